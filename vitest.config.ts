@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+const source = '@tributary/source'
+
+export default defineConfig({
+  resolve: { conditions: [source] },
+  ssr: { resolve: { conditions: [source, 'node', 'module-sync', 'default'] } },
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    reporters: ['default', './test/support/count-reporter.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
