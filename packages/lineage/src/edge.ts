@@ -1,0 +1,14 @@
+import type { VertexRef } from './vertex.ts'
+
+/** What an edge says: a column feeds something, or a whole table does. */
+export const EDGE_TYPES = ['COLUMN_IMPACT', 'TABLE_IMPACT'] as const
+
+/** One of {@link EDGE_TYPES}. */
+export type EdgeType = (typeof EDGE_TYPES)[number]
+
+/** Data flows from `src` to `dst`. */
+export interface Edge {
+  readonly src: VertexRef
+  readonly dst: VertexRef
+  readonly edgeType: EdgeType
+}

@@ -1,0 +1,47 @@
+/** The kinds of asset in a lineage graph (specification §2.9a). */
+export const VERTEX_TYPES = [
+  'FILE',
+  'FILE_COLUMN',
+  'PHYSICAL_TABLE',
+  'PHYSICAL_TABLE_COLUMN',
+  'DATASET',
+  'DATASET_COLUMN',
+  'DIMENSION',
+  'METRIC',
+  'ANALYSIS_VIEW',
+] as const
+
+/** One of {@link VERTEX_TYPES}. */
+export type VertexType = (typeof VERTEX_TYPES)[number]
+
+/** What identifies a vertex: an id is unique within its type only. */
+export interface VertexRef {
+  readonly vertexId: string
+  readonly vertexType: VertexType
+}
+
+/** A vertex with what people want to read about it. */
+export interface Vertex extends VertexRef {
+  readonly displayName: string | null
+  readonly description: string | null
+  /** Facts of the vertex type; for a METRIC `originDataType`, `type` and `category`. */
+  readonly custom: Readonly<Record<string, unknown>> | null
+}
+
+/** Whether `text` names a vertex type, exactly as {@link VERTEX_TYPES} spells it. */
+export function isVertexType(text: string): text is VertexType {
+  return (VERTEX_TYPES as readonly string[]).includes(text)
+}
+
+/**
+ * The key `TYPE:id`, equal for two vertices only when both type and id are equal. The type stands in
+ * front also because a bare id such as `__proto__` or `constructor` breaks graphology's dictionaries.
+ */
+export function vertexKey(ref: VertexRef): string {
+  return `${ref.vertexType}:${ref.vertexId}`
+}
+
+/** Only what identifies `vertex`, in an object of its own. */
+export function toVertexRef(vertex: VertexRef): VertexRef {
+  return { vertexId: vertex.vertexId, vertexType: vertex.vertexType }
+}

@@ -1,0 +1,94 @@
+import {
+  createLineageGraph,
+  EDGE_TYPES,
+  type Edge,
+  type LineageGraph,
+  type VertexRef,
+} from '@tributary/lineage'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyRef, bare, edgeText, text } from './samples.ts'
+
+type Step =
+  | { readonly do: 'setVertex'; readonly vertex: VertexRef }
+  | { readonly do: 'dropVertex'; readonly vertex: VertexRef }
+  | { readonly do: 'addEdge'; readonly edge: Edge }
+  | { readonly do: 'dropEdge'; readonly edge: Edge }
+
+// Fewer vertices than `anyRef` has, so that the steps meet one another.
+const fewRefs = anyRef.filter(({ vertexId }) =>
+  ['constructor', '__proto__', 'a'].includes(vertexId),
+)
+const anyEdge = fc.record({ src: fewRefs, dst: fewRefs, edgeType: fc.constantFrom(...EDGE_TYPES) })
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('setVertex' as const), vertex: fewRefs }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('dropVertex' as const), vertex: fewRefs }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('addEdge' as const), edge: anyEdge }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('dropEdge' as const), edge: anyEdge }) },
+)
+
+test('does what two plain lists do, step by step', () => {
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 60, size: 'max' }), (steps) => {
+      const graph = createLineageGraph()
+      const lists = new TwoLists()
+      for (const step of steps) {
+        expect(resultOf(() => apply(graph, step))).toEqual(lists.apply(step))
+        expect(Array.from(graph.vertices(), text)).toEqual(lists.vertices)
+        expect(Array.from(graph.edges(), edgeText).sort()).toEqual([...lists.edges.keys()].sort())
+        expect(graph.vertexCount).toBe(lists.vertices.length)
+        expect(graph.edgeCount).toBe(lists.edges.size)
+      }
+    }),
+    { numRuns: 150 },
+  )
+})
+
+function apply(graph: LineageGraph, step: Step): boolean | undefined {
+  if ('edge' in step) return graph[step.do](step.edge)
+  if (step.do === 'dropVertex') return graph.dropVertex(step.vertex)
+  graph.setVertex(bare(step.vertex))
+  return undefined
+}
+
+function resultOf(call: () => unknown): unknown {
+  try {
+    return call()
+  } catch (error) {
+    return (error as { code?: string }).code ?? error
+  }
+}
+
+/** The naive graph: vertices as texts in order, edges by text. */
+class TwoLists {
+  vertices: string[] = []
+  readonly edges = new Map<string, Edge>()
+
+  apply(step: Step): unknown {
+    if (step.do === 'setVertex') return this.#set(text(step.vertex))
+    if (step.do === 'dropVertex') return this.#drop(text(step.vertex))
+    return this.#changeEdge(step.do, step.edge)
+  }
+
+  #changeEdge(change: 'addEdge' | 'dropEdge', edge: Edge): unknown {
+    if (change === 'dropEdge') return this.edges.delete(edgeText(edge))
+    const ends = [text(edge.src), text(edge.dst)]
+    if (!ends.every((end) => this.vertices.includes(end))) return 'LINEAGE_UNKNOWN_VERTEX'
+    const isNew = !this.edges.has(edgeText(edge))
+    this.edges.set(edgeText(edge), edge)
+    return isNew
+  }
+
+  #set(vertex: string): undefined {
+    if (!this.vertices.includes(vertex)) this.vertices.push(vertex)
+  }
+
+  #drop(vertex: string): boolean {
+    const known = this.vertices.includes(vertex)
+    this.vertices = this.vertices.filter((one) => one !== vertex)
+    for (const [key, { src, dst }] of this.edges) {
+      if (text(src) === vertex || text(dst) === vertex) this.edges.delete(key)
+    }
+    return known
+  }
+}

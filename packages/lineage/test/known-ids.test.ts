@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { KnownIds } from '../src/known-ids.ts'
+import { ref } from './samples.ts'
+
+describe('near', () => {
+  test('finds ids of the same type only', () => {
+    const ids = knownIds(['METRIC late_rate', 'DIMENSION late_rates'])
+    expect(ids.near(ref('METRIC late_rat'))).toEqual(['late_rate'])
+    expect(ids.near(ref('FILE late_rat'))).toEqual([])
+  })
+
+  test('forgets a deleted id', () => {
+    const ids = knownIds(['METRIC late_rate'])
+    ids.delete(ref('METRIC late_rate'))
+    ids.delete(ref('FILE never_known'))
+    expect(ids.near(ref('METRIC late_rat'))).toEqual([])
+  })
+
+  test('compares a short id with 10,000 ids and no more', () => {
+    const ids = knownIds(Array.from({ length: 10_000 }, (_, i) => `METRIC m${i}`))
+    expect(ids.near(ref('METRIC m_777'))).toContain('m777')
+    ids.add(ref('METRIC m10000'))
+    expect(ids.near(ref('METRIC m_777'))).toEqual([])
+  })
+
+  test('compares an id of 40 characters with a quarter as many', () => {
+    const long = 'c'.repeat(40)
+    const ids = knownIds(Array.from({ length: 2_499 }, (_, i) => `METRIC m${i}`))
+    ids.add(ref(`METRIC ${long}`))
+    expect(ids.near(ref(`METRIC C${long.slice(1)}`))).toEqual([long])
+    ids.add(ref('METRIC one_more'))
+    expect(ids.near(ref(`METRIC C${long.slice(1)}`))).toEqual([])
+  })
+})
+
+describe('typesOf', () => {
+  test('names every type that has the id', () => {
+    const ids = knownIds(['METRIC origin', 'DIMENSION origin', 'FILE other'])
+    expect(ids.typesOf('origin')).toEqual(['DIMENSION', 'METRIC'])
+    expect(ids.typesOf('constructor')).toEqual([])
+  })
+})
+
+function knownIds(texts: readonly string[]): KnownIds {
+  const ids = new KnownIds()
+  for (const text of texts) ids.add(ref(text))
+  return ids
+}
