@@ -1,0 +1,72 @@
+import { type Measurement, measureGroups, measureTotal } from './contribute/measure.ts'
+import { rootRequest, scopeRequest } from './plan/aggregate-request.ts'
+import { checkRequest } from './plan/check-request.ts'
+import { divisorsOf, knownIntervals, knownPeriods, periodWarnings } from './plan/known-periods.ts'
+import { metricForm } from './plan/metric-form.ts'
+import { overlapLeaf, overlapWarnings } from './plan/overlap.ts'
+import type { AttributionRequest } from './request.ts'
+import type { AggregateFrame, AggregateSource } from './source.ts'
+import type { AttributionAnswer } from './tables/answer.ts'
+import { emptyAnswer } from './tables/empty-answer.ts'
+import { groupingTable, overallTable, type TableContext } from './tables/result-table.ts'
+import { type Warning, warning, warningText } from './warnings.ts'
+
+/** Options of {@link attribute}. */
+export interface AttributeOptions {
+  /** Stops the work; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Answers why a metric differs between two windows: one pass over the rows in the source (two when the
+ * request drills down), then contributions and tables. A window without rows gives empty tables and a
+ * warning. Rejects with {@link AttributionError} when the request cannot be answered, and with whatever
+ * the source rejects with.
+ */
+export async function attribute(
+  source: AggregateSource,
+  request: AttributionRequest,
+  options: AttributeOptions = {},
+): Promise<AttributionAnswer> {
+  options.signal?.throwIfAborted()
+  const intervals = knownIntervals(request)
+  checkRequest(request, intervals)
+  const { metric, groupings, drillDown } = request
+  const form = metricForm(metric)
+  const overlap = overlapLeaf(request, intervals)
+
+  const ownLeaves = overlap === null ? [] : [overlap]
+  const scope = await source.aggregate(scopeRequest(request, ownLeaves), options)
+  const root = drillDown === null ? null : await source.aggregate(rootRequest(request), options)
+  const executed = root === null ? [scope.executed] : [scope.executed, root.executed]
+  const [overall, ...frames] = scope.frames
+  const missing = missingWindows(overall!)
+  if (missing.length > 0) return emptyAnswer(request, missing, executed)
+
+  const periods = knownPeriods(request, intervals, scope.frontier)
+  const measurement: Measurement = { metric, form, divisors: divisorsOf(request, periods) }
+  const total = measureTotal(measurement, overall!)
+  const context: TableContext = {
+    form,
+    scope: total,
+    rootChange: root === null ? total.change : measureTotal(measurement, root.frames[0]!).change,
+    maxRows: request.maxRows ?? 10_000,
+    nullLabel: request.nullLabel ?? '(null)',
+  }
+  const tables = frames.map((frame, index) => {
+    const measured = measureGroups(measurement, frame, total.weights)
+    return groupingTable(groupings[index]!, { keys: frame.keys, measured }, context)
+  })
+  const warnings = [
+    ...periodWarnings(request, periods),
+    ...(overlap === null ? [] : overlapWarnings(overall!)),
+  ]
+  return { tables: [overallTable(context), ...tables], warning: warningText(warnings), executed }
+}
+
+function missingWindows({ present }: AggregateFrame): readonly Warning[] {
+  const warnings: Warning[] = []
+  if (present.current[0] === 0) warnings.push(warning('NO_DATA_CURRENT'))
+  if (present.compare[0] === 0) warnings.push(warning('NO_DATA_COMPARE'))
+  return warnings
+}

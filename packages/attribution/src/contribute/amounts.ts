@@ -1,0 +1,93 @@
+import { decimalToNumber, multiplyDecimals, unitsAt } from '../numbers/decimal.ts'
+import type { AffineForm } from '../plan/affine-form.ts'
+import type { Divisors } from '../plan/known-periods.ts'
+import type { LeafColumns, NumberColumn } from '../source.ts'
+
+/** A linear form computed for every group: a leaf without a value counts as 0. */
+export interface Amounts {
+  readonly current: NumberColumn
+  readonly compare: NumberColumn
+  readonly divisors: Divisors
+}
+
+/** Computes a linear form over the leaves of a frame; exact when all its leaves are. */
+export function linearAmounts(
+  form: AffineForm,
+  leaves: ReadonlyMap<string, LeafColumns>,
+  divisors: Divisors,
+): Amounts {
+  return {
+    current: combine(form, (name) => leaves.get(name)!.current),
+    compare: combine(form, (name) => leaves.get(name)!.compare),
+    divisors: {
+      current: divisors.current * form.divisor,
+      compare: divisors.compare * form.divisor,
+    },
+  }
+}
+
+/** A group's amount in a window. */
+export function amountAt(amounts: Amounts, window: 'current' | 'compare', row: number): number {
+  const column = amounts[window]
+  const divisor = Number(amounts.divisors[window])
+  if (column.kind === 'double') return column.values[row]! / divisor
+  return decimalToNumber({ units: column.units[row]!, scale: column.scale }) / divisor
+}
+
+/** A group's amount in the current window less the one in the compare window; from exact amounts without cancellation. */
+export function differenceAt(amounts: Amounts, row: number): number {
+  const { current, compare, divisors } = amounts
+  if (current.kind === 'double' || compare.kind === 'double') {
+    return amountAt(amounts, 'current', row) - amountAt(amounts, 'compare', row)
+  }
+  if (divisors.current === divisors.compare) {
+    const units = current.units[row]! - compare.units[row]!
+    return decimalToNumber({ units, scale: current.scale }) / Number(divisors.current)
+  }
+  const units = current.units[row]! * divisors.compare - compare.units[row]! * divisors.current
+  return (
+    decimalToNumber({ units, scale: current.scale }) / Number(divisors.current * divisors.compare)
+  )
+}
+
+function combine(form: AffineForm, columnOf: (name: string) => NumberColumn): NumberColumn {
+  const terms = [...form.terms].map(([name, coefficient]) => ({
+    coefficient,
+    column: columnOf(name),
+  }))
+  const rows = lengthOf(terms[0]!.column)
+  const exact = terms.every(({ column }) => column.kind === 'exact')
+  if (!exact) {
+    const values = new Float64Array(rows)
+    for (const { coefficient, column } of terms) {
+      const factor = decimalToNumber(coefficient)
+      for (let row = 0; row < rows; row++) values[row]! += factor * doubleAt(column, row)
+    }
+    return { kind: 'double', values }
+  }
+  const scaleOf = (column: NumberColumn): number => (column.kind === 'exact' ? column.scale : 0)
+  const scale = Math.max(
+    ...terms.map(({ coefficient, column }) => coefficient.scale + scaleOf(column)),
+  )
+  const units = Array.from({ length: rows }, () => 0n)
+  for (const { coefficient, column } of terms) {
+    if (column.kind !== 'exact') continue
+    for (let row = 0; row < rows; row++) {
+      const value = { units: column.units[row] ?? 0n, scale: column.scale }
+      units[row]! += unitsAt(multiplyDecimals(coefficient, value), scale)
+    }
+  }
+  return { kind: 'exact', scale, units }
+}
+
+function doubleAt(column: NumberColumn, row: number): number {
+  if (column.kind === 'exact') {
+    return decimalToNumber({ units: column.units[row] ?? 0n, scale: column.scale })
+  }
+  const value = column.values[row]!
+  return Number.isNaN(value) ? 0 : value
+}
+
+function lengthOf(column: NumberColumn): number {
+  return column.kind === 'exact' ? column.units.length : column.values.length
+}

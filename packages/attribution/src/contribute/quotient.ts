@@ -1,0 +1,84 @@
+import { type Amounts, amountAt, differenceAt } from './amounts.ts'
+
+/** Totals of a ratio's numerator and denominator in both windows. */
+export interface RatioTotals {
+  readonly currentNumerator: number
+  readonly compareNumerator: number
+  readonly currentDenominator: number
+  readonly compareDenominator: number
+}
+
+/**
+ * What a change of the numerator and of the denominator is worth in units of the ratio: a group
+ * contributes `numerator · ΔN - denominator · ΔD`.
+ */
+export interface RatioWeights {
+  readonly numerator: number
+  readonly denominator: number
+}
+
+/**
+ * The Aumann–Shapley weights of a ratio N/D on the straight path from the compare to the current totals:
+ * `∫ 1/D dt` and `∫ N/D² dt` over t from 0 to 1, in closed form. Contributions of groups that partition
+ * the rows add up to the change of the ratio, and swapping the windows negates them. Null when D is zero
+ * in a window or changes sign, for then the path meets a pole.
+ */
+export function ratioWeights(totals: RatioTotals): RatioWeights | null {
+  const { compareDenominator, currentDenominator } = totals
+  if (compareDenominator === 0) return null
+  if (Math.sign(compareDenominator) !== Math.sign(currentDenominator)) return null
+  const current = { n: totals.currentNumerator, d: currentDenominator }
+  const compare = { n: totals.compareNumerator, d: compareDenominator }
+  if (current.d === compare.d) {
+    return { numerator: 1 / current.d, denominator: (current.n + compare.n) / 2 / current.d ** 2 }
+  }
+  // Both weights are the same for the way back; from the smaller denominator nothing cancels.
+  const back = Math.abs(current.d) < Math.abs(compare.d)
+  const [from, to] = back ? [current, compare] : [compare, current]
+  // With D(t) = d·(1 + u·t):  ∫ 1/D = g/d,  ∫ 1/D² = 1/(d·D(1)),  ∫ t/D² = h/d².
+  const { g, h } = pathIntegrals((to.d - from.d) / from.d, to.d / from.d)
+  const slope = (((to.n - from.n) / from.d) * h) / from.d
+  return { numerator: g / from.d, denominator: from.n / from.d / to.d + slope }
+}
+
+/** The contribution of every group to the change of the ratio, in the ratio's units; all null without weights. */
+export function quotientContributions(
+  numerator: Amounts,
+  denominator: Amounts,
+  rows: number,
+  weights: RatioWeights | null,
+): readonly (number | null)[] {
+  return Array.from({ length: rows }, (_, row) => {
+    if (weights === null) return null
+    const fromNumerator = differenceAt(numerator, row) * weights.numerator
+    return fromNumerator - differenceAt(denominator, row) * weights.denominator
+  })
+}
+
+/** The totals of a ratio from its amounts over one overall row. */
+export function ratioTotals(numerator: Amounts, denominator: Amounts): RatioTotals {
+  return {
+    currentNumerator: amountAt(numerator, 'current', 0),
+    compareNumerator: amountAt(numerator, 'compare', 0),
+    currentDenominator: amountAt(denominator, 'current', 0),
+    compareDenominator: amountAt(denominator, 'compare', 0),
+  }
+}
+
+/** Below this u the closed form of h loses digits and the series needs few terms. */
+const SERIES_LIMIT = 0.1
+
+/** `g = ∫ 1/(1+ut) dt` and `h = ∫ t/(1+ut)² dt` over t from 0 to 1, for u of 0 or more. Closure of contributions is `g - u·h = 1/(1+u)`. */
+function pathIntegrals(u: number, ratio: number): { readonly g: number; readonly h: number } {
+  if (u > SERIES_LIMIT) {
+    const g = Math.log(ratio) / u
+    return { g, h: (g - 1 / ratio) / u }
+  }
+  let h = 0
+  let power = 1
+  for (let k = 0; Math.abs(power) > 1e-18; k++) {
+    h += (power * (k + 1)) / (k + 2)
+    power *= -u
+  }
+  return { g: 1 / ratio + u * h, h }
+}

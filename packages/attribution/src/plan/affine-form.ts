@@ -1,0 +1,93 @@
+import type { Constant } from '@tributary/expression'
+import {
+  addDecimals,
+  type Decimal,
+  decimalOf,
+  multiplyDecimals,
+  parseDecimal,
+} from '../numbers/decimal.ts'
+
+/** `(Σ coefficient · leaf + constant) / divisor`, exact. The divisor is positive. */
+export interface AffineForm {
+  readonly terms: ReadonlyMap<string, Decimal>
+  readonly constant: Decimal
+  readonly divisor: bigint
+}
+
+const ZERO: Decimal = { units: 0n, scale: 0 }
+const ONE: Decimal = { units: 1n, scale: 0 }
+
+/** The form of one leaf alone. */
+export function leafForm(name: string): AffineForm {
+  return { terms: new Map([[name, ONE]]), constant: ZERO, divisor: 1n }
+}
+
+/** The form of a number; null when the constant is not a finite number. */
+export function constantForm(constant: Constant): AffineForm | null {
+  const value = numberOf(constant)
+  return value === null ? null : { terms: new Map(), constant: value, divisor: 1n }
+}
+
+/** Whether a form names no leaf. */
+export function isConstant(form: AffineForm): boolean {
+  return form.terms.size === 0
+}
+
+/** Whether a form adds up over groups: leaves only, no constant beside them. */
+export function isLinear(form: AffineForm): boolean {
+  return form.terms.size > 0 && form.constant.units === 0n
+}
+
+/** `a + b`. */
+export function addForms(a: AffineForm, b: AffineForm): AffineForm {
+  const left = timesDecimal(a, { units: b.divisor, scale: 0 })
+  const right = timesDecimal(b, { units: a.divisor, scale: 0 })
+  const terms = new Map(left.terms)
+  for (const [name, coefficient] of right.terms) {
+    terms.set(name, addDecimals(terms.get(name) ?? ZERO, coefficient))
+  }
+  return {
+    terms,
+    constant: addDecimals(left.constant, right.constant),
+    divisor: a.divisor * b.divisor,
+  }
+}
+
+/** `-form`. */
+export function negateForm(form: AffineForm): AffineForm {
+  return timesDecimal(form, { units: -1n, scale: 0 })
+}
+
+/** `form · factor` for a constant factor. */
+export function multiplyForm(form: AffineForm, factor: AffineForm): AffineForm {
+  return { ...timesDecimal(form, factor.constant), divisor: form.divisor * factor.divisor }
+}
+
+/** `form / divisor` for a constant divisor that is not zero. */
+export function divideForm(form: AffineForm, divisor: AffineForm): AffineForm {
+  const { units, scale } = divisor.constant
+  const sign = units < 0n ? -1n : 1n
+  const factor = { units: sign * divisor.divisor * 10n ** BigInt(scale), scale: 0 }
+  return { ...timesDecimal(form, factor), divisor: form.divisor * units * sign }
+}
+
+function timesDecimal(form: AffineForm, factor: Decimal): AffineForm {
+  const terms = new Map<string, Decimal>()
+  for (const [name, coefficient] of form.terms) {
+    terms.set(name, multiplyDecimals(coefficient, factor))
+  }
+  return { terms, constant: multiplyDecimals(form.constant, factor), divisor: form.divisor }
+}
+
+function numberOf(constant: Constant): Decimal | null {
+  switch (constant.type) {
+    case 'INT':
+      return { units: constant.value, scale: 0 }
+    case 'DECIMAL':
+      return parseDecimal(constant.value)
+    case 'DOUBLE':
+      return Number.isFinite(constant.value) ? decimalOf(constant.value) : null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,32 @@
+import type { Interval } from '@tributary/expression'
+import type { AttributionRequest } from '../request.ts'
+import type { AggregateFrame, Leaf } from '../source.ts'
+import { type Warning, warning } from '../warnings.ts'
+import type { KnownIntervals } from './known-periods.ts'
+
+/**
+ * A leaf that counts the rows of both windows: its compare column counts the compare window's rows that
+ * are in the current one too. Null when the windows are apart in time, so that there is nothing to count.
+ */
+export function overlapLeaf(
+  { windows }: Pick<AttributionRequest, 'windows'>,
+  { current, compare }: KnownIntervals,
+): Leaf | null {
+  if (current !== null && compare !== null && areApart(current, compare)) return null
+  return { name: '@overlap', aggregate: 'COUNT', argument: null, filter: windows.current }
+}
+
+/** The warning of an overall frame whose last leaf is the {@link overlapLeaf}. */
+export function overlapWarnings(overall: AggregateFrame): readonly Warning[] {
+  const column = overall.leaves.at(-1)!.compare
+  const rows = column.kind === 'exact' ? column.units[0] : column.values[0]
+  return rows ? [warning('OBJECTS_OVERLAP', `rows=${rows}`)] : []
+}
+
+function areApart(a: readonly Interval[], b: readonly Interval[]): boolean {
+  return a.every((one) => b.every((other) => endsBefore(one, other) || endsBefore(other, one)))
+}
+
+function endsBefore(a: Interval, b: Interval): boolean {
+  return a.to !== null && b.from !== null && a.to <= b.from
+}

@@ -1,0 +1,109 @@
+import type { TypedExpr } from '@tributary/expression'
+
+/**
+ * Where aggregates come from: an engine that is asked in SQL, or columns in memory. The one seam of an
+ * attribution: everything after it is the same arithmetic, so every source gives the same answer.
+ */
+export interface AggregateSource {
+  /**
+   * One frame per grouping of the request, in the request's order, from one pass over the rows.
+   * An aborted signal stops the work in the engine and rejects with the signal's reason.
+   */
+  aggregate(
+    request: AggregateRequest,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<AggregateAnswer>
+}
+
+/** What to aggregate. Every expression is checked; its references name columns by table alias. */
+export interface AggregateRequest {
+  readonly rows: RowSet
+  /** Rows that do not make it TRUE are in neither window; null keeps all. */
+  readonly filter: TypedExpr | null
+  /** A row is in a window when its condition is TRUE; it may be in both. */
+  readonly windows: { readonly current: TypedExpr; readonly compare: TypedExpr }
+  readonly leaves: readonly Leaf[]
+  /** What to group by; `[]` groups everything into one row. */
+  readonly groupings: readonly (readonly GroupKey[])[]
+  /** The time of a row: asks for the data frontier as well. */
+  readonly time: TypedExpr | null
+}
+
+/** The rows of a table, each extended by at most one row of every lookup: never more rows than the base has. */
+export interface RowSet {
+  readonly base: TableUse
+  /** Left joins to a unique key, in an order in which each uses only aliases before it. */
+  readonly lookups: readonly Lookup[]
+}
+
+/** A table under an alias. */
+export interface TableUse {
+  /** Its name in the source, in parts: `['vega', 'files', 'flights']`. */
+  readonly table: readonly string[]
+  readonly alias: string
+}
+
+/** A many-to-one relation: the row of `table` whose key columns equal the given expressions. */
+export interface Lookup extends TableUse {
+  readonly on: readonly { readonly left: TypedExpr; readonly right: TypedExpr }[]
+}
+
+/** Base aggregates. `COUNT` without an argument counts rows. */
+export type Aggregate = 'SUM' | 'COUNT' | 'COUNT_DISTINCT' | 'MIN' | 'MAX'
+
+/** An aggregate below a metric's formula. Two leaves of one request never share a name. */
+export interface Leaf {
+  readonly name: string
+  readonly aggregate: Aggregate
+  /** What is aggregated; null only for COUNT, which then counts rows. NULLs are skipped. */
+  readonly argument: TypedExpr | null
+  /** Rows of this leaf alone; null keeps all. */
+  readonly filter: TypedExpr | null
+}
+
+/** A column to group by: its value as text under this name. */
+export interface GroupKey {
+  readonly name: string
+  readonly value: TypedExpr
+}
+
+/** The frames, and how far the data reaches. */
+export interface AggregateAnswer {
+  readonly frames: readonly AggregateFrame[]
+  /**
+   * First and last time of the base table before any filter, in microseconds since 1970-01-01; null
+   * when the request has no time or the table no row.
+   */
+  readonly frontier: { readonly first: bigint; readonly last: bigint } | null
+  /** What was run, for people: SQL text, or a plan in words. */
+  readonly executed: string
+}
+
+/**
+ * The groups of one grouping that have a row in a window, in any order. An overall frame (no keys) has
+ * exactly one row, also over no rows at all.
+ */
+export interface AggregateFrame {
+  readonly rowCount: number
+  /** A column per key, in the grouping's order: the value as text, null for the NULL group. */
+  readonly keys: readonly (readonly (string | null)[])[]
+  /** A pair of columns per leaf, in the request's order. */
+  readonly leaves: readonly LeafColumns[]
+  /** Rows that each window has in each group, before leaf filters: tells an absent side from a zero. */
+  readonly present: { readonly current: Float64Array; readonly compare: Float64Array }
+}
+
+/** One leaf in both windows. */
+export interface LeafColumns {
+  readonly current: NumberColumn
+  readonly compare: NumberColumn
+}
+
+/**
+ * Aggregated numbers. `double`: IEEE doubles, NaN where there is no value. `exact`: `units[i] / 10^scale`
+ * without loss, null where there is no value. COUNT and COUNT_DISTINCT, and SUM, MIN and MAX of INT and
+ * DECIMAL, are exact.
+ */
+export type NumberColumn =
+  | { readonly kind: 'double'; readonly values: Float64Array }
+  | { readonly kind: 'exact'; readonly scale: number; readonly units: readonly (bigint | null)[] }

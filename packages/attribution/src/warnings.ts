@@ -1,0 +1,46 @@
+/**
+ * The codes of warnings. An answer carries them as text, `CODE detail`, joined by `; `: those about
+ * the windows on the answer, all others on the table they are about.
+ */
+export type WarningCode =
+  /** On the answer. No row is in the current window: every table is empty. */
+  | 'NO_DATA_CURRENT'
+  /** On the answer. No row is in the compare window: every table is empty. */
+  | 'NO_DATA_COMPARE'
+  /** On the answer, `rows=12`: so many rows are in both windows and count in both. */
+  | 'OBJECTS_OVERLAP'
+  /** On the answer, `current=15 of=30`: the data ends, or begins, inside a window, which has 15 of its 30 base periods. */
+  | 'PARTIAL_RANGE'
+  /** On the answer, `current=31 compare=28`: totals (ALL) of windows with unequal numbers of base periods. */
+  | 'RANGE_LENGTH_DIFFERS'
+  /** A compare value is below zero, so its growth rate has the opposite sign of its growth. */
+  | 'NEGATIVE_BASE'
+  /** `gap=-3`: rows overlap (COUNT_DISTINCT), so the contributions miss the total change by the gap. */
+  | 'NOT_ADDITIVE'
+  /** With the reason: contributions are not defined for this metric; values and growth are given. */
+  | 'NOT_ATTRIBUTABLE'
+  /** The contributions, without sign, add up to more than ten times the total change: they cancel each other. */
+  | 'OFFSETTING_CHANGES'
+  /** A total denominator is zero in a window or changes sign: no contribution is defined. */
+  | 'RATIO_UNDEFINED'
+  /** The total did not change: shares of no change are not defined. */
+  | 'TOTAL_UNCHANGED'
+  /** `rows=12000 explained=0.98`: the table had 12,000 rows; those kept hold 98 % of all contributions without sign. */
+  | 'TRUNCATED'
+
+/** One warning; `detail` is empty when the code says it all. */
+export interface Warning {
+  readonly code: WarningCode
+  readonly detail: string
+}
+
+/** A warning from its code and detail. */
+export function warning(code: WarningCode, detail = ''): Warning {
+  return { code, detail }
+}
+
+/** The text of warnings, `CODE detail` joined by `; `; null when there are none. */
+export function warningText(warnings: readonly Warning[]): string | null {
+  if (warnings.length === 0) return null
+  return warnings.map(({ code, detail }) => (detail === '' ? code : `${code} ${detail}`)).join('; ')
+}

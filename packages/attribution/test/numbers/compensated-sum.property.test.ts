@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compensatedSum } from '../../src/numbers/compensated-sum.ts'
+import { addDecimals, decimalToNumber, parseDecimal } from '../../src/numbers/decimal.ts'
+
+test('keeps what a plain sum of doubles loses', () => {
+  expect(compensatedSum([1, 1e100, 1, -1e100])).toBe(2)
+  expect(compensatedSum([])).toBe(0)
+})
+
+test('is infinite when a value is', () => {
+  expect(compensatedSum([1, Number.POSITIVE_INFINITY, 2])).toBe(Number.POSITIVE_INFINITY)
+})
+
+test('is the exact sum but for one rounding', () => {
+  const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
+  fc.assert(
+    fc.property(fc.array(cents, { maxLength: 200 }), (values) => {
+      const sum = compensatedSum(values.map((value) => value / 100))
+      const exact = values
+        .map((value) => parseDecimal(`${value}e-2`))
+        .reduce(addDecimals, { units: 0n, scale: 0 })
+      // Each value was rounded once when it became a double.
+      const bound = values.reduce((total, value) => total + Math.abs(value), 0) * 1e-2 * 2 ** -52
+      expect(Math.abs(sum - decimalToNumber(exact))).toBeLessThanOrEqual(bound)
+    }),
+  )
+})

@@ -1,0 +1,106 @@
+import type { TypedExpr } from '@tributary/expression'
+import { describe, expect, test } from 'vitest'
+import { metricForm } from '../../src/plan/metric-form.ts'
+import type { Aggregate, Leaf } from '../../src/source.ts'
+
+const leaf = (name: string, aggregate: Aggregate): Leaf => ({
+  name,
+  aggregate,
+  argument: null,
+  filter: null,
+})
+const leaves = [
+  leaf('a', 'SUM'),
+  leaf('b', 'SUM'),
+  leaf('n', 'COUNT'),
+  leaf('users', 'COUNT_DISTINCT'),
+  leaf('top', 'MAX'),
+]
+
+const ref = (name: string): TypedExpr => ({ kind: 'reference', type: 'DOUBLE', table: null, name })
+const int = (value: bigint): TypedExpr => ({
+  kind: 'constant',
+  type: 'INT',
+  constant: { type: 'INT', value },
+})
+const op = (left: TypedExpr, op: '+' | '-' | '*' | '/' | '%', right: TypedExpr): TypedExpr => ({
+  kind: 'arithmetic',
+  type: 'DOUBLE',
+  op,
+  left,
+  right,
+})
+const formOf = (formula: TypedExpr) => metricForm({ name: 'm', leaves, formula })
+
+/** `2·a - 1·b / 3`: coefficients in the order of leaves, then the divisor. */
+function text(form: { terms: ReadonlyMap<string, { units: bigint }>; divisor: bigint }): string {
+  const terms = [...form.terms].map(([name, { units }]) => `${units}${name}`)
+  return `${terms.join(' ')} / ${form.divisor}`
+}
+
+describe('metricForm', () => {
+  test.each<[string, TypedExpr, string]>([
+    ['a leaf', ref('a'), '1a / 1'],
+    ['a sum', op(ref('a'), '+', ref('n')), '1a 1n / 1'],
+    ['a difference', op(ref('a'), '-', ref('b')), '1a -1b / 1'],
+    ['a multiple', op(int(3n), '*', ref('a')), '3a / 1'],
+    ['a part', op(ref('a'), '/', int(-60n)), '-1a / 60'],
+    ['a sum of parts', op(op(ref('a'), '/', int(2n)), '+', ref('b')), '1a 2b / 2'],
+    ['a changed sign', { kind: 'negate', type: 'DOUBLE', operand: ref('a') }, '-1a / 1'],
+  ])('takes %s as linear', (_, formula, expected) => {
+    const form = formOf(formula)
+    expect(form).toMatchObject({ kind: 'linear', overlaps: false })
+    expect(form.kind === 'linear' && text(form.form)).toBe(expected)
+  })
+
+  const ratio = op(ref('a'), '/', ref('n'))
+  test.each<[string, TypedExpr, string, string]>([
+    ['a ratio', ratio, '1a / 1', '1n / 1'],
+    ['a percentage', op(int(100n), '*', ratio), '100a / 1', '1n / 1'],
+    ['a part of a ratio', op(ratio, '/', int(2n)), '1a / 2', '1n / 1'],
+    ['what a ratio lacks', op(int(1n), '-', ratio), '-1a 1n / 1', '1n / 1'],
+    ['a sum over a sum', op(op(ref('a'), '+', ref('b')), '/', ref('n')), '1a 1b / 1', '1n / 1'],
+  ])('takes %s as a quotient', (_, formula, numerator, denominator) => {
+    const form = formOf(formula)
+    expect(form.kind).toBe('quotient')
+    expect(form.kind === 'quotient' && text(form.numerator)).toBe(numerator)
+    expect(form.kind === 'quotient' && text(form.denominator)).toBe(denominator)
+  })
+
+  test('takes one count of distinct values as linear groups that overlap', () => {
+    expect(formOf(ref('users'))).toMatchObject({ kind: 'linear', overlaps: true })
+  })
+
+  test.each<[string, TypedExpr, string]>([
+    ['a MAX', ref('top'), 'leaf "top" is a MAX'],
+    ['a MAX in a sum', op(ref('a'), '+', ref('top')), 'leaf "top" is a MAX'],
+    [
+      'distinct values in a ratio',
+      op(ref('a'), '/', ref('users')),
+      'leaf "users" is a COUNT_DISTINCT',
+    ],
+    ['a product', op(ref('a'), '*', ref('b')), 'metrics are multiplied'],
+    ['a constant', int(1n), 'the metric is a constant'],
+    ['an added constant', op(ref('a'), '+', int(1n)), 'a constant is added to an additive metric'],
+    [
+      'a constant over a leaf',
+      op(int(1n), '/', ref('a')),
+      'a constant is divided by a metric, or added inside a ratio',
+    ],
+    ['a division by zero', op(ref('a'), '/', int(0n)), 'the formula divides by zero'],
+    ['a sum of ratios', op(ratio, '+', ratio), 'a ratio is added to another metric'],
+    ['a ratio of ratios', op(ratio, '/', ratio), 'a metric is divided by a ratio'],
+    ['a remainder', op(ref('a'), '%', int(2n)), 'the formula uses %'],
+    [
+      'a call',
+      { kind: 'call', type: 'DOUBLE', function: 'Coalesce', args: [ref('a'), int(0n)] },
+      'the formula calls Coalesce',
+    ],
+  ])('does not attribute %s', (_, formula, reason) => {
+    expect(formOf(formula)).toEqual({ kind: 'other', reason })
+  })
+
+  test('names a leaf that the metric does not have', () => {
+    expect(() => formOf(ref('user'))).toThrow(/names the leaf "user".*did you mean "users"/)
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { columnTable, emptyTable } from '../../src/tables/column-table.ts'
+import { toWireTable } from '../../src/tables/to-wire-table.ts'
+
+test('writes every column as a plain array', () => {
+  const table = columnTable([
+    ['origin', ['ATL', '(null)']],
+    ['@currentValue', [1, null]],
+  ])
+  expect(toWireTable(table)).toEqual({ origin: ['ATL', '(null)'], '@currentValue': [1, null] })
+})
+
+test('keeps a dimension called __proto__', () => {
+  const wire = toWireTable(columnTable([['__proto__', ['a']]]))
+  expect(Object.keys(wire)).toEqual(['__proto__'])
+  expect(JSON.stringify(wire)).toBe('{"__proto__":["a"]}')
+})
+
+test('keeps the columns of an empty table', () => {
+  expect(Object.entries(toWireTable(emptyTable(['origin']))).map(([name]) => name)).toEqual([
+    'origin',
+    '@currentValue',
+    '@compareValue',
+    '@growth',
+    '@growthRate',
+    '@overallContributionRate',
+    '@relativeContributionRate',
+  ])
+})
