@@ -1,0 +1,127 @@
+import { assertNever } from '@tributary/core'
+import {
+  bind,
+  functionNamed,
+  type SqlText,
+  sqlText,
+  type TypedArithmetic,
+  type TypedCall,
+  type TypedConstant,
+  type TypedExpr,
+  type TypedReference,
+} from '@tributary/expression'
+import type { SqlDialect } from '../dialects/dialect.ts'
+import { unsupportedReferenceError } from '../errors.ts'
+import { joined, raw } from './sql-pieces.ts'
+
+/** The SQL of a checked expression: columns qualified by their table's alias, every value a bound parameter. */
+export function compileExpression(typed: TypedExpr, dialect: SqlDialect): SqlText {
+  return compile(typed, dialect).text
+}
+
+/** How tightly a text binds. */
+const LEVELS = { or: 1, and: 2, not: 3, comparison: 4, sum: 5, product: 6, sign: 7, primary: 8 }
+
+interface Piece {
+  readonly text: SqlText
+  readonly level: number
+}
+
+function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
+  switch (typed.kind) {
+    case 'constant':
+      return { text: constantText(typed, dialect), level: LEVELS.primary }
+    case 'reference':
+      return { text: referenceText(typed, dialect), level: LEVELS.primary }
+    case 'call':
+      return { text: callText(typed, dialect), level: LEVELS.primary }
+    case 'comparison': {
+      const left = operand(typed.left, LEVELS.comparison + 1, dialect)
+      const right = operand(typed.right, LEVELS.comparison + 1, dialect)
+      return { text: dialect.comparison(typed.op, left, right), level: LEVELS.comparison }
+    }
+    case 'logical': {
+      const level = typed.op === 'AND' ? LEVELS.and : LEVELS.or
+      const operands = typed.operands.map((one) => operand(one, level + 1, dialect))
+      return { text: joined(operands, ` ${typed.op} `), level }
+    }
+    case 'not':
+      return {
+        text: sqlText`NOT ${operand(typed.operand, LEVELS.comparison, dialect)}`,
+        level: LEVELS.not,
+      }
+    case 'arithmetic':
+      return arithmetic(typed, dialect)
+    case 'negate': {
+      const inner = number(typed.operand, LEVELS.primary, dialect)
+      return { text: sqlText`-${inner}`, level: LEVELS.sign }
+    }
+    default:
+      return assertNever(typed)
+  }
+}
+
+function operand(typed: TypedExpr, level: number, dialect: SqlDialect): SqlText {
+  const piece = compile(typed, dialect)
+  return piece.level < level ? sqlText`(${piece.text})` : piece.text
+}
+
+function arithmetic(typed: TypedArithmetic, dialect: SqlDialect): Piece {
+  const { op, left, right } = typed
+  switch (op) {
+    case '+':
+    case '-':
+      return binary(typed, LEVELS.sum, dialect)
+    case '*':
+      return binary(typed, LEVELS.product, dialect)
+    case '/': {
+      const text = dialect.divide(operand(left, 0, dialect), operand(right, 0, dialect))
+      return { text, level: LEVELS.product }
+    }
+    case '%': {
+      const dividend = operand(left, LEVELS.product, dialect)
+      return {
+        text: dialect.remainder(dividend, operand(right, 0, dialect)),
+        level: LEVELS.product,
+      }
+    }
+    default:
+      return assertNever(op)
+  }
+}
+
+function binary({ op, left, right }: TypedArithmetic, level: number, dialect: SqlDialect): Piece {
+  const text = sqlText`${number(left, level, dialect)}${raw(` ${op} `)}${number(right, level + 1, dialect)}`
+  return { text, level }
+}
+
+/** A file may keep its integers in a byte, and arithmetic of bytes overflows at 128. */
+function number(typed: TypedExpr, level: number, dialect: SqlDialect): SqlText {
+  const text = operand(typed, level, dialect)
+  return typed.kind === 'reference' && typed.type === 'INT' ? dialect.wideInteger(text) : text
+}
+
+function constantText({ constant, type }: TypedConstant, dialect: SqlDialect): SqlText {
+  switch (constant.type) {
+    case 'NULL':
+      return raw(dialect.nullOf(type))
+    case 'BOOLEAN':
+      return raw(constant.value ? 'TRUE' : 'FALSE')
+    default:
+      return bind(constant)
+  }
+}
+
+function referenceText({ table, name, type }: TypedReference, dialect: SqlDialect): SqlText {
+  if (table === null) throw unsupportedReferenceError(name)
+  return raw(dialect.column(`${dialect.identifier(table)}.${dialect.identifier(name)}`, type))
+}
+
+function callText(call: TypedCall, dialect: SqlDialect): SqlText {
+  const form = functionNamed(call.function).sql[dialect.name]
+  const args = call.args.map((typed) => ({
+    typed,
+    text: operand(typed, LEVELS.primary, dialect),
+  }))
+  return form(args, call)
+}

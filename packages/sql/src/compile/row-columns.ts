@@ -1,0 +1,34 @@
+import { type SqlText, sqlText, type TypedExpr } from '@tributary/expression'
+import { raw } from './sql-pieces.ts'
+
+/** The expressions that a subquery computes for each row, each once and under a short name. */
+export class RowColumns {
+  readonly #names = new Map<string, string>()
+  readonly #texts: SqlText[] = []
+
+  /** The name of the column that holds `typed`, written by `compile` when it is new: the prefix and a number. */
+  add(prefix: string, typed: TypedExpr, compile: (typed: TypedExpr) => SqlText): string {
+    const identity = `${prefix} ${JSON.stringify(typed, plain)}`
+    let name = this.#names.get(identity)
+    if (name === undefined) {
+      name = `${prefix}${this.named(prefix).length}`
+      this.#names.set(identity, name)
+      this.#texts.push(sqlText`${compile(typed)}${raw(` AS ${name}`)}`)
+    }
+    return name
+  }
+
+  /** The names that begin with the prefix, in the order of their first use. */
+  named(prefix: string): readonly string[] {
+    return [...this.#names.values()].filter((name) => name.startsWith(prefix))
+  }
+
+  /** `expression AS name`, in the order of their first use. */
+  get texts(): readonly SqlText[] {
+    return this.#texts
+  }
+}
+
+function plain(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
+}

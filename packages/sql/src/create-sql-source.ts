@@ -1,0 +1,78 @@
+import type { AggregateAnswer, AggregateRequest, AggregateSource } from '@tributary/attribution'
+import { aggregateFrames } from './aggregate-frames.ts'
+import { compileAggregate } from './compile/compile-aggregate.ts'
+import { compileFrontier } from './compile/compile-frontier.ts'
+import { compileRepeatedKey } from './compile/compile-repeated-key.ts'
+import { describeStatement } from './compile/describe-statement.ts'
+import type { SqlDialect } from './dialects/dialect.ts'
+import type { SqlDriver, SqlResult } from './drivers/sql-driver.ts'
+import { lookupNotUniqueError } from './errors.ts'
+import { keyText } from './key-text.ts'
+
+/** What a source of aggregates asks, and in which SQL. */
+export interface SqlSourceOptions {
+  readonly driver: SqlDriver
+  readonly dialect: SqlDialect
+}
+
+/**
+ * Aggregates from an SQL engine: one statement for all groupings, beside it one for the frontier when the
+ * request has a time, and one per lookup that makes sure that its key is unique (`SQL_LOOKUP_NOT_UNIQUE`).
+ */
+export function createSqlSource({ driver, dialect }: SqlSourceOptions): AggregateSource {
+  return {
+    async aggregate(request, options = {}): Promise<AggregateAnswer> {
+      const { statement, layout } = compileAggregate(request, dialect)
+      const { rows, time } = request
+      const frontier = time && compileFrontier(rows, time, dialect)
+      const [result, reach] = await together(options.signal, (signal) => [
+        driver.run(statement, { signal }),
+        frontier && driver.run(frontier, { signal }),
+        assertUniqueKeys({ driver, dialect }, rows.lookups, signal),
+      ])
+      const executed = [statement, ...(frontier === null ? [] : [frontier])]
+      return {
+        frames: aggregateFrames(result, layout),
+        frontier: reach && frontierOf(reach),
+        executed: executed.map(describeStatement).join('\n\n'),
+      }
+    },
+  }
+}
+
+/** All of the results; the first failure stops the rest, and nothing is left running. */
+async function together<T extends readonly unknown[]>(
+  signal: AbortSignal | undefined,
+  start: (signal: AbortSignal) => T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const failed = new AbortController()
+  const work = start(AbortSignal.any(signal ? [signal, failed.signal] : [failed.signal]))
+  try {
+    return await Promise.all(work)
+  } catch (error) {
+    failed.abort(error)
+    await Promise.allSettled(work)
+    throw error
+  }
+}
+
+async function assertUniqueKeys(
+  { driver, dialect }: SqlSourceOptions,
+  lookups: AggregateRequest['rows']['lookups'],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const lookup of lookups) {
+    const repeated = await driver.run(compileRepeatedKey(lookup, dialect), { signal })
+    if (repeated.rowCount > 0) {
+      const key = repeated.columns.map((column) => keyText(column)[0]).join(', ')
+      throw lookupNotUniqueError(lookup.table, key)
+    }
+  }
+}
+
+function frontierOf({ columns }: SqlResult): AggregateAnswer['frontier'] {
+  const [first, last] = columns.map((column) =>
+    column.kind === 'timestamp' ? column.values[0] : null,
+  )
+  return first == null || last == null ? null : { first, last }
+}

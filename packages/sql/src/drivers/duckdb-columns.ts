@@ -1,0 +1,106 @@
+import {
+  type DuckDBDataChunk,
+  type DuckDBDateValue,
+  DuckDBDecimalType,
+  type DuckDBDecimalValue,
+  type DuckDBResult,
+  DuckDBTimestampMillisecondsValue,
+  DuckDBTimestampNanosecondsValue,
+  DuckDBTimestampSecondsValue,
+  type DuckDBTimestampTZValue,
+  type DuckDBTimestampValue,
+  type DuckDBType,
+  DuckDBTypeId,
+  type DuckDBValue,
+} from '@duckdb/node-api'
+import type { SqlColumn, SqlResult } from './sql-driver.ts'
+
+/** Every column of a result, read vector by vector. Types without a column kind of their own become text. */
+export async function readColumns(result: DuckDBResult): Promise<SqlResult> {
+  const chunks = await result.fetchAllChunks()
+  const rowCount = chunks.reduce((sum, chunk) => sum + chunk.rowCount, 0)
+  const columns = result.columnTypes().map((type, i) => readColumn(type, chunks, i, rowCount))
+  return { rowCount, columns }
+}
+
+function readColumn(
+  type: DuckDBType,
+  chunks: readonly DuckDBDataChunk[],
+  index: number,
+  rowCount: number,
+): SqlColumn {
+  const values = <T>(convert: (value: NonNullable<DuckDBValue>) => T) =>
+    mapValues(chunks, index, convert)
+  switch (type.typeId) {
+    case DuckDBTypeId.BOOLEAN:
+      return { kind: 'boolean', values: values((value) => value === true) }
+    case DuckDBTypeId.TINYINT:
+    case DuckDBTypeId.SMALLINT:
+    case DuckDBTypeId.INTEGER:
+    case DuckDBTypeId.BIGINT:
+    case DuckDBTypeId.HUGEINT:
+    case DuckDBTypeId.UTINYINT:
+    case DuckDBTypeId.USMALLINT:
+    case DuckDBTypeId.UINTEGER:
+    case DuckDBTypeId.UBIGINT:
+    case DuckDBTypeId.UHUGEINT:
+      return { kind: 'exact', scale: 0, units: values((value) => BigInt(value as number | bigint)) }
+    case DuckDBTypeId.DECIMAL: {
+      const scale = type instanceof DuckDBDecimalType ? type.scale : 0
+      return { kind: 'exact', scale, units: values((value) => (value as DuckDBDecimalValue).value) }
+    }
+    case DuckDBTypeId.FLOAT:
+    case DuckDBTypeId.DOUBLE:
+      return { kind: 'double', values: readDoubles(chunks, index, rowCount) }
+    case DuckDBTypeId.DATE:
+      return { kind: 'date', values: values((value) => (value as DuckDBDateValue).days) }
+    case DuckDBTypeId.TIMESTAMP:
+    case DuckDBTypeId.TIMESTAMP_S:
+    case DuckDBTypeId.TIMESTAMP_MS:
+    case DuckDBTypeId.TIMESTAMP_NS:
+    case DuckDBTypeId.TIMESTAMP_TZ:
+      return { kind: 'timestamp', values: values(microseconds) }
+    default:
+      return { kind: 'text', values: values(String) }
+  }
+}
+
+function mapValues<T>(
+  chunks: readonly DuckDBDataChunk[],
+  index: number,
+  convert: (value: NonNullable<DuckDBValue>) => T,
+): (T | null)[] {
+  const values: (T | null)[] = []
+  for (const chunk of chunks) {
+    const vector = chunk.getColumnVector(index)
+    for (let row = 0; row < chunk.rowCount; row++) {
+      const value = vector.getItem(row)
+      values.push(value === null ? null : convert(value))
+    }
+  }
+  return values
+}
+
+function readDoubles(
+  chunks: readonly DuckDBDataChunk[],
+  index: number,
+  rowCount: number,
+): Float64Array {
+  const values = new Float64Array(rowCount)
+  let at = 0
+  for (const chunk of chunks) {
+    const vector = chunk.getColumnVector(index)
+    for (let row = 0; row < chunk.rowCount; row++) {
+      const value = vector.getItem(row)
+      values[at++] = typeof value === 'number' ? value : Number.NaN
+    }
+  }
+  return values
+}
+
+function microseconds(value: NonNullable<DuckDBValue>): bigint {
+  if (value instanceof DuckDBTimestampSecondsValue) return value.seconds * 1_000_000n
+  if (value instanceof DuckDBTimestampMillisecondsValue) return value.millis * 1000n
+  if (value instanceof DuckDBTimestampNanosecondsValue) return value.nanos / 1000n
+  return (value as DuckDBTimestampValue | DuckDBTimestampTZValue).micros
+}

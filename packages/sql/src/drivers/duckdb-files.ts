@@ -1,0 +1,68 @@
+import { access, constants } from 'node:fs/promises'
+import { extname, resolve } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { identifier } from '../dialects/duckdb.ts'
+import { fileError, nameTakenError } from '../errors.ts'
+
+/** A file, and the table that it becomes: `"catalog"."schema"."table"`. */
+export interface FileTable {
+  readonly catalog: string
+  readonly schema: string
+  readonly table: string
+  /** A `.parquet`, `.csv` or `.tsv` file; relative to the working directory. Never a pattern. */
+  readonly path: string
+}
+
+/** The tables that are files: each is a view that reads its file whenever it is asked. */
+export class DuckDbFiles {
+  readonly #names = new Map<string, readonly string[]>()
+
+  /** Makes the file a table, in place of an earlier file of the same name, which stays when this one fails. */
+  async register(connection: DuckDBConnection, file: FileTable): Promise<void> {
+    const name = [file.catalog, file.schema, file.table]
+    const key = JSON.stringify(name).toLowerCase()
+    const holder = this.#names.get(key)
+    if (holder !== undefined && holder.join('.') !== name.join('.')) {
+      throw nameTakenError(name, holder)
+    }
+    const source = await readerOf(file.path)
+    const [catalog, schema, table] = name.map(identifier)
+    await connection.run(`ATTACH IF NOT EXISTS ':memory:' AS ${catalog}`)
+    await connection.run(`CREATE SCHEMA IF NOT EXISTS ${catalog}.${schema}`)
+    try {
+      await connection.run(
+        `CREATE OR REPLACE VIEW ${catalog}.${schema}.${table} AS SELECT * FROM ${source}`,
+      )
+    } catch (cause) {
+      throw fileError(file.path, cause)
+    }
+    this.#names.set(key, name)
+  }
+}
+
+const READERS: Readonly<Record<string, string>> = {
+  '.parquet': 'read_parquet',
+  '.csv': 'read_csv',
+  '.tsv': 'read_csv',
+}
+
+async function readerOf(path: string): Promise<string> {
+  const reader = READERS[extname(path).toLowerCase()]
+  if (reader === undefined) {
+    throw fileError(path, `expected one of ${Object.keys(READERS).join(', ')}.`)
+  }
+  try {
+    await access(path, constants.R_OK)
+  } catch {
+    throw fileError(path, 'there is no such file, or no right to read it.')
+  }
+  return `${reader}(${pathLiteral(path)})`
+}
+
+/**
+ * DDL takes no parameters, so this is the one value that stands in a text: a string literal in which
+ * quotes are doubled and the characters of a pattern stand for themselves.
+ */
+function pathLiteral(path: string): string {
+  return `'${resolve(path).replace(/[[*?]/g, '[$&]').replaceAll("'", "''")}'`
+}

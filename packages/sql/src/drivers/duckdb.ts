@@ -1,0 +1,155 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { SqlStatement } from '../compile/sql-statement.ts'
+import { identifier } from '../dialects/duckdb.ts'
+import { closedError, engineError, SqlError, startError } from '../errors.ts'
+import { ConnectionPool } from './connection-pool.ts'
+import { readColumns } from './duckdb-columns.ts'
+import { DuckDbFiles, type FileTable } from './duckdb-files.ts'
+import { toDuckDbParameter } from './duckdb-parameters.ts'
+import { interruptOnAbort } from './interrupt-on-abort.ts'
+import { RunningWork } from './running-work.ts'
+import type { RunOptions, SqlDriver, SqlResult } from './sql-driver.ts'
+
+/** How to open a DuckDB. */
+export interface DuckDbOptions {
+  /** A database file, opened alone by this process. @defaultValue in memory */
+  readonly path?: string
+  /** Such as `2GB`; what does not fit goes to the system's temporary folder. @defaultValue DuckDB's, 80 % of the machine */
+  readonly memoryLimit?: string
+  /** Threads of one query. @defaultValue one per core */
+  readonly threads?: number
+  /** Queries that run at once; more wait. @defaultValue 3: each holds one of Node's four I/O threads */
+  readonly concurrency?: number
+}
+
+/** A column of a table and the engine's name of its type: `DECIMAL(18,3)`. */
+export interface TableColumn {
+  readonly name: string
+  readonly type: string
+}
+
+/** An embedded DuckDB, until it is closed. */
+export interface DuckDb extends SqlDriver {
+  /** Makes a file a table. `SQL_FILE_UNREADABLE` when it is missing or damaged. */
+  registerFile(file: FileTable): Promise<void>
+  /** The columns of a table given by the parts of its name, in order. */
+  columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
+  /** Stops what runs, with `SQL_CLOSED`, and frees everything. Closing twice is closing once. */
+  close(): Promise<void>
+}
+
+/** Opens a DuckDB. Nothing is fetched from the network, and no query can change a setting. */
+export async function createDuckDb(options: DuckDbOptions = {}): Promise<DuckDb> {
+  try {
+    const instance = await DuckDBInstance.create(options.path ?? ':memory:', settingsOf(options))
+    const connection = await instance.connect()
+    for (const statement of SETTINGS) await connection.run(statement)
+    connection.closeSync()
+    return new OpenDuckDb(instance, options.concurrency ?? 3)
+  } catch (cause) {
+    throw startError(options, cause)
+  }
+}
+
+/** What can be set only after the start; the lock comes last. */
+const SETTINGS = ["SET GLOBAL TimeZone = 'UTC'", 'SET GLOBAL lock_configuration = true']
+
+function settingsOf(options: DuckDbOptions): Record<string, string> {
+  return {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    temp_directory: join(tmpdir(), `tributary-duckdb-${process.pid}`),
+    ...(options.memoryLimit === undefined ? {} : { memory_limit: options.memoryLimit }),
+    ...(options.threads === undefined ? {} : { threads: String(options.threads) }),
+  }
+}
+
+class OpenDuckDb implements DuckDb {
+  readonly #instance: DuckDBInstance
+  /** Tables are made here, one after the other. */
+  readonly #definitions: ConnectionPool<DuckDBConnection>
+  readonly #queries: ConnectionPool<DuckDBConnection>
+  readonly #files = new DuckDbFiles()
+  readonly #work = new RunningWork()
+  #closed: Promise<void> | null = null
+
+  constructor(instance: DuckDBInstance, concurrency: number) {
+    const open = () => instance.connect()
+    this.#instance = instance
+    this.#definitions = new ConnectionPool(open, 1)
+    this.#queries = new ConnectionPool(open, concurrency)
+  }
+
+  run(statement: SqlStatement, options: RunOptions = {}): Promise<SqlResult> {
+    return this.#on(this.#queries, (connection) => runOn(connection, statement), options.signal)
+  }
+
+  registerFile(file: FileTable): Promise<void> {
+    return this.#on(this.#definitions, (connection) => this.#files.register(connection, file))
+  }
+
+  columnsOf(table: readonly string[]): Promise<readonly TableColumn[]> {
+    return this.#on(this.#queries, (connection) => columnsOn(connection, table))
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
+    await this.#work.end(closedError())
+    this.#definitions.close()
+    this.#queries.close()
+    this.#instance.closeSync()
+  }
+
+  #on<T>(
+    pool: ConnectionPool<DuckDBConnection>,
+    work: (connection: DuckDBConnection) => Promise<T>,
+    signal: AbortSignal | null = null,
+  ): Promise<T> {
+    return this.#work.start(signal, (stop) =>
+      pool.use(stop, (connection) =>
+        interruptOnAbort(connection, stop, () => work(connection).catch(rethrow)),
+      ),
+    )
+  }
+}
+
+async function runOn(connection: DuckDBConnection, statement: SqlStatement): Promise<SqlResult> {
+  const prepared = await connection.prepare(statement.text)
+  try {
+    const parameters = statement.parameters.map(toDuckDbParameter)
+    prepared.bind(
+      parameters.map(({ value }) => value),
+      parameters.map(({ type }) => type),
+    )
+    return await readColumns(await prepared.run())
+  } finally {
+    prepared.destroySync()
+  }
+}
+
+async function columnsOn(
+  connection: DuckDBConnection,
+  table: readonly string[],
+): Promise<readonly TableColumn[]> {
+  const prepared = await connection.prepare(
+    `SELECT * FROM ${table.map(identifier).join('.')} LIMIT 0`,
+  )
+  try {
+    return Array.from({ length: prepared.columnCount }, (_, i) => ({
+      name: prepared.columnName(i),
+      type: String(prepared.columnType(i)),
+    }))
+  } finally {
+    prepared.destroySync()
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw error instanceof SqlError ? error : engineError(error)
+}

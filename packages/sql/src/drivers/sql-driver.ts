@@ -1,0 +1,34 @@
+import type { SqlStatement } from '../compile/sql-statement.ts'
+
+/** Something that runs statements: an embedded engine, or a connection to one. */
+export interface SqlDriver {
+  /**
+   * The result of one statement, whole, column by column. A signal that is aborted stops the work in the
+   * engine and rejects with the signal's reason. An engine's failure is `SQL_ENGINE_FAILED`.
+   */
+  run(statement: SqlStatement, options?: RunOptions): Promise<SqlResult>
+}
+
+/** How to run a statement. */
+export interface RunOptions {
+  /** Stops the statement. @defaultValue none */
+  readonly signal?: AbortSignal
+}
+
+/** The columns of a result, in the order of the statement. */
+export interface SqlResult {
+  readonly rowCount: number
+  readonly columns: readonly SqlColumn[]
+}
+
+/**
+ * A column of a result. `exact` is `units[i] / 10^scale`; `double` has NaN for NULL; `date` counts days
+ * and `timestamp` microseconds since 1970-01-01 00:00:00.
+ */
+export type SqlColumn =
+  | { readonly kind: 'text'; readonly values: readonly (string | null)[] }
+  | { readonly kind: 'boolean'; readonly values: readonly (boolean | null)[] }
+  | { readonly kind: 'double'; readonly values: Float64Array }
+  | { readonly kind: 'exact'; readonly scale: number; readonly units: readonly (bigint | null)[] }
+  | { readonly kind: 'date'; readonly values: readonly (number | null)[] }
+  | { readonly kind: 'timestamp'; readonly values: readonly (bigint | null)[] }

@@ -1,0 +1,74 @@
+import { type ErrorDetails, TributaryError } from '@tributary/core'
+
+/** Every way in which asking an SQL engine can fail. */
+export type SqlErrorCode =
+  | 'SQL_ENGINE_FAILED'
+  | 'SQL_CLOSED'
+  | 'SQL_FILE_UNREADABLE'
+  | 'SQL_NAME_TAKEN'
+  | 'SQL_LOOKUP_NOT_UNIQUE'
+  | 'SQL_UNSUPPORTED_AGGREGATE'
+  | 'SQL_UNSUPPORTED_REFERENCE'
+
+/** The error that this package throws on purpose. */
+export class SqlError extends TributaryError<SqlErrorCode> {
+  constructor(code: SqlErrorCode, message: string, options: ErrorDetails = {}) {
+    super(code, message, options)
+  }
+}
+
+/** The engine refused or broke off a statement; only the first line of what it says is told, never its SQL. */
+export function engineError(cause: unknown): SqlError {
+  const message = `The engine could not run the query: ${firstLine(cause)}`
+  return new SqlError('SQL_ENGINE_FAILED', message, { cause })
+}
+
+/** The engine did not start; `options` are the caller's. */
+export function startError(options: object, cause: unknown): SqlError {
+  const message = `DuckDB could not start with ${JSON.stringify(options)}: ${firstLine(cause)}`
+  return new SqlError('SQL_ENGINE_FAILED', message, { cause })
+}
+
+/** The driver was used after, or during, its end. */
+export function closedError(): SqlError {
+  return new SqlError('SQL_CLOSED', 'The database is closed: open a new one to ask further.')
+}
+
+/** A file that should become a table is missing, of another kind, or damaged; `why` is a sentence or the engine's error. */
+export function fileError(path: string, why: unknown): SqlError {
+  return new SqlError('SQL_FILE_UNREADABLE', `The file ${path} cannot be read: ${firstLine(why)}`, {
+    details: { path },
+    cause: why,
+  })
+}
+
+/** Two files want one table; DuckDB tells no upper case from lower case. */
+export function nameTakenError(table: readonly string[], holder: readonly string[]): SqlError {
+  const [wanted, taken] = [table.join('.'), holder.join('.')]
+  const message = `The table name ${wanted} is taken by ${taken}, which differs only in upper and lower case: rename one of the files.`
+  return new SqlError('SQL_NAME_TAKEN', message, { details: { table: wanted, holder: taken } })
+}
+
+/** A lookup has several rows for one key, so that rows of the base would be counted more than once. */
+export function lookupNotUniqueError(table: readonly string[], key: string): SqlError {
+  const name = table.join('.')
+  const message = `A many-to-one relation expects one row per key in ${name}, but several have the key ${key}: mend the data or join another column.`
+  return new SqlError('SQL_LOOKUP_NOT_UNIQUE', message, { details: { table: name, key } })
+}
+
+/** An aggregate over a type that it has no number for. */
+export function unsupportedAggregateError(leaf: string, aggregate: string, type: string): SqlError {
+  const message = `${aggregate} of the leaf ${leaf} expects a number, found ${type}.`
+  return new SqlError('SQL_UNSUPPORTED_AGGREGATE', message, { details: { leaf, aggregate, type } })
+}
+
+/** A name of a metric formula where only columns of tables have a meaning. */
+export function unsupportedReferenceError(name: string): SqlError {
+  const message = `A query expects columns of tables, found the leaf ${name}: formulas are evaluated after the query.`
+  return new SqlError('SQL_UNSUPPORTED_REFERENCE', message, { details: { name } })
+}
+
+function firstLine(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause)
+  return text.split('\n', 1)[0] ?? ''
+}

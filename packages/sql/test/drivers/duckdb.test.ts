@@ -1,0 +1,260 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDuckDb, type DuckDb } from '../../src/drivers/duckdb.ts'
+
+const LONG =
+  'SELECT COUNT(*) FROM range(10000000) AS a, range(10000000) AS b WHERE a.range + b.range = 7'
+
+let folder: string
+let duckdb: DuckDb
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tributary-duckdb-test-'))
+  duckdb = await createDuckDb({ threads: 2, memoryLimit: '500MB' })
+})
+
+afterAll(async () => {
+  await duckdb.close()
+  await rm(folder, { recursive: true })
+})
+
+const query = (text: string, signal?: AbortSignal) =>
+  duckdb.run({ text, parameters: [] }, signal ? { signal } : {})
+
+describe('run', () => {
+  test('binds every kind of constant with its own type', async () => {
+    const types = Array.from({ length: 8 }, (_, i) => `typeof($${i + 1})`).join(', ')
+    const values = '$2, $3, $6, $7, $8 IS NULL'
+    const result = await duckdb.run({
+      text: `SELECT ${types}, ${values}`,
+      parameters: [
+        { type: 'BOOLEAN', value: true },
+        { type: 'STRING', value: "'; DROP TABLE x; --" },
+        { type: 'INT', value: -(2n ** 63n) },
+        { type: 'INT', value: 2n ** 63n },
+        { type: 'DOUBLE', value: 0.1 },
+        { type: 'DATE', value: -1 },
+        { type: 'TIMESTAMP', value: -1n },
+        { type: 'NULL', value: null },
+      ],
+    })
+    const cells = result.columns.map((one) => (one.kind === 'exact' ? one.units : one.values)[0])
+    expect(cells).toEqual([
+      'BOOLEAN',
+      'VARCHAR',
+      'BIGINT',
+      'HUGEINT',
+      'DOUBLE',
+      'DATE',
+      'TIMESTAMP',
+      '"NULL"',
+      "'; DROP TABLE x; --",
+      -(2n ** 63n),
+      -1,
+      -1n,
+      true,
+    ])
+  })
+
+  test('reads every kind of column over several chunks', async () => {
+    const result = await query(
+      `SELECT i::UTINYINT, i::HUGEINT * 100000000000000000000, (i / 4)::DECIMAL(20, 3), i + 0.5::FLOAT,
+        DATE '1970-01-02', TIMESTAMP_NS '1970-01-01 00:00:01', i = 1, 'x' || i, [i]
+       FROM (SELECT (range % 3)::INT AS i FROM range(5000)) WHERE i > 0 OR random() >= 0`,
+    )
+    expect(result.rowCount).toBe(5000)
+    const second = result.columns.map((one) => (one.kind === 'exact' ? one.units : one.values)[1])
+    expect(second).toEqual([1n, 10n ** 20n, 250n, 1.5, 1, 1_000_000n, true, 'x1', '[1]'])
+    expect(result.columns.map((one) => one.kind)).toEqual([
+      'exact',
+      'exact',
+      'exact',
+      'double',
+      'date',
+      'timestamp',
+      'boolean',
+      'text',
+      'text',
+    ])
+  })
+
+  test('reads NULL as null, or NaN among doubles', async () => {
+    const { columns } = await query('SELECT NULL::INT, NULL::VARCHAR, NULL::DOUBLE, NULL::DATE')
+    expect(columns).toEqual([
+      { kind: 'exact', scale: 0, units: [null] },
+      { kind: 'text', values: [null] },
+      { kind: 'double', values: Float64Array.of(Number.NaN) },
+      { kind: 'date', values: [null] },
+    ])
+  })
+
+  test('tells the first line of an engine error and keeps the statement out of it', async () => {
+    const failure = await query('SELECT secret FROM nowhere').catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'SQL_ENGINE_FAILED' })
+    expect(String(failure)).toContain('nowhere')
+    expect(String(failure)).not.toContain('secret')
+    expect(String(failure)).not.toContain('\n')
+  })
+
+  test('refuses a second statement, a setting and an extension', async () => {
+    await expect(query('SELECT 1; SELECT 2')).rejects.toThrow(/multiple statements/)
+    await expect(query('SET threads = 1')).rejects.toThrow(/locked/)
+    await expect(query("SELECT * FROM sqlite_scan('a', 'b')")).rejects.toThrow(/sqlite/)
+  })
+})
+
+describe('an aborted signal', () => {
+  test('interrupts a long query within a second and leaves the driver usable', async () => {
+    const stop = new AbortController()
+    const running = query(LONG, stop.signal)
+    setTimeout(() => stop.abort(new Error('enough')), 100)
+    const start = performance.now()
+    await expect(running).rejects.toThrow('enough')
+    expect(performance.now() - start).toBeLessThan(1100)
+    expect((await query('SELECT 42')).columns[0]).toMatchObject({ units: [42n] })
+  })
+
+  test('interrupts a query that has only just begun', async () => {
+    const stop = new AbortController()
+    const running = query(LONG, stop.signal)
+    stop.abort(new Error('at once'))
+    await expect(running).rejects.toThrow('at once')
+  })
+
+  test('rejects before the start', async () => {
+    await expect(query('SELECT 1', AbortSignal.abort(new Error('early')))).rejects.toThrow('early')
+  })
+
+  test('ends the wait for a connection', async () => {
+    const [busy, impatient] = [new AbortController(), new AbortController()]
+    const running = Array.from({ length: 3 }, () => query(LONG, busy.signal))
+    const waiting = query('SELECT 1', impatient.signal)
+    const patient = query('SELECT 2')
+    impatient.abort(new Error('no patience'))
+    await expect(waiting).rejects.toThrow('no patience')
+    busy.abort(new Error('done'))
+    const outcomes = await Promise.allSettled(running)
+    expect(outcomes.map((one) => one.status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect((await patient).columns[0]).toMatchObject({ units: [2n] })
+  })
+})
+
+describe('registerFile', () => {
+  const file = (table: string, path: string) => ({ catalog: 'shop', schema: 'files', table, path })
+  const count = async (table: string) => {
+    const { columns } = await query(`SELECT COUNT(*) FROM shop.files."${table}"`)
+    return columns[0]?.kind === 'exact' ? columns[0].units[0] : null
+  }
+
+  test('makes a CSV a table under its three names and tells its columns', async () => {
+    const path = join(folder, 'sales.csv')
+    await writeFile(path, 'day,amount,shop\n2001-05-01,1.5,A\n2001-05-02,2,B\n')
+    await duckdb.registerFile(file('sales.csv', path))
+    expect(await duckdb.columnsOf(['shop', 'files', 'sales.csv'])).toEqual([
+      { name: 'day', type: 'DATE' },
+      { name: 'amount', type: 'DOUBLE' },
+      { name: 'shop', type: 'VARCHAR' },
+    ])
+    expect(await count('sales.csv')).toBe(2n)
+  })
+
+  test('reads a changed file anew and replaces a file of the same name', async () => {
+    const [first, second] = [join(folder, 'first.csv'), join(folder, 'second.csv')]
+    await writeFile(first, 'x\n1\n')
+    await duckdb.registerFile(file('numbers', first))
+    await writeFile(first, 'x\n1\n2\n')
+    expect(await count('numbers')).toBe(2n)
+    await writeFile(second, 'x\n1\n2\n3\n')
+    await duckdb.registerFile(file('numbers', second))
+    expect(await count('numbers')).toBe(3n)
+  })
+
+  test('reads Parquet', async () => {
+    const path = join(folder, 'ten.parquet')
+    await query(`COPY (SELECT range AS n FROM range(10)) TO '${path}' (FORMAT parquet)`)
+    await duckdb.registerFile(file('ten.parquet', path))
+    expect(await count('ten.parquet')).toBe(10n)
+  })
+
+  test('takes quotes, pattern characters and SQL in names and paths as they are', async () => {
+    const hostile = `a[1]*?'; DROP SCHEMA files; --.csv`
+    await writeFile(join(folder, hostile), 'x\n1\n')
+    const table = `t"; DROP SCHEMA "files`
+    await duckdb.registerFile({
+      catalog: 'ca"t',
+      schema: 's"c',
+      table,
+      path: join(folder, hostile),
+    })
+    expect(await duckdb.columnsOf(['ca"t', 's"c', table])).toEqual([{ name: 'x', type: 'BIGINT' }])
+  })
+
+  test('reads the one file of a path that looks like a pattern', async () => {
+    await writeFile(join(folder, 'part*.csv'), 'x\n1\n')
+    await writeFile(join(folder, 'part2.csv'), 'x\n2\n')
+    await duckdb.registerFile(file('part', join(folder, 'part*.csv')))
+    expect(await count('part')).toBe(1n)
+  })
+
+  test('names a missing, damaged or unknown file', async () => {
+    const damaged = join(folder, 'damaged.parquet')
+    await writeFile(damaged, 'not parquet')
+    for (const path of [join(folder, 'none.csv'), damaged, join(folder, 'notes.doc')]) {
+      const failure = await duckdb.registerFile(file('bad', path)).catch((error: unknown) => error)
+      expect(failure).toMatchObject({ code: 'SQL_FILE_UNREADABLE', details: { path } })
+    }
+    await expect(duckdb.columnsOf(['shop', 'files', 'bad'])).rejects.toThrow(/bad/)
+  })
+
+  test('refuses two files whose names differ only in case', async () => {
+    const path = join(folder, 'case.csv')
+    await writeFile(path, 'x\n1\n')
+    await duckdb.registerFile(file('Case', path))
+    await expect(duckdb.registerFile(file('case', path))).rejects.toMatchObject({
+      code: 'SQL_NAME_TAKEN',
+    })
+  })
+
+  test('registers many files at once', async () => {
+    const path = join(folder, 'many.csv')
+    await writeFile(path, 'x\n1\n')
+    const tables = Array.from({ length: 12 }, (_, i) => `many ${i}`)
+    await Promise.all(tables.map((table) => duckdb.registerFile(file(table, path))))
+    expect(await Promise.all(tables.map(count))).toEqual(tables.map(() => 1n))
+  })
+})
+
+describe('close', () => {
+  test('stops what runs and refuses what comes later', async () => {
+    const other = await createDuckDb()
+    const running = other.run({ text: LONG, parameters: [] })
+    const outcome = expect(running).rejects.toMatchObject({ code: 'SQL_CLOSED' })
+    await Promise.all([other.close(), other.close()])
+    await outcome
+    await expect(other.run({ text: 'SELECT 1', parameters: [] })).rejects.toMatchObject({
+      code: 'SQL_CLOSED',
+    })
+    await expect(other.columnsOf(['x'])).rejects.toMatchObject({ code: 'SQL_CLOSED' })
+  })
+
+  test('keeps a database in its file', async () => {
+    const path = join(folder, 'kept.duckdb')
+    const first = await createDuckDb({ path })
+    await first.run({ text: 'CREATE TABLE kept AS SELECT 7 AS n', parameters: [] })
+    await first.close()
+    const second = await createDuckDb({ path })
+    expect(await second.columnsOf(['kept'])).toEqual([{ name: 'n', type: 'INTEGER' }])
+    await second.close()
+  })
+
+  test('tells why a database cannot be opened', async () => {
+    await expect(
+      createDuckDb({ path: join(folder, 'no', 'such', 'folder.duckdb') }),
+    ).rejects.toMatchObject({
+      code: 'SQL_ENGINE_FAILED',
+    })
+    await expect(createDuckDb({ memoryLimit: 'plenty' })).rejects.toThrow(/plenty/)
+  })
+})
