@@ -1,0 +1,80 @@
+import type { DatasetDefinition } from './definitions/dataset.ts'
+import type { DatasourceDefinition } from './definitions/datasource.ts'
+import type { DimensionDefinition } from './definitions/dimension.ts'
+import type { MetricDefinition } from './definitions/metric.ts'
+import { ambiguousName, type NamedKind, unknownName } from './errors.ts'
+import { createNameIndex, type Named, type NameIndex } from './resolve/name-index.ts'
+import { type Reach, reachFrom } from './resolve/reach.ts'
+import type { Workspace } from './workspace/workspace.ts'
+
+/**
+ * The definitions of one workspace, ready to be looked up. Immutable. A text is taken as a name, then as
+ * a code, then as a display name; `path` is where it stands in a request, for the error's message.
+ */
+export interface Catalog {
+  readonly workspace: Workspace
+  readonly datasources: NameIndex<DatasourceDefinition>
+  readonly datasets: NameIndex<DatasetDefinition>
+  readonly dimensions: NameIndex<DimensionDefinition>
+  readonly metrics: NameIndex<MetricDefinition>
+  /** Throws `CATALOG_UNKNOWN_METRIC` with near names, or `CATALOG_AMBIGUOUS_NAME`. */
+  metric(text: string, path?: string): MetricDefinition
+  /** Throws `CATALOG_UNKNOWN_DIMENSION` with near names, or `CATALOG_AMBIGUOUS_NAME`. */
+  dimension(text: string, path?: string): DimensionDefinition
+  /** Looks at codes only. Throws `CATALOG_UNKNOWN_DIMENSION`. */
+  dimensionByCode(code: string): DimensionDefinition
+  /** Throws `CATALOG_UNKNOWN_DATASET` with near names, or `CATALOG_AMBIGUOUS_NAME`. */
+  dataset(text: string, path?: string): DatasetDefinition
+  /** The datasets that each row of `dataset` leads to through relations; computed once per dataset. */
+  reach(dataset: DatasetDefinition): Reach
+}
+
+/** Makes a workspace's definitions ready to be looked up. */
+export function createCatalog(workspace: Workspace): Catalog {
+  const datasets = createNameIndex(workspace.datasets)
+  const dimensions = createNameIndex(workspace.dimensions)
+  const metrics = createNameIndex(workspace.metrics)
+  const reaches = new Map<DatasetDefinition, Reach>()
+  return {
+    workspace,
+    datasources: createNameIndex(workspace.datasources),
+    datasets,
+    dimensions,
+    metrics,
+    metric: (text, path) => only('metric', metrics, text, path),
+    dimension: (text, path) => only('dimension', dimensions, text, path),
+    dimensionByCode(code) {
+      const found = dimensions.byCode(code)
+      if (found !== undefined) return found
+      throw unknownName('dimension', code, null, dimensions.codes())
+    },
+    dataset: (text, path) => only('dataset', datasets, text, path),
+    reach(dataset) {
+      const known = reaches.get(dataset)
+      if (known !== undefined) return known
+      const made = reachFrom(datasets, dataset)
+      reaches.set(dataset, made)
+      return made
+    },
+  }
+}
+
+function only<T extends Named>(
+  kind: NamedKind,
+  index: NameIndex<T>,
+  text: string,
+  path: string | undefined,
+): T {
+  const found = index.find(text)
+  const first = found[0]
+  if (first === undefined) throw unknownName(kind, text, path ?? null, index.names())
+  if (found.length > 1) {
+    throw ambiguousName(
+      kind,
+      text,
+      path ?? null,
+      found.map((one) => one.name),
+    )
+  }
+  return first
+}

@@ -1,0 +1,7 @@
+/** Somebody who may call the API of a tenant. */
+export interface AccountDefinition {
+  readonly account: string
+  readonly displayName: string
+  /** What the account may do with everything of the tenant. */
+  readonly role: 'OWNER' | 'ADMIN' | 'USAGER'
+}

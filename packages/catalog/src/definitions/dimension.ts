@@ -1,0 +1,30 @@
+/** Something to group and filter by. */
+export interface DimensionDefinition {
+  readonly name: string
+  readonly code: string | null
+  readonly displayName: string
+  readonly description: string
+  readonly category: CategoryRef
+  /** The dataset whose rows have it: the metric's own dataset, or the one on the N side of `via`. */
+  readonly dataset: string
+  /** Names of the relations to walk from `dataset` to the dataset of the value; empty when it is its own. */
+  readonly via: readonly string[]
+  readonly value: DimensionValue
+  readonly originDataType: string
+  readonly valueList: readonly {
+    readonly value: string
+    readonly name: string
+    readonly description: string
+  }[]
+}
+
+/** Where the value comes from: a column, or an expression over the columns. */
+export type DimensionValue =
+  | { readonly type: 'COLUMN_BIND'; readonly column: string }
+  | { readonly type: 'CUSTOM'; readonly expr: string }
+
+/** A category; id `-1` is Uncategorized. */
+export interface CategoryRef {
+  readonly id: string
+  readonly name: string
+}

@@ -1,0 +1,36 @@
+import type { Aggregate } from '@tributary/attribution'
+import type { CategoryRef } from './dimension.ts'
+
+/** A number of the business. */
+export type MetricDefinition = AtomicMetric | DerivedMetric | CompositeMetric
+
+interface MetricBase {
+  readonly name: string
+  readonly code: string | null
+  readonly displayName: string
+  readonly description: string
+  readonly category: CategoryRef
+}
+
+/** One aggregate of an expression over a dataset's rows. */
+export interface AtomicMetric extends MetricBase {
+  readonly type: 'ATOMIC'
+  readonly dataset: string
+  readonly aggregate: Aggregate
+  /** What is aggregated; null only for COUNT, which then counts rows. */
+  readonly expr: string | null
+  readonly filters: readonly string[]
+}
+
+/** Another metric, over fewer rows. */
+export interface DerivedMetric extends MetricBase {
+  readonly type: 'DERIVED'
+  readonly metric: string
+  readonly filters: readonly string[]
+}
+
+/** A formula of other metrics. */
+export interface CompositeMetric extends MetricBase {
+  readonly type: 'COMPOSITE'
+  readonly expr: string
+}

@@ -1,0 +1,49 @@
+export { type Catalog, createCatalog } from './catalog.ts'
+export type { AccountDefinition } from './definitions/account.ts'
+export type {
+  ColumnDefinition,
+  DatasetDefinition,
+  DatasetSource,
+  OriginDataType,
+  RelationDefinition,
+} from './definitions/dataset.ts'
+export type { DatasourceDefinition } from './definitions/datasource.ts'
+export type { CategoryRef, DimensionDefinition, DimensionValue } from './definitions/dimension.ts'
+export { datasetTable, fileGuid, fileTable } from './definitions/file-guid.ts'
+export type {
+  AtomicMetric,
+  CompositeMetric,
+  DerivedMetric,
+  MetricDefinition,
+} from './definitions/metric.ts'
+export { METRIC_TIME } from './definitions/metric-time.ts'
+export { CatalogError, type CatalogErrorCode } from './errors.ts'
+export { lineageOf } from './lineage-edges/lineage-of.ts'
+export type { CatalogLineage } from './lineage-edges/lineage-set.ts'
+export type { AttributionQuestion, WindowQuestion } from './plan/attribution-question.ts'
+export { planAttribution } from './plan/plan-attribution.ts'
+export { originDataTypeOf, valueTypeOf } from './resolve/column-types.ts'
+export { datasetOfValue } from './resolve/dataset-of-value.ts'
+export { type AvailableDimension, dimensionsOfMetric } from './resolve/dimensions-of-metric.ts'
+export type { Located, TemporaryMetric } from './resolve/located.ts'
+export { metricDataType } from './resolve/metric-data-type.ts'
+export type { Named, NameIndex } from './resolve/name-index.ts'
+export type { Reach } from './resolve/reach.ts'
+export type { RelationPath } from './resolve/relation-path.ts'
+export {
+  type MetricResolution,
+  type ResolveMetricOptions,
+  resolveMetric,
+} from './resolve/resolve-metric.ts'
+export { loadWorkspace } from './workspace/load-workspace.ts'
+export {
+  type ParseWorkspaceOptions,
+  parseWorkspace,
+  type WorkspaceReading,
+} from './workspace/parse-workspace.ts'
+export { readWorkspace } from './workspace/read-workspace.ts'
+export type { SourceText } from './workspace/source-text.ts'
+export type { Workspace } from './workspace/workspace.ts'
+export type { WorkspaceProblem } from './workspace/workspace-problem.ts'
+export { workspaceSchema } from './workspace/workspace-schema.ts'
+export { workspaceSchemaText } from './workspace/workspace-schema-text.ts'

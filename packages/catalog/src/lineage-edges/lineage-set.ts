@@ -1,0 +1,39 @@
+import type { Edge, Vertex, VertexRef } from '@tributary/lineage'
+
+/** What a catalog's definitions say about where data comes from. */
+export interface CatalogLineage {
+  /** Each asset once, in the order of definition. */
+  readonly vertices: readonly Vertex[]
+  /** Each edge once, in the direction in which data flows. */
+  readonly edges: readonly Edge[]
+}
+
+/** Collects vertices and edges, each once; of two vertices with the same id and type the first counts. */
+export interface LineageSet {
+  vertex(vertex: Vertex): void
+  edge(src: VertexRef, dst: VertexRef): void
+  all(): CatalogLineage
+}
+
+const TABLES: ReadonlySet<string> = new Set(['FILE', 'PHYSICAL_TABLE', 'DATASET'])
+
+/** An empty set. An edge is a TABLE_IMPACT when it comes from a whole table, else a COLUMN_IMPACT. */
+export function createLineageSet(): LineageSet {
+  const vertices = new Map<string, Vertex>()
+  const edges = new Map<string, Edge>()
+  return {
+    vertex(vertex) {
+      const key = keyOf(vertex)
+      if (!vertices.has(key)) vertices.set(key, vertex)
+    },
+    edge(src, dst) {
+      const edgeType = TABLES.has(src.vertexType) ? 'TABLE_IMPACT' : 'COLUMN_IMPACT'
+      edges.set(`${keyOf(src)} ${keyOf(dst)}`, { src, dst, edgeType })
+    },
+    all: () => ({ vertices: [...vertices.values()], edges: [...edges.values()] }),
+  }
+}
+
+function keyOf(ref: VertexRef): string {
+  return `${ref.vertexType}:${ref.vertexId}`
+}

@@ -1,0 +1,82 @@
+import type { AttributionRequest, Grouping } from '@tributary/attribution'
+import type { TypedExpr } from '@tributary/expression'
+import type { Catalog } from '../catalog.ts'
+import { allOf } from '../resolve/all-of.ts'
+import { columnReference } from '../resolve/column-reference.ts'
+import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
+import { rowSetFor } from '../resolve/row-set.ts'
+import type { AttributionQuestion } from './attribution-question.ts'
+import { planDimension, planGroupings } from './plan-groupings.ts'
+import { planFilters, planWindow } from './plan-window.ts'
+
+/**
+ * Turns a question into a request that an aggregate source understands: names become columns, the
+ * metric becomes leaves and a formula, constraints become the conditions of two windows.
+ *
+ * Throws a `CatalogError` for names and missing parts, an `ExpressionError` for a wrong expression; both
+ * carry the place in the request as `details.path`.
+ */
+export function planAttribution(
+  catalog: Catalog,
+  question: AttributionQuestion,
+): AttributionRequest {
+  const { metricDefinitions, now } = question
+  const options = { temporaryMetrics: metricDefinitions, now }
+  for (const [text, { refMetric }] of metricDefinitions) {
+    resolveMetric(catalog, { text, path: refMetric.path }, options)
+  }
+  const metric = resolveMetric(catalog, question.metric, options)
+  const context = { catalog, metric, question }
+  if (question.compareDimension !== null) planDimension(context, question.compareDimension)
+  const groupings = planGroupings(context, question.dimensions)
+  const windows = {
+    current: planWindow(context, question.current, DEFAULT_PATHS.current),
+    compare: planWindow(context, question.compare, DEFAULT_PATHS.compare),
+  }
+  const drillDown = allOf(planFilters(context, question.filters))
+  const time = timeOf(metric)
+  const rows = rowSetFor(
+    catalog,
+    metric.dataset,
+    [
+      ...leafExpressions(metric),
+      ...keysOf(groupings),
+      windows.current,
+      windows.compare,
+      drillDown,
+      time?.value,
+    ].filter((one) => one != null),
+  )
+  return {
+    metric: { name: metric.name, leaves: metric.leaves, formula: metric.formula },
+    rows,
+    groupings,
+    windows,
+    drillDown,
+    calculation: question.calculation,
+    time,
+    ...(question.maxRows === undefined ? {} : { maxRows: question.maxRows }),
+  }
+}
+
+/** Where a time constraint that is nowhere would be expected. */
+const DEFAULT_PATHS = {
+  current: 'attribution.currentObject.timeConstraint',
+  compare: 'attribution.compareObject.timeConstraint',
+} as const
+
+function timeOf(metric: MetricResolution): AttributionRequest['time'] {
+  const { dataset } = metric
+  if (dataset.time === null) return null
+  const { column: name, grain } = dataset.time
+  const column = dataset.columns.find((one) => one.name === name)
+  return column === undefined ? null : { value: columnReference(dataset, [], column), grain }
+}
+
+function leafExpressions(metric: MetricResolution): readonly (TypedExpr | null)[] {
+  return metric.leaves.flatMap((leaf) => [leaf.argument, leaf.filter])
+}
+
+function keysOf(groupings: readonly Grouping[]): readonly TypedExpr[] {
+  return groupings.flatMap((grouping) => grouping.keys.map((key) => key.value))
+}

@@ -1,0 +1,108 @@
+import type { Grouping, GroupKey } from '@tributary/attribution'
+import { compile, type Grain, type TypedExpr } from '@tributary/expression'
+import { METRIC_TIME } from '../definitions/metric-time.ts'
+import {
+  dimensionDuplicate,
+  dimensionMissing,
+  dimensionUnavailable,
+  unknownName,
+} from '../errors.ts'
+import { datasetScope } from '../resolve/dataset-scope.ts'
+import { dimensionsOfDataset } from '../resolve/dimensions-of-metric.ts'
+import { splitGrain } from '../resolve/grain-suffix.ts'
+import type { Located } from '../resolve/located.ts'
+import { pathToDimension } from '../resolve/meaning.ts'
+import type { PlanContext } from './plan-context.ts'
+
+const FINER_THAN_DAY: ReadonlySet<Grain> = new Set(['SECOND', 'MINUTE', 'HOUR'])
+
+/**
+ * One grouping per entry, one key per dimension of it. Groupings and keys keep the text as asked. Throws
+ * when there is no entry, a name is unknown or unavailable, or the same thing is asked for twice.
+ */
+export function planGroupings(
+  context: PlanContext,
+  dimensions: readonly Located[],
+): readonly Grouping[] {
+  if (dimensions.length === 0) throw dimensionMissing('dimensions')
+  const seen = new Set<string>()
+  return dimensions.map((entry) => {
+    const names = namesIn(context, entry)
+    const planned = names.map((text) => planDimension(context, { text, path: entry.path }))
+    const identities = planned.map((one) => one.identity)
+    const identity = identities.toSorted().join()
+    if (new Set(identities).size < identities.length || seen.has(identity)) {
+      throw dimensionDuplicate(entry.text, entry.path)
+    }
+    seen.add(identity)
+    const keys = planned.map(({ value }, i): GroupKey => ({ name: names[i]!, value }))
+    return { name: entry.text, keys }
+  })
+}
+
+/** A dimension of a plan. */
+export interface PlannedDimension {
+  /** The same for the same dimension by the same grain, however it was called. */
+  readonly identity: string
+  readonly value: TypedExpr
+}
+
+/** What to group by for one dimension; `metric_time` without a grain is by the dataset's own. */
+export function planDimension(context: PlanContext, dimension: Located): PlannedDimension {
+  const { catalog, metric } = context
+  const { dataset } = metric
+  const { name, grain } = splitGrain(dimension.text)
+  if (name === METRIC_TIME) {
+    if (dataset.time === null) throw unavailable(context, dimension, METRIC_TIME)
+    return plannedOf(context, METRIC_TIME, grain ?? dataset.time.grain, dimension.path)
+  }
+  if (catalog.dimensions.find(name).length === 0) {
+    const names = [METRIC_TIME, ...catalog.dimensions.names()]
+    throw unknownName('dimension', name, dimension.path, names)
+  }
+  const definition = catalog.dimension(name, dimension.path)
+  if (typeof pathToDimension(catalog, dataset, definition) !== 'object') {
+    throw unavailable(context, dimension, definition.name)
+  }
+  return plannedOf(context, definition.name, grain, dimension.path)
+}
+
+/** The dimensions of an entry; one whose own name has a comma is not taken apart. */
+function namesIn({ catalog }: PlanContext, entry: Located): readonly string[] {
+  const whole = entry.text.trim()
+  const parts = catalog.dimensions.find(whole).length > 0 ? [whole] : whole.split(',')
+  const names = parts.map((part) => part.trim())
+  if (names.includes('')) throw dimensionMissing(entry.path)
+  return names
+}
+
+function plannedOf(
+  { catalog, metric, question }: PlanContext,
+  name: string,
+  grain: Grain | null,
+  path: string,
+): PlannedDimension {
+  const text = grain === null ? `[${name}]` : periodText(name, grain)
+  const scope = datasetScope(catalog, metric.dataset)
+  return { identity: text, value: compile(text, scope, { path, now: question.now }) }
+}
+
+/** The first day of a period of days is a date: people read `2001-05-01`, not midnight. */
+function periodText(name: string, grain: Grain): string {
+  const period = `DateTrunc([${name}], "${grain}")`
+  return FINER_THAN_DAY.has(grain) ? period : `Cast(${period}, "Date")`
+}
+
+function unavailable(
+  { catalog, metric }: PlanContext,
+  dimension: Located,
+  name: string,
+): ReturnType<typeof dimensionUnavailable> {
+  const available = dimensionsOfDataset(catalog, metric.dataset).map((one) => one.name)
+  return dimensionUnavailable({
+    metric: metric.name,
+    dimension: name,
+    path: dimension.path,
+    available,
+  })
+}

@@ -1,0 +1,46 @@
+import { compile, type TypedExpr } from '@tributary/expression'
+import { timeConstraintMissing } from '../errors.ts'
+import { allOf } from '../resolve/all-of.ts'
+import { datasetScope } from '../resolve/dataset-scope.ts'
+import type { Located } from '../resolve/located.ts'
+import { timeScope } from '../resolve/time-scope.ts'
+import type { WindowQuestion } from './attribution-question.ts'
+import type { PlanContext } from './plan-context.ts'
+
+/**
+ * The condition of a window: its filters and its time constraint, or the question's when it has none.
+ * `expectedAt` is where the constraint is missed when there is neither.
+ */
+export function planWindow(
+  context: PlanContext,
+  window: WindowQuestion,
+  expectedAt: string,
+): TypedExpr {
+  const { catalog, metric, question } = context
+  const constraint = present(window.timeConstraint) ?? present(question.timeConstraint)
+  if (constraint === null) {
+    throw timeConstraintMissing(window.timeConstraint?.path ?? expectedAt)
+  }
+  const time = compile(constraint.text, timeScope(catalog, metric.dataset), {
+    path: constraint.path,
+    expect: 'BOOLEAN',
+    now: question.now,
+  })
+  return allOf([...planFilters(context, window.filters), time]) ?? time
+}
+
+/** Conditions on rows. A metric's name in one is an `ExpressionError` that says so. */
+export function planFilters(
+  { catalog, metric, question }: PlanContext,
+  filters: readonly Located[],
+): readonly TypedExpr[] {
+  const temporaryMetrics = new Set(question.metricDefinitions.keys())
+  const scope = datasetScope(catalog, metric.dataset, { temporaryMetrics })
+  return filters.map(({ text, path }) =>
+    compile(text, scope, { path, expect: 'BOOLEAN', now: question.now }),
+  )
+}
+
+function present(constraint: Located | null): Located | null {
+  return constraint === null || constraint.text.trim() === '' ? null : constraint
+}

@@ -1,0 +1,151 @@
+import type { Column, Field, NameProblem } from '@tributary/expression'
+import type { Catalog } from '../catalog.ts'
+import type { ColumnDefinition, DatasetDefinition } from '../definitions/dataset.ts'
+import type { DimensionDefinition } from '../definitions/dimension.ts'
+import { METRIC_TIME } from '../definitions/metric-time.ts'
+import { endOf, pathNamed, type RelationPath } from './relation-path.ts'
+
+/** What a name says about a row of a dataset. Paths begin at that dataset. */
+export type Meaning =
+  | ColumnMeaning
+  | { readonly kind: 'time'; readonly column: ColumnDefinition }
+  | {
+      readonly kind: 'dimension'
+      readonly dimension: DimensionDefinition
+      readonly path: RelationPath
+    }
+  | { readonly kind: 'problem'; readonly problem: NameProblem }
+
+/** A column of the dataset at the end of the path. */
+export interface ColumnMeaning {
+  readonly kind: 'column'
+  readonly dataset: DatasetDefinition
+  readonly path: RelationPath
+  readonly column: ColumnDefinition
+}
+
+/**
+ * The meaning of a name about the rows of `dataset`: `metric_time`; a dimension by name; a column by
+ * name; a dimension by code or display name; a column by display name, the first that fits.
+ */
+export function meaningIn(
+  catalog: Catalog,
+  dataset: DatasetDefinition,
+  name: Field | Column,
+): Meaning {
+  if (name.kind === 'column') return columnMeaning(catalog, dataset, name)
+  if (name.name === METRIC_TIME) return timeMeaning(dataset)
+  const exact = catalog.dimensions.byName(name.name)
+  const column = columnNamed(dataset, name.name)
+  if (exact === undefined && column !== undefined) {
+    return { kind: 'column', dataset, path: [], column }
+  }
+  const fits = catalog.dimensions.find(name.name)
+  if (fits.length > 1) {
+    return problem('ambiguous', `"${name.name}" fits the dimensions ${listed(fits)}`)
+  }
+  const dimension = fits[0]
+  if (dimension === undefined) return columnByDisplayName(dataset, name.name)
+  const path = pathToDimension(catalog, dataset, dimension)
+  if (typeof path === 'object') return { kind: 'dimension', dimension, path }
+  if (column !== undefined) return { kind: 'column', dataset, path: [], column }
+  return path === 'ambiguous'
+    ? problem(
+        'ambiguous',
+        `Several relations lead from the dataset "${dataset.name}" to the dimension "${dimension.name}"; define a dimension that names the one in "via"`,
+      )
+    : problem(
+        'misplaced',
+        `The dimension "${dimension.name}" is not available for the dataset "${dataset.name}"`,
+      )
+}
+
+/** The meaning of a name among columns only: a column of `dataset`, by name, else by display name. */
+export function columnIn(
+  catalog: Catalog,
+  dataset: DatasetDefinition,
+  name: Field | Column,
+): Exclude<Meaning, { kind: 'time' | 'dimension' }> {
+  if (name.kind === 'column') return columnMeaning(catalog, dataset, name)
+  const column = columnNamed(dataset, name.name)
+  return column === undefined
+    ? columnByDisplayName(dataset, name.name)
+    : { kind: 'column', dataset, path: [], column }
+}
+
+/** The relations from `dataset` to the value of `dimension`; a word when there is no way or no single one. */
+export function pathToDimension(
+  catalog: Catalog,
+  dataset: DatasetDefinition,
+  dimension: DimensionDefinition,
+): RelationPath | 'ambiguous' | 'none' {
+  const owner = catalog.datasets.byName(dimension.dataset)
+  if (owner === undefined) return 'none'
+  const via = pathNamed(catalog.datasets, owner, dimension.via)
+  if (via === undefined) return 'none'
+  if (owner === dataset) return via
+  const there = catalog.reach(dataset).get(owner.name) ?? 'none'
+  return typeof there === 'string' ? there : [...there, ...via]
+}
+
+function timeMeaning(dataset: DatasetDefinition): Meaning {
+  const time = dataset.time
+  const column = time === null ? undefined : columnNamed(dataset, time.column)
+  return column === undefined
+    ? problem('misplaced', `The dataset "${dataset.name}" has no time, so no [${METRIC_TIME}]`)
+    : { kind: 'time', column }
+}
+
+function columnMeaning(
+  catalog: Catalog,
+  dataset: DatasetDefinition,
+  name: Column,
+): ColumnMeaning | { readonly kind: 'problem'; readonly problem: NameProblem } {
+  const target = catalog.datasets.byName(name.dataset)
+  if (target === undefined) return problem('unknown')
+  const path = target === dataset ? [] : (catalog.reach(dataset).get(target.name) ?? 'none')
+  if (path === 'none') {
+    return problem(
+      'misplaced',
+      `No relation leads from the dataset "${dataset.name}" to "${target.name}"`,
+    )
+  }
+  if (path === 'ambiguous') {
+    return problem(
+      'ambiguous',
+      `Several relations lead from the dataset "${dataset.name}" to "${target.name}"; use a dimension that names one in "via"`,
+    )
+  }
+  const column = columnNamed(target, name.column)
+  const end = endOf(catalog.datasets, dataset, path)
+  return column === undefined || end === undefined
+    ? problem('unknown')
+    : { kind: 'column', dataset: end, path, column }
+}
+
+function columnByDisplayName(
+  dataset: DatasetDefinition,
+  text: string,
+): ColumnMeaning | { readonly kind: 'problem'; readonly problem: NameProblem } {
+  const fits = dataset.columns.filter((one) => one.displayName === text)
+  const column = fits[0]
+  if (column === undefined) return problem('unknown')
+  return fits.length > 1
+    ? problem('ambiguous', `"${text}" fits the columns ${listed(fits)}`)
+    : { kind: 'column', dataset, path: [], column }
+}
+
+function columnNamed(dataset: DatasetDefinition, name: string): ColumnDefinition | undefined {
+  return dataset.columns.find((column) => column.name === name)
+}
+
+function listed(named: readonly { readonly name: string }[]): string {
+  return named.map((one) => `"${one.name}"`).join(' and ')
+}
+
+function problem(
+  kind: NameProblem['kind'],
+  message?: string,
+): { readonly kind: 'problem'; readonly problem: NameProblem } {
+  return { kind: 'problem', problem: message === undefined ? { kind } : { kind, message } }
+}

@@ -1,0 +1,39 @@
+import { assertNever } from '@tributary/core'
+import { parse } from '@tributary/expression'
+import type { Catalog } from '../catalog.ts'
+import type { OriginDataType } from '../definitions/dataset.ts'
+import type { AtomicMetric, MetricDefinition } from '../definitions/metric.ts'
+import { originDataTypeOf } from './column-types.ts'
+import { meaningIn } from './meaning.ts'
+import { resolveMetric } from './resolve-metric.ts'
+
+/**
+ * The column type of a metric's value: BIGINT for counts and sums of whole numbers, DOUBLE for
+ * quotients, the column's own type for the MIN and MAX of a plain column.
+ */
+export function metricDataType(catalog: Catalog, metric: MetricDefinition): OriginDataType {
+  switch (metric.type) {
+    case 'DERIVED':
+      return metricDataType(catalog, catalog.metric(metric.metric))
+    case 'ATOMIC':
+      return extremeType(catalog, metric) ?? formulaType(catalog, metric)
+    case 'COMPOSITE':
+      return formulaType(catalog, metric)
+    default:
+      return assertNever(metric)
+  }
+}
+
+function formulaType(catalog: Catalog, metric: MetricDefinition): OriginDataType {
+  const located = { text: metric.name, path: `metric ${metric.name}` }
+  return originDataTypeOf(resolveMetric(catalog, located, { now: 0n }).formula.type)
+}
+
+function extremeType(catalog: Catalog, metric: AtomicMetric): OriginDataType | null {
+  if (metric.expr === null || (metric.aggregate !== 'MIN' && metric.aggregate !== 'MAX'))
+    return null
+  const { ast } = parse(metric.expr)
+  if (ast === null || (ast.kind !== 'field' && ast.kind !== 'column')) return null
+  const meaning = meaningIn(catalog, catalog.dataset(metric.dataset), ast)
+  return meaning.kind === 'column' ? meaning.column.originDataType : null
+}

@@ -1,0 +1,48 @@
+import { nearNames } from '@tributary/core'
+import { found } from './describe-value.ts'
+import type { DocumentPath } from './document-path.ts'
+import type { Shape } from './shape.ts'
+import { BROKEN, type StructureReport } from './structure-report.ts'
+
+/** Holds a value against a text shape; gives it back, or BROKEN. */
+export function checkText(
+  value: unknown,
+  shape: Shape,
+  path: DocumentPath,
+  report: StructureReport,
+): unknown {
+  const problem = textProblem(value, shape)
+  if (problem === null) return value
+  const isScalar = typeof value === 'number' || typeof value === 'boolean'
+  report.problem(path, problem, isScalar ? `put it in quotes: "${value}"` : null)
+  return BROKEN
+}
+
+function textProblem(value: unknown, shape: Shape): string | null {
+  if (typeof value !== 'string') return `Expected text, found ${found(value)}`
+  const length = [...value].length
+  if (length < (shape.minLength ?? 0)) return 'Expected text, found an empty one'
+  if (shape.maxLength !== undefined && length > shape.maxLength) {
+    return `Expected at most ${shape.maxLength} characters, found ${length}`
+  }
+  if (shape.pattern !== undefined && !new RegExp(shape.pattern, 'u').test(value)) {
+    return `Expected ${shape.patternErrorMessage ?? shape.pattern}, found ${found(value)}`
+  }
+  return null
+}
+
+/** Holds a value against the allowed ones; gives it back, or BROKEN. */
+export function checkConstant(
+  value: unknown,
+  allowed: readonly unknown[],
+  path: DocumentPath,
+  report: StructureReport,
+): unknown {
+  if (allowed.includes(value)) return value
+  const words = allowed.map(String)
+  const expected = words.length === 1 ? words[0] : `one of ${words.join(', ')}`
+  const near = typeof value === 'string' ? nearNames(value, words)[0] : undefined
+  const hint = near === undefined ? null : `did you mean "${near}"?`
+  report.problem(path, `Expected ${expected}, found ${found(value)}`, hint)
+  return BROKEN
+}

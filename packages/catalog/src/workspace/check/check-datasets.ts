@@ -1,0 +1,177 @@
+import { isAbsolute } from 'node:path'
+import type { AccountDefinition } from '../../definitions/account.ts'
+import type { ColumnDefinition, DatasetDefinition } from '../../definitions/dataset.ts'
+import type { DatasourceDefinition } from '../../definitions/datasource.ts'
+import { fileGuid } from '../../definitions/file-guid.ts'
+import { METRIC_TIME } from '../../definitions/metric-time.ts'
+import { valueTypeOf } from '../../resolve/column-types.ts'
+import { splitGrain } from '../../resolve/grain-suffix.ts'
+import type { Drafted } from '../draft.ts'
+import type { Report } from '../report.ts'
+import type { DatasetInFile, RelationInFile } from '../workspace-file.ts'
+import { uniqueBy } from './unique-by.ts'
+
+/** What datasets refer to. */
+export interface DatasetSurroundings {
+  readonly datasources: readonly DatasourceDefinition[]
+  readonly accounts: readonly AccountDefinition[]
+}
+
+type DatasetDraft = Drafted<DatasetInFile, DatasetDefinition>
+
+/** Reports the mistakes of datasets and gives the datasets without their wrong parts. */
+export function checkDatasets(
+  report: Report,
+  drafts: readonly DatasetDraft[],
+  around: DatasetSurroundings,
+): readonly DatasetDefinition[] {
+  const unique = uniqueBy(report, 'dataset', drafts, 'name')
+  checkSources(report, unique, around)
+  const byName = new Map(unique.map(({ definition }) => [definition.name, definition]))
+  return unique.map((draft) => {
+    const columns = checkColumns(report, draft)
+    checkOwner(report, draft, around)
+    const time = checkTime(report, draft, columns)
+    return { ...draft.definition, columns, time, relations: checkRelations(report, draft, byName) }
+  })
+}
+
+function checkSources(
+  report: Report,
+  drafts: readonly DatasetDraft[],
+  { datasources }: DatasetSurroundings,
+): void {
+  const names = datasources.map((one) => one.name)
+  const files = new Map<string, string>()
+  for (const { raw, definition } of drafts) {
+    const { datasource, file } = definition.source
+    if (!names.includes(datasource)) {
+      const reference = { kind: 'datasource', name: datasource, candidates: names }
+      report.unknown(raw, ['source', 'datasource'], reference)
+    }
+    if (isAbsolute(file) || file.split(/[\\/]/).includes('..')) {
+      const message = `Expected a path below the datasource's root, found "${file}"`
+      report.at(raw, ['source', 'file'], message)
+    }
+    const guid = fileGuid(datasource, file)
+    // Engines do not tell names apart by case alone.
+    const key = guid.toLowerCase()
+    const other = files.get(key) ?? file
+    if (other !== file) {
+      const message = `The files "${other}" and "${file}" would both be called ${guid}`
+      report.at(raw, ['source', 'file'], message, 'rename one of the files')
+    }
+    files.set(key, other)
+  }
+}
+
+function checkColumns(
+  report: Report,
+  { raw, definition }: DatasetDraft,
+): readonly ColumnDefinition[] {
+  const drafts = raw.columns.map((one, i) => ({ raw: one, definition: definition.columns[i]! }))
+  const unique = uniqueBy(report, 'column', drafts, 'name')
+  for (const column of unique) {
+    const { name, grain } = splitGrain(column.definition.name)
+    if (grain === null) continue
+    const message = `A column may not end like a time grain: [${column.definition.name}] means [${name}] by ${grain.toLowerCase()}`
+    report.at(column.raw, ['name'], message, 'choose another name and set "sourceColumn"')
+  }
+  return unique.map((one) => one.definition)
+}
+
+function checkOwner(
+  report: Report,
+  { raw, definition: { owner } }: DatasetDraft,
+  { accounts }: DatasetSurroundings,
+): void {
+  const candidates = accounts.map((one) => one.account)
+  if (owner === null || candidates.includes(owner)) return
+  report.unknown(raw, ['owner'], { kind: 'account', name: owner, candidates })
+}
+
+function checkTime(
+  report: Report,
+  { raw, definition }: DatasetDraft,
+  columns: readonly ColumnDefinition[],
+): DatasetDefinition['time'] {
+  const { time } = definition
+  if (time === null) return null
+  const column = columns.find((one) => one.name === time.column)
+  const type = column === undefined ? null : valueTypeOf(column.originDataType)
+  if (type === 'DATE' || type === 'TIMESTAMP') return time
+  report.broken.add(METRIC_TIME)
+  if (column === undefined) {
+    const candidates = columns.map((one) => one.name)
+    report.unknown(raw, ['time', 'column'], { kind: 'column', name: time.column, candidates })
+  } else {
+    const message = `Expected a column of type DATE, DATETIME or TIMESTAMP, found "${column.name}" of type ${column.originDataType}`
+    report.at(raw, ['time', 'column'], message)
+  }
+  return null
+}
+
+function checkRelations(
+  report: Report,
+  { raw, definition }: DatasetDraft,
+  datasets: ReadonlyMap<string, DatasetDefinition>,
+): DatasetDefinition['relations'] {
+  const drafts = (raw.relations ?? []).map((one, i) => ({
+    raw: one,
+    definition: definition.relations[i]!,
+  }))
+  return uniqueBy(report, 'relation', drafts, 'name')
+    .filter((draft) => {
+      const isRight = checkRelation(report, draft.raw, definition, datasets)
+      if (!isRight) report.broken.add(draft.definition.name)
+      return isRight
+    })
+    .map((draft) => draft.definition)
+}
+
+function checkRelation(
+  report: Report,
+  raw: RelationInFile,
+  from: DatasetDefinition,
+  datasets: ReadonlyMap<string, DatasetDefinition>,
+): boolean {
+  if (raw.name === from.name) {
+    report.at(raw, ['name'], `A relation may not be called like its own dataset "${from.name}"`)
+    return false
+  }
+  const to = datasets.get(raw.to)
+  if (to === undefined) {
+    report.unknown(raw, ['to'], { kind: 'dataset', name: raw.to, candidates: datasets.keys() })
+    return false
+  }
+  const keys = Object.entries(raw.on).map(([left, right]) =>
+    checkKey(report, raw, [from, left], [to, right]),
+  )
+  return keys.every((isRight) => isRight)
+}
+
+function checkKey(
+  report: Report,
+  raw: RelationInFile,
+  [from, left]: readonly [DatasetDefinition, string],
+  [to, right]: readonly [DatasetDefinition, string],
+): boolean {
+  const path = ['on', left]
+  const one = from.columns.find((column) => column.name === left)
+  const other = to.columns.find((column) => column.name === right)
+  if (one === undefined || other === undefined) {
+    const [dataset, name] = one === undefined ? [from, left] : [to, right]
+    const candidates = dataset.columns.map((column) => column.name)
+    report.unknown(raw, path, { kind: `column of the dataset "${dataset.name}"`, name, candidates })
+    return false
+  }
+  if (keyTypeOf(one) === keyTypeOf(other)) return true
+  const types = `${left} of type ${one.originDataType} and ${right} of type ${other.originDataType}`
+  report.at(raw, path, `Expected key columns that can be equal, found ${types}`)
+  return false
+}
+
+function keyTypeOf(column: ColumnDefinition): string {
+  const type = valueTypeOf(column.originDataType)
+  return type === 'DECIMAL' || type === 'DOUBLE' ? 'INT' : type
+}

@@ -1,0 +1,104 @@
+import { type Catalog, createCatalog } from '../../catalog.ts'
+import type { DatasetDefinition } from '../../definitions/dataset.ts'
+import type { DimensionDefinition } from '../../definitions/dimension.ts'
+import { METRIC_TIME } from '../../definitions/metric-time.ts'
+import { columnScope } from '../../resolve/column-scope.ts'
+import { originDataTypeOf } from '../../resolve/column-types.ts'
+import { endOf, pathNamed, type RelationPath } from '../../resolve/relation-path.ts'
+import type { Drafted } from '../draft.ts'
+import type { Report } from '../report.ts'
+import type { Workspace } from '../workspace.ts'
+import type { DimensionInFile } from '../workspace-file.ts'
+import { checkExpression } from './check-expression.ts'
+import { uniqueBy } from './unique-by.ts'
+
+type DimensionDraft = Drafted<DimensionInFile, DimensionDefinition>
+
+/** Reports the mistakes of dimensions; gives the right ones, with the types of their values. */
+export function checkDimensions(
+  report: Report,
+  drafts: readonly DimensionDraft[],
+  workspace: Workspace,
+): readonly DimensionDefinition[] {
+  const named = uniqueBy(report, 'dimension', drafts, 'name')
+  // Dimensions know one another here only to be told apart from columns in messages.
+  const dimensions = named.map((draft) => draft.definition)
+  const catalog = createCatalog({ ...workspace, dimensions })
+  const right: DimensionDefinition[] = []
+  for (const draft of uniqueBy(report, 'dimension', named, 'code')) {
+    const originDataType = checkDimension(report, draft, catalog)
+    if (originDataType === null) report.broken.add(draft.definition.name)
+    else right.push({ ...draft.definition, originDataType })
+  }
+  return right
+}
+
+/** The type of the dimension's value; null when something is wrong with it. */
+function checkDimension(report: Report, draft: DimensionDraft, catalog: Catalog): string | null {
+  const { raw, definition } = draft
+  if (definition.name === METRIC_TIME) {
+    report.at(raw, ['name'], `"${METRIC_TIME}" is the time of every dataset; choose another name`)
+    return null
+  }
+  const dataset = catalog.datasets.byName(definition.dataset)
+  if (dataset === undefined) {
+    const candidates = catalog.datasets.names()
+    report.unknown(raw, ['dataset'], { kind: 'dataset', name: definition.dataset, candidates })
+    return null
+  }
+  const path = pathNamed(catalog.datasets, dataset, definition.via)
+  if (path === undefined) {
+    reportVia(report, draft, dataset, catalog)
+    return null
+  }
+  if ((raw.column === undefined) === (raw.expr === undefined)) {
+    const found = raw.column === undefined ? 'neither' : 'both'
+    report.at(raw, [], `Expected either "column" or "expr", found ${found}`)
+    return null
+  }
+  return valueType(report, draft, { catalog, dataset, path })
+}
+
+function reportVia(
+  report: Report,
+  { raw, definition }: DimensionDraft,
+  dataset: DatasetDefinition,
+  catalog: Catalog,
+): void {
+  definition.via.some((name, i) => {
+    const path = pathNamed(catalog.datasets, dataset, definition.via.slice(0, i))
+    const here = path === undefined ? undefined : endOf(catalog.datasets, dataset, path)
+    if (here === undefined || here.relations.some((one) => one.name === name)) return false
+    const candidates = here.relations.map((one) => one.name)
+    const kind = `relation of the dataset "${here.name}"`
+    report.unknown(raw, typeof raw.via === 'string' ? ['via'] : ['via', i], {
+      kind,
+      name,
+      candidates,
+    })
+    return true
+  })
+}
+
+function valueType(
+  report: Report,
+  { raw, definition: { value } }: DimensionDraft,
+  at: {
+    readonly catalog: Catalog
+    readonly dataset: DatasetDefinition
+    readonly path: RelationPath
+  },
+): string | null {
+  if (value.type === 'COLUMN_BIND') {
+    const target = endOf(at.catalog.datasets, at.dataset, at.path)
+    const column = target?.columns.find((one) => one.name === value.column)
+    if (column !== undefined) return column.originDataType
+    const candidates = target?.columns.map((one) => one.name) ?? []
+    const kind = `column of the dataset "${target?.name}"`
+    report.unknown(raw, ['column'], { kind, name: value.column, candidates })
+    return null
+  }
+  const scope = columnScope(at.catalog, at.dataset, at.path)
+  const typed = checkExpression(report, { raw, path: ['expr'], text: value.expr, scope })
+  return typed === null ? null : originDataTypeOf(typed.type)
+}

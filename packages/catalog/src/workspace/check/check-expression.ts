@@ -1,0 +1,50 @@
+import { check, parse, type Scope, type TypedExpr, type ValueType } from '@tributary/expression'
+import { splitGrain } from '../../resolve/grain-suffix.ts'
+import type { DocumentPath } from '../document-path.ts'
+import type { Report } from '../report.ts'
+
+/** An expression of a definition. */
+export interface ExpressionPlace {
+  /** The object of the document, and the way from it to the text. */
+  readonly raw: object
+  readonly path: DocumentPath
+  readonly text: string
+  readonly scope: Scope
+  readonly expect?: ValueType | 'NUMBER'
+}
+
+/** The checked expression; null when it has a mistake (reported) or names something broken (silent). */
+export function checkExpression(report: Report, place: ExpressionPlace): TypedExpr | null {
+  const { ast, diagnostics } = parse(place.text)
+  report.expression(place.raw, place.path, diagnostics)
+  if (ast === null) return null
+  const tolerant = tolerantScope(place.scope, report)
+  const checked = check(ast, tolerant.scope, {
+    now: 0n,
+    ...(place.expect === undefined ? {} : { expect: place.expect }),
+  })
+  report.expression(place.raw, place.path, checked.diagnostics)
+  return tolerant.isBroken() ? null : checked.typed
+}
+
+/** A scope in which the name of something broken has the type UNKNOWN, which silences what follows. */
+function tolerantScope(
+  scope: Scope,
+  report: Report,
+): { readonly scope: Scope; readonly isBroken: () => boolean } {
+  let isBroken = false
+  const tolerant: Scope = {
+    resolve(name) {
+      const resolution = scope.resolve(name)
+      const words =
+        name.kind === 'field' ? [splitGrain(name.name).name] : [name.dataset, name.column]
+      const known = 'found' in resolution
+      if (known && resolution.found.type !== 'UNKNOWN') return resolution
+      if (!known && !words.some((word) => report.isOfBroken(word, scope.names()))) return resolution
+      isBroken = true
+      return { found: { kind: 'reference', type: 'UNKNOWN', table: null, name: words.join('.') } }
+    },
+    names: () => scope.names(),
+  }
+  return { scope: tolerant, isBroken: () => isBroken }
+}

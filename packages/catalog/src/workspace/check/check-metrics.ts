@@ -1,0 +1,187 @@
+import { assertNever } from '@tributary/core'
+import type { TypedExpr, ValueType } from '@tributary/expression'
+import { type Catalog, createCatalog } from '../../catalog.ts'
+import type { DatasetDefinition } from '../../definitions/dataset.ts'
+import type {
+  AtomicMetric,
+  CompositeMetric,
+  DerivedMetric,
+  MetricDefinition,
+} from '../../definitions/metric.ts'
+import { METRIC_TIME } from '../../definitions/metric-time.ts'
+import { datasetScope } from '../../resolve/dataset-scope.ts'
+import { aggregateType } from '../../resolve/leaf-set.ts'
+import { metricScope } from '../../resolve/metric-scope.ts'
+import type { Drafted } from '../draft.ts'
+import type { Report } from '../report.ts'
+import type { Workspace } from '../workspace.ts'
+import type { MetricInFile } from '../workspace-file.ts'
+import { checkExpression } from './check-expression.ts'
+import { uniqueBy } from './unique-by.ts'
+
+type MetricDraft = Drafted<MetricInFile, MetricDefinition>
+
+/** What is known of a right metric. */
+interface Verdict {
+  readonly type: ValueType
+  readonly dataset: DatasetDefinition
+}
+
+interface MetricCheck {
+  readonly report: Report
+  readonly catalog: Catalog
+  readonly raws: ReadonlyMap<MetricDefinition, MetricInFile>
+  /** Null: something is wrong with the metric, or with one below it. */
+  readonly verdicts: Map<MetricDefinition, Verdict | null>
+  /** The metrics being checked, outermost first. */
+  readonly open: MetricDefinition[]
+}
+
+/** Reports the mistakes of metrics: references, cycles, expressions, leaves on several datasets. */
+export function checkMetrics(
+  report: Report,
+  drafts: readonly MetricDraft[],
+  workspace: Workspace,
+): readonly MetricDefinition[] {
+  const named = uniqueBy(report, 'metric', uniqueBy(report, 'metric', drafts, 'name'), 'code')
+  const metrics = named.map((draft) => draft.definition)
+  const check: MetricCheck = {
+    report,
+    catalog: createCatalog({ ...workspace, metrics }),
+    raws: new Map(named.map(({ raw, definition }) => [definition, raw])),
+    verdicts: new Map(),
+    open: [],
+  }
+  for (const metric of metrics) verdictOn(check, metric)
+  return metrics
+}
+
+function verdictOn(check: MetricCheck, metric: MetricDefinition): Verdict | null {
+  const known = check.verdicts.get(metric)
+  if (known !== undefined) return known
+  const start = check.open.indexOf(metric)
+  if (start >= 0) {
+    const cycle = [...check.open.slice(start), metric].map((one) => one.name).join(' → ')
+    const message = `A metric may not stand on itself: ${cycle}`
+    check.report.at(rawOf(check, metric), [metric.type === 'DERIVED' ? 'metric' : 'expr'], message)
+    check.verdicts.set(metric, null)
+    return null
+  }
+  check.open.push(metric)
+  const verdict = checkMetric(check, metric)
+  check.open.pop()
+  if (!check.verdicts.has(metric)) check.verdicts.set(metric, verdict)
+  return verdict
+}
+
+function checkMetric(check: MetricCheck, metric: MetricDefinition): Verdict | null {
+  if (metric.name === METRIC_TIME) {
+    const message = `"${METRIC_TIME}" is the time of every dataset; choose another name`
+    check.report.at(rawOf(check, metric), ['name'], message)
+    return null
+  }
+  switch (metric.type) {
+    case 'ATOMIC':
+      return checkAtomic(check, metric)
+    case 'DERIVED':
+      return checkDerived(check, metric)
+    case 'COMPOSITE':
+      return checkComposite(check, metric)
+    default:
+      return assertNever(metric)
+  }
+}
+
+function checkAtomic(check: MetricCheck, metric: AtomicMetric): Verdict | null {
+  const { report, catalog } = check
+  const raw = rawOf(check, metric)
+  const dataset = catalog.datasets.byName(metric.dataset)
+  if (dataset === undefined) {
+    const candidates = catalog.datasets.names()
+    report.unknown(raw, ['dataset'], { kind: 'dataset', name: metric.dataset, candidates })
+    return null
+  }
+  const areFiltersRight = checkFilters(check, metric, dataset)
+  if (metric.expr === null) {
+    if (metric.aggregate === 'COUNT') return areFiltersRight ? { type: 'INT', dataset } : null
+    report.at(raw, [], `Expected the key "expr": ${metric.aggregate} needs a value to aggregate`)
+    return null
+  }
+  const isCounting = metric.aggregate === 'COUNT' || metric.aggregate === 'COUNT_DISTINCT'
+  const argument = checkExpression(report, {
+    raw,
+    path: ['expr'],
+    text: metric.expr,
+    scope: datasetScope(catalog, dataset),
+    ...(isCounting ? {} : { expect: 'NUMBER' as const }),
+  })
+  if (argument === null || !areFiltersRight) return null
+  return { type: aggregateType(metric.aggregate, argument.type), dataset }
+}
+
+function checkDerived(check: MetricCheck, metric: DerivedMetric): Verdict | null {
+  const { report, catalog } = check
+  const raw = rawOf(check, metric)
+  const fits = catalog.metrics.find(metric.metric)
+  const base = fits[0]
+  if (base === undefined) {
+    const candidates = catalog.metrics.names()
+    report.unknown(raw, ['metric'], { kind: 'metric', name: metric.metric, candidates })
+    return null
+  }
+  if (fits.length > 1) {
+    const names = fits.map((one) => `"${one.name}"`).join(' and ')
+    report.at(raw, ['metric'], `"${metric.metric}" fits the metrics ${names}`, 'use the name')
+    return null
+  }
+  const verdict = verdictOn(check, base)
+  if (verdict === null) return null
+  return checkFilters(check, metric, verdict.dataset) ? verdict : null
+}
+
+function checkComposite(check: MetricCheck, metric: CompositeMetric): Verdict | null {
+  const { report, catalog } = check
+  const raw = rawOf(check, metric)
+  const datasets = new Set<DatasetDefinition>()
+  const scope = metricScope(catalog, (one): TypedExpr => {
+    const verdict = verdictOn(check, one)
+    if (verdict !== null) datasets.add(verdict.dataset)
+    return { kind: 'reference', type: verdict?.type ?? 'UNKNOWN', table: null, name: one.name }
+  })
+  const typed = checkExpression(report, {
+    raw,
+    path: ['expr'],
+    text: metric.expr,
+    scope,
+    expect: 'NUMBER',
+  })
+  const [dataset, ...others] = datasets
+  if (typed === null) return null
+  if (dataset === undefined) {
+    report.at(raw, ['expr'], 'Expected a formula of metrics, found one that names none')
+    return null
+  }
+  if (others.length === 0) return { type: typed.type, dataset }
+  const names = [...datasets].map((one) => `"${one.name}"`).join(' and ')
+  report.at(raw, ['expr'], `Expected metrics of one dataset, found metrics of ${names}`)
+  return null
+}
+
+function checkFilters(
+  check: MetricCheck,
+  metric: AtomicMetric | DerivedMetric,
+  dataset: DatasetDefinition,
+): boolean {
+  const raw = rawOf(check, metric)
+  const scope = datasetScope(check.catalog, dataset)
+  const checked = metric.filters.map((text, i) =>
+    checkExpression(check.report, { raw, path: ['filters', i], text, scope, expect: 'BOOLEAN' }),
+  )
+  return !checked.includes(null)
+}
+
+function rawOf(check: MetricCheck, metric: MetricDefinition): MetricInFile {
+  const raw = check.raws.get(metric)
+  if (raw === undefined) throw new TypeError(`The metric "${metric.name}" stands in no file`)
+  return raw
+}

@@ -1,0 +1,24 @@
+import type { Drafted } from '../draft.ts'
+import type { Report } from '../report.ts'
+
+/** The drafts whose `key` is new; a second one with the same value is a mistake and is left out. */
+export function uniqueBy<Raw extends object, Definition>(
+  report: Report,
+  kind: string,
+  drafts: readonly Drafted<Raw, Definition>[],
+  key: keyof Definition & string,
+): readonly Drafted<Raw, Definition>[] {
+  const first = new Map<unknown, Raw>()
+  return drafts.filter(({ raw, definition }) => {
+    const value = definition[key]
+    if (value === null || value === undefined) return true
+    const before = first.get(value)
+    if (before === undefined) {
+      first.set(value, raw)
+      return true
+    }
+    const place = report.placeOf(before)
+    report.at(raw, [key], `Two ${kind}s have the ${key} "${value}"`, `the first is at ${place}`)
+    return false
+  })
+}

@@ -1,0 +1,119 @@
+import { dirname, resolve } from 'node:path'
+import type { AccountDefinition } from '../definitions/account.ts'
+import type { ColumnDefinition, DatasetDefinition } from '../definitions/dataset.ts'
+import type { DatasourceDefinition } from '../definitions/datasource.ts'
+import type { CategoryRef, DimensionDefinition } from '../definitions/dimension.ts'
+import type { MetricDefinition } from '../definitions/metric.ts'
+import type {
+  AccountInFile,
+  ColumnInFile,
+  DatasetInFile,
+  DatasourceInFile,
+  DimensionInFile,
+  MetricInFile,
+} from './workspace-file.ts'
+
+/** A definition with its defaults filled in, not yet checked, and what stands in the file. */
+export interface Drafted<Raw extends object, Definition> {
+  readonly raw: Raw
+  readonly definition: Definition
+}
+
+const UNCATEGORIZED: CategoryRef = { id: '-1', name: 'Uncategorized' }
+
+/** The account, called by its login name by default. */
+export function draftAccount(raw: AccountInFile): AccountDefinition {
+  return { account: raw.account, displayName: raw.displayName ?? raw.account, role: raw.role }
+}
+
+/** The datasource, its folder taken from the folder of `file`. */
+export function draftDatasource(raw: DatasourceInFile, file: string): DatasourceDefinition {
+  const root = resolve(dirname(file), raw.root)
+  return { name: raw.name, displayName: raw.displayName ?? raw.name, type: raw.type, root }
+}
+
+/** The dataset with all its columns and relations. */
+export function draftDataset(raw: DatasetInFile): DatasetDefinition {
+  return {
+    ...described(raw),
+    source: { type: 'FILE', ...raw.source },
+    columns: raw.columns.map(draftColumn),
+    relations: (raw.relations ?? []).map((relation) => ({
+      name: relation.name,
+      displayName: relation.displayName ?? relation.name,
+      type: 'MANY_TO_ONE',
+      to: relation.to,
+      on: Object.entries(relation.on).map(([column, toColumn]) => ({ column, toColumn })),
+    })),
+    time: raw.time ?? null,
+    owner: raw.owner ?? null,
+    tags: raw.tags ?? [],
+  }
+}
+
+/** The dimension; the type of its value is found by checking, until then it is text. */
+export function draftDimension(raw: DimensionInFile): DimensionDefinition {
+  const via = raw.via ?? []
+  return {
+    ...described(raw),
+    code: raw.code ?? null,
+    category: raw.category ?? UNCATEGORIZED,
+    dataset: raw.dataset,
+    via: typeof via === 'string' ? [via] : via,
+    value:
+      raw.column === undefined
+        ? { type: 'CUSTOM', expr: raw.expr ?? '' }
+        : { type: 'COLUMN_BIND', column: raw.column },
+    originDataType: 'VARCHAR',
+    valueList: (raw.values ?? []).map(({ value, name, description }) => ({
+      value,
+      name,
+      description: description ?? '',
+    })),
+  }
+}
+
+/** The metric. */
+export function draftMetric(raw: MetricInFile): MetricDefinition {
+  const base = {
+    ...described(raw),
+    code: raw.code ?? null,
+    category: raw.category ?? UNCATEGORIZED,
+  }
+  switch (raw.type) {
+    case 'ATOMIC': {
+      const { type, dataset, aggregate } = raw
+      return {
+        ...base,
+        type,
+        dataset,
+        aggregate,
+        expr: raw.expr ?? null,
+        filters: raw.filters ?? [],
+      }
+    }
+    case 'DERIVED':
+      return { ...base, type: raw.type, metric: raw.metric, filters: raw.filters }
+    case 'COMPOSITE':
+      return { ...base, type: raw.type, expr: raw.expr }
+  }
+}
+
+function draftColumn(raw: ColumnInFile): ColumnDefinition {
+  return {
+    ...described(raw),
+    originDataType: raw.type,
+    sourceColumn: raw.sourceColumn ?? raw.name,
+    isHidden: raw.isHidden ?? false,
+    isPrimaryKey: raw.isPrimaryKey ?? false,
+  }
+}
+
+function described(raw: {
+  readonly name: string
+  readonly displayName?: string
+  readonly description?: string
+}): { readonly name: string; readonly displayName: string; readonly description: string } {
+  const { name } = raw
+  return { name, displayName: raw.displayName ?? name, description: raw.description ?? '' }
+}

@@ -1,0 +1,49 @@
+import { readdirSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseWorkspace, type WorkspaceReading } from './parse-workspace.ts'
+import type { SourceText } from './source-text.ts'
+
+/**
+ * Reads the workspace that the `*.yaml` and `*.yml` files of a folder define, in the order of their
+ * names; folders below are not looked at. Data files that are not there are mistakes too. A folder that
+ * cannot be read, or that has no such file, is a problem of the folder itself.
+ */
+export async function readWorkspace(folder: string): Promise<WorkspaceReading> {
+  try {
+    const sources = await readSources(folder)
+    if (sources.length > 0) return parseWorkspace(sources, { listFolder })
+    return nothingRead(folder, 'Expected a folder with *.yaml files, found none in it')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    return nothingRead(folder, `Expected a folder that can be read: ${message}`)
+  }
+}
+
+async function readSources(folder: string): Promise<readonly SourceText[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries
+    .filter((entry) => !entry.isDirectory() && /\.ya?ml$/i.test(entry.name))
+    .map((entry) => entry.name)
+    .toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name)
+      return { file, text: await readFile(file, 'utf8') }
+    }),
+  )
+}
+
+function listFolder(folder: string): readonly string[] | null {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return null
+  }
+}
+
+function nothingRead(folder: string, message: string): WorkspaceReading {
+  const problem = { file: folder, line: 1, column: 1, path: '', message, suggestion: null }
+  return { workspace: null, problems: [problem], files: [] }
+}

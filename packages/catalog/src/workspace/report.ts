@@ -1,0 +1,111 @@
+import { nearNames } from '@tributary/core'
+import type { Diagnostic } from '@tributary/expression'
+import { type DocumentPath, pathText } from './document-path.ts'
+import type { YamlFile } from './read-yaml.ts'
+import type { WorkspaceProblem } from './workspace-problem.ts'
+
+/** Where an object of a document stands. */
+export interface Origin {
+  readonly yaml: YamlFile
+  readonly path: DocumentPath
+}
+
+/** Collects the mistakes of a whole workspace, each at its place. */
+export interface Report {
+  readonly problems: readonly WorkspaceProblem[]
+  /** Names of definitions that were dropped for a mistake: to name them is not a second mistake. */
+  readonly broken: Set<string>
+  /** Whether a name is that of something broken, or seems to be when its own name is no name. */
+  isOfBroken(name: string, known: Iterable<string>): boolean
+  /** A mistake at `path` below a file's root. */
+  inFile(
+    yaml: YamlFile,
+    path: DocumentPath,
+    message: string,
+    suggestion: string | null,
+    atKey?: boolean,
+  ): void
+  /** A mistake at `path` below an object of a document. */
+  at(raw: object, path: DocumentPath, message: string, suggestion?: string | null): void
+  /** A name that nothing has; silent when it seems to be the name of something broken. */
+  unknown(raw: object, path: DocumentPath, reference: UnknownReference): void
+  /** The errors of an expression that stands at `path` below an object. */
+  expression(raw: object, path: DocumentPath, diagnostics: readonly Diagnostic[]): void
+  /** Remembers where an object of a document stands. */
+  remember(raw: object, origin: Origin): void
+  /** `file:line` of an object, for messages that speak of two places. */
+  placeOf(raw: object): string
+}
+
+/** A name that should have been one of the candidates. */
+export interface UnknownReference {
+  readonly kind: string
+  readonly name: string
+  readonly candidates: Iterable<string>
+}
+
+/** An empty report. */
+export function createReport(): Report {
+  const problems: WorkspaceProblem[] = []
+  const broken = new Set<string>()
+  const origins = new WeakMap<object, Origin>()
+  const originOf = (raw: object): Origin => {
+    const origin = origins.get(raw)
+    if (origin === undefined) throw new TypeError('The object does not stand in a document')
+    return origin
+  }
+  const at: Report['at'] = (raw, path, message, suggestion = null) => {
+    const origin = originOf(raw)
+    const full = [...origin.path, ...path]
+    const { file } = origin.yaml
+    problems.push({
+      file,
+      ...origin.yaml.positionOf(full),
+      path: pathText(full),
+      message,
+      suggestion,
+    })
+  }
+  const isOfBroken: Report['isOfBroken'] = (name, known) => {
+    if (broken.has(name)) return true
+    const misnamed = [...broken].filter((one) => !/^\w+$/.test(one))
+    return nearNames(name, misnamed).length > 0 && nearNames(name, known).length === 0
+  }
+  return {
+    problems,
+    broken,
+    isOfBroken,
+    at,
+    inFile(yaml, path, message, suggestion, atKey = false) {
+      const position = atKey ? yaml.positionOfKey(path) : yaml.positionOf(path)
+      problems.push({ file: yaml.file, ...position, path: pathText(path), message, suggestion })
+    },
+    unknown(raw, path, { kind, name, candidates }) {
+      const known = [...candidates]
+      if (isOfBroken(name, known)) return
+      at(raw, path, `Expected the name of a ${kind}, found "${name}"`, suggestionFor(name, known))
+    },
+    expression(raw, path, diagnostics) {
+      const origin = originOf(raw)
+      const full = [...origin.path, ...path]
+      for (const one of diagnostics) {
+        if (one.severity !== 'error') continue
+        const position = origin.yaml.positionInText(full, one.span.start)
+        const suggestion = one.fixes?.[0]?.title ?? null
+        const place = { file: origin.yaml.file, ...position, path: pathText(full) }
+        problems.push({ ...place, message: one.message, suggestion })
+      }
+    },
+    remember: (raw, origin) => void origins.set(raw, origin),
+    placeOf(raw) {
+      const { yaml, path } = originOf(raw)
+      return `${yaml.file}:${yaml.positionOf(path).line}`
+    },
+  }
+}
+
+function suggestionFor(name: string, known: readonly string[]): string | null {
+  const near = nearNames(name, known)[0]
+  if (near !== undefined) return `did you mean "${near}"?`
+  return known.length === 0 ? null : `there are: ${known.slice(0, 10).join(', ')}`
+}

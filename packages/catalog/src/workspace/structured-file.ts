@@ -1,0 +1,8 @@
+import type { YamlFile } from './read-yaml.ts'
+import type { WorkspaceFile } from './workspace-file.ts'
+
+/** A file whose structure was checked; what is unusable is left out. */
+export interface StructuredFile {
+  readonly yaml: YamlFile
+  readonly content: WorkspaceFile
+}

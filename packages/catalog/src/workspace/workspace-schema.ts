@@ -1,0 +1,272 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import type { WorkspaceFile } from './workspace-file.ts'
+
+const closed = { additionalProperties: false }
+
+function text(description: string): ReturnType<typeof Type.String> {
+  return Type.String({ description, minLength: 1 })
+}
+
+function name(description: string): ReturnType<typeof Type.String> {
+  return Type.String({
+    description,
+    minLength: 1,
+    maxLength: 128,
+    pattern: '^_?[A-Za-z0-9]+(_[A-Za-z0-9]+)*_?$',
+    patternErrorMessage: 'letters, digits and underscores, no two underscores together',
+  })
+}
+
+function tableName(description: string): ReturnType<typeof Type.String> {
+  return Type.String({
+    description,
+    minLength: 1,
+    maxLength: 128,
+    pattern: '^[A-Za-z0-9_]+$',
+    patternErrorMessage: 'letters, digits and underscores',
+  })
+}
+
+const displayName = Type.Optional(
+  Type.String({
+    description: 'What people read. Default: the name.',
+    minLength: 1,
+    maxLength: 150,
+  }),
+)
+const description = Type.Optional(
+  Type.String({ description: 'What it is, for people.', maxLength: 300 }),
+)
+const code = Type.Optional(
+  Type.String({
+    description: 'A second, stable name; unique in its kind.',
+    minLength: 1,
+    maxLength: 128,
+  }),
+)
+const category = Type.Optional(
+  Type.Object(
+    { id: text('Id of the category.'), name: text('Name of the category.') },
+    { ...closed, description: 'Where it is filed. Default: id -1, Uncategorized.' },
+  ),
+)
+const filters = Type.Array(text('An expression that is TRUE for the rows to keep.'), {
+  description: 'Conditions on the rows; all must hold. Columns and dimensions stand in [brackets].',
+})
+
+const account = Type.Object(
+  {
+    account: Type.String({ description: 'Login name.', minLength: 1, maxLength: 32 }),
+    displayName,
+    role: Type.Enum(['OWNER', 'ADMIN', 'USAGER'], {
+      description: 'What the account may do with everything of the tenant: all, manage, only use.',
+    }),
+  },
+  { ...closed, description: 'Somebody who may call the API.' },
+)
+
+const datasource = Type.Object(
+  {
+    name: tableName('Name of the datasource; begins the GUIDs of its files.'),
+    displayName,
+    type: Type.Literal('FILES', { description: 'A folder of data files, read in place.' }),
+    root: text('The folder, relative to this file.'),
+  },
+  { ...closed, description: 'A place where data is.' },
+)
+
+const column = Type.Object(
+  {
+    name: Type.String({
+      description: 'Name of the column.',
+      minLength: 1,
+      maxLength: 128,
+      pattern: "^[^\\[\\]'/]+$",
+      patternErrorMessage: 'a name without brackets, quotes and slashes',
+    }),
+    displayName,
+    description,
+    type: Type.Enum(
+      ['INT', 'BIGINT', 'DECIMAL', 'DOUBLE', 'VARCHAR', 'BOOLEAN', 'DATE', 'DATETIME', 'TIMESTAMP'],
+      { description: 'Type of the values in the source.' },
+    ),
+    sourceColumn: Type.Optional(text('Its name in the source. Default: the name.')),
+    isHidden: Type.Optional(Type.Boolean({ description: 'Not shown to people. Default: false.' })),
+    isPrimaryKey: Type.Optional(
+      Type.Boolean({ description: 'No two rows have the same value. Default: false.' }),
+    ),
+  },
+  { ...closed, description: 'A column of the dataset.' },
+)
+
+const relation = Type.Object(
+  {
+    name: name('Name of the relation; what "via" of a dimension says.'),
+    displayName,
+    to: tableName('The dataset with at most one row for each row of this one.'),
+    on: Type.Unsafe<Record<string, string>>(
+      Type.Object(
+        {},
+        {
+          description:
+            'The keys: a column of this dataset, and the unique column of the other it equals.',
+          minProperties: 1,
+          additionalProperties: text('Column of the other dataset.'),
+        },
+      ),
+    ),
+  },
+  { ...closed, description: 'Many rows of this dataset to one row of another.' },
+)
+
+const dataset = Type.Object(
+  {
+    name: tableName('Name of the dataset.'),
+    displayName,
+    description,
+    source: Type.Object(
+      {
+        datasource: tableName('Name of the datasource.'),
+        file: Type.String({
+          description: "Path of the file below the datasource's root: Parquet or CSV.",
+          pattern: '\\.([Pp][Aa][Rr][Qq][Uu][Ee][Tt]|[Cc][Ss][Vv])$',
+          patternErrorMessage: 'a path that ends with .parquet or .csv',
+        }),
+      },
+      { ...closed, description: 'Where the rows are.' },
+    ),
+    time: Type.Optional(
+      Type.Object(
+        {
+          column: text('A column of type DATE, DATETIME or TIMESTAMP.'),
+          grain: Type.Enum(
+            ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'],
+            {
+              description: 'The base period of the metrics that stand on this dataset.',
+            },
+          ),
+        },
+        { ...closed, description: 'What [metric_time] means for the rows of this dataset.' },
+      ),
+    ),
+    columns: Type.Array(column, { description: 'The columns, in order.', minItems: 1 }),
+    relations: Type.Optional(Type.Array(relation, { description: 'Ways to other datasets.' })),
+    owner: Type.Optional(text('The account that owns the dataset.')),
+    tags: Type.Optional(Type.Array(text('A tag.'), { description: 'Tags.' })),
+  },
+  { ...closed, description: 'A table that metrics and dimensions stand on.' },
+)
+
+const dimension = Type.Object(
+  {
+    name: name('Name of the dimension; metric_time is reserved.'),
+    code,
+    displayName,
+    description,
+    category,
+    dataset: tableName('The dataset whose rows have the dimension.'),
+    via: Type.Optional(
+      Type.Union([name('A relation.'), Type.Array(name('A relation.'), { minItems: 1 })], {
+        description: 'The relation, or several one after another, that lead to the value.',
+      }),
+    ),
+    column: Type.Optional(text('The value: this column. Either this or "expr".')),
+    expr: Type.Optional(text('The value: this expression of columns. Either this or "column".')),
+    values: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            value: text('A value of the dimension.'),
+            name: text('What people read for it.'),
+            description: Type.Optional(Type.String({ description: 'What the value means.' })),
+          },
+          closed,
+        ),
+        { description: 'Names for some values.' },
+      ),
+    ),
+  },
+  { ...closed, description: 'Something to group and filter by.' },
+)
+
+const metricBase = { name: name('Name of the metric.'), code, displayName, description, category }
+
+const atomic = Type.Object(
+  {
+    ...metricBase,
+    type: Type.Literal('ATOMIC', { description: 'One aggregate over the rows of a dataset.' }),
+    dataset: tableName('The dataset whose rows are aggregated.'),
+    aggregate: Type.Enum(['SUM', 'COUNT', 'COUNT_DISTINCT', 'MIN', 'MAX'], {
+      description: 'How the values become one. COUNT without "expr" counts rows.',
+    }),
+    expr: Type.Optional(text('What is aggregated: an expression of columns.')),
+    filters: Type.Optional(filters),
+  },
+  { ...closed, description: 'A metric that is one aggregate.' },
+)
+
+const derived = Type.Object(
+  {
+    ...metricBase,
+    type: Type.Literal('DERIVED', { description: 'Another metric over fewer rows.' }),
+    metric: name('The metric it comes from.'),
+    filters,
+  },
+  { ...closed, description: 'A metric with filters of its own.' },
+)
+
+const composite = Type.Object(
+  {
+    ...metricBase,
+    type: Type.Literal('COMPOSITE', { description: 'A formula of other metrics.' }),
+    expr: text('The formula; metrics stand in [brackets].'),
+  },
+  { ...closed, description: 'A metric calculated from metrics.' },
+)
+
+const schema = Type.Object(
+  {
+    tenant: Type.Optional(
+      Type.String({
+        description:
+          'The tenant that everything belongs to; in one file at least, the same in all.',
+        pattern: '^[A-Za-z0-9_-]{1,32}$',
+        patternErrorMessage: '1 to 32 letters, digits, underscores and hyphens',
+      }),
+    ),
+    timeZone: Type.Optional(
+      text('IANA time zone of dates and times without one. Default: UTC. The same in all files.'),
+    ),
+    accounts: Type.Optional(Type.Array(account, { description: 'Who may call the API.' })),
+    datasources: Type.Optional(Type.Array(datasource, { description: 'Where data is.' })),
+    datasets: Type.Optional(Type.Array(dataset, { description: 'Tables.' })),
+    dimensions: Type.Optional(Type.Array(dimension, { description: 'What to group by.' })),
+    metrics: Type.Optional(
+      Type.Array(
+        Type.Union([atomic, derived, composite], { description: 'A metric, by "type".' }),
+        {
+          description: 'The numbers of the business.',
+        },
+      ),
+    ),
+  },
+  {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Tributary workspace',
+    description:
+      'Definitions of datasets, dimensions and metrics. All files of a folder are merged.',
+    ...closed,
+  },
+)
+
+/**
+ * The JSON Schema of a workspace file, as published in `schema/workspace.schema.json`. Made with TypeBox,
+ * so that the compiler holds it against {@link WorkspaceFile}; it says what the structure is, not whether
+ * names and expressions fit. `patternErrorMessage` is the word that YAML editors show for a pattern.
+ */
+export const workspaceSchema: TSchema = schema
+
+/** Takes a value whose structure was checked as what it is. The compiler checks that schema and type agree. */
+export function asWorkspaceFile(checked: unknown): WorkspaceFile {
+  return checked as Static<typeof schema>
+}

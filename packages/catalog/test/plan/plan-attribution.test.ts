@@ -1,0 +1,321 @@
+import { type AttributionQuestion, type Located, planAttribution } from '@tributary/catalog'
+import { describe, expect, test } from 'vitest'
+import { flightsCatalog } from '../flights.ts'
+
+const catalog = flightsCatalog({
+  dimensions: '  - { name: airport_state, dataset: airports, column: state }',
+  metrics: '  - { name: airport_count, type: ATOMIC, dataset: airports, aggregate: COUNT }',
+})
+
+const MAY = '[metric_time] >= "2001-05-01" AND [metric_time] < "2001-06-01"'
+const JUNE = '[metric_time] >= "2001-06-01" AND [metric_time] < "2001-07-01"'
+
+function at(path: string, text: string): Located {
+  return { text, path }
+}
+
+function question(change: Partial<AttributionQuestion> = {}): AttributionQuestion {
+  return {
+    metric: at('metric', 'average_delay'),
+    metricDefinitions: new Map(),
+    dimensions: [at('dimensions[0]', 'origin_state')],
+    calculation: 'ALL',
+    filters: [],
+    timeConstraint: null,
+    current: { filters: [], timeConstraint: at('attribution.currentTimeConstraint', JUNE) },
+    compare: { filters: [], timeConstraint: at('attribution.compareTimeConstraint', MAY) },
+    compareDimension: null,
+    now: 0n,
+    ...change,
+  }
+}
+
+function dimensions(...texts: string[]): Pick<AttributionQuestion, 'dimensions'> {
+  return { dimensions: texts.map((text, i) => at(`dimensions[${i}]`, text)) }
+}
+
+function refusal(change: Partial<AttributionQuestion>): { code: string; message: string } {
+  try {
+    planAttribution(catalog, question(change))
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string }
+    return { code, message }
+  }
+  throw new Error('The question was not refused')
+}
+
+describe('planning an attribution', () => {
+  test('brings the metric down to leaves on the rows of its dataset', () => {
+    const plan = planAttribution(catalog, question())
+    expect(plan.metric.name).toBe('average_delay')
+    expect(plan.metric.leaves.map((leaf) => leaf.name)).toEqual(['total_delay', 'flight_count'])
+    expect(plan.rows.base).toEqual({
+      table: ['vega', 'files', 'flights-3m_parquet'],
+      alias: 'flights',
+    })
+    expect(plan.time).toEqual({
+      value: { kind: 'reference', type: 'TIMESTAMP', table: 'flights', name: 'date' },
+      grain: 'DAY',
+    })
+    expect(plan.drillDown).toBeNull()
+    expect(plan).not.toHaveProperty('maxRows')
+  })
+
+  test('looks up each relation once, and only those needed', () => {
+    const plan = planAttribution(
+      catalog,
+      question(dimensions('origin_state', 'origin_city', 'distance_band')),
+    )
+    expect(plan.rows.lookups).toEqual([
+      {
+        table: ['vega', 'files', 'airports_csv'],
+        alias: 'origin_airport',
+        on: [
+          {
+            left: { kind: 'reference', type: 'STRING', table: 'flights', name: 'origin' },
+            right: { kind: 'reference', type: 'STRING', table: 'origin_airport', name: 'iata' },
+          },
+        ],
+      },
+    ])
+    const plain = planAttribution(catalog, question(dimensions('distance_band')))
+    expect(plain.rows.lookups).toEqual([])
+  })
+
+  test('looks up what only a filter of the drill-down needs', () => {
+    const filters = [at('attribution.filters[0]', '[destination_state] = "TX"')]
+    const plan = planAttribution(catalog, question({ ...dimensions('origin'), filters }))
+    expect(plan.rows.lookups.map((one) => one.alias)).toEqual(['destination_airport'])
+    expect(plan.drillDown).toMatchObject({ kind: 'comparison', op: '=' })
+  })
+
+  test('groups by what a dimension is, under the text as asked', () => {
+    const plan = planAttribution(
+      catalog,
+      question(dimensions('State of departure', 'origin_state,distance_band', 'metric_time__week')),
+    )
+    expect(plan.groupings.map((one) => [one.name, one.keys.map((key) => key.name)])).toEqual([
+      ['State of departure', ['State of departure']],
+      ['origin_state,distance_band', ['origin_state', 'distance_band']],
+      ['metric_time__week', ['metric_time__week']],
+    ])
+    expect(plan.groupings[0]?.keys[0]?.value).toEqual({
+      kind: 'reference',
+      type: 'STRING',
+      table: 'origin_airport',
+      name: 'state',
+    })
+  })
+
+  test('groups metric_time by the grain of the dataset unless another is asked for', () => {
+    const values = (text: string) =>
+      planAttribution(catalog, question(dimensions(text))).groupings[0]?.keys[0]?.value
+    expect(values('metric_time')).toEqual(values('metric_time__day'))
+    expect(values('metric_time')).not.toEqual(values('metric_time__week'))
+    expect(values('metric_time')).toMatchObject({
+      type: 'DATE',
+      function: 'Cast',
+      args: [{ function: 'DateTrunc' }, {}],
+    })
+    expect(values('metric_time__hour')).toMatchObject({ type: 'TIMESTAMP', function: 'DateTrunc' })
+  })
+
+  test('joins the filters of a window to its time constraint', () => {
+    const filters = [at('attribution.currentObject.filters[0]', '[origin] = "ATL"')]
+    const { windows } = planAttribution(
+      catalog,
+      question({ current: { filters, timeConstraint: at('c', JUNE) } }),
+    )
+    expect(windows.current).toMatchObject({ kind: 'logical', op: 'AND', operands: { length: 3 } })
+    expect(windows.compare).toMatchObject({ kind: 'logical', op: 'AND', operands: { length: 2 } })
+  })
+
+  test('takes the time constraint of the question where a window has none, or a blank one', () => {
+    const without = planAttribution(
+      catalog,
+      question({
+        timeConstraint: at('attribution.timeConstraint', MAY),
+        current: { filters: [], timeConstraint: at('c', ' ') },
+        compare: { filters: [], timeConstraint: null },
+      }),
+    )
+    expect(without.windows.current).toEqual(without.windows.compare)
+    expect(without.windows.compare).toEqual(planAttribution(catalog, question()).windows.compare)
+  })
+
+  test('understands a time constraint by grain', () => {
+    const { windows } = planAttribution(
+      catalog,
+      question({
+        current: { filters: [], timeConstraint: at('c', '[metric_time__month] = "2001-06-01"') },
+        compare: {
+          filters: [],
+          timeConstraint: at('c', 'DateTrunc([metric_time], "MONTH") = "2001-06-01"'),
+        },
+      }),
+    )
+    expect(windows.current).toEqual(windows.compare)
+  })
+
+  test('passes on the number of rows and the calculation', () => {
+    const plan = planAttribution(catalog, question({ maxRows: 5, calculation: 'AVG' }))
+    expect([plan.maxRows, plan.calculation]).toEqual([5, 'AVG'])
+  })
+
+  test('resolves a temporary metric', () => {
+    const metricDefinitions = new Map([
+      ['mine', { refMetric: at('r', 'flight_count'), filters: [at('f', '[origin_state] = "TX"')] }],
+    ])
+    const plan = planAttribution(
+      catalog,
+      question({ metric: at('metric', 'mine'), metricDefinitions, ...dimensions('origin') }),
+    )
+    expect(plan.metric.leaves.map((leaf) => leaf.name)).toEqual(['mine'])
+    expect(plan.rows.lookups.map((one) => one.alias)).toEqual(['origin_airport'])
+  })
+})
+
+describe('a question that cannot be planned', () => {
+  const none = { filters: [], timeConstraint: null }
+
+  test.each<[string, Partial<AttributionQuestion>, string, RegExp]>([
+    [
+      'an unknown metric',
+      { metric: at('metric', 'avg_delay') },
+      'CATALOG_UNKNOWN_METRIC',
+      /"avg_delay" at metric/,
+    ],
+    [
+      'an unknown dimension',
+      dimensions('origin_stat'),
+      'CATALOG_UNKNOWN_DIMENSION',
+      /at dimensions\[0\]; did you mean "origin" or "origin_state"/,
+    ],
+    ['no dimension', { dimensions: [] }, 'CATALOG_DIMENSION_MISSING', /at dimensions/],
+    [
+      'an empty part of a combination',
+      dimensions('origin,'),
+      'CATALOG_DIMENSION_MISSING',
+      /at dimensions\[0\]/,
+    ],
+    [
+      'a dimension twice',
+      dimensions('origin', 'Airport of departure'),
+      'CATALOG_DIMENSION_DUPLICATE',
+      /at dimensions\[1\]/,
+    ],
+    [
+      'a combination twice',
+      dimensions('origin,destination', 'destination, origin'),
+      'CATALOG_DIMENSION_DUPLICATE',
+      /at dimensions\[1\]/,
+    ],
+    [
+      'a dimension twice in a combination',
+      dimensions('origin,origin'),
+      'CATALOG_DIMENSION_DUPLICATE',
+      /at dimensions\[0\]/,
+    ],
+    [
+      'a dimension that two relations lead to',
+      dimensions('airport_state'),
+      'CATALOG_DIMENSION_UNAVAILABLE',
+      /"average_delay" cannot be analysed by "airport_state" at dimensions\[0\]; available: metric_time, origin, /,
+    ],
+    [
+      'a time dimension of a dataset without time',
+      { metric: at('metric', 'airport_count'), ...dimensions('metric_time') },
+      'CATALOG_DIMENSION_UNAVAILABLE',
+      /available: airport_state$/,
+    ],
+    [
+      'an unknown comparison dimension',
+      { compareDimension: at('attribution.compareDimension', 'x_y_z') },
+      'CATALOG_UNKNOWN_DIMENSION',
+      /at attribution.compareDimension/,
+    ],
+    [
+      'an unavailable comparison dimension',
+      { compareDimension: at('attribution.compareDimension', 'airport_state') },
+      'CATALOG_DIMENSION_UNAVAILABLE',
+      /at attribution.compareDimension/,
+    ],
+    [
+      'a window without time',
+      { current: none },
+      'CATALOG_TIME_CONSTRAINT_MISSING',
+      /at attribution.currentObject.timeConstraint/,
+    ],
+    [
+      'a window with a blank time',
+      { compare: { filters: [], timeConstraint: at('attribution.compareTimeConstraint', '') } },
+      'CATALOG_TIME_CONSTRAINT_MISSING',
+      /at attribution.compareTimeConstraint/,
+    ],
+    [
+      'a time constraint on a dimension',
+      { timeConstraint: at('t', '[origin] = "ATL"'), current: none },
+      'EXPRESSION_MISPLACED_NAME',
+      /only \[metric_time\], found \[origin\]/,
+    ],
+    [
+      'a time constraint that is no condition',
+      { current: { filters: [], timeConstraint: at('t', '[metric_time]') } },
+      'EXPRESSION_WRONG_RESULT',
+      /condition is needed/,
+    ],
+    [
+      'a metric in a filter',
+      { filters: [at('attribution.filters[0]', '[late_rate] > 0')] },
+      'EXPRESSION_MISPLACED_NAME',
+      /"late_rate" is a metric/,
+    ],
+    [
+      'a temporary metric in a filter',
+      {
+        filters: [at('f', '[mine] > 0')],
+        metricDefinitions: new Map([['mine', { refMetric: at('r', 'flight_count'), filters: [] }]]),
+      },
+      'EXPRESSION_MISPLACED_NAME',
+      /"mine" is a metric/,
+    ],
+    [
+      'a filter that is no condition',
+      { filters: [at('f', '[origin]')] },
+      'EXPRESSION_WRONG_RESULT',
+      /condition is needed/,
+    ],
+    [
+      'a filter on an unknown name',
+      { filters: [at('f', '[orign] = "ATL"')] },
+      'EXPRESSION_UNKNOWN_FIELD',
+      /origin/,
+    ],
+    [
+      'a column that two relations lead to',
+      { filters: [at('f', "['airports'/'state'] = \"TX\"")] },
+      'EXPRESSION_AMBIGUOUS_NAME',
+      /Several relations/,
+    ],
+    [
+      'a grain of a dimension that is no time',
+      dimensions('origin__week'),
+      'EXPRESSION_WRONG_ARGUMENT',
+      /./,
+    ],
+    [
+      'an unused temporary metric that is wrong',
+      {
+        metricDefinitions: new Map([
+          ['mine', { refMetric: at('r', 'nothing_like_it'), filters: [] }],
+        ]),
+      },
+      'CATALOG_UNKNOWN_METRIC',
+      /at r/,
+    ],
+  ])('is refused for %s', (_, change, code, message) => {
+    const refused = refusal(change)
+    expect(refused.message).toMatch(message)
+    expect(refused.code).toBe(code)
+  })
+})

@@ -1,0 +1,386 @@
+import { parseWorkspace } from '@tributary/catalog'
+import { describe, expect, test } from 'vitest'
+
+const RIGHT = `tenant: demo
+accounts:
+  - { account: demo, role: OWNER }
+datasources:
+  - { name: vega, type: FILES, root: data }
+datasets:
+  - name: flights
+    source: { datasource: vega, file: flights.parquet }
+    time: { column: date, grain: DAY }
+    columns:
+      - { name: date, type: TIMESTAMP }
+      - { name: delay, type: BIGINT }
+      - { name: origin, type: VARCHAR }
+    relations:
+      - { name: origin_airport, to: airports, on: { origin: iata } }
+  - name: airports
+    source: { datasource: vega, file: airports.csv }
+    columns:
+      - { name: iata, type: VARCHAR }
+      - { name: state, type: VARCHAR }
+dimensions:
+  - { name: origin, dataset: flights, column: origin }
+  - { name: origin_state, dataset: flights, via: origin_airport, column: state }
+  - { name: band, dataset: flights, expr: 'If([delay] < 15, "ok", "late")' }
+metrics:
+  - { name: flight_count, type: ATOMIC, dataset: flights, aggregate: COUNT }
+  - { name: total_delay, type: ATOMIC, dataset: flights, aggregate: SUM, expr: '[delay]' }
+  - { name: late_flights, type: DERIVED, metric: flight_count, filters: ['[delay] > 15'] }
+  - { name: average_delay, type: COMPOSITE, expr: '[total_delay] / [flight_count]' }
+`
+
+/** The right workspace with one stretch replaced, and what is said about it: `line:column path | message | suggestion`. */
+const MISTAKES: readonly (readonly [from: string, to: string, ...problems: string[]])[] = [
+  [
+    'tenant: demo\n',
+    '',
+    '1:1 tenant | Expected the key "tenant" in one of the files, found none | add a line such as "tenant: demo"',
+  ],
+  [
+    'tenant: demo',
+    'tenant: de mo',
+    '1:9 tenant | Expected 1 to 32 letters, digits, underscores and hyphens, found "de mo"',
+  ],
+  ['tenant: demo', 'tenant: 5', '1:9 tenant | Expected text, found 5 | put it in quotes: "5"'],
+  [
+    'tenant: demo',
+    'tenant: demo\ntimeZone: Europe/Berlim',
+    '2:11 timeZone | Expected an IANA time zone, found "Europe/Berlim" | did you mean "Europe/Berlin"?',
+  ],
+  [
+    'tenant: demo',
+    'tenant: demo\ntenant: other',
+    '2:1  | Expected YAML, found a mistake: Map keys must be unique | keep one of the two keys',
+  ],
+  [
+    'tenant: demo',
+    'tenant: demo\n\tx: 1',
+    '2:1  | Expected YAML, found a mistake: Tabs are not allowed as indentation | indent with spaces',
+  ],
+  [
+    'tenant: demo',
+    'tenant: *nobody',
+    '1:9  | Expected the alias of an anchor before it, found *nobody | write &nobody at its value',
+  ],
+  [
+    'tenant: demo',
+    'tenant: demo\nmetric: []',
+    '2:1 metric | Unknown key "metric" | allowed here: tenant, timeZone, accounts, datasources, datasets, dimensions, metrics',
+  ],
+  [
+    'tenant: demo',
+    'tenant: demo\ncolour: blue',
+    '2:1 colour | Unknown key "colour" | allowed here: tenant, timeZone, accounts, datasources, datasets, dimensions, metrics',
+  ],
+  [
+    'role: OWNER',
+    'role: OWNR',
+    '3:28 accounts[0].role | Expected one of OWNER, ADMIN, USAGER, found "OWNR" | did you mean "OWNER"?',
+  ],
+  [
+    'accounts:\n  - { account: demo, role: OWNER }',
+    'accounts: demo',
+    '2:11 accounts | Expected a list, found "demo"',
+  ],
+  [
+    '- { account: demo, role: OWNER }',
+    '- demo',
+    '3:5 accounts[0] | Expected keys and values, found "demo"',
+  ],
+  [
+    'account: demo, role: OWNER',
+    'account: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx, role: OWNER',
+    '3:16 accounts[0].account | Expected at most 32 characters, found 33',
+  ],
+  [
+    'role: OWNER }',
+    'role: OWNER }\n  - { account: demo, role: ADMIN }',
+    '4:16 accounts[1].account | Two accounts have the account "demo" | the first is at w.yaml:3',
+  ],
+  ['type: FILES', 'type: S3', '5:25 datasources[0].type | Expected FILES, found "S3"'],
+  ['root: data', 'rot: data', '5:32 datasources[0].rot | Unknown key "rot" | did you mean "root"?'],
+  ['root: data', 'root:', '5:38 datasources[0].root | Expected text, found nothing'],
+  [
+    'name: flights\n',
+    'name: my flights\n',
+    '7:11 datasets[0].name | Expected letters, digits and underscores, found "my flights"',
+  ],
+  [
+    '    source: { datasource: vega, file: flights.parquet }\n',
+    '',
+    '7:5 datasets[0] | Expected the key "source", found none | source: Where the rows are.',
+  ],
+  [
+    'datasource: vega, file: flights.parquet',
+    'datasource: vegas, file: flights.parquet',
+    '8:27 datasets[0].source.datasource | Expected the name of a datasource, found "vegas" | did you mean "vega"?',
+  ],
+  [
+    'file: flights.parquet',
+    'file: flights.json',
+    '8:39 datasets[0].source.file | Expected a path that ends with .parquet or .csv, found "flights.json"',
+  ],
+  [
+    'file: flights.parquet',
+    'file: ../flights.parquet',
+    '8:39 datasets[0].source.file | Expected a path below the datasource\'s root, found "../flights.parquet"',
+  ],
+  [
+    'column: date, grain: DAY',
+    'column: dat, grain: DAY',
+    '9:21 datasets[0].time.column | Expected the name of a column, found "dat" | did you mean "date"?',
+  ],
+  [
+    'column: date, grain: DAY',
+    'column: delay, grain: DAY',
+    '9:21 datasets[0].time.column | Expected a column of type DATE, DATETIME or TIMESTAMP, found "delay" of type BIGINT',
+  ],
+  [
+    'grain: DAY',
+    'grain: DAYS',
+    '9:34 datasets[0].time.grain | Expected one of SECOND, MINUTE, HOUR, DAY, WEEK, MONTH, QUARTER, YEAR, found "DAYS" | did you mean "DAY"?',
+  ],
+  [
+    'name: delay, type: BIGINT',
+    'name: delay, type: LONG',
+    '12:30 datasets[0].columns[1].type | Expected one of INT, BIGINT, DECIMAL, DOUBLE, VARCHAR, BOOLEAN, DATE, DATETIME, TIMESTAMP, found "LONG"',
+  ],
+  [
+    '{ name: delay, type: BIGINT }',
+    '{ name: delay, type: BIGINT }\n      - { name: delay, type: INT }',
+    '13:17 datasets[0].columns[2].name | Two columns have the name "delay" | the first is at w.yaml:12',
+  ],
+  [
+    'name: date, type: TIMESTAMP',
+    'name: date, type: TIMESTAMP, isHidden: yes',
+    '11:50 datasets[0].columns[0].isHidden | Expected true or false, found "yes"',
+  ],
+  [
+    'name: iata, type: VARCHAR }',
+    'name: iata, type: VARCHAR }\n      - { name: seen__day, type: DATE }',
+    '20:17 datasets[1].columns[1].name | A column may not end like a time grain: [seen__day] means [seen] by day | choose another name and set "sourceColumn"',
+  ],
+  [
+    'to: airports',
+    'to: airport',
+    '15:37 datasets[0].relations[0].to | Expected the name of a dataset, found "airport" | did you mean "airports"?',
+  ],
+  [
+    'on: { origin: iata }',
+    'on: { orign: iata }',
+    '15:60 datasets[0].relations[0].on.orign | Expected the name of a column of the dataset "flights", found "orign" | did you mean "origin"?',
+  ],
+  [
+    'on: { origin: iata }',
+    'on: { origin: iat }',
+    '15:61 datasets[0].relations[0].on.origin | Expected the name of a column of the dataset "airports", found "iat" | did you mean "iata"?',
+  ],
+  [
+    'on: { origin: iata }',
+    'on: { delay: iata }',
+    '15:60 datasets[0].relations[0].on.delay | Expected key columns that can be equal, found delay of type BIGINT and iata of type VARCHAR',
+  ],
+  [
+    'on: { origin: iata }',
+    'on: {}',
+    '15:51 datasets[0].relations[0].on | Expected at least 1 key, found none',
+  ],
+  [
+    'name: origin_airport, to',
+    'name: flights, to',
+    '15:17 datasets[0].relations[0].name | A relation may not be called like its own dataset "flights"',
+    '23:50 dimensions[1].via | Expected the name of a relation of the dataset "flights", found "origin_airport"',
+  ],
+  [
+    'name: airports\n',
+    'name: flights\n',
+    '15:37 datasets[0].relations[0].to | Expected the name of a dataset, found "airports" | there are: flights',
+    '16:11 datasets[1].name | Two datasets have the name "flights" | the first is at w.yaml:7',
+  ],
+  [
+    'name: origin, dataset',
+    'name: metric_time, dataset',
+    '22:13 dimensions[0].name | "metric_time" is the time of every dataset; choose another name',
+  ],
+  [
+    'name: origin, dataset',
+    'name: ori__gin, dataset',
+    '22:13 dimensions[0].name | Expected letters, digits and underscores, no two underscores together, found "ori__gin"',
+  ],
+  [
+    'name: origin, dataset: flights',
+    'name: origin, dataset: flight',
+    '22:30 dimensions[0].dataset | Expected the name of a dataset, found "flight" | did you mean "flights"?',
+  ],
+  [
+    'column: origin }',
+    'column: orign }',
+    '22:47 dimensions[0].column | Expected the name of a column of the dataset "flights", found "orign" | did you mean "origin"?',
+  ],
+  [
+    'column: origin }',
+    'column: origin, expr: "[delay]" }',
+    '22:5 dimensions[0] | Expected either "column" or "expr", found both',
+  ],
+  [
+    ', column: origin }',
+    ' }',
+    '22:5 dimensions[0] | Expected either "column" or "expr", found neither',
+  ],
+  [
+    'via: origin_airport',
+    'via: origin_airprt',
+    '23:50 dimensions[1].via | Expected the name of a relation of the dataset "flights", found "origin_airprt" | did you mean "origin_airport"?',
+  ],
+  [
+    'via: origin_airport',
+    'via: [origin_airport, country]',
+    '23:67 dimensions[1].via[1] | Expected the name of a relation of the dataset "airports", found "country"',
+  ],
+  [
+    'column: origin }',
+    'column: origin, displayName: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx }',
+    '22:68 dimensions[0].displayName | Expected at most 150 characters, found 151',
+  ],
+  [
+    'column: origin }',
+    'column: origin, code: d1 }\n  - { name: other, code: d1, dataset: flights, column: origin }',
+    '23:26 dimensions[1].code | Two dimensions have the code "d1" | the first is at w.yaml:22',
+  ],
+  [
+    'If([delay]',
+    'If([dely]',
+    '24:47 dimensions[2].expr | no field [dely]; did you mean [delay]? | use [delay]',
+  ],
+  [
+    'If([delay]',
+    'If([origin_state]',
+    '24:47 dimensions[2].expr | "origin_state" is a dimension; a dimension\'s expression works on columns of the dataset "flights"',
+  ],
+  [
+    'If([delay] < 15, "ok", "late")',
+    'If([delay] < 15, "ok"',
+    "24:46 dimensions[2].expr | missing ')' | add ')'",
+  ],
+  [
+    'type: ATOMIC, dataset: flights, aggregate: COUNT',
+    'dataset: flights, aggregate: COUNT',
+    '26:5 metrics[0] | Expected the key "type" (ATOMIC, DERIVED, COMPOSITE), found none',
+  ],
+  [
+    'type: ATOMIC, dataset: flights, aggregate: COUNT',
+    'type: ATOMC, dataset: flights, aggregate: COUNT',
+    '26:33 metrics[0].type | Expected one of ATOMIC, DERIVED, COMPOSITE, found "ATOMC" | did you mean "ATOMIC"?',
+  ],
+  [
+    'aggregate: COUNT }',
+    'aggregate: AVG }',
+    '26:70 metrics[0].aggregate | Expected one of SUM, COUNT, COUNT_DISTINCT, MIN, MAX, found "AVG"',
+  ],
+  [
+    'aggregate: COUNT }',
+    'aggregate: MAX }',
+    '26:5 metrics[0] | Expected the key "expr": MAX needs a value to aggregate',
+  ],
+  [
+    'aggregate: COUNT }',
+    'agregate: COUNT }',
+    '26:59 metrics[0].agregate | Unknown key "agregate" | did you mean "aggregate"?',
+  ],
+  [
+    "expr: '[delay]'",
+    "expr: '[origin]'",
+    '27:81 metrics[1].expr | a number is needed here; this expression gives STRING',
+  ],
+  [
+    "expr: '[delay]'",
+    "expr: '[flight_count]'",
+    '27:81 metrics[1].expr | "flight_count" is a metric; here only dimensions and columns of the dataset "flights" may stand, since they are looked at row by row, before anything is aggregated',
+  ],
+  [
+    'metric: flight_count',
+    'metric: flights_count',
+    '28:50 metrics[2].metric | Expected the name of a metric, found "flights_count" | did you mean "flight_count"?',
+  ],
+  [
+    "'[delay] > 15'",
+    "'[delay]'",
+    '28:75 metrics[2].filters[0] | a condition is needed here; this expression gives INT',
+  ],
+  [
+    "'[delay] > 15'",
+    "'[total_delay] > 15'",
+    '28:75 metrics[2].filters[0] | "total_delay" is a metric; here only dimensions and columns of the dataset "flights" may stand, since they are looked at row by row, before anything is aggregated',
+  ],
+  [
+    "'[delay] > 15'",
+    '15',
+    '28:74 metrics[2].filters[0] | Expected text, found 15 | put it in quotes: "15"',
+  ],
+  [
+    '[total_delay] / [flight_count]',
+    '[total_dely] / [flight_count]',
+    '29:52 metrics[3].expr | no field [total_dely]; did you mean [total_delay]? | use [total_delay]',
+  ],
+  [
+    '[total_delay] / [flight_count]',
+    '[total_delay] / [origin]',
+    '29:68 metrics[3].expr | "origin" is a dimension; the formula of a COMPOSITE metric works on metrics',
+  ],
+  [
+    '[total_delay] / [flight_count]',
+    '[total_delay] / [average_delay]',
+    '29:51 metrics[3].expr | A metric may not stand on itself: average_delay → average_delay',
+  ],
+  [
+    '[total_delay] / [flight_count]',
+    '1 + 1',
+    '29:51 metrics[3].expr | Expected a formula of metrics, found one that names none',
+  ],
+  [
+    'name: late_flights',
+    'name: flight_count',
+    '28:13 metrics[2].name | Two metrics have the name "flight_count" | the first is at w.yaml:26',
+  ],
+  [
+    'tenant: demo',
+    'tenant: &loop [*loop]',
+    '1:16  | Expected the alias of an anchor before it, found *loop | write &loop at its value',
+  ],
+  [
+    'name: flight_count, type',
+    'name: metric_time, type',
+    '26:13 metrics[0].name | "metric_time" is the time of every dataset; choose another name',
+    '28:50 metrics[2].metric | Expected the name of a metric, found "flight_count" | there are: metric_time, total_delay, late_flights, average_delay',
+    '29:68 metrics[3].expr | no field [flight_count]',
+  ],
+  [
+    "'[total_delay] / [flight_count]'",
+    "\"['flights'/'delay'] / [flight_count]\"",
+    "29:52 metrics[3].expr | ['flights'/'delay'] is a column; the formula of a COMPOSITE metric works on metrics",
+  ],
+]
+
+function said(text: string): readonly string[] {
+  const { workspace, problems } = parseWorkspace([{ file: 'w.yaml', text }])
+  expect(workspace === null).toBe(problems.length > 0)
+  return problems.map(({ line, column, path, message, suggestion }) =>
+    [`${line}:${column} ${path}`, message, ...(suggestion === null ? [] : [suggestion])].join(
+      ' | ',
+    ),
+  )
+}
+
+describe('a mistake in a workspace', () => {
+  test('is not seen in the right one', () => {
+    expect(said(RIGHT)).toEqual([])
+  })
+
+  test.each(MISTAKES)('%j → %j', (from, to, ...problems) => {
+    expect(RIGHT).toContain(from)
+    expect(said(RIGHT.replace(from, () => to))).toEqual(problems)
+  })
+})
