@@ -1,0 +1,29 @@
+/**
+ * A moment on the wall clock of a time zone, in microseconds since 1970-01-01 00:00:00 of that wall clock:
+ * what `Now()` is in expressions, which know no zones.
+ */
+export function localTime(at: Date, timeZone: string): bigint {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at)
+  const part = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((one) => one.type === type)?.value)
+  const wall = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+    at.getUTCMilliseconds(),
+  )
+  return BigInt(wall) * 1000n
+}
