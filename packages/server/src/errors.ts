@@ -1,0 +1,140 @@
+import { type ErrorDetails, TributaryError } from '@tributary/core'
+
+/** The errors that the HTTP layer itself finds. */
+export type ServerErrorCode =
+  | 'SERVER_BAD_REQUEST'
+  | 'SERVER_INVALID_HEADER'
+  | 'SERVER_INVALID_QUERY'
+  | 'SERVER_INVALID_BODY'
+  | 'SERVER_INVALID_JSON'
+  | 'SERVER_NOT_FOUND'
+  | 'SERVER_METHOD_NOT_ALLOWED'
+  | 'SERVER_BODY_TOO_LARGE'
+  | 'SERVER_UNSUPPORTED_MEDIA_TYPE'
+  | 'SERVER_INTERNAL'
+  | 'SERVER_PORT_IN_USE'
+  | 'SERVER_CANNOT_LISTEN'
+
+/** Something wrong with a request as HTTP, or with the address to listen on. */
+export class ServerError extends TributaryError<ServerErrorCode> {}
+
+/** A part of a request. */
+export type RequestPart = 'header' | 'query' | 'body'
+
+/** One field that does not fit the contract. */
+export interface FieldProblem {
+  /** The field, `attribution.filters[0]`; empty for the whole part. */
+  readonly path: string
+  /** What the contract wants there, `a string`. */
+  readonly expected: string
+  /** What stood there, `the number 5`; null when nothing did. */
+  readonly found: string | null
+}
+
+/** A request that breaks HTTP itself; `reason` is a whole sentence. */
+export function badRequest(reason: string): ServerError {
+  return new ServerError('SERVER_BAD_REQUEST', reason)
+}
+
+/** Fields of one part of the request that do not fit the contract; at least one. */
+export function invalidPart(part: RequestPart, problems: readonly FieldProblem[]): ServerError {
+  const [first, ...others] = problems
+  const more = others.length === 0 ? '' : ` (and ${others.length} more, see the details)`
+  const sentence = `${sentenceOf(part, first!)}${more}.`
+  return new ServerError(CODE_OF_PART[part], sentence, {
+    details: { path: first!.path, problems },
+  })
+}
+
+/** A body that is not JSON. `offset` counts UTF-16 code units from 0. */
+export function invalidJson(at: {
+  readonly offset: number
+  readonly line: number
+  readonly column: number
+}): ServerError {
+  const message = `The body is not valid JSON: it breaks at line ${at.line}, column ${at.column}.`
+  return new ServerError('SERVER_INVALID_JSON', message, { details: { ...at } })
+}
+
+/** A body whose bytes are no text. */
+export function invalidEncoding(): ServerError {
+  return new ServerError(
+    'SERVER_INVALID_JSON',
+    'The body is not valid UTF-8 text; send JSON as UTF-8.',
+  )
+}
+
+/** A path that no operation answers. */
+export function notFound(path: string): ServerError {
+  return new ServerError('SERVER_NOT_FOUND', `There is no operation at ${short(path)}.`, {
+    details: { path },
+  })
+}
+
+/** A path that answers other methods. */
+export function methodNotAllowed(
+  method: string,
+  path: string,
+  allowed: readonly string[],
+): ServerError {
+  const message = `${path} does not answer ${method}; use ${allowed.join(' or ')}.`
+  return new ServerError('SERVER_METHOD_NOT_ALLOWED', message, { details: { path, allowed } })
+}
+
+/** A body over the limit, in bytes. */
+export function bodyTooLarge(limit: number): ServerError {
+  const message = `The body is larger than the ${limit} bytes that this server accepts.`
+  return new ServerError('SERVER_BODY_TOO_LARGE', message, { details: { limit } })
+}
+
+/** A body of another type than JSON. `found` is null when no type was given. */
+export function unsupportedMediaType(found: string | null): ServerError {
+  const what = found === null ? 'no Content-Type was given' : `found ${short(found)}`
+  const message = `A body must have the Content-Type application/json; ${what}.`
+  return new ServerError('SERVER_UNSUPPORTED_MEDIA_TYPE', message)
+}
+
+/** A fault of ours; says nothing about its cause. */
+export function internalError(cause: unknown): ServerError {
+  const message = 'The server failed to answer; its log has the reason under the trace id.'
+  return new ServerError('SERVER_INTERNAL', message, { cause })
+}
+
+/** A port that another program listens on. */
+export function portInUse(host: string, port: number, cause: unknown): ServerError {
+  const message = `Port ${port} on ${host} is in use; choose another with --port N, or any free one with --port 0.`
+  return new ServerError('SERVER_PORT_IN_USE', message, { details: { host, port }, cause })
+}
+
+/** An address that cannot be listened on for any other reason. */
+export function cannotListen(host: string, port: number, cause: unknown): ServerError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const options: ErrorDetails = { details: { host, port }, cause }
+  return new ServerError(
+    'SERVER_CANNOT_LISTEN',
+    `Cannot listen on ${host}:${port}: ${reason}.`,
+    options,
+  )
+}
+
+const CODE_OF_PART: Readonly<Record<RequestPart, ServerErrorCode>> = {
+  header: 'SERVER_INVALID_HEADER',
+  query: 'SERVER_INVALID_QUERY',
+  body: 'SERVER_INVALID_BODY',
+}
+
+function sentenceOf(part: RequestPart, problem: FieldProblem): string {
+  const subject = problem.path === '' ? `The ${part}` : `The ${NOUN[part]} ${short(problem.path)}`
+  if (problem.found === null) return `${subject} is missing`
+  return `${subject} must be ${problem.expected}; found ${problem.found}`
+}
+
+const NOUN: Readonly<Record<RequestPart, string>> = {
+  header: 'header',
+  query: 'query parameter',
+  body: 'body field',
+}
+
+function short(text: string): string {
+  return text.length <= 200 ? text : `${text.slice(0, 200)}…`
+}

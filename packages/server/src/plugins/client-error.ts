@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { badRequest, type ServerError } from '../errors.ts'
+import { errorEnvelopeOf } from './error-envelope.ts'
+
+/**
+ * Answers bytes that are no HTTP request, for which there is neither a request nor a reply, with an
+ * envelope, and closes the connection.
+ */
+export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, reason] = MEANING_OF[error.code ?? ''] ?? MALFORMED
+  if (socket.writable) socket.write(responseOf(status, badRequest(reason)))
+  socket.destroy(error)
+}
+
+const MALFORMED: readonly [number, string] = [400, 'The request is not valid HTTP.']
+
+/** These two are statuses of HTTP itself, given by Node's parser. */
+const MEANING_OF: Readonly<Record<string, readonly [number, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: [431, 'The address and headers together are too long.'],
+}
+
+function responseOf(status: number, error: ServerError): string {
+  const body = JSON.stringify(errorEnvelopeOf(error, status, randomBytes(16).toString('hex')))
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n')
+}

@@ -1,0 +1,61 @@
+import type { TributaryError } from '@tributary/core'
+import type { FieldProblem } from '../errors.ts'
+
+/**
+ * `detailErrorMsg`: the stable name `code`, then what the error's details know of path, position,
+ * suggestions and further problems. At most {@link DETAIL_LIMIT} code units.
+ */
+export function detailOf(error: TributaryError, code: string = error.code): string {
+  const details = error.details as Details
+  const parts = [
+    details.path ? `path ${details.path}` : null,
+    positionOf(details),
+    suggestionOf(details),
+    ...problemsOf(details),
+  ]
+  const said = parts.filter((part) => part !== null)
+  return cut(
+    said.length === 0 ? `${code}: ${error.message}` : `${code}: ${said.join('; ')}`,
+    DETAIL_LIMIT,
+  )
+}
+
+/** `text`, or its beginning and an ellipsis, in at most `limit` UTF-16 code units. */
+export function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1).replace(HALF_CHARACTER, '')}…`
+}
+
+/** The longest `detailErrorMsg` that is sent. */
+const DETAIL_LIMIT = 2_048
+
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/
+
+/** The details that errors of our packages agree on. */
+interface Details {
+  readonly path?: string
+  readonly line?: number
+  readonly column?: number
+  readonly span?: { readonly start: number; readonly end: number }
+  readonly suggestions?: readonly string[]
+  readonly problems?: readonly FieldProblem[]
+  readonly diagnostics?: readonly { readonly name: string; readonly message: string }[]
+}
+
+function positionOf({ line, column, span }: Details): string | null {
+  if (line !== undefined) return `line ${line}, column ${column}`
+  return span === undefined ? null : `characters ${span.start + 1} to ${span.end}`
+}
+
+function suggestionOf({ suggestions = [] }: Details): string | null {
+  return suggestions.length === 0 ? null : `did you mean ${suggestions.join(' or ')}?`
+}
+
+function problemsOf({ problems = [], diagnostics = [] }: Details): readonly string[] {
+  const fields = problems.map(({ path, expected, found }) => {
+    const subject = path === '' ? 'it' : path
+    return found === null
+      ? `${subject} is missing`
+      : `${subject} must be ${expected}, found ${found}`
+  })
+  return [...fields, ...diagnostics.map(({ name, message }) => `${name}: ${message}`)]
+}

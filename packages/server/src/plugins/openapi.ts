@@ -1,0 +1,43 @@
+import swagger, { type SwaggerTransformObject } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Describes every route registered after it: the OpenAPI 3.1 document at `/openapi.json`, a page to
+ * read and try it at `/docs`. Neither asks for credentials.
+ */
+export function describeApi(app: FastifyInstance): void {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Tributary',
+        version: '1',
+        description: 'Why did a metric change, and where does it come from.',
+      },
+      tags: [
+        { name: 'attribution', description: 'Why a metric differs.' },
+        { name: 'lineage', description: 'Where things come from.' },
+        { name: 'definitions', description: 'What is defined.' },
+      ],
+    },
+    transformObject: withoutRequiredGetBodies,
+    refResolver: {
+      buildLocalReference: (schema, _base, _fragment, i) => String(schema.$id ?? `Schema${i}`),
+    },
+  })
+  app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  app.register(async (scope) => {
+    scope.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  })
+}
+
+/** The swagger plugin calls every body required; on GET none is. */
+const withoutRequiredGetBodies: SwaggerTransformObject = (document) => {
+  if (!('openapiObject' in document)) return document.swaggerObject
+  for (const path of Object.values(document.openapiObject.paths ?? {})) {
+    const body = path?.get?.requestBody
+    if (body !== undefined && 'required' in body) body.required = false
+  }
+  return document.openapiObject
+}

@@ -1,0 +1,123 @@
+import type { TLocalizedValidationError } from 'typebox/error'
+import type { FieldProblem } from '../errors.ts'
+
+/**
+ * What is wrong with `value`, from the findings of its schema: one problem a field, in the order of
+ * the schema. Where one of several alternatives failed deeper inside, only the deeper problem is
+ * told.
+ */
+export function findProblems(
+  value: unknown,
+  findings: readonly TLocalizedValidationError[],
+): readonly FieldProblem[] {
+  const byPointer = new Map<string, TLocalizedValidationError[]>()
+  for (const finding of findings) {
+    for (const pointer of pointersOf(finding)) {
+      const others = byPointer.get(pointer)
+      if (others === undefined) byPointer.set(pointer, [finding])
+      else others.push(finding)
+    }
+  }
+  const pointers = [...byPointer.keys()]
+  return pointers
+    .filter((pointer) => !pointers.some((other) => other.startsWith(`${pointer}/`)))
+    .map((pointer) => problemAt(value, pointer, byPointer.get(pointer)!))
+}
+
+/** A missing property is a problem of the property, not of the object. */
+function pointersOf(finding: TLocalizedValidationError): readonly string[] {
+  if (finding.keyword !== 'required') return [finding.instancePath]
+  const names = finding.params.requiredProperties
+  return names.map((name) => `${finding.instancePath}/${escapeName(name)}`)
+}
+
+function problemAt(
+  root: unknown,
+  pointer: string,
+  findings: readonly TLocalizedValidationError[],
+): FieldProblem {
+  let value = root
+  let path = ''
+  for (const escaped of pointer.split('/').slice(1)) {
+    const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (Array.isArray(value)) path += `[${name}]`
+    else path += path === '' ? name : `.${name}`
+    value = childOf(value, name)
+  }
+  if (value === undefined) return { path, expected: 'given', found: null }
+  return { path, expected: expectedBy(findings), found: foundBy(value, path, findings) }
+}
+
+function childOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  return (value as Readonly<Record<string, unknown>>)[name]
+}
+
+function expectedBy(findings: readonly TLocalizedValidationError[]): string {
+  const wanted = findings.flatMap((finding) => wantedBy(finding) ?? [])
+  return wanted.length === 0 ? 'as documented' : [...new Set(wanted)].join(' or ')
+}
+
+function wantedBy(finding: TLocalizedValidationError): string | null {
+  switch (finding.keyword) {
+    case 'type':
+      return [finding.params.type]
+        .flat()
+        .map((type) => NOUN_OF_TYPE[type] ?? type)
+        .join(' or ')
+    case 'enum':
+      return oneOf(finding.params.allowedValues)
+    case 'minLength':
+      return finding.params.limit === 1
+        ? 'not empty'
+        : `at least ${finding.params.limit} characters`
+    case 'maxLength':
+      return `at most ${finding.params.limit} characters`
+    case 'minItems':
+      return `a list of at least ${finding.params.limit}`
+    case 'minimum':
+      return `${finding.params.limit} or more`
+    case 'anyOf':
+      return null
+    default:
+      return finding.message
+  }
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`
+}
+
+const NOUN_OF_TYPE: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number of 0 or more',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+}
+
+/** Too long a text is not repeated: it may be a secret. */
+function foundBy(
+  value: unknown,
+  path: string,
+  findings: readonly TLocalizedValidationError[],
+): string {
+  if (findings.some((finding) => finding.keyword === 'maxLength')) return 'a longer one'
+  return path === '' && value === null ? 'nothing' : describe(value)
+}
+
+/** A value in a few words; never more than a glance of what the client sent. */
+function describe(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'an array'
+  if (typeof value === 'object') return 'an object'
+  if (typeof value !== 'string') return `the ${typeof value} ${String(value)}`
+  const shown = value.length <= 40 ? value : `${value.slice(0, 40)}…`
+  return value === '' ? 'an empty string' : `the string ${JSON.stringify(shown)}`
+}
+
+function escapeName(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}

@@ -1,0 +1,50 @@
+import { invalidEncoding, invalidJson, invalidPart } from '../errors.ts'
+import { locateJsonError } from './locate-json-error.ts'
+
+/**
+ * The value of a JSON body; undefined when there are no bytes. Throws `SERVER_INVALID_JSON` with
+ * the place where it breaks, and `SERVER_INVALID_BODY` for a key `__proto__`, which would poison
+ * whoever copies it.
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return undefined
+  const text = decode(bytes)
+  const value = parse(text)
+  if (MAY_HOLD_PROTO.test(text)) rejectProto(value)
+  return value
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The key written plainly, or with any escape. */
+const MAY_HOLD_PROTO = /__proto__|\\u/
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw invalidEncoding()
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const at = locateJsonError(text)
+    throw at === null ? error : invalidJson(at)
+  }
+}
+
+function rejectProto(root: unknown): void {
+  const open: unknown[] = [root]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    if (Object.hasOwn(value, '__proto__')) {
+      const problem = { path: '__proto__', expected: 'absent', found: 'that key' }
+      throw invalidPart('body', [problem])
+    }
+    for (const child of Object.values(value)) open.push(child)
+  }
+}

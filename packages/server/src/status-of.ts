@@ -1,0 +1,40 @@
+/**
+ * The HTTP status of an error code: the only place that knows status numbers. A whole code counts
+ * before a family of codes. A code that stands nowhere is a fault of ours: 500.
+ */
+export function statusOf(code: string): number {
+  const exact = STATUS_OF_CODE.get(code)
+  if (exact !== undefined) return exact
+  const family = STATUS_OF_FAMILY.find(([prefix]) => code.startsWith(prefix))
+  return family === undefined ? 500 : family[1]
+}
+
+const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
+  ['ACCESS_UNAUTHENTICATED', 401],
+  ['ACCESS_DENIED', 403],
+  ['CATALOG_UNKNOWN_DATASET', 404],
+  ['CATALOG_UNKNOWN_DIMENSION', 404],
+  ['CATALOG_UNKNOWN_METRIC', 404],
+  ['LINEAGE_UNKNOWN_VERTEX', 404],
+  ['PLATFORM_CLOSED', 503],
+  ['PLATFORM_INVALID_REQUEST', 400],
+  ['SQL_CLOSED', 503],
+  ['SQL_LOOKUP_NOT_UNIQUE', 409],
+  ['SERVER_BAD_REQUEST', 400],
+  ['SERVER_INVALID_HEADER', 400],
+  ['SERVER_INVALID_QUERY', 400],
+  ['SERVER_INVALID_BODY', 400],
+  ['SERVER_INVALID_JSON', 400],
+  ['SERVER_NOT_FOUND', 404],
+  ['SERVER_METHOD_NOT_ALLOWED', 405],
+  ['SERVER_BODY_TOO_LARGE', 413],
+  ['SERVER_UNSUPPORTED_MEDIA_TYPE', 415],
+])
+
+/** What the rest of a package's codes mean: a wrong request. */
+const STATUS_OF_FAMILY: readonly (readonly [prefix: string, status: number])[] = [
+  ['EXPRESSION_', 400],
+  ['ATTRIBUTION_', 400],
+  ['CATALOG_', 400],
+  ['LINEAGE_INVALID_', 400],
+]

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { fakePlatform } from '../support/fake-platform.ts'
+
+const app = createApp({ platform: fakePlatform() })
+const response = await app.inject('/openapi.json')
+const document = response.json()
+
+const OPERATIONS = [
+  ['post', '/api/v1/attribution/dim_peer_compare'],
+  ['post', '/api/v1/attribution/dim_time_compare'],
+  ['get', '/api/v1/lineage/queryAll'],
+  ['get', '/api/v1/lineage/queryVertexLineage'],
+  ['get', '/api/v1/dimension/detail'],
+  ['get', '/api/v1/metrics/dimensionAll'],
+  ['get', '/api/v1/dataset/info'],
+] as const
+
+describe('the OpenAPI document', () => {
+  test('is version 3.1', () => {
+    expect(response.statusCode).toBe(200)
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.info).toMatchObject({ title: 'Tributary', version: '1' })
+  })
+
+  test('has every operation and nothing else', () => {
+    const found = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => [method, path]),
+    )
+    expect(found).toEqual(OPERATIONS)
+  })
+
+  test.each(OPERATIONS)('describes %s %s', (method, path) => {
+    const operation = document.paths[path][method]
+    expect(operation.summary).toBeTypeOf('string')
+    const headers = operation.parameters.filter((one: { in: string }) => one.in === 'header')
+    expect(headers.map((one: { name: string }) => one.name)).toEqual(
+      expect.arrayContaining(['tenant-id', 'auth-type', 'auth-value']),
+    )
+    expect(Object.keys(operation.responses)).toEqual(
+      expect.arrayContaining(['200', '400', '401', '404', '413', '415', '500', '503']),
+    )
+    for (const answer of Object.values<{ description: string }>(operation.responses)) {
+      expect(answer.description).not.toBe('Default Response')
+    }
+  })
+
+  test('gives every operation an id of its own', () => {
+    const ids = OPERATIONS.map(([method, path]) => document.paths[path][method].operationId)
+    expect(new Set(ids).size).toBe(OPERATIONS.length)
+  })
+
+  test('shows the optional body of dimension detail', () => {
+    const { requestBody } = document.paths['/api/v1/dimension/detail'].get
+    expect(requestBody.required).toBe(false)
+    expect(requestBody.content['application/json'].schema.properties).toHaveProperty('dimName')
+  })
+
+  test('resolves every reference', () => {
+    const references = referencesIn(document)
+    expect(references).toContain('#/components/schemas/ErrorEnvelope')
+    for (const reference of references) {
+      const keys = reference.replace(/^#\//, '').split('/')
+      expect(
+        keys.reduce((node, key) => node?.[key], document),
+        reference,
+      ).toBeDefined()
+    }
+  })
+
+  test('describes every field', () => {
+    expect(fieldsWithoutDescription(document.paths, 'paths')).toEqual([])
+    expect(fieldsWithoutDescription(document.components, 'components')).toEqual([])
+  })
+})
+
+test('the page for people is served without credentials', async () => {
+  const page = await app.inject('/docs')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toContain('text/html')
+})
+
+function referencesIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === '$ref' ? [value as string] : referencesIn(value),
+  )
+}
+
+/** `data` is described by the answer around it. */
+function fieldsWithoutDescription(node: unknown, path: string): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([key, value]) => {
+    const inside = fieldsWithoutDescription(value, `${path}/${key}`)
+    if (key !== 'properties') return inside
+    const undescribed = Object.entries<Record<string, unknown>>(value as never).filter(
+      ([name, field]) => name !== 'data' && !isDescribed(field),
+    )
+    return [...undescribed.map(([name]) => `${path}/${name}`), ...inside]
+  })
+}
+
+function isDescribed(field: Record<string, unknown>): boolean {
+  const alternatives = (field.anyOf ?? []) as Record<string, unknown>[]
+  return 'description' in field || alternatives.some((one) => 'description' in one)
+}

@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { describe, expect, test } from 'vitest'
+import { mapOf, nullable } from '../../src/contract/typed.ts'
+import { findProblems } from '../../src/request/find-problems.ts'
+
+const validator = Compile(
+  Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 3 }),
+    kind: Type.Enum(['A', 'B']),
+    filters: Type.Optional(nullable(Type.Array(Type.String()))),
+    map: Type.Optional(nullable(mapOf(Type.Object({ ref: Type.String() })))),
+  }),
+)
+
+const problems = (value: unknown) => findProblems(value, validator.Errors(value))
+
+describe('findProblems', () => {
+  test('finds nothing wrong with a value that fits', () => {
+    expect(problems({ name: 'a', kind: 'A', filters: null, other: 1 })).toEqual([])
+  })
+
+  test('tells each missing field', () => {
+    expect(problems({})).toEqual([
+      { path: 'name', expected: 'given', found: null },
+      { path: 'kind', expected: 'given', found: null },
+    ])
+  })
+
+  test('tells the alternatives of a field that may be null', () => {
+    expect(problems({ name: 'a', kind: 'A', filters: 3 })).toEqual([
+      { path: 'filters', expected: 'an array or null', found: 'the number 3' },
+    ])
+  })
+
+  test('tells the place inside an array and inside a map', () => {
+    expect(problems({ name: 'a', kind: 'A', filters: ['x', {}], map: { 'b/~': {} } })).toEqual([
+      { path: 'filters[1]', expected: 'a string', found: 'an object' },
+      { path: 'map.b/~.ref', expected: 'given', found: null },
+    ])
+  })
+
+  test('sees a key with a line break', () => {
+    expect(problems({ name: 'a', kind: 'A', map: { 'a\nb': 1 } })).toEqual([
+      { path: 'map.a\nb', expected: 'an object', found: 'the number 1' },
+    ])
+  })
+
+  test('does not take an inherited property for a given one', () => {
+    const inherited = Compile(Type.Object({ toString: Type.String() }))
+    expect(findProblems({}, inherited.Errors({}))).toEqual([
+      { path: 'toString', expected: 'given', found: null },
+    ])
+  })
+
+  test('does not repeat a text that is too long', () => {
+    expect(problems({ name: 'secret', kind: 'C' })).toEqual([
+      { path: 'name', expected: 'at most 3 characters', found: 'a longer one' },
+      { path: 'kind', expected: 'one of A, B', found: 'the string "C"' },
+    ])
+  })
+
+  test.each([
+    [null, 'nothing'],
+    [[], 'an empty list'],
+    ['', 'an empty string'],
+    [true, 'the boolean true'],
+  ])('tells that %j is no object', (value, found) => {
+    expect(problems(value)).toEqual([{ path: '', expected: 'an object', found }])
+  })
+})

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { readHeaders, readQuery } from '../../src/request/read-parameters.ts'
+
+const schema = Type.Object({
+  step: Type.Integer(),
+  names: Type.Array(Type.String()),
+  name: Type.String(),
+})
+
+describe('readQuery', () => {
+  test('reads an integer of digits', () => {
+    expect(readQuery(schema, { step: '012' })).toEqual({ step: 12 })
+  })
+
+  test.each(['', ' 1', '1.5', '-1', '+1', '1e3', '0x1', 'abc', '٣', '9999999999'])(
+    'leaves %j for the schema to reject',
+    (step) => {
+      expect(readQuery(schema, { step })).toEqual({ step })
+    },
+  )
+
+  test('leaves a repeated integer for the schema to reject', () => {
+    expect(readQuery(schema, { step: ['1', '2'] })).toEqual({ step: ['1', '2'] })
+  })
+
+  test('reads a list separated by commas, repeated or both', () => {
+    expect(readQuery(schema, { names: 'a, b' })).toEqual({ names: ['a', 'b'] })
+    expect(readQuery(schema, { names: ['a,b', 'c', ''] })).toEqual({ names: ['a', 'b', 'c'] })
+  })
+
+  test('leaves text and unknown parameters alone', () => {
+    expect(readQuery(schema, { name: '1', other: '2' })).toEqual({ name: '1' })
+  })
+})
+
+test('readHeaders finds a header in the case of the schema', () => {
+  const headers = Type.Object({ queryBy: Type.String() })
+  expect(readHeaders(headers, { queryby: 'UUID', host: 'x' })).toEqual({ queryBy: 'UUID' })
+})

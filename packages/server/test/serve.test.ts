@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import { type ClientRequest, request } from 'node:http'
+import { connect } from 'node:net'
+import type { Platform } from '@tributary/platform'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Served, serve } from '../src/serve.ts'
+import { CREDENTIALS, TIME_COMPARISON } from './support/ask.ts'
+import { fakePlatform } from './support/fake-platform.ts'
+
+const open: Served[] = []
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()))
+})
+
+async function start(overrides: Partial<Platform> = {}, log: string[] = []): Promise<string> {
+  const logger = { stream: { write: (line: string) => void log.push(line) } }
+  const platform = fakePlatform(overrides)
+  const server = await serve({ platform, port: 0, bodyLimit: 1_000, logger })
+  open.push(server)
+  return server.url
+}
+
+describe('serve', () => {
+  test('says where it listens and answers there', async () => {
+    const url = await start()
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/)
+    const response = await fetch(`${url}/api/v1/lineage/queryAll`, { headers: CREDENTIALS })
+    expect(await response.json()).toMatchObject({ success: true, data: { edgeList: [] } })
+  })
+
+  test('says in one sentence that a port is in use', async () => {
+    const port = Number(new URL(await start()).port)
+    await expect(serve({ platform: fakePlatform(), port })).rejects.toMatchObject({
+      code: 'SERVER_PORT_IN_USE',
+      message: `Port ${port} on 127.0.0.1 is in use; choose another with --port N, or any free one with --port 0.`,
+    })
+  })
+
+  test.each([
+    ['a port that is none', { port: 70_000 }],
+    ['an address of another machine', { port: 0, host: '192.0.2.1' }],
+  ])('cannot listen on %s', async (_what, options) => {
+    await expect(serve({ platform: fakePlatform(), ...options })).rejects.toMatchObject({
+      code: 'SERVER_CANNOT_LISTEN',
+    })
+  })
+
+  test('refuses connections after close', async () => {
+    const server = await serve({ platform: fakePlatform(), port: 0 })
+    await server.close()
+    await expect(fetch(server.url)).rejects.toThrow()
+  })
+
+  test('reads the body of a GET', async () => {
+    const url = `${await start()}/api/v1/dimension/detail`
+    const asked = get(url, { 'content-type': 'application/json' })
+    asked.write('{"dimName":')
+    asked.end('"origin"}')
+    expect(await answerTo(asked)).toEqual([200, expect.objectContaining({ success: true })])
+  })
+
+  test('refuses a GET body that grows over the limit, and goes on', async () => {
+    const url = await start()
+    const asked = get(`${url}/api/v1/dimension/detail`, { 'content-type': 'application/json' })
+    for (let i = 0; i < 20; i++) asked.write(' '.repeat(100))
+    expect(await answerTo(asked)).toEqual([413, expect.objectContaining({ code: '413' })])
+    asked.destroy()
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  })
+
+  test('answers what is not HTTP with an envelope', async () => {
+    const { port, hostname } = new URL(await start())
+    const socket = connect(Number(port), hostname).end('NONSENSE\r\n\r\n')
+    const text = (await socket.setEncoding('utf8').toArray()).join('')
+    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({
+      success: false,
+      code: '400',
+      errorMsg: 'The request is not valid HTTP.',
+    })
+  })
+
+  test('answers an endless address with an envelope', async () => {
+    const response = await fetch(`${await start()}/api/v1/dataset/info?name=${'x'.repeat(20_000)}`)
+    expect(response.status).toBe(431)
+    expect(await response.json()).toMatchObject({ success: false, code: '431' })
+  })
+})
+
+describe('the signal of a request', () => {
+  test('is aborted when the client goes away', async () => {
+    const started = Promise.withResolvers<void>()
+    const aborted = Promise.withResolvers<unknown>()
+    const log: string[] = []
+    const compareTimes: Platform['compareTimes'] = (_caller, _request, options) => {
+      const signal = options!.signal!
+      started.resolve()
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          aborted.resolve(signal.reason)
+          reject(signal.reason)
+        })
+      })
+    }
+    const url = await start({ compareTimes }, log)
+    const client = new AbortController()
+    const asked = post(url, client.signal)
+    await started.promise
+    client.abort()
+    await expect(asked).rejects.toThrow()
+    expect(await aborted.promise).toMatchObject({ name: 'AbortError' })
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    const lines = log.map((line) => JSON.parse(line))
+    expect(lines.map(({ msg }) => msg)).toContain('the client went away before the answer')
+    expect(lines.filter(({ level }) => level >= 50)).toEqual([])
+  })
+
+  test('is not aborted by an answer', async () => {
+    const signals: AbortSignal[] = []
+    const url = await start({
+      compareTimes: async (_caller, _request, options) => {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        signals.push(options!.signal!)
+        return { tables: [], warning: null }
+      },
+    })
+    const response = await post(url)
+    expect(response.status).toBe(200)
+    await response.text()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(signals.map((signal) => signal.aborted)).toEqual([false])
+  })
+})
+
+function post(url: string, signal: AbortSignal | null = null): Promise<Response> {
+  return fetch(`${url}/api/v1/attribution/dim_time_compare`, {
+    method: 'POST',
+    headers: { ...CREDENTIALS, 'content-type': 'application/json', connection: 'close' },
+    body: JSON.stringify(TIME_COMPARISON),
+    signal,
+  })
+}
+
+function get(url: string, headers: Record<string, string>): ClientRequest {
+  return request(url, {
+    method: 'GET',
+    headers: { ...CREDENTIALS, ...headers, 'transfer-encoding': 'chunked' },
+  })
+}
+
+async function answerTo(asked: ClientRequest): Promise<[number | undefined, unknown]> {
+  const [response] = await once(asked, 'response')
+  const chunks = await response.setEncoding('utf8').toArray()
+  return [response.statusCode, JSON.parse(chunks.join(''))]
+}

@@ -1,0 +1,58 @@
+import { TributaryError } from '@tributary/core'
+import type { Platform } from '@tributary/platform'
+
+/** A call that reached the platform. */
+export interface RecordedCall {
+  readonly operation: string
+  readonly arguments: readonly unknown[]
+}
+
+/**
+ * A platform without an engine: it knows one account, writes down every call, answers the smallest
+ * data.
+ */
+export interface FakePlatform extends Platform {
+  readonly calls: RecordedCall[]
+}
+
+const CALLER = { tenant: 'demo', account: 'demo', displayName: 'Demo', role: 'OWNER' } as const
+
+const ATTRIBUTION = {
+  tables: [
+    {
+      dimension: null,
+      table: { '@currentValue': [3], '@compareValue': [2], '@growth': ['1'] },
+      warning: null,
+      empty: false,
+    },
+  ],
+  warning: null,
+}
+
+/** Any operation of `overrides` stands in for the one that only records. */
+export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
+  const calls: RecordedCall[] = []
+  const record =
+    (operation: string, result: unknown) =>
+    (...args: readonly unknown[]) => {
+      calls.push({ operation, arguments: args })
+      return result as never
+    }
+  return {
+    calls,
+    authenticate: async ({ tenantId, authValue }) => {
+      if (tenantId === 'demo' && authValue === 'demo') return CALLER
+      throw new TributaryError('ACCESS_UNAUTHENTICATED', 'These credentials are not known.')
+    },
+    compareTimes: record('compareTimes', Promise.resolve(ATTRIBUTION)),
+    comparePeers: record('comparePeers', Promise.resolve(ATTRIBUTION)),
+    allLineage: record('allLineage', { edgeList: [] }),
+    vertexLineage: record('vertexLineage', { vertexList: [], edgeList: [] }),
+    dimensionDetail: record('dimensionDetail', { name: 'origin' }),
+    dimensionsOfMetrics: record('dimensionsOfMetrics', {}),
+    datasetDetail: record('datasetDetail', Promise.resolve({ name: 'flights' })),
+    createCredential: record('createCredential', Promise.resolve('secret')),
+    close: async () => {},
+    ...overrides,
+  }
+}
