@@ -1,0 +1,80 @@
+import type { TimeComparisonRequest } from '@tributary/platform'
+import { type Command, Option } from 'commander'
+import { askAsOwner } from '../ask-as-owner.ts'
+import { collect, parseNames, parseRows } from '../options.ts'
+import { renderAttributionAnswer } from '../render/attribution-answer.ts'
+import type { Run } from '../run.ts'
+
+interface ExplainOptions {
+  readonly workspace: string
+  readonly current: string
+  readonly compare: string
+  readonly by: readonly string[]
+  readonly filter?: readonly string[]
+  readonly average?: true
+  readonly rows: number
+  readonly json?: true
+}
+
+const EXAMPLE = `
+Example:
+  $ tributary explain average_delay --workspace examples/flights \\
+      --current 'DateTrunc([metric_time], "MONTH") = "2001-06-01"' \\
+      --compare 'DateTrunc([metric_time], "MONTH") = "2001-05-01"' \\
+      --by origin_state,distance_band`
+
+/** Adds `tributary explain METRIC`, which prints why a metric differs between two time ranges. */
+export function addExplain(program: Command, run: Run): void {
+  program
+    .command('explain')
+    .description('explain why a metric differs between two time ranges')
+    .argument('<metric>', 'name, code or display name of the metric')
+    .requiredOption('--workspace <dir>', 'the folder with the YAML files')
+    .requiredOption('--current <condition>', 'the time range to explain')
+    .requiredOption('--compare <condition>', 'the time range to compare it with')
+    .addOption(
+      new Option('--by <dimensions>', 'the dimensions to explain it by, separated by commas')
+        .argParser(parseNames)
+        .makeOptionMandatory(),
+    )
+    .option('--filter <condition>', 'only rows that fulfil it; may be repeated', collect)
+    .option('--average', 'compare means per period instead of overall values')
+    .option(
+      '--rows <n>',
+      'rows of each table with the change, and as many against it',
+      parseRows,
+      5,
+    )
+    .option('--json', 'print the answer as the HTTP API gives it')
+    .addHelpText('after', EXAMPLE)
+    .action((metric: string, options: ExplainOptions) => explain(metric, options, run))
+}
+
+async function explain(metric: string, options: ExplainOptions, run: Run): Promise<void> {
+  const request = requestOf(metric, options)
+  await askAsOwner(options.workspace, run, async ({ platform, caller }) => {
+    run.progress.show('asking')
+    const { signal } = run.effects
+    const answer = await platform.compareTimes(caller, request, { signal })
+    if (options.json) {
+      run.print([JSON.stringify(answer, null, 2)])
+      return
+    }
+    const title = `Why did ${metric} change?`
+    const look = { paint: run.paint, width: run.effects.stdout.columns }
+    run.print(renderAttributionAnswer({ title, request, answer, rows: options.rows, ...look }))
+  })
+}
+
+function requestOf(metric: string, options: ExplainOptions): TimeComparisonRequest {
+  return {
+    metric,
+    dimensions: options.by,
+    attribution: {
+      attributionCalculateType: options.average ? 'AVG' : 'ALL',
+      currentTimeConstraint: options.current,
+      compareTimeConstraint: options.compare,
+      filters: options.filter ?? [],
+    },
+  }
+}

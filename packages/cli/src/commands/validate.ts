@@ -1,0 +1,39 @@
+import { readWorkspace, type Workspace } from '@tributary/platform'
+import type { Command } from 'commander'
+import { requireFolder } from '../open-workspace.ts'
+import { renderProblem } from '../render/problem.ts'
+import type { Run } from '../run.ts'
+
+/** Adds `tributary validate DIR`, which prints every mistake of a workspace; `end` gets the exit code: 1 when there is one. */
+export function addValidate(program: Command, run: Run, end: (exitCode: number) => void): void {
+  program
+    .command('validate')
+    .description('print every mistake in the YAML files of a workspace')
+    .argument('<dir>', 'the folder with the YAML files')
+    .action(async (folder: string) => end(await validate(folder, run)))
+}
+
+async function validate(folder: string, run: Run): Promise<number> {
+  const { cwd } = run.effects
+  const path = await requireFolder(folder, cwd)
+  const { workspace, problems } = await readWorkspace(path)
+  if (workspace !== null && problems.length === 0) {
+    run.print([`${folder}: ${contentsOf(workspace)}, no mistakes`])
+    return 0
+  }
+  const lines = problems.map((problem) => renderProblem(problem, cwd))
+  run.print([...lines, `${folder}: ${counted(problems.length, 'mistake')}`])
+  return 1
+}
+
+function contentsOf(workspace: Workspace): string {
+  return [
+    counted(workspace.datasets.length, 'dataset'),
+    counted(workspace.dimensions.length, 'dimension'),
+    counted(workspace.metrics.length, 'metric'),
+  ].join(', ')
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { addDemo } from './commands/demo.ts'
+import { addExplain } from './commands/explain.ts'
+import { addLineage } from './commands/lineage.ts'
+import { addStart } from './commands/start.ts'
+import { addValidate } from './commands/validate.ts'
+import type { Run } from './run.ts'
+
+/**
+ * The command `tributary` with its subcommands. Wrong usage throws commander's error after the sentence
+ * and the way to the help are written. `end` gets an exit code other than 0 of a command that ran.
+ */
+export function createProgram(run: Run, end: (exitCode: number) => void): Command {
+  const { stdout, stderr } = run.effects
+  const program = new Command('tributary')
+    .description('Explains why a metric changed, and shows where it comes from.')
+    .version(readVersion())
+    .exitOverride()
+    .showHelpAfterError('(tributary --help, or tributary COMMAND --help, says what is possible)')
+    .configureOutput({
+      writeOut: stdout.write,
+      writeErr: stderr.write,
+      getOutHelpWidth: () => stdout.columns ?? 100,
+      getErrHelpWidth: () => stderr.columns ?? 100,
+    })
+  addDemo(program, run)
+  addStart(program, run)
+  addValidate(program, run, end)
+  addExplain(program, run)
+  addLineage(program, run)
+  return program
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { readonly version: string }).version
+}

@@ -1,0 +1,102 @@
+import type { AttributionData, TimeComparisonRequest } from '@tributary/platform'
+import type { Paint } from '../terminal.ts'
+import { type AttributionRow, toRows } from './attribution-rows.ts'
+import { renderAttributionTable } from './attribution-table.ts'
+import { formatExact, formatPercent, NO_NUMBER } from './number.ts'
+import { printable } from './printable.ts'
+import { type Cell, type Column, renderTable } from './table.ts'
+import { renderWarning } from './warning.ts'
+
+/** A question with its answer, and how to print them. */
+export interface AttributionPrint {
+  /** The question in words. */
+  readonly title: string
+  readonly request: TimeComparisonRequest
+  readonly answer: AttributionData
+  /** How many rows of each table to print that went with the change, and how many against it. */
+  readonly rows: number
+  readonly paint: Paint
+  /** How many columns there are to fill; null is as many as it takes. */
+  readonly width: number | null
+}
+
+const INDENT = '  '
+
+/** The lines that a person reads: the question, the overall change with all its digits, a table per dimension. */
+export function renderAttributionAnswer(print: AttributionPrint): readonly string[] {
+  const { answer, paint } = print
+  const width = print.width === null ? null : print.width - INDENT.length
+  const overall = overallRow(answer)
+  const lines = [paint('title', print.title), '', ...indent(overallLines(print, overall))]
+  lines.push(...warningLines(answer.warning, paint))
+  for (const table of answer.tables.filter((one) => !isOverall(one.dimension))) {
+    const heading = paint('heading', `by ${printable(table.dimension ?? '')}`)
+    const body = table.empty
+      ? [paint('faint', 'no rows')]
+      : renderAttributionTable(table, { overall, rows: print.rows, paint, width })
+    lines.push('', heading, '', ...indent(body), ...warningLines(table.warning, paint))
+  }
+  return lines
+}
+
+const OVERALL_COLUMNS: readonly Column[] = [
+  { title: '', align: 'left' },
+  { title: '', align: 'right' },
+  { title: '', align: 'left' },
+]
+
+function overallLines(print: AttributionPrint, overall: AttributionRow): readonly string[] {
+  const { paint, request } = print
+  const { attributionCalculateType, currentTimeConstraint, compareTimeConstraint } =
+    request.attribution
+  const filters = request.attribution.filters ?? []
+  const line = (label: string, number: string, note: string): readonly Cell[] => [
+    { text: label, role: 'plain' },
+    { text: number, role: 'title' },
+    { text: printable(note), role: 'faint' },
+  ]
+  const rows = [
+    line('compare', formatExact(overall.compare), compareTimeConstraint),
+    line('current', formatExact(overall.current), currentTimeConstraint),
+    line('growth', signed(formatExact(overall.growth)), formatPercent(overall.growthRate)),
+    ...filters.map((filter) => line('where', '', filter)),
+  ]
+  const metric = printable(request.metric)
+  const heading = attributionCalculateType === 'AVG' ? `${metric}, mean per period` : metric
+  return [paint('faint', heading), ...renderTable(OVERALL_COLUMNS, rows, paint)]
+}
+
+function overallRow(answer: AttributionData): AttributionRow {
+  const table = answer.tables.find((one) => isOverall(one.dimension))
+  const growth = table?.table['@growth']?.[0] ?? null
+  const row = table === undefined ? undefined : toRows(table, growth)[0]
+  return row ?? NOTHING
+}
+
+/** The overall row when a window has no data: the overall table is empty then. */
+const NOTHING: AttributionRow = {
+  keys: [],
+  compare: null,
+  current: null,
+  growth: null,
+  growthRate: null,
+  share: null,
+  contribution: null,
+}
+
+function isOverall(dimension: string | null): boolean {
+  return dimension === null || dimension === ''
+}
+
+function signed(number: string): string {
+  return number === NO_NUMBER || number === '0' || number.startsWith('-') ? number : `+${number}`
+}
+
+function warningLines(warning: string | null, paint: Paint): readonly string[] {
+  const lines = renderWarning(warning).map((text) => paint('warning', `! ${printable(text)}`))
+  return lines.length === 0 ? [] : ['', ...indent(lines)]
+}
+
+function indent(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => (line === '' ? '' : `${INDENT}${line}`))
+}

@@ -1,0 +1,126 @@
+import type { AttributionTableData } from '@tributary/platform'
+import type { Paint, Role } from '../terminal.ts'
+import { type AttributionRow, keyColumns, toRows } from './attribution-rows.ts'
+import { appendBars } from './bars.ts'
+import {
+  formatChange,
+  formatPercent,
+  formatQuantity,
+  fractionDigits,
+  NO_NUMBER,
+  type Numeric,
+} from './number.ts'
+import { pickRows } from './pick-rows.ts'
+import { printable } from './printable.ts'
+import { type Cell, type Column, renderTable } from './table.ts'
+
+/** How a result table is printed. */
+export interface AttributionTableOptions {
+  /** The row of the overall table, for the change that the rows share and for the last line. */
+  readonly overall: AttributionRow
+  /** How many rows to print that went with the change, and how many that went against it. */
+  readonly rows: number
+  readonly paint: Paint
+  /** How many columns there are to fill; null is as many as it takes. */
+  readonly width: number | null
+}
+
+/** How many fractional digits the kinds of number in one table have. */
+interface Digits {
+  readonly value: number
+  readonly contribution: number
+}
+
+const MEASURES = ['compare', 'current', 'growth', 'growth %', 'contribution', 'share'] as const
+
+/**
+ * The lines of one result table: the rows that moved the metric most, what is left out between them as
+ * one line with their sum, those that worked against the change, and all together. The contributions
+ * of the printed lines above the last add up to it. Bars show the shares where there is room.
+ */
+export function renderAttributionTable(
+  table: AttributionTableData,
+  options: AttributionTableOptions,
+): readonly string[] {
+  const { overall, paint, width } = options
+  const keys = keyColumns(table)
+  const rows = toRows(table, overall.growth)
+  const { first, left, last } = pickRows(rows, options.rows)
+  const digits: Digits = {
+    value: fractionDigits([...rows, overall].flatMap((row) => [row.compare, row.current])),
+    contribution: fractionDigits([...rows.map((row) => row.contribution), overall.growth]),
+  }
+  const all = { ...overall, ...sumOf(rows), keys: label(`all ${rows.length}`, keys.length) }
+  const lines = [
+    ...first.map((row) => rowCells(row, digits, roleOf(row))),
+    ...(left.length === 0 ? [] : [sumCells(left, keys.length, digits)]),
+    ...last.map((row) => rowCells(row, digits, roleOf(row))),
+    rowCells(all, digits, 'plain'),
+  ]
+  const shares = [
+    null,
+    ...first.map((row) => row.share),
+    ...(left.length === 0 ? [] : [null]),
+    ...last.map((row) => row.share),
+    null,
+  ]
+  return appendBars(renderTable(columnsOf(keys), lines, paint), shares, { width, paint })
+}
+
+/** What went with the change, and what against it. */
+function roleOf(row: AttributionRow): Role {
+  if (row.share === null || row.share === 0) return 'plain'
+  return row.share > 0 ? 'with' : 'against'
+}
+
+function columnsOf(keys: readonly string[]): readonly Column[] {
+  return [
+    ...keys.map((key): Column => ({ title: printable(key), align: 'left', widest: 40 })),
+    ...MEASURES.map((measure): Column => ({ title: measure, align: 'right' })),
+  ]
+}
+
+function rowCells(row: AttributionRow, digits: Digits, role: Role): readonly Cell[] {
+  return [
+    ...row.keys.map((key): Cell => ({ text: printable(key), role: 'plain' })),
+    { text: formatQuantity(row.compare, digits.value), role: 'plain' },
+    { text: formatQuantity(row.current, digits.value), role: 'plain' },
+    { text: formatChange(row.growth, digits.value), role: 'plain' },
+    { text: formatPercent(row.growthRate), role: 'plain' },
+    { text: formatChange(row.contribution, digits.contribution), role },
+    { text: formatPercent(row.share), role },
+  ]
+}
+
+/** The line for the rows that are left out: only what adds up is shown. */
+function sumCells(
+  rows: readonly AttributionRow[],
+  keyCount: number,
+  digits: Digits,
+): readonly Cell[] {
+  const { contribution, share } = sumOf(rows)
+  const sums = [formatChange(contribution, digits.contribution), formatPercent(share)]
+  return [
+    ...label(`… ${rows.length} more`, keyCount),
+    ...['', '', '', ''],
+    ...sums.map((text) => (text === NO_NUMBER ? '' : text)),
+  ].map((text) => ({ text, role: 'faint' }))
+}
+
+/** The key cells of a line that stands for several rows. */
+function label(text: string, keyCount: number): readonly string[] {
+  return [text, ...Array.from({ length: keyCount - 1 }, () => '')]
+}
+
+function sumOf(rows: readonly AttributionRow[]): Pick<AttributionRow, 'contribution' | 'share'> {
+  return {
+    contribution: sum(rows.map((row) => row.contribution)),
+    share: sum(rows.map((row) => row.share)),
+  }
+}
+
+/** Null when there is nothing to add. */
+function sum(values: readonly Numeric[]): number | null {
+  const numbers = values.filter((value) => value !== null).map(Number)
+  return numbers.length === 0 ? null : numbers.reduce((a, b) => a + b, 0)
+}

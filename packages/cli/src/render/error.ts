@@ -1,0 +1,32 @@
+import type { TributaryError } from '@tributary/core'
+import type { Paint } from '../terminal.ts'
+import { displayWidth } from './display-width.ts'
+import { printable } from './printable.ts'
+
+/**
+ * The lines that tell a person of an error: its sentence; where it is about a text, the line of the text
+ * with carets below the place; its stable name.
+ */
+export function renderError(error: TributaryError, paint: Paint): readonly string[] {
+  return [
+    `${paint('error', 'error:')} ${error.message}`,
+    ...excerpt(error.details, paint).map((line) => `  ${line}`),
+    paint('faint', `  ${error.code}`),
+  ]
+}
+
+function excerpt(details: TributaryError['details'], paint: Paint): readonly string[] {
+  const { text, span } = details
+  if (typeof text !== 'string' || !isSpan(span) || span.start > text.length) return []
+  const begin = text.lastIndexOf('\n', span.start - 1) + 1
+  const nextBreak = text.indexOf('\n', span.start)
+  const end = nextBreak === -1 ? text.length : nextBreak
+  const before = displayWidth(printable(text.slice(begin, span.start)))
+  const marked = displayWidth(printable(text.slice(span.start, Math.min(span.end, end))))
+  const carets = ' '.repeat(before) + paint('error', '^'.repeat(Math.max(1, marked)))
+  return ['', printable(text.slice(begin, end)), carets]
+}
+
+function isSpan(value: unknown): value is { readonly start: number; readonly end: number } {
+  return typeof value === 'object' && value !== null && 'start' in value && 'end' in value
+}

@@ -1,0 +1,59 @@
+/** What stands where there is no number. */
+export const NO_NUMBER = '–'
+
+/** A number of an answer: a JSON number, numeric text, or nothing. */
+export type Numeric = number | string | null
+
+/**
+ * How many fractional digits a column of numbers is read with: none when all are whole, else so many
+ * that the largest shows four significant digits, at least two and at most eight.
+ */
+export function fractionDigits(values: readonly Numeric[]): number {
+  let largest = 0
+  let whole = true
+  for (const value of values) {
+    const number = Number(value ?? 0)
+    if (!Number.isFinite(number)) continue
+    if (!Number.isInteger(number)) whole = false
+    largest = Math.max(largest, Math.abs(number))
+  }
+  if (whole) return 0
+  const digitsBeforePoint = Math.floor(Math.log10(largest)) + 1
+  return Math.min(8, Math.max(2, 4 - digitsBeforePoint))
+}
+
+/** `1,234.5`: grouped by thousands and rounded half-even to `digits`. Whole numbers beyond 2^53 given as text keep every digit. */
+export function formatQuantity(value: Numeric, digits: number): string {
+  return format(value, digits, 'negative')
+}
+
+/** {@link formatQuantity} with a sign, except for what rounds to zero: `+1.5`, `-0.2`, `0.0`. */
+export function formatChange(value: Numeric, digits: number): string {
+  return format(value, digits, 'exceptZero')
+}
+
+/** A fraction as signed percent: 0.1411 is `+14.1 %`. */
+export function formatPercent(fraction: Numeric, digits = 1): string {
+  if (fraction === null) return NO_NUMBER
+  const percent = formatChange(Number(fraction) * 100, digits)
+  return percent === NO_NUMBER ? percent : `${percent} %`
+}
+
+/** A number with all its digits, as JSON has it but never with an exponent below 10^21. */
+export function formatExact(value: Numeric): string {
+  if (value === null) return NO_NUMBER
+  if (typeof value === 'string') return value
+  return /e/.test(String(value)) ? plain.format(value) : String(value)
+}
+
+const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 17 })
+
+function format(value: Numeric, digits: number, signDisplay: 'negative' | 'exceptZero'): string {
+  if (value === null || !Number.isFinite(Number(value))) return NO_NUMBER
+  return new Intl.NumberFormat('en-US', {
+    signDisplay,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    roundingMode: 'halfEven',
+  }).format(value as number | Intl.StringNumericLiteral)
+}

@@ -1,0 +1,38 @@
+import type { Platform } from '@tributary/platform'
+import { serve } from '@tributary/server'
+import type { Effects } from './effects.ts'
+
+/** What to serve, and where. */
+export interface ServeOptions {
+  readonly platform: Platform
+  readonly host: string
+  /** 0 takes any free one. */
+  readonly port: number
+  readonly effects: Effects
+  /** Called with the address when the server takes requests, before the line that says so. */
+  readonly onListening?: (url: string) => void
+}
+
+/**
+ * Serves the API, prints `listening on http://HOST:PORT`, and resolves when the person has ended it and
+ * the server is closed. A port in use rejects with one sentence.
+ */
+export async function serveUntilInterrupted(options: ServeOptions): Promise<void> {
+  const { platform, host, port, effects } = options
+  effects.signal.throwIfAborted()
+  const server = await serve({ platform, host, port })
+  try {
+    options.onListening?.(server.url)
+    effects.stdout.write(`listening on ${server.url}\n`)
+    await aborted(effects.signal)
+  } finally {
+    await server.close()
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,56 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const bin = fileURLToPath(new URL('../bin/tributary.js', import.meta.url))
+const cwd = fileURLToPath(new URL('fixtures', import.meta.url))
+const condition = '--conditions=@tributary/source'
+
+function run(args: readonly string[], nodeOptions: readonly string[] = []) {
+  return spawnSync(process.execPath, [condition, ...nodeOptions, bin, ...args], {
+    encoding: 'utf8',
+  })
+}
+
+/** Makes the process believe that it runs on an older Node. */
+const PRETEND_18 =
+  'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.4"}})'
+
+describe('the bin', () => {
+  test('runs the command and gives its exit code to the shell', () => {
+    const help = run(['--help'])
+    expect(help.stdout).toContain('Usage: tributary')
+    expect(help.status).toBe(0)
+    expect(run(['demolish']).status).toBe(2)
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('ends a server with 0 on %s', async (signal) => {
+    const child = spawn(process.execPath, [condition, bin, 'start', 'shop', '--port', '0'], { cwd })
+    const ended = once(child, 'exit')
+    await once(child.stdout, 'data')
+    child.kill(signal)
+    expect(await ended).toEqual([0, null])
+  })
+
+  test('is silent when its reader goes away', async () => {
+    const args = [condition, bin, 'lineage', 'METRIC', 'revenue', '--workspace', 'shop']
+    const child = spawn(process.execPath, args, { cwd })
+    child.stdout.destroy()
+    let stderr = ''
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk
+    })
+    expect(await once(child, 'close')).toEqual([0, null])
+    expect(stderr).toBe('')
+  })
+
+  test('says in one sentence which Node it needs and how to get it', () => {
+    const { status, stdout, stderr } = run(['--help'], ['--import', PRETEND_18])
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(
+      'tributary needs Node 24 or newer and this is Node 18.20.4. ' +
+        'In a clone of the repository, `npx -y pnpm@12.21.0 demo` installs the right one and uses it.\n',
+    )
+  })
+})

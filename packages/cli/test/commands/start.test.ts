@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { interruptedError } from '../../src/errors.ts'
+import { main } from '../../src/main.ts'
+import { type CapturedEffects, captureEffects } from '../support/captured-effects.ts'
+
+const cwd = join(import.meta.dirname, '../fixtures')
+const LISTENING = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/m
+
+/** Starts the command, gives its address to `use`, then interrupts it as Ctrl-C does. */
+async function whileListening(
+  argv: readonly string[],
+  use: (url: string) => Promise<void>,
+): Promise<{ exitCode: number; captured: CapturedEffects }> {
+  let announce: (url: string) => void = () => {}
+  const listening = new Promise<string>((resolve) => {
+    announce = resolve
+  })
+  const onOutput = (text: string): void => {
+    const url = LISTENING.exec(text)?.[1]
+    if (url !== undefined) announce(url)
+  }
+  const captured = captureEffects({ cwd, onOutput })
+  const ended = main(argv, captured.effects)
+  const url = await Promise.race([listening, ended.then(() => captured.stderr())])
+  await use(url)
+  captured.interrupt(interruptedError('SIGINT', 130))
+  return { exitCode: await ended, captured }
+}
+
+function ask(url: string): Promise<Response> {
+  return fetch(`${url}/api/v1/lineage/queryAll`, {
+    headers: { 'tenant-id': 'shop', 'auth-type': 'ACCOUNT', 'auth-value': 'owner' },
+  })
+}
+
+describe('tributary start', () => {
+  test('serves until it is interrupted, and refuses headers that only name a caller', async () => {
+    const { exitCode, captured } = await whileListening(
+      ['start', 'shop', '--port', '0'],
+      async (url) => {
+        expect((await ask(url)).status).toBe(401)
+      },
+    )
+    expect(exitCode).toBe(0)
+    expect(captured.stdout()).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+\n$/)
+    expect(captured.stderr()).toMatch(/^hint: requests with auth-type ACCOUNT or UID are refused/)
+    await expect(ask(LISTENING.exec(captured.stdout())![1]!)).rejects.toThrow()
+  })
+
+  test('believes them with --trust-proxy', async () => {
+    const argv = ['start', 'shop', '--port', '0', '--trust-proxy']
+    const { captured } = await whileListening(argv, async (url) => {
+      const answer = await ask(url)
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toMatchObject({ success: true, code: '200' })
+    })
+    expect(captured.stderr()).toBe('')
+  })
+
+  test('says in one sentence that the port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const { effects, stdout, stderr } = captureEffects({ cwd })
+    expect(await main(['start', 'shop', '--port', String(port), '--trust-proxy'], effects)).toBe(1)
+    expect(stderr()).toMatch(
+      new RegExp(`^error: Port ${port} on 127\\.0\\.0\\.1 is in use;.*--port 0`),
+    )
+    expect(stdout()).toBe('')
+    other.close()
+  })
+})

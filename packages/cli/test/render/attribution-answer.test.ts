@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { renderAttributionAnswer } from '../../src/render/attribution-answer.ts'
+import { markingPaint, plainPaint } from '../support/plain-paint.ts'
+
+/** The additive test vector of the attribution semantics: 260 → 305. */
+const CHANNELS = {
+  dimension: 'channel',
+  table: {
+    channel: ['web', 'app', 'new', 'store', 'gone\n'],
+    '@currentValue': [150, 100, 5, 50, 0],
+    '@compareValue': [100, 80, 0, 60, 20],
+    '@growth': ['50', '20', '5', '-10', '-20'],
+    '@growthRate': ['0.5', '0.25', null, '-0.1666666667', '-1'],
+    '@overallContributionRate': [
+      1.1111111111, 0.4444444444, 0.1111111111, -0.2222222222, -0.4444444444,
+    ],
+    '@relativeContributionRate': [
+      1.1111111111, 0.4444444444, 0.1111111111, -0.2222222222, -0.4444444444,
+    ],
+  },
+  warning: null,
+  empty: false,
+}
+const OVERALL = {
+  dimension: null,
+  table: {
+    '@currentValue': [305],
+    '@compareValue': [260],
+    '@growth': ['45'],
+    '@growthRate': ['0.1730769231'],
+    '@overallContributionRate': [1],
+    '@relativeContributionRate': [1],
+  },
+  warning: null,
+  empty: false,
+}
+const request = {
+  metric: 'revenue',
+  dimensions: ['channel'],
+  attribution: {
+    attributionCalculateType: 'ALL',
+    currentTimeConstraint: '[metric_time] >= "2001-06-01"',
+    compareTimeConstraint: '[metric_time] < "2001-06-01"',
+  },
+}
+const title = 'Why did revenue change?'
+
+describe('renderAttributionAnswer', () => {
+  test('prints the overall change and every row of a small table', () => {
+    const answer = { tables: [OVERALL, CHANNELS], warning: null }
+    expect(
+      renderAttributionAnswer({
+        title,
+        request,
+        answer,
+        rows: 5,
+        paint: plainPaint,
+        width: null,
+      }).join('\n'),
+    ).toBe(`Why did revenue change?
+
+  revenue
+  compare  260  [metric_time] < "2001-06-01"
+  current  305  [metric_time] >= "2001-06-01"
+  growth   +45  +17.3 %
+
+by channel
+
+  channel  compare  current  growth  growth %  contribution     share
+  web          100      150     +50   +50.0 %           +50  +111.1 %  ██████████
+  app           80      100     +20   +25.0 %           +20   +44.4 %  ████
+  new            0        5      +5         –            +5   +11.1 %  █
+  store         60       50     -10   -16.7 %           -10   -22.2 %  ██
+  gone\\n        20        0     -20  -100.0 %           -20   -44.4 %  ████
+  all 5        260      305     +45   +17.3 %           +45  +100.0 %`)
+  })
+
+  test('says what is left out and what it adds up to', () => {
+    const answer = { tables: [OVERALL, CHANNELS], warning: null }
+    const lines = renderAttributionAnswer({
+      title,
+      request,
+      answer,
+      rows: 1,
+      paint: plainPaint,
+      width: null,
+    })
+    expect(lines.slice(-4)).toEqual([
+      '  web           100      150     +50   +50.0 %           +50  +111.1 %  ██████████',
+      '  … 3 more                                               +15   +33.3 %',
+      '  gone\\n         20        0     -20  -100.0 %           -20   -44.4 %  ████',
+      '  all 5         260      305     +45   +17.3 %           +45  +100.0 %',
+    ])
+  })
+
+  test('prints the warnings, the filters and the kind of calculation', () => {
+    const answer = {
+      tables: [OVERALL, { ...CHANNELS, warning: 'NEGATIVE_BASE' }],
+      warning: 'PARTIAL_RANGE current=12 of=30',
+    }
+    const attribution = {
+      ...request.attribution,
+      attributionCalculateType: 'AVG',
+      filters: ['[origin] = "ATL"'],
+    }
+    const asked = { ...request, attribution }
+    const text = renderAttributionAnswer({
+      title,
+      request: asked,
+      answer,
+      rows: 5,
+      paint: plainPaint,
+      width: null,
+    })
+    expect(text.slice(2, 7)).toEqual([
+      '  revenue, mean per period',
+      '  compare  260  [metric_time] < "2001-06-01"',
+      '  current  305  [metric_time] >= "2001-06-01"',
+      '  growth   +45  +17.3 %',
+      '  where         [origin] = "ATL"',
+    ])
+    expect(text[8]).toBe(
+      '  ! PARTIAL_RANGE current=12 of=30: the data begins or ends inside a range',
+    )
+    expect(text.at(-1)).toBe(
+      '  ! NEGATIVE_BASE: a compared value is negative, which turns the sign of its growth %',
+    )
+  })
+
+  test('prints values and growth where there are no shares', () => {
+    const nulls = CHANNELS.table.channel.map(() => null)
+    const table = { ...CHANNELS.table, '@relativeContributionRate': nulls }
+    const answer = { tables: [OVERALL, { ...CHANNELS, table }], warning: null }
+    const lines = renderAttributionAnswer({
+      title,
+      request,
+      answer,
+      rows: 5,
+      paint: plainPaint,
+      width: null,
+    })
+    expect(lines.at(-1)).toBe('  all 5        260      305     +45   +17.3 %             –      –')
+  })
+
+  test('says when a table has no rows and nothing is known of the whole', () => {
+    const none = { '@currentValue': [], '@compareValue': [], '@growth': [], '@growthRate': [] }
+    const empty = { table: none, warning: null, empty: true }
+    const answer = {
+      tables: [
+        { dimension: null, ...empty },
+        { dimension: 'channel', ...empty },
+      ],
+      warning: 'NO_DATA_CURRENT',
+    }
+    const lines = renderAttributionAnswer({
+      title,
+      request,
+      answer,
+      rows: 5,
+      paint: plainPaint,
+      width: null,
+    })
+    expect(lines).toContain('  no rows')
+    expect(lines).toContain('  compare  –  [metric_time] < "2001-06-01"')
+  })
+
+  test('gives each key of a combination a column', () => {
+    const { channel, ...values } = CHANNELS.table
+    const table = { channel, region: ['n', 'n', 's', 's', 's'], ...values }
+    const answer = {
+      tables: [OVERALL, { ...CHANNELS, dimension: 'channel,region', table }],
+      warning: null,
+    }
+    const lines = renderAttributionAnswer({
+      title,
+      request,
+      answer,
+      rows: 1,
+      paint: plainPaint,
+      width: null,
+    })
+    expect(lines.at(-5)).toMatch(/^ {2}channel {3}region {2}compare/)
+    expect(lines.at(-3)).toMatch(/^ {2}… 3 more +\+15 {3}\+33\.3 %$/)
+    expect(lines.at(-1)).toMatch(/^ {2}all 5 +260/)
+  })
+
+  test('colours what went with the change and what went against it', () => {
+    const answer = { tables: [OVERALL, CHANNELS], warning: null }
+    const text = renderAttributionAnswer({
+      title,
+      request,
+      answer,
+      rows: 5,
+      paint: markingPaint,
+      width: null,
+    })
+    expect(text[0]).toBe('<title:Why did revenue change?>')
+    expect(text.join('\n')).toContain('<with:+50>')
+    expect(text.join('\n')).toContain('<against:-44.4 %>')
+  })
+})

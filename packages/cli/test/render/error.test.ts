@@ -1,0 +1,32 @@
+import { TributaryError } from '@tributary/core'
+import { expect, test } from 'vitest'
+import { renderError } from '../../src/render/error.ts'
+import { plainPaint } from '../support/plain-paint.ts'
+
+test('gives the sentence and the stable name', () => {
+  const error = new TributaryError('CATALOG_UNKNOWN_METRIC', 'No metric is called "x"')
+  expect(renderError(error, plainPaint)).toEqual([
+    'error: No metric is called "x"',
+    '  CATALOG_UNKNOWN_METRIC',
+  ])
+})
+
+test('points into the text that the error is about', () => {
+  const error = new TributaryError('EXPRESSION_UNKNOWN_FIELD', 'There is no field [delya].', {
+    details: { text: '東 AND\n[delya] > 3', span: { start: 6, end: 13 } },
+  })
+  expect(renderError(error, plainPaint)).toEqual([
+    'error: There is no field [delya].',
+    '  ',
+    '  [delya] > 3',
+    '  ^^^^^^^',
+    '  EXPRESSION_UNKNOWN_FIELD',
+  ])
+})
+
+test('leaves out a place that does not fit the text', () => {
+  const error = new TributaryError('X', 'Wrong.', {
+    details: { text: 'ab', span: { start: 9, end: 9 } },
+  })
+  expect(renderError(error, plainPaint)).toEqual(['error: Wrong.', '  X'])
+})
