@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { addCredential } from './commands/credential.ts'
 import { addDemo } from './commands/demo.ts'
 import { addExplain } from './commands/explain.ts'
 import { addLineage } from './commands/lineage.ts'
@@ -29,6 +30,7 @@ export function createProgram(run: Run, end: (exitCode: number) => void): Comman
   addValidate(program, run, end)
   addExplain(program, run)
   addLineage(program, run)
+  addCredential(program, run)
   return program
 }
 

@@ -19,7 +19,7 @@ About --trust-proxy:
   sets these headers itself, and let nobody reach the server but that proxy.`
 
 const HINT =
-  'hint: requests with auth-type ACCOUNT or UID are refused; see --trust-proxy in `tributary start --help`'
+  'hint: requests with auth-type ACCOUNT or UID are refused; make a secret with `tributary credential create`, or see --trust-proxy in `tributary start --help`'
 
 /** Adds `tributary start DIR`, which serves a workspace until it is ended. */
 export function addStart(program: Command, run: Run): void {
