@@ -1,0 +1,38 @@
+import { nearNames } from '@tributary/core'
+import type { Call } from '../ast/call.ts'
+import { replaceBy, report } from '../diagnostics/report.ts'
+import { FUNCTIONS, findFunction } from '../functions/registry.ts'
+import { argumentCounts, signatureOf } from '../functions/signature.ts'
+import { UNKNOWN } from '../functions/typed-calls.ts'
+import type { CheckContext } from './context.ts'
+import { fold } from './fold.ts'
+import type { TypedExpr } from './typed-expr.ts'
+
+/** A call of a known function with as many arguments as it takes; the rest is for its own definition to say. */
+export function checkCall(call: Call, context: CheckContext): TypedExpr {
+  const args = call.args.map((node) => ({ typed: context.check(node), span: node.span }))
+  const definition = findFunction(call.name)
+  if (definition === undefined) return complainOfFunction(call, context)
+  const { least, most } = argumentCounts(definition)
+  if (args.length < least || args.length > most) {
+    const expected = most === 0 ? 'no arguments' : `(${signatureOf(definition)})`
+    const params = { function: definition.name, expected, found: countOf(args.length) }
+    context.complain(report('EXP2002', { span: call.span, params }))
+    return UNKNOWN
+  }
+  const site = { span: call.span, now: context.now, complain: context.complain }
+  return fold(definition.check(args, site), call.span, context)
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 argument' : `${count === 0 ? 'no' : count} arguments`
+}
+
+function complainOfFunction(call: Call, context: CheckContext): TypedExpr {
+  const span = call.nameSpan
+  const near = nearNames(call.name, Object.keys(FUNCTIONS))
+  const suggestion = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : ''
+  const fixes = near.map((name) => replaceBy(`use ${name}`, span, name))
+  context.complain(report('EXP3002', { span, params: { found: call.name, suggestion }, fixes }))
+  return UNKNOWN
+}

@@ -1,0 +1,84 @@
+import { nearNames } from '@tributary/core'
+import type { Column } from '../ast/column.ts'
+import type { Field } from '../ast/field.ts'
+import { replaceBy, report } from '../diagnostics/report.ts'
+import { dateTrunc } from '../functions/time/date-trunc.ts'
+import { constantNode, UNKNOWN } from '../functions/typed-calls.ts'
+import { grainNamed } from '../time/grains.ts'
+import type { Grain } from '../value-type.ts'
+import { printName } from '../visit/print-leaf.ts'
+import { isTimeType } from './common-type.ts'
+import type { CheckContext } from './context.ts'
+import { fold } from './fold.ts'
+import type { NameProblem } from './scope.ts'
+import type { TypedExpr } from './typed-expr.ts'
+
+/** The meaning of a name. One that is unknown as a whole but ends in `__grain` is the name before it, truncated. */
+export function checkName(name: Field | Column, context: CheckContext): TypedExpr {
+  const resolution = context.scope.resolve(name)
+  if ('found' in resolution) return resolution.found
+  const { problem } = resolution
+  if (problem.kind === 'unknown' && name.kind === 'field') {
+    const split = splitGrain(name.name)
+    if (split) return checkGrained(name, split, context)
+  }
+  return complainOfName(name, problem, context)
+}
+
+interface GrainedName {
+  readonly base: string
+  readonly grain: Grain
+}
+
+function splitGrain(name: string): GrainedName | null {
+  const at = name.lastIndexOf('__')
+  if (at <= 0) return null
+  const grain = grainNamed(name.slice(at + 2))
+  return grain === null ? null : { base: name.slice(0, at), grain }
+}
+
+function checkGrained(name: Field, { base, grain }: GrainedName, context: CheckContext): TypedExpr {
+  const field = { ...name, name: base }
+  const resolution = context.scope.resolve(field)
+  if ('problem' in resolution) return complainOfName(field, resolution.problem, context, grain)
+  const { found } = resolution
+  if (!isTimeType(found.type)) {
+    const params = {
+      function: `__${grain.toLowerCase()}`,
+      parameter: 'name',
+      expected: 'a date or time',
+      found: found.type,
+    }
+    const fixes = [replaceBy('leave the grain out', name.span, printName(field))]
+    context.complain(report('EXP2001', { span: name.span, params, fixes }))
+    return UNKNOWN
+  }
+  const args = [found, constantNode({ type: 'STRING', value: grain })]
+  const spanned = args.map((typed) => ({ typed, span: name.span }))
+  const site = { span: name.span, now: context.now, complain: context.complain }
+  return fold(dateTrunc.check(spanned, site), name.span, context)
+}
+
+/** `grain` is the suffix that a suggestion has to keep. */
+function complainOfName(
+  name: Field | Column,
+  problem: NameProblem,
+  context: CheckContext,
+  grain?: Grain,
+): TypedExpr {
+  const { span } = name
+  if (problem.kind === 'unknown') {
+    const suffix = grain ? `__${grain.toLowerCase()}` : ''
+    const near = name.kind === 'field' ? nearNames(name.name, context.scope.names()) : []
+    const printed = near.map((one) => printName({ kind: 'field', name: `${one}${suffix}` }))
+    const suggestion = printed.length > 0 ? `; did you mean ${printed.join(' or ')}?` : ''
+    const found = printName(name)
+    const fixes = printed.map((one) => replaceBy(`use ${one}`, span, one))
+    context.complain(report('EXP3001', { span, params: { found, suggestion }, fixes }))
+    return UNKNOWN
+  }
+  const code = problem.kind === 'ambiguous' ? 'EXP3003' : 'EXP3101'
+  const reason = problem.message ?? `${printName(name)} is ${problem.kind} here`
+  context.complain(report(code, { span, params: { reason } }))
+  return UNKNOWN
+}

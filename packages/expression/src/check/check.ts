@@ -1,0 +1,94 @@
+import { assertNever } from '@tributary/core'
+import type { Expr } from '../ast/expr.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { hasError, report } from '../diagnostics/report.ts'
+import { constantNode } from '../functions/typed-calls.ts'
+import type { ValueType } from '../value-type.ts'
+import { checkArithmetic, checkNegate } from './check-arithmetic.ts'
+import { checkCall } from './check-call.ts'
+import { checkComparison } from './check-comparison.ts'
+import { checkLogical, checkNot } from './check-logical.ts'
+import { checkName } from './check-name.ts'
+import { isNumeric } from './common-type.ts'
+import type { CheckContext } from './context.ts'
+import { numberConstant } from './number-constant.ts'
+import type { Scope } from './scope.ts'
+import type { TypedExpr } from './typed-expr.ts'
+
+/** How {@link check} is to see an expression. */
+export interface CheckOptions {
+  /** The type that the whole must have; `NUMBER` is any of INT, DECIMAL, DOUBLE. @defaultValue any type */
+  readonly expect?: ValueType | 'NUMBER'
+  /** The moment of `Now()`, microseconds since 1970-01-01 in the tenant's local time. Without one, `Now()` is an error. */
+  readonly now?: bigint
+}
+
+/** What {@link check} gives. */
+export interface CheckResult {
+  /** The checked tree; null when there is an error. */
+  readonly typed: TypedExpr | null
+  /** Errors and warnings, at most twenty. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+const MOST_DIAGNOSTICS = 20
+
+/** Resolves every name of a tree, gives every node its type and computes what is constant. Never throws for what a user wrote. */
+export function check(ast: Expr, scope: Scope, options: CheckOptions = {}): CheckResult {
+  const diagnostics: Diagnostic[] = []
+  const context: CheckContext = {
+    scope,
+    now: options.now,
+    complain: (diagnostic) => diagnostics.push(diagnostic),
+    check: (node) => checkNode(node, context),
+  }
+  const typed = context.check(ast)
+  if (!isExpected(typed.type, options.expect)) {
+    const params = { expected: inWords(options.expect!), found: typed.type }
+    context.complain(report('EXP2011', { span: ast.span, params }))
+  }
+  return {
+    typed: hasError(diagnostics) ? null : typed,
+    diagnostics: diagnostics.slice(0, MOST_DIAGNOSTICS),
+  }
+}
+
+function checkNode(node: Expr, context: CheckContext): TypedExpr {
+  switch (node.kind) {
+    case 'number':
+      return constantNode(numberConstant(node.raw))
+    case 'string':
+      return constantNode({ type: 'STRING', value: node.value })
+    case 'boolean':
+      return constantNode({ type: 'BOOLEAN', value: node.value })
+    case 'null':
+      return constantNode({ type: 'NULL', value: null })
+    case 'field':
+    case 'column':
+      return checkName(node, context)
+    case 'call':
+      return checkCall(node, context)
+    case 'comparison':
+      return checkComparison(node, context)
+    case 'logical':
+      return checkLogical(node, context)
+    case 'not':
+      return checkNot(node, context)
+    case 'arithmetic':
+      return checkArithmetic(node, context)
+    case 'negate':
+      return checkNegate(node, context)
+    default:
+      return assertNever(node)
+  }
+}
+
+function isExpected(type: ValueType, expect: CheckOptions['expect']): boolean {
+  if (expect === undefined || type === 'UNKNOWN' || type === 'NULL') return true
+  return expect === 'NUMBER' ? isNumeric(type) : type === expect
+}
+
+function inWords(expect: ValueType | 'NUMBER'): string {
+  if (expect === 'BOOLEAN') return 'a condition'
+  return expect === 'NUMBER' ? 'a number' : `a ${expect}`
+}

@@ -1,0 +1,26 @@
+import type { ValueType } from '../value-type.ts'
+
+const WIDTHS: readonly ValueType[] = ['INT', 'DECIMAL', 'DOUBLE']
+const TIMES: readonly ValueType[] = ['DATE', 'TIMESTAMP']
+
+/** The narrowest type that holds both without loss of kind; null when text, numbers, times or truth values mix. */
+export function commonType(left: ValueType, right: ValueType): ValueType | null {
+  if (left === 'UNKNOWN' || right === 'UNKNOWN') return 'UNKNOWN'
+  if (left === right || right === 'NULL') return left
+  if (left === 'NULL') return right
+  for (const family of [WIDTHS, TIMES]) {
+    const [a, b] = [family.indexOf(left), family.indexOf(right)]
+    if (a !== -1 && b !== -1) return family[Math.max(a, b)]!
+  }
+  return null
+}
+
+/** Whether a type counts: INT, DECIMAL or DOUBLE. */
+export function isNumeric(type: ValueType): boolean {
+  return WIDTHS.includes(type)
+}
+
+/** Whether a type is DATE or TIMESTAMP. */
+export function isTimeType(type: ValueType): boolean {
+  return TIMES.includes(type)
+}

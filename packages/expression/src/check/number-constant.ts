@@ -1,0 +1,27 @@
+import type { Constant } from '../constant.ts'
+
+const LAST_INT = 2n ** 63n - 1n
+const MOST_DECIMAL_DIGITS = 38
+
+/** The constant of a number as written: INT, DECIMAL when it has a point or too many digits, DOUBLE with an exponent. */
+export function numberConstant(raw: string): Constant {
+  if (/[eE]/.test(raw)) return doubleConstant(raw)
+  const [whole = '', fraction = ''] = raw.split('.')
+  if (!raw.includes('.')) {
+    const value = BigInt(whole)
+    if (isInt(value)) return { type: 'INT', value }
+  }
+  if (whole.length + fraction.length > MOST_DECIMAL_DIGITS) return doubleConstant(raw)
+  const leading = whole.replace(/^0+(?=\d)/, '') || '0'
+  return { type: 'DECIMAL', value: fraction === '' ? leading : `${leading}.${fraction}` }
+}
+
+/** Whether a number fits the INT of the language, 64 bits. */
+export function isInt(value: bigint): boolean {
+  return value >= -LAST_INT - 1n && value <= LAST_INT
+}
+
+function doubleConstant(raw: string): Constant {
+  const value = Number(raw)
+  return Number.isFinite(value) ? { type: 'DOUBLE', value } : { type: 'NULL', value: null }
+}

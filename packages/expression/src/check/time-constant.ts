@@ -1,0 +1,47 @@
+import { report } from '../diagnostics/report.ts'
+import type { Argument, CallSite } from '../functions/definition.ts'
+import { constantNode, constantText, UNKNOWN } from '../functions/typed-calls.ts'
+import { grainNamed, truncate } from '../time/grains.ts'
+import { readTime } from '../time/parse-time.ts'
+import { DAY } from '../value.ts'
+import type { Grain } from '../value-type.ts'
+import { isTimeType } from './common-type.ts'
+import type { TypedConstant, TypedExpr } from './typed-expr.ts'
+
+/**
+ * An argument as it is meant next to `neighbour`: an ISO text beside a time is that time, of the
+ * neighbour's type where it can be, and cut to the neighbour's grain when that is truncated. A text that is no time is
+ * a complaint. Any other argument stays.
+ */
+export function readTimeNextTo(
+  argument: Argument,
+  neighbour: TypedExpr,
+  site: Pick<CallSite, 'complain'>,
+): TypedExpr {
+  const text = constantText(argument.typed)
+  if (text === null || !isTimeType(neighbour.type)) return argument.typed
+  const reading = readTime(text)
+  if ('problem' in reading) {
+    const params = { found: text, expected: 'a date or time', reason: reading.problem }
+    site.complain(report('EXP2006', { span: argument.span, params }))
+    return UNKNOWN
+  }
+  const grain = grainOf(neighbour)
+  const time = grain === null ? reading.time : truncate(reading.time, grain)
+  return neighbour.type === 'DATE'
+    ? shortest(time)
+    : constantNode({ type: 'TIMESTAMP', value: time })
+}
+
+/** The grain that a node is truncated to; null when it is not a DateTrunc. */
+export function grainOf(typed: TypedExpr): Grain | null {
+  if (typed.kind !== 'call' || typed.function !== 'DateTrunc') return null
+  return grainNamed(constantText(typed.args[1]) ?? '')
+}
+
+/** DATE for a midnight, TIMESTAMP otherwise. */
+function shortest(time: bigint): TypedConstant {
+  return time % DAY === 0n
+    ? constantNode({ type: 'DATE', value: Number(time / DAY) })
+    : constantNode({ type: 'TIMESTAMP', value: time })
+}

@@ -1,0 +1,51 @@
+import type { TypedCall, TypedExpr } from '../check/typed-expr.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Span } from '../span.ts'
+import type { Value } from '../value.ts'
+import type { FunctionName } from './registry.ts'
+import type { SqlArgument, SqlDialectName, SqlText } from './sql-text.ts'
+
+/** All there is to know of a function. The checker, the evaluator and every SQL compiler read only this. */
+export interface FunctionDefinition {
+  /** Its canonical spelling; texts may write it in any case. */
+  readonly name: FunctionName
+  readonly family: 'logic' | 'time' | 'conversion'
+  /** One sentence for a person. */
+  readonly description: string
+  readonly parameters: readonly Parameter[]
+  /** `propagate`: a NULL argument gives NULL and `evaluate` is not asked; `own`: `evaluate` decides. */
+  readonly nulls: 'propagate' | 'own'
+  /** The checked call, or a constant in its place. Argument counts are right already; complaints go to the site. */
+  check(args: readonly Argument[], site: CallSite): TypedExpr
+  /** The value of a call. An argument is computed when it is asked for, so that `If` runs one branch. */
+  evaluate(argument: (index: number) => Value, call: TypedCall): Value
+  /** The same in SQL, engine by engine. */
+  readonly sql: Readonly<
+    Record<SqlDialectName, (args: readonly SqlArgument[], call: TypedCall) => SqlText>
+  >
+}
+
+/** A parameter, for help texts and argument counts. */
+export interface Parameter {
+  readonly name: string
+  /** What it takes, in words: "a date or time". */
+  readonly takes: string
+  /** May be left out. */
+  readonly optional?: boolean
+  /** May be given again and again; only the last parameter is. */
+  readonly repeated?: boolean
+}
+
+/** A checked argument and where it stands. */
+export interface Argument {
+  readonly typed: TypedExpr
+  readonly span: Span
+}
+
+/** Where a call stands, and whom to tell what is wrong with it. */
+export interface CallSite {
+  readonly span: Span
+  /** The request's moment, microseconds since 1970-01-01 in the tenant's local time; absent where there is none. */
+  readonly now: bigint | undefined
+  complain(diagnostic: Diagnostic): void
+}

@@ -1,0 +1,29 @@
+import { widenValue } from '../../value.ts'
+import { alignTypes } from '../align-types.ts'
+import type { FunctionDefinition } from '../definition.ts'
+import { sqlList, sqlText } from '../sql-text.ts'
+import { callNode } from '../typed-calls.ts'
+
+/** `Coalesce(first, second, …)`. */
+export const coalesce: FunctionDefinition = {
+  name: 'Coalesce',
+  family: 'logic',
+  description: 'The first of its arguments that is not NULL.',
+  parameters: [
+    { name: 'first', takes: 'any value' },
+    { name: 'second', takes: 'a value of the same type', repeated: true },
+  ],
+  nulls: 'own',
+  check(values, site) {
+    const { type, args } = alignTypes('Coalesce', values, site)
+    return callNode('Coalesce', type, args)
+  },
+  evaluate(argument, { args, type }) {
+    for (const [index, one] of args.entries()) {
+      const value = argument(index)
+      if (value !== null) return widenValue(value, one.type, type)
+    }
+    return null
+  },
+  sql: { duckdb: (args) => sqlText`COALESCE(${sqlList(args.map((one) => one.text))})` },
+}

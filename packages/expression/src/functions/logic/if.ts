@@ -1,0 +1,35 @@
+import { widenValue } from '../../value.ts'
+import { alignTypes } from '../align-types.ts'
+import type { FunctionDefinition } from '../definition.ts'
+import { sqlText } from '../sql-text.ts'
+import { callNode, hasType } from '../typed-calls.ts'
+import { complainOfArgument } from '../wrong-argument.ts'
+
+/** `If(condition, then, else)`. */
+export const ifFunction: FunctionDefinition = {
+  name: 'If',
+  family: 'logic',
+  description: 'The second argument when the condition is TRUE, otherwise the third.',
+  parameters: [
+    { name: 'condition', takes: 'a condition' },
+    { name: 'then', takes: 'any value' },
+    { name: 'else', takes: 'a value of the same type' },
+  ],
+  nulls: 'own',
+  check([condition, ...branches], site) {
+    if (!hasType(condition!.typed, 'BOOLEAN')) {
+      const names = { function: 'If', parameter: 'condition', expected: 'a condition' }
+      complainOfArgument(site, condition!, names)
+    }
+    const { type, args } = alignTypes('If', branches, site)
+    return callNode('If', type, [condition!.typed, ...args])
+  },
+  evaluate(argument, { args, type }) {
+    const chosen = argument(0) === true ? 1 : 2
+    return widenValue(argument(chosen), args[chosen]!.type, type)
+  },
+  sql: {
+    duckdb: ([condition, then, otherwise]) =>
+      sqlText`(CASE WHEN ${condition!.text} THEN ${then!.text} ELSE ${otherwise!.text} END)`,
+  },
+}

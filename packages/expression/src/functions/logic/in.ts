@@ -1,0 +1,68 @@
+import { commonType } from '../../check/common-type.ts'
+import { readTimeNextTo } from '../../check/time-constant.ts'
+import type { TypedExpr } from '../../check/typed-expr.ts'
+import { widenConstant } from '../../check/widen-constant.ts'
+import { report } from '../../diagnostics/report.ts'
+import { compareValues, type Value, widenValue } from '../../value.ts'
+import type { Argument, CallSite, FunctionDefinition } from '../definition.ts'
+import { sqlList, sqlText } from '../sql-text.ts'
+import { callNode } from '../typed-calls.ts'
+
+/** `IN(value, first, …)`. */
+export const inFunction: FunctionDefinition = {
+  name: 'IN',
+  family: 'logic',
+  description: 'TRUE when the value equals one of the constants listed after it.',
+  parameters: [
+    { name: 'value', takes: 'any value' },
+    { name: 'first', takes: 'a constant', repeated: true },
+  ],
+  nulls: 'own',
+  check(args, site) {
+    const [value, ...listed] = args
+    const members = listed.map((member) => checkMember(value!, member, site))
+    return callNode('IN', 'BOOLEAN', [value!.typed, ...members])
+  },
+  evaluate(argument, { args }) {
+    const value = argument(0)
+    if (value === null) return null
+    let result: boolean | null = false
+    for (let index = 1; index < args.length; index++) {
+      const member = argument(index)
+      if (member === null) result = null
+      else if (isSame(value, args[0]!, member, args[index]!)) return true
+    }
+    return result
+  },
+  sql: {
+    duckdb: ([value, ...members]) =>
+      sqlText`(${value!.text} IN (${sqlList(members.map((member) => member.text))}))`,
+  },
+}
+
+function checkMember(value: Argument, member: Argument, site: CallSite): TypedExpr {
+  const { span } = member
+  if (member.typed.kind !== 'constant') {
+    const params = { function: 'IN', parameter: 'list' }
+    site.complain(report('EXP2008', { span, params }))
+    return member.typed
+  }
+  if (member.typed.type === 'NULL') site.complain(report('EXP2103', { span }))
+  const typed = readTimeNextTo(member, value.typed, site)
+  const common = commonType(value.typed.type, typed.type)
+  if (common !== null) return widenConstant(typed, common)
+  const params = { left: value.typed.type, right: typed.type }
+  site.complain(report('EXP2003', { span, params }))
+  return typed
+}
+
+function isSame(
+  value: NonNullable<Value>,
+  left: TypedExpr,
+  member: NonNullable<Value>,
+  right: TypedExpr,
+): boolean {
+  const common = commonType(left.type, right.type) ?? left.type
+  const [a, b] = [widenValue(value, left.type, common), widenValue(member, right.type, common)]
+  return a !== null && b !== null && compareValues(a, b) === 0
+}

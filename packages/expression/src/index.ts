@@ -1,0 +1,65 @@
+export type { Arithmetic, ArithmeticOperator } from './ast/arithmetic.ts'
+export type { BooleanLiteral } from './ast/boolean-literal.ts'
+export type { Call } from './ast/call.ts'
+export type { Column } from './ast/column.ts'
+export type { Comparison, ComparisonOperator } from './ast/comparison.ts'
+export type { Expr } from './ast/expr.ts'
+export type { Field } from './ast/field.ts'
+export type { Logical } from './ast/logical.ts'
+export type { Negate } from './ast/negate.ts'
+export type { Not } from './ast/not.ts'
+export type { NullLiteral } from './ast/null-literal.ts'
+export type { NumberLiteral } from './ast/number-literal.ts'
+export type { StringLiteral } from './ast/string-literal.ts'
+export { type CheckOptions, type CheckResult, check } from './check/check.ts'
+export type { NameProblem, Resolution, Scope } from './check/scope.ts'
+export type {
+  TypedArithmetic,
+  TypedCall,
+  TypedComparison,
+  TypedConstant,
+  TypedExpr,
+  TypedLogical,
+  TypedNegate,
+  TypedNot,
+  TypedReference,
+} from './check/typed-expr.ts'
+export { type CompileOptions, compile } from './compile.ts'
+export type { Constant } from './constant.ts'
+export { applyFix } from './diagnostics/apply-fix.ts'
+export {
+  DIAGNOSTICS,
+  type DiagnosticCode,
+  type DiagnosticKind,
+  type DiagnosticName,
+} from './diagnostics/codes.ts'
+export type { Diagnostic, Fix } from './diagnostics/diagnostic.ts'
+export { formatDiagnostic } from './diagnostics/format.ts'
+export { ExpressionError, type ExpressionErrorCode } from './errors.ts'
+export { evaluate, type ReadReference } from './evaluate/evaluate.ts'
+export { toText } from './evaluate/to-text.ts'
+export type { Argument, CallSite, FunctionDefinition, Parameter } from './functions/definition.ts'
+export { FUNCTIONS, type FunctionName, findFunction, functionNamed } from './functions/registry.ts'
+export {
+  bind,
+  type SqlArgument,
+  type SqlDialectName,
+  type SqlText,
+  sqlList,
+  sqlText,
+} from './functions/sql-text.ts'
+export { DEFAULT_LIMITS, type Limits } from './limits.ts'
+export type { Span } from './span.ts'
+export { type ParseResult, parse } from './syntax/parse.ts'
+export { addGrain, truncate } from './time/grains.ts'
+export type { Interval } from './time/interval-set.ts'
+export { intervalsOf } from './time/intervals-of.ts'
+export { parseTime } from './time/parse-time.ts'
+export type { Value } from './value.ts'
+export type { Grain, ValueType } from './value-type.ts'
+export { mapReferences } from './visit/map-references.ts'
+export { print } from './visit/print.ts'
+export { references } from './visit/references.ts'
+export { rewrite } from './visit/rewrite.ts'
+export { typedReferences } from './visit/typed-references.ts'
+export { walk } from './visit/walk.ts'

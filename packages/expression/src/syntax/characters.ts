@@ -1,0 +1,32 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { replaceBy, report } from '../diagnostics/report.ts'
+
+/**
+ * What no expression may hold, raw or escaped. Control characters other than tab and line ends break SQL
+ * texts and logs; a lone surrogate is not a character.
+ */
+export const FORBIDDEN: RegExp =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** Errors for characters that no expression may hold, warnings for those that mislead its reader. */
+export function checkCharacters(text: string): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = []
+  for (const [pattern, code] of [
+    [new RegExp(FORBIDDEN, 'gu'), 'EXP1002'],
+    [DIRECTION, 'EXP1009'],
+  ] as const) {
+    for (const { index, 0: character } of text.matchAll(pattern)) {
+      const span = { start: index, end: index + character.length }
+      const params = { what: codePoint(character) }
+      const fixes = [replaceBy('remove it', span, '')]
+      diagnostics.push(report(code, { span, params, fixes }))
+    }
+  }
+  return diagnostics
+}
+
+function codePoint(character: string): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+}

@@ -1,0 +1,60 @@
+import type { IToken } from 'chevrotain'
+import type { Expr } from '../ast/expr.ts'
+import { spanOf } from './lex.ts'
+import { ColumnName, False, Null, NumberText, PlainName, QuotedName, True } from './tokens.ts'
+
+/** The node of a token that is a whole value. */
+export function leafOf(token: IToken): Expr {
+  const span = spanOf(token)
+  switch (token.tokenType) {
+    case NumberText:
+      return { kind: 'number', raw: token.image, span }
+    case True:
+      return { kind: 'boolean', value: true, span }
+    case False:
+      return { kind: 'boolean', value: false, span }
+    case Null:
+      return { kind: 'null', span }
+    case PlainName:
+    case QuotedName:
+      return { kind: 'field', name: nameIn(token), span }
+    case ColumnName:
+      return { kind: 'column', ...columnIn(token.image), span }
+    default:
+      return { kind: 'string', value: textIn(token.image), span }
+  }
+}
+
+/** The name that a `[name]` or `['name']` token holds. */
+export function nameIn(token: IToken): string {
+  return token.tokenType === QuotedName
+    ? token.image.slice(2, -2).replaceAll("''", "'")
+    : token.image.slice(1, -1).replaceAll(']]', ']')
+}
+
+const COLUMN = /^\['([^']*(?:''[^']*)*)'\s*\/\s*'([^']*(?:''[^']*)*)'\]$/
+
+/** The two names that a `['dataset'/'column']` token holds. */
+export function columnIn(image: string): { readonly dataset: string; readonly column: string } {
+  const [, dataset = '', column = ''] = COLUMN.exec(image) ?? []
+  return { dataset: dataset.replaceAll("''", "'"), column: column.replaceAll("''", "'") }
+}
+
+/** One escape of a text: the doubled quote, a backslash with what it changes, or a backslash alone. */
+export const ESCAPE: RegExp = /""|''|\\u[0-9a-fA-F]{4}|\\[\s\S]/g
+
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+])
+
+/** The value of a text token: no quotes, escapes resolved. */
+export function textIn(image: string): string {
+  const quote = image[0]!
+  return image.slice(1, -1).replace(ESCAPE, (found) => {
+    if (found[0] !== '\\') return found[0] === quote ? quote : found
+    if (found.length === 6) return String.fromCharCode(Number.parseInt(found.slice(2), 16))
+    return LETTERS.get(found[1]!) ?? found[1]!
+  })
+}

@@ -1,0 +1,60 @@
+/** A date of the proleptic Gregorian calendar; month and day count from 1. */
+export interface CivilDate {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+const DAYS_PER_ERA = 146_097
+
+/** Days since 1970-01-01 of a date. Months beyond 1–12 are not accepted; days may run over. */
+export function daysOf({ year, month, day }: CivilDate): number {
+  // Years counted from March put the leap day last, so month lengths follow one formula.
+  const shifted = month <= 2 ? year - 1 : year
+  const era = Math.floor(shifted / 400)
+  const yearOfEra = shifted - era * 400
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
+  const leapDays = Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100)
+  return era * DAYS_PER_ERA + yearOfEra * 365 + leapDays + dayOfYear - 719_468
+}
+
+/** The date of a number of days since 1970-01-01. */
+export function civilOf(days: number): CivilDate {
+  const shifted = days + 719_468
+  const era = Math.floor(shifted / DAYS_PER_ERA)
+  const dayOfEra = shifted - era * DAYS_PER_ERA
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  )
+  const leapDays = Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100)
+  const dayOfYear = dayOfEra - (365 * yearOfEra + leapDays)
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = ((monthFromMarch + 2) % 12) + 1
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1,
+  }
+}
+
+/** Number of days in a month. */
+export function daysInMonth(year: number, month: number): number {
+  const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
+  return daysOf({ ...next, day: 1 }) - daysOf({ year, month, day: 1 })
+}
+
+/** `2001-05-01`. */
+export function dateText(days: number): string {
+  const { year, month, day } = civilOf(days)
+  const digits = String(Math.abs(year)).padStart(4, '0')
+  return `${year < 0 ? '-' : ''}${digits}-${twoDigits(month)}-${twoDigits(day)}`
+}
+
+/** A number of one or two digits in two. */
+export function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}

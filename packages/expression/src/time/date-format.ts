@@ -1,0 +1,58 @@
+import { momentOf, type TimeReading } from './parse-time.ts'
+
+/** A field of a format, by its Java letters. */
+export type DateField = 'yyyy' | 'MM' | 'dd' | 'HH' | 'mm' | 'ss'
+
+/** A date format in parts: fields, and what stands between them. */
+export type DateFormat = readonly ({ readonly field: DateField } | { readonly text: string })[]
+
+const FIELDS: readonly DateField[] = ['yyyy', 'MM', 'dd', 'HH', 'mm', 'ss']
+const PART = /([A-Za-z])\1*|[^A-Za-z]+/g
+
+/** The parts of a Java date format, or in plain words what is wrong with it. */
+export function parseDateFormat(
+  format: string,
+): { readonly format: DateFormat } | { readonly problem: string } {
+  const parts: DateFormat[number][] = []
+  for (const [part, letter] of format.matchAll(PART)) {
+    const field = FIELDS.find((one) => one === part)
+    if (letter !== undefined && field === undefined) return { problem: `'${part}' is not a field` }
+    parts.push(field ? { field } : { text: part })
+  }
+  const used = parts.flatMap((part) => ('field' in part ? [part.field] : []))
+  for (const field of ['yyyy', 'MM', 'dd'] as const) {
+    if (!used.includes(field)) return { problem: `${field} is missing` }
+  }
+  if (new Set(used).size < used.length) return { problem: 'a field comes twice' }
+  return { format: parts }
+}
+
+/** The moment that a text names in a format, or why it names none. Every digit and separator must be there, and no more. */
+export function readFormatted(text: string, format: DateFormat): TimeReading {
+  const match = new RegExp(`^(?:${formatPattern(format)})$`, 'u').exec(text)
+  if (!match?.groups) return { problem: `write it as ${formatText(format)}` }
+  const { groups } = match
+  return momentOf({
+    year: Number(groups.yyyy),
+    month: Number(groups.MM),
+    day: Number(groups.dd),
+    hour: Number(groups.HH ?? 0),
+    minute: Number(groups.mm ?? 0),
+    second: Number(groups.ss ?? 0),
+    micros: 0,
+  })
+}
+
+function formatPattern(format: DateFormat): string {
+  return format
+    .map((part) =>
+      'field' in part
+        ? `(?<${part.field}>\\d{${part.field.length}})`
+        : part.text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
+    )
+    .join('')
+}
+
+function formatText(format: DateFormat): string {
+  return format.map((part) => ('field' in part ? part.field : part.text)).join('')
+}

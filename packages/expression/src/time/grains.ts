@@ -1,0 +1,73 @@
+import { DAY } from '../value.ts'
+import type { Grain } from '../value-type.ts'
+import { civilOf, daysInMonth, daysOf } from './civil.ts'
+
+const SECOND = 1_000_000n
+
+/** Grains of a fixed length, in microseconds; the others are made of months. */
+const LENGTHS: ReadonlyMap<Grain, bigint> = new Map<Grain, bigint>([
+  ['SECOND', SECOND],
+  ['MINUTE', 60n * SECOND],
+  ['HOUR', 3600n * SECOND],
+  ['DAY', DAY],
+  ['WEEK', 7n * DAY],
+])
+
+const MONTHS: ReadonlyMap<Grain, number> = new Map<Grain, number>([
+  ['MONTH', 1],
+  ['QUARTER', 3],
+  ['YEAR', 12],
+])
+
+/** Every grain, finest first. */
+export const GRAINS: readonly Grain[] = [...LENGTHS.keys(), ...MONTHS.keys()]
+
+/** The grain that a word names, in any case; null for another word. */
+export function grainNamed(word: string): Grain | null {
+  return GRAINS.find((grain) => grain === word.toUpperCase()) ?? null
+}
+
+/** Whether a grain divides a day. */
+export function isFinerThanDay(grain: Grain): boolean {
+  return (LENGTHS.get(grain) ?? DAY) < DAY
+}
+
+/** The first moment of the period of `grain` that holds `time`; both in microseconds since 1970-01-01. */
+export function truncate(time: bigint, grain: Grain): bigint {
+  const length = LENGTHS.get(grain)
+  if (length !== undefined) {
+    // 1970-01-01 was a Thursday: weeks begin three days before it.
+    const offset = grain === 'WEEK' ? 3n * DAY : 0n
+    return floorDivide(time + offset, length) * length - offset
+  }
+  const { year, month } = civilOf(Number(floorDivide(time, DAY)))
+  const months = MONTHS.get(grain)!
+  const first = month - ((month - 1) % months)
+  return BigInt(daysOf({ year, month: first, day: 1 })) * DAY
+}
+
+/**
+ * `time` moved by `count` periods of `grain`; both times in microseconds since 1970-01-01. A day that
+ * the target month lacks becomes its last: 2024-01-31 plus one month is 2024-02-29.
+ */
+export function addGrain(time: bigint, count: number, grain: Grain): bigint {
+  const length = LENGTHS.get(grain)
+  if (length !== undefined) return time + BigInt(count) * length
+  const days = floorDivide(time, DAY)
+  const { year, month, day } = civilOf(Number(days))
+  const months = year * 12 + (month - 1) + count * MONTHS.get(grain)!
+  const target = { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 }
+  const last = daysInMonth(target.year, target.month)
+  return BigInt(daysOf({ ...target, day: Math.min(day, last) })) * DAY + (time - days * DAY)
+}
+
+/** The first moment of the next period of `grain` after the one that holds `time`. */
+export function nextPeriod(time: bigint, grain: Grain): bigint {
+  return addGrain(truncate(time, grain), 1, grain)
+}
+
+/** The quotient, rounded down. */
+export function floorDivide(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor
+  return dividend % divisor < 0n ? quotient - 1n : quotient
+}

@@ -1,0 +1,168 @@
+import { assertNever } from '@tributary/core'
+import type { ComparisonOperator } from '../ast/comparison.ts'
+import { grainOf } from '../check/time-constant.ts'
+import type { TypedCall, TypedComparison, TypedExpr, TypedReference } from '../check/typed-expr.ts'
+import { rowValueOf, widenValue } from '../value.ts'
+import type { Grain } from '../value-type.ts'
+import { nextPeriod, truncate } from './grains.ts'
+import {
+  ALWAYS,
+  complement,
+  type Interval,
+  type IntervalSet,
+  intersection,
+  intervalFrom,
+  NEVER,
+  union,
+} from './interval-set.ts'
+
+/**
+ * The times for which a condition is TRUE, as sorted half-open intervals that neither overlap nor touch;
+ * null when the condition asks for anything but the time. Understands comparisons with constants, IN, AND, OR and
+ * NOT on references that `isTime` accepts, plain or truncated, which count as not NULL. A DATE reference stands for every
+ * moment of its day.
+ */
+export function intervalsOf(
+  condition: TypedExpr,
+  isTime: (reference: TypedReference) => boolean,
+): readonly Interval[] | null {
+  return timesOf(condition, isTime)?.whenTrue ?? null
+}
+
+/** The times for which a condition is TRUE and those for which it is FALSE; it is NULL for the rest. */
+interface Times {
+  readonly whenTrue: IntervalSet
+  readonly whenFalse: IntervalSet
+}
+
+type IsTime = (reference: TypedReference) => boolean
+
+function timesOf(condition: TypedExpr, isTime: IsTime): Times | null {
+  switch (condition.kind) {
+    case 'constant':
+      return timesOfConstant(condition.constant.value)
+    case 'not': {
+      const times = timesOf(condition.operand, isTime)
+      return times && { whenTrue: times.whenFalse, whenFalse: times.whenTrue }
+    }
+    case 'logical': {
+      const all: Times[] = []
+      for (const operand of condition.operands) {
+        const times = timesOf(operand, isTime)
+        if (times === null) return null
+        all.push(times)
+      }
+      return condition.op === 'AND' ? allOf(all) : anyOf(all)
+    }
+    case 'comparison':
+      return timesOfComparison(condition, isTime)
+    case 'call':
+      return condition.function === 'IN' ? timesOfIn(condition, isTime) : null
+    default:
+      return null
+  }
+}
+
+function timesOfConstant(value: unknown): Times | null {
+  if (value === true) return { whenTrue: ALWAYS, whenFalse: NEVER }
+  if (value === false) return { whenTrue: NEVER, whenFalse: ALWAYS }
+  return value === null ? { whenTrue: NEVER, whenFalse: NEVER } : null
+}
+
+function allOf(all: readonly Times[]): Times {
+  return {
+    whenTrue: intersection(all.map((one) => one.whenTrue)),
+    whenFalse: union(all.map((one) => one.whenFalse)),
+  }
+}
+
+function anyOf(all: readonly Times[]): Times {
+  return {
+    whenTrue: union(all.map((one) => one.whenTrue)),
+    whenFalse: intersection(all.map((one) => one.whenFalse)),
+  }
+}
+
+const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  '=': '=',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+}
+
+function timesOfComparison({ op, left, right }: TypedComparison, isTime: IsTime): Times | null {
+  const mirrored = left.kind === 'constant'
+  const reach = reachOf(mirrored ? right : left, isTime)
+  const constant = mirrored ? left : right
+  if (reach === null || constant.kind !== 'constant') return null
+  const time = momentOf(constant)
+  if (time === null) return { whenTrue: NEVER, whenFalse: NEVER }
+  const whenTrue = timesThat(mirrored ? MIRRORED[op] : op, reach, time)
+  return { whenTrue, whenFalse: complement(whenTrue) }
+}
+
+function timesOfIn({ args }: TypedCall, isTime: IsTime): Times | null {
+  const [value, ...members] = args
+  const reach = reachOf(value!, isTime)
+  if (reach === null) return null
+  const matches: IntervalSet[] = []
+  let hasNull = false
+  for (const member of members) {
+    if (member.kind !== 'constant') return null
+    const time = momentOf(member)
+    if (time === null) hasNull = true
+    else matches.push(timesThat('=', reach, time))
+  }
+  const whenTrue = union(matches)
+  return { whenTrue, whenFalse: hasNull ? NEVER : complement(whenTrue) }
+}
+
+/** The first time whose value, after truncation, is at or after a moment. */
+type Reach = (moment: bigint) => bigint
+
+/** Null for what is not a time, truncated or not. */
+function reachOf(typed: TypedExpr, isTime: IsTime): Reach | null {
+  if (typed.kind === 'reference') {
+    if (!isTime(typed)) return null
+    if (typed.type === 'TIMESTAMP') return (moment) => moment
+    return typed.type === 'DATE' ? (moment) => startAtOrAfter(moment, 'DAY') : null
+  }
+  const grain = grainOf(typed)
+  if (grain === null || typed.kind !== 'call') return null
+  const inner = reachOf(typed.args[0]!, isTime)
+  return inner && ((moment) => inner(startAtOrAfter(moment, grain)))
+}
+
+function startAtOrAfter(moment: bigint, grain: Grain): bigint {
+  const start = truncate(moment, grain)
+  return start === moment ? moment : nextPeriod(moment, grain)
+}
+
+function momentOf(typed: TypedExpr): bigint | null {
+  if (typed.kind !== 'constant') return null
+  const time = widenValue(rowValueOf(typed.constant), typed.constant.type, 'TIMESTAMP')
+  return typeof time === 'bigint' ? time : null
+}
+
+function timesThat(op: ComparisonOperator, reach: Reach, moment: bigint): IntervalSet {
+  const from = reach(moment)
+  const after = reach(moment + 1n)
+  switch (op) {
+    case '=':
+      return intervalFrom(from, after)
+    case '!=':
+      return complement(intervalFrom(from, after))
+    case '<':
+      return intervalFrom(null, from)
+    case '<=':
+      return intervalFrom(null, after)
+    case '>':
+      return intervalFrom(after, null)
+    case '>=':
+      return intervalFrom(from, null)
+    default:
+      return assertNever(op)
+  }
+}

@@ -1,0 +1,69 @@
+import type { Constant } from './constant.ts'
+import type { ValueType } from './value-type.ts'
+
+/**
+ * A value of a row. BOOLEAN is a boolean, STRING a string, INT a bigint, DECIMAL and DOUBLE a number, DATE
+ * the number of days and TIMESTAMP the bigint of microseconds since 1970-01-01 00:00:00; null is NULL of any type.
+ */
+export type Value = boolean | string | bigint | number | null
+
+/** Microseconds of a day. */
+export const DAY: bigint = 86_400_000_000n
+
+/** The row value of a constant. */
+export function rowValueOf(constant: Constant): Value {
+  return constant.type === 'DECIMAL' ? Number(constant.value) : constant.value
+}
+
+/** The constant of a row value; a DECIMAL is not made this way, since a row value has lost its digits. */
+export function constantOf(value: Value, type: ValueType): Constant {
+  if (value === null) return { type: 'NULL', value: null }
+  switch (type) {
+    case 'BOOLEAN':
+      return { type, value: value as boolean }
+    case 'STRING':
+      return { type, value: value as string }
+    case 'INT':
+    case 'TIMESTAMP':
+      return { type, value: value as bigint }
+    case 'DATE':
+      return { type, value: value as number }
+    default:
+      return { type: 'DOUBLE', value: Number(value) }
+  }
+}
+
+/** A value in a wider type: DATE as TIMESTAMP, INT as DECIMAL or DOUBLE. In its own type it stays. */
+export function widenValue(value: Value, from: ValueType, to: ValueType): Value {
+  if (value === null || from === to) return value
+  if (from === 'DATE' && to === 'TIMESTAMP') return BigInt(value as number) * DAY
+  if (from === 'INT' && (to === 'DECIMAL' || to === 'DOUBLE')) return Number(value)
+  return value
+}
+
+/**
+ * Orders two values of one kind, neither null: negative, zero or positive. Texts by Unicode code point,
+ * as databases do, not by UTF-16 unit; numbers across INT, DECIMAL and DOUBLE.
+ */
+export function compareValues(left: NonNullable<Value>, right: NonNullable<Value>): number {
+  if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right)
+  if (left < right) return -1
+  return left > right ? 1 : 0
+}
+
+function compareTexts(left: string, right: string): number {
+  if (left === right) return 0
+  const shared = Math.min(left.length, right.length)
+  for (let at = 0; at < shared; at++) {
+    const a = left.charCodeAt(at)
+    const b = right.charCodeAt(at)
+    if (a === b) continue
+    // Surrogates stand for code points above all single units.
+    return isSurrogate(a) === isSurrogate(b) ? a - b : isSurrogate(a) ? 1 : -1
+  }
+  return left.length - right.length
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff
+}

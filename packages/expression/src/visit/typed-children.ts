@@ -1,0 +1,39 @@
+import type { TypedExpr } from '../check/typed-expr.ts'
+
+const NONE: readonly TypedExpr[] = []
+
+/** The checked nodes directly below one, in text order. */
+export function typedChildrenOf(typed: TypedExpr): readonly TypedExpr[] {
+  switch (typed.kind) {
+    case 'call':
+      return typed.args
+    case 'comparison':
+    case 'arithmetic':
+      return [typed.left, typed.right]
+    case 'logical':
+      return typed.operands
+    case 'not':
+    case 'negate':
+      return [typed.operand]
+    default:
+      return NONE
+  }
+}
+
+/** The same checked node over other children, given in the order of {@link typedChildrenOf}. */
+export function withTypedChildren(typed: TypedExpr, children: readonly TypedExpr[]): TypedExpr {
+  switch (typed.kind) {
+    case 'call':
+      return { ...typed, args: children }
+    case 'comparison':
+    case 'arithmetic':
+      return { ...typed, left: children[0]!, right: children[1]! }
+    case 'logical':
+      return { ...typed, operands: children }
+    case 'not':
+    case 'negate':
+      return { ...typed, operand: children[0]! }
+    default:
+      return typed
+  }
+}
