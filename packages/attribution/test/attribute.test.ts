@@ -334,8 +334,8 @@ describe('edge cases', () => {
     const answer = await ask(list, { metric: sum })
     expect(answer.warning).toBe(warning)
     expect(answer.tables).toMatchObject([
-      { dimension: null, empty: true, warning: null },
-      { dimension: 'g', empty: true, warning: null },
+      { dimension: null, empty: true, warning },
+      { dimension: 'g', empty: true, warning },
     ])
     expect(toWireTable(answer.tables[1]!.table)).toEqual({
       g: [],

@@ -12,6 +12,7 @@ export function detailOf(error: TributaryError, code: string = error.code): stri
     positionOf(details),
     suggestionOf(details),
     ...problemsOf(details),
+    ...diagnosticsOf(details),
   ]
   const said = parts.filter((part) => part !== null)
   return cut(
@@ -38,7 +39,11 @@ interface Details {
   readonly span?: { readonly start: number; readonly end: number }
   readonly suggestions?: readonly string[]
   readonly problems?: readonly FieldProblem[]
-  readonly diagnostics?: readonly { readonly name: string; readonly message: string }[]
+  readonly diagnostics?: readonly {
+    readonly name: string
+    readonly message: string
+    readonly fixes?: readonly { readonly title: string }[]
+  }[]
 }
 
 function positionOf({ line, column, span }: Details): string | null {
@@ -50,12 +55,19 @@ function suggestionOf({ suggestions = [] }: Details): string | null {
   return suggestions.length === 0 ? null : `did you mean ${suggestions.join(' or ')}?`
 }
 
-function problemsOf({ problems = [], diagnostics = [] }: Details): readonly string[] {
-  const fields = problems.map(({ path, expected, found }) => {
+function problemsOf({ problems = [] }: Details): readonly string[] {
+  return problems.map(({ path, expected, found }) => {
     const subject = path === '' ? 'it' : path
     return found === null
       ? `${subject} is missing`
       : `${subject} must be ${expected}, found ${found}`
   })
-  return [...fields, ...diagnostics.map(({ name, message }) => `${name}: ${message}`)]
+}
+
+/** How the first diagnostic is mended (its sentence is the error's message), then the others in full. */
+function diagnosticsOf({ diagnostics = [] }: Details): readonly string[] {
+  return diagnostics.flatMap(({ name, message, fixes }, index) => [
+    ...(index === 0 ? [] : [`${name}: ${message}`]),
+    ...(fixes?.[0] === undefined ? [] : [`fix: ${fixes[0].title}`]),
+  ])
 }

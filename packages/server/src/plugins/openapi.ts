@@ -26,7 +26,15 @@ export function describeApi(app: FastifyInstance): void {
       buildLocalReference: (schema, _base, _fragment, i) => String(schema.$id ?? `Schema${i}`),
     },
   })
-  app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    theme: {
+      title: 'Tributary API',
+      css: [{ filename: 'tributary.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
+  })
   app.register(async (scope) => {
     scope.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   })

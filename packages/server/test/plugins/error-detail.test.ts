@@ -14,15 +14,19 @@ describe('detailOf', () => {
     )
   })
 
-  test('tells every diagnostic of an expression', () => {
+  test('tells how an expression is mended, and what else is wrong with it', () => {
     const diagnostics = [
-      { name: 'EXPRESSION_UNKNOWN_FIELD', message: 'There is no field x.' },
+      {
+        name: 'EXPRESSION_UNKNOWN_FIELD',
+        message: 'There is no field x.',
+        fixes: [{ title: 'use [y]' }],
+      },
       { name: 'EXPRESSION_UNKNOWN_FUNCTION', message: 'There is no function F.' },
     ]
     const details = { path: 'attribution.filters[0]', diagnostics }
     expect(detailOf(new TributaryError('EXPRESSION_UNKNOWN_FIELD', 'Wrong.', { details }))).toBe(
       'EXPRESSION_UNKNOWN_FIELD: path attribution.filters[0]; ' +
-        'EXPRESSION_UNKNOWN_FIELD: There is no field x.; EXPRESSION_UNKNOWN_FUNCTION: There is no function F.',
+        'fix: use [y]; EXPRESSION_UNKNOWN_FUNCTION: There is no function F.',
     )
   })
 

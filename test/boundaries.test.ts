@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Import, importsOfPackages, ROOT } from './support/imports.ts'
+
+/** Which of our packages each may import. docs/architecture.md draws it. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  expression: ['core'],
+  lineage: ['core'],
+  attribution: ['core', 'expression'],
+  sql: ['core', 'expression', 'attribution'],
+  catalog: ['core', 'expression', 'attribution', 'lineage'],
+  platform: ['core', 'expression', 'attribution', 'sql', 'catalog', 'lineage'],
+  server: ['core', 'platform'],
+  cli: ['core', 'platform', 'server'],
+}
+
+/** Where third-party code may appear: package, module, and the files (by the start of their path). */
+const THIRD_PARTY: readonly (readonly [from: string, module: string, place: string])[] = [
+  ['expression', 'chevrotain', 'syntax/'],
+  ['attribution', 'arquero', 'columnar/'],
+  ['attribution', 'arquero', 'tables/'],
+  ['sql', '@duckdb/node-api', 'drivers/duckdb'],
+  ['lineage', 'graphology', ''],
+  ['lineage', 'graphology-types', ''],
+  ['catalog', 'yaml', 'workspace/'],
+  ['catalog', 'typebox', 'workspace/'],
+  ['platform', 'kysely', 'store/'],
+  ['server', 'fastify', ''],
+  ['server', '@fastify/', ''],
+  ['server', 'typebox', ''],
+  ['cli', 'commander', ''],
+]
+
+const imports = importsOfPackages()
+
+function name({ from, file, specifier }: Import): string {
+  return `${from}/src/${file} → ${specifier}`
+}
+
+describe('the house', () => {
+  test('has the packages of the table', () => {
+    expect(readdirSync(join(ROOT, 'packages')).sort()).toEqual(Object.keys(MAY_IMPORT).sort())
+  })
+
+  test('is read at all', () => {
+    expect(imports.length).toBeGreaterThan(300)
+  })
+
+  test('lets each package import only those below it', () => {
+    const wrong = imports.filter(({ from, specifier }) => {
+      const [scope, other = ''] = specifier.split('/')
+      return scope === '@tributary' && !MAY_IMPORT[from]?.includes(other)
+    })
+    expect(wrong.map(name)).toEqual([])
+  })
+
+  test('enters another package by its front door', () => {
+    const wrong = imports.filter(
+      ({ specifier, target }) =>
+        /^@tributary\/[^/]+\/./.test(specifier) || target?.startsWith('..') === true,
+    )
+    expect(wrong.map(name)).toEqual([])
+  })
+
+  test('keeps third-party code in its rooms', () => {
+    const wrong = imports.filter(({ from, file, specifier }) => {
+      if (/^(node:|\.|@tributary\/)/.test(specifier)) return false
+      return !THIRD_PARTY.some(
+        ([owner, module, place]) =>
+          owner === from && specifier.startsWith(module) && file.startsWith(place),
+      )
+    })
+    expect(wrong.map(name)).toEqual([])
+  })
+
+  test('never goes through its own index from inside', () => {
+    expect(imports.filter(({ target }) => target === 'index.ts').map(name)).toEqual([])
+  })
+
+  test('declares what it imports', () => {
+    const wrong = imports.filter(({ from, specifier }) => {
+      if (/^(node:|\.)/.test(specifier)) return false
+      const manifest = JSON.parse(
+        readFileSync(join(ROOT, 'packages', from, 'package.json'), 'utf8'),
+      ) as { dependencies?: Record<string, string> }
+      const module = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+      return manifest.dependencies?.[module] === undefined
+    })
+    expect(wrong.map(name)).toEqual([])
+  })
+
+  test('has no cycle of files that load one another', () => {
+    expect(cycles(imports)).toEqual([])
+  })
+})
+
+/** The cycles of run-time imports, each as a path of files. */
+function cycles(all: readonly Import[]): readonly string[] {
+  const next = new Map<string, string[]>()
+  for (const { from, file, target, typeOnly } of all) {
+    if (target === null || typeOnly) continue
+    const key = `${from}/${file}`
+    next.set(key, [...(next.get(key) ?? []), `${from}/${target}`])
+  }
+  const found: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): void => {
+    const at = path.indexOf(file)
+    if (at >= 0) {
+      found.push([...path.slice(at), file].join(' → '))
+      return
+    }
+    if (done.has(file)) return
+    for (const target of next.get(file) ?? []) visit(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of next.keys()) visit(file, [])
+  return found
+}
