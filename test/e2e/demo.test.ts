@@ -1,12 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:net'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
+import { PLAIN_ENV, runNode, TRIBUTARY } from '../support/command.ts'
 import { FLIGHTS } from '../support/flights.ts'
 import { ROOT } from '../support/imports.ts'
 
-const NODE_ARGS = ['--conditions=@tributary/source', join(ROOT, 'packages/cli/bin/tributary.js')]
 const run = promisify(execFile)
 
 let child: ChildProcess | undefined
@@ -21,7 +20,10 @@ function until(
   args: readonly string[],
   line: RegExp,
 ): Promise<{ match: RegExpExecArray; text: string }> {
-  const started = spawn(process.execPath, [...NODE_ARGS, ...args], { cwd: ROOT })
+  const started = spawn(process.execPath, [...TRIBUTARY, ...args], {
+    cwd: ROOT,
+    env: PLAIN_ENV,
+  })
   child = started
   return new Promise((resolve, reject) => {
     let text = ''
@@ -36,7 +38,7 @@ function until(
 
 describe('tributary demo', () => {
   test('--once prints the answer and stops', async () => {
-    const { stdout } = await run(process.execPath, [...NODE_ARGS, 'demo', '--once'], { cwd: ROOT })
+    const { stdout } = await runNode([...TRIBUTARY, 'demo', '--once'])
     expect(stdout).toContain('3.264016606563602')
     expect(stdout).toContain('9.039122141204487')
     expect(stdout).toContain('origin_state')
@@ -70,9 +72,7 @@ describe('tributary demo', () => {
     other = server
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
-    const failed = run(process.execPath, [...NODE_ARGS, 'start', FLIGHTS, '--port', String(port)], {
-      cwd: ROOT,
-    })
+    const failed = runNode([...TRIBUTARY, 'start', FLIGHTS, '--port', String(port)])
     await expect(failed).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`${port}`),
@@ -97,7 +97,7 @@ test('an answer that nobody reads to its end is no error', async () => {
     'sh',
     [
       '-c',
-      `"$0" ${NODE_ARGS.map((part) => `'${part}'`).join(' ')} demo --once | head -n 1`,
+      `"$0" ${TRIBUTARY.map((part) => `'${part}'`).join(' ')} demo --once | head -n 1`,
       process.execPath,
     ],
     { cwd: ROOT },

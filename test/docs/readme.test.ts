@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runNode, TRIBUTARY } from '../support/command.ts'
+import { ROOT } from '../support/imports.ts'
+
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
+
+/** What the command of this repository prints. */
+async function tributary(...args: readonly string[]): Promise<string> {
+  return (await runNode([...TRIBUTARY, ...args])).stdout
+}
+
+/** The fenced blocks of a language (`''` for none), in order. */
+function blocks(language: string): readonly string[] {
+  return [...README.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
+    .filter(([, found]) => found === language)
+    .map(([, , text = '']) => text)
+}
+
+describe('the README', () => {
+  test('opens with the two commands', () => {
+    const [commands] = blocks('')
+    expect(commands).toMatch(/^npx -y pnpm@12\.21\.0 demo .*\nnpx -y pnpm@12\.21\.0 test .*\n$/)
+    expect(README.indexOf('```')).toBeLessThan(README.indexOf('Tributary answers'))
+  })
+
+  test('shows what the demo really prints', async () => {
+    expect(blocks('')[1]?.trim()).toBe((await tributary('demo', '--once')).trim())
+  })
+
+  test('shows the embedded example as it is', () => {
+    const example = readFileSync(join(ROOT, 'examples/embed/main.ts'), 'utf8')
+    expect(blocks('ts')[0]).toBe(example)
+  })
+
+  test('names commands that work', async () => {
+    const commands = blocks('')[2]!
+      .replace(/\\\n\s*/g, '')
+      .trim()
+      .split('\n')
+      .map((line) => line.replace('npx -y pnpm@12.21.0 tributary ', ''))
+    expect(commands).toHaveLength(4)
+    for (const command of commands.filter((one) => !one.startsWith('start '))) {
+      const args = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(
+        ([, quoted, plain]) => quoted ?? plain!,
+      )
+      expect(await tributary(...args), command).not.toBe('')
+    }
+  })
+
+  test('links to pages that exist', () => {
+    for (const [, target = ''] of README.matchAll(/\]\(([^)#]+)\)/g)) {
+      expect(() => readFileSync(join(ROOT, target)), target).not.toThrow()
+    }
+  })
+})
