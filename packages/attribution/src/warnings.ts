@@ -1,11 +1,11 @@
 /**
  * The codes of warnings. An answer carries them as text, `CODE detail`, joined by `; `: those about
- * the windows on the answer, all others on the table they are about.
+ * the windows on the answer, all others on the table they are about. NO_DATA_* stand on both.
  */
 export type WarningCode =
-  /** On the answer. No row is in the current window: every table is empty. */
+  /** No row is in the current window: every table is empty. */
   | 'NO_DATA_CURRENT'
-  /** On the answer. No row is in the compare window: every table is empty. */
+  /** No row is in the compare window: every table is empty. */
   | 'NO_DATA_COMPARE'
   /** On the answer, `rows=12`: so many rows are in both windows and count in both. */
   | 'OBJECTS_OVERLAP'

@@ -23,8 +23,18 @@ export function addColumns(
   to: VertexRef,
 ): void {
   lineage.edge(datasetColumnRef(use.dataset, use.column), to)
-  let from = use.base
-  for (const relation of use.path) {
+  addRelationKeys(lineage, catalog, use, to)
+}
+
+/** DATASET_COLUMN → `to` for both key columns of every relation walked. */
+export function addRelationKeys(
+  lineage: LineageSet,
+  catalog: Catalog,
+  { base, path }: Pick<ColumnUse, 'base' | 'path'>,
+  to: VertexRef,
+): void {
+  let from = base
+  for (const relation of path) {
     const next = catalog.dataset(relation.to)
     for (const key of relation.on) {
       lineage.edge(datasetColumnRef(from, key.column), to)

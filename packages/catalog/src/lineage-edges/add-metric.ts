@@ -5,7 +5,7 @@ import type { MetricDefinition } from '../definitions/metric.ts'
 import { meaningIn } from '../resolve/meaning.ts'
 import { metricDataType } from '../resolve/metric-data-type.ts'
 import { resolveMetric } from '../resolve/resolve-metric.ts'
-import { addColumns } from './add-columns.ts'
+import { addColumns, addRelationKeys } from './add-columns.ts'
 import { datasetRef, dimensionRef, metricRef } from './asset-refs.ts'
 import type { LineageSet } from './lineage-set.ts'
 import { namesIn } from './names-in.ts'
@@ -63,9 +63,13 @@ function addNames(
   for (const name of texts.flatMap(namesIn)) {
     const meaning = meaningIn(catalog, dataset, name)
     switch (meaning.kind) {
-      case 'dimension':
+      case 'dimension': {
         lineage.edge(dimensionRef(meaning.dimension), self)
+        // The dimension has the keys of its own relations; those that lead to it are the metric's.
+        const path = meaning.path.slice(0, meaning.path.length - meaning.dimension.via.length)
+        addRelationKeys(lineage, catalog, { base: dataset, path }, self)
         break
+      }
       case 'column': {
         const use = { base: dataset, path: meaning.path, dataset: meaning.dataset }
         addColumns(lineage, catalog, { ...use, column: meaning.column.name }, self)

@@ -1,7 +1,7 @@
-import { lineageOf } from '@tributary/catalog'
+import { createCatalog, lineageOf } from '@tributary/catalog'
 import { createLineageGraph, neighbourhood, type VertexRef } from '@tributary/lineage'
 import { describe, expect, test } from 'vitest'
-import { flightsCatalog } from '../flights.ts'
+import { flightsCatalog, workspaceOf } from '../flights.ts'
 
 const FLIGHTS = 'FILE vega.files.flights-3m_parquet'
 const AIRPORTS = 'FILE vega.files.airports_csv'
@@ -126,6 +126,31 @@ test('dimensions, columns at the end of relations and the time in filters lead i
     'DATASET_COLUMN flights.date',
     'DIMENSION origin_state',
     'METRIC flight_count',
+  ])
+})
+
+test('the keys that lead to a dimension of another dataset lead into the metric', () => {
+  const workspace = workspaceOf(`tenant: shop
+datasources: [{ name: local, type: FILES, root: . }]
+datasets:
+  - name: orders
+    source: { datasource: local, file: orders.csv }
+    columns: [{ name: customer, type: INT }]
+    relations: [{ name: buyer, to: customers, on: { customer: id } }]
+  - name: customers
+    source: { datasource: local, file: customers.csv }
+    columns: [{ name: id, type: INT }, { name: country, type: VARCHAR }]
+dimensions: [{ name: country, dataset: customers, column: country }]
+metrics:
+  - { name: german, type: ATOMIC, dataset: orders, aggregate: COUNT, filters: ['[country] = "DE"'] }
+`)
+  const { edges } = lineageOf(createCatalog(workspace))
+  const into = edges.filter(({ dst }) => dst.vertexId === 'german').map(({ src }) => named(src))
+  expect(into.toSorted()).toEqual([
+    'DATASET orders',
+    'DATASET_COLUMN customers.id',
+    'DATASET_COLUMN orders.customer',
+    'DIMENSION country',
   ])
 })
 
