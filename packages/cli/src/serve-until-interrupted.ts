@@ -20,7 +20,13 @@ export interface ServeOptions {
 export async function serveUntilInterrupted(options: ServeOptions): Promise<void> {
   const { platform, host, port, effects } = options
   effects.signal.throwIfAborted()
-  const server = await serve({ platform, host, port })
+  const server = await serve({
+    platform,
+    host,
+    port,
+    // Faults of the service, with the trace id that the caller was told.
+    logger: { level: 'error', stream: effects.stderr },
+  })
   try {
     options.onListening?.(server.url)
     effects.stdout.write(`listening on ${server.url}\n`)

@@ -1,19 +1,20 @@
 import { join } from 'node:path'
 import {
-  type ColumnDefinition,
   type DatasetDefinition,
   datasetTable,
   fileTable,
+  valueTypeOf,
   type Workspace,
 } from '@tributary/catalog'
-import { nearNames } from '@tributary/core'
+import type { ValueType } from '@tributary/expression'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
-import { sourceMismatchError } from './errors.ts'
+import { assertColumnsExist, assertColumnTypes } from './source-columns.ts'
 
 /**
  * Opens the embedded engine over the files of a workspace and holds the definitions against them. Rejects
- * with `SQL_FILE_UNREADABLE` for a file that is missing or damaged and with `PLATFORM_SOURCE_MISMATCH` for a
- * column that is not in its file; the engine is closed then.
+ * with `SQL_FILE_UNREADABLE` for a file that is missing, damaged or not of the declared types, and with
+ * `PLATFORM_SOURCE_MISMATCH` for a column that the file does not have or has in another type; the engine is
+ * closed then.
  */
 export async function openEngine(
   workspace: Workspace,
@@ -23,8 +24,7 @@ export async function openEngine(
   try {
     for (const dataset of workspace.datasets) {
       onProgress(`opening ${dataset.source.file}`)
-      await registerSource(engine, workspace, dataset)
-      await assertColumns(engine, dataset)
+      await openSource(engine, workspace, dataset)
     }
     return engine
   } catch (error) {
@@ -33,32 +33,24 @@ export async function openEngine(
   }
 }
 
-async function registerSource(
+async function openSource(
   engine: DuckDb,
   { datasources }: Workspace,
-  { source }: DatasetDefinition,
+  dataset: DatasetDefinition,
 ): Promise<void> {
+  const { source } = dataset
   const root = datasources.find(({ name }) => name === source.datasource)?.root ?? ''
   const [catalog, schema, table] = fileTable(source.datasource, source.file)
-  await engine.registerFile({ catalog, schema, table, path: join(root, source.file) })
+  const file = { catalog, schema, table, path: join(root, source.file) }
+  // First as it is: only names that are in the file may be given a type.
+  await engine.registerFile(file)
+  assertColumnsExist(dataset, await engine.columnsOf(datasetTable(dataset)))
+  await engine.registerFile({ ...file, columnTypes: declaredTypes(dataset) })
+  assertColumnTypes(dataset, await engine.columnsOf(datasetTable(dataset)))
 }
 
-async function assertColumns(engine: DuckDb, dataset: DatasetDefinition): Promise<void> {
-  const found = await engine.columnsOf(datasetTable(dataset))
-  const names = new Set(found.map(({ name }) => name))
-  const missing = dataset.columns.find(({ sourceColumn }) => !names.has(sourceColumn))
-  if (missing !== undefined) throw missingColumn(dataset, missing, [...names])
-}
-
-function missingColumn(
-  { name, source }: DatasetDefinition,
-  { sourceColumn }: ColumnDefinition,
-  found: readonly string[],
-): Error {
-  const [near] = nearNames(sourceColumn, found)
-  const mend = near === undefined ? `It has ${found.join(', ')}.` : `Did you mean "${near}"?`
-  return sourceMismatchError(
-    `Dataset "${name}" wants the column "${sourceColumn}", which ${source.file} does not have. ${mend}`,
-    { dataset: name, column: sourceColumn, file: source.file, found },
+function declaredTypes({ columns }: DatasetDefinition): Readonly<Record<string, ValueType>> {
+  return Object.fromEntries(
+    columns.map(({ sourceColumn, originDataType }) => [sourceColumn, valueTypeOf(originDataType)]),
   )
 }

@@ -89,6 +89,25 @@ describe('an opened workspace', () => {
     expect((await by('shop')).tables[0]?.table['@growth']).toEqual(['30'])
   })
 
+  test('keeps text that looks like a number, and reads an empty column as declared', async () => {
+    const workspace = await shopFolder({
+      'orders.csv': 'day,shop,amount\n2024-05-01,007,10\n2024-06-01,07,30\n',
+      'shops.csv': 'id,city\n007,\n07,\n',
+      'workspace.yaml': (SHOP_FILES['workspace.yaml'] ?? '').replace(
+        '{ name: city, type: VARCHAR }',
+        '{ name: city, type: BIGINT }',
+      ),
+    })
+    const platform = await open({ workspace })
+    const { tables } = await platform.compareTimes(await as(platform), {
+      metric: 'revenue',
+      dimensions: ['shop', 'city'],
+      attribution: { ...JUNE_AGAINST_MAY, filters: ['[shop] != "7"'] },
+    })
+    expect(tables[1]?.table.shop).toEqual(['07', '007'])
+    expect(tables[2]?.table.city).toEqual(['(null)'])
+  })
+
   test('knows its dimensions by name and by code', async () => {
     const platform = await open()
     const ann = await as(platform)
@@ -150,6 +169,32 @@ describe('a workspace that does not fit its files is refused whole', () => {
     await expect(open({ workspace })).rejects.toMatchObject({
       code: 'PLATFORM_SOURCE_MISMATCH',
       message: expect.stringMatching(/"shops".*"city".*shops\.csv.*id, town/),
+    })
+  })
+
+  test('a column of another type', async () => {
+    const workspace = await shopFolder({
+      'workspace.yaml': (SHOP_FILES['workspace.yaml'] ?? '').replace(
+        '{ name: city, type: VARCHAR }',
+        '{ name: city, type: DECIMAL }',
+      ),
+    })
+    await expect(open({ workspace })).rejects.toMatchObject({
+      code: 'PLATFORM_SOURCE_MISMATCH',
+      message: expect.stringMatching(/"city" as DECIMAL, but in shops\.csv it is VARCHAR/),
+    })
+  })
+
+  test('a value that is not of the declared type', async () => {
+    const workspace = await shopFolder({
+      'workspace.yaml': (SHOP_FILES['workspace.yaml'] ?? '').replace(
+        '{ name: city, type: VARCHAR }',
+        '{ name: city, type: BIGINT }',
+      ),
+    })
+    await expect(open({ workspace })).rejects.toMatchObject({
+      code: 'SQL_FILE_UNREADABLE',
+      message: expect.stringContaining('shops.csv'),
     })
   })
 

@@ -11,7 +11,6 @@ export function statusOf(code: string): number {
 
 const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
   ['ACCESS_UNAUTHENTICATED', 401],
-  ['ACCESS_DENIED', 403],
   ['CATALOG_UNKNOWN_DATASET', 404],
   ['CATALOG_UNKNOWN_DIMENSION', 404],
   ['CATALOG_UNKNOWN_METRIC', 404],
@@ -19,6 +18,7 @@ const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
   ['PLATFORM_CLOSED', 503],
   ['PLATFORM_INVALID_REQUEST', 400],
   ['SQL_CLOSED', 503],
+  ['SQL_OUT_OF_RANGE', 400],
   ['SQL_LOOKUP_NOT_UNIQUE', 409],
   ['SERVER_BAD_REQUEST', 400],
   ['SERVER_INVALID_HEADER', 400],

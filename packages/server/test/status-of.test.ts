@@ -4,7 +4,6 @@ import { statusOf } from '../src/status-of.ts'
 describe('statusOf', () => {
   test.each([
     ['ACCESS_UNAUTHENTICATED', 401],
-    ['ACCESS_DENIED', 403],
     ['CATALOG_UNKNOWN_METRIC', 404],
     ['CATALOG_UNKNOWN_DIMENSION', 404],
     ['CATALOG_UNKNOWN_DATASET', 404],
@@ -16,7 +15,9 @@ describe('statusOf', () => {
     ['PLATFORM_INVALID_REQUEST', 400],
     ['PLATFORM_CLOSED', 503],
     ['SQL_CLOSED', 503],
-    ['SQL_QUERY_FAILED', 500],
+    ['SQL_ENGINE_FAILED', 500],
+    ['SQL_OUT_OF_RANGE', 400],
+    ['SQL_LOOKUP_NOT_UNIQUE', 409],
     ['SERVER_BODY_TOO_LARGE', 413],
     ['SERVER_INTERNAL', 500],
     ['NOBODY_KNOWS', 500],

@@ -3,6 +3,7 @@ import { type ErrorDetails, TributaryError } from '@tributary/core'
 /** Every way in which asking an SQL engine can fail. */
 export type SqlErrorCode =
   | 'SQL_ENGINE_FAILED'
+  | 'SQL_OUT_OF_RANGE'
   | 'SQL_CLOSED'
   | 'SQL_FILE_UNREADABLE'
   | 'SQL_NAME_TAKEN'
@@ -17,8 +18,18 @@ export class SqlError extends TributaryError<SqlErrorCode> {
   }
 }
 
-/** The engine refused or broke off a statement; only the first line of what it says is told, never its SQL. */
+/**
+ * The engine refused or broke off a statement; only the first line of what it says is told, never its SQL. A
+ * number or time that an expression moves out of its type's range is the expression's fault, not the engine's.
+ */
 export function engineError(cause: unknown): SqlError {
+  const reason = /^(?:Out of Range Error|Conversion Error): (.*out of range.*|Overflow.*)$/i.exec(
+    firstLine(cause),
+  )
+  if (reason !== null) {
+    const message = `An expression of the question leaves the range of its type: ${reason[1]}`
+    return new SqlError('SQL_OUT_OF_RANGE', message, { cause })
+  }
   const message = `The engine could not run the query: ${firstLine(cause)}`
   return new SqlError('SQL_ENGINE_FAILED', message, { cause })
 }

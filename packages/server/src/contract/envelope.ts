@@ -60,8 +60,9 @@ export function answersOf(data: TSchema, description: string): Record<number, TS
 const FAILURES: readonly (readonly [number, string])[] = [
   [400, 'The request is wrong; `errorMsg` names what and where.'],
   [401, 'The credentials are unknown or wrong.'],
-  [403, 'The caller has no right to do this.'],
   [404, 'Something that the request names does not exist in the tenant.'],
+  [405, 'The path does not answer this method; `allow` lists those that it does.'],
+  [409, 'The data contradicts a definition, such as a key that is not unique.'],
   [413, 'The body is larger than the server accepts.'],
   [415, 'The body is not JSON.'],
   [500, 'The server failed; quote `traceId`.'],

@@ -33,8 +33,8 @@ function propertiesOf(schema: TSchema): readonly (readonly [string, { readonly t
   return Object.entries(properties ?? {})
 }
 
-/** Nine digits are a safe integer, and more than any count we take. */
-const DIGITS = /^[0-9]{1,9}$/
+/** Fifteen digits are always a safe integer, and more than there is of anything. */
+const DIGITS = /^[0-9]{1,15}$/
 
 function readValue(
   property: { readonly type?: string },

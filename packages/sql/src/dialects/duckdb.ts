@@ -28,7 +28,8 @@ export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
+/** DuckDB's names of the types; null for those without one name. */
+export const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
   BOOLEAN: 'BOOLEAN',
   STRING: 'VARCHAR',
   INT: 'BIGINT',

@@ -1,7 +1,8 @@
 import { access, constants } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { identifier } from '../dialects/duckdb.ts'
+import type { ValueType } from '@tributary/expression'
+import { identifier, TYPE_NAMES } from '../dialects/duckdb.ts'
 import { fileError, nameTakenError } from '../errors.ts'
 
 /** A file, and the table that it becomes: `"catalog"."schema"."table"`. */
@@ -11,6 +12,11 @@ export interface FileTable {
   readonly table: string
   /** A `.parquet`, `.csv` or `.tsv` file; relative to the working directory. Never a pattern. */
   readonly path: string
+  /**
+   * What columns of a CSV or TSV file are, by name. Others are what their values look like, as all columns of a
+   * Parquet file are what the file says.
+   */
+  readonly columnTypes?: Readonly<Record<string, ValueType>>
 }
 
 /** The tables that are files: each is a view that reads its file whenever it is asked. */
@@ -25,11 +31,13 @@ export class DuckDbFiles {
     if (holder !== undefined && holder.join('.') !== name.join('.')) {
       throw nameTakenError(name, holder)
     }
-    const source = await readerOf(file.path)
+    const source = await readerOf(file)
     const [catalog, schema, table] = name.map(identifier)
     await connection.run(`ATTACH IF NOT EXISTS ':memory:' AS ${catalog}`)
     await connection.run(`CREATE SCHEMA IF NOT EXISTS ${catalog}.${schema}`)
     try {
+      // A view is not read when it is made; a value that is not of its type shows when rows are.
+      await connection.run(`SELECT * FROM ${source} LIMIT 1000`)
       await connection.run(
         `CREATE OR REPLACE VIEW ${catalog}.${schema}.${table} AS SELECT * FROM ${source}`,
       )
@@ -46,7 +54,7 @@ const READERS: Readonly<Record<string, string>> = {
   '.tsv': 'read_csv',
 }
 
-async function readerOf(path: string): Promise<string> {
+async function readerOf({ path, columnTypes = {} }: FileTable): Promise<string> {
   const reader = READERS[extname(path).toLowerCase()]
   if (reader === undefined) {
     throw fileError(path, `expected one of ${Object.keys(READERS).join(', ')}.`)
@@ -56,13 +64,24 @@ async function readerOf(path: string): Promise<string> {
   } catch {
     throw fileError(path, 'there is no such file, or no right to read it.')
   }
-  return `${reader}(${pathLiteral(path)})`
+  const types = reader === 'read_csv' ? typeLiterals(columnTypes) : []
+  const options = types.length === 0 ? '' : `, types = {${types.join(', ')}}`
+  return `${reader}(${pathLiteral(path)}${options})`
 }
 
-/**
- * DDL takes no parameters, so this is the one value that stands in a text: a string literal in which
- * quotes are doubled and the characters of a pattern stand for themselves.
- */
+function typeLiterals(columnTypes: Readonly<Record<string, ValueType>>): readonly string[] {
+  return Object.entries(columnTypes).flatMap(([name, type]) => {
+    const typeName = TYPE_NAMES[type]
+    return typeName === null ? [] : [`${literal(name)}: '${typeName}'`]
+  })
+}
+
+/** The path as a literal in which the characters of a pattern stand for themselves. */
 function pathLiteral(path: string): string {
-  return `'${resolve(path).replace(/[[*?]/g, '[$&]').replaceAll("'", "''")}'`
+  return literal(resolve(path).replace(/[[*?]/g, '[$&]'))
+}
+
+/** DDL takes no parameters, so here alone a text stands in a statement: quoted, its quotes doubled. */
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { ValueType } from '@tributary/expression'
 import type { SqlStatement } from '../compile/sql-statement.ts'
 import { identifier } from '../dialects/duckdb.ts'
 import { closedError, engineError, SqlError, startError } from '../errors.ts'
@@ -8,6 +9,7 @@ import { ConnectionPool } from './connection-pool.ts'
 import { readColumns } from './duckdb-columns.ts'
 import { DuckDbFiles, type FileTable } from './duckdb-files.ts'
 import { toDuckDbParameter } from './duckdb-parameters.ts'
+import { valueTypeOf } from './duckdb-types.ts'
 import { interruptOnAbort } from './interrupt-on-abort.ts'
 import { RunningWork } from './running-work.ts'
 import type { RunOptions, SqlDriver, SqlResult } from './sql-driver.ts'
@@ -24,10 +26,13 @@ export interface DuckDbOptions {
   readonly concurrency?: number
 }
 
-/** A column of a table and the engine's name of its type: `DECIMAL(18,3)`. */
+/** A column of a table. */
 export interface TableColumn {
   readonly name: string
+  /** The engine's name of its type: `DECIMAL(18,3)`. */
   readonly type: string
+  /** Its type in the expression language; null for one that the language does not have. */
+  readonly valueType: ValueType | null
 }
 
 /** An embedded DuckDB, until it is closed. */
@@ -144,6 +149,7 @@ async function columnsOn(
     return Array.from({ length: prepared.columnCount }, (_, i) => ({
       name: prepared.columnName(i),
       type: String(prepared.columnType(i)),
+      valueType: valueTypeOf(prepared.columnType(i)),
     }))
   } finally {
     prepared.destroySync()

@@ -98,6 +98,15 @@ describe('run', () => {
     expect(String(failure)).not.toContain('\n')
   })
 
+  test.each([
+    'SELECT x * 9223372036854775807 FROM range(3) AS t(x)',
+    'SELECT -(x - 9223372036854775807 - 2) FROM range(3) AS t(x)',
+    "SELECT TIMESTAMP '2001-01-01' + to_years(CAST(x + 999999999 AS INTEGER)) FROM range(3) AS t(x)",
+    'SELECT CAST(x * 9999999999 AS INTEGER) FROM range(3) AS t(x)',
+  ])('tells an expression that leaves its range from a failing engine: %s', async (text) => {
+    await expect(query(text)).rejects.toMatchObject({ code: 'SQL_OUT_OF_RANGE' })
+  })
+
   test('refuses a second statement, a setting and an extension', async () => {
     await expect(query('SELECT 1; SELECT 2')).rejects.toThrow(/multiple statements/)
     await expect(query('SET threads = 1')).rejects.toThrow(/locked/)
@@ -151,9 +160,9 @@ describe('registerFile', () => {
     await writeFile(path, 'day,amount,shop\n2001-05-01,1.5,A\n2001-05-02,2,B\n')
     await duckdb.registerFile(file('sales.csv', path))
     expect(await duckdb.columnsOf(['shop', 'files', 'sales.csv'])).toEqual([
-      { name: 'day', type: 'DATE' },
-      { name: 'amount', type: 'DOUBLE' },
-      { name: 'shop', type: 'VARCHAR' },
+      { name: 'day', type: 'DATE', valueType: 'DATE' },
+      { name: 'amount', type: 'DOUBLE', valueType: 'DOUBLE' },
+      { name: 'shop', type: 'VARCHAR', valueType: 'STRING' },
     ])
     expect(await count('sales.csv')).toBe(2n)
   })
@@ -176,6 +185,19 @@ describe('registerFile', () => {
     expect(await count('ten.parquet')).toBe(10n)
   })
 
+  test('reads the columns of a CSV as the types that are given', async () => {
+    const path = join(folder, 'codes.csv')
+    await writeFile(path, "code,it's\n007,\n07,\n")
+    const name = { catalog: 'c', schema: 's', table: 'codes' }
+    await duckdb.registerFile({ ...name, path, columnTypes: { code: 'STRING', "it's": 'INT' } })
+    expect(await duckdb.columnsOf(['c', 's', 'codes'])).toMatchObject([
+      { name: 'code', valueType: 'STRING' },
+      { name: "it's", valueType: 'INT' },
+    ])
+    const wrong = duckdb.registerFile({ ...name, path, columnTypes: { code: 'DATE' } })
+    await expect(wrong).rejects.toMatchObject({ code: 'SQL_FILE_UNREADABLE' })
+  })
+
   test('takes quotes, pattern characters and SQL in names and paths as they are', async () => {
     const hostile = `a[1]*?'; DROP SCHEMA files; --.csv`
     await writeFile(join(folder, hostile), 'x\n1\n')
@@ -186,7 +208,9 @@ describe('registerFile', () => {
       table,
       path: join(folder, hostile),
     })
-    expect(await duckdb.columnsOf(['ca"t', 's"c', table])).toEqual([{ name: 'x', type: 'BIGINT' }])
+    expect(await duckdb.columnsOf(['ca"t', 's"c', table])).toEqual([
+      { name: 'x', type: 'BIGINT', valueType: 'INT' },
+    ])
   })
 
   test('reads the one file of a path that looks like a pattern', async () => {
@@ -243,7 +267,9 @@ describe('close', () => {
     await first.run({ text: 'CREATE TABLE kept AS SELECT 7 AS n', parameters: [] })
     await first.close()
     const second = await createDuckDb({ path })
-    expect(await second.columnsOf(['kept'])).toEqual([{ name: 'n', type: 'INTEGER' }])
+    expect(await second.columnsOf(['kept'])).toEqual([
+      { name: 'n', type: 'INTEGER', valueType: 'INT' },
+    ])
     await second.close()
   })
 
