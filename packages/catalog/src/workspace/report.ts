@@ -91,9 +91,8 @@ export function createReport(): Report {
       for (const one of diagnostics) {
         if (one.severity !== 'error') continue
         const position = origin.yaml.positionInText(full, one.span.start)
-        const suggestion = one.fixes?.[0]?.title ?? null
         const place = { file: origin.yaml.file, ...position, path: pathText(full) }
-        problems.push({ ...place, message: one.message, suggestion })
+        problems.push({ ...place, ...withSuggestion(one) })
       }
     },
     remember: (raw, origin) => void origins.set(raw, origin),
@@ -102,6 +101,17 @@ export function createReport(): Report {
       return `${yaml.file}:${yaml.positionOf(path).line}`
     },
   }
+}
+
+/** The message and the mend of a diagnostic, apart: some messages end with what may have been meant. */
+function withSuggestion({
+  message,
+  fixes,
+}: Diagnostic): Pick<WorkspaceProblem, 'message' | 'suggestion'> {
+  const [said, meant] = message.split('; did you mean ', 2)
+  return meant === undefined
+    ? { message, suggestion: fixes?.[0]?.title ?? null }
+    : { message: said ?? message, suggestion: `did you mean ${meant}` }
 }
 
 function suggestionFor(name: string, known: readonly string[]): string | null {

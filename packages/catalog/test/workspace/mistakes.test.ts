@@ -250,11 +250,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
     'column: origin, code: d1 }\n  - { name: other, code: d1, dataset: flights, column: origin }',
     '23:26 dimensions[1].code | Two dimensions have the code "d1" | the first is at w.yaml:22',
   ],
-  [
-    'If([delay]',
-    'If([dely]',
-    '24:47 dimensions[2].expr | no field [dely]; did you mean [delay]? | use [delay]',
-  ],
+  ['If([delay]', 'If([dely]', '24:47 dimensions[2].expr | no field [dely] | did you mean [delay]?'],
   [
     'If([delay]',
     'If([origin_state]',
@@ -323,7 +319,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     '[total_delay] / [flight_count]',
     '[total_dely] / [flight_count]',
-    '29:52 metrics[3].expr | no field [total_dely]; did you mean [total_delay]? | use [total_delay]',
+    '29:52 metrics[3].expr | no field [total_dely] | did you mean [total_delay]?',
   ],
   [
     '[total_delay] / [flight_count]',
