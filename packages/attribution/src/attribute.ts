@@ -40,7 +40,7 @@ export async function attribute(
   const root = drillDown === null ? null : await source.aggregate(rootRequest(request), options)
   const executed = root === null ? [scope.executed] : [scope.executed, root.executed]
   const [overall, ...frames] = scope.frames
-  const missing = missingWindows(overall!)
+  const missing = missingWindows((root ?? scope).frames[0]!)
   if (missing.length > 0) return emptyAnswer(request, missing, executed)
 
   const periods = knownPeriods(request, intervals, scope.frontier)

@@ -64,6 +64,21 @@ describe('attribute an additive metric', () => {
     })
   })
 
+  test('drills down into a group that is on one side only', async () => {
+    const answer = await attributeTable(channels, { ...question, drillDown: '[channel] = "gone"' })
+    expect(answer.warning).toBeNull()
+    expect(rowsOf(answer, 1)).toMatchObject([
+      {
+        channel: 'gone',
+        '@currentValue': 0,
+        '@compareValue': 20,
+        '@growth': '-20',
+        '@relativeContributionRate': 1,
+        '@overallContributionRate': -0.4444444444,
+      },
+    ])
+  })
+
   test('drills down: relative to the part, overall to the whole', async () => {
     const drillDown = '[channel] = "store" OR [channel] = "gone"'
     const answer = await attributeTable(channels, { ...question, drillDown })

@@ -1,6 +1,7 @@
 import type { ValueType } from '@tributary/expression'
 import type { ColumnTable } from 'arquero'
 import { columnTypeMismatch } from '../errors.ts'
+import { isNothing } from './column-value.ts'
 
 /**
  * The type of a column by its values: numbers that are all integers are INT, others DOUBLE; a Date is a
@@ -21,7 +22,7 @@ export function columnType(table: ColumnTable, column: string): ValueType {
 }
 
 function typeOf(raw: unknown): ValueType | undefined {
-  if (raw === null || raw === undefined || Number.isNaN(raw)) return 'NULL'
+  if (isNothing(raw)) return 'NULL'
   if (typeof raw === 'bigint') return 'INT'
   if (typeof raw === 'number') return Number.isInteger(raw) ? 'INT' : 'DOUBLE'
   if (typeof raw === 'string') return 'STRING'

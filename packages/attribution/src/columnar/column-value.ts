@@ -10,12 +10,12 @@ export interface Cell {
 const MICROSECONDS_PER_DAY = 86_400_000_000n
 
 /**
- * A raw column value as a value of the language. null, undefined and NaN are NULL. A DATE or TIMESTAMP may
+ * A raw column value as a value of the language. null, undefined, NaN and the infinities are NULL. A DATE or TIMESTAMP may
  * be a Date, milliseconds since 1970 as a number, or text. Throws {@link AttributionError} on a value
  * that is not of the type.
  */
 export function toColumnValue(raw: unknown, type: ValueType, cell: Cell): Value {
-  if (raw === null || raw === undefined || Number.isNaN(raw)) return null
+  if (isNothing(raw)) return null
   switch (type) {
     case 'BOOLEAN':
       if (typeof raw === 'boolean') return raw
@@ -47,6 +47,11 @@ export function toColumnValue(raw: unknown, type: ValueType, cell: Cell): Value 
       return null
   }
   throw columnTypeMismatch(cell.column, cell.row, type, raw)
+}
+
+/** Whether a raw value is no value at all. */
+export function isNothing(raw: unknown): boolean {
+  return raw === null || raw === undefined || (typeof raw === 'number' && !Number.isFinite(raw))
 }
 
 function timeOf(raw: unknown): bigint | null {

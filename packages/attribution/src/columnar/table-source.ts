@@ -10,8 +10,8 @@ import { createRowReader } from './row-reader.ts'
 
 /**
  * A source over arquero tables in memory. A request's table name is its parts joined by `.`. Integers may
- * be numbers or bigints; a DATE or TIMESTAMP may be a Date, milliseconds or text; null, undefined and NaN
- * are NULL. Sums of INT are exact, sums of doubles compensated. An abort is honoured between groupings.
+ * be numbers or bigints; a DATE or TIMESTAMP may be a Date, milliseconds or text; null, undefined, NaN and
+ * the infinities are NULL. Sums of INT are exact, sums of doubles compensated. An abort is honoured between groupings.
  * Rejects with {@link AttributionError} for unknown tables and columns, values that are not of their
  * column's type, and lookups whose key is not unique.
  */

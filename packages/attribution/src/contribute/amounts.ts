@@ -1,4 +1,5 @@
 import { decimalToNumber, multiplyDecimals, unitsAt } from '../numbers/decimal.ts'
+import { type Fraction, fractionToNumber, subtractFractions } from '../numbers/fraction.ts'
 import type { AffineForm } from '../plan/affine-form.ts'
 import type { Divisors } from '../plan/known-periods.ts'
 import type { LeafColumns, NumberColumn } from '../source.ts'
@@ -28,26 +29,31 @@ export function linearAmounts(
 
 /** A group's amount in a window. */
 export function amountAt(amounts: Amounts, window: 'current' | 'compare', row: number): number {
-  const column = amounts[window]
-  const divisor = Number(amounts.divisors[window])
-  if (column.kind === 'double') return column.values[row]! / divisor
-  return decimalToNumber({ units: column.units[row]!, scale: column.scale }) / divisor
+  const exact = exactAmountAt(amounts, window, row)
+  if (exact !== null) return fractionToNumber(exact)
+  return doubleAt(amounts[window], row) / Number(amounts.divisors[window])
+}
+
+/** A group's amount in a window without rounding; null when it is only known as a double. */
+export function exactAmountAt(
+  { divisors, ...columns }: Amounts,
+  window: 'current' | 'compare',
+  row: number,
+): Fraction | null {
+  const column = columns[window]
+  if (column.kind === 'double') return null
+  const denominator = divisors[window] * 10n ** BigInt(column.scale)
+  return { numerator: column.units[row] ?? 0n, denominator }
 }
 
 /** A group's amount in the current window less the one in the compare window; from exact amounts without cancellation. */
 export function differenceAt(amounts: Amounts, row: number): number {
-  const { current, compare, divisors } = amounts
-  if (current.kind === 'double' || compare.kind === 'double') {
-    return amountAt(amounts, 'current', row) - amountAt(amounts, 'compare', row)
+  const current = exactAmountAt(amounts, 'current', row)
+  const compare = exactAmountAt(amounts, 'compare', row)
+  if (current !== null && compare !== null) {
+    return fractionToNumber(subtractFractions(current, compare))
   }
-  if (divisors.current === divisors.compare) {
-    const units = current.units[row]! - compare.units[row]!
-    return decimalToNumber({ units, scale: current.scale }) / Number(divisors.current)
-  }
-  const units = current.units[row]! * divisors.compare - compare.units[row]! * divisors.current
-  return (
-    decimalToNumber({ units, scale: current.scale }) / Number(divisors.current * divisors.compare)
-  )
+  return amountAt(amounts, 'current', row) - amountAt(amounts, 'compare', row)
 }
 
 function combine(form: AffineForm, columnOf: (name: string) => NumberColumn): NumberColumn {

@@ -6,6 +6,7 @@ import type { AggregateFrame, LeafColumns } from '../source.ts'
 import { amountAt, differenceAt, linearAmounts } from './amounts.ts'
 import { formulaValues } from './formula-values.ts'
 import { quotientContributions, type RatioWeights, ratioTotals, ratioWeights } from './quotient.ts'
+import { type ExactRatio, exactRatio, ratioChange, ratioValues } from './ratio-values.ts'
 
 /** A metric as it is to be measured. */
 export interface Measurement {
@@ -39,7 +40,8 @@ export function measureTotal(measurement: Measurement, overall: AggregateFrame):
     return { ...measured, change: measured.contribution[0] ?? null, weights }
   }
   const defined = weights !== null && current !== null && compare !== null
-  const change = defined ? current - compare : null
+  const exact = exactRatioOf(measurement, overall)
+  const change = defined ? (exact ? ratioChange(exact, 0) : current - compare) : null
   return { ...measured, contribution: [change], change, weights }
 }
 
@@ -65,8 +67,7 @@ export function measureGroups(
       const denominator = linearAmounts(form.denominator, leaves, divisors)
       const shares = quotientContributions(numerator, denominator, frame.rowCount, weights)
       return {
-        // The periods of a window cancel in a ratio.
-        ...formulaSides(metric, frame, { current: 1n, compare: 1n }),
+        ...ratioSides(measurement, frame),
         contribution: eachRow(frame, (row) => shares[row] ?? null),
       }
     }
@@ -78,6 +79,29 @@ export function measureGroups(
     default:
       return assertNever(form)
   }
+}
+
+/** The periods of a window cancel in a ratio. */
+function ratioSides(
+  measurement: Measurement,
+  frame: AggregateFrame,
+): Pick<Measured, 'current' | 'compare'> {
+  const exact = exactRatioOf(measurement, frame)
+  if (exact === null) return formulaSides(measurement.metric, frame, { current: 1n, compare: 1n })
+  return {
+    current: ratioValues(exact, 'current', frame.present.current),
+    compare: ratioValues(exact, 'compare', frame.present.compare),
+  }
+}
+
+function exactRatioOf({ metric, form }: Measurement, frame: AggregateFrame): ExactRatio | null {
+  if (form.kind !== 'quotient') return null
+  const leaves = leavesByName(metric, frame)
+  const once = { current: 1n, compare: 1n }
+  return exactRatio(
+    linearAmounts(form.numerator, leaves, once),
+    linearAmounts(form.denominator, leaves, once),
+  )
 }
 
 function formulaSides(

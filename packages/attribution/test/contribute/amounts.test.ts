@@ -52,3 +52,20 @@ test('divides each window by its own periods and both by a constant', () => {
   expect(amountAt(amounts, 'compare', 0)).toBe(5)
   expect(differenceAt(amounts, 0)).toBe(5)
 })
+
+test('subtracts amounts of different scales', () => {
+  const leaf: LeafColumns = {
+    current: { kind: 'exact', scale: 1, units: [15n] },
+    compare: { kind: 'exact', scale: 0, units: [2n] },
+  }
+  const amounts = linearAmounts(leafForm('a'), new Map([['a', leaf]]), once)
+  expect(differenceAt(amounts, 0)).toBe(-0.5)
+})
+
+test('rounds an average once', () => {
+  const leaves = new Map([['a', exact([30n], [310n])]])
+  const amounts = linearAmounts(leafForm('a'), leaves, { current: 3n, compare: 31n })
+  expect(amountAt(amounts, 'current', 0)).toBe(0.1)
+  expect(amountAt(amounts, 'compare', 0)).toBe(0.1)
+  expect(differenceAt(amounts, 0)).toBe(0)
+})
