@@ -20,7 +20,7 @@ export async function openEngine(
   workspace: Workspace,
   onProgress: (step: string) => void,
 ): Promise<DuckDb> {
-  const engine = await createDuckDb()
+  const engine = await createDuckDb({ timeZone: workspace.timeZone })
   try {
     for (const dataset of workspace.datasets) {
       onProgress(`opening ${dataset.source.file}`)

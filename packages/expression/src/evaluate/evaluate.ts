@@ -15,14 +15,14 @@ export type ReadReference = (reference: TypedReference) => Value
 
 /**
  * The value of a checked tree for one row, in three-valued logic. Plain and obviously right; fast back ends
- * are measured against it. A NaN that is read counts as NULL.
+ * are measured against it. A NaN or an infinity that is read counts as NULL.
  */
 export function evaluate(typed: TypedExpr, read: ReadReference): Value {
   switch (typed.kind) {
     case 'constant':
       return rowValueOf(typed.constant)
     case 'reference':
-      return withoutNaN(read(typed))
+      return onlyFinite(read(typed))
     case 'call':
       return evaluateCall(typed, read)
     case 'comparison':
@@ -42,8 +42,8 @@ export function evaluate(typed: TypedExpr, read: ReadReference): Value {
   }
 }
 
-function withoutNaN(value: Value): Value {
-  return typeof value === 'number' && Number.isNaN(value) ? null : value
+function onlyFinite(value: Value): Value {
+  return typeof value === 'number' && !Number.isFinite(value) ? null : value
 }
 
 function evaluateCall(call: TypedCall, read: ReadReference): Value {

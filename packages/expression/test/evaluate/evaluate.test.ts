@@ -75,7 +75,8 @@ describe('evaluate', () => {
     expect(given('[region] < "\u{1f600}"', { region: '\uff5e' })).toBe(true)
   })
 
-  test('takes NaN for NULL', () => {
+  test('takes NaN and the infinities for NULL', () => {
+    expect(given('IsNull([price])', { price: Number.NEGATIVE_INFINITY })).toBe(true)
     expect(given('IsNull([price])', { price: Number.NaN })).toBe(true)
   })
 })

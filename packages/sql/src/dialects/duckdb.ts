@@ -8,8 +8,9 @@ export const duckdbDialect: SqlDialect = {
   name: 'duckdb',
   identifier,
   parameter: (position, constant) => `$${position}${castOf(constant)}`,
-  // NaN sorts greatest and equals itself in DuckDB; for the language it is no value.
-  column: (text, type) => (type === 'DOUBLE' ? `NULLIF(${text}::DOUBLE, 'NaN')` : text),
+  // NaN and the infinities are no values for the language; DuckDB orders and adds them.
+  column: (text, type) =>
+    type === 'DOUBLE' ? `(CASE WHEN isfinite(${text}::DOUBLE) THEN ${text}::DOUBLE END)` : text,
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `NULL::${TYPE_NAMES[type]}`),
   comparison: (op, left, right) => sqlText`${left}${raw(` ${op === '!=' ? '<>' : op} `)}${right}`,
   wideInteger: (operand) => sqlText`${operand}::BIGINT`,
@@ -26,6 +27,11 @@ export const duckdbDialect: SqlDialect = {
 /** A name quoted for DuckDB. Upper and lower case are the same to it, quoted or not. */
 export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
+}
+
+/** A text as a literal, for the statements that take no parameters: quoted, its quotes doubled. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }
 
 /** DuckDB's names of the types; null for those without one name. */

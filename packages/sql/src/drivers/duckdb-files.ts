@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ValueType } from '@tributary/expression'
-import { identifier, TYPE_NAMES } from '../dialects/duckdb.ts'
+import { identifier, literal, TYPE_NAMES } from '../dialects/duckdb.ts'
 import { fileError, nameTakenError } from '../errors.ts'
 
 /** A file, and the table that it becomes: `"catalog"."schema"."table"`. */
@@ -76,12 +76,7 @@ function typeLiterals(columnTypes: Readonly<Record<string, ValueType>>): readonl
   })
 }
 
-/** The path as a literal in which the characters of a pattern stand for themselves. */
+/** DDL takes no parameters: the path as a literal, in which the characters of a pattern stand for themselves. */
 function pathLiteral(path: string): string {
   return literal(resolve(path).replace(/[[*?]/g, '[$&]'))
-}
-
-/** DDL takes no parameters, so here alone a text stands in a statement: quoted, its quotes doubled. */
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { ValueType } from '@tributary/expression'
 import type { SqlStatement } from '../compile/sql-statement.ts'
-import { identifier } from '../dialects/duckdb.ts'
+import { identifier, literal } from '../dialects/duckdb.ts'
 import { closedError, engineError, SqlError, startError } from '../errors.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { readColumns } from './duckdb-columns.ts'
@@ -22,6 +22,8 @@ export interface DuckDbOptions {
   readonly memoryLimit?: string
   /** Threads of one query. @defaultValue one per core */
   readonly threads?: number
+  /** Where a time with a zone is read; times without one stay as they are. @defaultValue UTC */
+  readonly timeZone?: string
   /** Queries that run at once; more wait. @defaultValue 3: each holds one of Node's four I/O threads */
   readonly concurrency?: number
 }
@@ -50,16 +52,14 @@ export async function createDuckDb(options: DuckDbOptions = {}): Promise<DuckDb>
   try {
     const instance = await DuckDBInstance.create(options.path ?? ':memory:', settingsOf(options))
     const connection = await instance.connect()
-    for (const statement of SETTINGS) await connection.run(statement)
+    await connection.run(`SET GLOBAL TimeZone = ${literal(options.timeZone ?? 'UTC')}`)
+    await connection.run('SET GLOBAL lock_configuration = true')
     connection.closeSync()
     return new OpenDuckDb(instance, options.concurrency ?? 3)
   } catch (cause) {
     throw startError(options, cause)
   }
 }
-
-/** What can be set only after the start; the lock comes last. */
-const SETTINGS = ["SET GLOBAL TimeZone = 'UTC'", 'SET GLOBAL lock_configuration = true']
 
 function settingsOf(options: DuckDbOptions): Record<string, string> {
   return {

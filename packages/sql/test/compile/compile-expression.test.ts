@@ -74,8 +74,10 @@ test('gives each parameter the type of its constant', () => {
   ])
 })
 
-test('reads NaN of a column as NULL', () => {
-  expect(textOf(column('t', 'x', 'DOUBLE'))).toBe(`NULLIF("t"."x"::DOUBLE, 'NaN')`)
+test('reads NaN and the infinities of a column as NULL', () => {
+  expect(textOf(column('t', 'x', 'DOUBLE'))).toBe(
+    '(CASE WHEN isfinite("t"."x"::DOUBLE) THEN "t"."x"::DOUBLE END)',
+  )
 })
 
 describe('parentheses', () => {

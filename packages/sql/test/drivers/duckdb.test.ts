@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDuckDb, type DuckDb } from '../../src/drivers/duckdb.ts'
 
@@ -183,6 +184,24 @@ describe('registerFile', () => {
     await query(`COPY (SELECT range AS n FROM range(10)) TO '${path}' (FORMAT parquet)`)
     await duckdb.registerFile(file('ten.parquet', path))
     expect(await count('ten.parquet')).toBe(10n)
+  })
+
+  test('reads a time with a zone on the wall of its own zone', async () => {
+    const path = join(folder, 'zoned.parquet')
+    const instance = await DuckDBInstance.create(':memory:')
+    const connection = await instance.connect()
+    await connection.run(
+      `COPY (SELECT TIMESTAMPTZ '2024-01-31 20:00:00+00' AS moment) TO '${path}' (FORMAT parquet)`,
+    )
+    connection.closeSync()
+    const tokyo = await createDuckDb({ timeZone: 'Asia/Tokyo' })
+    await tokyo.registerFile({ catalog: 'c', schema: 's', table: 'zoned', path })
+    const february = await tokyo.run({
+      text: 'SELECT COUNT(*) FROM "c"."s"."zoned" WHERE date_trunc(\'month\', moment) = $1::TIMESTAMP',
+      parameters: [{ type: 'TIMESTAMP', value: BigInt(Date.UTC(2024, 1, 1)) * 1000n }],
+    })
+    expect(february.columns[0]).toMatchObject({ units: [1n] })
+    await tokyo.close()
   })
 
   test('reads the columns of a CSV as the types that are given', async () => {
