@@ -14,6 +14,7 @@ export type CatalogErrorCode =
   | 'CATALOG_DIMENSION_DUPLICATE'
   | 'CATALOG_DIMENSION_MISSING'
   | 'CATALOG_TIME_CONSTRAINT_MISSING'
+  | 'CATALOG_TOO_MANY_METRICS'
 
 /** What the catalog throws. `details.path` is the place in the request, when there is one. */
 export class CatalogError extends TributaryError<CatalogErrorCode> {}
@@ -130,6 +131,15 @@ export function timeConstraintMissing(path: string): CatalogError {
     'CATALOG_TIME_CONSTRAINT_MISSING',
     `Expected a time constraint${at(path)}, found none there and none for the whole question; write a condition on [metric_time]`,
     { details: { path } },
+  )
+}
+
+/** More temporary metrics than one question may define. */
+export function tooManyMetrics(count: number, most: number, path: string): CatalogError {
+  return new CatalogError(
+    'CATALOG_TOO_MANY_METRICS',
+    `Expected at most ${most} temporary metrics${at(path)}, found ${count}`,
+    { details: { path, count, most } },
   )
 }
 

@@ -1,6 +1,7 @@
 import type { AttributionRequest, Grouping } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
 import type { Catalog } from '../catalog.ts'
+import { tooManyMetrics } from '../errors.ts'
 import { allOf } from '../resolve/all-of.ts'
 import { columnReference } from '../resolve/column-reference.ts'
 import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
@@ -21,6 +22,10 @@ export function planAttribution(
   question: AttributionQuestion,
 ): AttributionRequest {
   const { metricDefinitions, now } = question
+  const { size } = metricDefinitions
+  if (size > MOST_TEMPORARY_METRICS) {
+    throw tooManyMetrics(size, MOST_TEMPORARY_METRICS, 'metricDefinitions')
+  }
   const options = { temporaryMetrics: metricDefinitions, now }
   for (const [text, { refMetric }] of metricDefinitions) {
     resolveMetric(catalog, { text, path: refMetric.path }, options)
@@ -58,6 +63,9 @@ export function planAttribution(
     ...(question.maxRows === undefined ? {} : { maxRows: question.maxRows }),
   }
 }
+
+/** Each may stand on the next, and all are resolved. */
+const MOST_TEMPORARY_METRICS = 100
 
 /** Where a time constraint that is nowhere would be expected. */
 const DEFAULT_PATHS = {

@@ -49,7 +49,8 @@ export function readYaml(source: SourceText): YamlFile {
     const document = parseDocument(source.text, {
       prettyErrors: false,
       stringKeys: true,
-      logLevel: 'silent',
+      // Not `silent`, which hides a second document in the file as well.
+      logLevel: 'error',
     })
     const wrong = [...document.errors, ...document.warnings]
     const problems = wrong.map((one) => problemAt(one.pos[0], sentence(one), remedy(one)))

@@ -1,4 +1,9 @@
-import { type AttributionQuestion, type Located, planAttribution } from '@tributary/catalog'
+import {
+  type AttributionQuestion,
+  type Located,
+  planAttribution,
+  type TemporaryMetric,
+} from '@tributary/catalog'
 import { describe, expect, test } from 'vitest'
 import { flightsCatalog } from '../flights.ts'
 
@@ -318,4 +323,14 @@ describe('a question that cannot be planned', () => {
     expect(refused.message).toMatch(message)
     expect(refused.code).toBe(code)
   })
+})
+
+test('refuses more temporary metrics than a question needs', () => {
+  const chain = Array.from({ length: 101 }, (_, i): [string, TemporaryMetric] => [
+    `t${i}`,
+    { refMetric: at(`metricDefinitions.t${i}.refMetric`, `t${i + 1}`), filters: [] },
+  ])
+  const refused = refusal({ metricDefinitions: new Map(chain) })
+  expect(refused.code).toBe('CATALOG_TOO_MANY_METRICS')
+  expect(refused.message).toContain('at most 100')
 })

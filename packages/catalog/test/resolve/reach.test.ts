@@ -38,6 +38,21 @@ function reachOf(from: string, relations: Readonly<Record<string, readonly strin
 }
 
 describe('the reach of a dataset', () => {
+  test('sees a second way through datasets that lead to one another', () => {
+    const relations = { base: ['z>z', 'y>y'], z: ['one>y', 'two>y'], y: ['back>z'] }
+    expect(reachOf('base', relations)).toEqual({ z: 'ambiguous', y: 'ambiguous' })
+  })
+
+  test('gives up on more ways than can be counted', () => {
+    const names = Array.from({ length: 12 }, (_, i) => `d${i}`)
+    const relations = Object.fromEntries(
+      names.map((name) => [name, names.filter((one) => one !== name).map((to) => `${to}>${to}`)]),
+    )
+    expect(new Set(Object.values(reachOf('d0', relations) as object))).toEqual(
+      new Set(['ambiguous']),
+    )
+  })
+
   test('is empty without relations', () => {
     expect(reachOf('a', { a: [], b: ['x>a'] })).toEqual({})
   })

@@ -191,7 +191,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'name: origin_airport, to',
     'name: flights, to',
-    '15:17 datasets[0].relations[0].name | A relation may not be called like its own dataset "flights"',
+    '15:17 datasets[0].relations[0].name | The name "flights" is that of the dataset or of another relation of it, upper and lower case aside | choose another name',
     '23:50 dimensions[1].via | Expected the name of a relation of the dataset "flights", found "origin_airport"',
   ],
   [

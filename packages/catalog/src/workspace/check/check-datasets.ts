@@ -120,13 +120,28 @@ function checkRelations(
     raw: one,
     definition: definition.relations[i]!,
   }))
+  // Relations name tables in statements, where engines take upper and lower case for the same.
+  const taken = new Set([definition.name.toLowerCase()])
   return uniqueBy(report, 'relation', drafts, 'name')
     .filter((draft) => {
-      const isRight = checkRelation(report, draft.raw, definition, datasets)
+      const isRight =
+        checkRelationName(report, draft.raw, taken) &&
+        checkRelation(report, draft.raw, definition, datasets)
       if (!isRight) report.broken.add(draft.definition.name)
       return isRight
     })
     .map((draft) => draft.definition)
+}
+
+function checkRelationName(report: Report, raw: RelationInFile, taken: Set<string>): boolean {
+  const name = raw.name.toLowerCase()
+  if (taken.has(name)) {
+    const message = `The name "${raw.name}" is that of the dataset or of another relation of it, upper and lower case aside`
+    report.at(raw, ['name'], message, 'choose another name')
+    return false
+  }
+  taken.add(name)
+  return true
 }
 
 function checkRelation(
@@ -135,10 +150,6 @@ function checkRelation(
   from: DatasetDefinition,
   datasets: ReadonlyMap<string, DatasetDefinition>,
 ): boolean {
-  if (raw.name === from.name) {
-    report.at(raw, ['name'], `A relation may not be called like its own dataset "${from.name}"`)
-    return false
-  }
   const to = datasets.get(raw.to)
   if (to === undefined) {
     report.unknown(raw, ['to'], { kind: 'dataset', name: raw.to, candidates: datasets.keys() })

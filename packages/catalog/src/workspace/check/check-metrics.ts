@@ -19,12 +19,19 @@ import type { MetricInFile } from '../workspace-file.ts'
 import { checkExpression } from './check-expression.ts'
 import { uniqueBy } from './unique-by.ts'
 
+/** Formulas are written out for a request, so a small file could grow beyond all bounds. */
+const METRIC_LIMITS = { parts: 1_000, levels: 100 }
+
 type MetricDraft = Drafted<MetricInFile, MetricDefinition>
 
 /** What is known of a right metric. */
 interface Verdict {
   readonly type: ValueType
   readonly dataset: DatasetDefinition
+  /** How many aggregates its formula names when everything below is written out. */
+  readonly parts: number
+  /** How many metrics stand on one another, itself included. */
+  readonly levels: number
 }
 
 interface MetricCheck {
@@ -68,10 +75,22 @@ function verdictOn(check: MetricCheck, metric: MetricDefinition): Verdict | null
     return null
   }
   check.open.push(metric)
-  const verdict = checkMetric(check, metric)
+  const isTooDeep = check.open.length > METRIC_LIMITS.levels
+  const verdict = isTooDeep ? null : checkMetric(check, metric)
   check.open.pop()
+  if (isTooDeep || (verdict !== null && isTooLarge(verdict))) {
+    const { parts, levels } = METRIC_LIMITS
+    const message = `Expected at most ${parts} aggregates and ${levels} levels below a metric, found more`
+    check.report.at(rawOf(check, metric), ['name'], message, 'define a simpler metric')
+    check.verdicts.set(metric, null)
+    return null
+  }
   if (!check.verdicts.has(metric)) check.verdicts.set(metric, verdict)
   return verdict
+}
+
+function isTooLarge({ parts, levels }: Verdict): boolean {
+  return parts > METRIC_LIMITS.parts || levels > METRIC_LIMITS.levels
 }
 
 function checkMetric(check: MetricCheck, metric: MetricDefinition): Verdict | null {
@@ -92,6 +111,8 @@ function checkMetric(check: MetricCheck, metric: MetricDefinition): Verdict | nu
   }
 }
 
+const ATOM = { parts: 1, levels: 1 }
+
 function checkAtomic(check: MetricCheck, metric: AtomicMetric): Verdict | null {
   const { report, catalog } = check
   const raw = rawOf(check, metric)
@@ -103,7 +124,8 @@ function checkAtomic(check: MetricCheck, metric: AtomicMetric): Verdict | null {
   }
   const areFiltersRight = checkFilters(check, metric, dataset)
   if (metric.expr === null) {
-    if (metric.aggregate === 'COUNT') return areFiltersRight ? { type: 'INT', dataset } : null
+    if (metric.aggregate === 'COUNT')
+      return areFiltersRight ? { type: 'INT', dataset, ...ATOM } : null
     report.at(raw, [], `Expected the key "expr": ${metric.aggregate} needs a value to aggregate`)
     return null
   }
@@ -116,7 +138,7 @@ function checkAtomic(check: MetricCheck, metric: AtomicMetric): Verdict | null {
     ...(isCounting ? {} : { expect: 'NUMBER' as const }),
   })
   if (argument === null || !areFiltersRight) return null
-  return { type: aggregateType(metric.aggregate, argument.type), dataset }
+  return { type: aggregateType(metric.aggregate, argument.type), dataset, ...ATOM }
 }
 
 function checkDerived(check: MetricCheck, metric: DerivedMetric): Verdict | null {
@@ -136,16 +158,24 @@ function checkDerived(check: MetricCheck, metric: DerivedMetric): Verdict | null
   }
   const verdict = verdictOn(check, base)
   if (verdict === null) return null
-  return checkFilters(check, metric, verdict.dataset) ? verdict : null
+  return checkFilters(check, metric, verdict.dataset)
+    ? { ...verdict, levels: verdict.levels + 1 }
+    : null
 }
 
 function checkComposite(check: MetricCheck, metric: CompositeMetric): Verdict | null {
   const { report, catalog } = check
   const raw = rawOf(check, metric)
   const datasets = new Set<DatasetDefinition>()
+  let parts = 0
+  let levels = 0
   const scope = metricScope(catalog, (one): TypedExpr => {
     const verdict = verdictOn(check, one)
-    if (verdict !== null) datasets.add(verdict.dataset)
+    if (verdict !== null) {
+      datasets.add(verdict.dataset)
+      parts += verdict.parts
+      levels = Math.max(levels, verdict.levels)
+    }
     return { kind: 'reference', type: verdict?.type ?? 'UNKNOWN', table: null, name: one.name }
   })
   const typed = checkExpression(report, {
@@ -161,7 +191,7 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): Verdict | 
     report.at(raw, ['expr'], 'Expected a formula of metrics, found one that names none')
     return null
   }
-  if (others.length === 0) return { type: typed.type, dataset }
+  if (others.length === 0) return { type: typed.type, dataset, parts, levels: levels + 1 }
   const names = [...datasets].map((one) => `"${one.name}"`).join(' and ')
   report.at(raw, ['expr'], `Expected metrics of one dataset, found metrics of ${names}`)
   return null
