@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type ServedFlights, serveFlights } from '../support/flights.ts'
+import { expectFields } from './support/fields.ts'
+
+const PEERS = '/api/v1/attribution/dim_peer_compare'
+const TIMES = '/api/v1/attribution/dim_time_compare'
+const JUNE =
+  'DateTrunc([metric_time], "MONTH") = DateTrunc(Cast("2001-06-01 00:00:00", "Timestamp"), "MONTH")'
+const MAY = '(DateTrunc([metric_time], "MONTH") = Date("2001-05-01", "yyyy-MM-dd"))'
+
+let flights: ServedFlights
+beforeAll(async () => {
+  flights = await serveFlights()
+})
+afterAll(() => flights.close())
+
+const times = {
+  metric: 'total_delay',
+  dimensions: ['distance_band', 'origin_state'],
+  compareType: 'TIME_COMPARE',
+  attribution: {
+    attributionCalculateType: 'ALL',
+    currentTimeConstraint: JUNE,
+    compareTimeConstraint: MAY,
+    filters: [],
+  },
+}
+const peers = {
+  metric: 'total_delay',
+  metricDefinitions: {},
+  dimensions: ['distance_band'],
+  attribution: {
+    attributionCalculateType: 'AVG',
+    compareDimension: 'origin',
+    filters: [],
+    timeConstraint: JUNE,
+    currentObject: { filters: ['IN([origin], "ATL")'] },
+    compareObject: { filters: ['IN([origin], "ORD", "DFW")'] },
+  },
+}
+
+describe.each<[string, string, { attribution: object }]>([
+  ['E4', PEERS, peers],
+  ['E5', TIMES, times],
+])('%s', (_, path, good) => {
+  test('answers §2.5: an overall table, then one per dimension, all arrays of equal length', async () => {
+    const { status, body } = await flights.ask(path, good)
+    expect(status).toBe(200)
+    expectFields(body.data, { tables: 'array', warning: 'string|null' })
+    const [overall, ...tables] = body.data.tables
+    expect(overall.dimension).toBeNull()
+    expect(tables.map(({ dimension }: { dimension: string }) => dimension)).toEqual(
+      (good as { dimensions?: string[] }).dimensions,
+    )
+    for (const one of body.data.tables) {
+      expectFields(one, {
+        dimension: 'string|null',
+        table: 'object',
+        warning: 'string|null',
+        empty: 'boolean',
+      })
+      expectColumns(one)
+    }
+    expect(overall.table['@currentValue']).toHaveLength(1)
+  })
+
+  test.each(['metric', 'dimensions', 'attribution'])('needs %s', async (field) => {
+    expectRefusal(await flights.ask(path, { ...good, [field]: undefined }), field)
+  })
+
+  test('needs attribution.attributionCalculateType, ALL or AVG', async () => {
+    for (const attributionCalculateType of [undefined, null, '', 'all', 'SUM', 1]) {
+      const attribution = { ...good.attribution, attributionCalculateType }
+      expectRefusal(await flights.ask(path, { ...good, attribution }), 'attributionCalculateType')
+    }
+  })
+
+  test.each([[7], ['origin'], [{}], [[1]], [[null]], [['']]])(
+    'takes dimensions as an array of names: not %j',
+    async (dimensions) => {
+      expectRefusal(await flights.ask(path, { ...good, dimensions }), 'dimensions')
+    },
+  )
+
+  test('takes filters as an array of expressions, or none', async () => {
+    for (const filters of [undefined, null, []]) {
+      const attribution = { ...good.attribution, filters }
+      expect((await flights.ask(path, { ...good, attribution })).status).toBe(200)
+    }
+    for (const filters of ['[origin] = "ATL"', [7], [''], {}]) {
+      const attribution = { ...good.attribution, filters }
+      expectRefusal(await flights.ask(path, { ...good, attribution }), 'attribution.filters')
+    }
+  })
+
+  test('takes temporary metrics of refMetric and filters', async () => {
+    const metricDefinitions = {
+      far: { refMetric: 'Total delay', filters: ['[distance_band] = "long"'] },
+      near: { refMetric: 'total_delay' },
+    }
+    for (const metric of ['far', 'near']) {
+      const { status, body } = await flights.ask(path, { ...good, metric, metricDefinitions })
+      expect(status, JSON.stringify(body)).toBe(200)
+    }
+    for (const wrong of [{}, { refMetric: null }, { refMetric: 'x', filters: 7 }]) {
+      const answer = await flights.ask(path, { ...good, metricDefinitions: { far: wrong } })
+      expectRefusal(answer, 'metricDefinitions.far')
+    }
+  })
+
+  test('leaves fields alone that it does not know', async () => {
+    expect((await flights.ask(path, { ...good, colour: 'red' })).status).toBe(200)
+  })
+})
+
+describe('E4', () => {
+  test.each(['compareDimension', 'currentObject', 'compareObject'])(
+    'needs attribution.%s',
+    async (field) => {
+      const attribution = { ...peers.attribution, [field]: undefined }
+      expectRefusal(await flights.ask(PEERS, { ...peers, attribution }), field)
+    },
+  )
+
+  test('needs filters of each object', async () => {
+    const attribution = { ...peers.attribution, currentObject: {} }
+    expectRefusal(await flights.ask(PEERS, { ...peers, attribution }), 'currentObject.filters')
+  })
+
+  test('takes the time of an object, else the common one; one of the two must be there', async () => {
+    const own = {
+      ...peers.attribution,
+      timeConstraint: '',
+      currentObject: { ...peers.attribution.currentObject, timeConstraint: JUNE },
+      compareObject: { ...peers.attribution.compareObject, timeConstraint: JUNE },
+    }
+    const { body } = await flights.ask(PEERS, { ...peers, attribution: own })
+    const common = await flights.ask(PEERS, peers)
+    expect(body.data).toEqual(common.body.data)
+    const neither = { ...peers.attribution, timeConstraint: null }
+    expectRefusal(await flights.ask(PEERS, { ...peers, attribution: neither }), 'timeConstraint')
+  })
+
+  test('compares by a dimension that the metric has', async () => {
+    const attribution = { ...peers.attribution, compareDimension: 'orign' }
+    const { status, body } = await flights.ask(PEERS, { ...peers, attribution })
+    expect(status).toBe(404)
+    expect(body.errorMsg).toContain('attribution.compareDimension')
+  })
+})
+
+describe('E5', () => {
+  test.each(['currentTimeConstraint', 'compareTimeConstraint'])(
+    'needs attribution.%s',
+    async (field) => {
+      for (const value of [undefined, null, '', ' ', 7, 'yesterday']) {
+        const attribution = { ...times.attribution, [field]: value }
+        expectRefusal(await flights.ask(TIMES, { ...times, attribution }), field)
+      }
+    },
+  )
+
+  test('takes any compareType', async () => {
+    for (const compareType of [undefined, null, 'TIME_COMPARE', 'OTHER', 7]) {
+      expect((await flights.ask(TIMES, { ...times, compareType })).status).toBe(200)
+    }
+  })
+})
+
+const MEASURES: Readonly<Record<string, string>> = {
+  '@currentValue': 'number',
+  '@compareValue': 'number',
+  '@growth': 'string',
+  '@growthRate': 'string',
+  '@overallContributionRate': 'number',
+  '@relativeContributionRate': 'number',
+}
+
+function expectColumns({
+  dimension,
+  table,
+}: {
+  dimension: string | null
+  table: Readonly<Record<string, readonly unknown[]>>
+}): void {
+  const keys = dimension === null ? [] : [dimension]
+  expect(Object.keys(table)).toEqual([...keys, ...Object.keys(MEASURES)])
+  const rows = table['@currentValue']?.length
+  for (const [name, values] of Object.entries(table)) {
+    expect(values).toHaveLength(rows ?? -1)
+    for (const value of values) {
+      if (value !== null) expect(value, name).toBeTypeOf((MEASURES[name] ?? 'string') as 'string')
+    }
+  }
+  for (const name of keys) expect(table[name]).not.toContain(null)
+}
+
+function expectRefusal({ status, body }: Answer, place: string): void {
+  expect(status, JSON.stringify(body)).toBe(400)
+  expect(`${body.errorMsg} ${body.detailErrorMsg}`).toContain(place)
+}
