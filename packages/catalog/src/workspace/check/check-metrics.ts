@@ -17,10 +17,8 @@ import type { Report } from '../report.ts'
 import type { Workspace } from '../workspace.ts'
 import type { MetricInFile } from '../workspace-file.ts'
 import { checkExpression } from './check-expression.ts'
+import { ATOM, isTooLarge, METRIC_LIMITS, type MetricSize, sizeAbove } from './metric-size.ts'
 import { uniqueBy } from './unique-by.ts'
-
-/** Formulas are written out for a request, so a small file could grow beyond all bounds. */
-const METRIC_LIMITS = { parts: 1_000, levels: 100 }
 
 type MetricDraft = Drafted<MetricInFile, MetricDefinition>
 
@@ -28,10 +26,7 @@ type MetricDraft = Drafted<MetricInFile, MetricDefinition>
 interface Verdict {
   readonly type: ValueType
   readonly dataset: DatasetDefinition
-  /** How many aggregates its formula names when everything below is written out. */
-  readonly parts: number
-  /** How many metrics stand on one another, itself included. */
-  readonly levels: number
+  readonly size: MetricSize
 }
 
 interface MetricCheck {
@@ -78,7 +73,7 @@ function verdictOn(check: MetricCheck, metric: MetricDefinition): Verdict | null
   const isTooDeep = check.open.length > METRIC_LIMITS.levels
   const verdict = isTooDeep ? null : checkMetric(check, metric)
   check.open.pop()
-  if (isTooDeep || (verdict !== null && isTooLarge(verdict))) {
+  if (isTooDeep || (verdict !== null && isTooLarge(verdict.size))) {
     const { parts, levels } = METRIC_LIMITS
     const message = `Expected at most ${parts} aggregates and ${levels} levels below a metric, found more`
     check.report.at(rawOf(check, metric), ['name'], message, 'define a simpler metric')
@@ -87,10 +82,6 @@ function verdictOn(check: MetricCheck, metric: MetricDefinition): Verdict | null
   }
   if (!check.verdicts.has(metric)) check.verdicts.set(metric, verdict)
   return verdict
-}
-
-function isTooLarge({ parts, levels }: Verdict): boolean {
-  return parts > METRIC_LIMITS.parts || levels > METRIC_LIMITS.levels
 }
 
 function checkMetric(check: MetricCheck, metric: MetricDefinition): Verdict | null {
@@ -111,8 +102,6 @@ function checkMetric(check: MetricCheck, metric: MetricDefinition): Verdict | nu
   }
 }
 
-const ATOM = { parts: 1, levels: 1 }
-
 function checkAtomic(check: MetricCheck, metric: AtomicMetric): Verdict | null {
   const { report, catalog } = check
   const raw = rawOf(check, metric)
@@ -125,7 +114,7 @@ function checkAtomic(check: MetricCheck, metric: AtomicMetric): Verdict | null {
   const areFiltersRight = checkFilters(check, metric, dataset)
   if (metric.expr === null) {
     if (metric.aggregate === 'COUNT')
-      return areFiltersRight ? { type: 'INT', dataset, ...ATOM } : null
+      return areFiltersRight ? { type: 'INT', dataset, size: ATOM } : null
     report.at(raw, [], `Expected the key "expr": ${metric.aggregate} needs a value to aggregate`)
     return null
   }
@@ -138,7 +127,7 @@ function checkAtomic(check: MetricCheck, metric: AtomicMetric): Verdict | null {
     ...(isCounting ? {} : { expect: 'NUMBER' as const }),
   })
   if (argument === null || !areFiltersRight) return null
-  return { type: aggregateType(metric.aggregate, argument.type), dataset, ...ATOM }
+  return { type: aggregateType(metric.aggregate, argument.type), dataset, size: ATOM }
 }
 
 function checkDerived(check: MetricCheck, metric: DerivedMetric): Verdict | null {
@@ -159,7 +148,7 @@ function checkDerived(check: MetricCheck, metric: DerivedMetric): Verdict | null
   const verdict = verdictOn(check, base)
   if (verdict === null) return null
   return checkFilters(check, metric, verdict.dataset)
-    ? { ...verdict, levels: verdict.levels + 1 }
+    ? { ...verdict, size: sizeAbove([verdict.size]) }
     : null
 }
 
@@ -167,14 +156,12 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): Verdict | 
   const { report, catalog } = check
   const raw = rawOf(check, metric)
   const datasets = new Set<DatasetDefinition>()
-  let parts = 0
-  let levels = 0
+  const below: MetricSize[] = []
   const scope = metricScope(catalog, (one): TypedExpr => {
     const verdict = verdictOn(check, one)
     if (verdict !== null) {
       datasets.add(verdict.dataset)
-      parts += verdict.parts
-      levels = Math.max(levels, verdict.levels)
+      below.push(verdict.size)
     }
     return { kind: 'reference', type: verdict?.type ?? 'UNKNOWN', table: null, name: one.name }
   })
@@ -191,7 +178,7 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): Verdict | 
     report.at(raw, ['expr'], 'Expected a formula of metrics, found one that names none')
     return null
   }
-  if (others.length === 0) return { type: typed.type, dataset, parts, levels: levels + 1 }
+  if (others.length === 0) return { type: typed.type, dataset, size: sizeAbove(below) }
   const names = [...datasets].map((one) => `"${one.name}"`).join(' and ')
   report.at(raw, ['expr'], `Expected metrics of one dataset, found metrics of ${names}`)
   return null
