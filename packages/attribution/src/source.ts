@@ -21,12 +21,20 @@ export interface AggregateRequest {
   /** Rows that do not make it TRUE are in neither window; null keeps all. */
   readonly filter: TypedExpr | null
   /** A row is in a window when its condition is TRUE; it may be in both. */
-  readonly windows: { readonly current: TypedExpr; readonly compare: TypedExpr }
+  readonly windows: WindowPair
+  /** Further pairs of windows, for the leaves that name one: the same windows a year before, say. */
+  readonly otherWindows?: readonly WindowPair[]
   readonly leaves: readonly Leaf[]
   /** What to group by; `[]` groups everything into one row. */
   readonly groupings: readonly (readonly GroupKey[])[]
   /** The time of a row: asks for the data frontier as well. */
   readonly time: TypedExpr | null
+}
+
+/** The conditions of a current and a compare window. */
+export interface WindowPair {
+  readonly current: TypedExpr
+  readonly compare: TypedExpr
 }
 
 /** The rows of a table, each extended by at most one row of every lookup: never more rows than the base has. */
@@ -48,8 +56,19 @@ export interface Lookup extends TableUse {
   readonly on: readonly { readonly left: TypedExpr; readonly right: TypedExpr }[]
 }
 
-/** Base aggregates. `COUNT` without an argument counts rows. */
-export type Aggregate = 'SUM' | 'COUNT' | 'COUNT_DISTINCT' | 'MIN' | 'MAX'
+/**
+ * Base aggregates. `COUNT` without an argument counts rows; `PERCENTILE` interpolates between the two
+ * nearest values (SQL's PERCENTILE_CONT); `VARIANCE` and `STDDEV` are those of a sample.
+ */
+export type Aggregate =
+  | 'SUM'
+  | 'COUNT'
+  | 'COUNT_DISTINCT'
+  | 'MIN'
+  | 'MAX'
+  | 'PERCENTILE'
+  | 'VARIANCE'
+  | 'STDDEV'
 
 /** An aggregate below a metric's formula. Two leaves of one request never share a name. */
 export interface Leaf {
@@ -59,6 +78,22 @@ export interface Leaf {
   readonly argument: TypedExpr | null
   /** Rows of this leaf alone; null keeps all. */
   readonly filter: TypedExpr | null
+  /** Of PERCENTILE alone: between 0 and 1. */
+  readonly fraction?: number
+  /** Which of the request's `otherWindows` it is aggregated in; absent: in `windows`. */
+  readonly otherWindow?: number
+  /** Aggregated per value of these first, then once more over those values; absent: at once. */
+  readonly nested?: NestedAggregate
+}
+
+/**
+ * The outer half of an aggregate in two steps: the leaf's own aggregate is taken per group and per distinct
+ * combination of `per` (the days of a window, say; rows without a value in `per` form one combination),
+ * then `aggregate` over those numbers within the group.
+ */
+export interface NestedAggregate {
+  readonly per: readonly TypedExpr[]
+  readonly aggregate: 'SUM' | 'COUNT' | 'COUNT_DISTINCT' | 'AVG' | 'MIN' | 'MAX'
 }
 
 /** A column to group by: its value as text under this name. */
@@ -80,7 +115,7 @@ export interface AggregateAnswer {
 }
 
 /**
- * The groups of one grouping that have a row in a window, in any order. An overall frame (no keys) has
+ * The groups of one grouping that have a row in any window of the request, in any order. An overall frame (no keys) has
  * exactly one row, also over no rows at all.
  */
 export interface AggregateFrame {
@@ -89,7 +124,7 @@ export interface AggregateFrame {
   readonly keys: readonly (readonly (string | null)[])[]
   /** A pair of columns per leaf, in the request's order. */
   readonly leaves: readonly LeafColumns[]
-  /** Rows that each window has in each group, before leaf filters: tells an absent side from a zero. */
+  /** Rows that each of `windows` has in each group, before leaf filters: tells an absent side from a zero. */
   readonly present: { readonly current: Float64Array; readonly compare: Float64Array }
 }
 

@@ -17,7 +17,7 @@ export function createLeafSet(): LeafSet {
   const names = new Set<string>()
   return {
     add(name, leaf) {
-      const identity = identityOf([leaf.aggregate, leaf.argument, leaf.filter])
+      const identity = identityOf(leaf)
       const known = leaves.get(identity) ?? { name: freeName(name, names), ...leaf }
       leaves.set(identity, known)
       names.add(known.name)
@@ -38,6 +38,10 @@ export function aggregateType(aggregate: Aggregate, argument: ValueType): ValueT
     case 'MIN':
     case 'MAX':
       return argument
+    case 'PERCENTILE':
+    case 'VARIANCE':
+    case 'STDDEV':
+      return 'DOUBLE'
     default:
       return assertNever(aggregate)
   }

@@ -1,37 +1,19 @@
-import { cast } from './conversion/cast.ts'
+import {
+  CONVERSION_FUNCTIONS,
+  type ConversionFunctionName,
+} from './conversion/conversion-functions.ts'
 import type { FunctionDefinition } from './definition.ts'
-import { coalesce } from './logic/coalesce.ts'
-import { ifFunction } from './logic/if.ts'
-import { inFunction } from './logic/in.ts'
-import { isNull } from './logic/is-null.ts'
-import { date } from './time/date.ts'
-import { dateAdd } from './time/date-add.ts'
-import { dateTrunc } from './time/date-trunc.ts'
-import { now } from './time/now.ts'
+import { LOGIC_FUNCTIONS, type LogicFunctionName } from './logic/logic-functions.ts'
+import { TIME_FUNCTIONS, type TimeFunctionName } from './time/time-functions.ts'
 
 /** The functions of the language, in their canonical spelling. */
-export type FunctionName =
-  | 'IN'
-  | 'If'
-  | 'IsNull'
-  | 'Coalesce'
-  | 'DateTrunc'
-  | 'DateAdd'
-  | 'Date'
-  | 'Now'
-  | 'Cast'
+export type FunctionName = LogicFunctionName | TimeFunctionName | ConversionFunctionName
 
 /** Every function, by its canonical name. */
 export const FUNCTIONS: Readonly<Record<FunctionName, FunctionDefinition>> = {
-  IN: inFunction,
-  If: ifFunction,
-  IsNull: isNull,
-  Coalesce: coalesce,
-  DateTrunc: dateTrunc,
-  DateAdd: dateAdd,
-  Date: date,
-  Now: now,
-  Cast: cast,
+  ...LOGIC_FUNCTIONS,
+  ...TIME_FUNCTIONS,
+  ...CONVERSION_FUNCTIONS,
 }
 
 // A map: names of Object.prototype must not be found.

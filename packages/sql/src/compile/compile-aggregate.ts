@@ -74,14 +74,20 @@ function compileLeaf(
   dialect: SqlDialect,
 ): (window: Window) => string {
   assertAggregable(leaf)
-  const { aggregate } = leaf
+  const { aggregate, fraction } = leaf
   const compile = (typed: TypedExpr) => compileExpression(typed, dialect)
   const argument = leaf.argument && {
     text: columns.add('a', leaf.argument, compile),
     type: leaf.argument.type,
   }
   const filter = leaf.filter === null ? '' : ` AND ${columns.add('f', leaf.filter, compile)}`
-  return (window) => dialect.aggregate({ aggregate, argument, condition: `in_${window}${filter}` })
+  return (window) =>
+    dialect.aggregate({
+      aggregate,
+      argument,
+      condition: `in_${window}${filter}`,
+      ...(fraction === undefined ? {} : { fraction }),
+    })
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['INT', 'DECIMAL', 'DOUBLE', 'NULL'])

@@ -40,4 +40,6 @@ export interface AggregateCall {
   readonly aggregate: Aggregate
   readonly argument: { readonly text: string; readonly type: ValueType } | null
   readonly condition: string
+  /** Of PERCENTILE alone. */
+  readonly fraction?: number
 }

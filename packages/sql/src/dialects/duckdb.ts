@@ -75,7 +75,7 @@ function decimalType(text: string): string {
   return width > MAX_DECIMAL_DIGITS ? 'DOUBLE' : `DECIMAL(${width}, ${fraction.length})`
 }
 
-function aggregateOf({ aggregate, argument }: AggregateCall): string {
+function aggregateOf({ aggregate, argument, fraction }: AggregateCall): string {
   if (argument === null) return 'COUNT(*)'
   switch (aggregate) {
     case 'SUM':
@@ -87,6 +87,12 @@ function aggregateOf({ aggregate, argument }: AggregateCall): string {
     case 'MIN':
     case 'MAX':
       return `${aggregate}(${argument.text})`
+    case 'PERCENTILE':
+      return `QUANTILE_CONT(CAST(${argument.text} AS DOUBLE), ${fraction ?? 0.5})`
+    case 'VARIANCE':
+      return `VAR_SAMP(${argument.text})`
+    case 'STDDEV':
+      return `STDDEV_SAMP(${argument.text})`
     default:
       return assertNever(aggregate)
   }

@@ -1,15 +1,21 @@
 import { assertNever } from '@tributary/core'
-import type { Leaf } from '../../source.ts'
+import type { Aggregate, Leaf } from '../../source.ts'
 import type { Accumulator } from './accumulator.ts'
 import { createCount } from './count.ts'
 import { createCountDistinct } from './count-distinct.ts'
 import { createDoubleSum } from './double-sum.ts'
 import { createExactSum } from './exact-sum.ts'
 import { createExtreme } from './extreme.ts'
+import { createPercentile } from './percentile.ts'
+import { createSpread } from './spread.ts'
 
-/** Whether a leaf's numbers are exact: counts are, and whatever is made of INT or DECIMAL. */
+const ALWAYS_EXACT: ReadonlySet<Aggregate> = new Set(['COUNT', 'COUNT_DISTINCT'])
+const NEVER_EXACT: ReadonlySet<Aggregate> = new Set(['PERCENTILE', 'VARIANCE', 'STDDEV'])
+
+/** Whether a leaf's numbers are exact: counts are, and sums and extremes of INT or DECIMAL. */
 export function isExact(leaf: Leaf): boolean {
-  if (leaf.aggregate === 'COUNT' || leaf.aggregate === 'COUNT_DISTINCT') return true
+  if (ALWAYS_EXACT.has(leaf.aggregate)) return true
+  if (NEVER_EXACT.has(leaf.aggregate)) return false
   return leaf.argument?.type === 'INT' || leaf.argument?.type === 'DECIMAL'
 }
 
@@ -25,6 +31,11 @@ export function createAccumulator(leaf: Leaf): Accumulator {
     case 'MIN':
     case 'MAX':
       return createExtreme(leaf.aggregate, isExact(leaf))
+    case 'PERCENTILE':
+      return createPercentile(leaf.fraction ?? 0.5)
+    case 'VARIANCE':
+    case 'STDDEV':
+      return createSpread(leaf.aggregate)
     default:
       return assertNever(leaf.aggregate)
   }

@@ -1,0 +1,10 @@
+import type { FunctionDefinition } from '../definition.ts'
+import { cast } from './cast.ts'
+
+/** Functions from one type to another. */
+export type ConversionFunctionName = 'Cast'
+
+/** Their definitions. */
+export const CONVERSION_FUNCTIONS: Readonly<Record<ConversionFunctionName, FunctionDefinition>> = {
+  Cast: cast,
+}
