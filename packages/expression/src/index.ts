@@ -48,6 +48,31 @@ export {
   sqlList,
   sqlText,
 } from './functions/sql-text.ts'
+export type {
+  Indirection,
+  IndirectionDimension,
+  IndirectionName,
+  MultiLevelAggregate,
+  PeriodMethod,
+  Proportion,
+  Rank,
+  SamePeriod,
+} from './indirection/indirection.ts'
+export type { IndirectionNames } from './indirection/indirection-names.ts'
+export { type IndirectionResult, parseIndirection } from './indirection/parse-indirection.ts'
+export { type PeriodResult, parsePeriod } from './indirection/parse-period.ts'
+export type {
+  GrainToDate,
+  Period,
+  PeriodCount,
+  RelativeDate,
+  SpecifyDate,
+  ToDate,
+} from './indirection/period.ts'
+export { type BoundedInterval, periodInterval } from './indirection/period-interval.ts'
+export type { PeriodOffset } from './indirection/period-offset.ts'
+export { type IndirectionNameMap, printIndirection } from './indirection/print-indirection.ts'
+export { shiftInterval } from './indirection/shift-interval.ts'
 export { DEFAULT_LIMITS, type Limits } from './limits.ts'
 export type { Span } from './span.ts'
 export { type ParseResult, parse } from './syntax/parse.ts'

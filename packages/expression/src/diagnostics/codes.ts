@@ -6,7 +6,7 @@ export interface DiagnosticKind {
   readonly message: string
 }
 
-/** Every diagnostic of the language. 1xxx syntax, 2xxx types, 3xxx names, 5xxx limits; 21xx are warnings. */
+/** Every diagnostic of the language. 1xxx syntax, 2xxx types, 3xxx names, 5xxx limits, 6xxx derived calculations; 21xx are warnings. */
 export const DIAGNOSTICS = {
   EXP1001: {
     name: 'EXPRESSION_UNCLOSED_TEXT',
@@ -257,6 +257,53 @@ export const DIAGNOSTICS = {
     name: 'EXPRESSION_NUMBER_TOO_LONG',
     severity: 'error',
     message: 'this number has {found} characters; the limit is {limit}',
+  },
+  EXP6001: {
+    name: 'EXPRESSION_UNKNOWN_INDIRECTION',
+    severity: 'error',
+    message:
+      "'{found}' is not a derived calculation; it is sameperiod, rank, proportion or multi_level_agg",
+  },
+  EXP6002: {
+    name: 'EXPRESSION_UNKNOWN_OFFSET',
+    severity: 'error',
+    message: "'{found}' is not a period; use yoy, qoq, mom, wow, dod or hod{suggestion}",
+  },
+  EXP6003: {
+    name: 'EXPRESSION_UNKNOWN_METHOD',
+    severity: 'error',
+    message:
+      "'{found}' is not a method; use value, growthvalue, growth, decrease or decreaserate{suggestion}",
+  },
+  EXP6004: {
+    name: 'EXPRESSION_AMBIGUOUS_INDIRECTION',
+    severity: 'error',
+    message: 'this can be read in more than one way: {readings}',
+  },
+  EXP6005: {
+    name: 'EXPRESSION_UNKNOWN_INDIRECTION_NAME',
+    severity: 'error',
+    message: 'no {kind} {found}{suggestion}',
+  },
+  EXP6006: {
+    name: 'EXPRESSION_UNKNOWN_AGGREGATE',
+    severity: 'error',
+    message: "'{found}' is not an aggregate; use SUM, COUNT, COUNT_DISTINCT, AVG, MIN or MAX",
+  },
+  EXP6007: {
+    name: 'EXPRESSION_INCOMPLETE_INDIRECTION',
+    severity: 'error',
+    message: '{what} is missing {where}',
+  },
+  EXP6008: {
+    name: 'EXPRESSION_UNKNOWN_PERIOD',
+    severity: 'error',
+    message: "'{found}' is not a period; write it like '{example}'",
+  },
+  EXP6009: {
+    name: 'EXPRESSION_PERIOD_OUT_OF_RANGE',
+    severity: 'error',
+    message: '{found} periods away is too far; the limit is {limit}',
   },
 } as const
 

@@ -1,0 +1,94 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { report } from '../diagnostics/report.ts'
+import { grainNamed, isFinerThanDay } from '../time/grains.ts'
+import type { Grain } from '../value-type.ts'
+import type { Period, PeriodCount } from './period.ts'
+import { MOST_PERIODS_AWAY } from './period-offset.ts'
+import { quickPeriod } from './quick-period.ts'
+
+/** What {@link parsePeriod} gives. */
+export interface PeriodResult {
+  /** Null when there is an error. */
+  readonly period: Period | null
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Reads a period string: `to_date -6 day of 0 day`, `grain_to_date 0 year of 0 day`, `relative_date -1 month of 0 day`,
+ * `specify_date end day of -1 month` (`of` and `to` alike), or a quick form such as `7d`, `3m`, `ytd`, `cm`
+ * (also behind `period__`). Words in any case. Never throws for what a user wrote.
+ */
+export function parsePeriod(text: string): PeriodResult {
+  const span = { start: 0, end: text.length }
+  const words = text
+    .trim()
+    .toLowerCase()
+    .split(/\s+/, MOST_WORDS + 1)
+  const period = text.length > MOST_CHARACTERS ? null : readPeriod(words)
+  if (period === null) {
+    const found = text.length > 60 ? `${text.slice(0, 60)}…` : text
+    const example = EXAMPLES.get(words[0] ?? '') ?? 'to_date -6 day of 0 day'
+    const params = { found, example }
+    return { period: null, diagnostics: [report('EXP6008', { span, params })] }
+  }
+  const far = countsOf(period).find(({ count }) => Math.abs(count) > MOST_PERIODS_AWAY)
+  if (far === undefined) return { period, diagnostics: [] }
+  const params = { found: far.count, limit: MOST_PERIODS_AWAY }
+  return { period: null, diagnostics: [report('EXP6009', { span, params })] }
+}
+
+const MOST_CHARACTERS = 200
+const MOST_WORDS = 6
+
+const EXAMPLES: ReadonlyMap<string, string> = new Map([
+  ['to_date', 'to_date -6 day of 0 day'],
+  ['grain_to_date', 'grain_to_date 0 year of 0 day'],
+  ['relative_date', 'relative_date -1 month of 0 day'],
+  ['specify_date', 'specify_date end day of -1 month'],
+])
+
+function readPeriod(words: readonly string[]): Period | null {
+  const [kind = '', first = '', grain = '', link, ...end] = words
+  if (words.length === 1) return quickPeriod(kind)
+  if (words.length !== MOST_WORDS || (link !== 'of' && link !== 'to')) return null
+  const last = countOf(end[0], end[1])
+  if (kind === 'specify_date') return specifyDate(first, grainNamed(grain), last)
+  const offset = countOf(first, grain)
+  if (offset === null || last === null) return null
+  switch (kind) {
+    case 'to_date':
+      return offset.count > 0 ? null : { kind: 'toDate', offset, last }
+    case 'grain_to_date':
+      return { kind: 'grainToDate', within: offset, last }
+    case 'relative_date':
+      return { kind: 'relativeDate', offset, last }
+    default:
+      return null
+  }
+}
+
+function specifyDate(part: string, grain: Grain | null, within: PeriodCount | null): Period | null {
+  if ((part !== 'start' && part !== 'end') || grain === null || within === null) return null
+  return within.each === 1 ? { kind: 'specifyDate', part, grain, within } : null
+}
+
+/** `-6 day`, `0 5minute`; several at a time only of grains that divide a day. */
+function countOf(number = '', unit = ''): PeriodCount | null {
+  const [, several, word = ''] = /^(\d{1,4})?([a-z]+)$/.exec(unit) ?? []
+  const grain = grainNamed(word)
+  if (grain === null || !/^[+-]?\d{1,15}$/.test(number)) return null
+  const each = several === undefined ? 1 : Number(several)
+  if (each < 1 || (each > 1 && !isFinerThanDay(grain))) return null
+  return { count: Number(number) + 0, grain, each }
+}
+
+function countsOf(period: Period): readonly PeriodCount[] {
+  switch (period.kind) {
+    case 'grainToDate':
+      return [period.within, period.last]
+    case 'specifyDate':
+      return [period.within]
+    default:
+      return [period.offset, period.last]
+  }
+}

@@ -1,0 +1,90 @@
+import { nearNames } from '@tributary/core'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { replaceBy, report } from '../diagnostics/report.ts'
+import type { Grain } from '../value-type.ts'
+import type { Piece } from './pieces.ts'
+
+/** How far away another period is, and which part of it is meant. */
+export interface PeriodOffset {
+  /** Periods of `grain`, negative into the past. */
+  readonly count: number
+  readonly grain: Grain
+  /** `same`: the window itself, moved; `start`, `end`: the first or last day of the moved period. */
+  readonly part: 'same' | 'start' | 'end'
+}
+
+interface OffsetWord {
+  readonly grain: Grain
+  readonly part: PeriodOffset['part']
+  /** The count where none is written. */
+  readonly count: number
+}
+
+const WORDS: ReadonlyMap<string, OffsetWord> = new Map<string, OffsetWord>([
+  ['yoy', { grain: 'YEAR', part: 'same', count: -1 }],
+  ['qoq', { grain: 'QUARTER', part: 'same', count: -1 }],
+  ['mom', { grain: 'MONTH', part: 'same', count: -1 }],
+  ['wow', { grain: 'WEEK', part: 'same', count: -1 }],
+  ['dod', { grain: 'DAY', part: 'same', count: -1 }],
+  ['hod', { grain: 'HOUR', part: 'same', count: -1 }],
+  ['yoeoy', { grain: 'YEAR', part: 'end', count: -1 }],
+  ['qoeoq', { grain: 'QUARTER', part: 'end', count: -1 }],
+  ['moeom', { grain: 'MONTH', part: 'end', count: -1 }],
+  ['woeow', { grain: 'WEEK', part: 'end', count: -1 }],
+  ['yosoy', { grain: 'YEAR', part: 'start', count: 0 }],
+  ['qosoq', { grain: 'QUARTER', part: 'start', count: 0 }],
+  ['mosom', { grain: 'MONTH', part: 'start', count: 0 }],
+  ['wosow', { grain: 'WEEK', part: 'start', count: 0 }],
+])
+
+/** Periods that an offset may reach at most, either way. */
+export const MOST_PERIODS_AWAY = 100_000
+
+/** Reads `yoy`, `-2_dod`, `0_yosoy`; null after a complaint. */
+export function readPeriodOffset(
+  piece: Piece,
+  complain: (diagnostic: Diagnostic) => void,
+): PeriodOffset | null {
+  const [, digits, word = ''] = /^(?:([+-]?\d+)_)?(.*)$/s.exec(piece.text) ?? []
+  const known = WORDS.get(word.toLowerCase())
+  if (known === undefined) {
+    complainOfWord(piece, word, complain)
+    return null
+  }
+  const count = digits === undefined ? known.count : Number(digits) + 0
+  if (Math.abs(count) > MOST_PERIODS_AWAY) {
+    const params = { found: digits ?? '', limit: MOST_PERIODS_AWAY }
+    complain(report('EXP6009', { span: piece.span, params }))
+    return null
+  }
+  return { count, grain: known.grain, part: known.part }
+}
+
+/** The canonical spelling of an offset. */
+export function printPeriodOffset({ count, grain, part }: PeriodOffset): string {
+  for (const [word, known] of WORDS) {
+    if (known.grain === grain && known.part === part) {
+      return known.count === count ? word : `${count}_${word}`
+    }
+  }
+  throw new RangeError(`No word for an offset of ${grain} to its ${part}`)
+}
+
+function complainOfWord(
+  piece: Piece,
+  word: string,
+  complain: (diagnostic: Diagnostic) => void,
+): void {
+  const near = word === '' ? [] : nearNames(word, WORDS.keys())
+  const start = piece.span.end - word.length
+  const span = { start, end: piece.span.end }
+  const suggestion = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`
+  const fixes = near.map((name) => replaceBy(`use ${name}`, span, name))
+  complain(
+    report('EXP6002', {
+      span: word === '' ? piece.span : span,
+      params: { found: piece.text, suggestion },
+      fixes,
+    }),
+  )
+}

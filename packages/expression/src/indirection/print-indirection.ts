@@ -1,0 +1,61 @@
+import { assertNever } from '@tributary/core'
+import type { Indirection, IndirectionDimension, IndirectionName } from './indirection.ts'
+import { printPeriodOffset } from './period-offset.ts'
+
+/** How names are written; the keys of temporary metrics are given back as they are. */
+export interface IndirectionNameMap {
+  metric(name: string): string
+  dimension(name: string): string
+}
+
+const AS_WRITTEN: IndirectionNameMap = { metric: (name) => name, dimension: (name) => name }
+
+/** The canonical string of an indirection, its names mapped. Parsing it gives the same indirection. */
+export function printIndirection(
+  indirection: Indirection,
+  map: IndirectionNameMap = AS_WRITTEN,
+): string {
+  switch (indirection.kind) {
+    case 'samePeriod': {
+      const { metric, offset, dateTag, method } = indirection
+      const words = ['sameperiod', printPeriodOffset(offset), ...named(dateTag), method]
+      return behind(metric, words, map)
+    }
+    case 'rank': {
+      const { metric, method, order, dimensions } = indirection
+      const direction = order === 'asc' ? ['asc'] : []
+      return behind(metric, [method, ...direction, ...listed(dimensions, map)], map)
+    }
+    case 'proportion':
+      return behind(indirection.metric, ['proportion', ...listed(indirection.dimensions, map)], map)
+    case 'multiLevelAggregate': {
+      const { aggregate, dimensions } = indirection
+      return `multi_level_agg__${[aggregate, ...listed(dimensions, map)].join(',')}`
+    }
+    default:
+      return assertNever(indirection)
+  }
+}
+
+function behind(
+  metric: IndirectionName | null,
+  words: readonly string[],
+  map: IndirectionNameMap,
+): string {
+  return [...(metric === null ? [] : [map.metric(metric.name)]), ...words].join('__')
+}
+
+function named(name: IndirectionName | null): readonly string[] {
+  return name === null ? [] : [name.name]
+}
+
+function listed(
+  dimensions: readonly IndirectionDimension[],
+  map: IndirectionNameMap,
+): readonly string[] {
+  if (dimensions.length === 0) return []
+  const names = dimensions.map(({ name, grain }) =>
+    [map.dimension(name), ...(grain === null ? [] : [grain.toLowerCase()])].join('__'),
+  )
+  return [names.join(',')]
+}
