@@ -1,8 +1,8 @@
-import { type CheckOptions, check } from './check/check.ts'
+import type { CheckOptions } from './check/check.ts'
 import type { Scope } from './check/scope.ts'
 import type { TypedExpr } from './check/typed-expr.ts'
+import { diagnose } from './diagnose.ts'
 import { expressionError } from './errors.ts'
-import { parse } from './syntax/parse.ts'
 
 /** Options of {@link compile}. */
 export interface CompileOptions extends CheckOptions {
@@ -12,9 +12,7 @@ export interface CompileOptions extends CheckOptions {
 
 /** Parses and checks in one step. Throws {@link ExpressionError} with all diagnostics when the text has an error. */
 export function compile(text: string, scope: Scope, options: CompileOptions): TypedExpr {
-  const parsed = parse(text)
-  if (parsed.ast === null) throw expressionError(options.path, text, parsed.diagnostics)
-  const { typed, diagnostics } = check(parsed.ast, scope, options)
+  const { typed, diagnostics } = diagnose(text, scope, options)
   if (typed === null) throw expressionError(options.path, text, diagnostics)
   return typed
 }

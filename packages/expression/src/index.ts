@@ -12,7 +12,8 @@ export type { NullLiteral } from './ast/null-literal.ts'
 export type { NumberLiteral } from './ast/number-literal.ts'
 export type { StringLiteral } from './ast/string-literal.ts'
 export { type CheckOptions, type CheckResult, check } from './check/check.ts'
-export type { NameProblem, Resolution, Scope } from './check/scope.ts'
+export type { Level } from './check/context.ts'
+export type { KnownValue, NameDescription, NameProblem, Resolution, Scope } from './check/scope.ts'
 export type {
   TypedArithmetic,
   TypedCall,
@@ -25,7 +26,22 @@ export type {
   TypedReference,
 } from './check/typed-expr.ts'
 export { type CompileOptions, compile } from './compile.ts'
+export { complete } from './complete/complete.ts'
+export type { CompleteOptions, Completion, CompletionKind } from './complete/completion.ts'
+export { type Hover, type HoverOptions, hover } from './complete/hover.ts'
 export type { Constant } from './constant.ts'
+export {
+  addDecimals,
+  type Decimal,
+  decimalOf,
+  decimalText,
+  decimalToNumber,
+  multiplyDecimals,
+  parseDecimal,
+  subtractDecimals,
+  unitsAt,
+} from './decimal.ts'
+export { diagnose } from './diagnose.ts'
 export { applyFix } from './diagnostics/apply-fix.ts'
 export {
   DIAGNOSTICS,
@@ -34,10 +50,14 @@ export {
   type DiagnosticName,
 } from './diagnostics/codes.ts'
 export type { Diagnostic, Fix } from './diagnostics/diagnostic.ts'
-export { formatDiagnostic } from './diagnostics/format.ts'
+export { type FormatOptions, formatDiagnostic } from './diagnostics/format.ts'
+export { inLanguage, messageOf } from './diagnostics/in-language.ts'
+export type { DiagnosticLocale } from './diagnostics/messages/messages.ts'
 export { ExpressionError, type ExpressionErrorCode } from './errors.ts'
 export { evaluate, type ReadReference } from './evaluate/evaluate.ts'
 export { toText } from './evaluate/to-text.ts'
+export type { AggregateLeaf } from './functions/aggregate/aggregate-function.ts'
+export { extractAggregates } from './functions/aggregate/extract-aggregates.ts'
 export type { Argument, CallSite, FunctionDefinition, Parameter } from './functions/definition.ts'
 export { FUNCTIONS, type FunctionName, findFunction, functionNamed } from './functions/registry.ts'
 export {
@@ -80,10 +100,11 @@ export { addGrain, truncate } from './time/grains.ts'
 export type { Interval } from './time/interval-set.ts'
 export { intervalsOf } from './time/intervals-of.ts'
 export { parseTime } from './time/parse-time.ts'
-export type { Value } from './value.ts'
+export { isDecimal, numberOf, type Value } from './value.ts'
 export type { Grain, ValueType } from './value-type.ts'
 export { mapReferences } from './visit/map-references.ts'
-export { print } from './visit/print.ts'
+export type { NameForms, NameResolver } from './visit/name-writer.ts'
+export { type PrintOptions, print } from './visit/print.ts'
 export { references } from './visit/references.ts'
 export { rewrite } from './visit/rewrite.ts'
 export { typedReferences } from './visit/typed-references.ts'

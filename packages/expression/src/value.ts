@@ -1,21 +1,40 @@
 import type { Constant } from './constant.ts'
+import {
+  compareDecimals,
+  type Decimal,
+  decimalOf,
+  decimalText,
+  decimalToNumber,
+  parseDecimal,
+} from './decimal.ts'
 import type { ValueType } from './value-type.ts'
 
 /**
- * A value of a row. BOOLEAN is a boolean, STRING a string, INT a bigint, DECIMAL and DOUBLE a number, DATE
- * the number of days and TIMESTAMP the bigint of microseconds since 1970-01-01 00:00:00; null is NULL of any type.
+ * A value of a row. BOOLEAN is a boolean, STRING a string, INT a bigint, DECIMAL an exact {@link Decimal} (or a number
+ * where a back end has no better), DOUBLE a number, DATE the number of days and TIMESTAMP the bigint of microseconds
+ * since 1970-01-01 00:00:00; null is NULL of any type.
  */
-export type Value = boolean | string | bigint | number | null
+export type Value = boolean | string | bigint | number | Decimal | null
 
 /** Microseconds of a day. */
 export const DAY: bigint = 86_400_000_000n
 
-/** The row value of a constant. */
-export function rowValueOf(constant: Constant): Value {
-  return constant.type === 'DECIMAL' ? Number(constant.value) : constant.value
+/** Whether a value is an exact decimal. */
+export function isDecimal(value: Value): value is Decimal {
+  return typeof value === 'object' && value !== null
 }
 
-/** The constant of a row value; a DECIMAL is not made this way, since a row value has lost its digits. */
+/** A number of any form as a double. */
+export function numberOf(value: NonNullable<Value>): number {
+  return isDecimal(value) ? decimalToNumber(value) : Number(value)
+}
+
+/** The row value of a constant. */
+export function rowValueOf(constant: Constant): Value {
+  return constant.type === 'DECIMAL' ? parseDecimal(constant.value) : constant.value
+}
+
+/** The constant of a row value. */
 export function constantOf(value: Value, type: ValueType): Constant {
   if (value === null) return { type: 'NULL', value: null }
   switch (type) {
@@ -28,27 +47,44 @@ export function constantOf(value: Value, type: ValueType): Constant {
       return { type, value: value as bigint }
     case 'DATE':
       return { type, value: value as number }
+    case 'DECIMAL':
+      return { type, value: decimalText(toDecimal(value)) }
     default:
-      return { type: 'DOUBLE', value: Number(value) }
+      return { type: 'DOUBLE', value: numberOf(value) }
   }
 }
 
-/** A value in a wider type: DATE as TIMESTAMP, INT as DECIMAL or DOUBLE. In its own type it stays. */
+/** A value in a wider type: DATE as TIMESTAMP, INT as DECIMAL, INT or DECIMAL as DOUBLE. In its own type it stays. */
 export function widenValue(value: Value, from: ValueType, to: ValueType): Value {
   if (value === null || from === to) return value
   if (from === 'DATE' && to === 'TIMESTAMP') return BigInt(value as number) * DAY
-  if (from === 'INT' && (to === 'DECIMAL' || to === 'DOUBLE')) return Number(value)
+  if (from === 'INT' && to === 'DECIMAL') return { units: BigInt(value as bigint), scale: 0 }
+  if ((from === 'INT' || from === 'DECIMAL') && to === 'DOUBLE') return numberOf(value)
   return value
+}
+
+/** A number of any form as a decimal; a double by its shortest text. */
+export function toDecimal(value: NonNullable<Value>): Decimal {
+  if (isDecimal(value)) return value
+  return typeof value === 'bigint' ? { units: value, scale: 0 } : decimalOf(Number(value))
 }
 
 /**
  * Orders two values of one kind, neither null: negative, zero or positive. Texts by Unicode code point,
- * as databases do, not by UTF-16 unit; numbers across INT, DECIMAL and DOUBLE.
+ * as databases do, not by UTF-16 unit; numbers across INT, DECIMAL and DOUBLE, a DECIMAL beside a DOUBLE as a double.
  */
 export function compareValues(left: NonNullable<Value>, right: NonNullable<Value>): number {
   if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right)
+  if (isDecimal(left) || isDecimal(right)) return compareWithDecimal(left, right)
   if (left < right) return -1
   return left > right ? 1 : 0
+}
+
+function compareWithDecimal(left: NonNullable<Value>, right: NonNullable<Value>): number {
+  if (typeof left === 'number' || typeof right === 'number') {
+    return compareValues(numberOf(left), numberOf(right))
+  }
+  return compareDecimals(toDecimal(left), toDecimal(right))
 }
 
 function compareTexts(left: string, right: string): number {

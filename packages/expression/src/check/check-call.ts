@@ -4,15 +4,22 @@ import { replaceBy, report } from '../diagnostics/report.ts'
 import { FUNCTIONS, findFunction } from '../functions/registry.ts'
 import { argumentCounts, signatureOf } from '../functions/signature.ts'
 import { UNKNOWN } from '../functions/typed-calls.ts'
+import { checkAggregatePlace, isAggregate } from './check-level.ts'
 import type { CheckContext } from './context.ts'
 import { fold } from './fold.ts'
+import { warnOfNeverListed } from './never-equal.ts'
+import { overTimes } from './time-range.ts'
 import type { TypedExpr } from './typed-expr.ts'
 
 /** A call of a known function with as many arguments as it takes; the rest is for its own definition to say. */
 export function checkCall(call: Call, context: CheckContext): TypedExpr {
-  const args = call.args.map((node) => ({ typed: context.check(node), span: node.span }))
   const definition = findFunction(call.name)
+  const aggregate = definition !== undefined && isAggregate(definition)
+  const misplaced = aggregate && !checkAggregatePlace(call, definition.name, context)
+  const inner = aggregate ? context.within(definition.name) : context
+  const args = call.args.map((node) => ({ typed: inner.check(node), span: node.span }))
   if (definition === undefined) return complainOfFunction(call, context)
+  if (misplaced) return UNKNOWN
   const { least, most } = argumentCounts(definition)
   if (args.length < least || args.length > most) {
     const expected = most === 0 ? 'no arguments' : `(${signatureOf(definition)})`
@@ -21,7 +28,10 @@ export function checkCall(call: Call, context: CheckContext): TypedExpr {
     return UNKNOWN
   }
   const site = { span: call.span, now: context.now, complain: context.complain }
-  return fold(definition.check(args, site), call.span, context)
+  const typed = definition.check(args, site)
+  if (aggregate) return typed
+  warnOfNeverListed(typed, args, context)
+  return overTimes(fold(typed, call.span, context))
 }
 
 function countOf(count: number): string {

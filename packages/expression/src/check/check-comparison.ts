@@ -2,16 +2,15 @@ import type { Comparison } from '../ast/comparison.ts'
 import type { Expr } from '../ast/expr.ts'
 import type { Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
-import { toText } from '../evaluate/to-text.ts'
 import { UNKNOWN } from '../functions/typed-calls.ts'
-import { truncate } from '../time/grains.ts'
-import { rowValueOf, widenValue } from '../value.ts'
 import { print } from '../visit/print.ts'
 import { printText } from '../visit/print-leaf.ts'
 import { commonType, isNumeric } from './common-type.ts'
 import type { CheckContext } from './context.ts'
 import { fold } from './fold.ts'
-import { grainOf, readTimeNextTo } from './time-constant.ts'
+import { warnOfNeverEqual } from './never-equal.ts'
+import { readTimeNextTo } from './time-constant.ts'
+import { overTimes } from './time-range.ts'
 import type { TypedComparison, TypedExpr } from './typed-expr.ts'
 import { widenConstant } from './widen-constant.ts'
 
@@ -33,8 +32,8 @@ export function checkComparison(node: Comparison, context: CheckContext): TypedE
     left: widenConstant(left, common),
     right: widenConstant(right, common),
   }
-  warnOfNeverEqual(node, typed, context)
-  return fold(typed, node.span, context)
+  warnOfNeverEqual(typed, node.span, context)
+  return overTimes(fold(typed, node.span, context))
 }
 
 function complainOfMixture(
@@ -71,19 +70,4 @@ function warnOfNull(node: Comparison, left: TypedExpr, context: CheckContext): v
   const askable = op === '=' || op === '!='
   const fixes = askable ? [replaceBy('ask with IsNull', span, print(asked))] : []
   context.complain(report('EXP2102', { span, params: { op }, fixes }))
-}
-
-function warnOfNeverEqual(
-  node: Comparison,
-  { op, left, right }: TypedComparison,
-  context: CheckContext,
-): void {
-  const [truncated, constant] = left.kind === 'constant' ? [right, left] : [left, right]
-  const grain = grainOf(truncated)
-  if (grain === null || op !== '=' || constant.kind !== 'constant') return
-  const value = rowValueOf(constant.constant)
-  const time = widenValue(value, constant.constant.type, 'TIMESTAMP')
-  if (typeof time !== 'bigint' || truncate(time, grain) === time) return
-  const params = { found: toText(value, constant.constant.type) ?? '', grain }
-  context.complain(report('EXP2104', { span: node.span, params }))
 }

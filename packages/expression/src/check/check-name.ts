@@ -4,9 +4,10 @@ import type { Field } from '../ast/field.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import { dateTrunc } from '../functions/time/date-trunc.ts'
 import { constantNode, UNKNOWN } from '../functions/typed-calls.ts'
-import { grainNamed } from '../time/grains.ts'
+import { type GrainedName, splitGrain } from '../time/grain-suffix.ts'
 import type { Grain } from '../value-type.ts'
 import { printName } from '../visit/print-leaf.ts'
+import { atLevel } from './check-level.ts'
 import { isTimeType } from './common-type.ts'
 import type { CheckContext } from './context.ts'
 import { fold } from './fold.ts'
@@ -16,7 +17,7 @@ import type { TypedExpr } from './typed-expr.ts'
 /** The meaning of a name. One that is unknown as a whole but ends in `__grain` is the name before it, truncated. */
 export function checkName(name: Field | Column, context: CheckContext): TypedExpr {
   const resolution = context.scope.resolve(name)
-  if ('found' in resolution) return resolution.found
+  if ('found' in resolution) return atLevel(name, resolution.found, context)
   const { problem } = resolution
   if (problem.kind === 'unknown' && name.kind === 'field') {
     const split = splitGrain(name.name)
@@ -25,23 +26,12 @@ export function checkName(name: Field | Column, context: CheckContext): TypedExp
   return complainOfName(name, problem, context)
 }
 
-interface GrainedName {
-  readonly base: string
-  readonly grain: Grain
-}
-
-function splitGrain(name: string): GrainedName | null {
-  const at = name.lastIndexOf('__')
-  if (at <= 0) return null
-  const grain = grainNamed(name.slice(at + 2))
-  return grain === null ? null : { base: name.slice(0, at), grain }
-}
-
 function checkGrained(name: Field, { base, grain }: GrainedName, context: CheckContext): TypedExpr {
   const field = { ...name, name: base }
   const resolution = context.scope.resolve(field)
   if ('problem' in resolution) return complainOfName(field, resolution.problem, context, grain)
-  const { found } = resolution
+  const found = atLevel(name, resolution.found, context)
+  if (found.type === 'UNKNOWN') return UNKNOWN
   if (!isTimeType(found.type)) {
     const params = {
       function: `__${grain.toLowerCase()}`,

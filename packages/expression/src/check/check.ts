@@ -10,7 +10,7 @@ import { checkComparison } from './check-comparison.ts'
 import { checkLogical, checkNot } from './check-logical.ts'
 import { checkName } from './check-name.ts'
 import { isNumeric } from './common-type.ts'
-import type { CheckContext } from './context.ts'
+import type { CheckContext, Level } from './context.ts'
 import { numberConstant } from './number-constant.ts'
 import type { Scope } from './scope.ts'
 import type { TypedExpr } from './typed-expr.ts'
@@ -21,6 +21,11 @@ export interface CheckOptions {
   readonly expect?: ValueType | 'NUMBER'
   /** The moment of `Now()`, microseconds since 1970-01-01 in the tenant's local time. Without one, `Now()` is an error. */
   readonly now?: bigint
+  /**
+   * `row`: a value for each row, without aggregates. `metric`: one value for many rows: every column of a row
+   * stands inside an aggregate, such as `Sum([amount])`, and no aggregate inside another. @defaultValue `row`
+   */
+  readonly level?: Level
 }
 
 /** What {@link check} gives. */
@@ -36,12 +41,13 @@ const MOST_DIAGNOSTICS = 20
 /** Resolves every name of a tree, gives every node its type and computes what is constant. Never throws for what a user wrote. */
 export function check(ast: Expr, scope: Scope, options: CheckOptions = {}): CheckResult {
   const diagnostics: Diagnostic[] = []
-  const context: CheckContext = {
+  const context = contextOf({
     scope,
     now: options.now,
+    level: options.level ?? 'row',
+    aggregate: null,
     complain: (diagnostic) => diagnostics.push(diagnostic),
-    check: (node) => checkNode(node, context),
-  }
+  })
   const typed = context.check(ast)
   if (!isExpected(typed.type, options.expect)) {
     const params = { expected: inWords(options.expect!), found: typed.type }
@@ -51,6 +57,15 @@ export function check(ast: Expr, scope: Scope, options: CheckOptions = {}): Chec
     typed: hasError(diagnostics) ? null : typed,
     diagnostics: diagnostics.slice(0, MOST_DIAGNOSTICS),
   }
+}
+
+function contextOf(shared: Omit<CheckContext, 'check' | 'within'>): CheckContext {
+  const context: CheckContext = {
+    ...shared,
+    check: (node) => checkNode(node, context),
+    within: (aggregate) => contextOf({ ...shared, aggregate }),
+  }
+  return context
 }
 
 function checkNode(node: Expr, context: CheckContext): TypedExpr {

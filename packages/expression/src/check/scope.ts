@@ -22,4 +22,23 @@ export interface Scope {
   resolve(name: Field | Column): Resolution
   /** Every name that could stand in `[…]`, for suggestions. */
   names(): Iterable<string>
+  /** Every column that could stand as `['dataset'/'column']`, for completion. */
+  columns?(): Iterable<Pick<Column, 'dataset' | 'column'>>
+  /** What an editor may show of a name beside its type; null when there is nothing to tell. */
+  describe?(name: Field | Column): NameDescription | null
+}
+
+/** What {@link Scope.describe} tells of a name. */
+export interface NameDescription {
+  /** One sentence for a person. */
+  readonly description?: string
+  /** The texts that it may have, where they are known, the most likely first. */
+  readonly values?: readonly KnownValue[]
+}
+
+/** A text that a name may have. */
+export interface KnownValue {
+  readonly value: string
+  /** What it stands for, for a person. */
+  readonly description?: string
 }

@@ -8,13 +8,15 @@ export interface Diagnostic {
   /** Stable name for programs, `EXPRESSION_UNKNOWN_FIELD`; the API's `detailErrorMsg` begins with it. */
   readonly name: string
   readonly severity: 'error' | 'warning'
-  /** One sentence in plain words; no token names, no stack. */
+  /** One sentence in plain English words; no token names, no stack. */
   readonly message: string
   /** The facts of the message, for translation by code. */
   readonly params: Readonly<Record<string, string | number>>
   readonly span: Span
   /** Further places that explain the first, "opened here". */
   readonly labels?: readonly { readonly span: Span; readonly text: string }[]
+  /** What could stand here instead, at most four human words; absent where there is more to choose from. */
+  readonly expected?: readonly string[]
   /** Edits that mend the text, best first. */
   readonly fixes?: readonly Fix[]
 }

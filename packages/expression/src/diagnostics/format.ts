@@ -1,25 +1,44 @@
 import type { Span } from '../span.ts'
 import { applyFix } from './apply-fix.ts'
+import { cellsOf, visible } from './cells.ts'
 import type { Diagnostic } from './diagnostic.ts'
+import { inLanguage } from './in-language.ts'
+import type { DiagnosticLocale } from './messages/messages.ts'
+
+/** How {@link formatDiagnostic} speaks. */
+export interface FormatOptions {
+  /** @defaultValue `en` */
+  readonly locale?: DiagnosticLocale
+}
 
 const MARGIN = 60
-const WIDE =
-  /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303f\uff01-\uff60]|\p{Emoji_Presentation}/u
+const FIX: Readonly<Record<DiagnosticLocale, string>> = { en: 'fix: ', zh: '改为：' }
 
 /**
  * A diagnostic for a terminal, in plain text: code and sentence, the line with carets under the place,
- * each label on a line of its own, and the text after the best fix. A long line is cut around the place.
+ * each label on a line of its own, and the text after the best fix. A long line is cut around the place; characters
+ * that cannot be seen are shown as `�`. Carets stand right under wide characters where a terminal gives these two cells.
  */
-export function formatDiagnostic(text: string, diagnostic: Diagnostic): string {
-  const lines = [`${diagnostic.code} ${diagnostic.message}`, ...excerpt(text, diagnostic.span)]
-  for (const label of diagnostic.labels ?? []) {
+export function formatDiagnostic(
+  text: string,
+  diagnostic: Diagnostic,
+  options: FormatOptions = {},
+): string {
+  const { locale = 'en' } = options
+  const { code, message, span, labels = [], fixes = [] } = inLanguage(diagnostic, locale)
+  const lines = [`${code} ${message}`, ...excerpt(text, span)]
+  for (const label of labels) {
     const [line, carets] = excerpt(text, label.span)
-    lines.push(line, `${carets} ${label.text}`)
+    // Two marks of one line go below one another.
+    if (line !== lines[1]) lines.push(line)
+    lines.push(`${carets} ${label.text}`)
   }
-  const fix = diagnostic.fixes?.[0]
-  if (fix) {
+  const [fix] = fixes
+  if (fix !== undefined) {
     const first = Math.min(...fix.edits.map((edit) => edit.span.start))
-    lines.push(`  fix: ${lineAround(applyFix(text, fix), { start: first, end: first }).line}`)
+    lines.push(
+      `  ${FIX[locale]}${lineAround(applyFix(text, fix), { start: first, end: first }).line}`,
+    )
   }
   return lines.join('\n')
 }
@@ -28,24 +47,26 @@ function excerpt(text: string, span: Span): readonly [string, string] {
   const { line, from } = lineAround(text, span)
   const before = line.slice(0, span.start - from)
   const marked = line.slice(span.start - from, span.end - from)
-  return [`  ${line}`, `  ${' '.repeat(cells(before))}${'^'.repeat(Math.max(1, cells(marked)))}`]
+  return [
+    `  ${line}`,
+    `  ${' '.repeat(cellsOf(before))}${'^'.repeat(Math.max(1, cellsOf(marked)))}`,
+  ]
 }
 
 /** The line of a span, at most {@link MARGIN} units before it and after its end, and the offset it begins at. */
 function lineAround(text: string, span: Span): { readonly line: string; readonly from: number } {
-  const lineStart = text.lastIndexOf('\n', span.start - 1) + 1
+  const lineStart = span.start === 0 ? 0 : text.lastIndexOf('\n', span.start - 1) + 1
   const newline = text.indexOf('\n', span.start)
   const lineEnd = newline === -1 ? text.length : newline
-  const from = Math.max(lineStart, span.start - MARGIN)
-  const to = Math.min(
-    lineEnd,
-    Math.max(span.start, Math.min(span.end, span.start + MARGIN)) + MARGIN,
-  )
-  return { line: text.slice(from, to).replace(/[\t\r]/g, ' '), from }
+  const from = wholeCharacter(text, Math.max(lineStart, span.start - MARGIN))
+  const end = Math.max(span.start, Math.min(span.end, span.start + MARGIN))
+  const to = wholeCharacter(text, Math.min(lineEnd, end + MARGIN))
+  return { line: visible(text.slice(from, to)), from }
 }
 
-function cells(text: string): number {
-  let width = 0
-  for (const { segment } of new Intl.Segmenter().segment(text)) width += WIDE.test(segment) ? 2 : 1
-  return width
+/** The offset, or the next one where it would part the two units of a character. */
+function wholeCharacter(text: string, at: number): number {
+  return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, at - 1), at + 1))
+    ? at + 1
+    : at
 }

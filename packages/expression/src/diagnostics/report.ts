@@ -1,29 +1,39 @@
 import type { Span } from '../span.ts'
-import { DIAGNOSTICS, type DiagnosticCode, type DiagnosticKind } from './codes.ts'
+import { DIAGNOSTICS, type DiagnosticCode } from './codes.ts'
 import type { Diagnostic, Fix } from './diagnostic.ts'
+import { filled, MESSAGES, type ParamsOf } from './messages/messages.ts'
 
 /** What {@link report} is told beside the code. */
-export interface ReportOptions {
+export type ReportOptions<Code extends DiagnosticCode> = {
   readonly span: Span
-  /** Fill the holes of the code's sentence. */
-  readonly params?: Diagnostic['params']
   readonly labels?: Diagnostic['labels']
+  /** What could stand here instead, in human words; left out when there are more than four. */
+  readonly expected?: readonly string[]
   readonly fixes?: readonly Fix[]
-}
+} & ([keyof ParamsOf<Code>] extends [never]
+  ? { readonly params?: undefined }
+  : { readonly params: ParamsOf<Code> })
 
-/** A diagnostic of this code, its sentence filled in. Empty lists of labels and fixes are left out. */
-export function report(code: DiagnosticCode, options: ReportOptions): Diagnostic {
-  const { name, severity, message }: DiagnosticKind = DIAGNOSTICS[code]
-  const params = options.params ?? {}
+const MOST_EXPECTED = 4
+
+/** A diagnostic of this code, its sentence filled in. Empty lists are left out. */
+export function report<Code extends DiagnosticCode>(
+  code: Code,
+  options: ReportOptions<Code>,
+): Diagnostic {
+  const { span, labels, expected, fixes } = options
+  const params: Diagnostic['params'] = options.params ?? {}
+  const { name, severity } = DIAGNOSTICS[code]
   return {
     code,
     name,
     severity,
-    message: message.replace(/\{(\w+)\}/g, (_, hole: string) => String(params[hole] ?? '')),
+    message: filled(MESSAGES.en[code], params),
     params,
-    span: options.span,
-    ...(options.labels?.length ? { labels: options.labels } : {}),
-    ...(options.fixes?.length ? { fixes: options.fixes } : {}),
+    span,
+    ...(labels?.length ? { labels } : {}),
+    ...(expected?.length && expected.length <= MOST_EXPECTED ? { expected } : {}),
+    ...(fixes?.length ? { fixes } : {}),
   }
 }
 

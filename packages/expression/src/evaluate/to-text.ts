@@ -1,17 +1,20 @@
+import { decimalText } from '../decimal.ts'
 import { dateText, twoDigits } from '../time/civil.ts'
 import { floorDivide } from '../time/grains.ts'
-import { DAY, type Value } from '../value.ts'
+import { DAY, isDecimal, type Value } from '../value.ts'
 import type { ValueType } from '../value-type.ts'
 
 /**
  * The canonical text of a value of a type: DATE `2001-05-01`, TIMESTAMP `2001-05-01 13:00:00` with
- * `.ffffff` only when not zero, INT its digits, DECIMAL and DOUBLE the shortest text that reads back, without exponent,
+ * `.ffffff` only when not zero, INT its digits, DECIMAL its digits without zeros at the end of the fraction, DOUBLE the
+ * shortest text that reads back, without exponent,
  * BOOLEAN `true` or `false`. NULL has none.
  */
 export function toText(value: Value, type: ValueType): string | null {
   if (value === null) return null
   if (type === 'DATE') return dateText(Number(value))
-  if (type === 'TIMESTAMP') return timestampText(BigInt(value))
+  if (type === 'TIMESTAMP') return timestampText(BigInt(value as bigint))
+  if (isDecimal(value)) return decimalText(value)
   return typeof value === 'number' ? numberText(value) : String(value)
 }
 

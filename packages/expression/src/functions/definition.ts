@@ -1,7 +1,8 @@
-import type { TypedCall, TypedExpr } from '../check/typed-expr.ts'
+import type { TypedCall, TypedExpr, TypedReference } from '../check/typed-expr.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../span.ts'
 import type { Value } from '../value.ts'
+import type { AggregateLeaf } from './aggregate/aggregate-function.ts'
 import type { FunctionName } from './registry.ts'
 import type { SqlArgument, SqlDialectName, SqlText } from './sql-text.ts'
 
@@ -9,20 +10,32 @@ import type { SqlArgument, SqlDialectName, SqlText } from './sql-text.ts'
 export interface FunctionDefinition {
   /** Its canonical spelling; texts may write it in any case. */
   readonly name: FunctionName
-  readonly family: 'logic' | 'time' | 'conversion'
+  readonly family: 'logic' | 'time' | 'conversion' | 'text' | 'number' | 'aggregate'
+  /** Other spellings that texts may use; what is printed has the name. */
+  readonly aliases?: readonly string[]
   /** One sentence for a person. */
   readonly description: string
   readonly parameters: readonly Parameter[]
+  /** Calls of constants and what they give, for people; a test runs them. */
+  readonly examples?: readonly Example[]
   /** `propagate`: a NULL argument gives NULL and `evaluate` is not asked; `own`: `evaluate` decides. */
   readonly nulls: 'propagate' | 'own'
   /** The checked call, or a constant in its place. Argument counts are right already; complaints go to the site. */
   check(args: readonly Argument[], site: CallSite): TypedExpr
   /** The value of a call. An argument is computed when it is asked for, so that `If` runs one branch. */
   evaluate(argument: (index: number) => Value, call: TypedCall): Value
+  /** Of the family `aggregate` alone: the call in terms of what is aggregated; {@link evaluate} and {@link sql} are never asked. */
+  aggregated?(call: TypedCall, leaf: (leaf: AggregateLeaf) => TypedReference): TypedExpr
   /** The same in SQL, engine by engine. */
   readonly sql: Readonly<
     Record<SqlDialectName, (args: readonly SqlArgument[], call: TypedCall) => SqlText>
   >
+}
+
+/** An expression without fields, and the canonical text of its value; null for NULL. */
+export interface Example {
+  readonly text: string
+  readonly result: string | null
 }
 
 /** A parameter, for help texts and argument counts. */
@@ -30,6 +43,8 @@ export interface Parameter {
   readonly name: string
   /** What it takes, in words: "a date or time". */
   readonly takes: string
+  /** The texts that it may be, where there are only these. */
+  readonly choices?: readonly string[]
   /** May be left out. */
   readonly optional?: boolean
   /** May be given again and again; only the last parameter is. */

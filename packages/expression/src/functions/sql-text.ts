@@ -2,7 +2,7 @@ import type { TypedExpr } from '../check/typed-expr.ts'
 import type { Constant } from '../constant.ts'
 
 /** The engines that a function has a form for. */
-export type SqlDialectName = 'duckdb'
+export type SqlDialectName = 'duckdb' | 'postgresql' | 'trino' | 'clickhouse'
 
 /** A piece of SQL: its text, with constants apart, to be bound as parameters and never pasted. */
 export interface SqlText {
@@ -38,4 +38,9 @@ export function sqlList(pieces: readonly SqlText[]): SqlText {
   return {
     chunks: pieces.flatMap((piece, at) => (at === 0 ? piece.chunks : [', ', ...piece.chunks])),
   }
+}
+
+/** A text of our own as a literal, its quotes doubled: for patterns and formats, never for what a user wrote. */
+export function sqlLiteral(text: string): SqlText {
+  return { chunks: [`'${text.replaceAll("'", "''")}'`] }
 }

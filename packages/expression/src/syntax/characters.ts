@@ -8,10 +8,17 @@ import { replaceBy, report } from '../diagnostics/report.ts'
 export const FORBIDDEN: RegExp =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u
+/** Almost every text has only these, and needs no closer look. */
+const ORDINARY = /^[\t\n\r\x20-\x7e]*$/
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+const NOTHING: readonly Diagnostic[] = []
+/** Nobody reads more. */
+const MOST_FOUND = 50
 
 /** Errors for characters that no expression may hold, warnings for those that mislead its reader. */
 export function checkCharacters(text: string): readonly Diagnostic[] {
+  if (ORDINARY.test(text)) return NOTHING
   const diagnostics: Diagnostic[] = []
   for (const [pattern, code] of [
     [new RegExp(FORBIDDEN, 'gu'), 'EXP1002'],
@@ -22,6 +29,7 @@ export function checkCharacters(text: string): readonly Diagnostic[] {
       const params = { what: codePoint(character) }
       const fixes = [replaceBy('remove it', span, '')]
       diagnostics.push(report(code, { span, params, fixes }))
+      if (diagnostics.length === MOST_FOUND) return diagnostics
     }
   }
   return diagnostics

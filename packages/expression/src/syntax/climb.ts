@@ -2,11 +2,20 @@ import type { IToken } from 'chevrotain'
 import type { ArithmeticOperator } from '../ast/arithmetic.ts'
 import type { ComparisonOperator } from '../ast/comparison.ts'
 import type { Expr } from '../ast/expr.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { report } from '../diagnostics/report.ts'
+import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
+import { replaceBy, report } from '../diagnostics/report.ts'
+import type { Span } from '../span.ts'
 import { type Item, isPiece, type Piece } from './item.ts'
-import { isA, spanOf } from './lex.ts'
-import { And, Compare, Not, Or, Sign } from './tokens.ts'
+import { spanOf } from './lex.ts'
+import { And, Compare, In, Not, Or, Sign, WordOperator } from './tokens.ts'
+import {
+  betweenCall,
+  betweenWithoutAnd,
+  inCall,
+  likeCall,
+  nullTest,
+  type WordOperation,
+} from './word-operators.ts'
 
 const OR = 1
 const AND = 2
@@ -16,20 +25,21 @@ const SUM = 5
 const PRODUCT = 6
 const UNARY = 7
 
-/** Climbs one flat row into a tree; what the precedence rules forbid goes to `complain`. */
-export function climb(
-  items: readonly Item[],
-  text: string,
-  complain: (diagnostic: Diagnostic) => void,
-): Expr {
-  const row: Row = { items, text, complain, at: 0 }
-  return climbFrom(row, OR).expr
+/** Where a text goes with what there is to say of it. */
+export interface Complaints {
+  readonly text: string
+  complain(diagnostic: Diagnostic): void
+}
+
+/** Climbs one flat row into a tree; what the precedence rules forbid goes to `sink`. */
+export function climb(items: readonly Item[], sink: Complaints): Expr {
+  if (items.length === 1) return single(items[0] as Piece, sink).expr
+  return climbFrom({ items, sink, at: 0 }, OR).expr
 }
 
 interface Row {
   readonly items: readonly Item[]
-  readonly text: string
-  readonly complain: (diagnostic: Diagnostic) => void
+  readonly sink: Complaints
   at: number
 }
 
@@ -46,20 +56,26 @@ function climbFrom(row: Row, least: number): Piece {
       continue
     }
     row.at += 1
-    const right = climbFrom(row, level + 1)
-    if (level === COMPARE) complainOfChain(row, right)
-    left = join(operator, level, left, right)
+    if (operator.tokenType === In || operator.tokenType === WordOperator) {
+      left = wordOperation(row, operator, left)
+    } else {
+      const right = climbFrom(row, level + 1)
+      if (level === COMPARE) complainOfChain(row, comparedTwice(row, right))
+      left = join(operator, level, left, right)
+    }
   }
 }
 
 function operand(row: Row, least: number): Piece {
   const item = row.items[row.at++]!
-  if (isPiece(item)) return item
+  if (isPiece(item)) return single(item, row.sink)
   const { start } = spanOf(item)
-  if (isA(item, Not)) {
-    if (least > NOT) row.complain(report('EXP1022', { span: spanOf(item) }))
+  if (item.tokenType === Not) {
     const inner = climbFrom(row, NOT)
     const span = { start, end: inner.span.end }
+    if (least > NOT) {
+      row.sink.complain(report('EXP1022', { span: spanOf(item), fixes: [inParentheses(span)] }))
+    }
     return { expr: { kind: 'not', operand: inner.expr, span }, span }
   }
   const inner = climbFrom(row, UNARY)
@@ -68,11 +84,65 @@ function operand(row: Row, least: number): Piece {
   return { expr: { kind: 'negate', operand: inner.expr, span }, span }
 }
 
-function levelOf(operator: IToken): number {
-  if (isA(operator, Or)) return OR
-  if (isA(operator, And)) return AND
-  if (isA(operator, Compare)) return COMPARE
-  return isA(operator, Sign) ? SUM : PRODUCT
+/** A value, which must not be a list. */
+function single(piece: Piece, sink: Complaints): Piece {
+  const comma = piece.list?.comma
+  if (comma == null) return piece
+  const span = spanOf(comma)
+  const fixes = [replaceBy('join with AND', span, ' AND')]
+  sink.complain(
+    report('EXP1018', { span, params: { found: "','" }, expected: ['an operator'], fixes }),
+  )
+  return piece
+}
+
+function levelOf({ tokenType }: IToken): number {
+  switch (tokenType) {
+    case Or:
+      return OR
+    case And:
+      return AND
+    case Compare:
+    case In:
+    case WordOperator:
+      return COMPARE
+    case Sign:
+      return SUM
+    default:
+      return PRODUCT
+  }
+}
+
+/** `IN`, `LIKE`, `BETWEEN`, `IS` and their negations: calls of the functions of the same names. */
+function wordOperation(row: Row, operator: IToken, left: Piece): Piece {
+  const operation: WordOperation = { operator, left, sink: row.sink }
+  const piece = operationOf(row, operation)
+  complainOfChain(row, inParentheses(piece.span))
+  return piece
+}
+
+function operationOf(row: Row, operation: WordOperation): Piece {
+  const { operator } = operation
+  if (operator.tokenType === In) return inCall(operation, row.items[row.at++] as Piece)
+  switch (operator.image.slice(-2).toLowerCase()) {
+    case 'is': {
+      const not = row.items[row.at]
+      const negated = not !== undefined && !isPiece(not) && not.tokenType === Not
+      if (negated) row.at += 1
+      return nullTest(operation, negated, climbFrom(row, SUM))
+    }
+    case 'en': {
+      const first = climbFrom(row, SUM)
+      const and = row.items[row.at]
+      if (isPiece(and) || and?.tokenType !== And) {
+        return betweenWithoutAnd(operation, first, isPiece(and) ? undefined : and)
+      }
+      row.at += 1
+      return betweenCall(operation, first, climbFrom(row, SUM))
+    }
+    default:
+      return likeCall(operation, climbFrom(row, SUM))
+  }
 }
 
 /** All the operands that one run of ANDs, or of ORs, joins. */
@@ -98,11 +168,12 @@ function operandAfter(row: Row, level: number): Piece | null {
 
 function join(operator: IToken, level: number, left: Piece, right: Piece): Piece {
   const span = { start: left.span.start, end: right.span.end }
-  const sides = { left: left.expr, right: right.expr, span }
   if (level === COMPARE) {
-    return { expr: { kind: 'comparison', op: comparisonOf(operator.image), ...sides }, span }
+    const op = comparisonOf(operator.image)
+    return { expr: { kind: 'comparison', op, left: left.expr, right: right.expr, span }, span }
   }
-  return { expr: { kind: 'arithmetic', op: operator.image as ArithmeticOperator, ...sides }, span }
+  const op = operator.image as ArithmeticOperator
+  return { expr: { kind: 'arithmetic', op, left: left.expr, right: right.expr, span }, span }
 }
 
 function comparisonOf(image: string): ComparisonOperator {
@@ -110,19 +181,24 @@ function comparisonOf(image: string): ComparisonOperator {
   return image === '<>' ? '!=' : (image as ComparisonOperator)
 }
 
-function complainOfChain(row: Row, middle: Piece): void {
+function complainOfChain(row: Row, fix: Fix): void {
   const next = row.items[row.at]
-  if (next === undefined || isPiece(next) || !isA(next, Compare)) return
+  if (next === undefined || isPiece(next) || levelOf(next) !== COMPARE) return
+  row.sink.complain(report('EXP1012', { span: spanOf(next), fixes: [fix] }))
+}
+
+/** `1 < [a] < 3` as `1 < [a] AND [a] < 3`. */
+function comparedTwice(row: Row, middle: Piece): Fix {
   const { start, end } = middle.span
-  row.complain(
-    report('EXP1012', {
-      span: spanOf(next),
-      fixes: [
-        {
-          title: 'compare twice',
-          edits: [{ span: { start: end, end }, text: ` AND ${row.text.slice(start, end)}` }],
-        },
-      ],
-    }),
-  )
+  return replaceBy('compare twice', { start: end, end }, ` AND ${row.sink.text.slice(start, end)}`)
+}
+
+function inParentheses({ start, end }: Span): Fix {
+  return {
+    title: 'put it in parentheses',
+    edits: [
+      { span: { start, end: start }, text: '(' },
+      { span: { start: end, end }, text: ')' },
+    ],
+  }
 }

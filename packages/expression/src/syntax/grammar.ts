@@ -1,33 +1,50 @@
 import { EmbeddedActionsParser, type IToken, type ParserMethod } from 'chevrotain'
 import type { Expr } from '../ast/expr.ts'
-import type { Item, Piece } from './item.ts'
+import { type Item, NO_OTHERS, type Piece } from './item.ts'
 import { leafOf } from './leaf.ts'
-import { spanOf } from './lex.ts'
-import { Close, Comma, Infix, Leaf, Open, Prefix, VOCABULARY, Word } from './tokens.ts'
+import {
+  Case,
+  Close,
+  Comma,
+  Else,
+  End,
+  Infix,
+  Leaf,
+  Open,
+  Prefix,
+  Then,
+  VOCABULARY,
+  When,
+  Word,
+} from './tokens.ts'
 
-/** Makes a tree of a flat row of operators and values. */
-export type Climb = (items: readonly Item[]) => Expr
+/** What the grammar leaves to others: it knows the order of tokens and no meaning. */
+export interface Builder {
+  /** The tree of a flat row of operators and values. */
+  climb(items: readonly Item[]): Expr
+  /** A call by its name and arguments. */
+  call(name: IToken, args: readonly Expr[], span: Piece['span']): Expr
+  /** `CASE` with what it compares, if anything, and its conditions and results in turn, the `ELSE` last. */
+  choice(word: IToken, compared: Expr | null, branches: readonly Expr[], span: Piece['span']): Expr
+}
 
 /** A grammar ready to use, again and again. */
 export interface Grammar {
   /** The tree, or the token at which the grammar gave up (chevrotain's end-of-file token at the end). */
-  parse(
-    tokens: readonly IToken[],
-    climb: Climb,
-  ): { readonly ast: Expr } | { readonly failedAt: IToken }
+  parse(tokens: IToken[], builder: Builder): { readonly ast: Expr } | { readonly failedAt: IToken }
 }
 
 /**
- * The grammar `prefix* value (infix prefix* value)*`. It is flat because a rule per precedence level
- * costs stack and time for every level at every value.
+ * The grammar `prefix* value (infix prefix* value)*`. It is flat because a rule per precedence level costs
+ * stack and time for every level at every value.
  * @param skipValidations - leaves out chevrotain's checks of the grammar itself, which a test runs once for all
  */
 export function createGrammar(skipValidations: boolean): Grammar {
   const parser = new ExpressionParser(skipValidations)
   return {
-    parse(tokens, climb) {
-      parser.climb = climb
-      parser.input = [...tokens]
+    parse(tokens, builder) {
+      parser.builder = builder
+      parser.input = tokens
       const ast = parser.expression()
       const [first] = parser.errors
       return first === undefined ? { ast } : { failedAt: first.token }
@@ -35,70 +52,152 @@ export function createGrammar(skipValidations: boolean): Grammar {
   }
 }
 
+/** What stands for a tree while chevrotain records the grammar, when there is no text. */
+const NO_TREE: Expr = { kind: 'null', span: { start: 0, end: 0 } }
+
 class ExpressionParser extends EmbeddedActionsParser {
-  climb: Climb | null = null
+  builder: Builder | null = null
+  /** Of the row that is being read. */
+  private items: Item[] = []
+  /** Of the call that is being read. */
+  private args: Expr[] = []
 
   readonly expression: ParserMethod<[], Expr>
-  private readonly value: ParserMethod<[], Piece>
+  private readonly prefixed: ParserMethod<[], void>
   private readonly call: ParserMethod<[], Piece>
   private readonly group: ParserMethod<[], Piece>
+  private readonly choice: ParserMethod<[], Piece>
 
   constructor(skipValidations: boolean) {
     super(VOCABULARY, { recoveryEnabled: false, maxLookahead: 1, skipValidations })
     this.expression = this.RULE('expression', () => this.row())
-    this.value = this.RULE('value', () =>
-      this.OR([
-        { ALT: () => this.leaf() },
-        { ALT: () => this.SUBRULE(this.call) },
-        { ALT: () => this.SUBRULE(this.group) },
-      ]),
-    )
-    this.call = this.RULE('call', () => this.nameAndArguments())
-    this.group = this.RULE('group', () => {
-      const open = this.CONSUME(Open)
-      const expr = this.SUBRULE(this.expression)
-      const close = this.CONSUME(Close)
-      return this.ACTION(() => ({ expr, span: between(open, close) }))
+    this.prefixed = this.RULE('prefixed', () => {
+      this.MANY(this.prefix)
+      this.OR(this.value)
     })
+    this.call = this.RULE('call', () => this.nameAndArguments())
+    this.group = this.RULE('group', () => this.parenthesised())
+    this.choice = this.RULE('choice', () => this.whenAndThen())
     this.performSelfAnalysis()
   }
 
-  private row(): Expr {
-    const items: Item[] = []
-    this.MANY(() => items.push(this.CONSUME(Prefix)))
-    items.push(this.SUBRULE(this.value))
-    this.MANY1(() => {
-      items.push(this.CONSUME(Infix))
-      this.MANY2(() => items.push(this.CONSUME1(Prefix)))
-      items.push(this.SUBRULE1(this.value))
-    })
-    return this.ACTION(() => this.climb!(items))
+  // What a row is made of is made once and not at every value, and a row is part of each rule that needs one and
+  // not a rule of its own: both take much of the time off a parse.
+
+  private readonly prefix = (): void => {
+    this.items.push(this.CONSUME(Prefix))
   }
 
-  private leaf(): Piece {
-    const token = this.CONSUME(Leaf)
-    return this.ACTION(() => ({ expr: leafOf(token), span: spanOf(token) }))
+  private readonly value = [
+    { ALT: (): void => this.leaf(this.CONSUME(Leaf)) },
+    { ALT: (): unknown => this.items.push(this.SUBRULE(this.call)) },
+    { ALT: (): unknown => this.items.push(this.SUBRULE(this.group)) },
+    { ALT: (): unknown => this.items.push(this.SUBRULE(this.choice)) },
+  ]
+
+  private readonly operand = [
+    ...this.value,
+    {
+      ALT: (): void => {
+        this.items.push(this.CONSUME(Prefix))
+        this.SUBRULE(this.prefixed)
+      },
+    },
+  ]
+
+  private readonly laterOperand = [
+    { ALT: (): void => this.leaf(this.CONSUME1(Leaf)) },
+    { ALT: (): unknown => this.items.push(this.SUBRULE1(this.call)) },
+    { ALT: (): unknown => this.items.push(this.SUBRULE1(this.group)) },
+    { ALT: (): unknown => this.items.push(this.SUBRULE1(this.choice)) },
+    {
+      ALT: (): void => {
+        this.items.push(this.CONSUME1(Prefix))
+        this.SUBRULE1(this.prefixed)
+      },
+    },
+  ]
+
+  private readonly step = (): void => {
+    this.items.push(this.CONSUME(Infix))
+    this.OR1(this.laterOperand)
+  }
+
+  private readonly argument = {
+    SEP: Comma,
+    DEF: (): void => {
+      this.args.push(this.row())
+    },
+  }
+
+  private row(): Expr {
+    const outer = this.items
+    const items: Item[] = []
+    this.items = items
+    this.OR(this.operand)
+    this.MANY(this.step)
+    this.items = outer
+    return this.RECORDING_PHASE ? NO_TREE : this.builder!.climb(items)
+  }
+
+  private leaf(token: IToken): void {
+    if (this.RECORDING_PHASE) return
+    const expr = leafOf(token)
+    this.items.push({ expr, span: expr.span })
   }
 
   private nameAndArguments(): Piece {
+    const outer = this.args
     const args: Expr[] = []
+    this.args = args
     const name = this.CONSUME(Word)
     this.CONSUME(Open)
-    this.OPTION(() => {
-      args.push(this.SUBRULE(this.expression))
-      this.MANY(() => {
-        this.CONSUME(Comma)
-        args.push(this.SUBRULE1(this.expression))
-      })
+    this.MANY_SEP(this.argument)
+    this.args = outer
+    const close = this.CONSUME(Close)
+    const span = between(name, close)
+    return { expr: this.RECORDING_PHASE ? NO_TREE : this.builder!.call(name, args, span), span }
+  }
+
+  private parenthesised(): Piece {
+    const open = this.CONSUME(Open)
+    const expr = this.row()
+    let list = NO_OTHERS
+    this.MANY1(() => {
+      const comma = this.CONSUME(Comma)
+      if (list === NO_OTHERS) list = { comma, others: [] }
+      list.others.push(this.SUBRULE(this.expression))
     })
     const close = this.CONSUME(Close)
-    return this.ACTION(() => {
-      const span = between(name, close)
-      return { expr: { kind: 'call', name: name.image, nameSpan: spanOf(name), args, span }, span }
+    return { expr, span: between(open, close), list }
+  }
+
+  private whenAndThen(): Piece {
+    const branches: Expr[] = []
+    let compared: Expr | null = null
+    const word = this.CONSUME(Case)
+    this.OPTION(() => {
+      compared = this.SUBRULE(this.expression)
     })
+    this.AT_LEAST_ONE(() => {
+      this.CONSUME(When)
+      branches.push(this.SUBRULE1(this.expression))
+      this.CONSUME(Then)
+      branches.push(this.SUBRULE2(this.expression))
+    })
+    this.OPTION1(() => {
+      this.CONSUME(Else)
+      branches.push(this.SUBRULE3(this.expression))
+    })
+    const end = this.CONSUME(End)
+    const span = between(word, end)
+    const expr = this.RECORDING_PHASE
+      ? NO_TREE
+      : this.builder!.choice(word, compared, branches, span)
+    return { expr, span }
   }
 }
 
 function between(first: IToken, last: IToken): Piece['span'] {
-  return { start: spanOf(first).start, end: spanOf(last).end }
+  return { start: first.startOffset, end: last.startOffset + last.image.length }
 }

@@ -27,9 +27,9 @@ export function leafOf(token: IToken): Expr {
 
 /** The name that a `[name]` or `['name']` token holds. */
 export function nameIn(token: IToken): string {
-  return token.tokenType === QuotedName
-    ? token.image.slice(2, -2).replaceAll("''", "'")
-    : token.image.slice(1, -1).replaceAll(']]', ']')
+  if (token.tokenType === QuotedName) return token.image.slice(2, -2).replaceAll("''", "'")
+  const name = token.image.slice(1, -1)
+  return name.includes(']') ? name.replaceAll(']]', ']') : name
 }
 
 const COLUMN = /^\['([^']*(?:''[^']*)*)'\s*\/\s*'([^']*(?:''[^']*)*)'\]$/
@@ -49,9 +49,15 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['t', '\t'],
 ])
 
+/** Whether a text token holds no escape at all. */
+export function isVerbatim(image: string, quote: string): boolean {
+  return image.indexOf(quote, 1) === image.length - 1 && !image.includes('\\')
+}
+
 /** The value of a text token: no quotes, escapes resolved. */
 export function textIn(image: string): string {
   const quote = image[0]!
+  if (isVerbatim(image, quote)) return image.slice(1, -1)
   return image.slice(1, -1).replace(ESCAPE, (found) => {
     if (found[0] !== '\\') return found[0] === quote ? quote : found
     if (found.length === 6) return String.fromCharCode(Number.parseInt(found.slice(2), 16))

@@ -1,18 +1,20 @@
+import type { IToken } from 'chevrotain'
 import type { Expr } from '../ast/expr.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { hasError, report } from '../diagnostics/report.ts'
+import { keepWorkingFixes } from '../diagnostics/working-fixes.ts'
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts'
+import { TreeBuilder } from './builder.ts'
 import { checkCharacters } from './characters.ts'
-import { climb } from './climb.ts'
 import { explainFailure } from './explain-failure.ts'
-import { findForeignForms } from './foreign-forms.ts'
 import { createGrammar } from './grammar.ts'
-import { isA, lex } from './lex.ts'
-import { explainProblem } from './problem-token.ts'
-import { checkNesting, checkToken } from './token-limits.ts'
-import { Problem } from './tokens.ts'
+import { lex, PLAIN_LENGTH } from './lex.ts'
+import { mended } from './mend.ts'
+import { mendProblems } from './mend-problems.ts'
+import { mendWords } from './misplaced-words.ts'
+import { placeWords } from './place-words.ts'
+import { checkNesting } from './token-limits.ts'
 import { checkTree } from './tree-limits.ts'
-import { keepWorkingFixes } from './working-fixes.ts'
 
 /** What {@link parse} gives. */
 export interface ParseResult {
@@ -23,68 +25,86 @@ export interface ParseResult {
 }
 
 const MOST_DIAGNOSTICS = 20
+/** Each further failure means to read all tokens again; of a long text only the first few are found. */
+const MOST_TOKENS_READ = 20_000
+const NOTHING: readonly Diagnostic[] = []
 const grammar = createGrammar(true)
 
 /**
  * Parses an expression. Never throws, whatever the text: a mistake is a diagnostic with its place and,
- * where one is known, a fix that was tried and leads further.
+ * where one is known, a fix that was tried, removes the mistake and adds none. A text with several mistakes has several.
  */
-export function parse(text: string, limits: Partial<Limits> = {}): ParseResult {
-  const all: Limits = { ...DEFAULT_LIMITS, ...limits }
-  const attempt = attemptParse(text, all)
-  const first = [...attempt.diagnostics]
-    .sort((a, b) => a.span.start - b.span.start)
-    .slice(0, MOST_DIAGNOSTICS)
-  return {
-    ast: attempt.ast,
-    diagnostics: keepWorkingFixes(text, first, {
-      before: attempt,
-      retry: (mended) => attemptParse(mended, all),
-    }),
-  }
+export function parse(text: string, limits?: Partial<Limits>): ParseResult {
+  const all: Limits = limits === undefined ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, ...limits }
+  const { ast, diagnostics } = attemptParse(text, all)
+  if (diagnostics.length === 0) return { ast, diagnostics }
+  const working = keepWorkingFixes(
+    text,
+    diagnostics,
+    (mended) => attemptParse(mended, all).diagnostics,
+  )
+  const sorted = working.toSorted((a, b) => a.span.start - b.span.start)
+  return { ast, diagnostics: sorted.slice(0, MOST_DIAGNOSTICS) }
 }
 
-/** One pass over a text, and how far it came: each stage asks only what the stages before have let through. */
-export interface Attempt extends ParseResult {
-  readonly stage: number
-}
-
-function attemptParse(text: string, limits: Limits): Attempt {
+/** The tree and all diagnostics, whose fixes have not been tried. */
+function attemptParse(text: string, limits: Limits): ParseResult {
   if (text.length > limits.length) {
     const params = { found: text.length, limit: limits.length }
     const span = { start: limits.length, end: text.length }
-    return { ast: null, stage: 0, diagnostics: [report('EXP5001', { span, params })] }
+    return { ast: null, diagnostics: [report('EXP5001', { span, params })] }
   }
   const diagnostics = [...checkCharacters(text)]
-  if (hasError(diagnostics)) return { ast: null, stage: 1, diagnostics }
-  return { ...parseTokens(text, limits, diagnostics), diagnostics }
+  const complain = (diagnostic: Diagnostic) => diagnostics.push(diagnostic)
+  const tokens = readTokens(text, limits, complain)
+  if (tokens.length === 0 && diagnostics.length === 0) {
+    complain(report('EXP1020', { span: { start: 0, end: text.length } }))
+  }
+  const tooDeep = checkNesting(tokens, limits)
+  if (tooDeep !== null) complain(tooDeep)
+  const readable = tooDeep === null && tokens.length > 0
+  const ast = readable ? parseTokens(text, tokens, limits, complain) : null
+  if (diagnostics.length === 0) return { ast, diagnostics: NOTHING }
+  return { ast: hasError(diagnostics) ? null : ast, diagnostics }
 }
 
-function parseTokens(
+/** The tokens of a text, every word in its meaning, what does not belong there replaced. */
+function readTokens(
   text: string,
   limits: Limits,
-  diagnostics: Diagnostic[],
-): { readonly ast: Expr | null; readonly stage: number } {
-  const tokens = lex(text)
-  if (tokens.length === 0) {
-    diagnostics.push(report('EXP1020', { span: { start: 0, end: text.length } }))
-    return { ast: null, stage: 2 }
+  complain: (diagnostic: Diagnostic) => void,
+): IToken[] {
+  const { tokens, plain } = lex(text)
+  const ordinary = plain && Math.min(limits.nameLength, limits.numberLength) >= PLAIN_LENGTH
+  const read = ordinary ? tokens : mendProblems(text, tokens, limits, complain)
+  const { misplaced } = placeWords(text, read)
+  return misplaced ? mendWords(text, read, complain) : read
+}
+
+/** The tree of the tokens. Where the grammar fails, the tokens are mended as little as can be and read again. */
+function parseTokens(
+  text: string,
+  tokens: IToken[],
+  limits: Limits,
+  complain: (diagnostic: Diagnostic) => void,
+): Expr | null {
+  let list = tokens
+  let read = 0
+  for (let failures = 0; failures < MOST_DIAGNOSTICS && list.length > 0; failures++) {
+    if (failures > 0 && read > MOST_TOKENS_READ) return null
+    read += list.length
+    const builder = new TreeBuilder(text)
+    const result = grammar.parse(list, builder)
+    if ('ast' in result) {
+      for (const one of builder.complaints) complain(one)
+      const { ast } = result
+      const origin = { tokens: list.length, shares: builder.shares }
+      for (const one of checkTree(ast, limits, origin)) complain(one)
+      return ast
+    }
+    const { diagnostic, mend } = explainFailure(text, list, result.failedAt)
+    complain(diagnostic)
+    list = mended(list, mend)
   }
-  for (const token of tokens) {
-    if (isA(token, Problem)) diagnostics.push(explainProblem(token))
-    else diagnostics.push(...checkToken(token, limits))
-  }
-  if (hasError(diagnostics)) return { ast: null, stage: 2 }
-  const tooDeep = checkNesting(tokens, limits)
-  diagnostics.push(...(tooDeep ? [tooDeep] : findForeignForms(text, tokens)))
-  if (hasError(diagnostics)) return { ast: null, stage: 3 }
-  const result = grammar.parse(tokens, (items) =>
-    climb(items, text, (complaint) => diagnostics.push(complaint)),
-  )
-  if ('failedAt' in result) {
-    diagnostics.push(explainFailure(text, tokens, result.failedAt))
-    return { ast: null, stage: 4 }
-  }
-  diagnostics.push(...checkTree(result.ast, limits))
-  return hasError(diagnostics) ? { ast: null, stage: 5 } : { ast: result.ast, stage: 6 }
+  return null
 }

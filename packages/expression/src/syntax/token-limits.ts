@@ -3,12 +3,14 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import type { Limits } from '../limits.ts'
 import { FORBIDDEN } from './characters.ts'
-import { columnIn, ESCAPE, nameIn, textIn } from './leaf.ts'
+import { columnIn, ESCAPE, isVerbatim, nameIn, textIn } from './leaf.ts'
 import { isA, spanOf } from './lex.ts'
 import {
+  Case,
   Close,
   ColumnName,
   DoubleText,
+  End,
   NumberText,
   Open,
   PlainName,
@@ -17,25 +19,24 @@ import {
   SingleText,
 } from './tokens.ts'
 
-/** What is wrong with a token that does belong to the language: its length, its escapes, no name at all. */
-export function checkToken(token: IToken, limits: Limits): readonly Diagnostic[] {
-  switch (token.tokenType) {
-    case PlainName:
-    case QuotedName:
-      return checkNames(token, [nameIn(token)], limits)
-    case ColumnName: {
-      const { dataset, column } = columnIn(token.image)
-      return checkNames(token, [dataset, column], limits)
+/** Complains of a token that does belong to the language: its length, its escapes, no name at all. */
+export function checkToken(
+  token: IToken,
+  limits: Limits,
+  complain: (diagnostic: Diagnostic) => void,
+): void {
+  const { tokenType, image } = token
+  if (tokenType === DoubleText || tokenType === SingleText) {
+    if (!isVerbatim(image, image[0]!)) checkEscapes(token, complain)
+  } else if (tokenType === NumberText) {
+    if (image.length > limits.numberLength) {
+      complain(tooMuch('EXP5006', token, image.length, limits.numberLength))
     }
-    case NumberText:
-      return token.image.length > limits.numberLength
-        ? [tooMuch('EXP5006', token, token.image.length, limits.numberLength)]
-        : []
-    case DoubleText:
-    case SingleText:
-      return checkEscapes(token)
-    default:
-      return []
+  } else if (tokenType === PlainName || tokenType === QuotedName) {
+    checkNames(token, [nameIn(token)], limits, complain)
+  } else if (tokenType === ColumnName) {
+    const { dataset, column } = columnIn(image)
+    checkNames(token, [dataset, column], limits, complain)
   }
 }
 
@@ -44,17 +45,20 @@ export function checkToken(token: IToken, limits: Limits): readonly Diagnostic[]
  * that walks a tree use the stack.
  */
 export function checkNesting(tokens: readonly IToken[], limits: Limits): Diagnostic | null {
+  // A level takes a token at least, and most texts have fewer of them than levels are allowed.
+  if (tokens.length <= limits.nesting) return null
   const opened: number[] = []
   let outside = 0
   let prefixes = 0
   let deepest = 0
   let place: IToken | undefined
   for (const token of tokens) {
-    if (token.tokenType === Open) {
+    const { tokenType } = token
+    if (tokenType === Open || tokenType === Case) {
       opened.push(prefixes + 1)
       outside += prefixes + 1
       prefixes = 0
-    } else if (token.tokenType === Close) {
+    } else if (tokenType === Close || tokenType === End) {
       outside -= opened.pop() ?? 0
       prefixes = 0
     } else {
@@ -70,28 +74,33 @@ function checkNames(
   token: IToken,
   names: readonly string[],
   limits: Limits,
-): readonly Diagnostic[] {
-  if (names.includes('')) return [report('EXP1008', { span: spanOf(token) })]
+  complain: (diagnostic: Diagnostic) => void,
+): void {
+  if (names.includes('')) {
+    complain(report('EXP1008', { span: spanOf(token) }))
+    return
+  }
   const longest = Math.max(...names.map((name) => name.length))
-  return longest > limits.nameLength ? [tooMuch('EXP5005', token, longest, limits.nameLength)] : []
+  if (longest > limits.nameLength) {
+    complain(tooMuch('EXP5005', token, longest, limits.nameLength))
+  }
 }
 
 const KNOWN_ESCAPE = /^(?:""|''|\\u[0-9a-fA-F]{4}|\\["'\\nrt])$/
 
-function checkEscapes(token: IToken): readonly Diagnostic[] {
-  const diagnostics: Diagnostic[] = []
+function checkEscapes(token: IToken, complain: (diagnostic: Diagnostic) => void): void {
+  let known = true
   const { start } = spanOf(token)
   for (const { index, 0: found } of token.image.matchAll(ESCAPE)) {
     if (KNOWN_ESCAPE.test(found)) continue
     const span = { start: start + index, end: start + index + found.length }
     const fixes = [replaceBy('write a backslash', { ...span, end: span.start + 1 }, '\\\\')]
-    diagnostics.push(report('EXP1003', { span, params: { escape: found }, fixes }))
+    complain(report('EXP1003', { span, params: { escape: found }, fixes }))
+    known = false
   }
-  const value = textIn(token.image)
-  if (diagnostics.length > 0 || !FORBIDDEN.test(value)) return diagnostics
-  return [
-    report('EXP1002', { span: spanOf(token), params: { what: 'an escaped control character' } }),
-  ]
+  if (!known || FORBIDDEN.test(token.image) || !FORBIDDEN.test(textIn(token.image))) return
+  const params = { what: 'an escaped control character' }
+  complain(report('EXP1002', { span: spanOf(token), params }))
 }
 
 function tooMuch(

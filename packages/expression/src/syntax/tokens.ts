@@ -1,4 +1,4 @@
-import { createToken, Lexer, type TokenType } from 'chevrotain'
+import { createToken, type IToken, Lexer, type TokenType } from 'chevrotain'
 
 /** A whole value in one token. */
 export const Leaf: TokenType = createToken({ name: 'Leaf', pattern: Lexer.NA })
@@ -44,9 +44,10 @@ export const SingleText: TokenType = token('SingleText', /'[^'\\]*(?:(?:\\[\s\S]
   Leaf,
 ])
 export const UnclosedText: TokenType = token('UnclosedText', /["'][\s\S]*/, [Problem])
+/** Text between quotes of other languages and of word processors, or one such quote alone. */
 export const CurlyText: TokenType = token(
   'CurlyText',
-  /[“”„][^“”„"]*[“”"]|[‘’‚][^‘’‚']*[‘’']|[“”„‘’‚]/,
+  /[“”„][^“”„"]*[“”"]|[‘’‚][^‘’‚']*[‘’']|「[^「」]*」|＂[^＂]*＂|[“”„‘’‚「」＂]/,
   [Problem],
 )
 
@@ -56,17 +57,47 @@ export const NumberText: TokenType = token(
   [Leaf],
 )
 
-/** A function's name, or a bare word. */
-export const Word: TokenType = token('Word', /[A-Za-z_][A-Za-z0-9_]*/, [])
-export const And: TokenType = token('And', /and/i, [Infix], Word)
-export const Or: TokenType = token('Or', /or/i, [Infix], Word)
-export const Not: TokenType = token('Not', /not/i, [Prefix], Word)
+// Written as ranges, because chevrotain's lexer knows no `\p{L}`: letters of all scripts, but for the full-width ones, and
+// what is combined with them. A range may hold signs that are no letters, whose only way into a text is a name without
+// brackets.
+const OTHER_LETTER =
+  '\\u00aa\\u00b5\\u00ba\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0300-\\u167f\\u1681-\\u1fff\\u2071-\\u218f\\u2c00-\\u2dff\\u2e80-\\u2fff\\u3005-\\u3007\\u3021-\\u302f\\u3031-\\ud7ff\\uf900-\\ufdff\\ufe70-\\ufefe\\uff66-\\uffdc'
+const LETTER = `(?:[A-Za-z_${OTHER_LETTER}]|[\\ud840-\\ud8ff][\\udc00-\\udfff])`
+/** A function's name, or a bare word, of any letters. */
+export const Word: TokenType = token(
+  'Word',
+  new RegExp(`${LETTER}(?:${LETTER}|[0-9\\u0660-\\u0669])*`),
+  [],
+)
+export const And: TokenType = token('And', /and|&&/i, [Infix], Word)
+export const Or: TokenType = token('Or', /or|\|\|/i, [Infix], Word)
+export const Not: TokenType = token('Not', /not|!(?!=)/i, [Prefix], Word)
 export const True: TokenType = token('True', /true/i, [Leaf], Word)
 export const False: TokenType = token('False', /false/i, [Leaf], Word)
 export const Null: TokenType = token('Null', /null/i, [Leaf], Word)
+export const Case: TokenType = token('Case', /case/i, [], Word)
+export const When: TokenType = token('When', /when/i, [], Word)
+export const Then: TokenType = token('Then', /then/i, [], Word)
+export const Else: TokenType = token('Else', /else/i, [], Word)
+export const End: TokenType = token('End', /end/i, [], Word)
 
-/** `&&`, `||`, `!`: other languages' AND, OR, NOT. */
-export const ForeignOperator: TokenType = token('ForeignOperator', /&&|\|\||!(?!=)/, [Problem])
+// What these words mean depends on what stands before them: `placeWords` makes them of plain words.
+/** `IN` and `NOT IN` after a value; a list follows. */
+export const In: TokenType = createToken({ name: 'In', pattern: Lexer.NA, categories: [Infix] })
+/** `LIKE`, `NOT LIKE`, `BETWEEN`, `NOT BETWEEN` and `IS` after a value. */
+export const WordOperator: TokenType = createToken({
+  name: 'WordOperator',
+  pattern: Lexer.NA,
+  categories: [Infix],
+})
+
+/** Comments of other languages; the language has none. */
+export const Comment: TokenType = token(
+  'Comment',
+  /\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/)?/,
+  [Problem],
+)
+
 export const Compare: TokenType = token('Compare', /<=|>=|<>|!=|==|[=<>]/, [Infix])
 export const Sign: TokenType = token('Sign', /[+-]/, [Prefix, Infix])
 export const Factor: TokenType = token('Factor', /[*/%]/, [Infix])
@@ -80,8 +111,14 @@ export const ForeignSpace: TokenType = token(
   /[\u0085\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]+/,
   [Problem],
 )
-/** The full-width forms of ASCII, U+FF01 to U+FF5E, and the ideographic punctuation used like it. */
-export const WideCharacter: TokenType = token('WideCharacter', /[\uff01-\uff5e、。【】]/, [Problem])
+/** `［name］`, in full-width brackets. */
+export const WideName: TokenType = token('WideName', /[［【][^[\]［］【】]*[\]］】]/, [Problem])
+/** The full-width forms of ASCII, U+FF01 to U+FF5E (letters and digits in a row), and the ideographic punctuation used like it. */
+export const WideCharacter: TokenType = token(
+  'WideCharacter',
+  /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]+|[\uff01-\uff5e、。【】]/,
+  [Problem],
+)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: every character is meant
 const ANY_CHARACTER = /[\ud800-\udbff][\udc00-\udfff]|[\u0000-\uffff]/
 /**
@@ -97,7 +134,7 @@ const Space = createToken({
   line_breaks: true,
 })
 
-/** Every token, in the order in which the lexer tries them. */
+/** Every token, in the order in which a lexer tries them. */
 export const TOKENS: TokenType[] = [
   Space,
   ColumnName,
@@ -110,24 +147,61 @@ export const TOKENS: TokenType[] = [
   UnclosedText,
   CurlyText,
   NumberText,
+  WideName,
+  WideCharacter,
   And,
   Or,
   Not,
   True,
   False,
   Null,
+  Case,
+  When,
+  Then,
+  Else,
+  End,
   Word,
-  ForeignOperator,
   Compare,
   Sign,
+  Comment,
   Factor,
   Open,
   Close,
   Comma,
   ForeignSpace,
-  WideCharacter,
   Stray,
 ]
 
 /** What a parser must know: the tokens and their categories. */
-export const VOCABULARY: TokenType[] = [...TOKENS, Leaf, Prefix, Infix, Problem]
+export const VOCABULARY: TokenType[] = [...TOKENS, In, WordOperator, Leaf, Prefix, Infix, Problem]
+
+const PROBLEM = 1
+const LEAF = 2
+const WORD = 3
+
+// Asked of every token of every text, hence a table and not a look through categories.
+const roles: Uint8Array = new Uint8Array(
+  1 + Math.max(...VOCABULARY.map((one) => one.tokenTypeIdx!)),
+)
+for (const word of [Word, And, Or, Not, Case, When, Then, Else, End]) {
+  roles[word.tokenTypeIdx!] = WORD
+}
+for (const { tokenTypeIdx, CATEGORIES } of TOKENS) {
+  if (CATEGORIES?.includes(Problem)) roles[tokenTypeIdx!] = PROBLEM
+  if (CATEGORIES?.includes(Leaf)) roles[tokenTypeIdx!] = LEAF
+}
+
+/** Whether a token does not belong to the language. */
+export function isProblem({ tokenTypeIdx }: IToken): boolean {
+  return roles[tokenTypeIdx] === PROBLEM
+}
+
+/** Whether a token is a whole value. */
+export function isLeaf({ tokenTypeIdx }: IToken): boolean {
+  return roles[tokenTypeIdx] === LEAF
+}
+
+/** Whether a token is a word that may mean different things in different places. */
+export function isWord({ tokenTypeIdx }: IToken): boolean {
+  return roles[tokenTypeIdx] === WORD
+}

@@ -1,3 +1,6 @@
+import { DAY } from '../value.ts'
+import { civilOf, twoDigits } from './civil.ts'
+import { floorDivide } from './grains.ts'
 import { momentOf, type TimeReading } from './parse-time.ts'
 
 /** A field of a format, by its Java letters. */
@@ -9,9 +12,10 @@ export type DateFormat = readonly ({ readonly field: DateField } | { readonly te
 const FIELDS: readonly DateField[] = ['yyyy', 'MM', 'dd', 'HH', 'mm', 'ss']
 const PART = /([A-Za-z])\1*|[^A-Za-z]+/g
 
-/** The parts of a Java date format, or in plain words what is wrong with it. */
+/** The parts of a Java date format, or in plain words what is wrong with it; `date` demands a whole date in it. */
 export function parseDateFormat(
   format: string,
+  demand: 'date' | 'any' = 'date',
 ): { readonly format: DateFormat } | { readonly problem: string } {
   const parts: DateFormat[number][] = []
   for (const [part, letter] of format.matchAll(PART)) {
@@ -20,7 +24,7 @@ export function parseDateFormat(
     parts.push(field ? { field } : { text: part })
   }
   const used = parts.flatMap((part) => ('field' in part ? [part.field] : []))
-  for (const field of ['yyyy', 'MM', 'dd'] as const) {
+  for (const field of demand === 'date' ? (['yyyy', 'MM', 'dd'] as const) : []) {
     if (!used.includes(field)) return { problem: `${field} is missing` }
   }
   if (new Set(used).size < used.length) return { problem: 'a field comes twice' }
@@ -55,4 +59,20 @@ function formatPattern(format: DateFormat): string {
 
 function formatText(format: DateFormat): string {
   return format.map((part) => ('field' in part ? part.field : part.text)).join('')
+}
+
+/** A moment, in microseconds since 1970-01-01, written in a format. */
+export function writeFormatted(time: bigint, format: DateFormat): string {
+  const days = floorDivide(time, DAY)
+  const { year, month, day } = civilOf(Number(days))
+  const seconds = Number((time - days * DAY) / 1_000_000n)
+  const fields: Readonly<Record<DateField, string>> = {
+    yyyy: String(year).padStart(4, '0'),
+    MM: twoDigits(month),
+    dd: twoDigits(day),
+    HH: twoDigits(Math.floor(seconds / 3600)),
+    mm: twoDigits(Math.floor(seconds / 60) % 60),
+    ss: twoDigits(seconds % 60),
+  }
+  return format.map((part) => ('field' in part ? fields[part.field] : part.text)).join('')
 }

@@ -66,6 +66,12 @@ export function nextPeriod(time: bigint, grain: Grain): bigint {
   return addGrain(truncate(time, grain), 1, grain)
 }
 
+/** `time` where it begins a period of `grain`, otherwise the beginning of the next one. */
+export function startAtOrAfter(time: bigint, grain: Grain): bigint {
+  const start = truncate(time, grain)
+  return start === time ? time : addGrain(start, 1, grain)
+}
+
 /** The quotient, rounded down. */
 export function floorDivide(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor

@@ -3,8 +3,7 @@ import type { ComparisonOperator } from '../ast/comparison.ts'
 import { grainOf } from '../check/time-constant.ts'
 import type { TypedCall, TypedComparison, TypedExpr, TypedReference } from '../check/typed-expr.ts'
 import { rowValueOf, widenValue } from '../value.ts'
-import type { Grain } from '../value-type.ts'
-import { nextPeriod, truncate } from './grains.ts'
+import { startAtOrAfter } from './grains.ts'
 import {
   ALWAYS,
   complement,
@@ -18,8 +17,8 @@ import {
 
 /**
  * The times for which a condition is TRUE, as sorted half-open intervals that neither overlap nor touch;
- * null when the condition asks for anything but the time. Understands comparisons with constants, IN, AND, OR and
- * NOT on references that `isTime` accepts, plain or truncated, which count as not NULL. A DATE reference stands for every
+ * null when the condition asks for anything but the time. Understands comparisons with constants, IN, Between, IsNull,
+ * AND, OR and NOT on references that `isTime` accepts, plain or truncated, which count as not NULL. A DATE reference stands for every
  * moment of its day.
  */
 export function intervalsOf(
@@ -57,7 +56,7 @@ function timesOf(condition: TypedExpr, isTime: IsTime): Times | null {
     case 'comparison':
       return timesOfComparison(condition, isTime)
     case 'call':
-      return condition.function === 'IN' ? timesOfIn(condition, isTime) : null
+      return timesOfCall(condition, isTime)
     default:
       return null
   }
@@ -92,7 +91,10 @@ const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   '>=': '<=',
 }
 
-function timesOfComparison({ op, left, right }: TypedComparison, isTime: IsTime): Times | null {
+function timesOfComparison(
+  { op, left, right }: Pick<TypedComparison, 'op' | 'left' | 'right'>,
+  isTime: IsTime,
+): Times | null {
   const mirrored = left.kind === 'constant'
   const reach = reachOf(mirrored ? right : left, isTime)
   const constant = mirrored ? left : right
@@ -101,6 +103,30 @@ function timesOfComparison({ op, left, right }: TypedComparison, isTime: IsTime)
   if (time === null) return { whenTrue: NEVER, whenFalse: NEVER }
   const whenTrue = timesThat(mirrored ? MIRRORED[op] : op, reach, time)
   return { whenTrue, whenFalse: complement(whenTrue) }
+}
+
+function timesOfCall(call: TypedCall, isTime: IsTime): Times | null {
+  switch (call.function) {
+    case 'IN':
+      return timesOfIn(call, isTime)
+    case 'Between':
+      return timesOfBetween(call, isTime)
+    case 'IsNull':
+      return reachOf(call.args[0]!, isTime) && { whenTrue: NEVER, whenFalse: ALWAYS }
+    case 'IsNotNull':
+      return reachOf(call.args[0]!, isTime) && { whenTrue: ALWAYS, whenFalse: NEVER }
+    default:
+      return null
+  }
+}
+
+function timesOfBetween({ args }: TypedCall, isTime: IsTime): Times | null {
+  const [value, low, high] = args as [TypedExpr, TypedExpr, TypedExpr]
+  const bounds = [
+    timesOfComparison({ op: '>=', left: value, right: low }, isTime),
+    timesOfComparison({ op: '<=', left: value, right: high }, isTime),
+  ]
+  return bounds[0] && bounds[1] ? allOf([bounds[0], bounds[1]]) : null
 }
 
 function timesOfIn({ args }: TypedCall, isTime: IsTime): Times | null {
@@ -133,11 +159,6 @@ function reachOf(typed: TypedExpr, isTime: IsTime): Reach | null {
   if (grain === null || typed.kind !== 'call') return null
   const inner = reachOf(typed.args[0]!, isTime)
   return inner && ((moment) => inner(startAtOrAfter(moment, grain)))
-}
-
-function startAtOrAfter(moment: bigint, grain: Grain): bigint {
-  const start = truncate(moment, grain)
-  return start === moment ? moment : nextPeriod(moment, grain)
 }
 
 function momentOf(typed: TypedExpr): bigint | null {

@@ -62,14 +62,21 @@ describe('check', () => {
     })
   })
 
-  test('cuts a text beside a truncated time to its grain', () => {
-    const month = timestamp(1_709_251_200_000_000n)
-    expect(compileSample('DateTrunc([metric_time], "month") = "2024-03-17"')).toMatchObject({
-      right: month,
-    })
-    expect(compileSample('[metric_time__month] = "2024-03"')).toMatchObject({
-      left: { function: 'DateTrunc', args: [reference('TIMESTAMP', 'metric_time'), text('MONTH')] },
-      right: month,
+  test('cuts a text beside a truncated time to its grain, and asks for the range', () => {
+    const time = reference('TIMESTAMP', 'metric_time')
+    const month = {
+      kind: 'logical',
+      op: 'AND',
+      operands: [
+        { op: '>=', left: time, right: timestamp(1_709_251_200_000_000n) },
+        { op: '<', left: time, right: timestamp(1_711_929_600_000_000n) },
+      ],
+    }
+    expect(compileSample('DateTrunc([metric_time], "month") = "2024-03-17"')).toMatchObject(month)
+    expect(compileSample('[metric_time__month] = "2024-03"')).toMatchObject(month)
+    expect(compileSample('[metric_time__month]')).toMatchObject({
+      function: 'DateTrunc',
+      args: [time, text('MONTH')],
     })
   })
 
@@ -83,7 +90,7 @@ describe('check', () => {
       constant: { type: 'DATE', value: 1 },
     })
     expect(whole('0.1 + 0.2')).toMatchObject({ constant: { type: 'DECIMAL', value: '0.3' } })
-    expect(whole('-(0.50 * 3)')).toMatchObject({ constant: { type: 'DECIMAL', value: '-1.50' } })
+    expect(whole('-(0.50 * 3)')).toMatchObject({ constant: { type: 'DECIMAL', value: '-1.5' } })
     expect(whole('7 % 0')).toEqual({
       kind: 'constant',
       type: 'INT',
@@ -166,6 +173,7 @@ const WRONG: readonly (readonly [string, DiagnosticCode, string, string | null])
   ['[region] + 1', 'EXP2015', '[region]', null],
   ['[delay] AND TRUE', 'EXP2015', '[delay]', null],
   ['[day] - 7', 'EXP2015', '[day] - 7', 'DateAdd([day], -7, "DAY")'],
+  ['Extract([day], "Mont")', 'EXP2017', '"Mont"', 'Extract([day], "MONTH")'],
   ['Cast([delay], "Date")', 'EXP2016', '[delay]', null],
   ['[regoin] = "x"', 'EXP3001', '[regoin]', '[region] = "x"'],
   ['[Region] = "x"', 'EXP3001', '[Region]', '[region] = "x"'],
@@ -173,6 +181,9 @@ const WRONG: readonly (readonly [string, DiagnosticCode, string, string | null])
   ['[__proto__] = 1', 'EXP3001', '[__proto__]', null],
   ["['flights'/'toString'] = 1", 'EXP3001', "['flights'/'toString']", null],
   ['DateTrnc([day], "DAY") = "2024"', 'EXP3002', 'DateTrnc', 'DateTrunc([day], "DAY") = "2024"'],
+  ['__proto__([day])', 'EXP3002', '__proto__', null],
+  ['toString([day])', 'EXP3002', 'toString', null],
+  ['[constructor] = 1', 'EXP3001', '[constructor]', null],
   ['constructor()', 'EXP3002', 'constructor', null],
   ['[twin] = 1', 'EXP3003', '[twin]', null],
   ['[gmv] > 1', 'EXP3101', '[gmv]', null],

@@ -16,8 +16,8 @@ describe('the diagnostics', () => {
   test('are each used by the source and expected by a test', () => {
     const [source, tests] = [textOf(join(root, 'src')), textOf(join(root, 'test'))]
     for (const code of Object.keys(DIAGNOSTICS)) {
-      expect(source, code).toContain(`'${code}'`)
-      expect(tests, code).toContain(`'${code}'`)
+      expect(source.includes(`'${code}'`), `${code} in the source`).toBe(true)
+      expect(tests.includes(`'${code}'`), `${code} in the tests`).toBe(true)
     }
   })
 

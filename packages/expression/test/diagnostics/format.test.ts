@@ -36,9 +36,8 @@ describe('formatDiagnostic', () => {
       [
         "EXP1010 missing ')'",
         '    (1 = 2',
-        '    ^',
-        '    (1 = 2',
-        "          ^ ',' or ')' is missing here",
+        '          ^',
+        '    ^ opened here',
         '  fix:   (1 = 2)',
       ].join('\n'),
     )

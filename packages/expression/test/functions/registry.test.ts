@@ -38,10 +38,6 @@ describe('the SQL of DuckDB', () => {
     ['Coalesce([delay], 0)', 'COALESCE($delay, ?)'],
     ['IsNull([delay])', '($delay IS NULL)'],
     ['Cast([metric_time], "Date")', 'CAST($metric_time AS DATE)'],
-    [
-      'Date([region])',
-      'CAST(CASE WHEN regexp_full_match($region, ?) THEN try_strptime($region, ?) END AS DATE)',
-    ],
   ])('of %s', (text, sql) => {
     expect(templateOf(sqlOf(compileSample(text)))).toBe(sql)
   })

@@ -38,6 +38,9 @@ export const arbitraryExpr: fc.Arbitrary<Expr> = fc.letrec<{ expr: Expr }>((tie)
       )
       .map(([name, args]): Expr => ({ kind: 'call', name, nameSpan: span, args, span })),
     fc
+      .array(tie('expr'), { minLength: 2, maxLength: 5 })
+      .map((args): Expr => ({ kind: 'call', name: 'Case', nameSpan: span, args, span })),
+    fc
       .tuple(
         fc.constantFrom<ComparisonOperator>('=', '!=', '<', '<=', '>', '>='),
         tie('expr'),

@@ -15,36 +15,61 @@ const BROKEN: readonly (readonly [string, DiagnosticCode, string, string | null]
   ['[a] = 1;', 'EXP1006', ';', '[a] = 1'],
   ['[a > 5', 'EXP1007', '[', '[a] > 5'],
   ['[] = 1', 'EXP1008', '[]', null],
-  ['IN([a], "x" AND [b] > 1', 'EXP1010', '(', 'IN([a], "x") AND [b] > 1'],
-  ['(([a] = 1)', 'EXP1010', '(', '(([a] = 1))'],
+  ['IN([a], "x" AND [b] > 1', 'EXP1010', '', 'IN([a], "x") AND [b] > 1'],
+  ['(([a] = 1)', 'EXP1010', '', '(([a] = 1))'],
   ['region = "x"', 'EXP1011', 'region', '[region] = "x"'],
   ['[region] = east', 'EXP1011', 'east', '[region] = "east"'],
   ['DateTrunc([t], DAY) = 1', 'EXP1011', 'DAY', 'DateTrunc([t], "DAY") = 1'],
   ['1 < [a] < 3', 'EXP1012', '<', '1 < [a] AND [a] < 3'],
-  ['[a] IN ("x", "y")', 'EXP1013', 'IN', 'IN([a], "x", "y")'],
-  ['[a] NOT IN ("x") AND [b]', 'EXP1013', 'NOT IN', 'NOT IN([a], "x") AND [b]'],
-  ['[c] AND [a] + 1 IN (2)', 'EXP1013', 'IN', '[c] AND IN([a] + 1, 2)'],
-  ['[a] IS NULL', 'EXP1013', 'IS NULL', 'IsNull([a])'],
-  ['[a] IS NOT NULL', 'EXP1013', 'IS NOT NULL', 'NOT IsNull([a])'],
-  ['[a] BETWEEN 1 AND 2', 'EXP1013', 'BETWEEN', '([a] >= 1 AND [a] <= 2)'],
-  ['[a] NOT BETWEEN 1 AND 2', 'EXP1013', 'NOT BETWEEN', 'NOT ([a] >= 1 AND [a] <= 2)'],
-  ['[a] LIKE "x%"', 'EXP1013', 'LIKE', null],
-  ['CASE WHEN [a] THEN 1 ELSE 2 END', 'EXP1013', 'CASE', 'If([a], 1, 2)'],
+  ['[a] IN "x"', 'EXP1013', 'IN', '[a] IN ("x")'],
+  ['[a] IS 5', 'EXP1013', 'IS', '[a] = 5'],
+  ['[a] IS NOT "x"', 'EXP1013', 'IS', '[a] != "x"'],
+  ['[a] BETWEEN 1', 'EXP1013', 'BETWEEN', null],
+  ['CASE WHEN [a] THEN 1', 'EXP1024', '', 'CASE WHEN [a] THEN 1 END'],
+  ['CASE WHEN [a] 1 END', 'EXP1024', '', 'CASE WHEN [a] THEN 1 END'],
+  ['CASE WHEN [a] END', 'EXP1024', '', null],
+  ['CASE [a] END', 'EXP1024', '', null],
+  ['AND([a])', 'EXP2002', 'AND([a])', '([a])'],
   ['["a"] = 1', 'EXP1014', '["a"]', '[a] = 1'],
   ['[a] = 1)', 'EXP1015', ')', '[a] = 1'],
   ['[a] =', 'EXP1016', '', null],
-  ['[a] = 1 AND', 'EXP1016', '', '[a] = 1 '],
+  ['[a] = 1 AND', 'EXP1016', '', '[a] = 1'],
   ['IN([a], "x",)', 'EXP1016', ')', 'IN([a], "x")'],
-  ['[a] = = 1', 'EXP1016', '=', '[a]  = 1'],
+  ['[a] = = 1', 'EXP1016', '=', '[a] = 1'],
   ['[a] = 1 [b] = 2', 'EXP1017', '[b]', '[a] = 1 AND [b] = 2'],
   ['IN([a] "x")', 'EXP1017', '"x"', 'IN([a], "x")'],
   ['[a], [b]', 'EXP1018', ',', '[a] AND [b]'],
   ['[a]\u00a0= 1', 'EXP1023', '\u00a0', '[a] = 1'],
-  ['[a] && [b]', 'EXP1019', '&&', '[a]  AND  [b]'],
-  ['!([a])', 'EXP1019', '!', ' NOT ([a])'],
   ['', 'EXP1020', '', null],
   ['datetrunc[t],"day")', 'EXP1021', 'datetrunc', 'datetrunc([t],"day")'],
-  ['[a] = NOT [b]', 'EXP1022', 'NOT', null],
+  ['[a] = NOT [b]', 'EXP1022', 'NOT', '[a] = (NOT [b])'],
+  ['[a] = 1 -- the first', 'EXP1025', '-- the first', '[a] = 1 '],
+  ['[a] /* b */ = 1', 'EXP1025', '/* b */', '[a]  = 1'],
+  ['[a] // b = 1', 'EXP1025', '// b = 1', '[a] '],
+  ["[a] = 'it's'", 'EXP1001', "'", "[a] = 'it''s'"],
+  ['[订单] = １０', 'EXP1004', '１０', '[订单] = 10'],
+  ['［地区］ = 1', 'EXP1004', '［地区］', '[地区] = 1'],
+  ['[a] = “x', 'EXP1005', '“', '[a] = "x"'],
+  ['IN([a], 「x」)', 'EXP1005', '「x」', 'IN([a], "x")'],
+  ['[d].[c] = 1', 'EXP1006', '.', "['d'/'c'] = 1"],
+  ['地区 = 1', 'EXP1011', '地区', '[地区] = 1'],
+  ['order date = 1', 'EXP1011', 'order date', '[order date] = 1'],
+  ['[a] IN (1) = TRUE', 'EXP1012', '=', '([a] IN (1)) = TRUE'],
+  ['[a] => 1', 'EXP1013', '=>', '[a] >= 1'],
+  ['[a] === 1', 'EXP1013', '===', '[a] = 1'],
+  ['[a] ! = 1', 'EXP1013', '! =', '[a] != 1'],
+  ['[a] NOT NULL', 'EXP1013', 'NOT NULL', '[a] IS NOT NULL'],
+  ['[a] IN "x", "y"', 'EXP1013', 'IN', '[a] IN ("x", "y")'],
+  ['[a] IN ["x", "y"]', 'EXP1013', 'IN', '[a] IN ("x", "y")'],
+  ['[a] BETWEEN 1 OR 2', 'EXP1013', 'BETWEEN', '[a] BETWEEN 1 AND 2'],
+  ['[a] contains "x"', 'EXP1013', 'contains', 'Contains([a], "x")'],
+  ['[a] NOT contains "x"', 'EXP1013', 'NOT contains', 'NOT Contains([a], "x")'],
+  [')', 'EXP1015', ')', null],
+  ['([a], [b])', 'EXP1018', ',', '([a] AND [b])'],
+  ['IF([a] THEN 1, 2)', 'EXP1018', 'THEN', 'IF([a], 1, 2)'],
+  ['WHERE [a] = 1', 'EXP1018', 'WHERE', ' [a] = 1'],
+  ['[a] = 1 order by', 'EXP1018', 'order by', '[a] = 1'],
+  ['Date "2024"', 'EXP1021', 'Date', 'Date("2024")'],
 ]
 
 describe('the diagnostics of a broken text', () => {
@@ -60,8 +85,18 @@ describe('the diagnostics of a broken text', () => {
   })
 
   test('come together when there are several', () => {
-    const { diagnostics } = parse('region = east AND [a] IS NULL')
+    const { diagnostics } = parse('region = east AND [a] IN 5')
     expect(diagnostics.map((one) => one.code)).toEqual(['EXP1011', 'EXP1011', 'EXP1013'])
+  })
+
+  test.each([
+    ['[a] = AND [b] [c] OR IN([d],, 1)', ['EXP1016', 'EXP1017', 'EXP1016']],
+    ['([a] = ) AND ([b] + ) OR [c] = 1', ['EXP1016', 'EXP1016']],
+    ['IF([a] [b], = 1, 2) AND [c] [d]', ['EXP1017', 'EXP1016', 'EXP1017']],
+    ['[a] = 1) AND [b] [c]', ['EXP1015', 'EXP1017']],
+    ['CASE WHEN [a] = THEN 1 WHEN [b] THEN END', ['EXP1016', 'EXP1016']],
+  ])('of the grammar come together in %j', (text, codes) => {
+    expect(parse(text).diagnostics.map((one) => one.code)).toEqual(codes)
   })
 
   test('warn of characters that hide the order of a text', () => {

@@ -14,6 +14,11 @@ describe('limits', () => {
     ],
     ['NOT', `${'NOT '.repeat(100)}TRUE`, `${'NOT '.repeat(101)}TRUE`],
     ['signs', `${'-'.repeat(100)}1`, `${'-'.repeat(101)}1`],
+    [
+      'CASE',
+      `${'CASE WHEN TRUE THEN '.repeat(100)}1${' END'.repeat(100)}`,
+      `${'CASE WHEN TRUE THEN '.repeat(101)}1${' END'.repeat(101)}`,
+    ],
     ['both', `${'-('.repeat(50)}1${')'.repeat(50)}`, `${'-('.repeat(51)}1${')'.repeat(51)}`],
   ])('count the nesting of %s', (_, allowed, tooDeep) => {
     expect(codes(allowed)).toEqual([])
@@ -49,6 +54,13 @@ describe('limits', () => {
     '“',
     '[a] IN (',
     'case ',
+    'case when ',
+    'when ',
+    '[a] and ',
+    '[a] between ',
+    '[a] [b] ',
+    'and(',
+    'x(,',
     '！',
   ])('answer a text full of %s with few diagnostics', (part) => {
     const { diagnostics } = parse(part.repeat(Math.floor(32_000 / part.length)))

@@ -72,4 +72,44 @@ describe('parse', () => {
   test('accepts == and <> as other spellings', () => {
     expect(print(tree('[a] == 1 OR [a] <> 2'))).toBe('[a] = 1 OR [a] != 2')
   })
+
+  test.each([
+    ['[a] IN ("x", "y")', 'IN([a], "x", "y")'],
+    ['[a] not in ("x") AND [b]', 'NOT IN([a], "x") AND [b]'],
+    ['[c] AND [a] + 1 IN (2)', '[c] AND IN([a] + 1, 2)'],
+    ['NOT [a] IN (1)', 'NOT IN([a], 1)'],
+    ['[a] = 1 OR [b] IN ((1), 2)', '[a] = 1 OR IN([b], 1, 2)'],
+    ['[a] IS NULL', 'IsNull([a])'],
+    ['[a] + 1 is not null OR [b]', 'IsNotNull([a] + 1) OR [b]'],
+    ['[a] LIKE "x%" AND [b] NOT LIKE "_"', 'Like([a], "x%") AND NOT Like([b], "_")'],
+    ['[a] BETWEEN 1 AND 2 AND [b]', 'Between([a], 1, 2) AND [b]'],
+    ['[a] NOT BETWEEN 1 + 1 AND 2 OR [b]', 'NOT Between([a], 1 + 1, 2) OR [b]'],
+    ['[a] && [b] || ![c]', '[a] AND [b] OR NOT [c]'],
+    ['![a] = 1', 'NOT [a] = 1'],
+    ['[a] != 1', '[a] != 1'],
+    ['AND([a], [b], OR([c], [d]))', '[a] AND [b] AND ([c] OR [d])'],
+    ['NOT([a])', 'NOT [a]'],
+    [
+      'case when [a] then 1 when [b] and [c] then 2 else 3 end',
+      'CASE WHEN [a] THEN 1 WHEN [b] AND [c] THEN 2 ELSE 3 END',
+    ],
+    ['CASE [a] WHEN 1 THEN "x" END', 'CASE WHEN [a] = 1 THEN "x" END'],
+    ['CASE [a] WHEN 1 THEN "x" ELSE "y" END', 'CASE WHEN [a] = 1 THEN "x" ELSE "y" END'],
+    ['CASE ([a]) WHEN 1 THEN (2) END + 1', 'CASE WHEN [a] = 1 THEN 2 END + 1'],
+    [
+      'CASE WHEN CASE WHEN [a] THEN [b] END THEN 1 END IS NULL',
+      'IsNull(CASE WHEN CASE WHEN [a] THEN [b] END THEN 1 END)',
+    ],
+  ])('reads %s as %s', (text, canonical) => {
+    expect(print(tree(text))).toBe(canonical)
+    expect(print(tree(canonical))).toBe(canonical)
+  })
+
+  test('gives the calls of word operators their places', () => {
+    expect(parse('([a]) NOT IN (1, 2)').ast).toMatchObject({
+      kind: 'not',
+      span: { start: 0, end: 19 },
+      operand: { kind: 'call', name: 'IN', nameSpan: { start: 6, end: 12 } },
+    })
+  })
 })

@@ -2,6 +2,7 @@ import { evaluate, type Interval, intervalsOf, parseTime } from '@tributary/expr
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileSample } from '../support/compile-sample.ts'
+import { runs } from '../support/runs.ts'
 
 const DAY = 86_400_000_000n
 const FIRST = parseTime('2023-12-20')!
@@ -60,7 +61,7 @@ describe('intervalsOf', () => {
           expect(isInside(time, intervals)).toBe(value === true)
         }
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -74,7 +75,7 @@ describe('intervalsOf', () => {
           if (next) expect(to !== null && next.from !== null && to < next.from).toBe(true)
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 })

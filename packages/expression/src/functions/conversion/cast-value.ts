@@ -1,30 +1,35 @@
+import { parseDecimal, rescaleDecimal } from '../../decimal.ts'
 import { toText } from '../../evaluate/to-text.ts'
 import { floorDivide } from '../../time/grains.ts'
 import { parseTime } from '../../time/parse-time.ts'
-import { DAY, type Value, widenValue } from '../../value.ts'
+import { DAY, isDecimal, numberOf, toDecimal, type Value, widenValue } from '../../value.ts'
 import type { ValueType } from '../../value-type.ts'
-import type { CastType } from './cast.ts'
+import { ANY_NUMBER, TIME_OF_DAY, WHOLE_NUMBER } from '../patterns.ts'
+import type { CastTarget } from './cast-target.ts'
 
-const WHOLE = /^ *[+-]?[0-9]+ *$/
-const NUMBER = /^ *[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)? *$/
-const TIME = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?)?$/
+const WHOLE = new RegExp(`^${WHOLE_NUMBER}$`)
+const NUMBER = new RegExp(`^${ANY_NUMBER}$`)
+const TIME = new RegExp(`^[0-9]{4}-[0-9]{2}-[0-9]{2}${TIME_OF_DAY}$`)
 const LAST_INT = 2n ** 63n - 1n
 
 /**
  * A value in another type; null when it has no meaning there. Texts are read strictly, so that every engine
  * agrees: a whole number has no point, a time is `2025-04-01` or `2025-04-01 13:00:00` with at most six more digits.
- * Spaces around a number or a truth value do not count. A fraction is cut off on the way to INT.
+ * Spaces around a number or a truth value do not count. A fraction is cut off on the way to INT, and rounded, halves
+ * away from zero, on the way to DECIMAL.
  */
-export function castValue(value: NonNullable<Value>, from: ValueType, to: CastType): Value {
-  switch (to) {
+export function castValue(value: NonNullable<Value>, from: ValueType, to: CastTarget): Value {
+  switch (to.type) {
     case 'STRING':
       return toText(value, from)
     case 'TIMESTAMP':
-      return typeof value === 'string' ? timeIn(value) : widenValue(value, from, to)
+      return typeof value === 'string' ? timeIn(value) : widenValue(value, from, to.type)
     case 'DATE':
       return toDate(value)
     case 'INT':
       return toInt(value)
+    case 'DECIMAL':
+      return toDecimalOf(value, to)
     case 'DOUBLE':
       return toDouble(value)
     case 'BOOLEAN':
@@ -44,6 +49,7 @@ function toDate(value: NonNullable<Value>): number | null {
 
 function toInt(value: NonNullable<Value>): bigint | null {
   if (typeof value === 'string') return WHOLE.test(value) ? fitting(BigInt(unsigned(value))) : null
+  if (isDecimal(value)) return fitting(value.units / 10n ** BigInt(value.scale))
   if (typeof value === 'number') {
     return Number.isFinite(value) ? fitting(BigInt(Math.trunc(value))) : null
   }
@@ -59,9 +65,29 @@ function fitting(value: bigint): bigint | null {
   return value <= LAST_INT && value >= -LAST_INT - 1n ? value : null
 }
 
+function toDecimalOf(
+  value: NonNullable<Value>,
+  { precision, scale }: Extract<CastTarget, { readonly type: 'DECIMAL' }>,
+): Value {
+  if (typeof value === 'string' && !NUMBER.test(value)) return null
+  if (typeof value === 'number' && !Number.isFinite(value)) return null
+  const decimal =
+    typeof value === 'string'
+      ? parseDecimal(complete(value.trim()))
+      : toDecimal(typeof value === 'boolean' ? BigInt(value) : value)
+  const rounded = rescaleDecimal(decimal, scale)
+  const limit = 10n ** BigInt(precision)
+  return rounded.units < limit && rounded.units > -limit ? rounded : null
+}
+
+/** `.5` with the digit that it goes without. */
+function complete(text: string): string {
+  return text.replace(/^([+-]?)\./, '$10.')
+}
+
 function toDouble(value: NonNullable<Value>): number | null {
   if (typeof value === 'string' && !NUMBER.test(value)) return null
-  const number = Number(value)
+  const number = numberOf(value)
   return Number.isFinite(number) ? number : null
 }
 
@@ -70,5 +96,5 @@ function toBoolean(value: NonNullable<Value>): boolean | null {
     const word = value.replace(/^ +| +$/g, '').toLowerCase()
     return word === 'true' ? true : word === 'false' ? false : null
   }
-  return typeof value === 'boolean' ? value : Number(value) !== 0
+  return typeof value === 'boolean' ? value : numberOf(value) !== 0
 }

@@ -1,10 +1,11 @@
 import type { FunctionDefinition } from '../definition.ts'
-import { cast } from './cast.ts'
+import { cast, tryCast } from './cast.ts'
 
 /** Functions from one type to another. */
-export type ConversionFunctionName = 'Cast'
+export type ConversionFunctionName = 'Cast' | 'TryCast'
 
 /** Their definitions. */
 export const CONVERSION_FUNCTIONS: Readonly<Record<ConversionFunctionName, FunctionDefinition>> = {
   Cast: cast,
+  TryCast: tryCast,
 }

@@ -1,63 +1,100 @@
-import type { ValueType } from '../../value-type.ts'
-import { HOUR, YEAR } from '../duckdb-patterns.ts'
-import { bind, type SqlArgument, type SqlText, sqlText } from '../sql-text.ts'
-import type { CastType } from './cast.ts'
+import { ANY_NUMBER, HOUR, SIXTY, WHOLE_NUMBER, YEAR } from '../patterns.ts'
+import { type SqlText, sqlLiteral, sqlText } from '../sql-text.ts'
+import type { EngineCast } from './cast-forms.ts'
+import type { CastTarget } from './cast-target.ts'
 
 /**
- * DuckDB's form of a cast. Its own `TRY_CAST` reads more texts and prints others, so texts are
- * guarded both ways; only doubles from 1e16 on and under 1e-4 keep its exponent as texts.
+ * DuckDB's casts. Its own `TRY_CAST` reads more texts and prints others than the language, so texts are
+ * guarded both ways.
  */
-export function duckdbCast({ typed, text }: SqlArgument, to: CastType): SqlText {
-  if (typed.type === to) return text
-  if (to === 'STRING') return toText(text, typed.type)
-  return typed.type === 'STRING' ? fromText(text, to) : fromValue(text, typed.type, to)
-}
-
-function toText(value: SqlText, from: ValueType): SqlText {
-  const plain = sqlText`CAST(${value} AS VARCHAR)`
-  if (from === 'TIMESTAMP') {
-    return sqlText`regexp_replace(strftime(${value}, '%Y-%m-%d %H:%M:%S.%f'), '\\.000000$', '')`
-  }
-  return from === 'DOUBLE' ? sqlText`regexp_replace(${plain}, '\\.0$', '')` : plain
-}
-
-function fromText(text: SqlText, to: CastType): SqlText {
-  switch (to) {
-    case 'INT':
-      return sqlText`(CASE WHEN regexp_full_match(${text}, ' *[+-]?[0-9]+ *') THEN TRY_CAST(trim(${text}) AS BIGINT) END)`
-    case 'DOUBLE': {
-      const number = sqlText`TRY_CAST(trim(${text}) AS DOUBLE)`
-      return sqlText`(CASE WHEN regexp_full_match(${text}, ' *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)? *') AND isfinite(${number}) THEN ${number} END)`
+export const duckdbCast: EngineCast = {
+  toText(value, from) {
+    const plain = sqlText`CAST(${value} AS VARCHAR)`
+    switch (from) {
+      case 'TIMESTAMP':
+        return sqlText`regexp_replace(strftime(${value}, '%Y-%m-%d %H:%M:%S.%f'), '\\.000000$', '')`
+      case 'DECIMAL':
+        return sqlText`regexp_replace(${plain}, '(\\.[0-9]*[1-9])0+$|\\.0*$', '\\1')`
+      case 'DOUBLE':
+        return doubleText(value, plain)
+      default:
+        return plain
     }
-    case 'BOOLEAN':
-      return sqlText`(CASE lower(trim(${text})) WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END)`
-    case 'DATE':
-      return sqlText`CAST(${timeIn(text)} AS DATE)`
-    default:
-      return timeIn(text)
-  }
+  },
+  fromText(text, to) {
+    switch (to.type) {
+      case 'INT':
+        return sqlText`(CASE WHEN ${matches(text, WHOLE_NUMBER)} THEN TRY_CAST(trim(${text}) AS BIGINT) END)`
+      case 'DECIMAL':
+        return sqlText`(CASE WHEN ${matches(text, ANY_NUMBER)} THEN ${asDecimal(sqlText`trim(${text})`, to)} END)`
+      case 'DOUBLE': {
+        const number = sqlText`TRY_CAST(trim(${text}) AS DOUBLE)`
+        return sqlText`(CASE WHEN ${matches(text, ANY_NUMBER)} AND isfinite(${number}) THEN ${number} END)`
+      }
+      case 'BOOLEAN':
+        return sqlText`(CASE lower(trim(${text})) WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END)`
+      case 'DATE':
+        return sqlText`CAST(${timeIn(text)} AS DATE)`
+      default:
+        return timeIn(text)
+    }
+  },
+  fromValue(value, from, to) {
+    switch (to.type) {
+      case 'INT':
+        return from === 'BOOLEAN'
+          ? sqlText`CAST(${value} AS BIGINT)`
+          : tried(sqlText`trunc(${value})`, sqlText`BIGINT`)
+      case 'DECIMAL':
+        return from === 'DOUBLE'
+          ? asDecimal(sqlText`CAST(${value} AS VARCHAR)`, to)
+          : tried(from === 'BOOLEAN' ? sqlText`CAST(${value} AS INTEGER)` : value, decimalType(to))
+      case 'BOOLEAN':
+        return sqlText`(${value} <> 0)`
+      case 'DOUBLE':
+        // By its digits: of a wide decimal DuckDB's own cast misses the nearest double.
+        return from === 'DECIMAL'
+          ? sqlText`CAST(CAST(${value} AS VARCHAR) AS DOUBLE)`
+          : sqlText`CAST(${value} AS DOUBLE)`
+      case 'DATE':
+        return sqlText`CAST(${value} AS DATE)`
+      default:
+        return sqlText`CAST(${value} AS TIMESTAMP)`
+    }
+  },
 }
 
-const TIME = `${YEAR}-[0-9]{2}-[0-9]{2}([ T]${HOUR}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?)?`
+const TIME = `${YEAR}-[0-9]{2}-[0-9]{2}([ T]${HOUR}:${SIXTY}:${SIXTY}(\\.[0-9]{1,6})?)?`
 
 function timeIn(text: SqlText): SqlText {
-  const pattern = bind({ type: 'STRING', value: TIME })
-  return sqlText`(CASE WHEN regexp_full_match(${text}, ${pattern}) THEN TRY_CAST(${text} AS TIMESTAMP) END)`
+  return sqlText`(CASE WHEN ${matches(text, TIME)} THEN TRY_CAST(${text} AS TIMESTAMP) END)`
 }
 
-function fromValue(value: SqlText, from: ValueType, to: CastType): SqlText {
-  switch (to) {
-    case 'INT':
-      return from === 'BOOLEAN'
-        ? sqlText`CAST(${value} AS BIGINT)`
-        : sqlText`TRY_CAST(trunc(${value}) AS BIGINT)`
-    case 'BOOLEAN':
-      return sqlText`(${value} <> 0)`
-    case 'DOUBLE':
-      return sqlText`CAST(${value} AS DOUBLE)`
-    case 'DATE':
-      return sqlText`CAST(${value} AS DATE)`
-    default:
-      return sqlText`CAST(${value} AS TIMESTAMP)`
-  }
+function matches(text: SqlText, pattern: string): SqlText {
+  return sqlText`regexp_full_match(${text}, ${sqlLiteral(pattern)})`
+}
+
+/** Of `TRY_CAST(x AS t) <> 0` alone DuckDB's optimiser makes `x <> 0`, which is TRUE where the cast is NULL. */
+function tried(value: SqlText, type: SqlText): SqlText {
+  return sqlText`(CASE WHEN ${value} IS NOT NULL THEN TRY_CAST(${value} AS ${type}) END)`
+}
+
+function decimalType({ precision, scale }: Extract<CastTarget, { type: 'DECIMAL' }>): SqlText {
+  return { chunks: [`DECIMAL(${precision}, ${scale})`] }
+}
+
+/** A number in digits as a decimal. What is far below its last digit is zero, which DuckDB rounds up when its first digit is five. */
+function asDecimal(digits: SqlText, to: Extract<CastTarget, { type: 'DECIMAL' }>): SqlText {
+  const least = { chunks: [`1e-${to.scale + 1}`] }
+  return sqlText`(CASE WHEN abs(TRY_CAST(${digits} AS DOUBLE)) < ${least} THEN 0 ELSE TRY_CAST(${digits} AS ${decimalType(to)}) END)`
+}
+
+/** Plain digits also where DuckDB writes an exponent; `-0.0` is `0`. */
+function doubleText(value: SqlText, plain: SqlText): SqlText {
+  const digits = sqlText`replace(regexp_extract(${plain}, '^-?([0-9.]+)e', 1), '.', '')`
+  const exponent = sqlText`CAST(regexp_extract(${plain}, 'e([+-][0-9]+)$', 1) AS INTEGER)`
+  const large = sqlText`rpad(${digits}, ${exponent} + 1, '0')`
+  const small = sqlText`'0.' || repeat('0', -${exponent} - 1) || ${digits}`
+  const sign = sqlText`CASE WHEN ${value} < 0 THEN '-' ELSE '' END`
+  return sqlText`(CASE WHEN ${value} = 0 THEN '0' WHEN NOT contains(${plain}, 'e') THEN regexp_replace(${plain}, '\\.0$', '') ELSE ${sign} || CASE WHEN ${exponent} >= 0 THEN ${large} ELSE ${small} END END)`
 }

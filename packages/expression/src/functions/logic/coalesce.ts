@@ -1,17 +1,23 @@
 import { widenValue } from '../../value.ts'
 import { alignTypes } from '../align-types.ts'
 import type { FunctionDefinition } from '../definition.ts'
+import { everywhere } from '../sql-forms.ts'
 import { sqlList, sqlText } from '../sql-text.ts'
 import { callNode } from '../typed-calls.ts'
 
 /** `Coalesce(first, second, …)`. */
 export const coalesce: FunctionDefinition = {
   name: 'Coalesce',
+  aliases: ['IfNull'],
   family: 'logic',
   description: 'The first of its arguments that is not NULL.',
   parameters: [
     { name: 'first', takes: 'any value' },
     { name: 'second', takes: 'a value of the same type', repeated: true },
+  ],
+  examples: [
+    { text: 'Coalesce(NULL, "a", "b")', result: 'a' },
+    { text: 'IfNull(1 / 0, 0)', result: '0' },
   ],
   nulls: 'own',
   check(values, site) {
@@ -25,5 +31,5 @@ export const coalesce: FunctionDefinition = {
     }
     return null
   },
-  sql: { duckdb: (args) => sqlText`COALESCE(${sqlList(args.map((one) => one.text))})` },
+  sql: everywhere((args) => sqlText`COALESCE(${sqlList(args.map((one) => one.text))})`),
 }

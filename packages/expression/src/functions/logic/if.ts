@@ -1,6 +1,8 @@
 import { widenValue } from '../../value.ts'
 import { alignTypes } from '../align-types.ts'
+import { conditionParameter } from '../argument-kinds.ts'
 import type { FunctionDefinition } from '../definition.ts'
+import { everywhere } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
 import { callNode, hasType } from '../typed-calls.ts'
 import { complainOfArgument } from '../wrong-argument.ts'
@@ -11,9 +13,13 @@ export const ifFunction: FunctionDefinition = {
   family: 'logic',
   description: 'The second argument when the condition is TRUE, otherwise the third.',
   parameters: [
-    { name: 'condition', takes: 'a condition' },
+    conditionParameter('condition'),
     { name: 'then', takes: 'any value' },
     { name: 'else', takes: 'a value of the same type' },
+  ],
+  examples: [
+    { text: 'If(2 > 1, "more", "less")', result: 'more' },
+    { text: 'If(NULL, 1, 2.5)', result: '2.5' },
   ],
   nulls: 'own',
   check([condition, ...branches], site) {
@@ -28,8 +34,8 @@ export const ifFunction: FunctionDefinition = {
     const chosen = argument(0) === true ? 1 : 2
     return widenValue(argument(chosen), args[chosen]!.type, type)
   },
-  sql: {
-    duckdb: ([condition, then, otherwise]) =>
+  sql: everywhere(
+    ([condition, then, otherwise]) =>
       sqlText`(CASE WHEN ${condition!.text} THEN ${then!.text} ELSE ${otherwise!.text} END)`,
-  },
+  ),
 }

@@ -3,10 +3,11 @@ import { readTimeNextTo } from '../../check/time-constant.ts'
 import type { TypedExpr } from '../../check/typed-expr.ts'
 import { widenConstant } from '../../check/widen-constant.ts'
 import { report } from '../../diagnostics/report.ts'
-import { compareValues, type Value, widenValue } from '../../value.ts'
 import type { Argument, CallSite, FunctionDefinition } from '../definition.ts'
+import { everywhere } from '../sql-forms.ts'
 import { sqlList, sqlText } from '../sql-text.ts'
 import { callNode } from '../typed-calls.ts'
+import { isSame } from './same-value.ts'
 
 /** `IN(value, first, …)`. */
 export const inFunction: FunctionDefinition = {
@@ -16,6 +17,11 @@ export const inFunction: FunctionDefinition = {
   parameters: [
     { name: 'value', takes: 'any value' },
     { name: 'first', takes: 'a constant', repeated: true },
+  ],
+  examples: [
+    { text: 'IN("b", "a", "b")', result: 'true' },
+    { text: 'IN(3, 1, 2)', result: 'false' },
+    { text: 'IN(NULL, 1)', result: null },
   ],
   nulls: 'own',
   check(args, site) {
@@ -34,10 +40,15 @@ export const inFunction: FunctionDefinition = {
     }
     return result
   },
-  sql: {
-    duckdb: ([value, ...members]) =>
+  sql: everywhere(
+    ([value, ...members]) =>
       sqlText`(${value!.text} IN (${sqlList(members.map((member) => member.text))}))`,
-  },
+    {
+      // Its own IN answers FALSE where the value is NULL.
+      clickhouse: ([value, ...members]) =>
+        sqlText`if(isNull(${value!.text}), NULL, ${value!.text} IN (${sqlList(members.map((member) => member.text))}))`,
+    },
+  ),
 }
 
 function checkMember(value: Argument, member: Argument, site: CallSite): TypedExpr {
@@ -54,15 +65,4 @@ function checkMember(value: Argument, member: Argument, site: CallSite): TypedEx
   const params = { left: value.typed.type, right: typed.type }
   site.complain(report('EXP2003', { span, params }))
   return typed
-}
-
-function isSame(
-  value: NonNullable<Value>,
-  left: TypedExpr,
-  member: NonNullable<Value>,
-  right: TypedExpr,
-): boolean {
-  const common = commonType(left.type, right.type) ?? left.type
-  const [a, b] = [widenValue(value, left.type, common), widenValue(member, right.type, common)]
-  return a !== null && b !== null && compareValues(a, b) === 0
 }

@@ -1,4 +1,5 @@
 import type { FunctionDefinition } from '../definition.ts'
+import { everywhere } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
 import { callNode } from '../typed-calls.ts'
 
@@ -8,8 +9,12 @@ export const isNull: FunctionDefinition = {
   family: 'logic',
   description: 'TRUE when there is no value, otherwise FALSE; never NULL.',
   parameters: [{ name: 'value', takes: 'any value' }],
+  examples: [
+    { text: 'IsNull(1 / 0)', result: 'true' },
+    { text: 'IsNull("")', result: 'false' },
+  ],
   nulls: 'own',
   check: ([value]) => callNode('IsNull', 'BOOLEAN', [value!.typed]),
   evaluate: (argument) => argument(0) === null,
-  sql: { duckdb: ([value]) => sqlText`(${value!.text} IS NULL)` },
+  sql: everywhere(([value]) => sqlText`(${value!.text} IS NULL)`),
 }

@@ -1,13 +1,15 @@
 import { replaceBy, report } from '../../diagnostics/report.ts'
-import { addGrain, isFinerThanDay } from '../../time/grains.ts'
+import { addGrain, GRAINS, isFinerThanDay } from '../../time/grains.ts'
 import { parseTime } from '../../time/parse-time.ts'
 import { DAY, type Value, widenValue } from '../../value.ts'
 import type { Grain } from '../../value-type.ts'
 import { printText } from '../../visit/print-leaf.ts'
+import { timeParameter } from '../argument-kinds.ts'
 import type { Argument, CallSite, FunctionDefinition } from '../definition.ts'
-import { type SqlText, sqlText } from '../sql-text.ts'
+import { eachDialect } from '../sql-forms.ts'
 import { callNode, constantNode, constantText, hasType, UNKNOWN } from '../typed-calls.ts'
 import { complainOfArgument } from '../wrong-argument.ts'
+import { moved } from './add-forms.ts'
 import { grainAt, readGrain } from './grain-argument.ts'
 import { readTimeArgument } from './time-argument.ts'
 
@@ -18,9 +20,14 @@ export const dateAdd: FunctionDefinition = {
   description:
     'The time moved by a number of periods; a day that the target month lacks becomes its last.',
   parameters: [
-    { name: 'time', takes: 'a date or time' },
+    timeParameter('time'),
     { name: 'count', takes: 'a whole number' },
-    { name: 'grain', takes: 'a grain such as "DAY"' },
+    { name: 'grain', takes: 'a grain such as "DAY"', choices: GRAINS },
+  ],
+  examples: [
+    { text: 'DateAdd(Date("2024-01-31"), 1, "MONTH")', result: '2024-02-29' },
+    { text: 'DateAdd(Date("2024-05-15"), -7, "DAY")', result: '2024-05-08' },
+    { text: 'DateAdd(Date("2024-05-15"), 2, "HOUR")', result: '2024-05-15 02:00:00' },
   ],
   nulls: 'propagate',
   check([time, count, grain], site) {
@@ -39,14 +46,13 @@ export const dateAdd: FunctionDefinition = {
   },
   evaluate(argument, { args, type }) {
     const time = widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint
-    return inType(moved(time, argument(1) as bigint, grainAt(args, 2)), type === 'DATE')
+    return inType(movedTime(time, argument(1) as bigint, grainAt(args, 2)), type === 'DATE')
   },
-  sql: {
-    duckdb([time, count], { args, type }) {
-      const sum = sqlText`(${time!.text} + ${INTERVALS[grainAt(args, 2)](count!.text)})`
-      return type === 'DATE' ? sqlText`CAST(${sum} AS DATE)` : sum
-    },
-  },
+  sql: eachDialect(
+    (dialect) =>
+      ([time, count], { args, type }) =>
+        moved(dialect, { time: time!.text, count: count!.text }, { grain: grainAt(args, 2), type }),
+  ),
 }
 
 /** More periods than lie between the first and the last representable time, at the finest grain. */
@@ -55,7 +61,7 @@ const FIRST = parseTime('0001-01-01')!
 const LAST = parseTime('9999-12-31 23:59:59.999999')!
 
 /** NULL outside the years 0001 to 9999. */
-function moved(time: bigint, count: bigint, grain: Grain): bigint | null {
+function movedTime(time: bigint, count: bigint, grain: Grain): bigint | null {
   if (count > MOST_PERIODS || count < -MOST_PERIODS) return null
   const sum = addGrain(time, Number(count), grain)
   return sum >= FIRST && sum <= LAST ? sum : null
@@ -78,15 +84,4 @@ function complainOfSwap(count: Argument, grain: Argument, site: CallSite): boole
       : []
   site.complain(report('EXP2007', { span, params, fixes }))
   return true
-}
-
-const INTERVALS: Readonly<Record<Grain, (count: SqlText) => SqlText>> = {
-  SECOND: (count) => sqlText`to_seconds(${count})`,
-  MINUTE: (count) => sqlText`to_minutes(${count})`,
-  HOUR: (count) => sqlText`to_hours(${count})`,
-  DAY: (count) => sqlText`to_days(CAST(${count} AS INTEGER))`,
-  WEEK: (count) => sqlText`to_weeks(CAST(${count} AS INTEGER))`,
-  MONTH: (count) => sqlText`to_months(CAST(${count} AS INTEGER))`,
-  QUARTER: (count) => sqlText`to_months(CAST(${count} * 3 AS INTEGER))`,
-  YEAR: (count) => sqlText`to_years(CAST(${count} AS INTEGER))`,
 }

@@ -1,12 +1,13 @@
 import { report } from '../../diagnostics/report.ts'
-import { isFinerThanDay, truncate } from '../../time/grains.ts'
+import { GRAINS, isFinerThanDay, truncate } from '../../time/grains.ts'
 import { DAY } from '../../value.ts'
-import type { Grain } from '../../value-type.ts'
+import { timeParameter } from '../argument-kinds.ts'
 import type { FunctionDefinition } from '../definition.ts'
-import { type SqlText, sqlText } from '../sql-text.ts'
+import { eachDialect } from '../sql-forms.ts'
 import { callNode, constantNode, UNKNOWN } from '../typed-calls.ts'
 import { grainAt, readGrain } from './grain-argument.ts'
 import { readTimeArgument } from './time-argument.ts'
+import { truncated } from './trunc-forms.ts'
 
 /** `DateTrunc(time, grain)`. */
 export const dateTrunc: FunctionDefinition = {
@@ -15,8 +16,12 @@ export const dateTrunc: FunctionDefinition = {
   description:
     'The first moment of the period of a grain that holds the time; weeks begin on Monday.',
   parameters: [
-    { name: 'time', takes: 'a date or time' },
-    { name: 'grain', takes: 'a grain such as "DAY"' },
+    timeParameter('time'),
+    { name: 'grain', takes: 'a grain such as "DAY"', choices: GRAINS },
+  ],
+  examples: [
+    { text: 'DateTrunc("2024-05-15", "MONTH")', result: '2024-05-01 00:00:00' },
+    { text: 'DateTrunc(Date("2024-05-15"), "WEEK")', result: '2024-05-13' },
   ],
   nulls: 'propagate',
   check([time, grain], site) {
@@ -39,21 +44,9 @@ export const dateTrunc: FunctionDefinition = {
       ? Number(truncate(BigInt(value as number) * DAY, grain) / DAY)
       : truncate(value as bigint, grain)
   },
-  sql: {
-    duckdb([time], { args, type }) {
-      const truncated = sqlText`date_trunc(${UNITS[grainAt(args, 1)]}, ${time!.text})`
-      return type === 'DATE' ? sqlText`CAST(${truncated} AS DATE)` : truncated
-    },
-  },
-}
-
-const UNITS: Readonly<Record<Grain, SqlText>> = {
-  SECOND: sqlText`'second'`,
-  MINUTE: sqlText`'minute'`,
-  HOUR: sqlText`'hour'`,
-  DAY: sqlText`'day'`,
-  WEEK: sqlText`'week'`,
-  MONTH: sqlText`'month'`,
-  QUARTER: sqlText`'quarter'`,
-  YEAR: sqlText`'year'`,
+  sql: eachDialect(
+    (dialect) =>
+      ([time], { args, type }) =>
+        truncated(dialect, time!.text, { grain: grainAt(args, 1), type }),
+  ),
 }

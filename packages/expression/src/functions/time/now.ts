@@ -1,5 +1,6 @@
 import { report } from '../../diagnostics/report.ts'
 import type { FunctionDefinition } from '../definition.ts'
+import { everywhere } from '../sql-forms.ts'
 import { constantNode, UNKNOWN } from '../typed-calls.ts'
 
 /** `Now()`: the checker puts the request's moment in its place, so no back end ever meets a call of it. */
@@ -16,7 +17,7 @@ export const now: FunctionDefinition = {
     return UNKNOWN
   },
   evaluate: replaced,
-  sql: { duckdb: replaced },
+  sql: everywhere(replaced),
 }
 
 function replaced(): never {

@@ -1,0 +1,57 @@
+import type { Call } from '../ast/call.ts'
+import type { Column } from '../ast/column.ts'
+import type { Field } from '../ast/field.ts'
+import type { Fix } from '../diagnostics/diagnostic.ts'
+import { replaceBy, report } from '../diagnostics/report.ts'
+import { UNKNOWN } from '../functions/typed-calls.ts'
+import { print } from '../visit/print.ts'
+import { printName } from '../visit/print-leaf.ts'
+import { typedReferences } from '../visit/typed-references.ts'
+import { isNumeric } from './common-type.ts'
+import type { CheckContext } from './context.ts'
+import type { TypedExpr } from './typed-expr.ts'
+
+/** Whether a function makes one value of many rows. */
+export function isAggregate({ family }: { readonly family: string }): boolean {
+  return family === 'aggregate'
+}
+
+/** Whether an aggregate may stand where it does: in a metric, and in no other aggregate. Complains if not. */
+export function checkAggregatePlace(call: Call, name: string, context: CheckContext): boolean {
+  const span = call.nameSpan
+  if (context.aggregate !== null) {
+    const params = { function: name, outer: context.aggregate }
+    const [only, ...others] = call.args
+    const inner = only !== undefined && others.length === 0 ? print(only) : null
+    const fixes = inner === null ? [] : [replaceBy(`write ${inner}`, call.span, inner)]
+    context.complain(report('EXP2203', { span, params, fixes }))
+    return false
+  }
+  if (context.level === 'metric') return true
+  context.complain(report('EXP2202', { span, params: { function: name } }))
+  return false
+}
+
+/** The meaning of a name where its level is right: rows inside an aggregate of a metric, metrics outside. Else UNKNOWN. */
+export function atLevel(name: Field | Column, found: TypedExpr, context: CheckContext): TypedExpr {
+  if (context.level === 'row') return found
+  const ofRows = typedReferences(found).some((one) => one.table !== null)
+  const ofMetrics = typedReferences(found).some((one) => one.table === null)
+  const { span } = name
+  if (ofRows && context.aggregate === null) {
+    const params = { found: printName(name) }
+    context.complain(report('EXP2201', { span, params, fixes: aggregated(name, found) }))
+    return UNKNOWN
+  }
+  if (ofMetrics && context.aggregate !== null) {
+    const params = { function: printName(name), outer: context.aggregate }
+    context.complain(report('EXP2203', { span, params }))
+    return UNKNOWN
+  }
+  return found
+}
+
+function aggregated(name: Field | Column, found: TypedExpr): readonly Fix[] {
+  if (!isNumeric(found.type)) return []
+  return [replaceBy('put it in Sum', name.span, `Sum(${printName(name)})`)]
+}

@@ -1,0 +1,164 @@
+import { assertNever } from '@tributary/core'
+import type { ComparisonOperator } from '../ast/comparison.ts'
+import { constantNode } from '../functions/typed-calls.ts'
+import { startAtOrAfter } from '../time/grains.ts'
+import type { Interval } from '../time/interval-set.ts'
+import { intervalFrom, union } from '../time/interval-set.ts'
+import { parseTime } from '../time/parse-time.ts'
+import { DAY, rowValueOf, widenValue } from '../value.ts'
+import type { Grain } from '../value-type.ts'
+import { grainOf } from './time-constant.ts'
+import type { TypedCall, TypedComparison, TypedExpr } from './typed-expr.ts'
+
+/** More ranges than this in a row are no better than the list of values that they stand for. */
+const MOST_RANGES = 32
+const FIRST = parseTime('0001')!
+const LAST = parseTime('9999-12-31 23:59:59.999999')!
+
+/**
+ * A comparison, `IN` or `Between` of a truncated time with constants as half-open ranges of the time itself,
+ * which an index, a partition and a sorted column can answer: `DateTrunc([t], "MONTH") = 2024-06-01` as
+ * `[t] >= 2024-06-01 AND [t] < 2024-07-01`. It means the same for every value, NULL included. Any other condition stays.
+ */
+export function overTimes(condition: TypedExpr): TypedExpr {
+  switch (condition.kind) {
+    case 'comparison':
+      return comparisonOverTimes(condition)
+    case 'call':
+      if (condition.function === 'IN') return listOverTimes(condition)
+      return condition.function === 'Between' ? betweenOverTimes(condition) : condition
+    case 'not': {
+      const operand = overTimes(condition.operand)
+      return operand === condition.operand ? condition : { ...condition, operand }
+    }
+    default:
+      return condition
+  }
+}
+
+const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  '=': '=',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+}
+
+function comparisonOverTimes(comparison: TypedComparison): TypedExpr {
+  const mirrored = comparison.left.kind === 'constant'
+  const [truncated, constant] = mirrored
+    ? [comparison.right, comparison.left]
+    : [comparison.left, comparison.right]
+  const period = truncationOf(truncated)
+  const moment = momentOf(constant)
+  if (period === null || moment === null) return comparison
+  const bounds = boundsOf(period, moment)
+  if (bounds === null) return comparison
+  const { time } = period
+  const op = mirrored ? MIRRORED[comparison.op] : comparison.op
+  switch (op) {
+    case '=':
+      return isPlain(time) ? within(time, bounds) : comparison
+    case '!=':
+      return isPlain(time) ? outside(time, bounds) : comparison
+    case '<':
+      return compared(time, '<', bounds.from)
+    case '<=':
+      return compared(time, '<', bounds.to)
+    case '>':
+      return compared(time, '>=', bounds.to)
+    case '>=':
+      return compared(time, '>=', bounds.from)
+    default:
+      return assertNever(op)
+  }
+}
+
+function listOverTimes(call: TypedCall): TypedExpr {
+  const [value, ...members] = call.args
+  const period = truncationOf(value!)
+  if (period === null || !isPlain(period.time)) return call
+  const ranges: Range[] = []
+  for (const member of members) {
+    const moment = momentOf(member)
+    const bounds = moment === null ? null : boundsOf(period, moment)
+    if (bounds === null) return call
+    ranges.push(bounds)
+  }
+  const joined = union(ranges.map(({ from, to }) => intervalFrom(from, to))).filter(isBounded)
+  if (joined.length > MOST_RANGES) return call
+  // Of members that begin no period remains one range without a moment: FALSE, and NULL for NULL.
+  const [first = ranges[0]!, ...others] = joined
+  if (others.length === 0) return within(period.time, first)
+  const operands = [first, ...others].map((range) => within(period.time, range))
+  return { kind: 'logical', type: 'BOOLEAN', op: 'OR', operands }
+}
+
+function betweenOverTimes(call: TypedCall): TypedExpr {
+  const [value, low, high] = call.args
+  const period = truncationOf(value!)
+  const [first, last] = [momentOf(low!), momentOf(high!)]
+  if (period === null || !isPlain(period.time) || first === null || last === null) return call
+  const [from, to] = [boundsOf(period, first)?.from, boundsOf(period, last)?.to]
+  return from === undefined || to === undefined ? call : within(period.time, { from, to })
+}
+
+interface Truncation {
+  readonly time: TypedExpr
+  readonly grain: Grain
+}
+
+interface Range {
+  readonly from: bigint
+  readonly to: bigint
+}
+
+function truncationOf(typed: TypedExpr): Truncation | null {
+  const grain = grainOf(typed)
+  return grain === null || typed.kind !== 'call' ? null : { time: typed.args[0]!, grain }
+}
+
+/** What may be said twice: a name, truncated or not. Of a longer expression two copies would be made, and of those two. */
+function isPlain(time: TypedExpr): boolean {
+  const inner = truncationOf(time)
+  return inner === null ? time.kind === 'reference' : isPlain(inner.time)
+}
+
+function momentOf(typed: TypedExpr): bigint | null {
+  if (typed.kind !== 'constant') return null
+  const moment = widenValue(rowValueOf(typed.constant), typed.constant.type, 'TIMESTAMP')
+  return typeof moment === 'bigint' ? moment : null
+}
+
+/** The times that are truncated to a moment; none where it begins no period. Null beyond the calendar of SQL engines. */
+function boundsOf({ grain }: Truncation, moment: bigint): Range | null {
+  const range = {
+    from: startAtOrAfter(moment, grain),
+    to: startAtOrAfter(moment + 1n, grain),
+  }
+  return range.from >= FIRST && range.to <= LAST ? range : null
+}
+
+function within(time: TypedExpr, { from, to }: Range): TypedExpr {
+  const operands = [compared(time, '>=', from), compared(time, '<', to)]
+  return { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands }
+}
+
+function outside(time: TypedExpr, { from, to }: Range): TypedExpr {
+  const operands = [compared(time, '<', from), compared(time, '>=', to)]
+  return { kind: 'logical', type: 'BOOLEAN', op: 'OR', operands }
+}
+
+/** A bound on a time, which may itself be truncated. */
+function compared(time: TypedExpr, op: '<' | '>=', bound: bigint): TypedExpr {
+  const right =
+    time.type === 'DATE'
+      ? constantNode({ type: 'DATE', value: Number(bound / DAY) })
+      : constantNode({ type: 'TIMESTAMP', value: bound })
+  return comparisonOverTimes({ kind: 'comparison', type: 'BOOLEAN', op, left: time, right })
+}
+
+function isBounded(interval: Interval): interval is Range {
+  return interval.from !== null && interval.to !== null
+}

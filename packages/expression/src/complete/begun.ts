@@ -1,0 +1,48 @@
+import type { Span } from '../span.ts'
+import { lex, spanOf, type Token } from '../syntax/lex.ts'
+import { UnclosedName, UnclosedText } from '../syntax/tokens.ts'
+
+/** What is begun at a place: a word, a name in brackets, a text in quotes, or nothing yet. */
+export interface Begun {
+  readonly form: 'word' | 'name' | 'text' | 'nothing'
+  /** What stands before the place, without its bracket or quote. */
+  readonly typed: string
+  /** From where it begins to where it ends, which may be after the place. */
+  readonly span: Span
+  /** The tokens before it. */
+  readonly tokens: readonly Token[]
+}
+
+/** What is begun at an offset of a text. Only what stands before the offset decides on it. */
+export function begunAt(text: string, offset: number): Begun {
+  const { tokens } = lex(text.slice(0, offset))
+  const last = tokens.at(-1)
+  const nothing = { form: 'nothing', typed: '', span: { start: offset, end: offset } } as const
+  if (last === undefined || spanOf(last).end !== offset) return { ...nothing, tokens }
+  const { start } = spanOf(last)
+  const before = tokens.slice(0, -1)
+  if (last.tokenType === UnclosedName) {
+    const end = endOfQuoted(text, offset, last.image[1] === "'" ? "']" : ']')
+    return { form: 'name', typed: last.image.slice(1), span: { start, end }, tokens: before }
+  }
+  if (last.tokenType === UnclosedText) {
+    const end = endOfQuoted(text, offset, last.image[0]!)
+    return { form: 'text', typed: last.image.slice(1), span: { start, end }, tokens: before }
+  }
+  if (!WORD.test(last.image)) return { ...nothing, tokens }
+  const end = offset + REST_OF_WORD.exec(text.slice(offset))![0].length
+  return { form: 'word', typed: last.image, span: { start, end }, tokens: before }
+}
+
+const WORD = /^[A-Za-z_]/
+const REST_OF_WORD = /^\w*/
+/** What a name or a text begun before is not likely to hold, should it have no end of its own. */
+const STOP = /[[\]"(),=<>\n]/
+
+/** The end of a name or a text that goes on after the place: after its closing characters, else after its word. */
+function endOfQuoted(text: string, offset: number, closing: string): number {
+  const rest = text.slice(offset)
+  const end = rest.indexOf(closing)
+  if (end !== -1 && !STOP.test(rest.slice(0, end))) return offset + end + closing.length
+  return offset + REST_OF_WORD.exec(rest)![0].length
+}

@@ -1,0 +1,113 @@
+import { check } from '../check/check.ts'
+import type { Level } from '../check/context.ts'
+import type { Scope } from '../check/scope.ts'
+import { findFunction } from '../functions/registry.ts'
+import { signatureOf } from '../functions/signature.ts'
+import type { Span } from '../span.ts'
+import { lex, spanOf, type Token } from '../syntax/lex.ts'
+import { parse } from '../syntax/parse.ts'
+import { Close, Open, Word } from '../syntax/tokens.ts'
+import type { ValueType } from '../value-type.ts'
+import { printName } from '../visit/print-leaf.ts'
+import { nameOfToken, typeOfName } from './name-token.ts'
+
+/** What stands at a place of a text. */
+export interface Hover {
+  readonly kind: 'field' | 'column' | 'function'
+  /** From where to where it stands. */
+  readonly span: Span
+  /** `[delay]`, or the canonical name of a function. */
+  readonly name: string
+  /** The type of a name, or of what a call gives; null where it is not known. */
+  readonly type: ValueType | null
+  /** A sentence for a person; null where the scope knows none. */
+  readonly description: string | null
+  /** A function with its arguments, `Left(text, count)`; null for a name. */
+  readonly signature: string | null
+}
+
+/** Options of {@link hover}. */
+export interface HoverOptions {
+  /** The level of the expression, as in {@link CheckOptions.level}. @defaultValue `row` */
+  readonly level?: Level
+  /** The moment of `Now()`, as in {@link CheckOptions.now}. */
+  readonly now?: bigint
+}
+
+/** What stands at an offset of a text: a name, or the function of a call; null for anything else. Never throws. */
+export function hover(
+  text: string,
+  offset: number,
+  scope: Scope,
+  options: HoverOptions = {},
+): Hover | null {
+  const { tokens } = lex(text)
+  const at = tokens.findIndex((one) => {
+    const { start, end } = spanOf(one)
+    return start <= offset && offset < end
+  })
+  const token = tokens[at]
+  if (token === undefined) return null
+  if (token.tokenType === Word) return hoverFunction({ text, tokens, at }, scope, options)
+  return isBracketed(token) ? hoverName(token, scope) : null
+}
+
+function isBracketed({ image }: Token): boolean {
+  return image.length > 2 && image.startsWith('[') && image.endsWith(']')
+}
+
+function hoverName(token: Token, scope: Scope): Hover | null {
+  const name = nameOfToken(token)
+  if (name === null) return null
+  return {
+    kind: name.kind,
+    span: spanOf(token),
+    name: printName(name),
+    type: typeOfName(name, scope),
+    description: scope.describe?.(name)?.description ?? null,
+    signature: null,
+  }
+}
+
+interface Called {
+  readonly text: string
+  readonly tokens: readonly Token[]
+  /** Index of the word. */
+  readonly at: number
+}
+
+function hoverFunction(
+  { text, tokens, at }: Called,
+  scope: Scope,
+  options: HoverOptions,
+): Hover | null {
+  const word = tokens[at]!
+  const definition = tokens[at + 1]?.tokenType === Open ? findFunction(word.image) : undefined
+  if (definition === undefined) return null
+  const close = endOfCall(tokens, at + 1)
+  const { start } = spanOf(word)
+  const call = close === undefined ? '' : text.slice(start, spanOf(close).end)
+  return {
+    kind: 'function',
+    span: spanOf(word),
+    name: definition.name,
+    type: typeOfCall(call, scope, options),
+    description: definition.description,
+    signature: `${definition.name}(${signatureOf(definition)})`,
+  }
+}
+
+function endOfCall(tokens: readonly Token[], open: number): Token | undefined {
+  let depth = 0
+  return tokens.slice(open).find(({ tokenType }) => {
+    if (tokenType === Open) depth += 1
+    if (tokenType === Close) depth -= 1
+    return depth === 0
+  })
+}
+
+function typeOfCall(call: string, scope: Scope, options: HoverOptions): ValueType | null {
+  const { ast } = parse(call)
+  const type = ast && check(ast, scope, options).typed?.type
+  return type === undefined || type === 'UNKNOWN' ? null : type
+}

@@ -1,0 +1,25 @@
+import type { Column } from '../ast/column.ts'
+import type { Field } from '../ast/field.ts'
+import { check } from '../check/check.ts'
+import type { Scope } from '../check/scope.ts'
+import { leafOf } from '../syntax/leaf.ts'
+import type { Token } from '../syntax/lex.ts'
+import type { ValueType } from '../value-type.ts'
+
+/** The name that a token in brackets is; null for any other token. */
+export function nameOfToken(token: Token): Field | Column | null {
+  const node = leafOf(token)
+  return node.kind === 'field' || node.kind === 'column' ? node : null
+}
+
+/** The type of a name in a scope, a grain suffix understood; null when it has no meaning. */
+export function typeOfName(name: Field | Column, scope: Scope): ValueType | null {
+  const type = check(name, scope).typed?.type
+  return type === undefined || type === 'UNKNOWN' ? null : type
+}
+
+/** The type of the name that a token is. */
+export function typeOfToken(token: Token, scope: Scope): ValueType | null {
+  const name = nameOfToken(token)
+  return name && typeOfName(name, scope)
+}

@@ -1,0 +1,132 @@
+import { isNumeric } from '../check/common-type.ts'
+import { argumentCounts } from '../functions/signature.ts'
+import { Case, Open } from '../syntax/tokens.ts'
+import type { ValueType } from '../value-type.ts'
+import { type Candidate, type Place, wordCompletion } from './candidate.ts'
+import { type Frame, isParenthesis } from './frame.ts'
+import { bestFits } from './match.ts'
+import { typeOfToken } from './name-token.ts'
+import { innermost, nameBefore, type Reading } from './reading.ts'
+import {
+  ABSENCES,
+  ARITHMETIC,
+  CASE_ENDS,
+  CLOSE,
+  COMMA,
+  COMPARISONS,
+  JOINTS,
+  type LanguageWord,
+  NOT,
+  OPEN,
+  ORDERS,
+  PATTERNS,
+  RANGES,
+  THEN,
+  VALUE_WORDS,
+  WHEN,
+} from './words.ts'
+
+/** The words and signs of the language that can stand at a place. */
+export function wordCandidates(place: Place): readonly Candidate[] {
+  const { begun, limit } = place
+  return bestFits(wordsAt(place), begun.typed, limit).map(({ one, fit }) => ({
+    completion: wordCompletion(one, place),
+    fit,
+    suits: true,
+  }))
+}
+
+function wordsAt(place: Place): readonly LanguageWord[] {
+  const { reading } = place
+  switch (reading.expects) {
+    case 'value':
+      return beforeValue(reading)
+    case 'operator':
+      return [...endOfClause(reading), ...operators(place), ...endOfArgument(reading)]
+    case 'negated':
+      return [...RANGES, ...PATTERNS].flatMap(withoutNot)
+    case 'is':
+      return ABSENCES.map((one) => ({ ...one, label: one.label.slice('IS '.length) }))
+    case 'is-not':
+      return ABSENCES.slice(1).map((one) => ({ ...one, label: one.label.slice('IS NOT '.length) }))
+    default:
+      return [OPEN]
+  }
+}
+
+function withoutNot(word: LanguageWord): readonly LanguageWord[] {
+  const isNegated = word.label.startsWith('NOT ')
+  return isNegated ? [{ ...word, label: word.label.slice('NOT '.length) }] : []
+}
+
+function beforeValue(reading: Reading): readonly LanguageWord[] {
+  const frame = innermost(reading)
+  const { before } = reading
+  const isOperand = frame.relation !== 'none' || /^[-+*/%]$/.test(before?.image ?? '')
+  const words = isOperand ? VALUE_WORDS : [NOT, ...VALUE_WORDS]
+  if (before?.tokenType === Case) return [WHEN, ...words]
+  const isEmptyCall = frame.definition !== null && before?.tokenType === Open
+  const takesNone = isEmptyCall && argumentCounts(frame.definition).least === 0
+  return takesNone ? [CLOSE, ...words] : words
+}
+
+/** What can follow in a `CASE`, and only there. */
+function endOfClause(reading: Reading): readonly LanguageWord[] {
+  const { opener, clause, relation } = innermost(reading)
+  if (opener !== 'case' || relation === 'between') return []
+  switch (clause) {
+    case 'case':
+      return [WHEN]
+    case 'when':
+      return [THEN]
+    case 'then':
+      return [WHEN, ...CASE_ENDS]
+    default:
+      return CASE_ENDS.slice(1)
+  }
+}
+
+function operators(place: Place): readonly LanguageWord[] {
+  const { relation } = innermost(place.reading)
+  const left = nameBefore(place.reading)
+  const type = left && typeOfToken(left, place.scope)
+  const arithmetic = type === null || isNumeric(type) ? ARITHMETIC : []
+  switch (relation) {
+    case 'none':
+      return [...comparisons(type), ...arithmetic, ...(isTruth(type) ? JOINTS : [])]
+    case 'made':
+      return [...JOINTS, ...arithmetic]
+    case 'complete':
+      return JOINTS
+    default:
+      return [JOINTS[0]!, ...arithmetic]
+  }
+}
+
+function comparisons(type: ValueType | null): readonly LanguageWord[] {
+  const patterns = type === null || type === 'STRING' ? PATTERNS : []
+  const orders = type === 'BOOLEAN' ? [] : ORDERS
+  const ranges = type === 'BOOLEAN' ? [] : RANGES
+  return [...COMPARISONS, ...orders, ...ranges, ...patterns, ...ABSENCES]
+}
+
+function isTruth(type: ValueType | null): boolean {
+  return type === null || type === 'BOOLEAN'
+}
+
+/** A comma where another argument may come, and the parenthesis that ends enough of them. */
+function endOfArgument(reading: Reading): readonly LanguageWord[] {
+  const frame = innermost(reading)
+  if (!isParenthesis(frame) || frame.relation === 'between') return []
+  const { least, most } = countsOf(frame)
+  const count = frame.index + 1
+  return [...(count < most ? [COMMA] : []), ...(count >= least ? [CLOSE] : [])]
+}
+
+function countsOf({ opener, definition }: Frame): {
+  readonly least: number
+  readonly most: number
+} {
+  if (definition !== null) return argumentCounts(definition)
+  return { least: 1, most: opener === 'group' ? 1 : Number.POSITIVE_INFINITY }
+}

@@ -1,0 +1,42 @@
+import type { Diagnostic } from './diagnostic.ts'
+import { chinesePhrase } from './messages/chinese-phrase.ts'
+import { type DiagnosticLocale, filled, MESSAGES } from './messages/messages.ts'
+
+/**
+ * Params that hold words of ours; the others hold what the user wrote, names and figures. `found` is words
+ * for these codes only.
+ */
+const PHRASE_PARAMS: ReadonlySet<string> = new Set([
+  'expected',
+  'reason',
+  'where',
+  'what',
+  'kind',
+  'parameter',
+  'suggestion',
+])
+const FOUND_IN_WORDS: ReadonlySet<string> = new Set(['EXP2002', 'EXP2015'])
+
+/** The sentence of a diagnostic in a language. */
+export function messageOf(diagnostic: Diagnostic, locale: DiagnosticLocale): string {
+  if (locale === 'en') return diagnostic.message
+  const { code, params } = diagnostic
+  const translated = Object.entries(params).map(([name, value]) => {
+    const isPhrase = PHRASE_PARAMS.has(name) || (name === 'found' && FOUND_IN_WORDS.has(code))
+    return [name, isPhrase ? chinesePhrase(String(value)) : value]
+  })
+  return filled(MESSAGES[locale][code], Object.fromEntries(translated))
+}
+
+/** The same diagnostic with its sentence, labels, expectations and the titles of its fixes in a language. */
+export function inLanguage(diagnostic: Diagnostic, locale: DiagnosticLocale): Diagnostic {
+  if (locale === 'en') return diagnostic
+  const { labels, expected, fixes } = diagnostic
+  return {
+    ...diagnostic,
+    message: messageOf(diagnostic, locale),
+    ...(labels && { labels: labels.map((one) => ({ ...one, text: chinesePhrase(one.text) })) }),
+    ...(expected && { expected: expected.map(chinesePhrase) }),
+    ...(fixes && { fixes: fixes.map((one) => ({ ...one, title: chinesePhrase(one.title) })) }),
+  }
+}

@@ -1,0 +1,42 @@
+import type { DiagnosticCode } from '../codes.ts'
+import { CHINESE } from './chinese.ts'
+import { ENGLISH } from './english.ts'
+
+/** A language that diagnostics speak: English or Chinese. */
+export type DiagnosticLocale = 'en' | 'zh'
+
+type Sentences = Readonly<Record<DiagnosticCode, string>>
+
+/** The names of a sentence's holes. */
+type HolesOf<Sentence extends string> = Sentence extends `${string}{${infer Hole}}${infer Rest}`
+  ? Hole | HolesOf<Rest>
+  : never
+
+/** The params of a diagnostic: one for each hole of its sentence. */
+export type ParamsOf<Code extends DiagnosticCode> = Readonly<
+  Record<HolesOf<(typeof ENGLISH)[Code]>, string | number>
+>
+
+/** A translation, in which a sentence with other holes than the English one is a type error. */
+type Translated<Translation extends Sentences> = {
+  readonly [Code in DiagnosticCode]: [
+    HolesOf<Translation[Code]>,
+    HolesOf<(typeof ENGLISH)[Code]>,
+  ] extends [HolesOf<(typeof ENGLISH)[Code]>, HolesOf<Translation[Code]>]
+    ? string
+    : never
+}
+
+const english: Sentences = ENGLISH
+const chinese: Translated<typeof CHINESE> = CHINESE
+
+/** The sentence of every diagnostic, with `{holes}`, language by language. */
+export const MESSAGES: Readonly<Record<DiagnosticLocale, Sentences>> = { en: english, zh: chinese }
+
+/** A sentence with its holes filled. */
+export function filled(
+  sentence: string,
+  params: Readonly<Record<string, string | number>>,
+): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, hole: string) => String(params[hole] ?? ''))
+}

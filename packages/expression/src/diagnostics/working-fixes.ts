@@ -1,0 +1,42 @@
+import { applyFix } from './apply-fix.ts'
+import type { Diagnostic, Fix } from './diagnostic.ts'
+
+/** Every fix is tried by parsing again; so many units are parsed for it at most. */
+const MOST_PARSED = 16_384
+
+/**
+ * The diagnostics with only those fixes that work: each removes its diagnostic and adds none.
+ * @param retry - the diagnostics of a text
+ */
+export function keepWorkingFixes(
+  text: string,
+  diagnostics: readonly Diagnostic[],
+  retry: (mended: string) => readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const before = countsOf(diagnostics)
+  let left = MOST_PARSED
+  const works = ({ code }: Diagnostic, fix: Fix): boolean => {
+    left -= text.length
+    return left >= 0 && isBetter(countsOf(retry(applyFix(text, fix))), before, code)
+  }
+  return diagnostics.map((one) => {
+    const { fixes, ...rest } = one
+    if (fixes === undefined) return one
+    const working = fixes.filter((fix) => works(one, fix))
+    return working.length > 0 ? { ...rest, fixes: working } : rest
+  })
+}
+
+/** How often each code is there. */
+type Counts = ReadonlyMap<string, number>
+
+function countsOf(diagnostics: readonly Diagnostic[]): Counts {
+  const counts = new Map<string, number>()
+  for (const { code } of diagnostics) counts.set(code, (counts.get(code) ?? 0) + 1)
+  return counts
+}
+
+function isBetter(after: Counts, before: Counts, code: string): boolean {
+  for (const [one, count] of after) if (count > (before.get(one) ?? 0)) return false
+  return (after.get(code) ?? 0) < before.get(code)!
+}

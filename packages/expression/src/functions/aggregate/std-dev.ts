@@ -1,0 +1,13 @@
+import { numberParameter } from '../argument-kinds.ts'
+import type { FunctionDefinition } from '../definition.ts'
+import { aggregateFunction } from './aggregate-function.ts'
+
+/** `StdDev(number)`. */
+export const stdDev: FunctionDefinition = aggregateFunction({
+  name: 'StdDev',
+  description:
+    'The standard deviation of a number over all rows as a sample; NULL of fewer than two values.',
+  parameters: [numberParameter('number')],
+  result: 'DOUBLE',
+  aggregated: ({ args }, leaf) => leaf({ aggregate: 'STDDEV', argument: args[0]!, filter: null }),
+})

@@ -1,0 +1,45 @@
+import { commonType } from '../../check/common-type.ts'
+import { readTimeNextTo } from '../../check/time-constant.ts'
+import { widenConstant } from '../../check/widen-constant.ts'
+import { report } from '../../diagnostics/report.ts'
+import type { FunctionDefinition } from '../definition.ts'
+import { everywhere } from '../sql-forms.ts'
+import { sqlText } from '../sql-text.ts'
+import { callNode, UNKNOWN } from '../typed-calls.ts'
+import { isSame } from './same-value.ts'
+
+/** `NullIf(value, absent)`. */
+export const nullIf: FunctionDefinition = {
+  name: 'NullIf',
+  family: 'logic',
+  description: 'NULL when the value equals the second argument, otherwise the value.',
+  parameters: [
+    { name: 'value', takes: 'any value' },
+    { name: 'absent', takes: 'a value to compare it with' },
+  ],
+  examples: [
+    { text: 'NullIf("n/a", "n/a")', result: null },
+    { text: 'NullIf(3, 0)', result: '3' },
+    { text: 'NullIf(3, NULL)', result: '3' },
+  ],
+  nulls: 'own',
+  check([value, absent], site) {
+    const left = readTimeNextTo(value!, absent!.typed, site)
+    const right = readTimeNextTo(absent!, left, site)
+    const common = commonType(left.type, right.type)
+    if (common === null) {
+      const params = { left: left.type, right: right.type }
+      site.complain(report('EXP2003', { span: site.span, params }))
+      return UNKNOWN
+    }
+    return callNode('NullIf', left.type, [left, widenConstant(right, common)])
+  },
+  evaluate(argument, { args }) {
+    const [value, absent] = [argument(0), argument(1)]
+    if (value === null || absent === null) return value
+    return isSame(value, args[0]!, absent, args[1]!) ? null : value
+  },
+  sql: everywhere(([value, absent]) => sqlText`NULLIF(${value!.text}, ${absent!.text})`, {
+    clickhouse: ([value, absent]) => sqlText`nullIf(${value!.text}, ${absent!.text})`,
+  }),
+}

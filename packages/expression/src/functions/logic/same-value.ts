@@ -1,0 +1,27 @@
+import { commonType } from '../../check/common-type.ts'
+import type { TypedExpr } from '../../check/typed-expr.ts'
+import { compareValues, type Value, widenValue } from '../../value.ts'
+
+/** Order of two values of comparable types, neither null: negative, zero or positive. */
+export function orderOf(
+  value: NonNullable<Value>,
+  left: TypedExpr,
+  other: NonNullable<Value>,
+  right: TypedExpr,
+): number {
+  // Numbers of different types compare as they are, exactly; only a date beside a time changes its form.
+  const isTime = left.type === 'TIMESTAMP' || right.type === 'TIMESTAMP'
+  const a = isTime ? widenValue(value, left.type, 'TIMESTAMP') : value
+  const b = isTime ? widenValue(other, right.type, 'TIMESTAMP') : other
+  return compareValues(a!, b!)
+}
+
+/** Whether two values of comparable types, neither null, are equal. */
+export function isSame(
+  value: NonNullable<Value>,
+  left: TypedExpr,
+  other: NonNullable<Value>,
+  right: TypedExpr,
+): boolean {
+  return commonType(left.type, right.type) !== null && orderOf(value, left, other, right) === 0
+}

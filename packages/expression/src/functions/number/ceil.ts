@@ -1,0 +1,28 @@
+import { isDecimal } from '../../value.ts'
+import { numberParameter } from '../argument-kinds.ts'
+import type { FunctionDefinition } from '../definition.ts'
+import { plainFunction } from '../plain-function.ts'
+import { everywhere } from '../sql-forms.ts'
+import { sqlText } from '../sql-text.ts'
+import { firstType } from './keep-type.ts'
+import { roundDecimal } from './round-decimal.ts'
+import { unlessInt } from './whole-number.ts'
+
+/** `Ceil(number)`. */
+export const ceil: FunctionDefinition = plainFunction({
+  name: 'Ceil',
+  aliases: ['Ceiling'],
+  family: 'number',
+  description: 'The smallest whole number that is not under the number, in its type.',
+  parameters: [numberParameter('number')],
+  examples: [
+    { text: 'Ceil(2.5)', result: '3' },
+    { text: 'Ceil(-2.5)', result: '-2' },
+    { text: 'Ceil(7)', result: '7' },
+  ],
+  result: firstType,
+  refine: unlessInt,
+  evaluate: ([number]) =>
+    isDecimal(number!) ? roundDecimal(number, 0, 'up') : Math.ceil(number as number),
+  sql: everywhere(([number]) => sqlText`ceil(${number!.text})`),
+})

@@ -1,0 +1,27 @@
+import { isDecimal } from '../../value.ts'
+import { numberParameter } from '../argument-kinds.ts'
+import type { FunctionDefinition } from '../definition.ts'
+import { plainFunction } from '../plain-function.ts'
+import { everywhere } from '../sql-forms.ts'
+import { sqlText } from '../sql-text.ts'
+import { firstType } from './keep-type.ts'
+import { roundDecimal } from './round-decimal.ts'
+import { unlessInt } from './whole-number.ts'
+
+/** `Floor(number)`. */
+export const floor: FunctionDefinition = plainFunction({
+  name: 'Floor',
+  family: 'number',
+  description: 'The largest whole number that is not over the number, in its type.',
+  parameters: [numberParameter('number')],
+  examples: [
+    { text: 'Floor(2.5)', result: '2' },
+    { text: 'Floor(-2.5)', result: '-3' },
+    { text: 'Floor(7)', result: '7' },
+  ],
+  result: firstType,
+  refine: unlessInt,
+  evaluate: ([number]) =>
+    isDecimal(number!) ? roundDecimal(number, 0, 'down') : Math.floor(number as number),
+  sql: everywhere(([number]) => sqlText`floor(${number!.text})`),
+})

@@ -1,0 +1,29 @@
+import { isDecimal } from '../../value.ts'
+import { numberParameter } from '../argument-kinds.ts'
+import type { FunctionDefinition } from '../definition.ts'
+import { plainFunction } from '../plain-function.ts'
+import { everywhere } from '../sql-forms.ts'
+import { sqlText } from '../sql-text.ts'
+import { firstType } from './keep-type.ts'
+import { roundDecimal } from './round-decimal.ts'
+import { unlessInt } from './whole-number.ts'
+
+/** `Trunc(number)`. */
+export const trunc: FunctionDefinition = plainFunction({
+  name: 'Trunc',
+  family: 'number',
+  description: 'The number without its fraction, in its type.',
+  parameters: [numberParameter('number')],
+  examples: [
+    { text: 'Trunc(2.5)', result: '2' },
+    { text: 'Trunc(-2.5)', result: '-2' },
+    { text: 'Trunc(7)', result: '7' },
+  ],
+  result: firstType,
+  refine: unlessInt,
+  evaluate: ([number]) =>
+    isDecimal(number!) ? roundDecimal(number, 0, 'zero') : Math.trunc(number as number),
+  sql: everywhere(([number]) => sqlText`trunc(${number!.text})`, {
+    trino: ([number]) => sqlText`truncate(${number!.text})`,
+  }),
+})

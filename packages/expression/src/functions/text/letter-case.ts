@@ -1,0 +1,85 @@
+/**
+ * A text in small letters, letter for letter: each has one small form whatever stands beside it, so the
+ * length stays (`"İ"` is `"i"`, a final sigma is no exception). As DuckDB's `lower`, Unicode 15.
+ */
+export function lowerText(text: string): string {
+  return ONLY_ASCII.test(text) ? text.toLowerCase() : mapLetters(text, lowerLetter)
+}
+
+/** A text in capital letters, letter for letter; `"ß"` becomes its own capital `"ẞ"`. As DuckDB's `upper`, Unicode 15. */
+export function upperText(text: string): string {
+  return ONLY_ASCII.test(text) ? text.toUpperCase() : mapLetters(text, upperLetter)
+}
+
+/** Letters and, at the same places, what a case turns them into. */
+export interface LetterTable {
+  readonly from: string
+  readonly to: string
+}
+
+/** Every letter beyond ASCII that {@link lowerText} changes; for engines whose own function depends on a locale. */
+export function lowerLetters(): LetterTable {
+  smallLetters ??= lettersChanged(lowerLetter)
+  return smallLetters
+}
+
+/** Every letter beyond ASCII that {@link upperText} changes. */
+export function upperLetters(): LetterTable {
+  capitalLetters ??= lettersChanged(upperLetter)
+  return capitalLetters
+}
+
+let smallLetters: LetterTable | undefined
+let capitalLetters: LetterTable | undefined
+
+const ONLY_ASCII = /^\p{ASCII}*$/u
+
+function mapLetters(text: string, letter: (one: string) => string): string {
+  let mapped = ''
+  for (const one of text) mapped += letter(one)
+  return mapped
+}
+
+/** The letters that Unicode spells with several in the other case. */
+const SMALL: ReadonlyMap<string, string> = new Map([['İ', 'i']])
+const CAPITAL: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ẞ'],
+  ...[...'ᾀᾁᾂᾃᾄᾅᾆᾇᾐᾑᾒᾓᾔᾕᾖᾗᾠᾡᾢᾣᾤᾥᾦᾧ'].map((one) => [one, shifted(one, 8)] as const),
+  ...[...'ᾳῃῳ'].map((one) => [one, shifted(one, 9)] as const),
+])
+
+/** Letters that came, or got a second case, after Unicode 15: JavaScript may know them, engines do not yet. */
+const LATER =
+  /[\u019b\u0264\u1c89\u1c8a\ua7cb-\ua7cf\ua7d2-\ua7d5\ua7da-\ua7dd\u{10d50}-\u{10d85}\u{16ea0}-\u{16ed3}]/u
+
+function lowerLetter(letter: string): string {
+  return SMALL.get(letter) ?? onlyLetter(letter, letter.toLowerCase())
+}
+
+function upperLetter(letter: string): string {
+  return CAPITAL.get(letter) ?? onlyLetter(letter, letter.toUpperCase())
+}
+
+function onlyLetter(letter: string, other: string): string {
+  if (other === letter || LATER.test(letter)) return letter
+  return other.length === String.fromCodePoint(other.codePointAt(0)!).length ? other : letter
+}
+
+function shifted(letter: string, by: number): string {
+  return String.fromCodePoint(letter.codePointAt(0)! + by)
+}
+
+/** No letter of a higher plane has two cases. */
+const LAST_LETTER = 0x1ffff
+
+function lettersChanged(letter: (one: string) => string): LetterTable {
+  let [from, to] = ['', '']
+  for (let point = 0x80; point <= LAST_LETTER; point++) {
+    const one = String.fromCodePoint(point)
+    const other = letter(one)
+    if (other === one) continue
+    from += one
+    to += other
+  }
+  return { from, to }
+}

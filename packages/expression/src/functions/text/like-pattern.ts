@@ -1,0 +1,105 @@
+import { nextCodePoint, previousCodePoint } from './code-points.ts'
+
+/**
+ * A pattern of `Like`: stretches with `%` between them. A stretch is a row of texts to be met literally
+ * and of `null`s, each for any one code point.
+ */
+export interface LikePattern {
+  readonly stretches: readonly (readonly (string | null)[])[]
+}
+
+const SPECIAL = /[%_\\]/g
+
+/** The pattern that a text spells: `%` any characters, `_` any one, a backslash before a character that is meant itself. */
+export function parseLike(text: string): LikePattern {
+  const stretches: (readonly (string | null)[])[] = []
+  let stretch: (string | null)[] = []
+  let literal = ''
+  const endLiteral = () => {
+    if (literal !== '') stretch.push(literal)
+    literal = ''
+  }
+  for (let at = 0; at < text.length; at++) {
+    const unit = text[at]!
+    if (unit === '\\' && at + 1 < text.length) literal += text[++at]
+    else if (unit === '_' || unit === '%') {
+      endLiteral()
+      if (unit === '_') stretch.push(null)
+      else stretches.push(stretch)
+      if (unit === '%') stretch = []
+    } else literal += unit
+  }
+  endLiteral()
+  return { stretches: [...stretches, stretch] }
+}
+
+/** Whether the last character of a pattern is a backslash that changes nothing. */
+export function endsInBackslash(text: string): boolean {
+  return /(?:^|[^\\])(?:\\\\)*\\$/.test(text)
+}
+
+/** The text of a pattern with a backslash only where one is needed, as every engine reads it. */
+export function printLike({ stretches }: LikePattern): string {
+  const printed = stretches.map((stretch) =>
+    stretch.map((one) => one?.replace(SPECIAL, '\\$&') ?? '_').join(''),
+  )
+  return printed.join('%')
+}
+
+/**
+ * Whether a pattern matches a whole text. The leftmost place of each stretch is taken for good, so the
+ * time is at most the text's length times the longest stretch's, and nothing is tried twice.
+ */
+export function matchesLike({ stretches }: LikePattern, text: string): boolean {
+  const last = stretches.length - 1
+  const first = endOfMatch(stretches[0]!, text, 0)
+  if (last === 0) return first === text.length
+  if (first === null) return false
+  let at = first
+  for (let index = 1; index < last; index++) {
+    const end = endOfFirstMatch(stretches[index]!, text, at)
+    if (end === null) return false
+    at = end
+  }
+  const tail = startOfTail(stretches[last]!, text)
+  return tail >= at && endOfMatch(stretches[last]!, text, tail) === text.length
+}
+
+function endOfMatch(
+  stretch: readonly (string | null)[],
+  text: string,
+  from: number,
+): number | null {
+  let at = from
+  for (const one of stretch) {
+    if (one === null ? at >= text.length : !text.startsWith(one, at)) return null
+    at = one === null ? nextCodePoint(text, at) : at + one.length
+  }
+  return at
+}
+
+function endOfFirstMatch(
+  stretch: readonly (string | null)[],
+  text: string,
+  from: number,
+): number | null {
+  const first = stretch[0] ?? ''
+  for (let at = from; at <= text.length; at = nextCodePoint(text, at)) {
+    // Jumping to a literal is much quicker than trying every place.
+    at = text.indexOf(first, at)
+    if (at === -1) return null
+    const end = endOfMatch(stretch, text, at)
+    if (end !== null) return end
+  }
+  return null
+}
+
+/** Where the last stretch must begin in order to end with the text; -1 when the text is too short for it. */
+function startOfTail(stretch: readonly (string | null)[], text: string): number {
+  let at = text.length
+  for (const one of stretch.toReversed()) {
+    if (one === null && at <= 0) return -1
+    at = one === null ? previousCodePoint(text, at) : at - one.length
+  }
+  return at
+}

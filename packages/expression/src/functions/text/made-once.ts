@@ -1,0 +1,11 @@
+import type { TypedCall } from '../../check/typed-expr.ts'
+
+/** What a call's constants make, made once for all rows. */
+export function madeOnce<T>(make: (call: TypedCall) => T): (call: TypedCall) => T {
+  const made = new WeakMap<TypedCall, { readonly value: T }>()
+  return (call) => {
+    const found = made.get(call) ?? { value: make(call) }
+    made.set(call, found)
+    return found.value
+  }
+}

@@ -1,0 +1,13 @@
+import { report } from '../../diagnostics/report.ts'
+import type { Argument, CallSite } from '../definition.ts'
+import { constantText } from '../typed-calls.ts'
+
+/** The text of a pattern, which must be a constant so that it can be looked at; null after a complaint. */
+export function readPattern(name: string, argument: Argument, site: CallSite): string | null {
+  const text = constantText(argument.typed)
+  if (text === null) {
+    const params = { function: name, parameter: 'pattern' }
+    site.complain(report('EXP2008', { span: argument.span, params }))
+  }
+  return text
+}

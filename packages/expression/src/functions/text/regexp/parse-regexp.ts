@@ -1,0 +1,143 @@
+import { type CharacterRange, DOT, NAMED_SETS, setOf } from './character-set.ts'
+import { type Cursor, PatternProblem, refuse } from './cursor.ts'
+import { readEscape } from './read-escape.ts'
+import { readSet } from './read-set.ts'
+import type { RegexpNode } from './regexp-node.ts'
+import { sizeOf } from './size-of.ts'
+
+/** What {@link parseRegexp} gives: a tree, or why the pattern is refused. */
+export type RegexpReading = { readonly node: RegexpNode } | { readonly problem: string }
+
+/** As many repetitions as PostgreSQL allows. */
+const MOST_REPETITIONS = 255
+/** Groups inside one another. */
+const MOST_NESTED = 50
+/** Single characters after writing every repetition out; RE2 stops near there. */
+const MOST_SIZE = 1000
+
+/**
+ * Reads a pattern of `RegexpLike`: characters, `.`, sets, `\d \w \s`, `^` and `$` (of the whole text),
+ * groups, `|`, `* + ?` and `{n,m}`. What engines read differently, or can only match by trying again
+ * and again, is refused: look-around, back-references, flags, `\b`, Unicode and POSIX classes. Never throws.
+ */
+export function parseRegexp(pattern: string): RegexpReading {
+  const cursor: Cursor = { characters: [...pattern], at: 0, depth: 0 }
+  try {
+    const node = readChoice(cursor)
+    if (sizeOf(node) > MOST_SIZE) refuse('it is too large')
+    return { node }
+  } catch (problem) {
+    if (problem instanceof PatternProblem) return { problem: problem.message }
+    throw problem
+  }
+}
+
+const UNCLOSED = "a '(' is not closed"
+
+function atEnd({ characters, at }: Cursor): boolean {
+  return at >= characters.length
+}
+
+function readChoice(cursor: Cursor): RegexpNode {
+  const options = [readSequence(cursor)]
+  while (cursor.characters[cursor.at] === '|') {
+    cursor.at += 1
+    options.push(readSequence(cursor))
+  }
+  return options.length === 1 ? options[0]! : { kind: 'choice', options }
+}
+
+function readSequence(cursor: Cursor): RegexpNode {
+  const parts: RegexpNode[] = []
+  for (;;) {
+    const character = cursor.characters[cursor.at]
+    if (character === ')' && cursor.depth === 0) refuse("')' closes nothing; write '\\)'")
+    if (character === undefined || character === '|' || character === ')') break
+    parts.push(readRepeat(cursor, readPart(cursor)))
+  }
+  if (parts.length === 0)
+    refuse(cursor.depth > 0 && atEnd(cursor) ? UNCLOSED : 'a part of it is empty')
+  return parts.length === 1 ? parts[0]! : { kind: 'sequence', parts }
+}
+
+function readPart(cursor: Cursor): RegexpNode {
+  const character = cursor.characters[cursor.at++]!
+  switch (character) {
+    case '.':
+      return { kind: 'character', set: DOT }
+    case '^':
+      return { kind: 'edge', edge: 'start' }
+    case '$':
+      return { kind: 'edge', edge: 'end' }
+    case '(':
+      return readGroup(cursor)
+    case '[':
+      return { kind: 'character', set: readSet(cursor) }
+    case '\\':
+      return readEscaped(cursor)
+    case '*':
+    case '+':
+    case '?':
+      return refuse(`there is nothing before '${character}' to repeat; write '\\${character}'`)
+    case '{':
+      return refuse("'{' stands for itself only as '\\{'")
+    default:
+      return { kind: 'character', set: setOf(character.codePointAt(0)!) }
+  }
+}
+
+function readEscaped(cursor: Cursor): RegexpNode {
+  const named = NAMED_SETS.get(cursor.characters[cursor.at] ?? '')
+  if (named === undefined) return { kind: 'character', set: setOf(readEscape(cursor)) }
+  cursor.at += 1
+  return { kind: 'character', set: named }
+}
+
+function readGroup(cursor: Cursor): RegexpNode {
+  if (++cursor.depth > MOST_NESTED) refuse('its groups are nested too deep')
+  if (cursor.characters[cursor.at] === '?') {
+    if (cursor.characters[cursor.at + 1] !== ':') {
+      refuse("of the forms that begin with '(?' only '(?:' is known to every engine")
+    }
+    cursor.at += 2
+  }
+  const node = readChoice(cursor)
+  if (cursor.characters[cursor.at] !== ')') refuse(UNCLOSED)
+  cursor.at += 1
+  cursor.depth -= 1
+  return node
+}
+
+/** `{2}`, `{2,}` or `{2,5}`. */
+const COUNTS = /^\{(\d{1,4})(?:(,)(\d{1,4})?)?\}/
+
+function readRepeat(cursor: Cursor, part: RegexpNode): RegexpNode {
+  const range = readCounts(cursor)
+  if (range === null) return part
+  if (part.kind === 'edge') refuse("'^' and '$' cannot be repeated")
+  if (cursor.characters[cursor.at] === '?') cursor.at += 1 // Lazy or not: it matches or it does not.
+  if (readCounts(cursor) !== null) refuse('a repetition cannot be repeated')
+  const [least, most] = range
+  return { kind: 'repeat', part, least, most }
+}
+
+function readCounts(cursor: Cursor): readonly [number, number | null] | null {
+  const character = cursor.characters[cursor.at]
+  if (character === '*' || character === '+' || character === '?') {
+    cursor.at += 1
+    return [character === '+' ? 1 : 0, character === '?' ? 1 : null]
+  }
+  if (character !== '{') return null
+  const found = COUNTS.exec(cursor.characters.slice(cursor.at, cursor.at + 11).join(''))
+  if (found === null) return refuse("'{' stands for itself only as '\\{'")
+  cursor.at += found[0].length
+  const least = Number(found[1])
+  const most = found[2] === undefined ? least : found[3] === undefined ? null : Number(found[3])
+  checkCounts([least, most ?? least])
+  return [least, most]
+}
+
+function checkCounts([least, most]: CharacterRange): void {
+  if (least > most) refuse(`{${least},${most}} has no number in it`)
+  if (most > MOST_REPETITIONS) refuse(`at most ${MOST_REPETITIONS} repetitions can be asked for`)
+}

@@ -1,0 +1,55 @@
+import { assertNever } from '@tributary/core'
+import type { CharacterRange, CharacterSet } from './character-set.ts'
+import type { RegexpNode } from './regexp-node.ts'
+
+/** How an engine writes the edges of the whole text. */
+export interface Edges {
+  readonly start: string
+  readonly end: string
+}
+
+/** A tree in the spelling that RE2, PostgreSQL and Java read alike, but for the edges. */
+export function printRegexp(node: RegexpNode, edges: Edges): string {
+  switch (node.kind) {
+    case 'character':
+      return printSet(node.set)
+    case 'edge':
+      return edges[node.edge]
+    case 'sequence':
+      return node.parts.map((one) => printPart(one, one.kind === 'choice', edges)).join('')
+    case 'choice':
+      return node.options.map((one) => printRegexp(one, edges)).join('|')
+    case 'repeat':
+      return `${printPart(node.part, node.part.kind !== 'character', edges)}${counts(node)}`
+    default:
+      return assertNever(node)
+  }
+}
+
+function printPart(node: RegexpNode, grouped: boolean, edges: Edges): string {
+  const printed = printRegexp(node, edges)
+  return grouped ? `(?:${printed})` : printed
+}
+
+function counts({ least, most }: { readonly least: number; readonly most: number | null }): string {
+  if (most === null) return least === 0 ? '*' : least === 1 ? '+' : `{${least},}`
+  if (least === 0 && most === 1) return '?'
+  return least === most ? `{${least}}` : `{${least},${most}}`
+}
+
+function printSet({ ranges, negated }: CharacterSet): string {
+  const [first] = ranges
+  if (!negated && ranges.length === 1 && first![0] === first![1]) {
+    return String.fromCodePoint(first![0]).replace(/[\\.[\](){}*+?|^$]/, '\\$&')
+  }
+  return `[${negated ? '^' : ''}${ranges.map(printRange).join('')}]`
+}
+
+function printRange([from, to]: CharacterRange): string {
+  return from === to ? printInSet(from) : `${printInSet(from)}-${printInSet(to)}`
+}
+
+/** `&` and `~` are operators in the sets of some engines when they stand twice. */
+function printInSet(codePoint: number): string {
+  return String.fromCodePoint(codePoint).replace(/[\\[\]^\-&~]/, '\\$&')
+}

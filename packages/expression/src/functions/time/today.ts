@@ -1,0 +1,23 @@
+import { report } from '../../diagnostics/report.ts'
+import { floorDivide } from '../../time/grains.ts'
+import { DAY } from '../../value.ts'
+import type { FunctionDefinition } from '../definition.ts'
+import { rewrittenFunction } from '../rewritten-function.ts'
+import { constantNode, UNKNOWN } from '../typed-calls.ts'
+
+/** `Today()`: the checker puts the day of the request's moment in its place. */
+export const today: FunctionDefinition = rewrittenFunction({
+  name: 'Today',
+  aliases: ['CurrentDate'],
+  family: 'time',
+  description: "The day of the request, in the tenant's local time; the same in the whole request.",
+  parameters: [],
+  examples: [],
+  check(_, site) {
+    if (site.now === undefined) {
+      site.complain(report('EXP2010', { span: site.span }))
+      return UNKNOWN
+    }
+    return constantNode({ type: 'DATE', value: Number(floorDivide(site.now, DAY)) })
+  },
+})

@@ -1,0 +1,78 @@
+import type { IToken } from 'chevrotain'
+import type { Expr } from '../ast/expr.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { replaceBy, report } from '../diagnostics/report.ts'
+import type { Span } from '../span.ts'
+import { type Complaints, climb } from './climb.ts'
+import type { Builder } from './grammar.ts'
+import type { Item } from './item.ts'
+import { spanOf } from './lex.ts'
+
+/** Makes the tree of one text, and keeps what there is to say of it. */
+export class TreeBuilder implements Builder {
+  readonly text: string
+  readonly complaints: Diagnostic[] = []
+  /** Whether a node stands in more than one place of the tree. */
+  shares = false
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  climb(items: readonly Item[]): Expr {
+    return climb(items, this)
+  }
+
+  call(name: IToken, args: readonly Expr[], span: Span): Expr {
+    return callNodeOf(name, args, span, this)
+  }
+
+  choice(word: IToken, compared: Expr | null, branches: readonly Expr[], span: Span): Expr {
+    this.shares ||= compared !== null
+    return choiceNodeOf(word, compared, branches, span)
+  }
+
+  complain(diagnostic: Diagnostic): void {
+    this.complaints.push(diagnostic)
+  }
+}
+
+/** A call as a node. `AND(a, b)`, `OR(a, b)` and `NotIn(a, b)` are what `a AND b`, `a OR b` and `NOT IN(a, b)` are. */
+function callNodeOf(name: IToken, args: readonly Expr[], span: Span, sink: Complaints): Expr {
+  const { image } = name
+  const nameSpan = spanOf(name)
+  const call: Expr = { kind: 'call', name: image, nameSpan, args, span }
+  const { length } = image
+  if (length !== 2 && length !== 3 && length !== 5) return call
+  const op = image.toUpperCase()
+  if (op === 'NOTIN') return { kind: 'not', operand: { ...call, name: 'IN' }, span }
+  if (op !== 'AND' && op !== 'OR') return call
+  if (args.length < 2) {
+    const found = args.length === 0 ? 'no arguments' : '1 argument'
+    const params = { function: op, expected: 'two conditions', found }
+    const fixes = args.length === 1 ? [replaceBy(`remove ${op}`, nameSpan, '')] : []
+    sink.complain(report('EXP2002', { span, params, fixes }))
+  }
+  const operands = args.flatMap((one) =>
+    one.kind === 'logical' && one.op === op ? one.operands : [one],
+  )
+  return { kind: 'logical', op, operands, span }
+}
+
+/** `CASE` as a call of `Case` with conditions and results in turn; with something to compare, the conditions are comparisons. */
+function choiceNodeOf(
+  word: IToken,
+  compared: Expr | null,
+  branches: readonly Expr[],
+  span: Span,
+): Expr {
+  const isCondition = (index: number) => index % 2 === 0 && index < branches.length - 1
+  const args = branches.map((branch, index) =>
+    compared !== null && isCondition(index) ? equals(compared, branch) : branch,
+  )
+  return { kind: 'call', name: 'Case', nameSpan: spanOf(word), args, span }
+}
+
+function equals(left: Expr, right: Expr): Expr {
+  return { kind: 'comparison', op: '=', left, right, span: right.span }
+}

@@ -1,0 +1,149 @@
+import type { IToken } from 'chevrotain'
+import type { Fix } from '../diagnostics/diagnostic.ts'
+import { replaceBy, report } from '../diagnostics/report.ts'
+import { findFunction } from '../functions/registry.ts'
+import type { Span } from '../span.ts'
+import { printName, printText } from '../visit/print-leaf.ts'
+import { explainComment } from './explain-problem.ts'
+import { isA, spanOf } from './lex.ts'
+import { type Finding, HOLE } from './mend.ts'
+import type { WordPlace } from './misplaced-words.ts'
+import { beginsValue, endsValue, isInCall, openBefore } from './operand.ts'
+import { And, Close, Comma, Compare, isLeaf, Not, Open, Sign, Word } from './tokens.ts'
+
+/** A word that neither opens a call nor is an operator: a name without brackets, a function without parenthesis, a word of another language. */
+export function explainMisplacedWord(place: WordPlace): Finding {
+  const { tokens, at } = place
+  const comment = explainDashes(place)
+  if (comment !== null) return comment
+  const negated = isA(tokens[at - 1], Not)
+  const left = negated ? at - 2 : at - 1
+  if (endsValue(tokens[left])) {
+    const infix = explainInfixCall(place, left)
+    if (infix !== null) return infix
+    if (!negated) return explainStrayWord(place)
+  }
+  if (!beginsValue(tokens[at + 1])) return explainBareName(place)
+  return explainUnopenedCall(place) ?? explainBareName(place)
+}
+
+/** `-- words` at the end of a line: a comment of SQL. */
+function explainDashes({ text, tokens, at }: WordPlace): Finding | null {
+  const [first, second] = [tokens[at - 2], tokens[at - 1]]
+  const isDash = (one: IToken | undefined) => isA(one, Sign) && one!.image === '-'
+  if (!isDash(first) || !isDash(second) || first!.startOffset + 1 !== second!.startOffset)
+    return null
+  const { startOffset: start } = first!
+  const newline = text.indexOf('\n', start)
+  const end = newline === -1 ? text.length : newline
+  const behind = tokens.findIndex((one) => one.startOffset >= end)
+  const remove = (behind === -1 ? tokens.length : behind) - (at - 2)
+  return { diagnostic: explainComment({ start, end }), mend: { at: at - 2, remove, insert: [] } }
+}
+
+/** `[name] contains "x"`: a function between its arguments. */
+function explainInfixCall({ text, tokens, at }: WordPlace, left: number): Finding | null {
+  const [word, value, argument] = [tokens[at]!, tokens[left]!, tokens[at + 1]]
+  const known = findFunction(word.image)
+  if (known === undefined || argument === undefined || !isLeaf(argument)) return null
+  const [x, y] = [value, argument].map((one) => text.slice(one.startOffset, spanOf(one).end))
+  const negation = left === at - 2 ? 'NOT ' : ''
+  const mended = `${negation}${known.name}(${x}, ${y})`
+  const whole = { start: value.startOffset, end: spanOf(argument).end }
+  const diagnostic = report('EXP1013', {
+    span: { start: tokens[left + 1]!.startOffset, end: spanOf(word).end },
+    params: { form: word.image, instead: `${negation}${known.name}(…, …)` },
+    fixes: isLeaf(value) ? [replaceBy(`write ${mended}`, whole, mended)] : [],
+  })
+  return { diagnostic, mend: { at: left + 1, remove: at - left, insert: [And] } }
+}
+
+/** A word behind a value, which is no operator. */
+function explainStrayWord(place: WordPlace): Finding {
+  const { text, tokens, at } = place
+  const last = endOfWords(place)
+  const span = { start: tokens[at]!.startOffset, end: spanOf(tokens[last]!).end }
+  const found = `'${text.slice(span.start, span.end)}'`
+  const inCall = isInCall(tokens, openBefore(tokens, at))
+  const fixes = [replaceBy(`remove ${found}`, spaced(text, span), '')]
+  if (inCall) fixes.unshift(replaceBy("write ','", spaced(text, span), ','))
+  const diagnostic = report('EXP1018', {
+    span,
+    params: { found },
+    expected: ['an operator'],
+    fixes,
+  })
+  const goesOn = beginsValue(tokens[last + 1]) || isA(tokens[last + 1], Not)
+  const insert = goesOn ? [inCall ? Comma : And] : []
+  return { diagnostic, mend: { at, remove: last - at + 1, insert } }
+}
+
+/** A known function without its `(`, or a word of another language before a value; null for neither. */
+function explainUnopenedCall({ text, tokens, at }: WordPlace): Finding | null {
+  const [word, argument] = [tokens[at]!, tokens[at + 1]!]
+  const span = spanOf(word)
+  const closed = closesTooOften(tokens)
+  const known = findFunction(word.image)
+  if (closed || known !== undefined) {
+    const open = replaceBy("add '('", { start: span.end, end: span.end }, '(')
+    const argumentSpan = spanOf(argument)
+    const value = text.slice(argumentSpan.start, argumentSpan.end)
+    const whole = { start: span.end, end: argumentSpan.end }
+    const around = replaceBy("add '(' and ')'", whole, `(${value})`)
+    const fixes = closed ? [open] : [around, open]
+    const diagnostic = report('EXP1021', {
+      span,
+      params: { name: word.image },
+      expected: ["'('"],
+      fixes: isLeaf(argument) ? fixes : [open],
+    })
+    const mend = closed ? { at: at + 1, remove: 0, insert: [Open] } : { at, remove: 1, insert: [] }
+    return { diagnostic, mend }
+  }
+  if (isA(argument, Word)) return null
+  const found = `'${word.image}'`
+  const fixes = [replaceBy(`remove ${found}`, spaced(text, span), '')]
+  const diagnostic = report('EXP1018', { span, params: { found }, fixes })
+  return { diagnostic, mend: { at, remove: 1, insert: [] } }
+}
+
+function explainBareName(place: WordPlace): Finding {
+  const { text, tokens, at } = place
+  const last = endOfWords(place)
+  const span = { start: tokens[at]!.startOffset, end: spanOf(tokens[last]!).end }
+  const name = text.slice(span.start, span.end)
+  const field = replaceBy('a field', span, printName({ kind: 'field', name }))
+  const value = replaceBy('a text', span, printText(name))
+  const inCall = isInCall(tokens, openBefore(tokens, at))
+  const textFirst = isA(tokens[at - 1], Compare) || (inCall && isA(tokens[at - 1], Comma))
+  const fixes: readonly Fix[] = textFirst ? [value, field] : [field, value]
+  const diagnostic = report('EXP1011', { span, params: { name }, fixes })
+  return { diagnostic, mend: { at, remove: last - at + 1, insert: [HOLE] } }
+}
+
+/** Index of the last of the bare words in a row, which are one name: `order date`. */
+function endOfWords({ text, tokens, at }: WordPlace): number {
+  let last = at
+  for (;;) {
+    const next = tokens[last + 1]
+    if (!isA(next, Word) || isA(tokens[last + 2], Open)) return last
+    const between = text.slice(spanOf(tokens[last]!).end, next!.startOffset)
+    if (between.trim() !== '') return last
+    last += 1
+  }
+}
+
+/** Whether somewhere a `)` closes nothing: the call lacks its opening. */
+function closesTooOften(tokens: readonly IToken[]): boolean {
+  let open = 0
+  for (const token of tokens) {
+    if (isA(token, Open)) open += 1
+    if (isA(token, Close) && --open < 0) return true
+  }
+  return false
+}
+
+/** The place of a word with the space before it. */
+function spaced(text: string, { start, end }: Span): Span {
+  return { start: text[start - 1] === ' ' ? start - 1 : start, end }
+}

@@ -1,0 +1,28 @@
+import type { TokenType } from 'chevrotain'
+import { And, Case, Else, End, False, Not, Null, Or, Then, True, When, Word } from './tokens.ts'
+
+const KEYWORDS: ReadonlyMap<string, TokenType> = new Map(
+  [
+    ['AND', And],
+    ['OR', Or],
+    ['NOT', Not],
+    ['TRUE', True],
+    ['FALSE', False],
+    ['NULL', Null],
+    ['CASE', Case],
+    ['WHEN', When],
+    ['THEN', Then],
+    ['ELSE', Else],
+    ['END', End],
+  ].flatMap(([word, type]) => [
+    [word, type],
+    [(word as string).toLowerCase(), type],
+  ]) as [string, TokenType][],
+)
+const LONGEST = 5
+
+/** What a word is, in any case: a keyword, or a name of a function. */
+export function keywordOf(word: string): TokenType {
+  if (word.length > LONGEST) return Word
+  return KEYWORDS.get(word) ?? KEYWORDS.get(word.toUpperCase()) ?? Word
+}

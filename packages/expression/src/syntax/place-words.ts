@@ -1,0 +1,133 @@
+import type { IToken, TokenType } from 'chevrotain'
+import { retyped } from './lex.ts'
+import { endsValue } from './operand.ts'
+import {
+  And,
+  Case,
+  Close,
+  End,
+  In,
+  isWord,
+  Not,
+  Open,
+  Or,
+  When,
+  Word,
+  WordOperator,
+} from './tokens.ts'
+
+/** What {@link placeWords} gives. */
+export interface PlacedWords {
+  /** Whether a word stands where it means nothing: a name without its parenthesis, `IN` without its list. */
+  readonly misplaced: boolean
+}
+
+/**
+ * Gives the words that mean something in one place only their meaning: `IN`, `LIKE`, `BETWEEN` and `IS`
+ * (each but the last perhaps behind `NOT`) are operators after a value and names of functions elsewhere, `AND (` and
+ * `OR (` before a value are functions, and `WHEN` to `END` are plain words outside of a `CASE`. Changes the list.
+ */
+export function placeWords(text: string, tokens: IToken[]): PlacedWords {
+  const words: Words = { text, tokens, kept: 0, cases: 0, closes: null }
+  let misplaced = false
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!
+    if (!isWord(token)) {
+      tokens[words.kept++] = token
+      continue
+    }
+    const placed = isCalledCase(words, at)
+      ? retyped(token, Word)
+      : placeWord(words, token, tokens[at + 1])
+    const { tokenType } = placed
+    if (tokenType !== token.tokenType && token.tokenType === Not) at += 1
+    if (tokenType === Word || tokenType === In) {
+      misplaced ||= tokens[at + 1]?.tokenType !== Open
+    }
+    tokens[words.kept++] = placed
+  }
+  tokens.length = words.kept
+  return { misplaced }
+}
+
+interface Words {
+  readonly text: string
+  /** The first `kept` are placed already. */
+  readonly tokens: readonly IToken[]
+  kept: number
+  /** How many `CASE` are open. */
+  cases: number
+  /** The index after the `)` of each `(`, by the index of this; null until it is asked for. */
+  closes: ReadonlyMap<number, number> | null
+}
+
+/** Whether a `CASE` is the function in `Case(a, b)` and not the word in `CASE (a) WHEN b`. */
+function isCalledCase(words: Words, at: number): boolean {
+  const { tokens } = words
+  if (tokens[at]!.tokenType !== Case || tokens[at + 1]?.tokenType !== Open) return false
+  words.closes ??= closesFrom(tokens, at)
+  const behind = words.closes.get(at + 1)
+  return behind !== undefined && tokens[behind]?.tokenType !== When
+}
+
+function closesFrom(tokens: readonly IToken[], from: number): ReadonlyMap<number, number> {
+  const closes = new Map<number, number>()
+  const open: number[] = []
+  for (let at = from; at < tokens.length; at++) {
+    const { tokenType } = tokens[at]!
+    if (tokenType === Open) open.push(at)
+    const opened = tokenType === Close ? open.pop() : undefined
+    if (opened !== undefined) closes.set(opened, at + 1)
+  }
+  return closes
+}
+
+function placeWord(words: Words, token: IToken, next: IToken | undefined): IToken {
+  const before = words.tokens[words.kept - 1]
+  switch (token.tokenType) {
+    case Word: {
+      const operator = endsValue(before) ? operatorNamed(token.image) : undefined
+      return operator === undefined ? token : retyped(token, operator)
+    }
+    case Not:
+      return negatedOperator(words.text, token, before, next) ?? token
+    case And:
+    case Or:
+      return next?.tokenType === Open && !endsValue(before) ? retyped(token, Word) : token
+    case Case:
+      words.cases += 1
+      return token
+    default:
+      if (words.cases === 0) return retyped(token, Word)
+      if (token.tokenType === End) words.cases -= 1
+      return token
+  }
+}
+
+/** `NOT` and the operator after it as one token; null where they are none. */
+function negatedOperator(
+  text: string,
+  not: IToken,
+  before: IToken | undefined,
+  next: IToken | undefined,
+): IToken | null {
+  if (next?.tokenType !== Word || !endsValue(before)) return null
+  const operator = operatorNamed(next.image)
+  if (operator === undefined || next.image.toLowerCase() === 'is') return null
+  return retyped(not, operator, text.slice(not.startOffset, next.startOffset + next.image.length))
+}
+
+const OPERATORS: ReadonlyMap<string, TokenType> = new Map([
+  ['IN', In],
+  ['IS', WordOperator],
+  ['LIKE', WordOperator],
+  ['BETWEEN', WordOperator],
+])
+
+function operatorNamed(image: string): TokenType | undefined {
+  // Most words are names of functions, told apart by their length.
+  const { length } = image
+  return length === 2 || length === 4 || length === 7
+    ? OPERATORS.get(image.toUpperCase())
+    : undefined
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { mistakesIn, resultOf } from '../../support/result-of.ts'
+
+describe('Between', () => {
+  test.each([
+    ['Between([delay], 1, 3)', { delay: 3n }, 'true'],
+    ['Between([delay], 1, 2.5)', { delay: 3n }, 'false'],
+    ['Between([delay], [rate], 3)', { delay: 5n }, 'false'],
+    ['Between([delay], [rate], 3)', { delay: 2n }, null],
+    ['Between([region], "a", "\uffff")', { region: '😀' }, 'false'],
+    [
+      'Between([metric_time], "2024-01-01", "2024-01-02")',
+      { metric_time: 1_704_153_600_000_001n },
+      'false',
+    ],
+    [
+      'Between([metric_time__month], "2024-01", "2024-02-17")',
+      { metric_time: 1_707_000_000_000_000n },
+      'true',
+    ],
+    [
+      'Between("2024-01-15", [day], [metric_time])',
+      { day: 19_737, metric_time: 1_705_276_800_000_000n },
+      'true',
+    ],
+    ['Between([delay], 1, 3)', {}, null],
+  ])('%s of %o is %o', (text, row, result) => {
+    expect(resultOf(text, row)).toBe(result)
+  })
+
+  test.each([
+    ['Between([delay], "1", 3)', 'EXPRESSION_INCOMPARABLE'],
+    ['Between([day], "soon", [day])', 'EXPRESSION_BAD_CONSTANT'],
+  ])('refuses %s', (text, name) => {
+    expect(mistakesIn(text)).toEqual([name])
+  })
+})

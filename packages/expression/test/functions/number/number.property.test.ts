@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { NUMBER_FUNCTIONS } from '../../../src/functions/number/number-functions.ts'
+import { resultOf } from '../../support/result-of.ts'
+
+const double = fc.double({ noNaN: true, noDefaultInfinity: true })
+const near = fc.double({ noNaN: true, min: -1e6, max: 1e6 })
+const int = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
+const decimal = fc.record({
+  units: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
+  scale: fc.nat(12),
+})
+const digits = fc.integer({ min: -18, max: 18 })
+
+describe('Round', () => {
+  test('of a decimal is exact, a half going away from zero', () => {
+    fc.assert(
+      fc.property(decimal, digits, (price, count) => {
+        // Both in units of 10^-30, the expected one found by adding a half and cutting off.
+        const scaled = price.units * 10n ** BigInt(30 - price.scale)
+        const step = 10n ** BigInt(30 - count)
+        const size = scaled < 0n ? -scaled : scaled
+        const rounded = ((size * 2n + step) / (step * 2n)) * step * (scaled < 0n ? -1n : 1n)
+        const found = resultOf(`Round([price], ${count})`, { price })
+        expect(unitsOf(found!, 30)).toBe(rounded)
+      }),
+    )
+  })
+
+  test('of a double is within half a unit, and rounding again changes nothing', () => {
+    fc.assert(
+      fc.property(near, fc.integer({ min: -4, max: 6 }), (rate, count) => {
+        const rounded = Number(resultOf(`Round([rate], ${count})`, { rate }))
+        const slack = Math.abs(rate) * 1e-15
+        expect(Math.abs(rounded - rate)).toBeLessThanOrEqual(10 ** -count / 2 + slack)
+        expect(Number(resultOf(`Round([rate], ${count})`, { rate: rounded }))).toBe(rounded)
+      }),
+    )
+  })
+
+  test('of an INT is that of the same decimal, or NULL', () => {
+    fc.assert(
+      fc.property(int, digits, (delay, count) => {
+        const exact = resultOf(`Round([price], ${count})`, { price: { units: delay, scale: 0 } })!
+        const fits = BigInt.asIntN(64, BigInt(exact)) === BigInt(exact)
+        expect(resultOf(`Round([delay], ${count})`, { delay })).toBe(fits ? exact : null)
+      }),
+    )
+  })
+})
+
+describe('Floor, Trunc and Ceil', () => {
+  test('of a decimal are whole numbers around it', () => {
+    fc.assert(
+      fc.property(decimal, (price) => {
+        const [floor, trunc, ceil] = ['Floor', 'Trunc', 'Ceil'].map((name) =>
+          BigInt(resultOf(`${name}([price])`, { price })!),
+        ) as [bigint, bigint, bigint]
+        const one = 10n ** BigInt(price.scale)
+        expect(floor * one <= price.units && price.units < (floor + 1n) * one).toBe(true)
+        expect((ceil - 1n) * one < price.units && price.units <= ceil * one).toBe(true)
+        expect(trunc).toBe(price.units < 0n ? ceil : floor)
+      }),
+    )
+  })
+})
+
+test('Greatest and Least are two of their arguments, the others between', () => {
+  fc.assert(
+    fc.property(near, decimal, int, (rate, price, delay) => {
+      const row = { rate, price, delay }
+      const least = Number(resultOf('Least([rate], [price], [delay])', row))
+      const greatest = Number(resultOf('Greatest([rate], [price], [delay])', row))
+      const all = ['rate', 'price', 'delay'].map((name) => Number(resultOf(`[${name}]`, row)))
+      expect([least, greatest]).toEqual([Math.min(...all), Math.max(...all)])
+    }),
+  )
+})
+
+test('no function of numbers throws or gives anything but a finite number or NULL', () => {
+  const fields = ['[rate]', '[delay]', '[price]']
+  const calls = Object.values(NUMBER_FUNCTIONS).flatMap(({ name, parameters }) => {
+    const all = fields.map((field) => `${name}(${parameters.map(() => field)})`)
+    return name === 'Round' ? fields.map((field) => `Round(${field}, -3)`) : all
+  })
+  fc.assert(
+    fc.property(double, int, decimal, (rate, delay, price) => {
+      for (const call of calls) {
+        const found = resultOf(call, { rate, delay, price })
+        expect(found ?? '0').toMatch(/^-?\d+(?:\.\d+)?$/)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** A plain decimal text in units of 10^-scale. */
+function unitsOf(text: string, scale: number): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(scale, '0'))
+}

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import { mistakesIn, resultOf } from '../../support/result-of.ts'
+
+describe('Trunc', () => {
+  test.each([
+    ['Trunc([rate])', { rate: 2.5 }, '2'],
+    ['Trunc([rate])', { rate: -2.5 }, '-2'],
+    ['Trunc([rate])', { rate: 1e300 }, String(10n ** 300n)],
+    ['Trunc([delay])', { delay: 2n ** 62n + 1n }, String(2n ** 62n + 1n)],
+    ['Trunc([rate])', {}, null],
+  ])('%s of %o is %o', (text, row, result) => {
+    expect(resultOf(text, row)).toBe(result)
+  })
+
+  test.each([['Trunc([region])', 'EXPRESSION_WRONG_ARGUMENT']])('refuses %s', (text, name) => {
+    expect(mistakesIn(text)).toEqual([name])
+  })
+})
