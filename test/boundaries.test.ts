@@ -22,6 +22,7 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
   ['attribution', 'arquero', 'columnar/'],
   ['attribution', 'arquero', 'tables/'],
   ['sql', '@duckdb/node-api', 'drivers/duckdb'],
+  ['sql', 'pg', 'drivers/postgresql'],
   ['lineage', 'graphology', ''],
   ['lineage', 'graphology-types', ''],
   ['catalog', 'yaml', 'workspace/'],

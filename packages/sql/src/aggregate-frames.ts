@@ -9,7 +9,7 @@ export function aggregateFrames(
   result: SqlResult,
   layout: AggregateLayout,
 ): readonly AggregateFrame[] {
-  const { keyCount, leafCount } = layout
+  const { keyCount } = layout
   const maskCount = maskRuns(Array.from({ length: keyCount })).length
   const masks = result.columns.slice(0, maskCount)
   const keys = result.columns.slice(maskCount, maskCount + keyCount).map(keyText)
@@ -21,7 +21,7 @@ export function aggregateFrames(
     return {
       rowCount: rows.length,
       keys: grouping.keys.map((position) => rows.map((row) => keys[position]![row] ?? null)),
-      leaves: Array.from({ length: leafCount }, (_, i) => ({
+      leaves: layout.leaves.map((_, i) => ({
         current: pick(2 + 2 * i),
         compare: pick(3 + 2 * i),
       })),
@@ -42,17 +42,20 @@ function groupRows(masks: readonly SqlColumn[], rowCount: number): Map<string, n
   return rows
 }
 
-function numberColumn(column: SqlColumn): NumberColumn {
+/** An engine answers whole numbers as bigints. */
+type EngineNumbers = Exclude<NumberColumn, { readonly kind: 'safe' }>
+
+function numberColumn(column: SqlColumn): EngineNumbers {
   if (column.kind === 'exact' || column.kind === 'double') return column
   throw new TypeError(`An aggregate is a number, found a column of ${column.kind}`)
 }
 
-function pickNumbers(column: NumberColumn, rows: readonly number[]): NumberColumn {
+function pickNumbers(column: EngineNumbers, rows: readonly number[]): EngineNumbers {
   return column.kind === 'double'
     ? { kind: 'double', values: Float64Array.from(rows, (row) => column.values[row]!) }
     : { ...column, units: rows.map((row) => column.units[row] ?? null) }
 }
 
-function counts(column: NumberColumn): Float64Array {
+function counts(column: EngineNumbers): Float64Array {
   return column.kind === 'double' ? column.values : Float64Array.from(column.units, Number)
 }

@@ -2,12 +2,14 @@ import type { AggregateAnswer, AggregateRequest, AggregateSource } from '@tribut
 import { aggregateFrames } from './aggregate-frames.ts'
 import { compileAggregate } from './compile/compile-aggregate.ts'
 import { compileFrontier } from './compile/compile-frontier.ts'
+import { compileNested } from './compile/compile-nested.ts'
 import { compileRepeatedKey } from './compile/compile-repeated-key.ts'
 import { describeStatement } from './compile/describe-statement.ts'
 import type { SqlDialect } from './dialects/dialect.ts'
 import type { SqlDriver, SqlResult } from './drivers/sql-driver.ts'
 import { lookupNotUniqueError } from './errors.ts'
 import { keyText } from './key-text.ts'
+import { mergeNested } from './merge-nested.ts'
 
 /** What a source of aggregates asks, and in which SQL. */
 export interface SqlSourceOptions {
@@ -16,23 +18,34 @@ export interface SqlSourceOptions {
 }
 
 /**
- * Aggregates from an SQL engine: one statement for all groupings, beside it one for the frontier when the
- * request has a time, and one per lookup that makes sure that its key is unique (`SQL_LOOKUP_NOT_UNIQUE`).
+ * Aggregates from an SQL engine: one statement for all groupings, one for the leaves that are aggregated in two steps, beside
+ * them one for the frontier when the request has a time, and one per lookup that makes sure that its key is unique (`SQL_LOOKUP_NOT_UNIQUE`).
  */
 export function createSqlSource({ driver, dialect }: SqlSourceOptions): AggregateSource {
   return {
     async aggregate(request, options = {}): Promise<AggregateAnswer> {
       const { statement, layout } = compileAggregate(request, dialect)
+      const nested = compileNested(request, dialect)
       const { rows, time } = request
       const frontier = time && compileFrontier(rows, time, dialect)
-      const [result, reach] = await together(options.signal, (signal) => [
+      const [result, reach, parts] = await together(options.signal, (signal) => [
         driver.run(statement, { signal }),
         frontier && driver.run(frontier, { signal }),
+        Promise.all(nested.map((one) => driver.run(one.statement, { signal }))),
         assertUniqueKeys({ driver, dialect }, rows.lookups, signal),
       ])
-      const executed = [statement, ...(frontier === null ? [] : [frontier])]
+      const executed = [
+        statement,
+        ...nested.map((one) => one.statement),
+        ...(frontier === null ? [] : [frontier]),
+      ]
+      const nestedResults = nested.map((one, i) => ({ layout: one.layout, result: parts[i]! }))
       return {
-        frames: aggregateFrames(result, layout),
+        frames: mergeNested(
+          aggregateFrames(result, layout),
+          { layout, leaves: request.leaves },
+          nestedResults,
+        ),
         frontier: reach && frontierOf(reach),
         executed: executed.map(describeStatement).join('\n\n'),
       }

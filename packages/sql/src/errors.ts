@@ -10,6 +10,8 @@ export type SqlErrorCode =
   | 'SQL_LOOKUP_NOT_UNIQUE'
   | 'SQL_UNSUPPORTED_AGGREGATE'
   | 'SQL_UNSUPPORTED_REFERENCE'
+  | 'SQL_UNSUPPORTED_EXPRESSION'
+  | 'SQL_EXPRESSION_TOO_LARGE'
 
 /** The error that this package throws on purpose. */
 export class SqlError extends TributaryError<SqlErrorCode> {
@@ -23,9 +25,7 @@ export class SqlError extends TributaryError<SqlErrorCode> {
  * number or time that an expression moves out of its type's range is the expression's fault, not the engine's.
  */
 export function engineError(cause: unknown): SqlError {
-  const reason = /^(?:Out of Range Error|Conversion Error): (.*out of range.*|Overflow.*)$/i.exec(
-    firstLine(cause),
-  )
+  const reason = OUT_OF_RANGE.exec(firstLine(cause))
   if (reason !== null) {
     const message = `An expression of the question leaves the range of its type: ${reason[1]}`
     return new SqlError('SQL_OUT_OF_RANGE', message, { cause })
@@ -34,9 +34,12 @@ export function engineError(cause: unknown): SqlError {
   return new SqlError('SQL_ENGINE_FAILED', message, { cause })
 }
 
-/** The engine did not start; `options` are the caller's. */
-export function startError(options: object, cause: unknown): SqlError {
-  const message = `DuckDB could not start with ${JSON.stringify(options)}: ${firstLine(cause)}`
+const OUT_OF_RANGE =
+  /^(?:(?:Out of Range Error|Conversion Error): )?(.*out of range.*|Overflow.*|.*field overflow.*)$/i
+
+/** The engine did not start, or does not answer; `options` are the caller's, without secrets. */
+export function startError(engine: string, options: object, cause: unknown): SqlError {
+  const message = `${engine} could not be opened with ${JSON.stringify(options)}: ${firstLine(cause)}`
   return new SqlError('SQL_ENGINE_FAILED', message, { cause })
 }
 
@@ -71,6 +74,24 @@ export function lookupNotUniqueError(table: readonly string[], key: string): Sql
 export function unsupportedAggregateError(leaf: string, aggregate: string, type: string): SqlError {
   const message = `${aggregate} of the leaf ${leaf} expects a number, found ${type}.`
   return new SqlError('SQL_UNSUPPORTED_AGGREGATE', message, { details: { leaf, aggregate, type } })
+}
+
+/** An aggregate that an engine does not have. */
+export function unsupportedAggregateOfEngine(engine: string, aggregate: string): SqlError {
+  const message = `${engine} has no ${aggregate.replace(/^an? /, '')}: ask another engine, or use another aggregate.`
+  return new SqlError('SQL_UNSUPPORTED_AGGREGATE', message, { details: { engine, aggregate } })
+}
+
+/** Something of the language that an engine does not have; never passed through to fail there. */
+export function unsupportedExpressionError(engine: string, what: string): SqlError {
+  const message = `${engine} has no ${what.replace(/^an? /, '')}: cast its operands to DECIMAL, or ask another engine.`
+  return new SqlError('SQL_UNSUPPORTED_EXPRESSION', message, { details: { engine, what } })
+}
+
+/** An expression whose SQL would be out of proportion. */
+export function tooLargeError(name: string): SqlError {
+  const message = `The calls of ${name} nested in one another make too large a query: compute the inner ones in a calculated dimension.`
+  return new SqlError('SQL_EXPRESSION_TOO_LARGE', message, { details: { function: name } })
 }
 
 /** A name of a metric formula where only columns of tables have a meaning. */

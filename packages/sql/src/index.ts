@@ -7,14 +7,14 @@ export { compileExpression } from './compile/compile-expression.ts'
 export { describeStatement } from './compile/describe-statement.ts'
 export { type SqlStatement, toStatement } from './compile/sql-statement.ts'
 export { createSqlSource, type SqlSourceOptions } from './create-sql-source.ts'
+export { clickhouseDialect } from './dialects/clickhouse.ts'
 export type { AggregateCall, SqlDialect } from './dialects/dialect.ts'
 export { duckdbDialect } from './dialects/duckdb.ts'
-export {
-  createDuckDb,
-  type DuckDb,
-  type DuckDbOptions,
-  type TableColumn,
-} from './drivers/duckdb.ts'
+export { postgresqlDialect } from './dialects/postgresql.ts'
+export { trinoDialect } from './dialects/trino.ts'
+export { createDuckDb, type DuckDb, type DuckDbOptions } from './drivers/duckdb.ts'
 export type { FileTable } from './drivers/duckdb-files.ts'
+export { createPostgreSql, type PostgreSql, type PostgreSqlOptions } from './drivers/postgresql.ts'
 export type { RunOptions, SqlColumn, SqlDriver, SqlResult } from './drivers/sql-driver.ts'
+export type { TableColumn } from './drivers/table-column.ts'
 export { SqlError, type SqlErrorCode } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import type { AggregateRequest, GroupKey, Leaf } from '@tributary/attribution'
 import { type SqlText, sqlText, type TypedExpr } from '@tributary/expression'
 import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import { unsupportedAggregateError } from '../errors.ts'
@@ -17,11 +17,12 @@ export interface CompiledAggregate {
 
 /**
  * The columns of a result, in this order: a GROUPING() mask per run of keys, the keys, the rows present in
- * the current and the compare window, then for each leaf its current and its compare value.
+ * the current and the compare window, then for each of `leaves` its current and its compare value.
  */
 export interface AggregateLayout extends GroupingSets {
   readonly keyCount: number
-  readonly leafCount: number
+  /** Positions of the leaves in the request: those that are aggregated at once. */
+  readonly leaves: readonly number[]
 }
 
 /**
@@ -34,45 +35,73 @@ export function compileAggregate(
   dialect: SqlDialect,
 ): CompiledAggregate {
   const columns = new RowColumns()
-  const sets = groupingSets(request.groupings, ({ value }) => {
-    const compile = (key: TypedExpr) => dialect.key(compileExpression(key, dialect), key.type)
-    const name = columns.add('k', value, compile)
-    return columns.named('k').indexOf(name)
-  })
-  const leaves = request.leaves.map((leaf) => compileLeaf(leaf, columns, dialect))
+  const sets = groupingSets(request.groupings, (key) => keyColumn(key, columns, dialect))
+  const positions = [...request.leaves.keys()].filter(
+    (i) => request.leaves[i]!.nested === undefined,
+  )
+  const leaves = positions.map((i) => compileLeaf(request.leaves[i]!, columns, dialect))
   const keys = columns.named('k')
   const selected = [
     ...maskRuns(keys).map((run, i) => `GROUPING(${run.join(', ')}) AS g${i}`),
     ...keys,
-    ...WINDOWS.map((window) => `${dialect.aggregate(present(window))} AS present_${window}`),
-    ...leaves.flatMap((leaf, i) => WINDOWS.map((window) => `${leaf(window)} AS ${window}_${i}`)),
+    ...SIDES.map((side) => `${dialect.aggregate(present(side))} AS present_${side}`),
+    ...leaves.flatMap((leaf, i) => SIDES.map((side) => `${leaf(side)} AS ${side}_${i}`)),
   ]
   const text = joined(
     [
       raw(`SELECT\n  ${selected.join(',\n  ')}`),
       sqlText`FROM (\n  ${compileWindowed(request, columns, dialect)}\n) AS windowed`,
-      raw('WHERE in_current OR in_compare'),
+      raw(`WHERE ${anyWindow(request)}`),
       ...(keys.length === 0 ? [] : [raw(groupBy(sets, keys))]),
     ],
     '\n',
   )
-  const layout = { ...sets, keyCount: keys.length, leafCount: leaves.length }
+  const layout = { ...sets, keyCount: keys.length, leaves: positions }
   return { statement: toStatement(text, dialect), layout }
 }
 
-const WINDOWS = ['current', 'compare'] as const
-type Window = (typeof WINDOWS)[number]
-
-function present(window: Window): AggregateCall {
-  return { aggregate: 'COUNT', argument: null, condition: `in_${window}` }
+/** The position of a key among the columns of the rows; equal keys share one. */
+export function keyColumn({ value }: GroupKey, columns: RowColumns, dialect: SqlDialect): number {
+  const compile = (key: TypedExpr) => dialect.key(compileExpression(key, dialect), key.type)
+  const name = columns.add('k', value, compile)
+  return columns.named('k').indexOf(name)
 }
 
-/** The aggregate of a leaf in a window. */
-function compileLeaf(
+/** The sides of a pair of windows. */
+export const SIDES = ['current', 'compare'] as const
+export type Side = (typeof SIDES)[number]
+
+/** The column that says whether a row is on a side of a pair of windows: the request's own, or one of its others. */
+export function inWindow(side: Side, otherWindow: number | undefined): string {
+  return otherWindow === undefined ? `in_${side}` : `in_${side}_${otherWindow}`
+}
+
+/** The condition on rows that are in a window at all. */
+export function anyWindow({ otherWindows = [] }: AggregateRequest): string {
+  const pairs = [undefined, ...otherWindows.keys()]
+  return pairs.flatMap((pair) => SIDES.map((side) => inWindow(side, pair))).join(' OR ')
+}
+
+function present(side: Side): AggregateCall {
+  return { aggregate: 'COUNT', argument: null, condition: `in_${side}` }
+}
+
+/** The aggregate of a leaf on a side of its windows. */
+export function compileLeaf(
   leaf: Leaf,
   columns: RowColumns,
   dialect: SqlDialect,
-): (window: Window) => string {
+): (side: Side) => string {
+  const call = leafCall(leaf, columns, dialect)
+  return (side) => dialect.aggregate(call(side))
+}
+
+/** The aggregate of a leaf, still in its parts. */
+export function leafCall(
+  leaf: Leaf,
+  columns: RowColumns,
+  dialect: SqlDialect,
+): (side: Side) => AggregateCall {
   assertAggregable(leaf)
   const { aggregate, fraction } = leaf
   const compile = (typed: TypedExpr) => compileExpression(typed, dialect)
@@ -81,13 +110,12 @@ function compileLeaf(
     type: leaf.argument.type,
   }
   const filter = leaf.filter === null ? '' : ` AND ${columns.add('f', leaf.filter, compile)}`
-  return (window) =>
-    dialect.aggregate({
-      aggregate,
-      argument,
-      condition: `in_${window}${filter}`,
-      ...(fraction === undefined ? {} : { fraction }),
-    })
+  return (side) => ({
+    aggregate,
+    argument,
+    condition: `${inWindow(side, leaf.otherWindow)}${filter}`,
+    ...(fraction === undefined ? {} : { fraction }),
+  })
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['INT', 'DECIMAL', 'DOUBLE', 'NULL'])
@@ -99,15 +127,19 @@ function assertAggregable({ name, aggregate, argument }: Leaf): void {
   }
 }
 
-function compileWindowed(
+/** The rows of a request with what is computed for each: whether it is in a window, its keys, what leaves aggregate. */
+export function compileWindowed(
   request: AggregateRequest,
   columns: RowColumns,
   dialect: SqlDialect,
 ): SqlText {
+  const pairs = [[undefined, request.windows] as const, ...(request.otherWindows ?? []).entries()]
   const selected = [
-    ...WINDOWS.map(
-      (window) =>
-        sqlText`${compileExpression(request.windows[window], dialect)}${raw(` AS in_${window}`)}`,
+    ...pairs.flatMap(([other, pair]) =>
+      SIDES.map(
+        (side) =>
+          sqlText`${compileExpression(pair[side], dialect)}${raw(` AS ${inWindow(side, other)}`)}`,
+      ),
     ),
     ...columns.texts,
   ]

@@ -11,13 +11,16 @@ import {
   type TypedReference,
 } from '@tributary/expression'
 import type { SqlDialect } from '../dialects/dialect.ts'
-import { unsupportedReferenceError } from '../errors.ts'
+import { tooLargeError, unsupportedReferenceError } from '../errors.ts'
 import { joined, raw } from './sql-pieces.ts'
 
 /** The SQL of a checked expression: columns qualified by their table's alias, every value a bound parameter. */
 export function compileExpression(typed: TypedExpr, dialect: SqlDialect): SqlText {
   return compile(typed, dialect).text
 }
+
+/** Pieces of SQL that one function may be: forms that use an argument twice double with every nesting. */
+const MOST_PIECES = 20_000
 
 /** How tightly a text binds. */
 const LEVELS = { or: 1, and: 2, not: 3, comparison: 4, sum: 5, product: 6, sign: 7, primary: 8 }
@@ -38,7 +41,8 @@ function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
     case 'comparison': {
       const left = operand(typed.left, LEVELS.comparison + 1, dialect)
       const right = operand(typed.right, LEVELS.comparison + 1, dialect)
-      return { text: dialect.comparison(typed.op, left, right), level: LEVELS.comparison }
+      const { type } = typed.left
+      return { text: dialect.comparison(typed.op, left, right, type), level: LEVELS.comparison }
     }
     case 'logical': {
       const level = typed.op === 'AND' ? LEVELS.and : LEVELS.or
@@ -81,7 +85,7 @@ function arithmetic(typed: TypedArithmetic, dialect: SqlDialect): Piece {
     case '%': {
       const dividend = operand(left, LEVELS.product, dialect)
       return {
-        text: dialect.remainder(dividend, operand(right, 0, dialect)),
+        text: dialect.remainder(dividend, operand(right, 0, dialect), typed.type),
         level: LEVELS.product,
       }
     }
@@ -91,7 +95,11 @@ function arithmetic(typed: TypedArithmetic, dialect: SqlDialect): Piece {
 }
 
 function binary({ op, left, right }: TypedArithmetic, level: number, dialect: SqlDialect): Piece {
-  const text = sqlText`${number(left, level, dialect)}${raw(` ${op} `)}${number(right, level + 1, dialect)}`
+  const wide = op === '*' && left.type === 'DECIMAL' && right.type !== 'DOUBLE'
+  const first = wide
+    ? dialect.wideDecimal(operand(left, LEVELS.primary, dialect))
+    : number(left, level, dialect)
+  const text = sqlText`${first}${raw(` ${op} `)}${number(right, level + 1, dialect)}`
   return { text, level }
 }
 
@@ -123,5 +131,7 @@ function callText(call: TypedCall, dialect: SqlDialect): SqlText {
     typed,
     text: operand(typed, LEVELS.primary, dialect),
   }))
-  return form(args, call)
+  const text = form(args, call)
+  if (text.chunks.length > MOST_PIECES) throw tooLargeError(call.function)
+  return text
 }

@@ -8,7 +8,10 @@ export interface SqlStatement {
   readonly parameters: readonly Constant[]
 }
 
-/** The statement of a text: every bound constant becomes a placeholder; one that stands in it twice is one parameter. */
+/**
+ * The statement of a text: every bound constant becomes a placeholder; one that stands in it twice is one parameter,
+ * unless the dialect's placeholders are positional.
+ */
 export function toStatement(sql: SqlText, dialect: SqlDialect): SqlStatement {
   const parameters: Constant[] = []
   const positions = new Map<Constant, number>()
@@ -18,7 +21,7 @@ export function toStatement(sql: SqlText, dialect: SqlDialect): SqlStatement {
       text += chunk
       continue
     }
-    let position = positions.get(chunk.bind)
+    let position = dialect.positional ? undefined : positions.get(chunk.bind)
     if (position === undefined) {
       position = parameters.push(chunk.bind)
       positions.set(chunk.bind, position)

@@ -2,18 +2,23 @@ import { assertNever } from '@tributary/core'
 import { type Constant, sqlText, type ValueType } from '@tributary/expression'
 import { raw } from '../compile/sql-pieces.ts'
 import type { AggregateCall, SqlDialect } from './dialect.ts'
+import { doubleQuoted } from './double-quoted.ts'
+import { plainComparison } from './plain-comparison.ts'
 
 /** The SQL of DuckDB 1.5. */
 export const duckdbDialect: SqlDialect = {
   name: 'duckdb',
-  identifier,
+  positional: false,
+  identifier: doubleQuoted,
   parameter: (position, constant) => `$${position}${castOf(constant)}`,
   // NaN and the infinities are no values for the language; DuckDB orders and adds them.
   column: (text, type) =>
     type === 'DOUBLE' ? `(CASE WHEN isfinite(${text}::DOUBLE) THEN ${text}::DOUBLE END)` : text,
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `NULL::${TYPE_NAMES[type]}`),
-  comparison: (op, left, right) => sqlText`${left}${raw(` ${op === '!=' ? '<>' : op} `)}${right}`,
+  comparison: plainComparison,
   wideInteger: (operand) => sqlText`${operand}::BIGINT`,
+  // A product of two decimals of 18 digits overflows at 18 digits; one of 38 has room.
+  wideDecimal: (operand) => sqlText`(${operand} + 0::DECIMAL(38, 0))`,
   divide: (left, right) => sqlText`CAST(${left} AS DOUBLE) / NULLIF(${right}, 0)`,
   remainder: (left, right) => sqlText`${left} % NULLIF(${right}, 0)`,
   key: (value, type) => {
@@ -22,11 +27,6 @@ export const duckdbDialect: SqlDialect = {
   },
   timestamp: (value) => sqlText`CAST(${value} AS TIMESTAMP)`,
   aggregate: (call) => `${aggregateOf(call)} FILTER (WHERE ${call.condition})`,
-}
-
-/** A name quoted for DuckDB. Upper and lower case are the same to it, quoted or not. */
-export function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
 }
 
 /** A text as a literal, for the statements that take no parameters: quoted, its quotes doubled. */
@@ -87,6 +87,8 @@ function aggregateOf({ aggregate, argument, fraction }: AggregateCall): string {
     case 'MIN':
     case 'MAX':
       return `${aggregate}(${argument.text})`
+    case 'AVG':
+      return `AVG(CAST(${argument.text} AS DOUBLE))`
     case 'PERCENTILE':
       return `QUANTILE_CONT(CAST(${argument.text} AS DOUBLE), ${fraction ?? 0.5})`
     case 'VARIANCE':

@@ -2,7 +2,8 @@ import { access, constants } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ValueType } from '@tributary/expression'
-import { identifier, literal, TYPE_NAMES } from '../dialects/duckdb.ts'
+import { doubleQuoted } from '../dialects/double-quoted.ts'
+import { literal, TYPE_NAMES } from '../dialects/duckdb.ts'
 import { fileError, nameTakenError } from '../errors.ts'
 
 /** A file, and the table that it becomes: `"catalog"."schema"."table"`. */
@@ -32,7 +33,7 @@ export class DuckDbFiles {
       throw nameTakenError(name, holder)
     }
     const source = await readerOf(file)
-    const [catalog, schema, table] = name.map(identifier)
+    const [catalog, schema, table] = name.map(doubleQuoted)
     await connection.run(`ATTACH IF NOT EXISTS ':memory:' AS ${catalog}`)
     await connection.run(`CREATE SCHEMA IF NOT EXISTS ${catalog}.${schema}`)
     try {

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import type { ValueType } from '@tributary/expression'
 import type { SqlStatement } from '../compile/sql-statement.ts'
-import { identifier, literal } from '../dialects/duckdb.ts'
+import { doubleQuoted } from '../dialects/double-quoted.ts'
+import { literal } from '../dialects/duckdb.ts'
 import { closedError, engineError, SqlError, startError } from '../errors.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { readColumns } from './duckdb-columns.ts'
@@ -13,6 +13,7 @@ import { valueTypeOf } from './duckdb-types.ts'
 import { interruptOnAbort } from './interrupt-on-abort.ts'
 import { RunningWork } from './running-work.ts'
 import type { RunOptions, SqlDriver, SqlResult } from './sql-driver.ts'
+import type { TableColumn } from './table-column.ts'
 
 /** How to open a DuckDB. */
 export interface DuckDbOptions {
@@ -26,15 +27,6 @@ export interface DuckDbOptions {
   readonly timeZone?: string
   /** Queries that run at once; more wait. @defaultValue 3: each holds one of Node's four I/O threads */
   readonly concurrency?: number
-}
-
-/** A column of a table. */
-export interface TableColumn {
-  readonly name: string
-  /** The engine's name of its type: `DECIMAL(18,3)`. */
-  readonly type: string
-  /** Its type in the expression language; null for one that the language does not have. */
-  readonly valueType: ValueType | null
 }
 
 /** An embedded DuckDB, until it is closed. */
@@ -57,7 +49,7 @@ export async function createDuckDb(options: DuckDbOptions = {}): Promise<DuckDb>
     connection.closeSync()
     return new OpenDuckDb(instance, options.concurrency ?? 3)
   } catch (cause) {
-    throw startError(options, cause)
+    throw startError('DuckDB', options, cause)
   }
 }
 
@@ -143,7 +135,7 @@ async function columnsOn(
   table: readonly string[],
 ): Promise<readonly TableColumn[]> {
   const prepared = await connection.prepare(
-    `SELECT * FROM ${table.map(identifier).join('.')} LIMIT 0`,
+    `SELECT * FROM ${table.map(doubleQuoted).join('.')} LIMIT 0`,
   )
   try {
     return Array.from({ length: prepared.columnCount }, (_, i) => ({

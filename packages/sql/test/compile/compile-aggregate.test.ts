@@ -86,7 +86,7 @@ GROUP BY GROUPING SETS ((), (k0), (k0, k1))`)
       { set: 2, keys: [1, 0] },
     ],
     keyCount: 2,
-    leafCount: 2,
+    leaves: [0, 1],
   })
 })
 

@@ -1,5 +1,5 @@
 import type { AggregateRequest, Leaf } from '@tributary/attribution'
-import { evaluate, type TypedExpr, toText, type Value } from '@tributary/expression'
+import { evaluate, numberOf, type TypedExpr, toText, type Value } from '@tributary/expression'
 
 /** A row of a table: values of the language by column. */
 export type Row = Readonly<Record<string, Value>>
@@ -33,8 +33,9 @@ export function naiveGroups(
   const kept = joined.filter(
     (row) => request.filter === null || value(request.filter, row) === true,
   )
-  const windows = [request.windows.current, request.windows.compare].map((condition) =>
-    kept.filter((row) => value(condition, row) === true),
+  const pairs = [request.windows, ...(request.otherWindows ?? [])]
+  const windows = pairs.map(({ current, compare }) =>
+    [current, compare].map((condition) => kept.filter((row) => value(condition, row) === true)),
   )
   return request.groupings.map((keys) => {
     const keyOf = (row: Joined) =>
@@ -42,19 +43,27 @@ export function naiveGroups(
     const groups: Groups = {}
     for (const group of new Set([
       ...(keys.length === 0 ? ['[]'] : []),
-      ...windows.flat().map(keyOf),
+      ...windows.flat(2).map(keyOf),
     ])) {
-      const sides = windows.map((rows) => rows.filter((row) => keyOf(row) === group))
+      const sidesOf = (pair: number) =>
+        windows[pair]!.map((rows) => rows.filter((row) => keyOf(row) === group))
       groups[group] = {
-        present: sides.map((rows) => rows.length),
+        present: sidesOf(0).map((rows) => rows.length),
         leaves: request.leaves.flatMap((leaf) =>
-          sides.map((rows) => {
+          sidesOf(leaf.otherWindow === undefined ? 0 : leaf.otherWindow + 1).map((rows) => {
             const counted = rows.filter(
               (row) => leaf.filter === null || value(leaf.filter, row) === true,
             )
-            return aggregate(
-              leaf,
-              counted.map((row) => (leaf.argument === null ? true : value(leaf.argument, row))),
+            const valuesOf = (some: readonly Joined[]) =>
+              some.map((row) => (leaf.argument === null ? true : value(leaf.argument, row)))
+            const { nested } = leaf
+            if (nested === undefined) return aggregate(leaf, valuesOf(counted))
+            const parts = Map.groupBy(counted, (row) =>
+              JSON.stringify(nested.per.map((one) => toText(value(one, row), one.type))),
+            )
+            return outer(
+              nested.aggregate,
+              [...parts.values()].map((some) => aggregate(leaf, valuesOf(some))),
             )
           }),
         ),
@@ -67,9 +76,25 @@ export function naiveGroups(
 function aggregate(leaf: Leaf, all: readonly Value[]): number | null {
   const values = all.filter((value) => value !== null)
   if (leaf.aggregate === 'COUNT') return values.length
-  if (leaf.aggregate === 'COUNT_DISTINCT') return new Set(values).size
+  if (leaf.aggregate === 'COUNT_DISTINCT') {
+    const type = leaf.argument?.type ?? 'BOOLEAN'
+    return new Set(values.map((value) => toText(value, type))).size
+  }
   if (values.length === 0) return null
-  const numbers = values.map(Number)
+  const numbers = values.map(numberOf)
   if (leaf.aggregate === 'SUM') return numbers.reduce((sum, one) => sum + one)
   return leaf.aggregate === 'MIN' ? Math.min(...numbers) : Math.max(...numbers)
+}
+
+function outer(
+  kind: NonNullable<Leaf['nested']>['aggregate'],
+  all: readonly (number | null)[],
+): number | null {
+  const numbers = all.filter((one) => one !== null)
+  if (kind === 'COUNT') return numbers.length
+  if (kind === 'COUNT_DISTINCT') return new Set(numbers).size
+  if (numbers.length === 0) return null
+  const sum = numbers.reduce((total, one) => total + one)
+  if (kind === 'SUM' || kind === 'AVG') return kind === 'SUM' ? sum : sum / numbers.length
+  return kind === 'MIN' ? Math.min(...numbers) : Math.max(...numbers)
 }

@@ -123,14 +123,28 @@ const key: fc.Arbitrary<GroupKey> = fc
   )
   .map((value) => ({ name: 'key', value }))
 
+const nested = fc.record({
+  per: fc.constantFrom([s], [f('d', 'DATE')], [region, f('n', 'INT')]),
+  aggregate: fc.constantFrom(...(['SUM', 'COUNT', 'COUNT_DISTINCT', 'AVG', 'MIN', 'MAX'] as const)),
+})
+
 const leaf: fc.Arbitrary<Leaf> = fc
   .tuple(
     fc.constantFrom(...(['SUM', 'COUNT', 'COUNT_DISTINCT', 'MIN', 'MAX'] as const)),
     fc.oneof(number, number, condition),
     nullable(condition),
   )
-  .map(([aggregate, argument, filter]): Leaf => {
-    const base = { name: 'leaf', aggregate, filter }
+  .chain((parts) =>
+    fc.tuple(fc.constant(parts), fc.option(nested, { nil: undefined, freq: 2 }), fc.boolean()),
+  )
+  .map(([[aggregate, argument, filter], steps, other]): Leaf => {
+    const base = {
+      name: 'leaf',
+      aggregate,
+      filter,
+      ...(steps && { nested: steps }),
+      ...(other && { otherWindow: 0 }),
+    }
     if (aggregate === 'COUNT') return { ...base, argument: filter === null ? null : argument }
     if (argument.type === 'BOOLEAN') return { ...base, aggregate: 'COUNT_DISTINCT', argument }
     return { ...base, argument }
@@ -138,6 +152,12 @@ const leaf: fc.Arbitrary<Leaf> = fc
 
 /** A request on `facts` as `f` with the lookup `things` as `t`. */
 export const request: fc.Arbitrary<AggregateRequest> = fc.record({
+  otherWindows: fc.constant([
+    {
+      current: compare(f('d', 'DATE'), '<', constant({ type: 'DATE', value: 11_328 })),
+      compare: compare(f('n', 'INT'), '>', int(0)),
+    },
+  ]),
   rows: fc.constant({
     base: { table: ['facts'], alias: 'f' },
     lookups: [

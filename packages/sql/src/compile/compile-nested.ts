@@ -1,0 +1,111 @@
+import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import { sqlText } from '@tributary/expression'
+import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
+import {
+  type AggregateLayout,
+  anyWindow,
+  compileWindowed,
+  keyColumn,
+  leafCall,
+  SIDES,
+} from './compile-aggregate.ts'
+import { compileExpression } from './compile-expression.ts'
+import { groupingSets, maskRuns } from './grouping-sets.ts'
+import { RowColumns } from './row-columns.ts'
+import { joined, raw } from './sql-pieces.ts'
+import { type SqlStatement, toStatement } from './sql-statement.ts'
+
+/** A statement of nested leaves, and where its result's columns stand: as in {@link AggregateLayout}, without the rows present. */
+export interface CompiledNested {
+  readonly statement: SqlStatement
+  readonly layout: AggregateLayout
+}
+
+/**
+ * The statements of the leaves that are aggregated in two steps, one for all that have the same first step. An
+ * inner query takes the leaf per group and combination of `per`, an outer one aggregates its results. A combination in
+ * which no row counts gives no number to the outer step, also for a COUNT.
+ */
+export function compileNested(
+  request: AggregateRequest,
+  dialect: SqlDialect,
+): readonly CompiledNested[] {
+  const families = new Map<string, number[]>()
+  for (const [position, { nested }] of request.leaves.entries()) {
+    if (nested === undefined) continue
+    const identity = JSON.stringify(nested.per, (_, part: unknown) =>
+      typeof part === 'bigint' ? `${part}n` : part,
+    )
+    families.set(identity, [...(families.get(identity) ?? []), position])
+  }
+  return [...families.values()].map((positions) => compileFamily(request, positions, dialect))
+}
+
+function compileFamily(
+  request: AggregateRequest,
+  positions: readonly number[],
+  dialect: SqlDialect,
+): CompiledNested {
+  const columns = new RowColumns()
+  const sets = groupingSets(request.groupings, (key) => keyColumn(key, columns, dialect))
+  const { nested } = request.leaves[positions[0]!]!
+  const per = nested!.per.map((one) =>
+    columns.add('p', one, (typed) => dialect.key(compileExpression(typed, dialect), typed.type)),
+  )
+  const leaves = positions.map((position) => request.leaves[position]!)
+  const inner = leaves.map((leaf) => innerLeaf(leaf, columns, dialect))
+  const keys = columns.named('k')
+  const masks = maskRuns(keys).map((run, i) => ({
+    name: `g${i}`,
+    text: `GROUPING(${run.join(', ')})`,
+  }))
+  const values = inner.flatMap((leaf, i) => SIDES.map((side) => `${leaf(side)} AS ${side}_${i}`))
+  const grouped = sets.sets.map((set) => [...set.map((key) => keys[key]!), ...per].join(', '))
+  const innerText = joined(
+    [
+      raw(
+        `SELECT\n    ${[...masks.map(({ name, text }) => `${text} AS ${name}`), ...keys, ...values].join(',\n    ')}`,
+      ),
+      sqlText`FROM (\n  ${compileWindowed(request, columns, dialect)}\n) AS windowed`,
+      raw(`WHERE ${anyWindow(request)}`),
+      raw(`GROUP BY GROUPING SETS (${grouped.map((list) => `(${list})`).join(', ')})`),
+    ],
+    '\n  ',
+  )
+  const names = [...masks.map(({ name }) => name), ...keys]
+  const outer = leaves.flatMap((leaf, i) =>
+    SIDES.map((side) => `${dialect.aggregate(outerCall(leaf, `${side}_${i}`))} AS ${side}_${i}`),
+  )
+  const text = joined(
+    [
+      raw(`SELECT\n  ${[...names, ...outer].join(',\n  ')}`),
+      sqlText`FROM (\n  ${innerText}\n) AS parts`,
+      ...(names.length === 0 ? [] : [raw(`GROUP BY ${names.join(', ')}`)]),
+    ],
+    '\n',
+  )
+  const layout = { ...sets, keyCount: keys.length, leaves: positions }
+  return { statement: toStatement(text, dialect), layout }
+}
+
+function innerLeaf(
+  leaf: Leaf,
+  columns: RowColumns,
+  dialect: SqlDialect,
+): (side: (typeof SIDES)[number]) => string {
+  const call = leafCall(leaf, columns, dialect)
+  return (side) => {
+    const one = call(side)
+    const rows: AggregateCall = { aggregate: 'COUNT', argument: null, condition: one.condition }
+    return `CASE WHEN ${dialect.aggregate(rows)} > 0 THEN ${dialect.aggregate(one)} END`
+  }
+}
+
+function outerCall({ nested, aggregate, argument }: Leaf, column: string): AggregateCall {
+  const counts = aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT'
+  return {
+    aggregate: nested!.aggregate,
+    argument: { text: column, type: counts ? 'INT' : (argument?.type ?? 'INT') },
+    condition: `${column} IS NOT NULL`,
+  }
+}

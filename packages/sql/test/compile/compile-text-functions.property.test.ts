@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRowJudge, type JudgedColumn, type RowJudge } from '../support/row-judge.ts'
+import { TEST_ENGINES } from '../support/test-databases.ts'
+
+const WORDS = [
+  'abc',
+  '',
+  'Straße',
+  'ΟΔΟΣ ἀᾳ',
+  'İstanbul ǅ ŉ',
+  ' a b ',
+  '\u3000x\t\n',
+  '100%',
+  'a_b\\c',
+  '😀b😀',
+  'e\u0301',
+  '𐐀𐐨',
+  'a-b--c',
+  'line\nline',
+  '[x](y)*.+?^$|{2}',
+]
+const COUNTS = [0, 1, 2, -1, 5, 2 ** 40, -(2 ** 40)].map(BigInt)
+
+const word = fc.oneof(
+  fc.constantFrom(...WORDS),
+  fc
+    .array(
+      fc.constantFrom('a', 'b', 'B', 'é', 'É', '😀', ' ', '%', '_', '\\', '-', '.', '\u3000', 'Σ'),
+      { maxLength: 5 },
+    )
+    .map((characters) => characters.join('')),
+)
+const constantText = word.map(quoted)
+const count: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom('[n]', '0', '1', '2', '3', '-1', '4294967296', '9223372036854775807'),
+  fc.constantFrom('Length([t])', 'Position([s], [t])', 'Position([s], "b") - 1'),
+)
+const text: fc.Arbitrary<string> = fc.letrec<{ text: string }>((tie) => ({
+  text: fc.oneof(
+    { maxDepth: 2 },
+    fc.constantFrom('[s]', '[t]', '[s]'),
+    constantText,
+    fc
+      .tuple(fc.constantFrom('Lower', 'Upper', 'Trim', 'LTrim', 'RTrim'), tie('text'))
+      .map(([name, one]) => `${name}(${one})`),
+    fc.array(tie('text'), { minLength: 2, maxLength: 4 }).map((all) => `Concat(${all})`),
+    fc
+      .tuple(fc.constantFrom('Left', 'Right', 'Substring'), tie('text'), count)
+      .map(([name, one, n]) => `${name}(${one}, ${n})`),
+    fc.tuple(tie('text'), count, count).map(([one, a, b]) => `Substring(${one}, ${a}, ${b})`),
+    fc.tuple(tie('text'), tie('text'), tie('text')).map((all) => `Replace(${all})`),
+    fc
+      .tuple(
+        tie('text'),
+        constantText.filter((one) => one !== '""'),
+        count,
+      )
+      .map((all) => `SplitPart(${all})`),
+  ),
+})).text
+const likePattern = word.filter((one) => !/(?:^|[^\\])(?:\\\\)*\\$/.test(one)).map(quoted)
+const regexp = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('a', 'b', 'É', '😀', '.', '\\d', '\\w', '\\s', '\\S', '[a-c]', '[^a😀]', '-'),
+      fc.constantFrom(
+        'a*',
+        '.+',
+        '(ab|b)?',
+        '(?:😀|[_-]){1,2}',
+        '\\\\',
+        '\\.',
+        '[\\]^\\\\&-]',
+        '%',
+      ),
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .chain((parts) =>
+    fc.constantFrom(...['', '^'].flatMap((a) => ['', '$'].map((b) => [a, ...parts, b].join('')))),
+  )
+  .map(quoted)
+const expression = fc.oneof(
+  text,
+  text.map((one) => `Length(${one})`),
+  fc
+    .tuple(
+      fc.constantFrom('Position', 'Contains', 'NotContains', 'StartsWith', 'EndsWith'),
+      text,
+      text,
+    )
+    .map(([name, one, other]) => `${name}(${one}, ${other})`),
+  fc
+    .tuple(fc.constantFrom('Like', 'ILike'), text, likePattern)
+    .map(([name, one, pattern]) => `${name}(${one}, ${pattern})`),
+  fc.tuple(text, regexp).map(([one, pattern]) => `RegexpLike(${one}, ${pattern})`),
+)
+
+const columns: Readonly<Record<string, JudgedColumn>> = {
+  s: { type: 'STRING', values: WORDS },
+  t: { type: 'STRING', values: ['b', '', '😀', 'a', 'Σ', '%', '-'] },
+  n: { type: 'INT', values: COUNTS },
+}
+
+describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine) => {
+  let judge: RowJudge
+  beforeAll(async () => {
+    judge = await createRowJudge(engine, columns, 60)
+  })
+  afterAll(() => judge.close())
+
+  test('for random functions of texts', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(expression, { minLength: 20, maxLength: 20 }), async (texts) => {
+        expect(await judge.differences(texts)).toEqual([])
+      }),
+      { numRuns: process.env.TRIBUTARY_LONG ? 1000 : 40 },
+    )
+  })
+})
+
+function quoted(value: string): string {
+  return `"${value.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`
+}
