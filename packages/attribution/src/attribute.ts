@@ -1,12 +1,18 @@
-import { type Measurement, measureGroups, measureTotal } from './contribute/measure.ts'
-import { rootRequest, scopeRequest } from './plan/aggregate-request.ts'
+import {
+  type Measured,
+  type Measurement,
+  measureGroups,
+  measureTotal,
+} from './contribute/measure.ts'
+import { compensatedSum } from './numbers/compensated-sum.ts'
+import { askedLeaves, rootRequest, scopeRequest } from './plan/aggregate-request.ts'
 import { checkRequest } from './plan/check-request.ts'
 import { divisorsOf, knownIntervals, knownPeriods, periodWarnings } from './plan/known-periods.ts'
 import { metricForm } from './plan/metric-form.ts'
 import { overlapLeaf, overlapWarnings } from './plan/overlap.ts'
 import type { AttributionRequest } from './request.ts'
 import type { AggregateFrame, AggregateSource } from './source.ts'
-import type { AttributionAnswer } from './tables/answer.ts'
+import type { AttributionAnswer, Explanation } from './tables/answer.ts'
 import { emptyAnswer } from './tables/empty-answer.ts'
 import { groupingTable, overallTable, type TableContext } from './tables/result-table.ts'
 import { type Warning, warning, warningText } from './warnings.ts'
@@ -36,14 +42,23 @@ export async function attribute(
   const overlap = overlapLeaf(request, intervals)
 
   const ownLeaves = overlap === null ? [] : [overlap]
-  const scope = await source.aggregate(scopeRequest(request, ownLeaves), options)
-  const root = drillDown === null ? null : await source.aggregate(rootRequest(request), options)
+  const [scope, root] = await Promise.all([
+    source.aggregate(scopeRequest(request, ownLeaves), options),
+    drillDown === null ? null : source.aggregate(rootRequest(request), options),
+  ])
   const executed = root === null ? [scope.executed] : [scope.executed, root.executed]
   const [overall, ...frames] = scope.frames
-  const missing = missingWindows((root ?? scope).frames[0]!)
-  if (missing.length > 0) return emptyAnswer(request, missing, executed)
-
   const periods = knownPeriods(request, intervals, scope.frontier)
+  const known: Omit<Explanation, 'residuals'> = {
+    leaves: askedLeaves(request),
+    windows: intervals,
+    periods: { current: periods.current?.count ?? null, compare: periods.compare?.count ?? null },
+    form: form.kind,
+  }
+  const missing = missingWindows((root ?? scope).frames[0]!)
+  if (missing.length > 0) {
+    return emptyAnswer(request, missing, { executed, explanation: { ...known, residuals: [] } })
+  }
   const measurement: Measurement = { metric, form, divisors: divisorsOf(request, periods) }
   const total = measureTotal(measurement, overall!)
   const context: TableContext = {
@@ -52,16 +67,31 @@ export async function attribute(
     rootChange: root === null ? total.change : measureTotal(measurement, root.frames[0]!).change,
     maxRows: request.maxRows ?? 10_000,
     nullLabel: request.nullLabel ?? '(null)',
+    compareDimension: request.compareDimension ?? null,
   }
-  const tables = frames.map((frame, index) => {
-    const measured = measureGroups(measurement, frame, total.weights)
-    return groupingTable(groupings[index]!, { keys: frame.keys, measured }, context)
-  })
+  const measured = frames.map((frame) => measureGroups(measurement, frame, total.weights))
+  const tables = measured.map((one, index) =>
+    groupingTable(groupings[index]!, { keys: frames[index]!.keys, measured: one }, context),
+  )
   const warnings = [
     ...periodWarnings(request, periods),
     ...(overlap === null ? [] : overlapWarnings(overall!)),
   ]
-  return { tables: [overallTable(context), ...tables], warning: warningText(warnings), executed }
+  const residuals = measured.map((one, index) => ({
+    dimension: groupings[index]!.name,
+    residual: residualOf(one, total.change),
+  }))
+  return {
+    tables: [overallTable(context), ...tables],
+    warning: warningText(warnings),
+    executed,
+    explanation: { ...known, residuals },
+  }
+}
+
+function residualOf({ contribution }: Measured, change: number | null): number | null {
+  if (change === null) return null
+  return change - compensatedSum(contribution.filter((value) => value !== null))
 }
 
 function missingWindows({ present }: AggregateFrame): readonly Warning[] {

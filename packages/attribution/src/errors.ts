@@ -3,11 +3,17 @@ import type { Aggregate } from './source.ts'
 
 /** The names of {@link AttributionError}. */
 export type AttributionErrorCode =
+  | 'ATTRIBUTION_AGGREGATE_TYPE'
   | 'ATTRIBUTION_AVG_NEEDS_INTERVAL'
   | 'ATTRIBUTION_AVG_UNSUPPORTED'
   | 'ATTRIBUTION_COLUMN_TYPE'
   | 'ATTRIBUTION_FAN_OUT'
   | 'ATTRIBUTION_KEY_NAME'
+  | 'ATTRIBUTION_NUMBER_RANGE'
+  | 'ATTRIBUTION_TABLE_DAMAGED'
+  | 'ATTRIBUTION_TOO_MANY_GROUPS'
+  | 'ATTRIBUTION_TOO_MANY_VALUES'
+  | 'ATTRIBUTION_UNEQUAL_COLUMNS'
   | 'ATTRIBUTION_UNKNOWN_COLUMN'
   | 'ATTRIBUTION_UNKNOWN_LEAF'
   | 'ATTRIBUTION_UNKNOWN_TABLE'
@@ -19,6 +25,15 @@ export class AttributionError extends TributaryError<AttributionErrorCode> {
   }
 }
 
+/** An aggregate does not take arguments of a type. */
+export function aggregateType(leaf: string, aggregate: Aggregate, type: string): AttributionError {
+  return new AttributionError(
+    'ATTRIBUTION_AGGREGATE_TYPE',
+    `Leaf "${leaf}" should be a ${aggregate} of numbers, but its argument is a ${type}; aggregate a number, or use COUNT or COUNT_DISTINCT`,
+    { details: { leaf, aggregate, type } },
+  )
+}
+
 /** AVG was asked for a window whose base periods cannot be counted. */
 export function averageNeedsInterval(window: string, why: string): AttributionError {
   return new AttributionError(
@@ -28,12 +43,12 @@ export function averageNeedsInterval(window: string, why: string): AttributionEr
   )
 }
 
-/** AVG was asked for a metric with a leaf whose total is not the sum of its periods. */
-export function averageUnsupported(leaf: string, aggregate: Aggregate): AttributionError {
+/** AVG was asked for a metric with a leaf that is aggregated in two steps already. */
+export function averageUnsupported(leaf: string): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_AVG_UNSUPPORTED',
-    `Calculation AVG works on SUM and COUNT, but leaf "${leaf}" is a ${aggregate}; use ALL`,
-    { details: { leaf, aggregate } },
+    `Calculation AVG takes the mean per period, but leaf "${leaf}" is aggregated in two steps already; use ALL`,
+    { details: { leaf } },
   )
 }
 
@@ -67,6 +82,54 @@ export function keyNameTaken(grouping: string, key: string): AttributionError {
     'ATTRIBUTION_KEY_NAME',
     `Grouping "${grouping}" cannot have a key "${key}": another column of its table has that name; rename one`,
     { details: { grouping, key } },
+  )
+}
+
+/** A whole number that no column can hold. */
+export function numberBeyondRange(column: string, row: number, value: bigint): AttributionError {
+  return new AttributionError(
+    'ATTRIBUTION_NUMBER_RANGE',
+    `Column "${column}" holds whole numbers of up to 64 bits, but row ${row} holds ${value}; load it as DOUBLE, or with fewer fractional digits`,
+    { details: { column, row } },
+  )
+}
+
+/** What should be a table cannot be read as one. */
+export function tableDamaged(what: string, why: string, cause?: unknown): AttributionError {
+  return new AttributionError(
+    'ATTRIBUTION_TABLE_DAMAGED',
+    `Expected a table in ${what}, but ${why}; write it again`,
+    { details: { what }, ...(cause !== undefined && { cause }) },
+  )
+}
+
+/** A combination of dimensions has more possible groups than can be numbered. */
+export function tooManyGroups(grouping: string, groups: number): AttributionError {
+  return new AttributionError(
+    'ATTRIBUTION_TOO_MANY_GROUPS',
+    `Grouping "${grouping}" has ${groups.toPrecision(3)} possible groups, but at most 2^53 can be numbered; combine fewer dimensions`,
+    { details: { grouping } },
+  )
+}
+
+/** A column has more different values than the engine can number. */
+export function tooManyValues(column: string, limit: number): AttributionError {
+  return new AttributionError(
+    'ATTRIBUTION_TOO_MANY_VALUES',
+    `Column "${column}" has more than ${limit} different values, which is all that fits; leave it out, or ask an engine`,
+    { details: { column, limit } },
+  )
+}
+
+/** The columns of a table differ in length. */
+export function unequalColumns(
+  first: { readonly name: string; readonly length: number },
+  other: { readonly name: string; readonly length: number },
+): AttributionError {
+  return new AttributionError(
+    'ATTRIBUTION_UNEQUAL_COLUMNS',
+    `The columns of a table have one length, but "${first.name}" has ${first.length} rows and "${other.name}" has ${other.length}; give every column a value, or null, for every row`,
+    { details: { first: first.name, other: other.name } },
   )
 }
 

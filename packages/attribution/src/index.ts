@@ -1,9 +1,25 @@
 export { type AttributeOptions, attribute } from './attribute.ts'
+export { attributeMany, type ManyRequest, type MetricAnswer } from './attribute-many.ts'
 export {
   type AttributeTableOptions,
   attributeTable,
 } from './columnar/attribute-table.ts'
-export type { NamedTables } from './columnar/load-table.ts'
+export {
+  type ColumnarOptions,
+  type ColumnarSource,
+  createColumnarSource,
+  type RelatedTable,
+} from './columnar/columnar-source.ts'
+export type { ColumnType } from './columnar/columns/column.ts'
+export type {
+  ArrowTable,
+  ArrowVector,
+  ColumnData,
+  NumberUnits,
+  TableData,
+  TextCodes,
+} from './columnar/load/table-data.ts'
+export type { ColumnStats, SourceStats, TableStats } from './columnar/source-stats.ts'
 export type {
   LeafQuestion,
   MetricQuestion,
@@ -11,8 +27,8 @@ export type {
   TableKey,
   TableQuestion,
 } from './columnar/table-question.ts'
-export { createTableSource } from './columnar/table-source.ts'
 export { AttributionError, type AttributionErrorCode } from './errors.ts'
+export { type MetricMovement, type RankRequest, rankMetrics } from './rank-metrics.ts'
 export type {
   AttributionRequest,
   Calculation,
@@ -29,10 +45,12 @@ export type {
   Leaf,
   LeafColumns,
   Lookup,
+  NestedAggregate,
   NumberColumn,
   RowSet,
   TableUse,
+  WindowPair,
 } from './source.ts'
-export type { AttributionAnswer, AttributionTable } from './tables/answer.ts'
+export type { AttributionAnswer, AttributionTable, Explanation } from './tables/answer.ts'
 export { toWireTable } from './tables/to-wire-table.ts'
 export type { WarningCode } from './warnings.ts'

@@ -1,5 +1,5 @@
 import type { Grain, TypedExpr } from '@tributary/expression'
-import type { GroupKey, Leaf, RowSet } from './source.ts'
+import type { GroupKey, Leaf, RowSet, WindowPair } from './source.ts'
 
 /** A metric brought down to its leaves and a formula over them (references with a null table name leaves). */
 export interface ResolvedMetric {
@@ -23,7 +23,11 @@ export interface AttributionRequest {
   readonly metric: ResolvedMetric
   readonly rows: RowSet
   readonly groupings: readonly Grouping[]
-  readonly windows: { readonly current: TypedExpr; readonly compare: TypedExpr }
+  readonly windows: WindowPair
+  /** Further pairs of windows that leaves of the metric name: the same windows a year before, say. */
+  readonly otherWindows?: readonly WindowPair[]
+  /** The dimension that tells two objects apart; a grouping by it gets a warning. Absent when periods are compared. */
+  readonly compareDimension?: string
   /** `attribution.filters`, which drill down: the scope has them, the root scope does not. Null: none. */
   readonly drillDown: TypedExpr | null
   readonly calculation: Calculation

@@ -136,9 +136,11 @@ export interface LeafColumns {
 
 /**
  * Aggregated numbers. `double`: IEEE doubles, NaN where there is no value. `exact`: `units[i] / 10^scale`
- * without loss, null where there is no value. COUNT and COUNT_DISTINCT, and SUM, MIN and MAX of INT and
- * DECIMAL, are exact.
+ * without loss, null where there is no value. `safe`: the same, where all units are whole doubles within
+ * ±2^53; NaN where there is no value. COUNT and COUNT_DISTINCT, and SUM, MIN and MAX of INT and DECIMAL,
+ * are exact or safe.
  */
 export type NumberColumn =
   | { readonly kind: 'double'; readonly values: Float64Array }
   | { readonly kind: 'exact'; readonly scale: number; readonly units: readonly (bigint | null)[] }
+  | { readonly kind: 'safe'; readonly scale: number; readonly units: Float64Array }

@@ -17,12 +17,16 @@ export type WarningCode =
   | 'NEGATIVE_BASE'
   /** `gap=-3`: rows overlap (COUNT_DISTINCT), so the contributions miss the total change by the gap. */
   | 'NOT_ADDITIVE'
+  /** The formula is not defined all the way between the windows' totals, so its change cannot be split. */
+  | 'NOT_CLOSED'
   /** With the reason: contributions are not defined for this metric; values and growth are given. */
   | 'NOT_ATTRIBUTABLE'
   /** The contributions, without sign, add up to more than ten times the total change: they cancel each other. */
   | 'OFFSETTING_CHANGES'
   /** A total denominator is zero in a window or changes sign: no contribution is defined. */
   | 'RATIO_UNDEFINED'
+  /** The dimension that tells the objects apart is analysed itself: each row is in one of them only. */
+  | 'COMPARE_DIMENSION'
   /** The total did not change: shares of no change are not defined. */
   | 'TOTAL_UNCHANGED'
   /** `rows=12000 explained=0.98`: the table had 12,000 rows; those kept hold 98 % of all contributions without sign. */

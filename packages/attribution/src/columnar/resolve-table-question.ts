@@ -1,20 +1,20 @@
 import { nearNames } from '@tributary/core'
 import { compile, type Scope, type TypedExpr } from '@tributary/expression'
-import type { ColumnTable } from 'arquero'
 import { unknownColumn } from '../errors.ts'
 import type { AttributionRequest, Grouping } from '../request.ts'
 import type { GroupKey } from '../source.ts'
 import { type CompileText, resolveMetricQuestion } from './resolve-metric-question.ts'
 import type { TableDimension, TableKey, TableQuestion } from './table-question.ts'
-import { TABLE, tableScope } from './table-scope.ts'
+import { type TableColumns, tableScope } from './table-scope.ts'
 
 /** The request of a table question: every text checked against the table's columns. */
 export function resolveTableQuestion(
-  table: ColumnTable,
+  columns: TableColumns,
   question: TableQuestion,
   now?: Date,
 ): AttributionRequest {
-  const scope = tableScope(table)
+  const scope = tableScope(columns)
+  const { table } = columns
   const moment = now === undefined ? {} : { now: BigInt(now.getTime()) * 1000n }
   const compileText: CompileText = (text, { path, expect, within = scope }) =>
     compile(text, within, { path, ...(expect && { expect }), ...moment })
@@ -24,11 +24,11 @@ export function resolveTableQuestion(
   const base = filter === undefined ? [] : [condition(filter, 'filter')]
   return {
     metric: resolveMetricQuestion(question.metric, compileText),
-    rows: { base: { table: [TABLE], alias: TABLE }, lookups: [] },
+    rows: { base: { table: [table], alias: table }, lookups: [] },
     groupings: question.dimensions.map((dimension, index) =>
       toGrouping(dimension, (key, at) => {
         const path = `dimensions[${index}]${at}`
-        return toKey(table, scope, { key, expr: (text) => compileText(text, { path }) })
+        return toKey(columns, scope, { key, expr: (text) => compileText(text, { path }) })
       }),
     ),
     windows: {
@@ -38,7 +38,9 @@ export function resolveTableQuestion(
     drillDown: drillDown === undefined ? null : condition(drillDown, 'drillDown'),
     calculation: question.calculation ?? 'ALL',
     time:
-      time === undefined ? null : { value: columnOf(table, scope, time.column), grain: time.grain },
+      time === undefined
+        ? null
+        : { value: columnOf(columns, scope, time.column), grain: time.grain },
     ...(maxRows !== undefined && { maxRows }),
     ...(nullLabel !== undefined && { nullLabel }),
   }
@@ -59,20 +61,20 @@ function isCombination(dimension: TableDimension): dimension is readonly TableKe
 }
 
 function toKey(
-  table: ColumnTable,
+  columns: TableColumns,
   scope: Scope,
   of: { readonly key: TableKey; readonly expr: (text: string) => TypedExpr },
 ): GroupKey {
   const { key } = of
-  if (typeof key === 'string') return { name: key, value: columnOf(table, scope, key) }
+  if (typeof key === 'string') return { name: key, value: columnOf(columns, scope, key) }
   return { name: key.name, value: of.expr(key.expr) }
 }
 
 /** A column by its bare name: no text to parse, so any name will do. */
-function columnOf(table: ColumnTable, scope: Scope, name: string): TypedExpr {
+function columnOf(columns: TableColumns, scope: Scope, name: string): TypedExpr {
   const resolution = scope.resolve({ kind: 'field', name, span: { start: 0, end: name.length } })
   if ('found' in resolution) return resolution.found
-  throw unknownColumn(TABLE, name, nearNames(name, table.columnNames()))
+  throw unknownColumn(columns.table, name, nearNames(name, columns.names))
 }
 
 function allOf(conditions: readonly TypedExpr[]): TypedExpr {

@@ -1,20 +1,16 @@
 import type { Resolution, Scope, TypedReference, ValueType } from '@tributary/expression'
-import type { ColumnTable } from 'arquero'
-import { columnType } from './column-type.ts'
 
-/** The alias of the one table of a table question. */
-export const TABLE = 'table'
+/** The columns of a table that questions are asked about. */
+export interface TableColumns {
+  /** The table's name, which is its alias too. */
+  readonly table: string
+  readonly names: readonly string[]
+  typeOf(column: string): ValueType
+}
 
 /** The names that an expression over a table may use: its columns, as `[column]`. */
-export function tableScope(table: ColumnTable): Scope {
-  const found = new Map<string, TypedReference>()
-  return referenceScope(table.columnNames(), (name) => {
-    const known = found.get(name)
-    if (known !== undefined) return known
-    const reference = { ...toReference(name, columnType(table, name)), table: TABLE }
-    found.set(name, reference)
-    return reference
-  })
+export function tableScope({ table, names, typeOf }: TableColumns): Scope {
+  return referenceScope(names, (name) => ({ ...toReference(name, typeOf(name)), table }))
 }
 
 /** The names that a formula may use: its leaves, as `[leaf]`. */

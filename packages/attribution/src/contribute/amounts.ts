@@ -29,6 +29,12 @@ export function linearAmounts(
 
 /** A group's amount in a window. */
 export function amountAt(amounts: Amounts, window: 'current' | 'compare', row: number): number {
+  const column = amounts[window]
+  if (column.kind === 'safe') {
+    // Both sides of the division are exact doubles, so it rounds once, as the fraction would.
+    const denominator = safeDenominator(column.scale, amounts.divisors[window])
+    if (denominator !== null) return (column.units[row]! || 0) / denominator
+  }
   const exact = exactAmountAt(amounts, window, row)
   if (exact !== null) return fractionToNumber(exact)
   return doubleAt(amounts[window], row) / Number(amounts.divisors[window])
@@ -43,11 +49,13 @@ export function exactAmountAt(
   const column = columns[window]
   if (column.kind === 'double') return null
   const denominator = divisors[window] * 10n ** BigInt(column.scale)
-  return { numerator: column.units[row] ?? 0n, denominator }
+  return { numerator: unitsAtRow(column, row) ?? 0n, denominator }
 }
 
 /** A group's amount in the current window less the one in the compare window; from exact amounts without cancellation. */
 export function differenceAt(amounts: Amounts, row: number): number {
+  const safe = safeDifferenceAt(amounts, row)
+  if (safe !== null) return safe
   const current = exactAmountAt(amounts, 'current', row)
   const compare = exactAmountAt(amounts, 'compare', row)
   if (current !== null && compare !== null) {
@@ -56,13 +64,43 @@ export function differenceAt(amounts: Amounts, row: number): number {
   return amountAt(amounts, 'current', row) - amountAt(amounts, 'compare', row)
 }
 
+/** The difference of whole numbers over one safe denominator; null for anything else. */
+function safeDifferenceAt({ current, compare, divisors }: Amounts, row: number): number | null {
+  if (current.kind !== 'safe' || compare.kind !== 'safe' || current.scale !== compare.scale) {
+    return null
+  }
+  if (divisors.current !== divisors.compare) return null
+  const denominator = safeDenominator(current.scale, divisors.current)
+  const difference = (current.units[row]! || 0) - (compare.units[row]! || 0)
+  return denominator === null || !Number.isSafeInteger(difference) ? null : difference / denominator
+}
+
+function safeDenominator(scale: number, divisor: bigint): number | null {
+  const denominator = Number(divisor) * 10 ** scale
+  return Number.isSafeInteger(denominator) ? denominator : null
+}
+
+/** The units of a row's number, exact or safe; null when there is none. */
+export function unitsAtRow(
+  column: Exclude<NumberColumn, { readonly kind: 'double' }>,
+  row: number,
+): bigint | null {
+  if (column.kind === 'exact') return column.units[row] ?? null
+  const units = column.units[row]!
+  return Number.isNaN(units) ? null : BigInt(units)
+}
+
 function combine(form: AffineForm, columnOf: (name: string) => NumberColumn): NumberColumn {
   const terms = [...form.terms].map(([name, coefficient]) => ({
     coefficient,
     column: columnOf(name),
   }))
+  const [only] = terms
+  const isOne =
+    terms.length === 1 && only!.coefficient.units === 1n && only!.coefficient.scale === 0
+  if (isOne && only!.column.kind === 'safe') return only!.column
   const rows = lengthOf(terms[0]!.column)
-  const exact = terms.every(({ column }) => column.kind === 'exact')
+  const exact = terms.every(({ column }) => column.kind !== 'double')
   if (!exact) {
     const values = new Float64Array(rows)
     for (const { coefficient, column } of terms) {
@@ -71,15 +109,15 @@ function combine(form: AffineForm, columnOf: (name: string) => NumberColumn): Nu
     }
     return { kind: 'double', values }
   }
-  const scaleOf = (column: NumberColumn): number => (column.kind === 'exact' ? column.scale : 0)
+  const scaleOf = (column: NumberColumn): number => (column.kind === 'double' ? 0 : column.scale)
   const scale = Math.max(
     ...terms.map(({ coefficient, column }) => coefficient.scale + scaleOf(column)),
   )
   const units = Array.from({ length: rows }, () => 0n)
   for (const { coefficient, column } of terms) {
-    if (column.kind !== 'exact') continue
+    if (column.kind === 'double') continue
     for (let row = 0; row < rows; row++) {
-      const value = { units: column.units[row] ?? 0n, scale: column.scale }
+      const value = { units: unitsAtRow(column, row) ?? 0n, scale: column.scale }
       units[row]! += unitsAt(multiplyDecimals(coefficient, value), scale)
     }
   }
@@ -87,13 +125,13 @@ function combine(form: AffineForm, columnOf: (name: string) => NumberColumn): Nu
 }
 
 function doubleAt(column: NumberColumn, row: number): number {
-  if (column.kind === 'exact') {
-    return decimalToNumber({ units: column.units[row] ?? 0n, scale: column.scale })
+  if (column.kind !== 'double') {
+    return decimalToNumber({ units: unitsAtRow(column, row) ?? 0n, scale: column.scale })
   }
   const value = column.values[row]!
   return Number.isNaN(value) ? 0 : value
 }
 
 function lengthOf(column: NumberColumn): number {
-  return column.kind === 'exact' ? column.units.length : column.values.length
+  return column.kind === 'double' ? column.values.length : column.units.length
 }

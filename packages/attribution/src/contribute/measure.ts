@@ -1,10 +1,13 @@
 import { assertNever } from '@tributary/core'
+import { leafForm } from '../plan/affine-form.ts'
 import type { Divisors } from '../plan/known-periods.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { ResolvedMetric } from '../request.ts'
 import type { AggregateFrame, LeafColumns } from '../source.ts'
-import { amountAt, differenceAt, linearAmounts } from './amounts.ts'
+import { type Amounts, amountAt, differenceAt, linearAmounts } from './amounts.ts'
 import { formulaValues } from './formula-values.ts'
+import { pathContributions } from './path-contributions.ts'
+import { type PathWeights, pathWeights } from './path-integral.ts'
 import { quotientContributions, type RatioWeights, ratioTotals, ratioWeights } from './quotient.ts'
 import { type ExactRatio, exactRatio, ratioChange, ratioValues } from './ratio-values.ts'
 
@@ -23,11 +26,16 @@ export interface Measured {
   readonly contribution: readonly (number | null)[]
 }
 
-/** The total of a scope: its one row, its change, and the weights that its groups share when the metric is a ratio. */
+/** What a change of the parts of a metric is worth in a scope; its groups share it. */
+export type Weights =
+  | { readonly kind: 'ratio'; readonly ratio: RatioWeights }
+  | { readonly kind: 'path'; readonly path: PathWeights }
+
+/** The total of a scope: its one row, its change, and the weights that its groups share when the metric is no sum. */
 export interface Total extends Measured {
   /** Null when contributions to it are not defined. */
   readonly change: number | null
-  readonly weights: RatioWeights | null
+  readonly weights: Weights | null
 }
 
 /** Measures a scope's overall frame, which has exactly one row. */
@@ -45,11 +53,11 @@ export function measureTotal(measurement: Measurement, overall: AggregateFrame):
   return { ...measured, contribution: [change], change, weights }
 }
 
-/** Measures the groups of a frame; `weights` are those of the total, null unless the metric is a ratio. */
+/** Measures the groups of a frame; `weights` are those of the total, null for a sum. */
 export function measureGroups(
   measurement: Measurement,
   frame: AggregateFrame,
-  weights: RatioWeights | null,
+  weights: Weights | null,
 ): Measured {
   const { metric, form, divisors } = measurement
   const leaves = leavesByName(metric, frame)
@@ -65,9 +73,18 @@ export function measureGroups(
     case 'quotient': {
       const numerator = linearAmounts(form.numerator, leaves, divisors)
       const denominator = linearAmounts(form.denominator, leaves, divisors)
-      const shares = quotientContributions(numerator, denominator, frame.rowCount, weights)
+      const ratio = weights?.kind === 'ratio' ? weights.ratio : null
+      const shares = quotientContributions(numerator, denominator, frame.rowCount, ratio)
       return {
         ...ratioSides(measurement, frame),
+        contribution: eachRow(frame, (row) => shares[row] ?? null),
+      }
+    }
+    case 'path': {
+      const path = weights?.kind === 'path' ? weights.path : null
+      const shares = pathContributions(leafAmounts(measurement, frame), frame.rowCount, path)
+      return {
+        ...formulaSides(metric, frame, divisors),
         contribution: eachRow(frame, (row) => shares[row] ?? null),
       }
     }
@@ -110,8 +127,10 @@ function formulaSides(
   divisors: Divisors,
 ): Pick<Measured, 'current' | 'compare'> {
   const leaves = leavesByName(metric, frame)
+  // A metric that looks at another period has a value where only that period has rows.
+  const elsewhere = metric.leaves.some((leaf) => leaf.otherWindow !== undefined)
   const side = (window: 'current' | 'compare') => {
-    const present = frame.present[window]
+    const present = elsewhere ? new Float64Array(frame.rowCount).fill(1) : frame.present[window]
     return formulaValues({ metric, leaves, window, present, divisor: divisors[window] })
   }
   return { current: side('current'), compare: side('compare') }
@@ -124,16 +143,31 @@ function eachRow(
   return Array.from({ length: rowCount }, (_, row) => finite(value(row)))
 }
 
-function weightsOf(measurement: Measurement, overall: AggregateFrame): RatioWeights | null {
+function weightsOf(measurement: Measurement, overall: AggregateFrame): Weights | null {
   const { metric, form, divisors } = measurement
-  if (form.kind !== 'quotient') return null
-  const leaves = leavesByName(metric, overall)
-  return ratioWeights(
-    ratioTotals(
+  if (form.kind === 'quotient') {
+    const leaves = leavesByName(metric, overall)
+    const totals = ratioTotals(
       linearAmounts(form.numerator, leaves, divisors),
       linearAmounts(form.denominator, leaves, divisors),
-    ),
-  )
+    )
+    const ratio = ratioWeights(totals)
+    return ratio && { kind: 'ratio', ratio }
+  }
+  if (form.kind !== 'path') return null
+  const amounts = leafAmounts(measurement, overall)
+  const index = new Map(metric.leaves.map((leaf, at) => [leaf.name, at]))
+  const path = pathWeights(form.formula, index, {
+    compare: Float64Array.from(amounts, (one) => amountAt(one, 'compare', 0)),
+    current: Float64Array.from(amounts, (one) => amountAt(one, 'current', 0)),
+  })
+  return path && { kind: 'path', path }
+}
+
+/** Every leaf of the metric by itself, in its order. */
+function leafAmounts({ metric, divisors }: Measurement, frame: AggregateFrame): readonly Amounts[] {
+  const leaves = leavesByName(metric, frame)
+  return metric.leaves.map((leaf) => linearAmounts(leafForm(leaf.name), leaves, divisors))
 }
 
 function leavesByName(

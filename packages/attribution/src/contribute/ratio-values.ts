@@ -10,7 +10,7 @@ export interface ExactRatio {
 /** The ratio of amounts that are both exact; null when one is only known as a double. */
 export function exactRatio(numerator: Amounts, denominator: Amounts): ExactRatio | null {
   const columns = [numerator.current, numerator.compare, denominator.current, denominator.compare]
-  return columns.every(({ kind }) => kind === 'exact') ? { numerator, denominator } : null
+  return columns.every(({ kind }) => kind !== 'double') ? { numerator, denominator } : null
 }
 
 /**

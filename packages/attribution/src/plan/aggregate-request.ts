@@ -1,5 +1,6 @@
 import type { AttributionRequest } from '../request.ts'
 import type { AggregateRequest, Leaf } from '../source.ts'
+import { averagedLeaf } from './averaged-leaf.ts'
 
 /**
  * What to ask the source for the scope: the overall row first, then the groupings in their order; the
@@ -11,7 +12,7 @@ export function scopeRequest(
 ): AggregateRequest {
   return {
     ...rootRequest(request),
-    leaves: [...request.metric.leaves, ...ownLeaves],
+    leaves: [...askedLeaves(request), ...ownLeaves],
     filter: request.drillDown,
     groupings: [[], ...request.groupings.map((grouping) => grouping.keys)],
     time: request.time?.value ?? null,
@@ -24,8 +25,15 @@ export function rootRequest(request: AttributionRequest): AggregateRequest {
     rows: request.rows,
     filter: null,
     windows: request.windows,
-    leaves: request.metric.leaves,
+    ...(request.otherWindows === undefined ? {} : { otherWindows: request.otherWindows }),
+    leaves: askedLeaves(request),
     groupings: [[]],
     time: null,
   }
+}
+
+/** The leaves as the source is asked for them: those of the metric, in the steps that its means need. */
+export function askedLeaves({ metric, calculation, time }: AttributionRequest): readonly Leaf[] {
+  if (calculation === 'ALL' || time === null) return metric.leaves
+  return metric.leaves.map((leaf) => averagedLeaf(leaf, time))
 }

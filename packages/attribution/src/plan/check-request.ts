@@ -16,8 +16,8 @@ export function checkRequest(request: AttributionRequest, intervals: KnownInterv
 }
 
 function checkAverage(request: AttributionRequest, intervals: KnownIntervals): void {
-  for (const { name, aggregate } of request.metric.leaves) {
-    if (aggregate !== 'SUM' && aggregate !== 'COUNT') throw averageUnsupported(name, aggregate)
+  for (const { name, nested } of request.metric.leaves) {
+    if (nested !== undefined) throw averageUnsupported(name)
   }
   for (const window of ['current', 'compare'] as const) {
     if (request.time === null) throw averageNeedsInterval(window, 'the rows have no time')

@@ -1,5 +1,6 @@
 import { nearNames } from '@tributary/core'
-import type { TypedArithmetic, TypedExpr } from '@tributary/expression'
+import { type TypedArithmetic, type TypedExpr, typedReferences } from '@tributary/expression'
+import { roughness } from '../contribute/gradient.ts'
 import { unknownLeaf } from '../errors.ts'
 import type { ResolvedMetric } from '../request.ts'
 import type { Leaf } from '../source.ts'
@@ -16,107 +17,116 @@ import {
 } from './affine-form.ts'
 
 /**
- * How the contributions of a metric are computed. `linear`: sums, differences and constant multiples
- * of additive leaves (SUM, COUNT), or one COUNT_DISTINCT leaf alone, whose groups overlap. `quotient`:
- * linear over linear. `other`: values only, for the reason given.
+ * How the contributions of a metric are computed. `linear`: sums, differences and constant multiples of leaves;
+ * `quotient`: linear over linear; `path`: any other formula that can be differentiated; all of them over leaves that are
+ * added up from group to group (SUM, COUNT) or nearly so (`overlaps`: COUNT_DISTINCT, whose groups share values).
+ * `other`: values only, for the reason given.
  */
 export type MetricForm =
   | { readonly kind: 'linear'; readonly form: AffineForm; readonly overlaps: boolean }
-  | { readonly kind: 'quotient'; readonly numerator: AffineForm; readonly denominator: AffineForm }
+  | {
+      readonly kind: 'quotient'
+      readonly numerator: AffineForm
+      readonly denominator: AffineForm
+      readonly overlaps: boolean
+    }
+  | { readonly kind: 'path'; readonly formula: TypedExpr; readonly overlaps: boolean }
   | { readonly kind: 'other'; readonly reason: string }
 
 type Shape =
   | { readonly kind: 'affine'; readonly form: AffineForm }
   | { readonly kind: 'quotient'; readonly numerator: AffineForm; readonly denominator: AffineForm }
-  | { readonly kind: 'other'; readonly reason: string }
 
 /** The form of a metric. Throws {@link AttributionError} when the formula names a leaf it does not have. */
-export function metricForm(metric: ResolvedMetric): MetricForm {
-  const leaves = new Map(metric.leaves.map((leaf) => [leaf.name, leaf]))
-  const { formula } = metric
-  if (formula.kind === 'reference' && leaves.get(formula.name)?.aggregate === 'COUNT_DISTINCT') {
-    return { kind: 'linear', form: leafForm(formula.name), overlaps: true }
-  }
-  const shape = shapeOf(formula, leaves)
-  if (shape.kind !== 'affine') return shape
-  if (isLinear(shape.form)) return { kind: 'linear', form: shape.form, overlaps: false }
-  return other(
-    isConstant(shape.form)
-      ? 'the metric is a constant'
-      : 'a constant is added to an additive metric',
-  )
+export function metricForm({ formula, leaves: all }: ResolvedMetric): MetricForm {
+  const leaves = new Map(all.map((leaf) => [leaf.name, leaf]))
+  const used = typedReferences(formula).map(({ name }) => {
+    const leaf = leaves.get(name)
+    if (leaf === undefined) throw unknownLeaf(name, nearNames(name, leaves.keys()))
+    return leaf
+  })
+  if (used.length === 0) return other('the metric is a constant')
+  const whole = used.map(wholeness).find((reason) => reason !== null)
+  if (whole != null) return other(whole)
+  const overlaps = used.some((leaf) => leaf.aggregate === 'COUNT_DISTINCT')
+  const shape = shapeOf(formula)
+  if (shape?.kind === 'quotient') return { ...shape, overlaps }
+  if (shape !== null && isLinear(shape.form)) return { kind: 'linear', form: shape.form, overlaps }
+  const reason = roughness(formula)
+  return reason === null ? { kind: 'path', formula, overlaps } : other(reason)
 }
 
-function shapeOf(expr: TypedExpr, leaves: ReadonlyMap<string, Leaf>): Shape {
+/** Why a leaf cannot be split among groups; null when it can. */
+function wholeness({ name, aggregate, nested, otherWindow }: Leaf): string | null {
+  if (otherWindow !== undefined) return `"${name}" is taken over another period`
+  if (nested !== undefined) return `"${name}" is aggregated in two steps`
+  return ADDED_UP.has(aggregate) ? null : `leaf "${name}" is a ${aggregate}`
+}
+
+const ADDED_UP: ReadonlySet<Leaf['aggregate']> = new Set(['SUM', 'COUNT', 'COUNT_DISTINCT'])
+
+/** A formula as one linear form, or one over another; null when it is neither. */
+function shapeOf(expr: TypedExpr): Shape | null {
   switch (expr.kind) {
     case 'reference':
-      return leafShape(expr.name, leaves)
+      return { kind: 'affine', form: leafForm(expr.name) }
     case 'constant': {
       const form = constantForm(expr.constant)
-      return form === null ? other('a constant is not a number') : { kind: 'affine', form }
+      return form === null ? null : { kind: 'affine', form }
     }
     case 'negate':
-      return negateShape(shapeOf(expr.operand, leaves))
+      return negateShape(shapeOf(expr.operand))
     case 'arithmetic':
-      return arithmeticShape(expr.op, shapeOf(expr.left, leaves), shapeOf(expr.right, leaves))
-    case 'call':
-      return other(`the formula calls ${expr.function}`)
+      return arithmeticShape(expr.op, shapeOf(expr.left), shapeOf(expr.right))
     default:
-      return other('the formula is a condition')
+      return null
   }
 }
 
-function leafShape(name: string, leaves: ReadonlyMap<string, Leaf>): Shape {
-  const leaf = leaves.get(name)
-  if (leaf === undefined) throw unknownLeaf(name, nearNames(name, leaves.keys()))
-  if (leaf.aggregate === 'SUM' || leaf.aggregate === 'COUNT') {
-    return { kind: 'affine', form: leafForm(name) }
-  }
-  return other(`leaf "${name}" is a ${leaf.aggregate}`)
+function negateShape(shape: Shape | null): Shape | null {
+  if (shape === null) return null
+  return shape.kind === 'affine'
+    ? { kind: 'affine', form: negateForm(shape.form) }
+    : { ...shape, numerator: negateForm(shape.numerator) }
 }
 
-function negateShape(shape: Shape): Shape {
-  if (shape.kind === 'affine') return { kind: 'affine', form: negateForm(shape.form) }
-  if (shape.kind === 'quotient') return { ...shape, numerator: negateForm(shape.numerator) }
-  return shape
-}
-
-function arithmeticShape(op: TypedArithmetic['op'], left: Shape, right: Shape): Shape {
-  if (left.kind === 'other') return left
-  if (right.kind === 'other') return right
+function arithmeticShape(
+  op: TypedArithmetic['op'],
+  left: Shape | null,
+  right: Shape | null,
+): Shape | null {
+  if (left === null || right === null) return null
   switch (op) {
     case '+':
       return sumShape(left, right)
     case '-':
-      return sumShape(left, negateShape(right))
+      return sumShape(left, negateShape(right)!)
     case '*':
       return productShape(left, right)
     case '/':
       return quotientShape(left, right)
     default:
-      return other(`the formula uses ${op}`)
+      return null
   }
 }
 
-type Known = Exclude<Shape, { readonly kind: 'other' }>
-
-function sumShape(left: Known, right: Shape): Shape {
+function sumShape(left: Shape, right: Shape): Shape | null {
   if (left.kind === 'affine' && right.kind === 'affine') {
     return { kind: 'affine', form: addForms(left.form, right.form) }
   }
   const ratio = left.kind === 'quotient' ? left : right
   const added = left.kind === 'quotient' ? right : left
   if (ratio.kind !== 'quotient' || added.kind !== 'affine' || !isConstant(added.form)) {
-    return other('a ratio is added to another metric')
+    return null
   }
   // n/d + c = (n + c·d)/d, so `1 - [lost] / [all]` stays a ratio.
   const whole = multiplyForm(ratio.denominator, added.form)
   return quotient(addForms(ratio.numerator, whole), ratio.denominator)
 }
 
-function productShape(left: Known, right: Known): Shape {
+function productShape(left: Shape, right: Shape): Shape | null {
   const factor = [left, right].find((side) => side.kind === 'affine' && isConstant(side.form))
-  if (factor?.kind !== 'affine') return other('metrics are multiplied')
+  if (factor?.kind !== 'affine') return null
   const scaled = factor === left ? right : left
   if (scaled.kind === 'affine') {
     return { kind: 'affine', form: multiplyForm(scaled.form, factor.form) }
@@ -124,24 +134,24 @@ function productShape(left: Known, right: Known): Shape {
   return quotient(multiplyForm(scaled.numerator, factor.form), scaled.denominator)
 }
 
-function quotientShape(left: Known, right: Known): Shape {
-  if (right.kind === 'quotient') return other('a metric is divided by a ratio')
+function quotientShape(left: Shape, right: Shape): Shape | null {
+  if (right.kind === 'quotient') return null
   if (isConstant(right.form)) {
-    if (right.form.constant.units === 0n) return other('the formula divides by zero')
+    if (right.form.constant.units === 0n) return null
     if (left.kind === 'affine') {
       return { kind: 'affine', form: divideForm(left.form, right.form) }
     }
     return quotient(divideForm(left.numerator, right.form), left.denominator)
   }
-  if (left.kind === 'quotient') return other('a ratio is divided by a metric')
+  if (left.kind === 'quotient') return null
   return quotient(left.form, right.form)
 }
 
-function quotient(numerator: AffineForm, denominator: AffineForm): Shape {
+function quotient(numerator: AffineForm, denominator: AffineForm): Shape | null {
   if (isLinear(numerator) && isLinear(denominator)) {
     return { kind: 'quotient', numerator, denominator }
   }
-  return other('a constant is divided by a metric, or added inside a ratio')
+  return null
 }
 
 function other(reason: string): { readonly kind: 'other'; readonly reason: string } {

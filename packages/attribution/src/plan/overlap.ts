@@ -19,7 +19,7 @@ export function overlapLeaf(
 /** The warning of an overall frame whose last leaf is the {@link overlapLeaf}. */
 export function overlapWarnings(overall: AggregateFrame): readonly Warning[] {
   const column = overall.leaves.at(-1)!.compare
-  const rows = column.kind === 'exact' ? column.units[0] : column.values[0]
+  const rows = column.kind === 'double' ? column.values[0] : column.units[0]
   return rows ? [warning('OBJECTS_OVERLAP', `rows=${rows}`)] : []
 }
 

@@ -7,7 +7,7 @@ import { emptyTable } from './column-table.ts'
 export function emptyAnswer(
   { groupings }: AttributionRequest,
   missing: readonly Warning[],
-  executed: readonly string[],
+  run: Pick<AttributionAnswer, 'executed' | 'explanation'>,
 ): AttributionAnswer {
   const warning = warningText(missing)
   const withoutRows = (dimension: string | null, keys: readonly string[]): AttributionTable => ({
@@ -22,5 +22,5 @@ export function emptyAnswer(
       keys.map((key) => key.name),
     ),
   )
-  return { tables: [withoutRows(null, []), ...tables], warning, executed }
+  return { tables: [withoutRows(null, []), ...tables], warning, ...run }
 }

@@ -4,7 +4,7 @@ import { growthRateText, growthText } from '../numbers/growth.ts'
 import { roundRate } from '../numbers/rate.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { Grouping } from '../request.ts'
-import { warningText } from '../warnings.ts'
+import { warning, warningText } from '../warnings.ts'
 import type { AttributionTable } from './answer.ts'
 import { columnTable, type NamedColumn } from './column-table.ts'
 import { keepRows } from './keep-rows.ts'
@@ -20,6 +20,8 @@ export interface TableContext {
   readonly rootChange: number | null
   readonly maxRows: number
   readonly nullLabel: string
+  /** The dimension that tells two objects apart; null when periods are compared. */
+  readonly compareDimension: string | null
 }
 
 /** The groups of one grouping. */
@@ -65,8 +67,10 @@ export function groupingTable(
       relative: pick(relative, rows),
     }),
   ])
+  const oneSided = grouping.keys.some(({ name }) => name === context.compareDimension)
   const warnings = [
     ...totalWarnings(context.form, scope),
+    ...(oneSided ? [warning('COMPARE_DIMENSION')] : []),
     ...valueWarnings(measured),
     ...sumWarnings(measured, context.form, scope),
     ...kept.warnings,

@@ -8,6 +8,7 @@ import { type Warning, warning } from '../warnings.ts'
 export function totalWarnings(form: MetricForm, scope: Total): readonly Warning[] {
   if (form.kind === 'other') return [warning('NOT_ATTRIBUTABLE', form.reason)]
   if (form.kind === 'quotient' && scope.change === null) return [warning('RATIO_UNDEFINED')]
+  if (form.kind === 'path' && scope.change === null) return [warning('NOT_CLOSED')]
   return scope.change === 0 ? [warning('TOTAL_UNCHANGED')] : []
 }
 
@@ -26,7 +27,7 @@ export function sumWarnings(
   const contributions = measured.contribution.filter((value) => value !== null)
   const warnings: Warning[] = []
   const gap = scope.change - compensatedSum(contributions)
-  if (form.kind === 'linear' && form.overlaps && gap !== 0) {
+  if (form.kind !== 'other' && form.overlaps && gap !== 0) {
     warnings.push(warning('NOT_ADDITIVE', `gap=${plainText(gap)}`))
   }
   const turnover = compensatedSum(contributions.map(Math.abs))

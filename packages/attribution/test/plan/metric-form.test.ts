@@ -15,6 +15,8 @@ const leaves = [
   leaf('n', 'COUNT'),
   leaf('users', 'COUNT_DISTINCT'),
   leaf('top', 'MAX'),
+  { ...leaf('before', 'SUM'), otherWindow: 0 },
+  { ...leaf('daily', 'SUM'), nested: { per: [], aggregate: 'MAX' as const } },
 ]
 
 const ref = (name: string): TypedExpr => ({ kind: 'reference', type: 'DOUBLE', table: null, name })
@@ -71,31 +73,41 @@ describe('metricForm', () => {
     expect(formOf(ref('users'))).toMatchObject({ kind: 'linear', overlaps: true })
   })
 
+  test('takes distinct values in a ratio as a quotient whose groups overlap', () => {
+    expect(formOf(op(ref('a'), '/', ref('users')))).toMatchObject({
+      kind: 'quotient',
+      overlaps: true,
+    })
+  })
+
+  test.each<[string, TypedExpr]>([
+    ['a product', op(ref('a'), '*', ref('b'))],
+    ['an added constant', op(ref('a'), '+', int(1n))],
+    ['a constant over a leaf', op(int(1n), '/', ref('a'))],
+    ['a division by zero', op(ref('a'), '/', int(0n))],
+    ['a sum of ratios', op(ratio, '+', ratio)],
+    ['a ratio of ratios', op(ratio, '/', ratio)],
+    [
+      'a root',
+      { kind: 'call', type: 'DOUBLE', function: 'Sqrt', args: [op(ref('a'), '*', ref('n'))] },
+    ],
+  ])('takes %s as a path', (_, formula) => {
+    expect(formOf(formula)).toEqual({ kind: 'path', formula, overlaps: false })
+  })
+
   test.each<[string, TypedExpr, string]>([
     ['a MAX', ref('top'), 'leaf "top" is a MAX'],
     ['a MAX in a sum', op(ref('a'), '+', ref('top')), 'leaf "top" is a MAX'],
-    [
-      'distinct values in a ratio',
-      op(ref('a'), '/', ref('users')),
-      'leaf "users" is a COUNT_DISTINCT',
-    ],
-    ['a product', op(ref('a'), '*', ref('b')), 'metrics are multiplied'],
     ['a constant', int(1n), 'the metric is a constant'],
-    ['an added constant', op(ref('a'), '+', int(1n)), 'a constant is added to an additive metric'],
-    [
-      'a constant over a leaf',
-      op(int(1n), '/', ref('a')),
-      'a constant is divided by a metric, or added inside a ratio',
-    ],
-    ['a division by zero', op(ref('a'), '/', int(0n)), 'the formula divides by zero'],
-    ['a sum of ratios', op(ratio, '+', ratio), 'a ratio is added to another metric'],
-    ['a ratio of ratios', op(ratio, '/', ratio), 'a metric is divided by a ratio'],
+    ['two constants', op(int(1n), '+', int(1n)), 'the metric is a constant'],
     ['a remainder', op(ref('a'), '%', int(2n)), 'the formula uses %'],
     [
       'a call',
       { kind: 'call', type: 'DOUBLE', function: 'Coalesce', args: [ref('a'), int(0n)] },
       'the formula calls Coalesce',
     ],
+    ['another period', ref('before'), '"before" is taken over another period'],
+    ['two steps', op(ref('a'), '*', ref('daily')), '"daily" is aggregated in two steps'],
   ])('does not attribute %s', (_, formula, reason) => {
     expect(formOf(formula)).toEqual({ kind: 'other', reason })
   })

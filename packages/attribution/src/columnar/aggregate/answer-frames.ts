@@ -1,0 +1,68 @@
+import type { AggregateFrame, AggregateRequest, LeafColumns } from '../../source.ts'
+import { keyTexts } from '../groups/group-space.ts'
+import { foldNested } from './fold-nested.ts'
+import { type GroupTable, groupTable } from './group-table.ts'
+import type { JobResult } from './pass.ts'
+import { pairOf, type RequestPlan } from './request-plan.ts'
+
+/** The frames of a request from the results of all its jobs, in their order. */
+export function answerFrames(
+  request: AggregateRequest,
+  plan: RequestPlan,
+  results: readonly JobResult[],
+): readonly AggregateFrame[] {
+  let begin = plan.main.jobs.length
+  const main = results.slice(0, begin)
+  const nested = plan.nested.map(({ pass }) => {
+    const own = results.slice(begin, begin + pass.jobs.length)
+    begin += pass.jobs.length
+    return own
+  })
+  return plan.groupings.map((space, grouping) => {
+    const table = groupTable(plan.main, main, grouping)
+    const inner = plan.nested.map(({ pass }, index) => groupTable(pass, nested[index]!, grouping))
+    const { keys } = table
+    return {
+      rowCount: keys.length,
+      keys: keyColumns(keys, (key) => keyTexts(space, key), space.dimensions.length),
+      leaves: request.leaves.map((_, leaf) => leafColumns(request, plan, { leaf, table, inner })),
+      present: { current: table.present[0]!, compare: table.present[1]! },
+    }
+  })
+}
+
+function leafColumns(
+  request: AggregateRequest,
+  plan: RequestPlan,
+  at: { readonly leaf: number; readonly table: GroupTable; readonly inner: readonly GroupTable[] },
+): LeafColumns {
+  const leaf = request.leaves[at.leaf]!
+  if (leaf.nested === undefined) {
+    const pair = pairOf(leaf)
+    return {
+      current: at.table.numbers[pair * 2]!.get(at.leaf)!,
+      compare: at.table.numbers[pair * 2 + 1]!.get(at.leaf)!,
+    }
+  }
+  const index = plan.nested.findIndex((one) => one.leaf === at.leaf)
+  const fold = (window: number) =>
+    foldNested(
+      leaf.nested!,
+      { table: at.inner[index]!, window, inner: plan.nested[index]!.inner },
+      at.table.keys,
+    )
+  return { current: fold(0), compare: fold(1) }
+}
+
+function keyColumns(
+  keys: Float64Array,
+  textsOf: (key: number) => readonly (string | null)[],
+  count: number,
+): readonly (readonly (string | null)[])[] {
+  const columns = Array.from({ length: count }, () => new Array<string | null>(keys.length))
+  for (let group = 0; group < keys.length; group++) {
+    const texts = textsOf(keys[group]!)
+    for (let index = 0; index < count; index++) columns[index]![group] = texts[index]!
+  }
+  return columns
+}

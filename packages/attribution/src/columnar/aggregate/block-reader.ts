@@ -1,0 +1,142 @@
+import { assertNever } from '@tributary/core'
+import type { Column } from '../columns/column.ts'
+import type { Numbers } from '../kernels/add-sums.ts'
+import type { Predicate } from '../select/predicate.ts'
+import { BLOCK_ROWS, type Block } from './block.ts'
+
+/** Reads the numbers of rows, block by block: one list, or one for every part of the numbers. */
+export interface BlockReader {
+  read(block: Block): readonly Numbers[]
+}
+
+/** What a reader is made of. */
+export interface ReaderParts {
+  /** Writes the numbers of a block's rows; NaN where there is none. */
+  readonly fill: Fill
+  /** Rows of other kind have no number; null keeps all. */
+  readonly filter: Predicate | null
+  /** What stands for no number: -0 in a sum, where it changes nothing, 0 in a count, NaN in an extreme. */
+  readonly missing: number
+  readonly split: Split
+}
+
+/** Writes the numbers of the rows of a block to `out`, from place 0 on. */
+export type Fill = (block: Block, out: Float64Array) => void
+
+/** How numbers are taken apart. */
+export interface Split {
+  readonly count: number
+  /** Writes the next part of the numbers of a block's rows; what is left of them stays in `values`. */
+  take(index: number, block: Block, values: Float64Array, part: Float64Array): void
+}
+
+/** Numbers that stay whole. */
+export const WHOLE_ONLY: Split = { count: 1, take: () => {} }
+
+/** A reader that computes into scratch of its own. */
+export function blockReader({ fill, filter, missing, split }: ReaderParts): BlockReader {
+  const values = new Float64Array(BLOCK_ROWS)
+  const parts =
+    split.count === 1
+      ? [values]
+      : Array.from({ length: split.count }, () => new Float64Array(BLOCK_ROWS))
+  const mask = filter === null ? null : maskOf(filter)
+  const numbers = parts.map((part): Numbers => ({ values: part, at: 0 }))
+  return {
+    read(block) {
+      fill(block, values)
+      mask?.(block, values)
+      parts.forEach((part, index) => {
+        if (part !== values) split.take(index, block, values, part)
+        if (!Number.isNaN(missing)) replaceMissing(part, block.count, missing)
+      })
+      return numbers
+    },
+  }
+}
+
+/** The reader of values that are all there: where they lie, as long as rows follow one another. */
+export function plainReader(values: Float64Array): BlockReader {
+  const scratch = new Float64Array(BLOCK_ROWS)
+  const gathered: readonly Numbers[] = [{ values: scratch, at: 0 }]
+  return {
+    read({ from, rows, count }) {
+      if (rows === null) return [{ values, at: from }]
+      for (let index = 0; index < count; index++) scratch[index] = values[rows[index]!]!
+      return gathered
+    },
+  }
+}
+
+function replaceMissing(values: Float64Array, count: number, missing: number): void {
+  for (let index = 0; index < count; index++) {
+    if (Number.isNaN(values[index]!)) values[index] = missing
+  }
+}
+
+/** Takes away the numbers of rows that a filter leaves out. Both lists of rows ascend. */
+function maskOf(filter: Predicate): Fill {
+  const kept = new Uint32Array(BLOCK_ROWS + 1)
+  return (block, values) => {
+    const { from, rows, count } = block
+    const left = filterBlock(filter, block, kept)
+    let next = 0
+    for (let index = 0; index < count; index++) {
+      const row = rows === null ? from + index : rows[index]!
+      if (next < left && kept[next] === row) next++
+      else values[index] = Number.NaN
+    }
+  }
+}
+
+function filterBlock(filter: Predicate, { from, rows, count }: Block, kept: Uint32Array): number {
+  if (rows === null) return filter.select({ from, to: from + count, at: 0 }, kept)
+  kept.set(rows.subarray(0, count))
+  return filter.refine(kept, { at: 0, count })
+}
+
+/** The numbers of a column: units, days, microseconds or doubles; of texts and truth values the codes, which order like them. */
+export function fillOf(column: Column): Fill {
+  switch (column.kind) {
+    case 'coded': {
+      const { codes, domain } = column
+      const first = domain.kind === 'count' ? domain.first : 0
+      return eachRow((row) => (codes[row]! === domain.size ? Number.NaN : codes[row]! + first))
+    }
+    case 'floats':
+      return fillFloats(column.values)
+    case 'bigs': {
+      const { values, valid } = column
+      return eachRow((row) => (valid?.[row] === 0 ? Number.NaN : Number(values[row]!)))
+    }
+    default:
+      return assertNever(column)
+  }
+}
+
+function fillFloats(values: Float64Array): Fill {
+  return ({ from, rows, count }, out) => {
+    if (rows === null) out.set(values.subarray(from, from + count))
+    else for (let index = 0; index < count; index++) out[index] = values[rows[index]!]!
+  }
+}
+
+function eachRow(numberIn: (row: number) => number): Fill {
+  return ({ from, rows, count }, out) => {
+    for (let index = 0; index < count; index++) {
+      out[index] = numberIn(rows === null ? from + index : rows[index]!)
+    }
+  }
+}
+
+/** 1 for every row that has a value, NaN for the others. */
+export function fillPresence(column: Column | null): Fill {
+  if (column === null) return ({ count }, out) => out.fill(1, 0, count)
+  const fill = fillOf(column)
+  return (block, out) => {
+    fill(block, out)
+    for (let index = 0; index < block.count; index++) {
+      if (!Number.isNaN(out[index]!)) out[index] = 1
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { assertNever } from '@tributary/core'
+import type { NestedAggregate, NumberColumn } from '../../source.ts'
+import type { GroupTable } from './group-table.ts'
+import { joinExact } from './join-exact.ts'
+
+/** A nested leaf's inner groups, and which outer group each belongs to. */
+export interface InnerGroups {
+  readonly table: GroupTable
+  readonly window: number
+  /** An inner key divided by this is the outer key. */
+  readonly inner: number
+}
+
+/** The outer aggregate over the inner numbers of each outer group, for the groups of `keys`. */
+export function foldNested(
+  { aggregate }: NestedAggregate,
+  { table, window, inner }: InnerGroups,
+  keys: Float64Array,
+): NumberColumn {
+  const outer = new Map<number, number>()
+  for (let group = 0; group < keys.length; group++) outer.set(keys[group]!, group)
+  const members = Array.from(keys, (): number[] => [])
+  const present = table.present[window]!
+  table.keys.forEach((key, place) => {
+    const group = outer.get(Math.floor(key / inner))
+    if (group !== undefined && present[place]! > 0) members[group]!.push(place)
+  })
+  return foldColumn(aggregate, table.numbers[window]!.get(0)!, members)
+}
+
+function foldColumn(
+  aggregate: NestedAggregate['aggregate'],
+  column: NumberColumn,
+  members: readonly (readonly number[])[],
+): NumberColumn {
+  switch (aggregate) {
+    case 'COUNT':
+      return counts(members.map((places) => valuesAt(column, places).length))
+    case 'COUNT_DISTINCT':
+      return counts(members.map((places) => new Set(valuesAt(column, places)).size))
+    case 'SUM':
+      return joinExact(column, members, 'sum')
+    case 'MIN':
+      return joinExact(column, members, 'least')
+    case 'MAX':
+      return joinExact(column, members, 'greatest')
+    case 'AVG':
+      return average(column, members)
+    default:
+      return assertNever(aggregate)
+  }
+}
+
+function counts(values: readonly number[]): NumberColumn {
+  return { kind: 'safe', scale: 0, units: Float64Array.from(values) }
+}
+
+/** The values at places, NULLs aside. */
+function valuesAt(column: NumberColumn, places: readonly number[]): readonly (number | bigint)[] {
+  if (column.kind === 'exact') {
+    return places.flatMap((place) => column.units[place] ?? [])
+  }
+  const values = column.kind === 'safe' ? column.units : column.values
+  return places.map((place) => values[place]!).filter((value) => !Number.isNaN(value))
+}
+
+function average(column: NumberColumn, members: readonly (readonly number[])[]): NumberColumn {
+  const sums = joinExact(column, members, 'sum')
+  const divisor = column.kind === 'double' ? 1 : 10 ** column.scale
+  const values = members.map((places, group) => {
+    const count = valuesAt(column, places).length
+    if (count === 0) return Number.NaN
+    if (sums.kind === 'exact') return Number(sums.units[group]!) / divisor / count
+    return (sums.kind === 'safe' ? sums.units : sums.values)[group]! / divisor / count
+  })
+  return { kind: 'double', values: Float64Array.from(values) }
+}

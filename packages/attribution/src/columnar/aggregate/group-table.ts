@@ -1,0 +1,144 @@
+import type { NumberColumn } from '../../source.ts'
+import { createKeyNumbers } from '../groups/key-numbers.ts'
+import { leafNumbers } from './leaf-numbers.ts'
+import { mergeTotals, wholeTotals } from './merge-totals.ts'
+import type { GroupValues } from './ordered-job.ts'
+import type { JobResult, Pass } from './pass.ts'
+import type { GroupTotals } from './sums-job.ts'
+
+/** The groups of one grouping that have a row in a window of the pass, by key, with what was aggregated. */
+export interface GroupTable {
+  readonly keys: Float64Array
+  /** Rows of every window of the pass in each group. */
+  readonly present: readonly Float64Array[]
+  /** By window and leaf of the pass; only the leaves of the window are there. */
+  readonly numbers: readonly ReadonlyMap<number, NumberColumn>[]
+}
+
+/** The groups of a grouping of a pass, from the results of its jobs, in the order of the jobs. */
+export function groupTable(
+  pass: Pass,
+  results: readonly JobResult[],
+  grouping: number,
+): GroupTable {
+  const totals = pass.windows.map((_, window) => windowTotals(pass, results, { window, grouping }))
+  const keys = keysOf(totals, pass.groupings[grouping]!.dimensions.length === 0)
+  const places = totals.map((one) => (one === null ? null : placesOf(one.keys, keys)))
+  const present = totals.map((one, window) => rowCounts(one, places[window] ?? null, keys.length))
+  const numbers = pass.windows.map(({ leaves, plans }, window) => {
+    const found = new Map<number, NumberColumn>()
+    for (const [index, leaf] of leaves.entries()) {
+      const values = orderedValues(pass, results, { window, leaf: index, grouping })
+      const valuePlaces = values === null ? null : placesOf(values.keys, keys)
+      const column = leafNumbers(plans.leaves[index]!, {
+        rows: present[window]!,
+        totals: totals[window] ?? null,
+        places: places[window] ?? null,
+        ordered: values && { values: values.values, places: valuePlaces! },
+        count: keys.length,
+      })
+      found.set(leaf, column)
+    }
+    return found
+  })
+  return { keys, present, numbers }
+}
+
+interface GroupingAt {
+  readonly window: number
+  readonly grouping: number
+}
+
+/** The totals of a grouping in a window. Without dimensions they are those of all groups of another grouping together. */
+function windowTotals(
+  pass: Pass,
+  results: readonly JobResult[],
+  at: GroupingAt,
+): GroupTotals | null {
+  const { extremes } = pass.windows[at.window]!.plans
+  const found = mergeTotals(totalsOf(pass, results, at), extremes)
+  if (found !== null || pass.groupings[at.grouping]!.dimensions.length > 0) return found
+  const job = pass.jobs.find(({ kind, window }) => kind === 'sums' && window === at.window)
+  if (job?.kind !== 'sums') return null
+  const sizes = job.groupings.map((index) => pass.groupings[index]!.size)
+  const smallest = job.groupings[sizes.indexOf(Math.min(...sizes))]!
+  const groups = mergeTotals(totalsOf(pass, results, { ...at, grouping: smallest }), extremes)
+  return groups && wholeTotals(groups, extremes)
+}
+
+function totalsOf(
+  { jobs }: Pass,
+  results: readonly JobResult[],
+  { window, grouping }: GroupingAt,
+): readonly GroupTotals[] {
+  return jobs.flatMap((job, index) => {
+    const result = results[index]!
+    if (job.kind !== 'sums' || result.kind !== 'sums' || job.window !== window) return []
+    const at = job.groupings.indexOf(grouping)
+    return at === -1 ? [] : [result.totals[at]!]
+  })
+}
+
+function orderedValues(
+  { jobs }: Pass,
+  results: readonly JobResult[],
+  { window, leaf, grouping }: GroupingAt & { readonly leaf: number },
+): GroupValues | null {
+  const at = jobs.findIndex(
+    (job) => job.kind === 'ordered' && job.window === window && job.leaf === leaf,
+  )
+  const result = results[at]
+  return result?.kind === 'ordered' ? result.values[grouping]! : null
+}
+
+/** The keys that have a row in any window. Without dimensions there is one group, rows or not. */
+function keysOf(totals: readonly (GroupTotals | null)[], keyless: boolean): Float64Array {
+  if (keyless) return Float64Array.of(0)
+  const known = totals.filter((one) => one !== null)
+  const [first] = known
+  if (first === undefined) return new Float64Array(0)
+  if (first.keys === null) return denseKeys(known)
+  const numbers = createKeyNumbers()
+  for (const { keys } of known) for (const key of keys!) numbers.numberOf(key)
+  return numbers.keys()
+}
+
+function denseKeys(totals: readonly GroupTotals[]): Float64Array {
+  const [first] = totals
+  const size = first!.sums.length / first!.stride
+  const seen = new Uint8Array(size)
+  for (const { sums, stride } of totals) {
+    for (let key = 0; key < size; key++) seen[key]! |= Number(sums[key * stride]! > 0)
+  }
+  const keys = new Float64Array(size)
+  let count = 0
+  for (let key = 0; key < size; key++) {
+    keys[count] = key
+    count += seen[key]!
+  }
+  return keys.slice(0, count)
+}
+
+/** Where each key stands in a result; -1 where it does not. */
+function placesOf(known: Float64Array | null, keys: Float64Array): Int32Array {
+  if (known === null) return Int32Array.from(keys)
+  const numbers = new Map<number, number>()
+  for (let place = 0; place < known.length; place++) numbers.set(known[place]!, place)
+  return Int32Array.from(keys, (key) => numbers.get(key) ?? -1)
+}
+
+function rowCounts(
+  totals: GroupTotals | null,
+  places: Int32Array | null,
+  count: number,
+): Float64Array {
+  const counts = new Float64Array(count)
+  if (totals === null || places === null) return counts
+  const { sums, stride } = totals
+  for (let group = 0; group < count; group++) {
+    const place = places[group]!
+    // `+ 0`: no rows are -0.
+    if (place !== -1) counts[group] = sums[place * stride]! + 0
+  }
+  return counts
+}

@@ -1,0 +1,116 @@
+import { assertNever } from '@tributary/core'
+import type { NumberColumn } from '../../source.ts'
+import type { Column } from '../columns/column.ts'
+import { domainValue } from '../columns/read-value.ts'
+import { decimalOfValue } from '../columns/units.ts'
+import type { LeafPlan } from './leaf-plan.ts'
+import { joinBigLimbs, joinFloatLimbs } from './limbs.ts'
+import type { GroupTotals } from './sums-job.ts'
+
+/** Where the numbers of a leaf lie: the groups of a table, and their places in what was kept. */
+export interface LeafResults {
+  /** Rows of each group. */
+  readonly rows: Float64Array
+  readonly totals: GroupTotals | null
+  /** Place of each group in the totals; -1 for none. */
+  readonly places: Int32Array | null
+  readonly ordered: { readonly values: Float64Array; readonly places: Int32Array } | null
+  readonly count: number
+}
+
+/** The numbers of a leaf in one window, group by group. */
+export function leafNumbers(plan: LeafPlan, results: LeafResults): NumberColumn {
+  switch (plan.kind) {
+    case 'rows':
+      return { kind: 'safe', scale: 0, units: results.rows }
+    case 'count': {
+      const sums = slotValues(results, plan.slot)
+      return { kind: 'safe', scale: 0, units: sums.map((sum) => (Number.isNaN(sum) ? 0 : sum + 0)) }
+    }
+    case 'sum':
+      return sumNumbers(plan.slots, plan.column, results)
+    case 'extreme':
+      return extremeNumbers(plan.extreme, plan.column, results)
+    case 'ordered':
+      return orderedNumbers(plan.leaf.aggregate === 'COUNT_DISTINCT', results)
+    default:
+      return assertNever(plan)
+  }
+}
+
+/** The sums of a slot; NaN for a group that has no value. */
+function slotValues({ totals, places, count }: LeafResults, slot: number): Float64Array {
+  const values = new Float64Array(count).fill(Number.NaN)
+  if (totals === null || places === null) return values
+  const { sums, stride } = totals
+  for (let group = 0; group < count; group++) {
+    const place = places[group]!
+    if (place === -1) continue
+    const sum = sums[place * stride + 1 + slot]!
+    if (!Object.is(sum, -0)) values[group] = sum
+  }
+  return values
+}
+
+function sumNumbers(slots: readonly number[], column: Column, results: LeafResults): NumberColumn {
+  const parts = slots.map((slot) => slotValues(results, slot))
+  const [first, ...more] = parts
+  const { type, scale } = column
+  if (type === 'DOUBLE' || column.kind === 'coded') {
+    if (more.length === 0) return { kind: 'double', values: first! }
+    return {
+      kind: 'double',
+      values: first!.map((_, group) => joinFloatLimbs(parts.map((part) => part[group]!))),
+    }
+  }
+  if (more.length === 0) return { kind: 'safe', scale, units: first! }
+  const join = column.kind === 'bigs' ? joinBigLimbs : joinUnits
+  return {
+    kind: 'exact',
+    scale,
+    units: Array.from(first!, (sum, group) =>
+      Number.isNaN(sum) ? null : join(parts.map((part) => part[group]!)),
+    ),
+  }
+}
+
+/** The parts of units are multiples of powers of two of at least one: whole. */
+function joinUnits(parts: readonly number[]): bigint {
+  return parts.reduce((total, part) => total + BigInt(part), 0n)
+}
+
+function extremeNumbers(index: number, column: Column, results: LeafResults): NumberColumn {
+  const { totals, places, count } = results
+  const values = new Float64Array(count).fill(Number.NaN)
+  const kept = totals?.extremes[index]
+  if (kept !== undefined && places !== null) {
+    for (let group = 0; group < count; group++) {
+      const value = kept[places[group]!] ?? Number.NaN
+      if (Number.isFinite(value)) values[group] = value
+    }
+  }
+  if (column.type === 'DOUBLE') return { kind: 'double', values }
+  if (column.kind !== 'coded' || column.domain.kind === 'count') {
+    return { kind: 'safe', scale: column.scale, units: values }
+  }
+  return {
+    kind: 'exact',
+    scale: column.scale,
+    units: Array.from(values, (code) => {
+      const value = Number.isNaN(code) ? null : domainValue(column, code)
+      return value === null ? null : decimalOfValue(value).units
+    }),
+  }
+}
+
+function orderedNumbers(isCount: boolean, { ordered, count }: LeafResults): NumberColumn {
+  const values = new Float64Array(count).fill(isCount ? 0 : Number.NaN)
+  if (ordered !== null) {
+    for (let group = 0; group < count; group++) {
+      const place = ordered.places[group]!
+      const value = ordered.values[place]
+      if (place !== -1 && value !== undefined) values[group] = value
+    }
+  }
+  return isCount ? { kind: 'safe', scale: 0, units: values } : { kind: 'double', values }
+}

@@ -1,0 +1,151 @@
+import type { FloatColumn } from '../columns/column.ts'
+
+/**
+ * A column taken apart so that sums of the parts are exact in doubles, in any order and divided among any
+ * number of threads: part `i` of a value is a multiple of a power of two, small enough that the parts of
+ * all rows add up without rounding. A column whose sums stay within ±2^53 has one part, the values themselves.
+ */
+export interface Limbs {
+  readonly count: number
+  /**
+   * Takes the next part of `count` values away from them: `values` is left with the rest, and the part is
+   * written to `part`. Part by part, largest first, `index` counting. NaN stays NaN in both.
+   */
+  take(index: number, values: Float64Array, part: Float64Array, count: number): void
+}
+
+const WHOLE: Limbs = {
+  count: 1,
+  take: (_, values, part, count) => part.set(values.subarray(0, count)),
+}
+
+/** Larger values would overflow while they are taken apart; their sums soon do anyway. */
+const MAX_SPLIT = 2 ** 1000
+
+const known = new WeakMap<FloatColumn, Limbs>()
+
+/** The parts of a column of doubles for sums of its rows. Finding out looks at all of them, once. */
+export function floatLimbs(column: FloatColumn): Limbs {
+  const found = known.get(column) ?? findLimbs(column)
+  known.set(column, found)
+  return found
+}
+
+function findLimbs({ values, range, type }: FloatColumn): Limbs {
+  if (range.whole && range.absoluteSum <= Number.MAX_SAFE_INTEGER) return WHOLE
+  const largest = Math.max(Math.abs(range.min), Math.abs(range.max))
+  if (largest > MAX_SPLIT) return WHOLE
+  // The grid rounds rightly while a value is below 2^51 of its steps.
+  const bits = Math.min(50, 53 - Math.ceil(Math.log2(values.length + 1)))
+  const top = exponentOf(largest) + 1
+  const bottom = type === 'DOUBLE' ? lowestBit(values) : 0
+  const count = Math.max(1, Math.ceil((top - bottom) / bits))
+  const grids = Array.from({ length: count }, (_, index) => gridAt(top - bits * (index + 1)))
+  return { count, take: (index, values, part, rows) => takePart(grids[index]!, values, part, rows) }
+}
+
+/** A number that, added to a double and taken away again, rounds it to a multiple of `2^exponent`. */
+function gridAt(exponent: number): number {
+  return 1.5 * 2 ** (52 + Math.max(exponent, -1074))
+}
+
+function takePart(grid: number, values: Float64Array, part: Float64Array, rows: number): void {
+  for (let row = 0; row < rows; row++) {
+    const value = values[row]!
+    const rounded = value + grid - grid
+    part[row] = rounded
+    values[row] = value - rounded
+  }
+}
+
+/** The power of two at or below a positive double. */
+function exponentOf(value: number): number {
+  let exponent = Math.floor(Math.log2(value))
+  while (2 ** exponent > value) exponent--
+  while (2 ** (exponent + 1) <= value) exponent++
+  return exponent
+}
+
+/** The lowest power of two that any of the doubles has a part of. */
+function lowestBit(values: Float64Array): number {
+  const words = new Uint32Array(values.buffer, values.byteOffset, values.length * 2)
+  let lowest = 1024
+  for (let row = 0; row < values.length; row++) {
+    const low = words[row * 2]!
+    const high = words[row * 2 + 1]!
+    const exponent = (high >>> 20) & 0x7ff
+    if (exponent === 0x7ff || (low === 0 && (high & 0x7fffffff) === 0)) continue
+    const mantissa = exponent === 0 ? high & 0xfffff : (high & 0xfffff) | 0x100000
+    const zeros = low === 0 ? 32 + trailingZeros(mantissa) : trailingZeros(low)
+    const bit = Math.max(exponent, 1) - 1075 + zeros
+    if (bit < lowest) lowest = bit
+  }
+  return lowest
+}
+
+function trailingZeros(word: number): number {
+  return 31 - Math.clz32(word & -word)
+}
+
+const LIMB_BITS = 22
+
+/** 64-bit integers have three parts of 22 bits, the topmost with the sign. */
+export const BIG_LIMBS = 3
+
+/** A part of a 64-bit integer. */
+export function bigLimb(value: bigint, index: number): number {
+  const shifted = value >> BigInt(LIMB_BITS * index)
+  return Number(index === BIG_LIMBS - 1 ? shifted : shifted & LIMB_MASK)
+}
+
+const LIMB_MASK = (1n << BigInt(LIMB_BITS)) - 1n
+
+/** The sum that the sums of the parts of 64-bit integers make. */
+export function joinBigLimbs(sums: readonly number[]): bigint {
+  return sums.reduce((total, sum, index) => total + (BigInt(sum) << BigInt(LIMB_BITS * index)), 0n)
+}
+
+/** The sum of exact parts as a double, rounded once. */
+export function joinFloatLimbs(sums: readonly number[]): number {
+  const partials: number[] = []
+  for (const sum of sums) addExactly(partials, sum)
+  return roundPartials(partials)
+}
+
+/**
+ * Adds a double to a sum kept as doubles that do not overlap, smallest first (Shewchuk, Adaptive Precision
+ * Floating-Point Arithmetic, 1997).
+ */
+function addExactly(partials: number[], value: number): void {
+  let rest = value
+  let kept = 0
+  for (const partial of partials) {
+    const [large, small] = Math.abs(rest) < Math.abs(partial) ? [partial, rest] : [rest, partial]
+    const high = large + small
+    const low = small - (high - large)
+    if (low !== 0) partials[kept++] = low
+    rest = high
+  }
+  partials.length = kept
+  partials.push(rest)
+}
+
+/** The nearest double to a sum of doubles that do not overlap; a tie looks at what is below. */
+function roundPartials(partials: readonly number[]): number {
+  let at = partials.length - 1
+  let high = partials[at] ?? 0
+  let low = 0
+  while (at > 0 && low === 0) {
+    const next = partials[--at]!
+    const sum = high + next
+    low = next - (sum - high)
+    high = sum
+  }
+  const below = partials[at - 1] ?? 0
+  if (at > 0 && ((low < 0 && below < 0) || (low > 0 && below > 0))) {
+    const doubled = low * 2
+    const moved = high + doubled
+    if (doubled === moved - high) return moved + 0
+  }
+  return high + 0
+}

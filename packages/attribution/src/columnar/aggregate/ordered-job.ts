@@ -1,0 +1,150 @@
+import { assertNever } from '@tributary/core'
+import { decimalToNumber } from '../../numbers/decimal.ts'
+import type { Leaf } from '../../source.ts'
+import type { Column } from '../columns/column.ts'
+import { type GroupNumbers, groupNumbers, plainDimension } from '../groups/group-numbers.ts'
+import type { GroupSpace } from '../groups/group-space.ts'
+import { countDistinct, countDistinctOf } from '../kernels/count-distinct.ts'
+import { orderByCode } from '../kernels/order-by-code.ts'
+import { percentiles } from '../kernels/percentiles.ts'
+import { spreads } from '../kernels/spreads.ts'
+import type { RowSpace } from '../select/row-space.ts'
+import { toPredicate } from '../select/to-predicate.ts'
+import { BLOCK_ROWS, blocksOf, rowLimit, type WindowRows } from './block.ts'
+import { fillOf } from './block-reader.ts'
+
+/** A number for every group that has one. */
+export interface GroupValues {
+  /** The key of each place; null when places are keys. */
+  readonly keys: Float64Array | null
+  /** NaN where there is no value. */
+  readonly values: Float64Array
+}
+
+/** An ordered leaf: what it aggregates and how. */
+export interface OrderedLeaf {
+  readonly leaf: Leaf
+  readonly column: Column
+}
+
+/**
+ * Aggregates what needs the rows of a group together: distinct values, percentiles, spreads. The rows of
+ * the window are listed, and for distinct values ordered by value, once for all groupings.
+ */
+export function* orderedWindow(
+  window: WindowRows,
+  groupings: readonly GroupSpace[],
+  of: OrderedLeaf & { readonly space: RowSpace },
+): Generator<void, readonly GroupValues[]> {
+  const { leaf } = of
+  const filtered = yield* listRows(window, of)
+  if (leaf.aggregate === 'COUNT_DISTINCT') return yield* distinctValues(filtered, groupings, of)
+  const values = numbersIn(of.column, filtered)
+  const results: GroupValues[] = []
+  for (const grouping of groupings) {
+    const groups = yield* numbersOf(grouping, filtered)
+    const result = reduce(leaf, groups.codes, { values, size: groups.numbers.size() })
+    results.push({ keys: groups.numbers.keys(), values: result })
+    yield
+  }
+  return results
+}
+
+function* distinctValues(
+  rows: Uint32Array,
+  groupings: readonly GroupSpace[],
+  { column, space }: OrderedLeaf & { readonly space: RowSpace },
+): Generator<void, readonly GroupValues[]> {
+  const { codes, domain } = space.coded(column)
+  yield
+  const ordered = orderByCode(rows, codes, domain.size)
+  yield
+  const results: GroupValues[] = []
+  for (const grouping of groupings) {
+    const plain = plainDimension(grouping)
+    if (plain !== null) {
+      results.push({ keys: null, values: countDistinctOf(plain.codes, ordered, plain.size) })
+    } else {
+      const groups = yield* numbersOf(grouping, ordered.rows)
+      const values = countDistinct(groups.codes, ordered, groups.numbers.size())
+      results.push({ keys: groups.numbers.keys(), values })
+    }
+    yield
+  }
+  return results
+}
+
+function reduce(
+  leaf: Leaf,
+  codes: Uint32Array,
+  { values, size }: { readonly values: Float64Array; readonly size: number },
+): Float64Array {
+  switch (leaf.aggregate) {
+    case 'PERCENTILE':
+      return percentiles(codes, values, { size, fraction: leaf.fraction ?? 0.5 })
+    case 'VARIANCE':
+      return spreads(codes, values, size)
+    case 'STDDEV':
+      return spreads(codes, values, size).map(Math.sqrt)
+    case 'SUM':
+    case 'COUNT':
+    case 'COUNT_DISTINCT':
+    case 'MIN':
+    case 'MAX':
+      throw new TypeError(`${leaf.aggregate} does not need its rows in order`)
+    default:
+      return assertNever(leaf.aggregate)
+  }
+}
+
+/** The rows of a window that pass the leaf's filter and have a value. */
+function* listRows(
+  window: WindowRows,
+  { leaf, column, space }: OrderedLeaf & { readonly space: RowSpace },
+): Generator<void, Uint32Array> {
+  const filter = leaf.filter === null ? null : toPredicate(leaf.filter, space)
+  const listed = new Uint32Array(rowLimit(window) + 1)
+  const values = new Float64Array(BLOCK_ROWS)
+  const fill = fillOf(column)
+  let count = 0
+  for (const block of blocksOf(window)) {
+    fill(block, values)
+    const begin = count
+    for (let index = 0; index < block.count; index++) {
+      listed[count] = block.rows === null ? block.from + index : block.rows[index]!
+      if (!Number.isNaN(values[index]!)) count++
+    }
+    if (filter !== null) count = begin + filter.refine(listed, { at: begin, count: count - begin })
+    yield
+  }
+  return listed.subarray(0, count)
+}
+
+/** The group number of every listed row. */
+function* numbersOf(
+  grouping: GroupSpace,
+  rows: Uint32Array,
+): Generator<void, { readonly codes: Uint32Array; readonly numbers: GroupNumbers }> {
+  const numbers = groupNumbers(grouping, BLOCK_ROWS)
+  const codes = new Uint32Array(rows.length)
+  for (let begin = 0; begin < rows.length; begin += BLOCK_ROWS) {
+    const block = rows.subarray(begin, begin + BLOCK_ROWS)
+    const found = numbers.codesOf({ from: 0, count: block.length, rows: block })
+    codes.set(found.codes.subarray(found.at, found.at + block.length), begin)
+    yield
+  }
+  return { codes, numbers }
+}
+
+/** The values of rows as doubles, each rounded once. */
+function numbersIn(column: Column, rows: Uint32Array): Float64Array {
+  const values = new Float64Array(rows.length)
+  if (column.kind === 'bigs') {
+    const { scale } = column
+    return values.map((_, index) => decimalToNumber({ units: column.values[rows[index]!]!, scale }))
+  }
+  fillOf(column)({ from: 0, rows, count: rows.length }, values)
+  const divisor = 10 ** column.scale
+  if (divisor !== 1) for (let index = 0; index < values.length; index++) values[index]! /= divisor
+  return values
+}

@@ -1,0 +1,106 @@
+import type { AggregateRequest, GroupKey, Leaf } from '../../source.ts'
+import { dimensionOf } from '../groups/dimension.ts'
+import { type GroupSpace, groupSpace } from '../groups/group-space.ts'
+import type { RowSpace } from '../select/row-space.ts'
+import { type Job, type Pass, planPass } from './pass.ts'
+import { windowRows } from './window-rows.ts'
+
+/** A request made ready: the rows, the groups and the passes over them. Threads that plan the same request plan the same. */
+export interface RequestPlan {
+  readonly groupings: readonly GroupSpace[]
+  /** The leaves that are aggregated at once; windows are the current and the compare window of each pair in turn. */
+  readonly main: Pass
+  /** A pass for each leaf that is aggregated in two steps. */
+  readonly nested: readonly NestedPass[]
+}
+
+/** The inner groups of a nested leaf, in its two windows. */
+export interface NestedPass {
+  /** The leaf's place in the request. */
+  readonly leaf: number
+  readonly pass: Pass
+  /** Possible values of what the leaf is aggregated per. */
+  readonly inner: number
+}
+
+/** Plans a request over rows. Throws {@link AttributionError} when it names what is not there or cannot be aggregated. */
+export function planRequest(request: AggregateRequest, space: RowSpace): RequestPlan {
+  const pairs = [request.windows, ...(request.otherWindows ?? [])]
+  const filter = request.filter === null ? [] : [request.filter]
+  const sides = pairs.flatMap(({ current, compare }) => [current, compare])
+  const spaces = groupings(request, space)
+  const main = planPass({
+    space,
+    groupings: spaces,
+    leaves: request.leaves,
+    windows: sides.map((side, index) => ({
+      rows: windowRows([...filter, side], space),
+      leaves: request.leaves.flatMap((leaf, place) =>
+        leaf.nested === undefined && pairOf(leaf) === index >> 1 ? [place] : [],
+      ),
+    })),
+  })
+  const nested = request.leaves.flatMap((leaf, place) => {
+    if (leaf.nested === undefined) return []
+    return [nestedPass(request, { leaf, place, spaces, space })]
+  })
+  return { groupings: spaces, main, nested }
+}
+
+/** A job, and the pass that it is of. */
+export interface PlannedJob {
+  readonly pass: Pass
+  readonly job: Job
+}
+
+/** All jobs of a plan: of the main pass, then of each nested one. */
+export function jobsOf({ main, nested }: RequestPlan): readonly PlannedJob[] {
+  return [main, ...nested.map(({ pass }) => pass)].flatMap((pass) =>
+    pass.jobs.map((job) => ({ pass, job })),
+  )
+}
+
+/** Which pair of windows a leaf is aggregated in: 0 for the request's own. */
+export function pairOf({ otherWindow }: Leaf): number {
+  return otherWindow === undefined ? 0 : otherWindow + 1
+}
+
+function groupings(request: AggregateRequest, space: RowSpace): readonly GroupSpace[] {
+  return request.groupings.map((keys) => spaceOf(keys, space))
+}
+
+function spaceOf(keys: readonly GroupKey[], space: RowSpace): GroupSpace {
+  const name = keys.map((key) => key.name).join(',')
+  const dimensions = keys.map((key) => dimensionOf(key.value, space))
+  return groupSpace(name, dimensions, space.rowCount)
+}
+
+/** The leaf's own filter becomes a condition of its rows, so that combinations come of those rows alone. */
+function nestedPass(
+  request: AggregateRequest,
+  at: {
+    readonly leaf: Leaf
+    readonly place: number
+    readonly spaces: readonly GroupSpace[]
+    readonly space: RowSpace
+  },
+): NestedPass {
+  const { leaf, place, spaces, space } = at
+  const per = leaf.nested!.per.map((typed) => dimensionOf(typed, space))
+  const inner = per.reduce((product, { size }) => product * size, 1)
+  const pair = [request.windows, ...(request.otherWindows ?? [])][pairOf(leaf)]!
+  const conditions = [request.filter, leaf.filter].filter((one) => one !== null)
+  const { nested: _, otherWindow: __, ...plain } = leaf
+  const pass = planPass({
+    space,
+    groupings: spaces.map(({ dimensions }) =>
+      groupSpace(leaf.name, [...dimensions, ...per], space.rowCount),
+    ),
+    leaves: [{ ...plain, filter: null }],
+    windows: [pair.current, pair.compare].map((side) => ({
+      rows: windowRows([...conditions, side], space),
+      leaves: [0],
+    })),
+  })
+  return { leaf: place, pass, inner }
+}

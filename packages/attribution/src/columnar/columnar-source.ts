@@ -1,0 +1,144 @@
+import type { ValueType } from '@tributary/expression'
+import type { AggregateRequest, AggregateSource } from '../source.ts'
+import { answerFrames } from './aggregate/answer-frames.ts'
+import { rowLimit } from './aggregate/block.ts'
+import { drive } from './aggregate/drive.ts'
+import { type JobResult, runJob } from './aggregate/pass.ts'
+import { jobsOf, type PlannedJob, planRequest, type RequestPlan } from './aggregate/request-plan.ts'
+import { timeFrontier } from './aggregate/time-frontier.ts'
+import type { ColumnType } from './columns/column.ts'
+import type { MemoryTable } from './columns/memory-table.ts'
+import { valueTypeOf } from './load/lazy-table.ts'
+import { loadTable } from './load/load-table.ts'
+import type { TableData } from './load/table-data.ts'
+import { createRowSpace } from './select/create-row-space.ts'
+import { createTableRoom } from './select/table-room.ts'
+import { type SourceStats, sourceStats } from './source-stats.ts'
+import { createWorkerPool } from './workers/worker-pool.ts'
+
+/** How to load a table into a {@link ColumnarSource}. */
+export interface ColumnarOptions {
+  /** What requests call the table: the parts of its name joined by `.`. @defaultValue `table` */
+  readonly name?: string
+  /** The column of dates or times that rows are sorted by. @defaultValue rows stay as they come */
+  readonly time?: string
+  /** Types of columns whose values do not tell them: DATE, DECIMAL. @defaultValue by the values */
+  readonly types?: Readonly<Record<string, ColumnType>>
+  /** The columns to load. @defaultValue all */
+  readonly columns?: readonly string[]
+  /**
+   * Threads that large requests are spread over; they share the columns, and none is started before the
+   * first such request. The answer does not depend on their number. @defaultValue 0: the calling thread
+   */
+  readonly threads?: number
+  /** Tables that requests may look up from this one, by name. @defaultValue none */
+  readonly related?: Readonly<Record<string, TableData | RelatedTable>>
+}
+
+/** A related table with types for its columns. */
+export interface RelatedTable {
+  readonly data: TableData
+  readonly types?: Readonly<Record<string, ColumnType>>
+}
+
+/** Columns in memory that answer aggregate requests. */
+export interface ColumnarSource extends AggregateSource {
+  /** What requests call its table. */
+  readonly name: string
+  /** The columns of its table and their types; NULL for one without a value. */
+  columnTypes(): ReadonlyMap<string, ValueType>
+  /** What is in memory, and what it takes. */
+  stats(): SourceStats
+  /** Stops the threads, if any were started. Requests that come later start them again. */
+  close(): Promise<void>
+}
+
+/**
+ * A source over a table in memory. Nothing is kept of the data that it is made of. Integers may be numbers
+ * or bigints; a DATE or TIMESTAMP a Date, milliseconds or text; null, undefined, NaN and the infinities
+ * are NULL. Sums are exact: of INT and DECIMAL without any rounding, of doubles rounded once. Throws
+ * {@link AttributionError} for columns of unequal length or mixed types; a request rejects with one for
+ * unknown tables and columns and for lookups whose key is not unique.
+ */
+export function createColumnarSource(
+  data: TableData,
+  options: ColumnarOptions = {},
+): ColumnarSource {
+  const { name = 'table', related = {}, threads = 0, ...load } = options
+  const tables = new Map([[name, loadTable(data, { name, ...load })]])
+  for (const [other, one] of Object.entries(related)) {
+    const { data: otherData, types } = isRelatedTable(one) ? one : { data: one }
+    tables.set(other, loadTable(otherData, { name: other, ...(types && { types }) }))
+  }
+  return sourceOver(name, tables, { threads })
+}
+
+function isRelatedTable(one: TableData | RelatedTable): one is RelatedTable {
+  return 'data' in one && typeof one.data === 'object' && !('numRows' in one)
+}
+
+/** How work is spread. */
+export interface ThreadOptions {
+  /** @defaultValue 0 */
+  readonly threads?: number
+  /** Rows times groupings from which threads are used. @defaultValue 2,000,000: a few milliseconds of work */
+  readonly threadFrom?: number
+}
+
+const THREAD_FROM = 2_000_000
+
+/** A source over tables that are in memory already. */
+export function sourceOver(
+  name: string,
+  tables: ReadonlyMap<string, MemoryTable>,
+  { threads = 0, threadFrom = THREAD_FROM }: ThreadOptions = {},
+): ColumnarSource {
+  const room = createTableRoom(tables)
+  const { columns } = room.table(name)
+  const pool = createWorkerPool(threads, room)
+  const work = (plan: RequestPlan, request: AggregateRequest, signal?: AbortSignal) => {
+    const jobs = jobsOf(plan)
+    return threads > 0 && workOf(plan) >= threadFrom
+      ? pool.run(request, jobs.length, signal)
+      : drive(runJobs(jobs), signal)
+  }
+  return {
+    name,
+    columnTypes: () =>
+      new Map([...columns].map(([column, one]) => [column, valueTypeOf(one)] as const)),
+    async aggregate(request, { signal } = {}) {
+      signal?.throwIfAborted()
+      const space = createRowSpace(request.rows, room)
+      const plan = planRequest(request, space)
+      const results = await work(plan, request, signal)
+      signal?.throwIfAborted()
+      return {
+        frames: answerFrames(request, plan, results),
+        frontier: request.time === null ? null : timeFrontier(request.time, space),
+        executed: describe(request, space.rowCount),
+      }
+    },
+    stats: () => sourceStats(tables, room.cache),
+    close: () => pool.close(),
+  }
+}
+
+function workOf({ main, nested }: RequestPlan): number {
+  return [main, ...nested.map(({ pass }) => pass)].reduce(
+    (sum, { windows, groupings }) =>
+      sum + windows.reduce((rows, one) => rows + rowLimit(one.rows), 0) * groupings.length,
+    0,
+  )
+}
+
+function* runJobs(jobs: readonly PlannedJob[]): Generator<void, readonly JobResult[]> {
+  const results: JobResult[] = []
+  for (const { pass, job } of jobs) results.push(yield* runJob(pass, job))
+  return results
+}
+
+function describe({ rows, groupings }: AggregateRequest, count: number): string {
+  const tables = [rows.base, ...rows.lookups].map((use) => use.table.join('.'))
+  const groups = groupings.map((keys) => `(${keys.map((key) => key.name).join(', ')})`)
+  return `in memory: ${tables.join(' ⟕ ')}, ${count} rows, grouped by ${groups.join(', ')}`
+}

@@ -1,0 +1,77 @@
+import { assertNever } from '@tributary/core'
+import { codeArray } from './code-array.ts'
+import type { BigColumn, CodedColumn, Column, FloatColumn } from './column.ts'
+import { countedColumn } from './encode-numbers.ts'
+
+/** Whole numbers that span no more than this get codes by subtraction, without sorting. */
+const MAX_COUNTED = 2 ** 22
+
+/** The same column with a code for every different value. Sorts the values unless they span little. */
+export function codeColumn(column: Column): CodedColumn {
+  switch (column.kind) {
+    case 'coded':
+      return column
+    case 'floats':
+      return codeFloats(column)
+    case 'bigs':
+      return codeBigs(column)
+    default:
+      return assertNever(column)
+  }
+}
+
+function codeFloats(column: FloatColumn): CodedColumn {
+  const { values, range } = column
+  if (range.whole && (range.nulls === values.length || range.max - range.min < MAX_COUNTED)) {
+    const span = range.max < range.min ? null : { first: range.min, last: range.max }
+    return countedColumn(values, column, span)
+  }
+  const numbers = distinctSorted(values.slice().sort(), values.length - range.nulls)
+  const codes = codeArray(numbers.length, values.length)
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!
+    codes[row] = !Number.isNaN(value) ? placeOf(value, numbers) : numbers.length
+  }
+  return {
+    kind: 'coded',
+    type: column.type,
+    scale: column.scale,
+    codes,
+    domain: { kind: 'numbers', size: numbers.length, numbers },
+    nulls: range.nulls,
+  }
+}
+
+/** Where a number stands among sorted ones, by halving: a hash table would not hold tens of millions. */
+function placeOf(value: number, sorted: Float64Array): number {
+  let low = 0
+  let high = sorted.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The first `count` of sorted numbers, each once; NaN stands at the end of sorted numbers. */
+function distinctSorted(sorted: Float64Array, count: number): Float64Array {
+  let kept = 0
+  for (let at = 0; at < count; at++) {
+    if (kept === 0 || sorted[at] !== sorted[kept - 1]) sorted[kept++] = sorted[at]!
+  }
+  return sorted.slice(0, kept)
+}
+
+function codeBigs({ type, scale, values, valid, nulls }: BigColumn): CodedColumn {
+  const isValid = (_: bigint, row: number): boolean => valid?.[row] !== 0
+  const sorted = values.filter(isValid).sort()
+  const bigs = sorted.filter((one, at) => at === 0 || one !== sorted[at - 1])
+  const known = new Map(Array.from(bigs, (one, code) => [one, code]))
+  const codes = codeArray(bigs.length, values.length)
+  for (let row = 0; row < values.length; row++) {
+    codes[row] = valid?.[row] === 0 ? bigs.length : known.get(values[row]!)!
+  }
+  const domain = { kind: 'bigs', size: bigs.length, bigs } as const
+  return { kind: 'coded', type, scale, codes, domain, nulls }
+}

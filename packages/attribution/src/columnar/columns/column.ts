@@ -1,0 +1,90 @@
+import type { CodeArray } from './code-array.ts'
+
+/** The types that a column can have. */
+export type ColumnType = 'BOOLEAN' | 'STRING' | 'INT' | 'DECIMAL' | 'DOUBLE' | 'DATE' | 'TIMESTAMP'
+
+/**
+ * A column in memory. INT and DECIMAL hold units (`value · 10^scale`), DATE days and TIMESTAMP
+ * microseconds since 1970-01-01; the scale is 0 for all but DECIMAL.
+ */
+export type Column = CodedColumn | FloatColumn | BigColumn
+
+/** Values by code. Texts, truth values and dates always are; other columns get codes when they are grouped by. */
+export interface CodedColumn {
+  readonly kind: 'coded'
+  readonly type: ColumnType
+  readonly scale: number
+  readonly codes: CodeArray
+  readonly domain: Domain
+  /** How many rows hold NULL: their code is the size of the domain. */
+  readonly nulls: number
+}
+
+/** Numbers as doubles; NaN is NULL. Units and microseconds are whole and within ±2^53, so exact. */
+export interface FloatColumn {
+  readonly kind: 'floats'
+  readonly type: Exclude<ColumnType, 'STRING' | 'BOOLEAN'>
+  readonly scale: number
+  readonly values: Float64Array
+  readonly range: ValueRange
+}
+
+/** Whole numbers of which one is beyond ±2^53. */
+export interface BigColumn {
+  readonly kind: 'bigs'
+  readonly type: 'INT' | 'DECIMAL' | 'TIMESTAMP'
+  readonly scale: number
+  readonly values: BigInt64Array
+  /** 1 where there is a value, 0 where it is NULL; null when there is no NULL. */
+  readonly valid: Uint8Array | null
+  readonly nulls: number
+}
+
+/**
+ * What the codes of a column stand for, in ascending order: texts by code point, false before true, whole
+ * numbers counted from `first`, or the numbers listed.
+ */
+export type Domain =
+  | { readonly kind: 'texts'; readonly size: number; readonly texts: readonly string[] }
+  | { readonly kind: 'flags'; readonly size: 2 }
+  | { readonly kind: 'count'; readonly size: number; readonly first: number }
+  | { readonly kind: 'numbers'; readonly size: number; readonly numbers: Float64Array }
+  | { readonly kind: 'bigs'; readonly size: number; readonly bigs: BigInt64Array }
+
+/** What the values of a column of doubles span; NULLs aside. */
+export interface ValueRange {
+  readonly nulls: number
+  /** Infinity when there is no value. */
+  readonly min: number
+  /** -Infinity when there is no value. */
+  readonly max: number
+  /** The sum of the absolute values, or more: no sum of some of them is larger. */
+  readonly absoluteSum: number
+  /** Whether every value is a whole number. */
+  readonly whole: boolean
+}
+
+/** How many rows a column has. */
+export function lengthOf(column: Column): number {
+  return column.kind === 'coded' ? column.codes.length : column.values.length
+}
+
+/** How many of its rows hold NULL. */
+export function nullsOf(column: Column): number {
+  return column.kind === 'floats' ? column.range.nulls : column.nulls
+}
+
+/** The bytes that a column takes, its dictionary included (two a UTF-16 unit and about 24 a text). */
+export function bytesOf(column: Column): number {
+  if (column.kind === 'coded') return column.codes.byteLength + domainBytes(column.domain)
+  const valid = column.kind === 'bigs' ? (column.valid?.byteLength ?? 0) : 0
+  return column.values.byteLength + valid
+}
+
+function domainBytes(domain: Domain): number {
+  if (domain.kind === 'texts') {
+    return domain.texts.reduce((sum, text) => sum + 24 + text.length * 2, 0)
+  }
+  if (domain.kind === 'numbers') return domain.numbers.byteLength
+  return domain.kind === 'bigs' ? domain.bigs.byteLength : 0
+}

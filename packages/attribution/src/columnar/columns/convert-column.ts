@@ -1,0 +1,117 @@
+import { parseTime, toText } from '@tributary/expression'
+import { columnTypeMismatch } from '../../errors.ts'
+import { unitsAt } from '../../numbers/decimal.ts'
+import { float64Array } from './code-array.ts'
+import type { CodedColumn, Column, ColumnType } from './column.ts'
+import { lengthOf } from './column.ts'
+import { encodeDays, encodeUnits, floatColumn } from './encode-numbers.ts'
+import { readValue } from './read-value.ts'
+import { decimalOfValue, numberOfValue } from './units.ts'
+
+const MICROSECONDS_PER_DAY = 86_400_000_000n
+
+/**
+ * The same values as another type: INT as DECIMAL or DOUBLE, a DECIMAL as DOUBLE, a DOUBLE as the DECIMAL
+ * that it prints as, whole numbers as INT; texts as DATE or TIMESTAMP, and each of these as the other.
+ * Throws {@link AttributionError} when a value cannot be one of the type.
+ */
+export function convertColumn(name: string, column: Column, type: ColumnType): Column {
+  if (column.type === type) return column
+  if (column.kind === 'coded' && column.nulls === column.codes.length)
+    return emptyColumn(column, type)
+  switch (type) {
+    case 'DATE':
+    case 'TIMESTAMP':
+      return convertTimes(name, column, type)
+    case 'DOUBLE':
+      if (isNumber(column.type)) return toDoubles(column)
+      break
+    case 'DECIMAL':
+    case 'INT':
+      if (isNumber(column.type)) return toUnits(name, column, type)
+      break
+    default:
+      break
+  }
+  throw mismatch(name, column, 0, type)
+}
+
+function isNumber(type: ColumnType): boolean {
+  return type === 'INT' || type === 'DECIMAL' || type === 'DOUBLE'
+}
+
+/** A column without a value fits every type. */
+function emptyColumn(column: CodedColumn, type: ColumnType): Column {
+  const length = column.codes.length
+  if (type === 'STRING') {
+    return { ...column, type, domain: { kind: 'texts', size: 0, texts: [] }, codes: column.codes }
+  }
+  if (type === 'BOOLEAN') {
+    return {
+      ...column,
+      type,
+      domain: { kind: 'flags', size: 2 },
+      codes: new Uint8Array(new SharedArrayBuffer(length)).fill(2),
+    }
+  }
+  return floatColumn(type, 0, float64Array(length).fill(Number.NaN))
+}
+
+function toDoubles(column: Column): Column {
+  const values = float64Array(lengthOf(column))
+  const exact = { type: 'DOUBLE', scale: 0 } as const
+  for (let row = 0; row < values.length; row++) {
+    values[row] = numberOfValue(readValue(column, row), exact)
+  }
+  return floatColumn('DOUBLE', 0, values)
+}
+
+function toUnits(name: string, column: Column, type: 'DECIMAL' | 'INT'): Column {
+  if (column.kind !== 'coded' && column.type === 'INT') return { ...column, type }
+  const decimals = Array.from({ length: lengthOf(column) }, (_, row) => {
+    const value = readValue(column, row)
+    return value === null ? null : decimalOfValue(value)
+  })
+  const scale = decimals.reduce((most, one) => Math.max(most, one?.scale ?? 0), 0)
+  if (type === 'INT' && scale > 0) {
+    const row = decimals.findIndex((one) => one !== null && one.scale > 0)
+    throw mismatch(name, column, row, type)
+  }
+  const units = decimals.map((one) => (one === null ? null : unitsAt(one, scale)))
+  return encodeUnits(name, { type, scale }, units)
+}
+
+function convertTimes(name: string, column: Column, type: 'DATE' | 'TIMESTAMP'): Column {
+  const length = lengthOf(column)
+  const known = new Map<unknown, bigint | null>()
+  const times = Array.from({ length }, (_, row) => {
+    const value = readValue(column, row)
+    const cached = known.get(value)
+    if (cached !== undefined) return cached
+    const time = timeOf(value, column.type)
+    if (time === undefined) throw mismatch(name, column, row, type)
+    known.set(value, time)
+    return time
+  })
+  if (type === 'TIMESTAMP') return encodeUnits(name, { type, scale: 0 }, times)
+  const days = times.map((time) => (time === null ? Number.NaN : floorDays(time)))
+  return encodeDays(Float64Array.from(days))
+}
+
+function timeOf(value: unknown, type: ColumnType): bigint | null | undefined {
+  if (value === null) return null
+  if (type === 'DATE') return BigInt(value as number) * MICROSECONDS_PER_DAY
+  if (type === 'TIMESTAMP') return value as bigint
+  if (type === 'INT') return (value as bigint) * 1000n
+  return typeof value === 'string' ? (parseTime(value) ?? undefined) : undefined
+}
+
+function floorDays(time: bigint): number {
+  const days = time / MICROSECONDS_PER_DAY
+  return Number(time % MICROSECONDS_PER_DAY < 0n ? days - 1n : days)
+}
+
+function mismatch(name: string, column: Column, row: number, type: ColumnType): Error {
+  const value = readValue(column, row)
+  return columnTypeMismatch(name, row, type, toText(value, column.type) ?? null)
+}

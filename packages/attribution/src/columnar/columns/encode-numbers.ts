@@ -1,0 +1,124 @@
+import { numberBeyondRange } from '../../errors.ts'
+import { bigInt64Array, codeArray, float64Array } from './code-array.ts'
+import type { BigColumn, CodedColumn, ColumnType, FloatColumn } from './column.ts'
+import type { UnitType } from './units.ts'
+import { valueRange } from './value-range.ts'
+
+/** Longer stretches of days are kept as doubles: their table of days would not be small. */
+const MAX_DAYS = 2 ** 24
+
+/** A column of doubles. NaN and the infinities are NULL, -0 is 0; `lost` tells how many were not finite. */
+export function encodeDoubles(values: ArrayLike<number>): {
+  readonly column: FloatColumn
+  readonly lost: number
+} {
+  const stored = float64Array(values.length)
+  let lost = 0
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!
+    if (value - value === 0) stored[row] = value + 0
+    else {
+      stored[row] = Number.NaN
+      lost++
+    }
+  }
+  return { column: floatColumn('DOUBLE', 0, stored), lost }
+}
+
+/** A column of numbers that are known to be what their type needs: whole but for DOUBLE; NaN is NULL. */
+export function floatColumn(
+  type: FloatColumn['type'],
+  scale: number,
+  values: Float64Array,
+): FloatColumn {
+  return { kind: 'floats', type, scale, values, range: valueRange(values) }
+}
+
+/**
+ * A column of units or microseconds; null is NULL. Doubles when all are within ±2^53, else 64-bit
+ * integers. Throws {@link AttributionError} for one beyond 64 bits.
+ */
+export function encodeUnits(
+  name: string,
+  { type, scale }: UnitType & { readonly type: BigColumn['type'] },
+  units: readonly (bigint | null)[],
+): FloatColumn | BigColumn {
+  const safe = units.every((one) => one === null || (one <= MAX_SAFE && one >= -MAX_SAFE))
+  if (safe) {
+    const values = float64Array(units.length)
+    for (let row = 0; row < units.length; row++) {
+      const one = units[row]!
+      values[row] = one === null ? Number.NaN : Number(one)
+    }
+    return floatColumn(type, scale, values)
+  }
+  const values = bigInt64Array(units.length)
+  const valid = new Uint8Array(new SharedArrayBuffer(units.length))
+  let nulls = 0
+  for (let row = 0; row < units.length; row++) {
+    const one = units[row]!
+    if (one === null) {
+      nulls++
+      continue
+    }
+    if (BigInt.asIntN(64, one) !== one) throw numberBeyondRange(name, row, one)
+    values[row] = one
+    valid[row] = 1
+  }
+  return { kind: 'bigs', type, scale, values, valid: nulls === 0 ? null : valid, nulls }
+}
+
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** A column of days since 1970-01-01; NaN is NULL. */
+export function encodeDays(days: ArrayLike<number>): CodedColumn | FloatColumn {
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  for (let row = 0; row < days.length; row++) {
+    const day = days[row]!
+    if (day < first) first = day
+    if (day > last) last = day
+  }
+  if (last - first >= MAX_DAYS) return floatColumn('DATE', 0, Float64Array.from(days))
+  return countedColumn(days, { type: 'DATE', scale: 0 }, first <= last ? { first, last } : null)
+}
+
+/** Whole numbers as codes counted from the least; NaN is NULL. */
+export function countedColumn(
+  values: ArrayLike<number>,
+  { type, scale }: { readonly type: ColumnType; readonly scale: number },
+  span: { readonly first: number; readonly last: number } | null,
+): CodedColumn {
+  const first = span?.first ?? 0
+  const size = span === null ? 0 : span.last - span.first + 1
+  const codes = codeArray(size, values.length)
+  let nulls = 0
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!
+    if (!Number.isNaN(value)) codes[row] = value - first
+    else {
+      codes[row] = size
+      nulls++
+    }
+  }
+  return { kind: 'coded', type, scale, codes, domain: { kind: 'count', size, first }, nulls }
+}
+
+/** A column of truth values; null is NULL. */
+export function encodeFlags(flags: Iterable<boolean | null>, length: number): CodedColumn {
+  const codes = codeArray(2, length)
+  let nulls = 0
+  let row = 0
+  for (const flag of flags) {
+    if (flag === null) nulls++
+    codes[row++] = flag === null ? 2 : flag ? 1 : 0
+  }
+  return {
+    kind: 'coded',
+    type: 'BOOLEAN',
+    scale: 0,
+    codes,
+    domain: { kind: 'flags', size: 2 },
+    nulls,
+  }
+}

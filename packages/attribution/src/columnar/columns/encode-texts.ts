@@ -1,0 +1,76 @@
+import { tooManyValues } from '../../errors.ts'
+import { type CodeArray, codeArray, uint32Array } from './code-array.ts'
+import type { CodedColumn } from './column.ts'
+import { sortTexts } from './sort-texts.ts'
+
+/** Different texts that fit: what the engine's hash table holds. */
+const MAX_TEXTS = 2 ** 24 - 1
+
+/** A column of texts; null is NULL. Throws {@link AttributionError} when there are more different ones than fit. */
+export function encodeTexts(
+  name: string,
+  texts: Iterable<string | null>,
+  length: number,
+): CodedColumn {
+  const known = new Map<string | null, number>()
+  const codes = uint32Array(length)
+  const dictionary: (string | null)[] = []
+  let row = 0
+  for (const text of texts) {
+    let code = known.get(text)
+    if (code === undefined) {
+      if (dictionary.length === MAX_TEXTS) throw tooManyValues(name, MAX_TEXTS)
+      code = dictionary.length
+      known.set(text, code)
+      dictionary.push(text)
+    }
+    codes[row++] = code
+  }
+  return encodeDictionary(codes, dictionary)
+}
+
+/**
+ * A column of texts from codes into a dictionary in any order, which may hold a text twice, texts that no
+ * row has, and null; a code beyond the dictionary is NULL too.
+ */
+export function encodeDictionary(
+  codes: ArrayLike<number>,
+  dictionary: readonly (string | null)[],
+): CodedColumn {
+  const used = new Uint8Array(dictionary.length + 1)
+  const beyond = dictionary.length
+  for (let row = 0; row < codes.length; row++) used[Math.min(codes[row]!, beyond)] = 1
+  const found = new Set<string>()
+  for (let code = 0; code < beyond; code++) {
+    const text = dictionary[code] ?? null
+    if (used[code] === 1 && text !== null) found.add(text)
+  }
+  const texts = sortTexts([...found])
+  const ranks = new Map(texts.map((text, rank) => [text, rank]))
+  const recoded = uint32Array(beyond + 1)
+  for (let code = 0; code <= beyond; code++) {
+    const text = dictionary[code] ?? null
+    recoded[code] = text === null ? texts.length : (ranks.get(text) ?? texts.length)
+  }
+  const narrow = codeArray(texts.length, codes.length)
+  const nulls = recode(codes, recoded, narrow, texts.length)
+  const domain = { kind: 'texts', size: texts.length, texts } as const
+  return { kind: 'coded', type: 'STRING', scale: 0, codes: narrow, domain, nulls }
+}
+
+/** Writes the new code of every row; gives the number of rows that got the code of NULL. */
+function recode(
+  codes: ArrayLike<number>,
+  recoded: Uint32Array,
+  out: CodeArray,
+  nullCode: number,
+): number {
+  const beyond = recoded.length - 1
+  let nulls = 0
+  for (let row = 0; row < codes.length; row++) {
+    const code = recoded[Math.min(codes[row]!, beyond)]!
+    out[row] = code
+    if (code === nullCode) nulls++
+  }
+  return nulls
+}

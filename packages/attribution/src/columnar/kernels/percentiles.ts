@@ -1,0 +1,27 @@
+/**
+ * The value at `fraction` of each group's sorted values, between the two nearest in proportion (SQL's
+ * PERCENTILE_CONT); NaN for a group without values. Row `i` is in group `groups[i]` and has `values[i]`.
+ */
+export function percentiles(
+  groups: Uint32Array,
+  values: Float64Array,
+  { size, fraction }: { readonly size: number; readonly fraction: number },
+): Float64Array {
+  const ends = new Uint32Array(size + 1)
+  for (let row = 0; row < groups.length; row++) ends[groups[row]! + 1]!++
+  for (let group = 1; group <= size; group++) ends[group]! += ends[group - 1]!
+  const next = ends.slice()
+  const grouped = new Float64Array(values.length)
+  for (let row = 0; row < groups.length; row++) grouped[next[groups[row]!]!++] = values[row]!
+  return Float64Array.from({ length: size }, (_, group) =>
+    percentile(grouped.subarray(ends[group], ends[group + 1]).sort(), fraction),
+  )
+}
+
+function percentile(sorted: Float64Array, fraction: number): number {
+  if (sorted.length === 0) return Number.NaN
+  const rank = fraction * (sorted.length - 1)
+  const below = sorted[Math.floor(rank)]!
+  const above = sorted[Math.ceil(rank)]!
+  return below + (above - below) * (rank - Math.floor(rank))
+}

@@ -1,0 +1,48 @@
+import { nearNames } from '@tributary/core'
+import { unknownColumn } from '../../errors.ts'
+import type { Column, ColumnType } from '../columns/column.ts'
+import type { MemoryTable } from '../columns/memory-table.ts'
+import { sortTable } from '../columns/sort-table.ts'
+import { encodeColumn } from './encode-column.ts'
+import { readTableData } from './read-table-data.ts'
+import type { TableData } from './table-data.ts'
+
+/** How to load a table. */
+export interface LoadOptions {
+  /** The table's name, for messages. */
+  readonly name: string
+  /** Rows are sorted by this column, so that windows of it are stretches of rows. @defaultValue as they come */
+  readonly time?: string
+  /** Types of columns whose values do not tell: DATE, DECIMAL. @defaultValue by the values */
+  readonly types?: Readonly<Record<string, ColumnType>>
+  /** The columns to load. @defaultValue all */
+  readonly columns?: readonly string[]
+}
+
+/**
+ * Brings table data into memory. Nothing is kept of the data itself. Throws {@link AttributionError} for
+ * unequal lengths, unknown columns and values that are not of their column's type.
+ */
+export function loadTable(data: TableData, options: LoadOptions): MemoryTable {
+  const { rowCount, columns: raw } = readTableData(data)
+  const wanted = options.columns ?? [...raw.keys()]
+  const named = [...wanted, ...Object.keys(options.types ?? {})]
+  for (const column of options.time === undefined ? named : [...named, options.time]) {
+    if (!raw.has(column)) {
+      throw unknownColumn(options.name, column, nearNames(column, raw.keys()))
+    }
+  }
+  const columns = new Map<string, Column>()
+  const lost = new Map<string, number>()
+  for (const name of wanted) {
+    const encoded = encodeColumn(name, raw.get(name)!, typeFor(name, options))
+    columns.set(name, encoded.column)
+    if (encoded.lost > 0) lost.set(name, encoded.lost)
+  }
+  const table: MemoryTable = { rowCount, columns, sorted: null, lost }
+  return options.time === undefined ? table : sortTable(table, options.time)
+}
+
+function typeFor(name: string, { types }: LoadOptions): ColumnType | null {
+  return types !== undefined && Object.hasOwn(types, name) ? (types[name] ?? null) : null
+}

@@ -1,0 +1,50 @@
+import type { ColumnTable } from 'arquero'
+import type { ColumnType } from '../columns/column.ts'
+
+/**
+ * What a table can be made of: an arquero table, an Arrow table (of flechette or apache-arrow), the bytes
+ * of an Arrow IPC file or stream, columns by name, or rows.
+ */
+export type TableData =
+  | ColumnTable
+  | ArrowTable
+  | Uint8Array
+  | Readonly<Record<string, ColumnData>>
+  | readonly Readonly<Record<string, unknown>>[]
+
+/** A column: plain values (null and undefined are NULL), numbers, or values already in codes or units. */
+export type ColumnData = readonly unknown[] | Float64Array | Int32Array | TextCodes | NumberUnits
+
+/** Texts as codes into a dictionary in any order; null in the dictionary and codes beyond it are NULL. */
+export interface TextCodes {
+  readonly kind: 'texts'
+  readonly codes: Uint8Array | Uint16Array | Uint32Array | Int32Array
+  readonly dictionary: readonly (string | null)[]
+}
+
+/**
+ * Numbers of a known type. INT and DECIMAL as units (`value · 10^scale`), DATE as days and TIMESTAMP as
+ * microseconds since 1970-01-01; NaN or null is NULL.
+ */
+export interface NumberUnits {
+  readonly kind: 'numbers'
+  readonly type: Exclude<ColumnType, 'STRING' | 'BOOLEAN'>
+  /** Of DECIMAL alone. @defaultValue 0 */
+  readonly scale?: number
+  readonly values: Float64Array | Int32Array | readonly (bigint | null)[]
+}
+
+/** As much of an Arrow table as is read: flechette's and apache-arrow's have it. */
+export interface ArrowTable {
+  readonly numRows: number
+  readonly schema: { readonly fields: readonly { readonly name: string }[] }
+  getChild(name: string): ArrowVector | null | undefined
+}
+
+/** A column of an {@link ArrowTable}. */
+export interface ArrowVector {
+  readonly length: number
+  readonly type: unknown
+  readonly data: readonly unknown[]
+  get(row: number): unknown
+}

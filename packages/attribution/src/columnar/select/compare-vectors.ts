@@ -1,0 +1,107 @@
+import { assertNever } from '@tributary/core'
+import type { ComparisonOperator, TypedExpr } from '@tributary/expression'
+import { numberVector } from './number-vector.ts'
+import { BATCH, type Predicate } from './predicate.ts'
+import type { RowSpace } from './row-space.ts'
+import { asDoubles, atScale, batchOfNumbers, type NumberVector } from './vector.ts'
+
+/** A comparison of two number expressions as a predicate; null when one of them is no vector. */
+export function compareVectors(
+  typed: TypedExpr,
+  wanted: boolean,
+  space: RowSpace,
+): Predicate | null {
+  if (typed.kind !== 'comparison' || typed.left.type === 'STRING') return null
+  if (isMixedTime(typed.left, typed.right)) return null
+  const left = numberVector(typed.left, space)
+  const right = left === null ? null : numberVector(typed.right, space)
+  const sides = left === null || right === null ? null : alike(left, right)
+  return sides === null ? null : comparison(typed.op, wanted, sides)
+}
+
+/** A DATE beside a TIMESTAMP, which counts in other units. */
+function isMixedTime(left: TypedExpr, right: TypedExpr): boolean {
+  return left.type !== right.type && (left.type === 'DATE' || right.type === 'DATE')
+}
+
+type Sides = readonly [NumberVector, NumberVector]
+
+/** Both as doubles, or both as units of one scale. */
+function alike(left: NumberVector, right: NumberVector): Sides | null {
+  if (left.scale === null || right.scale === null) return [asDoubles(left), asDoubles(right)]
+  const scale = Math.max(left.scale, right.scale)
+  const a = atScale(left, scale)
+  const b = atScale(right, scale)
+  return a && b && [a, b]
+}
+
+function comparison(op: ComparisonOperator, wanted: boolean, [left, right]: Sides): Predicate {
+  const a = batchOfNumbers()
+  const b = batchOfNumbers()
+  const marks = new Uint8Array(BATCH)
+  const refineBatch = (rows: Uint32Array, at: number, count: number, next: number): number => {
+    left.fill(rows, { at, count }, a)
+    right.fill(rows, { at, count }, b)
+    markBatch(op, { a, b, count, marks })
+    const mark = wanted ? 1 : 0
+    let kept = next
+    for (let index = 0; index < count; index++) {
+      const row = rows[at + index]!
+      const known = Number(!Number.isNaN(a[index]!)) & Number(!Number.isNaN(b[index]!))
+      rows[kept] = row
+      kept = (kept + (known & Number(marks[index] === mark))) | 0
+    }
+    return kept
+  }
+  return {
+    constant: null,
+    select({ from, to, at }, out) {
+      let next = at
+      for (let begin = from; begin < to; begin += BATCH) {
+        const end = Math.min(to, begin + BATCH)
+        for (let row = begin; row < end; row++) out[next + row - begin] = row
+        next = refineBatch(out, next, end - begin, next)
+      }
+      return next - at
+    },
+    refine(rows, { at, count }) {
+      let next = at
+      for (let begin = at; begin < at + count; begin += BATCH) {
+        next = refineBatch(rows, begin, Math.min(BATCH, at + count - begin), next)
+      }
+      return next - at
+    },
+  }
+}
+
+interface MarkedBatch {
+  readonly a: Float64Array
+  readonly b: Float64Array
+  readonly count: number
+  readonly marks: Uint8Array
+}
+
+function markBatch(op: ComparisonOperator, { a, b, count, marks }: MarkedBatch): void {
+  switch (op) {
+    case '=':
+      for (let index = 0; index < count; index++) marks[index] = Number(a[index]! === b[index]!)
+      return
+    case '!=':
+      for (let index = 0; index < count; index++) marks[index] = Number(a[index]! !== b[index]!)
+      return
+    case '<':
+      for (let index = 0; index < count; index++) marks[index] = Number(a[index]! < b[index]!)
+      return
+    case '<=':
+      for (let index = 0; index < count; index++) marks[index] = Number(a[index]! <= b[index]!)
+      return
+    case '>':
+      for (let index = 0; index < count; index++) marks[index] = Number(a[index]! > b[index]!)
+      return
+    case '>=':
+      for (let index = 0; index < count; index++) marks[index] = Number(a[index]! >= b[index]!)
+      return
+    default:
+      assertNever(op)
+  }
+}

@@ -1,0 +1,99 @@
+import type { ComparisonOperator, Constant } from '@tributary/expression'
+import { type Decimal, decimalOf, parseDecimal } from '../../numbers/decimal.ts'
+import type { FloatColumn } from '../columns/column.ts'
+import type { NumberRange } from '../kernels/select-numbers.ts'
+import { nextAbove, nextBelow } from './next-double.ts'
+
+/**
+ * The numbers of a column that compare so with a constant, as a closed range; null when the two cannot be
+ * compared as doubles without loss. In a column of units the constant may fall between two of them.
+ */
+export function constantRange(
+  column: FloatColumn,
+  op: ComparisonOperator,
+  constant: Constant,
+): NumberRange | null {
+  const bounds = column.type === 'DOUBLE' ? doubleBounds(constant) : unitBounds(column, constant)
+  if (bounds === null) return null
+  const { floor, ceiling, below, above } = bounds
+  switch (op) {
+    case '=':
+      return { kind: 'inside', low: ceiling, high: floor }
+    case '!=':
+      return { kind: 'outside', low: ceiling, high: floor }
+    case '<':
+      return { kind: 'inside', low: -Infinity, high: below }
+    case '<=':
+      return { kind: 'inside', low: -Infinity, high: floor }
+    case '>':
+      return { kind: 'inside', low: above, high: Infinity }
+    case '>=':
+      return { kind: 'inside', low: ceiling, high: Infinity }
+  }
+}
+
+/** The possible values next to a constant: at most, at least, surely less and surely more. */
+interface Bounds {
+  readonly floor: number
+  readonly ceiling: number
+  readonly below: number
+  readonly above: number
+}
+
+function doubleBounds(constant: Constant): Bounds | null {
+  if (constant.type !== 'INT' && constant.type !== 'DECIMAL' && constant.type !== 'DOUBLE') {
+    return null
+  }
+  const value = Number(constant.value)
+  if (!Number.isFinite(value)) return null
+  // A whole number without a double of its own would need both its neighbours.
+  if (typeof constant.value === 'bigint' && BigInt(value) !== constant.value) return null
+  return { floor: value, ceiling: value, below: nextBelow(value), above: nextAbove(value) }
+}
+
+function unitBounds(column: FloatColumn, constant: Constant): Bounds | null {
+  const value = unitsOf(column, constant)
+  if (value === null) return null
+  const shift = column.scale - value.scale
+  if (shift >= 0) {
+    const exact = Number(value.units * 10n ** BigInt(shift))
+    return { floor: exact, ceiling: exact, below: exact - 1, above: exact + 1 }
+  }
+  const divisor = 10n ** BigInt(-shift)
+  const floor = floorDivide(value.units, divisor)
+  const ceiling = floor * divisor === value.units ? floor : floor + 1n
+  return {
+    floor: Number(floor),
+    ceiling: Number(ceiling),
+    below: Number(ceiling) - 1,
+    above: Number(floor) + 1,
+  }
+}
+
+/** The constant as an exact decimal in the unit of the column's type; null when the types do not compare so. */
+function unitsOf({ type, range }: FloatColumn, constant: Constant): Decimal | null {
+  const isTime = constant.type === 'DATE' || constant.type === 'TIMESTAMP'
+  if (isTime !== (type === 'DATE' || type === 'TIMESTAMP')) return null
+  switch (constant.type) {
+    case 'INT':
+      return { units: constant.value, scale: 0 }
+    case 'DECIMAL':
+      return parseDecimal(constant.value)
+    case 'DOUBLE':
+      // The language compares the two as doubles; so few digits survive that unchanged.
+      if (!Number.isFinite(constant.value) || range.absoluteSum > 1e15) return null
+      return decimalOf(constant.value)
+    case 'DATE':
+      if (type === 'DATE') return { units: BigInt(constant.value), scale: 0 }
+      return { units: BigInt(constant.value) * 86_400_000_000n, scale: 0 }
+    case 'TIMESTAMP':
+      return type === 'TIMESTAMP' ? { units: constant.value, scale: 0 } : null
+    default:
+      return null
+  }
+}
+
+function floorDivide(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor
+  return dividend % divisor < 0n ? quotient - 1n : quotient
+}

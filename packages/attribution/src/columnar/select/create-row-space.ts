@@ -1,0 +1,115 @@
+import { nearNames } from '@tributary/core'
+import type { TypedReference } from '@tributary/expression'
+import { unknownColumn } from '../../errors.ts'
+import type { Lookup, RowSet } from '../../source.ts'
+import type { Column } from '../columns/column.ts'
+import { type ColumnCache, createColumnCache } from '../columns/column-cache.ts'
+import { gatherColumn } from '../columns/gather-column.ts'
+import type { MemoryTable } from '../columns/memory-table.ts'
+import { expressionKey } from './expression-key.ts'
+import { type Relation, relate } from './relate.ts'
+import type { Place, RowSpace } from './row-space.ts'
+import type { TableRoom } from './table-room.ts'
+import { toColumn } from './to-column.ts'
+
+/** The rows of a request: a table under its alias, and the tables looked up from it. */
+export function createRowSpace(rows: RowSet, room: TableRoom): RowSpace {
+  const base = room.table(rows.base.table.join('.'))
+  const places = new Map<string, (reference: TypedReference) => Place>()
+  const known = new Map<string, Place>()
+  const space: RowSpace = {
+    rowCount: base.rowCount,
+    sorted: sortedColumn(base),
+    coded: (column) => room.cache.coded(column),
+    computed: (typed) =>
+      room.cache.computed(`${JSON.stringify(rows, writeBigInt)} ${expressionKey(typed)}`, () =>
+        toColumn(typed, space),
+      ),
+    place(reference) {
+      const key = `${reference.table ?? ''}/${reference.type}/${reference.name}`
+      const found = known.get(key) ?? placeOf(reference, places, rows)
+      known.set(key, found)
+      return found
+    },
+  }
+  const baseName = rows.base.table.join('.')
+  places.set(rows.base.alias, (reference) => ({
+    kind: 'own',
+    column: columnOf(base, baseName, { reference, cache: room.cache }),
+  }))
+  for (const lookup of rows.lookups) {
+    places.set(lookup.alias, lookupPlaces(lookup, { rows, room, space }))
+  }
+  return space
+}
+
+/** The rows of one table, whatever alias references have. */
+export function tableSpace(table: MemoryTable, name: string): RowSpace {
+  const cache = createColumnCache()
+  const space: RowSpace = {
+    rowCount: table.rowCount,
+    sorted: sortedColumn(table),
+    coded: (column) => cache.coded(column),
+    computed: (typed) => cache.computed(expressionKey(typed), () => toColumn(typed, space)),
+    place: (reference) => ({ kind: 'own', column: columnOf(table, name, { reference, cache }) }),
+  }
+  return space
+}
+
+function placeOf(
+  reference: TypedReference,
+  places: ReadonlyMap<string, (reference: TypedReference) => Place>,
+  rows: RowSet,
+): Place {
+  const place = places.get(reference.table ?? '') ?? places.get(rows.base.alias)!
+  return place(reference)
+}
+
+function sortedColumn({ sorted, columns }: MemoryTable): RowSpace['sorted'] {
+  return sorted && { column: columns.get(sorted.column)!, present: sorted.present }
+}
+
+function lookupPlaces(
+  lookup: Lookup,
+  {
+    rows,
+    room,
+    space,
+  }: { readonly rows: RowSet; readonly room: TableRoom; readonly space: RowSpace },
+): (reference: TypedReference) => Place {
+  const name = lookup.table.join('.')
+  const table = room.table(name)
+  const key = JSON.stringify([rows.base, rows.lookups, lookup.alias], writeBigInt)
+  const other = tableSpace(table, name)
+  const relation = (): Relation => {
+    const found = room.relations.get(key) ?? relate(lookup, space, other)
+    room.relations.set(key, found)
+    return found
+  }
+  return (reference) => {
+    const column = columnOf(table, name, { reference, cache: room.cache })
+    const { key: keyColumn, rowOf } = relation()
+    if (keyColumn !== null) return { kind: 'related', key: keyColumn, rowOf, column }
+    const gathered = `${key} ${reference.type} ${reference.name}`
+    return { kind: 'own', column: room.cache.computed(gathered, () => gatherColumn(column, rowOf)) }
+  }
+}
+
+/** The column of a table that a reference names, as the reference's type. */
+function columnOf(
+  table: MemoryTable,
+  tableName: string,
+  { reference, cache }: { readonly reference: TypedReference; readonly cache: ColumnCache },
+): Column {
+  const { name, type } = reference
+  const column = table.columns.get(name)
+  if (column === undefined) {
+    throw unknownColumn(tableName, name, nearNames(name, table.columns.keys()))
+  }
+  if (type === 'NULL' || type === 'UNKNOWN' || type === column.type) return column
+  return cache.converted(name, column, type)
+}
+
+function writeBigInt(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value
+}

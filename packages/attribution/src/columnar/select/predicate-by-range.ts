@@ -1,0 +1,166 @@
+import {
+  type ComparisonOperator,
+  evaluate,
+  intervalsOf,
+  type TypedConstant,
+  type TypedExpr,
+} from '@tributary/expression'
+import type { FloatColumn } from '../columns/column.ts'
+import { type NumberRange, refineNumbers, selectNumbers } from '../kernels/select-numbers.ts'
+import { allOf } from './all-of.ts'
+import { anyOf } from './any-of.ts'
+import { constantRange } from './constant-range.ts'
+import { EVERY_ROW, NO_ROW, type Predicate } from './predicate.ts'
+import type { RowSpace } from './row-space.ts'
+
+/** Longer lists of IN are looked up in a set instead of being compared one by one. */
+const MAX_COMPARED = 8
+
+/**
+ * A condition on one column of numbers as ranges of numbers: a comparison with a constant, IN, IS NULL, or
+ * anything on a time that is a set of intervals. Null for other conditions.
+ */
+export function predicateByRange(
+  typed: TypedExpr,
+  wanted: boolean,
+  space: RowSpace,
+): Predicate | null {
+  if (typed.kind === 'comparison') {
+    const mirrored = typed.left.kind === 'constant'
+    const [side, constant] = mirrored ? [typed.right, typed.left] : [typed.left, typed.right]
+    const column = floatsOf(side, space)
+    if (column === null || constant.kind !== 'constant') {
+      return predicateByTime(typed, wanted, space)
+    }
+    const op = mirrored ? MIRRORED[typed.op] : typed.op
+    return compareWith(column, wanted ? op : OPPOSITE[op], constant)
+  }
+  if (typed.kind !== 'call') return null
+  if (typed.function === 'IsNull') {
+    const column = floatsOf(typed.args[0]!, space)
+    if (column === null) return null
+    return inRange(column, wanted ? IS_NULL : NOT_NULL)
+  }
+  if (typed.function !== 'IN') return null
+  const [value, ...members] = typed.args
+  const column = floatsOf(value!, space)
+  if (column === null) return predicateByTime(typed, wanted, space)
+  return predicateOfList(column, members, wanted)
+}
+
+const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  '=': '=',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+}
+
+const OPPOSITE: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  '=': '!=',
+  '!=': '=',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+}
+
+const IS_NULL: NumberRange = { kind: 'null', low: 0, high: 0 }
+const NOT_NULL: NumberRange = { kind: 'outside', low: Infinity, high: -Infinity }
+
+function floatsOf(typed: TypedExpr, space: RowSpace): FloatColumn | null {
+  if (typed.kind !== 'reference') return null
+  const place = space.place(typed)
+  return place.kind === 'own' && place.column.kind === 'floats' ? place.column : null
+}
+
+function inRange({ values, range: { nulls } }: FloatColumn, range: NumberRange): Predicate {
+  if (range === IS_NULL && nulls === 0) return NO_ROW
+  if (range === NOT_NULL && nulls === 0) return EVERY_ROW
+  return {
+    constant: null,
+    select: (stretch, out) => selectNumbers(values, range, stretch, out),
+    refine: (rows, selected) => refineNumbers(values, range, rows, selected),
+  }
+}
+
+function compareWith(
+  column: FloatColumn,
+  op: ComparisonOperator,
+  { constant }: TypedConstant,
+): Predicate | null {
+  if (constant.value === null) return NO_ROW
+  const range = constantRange(column, op, constant)
+  return range === null ? null : inRange(column, range)
+}
+
+/** TRUE when the value is a member; FALSE when it is not and no member is NULL. */
+function predicateOfList(
+  column: FloatColumn,
+  members: readonly TypedExpr[],
+  wanted: boolean,
+): Predicate | null {
+  const constants = members.filter((one) => one.kind === 'constant')
+  if (constants.length < members.length) return null
+  const hasNull = constants.some(({ constant }) => constant.value === null)
+  if (!wanted && hasNull) return NO_ROW
+  const ranges: NumberRange[] = []
+  for (const { constant } of constants) {
+    if (constant.value === null) continue
+    const range = constantRange(column, '=', constant)
+    if (range === null) return null
+    if (range.low <= range.high) ranges.push(range)
+  }
+  if (ranges.length > MAX_COMPARED) return predicateOfSet(column, ranges, wanted)
+  if (wanted) return anyOf(ranges.map((range) => inRange(column, range)))
+  const others = ranges.map((range) => inRange(column, { ...range, kind: 'outside' }))
+  return allOf([inRange(column, NOT_NULL), ...others], column.values.length)
+}
+
+function predicateOfSet(
+  { values }: FloatColumn,
+  ranges: readonly NumberRange[],
+  wanted: boolean,
+): Predicate {
+  const members = new Set(ranges.map(({ low }) => low))
+  const keeps = (value: number): boolean => !Number.isNaN(value) && members.has(value) === wanted
+  return {
+    constant: null,
+    select({ from, to, at }, out) {
+      let next = at
+      for (let row = from; row < to; row++) if (keeps(values[row]!)) out[next++] = row
+      return next - at
+    },
+    refine(rows, { at, count }) {
+      let next = at
+      for (let place = at; place < at + count; place++) {
+        if (keeps(values[rows[place]!]!)) rows[next++] = rows[place]!
+      }
+      return next - at
+    },
+  }
+}
+
+/** Truncated times and the like: whatever is a set of intervals on one column of microseconds. */
+function predicateByTime(typed: TypedExpr, wanted: boolean, space: RowSpace): Predicate | null {
+  let column: FloatColumn | null = null
+  const asked: TypedExpr = wanted ? typed : { kind: 'not', type: 'BOOLEAN', operand: typed }
+  const intervals = intervalsOf(asked, (reference) => {
+    if (reference.type !== 'TIMESTAMP') return false
+    column = floatsOf(reference, space)
+    return column !== null
+  })
+  const times = column as FloatColumn | null
+  if (intervals === null || times === null) return null
+  const stretches = intervals.map(({ from, to }) =>
+    inRange(times, {
+      kind: 'inside',
+      low: from === null ? -Infinity : Number(from),
+      high: to === null ? Infinity : Number(to) - 1,
+    }),
+  )
+  // Intervals speak of times that are there.
+  const nulls = evaluate(asked, () => null) === true ? [inRange(times, IS_NULL)] : []
+  return anyOf([...stretches, ...nulls])
+}

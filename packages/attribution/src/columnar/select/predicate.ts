@@ -1,0 +1,32 @@
+import type { Selected, Stretch } from '../kernels/select-codes.ts'
+
+/** Rows of a batch: a selection is refined while it is still in the processor's first cache. */
+export const BATCH = 2048
+
+/** A condition over rows: finds those for which it is TRUE, in ascending order. */
+export interface Predicate {
+  /** Writes rows of a stretch to `out` from `at` on and gives their number. `out` needs room for one row more than the stretch has. */
+  select(stretch: Stretch, out: Uint32Array): number
+  /** Keeps some of the selected rows, in place, and gives their number. */
+  refine(rows: Uint32Array, selected: Selected): number
+  /** Whether it is known to be TRUE for every row, or for none. */
+  readonly constant: boolean | null
+}
+
+/** TRUE for every row. */
+export const EVERY_ROW: Predicate = {
+  constant: true,
+  select({ from, to, at }, out) {
+    let next = at
+    for (let row = from; row < to; row++) out[next++] = row
+    return to - from
+  },
+  refine: (_, { count }) => count,
+}
+
+/** TRUE for no row. */
+export const NO_ROW: Predicate = {
+  constant: false,
+  select: () => 0,
+  refine: () => 0,
+}

@@ -1,0 +1,65 @@
+import { type TypedExpr, toText, type Value } from '@tributary/expression'
+import { fanOut } from '../../errors.ts'
+import type { Lookup } from '../../source.ts'
+import type { Column } from '../columns/column.ts'
+import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.ts'
+
+/** Which row of a related table belongs to a row: by the code of one column, or, without one, by the row itself; -1 for none. */
+export interface Relation {
+  readonly key: Column | null
+  readonly rowOf: Int32Array
+}
+
+/**
+ * The relation of a lookup from `left` to the rows of `right`. A NULL in a key matches nothing; a DATE
+ * equals the TIMESTAMP of its midnight. Throws {@link AttributionError} when a key stands twice in `right`.
+ */
+export function relate(lookup: Lookup, left: RowSpace, right: RowSpace): Relation {
+  const rows = rowsByKey(lookup, right)
+  const parts = lookup.on.map((pair) => pair.left)
+  const column = commonColumn(parts, left)
+  const rowOf = (key: string | null): number => (key === null ? -1 : (rows.get(key) ?? -1))
+  if (column === null) {
+    const readers = parts.map((part) => rowReader(part, left))
+    const found = Int32Array.from({ length: left.rowCount }, (_, row) =>
+      rowOf(keyText(parts, (index) => readers[index]!(row))),
+    )
+    return { key: null, rowOf: found }
+  }
+  const coded = left.coded(column)
+  const values = parts.map((part) => valuesByCode(part, coded, left))
+  const found = Int32Array.from({ length: coded.domain.size + 1 }, (_, code) =>
+    rowOf(keyText(parts, (index) => values[index]![code]!)),
+  )
+  return { key: column, rowOf: found }
+}
+
+function commonColumn(parts: readonly TypedExpr[], space: RowSpace): Column | null {
+  const columns = new Set(parts.map((part) => onlyColumn(part, space)))
+  const [column = null] = columns
+  return columns.size === 1 ? column : null
+}
+
+function rowsByKey(lookup: Lookup, right: RowSpace): ReadonlyMap<string, number> {
+  const parts = lookup.on.map((pair) => pair.right)
+  const readers = parts.map((part) => rowReader(part, right))
+  const rows = new Map<string, number>()
+  for (let row = 0; row < right.rowCount; row++) {
+    const key = keyText(parts, (index) => readers[index]!(row))
+    if (key === null) continue
+    if (rows.has(key)) throw fanOut(lookup.table.join('.'), key)
+    rows.set(key, row)
+  }
+  return rows
+}
+
+function keyText(parts: readonly TypedExpr[], valueIn: (index: number) => Value): string | null {
+  const texts: string[] = []
+  for (const [index, { type }] of parts.entries()) {
+    const value = valueIn(index)
+    if (value === null) return null
+    const moment = type === 'DATE' ? BigInt(value as number) * 86_400_000_000n : value
+    texts.push(toText(moment, type === 'DATE' ? 'TIMESTAMP' : type)!)
+  }
+  return JSON.stringify(texts)
+}

@@ -1,0 +1,83 @@
+import {
+  evaluate,
+  type TypedExpr,
+  type TypedReference,
+  typedReferences,
+  type Value,
+} from '@tributary/expression'
+import type { CodedColumn, Column } from '../columns/column.ts'
+import { domainValue, readValue } from '../columns/read-value.ts'
+
+/** Rows of memory that expressions are computed on: a table's own columns, and columns of related tables. */
+export interface RowSpace {
+  readonly rowCount: number
+  /** What a reference stands for. Throws {@link AttributionError} for a column that is not there, or not of its type. */
+  place(reference: TypedReference): Place
+  /** A column of the rows in codes; kept, so that the work is done once. */
+  coded(column: Column): CodedColumn
+  /** An expression as a column over all rows; kept for a while. */
+  computed(typed: TypedExpr): Column
+  /** The column that the rows are in ascending order of, and how many rows have a value in it: those stand first. */
+  readonly sorted: { readonly column: Column; readonly present: number } | null
+}
+
+/** Where the values of a reference are. */
+export type Place =
+  /** A column of the rows themselves. */
+  | { readonly kind: 'own'; readonly column: Column }
+  /** A column of another table: the row with code `c` in `key` has row `rowOf[c]` of it, or none when that is -1. */
+  | {
+      readonly kind: 'related'
+      readonly key: Column
+      readonly rowOf: Int32Array
+      readonly column: Column
+    }
+
+/** The one column of the rows that all references of an expression hang on; null when there is none, or several. */
+export function onlyColumn(typed: TypedExpr, space: RowSpace): Column | null {
+  let only: Column | null = null
+  for (const reference of typedReferences(typed)) {
+    const place = space.place(reference)
+    const column = place.kind === 'own' ? place.column : place.key
+    if (only !== null && only !== column) return null
+    only = column
+  }
+  return only
+}
+
+/** The values of an expression for every code of the one column that it hangs on; the last is that of NULL. */
+export function valuesByCode(
+  typed: TypedExpr,
+  key: CodedColumn,
+  space: RowSpace,
+): readonly Value[] {
+  const places = new Map<TypedReference, Place>()
+  for (const reference of typedReferences(typed)) places.set(reference, space.place(reference))
+  return Array.from({ length: key.domain.size + 1 }, (_, code) =>
+    evaluate(typed, (reference) => {
+      const place = places.get(reference)!
+      if (place.kind === 'own') return domainValue(key, code)
+      const row = place.rowOf[code]!
+      return row === -1 ? null : readValue(place.column, row)
+    }),
+  )
+}
+
+/** Gives the value of an expression in any row: slow, and right for everything. */
+export function rowReader(typed: TypedExpr, space: RowSpace): (row: number) => Value {
+  const readers = new Map<TypedReference, (row: number) => Value>()
+  for (const reference of typedReferences(typed)) {
+    readers.set(reference, readerOf(space.place(reference), space))
+  }
+  return (row) => evaluate(typed, (reference) => readers.get(reference)!(row))
+}
+
+function readerOf(place: Place, space: RowSpace): (row: number) => Value {
+  const { column } = place
+  if (place.kind === 'own') return (row) => readValue(column, row)
+  const { codes } = space.coded(place.key)
+  return (row) => {
+    const other = place.rowOf[codes[row]!]!
+    return other === -1 ? null : readValue(column, other)
+  }
+}

@@ -1,0 +1,69 @@
+import type { TypedExpr } from '@tributary/expression'
+import { float64Array, uint32Array } from '../columns/code-array.ts'
+import type { Column } from '../columns/column.ts'
+import { encodeLanguageValues } from '../columns/encode-language-values.ts'
+import { floatColumn } from '../columns/encode-numbers.ts'
+import { gatherColumn } from '../columns/gather-column.ts'
+import { numberVector } from './number-vector.ts'
+import { BATCH } from './predicate.ts'
+import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.ts'
+import { asDoubles, batchOfNumbers, type NumberVector } from './vector.ts'
+
+/**
+ * An expression as a column over all rows. A reference is its column itself; what hangs on one coded
+ * column is computed once per value; arithmetic runs in typed loops; the rest is evaluated row by row.
+ * Infinite results count as NULL, as they do in columns that are loaded.
+ */
+export function toColumn(typed: TypedExpr, space: RowSpace): Column {
+  if (typed.kind === 'reference') {
+    const place = space.place(typed)
+    if (place.kind === 'own') return place.column
+  }
+  return columnByCode(typed, space) ?? columnOfVector(typed, space) ?? columnByRow(typed, space)
+}
+
+function columnByCode(typed: TypedExpr, space: RowSpace): Column | null {
+  const column = onlyColumn(typed, space)
+  if (column === null) return null
+  const isNumber = column.kind !== 'coded'
+  if (isNumber && numberVector(typed, space) !== null) return null
+  const key = space.coded(column)
+  if (key.domain.size > Math.max(4096, space.rowCount)) return null
+  const byCode = encodeLanguageValues(typed.type, valuesByCode(typed, key, space))
+  return gatherColumn(byCode, key.codes)
+}
+
+function columnOfVector(typed: TypedExpr, space: RowSpace): Column | null {
+  if (typed.type === 'STRING' || typed.type === 'BOOLEAN' || typed.type === 'DATE') return null
+  const found = numberVector(typed, space)
+  if (found === null) return null
+  const vector = typed.type === 'DOUBLE' ? asDoubles(found) : found
+  const type = vector.scale === null ? 'DOUBLE' : unitType(typed)
+  return floatColumn(type, vector.scale ?? 0, fillAll(vector, space.rowCount))
+}
+
+function unitType({ type }: TypedExpr): 'INT' | 'DECIMAL' | 'TIMESTAMP' {
+  return type === 'DECIMAL' || type === 'TIMESTAMP' ? type : 'INT'
+}
+
+function fillAll(vector: NumberVector, rowCount: number): Float64Array {
+  const values = float64Array(rowCount)
+  const rows = uint32Array(BATCH)
+  const out = batchOfNumbers()
+  for (let begin = 0; begin < rowCount; begin += BATCH) {
+    const count = Math.min(BATCH, rowCount - begin)
+    for (let index = 0; index < count; index++) rows[index] = begin + index
+    vector.fill(rows, { at: 0, count }, out)
+    for (let index = 0; index < count; index++) {
+      const value = out[index]!
+      values[begin + index] = value - value === 0 ? value : Number.NaN
+    }
+  }
+  return values
+}
+
+function columnByRow(typed: TypedExpr, space: RowSpace): Column {
+  const valueIn = rowReader(typed, space)
+  const values = Array.from({ length: space.rowCount }, (_, row) => valueIn(row))
+  return encodeLanguageValues(typed.type, values)
+}

@@ -1,0 +1,80 @@
+import { type TypedExpr, typedReferences } from '@tributary/expression'
+import { refineCodes, selectCodes } from '../kernels/select-codes.ts'
+import { allOf } from './all-of.ts'
+import { anyOf } from './any-of.ts'
+import { compareVectors } from './compare-vectors.ts'
+import { EVERY_ROW, NO_ROW, type Predicate } from './predicate.ts'
+import { predicateByRange } from './predicate-by-range.ts'
+import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.ts'
+
+/**
+ * A BOOLEAN expression as a predicate over rows. Three-valued: a row is selected when the expression is
+ * TRUE. NOT goes down to the leaves (De Morgan), so that a leaf only has to know for which rows it is surely
+ * TRUE, or surely FALSE. A part that hangs on one coded column is computed once for each of its values;
+ * comparisons of numbers run in typed loops; the rest is evaluated row by row.
+ */
+export function toPredicate(typed: TypedExpr, space: RowSpace): Predicate {
+  return predicateFor(typed, true, space)
+}
+
+function predicateFor(typed: TypedExpr, wanted: boolean, space: RowSpace): Predicate {
+  if (typed.kind === 'constant') {
+    return typed.constant.value === wanted ? EVERY_ROW : NO_ROW
+  }
+  const byCode = predicateByCode(typed, wanted, space)
+  if (byCode !== null) return byCode
+  if (typed.kind === 'not') return predicateFor(typed.operand, !wanted, space)
+  if (typed.kind === 'logical') {
+    const parts = typed.operands.map((operand) => predicateFor(operand, wanted, space))
+    return (typed.op === 'AND') === wanted ? allOf(parts, space.rowCount) : anyOf(parts)
+  }
+  return (
+    predicateByRange(typed, wanted, space) ??
+    compareVectors(typed, wanted, space) ??
+    predicateByRow(typed, wanted, space)
+  )
+}
+
+/** When everything hangs on one coded column: one mark for each of its values. */
+function predicateByCode(typed: TypedExpr, wanted: boolean, space: RowSpace): Predicate | null {
+  const column = onlyColumn(typed, space)
+  if (column === null) return null
+  // Codes for a column of numbers are made for what no number kernel can do alone: a related table.
+  if (column.kind !== 'coded' && !hasRelated(typed, space)) return null
+  const key = space.coded(column)
+  if (key.domain.size > Math.max(4096, space.rowCount)) return null
+  const marks = Uint8Array.from(valuesByCode(typed, key, space), (value) =>
+    value === wanted ? 1 : 0,
+  )
+  if (!marks.includes(1)) return NO_ROW
+  if (!marks.includes(0)) return EVERY_ROW
+  const { codes } = key
+  return {
+    constant: null,
+    select: (stretch, out) => selectCodes(codes, marks, stretch, out),
+    refine: (rows, selected) => refineCodes(codes, marks, rows, selected),
+  }
+}
+
+function hasRelated(typed: TypedExpr, space: RowSpace): boolean {
+  return typedReferences(typed).some((reference) => space.place(reference).kind === 'related')
+}
+
+function predicateByRow(typed: TypedExpr, wanted: boolean, space: RowSpace): Predicate {
+  const valueIn = rowReader(typed, space)
+  return {
+    constant: null,
+    select({ from, to, at }, out) {
+      let next = at
+      for (let row = from; row < to; row++) if (valueIn(row) === wanted) out[next++] = row
+      return next - at
+    },
+    refine(rows, { at, count }) {
+      let next = at
+      for (let place = at; place < at + count; place++) {
+        if (valueIn(rows[place]!) === wanted) rows[next++] = rows[place]!
+      }
+      return next - at
+    },
+  }
+}

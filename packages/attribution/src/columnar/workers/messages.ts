@@ -1,0 +1,44 @@
+import type { AggregateRequest } from '../../source.ts'
+import type { JobResult } from '../aggregate/pass.ts'
+import type { CodedColumn, Column } from '../columns/column.ts'
+import type { MemoryTable } from '../columns/memory-table.ts'
+
+/** What a thread is told. Columns lie in shared memory: only dictionaries are copied. */
+export type ToWorker =
+  /** The tables to work on, before anything else. */
+  | { readonly kind: 'tables'; readonly tables: ReadonlyMap<string, MemoryTable> }
+  /** What has been made of columns, so that it is not made again: codes by column, and computed columns by key. */
+  | {
+      readonly kind: 'made'
+      readonly codes: readonly (readonly [ColumnPlace, CodedColumn])[]
+      readonly computed: readonly (readonly [string, Column])[]
+    }
+  /** Jobs of a request: each thread takes the next one until none is left. */
+  | {
+      readonly kind: 'request'
+      readonly id: number
+      readonly request: AggregateRequest
+      /** Two 32-bit integers: the next job, and whether to stop. */
+      readonly control: Int32Array
+    }
+
+/** Where a column is. */
+export interface ColumnPlace {
+  readonly table: string
+  readonly column: string
+}
+
+/** What a thread tells. */
+export type FromWorker =
+  | {
+      readonly kind: 'result'
+      readonly id: number
+      readonly job: number
+      readonly result: JobResult
+    }
+  | { readonly kind: 'done'; readonly id: number }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: unknown }
+
+/** Places in the control integers. */
+export const NEXT_JOB = 0
+export const STOPPED = 1

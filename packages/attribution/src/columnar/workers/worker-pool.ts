@@ -1,0 +1,114 @@
+import { Worker } from 'node:worker_threads'
+import type { AggregateRequest } from '../../source.ts'
+import type { JobResult } from '../aggregate/pass.ts'
+import type { TableRoom } from '../select/table-room.ts'
+import { type FromWorker, NEXT_JOB, STOPPED, type ToWorker } from './messages.ts'
+
+/** Threads that work on the tables of a room. None is started before it is needed. */
+export interface WorkerPool {
+  /** Does the jobs of a request: their results in order. An aborted signal stops them and rejects with its reason. */
+  run(request: AggregateRequest, jobs: number, signal?: AbortSignal): Promise<readonly JobResult[]>
+  /** Stops the threads; work that is under way rejects. */
+  close(): Promise<void>
+}
+
+/** A request that threads are at. */
+interface Running {
+  readonly results: JobResult[]
+  waiting: number
+  resolve(results: readonly JobResult[]): void
+  reject(error: unknown): void
+}
+
+/** A thread, and what it has been told already. */
+interface Thread {
+  readonly worker: Worker
+  readonly known: Set<unknown>
+}
+
+/** A pool of `size` threads. An idle pool does not keep the process alive. */
+export function createWorkerPool(size: number, room: TableRoom): WorkerPool {
+  const running = new Map<number, Running>()
+  let threads: readonly Thread[] = []
+  let requests = 0
+
+  const fail = (error: unknown): void => {
+    const stopped = threads
+    threads = []
+    for (const { reject } of running.values()) reject(error)
+    running.clear()
+    for (const { worker } of stopped) void worker.terminate()
+  }
+  const hear = (message: FromWorker): void => {
+    const one = running.get(message.id)
+    if (one === undefined) return
+    if (message.kind === 'result') one.results[message.job] = message.result
+    if (message.kind === 'failed') one.reject(message.error)
+    if (message.kind === 'done' && --one.waiting === 0) one.resolve(one.results)
+  }
+  const start = (): Thread => {
+    const worker = new Worker(workerFile(), { execArgv: conditions() })
+    worker.on('message', hear)
+    worker.on('error', fail)
+    return { worker, known: new Set() }
+  }
+  return {
+    async run(request, jobs, signal) {
+      if (jobs === 0) return []
+      if (threads.length === 0) threads = Array.from({ length: size }, start)
+      const used = threads.slice(0, Math.min(size, jobs))
+      const id = requests++
+      const control = new Int32Array(new SharedArrayBuffer(8))
+      const stop = (): void => {
+        Atomics.store(control, STOPPED, 1)
+        running.get(id)?.reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', stop, { once: true })
+      for (const { worker } of used) worker.ref()
+      try {
+        return await new Promise<readonly JobResult[]>((resolve, reject) => {
+          running.set(id, { results: new Array(jobs), waiting: used.length, resolve, reject })
+          Atomics.store(control, NEXT_JOB, 0)
+          for (const thread of used) {
+            for (const message of news(thread, room)) thread.worker.postMessage(message)
+            thread.worker.postMessage({ kind: 'request', id, request, control } satisfies ToWorker)
+          }
+        })
+      } finally {
+        running.delete(id)
+        signal?.removeEventListener('abort', stop)
+        if (running.size === 0) for (const { worker } of threads) worker.unref()
+      }
+    },
+    async close() {
+      const stopped = threads
+      threads = []
+      for (const { reject } of running.values()) reject(new Error('The source was closed'))
+      await Promise.all(stopped.map(({ worker }) => worker.terminate()))
+    },
+  }
+}
+
+/** What a thread has not been told yet. */
+function news({ known }: Thread, room: TableRoom): readonly ToWorker[] {
+  const messages: ToWorker[] = []
+  if (!known.has(room)) messages.push({ kind: 'tables', tables: room.tables })
+  known.add(room)
+  const made = room.made()
+  const codes = made.codes.filter(([, column]) => !known.has(column))
+  const computed = made.computed.filter(([, column]) => !known.has(column))
+  for (const [, column] of [...codes, ...computed]) known.add(column)
+  if (codes.length + computed.length > 0) messages.push({ kind: 'made', codes, computed })
+  return messages
+}
+
+/** The worker's file lies beside this one, compiled or not. */
+function workerFile(): URL {
+  const name = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'
+  return new URL(name, import.meta.url)
+}
+
+/** Sources that run as they are find the other packages' sources by a condition. */
+function conditions(): string[] {
+  return import.meta.url.endsWith('.ts') ? ['--conditions=@tributary/source'] : []
+}

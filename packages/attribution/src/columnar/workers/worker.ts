@@ -1,0 +1,65 @@
+import { parentPort } from 'node:worker_threads'
+import { type JobResult, runJob } from '../aggregate/pass.ts'
+import { jobsOf, planRequest } from '../aggregate/request-plan.ts'
+import { createRowSpace } from '../select/create-row-space.ts'
+import { createTableRoom, type TableRoom } from '../select/table-room.ts'
+import { type FromWorker, NEXT_JOB, STOPPED, type ToWorker } from './messages.ts'
+
+/** A thread of a pool: plans a request as the main thread has, and does jobs of it while there are any. */
+function listen(port: NonNullable<typeof parentPort>): void {
+  let room: TableRoom | null = null
+  const tell = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): void =>
+    port.postMessage(message, transfer)
+  port.on('message', (message: ToWorker) => {
+    switch (message.kind) {
+      case 'tables':
+        room = createTableRoom(message.tables)
+        return
+      case 'made':
+        for (const [{ table, column }, codes] of message.codes) {
+          room!.cache.keepCodes(room!.table(table).columns.get(column)!, codes)
+        }
+        for (const [key, column] of message.computed) room!.cache.computed(key, () => column)
+        return
+      case 'request':
+        try {
+          doJobs(room!, message, tell)
+          tell({ kind: 'done', id: message.id })
+        } catch (error) {
+          tell({ kind: 'failed', id: message.id, error })
+        }
+    }
+  })
+}
+
+function doJobs(
+  room: TableRoom,
+  { id, request, control }: ToWorker & { readonly kind: 'request' },
+  tell: (message: FromWorker, transfer?: readonly ArrayBuffer[]) => void,
+): void {
+  const jobs = jobsOf(planRequest(request, createRowSpace(request.rows, room)))
+  for (;;) {
+    const job = Atomics.add(control, NEXT_JOB, 1)
+    const one = jobs[job]
+    if (one === undefined) return
+    const work = runJob(one.pass, one.job)
+    let step = work.next()
+    while (step.done !== true) {
+      if (Atomics.load(control, STOPPED) === 1) return
+      step = work.next()
+    }
+    tell({ kind: 'result', id, job, result: step.value }, buffersOf(step.value))
+  }
+}
+
+/** The memory of a result, which is handed over instead of copied. */
+function buffersOf(result: JobResult): readonly ArrayBuffer[] {
+  const arrays =
+    result.kind === 'sums'
+      ? result.totals.flatMap(({ keys, sums, extremes }) => [keys, sums, ...extremes])
+      : result.values.flatMap(({ keys, values }) => [keys, values])
+  const buffers = arrays.flatMap((array) => (array === null ? [] : [array.buffer]))
+  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer)
+}
+
+listen(parentPort!)

@@ -1,0 +1,68 @@
+import type { TypedExpr, TypedReference } from '@tributary/expression'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createColumnarSource } from '../../../src/columnar/columnar-source.ts'
+import type { AggregateRequest } from '../../../src/source.ts'
+
+const ROWS = 1_200_000
+const source = createColumnarSource(
+  {
+    w: Float64Array.from({ length: ROWS }, (_, row) => row % 2),
+    g: Float64Array.from({ length: ROWS }, (_, row) => row % 1000),
+    v: Float64Array.from({ length: ROWS }, (_, row) => row / 3),
+  },
+  { name: 'rows', threads: 2 },
+)
+afterAll(() => source.close())
+
+const column = (name: string): TypedReference => ({
+  kind: 'reference',
+  type: name === 'v' ? 'DOUBLE' : 'INT',
+  table: 'rows',
+  name,
+})
+const isWindow = (value: bigint): TypedExpr => ({
+  kind: 'comparison',
+  type: 'BOOLEAN',
+  op: '=',
+  left: column('w'),
+  right: { kind: 'constant', type: 'INT', constant: { type: 'INT', value } },
+})
+const request: AggregateRequest = {
+  rows: { base: { table: ['rows'], alias: 'rows' }, lookups: [] },
+  filter: null,
+  windows: { current: isWindow(1n), compare: isWindow(0n) },
+  leaves: [{ name: 'v', aggregate: 'SUM', argument: column('v'), filter: null }],
+  groupings: [[], [{ name: 'g', value: column('g') }]],
+  time: null,
+}
+
+describe('a source with threads', () => {
+  test('leaves the event loop free while they work', async () => {
+    let longest = 0
+    let last = performance.now()
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 1)
+    const answers = await Promise.all([source.aggregate(request), source.aggregate(request)])
+    clearInterval(timer)
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]!.frames[1]!.rowCount).toBe(1000)
+    expect(longest).toBeGreaterThan(0)
+  })
+
+  test('rejects with the reason when aborted, and answers the next request', async () => {
+    const controller = new AbortController()
+    const reason = new Error('enough')
+    const stopped = source.aggregate(request, { signal: controller.signal })
+    setImmediate(() => controller.abort(reason))
+    await expect(stopped).rejects.toBe(reason)
+    await expect(source.aggregate(request)).resolves.toMatchObject({ frontier: null })
+  })
+
+  test('answers again after it was closed', async () => {
+    const before = await source.aggregate(request)
+    await source.close()
+    expect(await source.aggregate(request)).toEqual(before)
+  })
+})
