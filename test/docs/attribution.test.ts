@@ -204,6 +204,11 @@ describe('ALL and AVG', () => {
 
 describe('the warnings', () => {
   const nobody = { refMetric: 'average_delay', filters: ['[distance] < 0'] }
+  // The sum of the delays less 2.5 million minutes changes its sign between May and June.
+  const risky = {
+    refMetric: 'total_delay',
+    expr: '[flight_count] / ([total_delay] - 2500000) + [flight_count] / [total_distance]',
+  }
   /** A question of the sample workspace that gives each warning. */
   const questions: Readonly<Record<WarningCode, () => ReturnType<typeof ask>>> = {
     NO_DATA_CURRENT: () => overTime({ metric: 'flight_count', current: '2001-08' }),
@@ -222,6 +227,19 @@ describe('the warnings', () => {
       }),
     PARTIAL_RANGE: () => overTime({ metric: 'flight_count', current: '2001-07' }),
     RANGE_LENGTH_DIFFERS: () => overTime({ metric: 'flight_count' }),
+    COMPARE_DIMENSION: () =>
+      ask(PEER_COMPARE, {
+        metric: 'flight_count',
+        dimensions: ['origin'],
+        attribution: {
+          attributionCalculateType: 'ALL',
+          compareDimension: 'origin',
+          timeConstraint: month('2001-06'),
+          currentObject: { filters: ['[origin] = "ATL"'] },
+          compareObject: { filters: ['[origin] = "ORD"'] },
+        },
+      }),
+    NOT_CLOSED: () => overTime({ metric: 'risky', metricDefinitions: { risky } }),
     NEGATIVE_BASE: () => overTime({ metric: 'average_delay', by: 'destination' }),
     NOT_ADDITIVE: () => overTime({ metric: 'origin_airports', by: 'destination' }),
     NOT_ATTRIBUTABLE: () => overTime({ metric: 'longest_delay' }),

@@ -15,17 +15,23 @@ export type CatalogErrorCode =
   | 'CATALOG_DIMENSION_MISSING'
   | 'CATALOG_TIME_CONSTRAINT_MISSING'
   | 'CATALOG_TOO_MANY_METRICS'
+  | 'CATALOG_UNKNOWN_PERIOD'
+  | 'CATALOG_UNKNOWN_DATE_TAG'
+  | 'CATALOG_UNSUPPORTED_METRIC'
+  | 'CATALOG_WINDOW_NOT_A_RANGE'
 
 /** What the catalog throws. `details.path` is the place in the request, when there is one. */
 export class CatalogError extends TributaryError<CatalogErrorCode> {}
 
 /** The kinds of definition that are looked up by a text. */
-export type NamedKind = 'metric' | 'dimension' | 'dataset'
+export type NamedKind = 'metric' | 'dimension' | 'dataset' | 'period' | 'date tag'
 
 const UNKNOWN = {
   metric: 'CATALOG_UNKNOWN_METRIC',
   dimension: 'CATALOG_UNKNOWN_DIMENSION',
   dataset: 'CATALOG_UNKNOWN_DATASET',
+  period: 'CATALOG_UNKNOWN_PERIOD',
+  'date tag': 'CATALOG_UNKNOWN_DATE_TAG',
 } as const
 
 /** Workspace files with mistakes; `details.problems` has them all. */
@@ -140,6 +146,22 @@ export function tooManyMetrics(count: number, most: number, path: string): Catal
     'CATALOG_TOO_MANY_METRICS',
     `Expected at most ${most} temporary metrics${at(path)}, found ${count}`,
     { details: { path, count, most } },
+  )
+}
+
+/** A temporary metric of a kind that cannot be attributed, with the reason; never answered with a wrong number. */
+export function unsupportedMetric(path: string, reason: string): CatalogError {
+  return new CatalogError('CATALOG_UNSUPPORTED_METRIC', `${reason}${at(path)}`, {
+    details: { path },
+  })
+}
+
+/** A metric over another period needs windows of one range of time each. */
+export function windowNotARange(metric: string, path: string): CatalogError {
+  return new CatalogError(
+    'CATALOG_WINDOW_NOT_A_RANGE',
+    `The metric "${metric}" looks at another period, which needs one range of time with a beginning and an end${at(path)}`,
+    { details: { path, metric } },
   )
 }
 

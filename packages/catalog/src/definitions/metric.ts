@@ -12,11 +12,16 @@ interface MetricBase {
   readonly category: CategoryRef
 }
 
+/** What an ATOMIC metric may be: an aggregate, AVG as the sum over the count, MEDIAN as the percentile in the middle. */
+export type MetricAggregate = Aggregate | 'AVG' | 'MEDIAN'
+
 /** One aggregate of an expression over a dataset's rows. */
 export interface AtomicMetric extends MetricBase {
   readonly type: 'ATOMIC'
   readonly dataset: string
-  readonly aggregate: Aggregate
+  readonly aggregate: MetricAggregate
+  /** Of PERCENTILE alone: between 0 and 1. */
+  readonly fraction: number | null
   /** What is aggregated; null only for COUNT, which then counts rows. */
   readonly expr: string | null
   readonly filters: readonly string[]
@@ -29,8 +34,9 @@ export interface DerivedMetric extends MetricBase {
   readonly filters: readonly string[]
 }
 
-/** A formula of other metrics. */
+/** A formula: of other metrics, or, with a dataset, of aggregates of its rows (`Sum([profit]) / Sum([sales])`). */
 export interface CompositeMetric extends MetricBase {
   readonly type: 'COMPOSITE'
   readonly expr: string
+  readonly dataset: string | null
 }

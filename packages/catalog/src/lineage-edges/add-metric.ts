@@ -39,6 +39,12 @@ export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricD
       return
     }
     case 'COMPOSITE':
+      if (metric.dataset !== null) {
+        const dataset = catalog.dataset(metric.dataset)
+        lineage.edge(datasetRef(dataset), self)
+        addNames(lineage, { catalog, dataset, metric }, [metric.expr])
+        return
+      }
       for (const name of namesIn(metric.expr)) {
         if (name.kind === 'field') lineage.edge(metricRef(catalog.metric(name.name)), self)
       }

@@ -7,8 +7,10 @@ import { columnReference } from '../resolve/column-reference.ts'
 import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import type { AttributionQuestion } from './attribution-question.ts'
+import { moveWindows } from './move-windows.ts'
 import { planDimension, planGroupings } from './plan-groupings.ts'
 import { planFilters, planWindow } from './plan-window.ts'
+import { assertSpecified } from './specified-dimensions.ts'
 
 /**
  * Turns a question into a request that an aggregate source understands: names become columns, the
@@ -34,12 +36,19 @@ export function planAttribution(
   const context = { catalog, metric, question }
   if (question.compareDimension !== null) planDimension(context, question.compareDimension)
   const groupings = planGroupings(context, question.dimensions)
-  const windows = {
+  assertSpecified(context, groupings)
+  const planned = {
     current: planWindow(context, question.current, DEFAULT_PATHS.current),
     compare: planWindow(context, question.compare, DEFAULT_PATHS.compare),
   }
+  const windows = { current: planned.current.condition, compare: planned.compare.condition }
   const drillDown = allOf(planFilters(context, question.filters))
   const time = timeOf(metric)
+  const moved = moveWindows(metric.leaves, {
+    ...planned,
+    metric: metric.name,
+    time: time?.value ?? null,
+  })
   const rows = rowSetFor(
     catalog,
     metric.dataset,
@@ -48,15 +57,20 @@ export function planAttribution(
       ...keysOf(groupings),
       windows.current,
       windows.compare,
+      ...moved.otherWindows.flatMap((pair) => [pair.current, pair.compare]),
       drillDown,
       time?.value,
     ].filter((one) => one != null),
   )
   return {
-    metric: { name: metric.name, leaves: metric.leaves, formula: metric.formula },
+    metric: { name: metric.name, leaves: moved.leaves, formula: metric.formula },
     rows,
     groupings,
     windows,
+    ...(moved.otherWindows.length === 0 ? {} : { otherWindows: moved.otherWindows }),
+    ...(question.compareDimension === null
+      ? {}
+      : { compareDimension: question.compareDimension.text }),
     drillDown,
     calculation: question.calculation,
     time,
@@ -78,11 +92,16 @@ function timeOf(metric: MetricResolution): AttributionRequest['time'] {
   if (dataset.time === null) return null
   const { column: name, grain } = dataset.time
   const column = dataset.columns.find((one) => one.name === name)
-  return column === undefined ? null : { value: columnReference(dataset, [], column), grain }
+  if (column === undefined) return null
+  return { value: columnReference(dataset, [], column), grain: metric.grain ?? grain }
 }
 
 function leafExpressions(metric: MetricResolution): readonly (TypedExpr | null)[] {
-  return metric.leaves.flatMap((leaf) => [leaf.argument, leaf.filter])
+  return metric.leaves.flatMap(({ argument, filter, nested }) => [
+    argument,
+    filter,
+    ...(nested?.per ?? []),
+  ])
 }
 
 function keysOf(groupings: readonly Grouping[]): readonly TypedExpr[] {

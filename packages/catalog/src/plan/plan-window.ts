@@ -7,26 +7,38 @@ import { timeScope } from '../resolve/time-scope.ts'
 import type { WindowQuestion } from './attribution-question.ts'
 import type { PlanContext } from './plan-context.ts'
 
+/** A window in its parts. */
+export interface PlannedWindow {
+  /** Which rows are in it: filters and time. */
+  readonly condition: TypedExpr
+  readonly filters: readonly TypedExpr[]
+  readonly time: TypedExpr
+  /** Where the time constraint stands. */
+  readonly path: string
+}
+
 /**
- * The condition of a window: its filters and its time constraint, or the question's when it has none.
+ * A window: its filters and its time constraint, or the question's when it has none.
  * `expectedAt` is where the constraint is missed when there is neither.
  */
 export function planWindow(
   context: PlanContext,
   window: WindowQuestion,
   expectedAt: string,
-): TypedExpr {
+): PlannedWindow {
   const { catalog, metric, question } = context
   const constraint = present(window.timeConstraint) ?? present(question.timeConstraint)
   if (constraint === null) {
     throw timeConstraintMissing(window.timeConstraint?.path ?? expectedAt)
   }
+  const { path } = constraint
   const time = compile(constraint.text, timeScope(catalog, metric.dataset), {
-    path: constraint.path,
+    path,
     expect: 'BOOLEAN',
     now: question.now,
   })
-  return allOf([...planFilters(context, window.filters), time]) ?? time
+  const filters = planFilters(context, window.filters)
+  return { condition: allOf([...filters, time]) ?? time, filters, time, path }
 }
 
 /** Conditions on rows. A metric's name in one is an `ExpressionError` that says so. */

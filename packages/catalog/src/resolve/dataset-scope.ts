@@ -1,9 +1,10 @@
 import { assertNever } from '@tributary/core'
-import type { Resolution, Scope } from '@tributary/expression'
+import type { Column, Resolution, Scope } from '@tributary/expression'
 import type { Catalog } from '../catalog.ts'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { METRIC_TIME } from '../definitions/metric-time.ts'
 import { columnReference } from './column-reference.ts'
+import { describeMeaning } from './describe-meaning.ts'
 import { dimensionValue } from './dimension-value.ts'
 import { type Meaning, meaningIn, pathToDimension } from './meaning.ts'
 
@@ -39,6 +40,8 @@ export function datasetScope(
       }
     },
     names: () => namesAbout(catalog, dataset),
+    columns: () => columnsAbout(catalog, dataset),
+    describe: (name) => describeMeaning(meaningIn(catalog, dataset, name)),
   }
 }
 
@@ -66,4 +69,17 @@ function* namesAbout(catalog: Catalog, dataset: DatasetDefinition): Iterable<str
     if (typeof pathToDimension(catalog, dataset, dimension) === 'object') yield dimension.name
   }
   for (const column of dataset.columns) yield column.name
+}
+
+/** The columns of the dataset, and of those that exactly one way leads to. */
+function* columnsAbout(
+  catalog: Catalog,
+  dataset: DatasetDefinition,
+): Iterable<Pick<Column, 'dataset' | 'column'>> {
+  const reached = [...catalog.reach(dataset)].filter(([, path]) => path !== 'ambiguous')
+  for (const name of [dataset.name, ...reached.map(([there]) => there)]) {
+    for (const column of catalog.datasets.byName(name)?.columns ?? []) {
+      if (!column.isHidden) yield { dataset: name, column: column.name }
+    }
+  }
 }

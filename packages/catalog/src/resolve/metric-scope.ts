@@ -2,13 +2,19 @@ import type { Scope, TypedExpr } from '@tributary/expression'
 import type { Catalog } from '../catalog.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 
-/** The names that a COMPOSITE metric's formula may use: metrics, each standing for what `formulaOf` gives. */
-export function metricScope(
-  catalog: Catalog,
-  formulaOf: (metric: MetricDefinition) => TypedExpr,
-): Scope {
+/** What stands for the metrics of a formula. */
+export interface MetricFormulas {
+  formulaOf(metric: MetricDefinition): TypedExpr
+  /** The formula of a temporary metric; null when there is none of that name. */
+  temporary(name: string): TypedExpr | null
+}
+
+/** The names that a COMPOSITE metric's formula may use: metrics, each standing for its own formula; temporary ones first. */
+export function metricScope(catalog: Catalog, formulas: MetricFormulas): Scope {
   return {
     resolve(name) {
+      const temporary = name.kind === 'field' ? formulas.temporary(name.name) : null
+      if (temporary !== null) return { found: temporary }
       if (name.kind === 'column') {
         return misplaced(`['${name.dataset}'/'${name.column}'] is a column`)
       }
@@ -25,7 +31,7 @@ export function metricScope(
           problem: { kind: 'ambiguous', message: `"${name.name}" fits the metrics ${names}` },
         }
       }
-      return { found: formulaOf(metric) }
+      return { found: formulas.formulaOf(metric) }
     },
     names: () => catalog.metrics.names(),
   }

@@ -1,15 +1,19 @@
 import type { ResolvedMetric } from '@tributary/attribution'
 import { assertNever } from '@tributary/core'
-import { compile, type TypedExpr } from '@tributary/expression'
+import { compile, extractAggregates, type Grain, type TypedExpr } from '@tributary/expression'
 import type { Catalog } from '../catalog.ts'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
-import type { AtomicMetric, MetricDefinition } from '../definitions/metric.ts'
+import type { AtomicMetric, CompositeMetric, MetricDefinition } from '../definitions/metric.ts'
 import { metricCycle, metricSpansDatasets, unknownName } from '../errors.ts'
 import { allOf } from './all-of.ts'
+import { compareWithPeriod } from './compare-with-period.ts'
 import { datasetScope } from './dataset-scope.ts'
-import { createLeafSet, type LeafSet } from './leaf-set.ts'
+import { createLeafSet, type LeafSet, type ResolvedLeaf } from './leaf-set.ts'
 import type { Located, TemporaryMetric } from './located.ts'
 import { metricScope } from './metric-scope.ts'
+import { assertOneAggregate, nestedOf, type Step } from './nested-steps.ts'
+import { readTemporaryMetric, type TemporaryPlan } from './temporary-metric.ts'
+import type { WindowMove } from './window-move.ts'
 
 /** What a metric is resolved with. */
 export interface ResolveMetricOptions {
@@ -20,16 +24,20 @@ export interface ResolveMetricOptions {
 }
 
 /** A metric brought down to leaves, and the dataset that they all stand on. */
-export interface MetricResolution extends ResolvedMetric {
+export interface MetricResolution extends Omit<ResolvedMetric, 'leaves'> {
+  readonly leaves: readonly ResolvedLeaf[]
   readonly dataset: DatasetDefinition
+  /** The base period of its means, where a temporary metric names one; else that of the dataset. */
+  readonly grain: Grain | null
 }
 
 /**
  * Brings a metric down to aggregates of one dataset and a formula over them. The filters of DERIVED and
- * temporary metrics go to the leaves below; COMPOSITE formulas are inlined; identical leaves are shared.
+ * temporary metrics go to the leaves below; COMPOSITE formulas are inlined; identical leaves are shared; another period
+ * and a second step of aggregation are noted on the leaves.
  *
- * Throws `CATALOG_UNKNOWN_METRIC`, `CATALOG_AMBIGUOUS_NAME`, `CATALOG_METRIC_CYCLE` and
- * `CATALOG_METRIC_SPANS_DATASETS`, and an `ExpressionError` for a wrong filter.
+ * Throws `CATALOG_UNKNOWN_METRIC`, `CATALOG_AMBIGUOUS_NAME`, `CATALOG_METRIC_CYCLE`, `CATALOG_METRIC_SPANS_DATASETS`
+ * and `CATALOG_UNSUPPORTED_METRIC`, and an `ExpressionError` for a wrong filter.
  */
 export function resolveMetric(
   catalog: Catalog,
@@ -37,7 +45,7 @@ export function resolveMetric(
   options: ResolveMetricOptions = {},
 ): MetricResolution {
   const descent: Descent = { catalog, options, leaves: createLeafSet(), datasets: new Set() }
-  const formula = formulaNamed(descent, metric, { label: null, filters: [], trail: [] })
+  const formula = formulaNamed(descent, metric, TOP)
   const [dataset, ...others] = descent.datasets
   if (dataset === undefined) {
     throw new TypeError(`The metric "${metric.text}" has no aggregate below its formula`)
@@ -46,7 +54,9 @@ export function resolveMetric(
     const names = [dataset, ...others].map((one) => one.name)
     throw metricSpansDatasets(metric.text, names, metric.path)
   }
-  return { name: metric.text, leaves: descent.leaves.all(), formula, dataset }
+  const temporary = options.temporaryMetrics?.get(metric.text)
+  const grain = temporary === undefined ? null : readTemporaryMetric(catalog, temporary).grain
+  return { name: metric.text, leaves: descent.leaves.all(), formula, dataset, grain }
 }
 
 /** What stays the same on the way down. */
@@ -64,7 +74,11 @@ interface Inherited {
   readonly filters: readonly Located[]
   /** The metrics above, outermost first. */
   readonly trail: readonly string[]
+  readonly moves: readonly WindowMove[]
+  readonly step: Step | null
 }
+
+const TOP: Inherited = { label: null, filters: [], trail: [], moves: [], step: null }
 
 function formulaNamed(descent: Descent, metric: Located, above: Inherited): TypedExpr {
   const { catalog, options } = descent
@@ -72,12 +86,49 @@ function formulaNamed(descent: Descent, metric: Located, above: Inherited): Type
   if (temporary === undefined) {
     return formulaOf(descent, definitionOf(catalog, metric, options), above, metric.path)
   }
+  const plan = readTemporaryMetric(catalog, temporary)
   const trail = extend(above.trail, metric.text, metric.path)
-  return formulaNamed(descent, temporary.refMetric, {
+  const below: Inherited = {
     label: above.label ?? metric.text,
-    filters: [...above.filters, ...temporary.filters],
+    filters: [...above.filters, ...plan.filters],
     trail,
+    moves: above.moves,
+    step: plan.step ?? above.step,
+  }
+  const base = (moves: readonly WindowMove[]) =>
+    baseFormula(descent, plan, { ...below, moves: [...moves, ...plan.periods] })
+  if (plan.compared === null) return base(above.moves)
+  const { offset, method, filters } = plan.compared
+  const move: WindowMove = { kind: 'offset', offset }
+  const then = baseFormula(descent, plan, {
+    ...below,
+    filters: [...below.filters, ...filters],
+    label: `${below.label ?? metric.text}_before`,
+    moves: [...above.moves, move, ...plan.periods],
   })
+  return compareWithPeriod(method, () => base(above.moves), then)
+}
+
+function baseFormula(descent: Descent, plan: TemporaryPlan, below: Inherited): TypedExpr {
+  const { metric, expr, step } = plan
+  const formula =
+    expr === null ? formulaNamed(descent, metric, below) : formulaText(descent, expr, below)
+  if (step !== null) assertOneAggregate(formula, step)
+  return formula
+}
+
+/** A formula of metrics, temporary ones among them. */
+function formulaText(descent: Descent, expr: Located, below: Inherited): TypedExpr {
+  const { catalog, options } = descent
+  const inner = { ...below, label: null }
+  const scope = metricScope(catalog, {
+    formulaOf: (one) => formulaOf(descent, one, inner, expr.path),
+    temporary: (name) =>
+      options.temporaryMetrics?.has(name)
+        ? formulaNamed(descent, { text: name, path: expr.path }, inner)
+        : null,
+  })
+  return compile(expr.text, scope, { path: expr.path, expect: 'NUMBER', ...nowOf(options) })
 }
 
 function definitionOf(
@@ -98,7 +149,7 @@ function formulaOf(
   above: Inherited,
   path: string,
 ): TypedExpr {
-  const { catalog, options } = descent
+  const { catalog } = descent
   const where = `metric ${metric.name}`
   switch (metric.type) {
     case 'ATOMIC':
@@ -109,6 +160,7 @@ function formulaOf(
         descent,
         catalog.metric(metric.metric, `${where}, metric`),
         {
+          ...above,
           label: above.label ?? metric.name,
           filters: [...above.filters, ...filters],
           trail: extend(above.trail, metric.name, path),
@@ -117,16 +169,16 @@ function formulaOf(
       )
     }
     case 'COMPOSITE': {
-      const below = {
-        label: null,
-        filters: above.filters,
-        trail: extend(above.trail, metric.name, path),
-      }
-      const scope = metricScope(catalog, (one) => formulaOf(descent, one, below, path))
+      const below = { ...above, label: null, trail: extend(above.trail, metric.name, path) }
+      if (metric.dataset !== null) return aggregatesOf(descent, metric, metric.dataset, below)
+      const scope = metricScope(catalog, {
+        formulaOf: (one) => formulaOf(descent, one, below, path),
+        temporary: () => null,
+      })
       return compile(metric.expr, scope, {
         path: `${where}, expr`,
         expect: 'NUMBER',
-        ...nowOf(options),
+        ...nowOf(descent.options),
       })
     }
     default:
@@ -134,27 +186,83 @@ function formulaOf(
   }
 }
 
+/** A formula of aggregates over the rows of a dataset. */
+function aggregatesOf(
+  descent: Descent,
+  metric: CompositeMetric,
+  datasetName: string,
+  above: Inherited,
+): TypedExpr {
+  const { catalog, options } = descent
+  const where = `metric ${metric.name}`
+  const dataset = catalog.dataset(datasetName, `${where}, dataset`)
+  const typed = compile(metric.expr, datasetScope(catalog, dataset), {
+    path: `${where}, expr`,
+    expect: 'NUMBER',
+    level: 'metric',
+    ...nowOf(options),
+  })
+  const inherited = rowsOf(descent, dataset, above)
+  return extractAggregates(typed, ({ aggregate, argument, filter, fraction }) =>
+    descent.leaves.add(metric.name, {
+      aggregate,
+      argument,
+      ...inherited,
+      filter: allOf([filter, inherited.filter]),
+      ...(fraction === undefined ? {} : { fraction }),
+    }),
+  )
+}
+
 function leafOf(descent: Descent, metric: AtomicMetric, above: Inherited): TypedExpr {
-  const { catalog, options, leaves, datasets } = descent
+  const { catalog, options, leaves } = descent
   const where = `metric ${metric.name}`
   const dataset = catalog.dataset(metric.dataset, `${where}, dataset`)
-  datasets.add(dataset)
-  const temporaryMetrics = new Set(options.temporaryMetrics?.keys())
-  const scope = datasetScope(catalog, dataset, { temporaryMetrics })
   const own = metric.filters.map((text, i) => ({ text, path: `${where}, filters[${i}]` }))
-  const filters = [...own, ...above.filters].map(({ text, path }) =>
-    compile(text, scope, { path, expect: 'BOOLEAN', ...nowOf(options) }),
-  )
+  const inherited = rowsOf(descent, dataset, { ...above, filters: [...own, ...above.filters] })
   const argument =
     metric.expr === null
       ? null
-      : compile(metric.expr, scope, {
+      : compile(metric.expr, datasetScope(catalog, dataset), {
           path: `${where}, expr`,
           ...expectedOf(metric),
           ...nowOf(options),
         })
-  const filter = allOf(filters)
-  return leaves.add(above.label ?? metric.name, { aggregate: metric.aggregate, argument, filter })
+  const name = above.label ?? metric.name
+  const { aggregate } = metric
+  switch (aggregate) {
+    case 'AVG': {
+      const left = leaves.add(name, { aggregate: 'SUM', argument, ...inherited })
+      const right = leaves.add(`${name}_count`, { aggregate: 'COUNT', argument, ...inherited })
+      return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left, right }
+    }
+    case 'MEDIAN':
+    case 'PERCENTILE': {
+      const fraction = aggregate === 'MEDIAN' ? 0.5 : (metric.fraction ?? 0.5)
+      return leaves.add(name, { aggregate: 'PERCENTILE', fraction, argument, ...inherited })
+    }
+    default:
+      return leaves.add(name, { aggregate, argument, ...inherited })
+  }
+}
+
+/** What the metrics above say about the rows of a leaf. */
+function rowsOf(
+  { catalog, options, datasets }: Descent,
+  dataset: DatasetDefinition,
+  { filters, moves, step }: Inherited,
+): Pick<ResolvedLeaf, 'filter' | 'moves' | 'nested'> {
+  datasets.add(dataset)
+  const temporaryMetrics = new Set(options.temporaryMetrics?.keys())
+  const scope = datasetScope(catalog, dataset, { temporaryMetrics })
+  const conditions = filters.map(({ text, path }) =>
+    compile(text, scope, { path, expect: 'BOOLEAN', ...nowOf(options) }),
+  )
+  return {
+    filter: allOf(conditions),
+    moves,
+    ...(step === null ? {} : { nested: nestedOf(step, scope) }),
+  }
 }
 
 function expectedOf(metric: AtomicMetric): { expect?: 'NUMBER' } {

@@ -2,15 +2,19 @@ import { dirname, resolve } from 'node:path'
 import type { AccountDefinition } from '../definitions/account.ts'
 import type { ColumnDefinition, DatasetDefinition } from '../definitions/dataset.ts'
 import type { DatasourceDefinition } from '../definitions/datasource.ts'
+import type { DateTagDefinition } from '../definitions/date-tag.ts'
 import type { CategoryRef, DimensionDefinition } from '../definitions/dimension.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
+import type { PeriodDefinition } from '../definitions/period.ts'
 import type {
   AccountInFile,
   ColumnInFile,
   DatasetInFile,
   DatasourceInFile,
+  DateTagInFile,
   DimensionInFile,
   MetricInFile,
+  PeriodInFile,
 } from './workspace-file.ts'
 
 /** A definition with its defaults filled in, not yet checked, and what stands in the file. */
@@ -88,6 +92,7 @@ export function draftMetric(raw: MetricInFile): MetricDefinition {
         type,
         dataset,
         aggregate,
+        fraction: raw.fraction ?? null,
         expr: raw.expr ?? null,
         filters: raw.filters ?? [],
       }
@@ -95,8 +100,18 @@ export function draftMetric(raw: MetricInFile): MetricDefinition {
     case 'DERIVED':
       return { ...base, type: raw.type, metric: raw.metric, filters: raw.filters }
     case 'COMPOSITE':
-      return { ...base, type: raw.type, expr: raw.expr }
+      return { ...base, type: raw.type, expr: raw.expr, dataset: raw.dataset ?? null }
   }
+}
+
+/** The period, shown by its name by default. */
+export function draftPeriod(raw: PeriodInFile): PeriodDefinition {
+  return { name: raw.name, displayName: raw.displayName ?? raw.name, expr: raw.expr }
+}
+
+/** The date tag, shown by its name by default. */
+export function draftDateTag(raw: DateTagInFile): DateTagDefinition {
+  return { name: raw.name, displayName: raw.displayName ?? raw.name, condition: raw.condition }
 }
 
 function draftColumn(raw: ColumnInFile): ColumnDefinition {

@@ -1,8 +1,10 @@
 import { METRIC_TIME } from '../definitions/metric-time.ts'
 import { checkDataFiles, type DataFiles } from './check/check-data-files.ts'
 import { checkDatasets } from './check/check-datasets.ts'
+import { checkDateTags } from './check/check-date-tags.ts'
 import { checkDimensions } from './check/check-dimensions.ts'
 import { checkMetrics } from './check/check-metrics.ts'
+import { checkPeriods } from './check/check-periods.ts'
 import { checkTenant, checkTimeZone } from './check/check-tenant.ts'
 import { uniqueBy } from './check/unique-by.ts'
 import { checkStructure } from './check-structure.ts'
@@ -12,8 +14,10 @@ import {
   draftAccount,
   draftDataset,
   draftDatasource,
+  draftDateTag,
   draftDimension,
   draftMetric,
+  draftPeriod,
 } from './draft.ts'
 import { readYaml, type YamlFile } from './read-yaml.ts'
 import { createReport, type Report } from './report.ts'
@@ -111,13 +115,23 @@ function define(
     datasets,
     dimensions: [],
     metrics: definitionsOf(metricDrafts),
+    periods: checkPeriods(report, drafts(files, 'periods', draftPeriod)),
+    dateTags: [],
   }
   const dimensions = checkDimensions(report, drafts(files, 'dimensions', draftDimension), bare)
   const whole = { ...bare, dimensions }
-  return { ...whole, metrics: checkMetrics(report, metricDrafts, whole) }
+  const dateTags = checkDateTags(report, drafts(files, 'dateTags', draftDateTag), whole)
+  return { ...whole, metrics: checkMetrics(report, metricDrafts, whole), dateTags }
 }
 
-type Section = 'accounts' | 'datasources' | 'datasets' | 'dimensions' | 'metrics'
+type Section =
+  | 'accounts'
+  | 'datasources'
+  | 'datasets'
+  | 'dimensions'
+  | 'metrics'
+  | 'periods'
+  | 'dateTags'
 type Entry<S extends Section> = NonNullable<WorkspaceFile[S]>[number]
 
 function drafts<S extends Section, Definition>(

@@ -1,8 +1,8 @@
-import type { Aggregate } from '@tributary/attribution'
 import type { Grain } from '@tributary/expression'
 import type { AccountDefinition } from '../definitions/account.ts'
 import type { OriginDataType } from '../definitions/dataset.ts'
 import type { CategoryRef } from '../definitions/dimension.ts'
+import type { MetricAggregate } from '../definitions/metric.ts'
 
 /** A workspace file as it is written, before defaults: what the workspace schema describes. */
 export interface WorkspaceFile {
@@ -13,6 +13,8 @@ export interface WorkspaceFile {
   readonly datasets?: readonly DatasetInFile[]
   readonly dimensions?: readonly DimensionInFile[]
   readonly metrics?: readonly MetricInFile[]
+  readonly periods?: readonly PeriodInFile[]
+  readonly dateTags?: readonly DateTagInFile[]
 }
 
 /** What every definition may say about itself. */
@@ -80,7 +82,8 @@ interface MetricBaseInFile extends DescribedInFile {
 export interface AtomicInFile extends MetricBaseInFile {
   readonly type: 'ATOMIC'
   readonly dataset: string
-  readonly aggregate: Aggregate
+  readonly aggregate: MetricAggregate
+  readonly fraction?: number
   readonly expr?: string
   readonly filters?: readonly string[]
 }
@@ -94,6 +97,19 @@ export interface DerivedInFile extends MetricBaseInFile {
 export interface CompositeInFile extends MetricBaseInFile {
   readonly type: 'COMPOSITE'
   readonly expr: string
+  readonly dataset?: string
 }
 
 export type MetricInFile = AtomicInFile | DerivedInFile | CompositeInFile
+
+export interface PeriodInFile {
+  readonly name: string
+  readonly displayName?: string
+  readonly expr: string
+}
+
+export interface DateTagInFile {
+  readonly name: string
+  readonly displayName?: string
+  readonly condition: string
+}

@@ -196,9 +196,28 @@ const atomic = Type.Object(
     ...metricBase,
     type: Type.Literal('ATOMIC', { description: 'One aggregate over the rows of a dataset.' }),
     dataset: tableName('The dataset whose rows are aggregated.'),
-    aggregate: Type.Enum(['SUM', 'COUNT', 'COUNT_DISTINCT', 'MIN', 'MAX'], {
-      description: 'How the values become one. COUNT without "expr" counts rows.',
-    }),
+    aggregate: Type.Enum(
+      [
+        'SUM',
+        'COUNT',
+        'COUNT_DISTINCT',
+        'AVG',
+        'MIN',
+        'MAX',
+        'MEDIAN',
+        'PERCENTILE',
+        'VARIANCE',
+        'STDDEV',
+      ],
+      { description: 'How the values become one. COUNT without "expr" counts rows.' },
+    ),
+    fraction: Type.Optional(
+      Type.Number({
+        description: 'Of PERCENTILE: the share of the values below it, between 0 and 1.',
+        minimum: 0,
+        maximum: 1,
+      }),
+    ),
     expr: Type.Optional(text('What is aggregated: an expression of columns.')),
     filters: Type.Optional(filters),
   },
@@ -218,10 +237,33 @@ const derived = Type.Object(
 const composite = Type.Object(
   {
     ...metricBase,
-    type: Type.Literal('COMPOSITE', { description: 'A formula of other metrics.' }),
-    expr: text('The formula; metrics stand in [brackets].'),
+    type: Type.Literal('COMPOSITE', {
+      description: 'A formula of other metrics, or of aggregates.',
+    }),
+    expr: text(
+      'The formula. Metrics stand in [brackets]; with "dataset", aggregates of its rows: Sum([amount]).',
+    ),
+    dataset: Type.Optional(tableName('The dataset of the aggregates in the formula.')),
   },
-  { ...closed, description: 'A metric calculated from metrics.' },
+  { ...closed, description: 'A metric calculated from metrics, or from aggregates of a dataset.' },
+)
+
+const period = Type.Object(
+  {
+    name: name('Name of the period.'),
+    displayName,
+    expr: text('What it means, such as "to_date -6 day of 0 day".'),
+  },
+  { ...closed, description: 'A statistical period that metrics of a request may name.' },
+)
+
+const dateTag = Type.Object(
+  {
+    name: name('Name of the date tag.'),
+    displayName,
+    condition: text('A condition on [metric_time].'),
+  },
+  { ...closed, description: 'A kind of day that metrics of a request may be restricted to.' },
 )
 
 const schema = Type.Object(
@@ -249,6 +291,8 @@ const schema = Type.Object(
         },
       ),
     ),
+    periods: Type.Optional(Type.Array(period, { description: 'Statistical periods.' })),
+    dateTags: Type.Optional(Type.Array(dateTag, { description: 'Kinds of days.' })),
   },
   {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -1,11 +1,12 @@
 import {
   type AttributionQuestion,
+  createCatalog,
   type Located,
   planAttribution,
   type TemporaryMetric,
 } from '@tributary/catalog'
 import { describe, expect, test } from 'vitest'
-import { flightsCatalog } from '../flights.ts'
+import { FLIGHTS_TEXT, flightsCatalog, workspaceOf } from '../flights.ts'
 
 const catalog = flightsCatalog({
   dimensions: '  - { name: airport_state, dataset: airports, column: state }',
@@ -333,4 +334,169 @@ test('refuses more temporary metrics than a question needs', () => {
   const refused = refusal({ metricDefinitions: new Map(chain) })
   expect(refused.code).toBe('CATALOG_TOO_MANY_METRICS')
   expect(refused.message).toContain('at most 100')
+})
+
+describe('planning a temporary metric', () => {
+  const periods = '  - { name: last_week, expr: to_date -6 day of 0 day }'
+  const dateTags = '  - { name: weekend, condition: "DayOfWeek([metric_time]) >= 6" }'
+  const tagged = createCatalog(
+    workspaceOf(`${FLIGHTS_TEXT}\nperiods:\n${periods}\ndateTags:\n${dateTags}\n`),
+  )
+  const temporary = (change: Partial<TemporaryMetric>, dimension = 'origin_state') =>
+    planAttribution(tagged, {
+      ...question(dimensions(dimension)),
+      metric: at('metric', 't'),
+      metricDefinitions: new Map([
+        [
+          't',
+          { refMetric: at('metricDefinitions.t.refMetric', 'total_delay'), filters: [], ...change },
+        ],
+      ]),
+    })
+  const refused = (change: Partial<TemporaryMetric>, dimension?: string) => {
+    try {
+      temporary(change, dimension)
+    } catch (error) {
+      const { code, message } = error as { code: string; message: string }
+      return { code, message }
+    }
+    throw new Error('The metric was not refused')
+  }
+
+  test('compares with another period in windows of its own', () => {
+    const plan = temporary({ indirections: [at('x', 'sameperiod__mom__growth')] })
+    expect(plan.metric.leaves.map((leaf) => [leaf.name, leaf.otherWindow])).toEqual([
+      ['t_before', 0],
+      ['t', undefined],
+    ])
+    expect(plan.otherWindows).toHaveLength(1)
+    expect(plan.otherWindows![0]!.current).toMatchObject({
+      op: 'AND',
+      operands: [
+        { op: '>=', right: { constant: { value: 988_675_200_000_000n } } },
+        { op: '<', right: { constant: { value: 991_353_600_000_000n } } },
+      ],
+    })
+  })
+
+  test('looks at a statistical period, by name or as a string', () => {
+    const named = temporary({ period: at('x', 'last_week') })
+    expect(named.otherWindows).toEqual(temporary({ period: at('x', '7d') }).otherWindows)
+    expect(named.metric.leaves).toMatchObject([{ name: 't', otherWindow: 0 }])
+  })
+
+  test('takes steps of aggregation, its grain and its days', () => {
+    const steps = temporary({
+      preAggs: [{ granularity: at('x', 'DAY'), calculateType: at('x', 'MAX') }],
+    })
+    expect(steps.metric.leaves).toMatchObject([{ nested: { aggregate: 'MAX', per: [{}] } }])
+    const levels = temporary({ indirections: [at('x', 'multi_level_agg__avg,origin')] })
+    expect(levels.metric.leaves).toMatchObject([{ nested: { aggregate: 'AVG', per: [{}] } }])
+    expect(temporary({ metricGrain: at('x', 'week') }).time?.grain).toBe('WEEK')
+    expect(temporary({ onlyContainsDateTag: at('x', 'weekend') }).metric.leaves).toMatchObject([
+      { filter: { kind: 'comparison', op: '>=', left: { function: 'DayOfWeek' } } },
+    ])
+  })
+
+  test('may be a formula of metrics', () => {
+    const plan = temporary({ expr: at('x', '[total_delay] / [flight_count]') })
+    expect(plan.metric.leaves.map((leaf) => leaf.name)).toEqual(['total_delay', 'flight_count'])
+  })
+
+  test.each<[string, Partial<TemporaryMetric>, string, RegExp]>([
+    [
+      'an unknown period',
+      { period: at('x', 'last_wek') },
+      'CATALOG_UNKNOWN_PERIOD',
+      /did you mean "last_week"/,
+    ],
+    [
+      'an unknown tag',
+      { onlyContainsDateTag: at('x', 'wekend') },
+      'CATALOG_UNKNOWN_DATE_TAG',
+      /did you mean "weekend"/,
+    ],
+    [
+      'an unknown grain',
+      { metricGrain: at('x', 'FORTNIGHT') },
+      'CATALOG_UNSUPPORTED_METRIC',
+      /no grain/,
+    ],
+    [
+      'a rank',
+      { indirections: [at('x', 'rank__desc__origin')] },
+      'CATALOG_UNSUPPORTED_METRIC',
+      /A rank belongs to/,
+    ],
+    [
+      'a proportion',
+      { indirections: [at('x', 'proportion')] },
+      'CATALOG_UNSUPPORTED_METRIC',
+      /A proportion belongs to/,
+    ],
+    [
+      'two calculations',
+      { indirections: [at('x', 'proportion'), at('y', 'rank')] },
+      'CATALOG_UNSUPPORTED_METRIC',
+      /one derived calculation.*at y/,
+    ],
+    [
+      'a broken calculation',
+      { indirections: [at('x', 'sameperiod__yoj__value')] },
+      'CATALOG_UNSUPPORTED_METRIC',
+      /did you mean/,
+    ],
+    [
+      'an unknown aggregate',
+      { preAggs: [{ granularity: at('x', 'DAY'), calculateType: at('y', 'MODE') }] },
+      'CATALOG_UNSUPPORTED_METRIC',
+      /"MODE" is no aggregate/,
+    ],
+    [
+      'steps of a formula',
+      {
+        refMetric: at('x', 'average_delay'),
+        indirections: [at('y', 'multi_level_agg__avg,origin')],
+      },
+      'CATALOG_UNSUPPORTED_METRIC',
+      /needs a metric that is one aggregate/,
+    ],
+    [
+      'a dimension left out',
+      {
+        specifyDimension: { type: at('x', 'EXCLUDE'), dimensions: at('y', 'origin_state, origin') },
+      },
+      'CATALOG_UNSUPPORTED_METRIC',
+      /computed without the dimension "origin_state"/,
+    ],
+    [
+      'a dimension not included',
+      { specifyDimension: { type: at('x', 'include'), dimensions: at('y', 'origin') } },
+      'CATALOG_UNSUPPORTED_METRIC',
+      /computed without the dimension "origin_state"/,
+    ],
+  ])('refuses %s', (_, change, code, message) => {
+    const error = refused(change)
+    expect(error.code).toBe(code)
+    expect(error.message).toMatch(message)
+  })
+
+  test('refuses another period of a window that is no range', () => {
+    const metricDefinitions = new Map([
+      [
+        't',
+        {
+          refMetric: at('x', 'total_delay'),
+          filters: [],
+          indirections: [at('x', 'sameperiod__mom__value')],
+        },
+      ],
+    ])
+    const current = { filters: [], timeConstraint: at('here', '[metric_time] >= "2001-05-01"') }
+    const error = refusal({ metric: at('metric', 't'), metricDefinitions, current })
+    expect(error).toMatchObject({
+      code: 'CATALOG_WINDOW_NOT_A_RANGE',
+      message: expect.stringMatching(/at here/),
+    })
+  })
 })

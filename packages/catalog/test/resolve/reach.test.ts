@@ -27,6 +27,8 @@ function reachOf(from: string, relations: Readonly<Record<string, readonly strin
     datasets,
     dimensions: [],
     metrics: [],
+    periods: [],
+    dateTags: [],
   })
   const reach: Reach = catalog.reach(catalog.dataset(from))
   return Object.fromEntries(

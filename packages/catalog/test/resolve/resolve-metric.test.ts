@@ -50,6 +50,7 @@ describe('resolving a metric', () => {
         aggregate: 'SUM',
         argument: { kind: 'reference', type: 'INT', table: 'flights', name: 'delay' },
         filter: null,
+        moves: [],
       },
     ])
   })

@@ -68,12 +68,12 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'tenant: demo',
     'tenant: demo\nmetric: []',
-    '2:1 metric | Unknown key "metric" | allowed here: tenant, timeZone, accounts, datasources, datasets, dimensions, metrics',
+    '2:1 metric | Unknown key "metric" | allowed here: tenant, timeZone, accounts, datasources, datasets, dimensions, metrics, periods, dateTags',
   ],
   [
     'tenant: demo',
     'tenant: demo\ncolour: blue',
-    '2:1 colour | Unknown key "colour" | allowed here: tenant, timeZone, accounts, datasources, datasets, dimensions, metrics',
+    '2:1 colour | Unknown key "colour" | allowed here: tenant, timeZone, accounts, datasources, datasets, dimensions, metrics, periods, dateTags',
   ],
   [
     'role: OWNER',
@@ -259,7 +259,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'If([delay] < 15, "ok", "late")',
     'If([delay] < 15, "ok"',
-    "24:46 dimensions[2].expr | missing ')' | add ')'",
+    "24:54 dimensions[2].expr | missing ')' | add ')'",
   ],
   [
     'type: ATOMIC, dataset: flights, aggregate: COUNT',
@@ -273,8 +273,18 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   ],
   [
     'aggregate: COUNT }',
-    'aggregate: AVG }',
-    '26:70 metrics[0].aggregate | Expected one of SUM, COUNT, COUNT_DISTINCT, MIN, MAX, found "AVG"',
+    'aggregate: AVERAGE }',
+    '26:70 metrics[0].aggregate | Expected one of SUM, COUNT, COUNT_DISTINCT, AVG, MIN, MAX, MEDIAN, PERCENTILE, VARIANCE, STDDEV, found "AVERAGE"',
+  ],
+  [
+    'aggregate: COUNT }',
+    'aggregate: PERCENTILE, expr: "[delay]" }',
+    '26:5 metrics[0] | Expected the key "fraction": PERCENTILE needs one between 0 and 1',
+  ],
+  [
+    'aggregate: COUNT }',
+    'aggregate: COUNT, fraction: 0.5 }',
+    '26:87 metrics[0].fraction | Only PERCENTILE has a fraction, this is a COUNT',
   ],
   [
     'aggregate: COUNT }',

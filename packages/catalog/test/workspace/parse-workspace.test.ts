@@ -85,10 +85,13 @@ describe('parsing a workspace', () => {
           type: 'ATOMIC',
           dataset: 'flights',
           aggregate: 'COUNT',
+          fraction: null,
           expr: null,
           filters: [],
         },
       ],
+      periods: [],
+      dateTags: [],
     })
   })
 

@@ -10,12 +10,14 @@ import { localTime } from '../local-time.ts'
 import type { CallOptions } from '../platform.ts'
 import type { Tenant } from '../tenant.ts'
 import type { AttributionData, TemporaryMetricInput } from './attribution-requests.ts'
+import { explanationOf } from './explanation-of.ts'
 
 /** What the two comparisons have in common. */
 export interface CommonRequest {
   readonly metric: string
   readonly metricDefinitions?: Readonly<Record<string, TemporaryMetricInput>> | null
   readonly dimensions: readonly string[]
+  readonly explain?: boolean | null
   readonly attribution: {
     readonly attributionCalculateType: string
     readonly filters?: readonly string[] | null
@@ -45,7 +47,7 @@ export async function askAttribution(
     ...(tenant.maxRows === undefined ? {} : { maxRows: tenant.maxRows }),
     ...sides,
   })
-  return toData(await attribute(tenant.source, plan, options))
+  return toData(await attribute(tenant.source, plan, options), request.explain === true)
 }
 
 /** The texts of a list, each with its place in the request. */
@@ -62,14 +64,39 @@ function temporaryMetrics(
   definitions: Readonly<Record<string, TemporaryMetricInput>>,
 ): ReadonlyMap<string, TemporaryMetric> {
   return new Map(
-    Object.entries(definitions).map(([key, { refMetric, filters }]) => [
+    Object.entries(definitions).map(([key, input]) => [
       key,
-      {
-        refMetric: { text: refMetric, path: `metricDefinitions.${key}.refMetric` },
-        filters: located(filters ?? [], `metricDefinitions.${key}.filters`),
-      },
+      temporaryMetric(input, `metricDefinitions.${key}`),
     ]),
   )
+}
+
+function temporaryMetric(input: TemporaryMetricInput, path: string): TemporaryMetric {
+  const optional = (name: 'period' | 'metricGrain' | 'onlyContainsDateTag' | 'expr') =>
+    locatedOrNull(input[name], `${path}.${name}`)
+  const { specifyDimension, preAggs } = input
+  return {
+    refMetric: { text: input.refMetric, path: `${path}.refMetric` },
+    filters: located(input.filters ?? [], `${path}.filters`),
+    period: optional('period'),
+    metricGrain: optional('metricGrain'),
+    onlyContainsDateTag: optional('onlyContainsDateTag'),
+    expr: optional('expr'),
+    indirections: located(input.indirections ?? [], `${path}.indirections`),
+    specifyDimension: specifyDimension
+      ? {
+          type: { text: specifyDimension.type, path: `${path}.specifyDimension.type` },
+          dimensions: {
+            text: specifyDimension.dimensions,
+            path: `${path}.specifyDimension.dimensions`,
+          },
+        }
+      : null,
+    preAggs: (preAggs ?? []).map(({ granularity, calculateType }, index) => ({
+      granularity: { text: granularity, path: `${path}.preAggs[${index}].granularity` },
+      calculateType: { text: calculateType, path: `${path}.preAggs[${index}].calculateType` },
+    })),
+  }
 }
 
 function calculationOf(type: string): AttributionQuestion['calculation'] {
@@ -80,7 +107,8 @@ function calculationOf(type: string): AttributionQuestion['calculation'] {
   )
 }
 
-function toData({ tables, warning }: AttributionAnswer): AttributionData {
+function toData(answer: AttributionAnswer, explained: boolean): AttributionData {
+  const { tables, warning } = answer
   return {
     tables: tables.map((one) => ({
       dimension: one.dimension,
@@ -89,5 +117,6 @@ function toData({ tables, warning }: AttributionAnswer): AttributionData {
       empty: one.empty,
     })),
     warning,
+    ...(explained ? { explanation: explanationOf(answer) } : {}),
   }
 }

@@ -1,7 +1,17 @@
-/** A temporary metric as the attribution operations take it (§2.9). */
+/** A temporary metric (§2.9); blank texts count as absent. */
 export interface TemporaryMetricInput {
+  readonly id?: string | null
   readonly refMetric: string
   readonly filters?: readonly string[] | null
+  readonly period?: string | null
+  readonly metricGrain?: string | null
+  readonly onlyContainsDateTag?: string | null
+  readonly indirections?: readonly string[] | null
+  readonly specifyDimension?: { readonly type: string; readonly dimensions: string } | null
+  readonly expr?: string | null
+  readonly preAggs?:
+    | readonly { readonly granularity: string; readonly calculateType: string }[]
+    | null
 }
 
 /** The body of E5, attribution by time comparison. */
@@ -9,6 +19,8 @@ export interface TimeComparisonRequest {
   readonly metric: string
   readonly metricDefinitions?: Readonly<Record<string, TemporaryMetricInput>> | null
   readonly dimensions: readonly string[]
+  /** Asks for what was done; an extension of the specification. @defaultValue false */
+  readonly explain?: boolean | null
   readonly attribution: {
     readonly attributionCalculateType: string
     readonly currentTimeConstraint: string
@@ -28,6 +40,8 @@ export interface PeerComparisonRequest {
   readonly metric: string
   readonly metricDefinitions?: Readonly<Record<string, TemporaryMetricInput>> | null
   readonly dimensions: readonly string[]
+  /** Asks for what was done; an extension of the specification. @defaultValue false */
+  readonly explain?: boolean | null
   readonly attribution: {
     readonly attributionCalculateType: string
     readonly compareDimension: string
@@ -42,6 +56,29 @@ export interface PeerComparisonRequest {
 export interface AttributionData {
   readonly tables: readonly AttributionTableData[]
   readonly warning: string | null
+  /** Only where it was asked for. */
+  readonly explanation?: ExplanationData
+}
+
+/** What was done for an answer. */
+export interface ExplanationData {
+  /** What the engine ran: SQL, or a plan in words. */
+  readonly executed: readonly string[]
+  /** What was aggregated, in words. */
+  readonly leaves: readonly { readonly name: string; readonly aggregate: string }[]
+  /** The windows as ranges of time, `from` included and `to` not; null where they are no ranges. */
+  readonly windows: Readonly<
+    Record<
+      'current' | 'compare',
+      readonly { readonly from: string | null; readonly to: string | null }[] | null
+    >
+  >
+  /** Base periods in each window, as far as the data reaches; null where they are not known. */
+  readonly periods: Readonly<Record<'current' | 'compare', number | null>>
+  /** How contributions were computed: `linear`, `quotient`, `path` or `other`. */
+  readonly form: string
+  /** The change of the total less the sum of the contributions, table by table; null where there are none. */
+  readonly residuals: readonly { readonly dimension: string; readonly residual: number | null }[]
 }
 
 /** One result table: arrays of equal length, one per column, in the same row order. */

@@ -13,20 +13,55 @@ const expressions = (description: string) =>
     description,
   })
 
+const optionalText = (description: string) => Type.Optional(nullable(Type.String({ description })))
+
+const temporaryMetric = Type.Object(
+  {
+    id: optionalText('The key again.'),
+    refMetric: name('The metric it starts from: name, code or display name.'),
+    filters: Type.Optional(nullable(expressions('Further conditions on the rows of the metric.'))),
+    period: optionalText('A statistical period of the workspace, or a period string.'),
+    metricGrain: optionalText('Base period of its means: `DAY`, `WEEK`, `MONTH` and so on.'),
+    onlyContainsDateTag: optionalText('A date tag of the workspace: only such days.'),
+    indirections: Type.Optional(
+      nullable(
+        Type.Array(Type.String({ description: 'Such as `sameperiod__yoy__growth`.' }), {
+          description: 'A derived calculation, one at most.',
+        }),
+      ),
+    ),
+    specifyDimension: Type.Optional(
+      nullable(
+        Type.Object(
+          {
+            type: name('`INCLUDE` or `EXCLUDE`.'),
+            dimensions: name('Names of dimensions, joined by commas.'),
+          },
+          { description: 'The dimensions that it is computed with, or without.' },
+        ),
+      ),
+    ),
+    expr: optionalText('A formula of metrics in place of `refMetric`.'),
+    preAggs: Type.Optional(
+      nullable(
+        Type.Array(
+          Type.Object({
+            granularity: name('The grain that it is taken by first.'),
+            calculateType: name('What is taken over those: `SUM`, `AVG`, `MAX` and so on.'),
+          }),
+          { description: 'A second step of aggregation, one at most.' },
+        ),
+      ),
+    ),
+  },
+  { description: 'A temporary metric.' },
+)
+
 const metricDefinitions = Type.Optional(
   nullable(
-    mapOf(
-      Type.Object(
-        {
-          refMetric: name('The metric it filters: name, code or display name.'),
-          filters: Type.Optional(
-            nullable(expressions('Further conditions on the rows of the metric.')),
-          ),
-        },
-        { description: 'A temporary metric.' },
-      ),
-      { description: 'Temporary metrics of this request, by the name they get.' },
-    ),
+    mapOf(temporaryMetric, {
+      description: 'Temporary metrics of this request, by the name they get.',
+    }),
   ),
 )
 
@@ -36,6 +71,9 @@ const subject = {
   dimensions: Type.Array(name('A dimension, or several joined by commas for one combined table.'), {
     description: 'Dimensions to explain it by: one table each.',
   }),
+  explain: Type.Optional(
+    nullable(Type.Boolean({ description: 'Asks for what was done, in `explanation`.' })),
+  ),
 }
 
 const calculateType = name('`AVG` compares average values, `ALL` overall values.')
@@ -93,6 +131,56 @@ export const peerComparisonBody: TUnsafe<PeerComparisonRequest> = typed(
 
 const cell = Type.Union([Type.String(), Type.Number(), Type.Null()])
 
+const ranges = (description: string) =>
+  nullable(
+    Type.Array(
+      Type.Object({
+        from: nullable(Type.String({ description: 'Included; null for no beginning.' })),
+        to: nullable(Type.String({ description: 'Not included; null for no end.' })),
+      }),
+      { description },
+    ),
+  )
+
+const count = (description: string) => nullable(Type.Number({ description }))
+
+const explanation = Type.Optional(
+  Type.Object(
+    {
+      executed: Type.Array(Type.String({ description: 'SQL, or a plan in words.' }), {
+        description: 'What the engine ran.',
+      }),
+      leaves: Type.Array(
+        Type.Object({
+          name: Type.String({ description: 'Name of the leaf.' }),
+          aggregate: Type.String({ description: 'What is taken, in words.' }),
+        }),
+        { description: 'What was aggregated.' },
+      ),
+      windows: Type.Object(
+        {
+          current: ranges('The current window; null where it is no range of time.'),
+          compare: ranges('The compare window; null where it is no range of time.'),
+        },
+        { description: 'The windows as ranges of time.' },
+      ),
+      periods: Type.Object(
+        { current: count('Of the current window.'), compare: count('Of the compare window.') },
+        { description: 'Base periods, as far as the data reaches; null where not known.' },
+      ),
+      form: Type.String({ description: '`linear`, `quotient`, `path` or `other`.' }),
+      residuals: Type.Array(
+        Type.Object({
+          dimension: Type.String({ description: 'Dimension of the table.' }),
+          residual: count('Change of the total less the sum of the contributions.'),
+        }),
+        { description: 'How exactly the contributions add up.' },
+      ),
+    },
+    { description: 'What was done; only where `explain` asks for it.' },
+  ),
+)
+
 /** `data` of E4 and E5. */
 export const attributionData: TUnsafe<AttributionData> = typed(
   Type.Object({
@@ -113,5 +201,6 @@ export const attributionData: TUnsafe<AttributionData> = typed(
       { description: 'The overall summary first, then one table for each dimension asked for.' },
     ),
     warning: nullable(Type.String({ description: 'What a reader should know; else null.' })),
+    explanation,
   }),
 )

@@ -11,6 +11,8 @@ export interface ExpressionPlace {
   readonly text: string
   readonly scope: Scope
   readonly expect?: ValueType | 'NUMBER'
+  /** Whether it is a formula of aggregates. @defaultValue `row` */
+  readonly level?: 'row' | 'metric'
 }
 
 /** The checked expression; null when it has a mistake (reported) or names something broken (silent). */
@@ -22,6 +24,7 @@ export function checkExpression(report: Report, place: ExpressionPlace): TypedEx
   const checked = check(ast, tolerant.scope, {
     now: 0n,
     ...(place.expect === undefined ? {} : { expect: place.expect }),
+    ...(place.level === undefined ? {} : { level: place.level }),
   })
   report.expression(place.raw, place.path, checked.diagnostics)
   return tolerant.isBroken() ? null : checked.typed

@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import type { TypedExpr, ValueType } from '@tributary/expression'
+import { extractAggregates, type TypedExpr, type ValueType } from '@tributary/expression'
 import { type Catalog, createCatalog } from '../../catalog.ts'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import type {
@@ -111,7 +111,7 @@ function checkAtomic(check: MetricCheck, metric: AtomicMetric): Verdict | null {
     report.unknown(raw, ['dataset'], { kind: 'dataset', name: metric.dataset, candidates })
     return null
   }
-  const areFiltersRight = checkFilters(check, metric, dataset)
+  const areFiltersRight = checkFilters(check, metric, dataset) && checkFraction(check, metric)
   if (metric.expr === null) {
     if (metric.aggregate === 'COUNT')
       return areFiltersRight ? { type: 'INT', dataset, size: ATOM } : null
@@ -128,6 +128,18 @@ function checkAtomic(check: MetricCheck, metric: AtomicMetric): Verdict | null {
   })
   if (argument === null || !areFiltersRight) return null
   return { type: aggregateType(metric.aggregate, argument.type), dataset, size: ATOM }
+}
+
+function checkFraction({ report, raws }: MetricCheck, metric: AtomicMetric): boolean {
+  const isRight = (metric.aggregate === 'PERCENTILE') === (metric.fraction !== null)
+  if (!isRight) {
+    const message =
+      metric.fraction === null
+        ? 'Expected the key "fraction": PERCENTILE needs one between 0 and 1'
+        : `Only PERCENTILE has a fraction, this is a ${metric.aggregate}`
+    report.at(raws.get(metric)!, metric.fraction === null ? [] : ['fraction'], message)
+  }
+  return isRight
 }
 
 function checkDerived(check: MetricCheck, metric: DerivedMetric): Verdict | null {
@@ -157,13 +169,17 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): Verdict | 
   const raw = rawOf(check, metric)
   const datasets = new Set<DatasetDefinition>()
   const below: MetricSize[] = []
-  const scope = metricScope(catalog, (one): TypedExpr => {
-    const verdict = verdictOn(check, one)
-    if (verdict !== null) {
-      datasets.add(verdict.dataset)
-      below.push(verdict.size)
-    }
-    return { kind: 'reference', type: verdict?.type ?? 'UNKNOWN', table: null, name: one.name }
+  if (metric.dataset !== null) return checkAggregates(check, metric, metric.dataset)
+  const scope = metricScope(catalog, {
+    temporary: () => null,
+    formulaOf: (one): TypedExpr => {
+      const verdict = verdictOn(check, one)
+      if (verdict !== null) {
+        datasets.add(verdict.dataset)
+        below.push(verdict.size)
+      }
+      return { kind: 'reference', type: verdict?.type ?? 'UNKNOWN', table: null, name: one.name }
+    },
   })
   const typed = checkExpression(report, {
     raw,
@@ -182,6 +198,40 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): Verdict | 
   const names = [...datasets].map((one) => `"${one.name}"`).join(' and ')
   report.at(raw, ['expr'], `Expected metrics of one dataset, found metrics of ${names}`)
   return null
+}
+
+/** A formula of aggregates over the rows of a dataset. */
+function checkAggregates(
+  { report, catalog, raws }: MetricCheck,
+  metric: CompositeMetric,
+  name: string,
+): Verdict | null {
+  const raw = raws.get(metric)!
+  const dataset = catalog.datasets.byName(name)
+  if (dataset === undefined) {
+    const candidates = catalog.datasets.names()
+    report.unknown(raw, ['dataset'], { kind: 'dataset', name, candidates })
+    return null
+  }
+  const typed = checkExpression(report, {
+    raw,
+    path: ['expr'],
+    text: metric.expr,
+    scope: datasetScope(catalog, dataset),
+    expect: 'NUMBER',
+    level: 'metric',
+  })
+  if (typed === null) return null
+  const leaves: MetricSize[] = []
+  extractAggregates(typed, () => {
+    leaves.push(ATOM)
+    return { kind: 'reference', type: 'DOUBLE', table: null, name: metric.name }
+  })
+  if (leaves.length === 0) {
+    report.at(raw, ['expr'], 'Expected an aggregate such as Sum([amount]), found none')
+    return null
+  }
+  return { type: typed.type, dataset, size: sizeAbove(leaves) }
 }
 
 function checkFilters(

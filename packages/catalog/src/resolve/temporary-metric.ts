@@ -1,0 +1,179 @@
+import type { NestedAggregate } from '@tributary/attribution'
+import { assertNever } from '@tributary/core'
+import {
+  type Grain,
+  type IndirectionNames,
+  type PeriodMethod,
+  type PeriodOffset,
+  parseIndirection,
+  parsePeriod,
+} from '@tributary/expression'
+import type { Catalog } from '../catalog.ts'
+import { METRIC_TIME } from '../definitions/metric-time.ts'
+import { unknownName, unsupportedMetric } from '../errors.ts'
+import type { Located, TemporaryMetric } from './located.ts'
+import { type Step, stepPerGrain } from './nested-steps.ts'
+import type { WindowMove } from './window-move.ts'
+
+/** What a temporary metric asks for, its strings read. */
+export interface TemporaryPlan {
+  readonly metric: Located
+  /** A formula in place of the metric. */
+  readonly expr: Located | null
+  readonly filters: readonly Located[]
+  /** Its own statistical period, if any. */
+  readonly periods: readonly WindowMove[]
+  /** The period that it is compared with. */
+  readonly compared: {
+    readonly offset: PeriodOffset
+    readonly method: PeriodMethod
+    readonly filters: readonly Located[]
+  } | null
+  readonly step: Step | null
+  readonly grain: Grain | null
+}
+
+/**
+ * Reads the strings of a temporary metric. Throws `CATALOG_UNKNOWN_PERIOD`, `CATALOG_UNKNOWN_DATE_TAG` and
+ * `CATALOG_UNSUPPORTED_METRIC` for what cannot be attributed.
+ */
+export function readTemporaryMetric(catalog: Catalog, metric: TemporaryMetric): TemporaryPlan {
+  const { refMetric, expr = null, onlyContainsDateTag = null, metricGrain = null } = metric
+  const tagged = onlyContainsDateTag === null ? [] : [tagFilter(catalog, onlyContainsDateTag)]
+  const derived = readIndirections(catalog, metric)
+  const preAggregated = readPreAggregations(metric)
+  if (derived.step !== null && preAggregated !== null) {
+    throw unsupportedMetric(
+      preAggregated.path,
+      'Expected one second step of aggregation, found two',
+    )
+  }
+  return {
+    metric: refMetric,
+    expr,
+    filters: [...metric.filters, ...tagged],
+    periods: metric.period == null ? [] : [readPeriod(catalog, metric.period)],
+    compared: derived.compared,
+    step: derived.step ?? preAggregated,
+    grain: metricGrain === null ? null : readGrain(metricGrain),
+  }
+}
+
+function readPeriod(catalog: Catalog, { text, path }: Located): WindowMove {
+  const { periods } = catalog.workspace
+  const known = periods.find((one) => one.name === text || one.displayName === text)
+  const { period } = parsePeriod(known?.expr ?? text)
+  if (period !== null) return { kind: 'period', period }
+  throw unknownName(
+    'period',
+    text,
+    path,
+    periods.map((one) => one.name),
+  )
+}
+
+function tagFilter(catalog: Catalog, { text, path }: Located): Located {
+  const { dateTags } = catalog.workspace
+  const known = dateTags.find((one) => one.name === text || one.displayName === text)
+  if (known !== undefined) return { text: known.condition, path }
+  const names = dateTags.map((one) => one.name)
+  throw unknownName('date tag', text, path, names)
+}
+
+const GRAINS: ReadonlySet<string> = new Set([
+  'YEAR',
+  'QUARTER',
+  'MONTH',
+  'WEEK',
+  'DAY',
+  'HOUR',
+  'MINUTE',
+  'SECOND',
+])
+
+function readGrain({ text, path }: Located): Grain {
+  const grain = text.toUpperCase()
+  if (GRAINS.has(grain)) return grain as Grain
+  throw unsupportedMetric(path, `"${text}" is no grain; use ${[...GRAINS].join(', ')}`)
+}
+
+function readIndirections(
+  catalog: Catalog,
+  { indirections = [] }: TemporaryMetric,
+): Pick<TemporaryPlan, 'compared' | 'step'> {
+  const [first, second] = indirections
+  if (first === undefined) return { compared: null, step: null }
+  if (second !== undefined) {
+    throw unsupportedMetric(
+      second.path,
+      'Expected one derived calculation for a metric, found several',
+    )
+  }
+  const { text, path } = first
+  const { indirection, diagnostics } = parseIndirection(text, namesOf(catalog))
+  if (indirection === null) {
+    throw unsupportedMetric(path, `"${text}" is no derived calculation: ${diagnostics[0]?.message}`)
+  }
+  switch (indirection.kind) {
+    case 'samePeriod': {
+      const { offset, method, dateTag } = indirection
+      const filters = dateTag === null ? [] : [tagFilter(catalog, { text: dateTag.name, path })]
+      return { compared: { offset, method, filters }, step: null }
+    }
+    case 'multiLevelAggregate': {
+      const per = indirection.dimensions.map(({ name, grain }) =>
+        grain === null ? name : `${name}__${grain.toLowerCase()}`,
+      )
+      return { compared: null, step: { aggregate: indirection.aggregate, per, path } }
+    }
+    case 'rank':
+    case 'proportion':
+      throw unsupportedMetric(
+        path,
+        `A ${indirection.kind} belongs to the rows of one list, so its change has no parts to attribute; ask for the metric itself`,
+      )
+    default:
+      return assertNever(indirection)
+  }
+}
+
+/** A name that is a metric's of the request is as good as one of the catalog. */
+function namesOf(catalog: Catalog): IndirectionNames {
+  return {
+    hasMetric: () => true,
+    hasDimension: (name) => name === METRIC_TIME || catalog.dimensions.find(name).length > 0,
+    metricNames: () => catalog.metrics.names(),
+    dimensionNames: () => [METRIC_TIME, ...catalog.dimensions.names()],
+  }
+}
+
+const SECOND_STEPS: ReadonlyMap<string, NestedAggregate['aggregate']> = new Map([
+  ['COUNT', 'COUNT'],
+  ['COUNT_DISTINCT', 'COUNT_DISTINCT'],
+  ['COUNTDISTINCT', 'COUNT_DISTINCT'],
+  ['SUM', 'SUM'],
+  ['AVG', 'AVG'],
+  ['MAX', 'MAX'],
+  ['MIN', 'MIN'],
+])
+
+function readPreAggregations({ preAggs = [] }: TemporaryMetric): Step | null {
+  const [first, second] = preAggs
+  if (first === undefined) return null
+  if (second !== undefined) {
+    throw unsupportedMetric(
+      second.granularity.path,
+      'Expected one second step of aggregation, found several',
+    )
+  }
+  const { granularity, calculateType } = first
+  const aggregate = SECOND_STEPS.get(calculateType.text.toUpperCase())
+  if (aggregate === undefined) {
+    const known = [...SECOND_STEPS.keys()].join(', ')
+    throw unsupportedMetric(
+      calculateType.path,
+      `"${calculateType.text}" is no aggregate; use ${known}`,
+    )
+  }
+  return stepPerGrain(readGrain(granularity), aggregate, granularity.path)
+}
