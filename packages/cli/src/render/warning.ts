@@ -12,8 +12,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
   OFFSETTING_CHANGES: 'large changes cancel one another, so shares beyond 100 % are real',
   TRUNCATED: 'only the rows that moved the metric most are in the answer',
   OBJECTS_OVERLAP: 'some rows belong to both sides',
-  COMPARE_DIMENSION: 'the compared sides were formed by this dimension, so its rows lie on one side',
-  NOT_CLOSED: 'the formula has no value between the totals of the two sides, so there are no shares',
+  COMPARE_DIMENSION:
+    'the compared sides were formed by this dimension, so its rows lie on one side',
+  NOT_CLOSED:
+    'the formula has no value between the totals of the two sides, so there are no shares',
 }
 
 /** Between two warnings; a detail may have semicolons of its own. */

@@ -1,5 +1,6 @@
 import { nearNames } from '@tributary/core'
 import type { Call } from '../ast/call.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import { FUNCTIONS, findFunction } from '../functions/registry.ts'
 import { argumentCounts, signatureOf } from '../functions/signature.ts'
@@ -27,8 +28,14 @@ export function checkCall(call: Call, context: CheckContext): TypedExpr {
     context.complain(report('EXP2002', { span: call.span, params }))
     return UNKNOWN
   }
-  const site = { span: call.span, now: context.now, complain: context.complain }
-  const typed = definition.check(args, site)
+  let failed = false
+  const complain = (diagnostic: Diagnostic) => {
+    failed ||= diagnostic.severity === 'error'
+    context.complain(diagnostic)
+  }
+  const typed = definition.check(args, { span: call.span, now: context.now, complain })
+  // A call with a mistake may have arguments that its function cannot compute with.
+  if (failed) return UNKNOWN
   if (aggregate) return typed
   warnOfNeverListed(typed, args, context)
   return overTimes(fold(typed, call.span, context))

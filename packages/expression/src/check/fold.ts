@@ -37,7 +37,7 @@ function isOverConstants(typed: TypedExpr): boolean {
 }
 
 function isConstant(typed: TypedExpr): boolean {
-  return typed.kind === 'constant'
+  return typed.kind === 'constant' && typed.type !== 'UNKNOWN'
 }
 
 function neverRead(): never {

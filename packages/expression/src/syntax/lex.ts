@@ -1,23 +1,9 @@
 import type { IToken, TokenType } from 'chevrotain'
 import type { Span } from '../span.ts'
-import { keywordOf } from './keywords.ts'
-import {
-  And,
-  Close,
-  Comma,
-  Compare,
-  DoubleText,
-  Factor,
-  Not,
-  NumberText,
-  Open,
-  Or,
-  PlainName,
-  Sign,
-  SingleText,
-  TOKENS,
-  Word,
-} from './tokens.ts'
+import { commonToken, KINDS, RARE, SPACE } from './common-token.ts'
+import { rareToken } from './rare-token.ts'
+import { tokenOf } from './token-of.ts'
+import { isProblem } from './tokens.ts'
 
 /** A token of a text, for rooms that know of no parser. */
 export type Token = IToken
@@ -30,6 +16,9 @@ export interface Lexed {
   readonly plain: boolean
 }
 
+/** The most problem tokens of a text; it is not read beyond them, since nobody reads of more. */
+export const MOST_PROBLEMS = 50
+
 /** The longest token of a plain text. */
 export const PLAIN_LENGTH = 64
 
@@ -41,6 +30,7 @@ export const PLAIN_LENGTH = 64
 export function lex(text: string): Lexed {
   const tokens: IToken[] = []
   let plain = true
+  let problems = 0
   let at = 0
   while (at < text.length) {
     const code = text.charCodeAt(at)
@@ -53,6 +43,7 @@ export function lex(text: string): Lexed {
     if (token === null) {
       token = rareToken(text, at)
       plain = false
+      if (isProblem(token) && ++problems > MOST_PROBLEMS) break
     }
     const { length } = token.image
     if (length > PLAIN_LENGTH) plain = false
@@ -76,144 +67,4 @@ export function isA(token: IToken | undefined, type: TokenType): boolean {
 /** The token as another type: the same text in the same place. */
 export function retyped(token: IToken, tokenType: TokenType, image: string = token.image): IToken {
   return tokenOf(tokenType, image, token.startOffset)
-}
-
-function tokenOf(tokenType: TokenType, image: string, startOffset: number): IToken {
-  return { image, startOffset, tokenType, tokenTypeIdx: tokenType.tokenTypeIdx! }
-}
-
-// What a character begins.
-const RARE = 0
-const SPACE = 1
-const WORD = 2
-const DIGIT = 3
-const NAME = 4
-const QUOTE = 5
-const OPERATOR = 6
-const SLASH = 7
-const SINGLE = 8
-
-const KINDS: Uint8Array = new Uint8Array(128)
-const SINGLES: TokenType[] = []
-for (const [kind, characters] of [
-  [SPACE, ' \t\r\n'],
-  [WORD, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz'],
-  [DIGIT, '0123456789'],
-  [NAME, '['],
-  [QUOTE, '"\''],
-  [OPERATOR, '=<>!&|'],
-  [SLASH, '/'],
-] as const) {
-  for (const character of characters) KINDS[character.charCodeAt(0)] = kind
-}
-for (const [characters, type] of [
-  ['(', Open],
-  [')', Close],
-  [',', Comma],
-  ['+-', Sign],
-  ['*%', Factor],
-] as const) {
-  for (const character of characters) {
-    KINDS[character.charCodeAt(0)] = SINGLE
-    SINGLES[character.charCodeAt(0)] = type
-  }
-}
-
-/** The token that begins with a character of this kind and is of a common form; null for one of another form. */
-function commonToken(kind: number, text: string, at: number, code: number): IToken | null {
-  switch (kind) {
-    case WORD:
-      return readWord(text, at)
-    case DIGIT:
-      return readNumber(text, at)
-    case NAME:
-      return readName(text, at)
-    case QUOTE:
-      return readText(text, at, code)
-    case OPERATOR:
-      return readOperator(text, at, code)
-    case SLASH:
-      return /^[/*]/.test(text.slice(at + 1, at + 2)) ? null : tokenOf(Factor, '/', at)
-    default:
-      return tokenOf(SINGLES[code]!, text[at]!, at)
-  }
-}
-
-/** A word of ASCII letters. */
-function readWord(text: string, at: number): IToken | null {
-  let end = at + 1
-  while (isPartOfWord(text.charCodeAt(end))) end += 1
-  if (text.charCodeAt(end) > 127) return null
-  const image = text.slice(at, end)
-  return tokenOf(keywordOf(image), image, at)
-}
-
-function isPartOfWord(code: number): boolean {
-  return code < 128 && (KINDS[code] === WORD || KINDS[code] === DIGIT)
-}
-
-/** A number without exponent. */
-function readNumber(text: string, at: number): IToken | null {
-  let end = endOfDigits(text, at)
-  if (text[end] === '.') end = endOfDigits(text, end + 1)
-  const next = text[end]
-  return next === 'e' || next === 'E' ? null : tokenOf(NumberText, text.slice(at, end), at)
-}
-
-function endOfDigits(text: string, from: number): number {
-  let end = from
-  while (KINDS[text.charCodeAt(end)] === DIGIT) end += 1
-  return end
-}
-
-/** A name without quotes and brackets in it, up to the first `]`. */
-function readName(text: string, at: number): IToken | null {
-  const end = text.indexOf(']', at + 1) + 1
-  const first = text[at + 1]
-  const plain = end > at + 2 && text[end] !== ']' && first !== '"' && first !== "'"
-  return plain ? tokenOf(PlainName, text.slice(at, end), at) : null
-}
-
-/** A text without escapes, up to the first quote. */
-function readText(text: string, at: number, code: number): IToken | null {
-  const quote = code === 34 ? '"' : "'"
-  const end = text.indexOf(quote, at + 1) + 1
-  if (end === 0 || text[end] === quote) return null
-  const image = text.slice(at, end)
-  if (image.includes('\\')) return null
-  return tokenOf(quote === '"' ? DoubleText : SingleText, image, at)
-}
-
-function readOperator(text: string, at: number, code: number): IToken | null {
-  const next = text.charCodeAt(at + 1)
-  const doubled = next === EQUAL || (code === LESS && next === GREATER)
-  if (code === AMPERSAND || code === BAR) {
-    if (next !== code) return null
-    return tokenOf(code === BAR ? Or : And, text.slice(at, at + 2), at)
-  }
-  if (doubled) return tokenOf(Compare, text.slice(at, at + 2), at)
-  return tokenOf(code === EXCLAMATION ? Not : Compare, text[at]!, at)
-}
-
-const EXCLAMATION = 33
-const AMPERSAND = 38
-const LESS = 60
-const EQUAL = 61
-const GREATER = 62
-const BAR = 124
-
-/** Of the tokens with a pattern: all but the keywords, which are words first. */
-const PATTERNS = TOKENS.filter((one) => one.LONGER_ALT === undefined).map((type) => {
-  const { source, flags } = type.PATTERN as RegExp
-  return { type, pattern: new RegExp(source, `${flags}y`) }
-})
-
-function rareToken(text: string, at: number): IToken {
-  for (const { type, pattern } of PATTERNS) {
-    pattern.lastIndex = at
-    const image = pattern.exec(text)?.[0]
-    if (image === undefined) continue
-    return tokenOf(type === Word ? keywordOf(image) : type, image, at)
-  }
-  throw new TypeError('The last pattern matches any character')
 }

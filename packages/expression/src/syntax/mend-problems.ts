@@ -22,9 +22,6 @@ import {
   Word,
 } from './tokens.ts'
 
-/** Nobody reads more of them, so nothing behind is read either. */
-const MOST_EXPLAINED = 50
-
 /**
  * The tokens with what does not belong to the language left out or replaced by what was meant, so that the
  * rest can be read; each such token is complained of, and so is what passes a limit.
@@ -36,7 +33,6 @@ export function mendProblems(
   complain: (diagnostic: Diagnostic) => void,
 ): IToken[] {
   const mended: IToken[] = []
-  let explained = 0
   for (const [at, token] of tokens.entries()) {
     if (!isProblem(token)) {
       checkToken(token, limits, complain)
@@ -45,8 +41,6 @@ export function mendProblems(
     }
     // A control character has been complained of as such.
     if (!FORBIDDEN.test(token.image)) complain(explainProblem(text, tokens, at))
-    explained += 1
-    if (explained === MOST_EXPLAINED) return mended
     if (swallows(token)) {
       // Of `'it's'` the first part is the value.
       const value = quoteInside(tokens, at) === null ? [retyped(token, HOLE)] : []

@@ -33,7 +33,8 @@ export function placeWords(text: string, tokens: IToken[]): PlacedWords {
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!
     if (!isWord(token)) {
-      tokens[words.kept++] = token
+      if (words.kept < at) tokens[words.kept] = token
+      words.kept += 1
       continue
     }
     const placed = isCalledCase(words, at)
@@ -46,7 +47,7 @@ export function placeWords(text: string, tokens: IToken[]): PlacedWords {
     }
     tokens[words.kept++] = placed
   }
-  tokens.length = words.kept
+  if (words.kept < tokens.length) tokens.length = words.kept
   return { misplaced }
 }
 

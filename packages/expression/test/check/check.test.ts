@@ -203,6 +203,12 @@ describe('the diagnostics of a wrong tree', () => {
     if (mended !== null) expect(checked(mended).diagnostics).toEqual([])
   })
 
+  test('come without computing what is wrong', () => {
+    for (const text of ['Between(2.5, [nobody], "x")', 'Between(2.5, 1, "x")', 'IN(1, "x")']) {
+      expect(checked(text).typed, text).toBeNull()
+    }
+  })
+
   test('do not follow from one another', () => {
     expect(checked('DateTrunc([regoin], "DAY") + 1 > [delay]').diagnostics).toHaveLength(1)
   })

@@ -40,6 +40,11 @@ export const nullIf: FunctionDefinition = {
     return isSame(value, args[0]!, absent, args[1]!) ? null : value
   },
   sql: everywhere(([value, absent]) => sqlText`NULLIF(${value!.text}, ${absent!.text})`, {
+    // NULLIF would promote the value to the type of what it is compared with, and lose digits.
+    postgresql: ([value, absent]) =>
+      value!.typed.type === absent!.typed.type
+        ? sqlText`NULLIF(${value!.text}, ${absent!.text})`
+        : sqlText`(CASE WHEN ${value!.text} = ${absent!.text} THEN NULL ELSE ${value!.text} END)`,
     clickhouse: ([value, absent]) => sqlText`nullIf(${value!.text}, ${absent!.text})`,
   }),
 }
