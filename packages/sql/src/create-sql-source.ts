@@ -1,14 +1,12 @@
-import type { AggregateAnswer, AggregateRequest, AggregateSource } from '@tributary/attribution'
+import type { AggregateAnswer, AggregateSource } from '@tributary/attribution'
 import { aggregateFrames } from './aggregate-frames.ts'
 import { compileAggregate } from './compile/compile-aggregate.ts'
 import { compileFrontier } from './compile/compile-frontier.ts'
 import { compileNested } from './compile/compile-nested.ts'
-import { compileRepeatedKey } from './compile/compile-repeated-key.ts'
 import { describeStatement } from './compile/describe-statement.ts'
 import type { SqlDialect } from './dialects/dialect.ts'
 import type { SqlDriver, SqlResult } from './drivers/sql-driver.ts'
-import { lookupNotUniqueError } from './errors.ts'
-import { keyText } from './key-text.ts'
+import { LookupKeys } from './lookup-keys.ts'
 import { mergeNested } from './merge-nested.ts'
 
 /** What a source of aggregates asks, and in which SQL. */
@@ -19,9 +17,11 @@ export interface SqlSourceOptions {
 
 /**
  * Aggregates from an SQL engine: one statement for all groupings, one for the leaves that are aggregated in two steps, beside
- * them one for the frontier when the request has a time, and one per lookup that makes sure that its key is unique (`SQL_LOOKUP_NOT_UNIQUE`).
+ * them one for the frontier when the request has a time, and one per lookup that makes sure that its key is unique
+ * (`SQL_LOOKUP_NOT_UNIQUE`), which is asked again only when the driver cannot tell that the table has not changed.
  */
 export function createSqlSource({ driver, dialect }: SqlSourceOptions): AggregateSource {
+  const keys = new LookupKeys({ driver, dialect })
   return {
     async aggregate(request, options = {}): Promise<AggregateAnswer> {
       const { statement, layout } = compileAggregate(request, dialect)
@@ -32,7 +32,7 @@ export function createSqlSource({ driver, dialect }: SqlSourceOptions): Aggregat
         driver.run(statement, { signal }),
         frontier && driver.run(frontier, { signal }),
         Promise.all(nested.map((one) => driver.run(one.statement, { signal }))),
-        assertUniqueKeys({ driver, dialect }, rows.lookups, signal),
+        keys.assertUnique(rows.lookups, signal),
       ])
       const executed = [
         statement,
@@ -66,20 +66,6 @@ async function together<T extends readonly unknown[]>(
     failed.abort(error)
     await Promise.allSettled(work)
     throw error
-  }
-}
-
-async function assertUniqueKeys(
-  { driver, dialect }: SqlSourceOptions,
-  lookups: AggregateRequest['rows']['lookups'],
-  signal: AbortSignal,
-): Promise<void> {
-  for (const lookup of lookups) {
-    const repeated = await driver.run(compileRepeatedKey(lookup, dialect), { signal })
-    if (repeated.rowCount > 0) {
-      const key = repeated.columns.map((column) => keyText(column)[0]).join(', ')
-      throw lookupNotUniqueError(lookup.table, key)
-    }
   }
 }
 

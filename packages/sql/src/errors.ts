@@ -35,7 +35,7 @@ export function engineError(cause: unknown): SqlError {
 }
 
 const OUT_OF_RANGE =
-  /^(?:(?:Out of Range Error|Conversion Error): )?(.*out of range.*|Overflow.*|.*field overflow.*)$/i
+  /^(?:(?:Out of Range Error|Conversion Error): )?(.*out of range.*|Overflow.*|.*field overflow.*|Could not cast value \S+ to DECIMAL.*)$/i
 
 /** The engine did not start, or does not answer; `options` are the caller's, without secrets. */
 export function startError(engine: string, options: object, cause: unknown): SqlError {

@@ -31,6 +31,8 @@ interface Piece {
 }
 
 function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
+  // Whatever has the type NULL is NULL; an engine would have to guess a type for its parts.
+  if (typed.type === 'NULL') return { text: raw(dialect.nullOf('NULL')), level: LEVELS.primary }
   switch (typed.kind) {
     case 'constant':
       return { text: constantText(typed, dialect), level: LEVELS.primary }

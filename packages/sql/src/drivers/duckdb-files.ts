@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ValueType } from '@tributary/expression'
@@ -22,13 +22,12 @@ export interface FileTable {
 
 /** The tables that are files: each is a view that reads its file whenever it is asked. */
 export class DuckDbFiles {
-  readonly #names = new Map<string, readonly string[]>()
+  readonly #files = new Map<string, { readonly name: readonly string[]; readonly path: string }>()
 
   /** Makes the file a table, in place of an earlier file of the same name, which stays when this one fails. */
   async register(connection: DuckDBConnection, file: FileTable): Promise<void> {
     const name = [file.catalog, file.schema, file.table]
-    const key = JSON.stringify(name).toLowerCase()
-    const holder = this.#names.get(key)
+    const holder = this.#files.get(keyOf(name))?.name
     if (holder !== undefined && holder.join('.') !== name.join('.')) {
       throw nameTakenError(name, holder)
     }
@@ -45,8 +44,25 @@ export class DuckDbFiles {
     } catch (cause) {
       throw fileError(file.path, cause)
     }
-    this.#names.set(key, name)
+    this.#files.set(keyOf(name), { name, path: resolve(file.path) })
   }
+
+  /** Which file a table is, when it was written and how long it is; null for a table that is no file, or one that is gone. */
+  async versionOf(table: readonly string[]): Promise<string | null> {
+    const path = this.#files.get(keyOf(table))?.path
+    if (path === undefined) return null
+    try {
+      const { ino, size, mtimeNs } = await stat(path, { bigint: true })
+      return [path, ino, size, mtimeNs].join(' ')
+    } catch {
+      return null
+    }
+  }
+}
+
+/** DuckDB tells no upper case from lower case. */
+function keyOf(table: readonly string[]): string {
+  return JSON.stringify(table).toLowerCase()
 }
 
 const READERS: Readonly<Record<string, string>> = {

@@ -35,6 +35,8 @@ export interface DuckDb extends SqlDriver {
   registerFile(file: FileTable): Promise<void>
   /** The columns of a table given by the parts of its name, in order. */
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
+  /** Another text whenever the file of a table was written; null for a table that is no file. */
+  versionOf(table: readonly string[]): Promise<string | null>
   /** Stops what runs, with `SQL_CLOSED`, and frees everything. Closing twice is closing once. */
   close(): Promise<void>
 }
@@ -89,6 +91,10 @@ class OpenDuckDb implements DuckDb {
 
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]> {
     return this.#on(this.#queries, (connection) => columnsOn(connection, table))
+  }
+
+  versionOf(table: readonly string[]): Promise<string | null> {
+    return this.#files.versionOf(table)
   }
 
   close(): Promise<void> {

@@ -9,31 +9,26 @@ import type { SqlColumn, SqlResult } from './sql-driver.ts'
 
 const DAY = 86_400_000_000n
 
-interface KnownType {
-  readonly type: string
-  readonly valueType: ValueType | null
-}
-
 /** The types of PostgreSQL that the language has, by their object ids, which never change. */
-const TYPES: ReadonlyMap<number, KnownType> = new Map<number, KnownType>([
-  [16, { type: 'boolean', valueType: 'BOOLEAN' }],
-  [20, { type: 'bigint', valueType: 'INT' }],
-  [21, { type: 'smallint', valueType: 'INT' }],
-  [23, { type: 'integer', valueType: 'INT' }],
-  [25, { type: 'text', valueType: 'STRING' }],
-  [700, { type: 'real', valueType: 'DOUBLE' }],
-  [701, { type: 'double precision', valueType: 'DOUBLE' }],
-  [1042, { type: 'character', valueType: 'STRING' }],
-  [1043, { type: 'character varying', valueType: 'STRING' }],
-  [1082, { type: 'date', valueType: 'DATE' }],
-  [1114, { type: 'timestamp', valueType: 'TIMESTAMP' }],
-  [1184, { type: 'timestamp with time zone', valueType: 'TIMESTAMP' }],
-  [1700, { type: 'numeric', valueType: 'DECIMAL' }],
+const TYPES: ReadonlyMap<number, ValueType> = new Map<number, ValueType>([
+  [16, 'BOOLEAN'], // boolean
+  [20, 'INT'], // bigint
+  [21, 'INT'], // smallint
+  [23, 'INT'], // integer
+  [25, 'STRING'], // text
+  [700, 'DOUBLE'], // real
+  [701, 'DOUBLE'], // double precision
+  [1042, 'STRING'], // character
+  [1043, 'STRING'], // character varying
+  [1082, 'DATE'], // date
+  [1114, 'TIMESTAMP'], // timestamp
+  [1184, 'TIMESTAMP'], // timestamp with time zone
+  [1700, 'DECIMAL'], // numeric
 ])
 
 /** What a type of PostgreSQL is in the expression language; null for one that the language does not have. */
-export function valueTypeOfOid(oid: number): KnownType {
-  return TYPES.get(oid) ?? { type: `type ${oid}`, valueType: null }
+export function valueTypeOfOid(oid: number): ValueType | null {
+  return TYPES.get(oid) ?? null
 }
 
 /** The columns of a result that came as texts. Types without a column kind of their own stay text. */
@@ -43,7 +38,7 @@ export function readPostgresqlColumns(
 ): SqlResult {
   const columns = fields.map(({ dataTypeID }, index) => {
     const texts = rows.map((row) => row[index] ?? null)
-    return readColumn(valueTypeOfOid(dataTypeID).valueType, texts)
+    return readColumn(valueTypeOfOid(dataTypeID), texts)
   })
   return { rowCount: rows.length, columns }
 }

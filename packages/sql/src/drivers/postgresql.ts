@@ -1,9 +1,10 @@
-import pg, { type Pool, type PoolClient } from 'pg'
+import pg, { type ClientConfig, type Pool, type PoolClient } from 'pg'
 import type { SqlStatement } from '../compile/sql-statement.ts'
-import { doubleQuoted } from '../dialects/double-quoted.ts'
 import { closedError, engineError, SqlError, startError } from '../errors.ts'
-import { readPostgresqlColumns, valueTypeOfOid } from './postgresql-columns.ts'
+import { cancelBackend } from './postgresql-cancel.ts'
+import { readPostgresqlColumns } from './postgresql-columns.ts'
 import { toPostgresqlParameter } from './postgresql-parameters.ts'
+import { postgresqlTableColumns } from './postgresql-table-columns.ts'
 import { RunningWork } from './running-work.ts'
 import type { RunOptions, SqlDriver, SqlResult } from './sql-driver.ts'
 import type { TableColumn } from './table-column.ts'
@@ -29,13 +30,13 @@ export interface PostgreSql extends SqlDriver {
 /** Connects to a PostgreSQL. `SQL_ENGINE_FAILED` when it does not answer; the message never has the password. */
 export async function createPostgreSql(options: PostgreSqlOptions): Promise<PostgreSql> {
   const { url, timeZone = 'UTC', concurrency = 4 } = options
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
-    max: concurrency,
     options: `-c TimeZone=${timeZone.replace(/[\\ ]/g, '\\$&')} -c DateStyle=ISO,YMD -c extra_float_digits=1`,
-  })
+  }
+  const pool = new pg.Pool({ ...config, max: concurrency })
   // A connection that breaks while nobody uses it is replaced by the pool; those in use reject their own query.
-  pool.on('error', () => undefined)
+  pool.on('error', ignore)
   try {
     const client = await pool.connect()
     client.release()
@@ -43,16 +44,18 @@ export async function createPostgreSql(options: PostgreSqlOptions): Promise<Post
     await pool.end()
     throw startError('PostgreSQL', { url: withoutSecrets(url), timeZone, concurrency }, cause)
   }
-  return new OpenPostgreSql(pool)
+  return new OpenPostgreSql(pool, config)
 }
 
 class OpenPostgreSql implements PostgreSql {
   readonly #pool: Pool
+  readonly #config: ClientConfig
   readonly #work = new RunningWork()
   #closed: Promise<void> | null = null
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, config: ClientConfig) {
     this.#pool = pool
+    this.#config = config
   }
 
   run(statement: SqlStatement, options: RunOptions = {}): Promise<SqlResult> {
@@ -60,17 +63,7 @@ class OpenPostgreSql implements PostgreSql {
   }
 
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]> {
-    return this.#on(async (client) => {
-      const name = table.map(doubleQuoted).join('.')
-      const { fields } = await client.query({
-        text: `SELECT * FROM ${name} LIMIT 0`,
-        rowMode: 'array',
-      })
-      return fields.map(({ name: column, dataTypeID }) => ({
-        name: column,
-        ...valueTypeOfOid(dataTypeID),
-      }))
-    })
+    return this.#on((client) => postgresqlTableColumns(client, table))
   }
 
   close(): Promise<void> {
@@ -80,30 +73,41 @@ class OpenPostgreSql implements PostgreSql {
 
   #on<T>(work: (client: PoolClient) => Promise<T>, signal: AbortSignal | null = null): Promise<T> {
     return this.#work.start(signal, async (stop) => {
-      const client = await this.#pool.connect().catch(rethrow)
-      const cancel = () => void this.#cancel(client)
+      const client = await this.#connection(stop)
+      const ended = new AbortController()
+      const cancel = () => void cancelBackend(this.#config, processOf(client), ended.signal)
       let broken = false
+      client.on('error', ignore)
       try {
         stop.throwIfAborted()
         stop.addEventListener('abort', cancel, { once: true })
         return await work(client)
       } catch (error) {
-        broken = stop.aborted
+        broken = stop.aborted || !isRefusal(error)
         throw stop.aborted ? stop.reason : rethrow(error)
       } finally {
         stop.removeEventListener('abort', cancel)
+        ended.abort()
+        client.removeListener('error', ignore)
         // A cancellation may arrive late, and must not hit the next query of this connection.
         client.release(broken)
       }
     })
   }
 
-  async #cancel(client: PoolClient): Promise<void> {
-    const { processID } = client as PoolClient & { readonly processID?: number }
+  /** A connection that nobody else uses meanwhile. The signal ends the wait for one. */
+  async #connection(stop: AbortSignal): Promise<PoolClient> {
+    const connecting = this.#pool.connect()
+    const { promise: stopped, reject } = Promise.withResolvers<never>()
+    const giveUp = () => reject(stop.reason)
+    stop.addEventListener('abort', giveUp, { once: true })
     try {
-      await this.#pool.query('SELECT pg_cancel_backend($1)', [processID])
-    } catch {
-      // The connection is dropped in any case; the server ends its query when it notices.
+      return await Promise.race([connecting, stopped])
+    } catch (error) {
+      connecting.then((client) => client.release(), ignore)
+      throw stop.aborted ? stop.reason : rethrow(error)
+    } finally {
+      stop.removeEventListener('abort', giveUp)
     }
   }
 }
@@ -114,14 +118,31 @@ async function runOn(client: PoolClient, statement: SqlStatement): Promise<SqlRe
     values: statement.parameters.map(toPostgresqlParameter),
     rowMode: 'array',
     types: { getTypeParser: () => (text: string) => text },
+    // The extended protocol takes one statement and no more.
+    ...{ queryMode: 'extended' },
   })
   return readPostgresqlColumns(result.fields, result.rows)
 }
+
+/** The server's process behind a connection, which its types do not tell. */
+function processOf(client: PoolClient & { readonly processID?: number }): number {
+  return client.processID ?? 0
+}
+
+/** Whether the server refused a query and goes on: any other failure leaves the connection useless. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && error.severity === 'ERROR'
+}
+
+function ignore(): void {}
 
 function rethrow(error: unknown): never {
   throw error instanceof SqlError ? error : engineError(error)
 }
 
+/** Host, port and database. */
 function withoutSecrets(url: string): string {
-  return url.replace(/\/\/[^@/]*@/, '//…@')
+  if (!URL.canParse(url)) return '…'
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
 }

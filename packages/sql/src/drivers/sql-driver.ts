@@ -7,6 +7,12 @@ export interface SqlDriver {
    * engine and rejects with the signal's reason. An engine's failure is `SQL_ENGINE_FAILED`.
    */
   run(statement: SqlStatement, options?: RunOptions): Promise<SqlResult>
+  /**
+   * A text that is another one whenever the rows of a table, given by the parts of its name, may be others; null for a table
+   * of which the driver cannot tell. What was found out about a table holds as long as its version stays. Drivers
+   * without it can tell of none.
+   */
+  versionOf?(table: readonly string[]): Promise<string | null>
 }
 
 /** How to run a statement. */

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDuckDb, type DuckDb } from '../../src/drivers/duckdb.ts'
+import { testDriver } from '../support/driver-suite.ts'
+import { DUCKDB } from '../support/test-databases.ts'
 
-const LONG =
-  'SELECT COUNT(*) FROM range(10000000) AS a, range(10000000) AS b WHERE a.range + b.range = 7'
+describe('the driver of DuckDB', () => testDriver(DUCKDB))
 
 let folder: string
 let duckdb: DuckDb
@@ -21,8 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const query = (text: string, signal?: AbortSignal) =>
-  duckdb.run({ text, parameters: [] }, signal ? { signal } : {})
+const query = (text: string) => duckdb.run({ text, parameters: [] })
 
 describe('run', () => {
   test('binds every kind of constant with its own type', async () => {
@@ -81,24 +81,6 @@ describe('run', () => {
     ])
   })
 
-  test('reads NULL as null, or NaN among doubles', async () => {
-    const { columns } = await query('SELECT NULL::INT, NULL::VARCHAR, NULL::DOUBLE, NULL::DATE')
-    expect(columns).toEqual([
-      { kind: 'exact', scale: 0, units: [null] },
-      { kind: 'text', values: [null] },
-      { kind: 'double', values: Float64Array.of(Number.NaN) },
-      { kind: 'date', values: [null] },
-    ])
-  })
-
-  test('tells the first line of an engine error and keeps the statement out of it', async () => {
-    const failure = await query('SELECT secret FROM nowhere').catch((error: unknown) => error)
-    expect(failure).toMatchObject({ code: 'SQL_ENGINE_FAILED' })
-    expect(String(failure)).toContain('nowhere')
-    expect(String(failure)).not.toContain('secret')
-    expect(String(failure)).not.toContain('\n')
-  })
-
   test.each([
     'SELECT x * 9223372036854775807 FROM range(3) AS t(x)',
     'SELECT -(x - 9223372036854775807 - 2) FROM range(3) AS t(x)',
@@ -108,44 +90,9 @@ describe('run', () => {
     await expect(query(text)).rejects.toMatchObject({ code: 'SQL_OUT_OF_RANGE' })
   })
 
-  test('refuses a second statement, a setting and an extension', async () => {
-    await expect(query('SELECT 1; SELECT 2')).rejects.toThrow(/multiple statements/)
+  test('refuses a setting and an extension', async () => {
     await expect(query('SET threads = 1')).rejects.toThrow(/locked/)
     await expect(query("SELECT * FROM sqlite_scan('a', 'b')")).rejects.toThrow(/sqlite/)
-  })
-})
-
-describe('an aborted signal', () => {
-  test('interrupts a long query and leaves the driver usable', async () => {
-    const stop = new AbortController()
-    const running = query(LONG, stop.signal)
-    setTimeout(() => stop.abort(new Error('enough')), 100)
-    await expect(running).rejects.toThrow('enough')
-    expect((await query('SELECT 42')).columns[0]).toMatchObject({ units: [42n] })
-  })
-
-  test('interrupts a query that has only just begun', async () => {
-    const stop = new AbortController()
-    const running = query(LONG, stop.signal)
-    stop.abort(new Error('at once'))
-    await expect(running).rejects.toThrow('at once')
-  })
-
-  test('rejects before the start', async () => {
-    await expect(query('SELECT 1', AbortSignal.abort(new Error('early')))).rejects.toThrow('early')
-  })
-
-  test('ends the wait for a connection', async () => {
-    const [busy, impatient] = [new AbortController(), new AbortController()]
-    const running = Array.from({ length: 3 }, () => query(LONG, busy.signal))
-    const waiting = query('SELECT 1', impatient.signal)
-    const patient = query('SELECT 2')
-    impatient.abort(new Error('no patience'))
-    await expect(waiting).rejects.toThrow('no patience')
-    busy.abort(new Error('done'))
-    const outcomes = await Promise.allSettled(running)
-    expect(outcomes.map((one) => one.status)).toEqual(['rejected', 'rejected', 'rejected'])
-    expect((await patient).columns[0]).toMatchObject({ units: [2n] })
   })
 })
 
@@ -267,20 +214,8 @@ describe('registerFile', () => {
   })
 })
 
-describe('close', () => {
-  test('stops what runs and refuses what comes later', async () => {
-    const other = await createDuckDb()
-    const running = other.run({ text: LONG, parameters: [] })
-    const outcome = expect(running).rejects.toMatchObject({ code: 'SQL_CLOSED' })
-    await Promise.all([other.close(), other.close()])
-    await outcome
-    await expect(other.run({ text: 'SELECT 1', parameters: [] })).rejects.toMatchObject({
-      code: 'SQL_CLOSED',
-    })
-    await expect(other.columnsOf(['x'])).rejects.toMatchObject({ code: 'SQL_CLOSED' })
-  })
-
-  test('keeps a database in its file', async () => {
+describe('a database', () => {
+  test('is kept in its file', async () => {
     const path = join(folder, 'kept.duckdb')
     const first = await createDuckDb({ path })
     await first.run({ text: 'CREATE TABLE kept AS SELECT 7 AS n', parameters: [] })
@@ -292,7 +227,7 @@ describe('close', () => {
     await second.close()
   })
 
-  test('tells why a database cannot be opened', async () => {
+  test('that cannot be opened says why', async () => {
     await expect(
       createDuckDb({ path: join(folder, 'no', 'such', 'folder.duckdb') }),
     ).rejects.toMatchObject({

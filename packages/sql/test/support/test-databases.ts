@@ -3,14 +3,21 @@ import { hasPostgres, startPostgres } from '../../../../test/support/postgres.ts
 import type { SqlDialect } from '../../src/dialects/dialect.ts'
 import { duckdbDialect } from '../../src/dialects/duckdb.ts'
 import { postgresqlDialect } from '../../src/dialects/postgresql.ts'
-import { createDuckDb } from '../../src/drivers/duckdb.ts'
-import { createPostgreSql } from '../../src/drivers/postgresql.ts'
-import type { SqlDriver } from '../../src/drivers/sql-driver.ts'
+import { createDuckDb, type DuckDb } from '../../src/drivers/duckdb.ts'
+import { createPostgreSql, type PostgreSql } from '../../src/drivers/postgresql.ts'
+
+/** What every driver has. */
+export type TestDriver = DuckDb | PostgreSql
 
 /** An engine with nothing in it, for one test file. */
 export interface TestDatabase {
-  readonly driver: SqlDriver
+  readonly driver: TestDriver
   readonly dialect: SqlDialect
+  /** Another driver of the engine. The caller closes it. */
+  connect(options: {
+    readonly concurrency?: number
+    readonly timeZone?: string
+  }): Promise<TestDriver>
   close(): Promise<void>
 }
 
@@ -19,10 +26,13 @@ export interface TestEngine {
   readonly name: 'DuckDB' | 'PostgreSQL'
   /** Its names of the types. */
   readonly types: Readonly<Record<Exclude<ValueType, 'NULL' | 'UNKNOWN'>, string>>
+  /** A query without end. */
+  readonly endless: string
   open(): Promise<TestDatabase>
 }
 
-const DUCKDB: TestEngine = {
+/** The embedded engine, which runs everywhere. */
+export const DUCKDB: TestEngine = {
   name: 'DuckDB',
   types: {
     BOOLEAN: 'BOOLEAN',
@@ -33,13 +43,21 @@ const DUCKDB: TestEngine = {
     DATE: 'DATE',
     TIMESTAMP: 'TIMESTAMP',
   },
+  endless:
+    'SELECT COUNT(*) FROM range(10000000) AS a, range(10000000) AS b WHERE a.range + b.range = 7',
   async open() {
     const driver = await createDuckDb({ threads: 1 })
-    return { driver, dialect: duckdbDialect, close: () => driver.close() }
+    return {
+      driver,
+      dialect: duckdbDialect,
+      connect: createDuckDb,
+      close: () => driver.close(),
+    }
   },
 }
 
-const POSTGRESQL: TestEngine = {
+/** The engine that runs where PostgreSQL is installed. */
+export const POSTGRESQL: TestEngine = {
   name: 'PostgreSQL',
   types: {
     BOOLEAN: 'boolean',
@@ -50,12 +68,15 @@ const POSTGRESQL: TestEngine = {
     DATE: 'date',
     TIMESTAMP: 'timestamp',
   },
+  endless:
+    'SELECT COUNT(*) FROM generate_series(1, 10000000) AS a, generate_series(1, 10000000) AS b WHERE a + b = -7',
   async open() {
     const server = await startPostgres()
     const driver = await createPostgreSql({ url: server.url })
     return {
       driver,
       dialect: postgresqlDialect,
+      connect: (options) => createPostgreSql({ url: server.url, ...options }),
       close: async () => {
         await driver.close()
         await server.stop()
