@@ -1,8 +1,7 @@
-import { attributeTable } from '@tributary/attribution'
-import { table } from 'arquero'
+import { attributeTable, createColumnarSource } from '@tributary/attribution'
 
 // Departures of two weeks: where did the delay of the second come from?
-const departures = table({
+const departures = createColumnarSource({
   week: [18, 18, 18, 18, 18, 18, 19, 19, 19, 19, 19, 19],
   origin: ['ATL', 'ATL', 'ORD', 'ORD', 'DEN', null, 'ATL', 'ATL', 'ORD', 'ORD', 'SEA', null],
   carrier: ['DL', 'AA', 'UA', 'AA', 'UA', 'DL', 'DL', 'AA', 'UA', 'AA', 'AS', 'DL'],

@@ -9,7 +9,9 @@ export type AttributionErrorCode =
   | 'ATTRIBUTION_COLUMN_TYPE'
   | 'ATTRIBUTION_FAN_OUT'
   | 'ATTRIBUTION_KEY_NAME'
+  | 'ATTRIBUTION_MEMORY_BUDGET'
   | 'ATTRIBUTION_NUMBER_RANGE'
+  | 'ATTRIBUTION_SOURCE_CLOSED'
   | 'ATTRIBUTION_TABLE_DAMAGED'
   | 'ATTRIBUTION_TOO_MANY_GROUPS'
   | 'ATTRIBUTION_TOO_MANY_VALUES'
@@ -91,6 +93,26 @@ export function numberBeyondRange(column: string, row: number, value: bigint): A
     'ATTRIBUTION_NUMBER_RANGE',
     `Column "${column}" holds whole numbers of up to 64 bits, but row ${row} holds ${value}; load it as DOUBLE, or with fewer fractional digits`,
     { details: { column, row } },
+  )
+}
+
+/** The columns of a table take more memory than they may. */
+export function overMemoryBudget(
+  table: string,
+  { bytes, maxBytes }: { readonly bytes: number; readonly maxBytes: number },
+): AttributionError {
+  return new AttributionError(
+    'ATTRIBUTION_MEMORY_BUDGET',
+    `Table "${table}" may take ${maxBytes} bytes of memory, but its columns take ${bytes} or more; load fewer columns, or let an engine answer`,
+    { details: { table, bytes, maxBytes } },
+  )
+}
+
+/** A source was closed while it was at work. */
+export function sourceClosed(): AttributionError {
+  return new AttributionError(
+    'ATTRIBUTION_SOURCE_CLOSED',
+    'The source was closed before it had answered; ask again, and close it after the last answer',
   )
 }
 

@@ -3,6 +3,7 @@ export { attributeMany, type ManyRequest, type MetricAnswer } from './attribute-
 export {
   type AttributeTableOptions,
   attributeTable,
+  questionRequest,
 } from './columnar/attribute-table.ts'
 export {
   type ColumnarOptions,
@@ -19,6 +20,7 @@ export type {
   TableData,
   TextCodes,
 } from './columnar/load/table-data.ts'
+export { openSnapshot, type SnapshotOptions } from './columnar/snapshot/open-snapshot.ts'
 export type { ColumnStats, SourceStats, TableStats } from './columnar/source-stats.ts'
 export type {
   LeafQuestion,

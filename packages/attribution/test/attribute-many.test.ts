@@ -76,7 +76,9 @@ function watched(asked: AggregateRequest[]): AggregateSource {
 }
 
 async function collect(answers: AsyncIterable<MetricAnswer>): Promise<readonly MetricAnswer[]> {
-  return Array.fromAsync(answers)
+  const collected: MetricAnswer[] = []
+  for await (const answer of answers) collected.push(answer)
+  return collected
 }
 
 const wire = ({ answer }: MetricAnswer) => answer.tables.map(({ table }) => toWireTable(table))

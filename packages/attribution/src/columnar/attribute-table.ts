@@ -1,4 +1,6 @@
+import type { ValueType } from '@tributary/expression'
 import { attribute } from '../attribute.ts'
+import type { AttributionRequest } from '../request.ts'
 import type { AttributionAnswer } from '../tables/answer.ts'
 import { type ColumnarSource, sourceOver } from './columnar-source.ts'
 import { lazyTable } from './load/lazy-table.ts'
@@ -29,16 +31,25 @@ export async function attributeTable(
   options: AttributeTableOptions = {},
 ): Promise<AttributionAnswer> {
   const { now, ...rest } = options
-  if (isSource(table)) {
-    const types = table.columnTypes()
-    const names = [...types.keys()]
-    const typeOf = (name: string) => types.get(name) ?? 'UNKNOWN'
-    const request = resolveTableQuestion({ table: table.name, names, typeOf }, question, now)
-    return attribute(table, request, rest)
-  }
+  if (isSource(table)) return attribute(table, questionRequest(table, question, now), rest)
   const { names, typeOf, loaded } = lazyTable(table)
   const request = resolveTableQuestion({ table: TABLE, names, typeOf }, question, now)
   return attribute(sourceOver(TABLE, new Map([[TABLE, loaded()]])), request, rest)
+}
+
+/**
+ * The request of a question about a source's table, its texts checked: for {@link attribute}, and its metric
+ * for {@link attributeMany}. Throws an `ExpressionError` for a text that is wrong.
+ */
+export function questionRequest(
+  source: ColumnarSource,
+  question: TableQuestion,
+  now?: Date,
+): AttributionRequest {
+  const types = source.columnTypes()
+  const names = [...types.keys()]
+  const typeOf = (name: string): ValueType => types.get(name) ?? 'UNKNOWN'
+  return resolveTableQuestion({ table: source.name, names, typeOf }, question, now)
 }
 
 function isSource(table: TableData | ColumnarSource): table is ColumnarSource {

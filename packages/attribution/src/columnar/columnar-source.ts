@@ -13,6 +13,7 @@ import { loadTable } from './load/load-table.ts'
 import type { TableData } from './load/table-data.ts'
 import { createRowSpace } from './select/create-row-space.ts'
 import { createTableRoom } from './select/table-room.ts'
+import { writeSnapshot } from './snapshot/write-snapshot.ts'
 import { type SourceStats, sourceStats } from './source-stats.ts'
 import { createWorkerPool } from './workers/worker-pool.ts'
 
@@ -26,6 +27,8 @@ export interface ColumnarOptions {
   readonly types?: Readonly<Record<string, ColumnType>>
   /** The columns to load. @defaultValue all */
   readonly columns?: readonly string[]
+  /** How many bytes the table's columns may take; loading stops with an error beyond. @defaultValue no limit */
+  readonly maxBytes?: number
   /**
    * Threads that large requests are spread over; they share the columns, and none is started before the
    * first such request. The answer does not depend on their number. @defaultValue 0: the calling thread
@@ -49,7 +52,9 @@ export interface ColumnarSource extends AggregateSource {
   columnTypes(): ReadonlyMap<string, ValueType>
   /** What is in memory, and what it takes. */
   stats(): SourceStats
-  /** Stops the threads, if any were started. Requests that come later start them again. */
+  /** Writes the table, without related ones, as a snapshot: an Arrow file for {@link openSnapshot} and others. */
+  write(path: string): Promise<void>
+  /** Stops the threads, if any were started, and closes a snapshot's file. */
   close(): Promise<void>
 }
 
@@ -65,20 +70,30 @@ export function createColumnarSource(
   options: ColumnarOptions = {},
 ): ColumnarSource {
   const { name = 'table', related = {}, threads = 0, ...load } = options
-  const tables = new Map([[name, loadTable(data, { name, ...load })]])
-  for (const [other, one] of Object.entries(related)) {
-    const { data: otherData, types } = isRelatedTable(one) ? one : { data: one }
-    tables.set(other, loadTable(otherData, { name: other, ...(types && { types }) }))
-  }
-  return sourceOver(name, tables, { threads })
+  const base = loadTable(data, { name, ...load })
+  return sourceOver(name, new Map([[name, base], ...loadRelated(related)]), { threads })
+}
+
+/** The related tables of {@link ColumnarOptions}, loaded. */
+export function loadRelated(
+  related: NonNullable<ColumnarOptions['related']>,
+): readonly (readonly [string, MemoryTable])[] {
+  return Object.entries(related).map(([name, one]) => {
+    const { data, types } = isRelatedTable(one) ? one : { data: one }
+    return [name, loadTable(data, { name, ...(types && { types }) })]
+  })
 }
 
 function isRelatedTable(one: TableData | RelatedTable): one is RelatedTable {
   return 'data' in one && typeof one.data === 'object' && !('numRows' in one)
 }
 
-/** How work is spread. */
-export interface ThreadOptions {
+/** How a source over tables works. */
+export interface SourceOptions {
+  /** Brings into memory what a request needs, or everything; null when all is there. */
+  prepare?(request: AggregateRequest | null): Promise<void> | null
+  /** Gives back what the tables hold open. */
+  close?(): Promise<void>
   /** @defaultValue 0 */
   readonly threads?: number
   /** Rows times groupings from which threads are used. @defaultValue 2,000,000: a few milliseconds of work */
@@ -91,7 +106,7 @@ const THREAD_FROM = 2_000_000
 export function sourceOver(
   name: string,
   tables: ReadonlyMap<string, MemoryTable>,
-  { threads = 0, threadFrom = THREAD_FROM }: ThreadOptions = {},
+  { threads = 0, threadFrom = THREAD_FROM, prepare, close }: SourceOptions = {},
 ): ColumnarSource {
   const room = createTableRoom(tables)
   const { columns } = room.table(name)
@@ -108,6 +123,8 @@ export function sourceOver(
       new Map([...columns].map(([column, one]) => [column, valueTypeOf(one)] as const)),
     async aggregate(request, { signal } = {}) {
       signal?.throwIfAborted()
+      await prepare?.(request)
+      signal?.throwIfAborted()
       const space = createRowSpace(request.rows, room)
       const plan = planRequest(request, space)
       const results = await work(plan, request, signal)
@@ -119,7 +136,14 @@ export function sourceOver(
       }
     },
     stats: () => sourceStats(tables, room.cache),
-    close: () => pool.close(),
+    async write(path) {
+      await prepare?.(null)
+      await writeSnapshot(room.table(name), path)
+    },
+    async close() {
+      await pool.close()
+      await close?.()
+    },
   }
 }
 

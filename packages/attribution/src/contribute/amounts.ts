@@ -27,6 +27,36 @@ export function linearAmounts(
   }
 }
 
+/** A linear form and what it contributes, for every group. */
+export interface LinearValues {
+  readonly current: readonly number[]
+  readonly compare: readonly number[]
+  readonly contribution: readonly number[]
+}
+
+/** All amounts and differences at once, for whole numbers over one safe denominator; null for anything else. */
+export function safeValues({ current, compare, divisors }: Amounts): LinearValues | null {
+  if (current.kind !== 'safe' || compare.kind !== 'safe' || current.scale !== compare.scale) {
+    return null
+  }
+  if (divisors.current !== divisors.compare) return null
+  const denominator = safeDenominator(current.scale, divisors.current)
+  if (denominator === null) return null
+  const rows = current.units.length
+  const list = () => new Array<number>(rows)
+  const values = { current: list(), compare: list(), contribution: list() }
+  for (let row = 0; row < rows; row++) {
+    const now = current.units[row]! || 0
+    const before = compare.units[row]! || 0
+    const difference = now - before
+    if (!Number.isSafeInteger(difference)) return null
+    values.current[row] = now / denominator + 0
+    values.compare[row] = before / denominator + 0
+    values.contribution[row] = difference / denominator + 0
+  }
+  return values
+}
+
 /** A group's amount in a window. */
 export function amountAt(amounts: Amounts, window: 'current' | 'compare', row: number): number {
   const column = amounts[window]

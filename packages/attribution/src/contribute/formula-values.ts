@@ -1,6 +1,7 @@
 import {
   evaluate,
   mapReferences,
+  numberOf,
   type TypedExpr,
   type TypedReference,
   type Value,
@@ -34,8 +35,8 @@ export function formulaValues(input: FormulaInput): readonly (number | null)[] {
         aggregate: aggregates.get(reference.name)!,
       }),
     )
-    const number = typeof value === 'bigint' ? Number(value) : value
-    return typeof number === 'number' && Number.isFinite(number) ? number : null
+    const number = value === null ? null : numberOf(value)
+    return number !== null && Number.isFinite(number) ? number : null
   })
 }
 

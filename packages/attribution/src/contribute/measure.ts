@@ -4,7 +4,7 @@ import type { Divisors } from '../plan/known-periods.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { ResolvedMetric } from '../request.ts'
 import type { AggregateFrame, LeafColumns } from '../source.ts'
-import { type Amounts, amountAt, differenceAt, linearAmounts } from './amounts.ts'
+import { type Amounts, amountAt, differenceAt, linearAmounts, safeValues } from './amounts.ts'
 import { formulaValues } from './formula-values.ts'
 import { pathContributions } from './path-contributions.ts'
 import { type PathWeights, pathWeights } from './path-integral.ts'
@@ -50,7 +50,8 @@ export function measureTotal(measurement: Measurement, overall: AggregateFrame):
   const defined = weights !== null && current !== null && compare !== null
   const exact = exactRatioOf(measurement, overall)
   const change = defined ? (exact ? ratioChange(exact, 0) : current - compare) : null
-  return { ...measured, contribution: [change], change, weights }
+  // A total without a value on a side has no change to share, so its groups have no part in one.
+  return { ...measured, contribution: [change], change, weights: defined ? weights : null }
 }
 
 /** Measures the groups of a frame; `weights` are those of the total, null for a sum. */
@@ -64,6 +65,8 @@ export function measureGroups(
   switch (form.kind) {
     case 'linear': {
       const amounts = linearAmounts(form.form, leaves, divisors)
+      const safe = safeValues(amounts)
+      if (safe !== null) return safe
       return {
         current: eachRow(frame, (row) => amountAt(amounts, 'current', row)),
         compare: eachRow(frame, (row) => amountAt(amounts, 'compare', row)),

@@ -7,8 +7,23 @@ export const RATE_DIGITS = 10
 /** A rate with at most 10 fractional digits, half-even on the number as printed; not finite → null. */
 export function roundRate(rate: number): number | null {
   if (!Number.isFinite(rate)) return null
+  const near = roundedUnits(rate)
+  if (near !== null) return near / RATE_UNIT + 0
   const { units, scale } = decimalOf(rate)
   if (scale <= RATE_DIGITS) return rate === 0 ? 0 : rate
   const rounded = divideHalfEven(units, 10n ** BigInt(scale - RATE_DIGITS))
   return decimalToNumber({ units: rounded, scale: RATE_DIGITS })
+}
+
+const RATE_UNIT = 10 ** RATE_DIGITS
+
+/**
+ * A number in units of the last digit of a rate, where doubles can tell which are nearest: not for large
+ * numbers, and not close to a tie. The product is wrong by less than 0.02 there.
+ */
+export function roundedUnits(value: number): number | null {
+  const scaled = value * RATE_UNIT
+  if (Math.abs(scaled) > 1e14) return null
+  const units = Math.round(scaled)
+  return Math.abs(Math.abs(scaled - units) - 0.5) < 0.05 ? null : units
 }

@@ -4,7 +4,6 @@ import { plainText } from '../numbers/decimal.ts'
 import { roundRate } from '../numbers/rate.ts'
 import { type Warning, warning } from '../warnings.ts'
 import { heaviestRows } from './order-rows.ts'
-import { pick } from './pick.ts'
 
 /**
  * At most `maxRows` rows: those with the largest contributions, without sign, or the largest growths where
@@ -16,13 +15,15 @@ export function keepRows(
   maxRows: number,
 ): { readonly rows: readonly number[]; readonly warnings: readonly Warning[] } {
   const { current, compare, contribution } = measured
-  const all = contribution.map((_, row) => row)
-  if (all.length <= maxRows) return { rows: all, warnings: [] }
-  const weights = contribution.map((value, row) =>
-    Math.abs(value ?? (current[row] ?? 0) - (compare[row] ?? 0)),
-  )
+  const count = contribution.length
+  if (count <= maxRows) return { rows: contribution.map((_, row) => row), warnings: [] }
+  const weights = new Float64Array(count)
+  for (let row = 0; row < count; row++) {
+    weights[row] = Math.abs(contribution[row] ?? (current[row] ?? 0) - (compare[row] ?? 0))
+  }
   const rows = heaviestRows(weights, labels, maxRows)
-  const explained = roundRate(compensatedSum(pick(weights, rows)) / compensatedSum(weights)) ?? 1
-  const detail = `rows=${all.length} explained=${plainText(explained)}`
+  const explained =
+    roundRate(compensatedSum(rows.map((row) => weights[row]!)) / compensatedSum(weights)) ?? 1
+  const detail = `rows=${count} explained=${plainText(explained)}`
   return { rows, warnings: [warning('TRUNCATED', detail)] }
 }

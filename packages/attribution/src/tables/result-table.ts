@@ -51,20 +51,23 @@ export function groupingTable(
 ): AttributionTable {
   const { scope, rootChange, nullLabel } = context
   const labels = keys.map((column) => column.map((key) => key ?? nullLabel))
-  const relative = measured.contribution.map((value) => share(value, scope.change))
-  const overall = measured.contribution.map((value) => share(value, rootChange))
   const kept = keepRows(measured, labels, context.maxRows)
+  // Rates and texts are made for the rows that stay, which may be few of very many.
+  const contributions = pick(measured.contribution, kept.rows)
+  const relative = contributions.map((value) => share(value, scope.change))
+  const overall =
+    rootChange === scope.change ? relative : contributions.map((value) => share(value, rootChange))
   const order = orderRows({
     rowCount: kept.rows.length,
-    rates: pick(relative, kept.rows),
+    rates: relative,
     keys: labels.map((column) => pick(column, kept.rows)),
   })
   const rows = pick(kept.rows, order)
   const table = columnTable([
     ...labels.map((column, index): NamedColumn => [grouping.keys[index]!.name, pick(column, rows)]),
     ...measureColumns(measured, rows, {
-      overall: pick(overall, rows),
-      relative: pick(relative, rows),
+      overall: pick(overall, order),
+      relative: pick(relative, order),
     }),
   ])
   const oneSided = grouping.keys.some(({ name }) => name === context.compareDimension)

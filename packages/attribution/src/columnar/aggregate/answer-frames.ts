@@ -60,6 +60,7 @@ function keyColumns(
   count: number,
 ): readonly (readonly (string | null)[])[] {
   const columns = Array.from({ length: count }, () => new Array<string | null>(keys.length))
+  if (count === 0) return columns
   for (let group = 0; group < keys.length; group++) {
     const texts = textsOf(keys[group]!)
     for (let index = 0; index < count; index++) columns[index]![group] = texts[index]!

@@ -18,6 +18,7 @@ import {
   WHOLE_ONLY,
 } from './block-reader.ts'
 import { BIG_LIMBS, bigLimb, floatLimbs } from './limbs.ts'
+import { createSlots, type KeptSlots, type NewGroup, type Slots } from './slots.ts'
 
 /** How a leaf is aggregated: what is added up for it, and what it is of. */
 export type LeafPlan =
@@ -29,88 +30,52 @@ export type LeafPlan =
   /** What needs the rows of a group together: aggregated by a job of its own. */
   | { readonly kind: 'ordered'; readonly leaf: Leaf; readonly column: Column }
 
-/** Sums or counts that are kept for every group and come of one column; leaves that need the same share them. */
-export interface SlotGroup {
-  readonly key: string
-  /** Place of the first among all slots. */
-  readonly first: number
-  readonly size: number
-  /** Whether numbers are read where they lie: then going over the rows again costs less than remembering them. */
-  readonly plain: boolean
-  /** Makes the reader: every job has its own, with scratch of its own. */
-  open(): BlockReader
-}
-
-/** A least or greatest number that is kept for every group. */
-export interface ExtremeSlot {
-  readonly key: string
-  readonly which: 'MIN' | 'MAX'
-  open(): BlockReader
-}
-
 /** The plans of some leaves, and what has to be kept for them. */
-export interface LeafPlans {
+export interface LeafPlans extends KeptSlots {
   readonly leaves: readonly LeafPlan[]
-  readonly groups: readonly SlotGroup[]
-  /** How many slots there are. */
-  readonly slots: number
-  readonly extremes: readonly ExtremeSlot[]
 }
 
 /** Plans the leaves of one pair of windows. Throws {@link AttributionError} for an aggregate that does not take its argument's type. */
 export function planLeaves(leaves: readonly Leaf[], space: RowSpace): LeafPlans {
-  const groups: SlotGroup[] = []
-  const extremes: ExtremeSlot[] = []
-  let slots = 0
-  const placeGroup = (group: Omit<SlotGroup, 'first'>): readonly number[] => {
-    let known = groups.find(({ key }) => key === group.key)
-    if (known === undefined) {
-      known = { ...group, first: slots }
-      groups.push(known)
-      slots += group.size
+  const slots = createSlots()
+  const planned = leaves.map((leaf) => planLeaf(leaf, space, slots))
+  return { leaves: planned, ...slots.kept() }
+}
+
+function planLeaf(leaf: Leaf, space: RowSpace, slots: Slots): LeafPlan {
+  const filter = leaf.filter === null ? null : toPredicate(leaf.filter, space)
+  const column = leaf.argument === null ? null : argumentColumn(leaf, leaf.argument, space)
+  const key = `${expressionKey(leaf.argument)} ${expressionKey(leaf.filter)}`
+  switch (leaf.aggregate) {
+    case 'COUNT': {
+      if (filter === null && (column === null || nullsOf(column) === 0)) return { kind: 'rows' }
+      const [slot] = slots.group(countGroup(`count ${key}`, column, filter))
+      return { kind: 'count', slot: slot! }
     }
-    const { first, size } = known
-    return Array.from({ length: size }, (_, index) => first + index)
-  }
-  const placeExtreme = (slot: ExtremeSlot): number => {
-    const known = extremes.findIndex(({ key }) => key === slot.key)
-    return known === -1 ? extremes.push(slot) - 1 : known
-  }
-  const plan = (leaf: Leaf): LeafPlan => {
-    const filter = leaf.filter === null ? null : toPredicate(leaf.filter, space)
-    const column = leaf.argument === null ? null : argumentColumn(leaf, leaf.argument, space)
-    const key = `${expressionKey(leaf.argument)} ${expressionKey(leaf.filter)}`
-    switch (leaf.aggregate) {
-      case 'COUNT': {
-        if (filter === null && (column === null || nullsOf(column) === 0)) return { kind: 'rows' }
-        const [slot] = placeGroup(countGroup(`count ${key}`, column, filter))
-        return { kind: 'count', slot: slot! }
-      }
-      case 'SUM': {
-        const kept = placeGroup(sumGroup(`sum ${key}`, column!, filter))
-        return { kind: 'sum', slots: kept, column: column! }
-      }
-      case 'MIN':
-      case 'MAX': {
-        const kept = column!.kind === 'bigs' ? space.coded(column!) : column!
-        const slot = { key: `${leaf.aggregate} ${key}`, which: leaf.aggregate }
-        const open = (): BlockReader => extremeReader(kept, filter)
-        return { kind: 'extreme', extreme: placeExtreme({ ...slot, open }), column: kept }
-      }
-      case 'COUNT_DISTINCT':
-        // Made now, so that threads share the codes instead of making them each.
-        space.coded(column!)
-        return { kind: 'ordered', leaf, column: column! }
-      case 'PERCENTILE':
-      case 'VARIANCE':
-      case 'STDDEV':
-        return { kind: 'ordered', leaf, column: column! }
-      default:
-        return assertNever(leaf.aggregate)
+    case 'SUM': {
+      const kept = slots.group(sumGroup(`sum ${key}`, column!, filter))
+      return { kind: 'sum', slots: kept, column: column! }
     }
+    case 'MIN':
+    case 'MAX': {
+      const which = leaf.aggregate
+      // Numbers beyond 2^53 are compared by their rank.
+      const kept = column!.kind === 'bigs' ? space.coded(column!) : column!
+      const open = (): BlockReader => extremeReader(kept, filter)
+      const extreme = slots.extreme({ key: `${which} ${key}`, which, open })
+      return { kind: 'extreme', extreme, column: kept }
+    }
+    case 'COUNT_DISTINCT':
+      // Made now, so that threads share the codes instead of making them each.
+      space.coded(column!)
+      return { kind: 'ordered', leaf, column: column! }
+    case 'PERCENTILE':
+    case 'VARIANCE':
+    case 'STDDEV':
+      return { kind: 'ordered', leaf, column: column! }
+    default:
+      return assertNever(leaf.aggregate)
   }
-  const planned = leaves.map(plan)
-  return { leaves: planned, groups, slots, extremes }
 }
 
 function argumentColumn(leaf: Leaf, argument: TypedExpr, space: RowSpace): Column {
@@ -130,8 +95,6 @@ export function columnOf(typed: TypedExpr, space: RowSpace): Column {
   }
   return space.computed(typed)
 }
-
-type NewGroup = Omit<SlotGroup, 'first'>
 
 function countGroup(key: string, column: Column | null, filter: Predicate | null): NewGroup {
   const open = (): BlockReader =>

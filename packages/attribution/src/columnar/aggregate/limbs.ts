@@ -38,7 +38,7 @@ function findLimbs({ values, range, type }: FloatColumn): Limbs {
   // The grid rounds rightly while a value is below 2^51 of its steps.
   const bits = Math.min(50, 53 - Math.ceil(Math.log2(values.length + 1)))
   const top = exponentOf(largest) + 1
-  const bottom = type === 'DOUBLE' ? lowestBit(values) : 0
+  const bottom = type === 'DOUBLE' ? (range.lowestBit ?? lowestBit(values)) : 0
   const count = Math.max(1, Math.ceil((top - bottom) / bits))
   const grids = Array.from({ length: count }, (_, index) => gridAt(top - bits * (index + 1)))
   return { count, take: (index, values, part, rows) => takePart(grids[index]!, values, part, rows) }
@@ -66,8 +66,8 @@ function exponentOf(value: number): number {
   return exponent
 }
 
-/** The lowest power of two that any of the doubles has a part of. */
-function lowestBit(values: Float64Array): number {
+/** The lowest power of two that any of the doubles has a part of; 1024 when all are 0. */
+export function lowestBit(values: Float64Array): number {
   const words = new Uint32Array(values.buffer, values.byteOffset, values.length * 2)
   let lowest = 1024
   for (let row = 0; row < values.length; row++) {

@@ -1,5 +1,5 @@
 import { createKeyNumbers } from '../groups/key-numbers.ts'
-import type { ExtremeSlot } from './leaf-plan.ts'
+import type { ExtremeSlot } from './slots.ts'
 import type { GroupTotals } from './sums-job.ts'
 
 /** The totals of a grouping over all rows, from totals over some of them each; null from none. */

@@ -1,14 +1,14 @@
 import {
   evaluate,
-  type Interval,
   intervalsOf,
   type TypedExpr,
   type TypedReference,
   typedReferences,
 } from '@tributary/expression'
 import type { Column } from '../columns/column.ts'
+import type { MemoryTable } from '../columns/memory-table.ts'
 import { EVERY_ROW } from '../select/predicate.ts'
-import type { RowSpace } from '../select/row-space.ts'
+import type { RowSpace, SortedRows } from '../select/row-space.ts'
 import { toPredicate } from '../select/to-predicate.ts'
 import type { RowRange, WindowRows } from './block.ts'
 
@@ -40,40 +40,83 @@ function conjuncts(condition: TypedExpr): readonly TypedExpr[] {
 }
 
 function rangesOf(condition: TypedExpr, space: RowSpace): readonly RowRange[] | null {
-  const { sorted } = space
+  const { sorted, rowCount } = space
   if (sorted === null) return null
   const isTime = (reference: TypedReference): boolean => {
     const place = space.place(reference)
     return place.kind === 'own' && place.column === sorted.column
   }
+  return stretches(condition, { isTime, rowCount, present: sorted.present }, (moment) =>
+    firstAtOrAfter(moment, sorted),
+  )
+}
+
+interface TimeRows {
+  readonly rowCount: number
+  readonly present: number
+  isTime(reference: TypedReference): boolean
+}
+
+/** The stretches of rows of a condition on the time; null when it asks for anything else, or nothing. */
+function stretches(
+  condition: TypedExpr,
+  { isTime, rowCount, present }: TimeRows,
+  rowOf: (moment: bigint) => number,
+): RowRange[] | null {
   if (typedReferences(condition).length === 0) return null
   const intervals = intervalsOf(condition, isTime)
   if (intervals === null) return null
-  const ranges = intervals.map((interval) => rangeOf(interval, sorted))
+  const ranges = intervals.map(({ from, to }) => ({
+    from: from === null ? 0 : rowOf(from),
+    to: to === null ? present : rowOf(to),
+  }))
   // Intervals speak of times that are there; rows without one stand at the end.
-  if (evaluate(condition, () => null) === true) {
-    ranges.push({ from: sorted.present, to: space.rowCount })
-  }
+  if (evaluate(condition, () => null) === true) ranges.push({ from: present, to: rowCount })
   return ranges.filter(({ from, to }) => from < to)
 }
 
-function rangeOf(
-  { from, to }: Interval,
-  sorted: { readonly column: Column; readonly present: number },
-): RowRange {
-  return {
-    from: from === null ? 0 : firstAtOrAfter(from, sorted),
-    to: to === null ? sorted.present : firstAtOrAfter(to, sorted),
+/**
+ * Stretches of rows, in whole batches, that hold all rows for which every condition is TRUE, found without
+ * looking at a row; null when no condition says anything of the time.
+ */
+export function windowRanges(
+  conditions: readonly TypedExpr[],
+  { sorted, rowCount, columns }: MemoryTable,
+  alias: string,
+): readonly RowRange[] | null {
+  const batches = sorted?.batches
+  if (sorted === null || batches === undefined) return null
+  const type = columns.get(sorted.column)!.type
+  const isTime = (reference: TypedReference): boolean =>
+    reference.table === alias && reference.name === sorted.column && reference.type === type
+  let found: readonly RowRange[] | null = null
+  for (const part of conditions.flatMap(conjuncts)) {
+    const ranges = intervalsOf(part, isTime)?.map(({ from, to }) => ({
+      from: from === null ? 0 : batchOf(from, batches.last) * batches.rows,
+      to:
+        to === null ? rowCount : Math.min(rowCount, (batchOf(to, batches.last) + 1) * batches.rows),
+    }))
+    if (ranges === undefined || typedReferences(part).length === 0) continue
+    if (evaluate(part, () => null) === true) ranges.push({ from: sorted.present, to: rowCount })
+    found = found === null ? ranges : intersect(found, ranges)
   }
+  return found
+}
+
+/** The first batch whose last time is not before a moment: the first row that is not before it lies there. */
+function batchOf(moment: bigint, last: readonly bigint[]): number {
+  const batch = last.findIndex((time) => time >= moment)
+  return batch === -1 ? last.length : batch
 }
 
 /** The first row whose time is not before a moment. Rows without a time stand last and are in no interval. */
-function firstAtOrAfter(
-  moment: bigint,
-  { column, present }: { readonly column: Column; readonly present: number },
-): number {
+function firstAtOrAfter(moment: bigint, { column, present, batches }: SortedRows): number {
   let low = 0
   let high = present
+  if (batches !== undefined) {
+    low = Math.min(present, batchOf(moment, batches.last) * batches.rows)
+    high = Math.min(present, low + batches.rows)
+  }
   while (low < high) {
     const middle = (low + high) >>> 1
     if (timeAt(column, middle) < moment) low = middle + 1

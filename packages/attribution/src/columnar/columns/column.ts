@@ -62,6 +62,8 @@ export interface ValueRange {
   readonly absoluteSum: number
   /** Whether every value is a whole number. */
   readonly whole: boolean
+  /** The lowest power of two that a value has a part of, where it has been looked for. */
+  readonly lowestBit?: number
 }
 
 /** How many rows a column has. */

@@ -5,9 +5,18 @@ export interface MemoryTable {
   readonly rowCount: number
   readonly columns: ReadonlyMap<string, Column>
   /** The column that rows are in ascending order of, and how many rows have a value in it: those stand first. */
-  readonly sorted: { readonly column: string; readonly present: number } | null
+  readonly sorted: SortedBy | null
   /** NaN and infinities that were loaded as NULL, by column; columns without any are not in it. */
   readonly lost: ReadonlyMap<string, number>
+}
+
+/** What rows are sorted by. */
+export interface SortedBy {
+  readonly column: string
+  /** Rows that have a value in it. */
+  readonly present: number
+  /** Of a table that is in memory in parts: the last time of every batch of so many rows, in microseconds. */
+  readonly batches?: { readonly rows: number; readonly last: readonly bigint[] }
 }
 
 /** The bytes that a table's columns take. */

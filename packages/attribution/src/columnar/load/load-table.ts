@@ -1,6 +1,6 @@
 import { nearNames } from '@tributary/core'
-import { unknownColumn } from '../../errors.ts'
-import type { Column, ColumnType } from '../columns/column.ts'
+import { overMemoryBudget, unknownColumn } from '../../errors.ts'
+import { bytesOf, type Column, type ColumnType } from '../columns/column.ts'
 import type { MemoryTable } from '../columns/memory-table.ts'
 import { sortTable } from '../columns/sort-table.ts'
 import { encodeColumn } from './encode-column.ts'
@@ -17,11 +17,13 @@ export interface LoadOptions {
   readonly types?: Readonly<Record<string, ColumnType>>
   /** The columns to load. @defaultValue all */
   readonly columns?: readonly string[]
+  /** How much memory the columns may take. @defaultValue no limit */
+  readonly maxBytes?: number
 }
 
 /**
  * Brings table data into memory. Nothing is kept of the data itself. Throws {@link AttributionError} for
- * unequal lengths, unknown columns and values that are not of their column's type.
+ * unequal lengths, unknown columns, values that are not of their column's type, and columns over the budget.
  */
 export function loadTable(data: TableData, options: LoadOptions): MemoryTable {
   const { rowCount, columns: raw } = readTableData(data)
@@ -34,9 +36,14 @@ export function loadTable(data: TableData, options: LoadOptions): MemoryTable {
   }
   const columns = new Map<string, Column>()
   const lost = new Map<string, number>()
+  let bytes = 0
   for (const name of wanted) {
     const encoded = encodeColumn(name, raw.get(name)!, typeFor(name, options))
     columns.set(name, encoded.column)
+    bytes += bytesOf(encoded.column)
+    if (bytes > (options.maxBytes ?? Infinity)) {
+      throw overMemoryBudget(options.name, { bytes, maxBytes: options.maxBytes! })
+    }
     if (encoded.lost > 0) lost.set(name, encoded.lost)
   }
   const table: MemoryTable = { rowCount, columns, sorted: null, lost }

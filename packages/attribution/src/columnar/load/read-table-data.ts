@@ -21,6 +21,8 @@ function readArrowBytes(bytes: Uint8Array): RawTable {
   } catch (cause) {
     throw tableDamaged('the bytes', 'they are not an Arrow IPC file or stream', cause)
   }
+  // Zeros read like the end of a stream that had not begun.
+  if (table.numCols() === 0) throw tableDamaged('the bytes', 'they hold no column')
   return readArqueroTable(table, 'units')
 }
 

@@ -66,7 +66,7 @@ function placeOf(
 }
 
 function sortedColumn({ sorted, columns }: MemoryTable): RowSpace['sorted'] {
-  return sorted && { column: columns.get(sorted.column)!, present: sorted.present }
+  return sorted && { ...sorted, column: columns.get(sorted.column)! }
 }
 
 function lookupPlaces(

@@ -6,6 +6,7 @@ import {
   type Value,
 } from '@tributary/expression'
 import type { CodedColumn, Column } from '../columns/column.ts'
+import type { SortedBy } from '../columns/memory-table.ts'
 import { domainValue, readValue } from '../columns/read-value.ts'
 
 /** Rows of memory that expressions are computed on: a table's own columns, and columns of related tables. */
@@ -18,7 +19,12 @@ export interface RowSpace {
   /** An expression as a column over all rows; kept for a while. */
   computed(typed: TypedExpr): Column
   /** The column that the rows are in ascending order of, and how many rows have a value in it: those stand first. */
-  readonly sorted: { readonly column: Column; readonly present: number } | null
+  readonly sorted: SortedRows | null
+}
+
+/** The column that rows are sorted by. */
+export interface SortedRows extends Omit<SortedBy, 'column'> {
+  readonly column: Column
 }
 
 /** Where the values of a reference are. */

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { tableDamaged } from '../../errors.ts'
-import { readFlatBuffer } from './flatbuffer.ts'
+import { readFlatBuffer } from './read-flatbuffer.ts'
 import { NOTES_KEY, type SnapshotNotes } from './snapshot-notes.ts'
 
 const TRAILER = 10

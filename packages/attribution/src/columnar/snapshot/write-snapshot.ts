@@ -1,7 +1,7 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { lowestBit } from '../aggregate/limbs.ts'
 import { timeAt } from '../aggregate/window-rows.ts'
-import type { Column, ValueRange } from '../columns/column.ts'
-import { nullsOf } from '../columns/column.ts'
+import { type Column, type FloatColumn, nullsOf } from '../columns/column.ts'
 import type { MemoryTable } from '../columns/memory-table.ts'
 import {
   dictionaryMessage,
@@ -63,7 +63,8 @@ async function writeFile(writer: FileWriter, table: MemoryTable): Promise<void> 
   }
   const batches: MessagePlace[] = []
   const buffers = columns.map((): (readonly [FileBuffer, FileBuffer])[] => [])
-  for (let from = 0; from < table.rowCount; from += BATCH_ROWS) {
+  // A table without rows has one batch without rows: some readers expect one.
+  for (let from = 0; from === 0 || from < table.rowCount; from += BATCH_ROWS) {
     const to = Math.min(table.rowCount, from + BATCH_ROWS)
     const parts = columns.map(([, column]) => columnBuffers(column, from, to))
     const nulls = parts.map((part) => part.nulls)
@@ -99,19 +100,22 @@ function notesOf(
       ...(column.kind === 'coded' && { size: column.domain.size }),
       ...(column.kind === 'coded' &&
         column.domain.kind === 'count' && { first: column.domain.first }),
-      ...(column.kind === 'floats' && { range: notedRange(column.range) }),
+      ...(column.kind === 'floats' && { range: notedRange(column) }),
       ...(texts !== undefined && { texts }),
       batches: at.buffers[index]!,
     }
   })
-  const { rowCount: rows, sorted } = table
+  const { rowCount: rows } = table
+  const sorted = table.sorted && { column: table.sorted.column, present: table.sorted.present }
   const lastTimes = sorted === null ? [] : lastTimesOf(table.columns.get(sorted.column)!, sorted)
   return { version: 1, rows, sorted, lastTimes, lost: Object.fromEntries(table.lost), columns }
 }
 
-function notedRange(range: ValueRange): NotedRange {
+function notedRange({ type, range, values }: FloatColumn): NotedRange {
   const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
-  return { ...range, min: finite(range.min), max: finite(range.max) }
+  const bit = type === 'DOUBLE' ? { lowestBit: range.lowestBit ?? lowestBit(values) } : {}
+  const { nulls, min, max, absoluteSum, whole } = range
+  return { nulls, min: finite(min), max: finite(max), absoluteSum, whole, ...bit }
 }
 
 function lastTimesOf(

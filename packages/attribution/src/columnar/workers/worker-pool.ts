@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { sourceClosed } from '../../errors.ts'
 import type { AggregateRequest } from '../../source.ts'
 import type { JobResult } from '../aggregate/pass.ts'
 import type { TableRoom } from '../select/table-room.ts'
@@ -83,7 +84,7 @@ export function createWorkerPool(size: number, room: TableRoom): WorkerPool {
     async close() {
       const stopped = threads
       threads = []
-      for (const { reject } of running.values()) reject(new Error('The source was closed'))
+      for (const { reject } of running.values()) reject(sourceClosed())
       await Promise.all(stopped.map(({ worker }) => worker.terminate()))
     },
   }

@@ -4,14 +4,12 @@ import { createColumnarSource } from '../../../src/columnar/columnar-source.ts'
 import type { AggregateRequest } from '../../../src/source.ts'
 
 const ROWS = 1_200_000
-const source = createColumnarSource(
-  {
-    w: Float64Array.from({ length: ROWS }, (_, row) => row % 2),
-    g: Float64Array.from({ length: ROWS }, (_, row) => row % 1000),
-    v: Float64Array.from({ length: ROWS }, (_, row) => row / 3),
-  },
-  { name: 'rows', threads: 2 },
-)
+const data = {
+  w: Float64Array.from({ length: ROWS }, (_, row) => row % 2),
+  g: Float64Array.from({ length: ROWS }, (_, row) => row % 1000),
+  v: Float64Array.from({ length: ROWS }, (_, row) => row / 3),
+}
+const source = createColumnarSource(data, { name: 'rows', threads: 2 })
 afterAll(() => source.close())
 
 const column = (name: string): TypedReference => ({
@@ -37,18 +35,19 @@ const request: AggregateRequest = {
 }
 
 describe('a source with threads', () => {
-  test('leaves the event loop free while they work', async () => {
-    let longest = 0
-    let last = performance.now()
-    const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last)
-      last = performance.now()
-    }, 1)
+  test('answers like one without, to the last bit, where rows are divided', async () => {
+    const alone = createColumnarSource(data, { name: 'rows' })
+    expect(await source.aggregate(request)).toEqual(await alone.aggregate(request))
+  })
+
+  test('answers several requests at a time, and lets timers have their turns', async () => {
+    let turns = 0
+    const timer = setInterval(() => turns++, 1)
     const answers = await Promise.all([source.aggregate(request), source.aggregate(request)])
     clearInterval(timer)
     expect(answers[0]).toEqual(answers[1])
     expect(answers[0]!.frames[1]!.rowCount).toBe(1000)
-    expect(longest).toBeGreaterThan(0)
+    expect(turns).toBeGreaterThan(0)
   })
 
   test('rejects with the reason when aborted, and answers the next request', async () => {
@@ -58,6 +57,12 @@ describe('a source with threads', () => {
     setImmediate(() => controller.abort(reason))
     await expect(stopped).rejects.toBe(reason)
     await expect(source.aggregate(request)).resolves.toMatchObject({ frontier: null })
+  })
+
+  test('rejects what it was at when it is closed', async () => {
+    const waiting = source.aggregate(request)
+    setImmediate(() => source.close())
+    await expect(waiting).rejects.toMatchObject({ code: 'ATTRIBUTION_SOURCE_CLOSED' })
   })
 
   test('answers again after it was closed', async () => {

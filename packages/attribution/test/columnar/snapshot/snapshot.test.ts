@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { table } from 'arquero'
+import { afterAll, describe, expect, test } from 'vitest'
+import { attributeTable } from '../../../src/columnar/attribute-table.ts'
+import { createColumnarSource } from '../../../src/columnar/columnar-source.ts'
+import { openSnapshot } from '../../../src/columnar/snapshot/open-snapshot.ts'
+import { toWireTable } from '../../../src/tables/to-wire-table.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tributary-snapshot-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const path = join(folder, 'sales.arrow')
+
+const ROWS = 400_000
+const DAY = 86_400_000
+const sales = createColumnarSource(
+  {
+    day: Array.from({ length: ROWS }, (_, row) => new Date(Math.floor(row / 1000) * DAY)),
+    shop: Array.from({ length: ROWS }, (_, row) => `shop ${row % 7}`),
+    amount: Float64Array.from({ length: ROWS }, (_, row) => row % 100),
+  },
+  { name: 'sales', time: 'day', types: { day: 'DATE' } },
+)
+
+const question = {
+  metric: { sum: '[amount]' },
+  dimensions: ['shop'],
+  current: '[day] >= "1970-02-01" AND [day] < "1970-02-15"',
+  compare: '[day] >= "1970-01-10" AND [day] < "1970-02-01"',
+}
+
+describe('a snapshot', () => {
+  test('answers like its source after reading only what the windows touch', async () => {
+    await sales.write(path)
+    const opened = await openSnapshot(path, { name: 'sales' })
+    const expected = await attributeTable(sales, question)
+    // The rows of these weeks lie in the first of four batches; what follows may as well be rubbish.
+    const bytes = readFileSync(path)
+    bytes.fill(0xaa, bytes.length * 0.5, bytes.length * 0.9)
+    writeFileSync(path, bytes)
+    const found = await attributeTable(opened, question)
+    expect(found.tables.map(({ table: one }) => toWireTable(one))).toEqual(
+      expected.tables.map(({ table: one }) => toWireTable(one)),
+    )
+    expect(opened.stats().tables[0]).toMatchObject({ rowCount: ROWS, sortedBy: 'day' })
+    await opened.close()
+  })
+
+  test('is written again from a snapshot, byte by byte the same', async () => {
+    const again = join(folder, 'again.arrow')
+    await sales.write(path)
+    const opened = await openSnapshot(path, { name: 'sales' })
+    await opened.write(again)
+    await opened.close()
+    expect(readFileSync(again).equals(readFileSync(path))).toBe(true)
+  })
+
+  test('takes the place of the one before at once', async () => {
+    await sales.write(path)
+    const opened = await openSnapshot(path, { name: 'sales' })
+    await createColumnarSource(table({ a: [1] })).write(path)
+    await attributeTable(opened, question)
+    await opened.close()
+    const other = await openSnapshot(path)
+    expect([...other.columnTypes()]).toEqual([['a', 'INT']])
+    await other.close()
+    expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
+  })
+
+  test.each<[string, (whole: Buffer) => Buffer]>([
+    ['cut off', (whole) => whole.subarray(0, whole.length - 100)],
+    ['cut to nothing', () => Buffer.alloc(0)],
+    ['a text', () => Buffer.from('day,shop,amount\n'.repeat(10))],
+    ['without notes', () => Buffer.from(table({ a: [1] }).toArrowIPC({ format: 'file' }))],
+    [
+      'overwritten at its end',
+      (whole) => {
+        const spoilt = Buffer.from(whole)
+        spoilt.fill(0x7f, whole.length - 2000, whole.length - 10)
+        return spoilt
+      },
+    ],
+  ])('that is %s is a clear error', async (_, spoil) => {
+    await sales.write(path)
+    const spoilt = join(folder, 'spoilt.arrow')
+    writeFileSync(spoilt, spoil(readFileSync(path)))
+    await expect(openSnapshot(spoilt)).rejects.toMatchObject({
+      code: 'ATTRIBUTION_TABLE_DAMAGED',
+      message: expect.stringContaining(spoilt),
+    })
+  })
+
+  test('that is not there is the system’s error', async () => {
+    await expect(openSnapshot(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  test('that cannot be written leaves nothing behind', async () => {
+    await expect(sales.write(join(folder, 'no', 'such', 'folder'))).rejects.toMatchObject({
+      code: 'ENOENT',
+    })
+  })
+})
