@@ -12,3 +12,14 @@ export interface Edge {
   readonly dst: VertexRef
   readonly edgeType: EdgeType
 }
+
+/** An edge with who states it. */
+export interface StatedEdge extends Edge {
+  /** Names of sources, each once, in their order as text. */
+  readonly sources: readonly string[]
+}
+
+/** Whether `text` names an edge type, exactly as {@link EDGE_TYPES} spells it. */
+export function isEdgeType(text: string): text is EdgeType {
+  return (EDGE_TYPES as readonly string[]).includes(text)
+}

@@ -1,21 +1,23 @@
 import { TributaryError } from '@tributary/core'
-import { toVertexRef, type VertexRef, type VertexType } from './vertex.ts'
+import { toVertexRef, type VertexRef } from './vertex.ts'
+import type { VertexAdvice } from './view.ts'
 
 /** Every way in which a call of this package can fail on purpose. */
-export type LineageErrorCode = 'LINEAGE_UNKNOWN_VERTEX' | 'LINEAGE_INVALID_STEP'
+export type LineageErrorCode =
+  | 'LINEAGE_UNKNOWN_VERTEX'
+  | 'LINEAGE_INVALID_STEP'
+  | 'LINEAGE_INVALID_PAGE'
+  | 'LINEAGE_TOO_LARGE'
+  | 'LINEAGE_FILE_DAMAGED'
 
 /** What this package throws. */
 export class LineageError extends TributaryError<LineageErrorCode> {}
 
-/** What a graph knows about a vertex that it does not have. */
-export interface UnknownVertex {
+/** A vertex that is not there, and what may have been meant. */
+export interface UnknownVertex extends VertexAdvice {
   readonly vertex: VertexRef
   /** What the caller wanted the vertex for, such as `the source of an edge`. */
   readonly wantedAs: string
-  /** Ids of the same type that the caller may have meant, best first. */
-  readonly suggestions: readonly string[]
-  /** Other types in which the same id exists. */
-  readonly otherTypes: readonly VertexType[]
 }
 
 /** A question or an edge names a vertex that the graph does not have. */
@@ -39,4 +41,33 @@ function adviceOn({ suggestions, otherTypes }: UnknownVertex): string {
   if (otherTypes.length > 0) return `That id exists as ${otherTypes.join(' and as ')}.`
   if (suggestions.length === 0) return 'Check its type and its id.'
   return `Did you mean ${suggestions.map((id) => JSON.stringify(id)).join(' or ')}?`
+}
+
+/** A limit, cursor or budget is not what a question can be cut by. */
+export function invalidPage(option: 'limit' | 'cursor' | 'budget', found: unknown): LineageError {
+  const expected =
+    option === 'cursor'
+      ? 'must be the cursor of an earlier page'
+      : `must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`
+  return new LineageError(
+    'LINEAGE_INVALID_PAGE',
+    `The ${option} ${expected}, found ${String(found)}.`,
+    {
+      details: { option, found: String(found) },
+    },
+  )
+}
+
+/** A graph is as large as it may become. */
+export function tooLarge(what: 'vertices' | 'edges', most: number): LineageError {
+  const message = `The lineage graph has ${most} ${what}, which is as many as it may have. Raise the limit, or take out what is not needed.`
+  return new LineageError('LINEAGE_TOO_LARGE', message, { details: { what, most } })
+}
+
+/** A journal or snapshot file is not what was written. */
+export function fileDamaged(path: string, problem: string, cause?: unknown): LineageError {
+  return new LineageError('LINEAGE_FILE_DAMAGED', `${path}: ${problem}`, {
+    details: { path },
+    cause,
+  })
 }

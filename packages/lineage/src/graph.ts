@@ -1,134 +1,266 @@
-import { DirectedGraph } from 'graphology'
-import type { Adjacency } from './ask/adjacency.ts'
-import type { Edge } from './edge.ts'
-import { edgeMaskOf, edgeTypesOf } from './edge-mask.ts'
-import { unknownVertex } from './errors.ts'
+import type { ChangeListener, LineageChange } from './change.ts'
+import type { Edge, StatedEdge } from './edge.ts'
+import { edgeMaskOf } from './edge-mask.ts'
+import { tooLarge, unknownVertex } from './errors.ts'
+import { LiveIndex } from './index/live-index.ts'
 import { KnownIds } from './known-ids.ts'
+import type { Lineage, LineageContent } from './lineage.ts'
+import { BY_HAND } from './statements.ts'
+import { STATED, Store } from './store.ts'
 import { toVertexRef, type Vertex, type VertexRef, vertexKey } from './vertex.ts'
+import { adviceOn } from './vertex-advice.ts'
+import type { LineageView } from './view.ts'
+
+/** How large a graph may become. More is refused with LINEAGE_TOO_LARGE and changes nothing. */
+export interface LineageGraphOptions {
+  /** @defaultValue 16,000,000 */
+  readonly maxVertices?: number
+  /** Counts pairs of vertices with edges between. @defaultValue 16,000,000 */
+  readonly maxEdges?: number
+}
+
+/** A JavaScript map holds at most 2^24 entries, and graphology keeps vertices and edges in maps. */
+const MOST_ENTRIES = 16_000_000
 
 /** Makes an empty lineage graph. */
-export function createLineageGraph(): LineageGraph {
-  return new LineageGraph()
+export function createLineageGraph(options: LineageGraphOptions = {}): LineageGraph {
+  return new LineageGraph(options)
 }
 
 /**
- * Typed vertices and edges, held in memory by graphology. A vertex is identified by type and id, an
- * edge by its two ends and its type, so neither can stand twice. Cycles and self-loops are allowed.
+ * Typed vertices and edges, held in memory by graphology. A vertex is identified by type and id, an edge
+ * by its two ends and its type, so neither can stand twice. Both know who states them. An edge stands
+ * while somebody states it; a vertex while somebody states it or an edge touches it. Cycles and self-loops
+ * are allowed. Where no source is named, the change is made by hand: `manual`.
  */
-export class LineageGraph {
-  /** How the questions in `ask/` read the graph. */
-  readonly adjacency: Adjacency<string>
-  // One edge for a pair, with a bit for each type: two sources that state the same edge cannot double it.
-  readonly #graph = new DirectedGraph<{ vertex: Vertex }, { types: number }>()
+export class LineageGraph implements Lineage, LineageContent {
+  readonly #store = new Store()
   readonly #ids = new KnownIds()
-  #edgeCount = 0
+  readonly #listeners = new Set<ChangeListener>()
+  readonly #maxVertices: number
+  readonly #maxEdges: number
+  #index: LiveIndex | null = null
 
-  constructor() {
-    const graph = this.#graph
-    this.adjacency = {
-      rootOf: (ref) => this.#keyOf(ref, 'the root of the neighbourhood'),
-      vertexOf: (key) => graph.getNodeAttribute(key, 'vertex'),
-      forEachSource: (key, visit) => {
-        graph.forEachInEdge(key, (_edge, { types }, source) => visit(source, types))
-      },
-      forEachTarget: (key, visit) => {
-        graph.forEachOutEdge(key, (_edge, { types }, _source, target) => visit(target, types))
-      },
-    }
+  constructor({ maxVertices, maxEdges }: LineageGraphOptions = {}) {
+    this.#maxVertices = maxVertices ?? MOST_ENTRIES
+    this.#maxEdges = maxEdges ?? MOST_ENTRIES
   }
 
   /** How many vertices there are. */
   get vertexCount(): number {
-    return this.#graph.order
+    return this.#store.graph.order
   }
 
   /** How many edges there are; a pair with edges of both types counts two. */
   get edgeCount(): number {
-    return this.#edgeCount
+    return this.#store.edgeCount
+  }
+
+  /** How the questions read the graph. The first use makes the index, which then follows every change. */
+  get view(): LineageView {
+    return this.#live()
+  }
+
+  /** Bytes of the index, which is made if need be; what graphology holds is not counted. */
+  get indexBytes(): number {
+    return this.#live().byteLength
+  }
+
+  /**
+   * Makes the index and what sorting large answers needs, letting others run meanwhile. Without it the
+   * first questions make the index, and large answers of a large graph are sorted by comparing texts.
+   */
+  prepare(): Promise<void> {
+    return this.#live().prepare()
+  }
+
+  /** Forgets the index, best before many changes: the next question makes it anew, in one pass. */
+  dropIndex(): void {
+    this.#index?.detach()
+    this.#index = null
+  }
+
+  /** Calls `listener` after every change, until the function that it gives is called. */
+  observe(listener: ChangeListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** The vertex as it was last set, or undefined. */
   vertex(ref: VertexRef): Vertex | undefined {
-    const key = vertexKey(ref)
-    return this.#graph.hasNode(key) ? this.#graph.getNodeAttribute(key, 'vertex') : undefined
+    return this.#store.node(vertexKey(ref))?.vertex
+  }
+
+  /** Who states the vertex, in the order of their names; nobody when it is not there. */
+  vertexSources(ref: VertexRef): readonly string[] {
+    return this.#store.statements.sourcesOf(this.#store.node(vertexKey(ref))?.said ?? 0, STATED)
+  }
+
+  /** Who states the edge, in the order of their names; nobody when it is not there. */
+  edgeSources(edge: Edge): readonly string[] {
+    const said = this.#store.saidBetween(vertexKey(edge.src), vertexKey(edge.dst))
+    return this.#store.statements.sourcesOf(said, edgeMaskOf(edge.edgeType))
   }
 
   /** All vertices, in the order in which they were first set. */
-  *vertices(): Generator<Vertex, void, undefined> {
-    for (const { attributes } of this.#graph.nodeEntries()) yield attributes.vertex
+  vertices(): Generator<Vertex, void, undefined> {
+    return this.#store.vertices()
   }
 
   /** All edges, each once; edges of one pair stand together, pairs in the order in which they were added. */
-  *edges(): Generator<Edge, void, undefined> {
-    for (const { attributes, sourceAttributes, targetAttributes } of this.#graph.edgeEntries()) {
-      const src = toVertexRef(sourceAttributes.vertex)
-      const dst = toVertexRef(targetAttributes.vertex)
-      for (const edgeType of edgeTypesOf(attributes.types)) yield { src, dst, edgeType }
-    }
+  edges(): Generator<StatedEdge, void, undefined> {
+    return this.#store.edges()
   }
 
-  /** Adds the vertex, or replaces everything it says; its edges stay. */
-  setVertex(vertex: Vertex): void {
-    const { displayName, description, custom } = vertex
-    const stored = { ...toVertexRef(vertex), displayName, description, custom }
-    this.#graph.mergeNode(vertexKey(vertex), { vertex: stored })
-    this.#ids.add(stored)
+  /** The edges that touch the vertex; none when it is not there. */
+  edgesOf(ref: VertexRef): readonly StatedEdge[] {
+    return this.#store.edgesOf(vertexKey(ref))
   }
 
   /**
-   * Adds the edge and says whether it was new; a known one changes nothing. Throws
-   * LINEAGE_UNKNOWN_VERTEX, and adds nothing, when one of its ends is not in the graph.
+   * Adds the vertex, or replaces everything it says; its edges stay. Nothing changes when it says the same
+   * and `source` states it already. Throws LINEAGE_TOO_LARGE.
    */
-  addEdge(edge: Edge): boolean {
-    const src = this.#keyOf(edge.src, 'the source of an edge')
-    const dst = this.#keyOf(edge.dst, 'the destination of an edge')
-    const before = this.#typesBetween(src, dst)
-    const types = before | edgeMaskOf(edge.edgeType)
-    if (types === before) return false
-    this.#graph.mergeDirectedEdge(src, dst, { types })
-    this.#edgeCount += 1
-    return true
+  setVertex(vertex: Vertex, source: string = BY_HAND): void {
+    const { displayName, description, custom } = vertex
+    const stored = { ...toVertexRef(vertex), displayName, description, custom }
+    const key = vertexKey(vertex)
+    const node = this.#store.node(key)
+    const said = this.#store.statements.with(node?.said ?? 0, source, STATED)
+    if (node === undefined) {
+      if (this.vertexCount >= this.#maxVertices) throw tooLarge('vertices', this.#maxVertices)
+      this.#ids.add(stored)
+      this.#store.graph.addNode(key, { vertex: stored, number: -1, said })
+    } else {
+      if (said === node.said && saysTheSame(node.vertex, stored)) return
+      this.#store.graph.mergeNodeAttributes(key, { vertex: stored, said })
+    }
+    this.#tell({ op: 'set', vertex: stored, source })
   }
 
-  /** Takes the edge away and says whether it was there. Its ends stay, and so does an edge of the other type. */
-  dropEdge(edge: Edge): boolean {
-    const src = vertexKey(edge.src)
-    const dst = vertexKey(edge.dst)
-    const before = this.#typesBetween(src, dst)
-    const types = before & ~edgeMaskOf(edge.edgeType)
-    if (types === before) return false
-    if (types === 0) this.#graph.dropDirectedEdge(src, dst)
-    else this.#graph.setDirectedEdgeAttribute(src, dst, 'types', types)
-    this.#edgeCount -= 1
+  /** Takes back that `source` states the vertex, and says whether it did. */
+  releaseVertex(ref: VertexRef, source: string): boolean {
+    const key = vertexKey(ref)
+    const before = this.#store.node(key)?.said ?? 0
+    const said = this.#store.statements.without(before, source, STATED)
+    if (said === before) return false
+    this.#store.graph.setNodeAttribute(key, 'said', said)
+    this.#tell({ op: 'release', vertex: toVertexRef(ref), source })
+    this.#dropForsaken(ref)
     return true
   }
 
   /** Takes the vertex and all edges that touch it away and says whether it was there. */
   dropVertex(ref: VertexRef): boolean {
     const key = vertexKey(ref)
-    if (!this.#graph.hasNode(key)) return false
-    this.#graph.forEachEdge(key, (_edge, { types }) => {
-      this.#edgeCount -= edgeTypesOf(types).length
-    })
-    this.#graph.dropNode(key)
-    this.#ids.delete(ref)
+    if (!this.#store.graph.hasNode(key)) return false
+    for (const edge of this.edgesOf(ref)) this.dropEdge(edge)
+    // A vertex that nobody stated has gone with its last edge.
+    if (this.#store.graph.hasNode(key)) this.#drop(ref)
     return true
   }
 
-  #typesBetween(src: string, dst: string): number {
-    if (!this.#graph.hasDirectedEdge(src, dst)) return 0
-    return this.#graph.getDirectedEdgeAttribute(src, dst, 'types')
+  /**
+   * States the edge and says whether it was new; of a known one only `source` is noted. Throws
+   * LINEAGE_UNKNOWN_VERTEX when one of its ends is not in the graph, and LINEAGE_TOO_LARGE; nothing has
+   * changed then.
+   */
+  addEdge(edge: Edge, source: string = BY_HAND): boolean {
+    const src = this.#keyOf(edge.src, 'the source of an edge')
+    const dst = this.#keyOf(edge.dst, 'the destination of an edge')
+    const mask = edgeMaskOf(edge.edgeType)
+    const before = this.#store.saidBetween(src, dst)
+    const said = this.#store.statements.with(before, source, mask)
+    if (said === before) return false
+    if (before === 0 && this.#store.graph.size >= this.#maxEdges) {
+      throw tooLarge('edges', this.#maxEdges)
+    }
+    this.#store.setSaidBetween(src, dst, said)
+    const isNew = (this.#store.statements.typesOf(before) & mask) === 0
+    if (isNew) this.#store.edgeCount += 1
+    this.#tell({ op: 'state', edge: toEdge(edge), source })
+    return isNew
+  }
+
+  /** Takes back that `source` states the edge, and says whether the edge went with that. */
+  retractEdge(edge: Edge, source: string): boolean {
+    const src = vertexKey(edge.src)
+    const dst = vertexKey(edge.dst)
+    const mask = edgeMaskOf(edge.edgeType)
+    const before = this.#store.saidBetween(src, dst)
+    const said = this.#store.statements.without(before, source, mask)
+    if (said === before) return false
+    this.#store.setSaidBetween(src, dst, said)
+    const isGone = (this.#store.statements.typesOf(said) & mask) === 0
+    if (isGone) this.#store.edgeCount -= 1
+    this.#tell({ op: 'retract', edge: toEdge(edge), source })
+    if (said === 0) {
+      this.#dropForsaken(edge.src)
+      this.#dropForsaken(edge.dst)
+    }
+    return isGone
+  }
+
+  /** Takes the edge away, whoever states it, and says whether it was there. An edge of the other type stays. */
+  dropEdge(edge: Edge): boolean {
+    const sources = this.edgeSources(edge)
+    for (const source of sources) this.retractEdge(edge, source)
+    return sources.length > 0
+  }
+
+  /** Takes all edges away; of the vertices only those stay that somebody states. */
+  clearEdges(): void {
+    this.#store.graph.clearEdges()
+    this.#store.edgeCount = 0
+    this.#tell({ op: 'clearEdges' })
+    const forsaken = [...this.vertices()].filter((one) => this.vertexSources(one).length === 0)
+    for (const vertex of forsaken) this.#drop(vertex)
+  }
+
+  /** Takes everything away. */
+  clear(): void {
+    this.#store.graph.clear()
+    this.#store.edgeCount = 0
+    this.#ids.clear()
+    this.#tell({ op: 'clear' })
+  }
+
+  #live(): LiveIndex {
+    this.#index ??= new LiveIndex(this.#store, this.#ids)
+    return this.#index
+  }
+
+  /** Drops the vertex when nobody states it and no edge touches it. */
+  #dropForsaken(ref: VertexRef): void {
+    const key = vertexKey(ref)
+    if (this.#store.node(key)?.said === 0 && this.#store.graph.degree(key) === 0) this.#drop(ref)
+  }
+
+  #drop(ref: VertexRef): void {
+    this.#store.graph.dropNode(vertexKey(ref))
+    this.#ids.delete(ref)
+    this.#tell({ op: 'drop', vertex: toVertexRef(ref) })
+  }
+
+  #tell(change: LineageChange): void {
+    for (const listener of this.#listeners) listener(change)
   }
 
   #keyOf(ref: VertexRef, wantedAs: string): string {
     const key = vertexKey(ref)
-    if (this.#graph.hasNode(key)) return key
-    const suggestions = this.#ids.near(ref)
-    throw unknownVertex({
-      vertex: ref,
-      wantedAs,
-      suggestions,
-      otherTypes: this.#ids.typesOf(ref.vertexId),
-    })
+    if (this.#store.graph.hasNode(key)) return key
+    throw unknownVertex({ vertex: ref, wantedAs, ...adviceOn(ref, this.#store, this.#ids) })
   }
+}
+
+function toEdge({ src, dst, edgeType }: Edge): Edge {
+  return { src: toVertexRef(src), dst: toVertexRef(dst), edgeType }
+}
+
+function saysTheSame(a: Vertex, b: Vertex): boolean {
+  return (
+    a.displayName === b.displayName &&
+    a.description === b.description &&
+    (a.custom === b.custom || JSON.stringify(a.custom) === JSON.stringify(b.custom))
+  )
 }

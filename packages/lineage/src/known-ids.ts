@@ -1,25 +1,41 @@
 import { nearNames } from '@tributary/core'
-import { VERTEX_TYPES, type VertexRef, type VertexType } from './vertex.ts'
+import type { VertexRef, VertexType } from './vertex.ts'
 
 // Comparing two ids costs about the square of their length. A wrong id must not block the process, so
 // it is compared with 10,000 ids at most, and with fewer when it is longer than 20 characters.
 const MOST_IDS = 10_000
 const SHORT_ID = 20
 
-/** The ids of a graph by vertex type, kept so that a wrong one can be answered with near ones. */
+/**
+ * The ids of a graph by vertex type, kept so that a wrong one can be answered with near ones. Of a type
+ * with too many ids to compare only the number is kept, until all of them are gone.
+ */
 export class KnownIds {
-  readonly #idsByType = new Map<VertexType, Set<string>>()
+  readonly #types = new Map<VertexType, { count: number; readonly ids: Set<string> }>()
 
-  /** Takes in the id; a known one changes nothing. */
+  /** Takes in an id that is not known yet. */
   add({ vertexType, vertexId }: VertexRef): void {
-    const ids = this.#idsByType.get(vertexType)
-    if (ids === undefined) this.#idsByType.set(vertexType, new Set([vertexId]))
-    else ids.add(vertexId)
+    let known = this.#types.get(vertexType)
+    if (known === undefined) {
+      known = { count: 0, ids: new Set() }
+      this.#types.set(vertexType, known)
+    }
+    if (known.count === known.ids.size) known.ids.add(vertexId)
+    known.count += 1
+    if (known.ids.size > MOST_IDS) known.ids.clear()
   }
 
-  /** Forgets the id; an unknown one changes nothing. */
+  /** Forgets a known id. */
   delete({ vertexType, vertexId }: VertexRef): void {
-    this.#idsByType.get(vertexType)?.delete(vertexId)
+    const known = this.#types.get(vertexType)
+    if (known === undefined) return
+    known.ids.delete(vertexId)
+    known.count -= 1
+  }
+
+  /** Forgets every id. */
+  clear(): void {
+    this.#types.clear()
   }
 
   /**
@@ -27,14 +43,9 @@ export class KnownIds {
    * to compare: over 10,000, or over 10,000 × (20 / length)² for an id longer than 20 characters.
    */
   near({ vertexType, vertexId }: VertexRef): readonly string[] {
-    const ids = this.#idsByType.get(vertexType)
+    const known = this.#types.get(vertexType)
     const cost = Math.max(vertexId.length / SHORT_ID, 1) ** 2
-    if (ids === undefined || ids.size * cost > MOST_IDS) return []
-    return nearNames(vertexId, ids)
-  }
-
-  /** The types that have this id, in the order of `VERTEX_TYPES`. */
-  typesOf(vertexId: string): readonly VertexType[] {
-    return VERTEX_TYPES.filter((type) => this.#idsByType.get(type)?.has(vertexId))
+    if (known === undefined || known.count * cost > MOST_IDS) return []
+    return nearNames(vertexId, known.ids)
   }
 }

@@ -2,7 +2,8 @@ import type { VertexRef } from './vertex.ts'
 
 /** Orders vertices by type, then by id, both by code point: negative when `a` comes first. */
 export function compareVertices(a: VertexRef, b: VertexRef): number {
-  return compareCodePoints(a.vertexType, b.vertexType) || compareCodePoints(a.vertexId, b.vertexId)
+  if (a.vertexType !== b.vertexType) return a.vertexType < b.vertexType ? -1 : 1
+  return compareCodePoints(a.vertexId, b.vertexId)
 }
 
 /** Orders texts by code point, which `<` does not do above U+FFFF: it compares UTF-16 code units. */

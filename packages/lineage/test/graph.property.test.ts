@@ -1,8 +1,10 @@
 import {
+  type AdjacencyLists,
   createLineageGraph,
   EDGE_TYPES,
   type Edge,
   type LineageGraph,
+  VERTEX_TYPES,
   type VertexRef,
 } from '@tributary/lineage'
 import fc from 'fast-check'
@@ -14,6 +16,8 @@ type Step =
   | { readonly do: 'dropVertex'; readonly vertex: VertexRef }
   | { readonly do: 'addEdge'; readonly edge: Edge }
   | { readonly do: 'dropEdge'; readonly edge: Edge }
+  | { readonly do: 'clear' }
+  | { readonly do: 'clearEdges' }
 
 // Fewer vertices than `anyRef` has, so that the steps meet one another.
 const fewRefs = anyRef.filter(({ vertexId }) =>
@@ -25,7 +29,8 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('dropVertex' as const), vertex: fewRefs }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('addEdge' as const), edge: anyEdge }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('dropEdge' as const), edge: anyEdge }) },
-)
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('clear', 'clearEdges') }) },
+) as fc.Arbitrary<Step>
 
 test('does what two plain lists do, step by step', () => {
   fc.assert(
@@ -44,8 +49,56 @@ test('does what two plain lists do, step by step', () => {
   )
 })
 
+test('keeps an index that says what the graph says, after any change', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyStep, { maxLength: 60, size: 'max' }),
+      fc.nat({ max: 20 }),
+      (steps, before) => {
+        const graph = createLineageGraph()
+        for (const [at, step] of steps.entries()) {
+          resultOf(() => apply(graph, step))
+          if (at >= before) expectIndexToFit(graph)
+        }
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+function expectIndexToFit(graph: LineageGraph): void {
+  const { view } = graph
+  const stated = new Map<string, number>()
+  for (const edge of graph.edges()) {
+    const pair = `${text(edge.src)} > ${text(edge.dst)}`
+    stated.set(pair, (stated.get(pair) ?? 0) + (edge.edgeType === 'COLUMN_IMPACT' ? 1 : 2))
+  }
+  const listed = (lists: AdjacencyLists, arrow: (at: string, other: string) => string) => {
+    const pairs = new Map<string, number>()
+    for (const vertex of graph.vertices()) {
+      const number = view.numberOf(vertex)
+      expect(view.vertexAt(number)).toBe(vertex)
+      expect(VERTEX_TYPES[view.types[number]!]).toBe(vertex.vertexType)
+      for (let i = 0; i < lists.counts[number]!; i++) {
+        const word = lists.words[lists.starts[number]! + i]!
+        pairs.set(arrow(text(vertex), text(view.vertexAt(word >>> 2))), word & 3)
+      }
+    }
+    return pairs
+  }
+  expect(listed(view.targets, (at, other) => `${at} > ${other}`)).toEqual(stated)
+  expect(listed(view.sources, (at, other) => `${other} > ${at}`)).toEqual(stated)
+  expect([view.vertexCount, view.edgeCount]).toEqual([graph.vertexCount, graph.edgeCount])
+  const used = view.types.subarray(0, view.size).filter((type) => type !== 255)
+  expect(used).toHaveLength(graph.vertexCount)
+}
+
 function apply(graph: LineageGraph, step: Step): boolean | undefined {
   if ('edge' in step) return graph[step.do](step.edge)
+  if (step.do === 'clear' || step.do === 'clearEdges') {
+    graph[step.do]()
+    return undefined
+  }
   if (step.do === 'dropVertex') return graph.dropVertex(step.vertex)
   graph.setVertex(bare(step.vertex))
   return undefined
@@ -67,7 +120,9 @@ class TwoLists {
   apply(step: Step): unknown {
     if (step.do === 'setVertex') return this.#set(text(step.vertex))
     if (step.do === 'dropVertex') return this.#drop(text(step.vertex))
-    return this.#changeEdge(step.do, step.edge)
+    if ('edge' in step) return this.#changeEdge(step.do, step.edge)
+    if (step.do === 'clear') this.vertices = []
+    return this.edges.clear()
   }
 
   #changeEdge(change: 'addEdge' | 'dropEdge', edge: Edge): unknown {

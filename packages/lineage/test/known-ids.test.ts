@@ -12,7 +12,6 @@ describe('near', () => {
   test('forgets a deleted id', () => {
     const ids = knownIds(['METRIC late_rate'])
     ids.delete(ref('METRIC late_rate'))
-    ids.delete(ref('FILE never_known'))
     expect(ids.near(ref('METRIC late_rat'))).toEqual([])
   })
 
@@ -33,12 +32,20 @@ describe('near', () => {
   })
 })
 
-describe('typesOf', () => {
-  test('names every type that has the id', () => {
-    const ids = knownIds(['METRIC origin', 'DIMENSION origin', 'FILE other'])
-    expect(ids.typesOf('origin')).toEqual(['DIMENSION', 'METRIC'])
-    expect(ids.typesOf('constructor')).toEqual([])
-  })
+test('forgets the ids of a type that has too many, until all are gone', () => {
+  const many = Array.from({ length: 10_001 }, (_, i) => `METRIC m${i}`)
+  const ids = knownIds(many)
+  for (const id of many.slice(1)) ids.delete(ref(id))
+  expect(ids.near(ref('METRIC m_0'))).toEqual([])
+  ids.delete(ref('METRIC m0'))
+  ids.add(ref('METRIC m7'))
+  expect(ids.near(ref('METRIC m_7'))).toEqual(['m7'])
+})
+
+test('forgets everything at once', () => {
+  const ids = knownIds(['METRIC late_rate'])
+  ids.clear()
+  expect(ids.near(ref('METRIC late_rat'))).toEqual([])
 })
 
 function knownIds(texts: readonly string[]): KnownIds {

@@ -8,6 +8,7 @@ import { openTenant } from './open-tenant.ts'
 import type { PlatformOptions } from './options.ts'
 import type { Platform } from './platform.ts'
 import { allLineage } from './services/all-lineage.ts'
+import { answerLineage } from './services/answer-lineage.ts'
 import { comparePeers } from './services/compare-peers.ts'
 import { compareTimes } from './services/compare-times.ts'
 import { datasetDetail } from './services/dataset-detail.ts'
@@ -66,6 +67,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     comparePeers: async (caller, request, call) => comparePeers(tenantOf(caller), request, call),
     allLineage: (caller) => allLineage(tenantOf(caller)),
     vertexLineage: (caller, query) => vertexLineage(tenantOf(caller), query),
+    lineage: (caller) => answerLineage(tenantOf(caller)),
     dimensionDetail: (caller, name, { by } = {}) => dimensionDetail(tenantOf(caller), name, by),
     dimensionsOfMetrics: (caller, names) => dimensionsOfMetrics(tenantOf(caller), names),
     datasetDetail: async (caller, name) => datasetDetail(tenantOf(caller), caller, name),

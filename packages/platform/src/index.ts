@@ -26,8 +26,23 @@ export type {
 } from './services/dataset-data.ts'
 export type { DimensionData, DimensionsOfMetricsData } from './services/dimension-data.ts'
 export type {
+  CycleData,
+  CyclesData,
+  EvidenceData,
+  ImpactData,
+  ImpactedData,
+  LineageAnswers,
+  LooseEndsData,
+  SinglePointsData,
+} from './services/lineage-answers.ts'
+export type {
   AllLineageData,
   EdgeData,
+  LineageBoundaryData,
+  LineageExtrasData,
+  LineageHopData,
+  LineageTotalsData,
+  TypedEdgeData,
   VertexData,
   VertexLineageData,
   VertexLineageQuery,

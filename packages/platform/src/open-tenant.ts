@@ -1,6 +1,6 @@
 import { createCatalog, lineageOf, type Workspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
-import { createLineageGraph, type LineageGraph } from '@tributary/lineage'
+import { createLineageGraph, type LineageGraph, reconcileSource } from '@tributary/lineage'
 import { createSqlSource, duckdbDialect } from '@tributary/sql'
 import { openEngine } from './open-engine.ts'
 import { applyWorkspace } from './store/apply-workspace.ts'
@@ -36,8 +36,6 @@ export async function openTenant(
 
 function lineageGraphOf(catalog: Tenant['catalog']): LineageGraph {
   const graph = createLineageGraph()
-  const { vertices, edges } = lineageOf(catalog)
-  for (const vertex of vertices) graph.setVertex(vertex)
-  for (const edge of edges) graph.addEdge(edge)
+  reconcileSource(graph, 'catalog', lineageOf(catalog))
   return graph
 }

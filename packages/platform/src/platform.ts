@@ -7,6 +7,7 @@ import type {
 } from './services/attribution-requests.ts'
 import type { DatasetData } from './services/dataset-data.ts'
 import type { DimensionData, DimensionsOfMetricsData } from './services/dimension-data.ts'
+import type { LineageAnswers } from './services/lineage-answers.ts'
 import type {
   AllLineageData,
   VertexLineageData,
@@ -40,10 +41,12 @@ export interface Platform {
     request: PeerComparisonRequest,
     options?: CallOptions,
   ): Promise<AttributionData>
-  /** E15: every lineage edge of the tenant. */
+  /** E15: every lineage edge of the tenant, one by one. */
   allLineage(caller: Caller): AllLineageData
   /** E16: the neighbourhood of one asset. */
   vertexLineage(caller: Caller, query: VertexLineageQuery): VertexLineageData
+  /** More questions about the caller's lineage: evidence, impact, loose ends, cycles. */
+  lineage(caller: Caller): LineageAnswers
   /** E17: one dimension, by name or (with `by: 'CODE'`) by code. */
   dimensionDetail(
     caller: Caller,

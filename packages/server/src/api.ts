@@ -11,6 +11,7 @@ import { attributionRoutes } from './routes/attribution.ts'
 import { datasetRoutes } from './routes/dataset.ts'
 import { dimensionRoutes } from './routes/dimension.ts'
 import { lineageRoutes } from './routes/lineage.ts'
+import { lineageQuestionRoutes } from './routes/lineage-questions.ts'
 
 /** What {@link tributaryApi} needs. */
 export interface TributaryApiOptions {
@@ -41,6 +42,7 @@ export async function tributaryApi(
         const routes = scope.withTypeProvider<TypeBoxTypeProvider>()
         attributionRoutes(routes, platform)
         lineageRoutes(routes, platform)
+        lineageQuestionRoutes(routes, platform)
         dimensionRoutes(routes, platform)
         datasetRoutes(routes, platform)
       })

@@ -4,6 +4,7 @@ import { askAsOwner } from '../ask-as-owner.ts'
 import { parseSteps } from '../options.ts'
 import { renderLineage } from '../render/lineage.ts'
 import type { Run } from '../run.ts'
+import { addLineageQuestions } from './lineage-questions.ts'
 
 interface LineageOptions {
   readonly workspace: string
@@ -13,12 +14,13 @@ interface LineageOptions {
 }
 
 const EXAMPLE = `
-Example:
-  $ tributary lineage METRIC average_delay --workspace examples/flights`
+Examples:
+  $ tributary lineage METRIC average_delay --workspace examples/flights
+  $ tributary lineage impact DATASET_COLUMN flights.delay --workspace examples/flights`
 
-/** Adds `tributary lineage TYPE ID`, which prints where an asset comes from and what uses it. */
+/** Adds `tributary lineage TYPE ID`, which prints where an asset comes from and what uses it, and more questions. */
 export function addLineage(program: Command, run: Run): void {
-  program
+  const lineageCommand = program
     .command('lineage')
     .description('show where a metric, dimension, dataset, file or column comes from')
     .argument('<type>', 'METRIC, DIMENSION, DATASET, DATASET_COLUMN, FILE, FILE_COLUMN, …')
@@ -32,6 +34,7 @@ export function addLineage(program: Command, run: Run): void {
       const query = { vertexType, vertexId, inputStep: options.up, outputStep: options.down }
       return lineage(query, options, run)
     })
+  addLineageQuestions(lineageCommand, run)
 }
 
 async function lineage(

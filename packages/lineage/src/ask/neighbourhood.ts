@@ -1,30 +1,58 @@
-import type { Edge } from '../edge.ts'
-import { edgeTypesOf } from '../edge-mask.ts'
-import { invalidStep } from '../errors.ts'
-import type { LineageGraph } from '../graph.ts'
+import { invalidPage, invalidStep } from '../errors.ts'
+import type { Lineage } from '../lineage.ts'
 import { toVertexRef, type Vertex, type VertexRef } from '../vertex.ts'
 import { compareVertices } from '../vertex-order.ts'
-import type { Adjacency } from './adjacency.ts'
-import { type Walk, walk } from './walk.ts'
+import { type Arrangement, arrange, type Walks } from './arrange.ts'
+import { type BoundaryVertex, boundaryOf } from './boundary.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { inducedEdges } from './induced-edges.ts'
+import { collectEdges, type ListedEdge, type Span, toEdges } from './list-edges.ts'
+import { type Scope, type ScopeOptions, scopeOf } from './scope.ts'
+import { type NeighbourhoodTotals, totalsOf } from './totals.ts'
+import { beginWalk, hasNext, takeHop } from './walk.ts'
 
-/** Where a neighbourhood starts and how far it goes: n hops are n edges, 0 hops nothing. */
-export interface NeighbourhoodQuery {
+/** Where a neighbourhood starts, how far it goes and how much of it is listed. */
+export interface NeighbourhoodQuery extends ScopeOptions {
   readonly root: VertexRef
-  /** The most edges against their direction, towards where the data comes from. */
+  /** The most edges against their direction, towards where the data comes from; 0 is none. */
   readonly upstream: number
-  /** The most edges along their direction, towards what the data feeds. */
+  /** The most edges along their direction, towards what the data feeds; 0 is none. */
   readonly downstream: number
+  /** Also list edges among the vertices found that no walk of so many hops uses. @defaultValue false */
+  readonly induced?: boolean
+  /** The most vertices to list; 0 gives only totals. @defaultValue all */
+  readonly limit?: number
+  /** The `cursor` of the page before. @defaultValue the first page */
+  readonly cursor?: string
+  /** The most edges to look at; what is found within it is marked `partial`. @defaultValue no bound */
+  readonly budget?: number
+  /** Count the neighbours of listed vertices that are not listed. @defaultValue false */
+  readonly boundary?: boolean
 }
 
 /** What stands around a root, with the question it answers. */
-export interface Neighbourhood extends NeighbourhoodQuery {
+export interface Neighbourhood {
+  readonly root: VertexRef
+  readonly upstream: number
+  readonly downstream: number
   /** The root and all vertices within reach, each once: closest first, then by type and id by code point. */
   readonly vertices: readonly NeighbourhoodVertex[]
   /**
    * The edges on a walk of at most `upstream` edges up or `downstream` edges down from the root, each
-   * once: in the order of their sources in `vertices`, then of their destinations, then of `EDGE_TYPES`.
+   * once: by the end that stands later in `vertices`, then by the other end, then in the order of
+   * `EDGE_TYPES`. An edge is on the page that lists the later of its ends.
    */
-  readonly edges: readonly Edge[]
+  readonly edges: readonly ListedEdge[]
+  /** Exact counts of the whole answer. */
+  readonly totals: NeighbourhoodTotals
+  /** Whether vertices follow that this page does not list. */
+  readonly truncated: boolean
+  /** Gives the next page; null when there is none, or when nothing was to be listed. */
+  readonly cursor: string | null
+  /** Null when everything was looked at; else the hops that the budget allowed, whose answer this is. */
+  readonly partial: { readonly upstream: number; readonly downstream: number } | null
+  /** The listed vertices with more behind them; null when that was not asked. */
+  readonly boundary: readonly BoundaryVertex[] | null
 }
 
 /** A vertex and how far it is from the root. Only a vertex in a cycle with the root has both hops. */
@@ -37,83 +65,127 @@ export interface NeighbourhoodVertex extends Vertex {
 
 /**
  * The neighbourhood of a vertex. Costs what it finds, whatever the size of the graph. Throws
- * LINEAGE_INVALID_STEP for a hop count that is not a whole number from 0 on, and LINEAGE_UNKNOWN_VERTEX,
- * with near names, for a root that is not in the graph.
+ * LINEAGE_INVALID_STEP for a hop count that is not a whole number from 0 on, LINEAGE_INVALID_PAGE for a
+ * wrong limit, cursor or budget, and LINEAGE_UNKNOWN_VERTEX, with near names, for an unknown root.
  */
-export function neighbourhood(graph: LineageGraph, query: NeighbourhoodQuery): Neighbourhood {
-  const { upstream, downstream } = query
-  assertStep('upstream', upstream)
-  assertStep('downstream', downstream)
-  return { root: toVertexRef(query.root), upstream, downstream, ...ask(graph.adjacency, query) }
-}
-
-function assertStep(step: 'upstream' | 'downstream', hops: number): void {
-  if (!Number.isSafeInteger(hops) || hops < 0) throw invalidStep(step, hops)
-}
-
-function ask<Handle>(
-  adjacency: Adjacency<Handle>,
-  query: NeighbourhoodQuery,
-): Pick<Neighbourhood, 'vertices' | 'edges'> {
-  const root = adjacency.rootOf(query.root)
-  const up = walk(root, { forEachNext: adjacency.forEachSource, limit: query.upstream })
-  const down = walk(root, { forEachNext: adjacency.forEachTarget, limit: query.downstream })
-  const reached = toReached(adjacency, up, down)
-  const rankOf = new Map(reached.map(({ handle }, rank) => [handle, rank]))
-  const flows = toFlows(up, down, query.upstream).map(({ src, dst, types }) => {
-    return { src: rankOf.get(src)!, dst: rankOf.get(dst)!, types }
-  })
-  flows.sort((a, b) => a.src - b.src || a.dst - b.dst)
-  const refs = reached.map(({ vertex }) => toVertexRef(vertex))
+export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neighbourhood {
+  assertQuery(query)
+  const { root, upstream, downstream } = query
+  const scope = scopeOf(lineage.view, root, query)
+  const { walks, partial } = walkBoth(scope, query)
+  const totals = totalsOf(scope, walks)
+  const { arrangement, span } = arrangePage(scope, walks, query)
+  const induced = query.induced ? inducedEdges(scope, walks, arrangement, span) : null
+  const edges = induced?.edges ?? collectEdges(walks, arrangement, span)
+  const listed = toVertices(scope, arrangement, span.end)
+  const truncated = span.end < totals.vertices
+  const last = span.start < span.end ? listed[span.end - 1]! : null
   return {
-    vertices: reached.map(({ vertex }) => vertex),
-    edges: flows.flatMap(({ src, dst, types }) =>
-      edgeTypesOf(types).map((edgeType) => ({ src: refs[src]!, dst: refs[dst]!, edgeType })),
-    ),
+    root: toVertexRef(root),
+    upstream,
+    downstream,
+    vertices: span.start === 0 ? listed : listed.slice(span.start),
+    edges: toEdges(edges, listed.map(toVertexRef)),
+    totals: induced === null ? totals : { ...totals, edges: induced.total },
+    truncated,
+    cursor: truncated && last !== null ? writeCursor({ ...last, hop: nearest(last) }) : null,
+    partial,
+    boundary: query.boundary ? boundaryOf(scope, walks, arrangement, span) : null,
   }
 }
 
-interface Reached<Handle> {
-  readonly handle: Handle
-  readonly vertex: NeighbourhoodVertex
-  readonly hop: number
+function assertQuery({ upstream, downstream, limit, budget }: NeighbourhoodQuery): void {
+  if (!isWhole(upstream)) throw invalidStep('upstream', upstream)
+  if (!isWhole(downstream)) throw invalidStep('downstream', downstream)
+  if (limit !== undefined && !isWhole(limit)) throw invalidPage('limit', limit)
+  if (budget !== undefined && !isWhole(budget)) throw invalidPage('budget', budget)
 }
 
-function toReached<Handle>(
-  adjacency: Adjacency<Handle>,
-  up: Walk<Handle>,
-  down: Walk<Handle>,
-): readonly Reached<Handle>[] {
-  const handles = new Set([...up.hops.keys(), ...down.hops.keys()])
-  const reached = Array.from(handles, (handle) => {
-    const upstreamHop = up.hops.get(handle) ?? null
-    const downstreamHop = down.hops.get(handle) ?? null
-    const vertex = { ...adjacency.vertexOf(handle), upstreamHop, downstreamHop }
-    const hop = Math.min(
-      upstreamHop ?? Number.POSITIVE_INFINITY,
-      downstreamHop ?? Number.POSITIVE_INFINITY,
-    )
-    return { handle, vertex, hop }
+function isWhole(number: number): boolean {
+  return Number.isSafeInteger(number) && number >= 0
+}
+
+/** Walks both ways hop by hop in turn, so that a budget is spent on what is closest. */
+function walkBoth(
+  scope: Scope,
+  { upstream, downstream, budget, limit, induced = false }: NeighbourhoodQuery,
+): { readonly walks: Walks; readonly partial: Neighbourhood['partial'] } {
+  const walks = { up: beginWalk(scope, 'up'), down: beginWalk(scope, 'down') }
+  const left = { left: budget ?? Number.POSITIVE_INFINITY }
+  const note = limit !== 0 && !induced
+  let hopsUp = 0
+  let hopsDown = 0
+  let isUpOpen = upstream > 0
+  let isDownOpen = downstream > 0
+  let isPartial = false
+  while (isUpOpen || isDownOpen) {
+    if (isUpOpen) {
+      const went = takeHop(scope, walks.up, left, note)
+      if (went) hopsUp += 1
+      else isPartial = true
+      isUpOpen = went && hopsUp < upstream && hasNext(walks.up)
+    }
+    if (isDownOpen) {
+      const went = takeHop(scope, walks.down, left, note)
+      if (went) hopsDown += 1
+      else isPartial = true
+      isDownOpen = went && hopsDown < downstream && hasNext(walks.down)
+    }
+  }
+  return { walks, partial: isPartial ? { upstream: hopsUp, downstream: hopsDown } : null }
+}
+
+/** Puts in order what the page and the pages before it list. */
+function arrangePage(
+  { view }: Scope,
+  walks: Walks,
+  { limit = Number.POSITIVE_INFINITY, cursor, induced }: NeighbourhoodQuery,
+): { readonly arrangement: Arrangement; readonly span: Span } {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  let start = after === null ? 0 : -1
+  const arrangement = arrange(view, walks, ({ vertices }, { hop, from }) => {
+    if (after !== null && start < 0 && hop >= after.hop) {
+      const isBehind = (number: number): boolean =>
+        hop > after.hop || compareVertices(view.vertexAt(number), after) > 0
+      const place = vertices.findIndex((number, i) => i >= from && isBehind(number))
+      start = place < 0 ? vertices.length : place
+    }
+    return induced !== true && start >= 0 && vertices.length >= start + limit
   })
-  return reached.sort((a, b) => a.hop - b.hop || compareVertices(a.vertex, b.vertex))
+  const { length } = arrangement.vertices
+  if (start < 0) start = length
+  return { arrangement, span: { start, end: Math.min(length, start + limit) } }
 }
 
-interface Flow<Handle> {
-  readonly src: Handle
-  readonly dst: Handle
-  readonly types: number
-}
-
-function toFlows<Handle>(
-  up: Walk<Handle>,
-  down: Walk<Handle>,
-  upstream: number,
-): readonly Flow<Handle>[] {
-  const flows = up.links.map(({ near, far, types }) => ({ src: far, dst: near, types }))
-  for (const { near, far, types } of down.links) {
-    // In a cycle both walks can use an edge; the upward one used it when it went on from its end.
-    const usedUpwards = (up.hops.get(far) ?? upstream) < upstream
-    if (!usedUpwards) flows.push({ src: near, dst: far, types })
+function toVertices(
+  { view }: Scope,
+  { vertices, upstreamHops, downstreamHops }: Arrangement,
+  end: number,
+): readonly NeighbourhoodVertex[] {
+  const listed: NeighbourhoodVertex[] = []
+  for (let position = 0; position < end; position++) {
+    const { vertexId, vertexType, displayName, description, custom } = view.vertexAt(
+      vertices[position]!,
+    )
+    const upstreamHop = upstreamHops[position]!
+    const downstreamHop = downstreamHops[position]!
+    listed.push({
+      vertexId,
+      vertexType,
+      displayName,
+      description,
+      custom,
+      upstreamHop,
+      downstreamHop,
+    })
   }
-  return flows
+  return listed
+}
+
+/** How far a vertex is from the root. */
+function nearest({ upstreamHop, downstreamHop }: NeighbourhoodVertex): number {
+  return Math.min(
+    upstreamHop ?? Number.POSITIVE_INFINITY,
+    downstreamHop ?? Number.POSITIVE_INFINITY,
+  )
 }

@@ -1,44 +1,146 @@
-import type { Visit } from './adjacency.ts'
+import { LANES, type Lane } from '../index/lane.ts'
+import type { AdjacencyLists } from '../view.ts'
+import { neighboursThrough, type Way } from './neighbours-through.ts'
+import { roleOf, type Scope, STOP } from './scope.ts'
 
-/** What a breadth-first walk in one direction found. */
-export interface Walk<Handle> {
-  /** Every vertex reached, the root included, with the length of the shortest way to it. */
-  readonly hops: ReadonlyMap<Handle, number>
-  /** Every link that a walk of at most the allowed hops can use, once. */
-  readonly links: readonly Link<Handle>[]
+/** How many edge types a mask of two bits has. */
+const TYPES_IN: readonly number[] = [0, 1, 1, 2]
+
+/** A breadth-first walk in one direction, hop by hop. Its memory is the lane's, until the next walk. */
+export interface Walk {
+  readonly way: Way
+  readonly lane: Lane
+  readonly lists: AdjacencyLists
+  /** By hop, how many vertices were met in at most so many hops; the root is hop 0. */
+  readonly ends: number[]
+  /** How many vertices of the queue the walk went on from. */
+  expanded: number
+  /** How many edges it used, each type of a pair counted. */
+  edges: number
 }
 
-/** An edge as a walk meets it: `near` was expanded, `far` is the other end. */
-export interface Link<Handle> {
-  readonly near: Handle
-  readonly far: Handle
-  /** Bit mask of the edge types. */
-  readonly types: number
+/** Edges that may still be looked at, by all walks of a question together. */
+export interface Budget {
+  left: number
 }
 
-/** How {@link walk} goes on from a vertex, and how far. */
-export interface WalkOptions<Handle> {
-  readonly forEachNext: (handle: Handle, visit: Visit<Handle>) => void
-  /** The most edges from the root; the walk ends earlier when nothing new is left. */
-  readonly limit: number
+/** Begins a walk at the root. */
+export function beginWalk({ view, root }: Scope, way: Way): Walk {
+  const lane = LANES[way]
+  lane.begin(view.size)
+  lane.meet(root)
+  const lists = way === 'up' ? view.sources : view.targets
+  return { way, lane, lists, ends: [1], expanded: 0, edges: 0 }
 }
 
-/** Walks breadth first from `root`. Costs the vertices and links it finds, whatever the graph's size. */
-export function walk<Handle>(root: Handle, options: WalkOptions<Handle>): Walk<Handle> {
-  const hops = new Map([[root, 0]])
-  const links: Link<Handle>[] = []
-  let frontier = [root]
-  for (let hop = 1; hop <= options.limit && frontier.length > 0; hop++) {
-    const next: Handle[] = []
-    for (const near of frontier) {
-      options.forEachNext(near, (far, types) => {
-        links.push({ near, far, types })
-        if (hops.has(far)) return
-        hops.set(far, hop)
-        next.push(far)
-      })
-    }
-    frontier = next
+/** Whether there is anything to go on from. */
+export function hasNext({ expanded, lane }: Walk): boolean {
+  return expanded < lane.count
+}
+
+/**
+ * Goes one hop further, and says whether the budget allowed it; else nothing has changed. With `note`, the
+ * links used are noted in the lane.
+ */
+export function takeHop(scope: Scope, walk: Walk, budget: Budget, note: boolean): boolean {
+  if (scope.collapse) {
+    if (!takeHopThrough(scope, walk, budget)) return false
+  } else {
+    const cost = costOf(walk)
+    if (cost > budget.left) return false
+    budget.left -= cost
+    if (note) walk.lane.links.reserve(cost)
+    takePlainHop(scope, walk, note)
   }
-  return { hops, links }
+  walk.ends.push(walk.lane.count)
+  return true
+}
+
+/** In how many hops the vertex at a place of the queue was met. */
+export function hopOf({ ends }: Walk, place: number): number {
+  let low = 0
+  let high = ends.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (place < ends[middle]!) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** How many edge types a link has. */
+export function countTypes(mask: number): number {
+  return TYPES_IN[mask & 3]!
+}
+
+function costOf({ lane, lists, expanded }: Walk): number {
+  let cost = 0
+  for (let place = expanded; place < lane.count; place++) cost += lists.counts[lane.queue[place]!]!
+  return cost
+}
+
+function takePlainHop(scope: Scope, walk: Walk, note: boolean): void {
+  const { lane, lists } = walk
+  const { queue, marks, base, links } = lane
+  const { starts, counts, words } = lists
+  const { edgeMask, roles } = scope
+  const end = lane.count
+  let { count } = lane
+  let edges = 0
+  for (let near = walk.expanded; near < end; near++) {
+    const vertex = queue[near]!
+    const start = starts[vertex]!
+    const stop = start + counts[vertex]!
+    for (let at = start; at < stop; at++) {
+      const word = words[at]!
+      const types = word & edgeMask
+      if (types === 0) continue
+      const neighbour = word >>> 2
+      if (roles !== null && roleOf(scope, neighbour) === STOP) continue
+      let mark = marks[neighbour]!
+      if (mark < base) {
+        mark = base + count
+        marks[neighbour] = mark
+        queue[count] = neighbour
+        count += 1
+      }
+      edges += types === 3 ? 2 : 1
+      if (note) links.push(near, mark - base, types)
+    }
+  }
+  walk.expanded = end
+  walk.edges += edges
+  lane.count = count
+}
+
+function takeHopThrough(scope: Scope, walk: Walk, budget: Budget): boolean {
+  const { lane } = walk
+  const before = {
+    count: lane.count,
+    links: lane.links.count,
+    edges: walk.edges,
+    left: budget.left,
+  }
+  const spend = (edges: number): boolean => {
+    budget.left -= edges
+    return budget.left >= 0
+  }
+  for (let near = walk.expanded; near < before.count; near++) {
+    const neighbours = neighboursThrough(scope, lane.queue[near]!, walk.way, spend)
+    if (neighbours === null) {
+      lane.cut(before.count)
+      lane.links.count = before.links
+      walk.edges = before.edges
+      budget.left = before.left
+      return false
+    }
+    lane.links.reserve(neighbours.size)
+    for (const [neighbour, { types, stated }] of neighbours) {
+      if (!lane.has(neighbour)) lane.meet(neighbour)
+      lane.links.push(near, lane.placeOf(neighbour), types | ((types & ~stated) << 2))
+      walk.edges += countTypes(types)
+    }
+  }
+  walk.expanded = before.count
+  return true
 }

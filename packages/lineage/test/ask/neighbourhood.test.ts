@@ -28,10 +28,10 @@ describe('neighbourhood', () => {
       ['FILE_COLUMN flights.parquet.delay', 2, null],
     ])
     expect(found.edges.map(edgeText)).toEqual([
-      'METRIC total_delay > METRIC average_delay TABLE_IMPACT',
       'DATASET flights > METRIC total_delay TABLE_IMPACT',
-      'DATASET flights > DATASET_COLUMN flights.delay TABLE_IMPACT',
       'DATASET_COLUMN flights.delay > METRIC total_delay COLUMN_IMPACT',
+      'DATASET flights > DATASET_COLUMN flights.delay TABLE_IMPACT',
+      'METRIC total_delay > METRIC average_delay TABLE_IMPACT',
       'FILE flights.parquet > DATASET flights TABLE_IMPACT',
       'FILE_COLUMN flights.parquet.delay > DATASET_COLUMN flights.delay COLUMN_IMPACT',
     ])
@@ -76,8 +76,8 @@ describe('neighbourhood', () => {
       'METRIC a > METRIC a TABLE_IMPACT',
       'METRIC a > METRIC b COLUMN_IMPACT',
       'METRIC a > METRIC b TABLE_IMPACT',
-      'METRIC b > METRIC c TABLE_IMPACT',
       'METRIC c > METRIC a TABLE_IMPACT',
+      'METRIC b > METRIC c TABLE_IMPACT',
     ])
   })
 
@@ -108,6 +108,16 @@ describe('neighbourhood', () => {
         },
       ],
       edges: [edge('METRIC a > METRIC b')],
+      totals: {
+        vertices: 2,
+        edges: 1,
+        upstream: [{ hop: 1, vertices: 1, byType: { METRIC: 1 } }],
+        downstream: [],
+      },
+      truncated: false,
+      cursor: null,
+      partial: null,
+      boundary: null,
     })
   })
 

@@ -1,26 +1,58 @@
-import { isVertexType, neighbourhood, VERTEX_TYPES } from '@tributary/lineage'
-import { invalidRequestError } from '../errors.ts'
+import { type Neighbourhood, type NeighbourhoodQuery, neighbourhood } from '@tributary/lineage'
 import type { Tenant } from '../tenant.ts'
-import type { VertexLineageData, VertexLineageQuery } from './lineage-data.ts'
+import type { LineageExtrasData, VertexLineageData, VertexLineageQuery } from './lineage-data.ts'
+import { readEdgeTypes, readVertexRef, readVertexTypes } from './read-lineage-names.ts'
 
 /** E16: the neighbourhood of one asset, closest first. */
 export function vertexLineage(
-  { lineage }: Tenant,
-  { vertexId, vertexType, inputStep, outputStep }: VertexLineageQuery,
+  { lineage }: Pick<Tenant, 'lineage'>,
+  query: VertexLineageQuery,
 ): VertexLineageData {
-  if (!isVertexType(vertexType)) {
-    throw invalidRequestError(
-      'vertex_type',
-      `vertex_type is "${vertexType}"; it must be one of ${VERTEX_TYPES.join(', ')}.`,
-    )
+  const wantsExtras =
+    query.extras === true ||
+    query.limit !== undefined ||
+    query.cursor !== undefined ||
+    query.visitBudget !== undefined
+  const found = neighbourhood(lineage, { ...toQuery(query), boundary: wantsExtras })
+  const data: VertexLineageData = {
+    vertexList: found.vertices.map(({ upstreamHop: _up, downstreamHop: _down, ...one }) => one),
+    edgeList: found.edges.map(({ src, dst, ...edge }) => ({
+      srcVertex: src,
+      dstVertex: dst,
+      ...edge,
+    })),
   }
-  const { vertices, edges } = neighbourhood(lineage, {
-    root: { vertexId, vertexType },
-    upstream: inputStep,
-    downstream: outputStep,
-  })
+  return wantsExtras ? { ...data, extras: toExtras(found) } : data
+}
+
+function toQuery(query: VertexLineageQuery): NeighbourhoodQuery {
+  const { vertexTypes, edgeTypes, collapse, induced, limit, cursor, visitBudget } = query
   return {
-    vertexList: vertices.map(({ upstreamHop: _up, downstreamHop: _down, ...vertex }) => vertex),
-    edgeList: edges.map(({ src, dst, edgeType }) => ({ srcVertex: src, dstVertex: dst, edgeType })),
+    root: readVertexRef(query),
+    upstream: query.inputStep,
+    downstream: query.outputStep,
+    ...(vertexTypes && { vertexTypes: readVertexTypes(vertexTypes) }),
+    ...(edgeTypes && { edgeTypes: readEdgeTypes(edgeTypes) }),
+    ...(collapse !== undefined && { collapse }),
+    ...(induced !== undefined && { induced }),
+    ...(limit !== undefined && { limit }),
+    ...(cursor !== undefined && { cursor }),
+    ...(visitBudget !== undefined && { budget: visitBudget }),
+  }
+}
+
+function toExtras({
+  totals,
+  truncated,
+  cursor,
+  partial,
+  boundary,
+}: Neighbourhood): LineageExtrasData {
+  return {
+    totals,
+    truncated,
+    cursor,
+    partial: partial && { inputStep: partial.upstream, outputStep: partial.downstream },
+    boundary: boundary ?? [],
   }
 }

@@ -1,9 +1,15 @@
-import type { Platform } from '@tributary/platform'
+import type { Platform, VertexLineageQuery } from '@tributary/platform'
 import { answersOf } from '../contract/envelope.ts'
 import { credentialHeaders } from '../contract/headers.ts'
-import { allLineageData, vertexLineageData, vertexLineageQuery } from '../contract/lineage.ts'
+import {
+  allLineageData,
+  type VertexLineageParameters,
+  vertexLineageData,
+  vertexLineageQuery,
+} from '../contract/lineage.ts'
 import { callerOf } from '../plugins/authentication.ts'
 import { answer } from '../plugins/error-envelope.ts'
+import { streamEdges } from './lineage-stream.ts'
 import type { TypedApp } from './typed-app.ts'
 
 /** E15 and E16: where everything, or one asset, comes from. */
@@ -20,7 +26,11 @@ export function lineageRoutes(app: TypedApp, platform: Platform): void {
         response: answersOf(allLineageData, 'Every edge of the tenant.'),
       },
     },
-    async (request) => answer(request, platform.allLineage(callerOf(request))),
+    async (request, reply) => {
+      const { edgeList } = platform.allLineage(callerOf(request))
+      reply.type('application/json; charset=utf-8')
+      return reply.send(streamEdges(request, edgeList))
+    },
   )
 
   app.get(
@@ -34,15 +44,26 @@ export function lineageRoutes(app: TypedApp, platform: Platform): void {
         response: answersOf(vertexLineageData, 'The neighbourhood of the asset.'),
       },
     },
-    async (request) => {
-      const { vertex_id, vertex_type, input_step, output_step } = request.query
-      const query = {
-        vertexId: vertex_id,
-        vertexType: vertex_type,
-        inputStep: input_step,
-        outputStep: output_step,
-      }
-      return answer(request, platform.vertexLineage(callerOf(request), query))
-    },
+    async (request) =>
+      answer(request, platform.vertexLineage(callerOf(request), toQuery(request.query))),
   )
+}
+
+function toQuery(parameters: VertexLineageParameters): VertexLineageQuery {
+  const { vertex_types, edge_types, collapse, induced, limit, cursor, visit_budget, extras } =
+    parameters
+  return {
+    vertexId: parameters.vertex_id,
+    vertexType: parameters.vertex_type,
+    inputStep: parameters.input_step,
+    outputStep: parameters.output_step,
+    ...(vertex_types && { vertexTypes: vertex_types }),
+    ...(edge_types && { edgeTypes: edge_types }),
+    ...(collapse && { collapse: collapse === 'true' }),
+    ...(induced && { induced: induced === 'true' }),
+    ...(limit !== undefined && { limit }),
+    ...(cursor !== undefined && { cursor }),
+    ...(visit_budget !== undefined && { visitBudget: visit_budget }),
+    ...(extras && { extras: extras === 'true' }),
+  }
 }

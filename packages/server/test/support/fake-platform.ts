@@ -48,6 +48,13 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     comparePeers: record('comparePeers', Promise.resolve(ATTRIBUTION)),
     allLineage: record('allLineage', { edgeList: [] }),
     vertexLineage: record('vertexLineage', { vertexList: [], edgeList: [] }),
+    lineage: () => ({
+      evidence: record('evidence', { path: [], steps: [], paths: '0', shortestPaths: '0' }),
+      impact: record('impact', { breaks: [], degrades: [] }),
+      singlePoints: record('singlePoints', { vertexList: [] }),
+      looseEnds: record('looseEnds', { unused: [], unsourced: [] }),
+      cycles: record('cycles', { cycleList: [] }),
+    }),
     dimensionDetail: record('dimensionDetail', { name: 'origin' }),
     dimensionsOfMetrics: record('dimensionsOfMetrics', {}),
     datasetDetail: record('datasetDetail', Promise.resolve({ name: 'flights' })),

@@ -1,0 +1,69 @@
+import type { LineageAnswers } from '@tributary/platform'
+import type { Command } from 'commander'
+import { askAsOwner } from '../ask-as-owner.ts'
+import {
+  renderCycles,
+  renderEvidence,
+  renderImpact,
+  renderLooseEnds,
+  renderSinglePoints,
+} from '../render/lineage-questions.ts'
+import type { Run } from '../run.ts'
+import type { Paint } from '../terminal.ts'
+
+/** Adds the questions of `tributary lineage` that are not a neighbourhood. */
+export function addLineageQuestions(lineage: Command, run: Run): void {
+  lineage
+    .command('evidence')
+    .description('show a shortest way on which data flows from one asset to another')
+    .argument('<from-type>')
+    .argument('<from-id>')
+    .argument('<to-type>')
+    .argument('<to-id>')
+    .action((fromType: string, fromId: string, toType: string, toId: string, _, command) => {
+      const from = { vertexType: fromType, vertexId: fromId }
+      const to = { vertexType: toType, vertexId: toId }
+      return answer(command, run, (answers) => answers.evidence(from, to), renderEvidence)
+    })
+  lineage
+    .command('impact')
+    .description('show what breaks and what degrades without an asset')
+    .argument('<type>')
+    .argument('<id>')
+    .option('--columns', 'follow columns alone: a column is not held up by the table around it')
+    .action((vertexType: string, vertexId: string, { columns }: { columns?: true }, command) => {
+      const edgeTypes = columns ? ['COLUMN_IMPACT'] : undefined
+      const ask = (answers: LineageAnswers) => answers.impact({ vertexType, vertexId }, edgeTypes)
+      return answer(command, run, ask, renderImpact)
+    })
+  lineage
+    .command('single-points')
+    .description('show everything upstream whose removal alone breaks an asset')
+    .argument('<type>')
+    .argument('<id>')
+    .action((vertexType: string, vertexId: string, _, command) => {
+      const ask = (answers: LineageAnswers) => answers.singlePoints({ vertexType, vertexId })
+      return answer(command, run, ask, renderSinglePoints)
+    })
+  lineage
+    .command('loose-ends')
+    .description('show what no metric and no view uses, and what no file and no table feeds')
+    .action((_, command) => answer(command, run, (answers) => answers.looseEnds(), renderLooseEnds))
+  lineage
+    .command('cycles')
+    .description('show assets that feed one another in a circle')
+    .action((_, command) => answer(command, run, (answers) => answers.cycles(), renderCycles))
+}
+
+async function answer<Data>(
+  command: Command,
+  run: Run,
+  ask: (answers: LineageAnswers) => Data,
+  render: (data: Data, paint: Paint) => readonly string[],
+): Promise<void> {
+  const { workspace, json } = command.optsWithGlobals<{ workspace: string; json?: true }>()
+  await askAsOwner(workspace, run, async ({ platform, caller }) => {
+    const data = ask(platform.lineage(caller))
+    run.print(json ? [JSON.stringify(data, null, 2)] : render(data, run.paint))
+  })
+}

@@ -1,0 +1,118 @@
+import type {
+  CyclesData,
+  EvidenceData,
+  ImpactData,
+  ImpactedData,
+  LooseEndsData,
+  SinglePointsData,
+  VertexData,
+  VertexRefData,
+} from '@tributary/platform'
+import type { Paint } from '../terminal.ts'
+import { printable } from './printable.ts'
+import { type Cell, renderTable } from './table.ts'
+
+/** The lines of a way from one asset to another, and how many ways there are. */
+export function renderEvidence(
+  { path, steps, paths, shortestPaths }: EvidenceData,
+  paint: Paint,
+): readonly string[] {
+  if (path.length === 0) return ['no data flows there']
+  const rows = path.map((vertex, i): Cell[] => [
+    { text: i === 0 ? '' : '→', role: 'faint' },
+    ...identityCells(vertex),
+    { text: i === 0 ? '' : steps[i - 1]!.join(', '), role: 'faint' },
+  ])
+  const all = paths === null ? 'more ways than can be counted, through a circle' : ways(paths)
+  const heading = `data flows in ${plural(steps.length, 'step')}`
+  return [
+    ...section(heading, table(rows, paint), paint),
+    '',
+    `${all}; ${ways(shortestPaths)} of ${plural(steps.length, 'step')}`,
+  ]
+}
+
+/** The lines that show what breaks and what degrades. */
+export function renderImpact({ breaks, degrades }: ImpactData, paint: Paint): readonly string[] {
+  const rows = (list: readonly ImpactedData[]): readonly string[] =>
+    table(
+      list.map((one) => [
+        ...vertexCells(one),
+        { text: plural(one.hop, 'step'), role: 'faint' },
+        { text: `${one.lostSources} of ${plural(one.sources, 'source')} lost`, role: 'faint' },
+      ]),
+      paint,
+    )
+  return [
+    ...section(`breaks (${breaks.length})`, rows(breaks), paint),
+    '',
+    ...section(`degrades (${degrades.length})`, rows(degrades), paint),
+  ]
+}
+
+/** The lines of what must stand. */
+export function renderSinglePoints(data: SinglePointsData, paint: Paint): readonly string[] {
+  const heading = `single points of failure (${data.vertexList.length})`
+  return section(heading, table(data.vertexList.map(vertexCells), paint), paint)
+}
+
+/** The lines of what nothing uses and what nothing feeds. */
+export function renderLooseEnds(
+  { unused, unsourced }: LooseEndsData,
+  paint: Paint,
+): readonly string[] {
+  return [
+    ...section(`unused (${unused.length})`, table(unused.map(vertexCells), paint), paint),
+    '',
+    ...section(`unsourced (${unsourced.length})`, table(unsourced.map(vertexCells), paint), paint),
+  ]
+}
+
+/** The lines of every circle and the edges that close it. */
+export function renderCycles({ cycleList }: CyclesData, paint: Paint): readonly string[] {
+  if (cycleList.length === 0) return ['no cycles']
+  return cycleList.flatMap(({ vertexList, closedBy }, i) => [
+    ...(i === 0 ? [] : ['']),
+    ...section(`cycle of ${vertexList.length}`, table(vertexList.map(identityCells), paint), paint),
+    ...closedBy.map(
+      ({ srcVertex, dstVertex }) =>
+        `  closed by ${nameOf(srcVertex)} ${paint('faint', '→')} ${nameOf(dstVertex)}`,
+    ),
+  ])
+}
+
+function section(heading: string, lines: readonly string[], paint: Paint): readonly string[] {
+  const body = lines.length === 0 ? [paint('faint', 'nothing')] : lines
+  return [paint('heading', heading), '', ...body.map((line) => `  ${line}`)]
+}
+
+function table(rows: readonly (readonly Cell[])[], paint: Paint): readonly string[] {
+  if (rows.length === 0) return []
+  const columns = rows[0]!.map(() => ({ title: '', align: 'left' as const }))
+  return renderTable(columns, rows, paint)
+}
+
+function vertexCells(vertex: VertexData): Cell[] {
+  const { vertexId, displayName } = vertex
+  const name = displayName === vertexId ? '' : printable(displayName ?? '')
+  return [...identityCells(vertex), { text: name, role: 'faint' }]
+}
+
+function identityCells({ vertexType, vertexId }: VertexRefData): Cell[] {
+  return [
+    { text: vertexType, role: 'faint' },
+    { text: printable(vertexId), role: 'plain' },
+  ]
+}
+
+function nameOf({ vertexType, vertexId }: VertexRefData): string {
+  return `${vertexType} ${printable(vertexId)}`
+}
+
+function plural(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`
+}
+
+function ways(count: string): string {
+  return `${count} ${count === '1' ? 'way' : 'ways'}`
+}

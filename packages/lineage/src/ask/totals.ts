@@ -1,0 +1,74 @@
+import { VERTEX_TYPES, type VertexType } from '../vertex.ts'
+import type { LineageView } from '../view.ts'
+import type { Walks } from './arrange.ts'
+import { isUsedUpwards } from './list-edges.ts'
+import { forEachNeighbour } from './neighbours-through.ts'
+import type { Scope } from './scope.ts'
+import { countTypes, type Walk } from './walk.ts'
+
+/** How much a whole answer has, however little of it a page lists. */
+export interface NeighbourhoodTotals {
+  /** Vertices, the root included, each once. */
+  readonly vertices: number
+  /** Edges; a pair with edges of both types counts two. */
+  readonly edges: number
+  /** By hop from 1 on, what was met upstream for the first time. */
+  readonly upstream: readonly HopTotals[]
+  /** By hop from 1 on, what was met downstream for the first time. */
+  readonly downstream: readonly HopTotals[]
+}
+
+/** How many vertices one direction has in one hop. */
+export interface HopTotals {
+  readonly hop: number
+  readonly vertices: number
+  /** Only types that are there. */
+  readonly byType: Readonly<Partial<Record<VertexType, number>>>
+}
+
+/** Counts what the walks found. */
+export function totalsOf(scope: Scope, walks: Walks): NeighbourhoodTotals {
+  const { up, down } = walks
+  const both: number[] = []
+  for (let place = 0; place < down.lane.count; place++) {
+    if (up.lane.has(down.lane.queue[place]!)) both.push(place)
+  }
+  return {
+    vertices: up.lane.count + down.lane.count - both.length,
+    edges: up.edges + down.edges - countUsedTwice(scope, walks, both),
+    upstream: hopsOf(scope.view, up),
+    downstream: hopsOf(scope.view, down),
+  }
+}
+
+function hopsOf({ types }: LineageView, { lane, ends }: Walk): readonly HopTotals[] {
+  const hops: HopTotals[] = []
+  const counts: number[] = VERTEX_TYPES.map(() => 0)
+  for (let hop = 1; hop < ends.length; hop++) {
+    const start = ends[hop - 1]!
+    const end = ends[hop]!
+    if (start === end) break
+    counts.fill(0)
+    for (let place = start; place < end; place++) counts[types[lane.queue[place]!]!]! += 1
+    const byType: Partial<Record<VertexType, number>> = {}
+    for (let type = 0; type < counts.length; type++) {
+      if (counts[type]! > 0) byType[VERTEX_TYPES[type]!] = counts[type]!
+    }
+    hops.push({ hop, vertices: end - start, byType })
+  }
+  return hops
+}
+
+/** Edges that both walks used. They lie in cycles, so both walks have met their sources. */
+function countUsedTwice(scope: Scope, walks: Walks, both: readonly number[]): number {
+  const { down } = walks
+  let edges = 0
+  for (const near of both) {
+    if (near >= down.expanded) continue
+    forEachNeighbour(scope, down.lane.queue[near]!, 'down', (target, types) => {
+      const far = down.lane.placeOf(target)
+      if (far >= 0 && isUsedUpwards(walks, near, far)) edges += countTypes(types)
+    })
+  }
+  return edges
+}

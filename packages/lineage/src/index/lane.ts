@@ -1,0 +1,73 @@
+import { Links } from './links.ts'
+
+/** In {@link Lane.positions}: the vertex stands nowhere in the answer. */
+export const NOWHERE = 0xffff_ffff
+
+/**
+ * Working memory of one walk: which vertices it has met, and in which order. It is shared by all graphs of
+ * the process, because a walk is over before anybody else can run; nothing in it outlives the walk.
+ */
+export class Lane {
+  /** The vertices met, in the order in which they were met. */
+  queue: Uint32Array = new Uint32Array(0)
+  /** By vertex number: its place in `queue` plus `base` when met; anything below `base` is an older walk's. */
+  marks: Uint32Array = new Uint32Array(0)
+  base = 1
+  count = 0
+  /** The links of the walk, when it was asked to note them. */
+  readonly links: Links = new Links()
+  #positions: Uint32Array = new Uint32Array(64)
+
+  /** Forgets the last walk and makes room for vertices below `size`. Costs nothing else in most cases. */
+  begin(size: number): void {
+    const next = this.base + this.count
+    this.count = 0
+    this.links.count = 0
+    if (size > this.marks.length) {
+      const room = Math.ceil(size * 1.25)
+      this.queue = new Uint32Array(room)
+      this.marks = new Uint32Array(room)
+      this.base = 1
+    } else if (next + size > 0xffff_ffff) {
+      this.marks.fill(0)
+      this.base = 1
+    } else {
+      this.base = next
+    }
+  }
+
+  /** Forgets what was met after the first `count` vertices. */
+  cut(count: number): void {
+    for (let place = count; place < this.count; place++) this.marks[this.queue[place]!] = 0
+    this.count = count
+  }
+
+  /** Room for where the vertex of each place of the queue stands in an answer; `NOWHERE` for all. */
+  positions(): Uint32Array {
+    if (this.#positions.length < this.count) this.#positions = new Uint32Array(this.count * 2)
+    return this.#positions.fill(NOWHERE, 0, this.count)
+  }
+
+  /** Puts a vertex that was not met yet at the end of the queue. */
+  meet(vertex: number): void {
+    this.marks[vertex] = this.base + this.count
+    this.queue[this.count] = vertex
+    this.count += 1
+  }
+
+  /** The place of a vertex in the queue; negative when it was not met. */
+  placeOf(vertex: number): number {
+    return this.marks[vertex]! - this.base
+  }
+
+  /** Whether the walk has met the vertex. */
+  has(vertex: number): boolean {
+    return this.marks[vertex]! >= this.base
+  }
+}
+
+/** The lanes of the process, one for each direction. */
+export const LANES: { readonly up: Lane; readonly down: Lane } = {
+  up: new Lane(),
+  down: new Lane(),
+}

@@ -1,0 +1,224 @@
+import type { KnownIds } from '../known-ids.ts'
+import type { EdgeData, NodeData, Store } from '../store.ts'
+import { VERTEX_TYPES, type Vertex, type VertexRef, vertexKey } from '../vertex.ts'
+import { adviceOn } from '../vertex-advice.ts'
+import { compareVertices } from '../vertex-order.ts'
+import { FREE, type LineageView, type VertexAdvice } from '../view.ts'
+import { Arena } from './arena.ts'
+import { sortInSlices } from './sort-in-slices.ts'
+import { VertexLabels } from './vertex-labels.ts'
+
+/** So few vertices are sorted at once, when somebody needs them in order. */
+const SORTED_AT_ONCE = 20_000
+
+const TYPE_NUMBERS: ReadonlyMap<string, number> = new Map(
+  VERTEX_TYPES.map((type, number) => [type, number]),
+)
+
+/**
+ * The adjacency of a graphology graph as arrays. Made by one pass over the graph, then kept in step by the
+ * graph's events until it is detached.
+ */
+export class LiveIndex implements LineageView {
+  types: Uint8Array
+  readonly sources: Arena
+  readonly targets: Arena
+  readonly #store: Store
+  readonly #ids: KnownIds
+  readonly #nodes: (NodeData | undefined)[] = []
+  readonly #free: number[] = []
+  #labels: VertexLabels | null = null
+  #isDetached = false
+  readonly #listeners: Listeners
+
+  constructor(store: Store, ids: KnownIds) {
+    const { graph, statements } = store
+    this.#store = store
+    this.#ids = ids
+    this.types = new Uint8Array(graph.order).fill(FREE)
+    const inDegrees = new Uint32Array(graph.order)
+    const outDegrees = new Uint32Array(graph.order)
+    graph.forEachNode((key, node) => {
+      const number = this.#number(node)
+      inDegrees[number] = graph.inDegree(key)
+      outDegrees[number] = graph.outDegree(key)
+    })
+    this.sources = new Arena(inDegrees)
+    this.targets = new Arena(outDegrees)
+    graph.forEachEdge((_key, { said }, _source, _target, source, target) => {
+      this.#addEdge(source.number, target.number, statements.typesOf(said))
+    })
+    this.#listeners = this.#attach()
+  }
+
+  /** Every vertex number is below this. */
+  get size(): number {
+    return this.#nodes.length
+  }
+
+  /** Bytes of the arrays that only the index has. */
+  get byteLength(): number {
+    const pointers = this.#nodes.length * 8
+    return this.types.byteLength + this.sources.byteLength + this.targets.byteLength + pointers
+  }
+
+  get vertexCount(): number {
+    return this.#store.graph.order
+  }
+
+  get edgeCount(): number {
+    return this.#store.edgeCount
+  }
+
+  numberOf(ref: VertexRef): number {
+    return this.#store.node(vertexKey(ref))?.number ?? -1
+  }
+
+  advice(ref: VertexRef): VertexAdvice {
+    return adviceOn(ref, this.#store, this.#ids)
+  }
+
+  /** The vertex behind a number in use. */
+  vertexAt(number: number): Vertex {
+    return this.#nodes[number]!.vertex
+  }
+
+  /** See `LineageView`. Makes labels at once only for a small graph; {@link prepare} does for a large one. */
+  labels(wanted: number): Uint32Array | null {
+    if (this.#labels === null && wanted > 256 && this.#nodes.length <= SORTED_AT_ONCE) {
+      this.#label(this.#used().sort(compareNodes))
+    }
+    return this.#labels?.byNumber ?? null
+  }
+
+  /** Makes the labels, however many vertices there are, and lets others run meanwhile. */
+  async prepare(): Promise<void> {
+    if (this.#labels !== null) return
+    const nodes = await sortInSlices(this.#used(), compareNodes)
+    if (this.#labels === null && !this.#isDetached) this.#label(nodes)
+  }
+
+  /** Stops following the graph. */
+  detach(): void {
+    this.#isDetached = true
+    for (const [event, listener] of Object.entries(this.#listeners)) {
+      this.#store.graph.off(event as keyof Listeners, listener)
+    }
+  }
+
+  #attach(): Listeners {
+    const numberOf = (key: string): number => this.#store.graph.getNodeAttribute(key, 'number')
+    const listeners: Listeners = {
+      nodeAdded: ({ attributes }) => this.#addNode(attributes),
+      nodeDropped: ({ attributes }) => this.#dropNode(attributes),
+      edgeAdded: ({ source, target, attributes }) => {
+        const types = this.#store.statements.typesOf(attributes.said)
+        this.#addEdge(numberOf(source), numberOf(target), types)
+      },
+      edgeDropped: ({ source, target }) => {
+        this.targets.remove(numberOf(source), numberOf(target))
+        this.sources.remove(numberOf(target), numberOf(source))
+      },
+      edgeAttributesUpdated: ({ key, attributes }) => {
+        const source = numberOf(this.#store.graph.source(key))
+        const target = numberOf(this.#store.graph.target(key))
+        const types = this.#store.statements.typesOf(attributes.said)
+        this.targets.setTypes(source, target, types)
+        this.sources.setTypes(target, source, types)
+      },
+      edgesCleared: () => this.#clearEdges(),
+      cleared: () => this.#clear(),
+    }
+    for (const [event, listener] of Object.entries(listeners)) {
+      this.#store.graph.on(event as keyof Listeners, listener)
+    }
+    return listeners
+  }
+
+  #addEdge(source: number, target: number, types: number): void {
+    this.targets.add(source, target, types)
+    this.sources.add(target, source, types)
+  }
+
+  #addNode(node: NodeData): void {
+    const number = this.#number(node)
+    this.sources.reserve(number + 1)
+    this.targets.reserve(number + 1)
+    this.#labels?.add(number, node.vertex)
+  }
+
+  #dropNode({ number }: NodeData): void {
+    this.types[number] = FREE
+    this.#nodes[number] = undefined
+    this.#free.push(number)
+    this.#labels?.drop(number)
+  }
+
+  #clearEdges(): void {
+    this.sources.clear()
+    this.targets.clear()
+  }
+
+  #clear(): void {
+    this.#clearEdges()
+    this.types.fill(FREE)
+    this.#nodes.length = 0
+    this.#free.length = 0
+    this.#labels = null
+  }
+
+  /** Gives a node its number. */
+  #number(node: NodeData): number {
+    const number = this.#free.pop() ?? this.#nodes.length
+    if (number >= this.types.length) {
+      const larger = new Uint8Array(Math.ceil(number * 1.5) + 16).fill(FREE)
+      larger.set(this.types)
+      this.types = larger
+    }
+    this.types[number] = TYPE_NUMBERS.get(node.vertex.vertexType)!
+    this.#nodes[number] = node
+    node.number = number
+    return number
+  }
+
+  /** Labels all vertices; `sorted` may lack vertices that came, and have vertices that left, meanwhile. */
+  #label(sorted: readonly NodeData[]): void {
+    const nodes = sorted.filter((node) => this.#nodes[node.number] === node)
+    const numbers = Uint32Array.from(nodes, ({ number }) => number)
+    const refs = nodes.map(({ vertex }) => vertex)
+    this.#labels = new VertexLabels(refs, numbers, this.#nodes.length)
+    if (nodes.length === this.vertexCount) return
+    const labelled = new Set(nodes)
+    for (const node of this.#used()) {
+      if (!labelled.has(node)) this.#labels.add(node.number, node.vertex)
+    }
+  }
+
+  #used(): NodeData[] {
+    return this.#nodes.filter((node) => node !== undefined)
+  }
+}
+
+function compareNodes(a: NodeData, b: NodeData): number {
+  return compareVertices(a.vertex, b.vertex)
+}
+
+/** What the index hears of the graph. */
+interface Listeners {
+  readonly nodeAdded: (event: { readonly attributes: NodeData }) => void
+  readonly nodeDropped: (event: { readonly attributes: NodeData }) => void
+  readonly edgeAdded: (event: EdgeEvent) => void
+  readonly edgeDropped: (event: EdgeEvent) => void
+  readonly edgeAttributesUpdated: (event: {
+    readonly key: string
+    readonly attributes: EdgeData
+  }) => void
+  readonly edgesCleared: () => void
+  readonly cleared: () => void
+}
+
+interface EdgeEvent {
+  readonly source: string
+  readonly target: string
+  readonly attributes: EdgeData
+}

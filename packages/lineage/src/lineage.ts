@@ -1,0 +1,17 @@
+import type { StatedEdge } from './edge.ts'
+import type { Vertex } from './vertex.ts'
+import type { LineageView } from './view.ts'
+
+/** Something that questions can be asked of: the live graph, a snapshot, the graph as of a time. */
+export interface Lineage {
+  /** How the questions read it; good until it changes. */
+  readonly view: LineageView
+}
+
+/** Vertices and edges to be written or taken in; an edge's ends are among the vertices. */
+export interface LineageContent {
+  /** Each vertex once. */
+  vertices(): Iterable<Vertex>
+  /** Each edge once. */
+  edges(): Iterable<StatedEdge>
+}

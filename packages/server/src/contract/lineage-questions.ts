@@ -1,0 +1,123 @@
+import type {
+  CyclesData,
+  EvidenceData,
+  ImpactData,
+  LooseEndsData,
+  SinglePointsData,
+} from '@tributary/platform'
+import { type TUnsafe, Type } from 'typebox'
+import { edgeTypes, identity, vertexFields, vertexType } from './lineage.ts'
+import { nullable, typed } from './typed.ts'
+
+const id = (description: string) => Type.String({ minLength: 1, description })
+
+/** Query that names one asset. */
+export const oneVertex: TUnsafe<{ readonly vertex_id: string; readonly vertex_type: string }> =
+  typed(
+    Type.Object({
+      vertex_id: id('Id of the asset, such as a metric name.'),
+      vertex_type: vertexType('Kind of the asset.'),
+    }),
+  )
+
+/** Query of impact. */
+export const impactQuery: TUnsafe<{
+  readonly vertex_id: string
+  readonly vertex_type: string
+  readonly edge_types?: readonly string[]
+}> = typed(
+  Type.Object({
+    vertex_id: id('Id of the asset that is taken away, in thought.'),
+    vertex_type: vertexType('Kind of the asset.'),
+    edge_types: Type.Optional(edgeTypes),
+  }),
+)
+
+/** Query of evidence. */
+export const evidenceQuery: TUnsafe<{
+  readonly from_id: string
+  readonly from_type: string
+  readonly to_id: string
+  readonly to_type: string
+}> = typed(
+  Type.Object({
+    from_id: id('Id of the asset where data flows from.'),
+    from_type: vertexType('Kind of that asset.'),
+    to_id: id('Id of the asset where data flows to.'),
+    to_type: vertexType('Kind of that asset.'),
+  }),
+)
+
+/** `data` of evidence. */
+export const evidenceData: TUnsafe<EvidenceData> = typed(
+  Type.Object({
+    path: Type.Array(Type.Object(identity), {
+      description: 'A shortest way, both ends included; empty when data does not flow there.',
+    }),
+    steps: Type.Array(Type.Array(Type.String()), {
+      description: 'The kinds of edge of each step.',
+    }),
+    paths: nullable(
+      Type.String({ description: 'All ways, a whole number; null when a cycle lies between.' }),
+    ),
+    shortestPaths: Type.String({ description: 'The ways with the fewest steps, a whole number.' }),
+  }),
+)
+
+const impacted = (description: string) =>
+  Type.Array(
+    Type.Object({
+      ...vertexFields,
+      hop: Type.Integer({ description: 'The fewest edges from what is taken away.' }),
+      sources: Type.Integer({ description: 'How many assets feed it directly.' }),
+      lostSources: Type.Integer({ description: 'How many of them are gone or broken.' }),
+    }),
+    { description },
+  )
+
+/** `data` of impact. */
+export const impactData: TUnsafe<ImpactData> = typed(
+  Type.Object({
+    breaks: impacted('What loses all its sources, nearest first.'),
+    degrades: impacted('What keeps a source but has lost something upstream, nearest first.'),
+  }),
+)
+
+const vertices = (description: string) => Type.Array(Type.Object(vertexFields), { description })
+
+/** `data` of single points of failure. */
+export const singlePointsData: TUnsafe<SinglePointsData> = typed(
+  Type.Object({
+    vertexList: vertices('Everything upstream whose removal alone breaks the asset.'),
+  }),
+)
+
+/** `data` of loose ends. */
+export const looseEndsData: TUnsafe<LooseEndsData> = typed(
+  Type.Object({
+    unused: vertices('What feeds no metric and no view.'),
+    unsourced: vertices('What no file and no table feeds.'),
+  }),
+)
+
+/** `data` of cycles. */
+export const cyclesData: TUnsafe<CyclesData> = typed(
+  Type.Object({
+    cycleList: Type.Array(
+      Type.Object({
+        vertexList: Type.Array(Type.Object(identity), {
+          description: 'Assets that feed one another in a circle.',
+        }),
+        closedBy: Type.Array(
+          Type.Object({
+            srcVertex: Type.Object(identity, { description: 'Where the edge comes from.' }),
+            dstVertex: Type.Object(identity, { description: 'What is made of it.' }),
+            edgeType: Type.String({ description: '`COLUMN_IMPACT` or `TABLE_IMPACT`.' }),
+          }),
+          { description: 'Without these edges there is no circle.' },
+        ),
+      }),
+      { description: 'The circles; those that share an asset are one.' },
+    ),
+  }),
+)

@@ -1,0 +1,88 @@
+import type { Platform } from '@tributary/platform'
+import { answersOf } from '../contract/envelope.ts'
+import { credentialHeaders } from '../contract/headers.ts'
+import {
+  cyclesData,
+  evidenceData,
+  evidenceQuery,
+  impactData,
+  impactQuery,
+  looseEndsData,
+  oneVertex,
+  singlePointsData,
+} from '../contract/lineage-questions.ts'
+import { callerOf } from '../plugins/authentication.ts'
+import { answer } from '../plugins/error-envelope.ts'
+import type { TypedApp } from './typed-app.ts'
+
+const shared = { tags: ['lineage'], headers: credentialHeaders }
+
+/** Questions about lineage that the specification does not have: ours, beside E15 and E16. */
+export function lineageQuestionRoutes(app: TypedApp, platform: Platform): void {
+  questionsAboutOne(app, platform)
+  questionsAboutAll(app, platform)
+}
+
+function questionsAboutOne(app: TypedApp, platform: Platform): void {
+  const evidence = {
+    ...shared,
+    operationId: 'lineageEvidence',
+    summary: 'How data flows from one asset to another',
+    querystring: evidenceQuery,
+    response: answersOf(evidenceData, 'A shortest way and the number of ways.'),
+  }
+  app.get('/lineage/queryEvidence', { schema: evidence }, async (request) => {
+    const { from_id, from_type, to_id, to_type } = request.query
+    const from = { vertexId: from_id, vertexType: from_type }
+    const to = { vertexId: to_id, vertexType: to_type }
+    return answer(request, platform.lineage(callerOf(request)).evidence(from, to))
+  })
+
+  const impact = {
+    ...shared,
+    operationId: 'lineageImpact',
+    summary: 'What breaks and what degrades without an asset',
+    querystring: impactQuery,
+    response: answersOf(impactData, 'Everything downstream, nearest first.'),
+  }
+  app.get('/lineage/queryImpact', { schema: impact }, async (request) => {
+    const { vertex_id, vertex_type, edge_types } = request.query
+    const vertex = { vertexId: vertex_id, vertexType: vertex_type }
+    return answer(request, platform.lineage(callerOf(request)).impact(vertex, edge_types))
+  })
+
+  const singlePoints = {
+    ...shared,
+    operationId: 'lineageSinglePoints',
+    summary: 'Single points of failure of an asset',
+    querystring: oneVertex,
+    response: answersOf(singlePointsData, 'Everything that must stand.'),
+  }
+  app.get('/lineage/querySinglePoints', { schema: singlePoints }, async (request) => {
+    const { vertex_id, vertex_type } = request.query
+    const vertex = { vertexId: vertex_id, vertexType: vertex_type }
+    return answer(request, platform.lineage(callerOf(request)).singlePoints(vertex))
+  })
+}
+
+function questionsAboutAll(app: TypedApp, platform: Platform): void {
+  const looseEnds = {
+    ...shared,
+    operationId: 'lineageLooseEnds',
+    summary: 'Assets that nothing uses, or nothing feeds',
+    response: answersOf(looseEndsData, 'Both lists by kind and id.'),
+  }
+  app.get('/lineage/queryLooseEnds', { schema: looseEnds }, async (request) =>
+    answer(request, platform.lineage(callerOf(request)).looseEnds()),
+  )
+
+  const cycles = {
+    ...shared,
+    operationId: 'lineageCycles',
+    summary: 'Assets that feed one another in a circle',
+    response: answersOf(cyclesData, 'Every circle and the edges that close it.'),
+  }
+  app.get('/lineage/queryCycles', { schema: cycles }, async (request) =>
+    answer(request, platform.lineage(callerOf(request)).cycles()),
+  )
+}
