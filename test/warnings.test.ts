@@ -5,7 +5,7 @@ import { renderWarning } from '../packages/cli/src/render/warning.ts'
 import { ROOT } from './support/imports.ts'
 
 const known = codesIn('packages/attribution/src/warnings.ts', /^ {2}\| '([A-Z_]+)'$/gm)
-const explained = codesIn('packages/cli/src/render/warning.ts', /^ {2}([A-Z_]+): '/gm)
+const explained = codesIn('packages/cli/src/render/warning.ts', /^ {2}([A-Z_]+):\s+'/gm)
 
 function codesIn(path: string, pattern: RegExp): readonly string[] {
   return [...readFileSync(join(ROOT, path), 'utf8').matchAll(pattern)].map(([, code]) => code!)

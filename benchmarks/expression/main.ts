@@ -3,17 +3,21 @@ import { interleave, type Timing } from '../measure/interleave.ts'
 import { machineLine } from '../measure/machine.ts'
 import { ratioText, tableText, timeText } from '../measure/table.ts'
 import { compileTimes } from './compiling.ts'
+import { filteringCases } from './filtering.ts'
 import { corpusCase, predicateCases } from './parsing.ts'
 
-const { json } = readArguments('rows')
+const { json, sizes } = readArguments('rows')
+const rows = sizes[0] ?? 1_000_000
 
 const [corpus] = await interleave([corpusCase()], { rounds: 25 })
 const predicate = await interleave(await predicateCases(), { rounds: 15 })
 const compiling = compileTimes(20_000)
 const compileMedian = compiling[compiling.length >> 1]!
+const filtering = await interleave(await filteringCases(rows))
 
 if (json) {
-  const report = { machine: machineLine(), corpus, predicate, compile: { median: compileMedian } }
+  const compile = { median: compileMedian }
+  const report = { machine: machineLine(), corpus, predicate, compile, rows, filtering }
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
 } else {
   const perSecond = (timing: Timing) => `${(1e-3 / timing.median).toFixed(3)} M/s`
@@ -36,6 +40,17 @@ if (json) {
       ),
       '',
       `From text to SQL (parse, check, compile): ${timeText(compileMedian)} in the median`,
+      '',
+      `Counting the rows of ${rows.toLocaleString('en')} that pass it, ${filtering[0]!.samples} runs each:`,
+      tableText(
+        ['engine', 'median', 'best', 'of ours'],
+        filtering.map((one) => [
+          one.name,
+          timeText(one.median),
+          timeText(one.best),
+          ratioText(one.median / filtering[0]!.median),
+        ]),
+      ),
       '',
     ].join('\n'),
   )
