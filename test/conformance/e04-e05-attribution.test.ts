@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type ServedFlights, serveFlights } from '../support/flights.ts'
 import { expectFields } from './support/fields.ts'
+import { schemaProblems } from './support/schema-problems.ts'
 
 const PEERS = '/api/v1/attribution/dim_peer_compare'
 const TIMES = '/api/v1/attribution/dim_time_compare'
@@ -62,6 +63,25 @@ describe.each<[string, string, { attribution: object }]>([
       expectColumns(one)
     }
     expect(overall.table['@currentValue']).toHaveLength(1)
+  })
+
+  test('answers what the published schema says, refusals and explanations too', async () => {
+    const document = (await flights.ask('/openapi.json')).body
+    const questions = [
+      good,
+      { ...good, explain: true },
+      { ...good, metric: 'longest_delay' },
+      { ...good, metric: 'late_rate', dimensions: ['origin_state,distance_band'] },
+      { ...good, attribution: { ...good.attribution, filters: ['[distance] < 0'] } },
+      { ...good, metric: 'nothing' },
+      { ...good, dimensions: 7 },
+    ]
+    for (const question of questions) {
+      const { status, body } = await flights.ask(path, question)
+      const answers = document.paths[path].post.responses
+      const { schema } = (answers[status] ?? answers.default).content['application/json']
+      expect(schemaProblems(schema, body, document.components?.schemas ?? {})).toEqual([])
+    }
   })
 
   test.each(['metric', 'dimensions', 'attribution'])('needs %s', async (field) => {

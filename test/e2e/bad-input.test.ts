@@ -240,6 +240,67 @@ describe('a refusal names the thing and its place', () => {
   })
 })
 
+describe('a question without an answer is answered', () => {
+  const peers = (current: string, compare: string, filters: readonly string[] = []) =>
+    flights.ask(PEER_COMPARE, {
+      metric: 'flight_count',
+      dimensions: ['distance_band'],
+      attribution: {
+        attributionCalculateType: 'ALL',
+        compareDimension: 'origin',
+        filters,
+        timeConstraint: JUNE,
+        currentObject: { filters: [current] },
+        compareObject: { filters: [compare] },
+      },
+    })
+
+  test('an object that contradicts itself has no data', async () => {
+    const { status, body } = await peers(
+      '[origin] = "ATL" AND [origin] = "ORD"',
+      '[origin] = "ORD"',
+    )
+    expect(status).toBe(200)
+    expect(body.data.warning).toBe('NO_DATA_CURRENT')
+    for (const table of body.data.tables) {
+      expect(table).toMatchObject({ empty: true, warning: 'NO_DATA_CURRENT' })
+      for (const values of Object.values(table.table)) expect(values).toEqual([])
+    }
+  })
+
+  test('an object against itself has not changed', async () => {
+    const { body } = await peers('[origin] = "ATL"', '[origin] = "ATL"')
+    expect(body.data.warning).toMatch(/^OBJECTS_OVERLAP rows=\d+$/)
+    for (const { table, warning } of body.data.tables) {
+      expect(warning).toBe('TOTAL_UNCHANGED')
+      expect(new Set(table['@growth'])).toEqual(new Set(['0']))
+      expect(new Set(table['@relativeContributionRate'])).toEqual(new Set([null]))
+    }
+  })
+
+  test('a drill-down that selects nothing has a total of nothing and no rows', async () => {
+    const { body } = await peers('[origin] = "ATL"', '[origin] = "ORD"', ['[distance] < 0'])
+    const [overall, bands] = body.data.tables
+    expect(overall).toMatchObject({
+      table: { '@currentValue': [0], '@compareValue': [0], '@overallContributionRate': [0] },
+      empty: false,
+      warning: 'TOTAL_UNCHANGED',
+    })
+    expect(bands).toMatchObject({ table: { distance_band: [] }, empty: true })
+  })
+
+  test('a time that never was has no data', async () => {
+    for (const never of ['[metric_time__month] = "2031-01"', '1 = 2']) {
+      const { status, body } = await flights.ask(
+        TIME_COMPARE,
+        question({}, { compareTimeConstraint: never }),
+      )
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(body.data.warning).toBe('NO_DATA_COMPARE')
+    }
+  })
+})
+
 /** JSON that is often nearly a request. */
 const anyBody = fc.oneof(
   fc.jsonValue(),

@@ -301,6 +301,71 @@ describe('edge cases', () => {
     ])
   })
 
+  test('distinct values that stay in their groups leave none, in a ratio neither', async () => {
+    const answer = await attributeTable(
+      table({
+        g: ['a', 'b', 'c', 'a', 'b', 'b'],
+        w: [0, 0, 0, 1, 1, 1],
+        user: ['u1', 'u2', 'u3', 'u1', 'u2', 'u4'],
+        n: [1, 3, 7, 2, 6, 1],
+      }),
+      {
+        metric: {
+          leaves: { n: { sum: '[n]' }, users: { countDistinct: '[user]' } },
+          formula: '[n] / [users]',
+        },
+        dimensions: ['g'],
+        ...windows,
+      },
+    )
+    expect(answer.tables.map(({ warning }) => warning)).toEqual([null, null])
+  })
+
+  test('a constant is added once, and no group has a part of it', async () => {
+    const answer = await ask(
+      [
+        ['a', 0, 3, 1],
+        ['a', 1, 5, 1],
+        ['b', 1, 7, 1],
+      ],
+      { metric: { leaves: { n: { sum: '[n]' } }, formula: '[n] + 0.5' } },
+    )
+    expect(rowsOf(answer, 0)).toMatchObject([{ '@currentValue': 12.5, '@compareValue': 3.5 }])
+    expect(rowsOf(answer, 1)).toMatchObject([
+      {
+        g: 'b',
+        '@currentValue': 7.5,
+        '@compareValue': null,
+        '@relativeContributionRate': 0.7777777778,
+      },
+      {
+        g: 'a',
+        '@currentValue': 5.5,
+        '@compareValue': 3.5,
+        '@relativeContributionRate': 0.2222222222,
+      },
+    ])
+  })
+
+  test('a product has no shares within a part that a window does not have', async () => {
+    const answer = await ask(
+      [
+        ['a', 0, 3, 1],
+        ['a', 1, 5, 1],
+        ['b', 1, 7, 1],
+      ],
+      {
+        metric: { leaves: { n: { sum: '[n]' }, d: { sum: '[d]' } }, formula: '[n] * [d]' },
+        drillDown: '[g] = "b"',
+      },
+    )
+    expect(answer.tables.map(({ warning }) => warning)).toEqual(['NOT_CLOSED', 'NOT_CLOSED'])
+    for (const { table } of answer.tables) {
+      expect(table.array('@overallContributionRate')).toEqual([null])
+      expect(table.array('@relativeContributionRate')).toEqual([null])
+    }
+  })
+
   test('a maximum has values and growth, but no shares', async () => {
     const answer = await ask(
       [

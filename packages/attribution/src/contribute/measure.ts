@@ -49,9 +49,15 @@ export function measureTotal(measurement: Measurement, overall: AggregateFrame):
   }
   const defined = weights !== null && current !== null && compare !== null
   const exact = exactRatioOf(measurement, overall)
-  const change = defined ? (exact ? ratioChange(exact, 0) : current - compare) : null
+  const change = defined ? (exact ? ratioChange(exact, 0) : roundedChange(current, compare)) : null
   // A total without a value on a side has no change to share, so its groups have no part in one.
   return { ...measured, contribution: [change], change, weights: defined ? weights : null }
+}
+
+/** The change of values that were computed in doubles: what is no more than their rounding is no change to share. */
+function roundedChange(current: number, compare: number): number {
+  const change = current - compare
+  return Math.abs(change) <= 1e-14 * Math.max(Math.abs(current), Math.abs(compare)) ? 0 : change
 }
 
 /** Measures the groups of a frame; `weights` are those of the total, null for a sum. */

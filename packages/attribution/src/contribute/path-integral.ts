@@ -1,4 +1,5 @@
 import type { TypedExpr } from '@tributary/expression'
+import { denominatorsOf } from './denominators.ts'
 import { type LeafIndex, slopeAt } from './gradient.ts'
 
 /** The leaves of a formula at the two ends of the path, in the order of a {@link LeafIndex}. */
@@ -16,61 +17,115 @@ export interface PathWeights {
 
 /**
  * The Aumann–Shapley weights of any smooth formula f on the straight path from the compare to the current totals:
- * `∫ ∂f/∂X dt` for t from 0 to 1, one per leaf, by Gauss–Legendre with 16 points on 1, 2, 4 … stretches until the
- * leaves' changes at their weights add up to the change of f. Contributions of groups that partition the rows then add
- * up to it as well. Null when f is not defined somewhere on the path, or the parts do not add up within 1e-9 of its size.
+ * `∫ ∂f/∂X dt` for t from 0 to 1, one per leaf, by Gauss–Legendre with 16 points. A stretch whose parts do not add up to
+ * the change of f along it is halved, so that steep places get short stretches. Contributions of groups that partition
+ * the rows then add up to the change of f as well. Null when f is not defined somewhere on the path, or the parts do not
+ * add up within 1e-9 of its size.
  */
 export function pathWeights(
   formula: TypedExpr,
   leaves: LeafIndex,
   ends: PathEnds,
 ): PathWeights | null {
-  const from = slopeAt(formula, leaves, ends.compare).value
-  const to = slopeAt(formula, leaves, ends.current).value
-  if (!Number.isFinite(from) || !Number.isFinite(to)) return null
-  const size = Math.max(Math.abs(from), Math.abs(to))
-  let best: PathWeights | null = null
-  for (let stretches = 1; stretches <= MOST_STRETCHES; stretches *= 2) {
-    const values = integrate(formula, leaves, ends, stretches)
-    const residual = to - from - changeAt(values, ends)
-    if (!Number.isFinite(residual)) return null
-    if (best === null || Math.abs(residual) < Math.abs(best.residual)) best = { values, residual }
-    if (Math.abs(residual) <= 1e-13 * size) break
+  const path: Path = { formula, leaves, ends }
+  if (denominatorsOf(formula).some((one) => meetsZero({ ...path, formula: one }))) return null
+  const [from, to] = [valueAt(path, 0), valueAt(path, 1)]
+  const values = new Float64Array(ends.compare.length)
+  const open: Stretch[] = [{ start: 0, end: 1, from, to }]
+  for (let count = 1; open.length > 0; count++) {
+    const stretch = open.pop()!
+    const part = integrate(path, stretch)
+    if (!Number.isFinite(stretch.to - stretch.from - part.change)) return null
+    const middle = (stretch.start + stretch.end) / 2
+    if (addsUp(stretch, part) || count >= MOST_STRETCHES) {
+      for (const [leaf, value] of part.values.entries()) values[leaf]! += value
+    } else {
+      const between = valueAt(path, middle)
+      open.push({ ...stretch, start: middle, from: between })
+      open.push({ ...stretch, end: middle, to: between })
+    }
   }
-  return best !== null && Math.abs(best.residual) <= CLOSURE * size ? best : null
+  const residual = to - from - changeAt(values, ends).change
+  const size = Math.max(Math.abs(from), Math.abs(to))
+  return Math.abs(residual) <= CLOSURE * size ? { values, residual } : null
 }
 
 /** How far the parts may miss the whole, as a share of its size. */
 const CLOSURE = 1e-9
-const MOST_STRETCHES = 256
+/** After so many, what is left is taken as it is. */
+const MOST_STRETCHES = 1_000
 
-function changeAt(weights: Float64Array, { current, compare }: PathEnds): number {
-  return weights.reduce((sum, weight, leaf) => {
-    const change = current[leaf]! - compare[leaf]!
-    return change === 0 ? sum : sum + weight * change
-  }, 0)
+interface Path {
+  readonly formula: TypedExpr
+  readonly leaves: LeafIndex
+  readonly ends: PathEnds
 }
 
-function integrate(
-  formula: TypedExpr,
-  leaves: LeafIndex,
-  { compare, current }: PathEnds,
-  stretches: number,
-): Float64Array {
-  const total = new Float64Array(compare.length)
-  for (let stretch = 0; stretch < stretches; stretch++) {
-    for (const [node, weight] of GAUSS_LEGENDRE) {
-      for (const side of [-node, node]) {
-        const t = (stretch + (1 + side) / 2) / stretches
-        const point = compare.map((value, leaf) => value + t * (current[leaf]! - value))
-        const { partials } = slopeAt(formula, leaves, point)
-        for (const [leaf, partial] of partials.entries()) {
-          total[leaf]! += (partial * weight) / 2 / stretches
-        }
-      }
+/** A part of the path, and the formula at its two ends. */
+interface Stretch {
+  readonly start: number
+  readonly end: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Whether a formula is zero, or on both sides of zero, on the path: what divides by it has a pole there, which the nodes of the integral may miss. */
+function meetsZero(path: Path): boolean {
+  const sign = Math.sign(valueAt(path, 0))
+  const steps = Array.from({ length: SIGN_STEPS }, (_, step) => (step + 1) / SIGN_STEPS)
+  return sign === 0 || steps.some((t) => Math.sign(valueAt(path, t)) !== sign)
+}
+
+/** A denominator that is straight in the leaves shows its sign at the ends; others at these steps. */
+const SIGN_STEPS = 64
+
+/** What a stretch adds to the weights, and what change that makes; `turnover` is that without signs. */
+interface Part {
+  readonly values: Float64Array
+  readonly change: number
+  readonly turnover: number
+}
+
+/** Whether nothing but rounding is left between a stretch's change and its parts. */
+function addsUp({ from, to }: Stretch, { change, turnover }: Part): boolean {
+  const size = Math.abs(from) + Math.abs(to) + turnover
+  return Math.abs(to - from - change) <= 1e-14 * size
+}
+
+function valueAt(path: Path, t: number): number {
+  return slopeAt(path.formula, path.leaves, pointAt(path.ends, t)).value
+}
+
+function pointAt({ compare, current }: PathEnds, t: number): Float64Array {
+  if (t === 1) return current
+  return compare.map((value, leaf) => value + t * (current[leaf]! - value))
+}
+
+function changeAt(
+  values: Float64Array,
+  { current, compare }: PathEnds,
+): Pick<Part, 'change' | 'turnover'> {
+  let [change, turnover] = [0, 0]
+  for (const [leaf, value] of values.entries()) {
+    const moved = current[leaf]! - compare[leaf]!
+    if (moved === 0) continue
+    change += value * moved
+    turnover += Math.abs(value * moved)
+  }
+  return { change, turnover }
+}
+
+function integrate({ formula, leaves, ends }: Path, { start, end }: Stretch): Part {
+  const values = new Float64Array(ends.compare.length)
+  const half = (end - start) / 2
+  for (const [node, weight] of GAUSS_LEGENDRE) {
+    for (const side of [-node, node]) {
+      const point = pointAt(ends, start + half * (1 + side))
+      const { partials } = slopeAt(formula, leaves, point)
+      for (const [leaf, partial] of partials.entries()) values[leaf]! += partial * weight * half
     }
   }
-  return total
+  return { values, ...changeAt(values, ends) }
 }
 
 /** Nodes above zero and weights of the 16-point rule on [-1, 1] (Abramowitz and Stegun, table 25.4). */

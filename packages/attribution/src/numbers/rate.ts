@@ -19,11 +19,12 @@ const RATE_UNIT = 10 ** RATE_DIGITS
 
 /**
  * A number in units of the last digit of a rate, where doubles can tell which are nearest: not for large
- * numbers, and not close to a tie. The product is wrong by less than 0.02 there.
+ * numbers, and not so close to a tie that the rounding of the number and of the product could decide it.
  */
 export function roundedUnits(value: number): number | null {
   const scaled = value * RATE_UNIT
   if (Math.abs(scaled) > 1e14) return null
   const units = Math.round(scaled)
-  return Math.abs(Math.abs(scaled - units) - 0.5) < 0.05 ? null : units
+  const doubt = Math.abs(scaled) * 2 ** -50 + 2 ** -30
+  return Math.abs(Math.abs(scaled - units) - 0.5) < doubt ? null : units
 }

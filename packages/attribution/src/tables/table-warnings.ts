@@ -1,5 +1,5 @@
 import type { Measured, Total } from '../contribute/measure.ts'
-import { compensatedSum } from '../numbers/compensated-sum.ts'
+import { addTo, sumOf } from '../numbers/compensated-sum.ts'
 import { plainText } from '../numbers/decimal.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import { type Warning, warning } from '../warnings.ts'
@@ -24,13 +24,21 @@ export function sumWarnings(
   scope: Total,
 ): readonly Warning[] {
   if (scope.change === null) return []
-  const contributions = measured.contribution.filter((value) => value !== null)
+  const total = { sum: 0, rest: 0 }
+  const sizes = { sum: 0, rest: 0 }
+  for (const value of measured.contribution) {
+    if (value === null) continue
+    addTo(total, value)
+    addTo(sizes, Math.abs(value))
+  }
   const warnings: Warning[] = []
-  const gap = scope.change - compensatedSum(contributions)
-  if (form.kind !== 'other' && form.overlaps && gap !== 0) {
+  const gap = scope.change - sumOf(total)
+  const turnover = sumOf(sizes)
+  // Less is the rounding of ratios whose groups do not overlap after all.
+  const overlapping = Math.abs(gap) > 1e-12 * (turnover + Math.abs(scope.change))
+  if (form.kind !== 'other' && form.overlaps && overlapping) {
     warnings.push(warning('NOT_ADDITIVE', `gap=${plainText(gap)}`))
   }
-  const turnover = compensatedSum(contributions.map(Math.abs))
   if (scope.change !== 0 && turnover > 10 * Math.abs(scope.change)) {
     warnings.push(warning('OFFSETTING_CHANGES'))
   }

@@ -60,6 +60,19 @@ describe('the weights of a path', () => {
       expect(back.values[leaf]).toBeCloseTo(value, 12)
   })
 
+  test('close where a denominator grows from next to nothing', () => {
+    const formula = op(op(a, '/', b), '*', c)
+    const weights = pathWeights(formula, leaves, ends([1, 0.01, 2], [1, 20_000, 3]))!
+    const change = 3 / 20_000 - 200
+    expect(Math.abs(weights.residual)).toBeLessThan(1e-9 * Math.abs(change))
+  })
+
+  test('are none where a denominator passes zero below a numerator of nothing', () => {
+    const formula = op(op(op(a, '-', b), '/', c), '+', a)
+    expect(pathWeights(formula, leaves, ends([2, 2, -3], [5, 5, 4]))).toBeNull()
+    expect(pathWeights(formula, leaves, ends([2, 2, 3], [5, 5, 4]))).not.toBeNull()
+  })
+
   test('are none where the formula has no value on the way', () => {
     expect(pathWeights(op(a, '/', op(b, '-', c)), leaves, ends([1, 1, 2], [1, 2, 1]))).toBeNull()
     expect(pathWeights(call('Ln', a), leaves, ends([-1, 0, 0], [1, 0, 0]))).toBeNull()

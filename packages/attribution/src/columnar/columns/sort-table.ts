@@ -1,9 +1,9 @@
+import { sortedOrder } from '../../numbers/sorted-order.ts'
 import { uint32Array } from './code-array.ts'
 import { codeColumn } from './code-column.ts'
 import { type CodedColumn, type Column, nullsOf } from './column.ts'
 import { gatherColumn } from './gather-column.ts'
 import type { MemoryTable } from './memory-table.ts'
-import { sortedOrder } from './sorted-order.ts'
 
 /** The table with its rows in ascending order of a column, NULLs last, equal ones as they were. */
 export function sortTable(table: MemoryTable, by: string): MemoryTable {

@@ -16,6 +16,9 @@ export interface GroupSpace {
 /** Groupings of no more keys than this have a place for each, whatever the number of rows. */
 const ALWAYS_DENSE = 2 ** 16
 
+/** Groupings of more keys never have: a sum and a count in two windows would take more than 128 MB. */
+const MAX_DENSE = 2 ** 22
+
 /** The groups of some dimensions over at most `rowCount` rows. Throws {@link AttributionError} when keys would leave ±2^53. */
 export function groupSpace(
   name: string,
@@ -24,7 +27,7 @@ export function groupSpace(
 ): GroupSpace {
   const size = dimensions.reduce((product, { size }) => product * size, 1)
   if (size > Number.MAX_SAFE_INTEGER) throw tooManyGroups(name, size)
-  const dense = size <= Math.max(ALWAYS_DENSE, Math.min(rowCount * 4, 2 ** 25))
+  const dense = size <= Math.max(ALWAYS_DENSE, Math.min(rowCount, MAX_DENSE))
   return { dimensions, size, dense }
 }
 

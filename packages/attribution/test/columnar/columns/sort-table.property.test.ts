@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readValue } from '../../../src/columnar/columns/read-value.ts'
-import { sortedOrder } from '../../../src/columnar/columns/sorted-order.ts'
+import { sortedOrder } from '../../../src/numbers/sorted-order.ts'
 import { rows, tableOf } from '../support/random-table.ts'
 
 const double = fc.oneof(
