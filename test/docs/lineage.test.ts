@@ -40,7 +40,7 @@ async function ask(path: string) {
 }
 
 describe('the commands on the page', () => {
-  test('are five', () => expect(COMMANDS).toHaveLength(5))
+  test('are six', () => expect(COMMANDS).toHaveLength(6))
 
   test.each(COMMANDS)('print what the page shows: $command', async ({ command, printed }) => {
     const { stdout } = await runNode([...TRIBUTARY, ...command.split(' ')])

@@ -4,12 +4,14 @@ import { LANES, type Lane } from '../index/lane.ts'
 import type { Lineage } from '../lineage.ts'
 import type { Vertex, VertexRef } from '../vertex.ts'
 import type { LineageView } from '../view.ts'
+import { withColumns } from './containment.ts'
 import { reach } from './reach.ts'
 import { numberIn } from './scope.ts'
 import { sortLevel } from './sort-level.ts'
 
 /** What is taken away, in thought. */
 export interface ImpactQuery {
+  /** A file or table takes its columns along. */
   readonly removed: readonly VertexRef[]
   /**
    * Only these edges count as sources. `['COLUMN_IMPACT']` follows columns alone: a dataset's column is
@@ -39,14 +41,15 @@ export interface ImpactedVertex extends Vertex {
 /**
  * What breaks and what degrades when vertices are removed. A vertex downstream breaks when no walk leads to
  * it any more from a vertex that is not itself downstream of what was removed; in a graph without cycles
- * that is: when every vertex that feeds it is removed or broken. Costs what is downstream. Throws
- * LINEAGE_UNKNOWN_VERTEX.
+ * that is: when every vertex that feeds it is removed or broken. Costs what is downstream, and for a file or
+ * table a look at all columns. Throws LINEAGE_UNKNOWN_VERTEX.
  */
 export function impactOf(lineage: Lineage, query: ImpactQuery): Impact {
   const { view } = lineage
   const { edgeTypes = EDGE_TYPES } = query
   const edgeMask = edgeTypes.reduce((mask, type) => mask | edgeMaskOf(type), 0)
-  const removed = new Set(query.removed.map((ref) => numberIn(view, ref, 'what is removed')))
+  const named = new Set(query.removed.map((ref) => numberIn(view, ref, 'what is removed')))
+  const removed = withColumns(view, named)
   const affected = LANES.down
   affected.begin(view.size)
   reach(affected, { from: removed, lists: view.targets, edgeMask })

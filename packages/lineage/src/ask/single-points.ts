@@ -3,6 +3,7 @@ import type { Lineage } from '../lineage.ts'
 import type { Vertex, VertexRef } from '../vertex.ts'
 import type { LineageView } from '../view.ts'
 import { components } from './components.ts'
+import { containerOf } from './containment.ts'
 import { reach } from './reach.ts'
 import { numberIn } from './scope.ts'
 import { sortLevel } from './sort-level.ts'
@@ -10,8 +11,8 @@ import { sortLevel } from './sort-level.ts'
 /**
  * The single points of failure of a vertex: everything upstream whose removal alone breaks it, in the sense of
  * `impactOf`, by type and id. They are its dominators, seen from where its data comes from (K. Cooper,
- * T. Harvey, K. Kennedy, A simple, fast dominance algorithm, 2001). Costs what is upstream. Throws
- * LINEAGE_UNKNOWN_VERTEX.
+ * T. Harvey, K. Kennedy, A simple, fast dominance algorithm, 2001), and the files and tables that break it
+ * with their columns. Costs what is upstream, once more for each of those. Throws LINEAGE_UNKNOWN_VERTEX.
  */
 export function singlePoints(lineage: Lineage, ref: VertexRef): readonly Vertex[] {
   const { view } = lineage
@@ -22,8 +23,51 @@ export function singlePoints(lineage: Lineage, ref: VertexRef): readonly Vertex[
   const has = (one: number): boolean => upstream.has(one)
   const vertices = upstream.queue.slice(0, upstream.count)
   const groups = components({ vertices, has, targets: view.targets })
-  const points = dominatorsOf(view, vertex, [...groups].reverse())
-  return sortLevel(view, points).map((point) => view.vertexAt(point))
+  const points = new Set(dominatorsOf(view, vertex, [...groups].reverse()))
+  for (const [container, columns] of containersOf(view, vertices)) {
+    if (points.has(container) || container === vertex || columns.includes(vertex)) continue
+    if (breaksWithout(view, vertex, { removed: new Set([container, ...columns]), has })) {
+      points.add(container)
+    }
+  }
+  // A column goes with its table, which is not the same as breaking.
+  points.delete(containerOf(view, view.vertexAt(vertex)))
+  return sortLevel(view, [...points]).map((point) => view.vertexAt(point))
+}
+
+/** The files and tables with columns among `vertices`, and these columns. */
+function containersOf(
+  view: LineageView,
+  vertices: Iterable<number>,
+): ReadonlyMap<number, readonly number[]> {
+  const containers = new Map<number, number[]>()
+  for (const vertex of vertices) {
+    const container = containerOf(view, view.vertexAt(vertex))
+    if (container < 0) continue
+    containers.set(container, [...(containers.get(container) ?? []), vertex])
+  }
+  return containers
+}
+
+/** Whether `vertex` loses all its sources; `has` says what is upstream of it, itself included. */
+function breaksWithout(
+  view: LineageView,
+  vertex: number,
+  {
+    removed,
+    has,
+  }: { readonly removed: ReadonlySet<number>; readonly has: (one: number) => boolean },
+): boolean {
+  const affected = new Set(removed)
+  for (const one of affected) {
+    for (const target of neighbours(view.targets, one)) if (has(target)) affected.add(target)
+  }
+  const feeding = new Set([vertex])
+  for (const one of feeding) {
+    if (!affected.has(one)) return false
+    for (const source of sourcesOf(view, one)) if (!removed.has(source)) feeding.add(source)
+  }
+  return true
 }
 
 /** The root of all origins, where no vertex is. */

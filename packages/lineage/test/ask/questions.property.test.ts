@@ -100,6 +100,70 @@ test('single points of failure are those whose removal breaks the vertex', () =>
   )
 })
 
+test('a file takes its columns along, in impact and as a single point of failure', () => {
+  fc.assert(
+    fc.property(anyFiles, ({ root, ...lists }) => {
+      const graph = graphOf(lists.edges, lists.vertices)
+      const breaking = lists.vertices.filter((one) => {
+        const columns = lists.vertices.filter(
+          ({ vertexType, vertexId }) =>
+            vertexType === 'FILE_COLUMN' &&
+            one.vertexType === 'FILE' &&
+            vertexId.startsWith(`${one.vertexId}.`),
+        )
+        const removed = new Set([one, ...columns].map(text))
+        const broken = brokenWithout(lists, removed)
+        const { breaks } = impactOf(graph, { removed: [one] })
+        expect(breaks.map(text).sort()).toEqual(broken)
+        return broken.includes(text(root))
+      })
+      const expected = breaking.sort(compareVertices).map(text)
+      expect(singlePoints(graph, root).map(text)).toEqual(expected)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** Small graphs of files, their columns and metrics. */
+const anyFiles: typeof anyRooted = fc
+  .record({
+    vertices: fc.uniqueArray(
+      fc.constantFrom(
+        'FILE a',
+        'FILE b',
+        'FILE_COLUMN a.x',
+        'FILE_COLUMN a.y',
+        'FILE_COLUMN b.x',
+        'METRIC m',
+        'METRIC n',
+      ),
+      { minLength: 2 },
+    ),
+    pairs: fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 10 }),
+    root: fc.nat(),
+  })
+  .map(({ vertices, pairs, root }) => {
+    const refs = vertices.map(toRef)
+    const at = (i: number): VertexRef => refs[i % refs.length]!
+    const edges = pairs.map(([src, dst]) => {
+      return { src: at(src), dst: at(dst), edgeType: 'TABLE_IMPACT' as const }
+    })
+    return { vertices: refs, edges, root: at(root) }
+  })
+
+function brokenWithout(
+  { edges, vertices }: Lists,
+  removed: ReadonlySet<string>,
+): readonly string[] {
+  const affected = reachable(edges, [...removed])
+  const rest = edges.filter(({ src, dst }) => !removed.has(text(src)) && !removed.has(text(dst)))
+  const standing = reachable(
+    rest,
+    vertices.map(text).filter((one) => !affected.has(one)),
+  )
+  return [...affected].filter((one) => !removed.has(one) && !standing.has(one)).sort()
+}
+
 test('evidence is a shortest way, and the number of ways is that of listing them', () => {
   fc.assert(
     fc.property(anyRooted, fc.nat(), ({ root, ...lists }, at) => {
