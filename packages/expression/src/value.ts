@@ -71,20 +71,20 @@ export function toDecimal(value: NonNullable<Value>): Decimal {
 
 /**
  * Orders two values of one kind, neither null: negative, zero or positive. Texts by Unicode code point,
- * as databases do, not by UTF-16 unit; numbers across INT, DECIMAL and DOUBLE, a DECIMAL beside a DOUBLE as a double.
+ * as databases do, not by UTF-16 unit; numbers across INT, DECIMAL and DOUBLE, beside a DOUBLE as doubles.
  */
 export function compareValues(left: NonNullable<Value>, right: NonNullable<Value>): number {
   if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right)
-  if (isDecimal(left) || isDecimal(right)) return compareWithDecimal(left, right)
-  if (left < right) return -1
-  return left > right ? 1 : 0
-}
-
-function compareWithDecimal(left: NonNullable<Value>, right: NonNullable<Value>): number {
+  if (typeof left === typeof right && !isDecimal(left)) return compareAlike(left, right)
   if (typeof left === 'number' || typeof right === 'number') {
-    return compareValues(numberOf(left), numberOf(right))
+    return compareAlike(numberOf(left), numberOf(right))
   }
   return compareDecimals(toDecimal(left), toDecimal(right))
+}
+
+function compareAlike(left: NonNullable<Value>, right: NonNullable<Value>): number {
+  if (left < right) return -1
+  return left > right ? 1 : 0
 }
 
 function compareTexts(left: string, right: string): number {

@@ -56,7 +56,7 @@ function evaluateCall(call: TypedCall, read: ReadReference): Value {
 }
 
 function evaluateComparison({ op, left, right }: TypedComparison, read: ReadReference): Value {
-  // Of the mixed pairs only DATE beside TIMESTAMP differ in form; JavaScript orders bigint beside number exactly.
+  // Of the mixed pairs only a date beside a time changes its form here.
   const wide = left.type === 'TIMESTAMP' || right.type === 'TIMESTAMP' ? 'TIMESTAMP' : null
   const a = widenValue(evaluate(left, read), left.type, wide ?? left.type)
   const b = widenValue(evaluate(right, read), right.type, wide ?? right.type)

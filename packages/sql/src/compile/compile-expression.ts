@@ -31,8 +31,8 @@ interface Piece {
 }
 
 function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
-  // Whatever has the type NULL is NULL; an engine would have to guess a type for its parts.
-  if (typed.type === 'NULL') return { text: raw(dialect.nullOf('NULL')), level: LEVELS.primary }
+  // An engine would have to guess a type for the parts of what is NULL in any case.
+  if (isNull(typed)) return { text: raw(dialect.nullOf(typed.type)), level: LEVELS.primary }
   switch (typed.kind) {
     case 'constant':
       return { text: constantText(typed, dialect), level: LEVELS.primary }
@@ -64,6 +64,25 @@ function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
     }
     default:
       return assertNever(typed)
+  }
+}
+
+/** Whether the types alone tell that the value is NULL. */
+function isNull(typed: TypedExpr): boolean {
+  if (typed.type === 'NULL') return true
+  switch (typed.kind) {
+    case 'arithmetic':
+    case 'comparison':
+      return typed.left.type === 'NULL' || typed.right.type === 'NULL'
+    case 'negate':
+      return typed.operand.type === 'NULL'
+    case 'call':
+      return (
+        functionNamed(typed.function).nulls === 'propagate' &&
+        typed.args.some((one) => one.type === 'NULL')
+      )
+    default:
+      return false
   }
 }
 

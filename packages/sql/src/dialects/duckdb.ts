@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import { type Constant, sqlText, type ValueType } from '@tributary/expression'
+import { type Constant, type SqlText, sqlText, type ValueType } from '@tributary/expression'
 import { raw } from '../compile/sql-pieces.ts'
 import type { AggregateCall, SqlDialect } from './dialect.ts'
 import { doubleQuoted } from './double-quoted.ts'
@@ -17,10 +17,14 @@ export const duckdbDialect: SqlDialect = {
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `NULL::${TYPE_NAMES[type]}`),
   comparison: plainComparison,
   wideInteger: (operand) => sqlText`${operand}::BIGINT`,
-  // A product of two decimals of 18 digits overflows at 18 digits; one of 38 has room.
-  wideDecimal: (operand) => sqlText`(${operand} + 0::DECIMAL(38, 0))`,
+  // A product of two decimals of 18 digits overflows at 18 digits; a factor of more has room. Of not many more: decimals
+  // that have more than 38 digits before and after the point together lose some when they meet in one column.
+  wideDecimal: (operand) => sqlText`(${operand} + 0::DECIMAL(19, 0))`,
   divide: (left, right) => sqlText`CAST(${left} AS DOUBLE) / NULLIF(${right}, 0)`,
-  remainder: (left, right) => sqlText`${left} % NULLIF(${right}, 0)`,
+  remainder: (left, right, type) =>
+    type === 'DECIMAL'
+      ? sqlText`${decimal(left)} % NULLIF(${decimal(right)}, 0)`
+      : sqlText`${left} % NULLIF(${right}, 0)`,
   key: (value, type) => {
     const name = TYPE_NAMES[type]
     return KEYS_CAST.has(type) && name !== null ? sqlText`CAST(${value} AS ${raw(name)})` : value
@@ -73,6 +77,11 @@ function decimalType(text: string): string {
   const [whole = '', fraction = ''] = text.replace(/^-/, '').split('.')
   const width = Math.max(1, whole.length + fraction.length)
   return width > MAX_DECIMAL_DIGITS ? 'DOUBLE' : `DECIMAL(${width}, ${fraction.length})`
+}
+
+/** A remainder of decimals that have more than 38 digits before and after the point together would be a double. */
+function decimal(value: SqlText): SqlText {
+  return sqlText`CAST(${value} AS DECIMAL(38, 10))`
 }
 
 function aggregateOf({ aggregate, argument, fraction }: AggregateCall): string {

@@ -127,7 +127,7 @@ describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine)
   test('up to the last digits for random powers and logarithms', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(rounded, { minLength: 20, maxLength: 20 }), async (texts) => {
-        expect(await judge.differences(texts, 1e-14)).toEqual([])
+        expect(await judge.differences(texts, { tolerance: 1e-14 })).toEqual([])
       }),
       { numRuns },
     )

@@ -4,7 +4,10 @@ import { createRowJudge, type JudgedColumn, type RowJudge } from '../support/row
 import { TEST_ENGINES } from '../support/test-databases.ts'
 
 const DAY = 86_400_000_000n
-const DAYS = [0, -1, 11_322, 19_782, 19_783, 20_088, 18_628, 18_630, 10_956, -25_509]
+/** The first and the last day that a time may have, and days where weeks, months and centuries turn. */
+const DAYS = [
+  0, -1, 11_322, 19_782, 19_783, 20_088, 18_628, 18_630, 10_956, -25_509, -719_162, 2_932_896,
+]
 
 const columns: Readonly<Record<string, JudgedColumn>> = {
   d: { type: 'DATE', values: DAYS },
@@ -14,7 +17,7 @@ const columns: Readonly<Record<string, JudgedColumn>> = {
     values: DAYS.map((day, i) => BigInt(day) * DAY + BigInt(i) * 7_777_777_777n),
   },
   to: { type: 'TIMESTAMP', values: [0n, 1_706_832_000_000_001n, -1n] },
-  n: { type: 'INT', values: [0n, 1n, -1n, 13n, -400n] },
+  n: { type: 'INT', values: [0n, 1n, -1n, 13n, -400n, 8000n, 2n ** 31n, -(2n ** 63n)] },
   s: {
     type: 'STRING',
     values: [
@@ -47,7 +50,7 @@ const date: fc.Arbitrary<string> = fc.letrec<{ date: string }>((tie) => ({
     ),
     fc.tuple(tie('date'), coarse).map(([one, g]) => `DateTrunc(${one}, "${g}")`),
     fc
-      .tuple(tie('date'), fc.constantFrom('[n]', '1', '-3'), coarse)
+      .tuple(tie('date'), fc.constantFrom('[n]', '1', '-3', '7000', '-90000'), coarse)
       .map(([one, n, g]) => `DateAdd(${one}, ${n}, "${g}")`),
     fc.tuple(tie('date'), coarse).map(([one, g]) => `LastDay(${one}, "${g}")`),
   ),
@@ -65,7 +68,7 @@ const time: fc.Arbitrary<string> = fc.letrec<{ time: string }>((tie) => ({
     ),
     fc.tuple(tie('time'), grain).map(([one, g]) => `DateTrunc(${one}, "${g}")`),
     fc
-      .tuple(tie('time'), fc.constantFrom('[n]', '5', '-25'), grain)
+      .tuple(tie('time'), fc.constantFrom('[n]', '5', '-25', '7000', '-90000'), grain)
       .map(([one, n, g]) => `DateAdd(${one}, ${n}, "${g}")`),
     fc
       .tuple(date, fc.constantFrom('HOUR', 'MINUTE', 'SECOND'))

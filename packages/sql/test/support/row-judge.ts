@@ -2,14 +2,17 @@ import {
   compile,
   evaluate,
   type Scope,
+  type SqlText,
+  sqlText,
   type TypedExpr,
   toText,
   type Value,
   type ValueType,
 } from '@tributary/expression'
 import { compileExpression } from '../../src/compile/compile-expression.ts'
-import { joined, raw } from '../../src/compile/sql-pieces.ts'
+import { joined } from '../../src/compile/sql-pieces.ts'
 import { toStatement } from '../../src/compile/sql-statement.ts'
+import type { SqlDialect } from '../../src/dialects/dialect.ts'
 import { SqlError } from '../../src/errors.ts'
 import { keyText } from '../../src/key-text.ts'
 import type { TestDatabase, TestEngine } from './test-databases.ts'
@@ -32,10 +35,19 @@ export interface Difference {
   readonly found: string | null
 }
 
+/** How strict a judge is. @defaultValue equal texts, and no expression may leave the range of its type */
+export interface JudgeOptions {
+  readonly tolerance?: number
+  /** Leaves out expressions that the engine refuses with `SQL_OUT_OF_RANGE`: the row evaluator has no ranges. */
+  readonly mayLeaveRange?: boolean
+}
+
 /** Rows in an engine, to ask whether it gives what the row evaluator gives. */
 export interface RowJudge {
   /** The differences; numbers count as equal within `tolerance`, a share of them. */
-  differences(texts: readonly string[], tolerance?: number): Promise<readonly Difference[]>
+  differences(texts: readonly string[], options?: JudgeOptions): Promise<readonly Difference[]>
+  /** For each condition how many rows it keeps, drops and does not know, summed. Under `mayLeaveRange` null for one that does. */
+  partitions(texts: readonly string[]): Promise<readonly (number | null)[]>
   close(): Promise<void>
 }
 
@@ -48,25 +60,38 @@ export async function createRowJudge(
   const rows = Array.from({ length: rowCount }, (_, at) => rowAt(columns, at))
   const database = await engine.open()
   await fill(engine, database, columns, rows)
+  const { dialect } = database
+  const scope = scopeOf(columns)
+  const typedOf = (text: string) => compile(text, scope, { path: 'test', now: 0n })
   return {
-    async differences(all, tolerance = 0) {
+    async differences(all, { tolerance = 0, mayLeaveRange = false } = {}) {
       const supported = all
-        .map((text) => ({
-          text,
-          typed: compile(text, scopeOf(columns), { path: 'test', now: 0n }),
-        }))
-        .filter(({ typed: one }) => isSupported(one, database))
-      const texts = supported.map((one) => one.text)
-      const typed = supported.map((one) => one.typed)
-      const answers = await ask(database, typed)
-      return typed.flatMap((one, index) =>
+        .map((text) => ({ text, typed: typedOf(text) }))
+        .filter(({ typed }) => isSupported(typed, database))
+      const asked = supported.map(({ typed }) => compileExpression(typed, dialect))
+      const answers = mayLeaveRange ? await askEach(database, asked) : await ask(database, asked)
+      return supported.flatMap(({ text, typed }, index) =>
         rows.flatMap((row, at) => {
-          const evaluated = valueText(one, row)
-          const found = answers[index]![at]!
-          if (isSame(evaluated, found, tolerance)) return []
-          return [{ text: texts[index]!, row: shown(row), evaluated, found }]
+          const answer = answers[index]!
+          const evaluated = valueText(typed, row)
+          const found = answer?.[at] ?? null
+          if (answer === null || isSame(evaluated, found, tolerance)) return []
+          return [{ text, row: shown(row), evaluated, found }]
         }),
       )
+    },
+    async partitions(all) {
+      const parts = all
+        .map((text) => [text, `NOT (${text})`, `IsNull(${text})`].map(typedOf))
+        .filter((three) => three.every((typed) => isSupported(typed, database)))
+      const asked = parts.map((three) =>
+        joined(
+          three.map((typed) => countOf(typed, dialect)),
+          ' + ',
+        ),
+      )
+      const answers = await askEach(database, asked)
+      return answers.map((answer) => answer && Number(answer[0]))
     },
     close: () => database.close(),
   }
@@ -78,10 +103,15 @@ function isSupported(typed: TypedExpr, { dialect }: TestDatabase): boolean {
     compileExpression(typed, dialect)
     return true
   } catch (error) {
-    if (error instanceof SqlError && error.code === 'SQL_UNSUPPORTED_EXPRESSION') return false
+    if (error instanceof SqlError && REFUSALS.has(error.code)) return false
     throw error
   }
 }
+
+const REFUSALS: ReadonlySet<string> = new Set([
+  'SQL_UNSUPPORTED_EXPRESSION',
+  'SQL_EXPRESSION_TOO_LARGE',
+])
 
 type Row = Readonly<Record<string, Value>>
 
@@ -94,7 +124,8 @@ function rowAt(columns: Readonly<Record<string, JudgedColumn>>, at: number): Row
   )
 }
 
-function scopeOf(columns: Readonly<Record<string, JudgedColumn>>): Scope {
+/** The names of columns as the language sees them. */
+export function scopeOf(columns: Readonly<Record<string, JudgedColumn>>): Scope {
   return {
     resolve(name) {
       const key = name.kind === 'field' ? name.name : name.column
@@ -129,15 +160,35 @@ function cell(value: Value, type: ValueType): string {
   return text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`
 }
 
+/** The rows for which a condition is TRUE. */
+function countOf(condition: TypedExpr, dialect: SqlDialect): SqlText {
+  return sqlText`(SELECT COUNT(*) FROM t WHERE ${compileExpression(condition, dialect)})`
+}
+
+type Answer = readonly (string | null)[]
+
+/** What each text gives, row after row; null for those that leave their range. */
+async function askEach(
+  database: TestDatabase,
+  texts: readonly SqlText[],
+): Promise<readonly (Answer | null)[]> {
+  try {
+    return await ask(database, texts)
+  } catch (error) {
+    if (!(error instanceof SqlError && error.code === 'SQL_OUT_OF_RANGE')) throw error
+    if (texts.length === 1) return [null]
+    const half = texts.length >> 1
+    const halves = [texts.slice(0, half), texts.slice(half)]
+    return (await Promise.all(halves.map((some) => askEach(database, some)))).flat()
+  }
+}
+
 async function ask(
   { driver, dialect }: TestDatabase,
-  typed: readonly TypedExpr[],
-): Promise<readonly (readonly (string | null)[])[]> {
-  const asked = joined(
-    typed.map((one) => compileExpression(one, dialect)),
-    ', ',
-  )
-  const query = { chunks: ['SELECT ', ...asked.chunks, ...raw(' FROM t ORDER BY i').chunks] }
+  texts: readonly SqlText[],
+): Promise<readonly Answer[]> {
+  if (texts.length === 0) return []
+  const query = sqlText`SELECT ${joined(texts, ', ')} FROM t ORDER BY i`
   const { columns } = await driver.run(toStatement(query, dialect))
   return columns.map(keyText)
 }

@@ -10,7 +10,7 @@ export const postgresqlCast: EngineCast = {
       case 'TIMESTAMP':
         return sqlText`regexp_replace(to_char(${value}, 'YYYY-MM-DD HH24:MI:SS.US'), '\\.000000$', '')`
       case 'DATE':
-        return sqlText`to_char(${value}, 'YYYY-MM-DD')`
+        return sqlText`to_char(CAST(${value} AS timestamp), 'YYYY-MM-DD')`
       case 'DECIMAL':
         return sqlText`CAST(trim_scale(${value}) AS text)`
       case 'DOUBLE':

@@ -62,8 +62,9 @@ function timeIn(text: SqlText): SqlText {
   return guarded(text, TIME, sqlText`TRY_CAST(${spaced} AS timestamp(6))`)
 }
 
+/** Java's `$` also stands before a last line feed. */
 function guarded(text: SqlText, pattern: string, value: SqlText): SqlText {
-  return sqlText`(CASE WHEN regexp_like(${text}, ${sqlLiteral(`^(${pattern})$`)}) THEN ${value} END)`
+  return sqlText`(CASE WHEN regexp_like(${text}, ${sqlLiteral(`^(${pattern})\\z`)}) THEN ${value} END)`
 }
 
 function decimalType({ precision, scale }: { precision: number; scale: number }): SqlText {

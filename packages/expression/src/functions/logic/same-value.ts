@@ -9,7 +9,7 @@ export function orderOf(
   other: NonNullable<Value>,
   right: TypedExpr,
 ): number {
-  // Numbers of different types compare as they are, exactly; only a date beside a time changes its form.
+  // Of the mixed pairs only a date beside a time changes its form here.
   const isTime = left.type === 'TIMESTAMP' || right.type === 'TIMESTAMP'
   const a = isTime ? widenValue(value, left.type, 'TIMESTAMP') : value
   const b = isTime ? widenValue(other, right.type, 'TIMESTAMP') : other

@@ -2,11 +2,13 @@ import { isDecimal } from '../../value.ts'
 import { numberParameter } from '../argument-kinds.ts'
 import type { FunctionDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
-import { everywhere } from '../sql-forms.ts'
+import { everywhere, type SqlForm } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
 import { firstType } from './keep-type.ts'
 import { roundDecimal } from './round-decimal.ts'
-import { unlessInt } from './whole-number.ts'
+import { unlessInt, withRoom } from './whole-number.ts'
+
+const raised: SqlForm = ([number]) => sqlText`ceil(${number!.text})`
 
 /** `Ceil(number)`. */
 export const ceil: FunctionDefinition = plainFunction({
@@ -24,5 +26,5 @@ export const ceil: FunctionDefinition = plainFunction({
   refine: unlessInt,
   evaluate: ([number]) =>
     isDecimal(number!) ? roundDecimal(number, 0, 'up') : Math.ceil(number as number),
-  sql: everywhere(([number]) => sqlText`ceil(${number!.text})`),
+  sql: everywhere(raised, { duckdb: withRoom(raised) }),
 })

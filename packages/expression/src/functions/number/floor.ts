@@ -2,11 +2,13 @@ import { isDecimal } from '../../value.ts'
 import { numberParameter } from '../argument-kinds.ts'
 import type { FunctionDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
-import { everywhere } from '../sql-forms.ts'
+import { everywhere, type SqlForm } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
 import { firstType } from './keep-type.ts'
 import { roundDecimal } from './round-decimal.ts'
-import { unlessInt } from './whole-number.ts'
+import { unlessInt, withRoom } from './whole-number.ts'
+
+const floored: SqlForm = ([number]) => sqlText`floor(${number!.text})`
 
 /** `Floor(number)`. */
 export const floor: FunctionDefinition = plainFunction({
@@ -23,5 +25,5 @@ export const floor: FunctionDefinition = plainFunction({
   refine: unlessInt,
   evaluate: ([number]) =>
     isDecimal(number!) ? roundDecimal(number, 0, 'down') : Math.floor(number as number),
-  sql: everywhere(([number]) => sqlText`floor(${number!.text})`),
+  sql: everywhere(floored, { duckdb: withRoom(floored) }),
 })

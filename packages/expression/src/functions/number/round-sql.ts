@@ -13,9 +13,7 @@ export const ROUND_FORMS: SqlForms = {
   duckdb: byType({
     int: (x, digits) => sqlText`TRY_CAST(round(CAST(${x} AS DECIMAL(38, 0)), ${digits}) AS BIGINT)`,
     double: (x, digits) => sqlText`round(${x}, ${digits})`,
-    // DuckDB 1.5 makes 0 of any value, NULL too, when as many digits are rounded away as the type has before its point.
-    // Not 38 digits: beside another DECIMAL those would be too many, and become a double.
-    decimal: (x, digits) => sqlText`round(TRY_CAST(trunc(${x}) AS DECIMAL(30, 0)), ${digits})`,
+    decimal: duckdbDecimal,
   }),
   postgresql: byType({
     int(x, digits) {
@@ -48,8 +46,20 @@ type Scaled = (number: SqlText, round: (moved: SqlText) => SqlText) => SqlText
 interface OwnForms {
   int(number: SqlText, digits: SqlText): SqlText
   double(number: SqlText, digits: SqlText, scaled: Scaled): SqlText
-  /** Where tens are rounded to; all engines agree on fractions. */
-  decimal?(number: SqlText, digits: SqlText): SqlText
+  decimal?(number: SqlText, digits: number): SqlText
+}
+
+/** Digits after the point that a cast to DECIMAL has, and of DuckDB's 38 those that are left before it. */
+const [FRACTION, WHOLE] = [10, 28]
+
+/** Digits are limited: two decimals that have more than 38 before and after the point together lose some when they meet. */
+function duckdbDecimal(number: SqlText, digits: number): SqlText {
+  const rounded = (one: SqlText): SqlText => sqlText`round(${one}, ${{ chunks: [String(digits)] }})`
+  const cast = (one: SqlText, scale: number): SqlText =>
+    sqlText`TRY_CAST(${one} AS ${{ chunks: [`DECIMAL(${WHOLE + scale}, ${scale})`] }})`
+  // DuckDB 1.5 makes 0 of any value, NULL too, when as many digits are rounded away as the type has before its point.
+  if (digits < 0) return rounded(cast(sqlText`trunc(${number})`, 0))
+  return digits > FRACTION ? rounded(number) : cast(rounded(number), digits)
 }
 
 function byType({ int, double, decimal }: OwnForms): SqlForm {
@@ -59,7 +69,7 @@ function byType({ int, double, decimal }: OwnForms): SqlForm {
     const { text } = number!
     if (call.type === 'INT') return int(text, digits)
     if (call.type === 'DECIMAL') {
-      return decimal && count < 0 ? decimal(text, digits) : sqlText`round(${text}, ${digits})`
+      return decimal ? decimal(text, count) : sqlText`round(${text}, ${digits})`
     }
     const limit = bind({ type: 'DOUBLE', value: firstWhole(count) })
     const rounded = double(text, digits, (one, round) => scaledBy(one, count, round))

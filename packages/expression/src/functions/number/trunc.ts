@@ -2,11 +2,13 @@ import { isDecimal } from '../../value.ts'
 import { numberParameter } from '../argument-kinds.ts'
 import type { FunctionDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
-import { everywhere } from '../sql-forms.ts'
+import { everywhere, type SqlForm } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
 import { firstType } from './keep-type.ts'
 import { roundDecimal } from './round-decimal.ts'
-import { unlessInt } from './whole-number.ts'
+import { unlessInt, withRoom } from './whole-number.ts'
+
+const truncated: SqlForm = ([number]) => sqlText`trunc(${number!.text})`
 
 /** `Trunc(number)`. */
 export const trunc: FunctionDefinition = plainFunction({
@@ -23,7 +25,8 @@ export const trunc: FunctionDefinition = plainFunction({
   refine: unlessInt,
   evaluate: ([number]) =>
     isDecimal(number!) ? roundDecimal(number, 0, 'zero') : Math.trunc(number as number),
-  sql: everywhere(([number]) => sqlText`trunc(${number!.text})`, {
+  sql: everywhere(truncated, {
+    duckdb: withRoom(truncated),
     trino: ([number]) => sqlText`truncate(${number!.text})`,
   }),
 })

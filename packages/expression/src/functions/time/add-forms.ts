@@ -3,7 +3,7 @@ import type { SqlForms } from '../sql-forms.ts'
 import { type SqlText, sqlText } from '../sql-text.ts'
 import { UNITS } from './time-units.ts'
 
-/** A time moved by periods in the SQL of an engine; the result is of the type asked for. */
+/** A time moved by periods in the SQL of an engine; the result is of the type asked for. The caller keeps it in the calendar. */
 export function moved(
   dialect: keyof SqlForms,
   { time, count }: { readonly time: SqlText; readonly count: SqlText },
@@ -44,7 +44,8 @@ const DUCKDB: Readonly<Record<Grain, Count>> = {
 
 const POSTGRESQL: Readonly<Record<Grain, Count>> = {
   SECOND: (count) => sqlText`secs => CAST(${count} AS double precision)`,
-  MINUTE: (count) => sqlText`mins => CAST(${count} AS integer)`,
+  // Minutes are integers of 32 bits there, and the calendar has more of them.
+  MINUTE: (count) => sqlText`secs => CAST(${count} AS double precision) * 60`,
   HOUR: (count) => sqlText`hours => CAST(${count} AS integer)`,
   DAY: (count) => sqlText`days => CAST(${count} AS integer)`,
   WEEK: (count) => sqlText`weeks => CAST(${count} AS integer)`,

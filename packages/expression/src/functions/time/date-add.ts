@@ -1,6 +1,5 @@
 import { replaceBy, report } from '../../diagnostics/report.ts'
 import { addGrain, GRAINS, isFinerThanDay } from '../../time/grains.ts'
-import { parseTime } from '../../time/parse-time.ts'
 import { DAY, type Value, widenValue } from '../../value.ts'
 import type { Grain } from '../../value-type.ts'
 import { printText } from '../../visit/print-leaf.ts'
@@ -9,8 +8,9 @@ import type { Argument, CallSite, FunctionDefinition } from '../definition.ts'
 import { eachDialect } from '../sql-forms.ts'
 import { callNode, constantNode, constantText, hasType, UNKNOWN } from '../typed-calls.ts'
 import { complainOfArgument } from '../wrong-argument.ts'
-import { moved } from './add-forms.ts'
+import { isInCalendar, mostPeriods } from './calendar.ts'
 import { grainAt, readGrain } from './grain-argument.ts'
+import { movedInCalendar } from './range-forms.ts'
 import { readTimeArgument } from './time-argument.ts'
 
 /** `DateAdd(time, count, grain)`. */
@@ -18,7 +18,7 @@ export const dateAdd: FunctionDefinition = {
   name: 'DateAdd',
   family: 'time',
   description:
-    'The time moved by a number of periods; a day that the target month lacks becomes its last.',
+    'The time moved by a number of periods; a day that the target month lacks becomes its last. NULL outside the years 0001 to 9999.',
   parameters: [
     timeParameter('time'),
     { name: 'count', takes: 'a whole number' },
@@ -41,6 +41,7 @@ export const dateAdd: FunctionDefinition = {
     }
     if (named === null || typed.type === 'UNKNOWN') return UNKNOWN
     const type = isFinerThanDay(named) ? 'TIMESTAMP' : typed.type
+    if (isTooFarConstant(count!, named)) return constantNode({ type: 'NULL', value: null }, type)
     const unit = constantNode({ type: 'STRING', value: named })
     return callNode('DateAdd', type, [typed, count!.typed, unit])
   },
@@ -51,20 +52,28 @@ export const dateAdd: FunctionDefinition = {
   sql: eachDialect(
     (dialect) =>
       ([time, count], { args, type }) =>
-        moved(dialect, { time: time!.text, count: count!.text }, { grain: grainAt(args, 2), type }),
+        movedInCalendar(dialect, { time: time!, count: count! }, { grain: grainAt(args, 2), type }),
   ),
 }
 
-/** More periods than lie between the first and the last representable time, at the finest grain. */
-const MOST_PERIODS = 400_000_000_000n
-const FIRST = parseTime('0001-01-01')!
-const LAST = parseTime('9999-12-31 23:59:59.999999')!
-
-/** NULL outside the years 0001 to 9999. */
+/** NULL outside the calendar. */
 function movedTime(time: bigint, count: bigint, grain: Grain): bigint | null {
-  if (count > MOST_PERIODS || count < -MOST_PERIODS) return null
+  if (isTooFar(count, grain)) return null
   const sum = addGrain(time, Number(count), grain)
-  return sum >= FIRST && sum <= LAST ? sum : null
+  return isInCalendar(sum) ? sum : null
+}
+
+function isTooFar(count: bigint, grain: Grain): boolean {
+  const most = mostPeriods(grain)
+  return count > most || count < -most
+}
+
+function isTooFarConstant({ typed }: Argument, grain: Grain): boolean {
+  return (
+    typed.kind === 'constant' &&
+    typed.constant.type === 'INT' &&
+    isTooFar(typed.constant.value, grain)
+  )
 }
 
 function inType(time: bigint | null, asDate: boolean): Value {

@@ -1,5 +1,5 @@
-import { floorDivide, GRAINS, truncate } from '../../time/grains.ts'
-import { DAY, widenValue } from '../../value.ts'
+import { GRAINS } from '../../time/grains.ts'
+import { widenValue } from '../../value.ts'
 import type { Grain, ValueType } from '../../value-type.ts'
 import { timeParameter } from '../argument-kinds.ts'
 import type { FunctionDefinition } from '../definition.ts'
@@ -7,8 +7,8 @@ import { eachDialect, type SqlForms } from '../sql-forms.ts'
 import { type SqlText, sqlText } from '../sql-text.ts'
 import { callNode, constantNode, UNKNOWN } from '../typed-calls.ts'
 import { grainAt, readGrain } from './grain-argument.ts'
+import { periodNumber } from './period-number.ts'
 import { readTimeArgument } from './time-argument.ts'
-import { timePart } from './time-parts.ts'
 import { UNITS } from './time-units.ts'
 import { truncated } from './trunc-forms.ts'
 
@@ -50,25 +50,6 @@ export const dateDiff: FunctionDefinition = {
     })
     return DIFFERENCES[dialect](side(from), side(to), grainAt(args, 2))
   }),
-}
-
-const LENGTHS: Partial<Record<Grain, bigint>> = {
-  SECOND: 1_000_000n,
-  MINUTE: 60_000_000n,
-  HOUR: 3_600_000_000n,
-  DAY,
-}
-
-/** A number of the period that a time is in; neighbours differ by one. */
-function periodNumber(time: bigint, grain: Grain): bigint {
-  const length = LENGTHS[grain]
-  if (length !== undefined) return floorDivide(time, length)
-  if (grain === 'WEEK') return floorDivide(truncate(time, 'WEEK') + 3n * DAY, 7n * DAY)
-  const year = BigInt(timePart(time, 'Year'))
-  if (grain === 'YEAR') return year
-  return grain === 'QUARTER'
-    ? year * 4n + BigInt(timePart(time, 'Quarter'))
-    : year * 12n + BigInt(timePart(time, 'Month'))
 }
 
 interface Side {

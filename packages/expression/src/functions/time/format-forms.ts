@@ -1,7 +1,7 @@
 import type { DateField, DateFormat } from '../../time/date-format.ts'
 import { HOUR, REAL_DATE, SIXTY, YEAR } from '../patterns.ts'
 import { eachDialect, type SqlForms } from '../sql-forms.ts'
-import { type SqlText, sqlLiteral, sqlText } from '../sql-text.ts'
+import { type SqlArgument, type SqlText, sqlLiteral, sqlText } from '../sql-text.ts'
 
 /**
  * A text read as a date or time in a format, in SQL. Every field has its fixed place, so that the parts are cut out and
@@ -17,8 +17,8 @@ export function readForms(
     const iso = isoOf(text!.text, format, type, engine)
     const date =
       isIso(format) && type === 'DATE' ? text!.text : isoOf(text!.text, format, 'DATE', engine)
-    const fits = engine.matches(text!.text, `^(${formatPattern(format)})$`)
-    const real = engine.matches(date, `^(${REAL_DATE})$`)
+    const fits = engine.matches(text!.text, formatPattern(format))
+    const real = engine.matches(date, REAL_DATE)
     const value = isIso(format) && type === 'DATE' ? text!.text : iso
     return sqlText`(CASE WHEN ${fits} THEN CASE WHEN ${real} THEN ${engine.read(value, type)} END END)`
   })
@@ -31,15 +31,16 @@ export function writeForms(
   return eachDialect(
     (dialect) =>
       ([time], { args }) =>
-        ENGINES[dialect].write(time!.text, formatOf(args)),
+        ENGINES[dialect].write(time!, formatOf(args)),
   )
 }
 
 interface Engine {
+  /** Whether a pattern matches a whole text. */
   matches(text: SqlText, pattern: string): SqlText
   part(text: SqlText, from: number, length: number): SqlText
   read(iso: SqlText, type: 'DATE' | 'TIMESTAMP'): SqlText
-  write(time: SqlText, format: DateFormat): SqlText
+  write(time: SqlArgument, format: DateFormat): SqlText
 }
 
 const ENGINES: Readonly<Record<keyof SqlForms, Engine>> = {
@@ -47,30 +48,35 @@ const ENGINES: Readonly<Record<keyof SqlForms, Engine>> = {
     matches: (text, pattern) => sqlText`regexp_full_match(${text}, ${sqlLiteral(pattern)})`,
     part,
     read: (iso, type) => sqlText`CAST(${iso} AS ${raw(type)})`,
-    write: (time, format) =>
-      sqlText`strftime(${time}, ${sqlLiteral(letters(format, { yyyy: '%Y', MM: '%m', dd: '%d', HH: '%H', mm: '%M', ss: '%S' }))})`,
+    write: ({ text }, format) =>
+      sqlText`strftime(${text}, ${sqlLiteral(letters(format, { yyyy: '%Y', MM: '%m', dd: '%d', HH: '%H', mm: '%M', ss: '%S' }))})`,
   },
   postgresql: {
-    matches: (text, pattern) => sqlText`(${text} ~ ${sqlLiteral(pattern)})`,
+    matches: (text, pattern) => sqlText`(${text} ~ ${sqlLiteral(`^(${pattern})$`)})`,
     part,
     read: (iso, type) => sqlText`CAST(${iso} AS ${raw(type.toLowerCase())})`,
-    write: (time, format) => sqlText`to_char(${time}, ${sqlLiteral(postgresqlFormat(format))})`,
+    // Of a date PostgreSQL would make a time with a zone.
+    write: ({ text, typed }, format) => {
+      const time = typed.type === 'DATE' ? sqlText`CAST(${text} AS timestamp)` : text
+      return sqlText`to_char(${time}, ${sqlLiteral(postgresqlFormat(format))})`
+    },
   },
   trino: {
-    matches: (text, pattern) => sqlText`regexp_like(${text}, ${sqlLiteral(pattern)})`,
+    // Java's `$` also stands before a last line feed.
+    matches: (text, pattern) => sqlText`regexp_like(${text}, ${sqlLiteral(`^(${pattern})\\z`)})`,
     part,
     read: (iso, type) => sqlText`CAST(${iso} AS ${raw(type === 'DATE' ? 'date' : 'timestamp(6)')})`,
-    write: (time, format) =>
-      sqlText`date_format(${time}, ${sqlLiteral(letters(format, { yyyy: '%Y', MM: '%m', dd: '%d', HH: '%H', mm: '%i', ss: '%s' }))})`,
+    write: ({ text }, format) =>
+      sqlText`date_format(${text}, ${sqlLiteral(letters(format, { yyyy: '%Y', MM: '%m', dd: '%d', HH: '%H', mm: '%i', ss: '%s' }))})`,
   },
   clickhouse: {
     matches: (text, pattern) =>
-      sqlText`match(${text}, ${sqlLiteral(pattern.replaceAll('\\', '\\\\'))})`,
+      sqlText`match(${text}, ${sqlLiteral(`^(${pattern})$`.replaceAll('\\', '\\\\'))})`,
     part: (text, from, length) => sqlText`substringUTF8(${text}, ${raw(from)}, ${raw(length)})`,
     read: (iso, type) =>
       type === 'DATE' ? sqlText`toDate32(${iso})` : sqlText`toDateTime64(${iso}, 6)`,
-    write: (time, format) =>
-      sqlText`formatDateTime(${time}, ${sqlLiteral(letters(format, { yyyy: '%Y', MM: '%m', dd: '%d', HH: '%H', mm: '%i', ss: '%S' }))})`,
+    write: ({ text }, format) =>
+      sqlText`formatDateTime(${text}, ${sqlLiteral(letters(format, { yyyy: '%Y', MM: '%m', dd: '%d', HH: '%H', mm: '%i', ss: '%S' }))})`,
   },
 }
 

@@ -1,12 +1,15 @@
 import { report } from '../../diagnostics/report.ts'
-import { floorDivide, GRAINS, isFinerThanDay, nextPeriod } from '../../time/grains.ts'
+import { GRAINS, isFinerThanDay, nextPeriod, truncate } from '../../time/grains.ts'
 import { DAY, widenValue } from '../../value.ts'
+import type { Grain } from '../../value-type.ts'
 import { timeParameter } from '../argument-kinds.ts'
 import type { FunctionDefinition } from '../definition.ts'
-import { eachDialect } from '../sql-forms.ts'
-import { sqlText } from '../sql-text.ts'
+import { eachDialect, type SqlForms } from '../sql-forms.ts'
+import { type SqlText, sqlText } from '../sql-text.ts'
 import { callNode, constantNode, UNKNOWN } from '../typed-calls.ts'
 import { moved } from './add-forms.ts'
+import { type Calendar, isInCalendar } from './calendar.ts'
+import { ENGINE_CALENDARS, timeLiteral } from './engine-calendars.ts'
 import { grainAt, readGrain } from './grain-argument.ts'
 import { readTimeArgument } from './time-argument.ts'
 import { truncated } from './trunc-forms.ts'
@@ -15,7 +18,8 @@ import { truncated } from './trunc-forms.ts'
 export const lastDay: FunctionDefinition = {
   name: 'LastDay',
   family: 'time',
-  description: 'The last day of the period of a grain that holds the time.',
+  description:
+    'The last day of the period of a grain that holds the time; NULL beyond the year 9999.',
   parameters: [
     timeParameter('time'),
     {
@@ -43,16 +47,30 @@ export const lastDay: FunctionDefinition = {
   },
   evaluate(argument, { args }) {
     const time = widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint
-    return Number(floorDivide(nextPeriod(time, grainAt(args, 1)), DAY)) - 1
+    const last = nextPeriod(time, grainAt(args, 1)) - DAY
+    return isInCalendar(last) ? Number(last / DAY) : null
   },
   sql: eachDialect((dialect) => ([time], { args }) => {
     const grain = grainAt(args, 1)
-    const cast = dialect === 'clickhouse' ? 'toDate32(' : 'CAST('
-    const end = dialect === 'clickhouse' ? ')' : ' AS date)'
-    const date =
-      time!.typed.type === 'DATE' ? time!.text : { chunks: [cast, ...time!.text.chunks, end] }
+    const date = time!.typed.type === 'DATE' ? time!.text : DATES[dialect](time!.text)
     const start = truncated(dialect, date, { grain, type: 'DATE' })
     const next = moved(dialect, { time: start, count: sqlText`1` }, { grain, type: 'DATE' })
-    return moved(dialect, { time: next, count: sqlText`-1` }, { grain: 'DAY', type: 'DATE' })
+    const last = moved(dialect, { time: next, count: sqlText`-1` }, { grain: 'DAY', type: 'DATE' })
+    const end = lastEnd(ENGINE_CALENDARS[dialect], grain)
+    if (end === null) return last
+    return sqlText`(CASE WHEN ${date} <= ${timeLiteral(dialect, end, 'DATE')} THEN ${last} END)`
   }),
+}
+
+const castDate = (time: SqlText): SqlText => sqlText`CAST(${time} AS date)`
+const DATES: Readonly<Record<keyof SqlForms, (time: SqlText) => SqlText>> = {
+  duckdb: castDate,
+  postgresql: castDate,
+  trino: castDate,
+  clickhouse: (time) => sqlText`toDate32(${time})`,
+}
+
+/** Up to where a period ends within a calendar; null when the calendar's own last day ends one. */
+function lastEnd({ last }: Calendar, grain: Grain): bigint | null {
+  return nextPeriod(last, grain) - 1n === last ? null : truncate(last, grain) - 1n
 }
