@@ -74,13 +74,22 @@ function meetsPole(formula: Formula, at: (t: number) => (name: string) => number
 
 function integral(f: (t: number) => number): number {
   const simpson = (a: number, b: number) => ((b - a) / 6) * (f(a) + 4 * f((a + b) / 2) + f(b))
+  // Where slopes cancel, their rounding would be halved without end.
+  let halvings = 20_000
   const refine = (a: number, b: number, whole: number, depth: number): number => {
     const middle = (a + b) / 2
     const [left, right] = [simpson(a, middle), simpson(middle, b)]
     const error = left + right - whole
-    if (depth === 0 || Math.abs(error) <= 1e-12 * Math.abs(whole)) return left + right + error / 15
+    if (
+      depth === 0 ||
+      halvings-- <= 0 ||
+      Math.abs(error) <= 1e-12 * Math.abs(whole) ||
+      Math.abs(error) <= 1e-14 * size
+    )
+      return left + right + error / 15
     return refine(a, middle, left, depth - 1) + refine(middle, b, right, depth - 1)
   }
   const pieces = Array.from({ length: 8 }, (_, i) => [i / 8, (i + 1) / 8] as const)
-  return pieces.reduce((sum, [a, b]) => sum + refine(a, b, simpson(a, b), 14), 0)
+  const size = pieces.reduce((sum, [a, b]) => sum + Math.abs(simpson(a, b)), 0)
+  return pieces.reduce((sum, [a, b]) => sum + refine(a, b, simpson(a, b), 30), 0)
 }

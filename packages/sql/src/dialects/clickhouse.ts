@@ -1,6 +1,7 @@
 import { assertNever } from '@tributary/core'
-import { type Constant, sqlText, type ValueType } from '@tributary/expression'
+import { type Constant, type SqlText, sqlText, type ValueType } from '@tributary/expression'
 import { raw } from '../compile/sql-pieces.ts'
+import { unsupportedExpressionError } from '../errors.ts'
 import type { AggregateCall, SqlDialect } from './dialect.ts'
 import { plainComparison } from './plain-comparison.ts'
 
@@ -16,9 +17,15 @@ export const clickhouseDialect: SqlDialect = {
     TYPE_NAMES[type] === null ? 'NULL' : `CAST(NULL, 'Nullable(${TYPE_NAMES[type]})')`,
   comparison: plainComparison,
   wideInteger: (operand) => sqlText`toInt64(${operand})`,
-  wideDecimal: (operand) => operand,
+  wideDecimal: (operand) => sqlText`(${operand} * toDecimal256(1, 0))`,
   divide: (left, right) => sqlText`toFloat64(${left}) / nullIf(toFloat64(${right}), 0)`,
-  remainder: (left, right) => sqlText`${left} % nullIf(${right}, 0)`,
+  remainder: (left, right, type) => {
+    // Of doubles it takes the remainder of their whole parts.
+    if (type === 'DOUBLE') throw unsupportedExpressionError('ClickHouse', 'a remainder of doubles')
+    return type === 'DECIMAL'
+      ? sqlText`${decimal(left)} % nullIf(${decimal(right)}, 0)`
+      : sqlText`${left} % nullIf(${right}, 0)`
+  },
   key: (value, type) => {
     const name = TYPE_NAMES[type]
     return name === null ? value : sqlText`CAST(${value}, ${raw(`'Nullable(${name})'`)})`
@@ -53,6 +60,11 @@ function typeOf(constant: Constant): string {
     return 'Int256'
   }
   return TYPE_NAMES[constant.type] ?? 'String'
+}
+
+/** A remainder of decimals of different scales would be one of their units. */
+function decimal(value: SqlText): SqlText {
+  return sqlText`toDecimal256(${value}, 10)`
 }
 
 /** The `OrNull` forms: over no row SQL has NULL, ClickHouse a default value. */

@@ -1,7 +1,6 @@
 import {
   compile,
   evaluate,
-  FUNCTIONS,
   type Scope,
   sqlText,
   type TypedExpr,
@@ -156,16 +155,6 @@ describe('DuckDB gives what the row evaluator gives', () => {
     const { columns } = await duckdb.run(toStatement(query, duckdbDialect))
     expect(keyText(columns[0]!)).toEqual(ROWS.map((row) => naive(typed, row)))
   })
-
-  test.each(Object.values(FUNCTIONS).flatMap(({ examples }) => examples ?? []))(
-    'for the example $text',
-    async ({ text, result }) => {
-      const typed = compile(text, scope, { path: 'test', now: 0n })
-      const query = sqlText`SELECT ${compileExpression(typed, duckdbDialect)}`
-      const { columns } = await duckdb.run(toStatement(query, duckdbDialect))
-      expect(keyText(columns[0]!)).toEqual([result])
-    },
-  )
 })
 
 function naive(typed: TypedExpr, row: Readonly<Record<string, Value>>): string | null {

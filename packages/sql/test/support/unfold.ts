@@ -1,11 +1,13 @@
 import {
   check,
   type Expr,
+  evaluate,
   parse,
   parseTime,
   print,
   rewrite,
   type Scope,
+  toText,
   type Value,
   type ValueType,
   walk,
@@ -16,6 +18,8 @@ import type { JudgedColumn } from './row-judge.ts'
 export interface Unfolded {
   readonly text: string
   readonly columns: Readonly<Record<string, JudgedColumn>>
+  /** The text of its value, from the row evaluator. */
+  readonly value: string | null
 }
 
 /**
@@ -39,7 +43,7 @@ export function unfold(text: string, prefix: string): Unfolded {
       break
     }
   }
-  return { text: print(ast), columns }
+  return { text: print(ast), columns, value: evaluated(ast, columns) }
 }
 
 function parsed(text: string): Expr {
@@ -73,6 +77,15 @@ function columnsFor(literal: Expr): readonly JudgedColumn[] {
 
 function holding(type: ValueType, value: Value): JudgedColumn {
   return { type, values: [value] }
+}
+
+function evaluated(ast: Expr, columns: Unfolded['columns']): string | null {
+  const { typed } = check(ast, scopeOf(columns), { now: 0n })
+  if (typed === null) throw new TypeError(`An example must be right: ${print(ast)}`)
+  return toText(
+    evaluate(typed, ({ name }) => columns[name]?.values[0] ?? null),
+    typed.type,
+  )
 }
 
 function isRight(ast: Expr, columns: Unfolded['columns']): boolean {

@@ -1,6 +1,7 @@
 import { ANY_NUMBER, REAL_DATE, TIME_OF_DAY, WHOLE_NUMBER } from '../patterns.ts'
 import { type SqlText, sqlLiteral, sqlText } from '../sql-text.ts'
 import type { EngineCast } from './cast-forms.ts'
+import type { CastTarget } from './cast-target.ts'
 
 /** ClickHouse's casts: its `…OrNull` functions, kept from texts that they read more freely than the language. */
 export const clickhouseCast: EngineCast = {
@@ -9,7 +10,10 @@ export const clickhouseCast: EngineCast = {
       case 'TIMESTAMP':
         return sqlText`replaceRegexpOne(toString(toDateTime64(${value}, 6)), '[.]000000$', '')`
       case 'BOOLEAN':
-        return sqlText`if(${value}, 'true', 'false')`
+        // `if` would take NULL for FALSE.
+        return sqlText`multiIf(${value}, 'true', NOT ${value}, 'false', NULL)`
+      case 'DOUBLE':
+        return doubleText(value)
       default:
         return sqlText`toString(${value})`
     }
@@ -20,7 +24,7 @@ export const clickhouseCast: EngineCast = {
       case 'INT':
         return guarded(text, WHOLE_NUMBER, sqlText`toInt64OrNull(${trimmed})`)
       case 'DECIMAL':
-        return guarded(text, ANY_NUMBER, sqlText`toDecimal128OrNull(${trimmed}, ${raw(to.scale)})`)
+        return guarded(text, ANY_NUMBER, asDecimal(sqlText`toDecimal256OrNull(${trimmed}, 38)`, to))
       case 'DOUBLE': {
         const number = sqlText`toFloat64OrNull(${trimmed})`
         return guarded(text, ANY_NUMBER, sqlText`if(isFinite(${number}), ${number}, NULL)`)
@@ -38,8 +42,9 @@ export const clickhouseCast: EngineCast = {
       case 'INT':
         return sqlText`accurateCastOrNull(${from === 'BOOLEAN' ? value : sqlText`trunc(${value})`}, 'Int64')`
       case 'DECIMAL': {
-        const digits = from === 'DOUBLE' ? sqlText`toString(${value})` : value
-        return sqlText`accurateCastOrNull(${digits}, 'Decimal(${raw(to.precision)}, ${raw(to.scale)})')`
+        if (from === 'DOUBLE')
+          return asDecimal(sqlText`toDecimal256OrNull(toString(${value}), 38)`, to)
+        return asDecimal(from === 'DECIMAL' ? value : sqlText`toDecimal256(${value}, 0)`, to)
       }
       case 'BOOLEAN':
         return sqlText`(${value} <> 0)`
@@ -63,6 +68,20 @@ function timeIn(text: SqlText): SqlText {
 
 function guarded(text: SqlText, pattern: string, value: SqlText): SqlText {
   return sqlText`if(match(${text}, ${sqlLiteral(`^(${pattern})$`.replaceAll('\\', '\\\\'))}), ${value}, NULL)`
+}
+
+/** Rounded first: a cast cuts digits off. */
+function asDecimal(
+  value: SqlText,
+  { precision, scale }: Extract<CastTarget, { type: 'DECIMAL' }>,
+): SqlText {
+  return sqlText`accurateCastOrNull(round(${value}, ${raw(scale)}), 'Decimal(${raw(precision)}, ${raw(scale)})')`
+}
+
+/** Digits without an exponent, where a decimal has room for them. */
+function doubleText(value: SqlText): SqlText {
+  const plain = sqlText`toString(toDecimal256OrNull(toString(${value}), 38))`
+  return sqlText`if(abs(${value}) >= 1e-20 AND abs(${value}) < 1e37, ${plain}, toString(${value}))`
 }
 
 function raw(number: number): SqlText {

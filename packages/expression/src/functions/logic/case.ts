@@ -2,6 +2,7 @@ import type { TypedExpr } from '../../check/typed-expr.ts'
 import { widenValue } from '../../value.ts'
 import { alignTypes } from '../align-types.ts'
 import { conditionParameter } from '../argument-kinds.ts'
+import { clickhouseAligned } from '../clickhouse-aligned.ts'
 import type { Argument, CallSite, FunctionDefinition } from '../definition.ts'
 import { everywhere } from '../sql-forms.ts'
 import { type SqlArgument, type SqlText, sqlText } from '../sql-text.ts'
@@ -43,7 +44,7 @@ export const caseFunction: FunctionDefinition = {
     }
     return widenValue(argument(chosen), args[chosen]!.type, type)
   },
-  sql: everywhere(caseText),
+  sql: everywhere(caseText, { clickhouse: clickhouseAligned(caseText) }),
 }
 
 function check(given: readonly Argument[], site: CallSite): TypedExpr {

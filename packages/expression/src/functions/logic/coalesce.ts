@@ -1,9 +1,12 @@
 import { widenValue } from '../../value.ts'
 import { alignTypes } from '../align-types.ts'
+import { clickhouseAligned } from '../clickhouse-aligned.ts'
 import type { FunctionDefinition } from '../definition.ts'
-import { everywhere } from '../sql-forms.ts'
+import { everywhere, type SqlForm } from '../sql-forms.ts'
 import { sqlList, sqlText } from '../sql-text.ts'
 import { callNode } from '../typed-calls.ts'
+
+const form: SqlForm = (args) => sqlText`COALESCE(${sqlList(args.map((one) => one.text))})`
 
 /** `Coalesce(first, second, …)`. */
 export const coalesce: FunctionDefinition = {
@@ -31,5 +34,5 @@ export const coalesce: FunctionDefinition = {
     }
     return null
   },
-  sql: everywhere((args) => sqlText`COALESCE(${sqlList(args.map((one) => one.text))})`),
+  sql: everywhere(form, { clickhouse: clickhouseAligned(form) }),
 }

@@ -1,11 +1,15 @@
 import { widenValue } from '../../value.ts'
 import { alignTypes } from '../align-types.ts'
 import { conditionParameter } from '../argument-kinds.ts'
+import { clickhouseAligned } from '../clickhouse-aligned.ts'
 import type { FunctionDefinition } from '../definition.ts'
-import { everywhere } from '../sql-forms.ts'
+import { everywhere, type SqlForm } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
 import { callNode, hasType } from '../typed-calls.ts'
 import { complainOfArgument } from '../wrong-argument.ts'
+
+const form: SqlForm = ([condition, then, otherwise]) =>
+  sqlText`(CASE WHEN ${condition!.text} THEN ${then!.text} ELSE ${otherwise!.text} END)`
 
 /** `If(condition, then, else)`. */
 export const ifFunction: FunctionDefinition = {
@@ -34,8 +38,5 @@ export const ifFunction: FunctionDefinition = {
     const chosen = argument(0) === true ? 1 : 2
     return widenValue(argument(chosen), args[chosen]!.type, type)
   },
-  sql: everywhere(
-    ([condition, then, otherwise]) =>
-      sqlText`(CASE WHEN ${condition!.text} THEN ${then!.text} ELSE ${otherwise!.text} END)`,
-  ),
+  sql: everywhere(form, { clickhouse: clickhouseAligned(form) }),
 }

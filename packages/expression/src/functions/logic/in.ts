@@ -5,7 +5,7 @@ import { widenConstant } from '../../check/widen-constant.ts'
 import { report } from '../../diagnostics/report.ts'
 import type { Argument, CallSite, FunctionDefinition } from '../definition.ts'
 import { everywhere } from '../sql-forms.ts'
-import { sqlList, sqlText } from '../sql-text.ts'
+import { type SqlArgument, type SqlText, sqlList, sqlText } from '../sql-text.ts'
 import { callNode } from '../typed-calls.ts'
 import { isSame } from './same-value.ts'
 
@@ -44,11 +44,21 @@ export const inFunction: FunctionDefinition = {
     ([value, ...members]) =>
       sqlText`(${value!.text} IN (${sqlList(members.map((member) => member.text))}))`,
     {
-      // Its own IN answers FALSE where the value is NULL.
-      clickhouse: ([value, ...members]) =>
-        sqlText`if(isNull(${value!.text}), NULL, ${value!.text} IN (${sqlList(members.map((member) => member.text))}))`,
+      clickhouse: ([value, ...members]) => clickhouseIn(value!, members),
     },
   ),
+}
+
+/** Its own IN answers FALSE where the value is NULL, and where a member is. */
+function clickhouseIn(value: SqlArgument, members: readonly SqlArgument[]): SqlText {
+  const known = members.filter(
+    ({ typed }) => typed.kind !== 'constant' || typed.constant.type !== 'NULL',
+  )
+  if (known.length === 0) return sqlText`NULL`
+  const found = sqlText`${value.text} IN (${sqlList(known.map((member) => member.text))})`
+  return known.length === members.length
+    ? sqlText`if(isNull(${value.text}), NULL, ${found})`
+    : sqlText`if(isNull(${value.text}), NULL, if(${found}, true, NULL))`
 }
 
 function checkMember(value: Argument, member: Argument, site: CallSite): TypedExpr {

@@ -1,6 +1,7 @@
 import type { TypedCall, TypedExpr } from '../../check/typed-expr.ts'
 import { compareValues, type Value, widenValue } from '../../value.ts'
 import { alignTypes } from '../align-types.ts'
+import { clickhouseAligned } from '../clickhouse-aligned.ts'
 import type { Argument, CallSite } from '../definition.ts'
 import type { SqlForms } from '../sql-forms.ts'
 import { type SqlArgument, type SqlText, sqlList, sqlText } from '../sql-text.ts'
@@ -51,7 +52,7 @@ export function extremeForms(name: SqlText): SqlForms {
       return unlessNull(args, sqlText`${name}(${sqlList(ordered)})`)
     },
     trino: plain,
-    clickhouse: (args) => unlessNull(args, plain(args)),
+    clickhouse: clickhouseAligned((args) => unlessNull(args, plain(args))),
   }
 }
 

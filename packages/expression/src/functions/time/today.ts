@@ -12,7 +12,10 @@ export const today: FunctionDefinition = rewrittenFunction({
   family: 'time',
   description: "The day of the request, in the tenant's local time; the same in the whole request.",
   parameters: [],
-  examples: [],
+  examples: [
+    { text: 'Today() = Cast(Now(), "Date")', result: 'true' },
+    { text: 'DateDiff(DateAdd(Today(), -7, "DAY"), Today(), "DAY")', result: '7' },
+  ],
   check(_, site) {
     if (site.now === undefined) {
       site.complain(report('EXP2010', { span: site.span }))

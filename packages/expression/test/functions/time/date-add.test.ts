@@ -1,0 +1,52 @@
+import { parseTime } from '@tributary/expression'
+import { describe, expect, test } from 'vitest'
+import { mistakesIn, resultOf } from '../../support/result-of.ts'
+
+describe('DateAdd', () => {
+  test.each([
+    ['DateAdd([day], 1, "MONTH")', { day: 19_753 }, '2024-02-29'],
+    ['DateAdd([day], -1, "YEAR")', { day: 19_782 }, '2023-02-28'],
+    ['DateAdd([day], [delay], "DAY")', { day: 0, delay: -1n }, '1969-12-31'],
+    ['DateAdd([day], 2, "WEEK")', { day: 0 }, '1970-01-15'],
+    ['DateAdd([day], 1, "HOUR")', { day: -1 }, '1969-12-31 01:00:00'],
+    [
+      'DateAdd([metric_time], 1, "QUARTER")',
+      { metric_time: parseTime('2023-11-30 12:00:00.25') },
+      '2024-02-29 12:00:00.250000',
+    ],
+    [
+      'DateAdd([metric_time], -1, "SECOND")',
+      { metric_time: parseTime('1970-01-01') },
+      '1969-12-31 23:59:59',
+    ],
+    [
+      'DateAdd([metric_time], 1, "SECOND")',
+      { metric_time: parseTime('9999-12-31 23:59:58.999999') },
+      '9999-12-31 23:59:59.999999',
+    ],
+    [
+      'DateAdd([metric_time], 1, "SECOND")',
+      { metric_time: parseTime('9999-12-31 23:59:59') },
+      null,
+    ],
+    ['DateAdd([metric_time], -1, "MINUTE")', { metric_time: parseTime('0001-01-01') }, null],
+    ['DateAdd([day], 1, "MONTH")', { day: 2_932_866 }, null],
+    ['DateAdd([day], 9998, "YEAR")', { day: -719_162 }, '9999-01-01'],
+    ['DateAdd([day], 9999, "YEAR")', { day: -719_162 }, null],
+    ['DateAdd([day], 9223372036854775807, "QUARTER")', { day: 0 }, null],
+    ['DateAdd([day], [delay], "SECOND")', { day: 0, delay: -(2n ** 63n) }, null],
+    ['DateAdd([day], [delay], "DAY")', { day: 0 }, null],
+    ['DateAdd([day], [delay], "DAY")', { delay: 1n }, null],
+  ])('%s of %o is %o', (text, row, result) => {
+    expect(resultOf(text, row)).toBe(result)
+  })
+
+  test.each([
+    ['DateAdd([day], "DAY", 7)', 'EXPRESSION_SWAPPED_ARGUMENTS'],
+    ['DateAdd([day], 1.5, "DAY")', 'EXPRESSION_WRONG_ARGUMENT'],
+    ['DateAdd([day], 1, "DAYS")', 'EXPRESSION_UNKNOWN_GRAIN'],
+    ['DateAdd([region], 1, "DAY")', 'EXPRESSION_WRONG_ARGUMENT'],
+  ])('refuses %s', (text, name) => {
+    expect(mistakesIn(text)).toEqual([name])
+  })
+})

@@ -1,0 +1,35 @@
+import { parseTime } from '@tributary/expression'
+import { describe, expect, test } from 'vitest'
+import { mistakesIn, resultOf } from '../../support/result-of.ts'
+
+describe('LastDay', () => {
+  test.each([
+    ['LastDay([day])', { day: 19_753 }, '2024-01-31'],
+    [
+      'LastDay([metric_time], "MONTH")',
+      { metric_time: parseTime('2023-02-01 23:59:59') },
+      '2023-02-28',
+    ],
+    [
+      'LastDay([metric_time], "DAY")',
+      { metric_time: parseTime('1969-12-31 23:59:59') },
+      '1969-12-31',
+    ],
+    ['LastDay([day], "WEEK")', { day: 0 }, '1970-01-04'],
+    ['LastDay([day], "year")', { day: -1 }, '1969-12-31'],
+    ['LastDay([day], "YEAR")', { day: 2_932_896 }, '9999-12-31'],
+    ['LastDay([day], "WEEK")', { day: 2_932_891 }, '9999-12-26'],
+    ['LastDay([day], "WEEK")', { day: 2_932_892 }, null],
+    ['LastDay([day])', {}, null],
+  ])('%s of %o is %o', (text, row, result) => {
+    expect(resultOf(text, row)).toBe(result)
+  })
+
+  test.each([
+    ['LastDay([day], "HOUR")', 'EXPRESSION_GRAIN_TOO_FINE'],
+    ['LastDay([region])', 'EXPRESSION_WRONG_ARGUMENT'],
+    ['LastDay([day], [region])', 'EXPRESSION_NOT_CONSTANT'],
+  ])('refuses %s', (text, name) => {
+    expect(mistakesIn(text)).toEqual([name])
+  })
+})

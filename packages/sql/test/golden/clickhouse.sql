@@ -1,0 +1,3114 @@
+-- [s]
+`t`.`s`
+
+-- [n]
+`t`.`n`
+
+-- [p]
+`t`.`p`
+
+-- [x]
+if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)
+
+-- [d]
+`t`.`d`
+
+-- [at]
+`t`.`at`
+
+-- [f]
+`t`.`f`
+
+-- [s] = "it's"
+`t`.`s` = {p1:String}
+
+$1 = "it's" (STRING)
+
+-- [s] < "😀"
+`t`.`s` < {p1:String}
+
+$1 = "😀" (STRING)
+
+-- [n] != 2
+`t`.`n` <> {p1:Int64}
+
+$1 = 2 (INT)
+
+-- [n] >= 2.5
+`t`.`n` >= {p1:Decimal(76, 1)}
+
+$1 = 2.5 (DECIMAL)
+
+-- [x] <= 1e-3
+if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) <= {p1:Float64}
+
+$1 = 0.001 (DOUBLE)
+
+-- [d] > "2024-02-29"
+`t`.`d` > {p1:Date32}
+
+$1 = 2024-02-29 (DATE)
+
+-- [at] = "2024-02-29 13:00:00"
+`t`.`at` = {p1:DateTime64(6)}
+
+$1 = 2024-02-29 13:00:00 (TIMESTAMP)
+
+-- [d] = [at]
+`t`.`d` = `t`.`at`
+
+-- [f] AND NOT ([n] > 1 OR [s] = "a")
+`t`.`f` AND NOT (`t`.`n` > {p1:Int64} OR `t`.`s` = {p2:String})
+
+$1 = 1 (INT)
+$2 = "a" (STRING)
+
+-- [n] + 1 - [n] * 2
+toInt64(`t`.`n`) + {p1:Int64} - toInt64(`t`.`n`) * {p2:Int64}
+
+$1 = 1 (INT)
+$2 = 2 (INT)
+
+-- [p] * [p]
+(`t`.`p` * toDecimal256(1, 0)) * `t`.`p`
+
+-- [p] + 1.25
+`t`.`p` + {p1:Decimal(76, 2)}
+
+$1 = 1.25 (DECIMAL)
+
+-- [n] / [p]
+toFloat64(`t`.`n`) / nullIf(toFloat64(`t`.`p`), 0)
+
+-- [n] % 3
+`t`.`n` % nullIf({p1:Int64}, 0)
+
+$1 = 3 (INT)
+
+-- [p] % 0.7
+toDecimal256(`t`.`p`, 10) % nullIf(toDecimal256({p1:Decimal(76, 1)}, 10), 0)
+
+$1 = 0.7 (DECIMAL)
+
+-- [x] % 2
+SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or ask another engine.
+
+-- -[n]
+-toInt64(`t`.`n`)
+
+-- [n] = 9223372036854775808
+`t`.`n` = {p1:Decimal(76, 0)}
+
+$1 = 9223372036854775808 (DECIMAL)
+
+-- DateTrunc([at], "MONTH") = "2024-02-01"
+`t`.`at` >= {p1:DateTime64(6)} AND `t`.`at` < {p2:DateTime64(6)}
+
+$1 = 2024-02-01 00:00:00 (TIMESTAMP)
+$2 = 2024-03-01 00:00:00 (TIMESTAMP)
+
+-- IN(DateTrunc([d], "YEAR"), "2023-01-01", "2024-01-01")
+`t`.`d` >= {p1:Date32} AND `t`.`d` < {p2:Date32}
+
+$1 = 2023-01-01 (DATE)
+$2 = 2025-01-01 (DATE)
+
+-- NOT IN([s], "a", NULL)
+NOT if(isNull(`t`.`s`), NULL, if(`t`.`s` IN ({p1:String}), true, NULL))
+
+$1 = "a" (STRING)
+
+-- Abs(2)
+{p1:Int64}
+
+$1 = 2 (INT)
+
+-- Abs([n])
+toInt64(abs(NULLIF(toInt64(`t`.`n`), {p1:Int64})))
+
+$1 = -9223372036854775808 (INT)
+
+-- Abs([p])
+abs(`t`.`p`)
+
+-- Abs([x])
+abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))
+
+-- Between("a%_", "a%_", "a%_")
+TRUE
+
+-- Between("a%_", "a%_", "yyyy-MM-dd")
+TRUE
+
+-- Between("a%_", "yyyy-MM-dd", "a%_")
+FALSE
+
+-- Between("a%_", "yyyy-MM-dd", "yyyy-MM-dd")
+FALSE
+
+-- Between("a%_", [s], "a%_")
+({p1:String} BETWEEN `t`.`s` AND {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- Between("a%_", [s], "yyyy-MM-dd")
+({p1:String} BETWEEN `t`.`s` AND {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Between("a%_", [s], [s])
+({p1:String} BETWEEN `t`.`s` AND `t`.`s`)
+
+$1 = "a%_" (STRING)
+
+-- Between("yyyy-MM-dd", "a%_", "a%_")
+FALSE
+
+-- Between("yyyy-MM-dd", "a%_", "yyyy-MM-dd")
+TRUE
+
+-- Between("yyyy-MM-dd", "yyyy-MM-dd", "a%_")
+FALSE
+
+-- Between("yyyy-MM-dd", "yyyy-MM-dd", "yyyy-MM-dd")
+TRUE
+
+-- Between("yyyy-MM-dd", [s], "a%_")
+({p1:String} BETWEEN `t`.`s` AND {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- Between("yyyy-MM-dd", [s], "yyyy-MM-dd")
+({p1:String} BETWEEN `t`.`s` AND {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Between("yyyy-MM-dd", [s], [s])
+({p1:String} BETWEEN `t`.`s` AND `t`.`s`)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Between(2, [n], [n])
+({p1:Int64} BETWEEN `t`.`n` AND `t`.`n`)
+
+$1 = 2 (INT)
+
+-- Between([at], [d], [d])
+(`t`.`at` BETWEEN `t`.`d` AND `t`.`d`)
+
+-- Between([d], [d], [d])
+(`t`.`d` BETWEEN `t`.`d` AND `t`.`d`)
+
+-- Between([f], [f], [f])
+(`t`.`f` BETWEEN `t`.`f` AND `t`.`f`)
+
+-- Between([n], [n], [n])
+(`t`.`n` BETWEEN `t`.`n` AND `t`.`n`)
+
+-- Between([p], [n], [n])
+(`t`.`p` BETWEEN `t`.`n` AND `t`.`n`)
+
+-- Between([s], "a%_", "a%_")
+(`t`.`s` BETWEEN {p1:String} AND {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- Between([s], "a%_", "yyyy-MM-dd")
+(`t`.`s` BETWEEN {p1:String} AND {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Between([s], "yyyy-MM-dd", "a%_")
+(`t`.`s` BETWEEN {p1:String} AND {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- Between([s], "yyyy-MM-dd", "yyyy-MM-dd")
+(`t`.`s` BETWEEN {p1:String} AND {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Between([s], [s], "a%_")
+(`t`.`s` BETWEEN `t`.`s` AND {p1:String})
+
+$1 = "a%_" (STRING)
+
+-- Between([s], [s], "yyyy-MM-dd")
+(`t`.`s` BETWEEN `t`.`s` AND {p1:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Between([s], [s], [s])
+(`t`.`s` BETWEEN `t`.`s` AND `t`.`s`)
+
+-- Between([x], [n], [n])
+(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) BETWEEN `t`.`n` AND `t`.`n`)
+
+-- Case([f], "a%_")
+(CASE WHEN `t`.`f` THEN {p1:String} ELSE CAST(NULL, 'Nullable(String)') END)
+
+$1 = "a%_" (STRING)
+
+-- Case([f], "a%_", "a%_")
+(CASE WHEN `t`.`f` THEN {p1:String} ELSE {p2:String} END)
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- Case([f], "a%_", "yyyy-MM-dd")
+(CASE WHEN `t`.`f` THEN {p1:String} ELSE {p2:String} END)
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Case([f], "yyyy-MM-dd")
+(CASE WHEN `t`.`f` THEN {p1:String} ELSE CAST(NULL, 'Nullable(String)') END)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Case([f], "yyyy-MM-dd", "a%_")
+(CASE WHEN `t`.`f` THEN {p1:String} ELSE {p2:String} END)
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- Case([f], "yyyy-MM-dd", "yyyy-MM-dd")
+(CASE WHEN `t`.`f` THEN {p1:String} ELSE {p2:String} END)
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Case([f], [at])
+(CASE WHEN `t`.`f` THEN `t`.`at` ELSE CAST(NULL, 'Nullable(DateTime64(6))') END)
+
+-- Case([f], [d])
+(CASE WHEN `t`.`f` THEN `t`.`d` ELSE CAST(NULL, 'Nullable(Date32)') END)
+
+-- Case([f], [d], [at])
+(CASE WHEN `t`.`f` THEN `t`.`d` ELSE `t`.`at` END)
+
+-- Case([f], [d], [d])
+(CASE WHEN `t`.`f` THEN `t`.`d` ELSE `t`.`d` END)
+
+-- Case([f], [f])
+(CASE WHEN `t`.`f` THEN `t`.`f` ELSE CAST(NULL, 'Nullable(Bool)') END)
+
+-- Case([f], [f], [f])
+(CASE WHEN `t`.`f` THEN `t`.`f` ELSE `t`.`f` END)
+
+-- Case([f], [n])
+(CASE WHEN `t`.`f` THEN `t`.`n` ELSE CAST(NULL, 'Nullable(Int64)') END)
+
+-- Case([f], [n], [n])
+(CASE WHEN `t`.`f` THEN `t`.`n` ELSE `t`.`n` END)
+
+-- Case([f], [n], [p])
+(CASE WHEN `t`.`f` THEN toDecimal256(`t`.`n`, 10) ELSE toDecimal256(`t`.`p`, 10) END)
+
+-- Case([f], [n], [x])
+(CASE WHEN `t`.`f` THEN toFloat64(`t`.`n`) ELSE if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) END)
+
+-- Case([f], [p])
+(CASE WHEN `t`.`f` THEN toDecimal256(`t`.`p`, 10) ELSE toDecimal256(NULL, 10) END)
+
+-- Case([f], [s])
+(CASE WHEN `t`.`f` THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END)
+
+-- Case([f], [s], "a%_")
+(CASE WHEN `t`.`f` THEN `t`.`s` ELSE {p1:String} END)
+
+$1 = "a%_" (STRING)
+
+-- Case([f], [s], "yyyy-MM-dd")
+(CASE WHEN `t`.`f` THEN `t`.`s` ELSE {p1:String} END)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Case([f], [s], [s])
+(CASE WHEN `t`.`f` THEN `t`.`s` ELSE `t`.`s` END)
+
+-- Case([f], [x])
+(CASE WHEN `t`.`f` THEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) ELSE CAST(NULL, 'Nullable(Float64)') END)
+
+-- Cast("a%_", "String")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Cast("yyyy-MM-dd", "String")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Cast(2, "Boolean")
+TRUE
+
+-- Cast(2, "Decimal")
+{p1:Decimal(76, 0)}
+
+$1 = 2 (DECIMAL)
+
+-- Cast(2, "Double")
+{p1:Float64}
+
+$1 = 2 (DOUBLE)
+
+-- Cast(2, "Int")
+{p1:Int64}
+
+$1 = 2 (INT)
+
+-- Cast(2, "String")
+{p1:String}
+
+$1 = "2" (STRING)
+
+-- Cast([at], "Date")
+toDate32(`t`.`at`)
+
+-- Cast([at], "String")
+replaceRegexpOne(toString(toDateTime64(`t`.`at`, 6)), '[.]000000$', '')
+
+-- Cast([at], "Timestamp")
+`t`.`at`
+
+-- Cast([d], "Date")
+`t`.`d`
+
+-- Cast([d], "String")
+toString(`t`.`d`)
+
+-- Cast([d], "Timestamp")
+toDateTime64(`t`.`d`, 6)
+
+-- Cast([f], "Boolean")
+`t`.`f`
+
+-- Cast([f], "Decimal")
+accurateCastOrNull(round(toDecimal256(`t`.`f`, 0), 10), 'Decimal(38, 10)')
+
+-- Cast([f], "Double")
+toFloat64(`t`.`f`)
+
+-- Cast([f], "Int")
+accurateCastOrNull(`t`.`f`, 'Int64')
+
+-- Cast([f], "String")
+multiIf(`t`.`f`, 'true', NOT `t`.`f`, 'false', NULL)
+
+-- Cast([n], "Boolean")
+(`t`.`n` <> 0)
+
+-- Cast([n], "Decimal")
+accurateCastOrNull(round(toDecimal256(`t`.`n`, 0), 10), 'Decimal(38, 10)')
+
+-- Cast([n], "Double")
+toFloat64(`t`.`n`)
+
+-- Cast([n], "Int")
+`t`.`n`
+
+-- Cast([n], "String")
+toString(`t`.`n`)
+
+-- Cast([p], "Boolean")
+(`t`.`p` <> 0)
+
+-- Cast([p], "Decimal")
+accurateCastOrNull(round(`t`.`p`, 10), 'Decimal(38, 10)')
+
+-- Cast([p], "Double")
+toFloat64(`t`.`p`)
+
+-- Cast([p], "Int")
+accurateCastOrNull(trunc(`t`.`p`), 'Int64')
+
+-- Cast([p], "String")
+toString(`t`.`p`)
+
+-- Cast([s], "Boolean")
+multiIf(lower(trimBoth(`t`.`s`)) = 'true', true, lower(trimBoth(`t`.`s`)) = 'false', false, NULL)
+
+-- Cast([s], "Date")
+toDate32(if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)([ T]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?)?)$'), toDateTime64OrNull(if(length(`t`.`s`) = 10, concat(`t`.`s`, ' 00:00:00'), replaceOne(`t`.`s`, 'T', ' ')), 6), NULL))
+
+-- Cast([s], "Decimal")
+if(match(`t`.`s`, '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), accurateCastOrNull(round(toDecimal256OrNull(trimBoth(`t`.`s`), 38), 10), 'Decimal(38, 10)'), NULL)
+
+-- Cast([s], "Double")
+if(match(`t`.`s`, '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), if(isFinite(toFloat64OrNull(trimBoth(`t`.`s`))), toFloat64OrNull(trimBoth(`t`.`s`)), NULL), NULL)
+
+-- Cast([s], "Int")
+if(match(`t`.`s`, '^( *[+-]?[0-9]+ *)$'), toInt64OrNull(trimBoth(`t`.`s`)), NULL)
+
+-- Cast([s], "String")
+`t`.`s`
+
+-- Cast([s], "Timestamp")
+if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)([ T]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?)?)$'), toDateTime64OrNull(if(length(`t`.`s`) = 10, concat(`t`.`s`, ' 00:00:00'), replaceOne(`t`.`s`, 'T', ' ')), 6), NULL)
+
+-- Cast([x], "Boolean")
+(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) <> 0)
+
+-- Cast([x], "Decimal")
+accurateCastOrNull(round(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38), 10), 'Decimal(38, 10)')
+
+-- Cast([x], "Double")
+if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)
+
+-- Cast([x], "Int")
+accurateCastOrNull(trunc(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 'Int64')
+
+-- Cast([x], "String")
+if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))
+
+-- Ceil(2)
+{p1:Int64}
+
+$1 = 2 (INT)
+
+-- Ceil([n])
+`t`.`n`
+
+-- Ceil([p])
+ceil(`t`.`p`)
+
+-- Ceil([x])
+ceil(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))
+
+-- Coalesce("a%_", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Coalesce("a%_", "a%_", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Coalesce("a%_", "a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Coalesce("a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Coalesce("a%_", "yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Coalesce("a%_", "yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Coalesce("a%_", [s])
+COALESCE({p1:String}, `t`.`s`)
+
+$1 = "a%_" (STRING)
+
+-- Coalesce("a%_", [s], "a%_")
+COALESCE({p1:String}, `t`.`s`, {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- Coalesce("a%_", [s], "yyyy-MM-dd")
+COALESCE({p1:String}, `t`.`s`, {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Coalesce("a%_", [s], [s])
+COALESCE({p1:String}, `t`.`s`, `t`.`s`)
+
+$1 = "a%_" (STRING)
+
+-- Coalesce("yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Coalesce("yyyy-MM-dd", "a%_", "a%_")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Coalesce("yyyy-MM-dd", "a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Coalesce("yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Coalesce("yyyy-MM-dd", "yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Coalesce("yyyy-MM-dd", "yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Coalesce("yyyy-MM-dd", [s])
+COALESCE({p1:String}, `t`.`s`)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Coalesce("yyyy-MM-dd", [s], "a%_")
+COALESCE({p1:String}, `t`.`s`, {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- Coalesce("yyyy-MM-dd", [s], "yyyy-MM-dd")
+COALESCE({p1:String}, `t`.`s`, {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Coalesce("yyyy-MM-dd", [s], [s])
+COALESCE({p1:String}, `t`.`s`, `t`.`s`)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Coalesce(2, [n])
+COALESCE({p1:Int64}, `t`.`n`)
+
+$1 = 2 (INT)
+
+-- Coalesce(2, [n], [n])
+COALESCE({p1:Int64}, `t`.`n`, `t`.`n`)
+
+$1 = 2 (INT)
+
+-- Coalesce(2, [n], [p])
+COALESCE(toDecimal256({p1:Decimal(76, 0)}, 10), toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`p`, 10))
+
+$1 = 2 (DECIMAL)
+
+-- Coalesce(2, [n], [x])
+COALESCE({p1:Float64}, toFloat64(`t`.`n`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))
+
+$1 = 2 (DOUBLE)
+
+-- Coalesce(2, [p])
+COALESCE(toDecimal256({p1:Decimal(76, 0)}, 10), toDecimal256(`t`.`p`, 10))
+
+$1 = 2 (DECIMAL)
+
+-- Coalesce(2, [x])
+COALESCE({p1:Float64}, if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))
+
+$1 = 2 (DOUBLE)
+
+-- Coalesce([at], [d])
+COALESCE(`t`.`at`, `t`.`d`)
+
+-- Coalesce([at], [d], [d])
+COALESCE(`t`.`at`, `t`.`d`, `t`.`d`)
+
+-- Coalesce([d], [at])
+COALESCE(`t`.`d`, `t`.`at`)
+
+-- Coalesce([d], [d])
+COALESCE(`t`.`d`, `t`.`d`)
+
+-- Coalesce([d], [d], [at])
+COALESCE(`t`.`d`, `t`.`d`, `t`.`at`)
+
+-- Coalesce([d], [d], [d])
+COALESCE(`t`.`d`, `t`.`d`, `t`.`d`)
+
+-- Coalesce([f], [f])
+COALESCE(`t`.`f`, `t`.`f`)
+
+-- Coalesce([f], [f], [f])
+COALESCE(`t`.`f`, `t`.`f`, `t`.`f`)
+
+-- Coalesce([n], [n])
+COALESCE(`t`.`n`, `t`.`n`)
+
+-- Coalesce([n], [n], [n])
+COALESCE(`t`.`n`, `t`.`n`, `t`.`n`)
+
+-- Coalesce([n], [n], [p])
+COALESCE(toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`p`, 10))
+
+-- Coalesce([n], [n], [x])
+COALESCE(toFloat64(`t`.`n`), toFloat64(`t`.`n`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))
+
+-- Coalesce([n], [p])
+COALESCE(toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`p`, 10))
+
+-- Coalesce([n], [x])
+COALESCE(toFloat64(`t`.`n`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))
+
+-- Coalesce([p], [n])
+COALESCE(toDecimal256(`t`.`p`, 10), toDecimal256(`t`.`n`, 10))
+
+-- Coalesce([p], [n], [n])
+COALESCE(toDecimal256(`t`.`p`, 10), toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`n`, 10))
+
+-- Coalesce([p], [n], [x])
+COALESCE(toFloat64(`t`.`p`), toFloat64(`t`.`n`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))
+
+-- Coalesce([p], [x])
+COALESCE(toFloat64(`t`.`p`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))
+
+-- Coalesce([s], "a%_")
+COALESCE(`t`.`s`, {p1:String})
+
+$1 = "a%_" (STRING)
+
+-- Coalesce([s], "a%_", "a%_")
+COALESCE(`t`.`s`, {p1:String}, {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- Coalesce([s], "a%_", "yyyy-MM-dd")
+COALESCE(`t`.`s`, {p1:String}, {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Coalesce([s], "yyyy-MM-dd")
+COALESCE(`t`.`s`, {p1:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Coalesce([s], "yyyy-MM-dd", "a%_")
+COALESCE(`t`.`s`, {p1:String}, {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- Coalesce([s], "yyyy-MM-dd", "yyyy-MM-dd")
+COALESCE(`t`.`s`, {p1:String}, {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Coalesce([s], [s])
+COALESCE(`t`.`s`, `t`.`s`)
+
+-- Coalesce([s], [s], "a%_")
+COALESCE(`t`.`s`, `t`.`s`, {p1:String})
+
+$1 = "a%_" (STRING)
+
+-- Coalesce([s], [s], "yyyy-MM-dd")
+COALESCE(`t`.`s`, `t`.`s`, {p1:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Coalesce([s], [s], [s])
+COALESCE(`t`.`s`, `t`.`s`, `t`.`s`)
+
+-- Coalesce([x], [n])
+COALESCE(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`))
+
+-- Coalesce([x], [n], [n])
+COALESCE(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`), toFloat64(`t`.`n`))
+
+-- Concat("a%_", "a%_")
+{p1:String}
+
+$1 = "a%_a%_" (STRING)
+
+-- Concat("a%_", "a%_", "a%_")
+{p1:String}
+
+$1 = "a%_a%_a%_" (STRING)
+
+-- Concat("a%_", "a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "a%_a%_yyyy-MM-dd" (STRING)
+
+-- Concat("a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "a%_yyyy-MM-dd" (STRING)
+
+-- Concat("a%_", "yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "a%_yyyy-MM-dda%_" (STRING)
+
+-- Concat("a%_", "yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "a%_yyyy-MM-ddyyyy-MM-dd" (STRING)
+
+-- Concat("a%_", [s])
+({p1:String} || `t`.`s`)
+
+$1 = "a%_" (STRING)
+
+-- Concat("a%_", [s], "a%_")
+(({p1:String} || `t`.`s`) || {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- Concat("a%_", [s], "yyyy-MM-dd")
+(({p1:String} || `t`.`s`) || {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Concat("a%_", [s], [s])
+(({p1:String} || `t`.`s`) || `t`.`s`)
+
+$1 = "a%_" (STRING)
+
+-- Concat("yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "yyyy-MM-dda%_" (STRING)
+
+-- Concat("yyyy-MM-dd", "a%_", "a%_")
+{p1:String}
+
+$1 = "yyyy-MM-dda%_a%_" (STRING)
+
+-- Concat("yyyy-MM-dd", "a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dda%_yyyy-MM-dd" (STRING)
+
+-- Concat("yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-ddyyyy-MM-dd" (STRING)
+
+-- Concat("yyyy-MM-dd", "yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "yyyy-MM-ddyyyy-MM-dda%_" (STRING)
+
+-- Concat("yyyy-MM-dd", "yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-ddyyyy-MM-ddyyyy-MM-dd" (STRING)
+
+-- Concat("yyyy-MM-dd", [s])
+({p1:String} || `t`.`s`)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Concat("yyyy-MM-dd", [s], "a%_")
+(({p1:String} || `t`.`s`) || {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- Concat("yyyy-MM-dd", [s], "yyyy-MM-dd")
+(({p1:String} || `t`.`s`) || {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Concat("yyyy-MM-dd", [s], [s])
+(({p1:String} || `t`.`s`) || `t`.`s`)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Concat([s], "a%_")
+(`t`.`s` || {p1:String})
+
+$1 = "a%_" (STRING)
+
+-- Concat([s], "a%_", "a%_")
+((`t`.`s` || {p1:String}) || {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- Concat([s], "a%_", "yyyy-MM-dd")
+((`t`.`s` || {p1:String}) || {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Concat([s], "yyyy-MM-dd")
+(`t`.`s` || {p1:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Concat([s], "yyyy-MM-dd", "a%_")
+((`t`.`s` || {p1:String}) || {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- Concat([s], "yyyy-MM-dd", "yyyy-MM-dd")
+((`t`.`s` || {p1:String}) || {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Concat([s], [s])
+(`t`.`s` || `t`.`s`)
+
+-- Concat([s], [s], "a%_")
+((`t`.`s` || `t`.`s`) || {p1:String})
+
+$1 = "a%_" (STRING)
+
+-- Concat([s], [s], "yyyy-MM-dd")
+((`t`.`s` || `t`.`s`) || {p1:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Concat([s], [s], [s])
+((`t`.`s` || `t`.`s`) || `t`.`s`)
+
+-- Contains("a%_", "a%_")
+TRUE
+
+-- Contains("a%_", "yyyy-MM-dd")
+FALSE
+
+-- Contains("a%_", [s])
+(position({p1:String}, `t`.`s`) > 0)
+
+$1 = "a%_" (STRING)
+
+-- Contains("yyyy-MM-dd", "a%_")
+FALSE
+
+-- Contains("yyyy-MM-dd", "yyyy-MM-dd")
+TRUE
+
+-- Contains("yyyy-MM-dd", [s])
+(position({p1:String}, `t`.`s`) > 0)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Contains([s], "a%_")
+(position(`t`.`s`, {p1:String}) > 0)
+
+$1 = "a%_" (STRING)
+
+-- Contains([s], "yyyy-MM-dd")
+(position(`t`.`s`, {p1:String}) > 0)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Contains([s], [s])
+(position(`t`.`s`, `t`.`s`) > 0)
+
+-- Date([s])
+(CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-[0-9]{2}-[0-9]{2})$') THEN CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)$') THEN toDate32(`t`.`s`) END END)
+
+-- Date([s], "yyyy-MM-dd")
+(CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-[0-9]{2}-[0-9]{2})$') THEN CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)$') THEN toDate32(`t`.`s`) END END)
+
+-- DateAdd([at], [n], "DAY")
+(CASE WHEN `t`.`n` BETWEEN -3652058 AND 3652058 THEN CASE WHEN `t`.`at` >= addDays(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addDays(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addDays(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+
+-- DateAdd([at], [n], "HOUR")
+(CASE WHEN `t`.`n` BETWEEN -87649415 AND 87649415 THEN CASE WHEN `t`.`at` >= addHours(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addHours(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addHours(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+
+-- DateAdd([at], [n], "MINUTE")
+(CASE WHEN `t`.`n` BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN `t`.`at` >= addMinutes(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addMinutes(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addMinutes(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+
+-- DateAdd([at], [n], "MONTH")
+(CASE WHEN `t`.`n` BETWEEN -119987 AND 119987 THEN CASE WHEN `t`.`at` >= addMonths(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addMonths(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addMonths(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+
+-- DateAdd([at], [n], "QUARTER")
+(CASE WHEN `t`.`n` BETWEEN -39995 AND 39995 THEN CASE WHEN `t`.`at` >= addQuarters(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addQuarters(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addQuarters(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+
+-- DateAdd([at], [n], "SECOND")
+(CASE WHEN `t`.`n` BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN `t`.`at` >= addSeconds(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addSeconds(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addSeconds(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+
+-- DateAdd([at], [n], "WEEK")
+(CASE WHEN `t`.`n` BETWEEN -521722 AND 521722 THEN CASE WHEN `t`.`at` >= addWeeks(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addWeeks(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addWeeks(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+
+-- DateAdd([at], [n], "YEAR")
+(CASE WHEN `t`.`n` BETWEEN -9998 AND 9998 THEN CASE WHEN `t`.`at` >= addYears(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addYears(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addYears(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+
+-- DateAdd([d], [n], "DAY")
+(CASE WHEN `t`.`n` BETWEEN -3652058 AND 3652058 THEN CASE WHEN `t`.`d` >= addDays(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addDays(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addDays(toDate32(`t`.`d`), `t`.`n`) END END)
+
+-- DateAdd([d], [n], "HOUR")
+(CASE WHEN `t`.`n` BETWEEN -87649415 AND 87649415 THEN CASE WHEN `t`.`d` >= addHours(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addHours(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addHours(toDateTime64(`t`.`d`, 6), `t`.`n`) END END)
+
+-- DateAdd([d], [n], "MINUTE")
+(CASE WHEN `t`.`n` BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN `t`.`d` >= addMinutes(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addMinutes(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addMinutes(toDateTime64(`t`.`d`, 6), `t`.`n`) END END)
+
+-- DateAdd([d], [n], "MONTH")
+(CASE WHEN `t`.`n` BETWEEN -119987 AND 119987 THEN CASE WHEN `t`.`d` >= addMonths(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addMonths(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addMonths(toDate32(`t`.`d`), `t`.`n`) END END)
+
+-- DateAdd([d], [n], "QUARTER")
+(CASE WHEN `t`.`n` BETWEEN -39995 AND 39995 THEN CASE WHEN `t`.`d` >= addQuarters(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addQuarters(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addQuarters(toDate32(`t`.`d`), `t`.`n`) END END)
+
+-- DateAdd([d], [n], "SECOND")
+(CASE WHEN `t`.`n` BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN `t`.`d` >= addSeconds(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addSeconds(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addSeconds(toDateTime64(`t`.`d`, 6), `t`.`n`) END END)
+
+-- DateAdd([d], [n], "WEEK")
+(CASE WHEN `t`.`n` BETWEEN -521722 AND 521722 THEN CASE WHEN `t`.`d` >= addWeeks(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addWeeks(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addWeeks(toDate32(`t`.`d`), `t`.`n`) END END)
+
+-- DateAdd([d], [n], "YEAR")
+(CASE WHEN `t`.`n` BETWEEN -9998 AND 9998 THEN CASE WHEN `t`.`d` >= addYears(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addYears(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addYears(toDate32(`t`.`d`), `t`.`n`) END END)
+
+-- DateDiff([at], [d], "DAY")
+dateDiff('day', `t`.`at`, `t`.`d`)
+
+-- DateDiff([at], [d], "HOUR")
+dateDiff('hour', `t`.`at`, `t`.`d`)
+
+-- DateDiff([at], [d], "MINUTE")
+dateDiff('minute', `t`.`at`, `t`.`d`)
+
+-- DateDiff([at], [d], "MONTH")
+dateDiff('month', `t`.`at`, `t`.`d`)
+
+-- DateDiff([at], [d], "QUARTER")
+dateDiff('quarter', `t`.`at`, `t`.`d`)
+
+-- DateDiff([at], [d], "SECOND")
+dateDiff('second', `t`.`at`, `t`.`d`)
+
+-- DateDiff([at], [d], "WEEK")
+dateDiff('week', toMonday(`t`.`at`), toMonday(`t`.`d`))
+
+-- DateDiff([at], [d], "YEAR")
+dateDiff('year', `t`.`at`, `t`.`d`)
+
+-- DateDiff([d], [d], "DAY")
+dateDiff('day', `t`.`d`, `t`.`d`)
+
+-- DateDiff([d], [d], "HOUR")
+dateDiff('hour', `t`.`d`, `t`.`d`)
+
+-- DateDiff([d], [d], "MINUTE")
+dateDiff('minute', `t`.`d`, `t`.`d`)
+
+-- DateDiff([d], [d], "MONTH")
+dateDiff('month', `t`.`d`, `t`.`d`)
+
+-- DateDiff([d], [d], "QUARTER")
+dateDiff('quarter', `t`.`d`, `t`.`d`)
+
+-- DateDiff([d], [d], "SECOND")
+dateDiff('second', `t`.`d`, `t`.`d`)
+
+-- DateDiff([d], [d], "WEEK")
+dateDiff('week', toMonday(`t`.`d`), toMonday(`t`.`d`))
+
+-- DateDiff([d], [d], "YEAR")
+dateDiff('year', `t`.`d`, `t`.`d`)
+
+-- DateFormat([at], "yyyy-MM-dd")
+formatDateTime(`t`.`at`, '%Y-%m-%d')
+
+-- DateFormat([d], "yyyy-MM-dd")
+formatDateTime(`t`.`d`, '%Y-%m-%d')
+
+-- DateTrunc([at], "DAY")
+toDateTime64(toStartOfDay(`t`.`at`), 6)
+
+-- DateTrunc([at], "HOUR")
+toDateTime64(toStartOfHour(`t`.`at`), 6)
+
+-- DateTrunc([at], "MINUTE")
+toDateTime64(toStartOfMinute(`t`.`at`), 6)
+
+-- DateTrunc([at], "MONTH")
+toDateTime64(toStartOfMonth(`t`.`at`), 6)
+
+-- DateTrunc([at], "QUARTER")
+toDateTime64(toStartOfQuarter(`t`.`at`), 6)
+
+-- DateTrunc([at], "SECOND")
+toDateTime64(toStartOfSecond(`t`.`at`), 6)
+
+-- DateTrunc([at], "WEEK")
+toDateTime64(toMonday(`t`.`at`), 6)
+
+-- DateTrunc([at], "YEAR")
+toDateTime64(toStartOfYear(`t`.`at`), 6)
+
+-- DateTrunc([d], "DAY")
+toDate32(toStartOfDay(`t`.`d`))
+
+-- DateTrunc([d], "MONTH")
+toDate32(toStartOfMonth(`t`.`d`))
+
+-- DateTrunc([d], "QUARTER")
+toDate32(toStartOfQuarter(`t`.`d`))
+
+-- DateTrunc([d], "WEEK")
+toDate32(toMonday(`t`.`d`))
+
+-- DateTrunc([d], "YEAR")
+toDate32(toStartOfYear(`t`.`d`))
+
+-- Day([at])
+toInt64(toDayOfMonth(`t`.`at`))
+
+-- Day([d])
+toInt64(toDayOfMonth(`t`.`d`))
+
+-- DayOfWeek([at])
+toInt64(toDayOfWeek(`t`.`at`))
+
+-- DayOfWeek([d])
+toInt64(toDayOfWeek(`t`.`d`))
+
+-- DayOfYear([at])
+toInt64(toDayOfYear(`t`.`at`))
+
+-- DayOfYear([d])
+toInt64(toDayOfYear(`t`.`d`))
+
+-- EndsWith("a%_", "a%_")
+TRUE
+
+-- EndsWith("a%_", "yyyy-MM-dd")
+FALSE
+
+-- EndsWith("a%_", [s])
+endsWith({p1:String}, `t`.`s`)
+
+$1 = "a%_" (STRING)
+
+-- EndsWith("yyyy-MM-dd", "a%_")
+FALSE
+
+-- EndsWith("yyyy-MM-dd", "yyyy-MM-dd")
+TRUE
+
+-- EndsWith("yyyy-MM-dd", [s])
+endsWith({p1:String}, `t`.`s`)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- EndsWith([s], "a%_")
+endsWith(`t`.`s`, {p1:String})
+
+$1 = "a%_" (STRING)
+
+-- EndsWith([s], "yyyy-MM-dd")
+endsWith(`t`.`s`, {p1:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- EndsWith([s], [s])
+endsWith(`t`.`s`, `t`.`s`)
+
+-- Exp(2)
+{p1:Float64}
+
+$1 = 7.38905609893065 (DOUBLE)
+
+-- Exp([n])
+(CASE WHEN toFloat64(`t`.`n`) > {p1:Float64} THEN NULL WHEN toFloat64(`t`.`n`) < {p2:Float64} THEN 0 ELSE exp(toFloat64(`t`.`n`)) END)
+
+$1 = 709.782712893384 (DOUBLE)
+$2 = -745 (DOUBLE)
+
+-- Exp([p])
+(CASE WHEN toFloat64(`t`.`p`) > {p1:Float64} THEN NULL WHEN toFloat64(`t`.`p`) < {p2:Float64} THEN 0 ELSE exp(toFloat64(`t`.`p`)) END)
+
+$1 = 709.782712893384 (DOUBLE)
+$2 = -745 (DOUBLE)
+
+-- Exp([x])
+(CASE WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) > {p1:Float64} THEN NULL WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) < {p2:Float64} THEN 0 ELSE exp(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+$1 = 709.782712893384 (DOUBLE)
+$2 = -745 (DOUBLE)
+
+-- Extract([at], "DAY")
+toInt64(toDayOfMonth(`t`.`at`))
+
+-- Extract([at], "DAYOFWEEK")
+toInt64(toDayOfWeek(`t`.`at`))
+
+-- Extract([at], "DAYOFYEAR")
+toInt64(toDayOfYear(`t`.`at`))
+
+-- Extract([at], "HOUR")
+toInt64(toHour(`t`.`at`))
+
+-- Extract([at], "MINUTE")
+toInt64(toMinute(`t`.`at`))
+
+-- Extract([at], "MONTH")
+toInt64(toMonth(`t`.`at`))
+
+-- Extract([at], "QUARTER")
+toInt64(toQuarter(`t`.`at`))
+
+-- Extract([at], "SECOND")
+toInt64(toSecond(`t`.`at`))
+
+-- Extract([at], "WEEK")
+toInt64(toISOWeek(`t`.`at`))
+
+-- Extract([at], "YEAR")
+toInt64(toYear(`t`.`at`))
+
+-- Extract([d], "DAY")
+toInt64(toDayOfMonth(`t`.`d`))
+
+-- Extract([d], "DAYOFWEEK")
+toInt64(toDayOfWeek(`t`.`d`))
+
+-- Extract([d], "DAYOFYEAR")
+toInt64(toDayOfYear(`t`.`d`))
+
+-- Extract([d], "HOUR")
+if(isNull(`t`.`d`), NULL, toInt64(0))
+
+-- Extract([d], "MINUTE")
+if(isNull(`t`.`d`), NULL, toInt64(0))
+
+-- Extract([d], "MONTH")
+toInt64(toMonth(`t`.`d`))
+
+-- Extract([d], "QUARTER")
+toInt64(toQuarter(`t`.`d`))
+
+-- Extract([d], "SECOND")
+if(isNull(`t`.`d`), NULL, toInt64(0))
+
+-- Extract([d], "WEEK")
+toInt64(toISOWeek(`t`.`d`))
+
+-- Extract([d], "YEAR")
+toInt64(toYear(`t`.`d`))
+
+-- Floor(2)
+{p1:Int64}
+
+$1 = 2 (INT)
+
+-- Floor([n])
+`t`.`n`
+
+-- Floor([p])
+floor(`t`.`p`)
+
+-- Floor([x])
+floor(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))
+
+-- Greatest("a%_", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Greatest("a%_", "a%_", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Greatest("a%_", "a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Greatest("a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Greatest("a%_", "yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Greatest("a%_", "yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Greatest("a%_", [s])
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE greatest({p1:String}, `t`.`s`) END)
+
+$1 = "a%_" (STRING)
+
+-- Greatest("a%_", [s], "a%_")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE greatest({p1:String}, `t`.`s`, {p2:String}) END)
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- Greatest("a%_", [s], "yyyy-MM-dd")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE greatest({p1:String}, `t`.`s`, {p2:String}) END)
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Greatest("a%_", [s], [s])
+(CASE WHEN `t`.`s` IS NULL OR `t`.`s` IS NULL THEN NULL ELSE greatest({p1:String}, `t`.`s`, `t`.`s`) END)
+
+$1 = "a%_" (STRING)
+
+-- Greatest("yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Greatest("yyyy-MM-dd", "a%_", "a%_")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Greatest("yyyy-MM-dd", "a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Greatest("yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Greatest("yyyy-MM-dd", "yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Greatest("yyyy-MM-dd", "yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Greatest("yyyy-MM-dd", [s])
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE greatest({p1:String}, `t`.`s`) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Greatest("yyyy-MM-dd", [s], "a%_")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE greatest({p1:String}, `t`.`s`, {p2:String}) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- Greatest("yyyy-MM-dd", [s], "yyyy-MM-dd")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE greatest({p1:String}, `t`.`s`, {p2:String}) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Greatest("yyyy-MM-dd", [s], [s])
+(CASE WHEN `t`.`s` IS NULL OR `t`.`s` IS NULL THEN NULL ELSE greatest({p1:String}, `t`.`s`, `t`.`s`) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Greatest(2, [n])
+(CASE WHEN `t`.`n` IS NULL THEN NULL ELSE greatest({p1:Int64}, `t`.`n`) END)
+
+$1 = 2 (INT)
+
+-- Greatest(2, [n], [n])
+(CASE WHEN `t`.`n` IS NULL OR `t`.`n` IS NULL THEN NULL ELSE greatest({p1:Int64}, `t`.`n`, `t`.`n`) END)
+
+$1 = 2 (INT)
+
+-- Greatest(2, [n], [p])
+(CASE WHEN toDecimal256(`t`.`n`, 10) IS NULL OR toDecimal256(`t`.`p`, 10) IS NULL THEN NULL ELSE greatest(toDecimal256({p1:Decimal(76, 0)}, 10), toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`p`, 10)) END)
+
+$1 = 2 (DECIMAL)
+
+-- Greatest(2, [n], [x])
+(CASE WHEN toFloat64(`t`.`n`) IS NULL OR if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL THEN NULL ELSE greatest({p1:Float64}, toFloat64(`t`.`n`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+$1 = 2 (DOUBLE)
+
+-- Greatest(2, [p])
+(CASE WHEN toDecimal256(`t`.`p`, 10) IS NULL THEN NULL ELSE greatest(toDecimal256({p1:Decimal(76, 0)}, 10), toDecimal256(`t`.`p`, 10)) END)
+
+$1 = 2 (DECIMAL)
+
+-- Greatest(2, [x])
+(CASE WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL THEN NULL ELSE greatest({p1:Float64}, if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+$1 = 2 (DOUBLE)
+
+-- Greatest([at], [d])
+(CASE WHEN `t`.`at` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE greatest(`t`.`at`, `t`.`d`) END)
+
+-- Greatest([at], [d], [d])
+(CASE WHEN `t`.`at` IS NULL OR `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE greatest(`t`.`at`, `t`.`d`, `t`.`d`) END)
+
+-- Greatest([d], [at])
+(CASE WHEN `t`.`d` IS NULL OR `t`.`at` IS NULL THEN NULL ELSE greatest(`t`.`d`, `t`.`at`) END)
+
+-- Greatest([d], [d])
+(CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE greatest(`t`.`d`, `t`.`d`) END)
+
+-- Greatest([d], [d], [at])
+(CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL OR `t`.`at` IS NULL THEN NULL ELSE greatest(`t`.`d`, `t`.`d`, `t`.`at`) END)
+
+-- Greatest([d], [d], [d])
+(CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE greatest(`t`.`d`, `t`.`d`, `t`.`d`) END)
+
+-- Greatest([n], [n])
+(CASE WHEN `t`.`n` IS NULL OR `t`.`n` IS NULL THEN NULL ELSE greatest(`t`.`n`, `t`.`n`) END)
+
+-- Greatest([n], [n], [n])
+(CASE WHEN `t`.`n` IS NULL OR `t`.`n` IS NULL OR `t`.`n` IS NULL THEN NULL ELSE greatest(`t`.`n`, `t`.`n`, `t`.`n`) END)
+
+-- Greatest([n], [n], [p])
+(CASE WHEN toDecimal256(`t`.`n`, 10) IS NULL OR toDecimal256(`t`.`n`, 10) IS NULL OR toDecimal256(`t`.`p`, 10) IS NULL THEN NULL ELSE greatest(toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`p`, 10)) END)
+
+-- Greatest([n], [n], [x])
+(CASE WHEN toFloat64(`t`.`n`) IS NULL OR toFloat64(`t`.`n`) IS NULL OR if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL THEN NULL ELSE greatest(toFloat64(`t`.`n`), toFloat64(`t`.`n`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+-- Greatest([n], [p])
+(CASE WHEN toDecimal256(`t`.`n`, 10) IS NULL OR toDecimal256(`t`.`p`, 10) IS NULL THEN NULL ELSE greatest(toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`p`, 10)) END)
+
+-- Greatest([n], [x])
+(CASE WHEN toFloat64(`t`.`n`) IS NULL OR if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL THEN NULL ELSE greatest(toFloat64(`t`.`n`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+-- Greatest([p], [n])
+(CASE WHEN toDecimal256(`t`.`p`, 10) IS NULL OR toDecimal256(`t`.`n`, 10) IS NULL THEN NULL ELSE greatest(toDecimal256(`t`.`p`, 10), toDecimal256(`t`.`n`, 10)) END)
+
+-- Greatest([p], [n], [n])
+(CASE WHEN toDecimal256(`t`.`p`, 10) IS NULL OR toDecimal256(`t`.`n`, 10) IS NULL OR toDecimal256(`t`.`n`, 10) IS NULL THEN NULL ELSE greatest(toDecimal256(`t`.`p`, 10), toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`n`, 10)) END)
+
+-- Greatest([p], [n], [x])
+(CASE WHEN toFloat64(`t`.`p`) IS NULL OR toFloat64(`t`.`n`) IS NULL OR if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL THEN NULL ELSE greatest(toFloat64(`t`.`p`), toFloat64(`t`.`n`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+-- Greatest([p], [x])
+(CASE WHEN toFloat64(`t`.`p`) IS NULL OR if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL THEN NULL ELSE greatest(toFloat64(`t`.`p`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+-- Greatest([s], "a%_")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE greatest(`t`.`s`, {p1:String}) END)
+
+$1 = "a%_" (STRING)
+
+-- Greatest([s], "a%_", "a%_")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE greatest(`t`.`s`, {p1:String}, {p2:String}) END)
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- Greatest([s], "a%_", "yyyy-MM-dd")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE greatest(`t`.`s`, {p1:String}, {p2:String}) END)
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Greatest([s], "yyyy-MM-dd")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE greatest(`t`.`s`, {p1:String}) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Greatest([s], "yyyy-MM-dd", "a%_")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE greatest(`t`.`s`, {p1:String}, {p2:String}) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- Greatest([s], "yyyy-MM-dd", "yyyy-MM-dd")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE greatest(`t`.`s`, {p1:String}, {p2:String}) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Greatest([s], [s])
+(CASE WHEN `t`.`s` IS NULL OR `t`.`s` IS NULL THEN NULL ELSE greatest(`t`.`s`, `t`.`s`) END)
+
+-- Greatest([s], [s], "a%_")
+(CASE WHEN `t`.`s` IS NULL OR `t`.`s` IS NULL THEN NULL ELSE greatest(`t`.`s`, `t`.`s`, {p1:String}) END)
+
+$1 = "a%_" (STRING)
+
+-- Greatest([s], [s], "yyyy-MM-dd")
+(CASE WHEN `t`.`s` IS NULL OR `t`.`s` IS NULL THEN NULL ELSE greatest(`t`.`s`, `t`.`s`, {p1:String}) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Greatest([s], [s], [s])
+(CASE WHEN `t`.`s` IS NULL OR `t`.`s` IS NULL OR `t`.`s` IS NULL THEN NULL ELSE greatest(`t`.`s`, `t`.`s`, `t`.`s`) END)
+
+-- Greatest([x], [n])
+(CASE WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL OR toFloat64(`t`.`n`) IS NULL THEN NULL ELSE greatest(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`)) END)
+
+-- Greatest([x], [n], [n])
+(CASE WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL OR toFloat64(`t`.`n`) IS NULL OR toFloat64(`t`.`n`) IS NULL THEN NULL ELSE greatest(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`), toFloat64(`t`.`n`)) END)
+
+-- Hour([at])
+toInt64(toHour(`t`.`at`))
+
+-- Hour([d])
+if(isNull(`t`.`d`), NULL, toInt64(0))
+
+-- ILike("a%_", "a%_")
+TRUE
+
+-- ILike("a%_", "yyyy-MM-dd")
+FALSE
+
+-- ILike("yyyy-MM-dd", "a%_")
+FALSE
+
+-- ILike("yyyy-MM-dd", "yyyy-MM-dd")
+TRUE
+
+-- ILike([s], "a%_")
+(lowerUTF8(`t`.`s`) LIKE {p1:String})
+
+$1 = "a%_" (STRING)
+
+-- ILike([s], "yyyy-MM-dd")
+(lowerUTF8(`t`.`s`) LIKE {p1:String})
+
+$1 = "yyyy-mm-dd" (STRING)
+
+-- IN("a%_", "a%_")
+TRUE
+
+-- IN("a%_", "a%_", "a%_")
+TRUE
+
+-- IN("a%_", "a%_", "yyyy-MM-dd")
+TRUE
+
+-- IN("a%_", "yyyy-MM-dd")
+FALSE
+
+-- IN("a%_", "yyyy-MM-dd", "a%_")
+TRUE
+
+-- IN("a%_", "yyyy-MM-dd", "yyyy-MM-dd")
+FALSE
+
+-- IN("yyyy-MM-dd", "a%_")
+FALSE
+
+-- IN("yyyy-MM-dd", "a%_", "a%_")
+FALSE
+
+-- IN("yyyy-MM-dd", "a%_", "yyyy-MM-dd")
+TRUE
+
+-- IN("yyyy-MM-dd", "yyyy-MM-dd")
+TRUE
+
+-- IN("yyyy-MM-dd", "yyyy-MM-dd", "a%_")
+TRUE
+
+-- IN("yyyy-MM-dd", "yyyy-MM-dd", "yyyy-MM-dd")
+TRUE
+
+-- IN(2, 2)
+TRUE
+
+-- IN(2, 2, 2)
+TRUE
+
+-- IN([n], 2)
+if(isNull(`t`.`n`), NULL, `t`.`n` IN ({p1:Int64}))
+
+$1 = 2 (INT)
+
+-- IN([n], 2, 2)
+if(isNull(`t`.`n`), NULL, `t`.`n` IN ({p1:Int64}, {p2:Int64}))
+
+$1 = 2 (INT)
+$2 = 2 (INT)
+
+-- IN([p], 2)
+if(isNull(`t`.`p`), NULL, `t`.`p` IN ({p1:Decimal(76, 0)}))
+
+$1 = 2 (DECIMAL)
+
+-- IN([p], 2, 2)
+if(isNull(`t`.`p`), NULL, `t`.`p` IN ({p1:Decimal(76, 0)}, {p2:Decimal(76, 0)}))
+
+$1 = 2 (DECIMAL)
+$2 = 2 (DECIMAL)
+
+-- IN([s], "a%_")
+if(isNull(`t`.`s`), NULL, `t`.`s` IN ({p1:String}))
+
+$1 = "a%_" (STRING)
+
+-- IN([s], "a%_", "a%_")
+if(isNull(`t`.`s`), NULL, `t`.`s` IN ({p1:String}, {p2:String}))
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- IN([s], "a%_", "yyyy-MM-dd")
+if(isNull(`t`.`s`), NULL, `t`.`s` IN ({p1:String}, {p2:String}))
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- IN([s], "yyyy-MM-dd")
+if(isNull(`t`.`s`), NULL, `t`.`s` IN ({p1:String}))
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- IN([s], "yyyy-MM-dd", "a%_")
+if(isNull(`t`.`s`), NULL, `t`.`s` IN ({p1:String}, {p2:String}))
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- IN([s], "yyyy-MM-dd", "yyyy-MM-dd")
+if(isNull(`t`.`s`), NULL, `t`.`s` IN ({p1:String}, {p2:String}))
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- IN([x], 2)
+if(isNull(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), NULL, if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IN ({p1:Float64}))
+
+$1 = 2 (DOUBLE)
+
+-- IN([x], 2, 2)
+if(isNull(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), NULL, if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IN ({p1:Float64}, {p2:Float64}))
+
+$1 = 2 (DOUBLE)
+$2 = 2 (DOUBLE)
+
+-- If([f], "a%_", "a%_")
+(CASE WHEN `t`.`f` THEN {p1:String} ELSE {p2:String} END)
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- If([f], "a%_", "yyyy-MM-dd")
+(CASE WHEN `t`.`f` THEN {p1:String} ELSE {p2:String} END)
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- If([f], "yyyy-MM-dd", "a%_")
+(CASE WHEN `t`.`f` THEN {p1:String} ELSE {p2:String} END)
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- If([f], "yyyy-MM-dd", "yyyy-MM-dd")
+(CASE WHEN `t`.`f` THEN {p1:String} ELSE {p2:String} END)
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- If([f], [d], [at])
+(CASE WHEN `t`.`f` THEN `t`.`d` ELSE `t`.`at` END)
+
+-- If([f], [d], [d])
+(CASE WHEN `t`.`f` THEN `t`.`d` ELSE `t`.`d` END)
+
+-- If([f], [f], [f])
+(CASE WHEN `t`.`f` THEN `t`.`f` ELSE `t`.`f` END)
+
+-- If([f], [n], [n])
+(CASE WHEN `t`.`f` THEN `t`.`n` ELSE `t`.`n` END)
+
+-- If([f], [n], [p])
+(CASE WHEN `t`.`f` THEN toDecimal256(`t`.`n`, 10) ELSE toDecimal256(`t`.`p`, 10) END)
+
+-- If([f], [n], [x])
+(CASE WHEN `t`.`f` THEN toFloat64(`t`.`n`) ELSE if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) END)
+
+-- If([f], [s], "a%_")
+(CASE WHEN `t`.`f` THEN `t`.`s` ELSE {p1:String} END)
+
+$1 = "a%_" (STRING)
+
+-- If([f], [s], "yyyy-MM-dd")
+(CASE WHEN `t`.`f` THEN `t`.`s` ELSE {p1:String} END)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- If([f], [s], [s])
+(CASE WHEN `t`.`f` THEN `t`.`s` ELSE `t`.`s` END)
+
+-- IsNotNull("a%_")
+TRUE
+
+-- IsNotNull("yyyy-MM-dd")
+TRUE
+
+-- IsNotNull(2)
+TRUE
+
+-- IsNotNull([at])
+(`t`.`at` IS NOT NULL)
+
+-- IsNotNull([d])
+(`t`.`d` IS NOT NULL)
+
+-- IsNotNull([f])
+(`t`.`f` IS NOT NULL)
+
+-- IsNotNull([n])
+(`t`.`n` IS NOT NULL)
+
+-- IsNotNull([p])
+(`t`.`p` IS NOT NULL)
+
+-- IsNotNull([s])
+(`t`.`s` IS NOT NULL)
+
+-- IsNotNull([x])
+(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NOT NULL)
+
+-- IsNull("a%_")
+FALSE
+
+-- IsNull("yyyy-MM-dd")
+FALSE
+
+-- IsNull(2)
+FALSE
+
+-- IsNull([at])
+(`t`.`at` IS NULL)
+
+-- IsNull([d])
+(`t`.`d` IS NULL)
+
+-- IsNull([f])
+(`t`.`f` IS NULL)
+
+-- IsNull([n])
+(`t`.`n` IS NULL)
+
+-- IsNull([p])
+(`t`.`p` IS NULL)
+
+-- IsNull([s])
+(`t`.`s` IS NULL)
+
+-- IsNull([x])
+(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL)
+
+-- LTrim("a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- LTrim("yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- LTrim([s])
+replaceRegexpAll(`t`.`s`, {p1:String}, '')
+
+$1 = "^[ \t\n\r 　]+" (STRING)
+
+-- LastDay([at])
+addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(toDate32(`t`.`at`)))), 1)), -1)
+
+-- LastDay([at], "DAY")
+addDays(toDate32(addDays(toDate32(toDate32(toStartOfDay(toDate32(`t`.`at`)))), 1)), -1)
+
+-- LastDay([at], "MONTH")
+addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(toDate32(`t`.`at`)))), 1)), -1)
+
+-- LastDay([at], "QUARTER")
+addDays(toDate32(addQuarters(toDate32(toDate32(toStartOfQuarter(toDate32(`t`.`at`)))), 1)), -1)
+
+-- LastDay([at], "WEEK")
+addDays(toDate32(addWeeks(toDate32(toDate32(toMonday(toDate32(`t`.`at`)))), 1)), -1)
+
+-- LastDay([at], "YEAR")
+addDays(toDate32(addYears(toDate32(toDate32(toStartOfYear(toDate32(`t`.`at`)))), 1)), -1)
+
+-- LastDay([d])
+addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(`t`.`d`))), 1)), -1)
+
+-- LastDay([d], "DAY")
+addDays(toDate32(addDays(toDate32(toDate32(toStartOfDay(`t`.`d`))), 1)), -1)
+
+-- LastDay([d], "MONTH")
+addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(`t`.`d`))), 1)), -1)
+
+-- LastDay([d], "QUARTER")
+addDays(toDate32(addQuarters(toDate32(toDate32(toStartOfQuarter(`t`.`d`))), 1)), -1)
+
+-- LastDay([d], "WEEK")
+addDays(toDate32(addWeeks(toDate32(toDate32(toMonday(`t`.`d`))), 1)), -1)
+
+-- LastDay([d], "YEAR")
+addDays(toDate32(addYears(toDate32(toDate32(toStartOfYear(`t`.`d`))), 1)), -1)
+
+-- Least("a%_", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Least("a%_", "a%_", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Least("a%_", "a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Least("a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Least("a%_", "yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Least("a%_", "yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Least("a%_", [s])
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE least({p1:String}, `t`.`s`) END)
+
+$1 = "a%_" (STRING)
+
+-- Least("a%_", [s], "a%_")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE least({p1:String}, `t`.`s`, {p2:String}) END)
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- Least("a%_", [s], "yyyy-MM-dd")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE least({p1:String}, `t`.`s`, {p2:String}) END)
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Least("a%_", [s], [s])
+(CASE WHEN `t`.`s` IS NULL OR `t`.`s` IS NULL THEN NULL ELSE least({p1:String}, `t`.`s`, `t`.`s`) END)
+
+$1 = "a%_" (STRING)
+
+-- Least("yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Least("yyyy-MM-dd", "a%_", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Least("yyyy-MM-dd", "a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Least("yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Least("yyyy-MM-dd", "yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Least("yyyy-MM-dd", "yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Least("yyyy-MM-dd", [s])
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE least({p1:String}, `t`.`s`) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Least("yyyy-MM-dd", [s], "a%_")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE least({p1:String}, `t`.`s`, {p2:String}) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- Least("yyyy-MM-dd", [s], "yyyy-MM-dd")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE least({p1:String}, `t`.`s`, {p2:String}) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Least("yyyy-MM-dd", [s], [s])
+(CASE WHEN `t`.`s` IS NULL OR `t`.`s` IS NULL THEN NULL ELSE least({p1:String}, `t`.`s`, `t`.`s`) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Least(2, [n])
+(CASE WHEN `t`.`n` IS NULL THEN NULL ELSE least({p1:Int64}, `t`.`n`) END)
+
+$1 = 2 (INT)
+
+-- Least(2, [n], [n])
+(CASE WHEN `t`.`n` IS NULL OR `t`.`n` IS NULL THEN NULL ELSE least({p1:Int64}, `t`.`n`, `t`.`n`) END)
+
+$1 = 2 (INT)
+
+-- Least(2, [n], [p])
+(CASE WHEN toDecimal256(`t`.`n`, 10) IS NULL OR toDecimal256(`t`.`p`, 10) IS NULL THEN NULL ELSE least(toDecimal256({p1:Decimal(76, 0)}, 10), toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`p`, 10)) END)
+
+$1 = 2 (DECIMAL)
+
+-- Least(2, [n], [x])
+(CASE WHEN toFloat64(`t`.`n`) IS NULL OR if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL THEN NULL ELSE least({p1:Float64}, toFloat64(`t`.`n`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+$1 = 2 (DOUBLE)
+
+-- Least(2, [p])
+(CASE WHEN toDecimal256(`t`.`p`, 10) IS NULL THEN NULL ELSE least(toDecimal256({p1:Decimal(76, 0)}, 10), toDecimal256(`t`.`p`, 10)) END)
+
+$1 = 2 (DECIMAL)
+
+-- Least(2, [x])
+(CASE WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL THEN NULL ELSE least({p1:Float64}, if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+$1 = 2 (DOUBLE)
+
+-- Least([at], [d])
+(CASE WHEN `t`.`at` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE least(`t`.`at`, `t`.`d`) END)
+
+-- Least([at], [d], [d])
+(CASE WHEN `t`.`at` IS NULL OR `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE least(`t`.`at`, `t`.`d`, `t`.`d`) END)
+
+-- Least([d], [at])
+(CASE WHEN `t`.`d` IS NULL OR `t`.`at` IS NULL THEN NULL ELSE least(`t`.`d`, `t`.`at`) END)
+
+-- Least([d], [d])
+(CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE least(`t`.`d`, `t`.`d`) END)
+
+-- Least([d], [d], [at])
+(CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL OR `t`.`at` IS NULL THEN NULL ELSE least(`t`.`d`, `t`.`d`, `t`.`at`) END)
+
+-- Least([d], [d], [d])
+(CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE least(`t`.`d`, `t`.`d`, `t`.`d`) END)
+
+-- Least([n], [n])
+(CASE WHEN `t`.`n` IS NULL OR `t`.`n` IS NULL THEN NULL ELSE least(`t`.`n`, `t`.`n`) END)
+
+-- Least([n], [n], [n])
+(CASE WHEN `t`.`n` IS NULL OR `t`.`n` IS NULL OR `t`.`n` IS NULL THEN NULL ELSE least(`t`.`n`, `t`.`n`, `t`.`n`) END)
+
+-- Least([n], [n], [p])
+(CASE WHEN toDecimal256(`t`.`n`, 10) IS NULL OR toDecimal256(`t`.`n`, 10) IS NULL OR toDecimal256(`t`.`p`, 10) IS NULL THEN NULL ELSE least(toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`p`, 10)) END)
+
+-- Least([n], [n], [x])
+(CASE WHEN toFloat64(`t`.`n`) IS NULL OR toFloat64(`t`.`n`) IS NULL OR if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL THEN NULL ELSE least(toFloat64(`t`.`n`), toFloat64(`t`.`n`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+-- Least([n], [p])
+(CASE WHEN toDecimal256(`t`.`n`, 10) IS NULL OR toDecimal256(`t`.`p`, 10) IS NULL THEN NULL ELSE least(toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`p`, 10)) END)
+
+-- Least([n], [x])
+(CASE WHEN toFloat64(`t`.`n`) IS NULL OR if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL THEN NULL ELSE least(toFloat64(`t`.`n`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+-- Least([p], [n])
+(CASE WHEN toDecimal256(`t`.`p`, 10) IS NULL OR toDecimal256(`t`.`n`, 10) IS NULL THEN NULL ELSE least(toDecimal256(`t`.`p`, 10), toDecimal256(`t`.`n`, 10)) END)
+
+-- Least([p], [n], [n])
+(CASE WHEN toDecimal256(`t`.`p`, 10) IS NULL OR toDecimal256(`t`.`n`, 10) IS NULL OR toDecimal256(`t`.`n`, 10) IS NULL THEN NULL ELSE least(toDecimal256(`t`.`p`, 10), toDecimal256(`t`.`n`, 10), toDecimal256(`t`.`n`, 10)) END)
+
+-- Least([p], [n], [x])
+(CASE WHEN toFloat64(`t`.`p`) IS NULL OR toFloat64(`t`.`n`) IS NULL OR if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL THEN NULL ELSE least(toFloat64(`t`.`p`), toFloat64(`t`.`n`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+-- Least([p], [x])
+(CASE WHEN toFloat64(`t`.`p`) IS NULL OR if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL THEN NULL ELSE least(toFloat64(`t`.`p`), if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+-- Least([s], "a%_")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE least(`t`.`s`, {p1:String}) END)
+
+$1 = "a%_" (STRING)
+
+-- Least([s], "a%_", "a%_")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE least(`t`.`s`, {p1:String}, {p2:String}) END)
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- Least([s], "a%_", "yyyy-MM-dd")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE least(`t`.`s`, {p1:String}, {p2:String}) END)
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Least([s], "yyyy-MM-dd")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE least(`t`.`s`, {p1:String}) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Least([s], "yyyy-MM-dd", "a%_")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE least(`t`.`s`, {p1:String}, {p2:String}) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- Least([s], "yyyy-MM-dd", "yyyy-MM-dd")
+(CASE WHEN `t`.`s` IS NULL THEN NULL ELSE least(`t`.`s`, {p1:String}, {p2:String}) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Least([s], [s])
+(CASE WHEN `t`.`s` IS NULL OR `t`.`s` IS NULL THEN NULL ELSE least(`t`.`s`, `t`.`s`) END)
+
+-- Least([s], [s], "a%_")
+(CASE WHEN `t`.`s` IS NULL OR `t`.`s` IS NULL THEN NULL ELSE least(`t`.`s`, `t`.`s`, {p1:String}) END)
+
+$1 = "a%_" (STRING)
+
+-- Least([s], [s], "yyyy-MM-dd")
+(CASE WHEN `t`.`s` IS NULL OR `t`.`s` IS NULL THEN NULL ELSE least(`t`.`s`, `t`.`s`, {p1:String}) END)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Least([s], [s], [s])
+(CASE WHEN `t`.`s` IS NULL OR `t`.`s` IS NULL OR `t`.`s` IS NULL THEN NULL ELSE least(`t`.`s`, `t`.`s`, `t`.`s`) END)
+
+-- Least([x], [n])
+(CASE WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL OR toFloat64(`t`.`n`) IS NULL THEN NULL ELSE least(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`)) END)
+
+-- Least([x], [n], [n])
+(CASE WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL OR toFloat64(`t`.`n`) IS NULL OR toFloat64(`t`.`n`) IS NULL THEN NULL ELSE least(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`), toFloat64(`t`.`n`)) END)
+
+-- Left("a%_", [n])
+leftUTF8({p1:String}, (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+
+$1 = "a%_" (STRING)
+
+-- Left("yyyy-MM-dd", [n])
+leftUTF8({p1:String}, (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Left([s], [n])
+leftUTF8(`t`.`s`, (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+
+-- Length("a%_")
+{p1:Int64}
+
+$1 = 3 (INT)
+
+-- Length("yyyy-MM-dd")
+{p1:Int64}
+
+$1 = 10 (INT)
+
+-- Length([s])
+toInt64(lengthUTF8(`t`.`s`))
+
+-- Like("a%_", "a%_")
+TRUE
+
+-- Like("a%_", "yyyy-MM-dd")
+FALSE
+
+-- Like("yyyy-MM-dd", "a%_")
+FALSE
+
+-- Like("yyyy-MM-dd", "yyyy-MM-dd")
+TRUE
+
+-- Like([s], "a%_")
+(`t`.`s` LIKE {p1:String})
+
+$1 = "a%_" (STRING)
+
+-- Like([s], "yyyy-MM-dd")
+(`t`.`s` LIKE {p1:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Ln(2)
+{p1:Float64}
+
+$1 = 0.6931471805599453 (DOUBLE)
+
+-- Ln([n])
+(CASE WHEN toFloat64(`t`.`n`) > 0 THEN ln(toFloat64(`t`.`n`)) END)
+
+-- Ln([p])
+(CASE WHEN toFloat64(`t`.`p`) > 0 THEN ln(toFloat64(`t`.`p`)) END)
+
+-- Ln([x])
+(CASE WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) > 0 THEN ln(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+-- Log(2)
+{p1:Float64}
+
+$1 = 0.3010299956639812 (DOUBLE)
+
+-- Log(2, [n])
+(CASE WHEN toFloat64({p1:Int64}) > 0 AND toFloat64(`t`.`n`) > 0 AND toFloat64(`t`.`n`) <> 1 THEN ln(toFloat64({p1:Int64})) / ln(toFloat64(`t`.`n`)) END)
+
+$1 = 2 (INT)
+
+-- Log([n])
+(CASE WHEN toFloat64(`t`.`n`) > 0 THEN log10(toFloat64(`t`.`n`)) END)
+
+-- Log([n], [n])
+(CASE WHEN toFloat64(`t`.`n`) > 0 AND toFloat64(`t`.`n`) > 0 AND toFloat64(`t`.`n`) <> 1 THEN ln(toFloat64(`t`.`n`)) / ln(toFloat64(`t`.`n`)) END)
+
+-- Log([p])
+(CASE WHEN toFloat64(`t`.`p`) > 0 THEN log10(toFloat64(`t`.`p`)) END)
+
+-- Log([p], [n])
+(CASE WHEN toFloat64(`t`.`p`) > 0 AND toFloat64(`t`.`n`) > 0 AND toFloat64(`t`.`n`) <> 1 THEN ln(toFloat64(`t`.`p`)) / ln(toFloat64(`t`.`n`)) END)
+
+-- Log([x])
+(CASE WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) > 0 THEN log10(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+-- Log([x], [n])
+(CASE WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) > 0 AND toFloat64(`t`.`n`) > 0 AND toFloat64(`t`.`n`) <> 1 THEN ln(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) / ln(toFloat64(`t`.`n`)) END)
+
+-- Log10(2)
+{p1:Float64}
+
+$1 = 0.3010299956639812 (DOUBLE)
+
+-- Log10([n])
+(CASE WHEN toFloat64(`t`.`n`) > 0 THEN log10(toFloat64(`t`.`n`)) END)
+
+-- Log10([p])
+(CASE WHEN toFloat64(`t`.`p`) > 0 THEN log10(toFloat64(`t`.`p`)) END)
+
+-- Log10([x])
+(CASE WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) > 0 THEN log10(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+-- Lower("a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Lower("yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-mm-dd" (STRING)
+
+-- Lower([s])
+lowerUTF8(`t`.`s`)
+
+-- Minute([at])
+toInt64(toMinute(`t`.`at`))
+
+-- Minute([d])
+if(isNull(`t`.`d`), NULL, toInt64(0))
+
+-- Mod(2, [n])
+{p1:Int64} % nullIf(`t`.`n`, 0)
+
+$1 = 2 (INT)
+
+-- Mod(2, [p])
+toDecimal256({p1:Int64}, 10) % nullIf(toDecimal256(`t`.`p`, 10), 0)
+
+$1 = 2 (INT)
+
+-- Mod(2, [x])
+SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or ask another engine.
+
+-- Mod([n], [n])
+`t`.`n` % nullIf(`t`.`n`, 0)
+
+-- Mod([n], [p])
+toDecimal256(`t`.`n`, 10) % nullIf(toDecimal256(`t`.`p`, 10), 0)
+
+-- Mod([n], [x])
+SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or ask another engine.
+
+-- Mod([p], [n])
+toDecimal256(`t`.`p`, 10) % nullIf(toDecimal256(`t`.`n`, 10), 0)
+
+-- Mod([p], [x])
+SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or ask another engine.
+
+-- Mod([x], [n])
+SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or ask another engine.
+
+-- Month([at])
+toInt64(toMonth(`t`.`at`))
+
+-- Month([d])
+toInt64(toMonth(`t`.`d`))
+
+-- NotContains("a%_", "a%_")
+FALSE
+
+-- NotContains("a%_", "yyyy-MM-dd")
+TRUE
+
+-- NotContains("a%_", [s])
+(NOT (position({p1:String}, `t`.`s`) > 0))
+
+$1 = "a%_" (STRING)
+
+-- NotContains("yyyy-MM-dd", "a%_")
+TRUE
+
+-- NotContains("yyyy-MM-dd", "yyyy-MM-dd")
+FALSE
+
+-- NotContains("yyyy-MM-dd", [s])
+(NOT (position({p1:String}, `t`.`s`) > 0))
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- NotContains([s], "a%_")
+(NOT (position(`t`.`s`, {p1:String}) > 0))
+
+$1 = "a%_" (STRING)
+
+-- NotContains([s], "yyyy-MM-dd")
+(NOT (position(`t`.`s`, {p1:String}) > 0))
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- NotContains([s], [s])
+(NOT (position(`t`.`s`, `t`.`s`) > 0))
+
+-- NotIn("a%_", "a%_")
+FALSE
+
+-- NotIn("a%_", "a%_", "a%_")
+FALSE
+
+-- NotIn("a%_", "a%_", "yyyy-MM-dd")
+FALSE
+
+-- NotIn("a%_", "yyyy-MM-dd")
+TRUE
+
+-- NotIn("a%_", "yyyy-MM-dd", "a%_")
+FALSE
+
+-- NotIn("a%_", "yyyy-MM-dd", "yyyy-MM-dd")
+TRUE
+
+-- NotIn("yyyy-MM-dd", "a%_")
+TRUE
+
+-- NotIn("yyyy-MM-dd", "a%_", "a%_")
+TRUE
+
+-- NotIn("yyyy-MM-dd", "a%_", "yyyy-MM-dd")
+FALSE
+
+-- NotIn("yyyy-MM-dd", "yyyy-MM-dd")
+FALSE
+
+-- NotIn("yyyy-MM-dd", "yyyy-MM-dd", "a%_")
+FALSE
+
+-- NotIn("yyyy-MM-dd", "yyyy-MM-dd", "yyyy-MM-dd")
+FALSE
+
+-- NotIn(2, 2)
+FALSE
+
+-- NotIn(2, 2, 2)
+FALSE
+
+-- NotIn([n], 2)
+NOT if(isNull(`t`.`n`), NULL, `t`.`n` IN ({p1:Int64}))
+
+$1 = 2 (INT)
+
+-- NotIn([n], 2, 2)
+NOT if(isNull(`t`.`n`), NULL, `t`.`n` IN ({p1:Int64}, {p2:Int64}))
+
+$1 = 2 (INT)
+$2 = 2 (INT)
+
+-- NotIn([p], 2)
+NOT if(isNull(`t`.`p`), NULL, `t`.`p` IN ({p1:Decimal(76, 0)}))
+
+$1 = 2 (DECIMAL)
+
+-- NotIn([p], 2, 2)
+NOT if(isNull(`t`.`p`), NULL, `t`.`p` IN ({p1:Decimal(76, 0)}, {p2:Decimal(76, 0)}))
+
+$1 = 2 (DECIMAL)
+$2 = 2 (DECIMAL)
+
+-- NotIn([s], "a%_")
+NOT if(isNull(`t`.`s`), NULL, `t`.`s` IN ({p1:String}))
+
+$1 = "a%_" (STRING)
+
+-- NotIn([s], "a%_", "a%_")
+NOT if(isNull(`t`.`s`), NULL, `t`.`s` IN ({p1:String}, {p2:String}))
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- NotIn([s], "a%_", "yyyy-MM-dd")
+NOT if(isNull(`t`.`s`), NULL, `t`.`s` IN ({p1:String}, {p2:String}))
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- NotIn([s], "yyyy-MM-dd")
+NOT if(isNull(`t`.`s`), NULL, `t`.`s` IN ({p1:String}))
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- NotIn([s], "yyyy-MM-dd", "a%_")
+NOT if(isNull(`t`.`s`), NULL, `t`.`s` IN ({p1:String}, {p2:String}))
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- NotIn([s], "yyyy-MM-dd", "yyyy-MM-dd")
+NOT if(isNull(`t`.`s`), NULL, `t`.`s` IN ({p1:String}, {p2:String}))
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- NotIn([x], 2)
+NOT if(isNull(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), NULL, if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IN ({p1:Float64}))
+
+$1 = 2 (DOUBLE)
+
+-- NotIn([x], 2, 2)
+NOT if(isNull(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), NULL, if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IN ({p1:Float64}, {p2:Float64}))
+
+$1 = 2 (DOUBLE)
+$2 = 2 (DOUBLE)
+
+-- Now()
+{p1:DateTime64(6)}
+
+$1 = 1970-01-01 00:00:00 (TIMESTAMP)
+
+-- NullIf("a%_", "a%_")
+CAST(NULL, 'Nullable(String)')
+
+-- NullIf("a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- NullIf("a%_", [s])
+nullIf({p1:String}, `t`.`s`)
+
+$1 = "a%_" (STRING)
+
+-- NullIf("yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- NullIf("yyyy-MM-dd", "yyyy-MM-dd")
+CAST(NULL, 'Nullable(String)')
+
+-- NullIf("yyyy-MM-dd", [s])
+nullIf({p1:String}, `t`.`s`)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- NullIf(2, [n])
+nullIf({p1:Int64}, `t`.`n`)
+
+$1 = 2 (INT)
+
+-- NullIf([at], [d])
+nullIf(`t`.`at`, `t`.`d`)
+
+-- NullIf([d], [d])
+nullIf(`t`.`d`, `t`.`d`)
+
+-- NullIf([f], [f])
+nullIf(`t`.`f`, `t`.`f`)
+
+-- NullIf([n], [n])
+nullIf(`t`.`n`, `t`.`n`)
+
+-- NullIf([p], [n])
+nullIf(`t`.`p`, `t`.`n`)
+
+-- NullIf([s], "a%_")
+nullIf(`t`.`s`, {p1:String})
+
+$1 = "a%_" (STRING)
+
+-- NullIf([s], "yyyy-MM-dd")
+nullIf(`t`.`s`, {p1:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- NullIf([s], [s])
+nullIf(`t`.`s`, `t`.`s`)
+
+-- NullIf([x], [n])
+nullIf(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), `t`.`n`)
+
+-- Position("a%_", "a%_")
+{p1:Int64}
+
+$1 = 1 (INT)
+
+-- Position("a%_", "yyyy-MM-dd")
+{p1:Int64}
+
+$1 = 0 (INT)
+
+-- Position("a%_", [s])
+toInt64(positionUTF8({p1:String}, `t`.`s`))
+
+$1 = "a%_" (STRING)
+
+-- Position("yyyy-MM-dd", "a%_")
+{p1:Int64}
+
+$1 = 0 (INT)
+
+-- Position("yyyy-MM-dd", "yyyy-MM-dd")
+{p1:Int64}
+
+$1 = 1 (INT)
+
+-- Position("yyyy-MM-dd", [s])
+toInt64(positionUTF8({p1:String}, `t`.`s`))
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Position([s], "a%_")
+toInt64(positionUTF8(`t`.`s`, {p1:String}))
+
+$1 = "a%_" (STRING)
+
+-- Position([s], "yyyy-MM-dd")
+toInt64(positionUTF8(`t`.`s`, {p1:String}))
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Position([s], [s])
+toInt64(positionUTF8(`t`.`s`, `t`.`s`))
+
+-- Power(2, [n])
+(CASE WHEN isFinite(pow(toFloat64({p1:Int64}), toFloat64(`t`.`n`))) THEN pow(toFloat64({p1:Int64}), toFloat64(`t`.`n`)) END)
+
+$1 = 2 (INT)
+
+-- Power([n], [n])
+(CASE WHEN isFinite(pow(toFloat64(`t`.`n`), toFloat64(`t`.`n`))) THEN pow(toFloat64(`t`.`n`), toFloat64(`t`.`n`)) END)
+
+-- Power([p], [n])
+(CASE WHEN isFinite(pow(toFloat64(`t`.`p`), toFloat64(`t`.`n`))) THEN pow(toFloat64(`t`.`p`), toFloat64(`t`.`n`)) END)
+
+-- Power([x], [n])
+(CASE WHEN isFinite(pow(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`))) THEN pow(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`)) END)
+
+-- Quarter([at])
+toInt64(toQuarter(`t`.`at`))
+
+-- Quarter([d])
+toInt64(toQuarter(`t`.`d`))
+
+-- RTrim("a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- RTrim("yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- RTrim([s])
+replaceRegexpAll(`t`.`s`, {p1:String}, '')
+
+$1 = "[ \t\n\r 　]+$" (STRING)
+
+-- RegexpLike("a%_", "a%_")
+TRUE
+
+-- RegexpLike("a%_", "yyyy-MM-dd")
+FALSE
+
+-- RegexpLike("yyyy-MM-dd", "a%_")
+FALSE
+
+-- RegexpLike("yyyy-MM-dd", "yyyy-MM-dd")
+TRUE
+
+-- RegexpLike([s], "a%_")
+match(`t`.`s`, {p1:String})
+
+$1 = "a%_" (STRING)
+
+-- RegexpLike([s], "yyyy-MM-dd")
+match(`t`.`s`, {p1:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Replace("a%_", "a%_", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Replace("a%_", "a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Replace("a%_", "yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Replace("a%_", "yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Replace("a%_", [s], "a%_")
+replaceAll({p1:String}, `t`.`s`, {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- Replace("a%_", [s], "yyyy-MM-dd")
+replaceAll({p1:String}, `t`.`s`, {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Replace("a%_", [s], [s])
+replaceAll({p1:String}, `t`.`s`, `t`.`s`)
+
+$1 = "a%_" (STRING)
+
+-- Replace("yyyy-MM-dd", "a%_", "a%_")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Replace("yyyy-MM-dd", "a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Replace("yyyy-MM-dd", "yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Replace("yyyy-MM-dd", "yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Replace("yyyy-MM-dd", [s], "a%_")
+replaceAll({p1:String}, `t`.`s`, {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- Replace("yyyy-MM-dd", [s], "yyyy-MM-dd")
+replaceAll({p1:String}, `t`.`s`, {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Replace("yyyy-MM-dd", [s], [s])
+replaceAll({p1:String}, `t`.`s`, `t`.`s`)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Replace([s], "a%_", "a%_")
+replaceAll(`t`.`s`, {p1:String}, {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- Replace([s], "a%_", "yyyy-MM-dd")
+replaceAll(`t`.`s`, {p1:String}, {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Replace([s], "yyyy-MM-dd", "a%_")
+replaceAll(`t`.`s`, {p1:String}, {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- Replace([s], "yyyy-MM-dd", "yyyy-MM-dd")
+replaceAll(`t`.`s`, {p1:String}, {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- Replace([s], [s], "a%_")
+replaceAll(`t`.`s`, `t`.`s`, {p1:String})
+
+$1 = "a%_" (STRING)
+
+-- Replace([s], [s], "yyyy-MM-dd")
+replaceAll(`t`.`s`, `t`.`s`, {p1:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Replace([s], [s], [s])
+replaceAll(`t`.`s`, `t`.`s`, `t`.`s`)
+
+-- Right("a%_", [n])
+rightUTF8({p1:String}, (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+
+$1 = "a%_" (STRING)
+
+-- Right("yyyy-MM-dd", [n])
+rightUTF8({p1:String}, (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Right([s], [n])
+rightUTF8(`t`.`s`, (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+
+-- Round(2)
+{p1:Int64}
+
+$1 = 2 (INT)
+
+-- Round(2, 2)
+{p1:Int64}
+
+$1 = 2 (INT)
+
+-- Round([n])
+`t`.`n`
+
+-- Round([n], 2)
+`t`.`n`
+
+-- Round([p])
+round(`t`.`p`, 0)
+
+-- Round([p], 2)
+round(`t`.`p`, 2)
+
+-- Round([x])
+(CASE WHEN abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < {p1:Float64} THEN trunc(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) + 0.5 * sign(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))) ELSE if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) END)
+
+$1 = 4503599627370496 (DOUBLE)
+
+-- Round([x], 2)
+(CASE WHEN abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < {p1:Float64} THEN trunc(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64} + 0.5 * sign(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64})) / {p2:Float64} ELSE if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) END)
+
+$1 = 4503599627370496 (DOUBLE)
+$2 = 100 (DOUBLE)
+
+-- SafeDivide(2, [n])
+toFloat64({p1:Int64}) / nullIf(toFloat64(`t`.`n`), 0)
+
+$1 = 2 (INT)
+
+-- SafeDivide([n], [n])
+toFloat64(`t`.`n`) / nullIf(toFloat64(`t`.`n`), 0)
+
+-- SafeDivide([p], [n])
+toFloat64(`t`.`p`) / nullIf(toFloat64(`t`.`n`), 0)
+
+-- SafeDivide([x], [n])
+toFloat64(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) / nullIf(toFloat64(`t`.`n`), 0)
+
+-- Second([at])
+toInt64(toSecond(`t`.`at`))
+
+-- Second([d])
+if(isNull(`t`.`d`), NULL, toInt64(0))
+
+-- Sign(2)
+{p1:Int64}
+
+$1 = 1 (INT)
+
+-- Sign([n])
+toInt64(sign(`t`.`n`))
+
+-- Sign([p])
+toInt64(sign(`t`.`p`))
+
+-- Sign([x])
+toInt64(sign(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))
+
+-- SplitPart("a%_", "a%_", [n])
+if(isNull({p1:String}), NULL, splitByString({p2:String}, assumeNotNull({p1:String}))[(CASE WHEN `t`.`n` < 1 OR `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END)])
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- SplitPart("a%_", "yyyy-MM-dd", [n])
+if(isNull({p1:String}), NULL, splitByString({p2:String}, assumeNotNull({p1:String}))[(CASE WHEN `t`.`n` < 1 OR `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END)])
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- SplitPart("yyyy-MM-dd", "a%_", [n])
+if(isNull({p1:String}), NULL, splitByString({p2:String}, assumeNotNull({p1:String}))[(CASE WHEN `t`.`n` < 1 OR `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END)])
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- SplitPart("yyyy-MM-dd", "yyyy-MM-dd", [n])
+if(isNull({p1:String}), NULL, splitByString({p2:String}, assumeNotNull({p1:String}))[(CASE WHEN `t`.`n` < 1 OR `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END)])
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- SplitPart([s], "a%_", [n])
+if(isNull(`t`.`s`), NULL, splitByString({p1:String}, assumeNotNull(`t`.`s`))[(CASE WHEN `t`.`n` < 1 OR `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END)])
+
+$1 = "a%_" (STRING)
+
+-- SplitPart([s], "yyyy-MM-dd", [n])
+if(isNull(`t`.`s`), NULL, splitByString({p1:String}, assumeNotNull(`t`.`s`))[(CASE WHEN `t`.`n` < 1 OR `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END)])
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Sqrt(2)
+{p1:Float64}
+
+$1 = 1.4142135623730951 (DOUBLE)
+
+-- Sqrt([n])
+(CASE WHEN toFloat64(`t`.`n`) >= 0 THEN sqrt(toFloat64(`t`.`n`)) END)
+
+-- Sqrt([p])
+(CASE WHEN toFloat64(`t`.`p`) >= 0 THEN sqrt(toFloat64(`t`.`p`)) END)
+
+-- Sqrt([x])
+(CASE WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) >= 0 THEN sqrt(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) END)
+
+-- StartsWith("a%_", "a%_")
+TRUE
+
+-- StartsWith("a%_", "yyyy-MM-dd")
+FALSE
+
+-- StartsWith("a%_", [s])
+startsWith({p1:String}, `t`.`s`)
+
+$1 = "a%_" (STRING)
+
+-- StartsWith("yyyy-MM-dd", "a%_")
+FALSE
+
+-- StartsWith("yyyy-MM-dd", "yyyy-MM-dd")
+TRUE
+
+-- StartsWith("yyyy-MM-dd", [s])
+startsWith({p1:String}, `t`.`s`)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- StartsWith([s], "a%_")
+startsWith(`t`.`s`, {p1:String})
+
+$1 = "a%_" (STRING)
+
+-- StartsWith([s], "yyyy-MM-dd")
+startsWith(`t`.`s`, {p1:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- StartsWith([s], [s])
+startsWith(`t`.`s`, `t`.`s`)
+
+-- Substring("a%_", [n])
+substringUTF8({p1:String}, (CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+
+$1 = "a%_" (STRING)
+
+-- Substring("a%_", [n], [n])
+substringUTF8({p1:String}, (CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+
+$1 = "a%_" (STRING)
+
+-- Substring("yyyy-MM-dd", [n])
+substringUTF8({p1:String}, (CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Substring("yyyy-MM-dd", [n], [n])
+substringUTF8({p1:String}, (CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Substring([s], [n])
+substringUTF8(`t`.`s`, (CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+
+-- Substring([s], [n], [n])
+substringUTF8(`t`.`s`, (CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+
+-- Timestamp([s])
+(CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-[0-9]{2}-[0-9]{2} ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$') THEN CASE WHEN match((substringUTF8(`t`.`s`, 1, 4) || '-' || substringUTF8(`t`.`s`, 6, 2) || '-' || substringUTF8(`t`.`s`, 9, 2)), '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)$') THEN toDateTime64((substringUTF8(`t`.`s`, 1, 4) || '-' || substringUTF8(`t`.`s`, 6, 2) || '-' || substringUTF8(`t`.`s`, 9, 2) || ' ' || substringUTF8(`t`.`s`, 12, 2) || ':' || substringUTF8(`t`.`s`, 15, 2) || ':' || substringUTF8(`t`.`s`, 18, 2)), 6) END END)
+
+-- Timestamp([s], "yyyy-MM-dd")
+(CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-[0-9]{2}-[0-9]{2})$') THEN CASE WHEN match((substringUTF8(`t`.`s`, 1, 4) || '-' || substringUTF8(`t`.`s`, 6, 2) || '-' || substringUTF8(`t`.`s`, 9, 2)), '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)$') THEN toDateTime64((substringUTF8(`t`.`s`, 1, 4) || '-' || substringUTF8(`t`.`s`, 6, 2) || '-' || substringUTF8(`t`.`s`, 9, 2) || ' ' || '00' || ':' || '00' || ':' || '00'), 6) END END)
+
+-- Today()
+{p1:Date32}
+
+$1 = 1970-01-01 (DATE)
+
+-- Trim("a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- Trim("yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- Trim([s])
+replaceRegexpAll(`t`.`s`, {p1:String}, '')
+
+$1 = "^[ \t\n\r 　]+|[ \t\n\r 　]+$" (STRING)
+
+-- Trunc(2)
+{p1:Int64}
+
+$1 = 2 (INT)
+
+-- Trunc([n])
+`t`.`n`
+
+-- Trunc([p])
+trunc(`t`.`p`)
+
+-- Trunc([x])
+trunc(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))
+
+-- TryCast("a%_", "Boolean")
+CAST(NULL, 'Nullable(Bool)')
+
+-- TryCast("a%_", "Date")
+CAST(NULL, 'Nullable(Date32)')
+
+-- TryCast("a%_", "Decimal")
+NULL
+
+-- TryCast("a%_", "Double")
+CAST(NULL, 'Nullable(Float64)')
+
+-- TryCast("a%_", "Int")
+CAST(NULL, 'Nullable(Int64)')
+
+-- TryCast("a%_", "String")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- TryCast("a%_", "Timestamp")
+CAST(NULL, 'Nullable(DateTime64(6))')
+
+-- TryCast("yyyy-MM-dd", "Boolean")
+CAST(NULL, 'Nullable(Bool)')
+
+-- TryCast("yyyy-MM-dd", "Date")
+CAST(NULL, 'Nullable(Date32)')
+
+-- TryCast("yyyy-MM-dd", "Decimal")
+NULL
+
+-- TryCast("yyyy-MM-dd", "Double")
+CAST(NULL, 'Nullable(Float64)')
+
+-- TryCast("yyyy-MM-dd", "Int")
+CAST(NULL, 'Nullable(Int64)')
+
+-- TryCast("yyyy-MM-dd", "String")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- TryCast("yyyy-MM-dd", "Timestamp")
+CAST(NULL, 'Nullable(DateTime64(6))')
+
+-- TryCast(2, "Boolean")
+TRUE
+
+-- TryCast(2, "Decimal")
+{p1:Decimal(76, 0)}
+
+$1 = 2 (DECIMAL)
+
+-- TryCast(2, "Double")
+{p1:Float64}
+
+$1 = 2 (DOUBLE)
+
+-- TryCast(2, "Int")
+{p1:Int64}
+
+$1 = 2 (INT)
+
+-- TryCast(2, "String")
+{p1:String}
+
+$1 = "2" (STRING)
+
+-- TryCast([at], "Date")
+toDate32(`t`.`at`)
+
+-- TryCast([at], "String")
+replaceRegexpOne(toString(toDateTime64(`t`.`at`, 6)), '[.]000000$', '')
+
+-- TryCast([at], "Timestamp")
+`t`.`at`
+
+-- TryCast([d], "Date")
+`t`.`d`
+
+-- TryCast([d], "String")
+toString(`t`.`d`)
+
+-- TryCast([d], "Timestamp")
+toDateTime64(`t`.`d`, 6)
+
+-- TryCast([f], "Boolean")
+`t`.`f`
+
+-- TryCast([f], "Decimal")
+accurateCastOrNull(round(toDecimal256(`t`.`f`, 0), 10), 'Decimal(38, 10)')
+
+-- TryCast([f], "Double")
+toFloat64(`t`.`f`)
+
+-- TryCast([f], "Int")
+accurateCastOrNull(`t`.`f`, 'Int64')
+
+-- TryCast([f], "String")
+multiIf(`t`.`f`, 'true', NOT `t`.`f`, 'false', NULL)
+
+-- TryCast([n], "Boolean")
+(`t`.`n` <> 0)
+
+-- TryCast([n], "Decimal")
+accurateCastOrNull(round(toDecimal256(`t`.`n`, 0), 10), 'Decimal(38, 10)')
+
+-- TryCast([n], "Double")
+toFloat64(`t`.`n`)
+
+-- TryCast([n], "Int")
+`t`.`n`
+
+-- TryCast([n], "String")
+toString(`t`.`n`)
+
+-- TryCast([p], "Boolean")
+(`t`.`p` <> 0)
+
+-- TryCast([p], "Decimal")
+accurateCastOrNull(round(`t`.`p`, 10), 'Decimal(38, 10)')
+
+-- TryCast([p], "Double")
+toFloat64(`t`.`p`)
+
+-- TryCast([p], "Int")
+accurateCastOrNull(trunc(`t`.`p`), 'Int64')
+
+-- TryCast([p], "String")
+toString(`t`.`p`)
+
+-- TryCast([s], "Boolean")
+multiIf(lower(trimBoth(`t`.`s`)) = 'true', true, lower(trimBoth(`t`.`s`)) = 'false', false, NULL)
+
+-- TryCast([s], "Date")
+toDate32(if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)([ T]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?)?)$'), toDateTime64OrNull(if(length(`t`.`s`) = 10, concat(`t`.`s`, ' 00:00:00'), replaceOne(`t`.`s`, 'T', ' ')), 6), NULL))
+
+-- TryCast([s], "Decimal")
+if(match(`t`.`s`, '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), accurateCastOrNull(round(toDecimal256OrNull(trimBoth(`t`.`s`), 38), 10), 'Decimal(38, 10)'), NULL)
+
+-- TryCast([s], "Double")
+if(match(`t`.`s`, '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), if(isFinite(toFloat64OrNull(trimBoth(`t`.`s`))), toFloat64OrNull(trimBoth(`t`.`s`)), NULL), NULL)
+
+-- TryCast([s], "Int")
+if(match(`t`.`s`, '^( *[+-]?[0-9]+ *)$'), toInt64OrNull(trimBoth(`t`.`s`)), NULL)
+
+-- TryCast([s], "String")
+`t`.`s`
+
+-- TryCast([s], "Timestamp")
+if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)([ T]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?)?)$'), toDateTime64OrNull(if(length(`t`.`s`) = 10, concat(`t`.`s`, ' 00:00:00'), replaceOne(`t`.`s`, 'T', ' ')), 6), NULL)
+
+-- TryCast([x], "Boolean")
+(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) <> 0)
+
+-- TryCast([x], "Decimal")
+accurateCastOrNull(round(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38), 10), 'Decimal(38, 10)')
+
+-- TryCast([x], "Double")
+if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)
+
+-- TryCast([x], "Int")
+accurateCastOrNull(trunc(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 'Int64')
+
+-- TryCast([x], "String")
+if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))
+
+-- Upper("a%_")
+{p1:String}
+
+$1 = "A%_" (STRING)
+
+-- Upper("yyyy-MM-dd")
+{p1:String}
+
+$1 = "YYYY-MM-DD" (STRING)
+
+-- Upper([s])
+upperUTF8(`t`.`s`)
+
+-- Week([at])
+toInt64(toISOWeek(`t`.`at`))
+
+-- Week([d])
+toInt64(toISOWeek(`t`.`d`))
+
+-- Year([at])
+toInt64(toYear(`t`.`at`))
+
+-- Year([d])
+toInt64(toYear(`t`.`d`))
+
+-- an aggregate request
+SELECT
+  GROUPING(k0) AS g0,
+  k0,
+  countIf(in_current) AS present_current,
+  countIf(in_compare) AS present_compare,
+  countIf(in_current) AS current_0,
+  countIf(in_compare) AS compare_0,
+  countIf(in_current AND isNotNull(a0)) AS current_1,
+  countIf(in_compare AND isNotNull(a0)) AS compare_1,
+  uniqExactIf(a1, in_current) AS current_2,
+  uniqExactIf(a1, in_compare) AS compare_2,
+  sumOrNullIf(a0, in_current) AS current_3,
+  sumOrNullIf(a0, in_compare) AS compare_3,
+  sumKahanOrNullIf(a2, in_current) AS current_4,
+  sumKahanOrNullIf(a2, in_compare) AS compare_4,
+  minOrNullIf(a0, in_current) AS current_5,
+  minOrNullIf(a0, in_compare) AS compare_5,
+  maxOrNullIf(a2, in_current AND f0) AS current_6,
+  maxOrNullIf(a2, in_compare AND f0) AS compare_6,
+  varSampOrNullIf(a0, in_current) AS current_7,
+  varSampOrNullIf(a0, in_compare) AS compare_7,
+  stddevSampOrNullIf(a2, in_current) AS current_8,
+  stddevSampOrNullIf(a2, in_compare) AS compare_8
+FROM (
+  SELECT
+    `f`.`at` >= {p1:DateTime64(6)} AS in_current,
+    `f`.`at` < {p2:DateTime64(6)} AS in_compare,
+    CAST(`l`.`region`, 'Nullable(String)') AS k0,
+    `f`.`amount` AS a0,
+    `f`.`shop` AS a1,
+    if(isFinite(toFloat64(`f`.`share`)), toFloat64(`f`.`share`), NULL) AS a2,
+    `f`.`amount` > {p3:Int64} AS f0
+  FROM `c`.`s`.`sales` AS `f`
+  LEFT JOIN `c`.`s`.`shops` AS `l` ON `f`.`shop` = `l`.`code`
+  WHERE `f`.`shop` <> {p4:String}
+) AS windowed
+WHERE in_current OR in_compare
+GROUP BY GROUPING SETS ((), (k0))
+
+$1 = 2024-02-01 00:00:00 (TIMESTAMP)
+$2 = 2024-02-01 00:00:00 (TIMESTAMP)
+$3 = 0 (INT)
+$4 = "closed" (STRING)
+
+-- its nested leaf
+SELECT
+  g0,
+  k0,
+  avgOrNullIf(toFloat64(current_0), current_0 IS NOT NULL) AS current_0,
+  avgOrNullIf(toFloat64(compare_0), compare_0 IS NOT NULL) AS compare_0
+FROM (
+  SELECT
+    GROUPING(k0) AS g0,
+    k0,
+    CASE WHEN countIf(in_current) > 0 THEN sumOrNullIf(a0, in_current) END AS current_0,
+    CASE WHEN countIf(in_compare) > 0 THEN sumOrNullIf(a0, in_compare) END AS compare_0
+  FROM (
+  SELECT
+    `f`.`at` >= {p1:DateTime64(6)} AS in_current,
+    `f`.`at` < {p2:DateTime64(6)} AS in_compare,
+    CAST(`l`.`region`, 'Nullable(String)') AS k0,
+    CAST(`f`.`day`, 'Nullable(Date32)') AS p0,
+    `f`.`amount` AS a0
+  FROM `c`.`s`.`sales` AS `f`
+  LEFT JOIN `c`.`s`.`shops` AS `l` ON `f`.`shop` = `l`.`code`
+  WHERE `f`.`shop` <> {p3:String}
+) AS windowed
+  WHERE in_current OR in_compare
+  GROUP BY GROUPING SETS ((p0), (k0, p0))
+) AS parts
+GROUP BY g0, k0
+
+$1 = 2024-02-01 00:00:00 (TIMESTAMP)
+$2 = 2024-02-01 00:00:00 (TIMESTAMP)
+$3 = "closed" (STRING)
+
+-- its frontier
+SELECT
+  MIN(toDateTime64(`f`.`at`, 6)) AS first,
+  MAX(toDateTime64(`f`.`at`, 6)) AS last
+FROM `c`.`s`.`sales` AS `f`
+
+-- its lookup
+SELECT k0
+FROM (SELECT `l`.`code` AS k0 FROM `c`.`s`.`shops` AS `l`) AS keyed
+WHERE k0 IS NOT NULL
+GROUP BY k0
+HAVING COUNT(*) > 1
+LIMIT 1
+
+-- a percentile
+SELECT
+  GROUPING(k0) AS g0,
+  k0,
+  countIf(in_current) AS present_current,
+  countIf(in_compare) AS present_compare,
+  quantileExactInclusiveOrNullIf(0.9)(a0, in_current) AS current_0,
+  quantileExactInclusiveOrNullIf(0.9)(a0, in_compare) AS compare_0
+FROM (
+  SELECT
+    `f`.`at` >= {p1:DateTime64(6)} AS in_current,
+    `f`.`at` < {p2:DateTime64(6)} AS in_compare,
+    CAST(`l`.`region`, 'Nullable(String)') AS k0,
+    `f`.`amount` AS a0
+  FROM `c`.`s`.`sales` AS `f`
+  LEFT JOIN `c`.`s`.`shops` AS `l` ON `f`.`shop` = `l`.`code`
+  WHERE `f`.`shop` <> {p3:String}
+) AS windowed
+WHERE in_current OR in_compare
+GROUP BY GROUPING SETS ((), (k0))
+
+$1 = 2024-02-01 00:00:00 (TIMESTAMP)
+$2 = 2024-02-01 00:00:00 (TIMESTAMP)
+$3 = "closed" (STRING)

@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import { compile, type TypedExpr } from '@tributary/expression'
+import { expect, test } from 'vitest'
+import { compileAggregate } from '../../src/compile/compile-aggregate.ts'
+import { compileExpression } from '../../src/compile/compile-expression.ts'
+import { compileFrontier } from '../../src/compile/compile-frontier.ts'
+import { compileNested } from '../../src/compile/compile-nested.ts'
+import { compileRepeatedKey } from '../../src/compile/compile-repeated-key.ts'
+import { describeStatement } from '../../src/compile/describe-statement.ts'
+import { toStatement } from '../../src/compile/sql-statement.ts'
+import { clickhouseDialect } from '../../src/dialects/clickhouse.ts'
+import type { SqlDialect } from '../../src/dialects/dialect.ts'
+import { trinoDialect } from '../../src/dialects/trino.ts'
+import { SqlError } from '../../src/errors.ts'
+import { COLUMNS, plainCall, SIGNATURES } from '../support/random-expression.ts'
+import { scopeOf } from '../support/row-judge.ts'
+import { column, compare, int, moment, text } from '../support/trees.ts'
+
+/** One text for every kind of node, with what engines write differently. */
+const NODES = [
+  '[s]',
+  '[n]',
+  '[p]',
+  '[x]',
+  '[d]',
+  '[at]',
+  '[f]',
+  '[s] = "it\'s"',
+  '[s] < "\u{1F600}"',
+  '[n] != 2',
+  '[n] >= 2.5',
+  '[x] <= 1e-3',
+  '[d] > "2024-02-29"',
+  '[at] = "2024-02-29 13:00:00"',
+  '[d] = [at]',
+  '[f] AND NOT ([n] > 1 OR [s] = "a")',
+  '[n] + 1 - [n] * 2',
+  '[p] * [p]',
+  '[p] + 1.25',
+  '[n] / [p]',
+  '[n] % 3',
+  '[p] % 0.7',
+  '[x] % 2',
+  '-[n]',
+  '[n] = 9223372036854775808',
+  'DateTrunc([at], "MONTH") = "2024-02-01"',
+  'IN(DateTrunc([d], "YEAR"), "2023-01-01", "2024-01-01")',
+  'NOT IN([s], "a", NULL)',
+]
+
+const at = column('f', 'at', 'TIMESTAMP')
+const leaf = (aggregate: Leaf['aggregate'], argument: TypedExpr | null, more = {}): Leaf => ({
+  name: aggregate,
+  aggregate,
+  argument,
+  filter: null,
+  ...more,
+})
+const amount = column('f', 'amount', 'DECIMAL')
+const share = column('f', 'share', 'DOUBLE')
+const shop = column('f', 'shop', 'STRING')
+const request: AggregateRequest = {
+  rows: {
+    base: { table: ['c', 's', 'sales'], alias: 'f' },
+    lookups: [
+      {
+        table: ['c', 's', 'shops'],
+        alias: 'l',
+        on: [{ left: shop, right: column('l', 'code', 'STRING') }],
+      },
+    ],
+  },
+  filter: compare(shop, '!=', text('closed')),
+  windows: {
+    current: compare(at, '>=', moment('2024-02-01T00:00:00Z')),
+    compare: compare(at, '<', moment('2024-02-01T00:00:00Z')),
+  },
+  leaves: [
+    leaf('COUNT', null),
+    leaf('COUNT', amount),
+    leaf('COUNT_DISTINCT', shop),
+    leaf('SUM', amount),
+    leaf('SUM', share),
+    leaf('MIN', amount),
+    leaf('MAX', share, { filter: compare(amount, '>', int(0)) }),
+    leaf('VARIANCE', amount),
+    leaf('STDDEV', share),
+    leaf('SUM', amount, { nested: { per: [column('f', 'day', 'DATE')], aggregate: 'AVG' } }),
+  ],
+  groupings: [[], [{ name: 'region', value: column('l', 'region', 'STRING') }]],
+  time: at,
+}
+const percentile: AggregateRequest = {
+  ...request,
+  leaves: [leaf('PERCENTILE', amount, { fraction: 0.9 })],
+}
+
+/** A call of every function for each of its result types and counts of arguments, and for each of its choices. */
+function callsOfFunctions(): readonly string[] {
+  const calls = new Map<string, string>()
+  for (const [type, byName] of SIGNATURES) {
+    for (const signatures of byName.values()) {
+      for (const one of signatures) {
+        const literals = one.slots.filter((slot) => slot.startsWith('"'))
+        const key = [one.name, type, one.slots[0], one.slots.length, ...literals].join(' ')
+        if (!calls.has(key)) calls.set(key, plainCall(one))
+      }
+    }
+  }
+  return [...calls.values()].sort()
+}
+
+function sqlOf(write: () => string): string {
+  try {
+    return write()
+  } catch (error) {
+    if (error instanceof SqlError) return `${error.code}: ${error.message}`
+    throw error
+  }
+}
+
+function golden(dialect: SqlDialect): string {
+  const scope = scopeOf(COLUMNS)
+  const expressions = [...NODES, ...callsOfFunctions()].map((one) => {
+    const typed = compile(one, scope, { path: 'golden', now: 0n })
+    const sql = () => describeStatement(toStatement(compileExpression(typed, dialect), dialect))
+    return `-- ${one}\n${sqlOf(sql)}\n`
+  })
+  const described = (of: AggregateRequest) =>
+    describeStatement(compileAggregate(of, dialect).statement)
+  const requests = {
+    'an aggregate request': () => described(request),
+    'its nested leaf': () => describeStatement(compileNested(request, dialect)[0]!.statement),
+    'its frontier': () => describeStatement(compileFrontier(request.rows, at, dialect)),
+    'its lookup': () => describeStatement(compileRepeatedKey(request.rows.lookups[0]!, dialect)),
+    'a percentile': () => described(percentile),
+  }
+  const whole = Object.entries(requests).map(([name, write]) => `-- ${name}\n${sqlOf(write)}\n`)
+  return [...expressions, ...whole].join('\n')
+}
+
+test.each([trinoDialect, clickhouseDialect])(
+  'the SQL of $name is the golden one',
+  async (dialect) => {
+    await expect(golden(dialect)).toMatchFileSnapshot(
+      join(import.meta.dirname, `${dialect.name}.sql`),
+    )
+  },
+)
