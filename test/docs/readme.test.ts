@@ -40,7 +40,7 @@ describe('the README', () => {
       .trim()
       .split('\n')
       .map((line) => line.replace('npx -y pnpm@12.21.0 tributary ', ''))
-    expect(commands).toHaveLength(4)
+    expect(commands).toHaveLength(6)
     for (const command of commands.filter((one) => !one.startsWith('start '))) {
       const args = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(
         ([, quoted, plain]) => quoted ?? plain!,

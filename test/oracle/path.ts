@@ -75,7 +75,7 @@ function meetsPole(formula: Formula, at: (t: number) => (name: string) => number
 function integral(f: (t: number) => number): number {
   const simpson = (a: number, b: number) => ((b - a) / 6) * (f(a) + 4 * f((a + b) / 2) + f(b))
   // Where slopes cancel, their rounding would be halved without end.
-  let halvings = 20_000
+  let halvings = 0
   const refine = (a: number, b: number, whole: number, depth: number): number => {
     const middle = (a + b) / 2
     const [left, right] = [simpson(a, middle), simpson(middle, b)]
@@ -91,5 +91,8 @@ function integral(f: (t: number) => number): number {
   }
   const pieces = Array.from({ length: 8 }, (_, i) => [i / 8, (i + 1) / 8] as const)
   const size = pieces.reduce((sum, [a, b]) => sum + Math.abs(simpson(a, b)), 0)
-  return pieces.reduce((sum, [a, b]) => sum + refine(a, b, simpson(a, b), 30), 0)
+  return pieces.reduce((sum, [a, b]) => {
+    halvings = 4_000
+    return sum + refine(a, b, simpson(a, b), 30)
+  }, 0)
 }
