@@ -58,8 +58,22 @@ export { evaluate, type ReadReference } from './evaluate/evaluate.ts'
 export { toText } from './evaluate/to-text.ts'
 export type { AggregateLeaf } from './functions/aggregate/aggregate-function.ts'
 export { extractAggregates } from './functions/aggregate/extract-aggregates.ts'
-export type { Argument, CallSite, FunctionDefinition, Parameter } from './functions/definition.ts'
-export { FUNCTIONS, type FunctionName, findFunction, functionNamed } from './functions/registry.ts'
+export type {
+  AggregateDefinition,
+  Argument,
+  CallSite,
+  Example,
+  FunctionDefinition,
+  Parameter,
+  ScalarDefinition,
+} from './functions/definition.ts'
+export {
+  FUNCTIONS,
+  type FunctionName,
+  findFunction,
+  functionNamed,
+  scalarNamed,
+} from './functions/registry.ts'
 export {
   bind,
   type SqlArgument,

@@ -12,6 +12,7 @@ import { createSqlSource } from '../src/create-sql-source.ts'
 import { SqlError } from '../src/errors.ts'
 import { type Groups, naiveGroups, type Row } from './support/naive-source.ts'
 import { facts, request, things } from './support/random-request.ts'
+import { PATIENCE, runs } from './support/runs.ts'
 import { TEST_ENGINES, type TestDatabase, type TestEngine } from './support/test-databases.ts'
 
 const FACTS = ['at', 's', 'n', 'x', 'p', 'd'] as const
@@ -50,35 +51,43 @@ describe.each(TEST_ENGINES)('a source on $name', ({ name, open }) => {
   })
   afterAll(() => database.close())
 
-  test('equals plain loops over the rows, for any request', async () => {
-    await fc.assert(
-      fc.asyncProperty(request, facts, things, async (asked, factRows, thingRows) => {
-        const expected = naiveGroups(asked, { facts: factRows, things: thingRows })
-        expect(await ask(asked, factRows, thingRows)).toEqual(rounded(expected))
-      }),
-      { numRuns: process.env.TRIBUTARY_LONG ? 5_000 : 120 },
-    )
-  })
+  test(
+    'equals plain loops over the rows, for any request',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(request, facts, things, async (asked, factRows, thingRows) => {
+          const expected = naiveGroups(asked, { facts: factRows, things: thingRows })
+          expect(await ask(asked, factRows, thingRows)).toEqual(rounded(expected))
+        }),
+        runs(120, 5_000),
+      )
+    },
+    PATIENCE,
+  )
 
-  test('equals the columnar source, for any request', async () => {
-    await fc.assert(
-      fc.asyncProperty(request, facts, things, async (asked, factRows, thingRows) => {
-        const memory = createColumnarSource(columnTable(factRows, FACTS), {
-          name: 'facts',
-          types: { at: 'TIMESTAMP', s: 'STRING', n: 'INT', x: 'DOUBLE', p: 'DECIMAL', d: 'DATE' },
-          related: {
-            things: {
-              data: columnTable(thingRows, THINGS),
-              types: { code: 'STRING', region: 'STRING', size: 'INT' },
+  test(
+    'equals the columnar source, for any request',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(request, facts, things, async (asked, factRows, thingRows) => {
+          const memory = createColumnarSource(columnTable(factRows, FACTS), {
+            name: 'facts',
+            types: { at: 'TIMESTAMP', s: 'STRING', n: 'INT', x: 'DOUBLE', p: 'DECIMAL', d: 'DATE' },
+            related: {
+              things: {
+                data: columnTable(thingRows, THINGS),
+                types: { code: 'STRING', region: 'STRING', size: 'INT' },
+              },
             },
-          },
-        })
-        const { frames } = await memory.aggregate(asked)
-        expect(await ask(asked, factRows, thingRows)).toEqual(rounded(frames.map(groupsOf)))
-      }),
-      { numRuns: 80 },
-    )
-  })
+          })
+          const { frames } = await memory.aggregate(asked)
+          expect(await ask(asked, factRows, thingRows)).toEqual(rounded(frames.map(groupsOf)))
+        }),
+        runs(80, 2_000),
+      )
+    },
+    PATIENCE,
+  )
 
   async function ask(
     asked: AggregateRequest,

@@ -6,7 +6,7 @@ import type {
   TypedLogical,
   TypedReference,
 } from '../check/typed-expr.ts'
-import { functionNamed } from '../functions/registry.ts'
+import { scalarNamed } from '../functions/registry.ts'
 import { compareValues, rowValueOf, type Value, widenValue } from '../value.ts'
 import { compute, negated } from './compute.ts'
 
@@ -47,7 +47,7 @@ function onlyFinite(value: Value): Value {
 }
 
 function evaluateCall(call: TypedCall, read: ReadReference): Value {
-  const definition = functionNamed(call.function)
+  const definition = scalarNamed(call.function)
   if (definition.nulls === 'own') {
     return definition.evaluate((index) => evaluate(call.args[index]!, read), call)
   }

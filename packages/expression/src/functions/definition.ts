@@ -4,32 +4,42 @@ import type { Span } from '../span.ts'
 import type { Value } from '../value.ts'
 import type { AggregateLeaf } from './aggregate/aggregate-function.ts'
 import type { FunctionName } from './registry.ts'
-import type { SqlArgument, SqlDialectName, SqlText } from './sql-text.ts'
+import type { SqlForms } from './sql-forms.ts'
 
 /** All there is to know of a function. The checker, the evaluator and every SQL compiler read only this. */
-export interface FunctionDefinition {
+export type FunctionDefinition = ScalarDefinition | AggregateDefinition
+
+/** What every function says of itself. */
+interface Definition {
   /** Its canonical spelling; texts may write it in any case. */
   readonly name: FunctionName
-  readonly family: 'logic' | 'time' | 'conversion' | 'text' | 'number' | 'aggregate'
   /** Other spellings that texts may use; what is printed has the name. */
   readonly aliases?: readonly string[]
   /** One sentence for a person. */
   readonly description: string
   readonly parameters: readonly Parameter[]
+  /** The checked call, or what stands in its place. Argument counts are right already; complaints go to the site. */
+  check(args: readonly Argument[], site: CallSite): TypedExpr
+}
+
+/** A function of the values of one row. */
+export interface ScalarDefinition extends Definition {
+  readonly family: 'logic' | 'time' | 'conversion' | 'text' | 'number'
   /** Calls of constants and what they give, for people; a test runs them. */
-  readonly examples?: readonly Example[]
+  readonly examples: readonly Example[]
   /** `propagate`: a NULL argument gives NULL and `evaluate` is not asked; `own`: `evaluate` decides. */
   readonly nulls: 'propagate' | 'own'
-  /** The checked call, or a constant in its place. Argument counts are right already; complaints go to the site. */
-  check(args: readonly Argument[], site: CallSite): TypedExpr
   /** The value of a call. An argument is computed when it is asked for, so that `If` runs one branch. */
   evaluate(argument: (index: number) => Value, call: TypedCall): Value
-  /** Of the family `aggregate` alone: the call in terms of what is aggregated; {@link evaluate} and {@link sql} are never asked. */
-  aggregated?(call: TypedCall, leaf: (leaf: AggregateLeaf) => TypedReference): TypedExpr
   /** The same in SQL, engine by engine. */
-  readonly sql: Readonly<
-    Record<SqlDialectName, (args: readonly SqlArgument[], call: TypedCall) => SqlText>
-  >
+  readonly sql: SqlForms
+}
+
+/** A function of many rows, for the formulas of metrics. */
+export interface AggregateDefinition extends Definition {
+  readonly family: 'aggregate'
+  /** The call in terms of what is aggregated; `leaf` gives the reference that stands for a leaf. */
+  aggregated(call: TypedCall, leaf: (leaf: AggregateLeaf) => TypedReference): TypedExpr
 }
 
 /** An expression without fields, and the canonical text of its value; null for NULL. */

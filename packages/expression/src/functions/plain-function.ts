@@ -2,12 +2,12 @@ import type { TypedCall, TypedExpr } from '../check/typed-expr.ts'
 import type { Value } from '../value.ts'
 import type { ValueType } from '../value-type.ts'
 import { checkKinds, type KindParameter } from './argument-kinds.ts'
-import type { Argument, CallSite, Example, FunctionDefinition } from './definition.ts'
+import type { Argument, CallSite, Example, ScalarDefinition } from './definition.ts'
 import type { SqlForms } from './sql-forms.ts'
 import { callNode, constantNode, UNKNOWN } from './typed-calls.ts'
 
 /** A function of values alone: every argument is of certain types, and one that is NULL makes the result NULL. */
-export interface PlainFunction extends Pick<FunctionDefinition, 'name' | 'family' | 'description'> {
+export interface PlainFunction extends Pick<ScalarDefinition, 'name' | 'family' | 'description'> {
   /** Other spellings that texts may use. */
   readonly aliases?: readonly string[]
   readonly examples: readonly Example[]
@@ -22,7 +22,7 @@ export interface PlainFunction extends Pick<FunctionDefinition, 'name' | 'family
 }
 
 /** The definition of a plain function: what is the same for all of them filled in. */
-export function plainFunction(plain: PlainFunction): FunctionDefinition {
+export function plainFunction(plain: PlainFunction): ScalarDefinition {
   const { result, refine, ...rest } = plain
   return {
     ...rest,

@@ -3,7 +3,7 @@ import {
   CONVERSION_FUNCTIONS,
   type ConversionFunctionName,
 } from './conversion/conversion-functions.ts'
-import type { FunctionDefinition } from './definition.ts'
+import type { FunctionDefinition, ScalarDefinition } from './definition.ts'
 import { LOGIC_FUNCTIONS, type LogicFunctionName } from './logic/logic-functions.ts'
 import { NUMBER_FUNCTIONS, type NumberFunctionName } from './number/number-functions.ts'
 import { TEXT_FUNCTIONS, type TextFunctionName } from './text/text-functions.ts'
@@ -38,6 +38,13 @@ const byLowerCase: ReadonlyMap<string, FunctionDefinition> = new Map(
 /** The definition of a function by its canonical name. */
 export function functionNamed(name: FunctionName): FunctionDefinition {
   return FUNCTIONS[name]
+}
+
+/** The definition of a function of one row; throws a TypeError for an aggregate, which no row has a value of. */
+export function scalarNamed(name: FunctionName): ScalarDefinition {
+  const definition = FUNCTIONS[name]
+  if (definition.family !== 'aggregate') return definition
+  throw new TypeError(`${name} is an aggregate: extractAggregates comes before computing`)
 }
 
 /** The definition that a text means, by its name or an alias in any case; undefined when there is none. */

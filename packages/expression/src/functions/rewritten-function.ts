@@ -1,15 +1,15 @@
-import type { Example, FunctionDefinition } from './definition.ts'
+import type { Example, ScalarDefinition } from './definition.ts'
 import { everywhere } from './sql-forms.ts'
 
 /** A function that is another way to write what the language has already. */
 export interface RewrittenFunction
-  extends Pick<FunctionDefinition, 'name' | 'family' | 'description' | 'parameters' | 'check'> {
+  extends Pick<ScalarDefinition, 'name' | 'family' | 'description' | 'parameters' | 'check'> {
   readonly aliases?: readonly string[]
   readonly examples: readonly Example[]
 }
 
 /** The definition of a function whose `check` gives a tree without it, so that no back end ever meets it. */
-export function rewrittenFunction(rewritten: RewrittenFunction): FunctionDefinition {
+export function rewrittenFunction(rewritten: RewrittenFunction): ScalarDefinition {
   const unreachable = () => {
     throw new TypeError(`${rewritten.name} is written in other words once it is checked`)
   }

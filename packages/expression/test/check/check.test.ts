@@ -104,9 +104,7 @@ describe('check', () => {
     expect(whole('9223372036854775808')).toMatchObject({
       constant: { type: 'DECIMAL', value: '9223372036854775808' },
     })
-    expect(whole('DateAdd(Now(), 9223372036854775807, "YEAR")')).toMatchObject({
-      constant: { value: null },
-    })
+    expect(whole('Log(Year(Now()), -1)')).toMatchObject({ constant: { value: null } })
   })
 
   test('puts the meaning of a name in its place', () => {

@@ -1,8 +1,8 @@
 import {
   FUNCTIONS,
   findFunction,
-  functionNamed,
   type SqlText,
+  scalarNamed,
   type TypedExpr,
 } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ describe('the functions', () => {
   })
 
   test('are found in any case, and nothing of the prototype is', () => {
-    expect(findFunction('DATETRUNC')).toBe(functionNamed('DateTrunc'))
+    expect(findFunction('DATETRUNC')).toBe(scalarNamed('DateTrunc'))
     for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
       expect(findFunction(name)).toBeUndefined()
     }
@@ -48,7 +48,7 @@ function sqlOf(typed: TypedExpr): SqlText {
   if (typed.kind === 'constant') return { chunks: [{ bind: typed.constant }] }
   if (typed.kind !== 'call') throw new TypeError(`No SQL for ${typed.kind} here`)
   const args = typed.args.map((one) => ({ typed: one, text: sqlOf(one) }))
-  return functionNamed(typed.function).sql.duckdb(args, typed)
+  return scalarNamed(typed.function).sql.duckdb(args, typed)
 }
 
 function templateOf(text: SqlText): string {

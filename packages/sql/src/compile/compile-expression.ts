@@ -1,8 +1,8 @@
 import { assertNever } from '@tributary/core'
 import {
   bind,
-  functionNamed,
   type SqlText,
+  scalarNamed,
   sqlText,
   type TypedArithmetic,
   type TypedCall,
@@ -78,7 +78,7 @@ function isNull(typed: TypedExpr): boolean {
       return typed.operand.type === 'NULL'
     case 'call':
       return (
-        functionNamed(typed.function).nulls === 'propagate' &&
+        scalarNamed(typed.function).nulls === 'propagate' &&
         typed.args.some((one) => one.type === 'NULL')
       )
     default:
@@ -147,7 +147,7 @@ function referenceText({ table, name, type }: TypedReference, dialect: SqlDialec
 }
 
 function callText(call: TypedCall, dialect: SqlDialect): SqlText {
-  const form = functionNamed(call.function).sql[dialect.name]
+  const form = scalarNamed(call.function).sql[dialect.name]
   const args = call.args.map((typed) => ({
     typed,
     text: operand(typed, LEVELS.primary, dialect),

@@ -85,7 +85,7 @@ function aggregateOf({ aggregate, argument, condition, fraction }: AggregateCall
     case 'AVG':
       return `avgOrNullIf(toFloat64(${argument.text}), ${condition})`
     case 'PERCENTILE':
-      return `quantileExactInclusiveOrNullIf(${fraction ?? 0.5})${over}`
+      return `quantileExactInclusiveOrNullIf(${fraction ?? 0.5})(toFloat64(${argument.text}), ${condition})`
     case 'VARIANCE':
       return `varSampOrNullIf${over}`
     case 'STDDEV':

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyExpression, COLUMNS, expression, SIGNATURES } from '../support/random-expression.ts'
 import { createRowJudge, type RowJudge } from '../support/row-judge.ts'
+import { PATIENCE, runs } from '../support/runs.ts'
 import { TEST_ENGINES } from '../support/test-databases.ts'
 
 const ROWS = 40
 const AT_ONCE = 50
-const long = process.env.TRIBUTARY_LONG !== undefined
 const fifty = (one: fc.Arbitrary<string>) =>
   fc.array(one, { minLength: AT_ONCE, maxLength: AT_ONCE })
 
@@ -24,22 +24,30 @@ describe.each(TEST_ENGINES)('$name and the row evaluator', (engine) => {
   })
   afterAll(() => judge.close())
 
-  test('give the same texts for random expressions of all functions', async () => {
-    await fc.assert(
-      fc.asyncProperty(fifty(anyExpression(3)), async (texts) => {
-        expect(await judge.differences(texts, { mayLeaveRange: true })).toEqual([])
-      }),
-      { numRuns: long ? 2_000 : 40 },
-    )
-  })
+  test(
+    'give the same texts for random expressions of all functions',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fifty(anyExpression(3)), async (texts) => {
+          expect(await judge.differences(texts, { mayLeaveRange: true })).toEqual([])
+        }),
+        runs(40, 2_000),
+      )
+    },
+    PATIENCE,
+  )
 
-  test('split the rows of any condition in true, false and unknown', async () => {
-    await fc.assert(
-      fc.asyncProperty(fifty(expression('BOOLEAN', 3)), async (texts) => {
-        const sums = await judge.partitions(texts)
-        expect(sums.filter((sum) => sum !== null && sum !== ROWS)).toEqual([])
-      }),
-      { numRuns: long ? 500 : 10 },
-    )
-  })
+  test(
+    'split the rows of any condition in true, false and unknown',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fifty(expression('BOOLEAN', 3)), async (texts) => {
+          const sums = await judge.partitions(texts)
+          expect(sums.filter((sum) => sum !== null && sum !== ROWS)).toEqual([])
+        }),
+        runs(10, 500),
+      )
+    },
+    PATIENCE,
+  )
 })

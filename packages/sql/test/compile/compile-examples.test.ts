@@ -6,7 +6,7 @@ import { unfold } from '../support/unfold.ts'
 
 /** The examples of every function, over columns that hold their constants. */
 const EXAMPLES = Object.values(FUNCTIONS)
-  .flatMap(({ examples }) => examples ?? [])
+  .flatMap((one) => (one.family === 'aggregate' ? [] : one.examples))
   .map(({ text, result }, at) => ({ ...unfold(text, `e${at}_`), result }))
 const columns = Object.assign({}, ...EXAMPLES.map((one) => one.columns))
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRowJudge, type JudgedColumn, type RowJudge } from '../support/row-judge.ts'
+import { PATIENCE, runs } from '../support/runs.ts'
 import { TEST_ENGINES } from '../support/test-databases.ts'
 
 /** Values of one kind that may stand beside one another, and what is only a constant. */
@@ -95,12 +96,16 @@ describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine)
   })
   afterAll(() => judge.close())
 
-  test('for random functions of logic', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(expression, { minLength: 20, maxLength: 20 }), async (texts) => {
-        expect(await judge.differences(texts)).toEqual([])
-      }),
-      { numRuns: process.env.TRIBUTARY_LONG ? 1000 : 30 },
-    )
-  })
+  test(
+    'for random functions of logic',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(expression, { minLength: 20, maxLength: 20 }), async (texts) => {
+          expect(await judge.differences(texts)).toEqual([])
+        }),
+        runs(30, 1000),
+      )
+    },
+    PATIENCE,
+  )
 })

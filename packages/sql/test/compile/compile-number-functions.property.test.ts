@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRowJudge, type JudgedColumn, type RowJudge } from '../support/row-judge.ts'
+import { PATIENCE, runs } from '../support/runs.ts'
 import { TEST_ENGINES } from '../support/test-databases.ts'
 
 const INTS = [0, 1, -1, 7, -15, 250, 1005].map(BigInt).concat([2n ** 62n, -(2n ** 62n) - 5n])
@@ -105,7 +106,7 @@ const columns: Readonly<Record<string, JudgedColumn>> = {
   at: { type: 'TIMESTAMP', values: [0n, 1_706_832_000_000_000n] },
 }
 
-const numRuns = process.env.TRIBUTARY_LONG ? 1000 : 30
+const often = runs(30, 1000)
 
 describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine) => {
   let judge: RowJudge
@@ -114,22 +115,30 @@ describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine)
   })
   afterAll(() => judge.close())
 
-  test('for random functions that are exact', async () => {
-    const expression = fc.oneof({ weight: 4, arbitrary: exact }, ordered)
-    await fc.assert(
-      fc.asyncProperty(fc.array(expression, { minLength: 20, maxLength: 20 }), async (texts) => {
-        expect(await judge.differences(texts)).toEqual([])
-      }),
-      { numRuns },
-    )
-  })
+  test(
+    'for random functions that are exact',
+    async () => {
+      const expression = fc.oneof({ weight: 4, arbitrary: exact }, ordered)
+      await fc.assert(
+        fc.asyncProperty(fc.array(expression, { minLength: 20, maxLength: 20 }), async (texts) => {
+          expect(await judge.differences(texts)).toEqual([])
+        }),
+        often,
+      )
+    },
+    PATIENCE,
+  )
 
-  test('up to the last digits for random powers and logarithms', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(rounded, { minLength: 20, maxLength: 20 }), async (texts) => {
-        expect(await judge.differences(texts, { tolerance: 1e-14 })).toEqual([])
-      }),
-      { numRuns },
-    )
-  })
+  test(
+    'up to the last digits for random powers and logarithms',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(rounded, { minLength: 20, maxLength: 20 }), async (texts) => {
+          expect(await judge.differences(texts, { tolerance: 1e-14 })).toEqual([])
+        }),
+        often,
+      )
+    },
+    PATIENCE,
+  )
 })

@@ -1,6 +1,8 @@
+import { check, parse } from '@tributary/expression'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRowJudge, type JudgedColumn, type RowJudge } from '../support/row-judge.ts'
+import { createRowJudge, type JudgedColumn, type RowJudge, scopeOf } from '../support/row-judge.ts'
+import { PATIENCE, runs } from '../support/runs.ts'
 import { TEST_ENGINES } from '../support/test-databases.ts'
 
 const DAY = 86_400_000_000n
@@ -88,7 +90,7 @@ const part = fc.constantFrom(
   'Minute',
   'Second',
 )
-const expression = fc.oneof(
+const anything = fc.oneof(
   moment,
   fc.tuple(part, moment).map(([name, one]) => `${name}(${one})`),
   fc.tuple(moment, moment, grain).map(([a, b, g]) => `DateDiff(${a}, ${b}, "${g}")`),
@@ -108,6 +110,11 @@ const expression = fc.oneof(
     .map(([one, op, g, c]) => `DateTrunc(${one}, "${g}") ${op} "${c}"`),
 )
 
+/** Constants may leave the calendar, which is a mistake: in rows it is NULL. */
+const expression = anything.filter(
+  (text) => check(parse(text).ast!, scopeOf(columns), {}).typed !== null,
+)
+
 describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine) => {
   let judge: RowJudge
   beforeAll(async () => {
@@ -115,12 +122,16 @@ describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine)
   })
   afterAll(() => judge.close())
 
-  test('for random functions of dates and times', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(expression, { minLength: 20, maxLength: 20 }), async (texts) => {
-        expect(await judge.differences(texts)).toEqual([])
-      }),
-      { numRuns: process.env.TRIBUTARY_LONG ? 1000 : 40 },
-    )
-  })
+  test(
+    'for random functions of dates and times',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(expression, { minLength: 20, maxLength: 20 }), async (texts) => {
+          expect(await judge.differences(texts)).toEqual([])
+        }),
+        runs(40, 1000),
+      )
+    },
+    PATIENCE,
+  )
 })

@@ -6,13 +6,12 @@ import {
   parseTime,
   print,
   rewrite,
-  type Scope,
   toText,
   type Value,
   type ValueType,
   walk,
 } from '@tributary/expression'
-import type { JudgedColumn } from './row-judge.ts'
+import { type JudgedColumn, scopeOf } from './row-judge.ts'
 
 /** An expression and the columns that it reads. */
 export interface Unfolded {
@@ -91,16 +90,4 @@ function evaluated(ast: Expr, columns: Unfolded['columns']): string | null {
 function isRight(ast: Expr, columns: Unfolded['columns']): boolean {
   const { diagnostics } = check(ast, scopeOf(columns), { now: 0n })
   return diagnostics.every((one) => one.severity !== 'error')
-}
-
-function scopeOf(columns: Unfolded['columns']): Scope {
-  return {
-    resolve(name) {
-      const key = name.kind === 'field' ? name.name : name.column
-      const column = columns[key]
-      if (column === undefined) return { problem: { kind: 'unknown' } }
-      return { found: { kind: 'reference', table: 't', name: key, type: column.type } }
-    },
-    names: () => Object.keys(columns),
-  }
 }

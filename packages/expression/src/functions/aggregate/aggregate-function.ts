@@ -1,8 +1,7 @@
-import type { TypedCall, TypedExpr, TypedReference } from '../../check/typed-expr.ts'
+import type { TypedExpr } from '../../check/typed-expr.ts'
 import type { ValueType } from '../../value-type.ts'
 import { checkKinds, type KindParameter } from '../argument-kinds.ts'
-import type { Argument, CallSite, FunctionDefinition } from '../definition.ts'
-import { everywhere } from '../sql-forms.ts'
+import type { AggregateDefinition, Argument, CallSite } from '../definition.ts'
 import { callNode, UNKNOWN } from '../typed-calls.ts'
 
 /** What is taken over many rows before a formula is computed: SQL's aggregates, in capitals. */
@@ -24,33 +23,25 @@ export interface AggregateLeaf {
   readonly fraction?: number
 }
 
-/** A function over many rows. */
+/** What an aggregate says of itself; the rest is the same for all. */
 export interface AggregateFunction
-  extends Pick<FunctionDefinition, 'name' | 'description' | 'aliases'> {
+  extends Pick<AggregateDefinition, 'name' | 'description' | 'aliases' | 'aggregated'> {
   readonly parameters: readonly KindParameter[]
   readonly result: ValueType | ((args: readonly TypedExpr[]) => ValueType)
   /** What else is asked of arguments of the right types: false after a complaint. */
   accepts?(args: readonly Argument[], site: CallSite): boolean
-  /** The call in terms of leaves, each of which `leaf` turns into a reference. */
-  aggregated(call: TypedCall, leaf: (leaf: AggregateLeaf) => TypedReference): TypedExpr
 }
 
-/** The definition of an aggregate. A formula is brought down to leaves before anything is computed, so no back end meets a call. */
-export function aggregateFunction(one: AggregateFunction): FunctionDefinition {
+/** The definition of an aggregate. */
+export function aggregateFunction(one: AggregateFunction): AggregateDefinition {
   const { result, accepts, ...rest } = one
-  const unreachable = () => {
-    throw new TypeError(`${one.name} is an aggregate: extractAggregates comes before computing`)
-  }
   return {
     ...rest,
     family: 'aggregate',
-    nulls: 'own',
     check(args, site) {
       const typed = checkKinds(one.name, one.parameters, args, site)
       if (typed === null || accepts?.(args, site) === false) return UNKNOWN
       return callNode(one.name, typeof result === 'function' ? result(typed) : result, typed)
     },
-    evaluate: unreachable,
-    sql: everywhere(unreachable),
   }
 }

@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '../definition.ts'
+import type { AggregateDefinition } from '../definition.ts'
 import { avg } from './avg.ts'
 import { avgIf } from './avg-if.ts'
 import { count } from './count.ts'
@@ -30,7 +30,7 @@ export type AggregateFunctionName =
   | 'Variance'
 
 /** Their definitions. */
-export const AGGREGATE_FUNCTIONS: Readonly<Record<AggregateFunctionName, FunctionDefinition>> = {
+export const AGGREGATE_FUNCTIONS: Readonly<Record<AggregateFunctionName, AggregateDefinition>> = {
   Sum: sum,
   SumIf: sumIf,
   Count: count,

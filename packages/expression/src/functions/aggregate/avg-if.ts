@@ -1,10 +1,10 @@
 import { conditionParameter, numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { AggregateDefinition } from '../definition.ts'
 import { aggregateFunction } from './aggregate-function.ts'
 import { meanOf } from './mean-of.ts'
 
 /** `AvgIf(number, condition)`. */
-export const avgIf: FunctionDefinition = aggregateFunction({
+export const avgIf: AggregateDefinition = aggregateFunction({
   name: 'AvgIf',
   description: 'The mean of a number over the rows for which a condition is TRUE.',
   parameters: [numberParameter('number'), conditionParameter('condition')],

@@ -1,9 +1,9 @@
 import { anyParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { AggregateDefinition } from '../definition.ts'
 import { aggregateFunction } from './aggregate-function.ts'
 
 /** `CountDistinct(value)`. */
-export const countDistinct: FunctionDefinition = aggregateFunction({
+export const countDistinct: AggregateDefinition = aggregateFunction({
   name: 'CountDistinct',
   aliases: ['Count_Distinct'],
   description: 'How many different values there are; NULL is none.',

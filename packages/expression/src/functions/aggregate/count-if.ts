@@ -1,9 +1,9 @@
 import { conditionParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { AggregateDefinition } from '../definition.ts'
 import { aggregateFunction } from './aggregate-function.ts'
 
 /** `CountIf(condition)`. */
-export const countIf: FunctionDefinition = aggregateFunction({
+export const countIf: AggregateDefinition = aggregateFunction({
   name: 'CountIf',
   description: 'For how many rows a condition is TRUE.',
   parameters: [conditionParameter('condition')],

@@ -1,9 +1,9 @@
 import { anyParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { AggregateDefinition } from '../definition.ts'
 import { aggregateFunction } from './aggregate-function.ts'
 
 /** `Count(value)`. */
-export const count: FunctionDefinition = aggregateFunction({
+export const count: AggregateDefinition = aggregateFunction({
   name: 'Count',
   description: 'How many rows there are, or in how many of them a value is not NULL.',
   parameters: [anyParameter('value', { optional: true })],

@@ -12,8 +12,8 @@ export function extractAggregates(
   leaf: (leaf: AggregateLeaf) => TypedReference,
 ): TypedExpr {
   if (typed.kind === 'call') {
-    const { aggregated } = functionNamed(typed.function)
-    if (aggregated !== undefined) return aggregated(typed, leaf)
+    const definition = functionNamed(typed.function)
+    if (definition.family === 'aggregate') return definition.aggregated(typed, leaf)
   }
   const children = typedChildrenOf(typed)
   return withTypedChildren(

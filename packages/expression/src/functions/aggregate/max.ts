@@ -1,10 +1,10 @@
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { AggregateDefinition } from '../definition.ts'
 import { firstType } from '../number/keep-type.ts'
 import { aggregateFunction } from './aggregate-function.ts'
 
 /** `Max(number)`. */
-export const max: FunctionDefinition = aggregateFunction({
+export const max: AggregateDefinition = aggregateFunction({
   name: 'Max',
   description: 'The largest value of a number over all rows; NULL over no value.',
   parameters: [numberParameter('number')],

@@ -1,9 +1,9 @@
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { AggregateDefinition } from '../definition.ts'
 import { aggregateFunction } from './aggregate-function.ts'
 
 /** `Median(number)`. */
-export const median: FunctionDefinition = aggregateFunction({
+export const median: AggregateDefinition = aggregateFunction({
   name: 'Median',
   description: 'The middle value of a number over all rows, or the mean of the two in the middle.',
   parameters: [numberParameter('number')],

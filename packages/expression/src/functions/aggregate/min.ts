@@ -1,10 +1,10 @@
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { AggregateDefinition } from '../definition.ts'
 import { firstType } from '../number/keep-type.ts'
 import { aggregateFunction } from './aggregate-function.ts'
 
 /** `Min(number)`. */
-export const min: FunctionDefinition = aggregateFunction({
+export const min: AggregateDefinition = aggregateFunction({
   name: 'Min',
   description: 'The smallest value of a number over all rows; NULL over no value.',
   parameters: [numberParameter('number')],

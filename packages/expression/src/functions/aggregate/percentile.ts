@@ -1,11 +1,11 @@
 import type { TypedExpr } from '../../check/typed-expr.ts'
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { AggregateDefinition } from '../definition.ts'
 import { complainOfArgument } from '../wrong-argument.ts'
 import { aggregateFunction } from './aggregate-function.ts'
 
 /** `Percentile(number, fraction)`. */
-export const percentile: FunctionDefinition = aggregateFunction({
+export const percentile: AggregateDefinition = aggregateFunction({
   name: 'Percentile',
   description:
     'The value of a number below which a fraction of the rows is, between the two nearest in proportion.',

@@ -1,9 +1,9 @@
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { AggregateDefinition } from '../definition.ts'
 import { aggregateFunction } from './aggregate-function.ts'
 
 /** `StdDev(number)`. */
-export const stdDev: FunctionDefinition = aggregateFunction({
+export const stdDev: AggregateDefinition = aggregateFunction({
   name: 'StdDev',
   description:
     'The standard deviation of a number over all rows as a sample; NULL of fewer than two values.',

@@ -1,10 +1,10 @@
 import { conditionParameter, numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { AggregateDefinition } from '../definition.ts'
 import { firstType } from '../number/keep-type.ts'
 import { aggregateFunction } from './aggregate-function.ts'
 
 /** `SumIf(number, condition)`. */
-export const sumIf: FunctionDefinition = aggregateFunction({
+export const sumIf: AggregateDefinition = aggregateFunction({
   name: 'SumIf',
   description: 'The sum of a number over the rows for which a condition is TRUE.',
   parameters: [numberParameter('number'), conditionParameter('condition')],

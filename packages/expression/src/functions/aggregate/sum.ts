@@ -1,10 +1,10 @@
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { AggregateDefinition } from '../definition.ts'
 import { firstType } from '../number/keep-type.ts'
 import { aggregateFunction } from './aggregate-function.ts'
 
 /** `Sum(number)`. */
-export const sum: FunctionDefinition = aggregateFunction({
+export const sum: AggregateDefinition = aggregateFunction({
   name: 'Sum',
   description: 'The sum of a number over all rows; NULLs are left out.',
   parameters: [numberParameter('number')],

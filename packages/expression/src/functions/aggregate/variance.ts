@@ -1,9 +1,9 @@
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { AggregateDefinition } from '../definition.ts'
 import { aggregateFunction } from './aggregate-function.ts'
 
 /** `Variance(number)`. */
-export const variance: FunctionDefinition = aggregateFunction({
+export const variance: AggregateDefinition = aggregateFunction({
   name: 'Variance',
   description: 'The variance of a number over all rows as a sample; NULL of fewer than two values.',
   parameters: [numberParameter('number')],

@@ -2,14 +2,14 @@ import { isNumeric, isTimeType } from '../../check/common-type.ts'
 import { report } from '../../diagnostics/report.ts'
 import { readTime } from '../../time/parse-time.ts'
 import type { ValueType } from '../../value-type.ts'
-import type { Argument, CallSite, FunctionDefinition } from '../definition.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { callNode, constantNode, constantText, UNKNOWN } from '../typed-calls.ts'
 import { castForms } from './cast-forms.ts'
 import { readTarget, TARGET_NAMES, targetOf } from './cast-target.ts'
 import { castValue } from './cast-value.ts'
 
 /** `Cast(value, type)`. */
-export const cast: FunctionDefinition = {
+export const cast: ScalarDefinition = {
   ...castDefinition('Cast', complainOfConstant),
   description:
     'The value as another type; NULL when it has no meaning there, which for a constant is a mistake.',
@@ -22,7 +22,7 @@ export const cast: FunctionDefinition = {
 }
 
 /** `TryCast(value, type)`. */
-export const tryCast: FunctionDefinition = {
+export const tryCast: ScalarDefinition = {
   ...castDefinition('TryCast', () => false),
   description: 'As Cast, and NULL also for a constant that has no meaning in the type.',
   examples: [
@@ -34,11 +34,10 @@ export const tryCast: FunctionDefinition = {
 function castDefinition(
   name: 'Cast' | 'TryCast',
   isMistaken: (value: Argument, target: string, site: CallSite) => boolean,
-): FunctionDefinition {
+): Omit<ScalarDefinition, 'description' | 'examples'> {
   return {
     name,
     family: 'conversion',
-    description: '',
     parameters: [
       { name: 'value', takes: 'any value' },
       {

@@ -4,14 +4,14 @@ import type { TypedExpr } from '../../check/typed-expr.ts'
 import { widenConstant } from '../../check/widen-constant.ts'
 import { report } from '../../diagnostics/report.ts'
 import type { Value } from '../../value.ts'
-import type { Argument, CallSite, FunctionDefinition } from '../definition.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { everywhere } from '../sql-forms.ts'
 import { type SqlArgument, type SqlText, sqlText } from '../sql-text.ts'
 import { callNode } from '../typed-calls.ts'
 import { orderOf } from './same-value.ts'
 
 /** `Between(value, low, high)`. */
-export const between: FunctionDefinition = {
+export const between: ScalarDefinition = {
   name: 'Between',
   family: 'logic',
   description: 'TRUE from low to high, both included: value >= low AND value <= high.',

@@ -3,7 +3,7 @@ import { widenValue } from '../../value.ts'
 import { alignTypes } from '../align-types.ts'
 import { conditionParameter } from '../argument-kinds.ts'
 import { clickhouseAligned } from '../clickhouse-aligned.ts'
-import type { Argument, CallSite, FunctionDefinition } from '../definition.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { everywhere } from '../sql-forms.ts'
 import { type SqlArgument, type SqlText, sqlText } from '../sql-text.ts'
 import { callNode, constantNode, hasType } from '../typed-calls.ts'
@@ -13,7 +13,7 @@ import { complainOfArgument } from '../wrong-argument.ts'
  * `Case(condition, value, …, otherwise?)`, what `CASE WHEN condition THEN value … ELSE otherwise END`
  * stands for. A checked call always has its last argument, `otherwise`.
  */
-export const caseFunction: FunctionDefinition = {
+export const caseFunction: ScalarDefinition = {
   name: 'Case',
   family: 'logic',
   description:

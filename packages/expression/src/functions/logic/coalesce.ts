@@ -1,7 +1,7 @@
 import { widenValue } from '../../value.ts'
 import { alignTypes } from '../align-types.ts'
 import { clickhouseAligned } from '../clickhouse-aligned.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { everywhere, type SqlForm } from '../sql-forms.ts'
 import { sqlList, sqlText } from '../sql-text.ts'
 import { callNode } from '../typed-calls.ts'
@@ -9,7 +9,7 @@ import { callNode } from '../typed-calls.ts'
 const form: SqlForm = (args) => sqlText`COALESCE(${sqlList(args.map((one) => one.text))})`
 
 /** `Coalesce(first, second, …)`. */
-export const coalesce: FunctionDefinition = {
+export const coalesce: ScalarDefinition = {
   name: 'Coalesce',
   aliases: ['IfNull'],
   family: 'logic',

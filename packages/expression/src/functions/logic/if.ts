@@ -2,7 +2,7 @@ import { widenValue } from '../../value.ts'
 import { alignTypes } from '../align-types.ts'
 import { conditionParameter } from '../argument-kinds.ts'
 import { clickhouseAligned } from '../clickhouse-aligned.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { everywhere, type SqlForm } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
 import { callNode, hasType } from '../typed-calls.ts'
@@ -12,7 +12,7 @@ const form: SqlForm = ([condition, then, otherwise]) =>
   sqlText`(CASE WHEN ${condition!.text} THEN ${then!.text} ELSE ${otherwise!.text} END)`
 
 /** `If(condition, then, else)`. */
-export const ifFunction: FunctionDefinition = {
+export const ifFunction: ScalarDefinition = {
   name: 'If',
   family: 'logic',
   description: 'The second argument when the condition is TRUE, otherwise the third.',

@@ -3,14 +3,14 @@ import { readTimeNextTo } from '../../check/time-constant.ts'
 import type { TypedExpr } from '../../check/typed-expr.ts'
 import { widenConstant } from '../../check/widen-constant.ts'
 import { report } from '../../diagnostics/report.ts'
-import type { Argument, CallSite, FunctionDefinition } from '../definition.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { everywhere } from '../sql-forms.ts'
 import { type SqlArgument, type SqlText, sqlList, sqlText } from '../sql-text.ts'
 import { callNode } from '../typed-calls.ts'
 import { isSame } from './same-value.ts'
 
 /** `IN(value, first, …)`. */
-export const inFunction: FunctionDefinition = {
+export const inFunction: ScalarDefinition = {
   name: 'IN',
   family: 'logic',
   description: 'TRUE when the value equals one of the constants listed after it.',

@@ -1,10 +1,10 @@
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { everywhere } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
 import { callNode } from '../typed-calls.ts'
 
 /** `IsNotNull(value)`. */
-export const isNotNull: FunctionDefinition = {
+export const isNotNull: ScalarDefinition = {
   name: 'IsNotNull',
   family: 'logic',
   description: 'TRUE when there is a value, otherwise FALSE; never NULL.',

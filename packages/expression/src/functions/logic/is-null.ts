@@ -1,10 +1,10 @@
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { everywhere } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
 import { callNode } from '../typed-calls.ts'
 
 /** `IsNull(value)`. */
-export const isNull: FunctionDefinition = {
+export const isNull: ScalarDefinition = {
   name: 'IsNull',
   family: 'logic',
   description: 'TRUE when there is no value, otherwise FALSE; never NULL.',

@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { between } from './between.ts'
 import { caseFunction } from './case.ts'
 import { coalesce } from './coalesce.ts'
@@ -22,7 +22,7 @@ export type LogicFunctionName =
   | 'NullIf'
 
 /** Their definitions. */
-export const LOGIC_FUNCTIONS: Readonly<Record<LogicFunctionName, FunctionDefinition>> = {
+export const LOGIC_FUNCTIONS: Readonly<Record<LogicFunctionName, ScalarDefinition>> = {
   IN: inFunction,
   NotIn: notIn,
   Between: between,

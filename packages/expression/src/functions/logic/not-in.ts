@@ -1,9 +1,9 @@
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { rewrittenFunction } from '../rewritten-function.ts'
 import { inFunction } from './in.ts'
 
 /** `NotIn(value, first, …)`. */
-export const notIn: FunctionDefinition = rewrittenFunction({
+export const notIn: ScalarDefinition = rewrittenFunction({
   name: 'NotIn',
   family: 'logic',
   description: 'TRUE when the value equals none of the constants listed after it: NOT IN(…).',

@@ -2,14 +2,14 @@ import { commonType } from '../../check/common-type.ts'
 import { readTimeNextTo } from '../../check/time-constant.ts'
 import { widenConstant } from '../../check/widen-constant.ts'
 import { report } from '../../diagnostics/report.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { everywhere } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
 import { callNode, UNKNOWN } from '../typed-calls.ts'
 import { isSame } from './same-value.ts'
 
 /** `NullIf(value, absent)`. */
-export const nullIf: FunctionDefinition = {
+export const nullIf: ScalarDefinition = {
   name: 'NullIf',
   family: 'logic',
   description: 'NULL when the value equals the second argument, otherwise the value.',

@@ -1,6 +1,6 @@
 import { isDecimal } from '../../value.ts'
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import type { SqlForm, SqlForms } from '../sql-forms.ts'
 import { bind, sqlText } from '../sql-text.ts'
@@ -9,7 +9,7 @@ import { firstType } from './keep-type.ts'
 import { absoluteDecimal } from './round-decimal.ts'
 
 /** `Abs(number)`. */
-export const abs: FunctionDefinition = plainFunction({
+export const abs: ScalarDefinition = plainFunction({
   name: 'Abs',
   family: 'number',
   description:

@@ -1,6 +1,6 @@
 import { numberOf } from '../../value.ts'
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { sqlText } from '../sql-text.ts'
 import { doubleForms } from './double-argument.ts'
@@ -8,7 +8,7 @@ import { LARGEST_LN, LEAST_LN } from './logarithm-limits.ts'
 import { sameForms } from './same-forms.ts'
 
 /** `Exp(number)`. */
-export const exp: FunctionDefinition = plainFunction({
+export const exp: ScalarDefinition = plainFunction({
   name: 'Exp',
   family: 'number',
   description: 'Raises e to a number, as a DOUBLE; NULL when the result is too large for one.',

@@ -1,6 +1,6 @@
 import { isDecimal } from '../../value.ts'
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { everywhere, type SqlForm } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
@@ -11,7 +11,7 @@ import { unlessInt, withRoom } from './whole-number.ts'
 const floored: SqlForm = ([number]) => sqlText`floor(${number!.text})`
 
 /** `Floor(number)`. */
-export const floor: FunctionDefinition = plainFunction({
+export const floor: ScalarDefinition = plainFunction({
   name: 'Floor',
   family: 'number',
   description: 'The largest whole number that is not over the number, in its type.',

@@ -1,9 +1,9 @@
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { sqlText } from '../sql-text.ts'
 import { checkExtreme, extremeForms, extremeOf } from './extreme.ts'
 
 /** `Greatest(first, second, …)`. */
-export const greatest: FunctionDefinition = {
+export const greatest: ScalarDefinition = {
   name: 'Greatest',
   family: 'number',
   description: 'The largest of its arguments; NULL when one of them is NULL.',

@@ -1,9 +1,9 @@
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { sqlText } from '../sql-text.ts'
 import { checkExtreme, extremeForms, extremeOf } from './extreme.ts'
 
 /** `Least(first, second, …)`. */
-export const least: FunctionDefinition = {
+export const least: ScalarDefinition = {
   name: 'Least',
   family: 'number',
   description: 'The smallest of its arguments; NULL when one of them is NULL.',

@@ -1,13 +1,13 @@
 import { numberOf } from '../../value.ts'
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { sqlText } from '../sql-text.ts'
 import { doubleForms, onlyFinite } from './double-argument.ts'
 import { sameForms } from './same-forms.ts'
 
 /** `Ln(number)`. */
-export const ln: FunctionDefinition = plainFunction({
+export const ln: ScalarDefinition = plainFunction({
   name: 'Ln',
   family: 'number',
   description: 'The natural logarithm as a DOUBLE; NULL unless the number is over 0.',

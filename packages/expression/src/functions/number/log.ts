@@ -1,7 +1,7 @@
 import type { TypedExpr } from '../../check/typed-expr.ts'
 import { numberOf } from '../../value.ts'
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { sqlText } from '../sql-text.ts'
 import { callNode } from '../typed-calls.ts'
@@ -9,7 +9,7 @@ import { doubleForms, onlyFinite } from './double-argument.ts'
 import { sameForms } from './same-forms.ts'
 
 /** `Log(number, base?)`. */
-export const log: FunctionDefinition = plainFunction({
+export const log: ScalarDefinition = plainFunction({
   name: 'Log',
   family: 'number',
   description:

@@ -1,13 +1,13 @@
 import { numberOf } from '../../value.ts'
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { sqlText } from '../sql-text.ts'
 import { doubleForms, onlyFinite } from './double-argument.ts'
 import { sameForms } from './same-forms.ts'
 
 /** `Log10(number)`. */
-export const log10: FunctionDefinition = plainFunction({
+export const log10: ScalarDefinition = plainFunction({
   name: 'Log10',
   family: 'number',
   description: 'The logarithm to base 10 as a DOUBLE; NULL unless the number is over 0.',

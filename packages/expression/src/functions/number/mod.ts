@@ -1,10 +1,10 @@
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { rewrittenFunction } from '../rewritten-function.ts'
 import { arithmeticOf } from './arithmetic-call.ts'
 
 /** `Mod(number, divisor)`. */
-export const mod: FunctionDefinition = rewrittenFunction({
+export const mod: ScalarDefinition = rewrittenFunction({
   name: 'Mod',
   family: 'number',
   description:

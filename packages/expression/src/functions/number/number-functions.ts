@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { abs } from './abs.ts'
 import { ceil } from './ceil.ts'
 import { exp } from './exp.ts'
@@ -36,7 +36,7 @@ export type NumberFunctionName =
   | 'SafeDivide'
 
 /** Their definitions. */
-export const NUMBER_FUNCTIONS: Readonly<Record<NumberFunctionName, FunctionDefinition>> = {
+export const NUMBER_FUNCTIONS: Readonly<Record<NumberFunctionName, ScalarDefinition>> = {
   Abs: abs,
   Round: round,
   Floor: floor,

@@ -1,13 +1,13 @@
 import { numberOf } from '../../value.ts'
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { bind, type SqlText, sqlText } from '../sql-text.ts'
 import { doubleForms, onlyFinite } from './double-argument.ts'
 import { LARGEST_LN, LEAST_LN } from './logarithm-limits.ts'
 
 /** `Power(base, exponent)`. */
-export const power: FunctionDefinition = plainFunction({
+export const power: ScalarDefinition = plainFunction({
   name: 'Power',
   aliases: ['Pow'],
   family: 'number',

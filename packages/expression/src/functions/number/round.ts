@@ -2,7 +2,7 @@ import type { TypedCall, TypedExpr } from '../../check/typed-expr.ts'
 import { report } from '../../diagnostics/report.ts'
 import { isDecimal } from '../../value.ts'
 import { countParameter, numberParameter } from '../argument-kinds.ts'
-import type { Argument, CallSite, FunctionDefinition } from '../definition.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { callNode, constantNode, UNKNOWN } from '../typed-calls.ts'
 import { constantInt } from './constant-int.ts'
@@ -12,7 +12,7 @@ import { roundDouble, roundInt } from './round-number.ts'
 import { digitsOf, ROUND_FORMS } from './round-sql.ts'
 
 /** `Round(number, digits?)`. */
-export const round: FunctionDefinition = plainFunction({
+export const round: ScalarDefinition = plainFunction({
   name: 'Round',
   family: 'number',
   description:

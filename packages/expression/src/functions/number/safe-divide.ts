@@ -1,10 +1,10 @@
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { rewrittenFunction } from '../rewritten-function.ts'
 import { arithmeticOf } from './arithmetic-call.ts'
 
 /** `SafeDivide(number, divisor)`. */
-export const safeDivide: FunctionDefinition = rewrittenFunction({
+export const safeDivide: ScalarDefinition = rewrittenFunction({
   name: 'SafeDivide',
   family: 'number',
   description: 'A quotient as a DOUBLE: number / divisor, which is NULL for a divisor of 0.',

@@ -1,13 +1,13 @@
 import { numberOf } from '../../value.ts'
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import type { SqlForm, SqlForms } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
 import { AS_INT } from './int-argument.ts'
 
 /** `Sign(number)`. */
-export const sign: FunctionDefinition = plainFunction({
+export const sign: ScalarDefinition = plainFunction({
   name: 'Sign',
   family: 'number',
   description: 'The sign of a number: 1 over 0, -1 under 0, else 0.',

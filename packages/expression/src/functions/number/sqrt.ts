@@ -1,13 +1,13 @@
 import { numberOf } from '../../value.ts'
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { sqlText } from '../sql-text.ts'
 import { doubleForms, onlyFinite } from './double-argument.ts'
 import { sameForms } from './same-forms.ts'
 
 /** `Sqrt(number)`. */
-export const sqrt: FunctionDefinition = plainFunction({
+export const sqrt: ScalarDefinition = plainFunction({
   name: 'Sqrt',
   family: 'number',
   description: 'The square root as a DOUBLE; NULL of a negative number.',

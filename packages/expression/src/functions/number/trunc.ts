@@ -1,6 +1,6 @@
 import { isDecimal } from '../../value.ts'
 import { numberParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { everywhere, type SqlForm } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
@@ -11,7 +11,7 @@ import { unlessInt, withRoom } from './whole-number.ts'
 const truncated: SqlForm = ([number]) => sqlText`trunc(${number!.text})`
 
 /** `Trunc(number)`. */
-export const trunc: FunctionDefinition = plainFunction({
+export const trunc: ScalarDefinition = plainFunction({
   name: 'Trunc',
   family: 'number',
   description: 'The number without its fraction, in its type.',

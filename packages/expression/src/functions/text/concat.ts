@@ -1,11 +1,11 @@
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { everywhere } from '../sql-forms.ts'
 import { type SqlText, sqlText } from '../sql-text.ts'
 
 /** `Concat(first, second, …)`. */
-export const concat: FunctionDefinition = plainFunction({
+export const concat: ScalarDefinition = plainFunction({
   name: 'Concat',
   family: 'text',
   description: 'Its texts one after the other; NULL when one of them is NULL.',

@@ -1,5 +1,5 @@
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import type { SqlForms } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
@@ -13,7 +13,7 @@ export const CONTAINS_FORMS: SqlForms = {
 }
 
 /** `Contains(text, part)`. */
-export const contains: FunctionDefinition = plainFunction({
+export const contains: ScalarDefinition = plainFunction({
   name: 'Contains',
   family: 'text',
   description: 'TRUE when a part stands anywhere in a text; capital and small letters differ.',

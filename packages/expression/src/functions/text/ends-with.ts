@@ -1,10 +1,10 @@
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { sqlText } from '../sql-text.ts'
 
 /** `EndsWith(text, part)`. */
-export const endsWith: FunctionDefinition = plainFunction({
+export const endsWith: ScalarDefinition = plainFunction({
   name: 'EndsWith',
   family: 'text',
   description: 'TRUE when a text ends with a part; capital and small letters differ.',

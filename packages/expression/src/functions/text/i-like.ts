@@ -1,5 +1,5 @@
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { constantNode, constantText } from '../typed-calls.ts'
 import { lowerText } from './letter-case.ts'
@@ -8,7 +8,7 @@ import { matchesLike } from './like-pattern.ts'
 import { ILIKE_FORMS } from './like-sql.ts'
 
 /** `ILike(text, pattern)`. */
-export const iLike: FunctionDefinition = plainFunction({
+export const iLike: ScalarDefinition = plainFunction({
   name: 'ILike',
   family: 'text',
   description: 'As Like, with capital and small letters the same, as Lower makes them.',

@@ -1,12 +1,12 @@
 import { countParameter, textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { sqlText } from '../sql-text.ts'
 import { sliceCodePoints } from './code-points.ts'
 import { clampCount, clampedCount, integerCount } from './count-argument.ts'
 
 /** `Left(text, count)`. */
-export const left: FunctionDefinition = plainFunction({
+export const left: ScalarDefinition = plainFunction({
   name: 'Left',
   family: 'text',
   description: 'The first characters of a text; none for a count below 1.',

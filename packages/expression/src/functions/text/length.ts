@@ -1,11 +1,11 @@
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { sqlText } from '../sql-text.ts'
 import { countCodePoints } from './code-points.ts'
 
 /** `Length(text)`. */
-export const length: FunctionDefinition = plainFunction({
+export const length: ScalarDefinition = plainFunction({
   name: 'Length',
   family: 'text',
   description: 'How many characters a text has, counted in Unicode code points.',

@@ -1,12 +1,12 @@
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { likePatternOf, refineLike } from './like-argument.ts'
 import { matchesLike } from './like-pattern.ts'
 import { LIKE_FORMS } from './like-sql.ts'
 
 /** `Like(text, pattern)`. */
-export const like: FunctionDefinition = plainFunction({
+export const like: ScalarDefinition = plainFunction({
   name: 'Like',
   family: 'text',
   description:

@@ -1,11 +1,11 @@
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { lowerText } from './letter-case.ts'
 import { LOWER_FORMS } from './letter-case-sql.ts'
 
 /** `Lower(text)`. */
-export const lower: FunctionDefinition = plainFunction({
+export const lower: ScalarDefinition = plainFunction({
   name: 'Lower',
   family: 'text',
   description: 'The text in small letters, letter for letter.',

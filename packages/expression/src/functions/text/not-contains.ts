@@ -1,11 +1,11 @@
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { negatedForms } from '../sql-forms.ts'
 import { CONTAINS_FORMS } from './contains.ts'
 
 /** `NotContains(text, part)`. */
-export const notContains: FunctionDefinition = plainFunction({
+export const notContains: ScalarDefinition = plainFunction({
   name: 'NotContains',
   family: 'text',
   description: 'TRUE when a part stands nowhere in a text.',

@@ -1,11 +1,11 @@
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { sqlText } from '../sql-text.ts'
 import { countCodePoints } from './code-points.ts'
 
 /** `Position(text, part)`. */
-export const position: FunctionDefinition = plainFunction({
+export const position: ScalarDefinition = plainFunction({
   name: 'Position',
   family: 'text',
   description:

@@ -1,10 +1,10 @@
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { trimEnds, trimForms } from './trim-ends.ts'
 
 /** `RTrim(text)`. */
-export const rTrim: FunctionDefinition = plainFunction({
+export const rTrim: ScalarDefinition = plainFunction({
   name: 'RTrim',
   family: 'text',
   description: 'The text without spaces, tabs and line ends at its end.',

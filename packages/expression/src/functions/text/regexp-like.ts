@@ -1,7 +1,7 @@
 import type { TypedCall } from '../../check/typed-expr.ts'
 import { report } from '../../diagnostics/report.ts'
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { bind, type SqlText, sqlText } from '../sql-text.ts'
 import { constantText, UNKNOWN } from '../typed-calls.ts'
@@ -14,7 +14,7 @@ import { type Edges, printRegexp } from './regexp/print-regexp.ts'
 import type { RegexpNode } from './regexp/regexp-node.ts'
 
 /** `RegexpLike(text, pattern)`. */
-export const regexpLike: FunctionDefinition = plainFunction({
+export const regexpLike: ScalarDefinition = plainFunction({
   name: 'RegexpLike',
   family: 'text',
   description:

@@ -1,5 +1,5 @@
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { everywhere } from '../sql-forms.ts'
 import { type SqlArgument, sqlList, sqlText } from '../sql-text.ts'
@@ -9,7 +9,7 @@ import { constantText } from '../typed-calls.ts'
 const MOST_UNITS = 1_000_000
 
 /** `Replace(text, search, replacement)`. */
-export const replace: FunctionDefinition = plainFunction({
+export const replace: ScalarDefinition = plainFunction({
   name: 'Replace',
   family: 'text',
   description: 'The text with every occurrence of one text replaced by another.',

@@ -1,12 +1,12 @@
 import { countParameter, textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { sqlText } from '../sql-text.ts'
 import { countCodePoints, sliceCodePoints } from './code-points.ts'
 import { clampCount, clampedCount, integerCount } from './count-argument.ts'
 
 /** `Right(text, count)`. */
-export const right: FunctionDefinition = plainFunction({
+export const right: ScalarDefinition = plainFunction({
   name: 'Right',
   family: 'text',
   description: 'The last characters of a text; none for a count below 1.',

@@ -1,12 +1,12 @@
 import { report } from '../../diagnostics/report.ts'
 import { countParameter, textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { bind, type SqlArgument, type SqlText, sqlText } from '../sql-text.ts'
 import { constantText, UNKNOWN } from '../typed-calls.ts'
 
 /** `SplitPart(text, delimiter, index)`. */
-export const splitPart: FunctionDefinition = plainFunction({
+export const splitPart: ScalarDefinition = plainFunction({
   name: 'SplitPart',
   family: 'text',
   description:

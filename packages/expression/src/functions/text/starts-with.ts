@@ -1,11 +1,11 @@
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { everywhere } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
 
 /** `StartsWith(text, part)`. */
-export const startsWith: FunctionDefinition = plainFunction({
+export const startsWith: ScalarDefinition = plainFunction({
   name: 'StartsWith',
   family: 'text',
   description: 'TRUE when a text begins with a part; capital and small letters differ.',

@@ -1,12 +1,12 @@
 import { countParameter, textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { type SqlArgument, type SqlText, sqlText } from '../sql-text.ts'
 import { sliceCodePoints } from './code-points.ts'
 import { clampCount, clampedCount, integerCount } from './count-argument.ts'
 
 /** `Substring(text, start, length?)`. */
-export const substring: FunctionDefinition = plainFunction({
+export const substring: ScalarDefinition = plainFunction({
   name: 'Substring',
   aliases: ['Substr', 'Mid'],
   family: 'text',

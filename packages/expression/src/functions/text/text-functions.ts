@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { concat } from './concat.ts'
 import { contains } from './contains.ts'
 import { endsWith } from './ends-with.ts'
@@ -44,7 +44,7 @@ export type TextFunctionName =
   | 'RegexpLike'
 
 /** Their definitions. */
-export const TEXT_FUNCTIONS: Readonly<Record<TextFunctionName, FunctionDefinition>> = {
+export const TEXT_FUNCTIONS: Readonly<Record<TextFunctionName, ScalarDefinition>> = {
   Concat: concat,
   Length: length,
   Lower: lower,

@@ -1,10 +1,10 @@
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { trimEnds, trimForms } from './trim-ends.ts'
 
 /** `Trim(text)`. */
-export const trim: FunctionDefinition = plainFunction({
+export const trim: ScalarDefinition = plainFunction({
   name: 'Trim',
   family: 'text',
   description: 'The text without spaces, tabs and line ends at both ends.',

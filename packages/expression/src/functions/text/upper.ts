@@ -1,11 +1,11 @@
 import { textParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { upperText } from './letter-case.ts'
 import { UPPER_FORMS } from './letter-case-sql.ts'
 
 /** `Upper(text)`. */
-export const upper: FunctionDefinition = plainFunction({
+export const upper: ScalarDefinition = plainFunction({
   name: 'Upper',
   family: 'text',
   description: 'The text in capital letters, letter for letter.',

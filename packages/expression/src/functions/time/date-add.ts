@@ -1,24 +1,26 @@
+import type { TypedExpr } from '../../check/typed-expr.ts'
 import { replaceBy, report } from '../../diagnostics/report.ts'
-import { addGrain, GRAINS, isFinerThanDay } from '../../time/grains.ts'
+import { GRAINS, isFinerThanDay } from '../../time/grains.ts'
 import { DAY, type Value, widenValue } from '../../value.ts'
 import type { Grain } from '../../value-type.ts'
 import { printText } from '../../visit/print-leaf.ts'
 import { timeParameter } from '../argument-kinds.ts'
-import type { Argument, CallSite, FunctionDefinition } from '../definition.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { eachDialect } from '../sql-forms.ts'
 import { callNode, constantNode, constantText, hasType, UNKNOWN } from '../typed-calls.ts'
 import { complainOfArgument } from '../wrong-argument.ts'
-import { isInCalendar, mostPeriods } from './calendar.ts'
+import { mostPeriods } from './calendar.ts'
 import { grainAt, readGrain } from './grain-argument.ts'
+import { moveTime, periodsLeft } from './move-time.ts'
 import { movedInCalendar } from './range-forms.ts'
 import { readTimeArgument } from './time-argument.ts'
 
 /** `DateAdd(time, count, grain)`. */
-export const dateAdd: FunctionDefinition = {
+export const dateAdd: ScalarDefinition = {
   name: 'DateAdd',
   family: 'time',
   description:
-    'The time moved by a number of periods; a day that the target month lacks becomes its last. NULL outside the years 0001 to 9999.',
+    'The time moved by a number of periods; a day that the target month lacks becomes its last. NULL outside the years 0001 to 9999, where a constant count that always leads there is a mistake.',
   parameters: [
     timeParameter('time'),
     { name: 'count', takes: 'a whole number' },
@@ -41,39 +43,19 @@ export const dateAdd: FunctionDefinition = {
     }
     if (named === null || typed.type === 'UNKNOWN') return UNKNOWN
     const type = isFinerThanDay(named) ? 'TIMESTAMP' : typed.type
-    if (isTooFarConstant(count!, named)) return constantNode({ type: 'NULL', value: null }, type)
+    if (complainOfDistance(typed, count!, named, site)) return UNKNOWN
     const unit = constantNode({ type: 'STRING', value: named })
     return callNode('DateAdd', type, [typed, count!.typed, unit])
   },
   evaluate(argument, { args, type }) {
     const time = widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint
-    return inType(movedTime(time, argument(1) as bigint, grainAt(args, 2)), type === 'DATE')
+    return inType(moveTime(time, argument(1) as bigint, grainAt(args, 2)), type === 'DATE')
   },
   sql: eachDialect(
     (dialect) =>
       ([time, count], { args, type }) =>
         movedInCalendar(dialect, { time: time!, count: count! }, { grain: grainAt(args, 2), type }),
   ),
-}
-
-/** NULL outside the calendar. */
-function movedTime(time: bigint, count: bigint, grain: Grain): bigint | null {
-  if (isTooFar(count, grain)) return null
-  const sum = addGrain(time, Number(count), grain)
-  return isInCalendar(sum) ? sum : null
-}
-
-function isTooFar(count: bigint, grain: Grain): boolean {
-  const most = mostPeriods(grain)
-  return count > most || count < -most
-}
-
-function isTooFarConstant({ typed }: Argument, grain: Grain): boolean {
-  return (
-    typed.kind === 'constant' &&
-    typed.constant.type === 'INT' &&
-    isTooFar(typed.constant.value, grain)
-  )
 }
 
 function inType(time: bigint | null, asDate: boolean): Value {
@@ -93,4 +75,27 @@ function complainOfSwap(count: Argument, grain: Argument, site: CallSite): boole
       : []
   site.complain(report('EXP2007', { span, params, fixes }))
   return true
+}
+
+/** A constant number of periods that takes the time, or any time, out of the calendar. */
+function complainOfDistance(
+  time: TypedExpr,
+  { typed, span }: Argument,
+  grain: Grain,
+  site: CallSite,
+): boolean {
+  if (typed.kind !== 'constant' || typed.constant.type !== 'INT') return false
+  const count = typed.constant.value
+  const limit = limitOf(time, count < 0n ? 'back' : 'forward', grain)
+  const distance = count < 0n ? -count : count
+  if (distance <= limit) return false
+  const params = { found: String(distance), limit: String(limit) }
+  site.complain(report('EXP6009', { span, params }))
+  return true
+}
+
+function limitOf(time: TypedExpr, direction: 'forward' | 'back', grain: Grain): bigint {
+  if (time.kind !== 'constant' || time.constant.value === null) return mostPeriods(grain)
+  const { constant, type } = time
+  return periodsLeft(widenValue(constant.value, type, 'TIMESTAMP') as bigint, direction, grain)
 }

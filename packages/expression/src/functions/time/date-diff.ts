@@ -2,7 +2,7 @@ import { GRAINS } from '../../time/grains.ts'
 import { widenValue } from '../../value.ts'
 import type { Grain, ValueType } from '../../value-type.ts'
 import { timeParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { eachDialect, type SqlForms } from '../sql-forms.ts'
 import { type SqlText, sqlText } from '../sql-text.ts'
 import { callNode, constantNode, UNKNOWN } from '../typed-calls.ts'
@@ -13,7 +13,7 @@ import { UNITS } from './time-units.ts'
 import { truncated } from './trunc-forms.ts'
 
 /** `DateDiff(from, to, grain)`. */
-export const dateDiff: FunctionDefinition = {
+export const dateDiff: ScalarDefinition = {
   name: 'DateDiff',
   family: 'time',
   description:

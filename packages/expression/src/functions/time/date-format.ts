@@ -2,14 +2,14 @@ import type { TypedExpr } from '../../check/typed-expr.ts'
 import { writeFormatted } from '../../time/date-format.ts'
 import { widenValue } from '../../value.ts'
 import { timeParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { callNode, constantNode, UNKNOWN } from '../typed-calls.ts'
 import { formatAt, readFormat } from './format-argument.ts'
 import { writeForms } from './format-forms.ts'
 import { readTimeArgument } from './time-argument.ts'
 
 /** `DateFormat(time, format)`. */
-export const dateFormat: FunctionDefinition = {
+export const dateFormat: ScalarDefinition = {
   name: 'DateFormat',
   family: 'time',
   description: 'The time as a text in a format of yyyy, MM, dd, HH, mm, ss and separators.',

@@ -2,7 +2,7 @@ import { report } from '../../diagnostics/report.ts'
 import { GRAINS, isFinerThanDay, truncate } from '../../time/grains.ts'
 import { DAY } from '../../value.ts'
 import { timeParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { eachDialect } from '../sql-forms.ts'
 import { callNode, constantNode, UNKNOWN } from '../typed-calls.ts'
 import { grainAt, readGrain } from './grain-argument.ts'
@@ -10,7 +10,7 @@ import { readTimeArgument } from './time-argument.ts'
 import { truncated } from './trunc-forms.ts'
 
 /** `DateTrunc(time, grain)`. */
-export const dateTrunc: FunctionDefinition = {
+export const dateTrunc: ScalarDefinition = {
   name: 'DateTrunc',
   family: 'time',
   description:

@@ -1,8 +1,8 @@
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { readTimeFunction } from './read-time-function.ts'
 
 /** `Date(text, format)`. */
-export const date: FunctionDefinition = {
+export const date: ScalarDefinition = {
   ...readTimeFunction('Date', 'yyyy-MM-dd'),
   description:
     'The date that a text names in a format of yyyy, MM, dd, HH, mm, ss and separators; NULL when it names none.',

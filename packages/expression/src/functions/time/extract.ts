@@ -2,7 +2,7 @@ import { nearNames } from '@tributary/core'
 import { replaceBy, report } from '../../diagnostics/report.ts'
 import { printText } from '../../visit/print-leaf.ts'
 import { timeParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { rewrittenFunction } from '../rewritten-function.ts'
 import { callNode, constantText, UNKNOWN } from '../typed-calls.ts'
 import { readTimeArgument } from './time-argument.ts'
@@ -26,7 +26,7 @@ const PARTS: ReadonlyMap<string, TimePart> = new Map(
 )
 
 /** `Extract(time, part)`: the function of the part's name. */
-export const extract: FunctionDefinition = rewrittenFunction({
+export const extract: ScalarDefinition = rewrittenFunction({
   name: 'Extract',
   family: 'time',
   description: 'A part of a time: YEAR, QUARTER, MONTH, WEEK, DAY, DAYOFWEEK, HOUR and so on.',

@@ -73,8 +73,9 @@ const ENGINES: Readonly<Record<keyof SqlForms, Engine>> = {
     matches: (text, pattern) =>
       sqlText`match(${text}, ${sqlLiteral(`^(${pattern})$`.replaceAll('\\', '\\\\'))})`,
     part: (text, from, length) => sqlText`substringUTF8(${text}, ${raw(from)}, ${raw(length)})`,
+    // Both branches of a condition may be computed, also for a text that does not match.
     read: (iso, type) =>
-      type === 'DATE' ? sqlText`toDate32(${iso})` : sqlText`toDateTime64(${iso}, 6)`,
+      type === 'DATE' ? sqlText`toDate32OrNull(${iso})` : sqlText`toDateTime64OrNull(${iso}, 6)`,
     write: ({ text }, format) =>
       sqlText`formatDateTime(${text}, ${sqlLiteral(letters(format, { yyyy: '%Y', MM: '%m', dd: '%d', HH: '%H', mm: '%i', ss: '%S' }))})`,
   },

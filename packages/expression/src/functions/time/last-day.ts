@@ -3,7 +3,7 @@ import { GRAINS, isFinerThanDay, nextPeriod, truncate } from '../../time/grains.
 import { DAY, widenValue } from '../../value.ts'
 import type { Grain } from '../../value-type.ts'
 import { timeParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { eachDialect, type SqlForms } from '../sql-forms.ts'
 import { type SqlText, sqlText } from '../sql-text.ts'
 import { callNode, constantNode, UNKNOWN } from '../typed-calls.ts'
@@ -15,7 +15,7 @@ import { readTimeArgument } from './time-argument.ts'
 import { truncated } from './trunc-forms.ts'
 
 /** `LastDay(time, grain)`. */
-export const lastDay: FunctionDefinition = {
+export const lastDay: ScalarDefinition = {
   name: 'LastDay',
   family: 'time',
   description:

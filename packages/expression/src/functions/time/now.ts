@@ -1,10 +1,10 @@
 import { report } from '../../diagnostics/report.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { rewrittenFunction } from '../rewritten-function.ts'
 import { constantNode, UNKNOWN } from '../typed-calls.ts'
 
 /** `Now()`: the checker puts the request's moment in its place. */
-export const now: FunctionDefinition = rewrittenFunction({
+export const now: ScalarDefinition = rewrittenFunction({
   name: 'Now',
   family: 'time',
   description:

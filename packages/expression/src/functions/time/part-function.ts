@@ -1,6 +1,6 @@
 import { widenValue } from '../../value.ts'
 import { timeParameter } from '../argument-kinds.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { eachDialect, type SqlForms } from '../sql-forms.ts'
 import { type SqlText, sqlText } from '../sql-text.ts'
 import { callNode, UNKNOWN } from '../typed-calls.ts'
@@ -10,16 +10,14 @@ import { type TimePart, timePart } from './time-parts.ts'
 /** A function that takes one part of a time, as an INT. */
 export function partFunction(
   name: TimePart,
-  texts: Pick<FunctionDefinition, 'description'> & {
-    readonly examples: FunctionDefinition['examples']
-  },
-): FunctionDefinition {
+  texts: Pick<ScalarDefinition, 'description' | 'examples'>,
+): ScalarDefinition {
   return {
     name,
     family: 'time',
     description: texts.description,
     parameters: [timeParameter('time')],
-    ...(texts.examples === undefined ? {} : { examples: texts.examples }),
+    examples: texts.examples,
     nulls: 'propagate',
     check([time], site) {
       const typed = readTimeArgument(name, time!, site)

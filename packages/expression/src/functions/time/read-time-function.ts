@@ -3,7 +3,7 @@ import { report } from '../../diagnostics/report.ts'
 import { parseDateFormat, readFormatted } from '../../time/date-format.ts'
 import { floorDivide } from '../../time/grains.ts'
 import { DAY } from '../../value.ts'
-import type { Argument, CallSite, FunctionDefinition } from '../definition.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { callNode, constantNode, constantText, hasType, UNKNOWN } from '../typed-calls.ts'
 import { complainOfArgument } from '../wrong-argument.ts'
 import { formatAt, readFormat } from './format-argument.ts'
@@ -14,7 +14,7 @@ export function readTimeFunction(
   name: 'Date' | 'Timestamp',
   usual: string,
 ): Pick<
-  FunctionDefinition,
+  ScalarDefinition,
   'name' | 'family' | 'parameters' | 'nulls' | 'check' | 'evaluate' | 'sql'
 > {
   const type = name === 'Date' ? 'DATE' : 'TIMESTAMP'

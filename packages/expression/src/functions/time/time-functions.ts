@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { date } from './date.ts'
 import { dateAdd } from './date-add.ts'
 import { dateDiff } from './date-diff.ts'
@@ -36,7 +36,7 @@ export type TimeFunctionName =
   | TimePart
 
 /** Their definitions. */
-export const TIME_FUNCTIONS: Readonly<Record<TimeFunctionName, FunctionDefinition>> = {
+export const TIME_FUNCTIONS: Readonly<Record<TimeFunctionName, ScalarDefinition>> = {
   Now: now,
   Today: today,
   Date: date,

@@ -1,8 +1,8 @@
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { readTimeFunction } from './read-time-function.ts'
 
 /** `Timestamp(text, format)`. */
-export const timestamp: FunctionDefinition = {
+export const timestamp: ScalarDefinition = {
   ...readTimeFunction('Timestamp', 'yyyy-MM-dd HH:mm:ss'),
   description:
     'The time that a text names in a format of yyyy, MM, dd, HH, mm, ss and separators; NULL when it names none.',

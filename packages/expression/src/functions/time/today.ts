@@ -1,12 +1,12 @@
 import { report } from '../../diagnostics/report.ts'
 import { floorDivide } from '../../time/grains.ts'
 import { DAY } from '../../value.ts'
-import type { FunctionDefinition } from '../definition.ts'
+import type { ScalarDefinition } from '../definition.ts'
 import { rewrittenFunction } from '../rewritten-function.ts'
 import { constantNode, UNKNOWN } from '../typed-calls.ts'
 
 /** `Today()`: the checker puts the day of the request's moment in its place. */
-export const today: FunctionDefinition = rewrittenFunction({
+export const today: ScalarDefinition = rewrittenFunction({
   name: 'Today',
   aliases: ['CurrentDate'],
   family: 'time',

@@ -1,6 +1,8 @@
-import { parseTime } from '@tributary/expression'
+import { check, parse, parseTime } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
+import { NOW } from '../../support/compile-sample.ts'
 import { mistakesIn, resultOf } from '../../support/result-of.ts'
+import { sampleScope } from '../../support/sample-scope.ts'
 
 describe('DateAdd', () => {
   test.each([
@@ -32,8 +34,8 @@ describe('DateAdd', () => {
     ['DateAdd([metric_time], -1, "MINUTE")', { metric_time: parseTime('0001-01-01') }, null],
     ['DateAdd([day], 1, "MONTH")', { day: 2_932_866 }, null],
     ['DateAdd([day], 9998, "YEAR")', { day: -719_162 }, '9999-01-01'],
-    ['DateAdd([day], 9999, "YEAR")', { day: -719_162 }, null],
-    ['DateAdd([day], 9223372036854775807, "QUARTER")', { day: 0 }, null],
+    ['DateAdd([day], [delay], "YEAR")', { day: -719_162, delay: 9999n }, null],
+    ['DateAdd([day], [delay], "QUARTER")', { day: 0, delay: 2n ** 63n - 1n }, null],
     ['DateAdd([day], [delay], "SECOND")', { day: 0, delay: -(2n ** 63n) }, null],
     ['DateAdd([day], [delay], "DAY")', { day: 0 }, null],
     ['DateAdd([day], [delay], "DAY")', { delay: 1n }, null],
@@ -48,5 +50,18 @@ describe('DateAdd', () => {
     ['DateAdd([region], 1, "DAY")', 'EXPRESSION_WRONG_ARGUMENT'],
   ])('refuses %s', (text, name) => {
     expect(mistakesIn(text)).toEqual([name])
+  })
+
+  test.each([
+    ['DateAdd([day], 9999, "YEAR")', '9999', '9998'],
+    ['DateAdd([day], -9223372036854775807, "QUARTER")', '9223372036854775807', '39995'],
+    ['DateAdd("2024-05-15", 7976, "YEAR")', '7976', '7975'],
+    ['DateAdd("2024-05-15", -2024, "YEAR")', '2024', '2023'],
+    ['DateAdd(Date("9999-12-30"), 1, "WEEK")', '1', '0'],
+  ])('says how far %s may go', (text, found, limit) => {
+    const { diagnostics } = check(parse(text).ast!, sampleScope, { now: NOW })
+    expect(diagnostics).toMatchObject([
+      { name: 'EXPRESSION_PERIOD_OUT_OF_RANGE', params: { found, limit } },
+    ])
   })
 })

@@ -1,7 +1,8 @@
-import { parseTime, toText } from '@tributary/expression'
+import { check, parse, parseTime, toText } from '@tributary/expression'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { resultOf } from '../../support/result-of.ts'
+import { mistakesIn, resultOf } from '../../support/result-of.ts'
+import { sampleScope } from '../../support/sample-scope.ts'
 
 const DAY = 86_400_000_000n
 const FIRST = -719_162
@@ -64,6 +65,23 @@ describe('the parts of a time', () => {
             resultOf(`Extract([metric_time], "${part.toUpperCase()}")`, { metric_time: at }),
           ).toBe(String(value))
         }
+      }),
+    )
+  })
+})
+
+describe('the calendar', () => {
+  test('ends where a constant number of periods is said to be too far', () => {
+    fc.assert(
+      fc.property(time, grain, fc.constantFrom(1n, -1n), (at, g, sign) => {
+        const text = toText(at, 'TIMESTAMP')!
+        const moved = (n: bigint) => `DateAdd(Cast("${text}", "Timestamp"), ${n * sign}, "${g}")`
+        const { diagnostics } = check(parse(moved(10n ** 12n)).ast!, sampleScope, {})
+        const limit = BigInt(diagnostics[0]!.params.limit!)
+        expect(resultOf(moved(limit))).not.toBeNull()
+        expect(mistakesIn(moved(limit + 1n))).toEqual(['EXPRESSION_PERIOD_OUT_OF_RANGE'])
+        const row = { metric_time: at, delay: (limit + 1n) * sign }
+        expect(resultOf(`DateAdd([metric_time], [delay], "${g}")`, row)).toBeNull()
       }),
     )
   })
