@@ -9,6 +9,7 @@ export type LineageErrorCode =
   | 'LINEAGE_INVALID_PAGE'
   | 'LINEAGE_TOO_LARGE'
   | 'LINEAGE_FILE_DAMAGED'
+  | 'LINEAGE_INVALID_IMPORT'
 
 /** What this package throws. */
 export class LineageError extends TributaryError<LineageErrorCode> {}
@@ -56,6 +57,23 @@ export function invalidPage(option: 'limit' | 'cursor' | 'budget', found: unknow
       details: { option, found: String(found) },
     },
   )
+}
+
+/** Where in something imported a mistake is. */
+export interface ImportPlace {
+  /** What the text came from, such as a file's name. */
+  readonly file: string
+  /** Where in it: a path of names, or a line. */
+  readonly path: string
+}
+
+/** What is imported is not what its format wants; nothing of it has been taken in. */
+export function invalidImport(place: ImportPlace, problem: string, cause?: unknown): LineageError {
+  const where = place.path === '' ? place.file : `${place.file}: ${place.path}`
+  return new LineageError('LINEAGE_INVALID_IMPORT', `${where} ${problem}.`, {
+    details: { ...place },
+    cause,
+  })
 }
 
 /** A graph is as large as it may become. */

@@ -1,10 +1,10 @@
-import type { ChangeListener, LineageChange } from './change.ts'
+import type { ChangeListener, Dropping, LineageChange } from './change.ts'
 import type { Edge, StatedEdge } from './edge.ts'
 import { edgeMaskOf } from './edge-mask.ts'
 import { tooLarge, unknownVertex } from './errors.ts'
 import { LiveIndex } from './index/live-index.ts'
 import { KnownIds } from './known-ids.ts'
-import type { Lineage, LineageContent } from './lineage.ts'
+import type { Lineage, LineageContent, StatedVertex } from './lineage.ts'
 import { BY_HAND } from './statements.ts'
 import { STATED, Store } from './store.ts'
 import { toVertexRef, type Vertex, type VertexRef, vertexKey } from './vertex.ts'
@@ -107,6 +107,11 @@ export class LineageGraph implements Lineage, LineageContent {
     return this.#store.vertices()
   }
 
+  /** All vertices with who states them, in the order in which they were first set. */
+  *statedVertices(): Generator<StatedVertex, void, undefined> {
+    for (const vertex of this.vertices()) yield { ...vertex, sources: this.vertexSources(vertex) }
+  }
+
   /** All edges, each once; edges of one pair stand together, pairs in the order in which they were added. */
   edges(): Generator<StatedEdge, void, undefined> {
     return this.#store.edges()
@@ -128,7 +133,7 @@ export class LineageGraph implements Lineage, LineageContent {
     const node = this.#store.node(key)
     const said = this.#store.statements.with(node?.said ?? 0, source, STATED)
     if (node === undefined) {
-      if (this.vertexCount >= this.#maxVertices) throw tooLarge('vertices', this.#maxVertices)
+      this.assertRoomFor(1, 0)
       this.#ids.add(stored)
       this.#store.graph.addNode(key, { vertex: stored, number: -1, said })
     } else {
@@ -138,6 +143,13 @@ export class LineageGraph implements Lineage, LineageContent {
     this.#tell({ op: 'set', vertex: stored, source })
   }
 
+  /** Throws LINEAGE_TOO_LARGE when there is no room for so many more vertices, or pairs with edges between. */
+  assertRoomFor(vertices: number, pairs: number): void {
+    if (this.vertexCount + vertices > this.#maxVertices)
+      throw tooLarge('vertices', this.#maxVertices)
+    if (this.#store.graph.size + pairs > this.#maxEdges) throw tooLarge('edges', this.#maxEdges)
+  }
+
   /** Takes back that `source` states the vertex, and says whether it did. */
   releaseVertex(ref: VertexRef, source: string): boolean {
     const key = vertexKey(ref)
@@ -145,8 +157,7 @@ export class LineageGraph implements Lineage, LineageContent {
     const said = this.#store.statements.without(before, source, STATED)
     if (said === before) return false
     this.#store.graph.setNodeAttribute(key, 'said', said)
-    this.#tell({ op: 'release', vertex: toVertexRef(ref), source })
-    this.#dropForsaken(ref)
+    this.#tell({ op: 'release', vertex: toVertexRef(ref), source, ...this.#dropForsaken([ref]) })
     return true
   }
 
@@ -156,7 +167,10 @@ export class LineageGraph implements Lineage, LineageContent {
     if (!this.#store.graph.hasNode(key)) return false
     for (const edge of this.edgesOf(ref)) this.dropEdge(edge)
     // A vertex that nobody stated has gone with its last edge.
-    if (this.#store.graph.hasNode(key)) this.#drop(ref)
+    if (this.#store.graph.hasNode(key)) {
+      this.#drop(ref)
+      this.#tell({ op: 'drop', vertex: toVertexRef(ref) })
+    }
     return true
   }
 
@@ -172,9 +186,7 @@ export class LineageGraph implements Lineage, LineageContent {
     const before = this.#store.saidBetween(src, dst)
     const said = this.#store.statements.with(before, source, mask)
     if (said === before) return false
-    if (before === 0 && this.#store.graph.size >= this.#maxEdges) {
-      throw tooLarge('edges', this.#maxEdges)
-    }
+    if (before === 0) this.assertRoomFor(0, 1)
     this.#store.setSaidBetween(src, dst, said)
     const isNew = (this.#store.statements.typesOf(before) & mask) === 0
     if (isNew) this.#store.edgeCount += 1
@@ -193,11 +205,8 @@ export class LineageGraph implements Lineage, LineageContent {
     this.#store.setSaidBetween(src, dst, said)
     const isGone = (this.#store.statements.typesOf(said) & mask) === 0
     if (isGone) this.#store.edgeCount -= 1
-    this.#tell({ op: 'retract', edge: toEdge(edge), source })
-    if (said === 0) {
-      this.#dropForsaken(edge.src)
-      this.#dropForsaken(edge.dst)
-    }
+    const dropped = said === 0 ? this.#dropForsaken([edge.src, edge.dst]) : {}
+    this.#tell({ op: 'retract', edge: toEdge(edge), source, ...dropped })
     return isGone
   }
 
@@ -212,9 +221,7 @@ export class LineageGraph implements Lineage, LineageContent {
   clearEdges(): void {
     this.#store.graph.clearEdges()
     this.#store.edgeCount = 0
-    this.#tell({ op: 'clearEdges' })
-    const forsaken = [...this.vertices()].filter((one) => this.vertexSources(one).length === 0)
-    for (const vertex of forsaken) this.#drop(vertex)
+    this.#tell({ op: 'clearEdges', ...this.#dropForsaken([...this.vertices()]) })
   }
 
   /** Takes everything away. */
@@ -230,16 +237,21 @@ export class LineageGraph implements Lineage, LineageContent {
     return this.#index
   }
 
-  /** Drops the vertex when nobody states it and no edge touches it. */
-  #dropForsaken(ref: VertexRef): void {
-    const key = vertexKey(ref)
-    if (this.#store.node(key)?.said === 0 && this.#store.graph.degree(key) === 0) this.#drop(ref)
+  /** Drops those of the vertices that nobody states and no edge touches, and says which. */
+  #dropForsaken(refs: readonly VertexRef[]): Dropping {
+    const dropped: VertexRef[] = []
+    for (const ref of refs) {
+      const key = vertexKey(ref)
+      if (this.#store.node(key)?.said !== 0 || this.#store.graph.degree(key) > 0) continue
+      this.#drop(ref)
+      dropped.push(toVertexRef(ref))
+    }
+    return dropped.length === 0 ? {} : { dropped }
   }
 
   #drop(ref: VertexRef): void {
     this.#store.graph.dropNode(vertexKey(ref))
     this.#ids.delete(ref)
-    this.#tell({ op: 'drop', vertex: toVertexRef(ref) })
   }
 
   #tell(change: LineageChange): void {

@@ -1,6 +1,7 @@
 export type { BoundaryVertex } from './ask/boundary.ts'
 export type { PathCount } from './ask/count-paths.ts'
 export { type Cycle, cycles } from './ask/cycles.ts'
+export { difference, type LineageDifference } from './ask/difference.ts'
 export { type Evidence, type EvidenceQuery, evidence } from './ask/evidence.ts'
 export { type Impact, type ImpactedVertex, type ImpactQuery, impactOf } from './ask/impact.ts'
 export type { ListedEdge } from './ask/list-edges.ts'
@@ -15,14 +16,34 @@ export { type Pair, pairs } from './ask/pairs.ts'
 export type { ScopeOptions } from './ask/scope.ts'
 export { singlePoints } from './ask/single-points.ts'
 export type { HopTotals, NeighbourhoodTotals } from './ask/totals.ts'
-export type { ChangeListener, LineageChange } from './change.ts'
+export type { ChangeListener, Dropping, LineageChange } from './change.ts'
 export { type DroppedSource, dropSource } from './drop-source.ts'
 export { EDGE_TYPES, type Edge, type EdgeType, isEdgeType, type StatedEdge } from './edge.ts'
 export { edgeTypesOf } from './edge-mask.ts'
 export { LineageError, type LineageErrorCode } from './errors.ts'
+export { LineageDocument } from './formats/document.ts'
+export {
+  LINEAGE_FORMATS,
+  type LineageFormat,
+  readLineage,
+  recogniseFormat,
+  writeLineage,
+} from './formats/formats.ts'
+export { type ImportOptions, importContent } from './formats/import-content.ts'
+export { type DatasetNaming, usualNaming } from './formats/open-lineage-names.ts'
+export { type DbtOptions, readDbt } from './formats/read-dbt.ts'
+export { type OpenLineageOptions, readOpenLineage } from './formats/read-open-lineage.ts'
 export { createLineageGraph, LineageGraph, type LineageGraphOptions } from './graph.ts'
-export type { Lineage, LineageContent } from './lineage.ts'
+export { type FileJournal, openFileJournal } from './journal/file-journal.ts'
+export { LineageHistory, readHistory } from './journal/history.ts'
+export { createMemoryJournal, type JournalEntry, type LineageJournal } from './journal/journal.ts'
+export { type Recorder, type RecorderOptions, recordChanges } from './journal/recorder.ts'
+export { applyChange } from './journal/replay.ts'
+export type { Lineage, LineageContent, StatedVertex } from './lineage.ts'
 export { reconcileSource, type SourceStatements } from './reconcile.ts'
+export { openSnapshot } from './snapshot/open-snapshot.ts'
+export type { LineageSnapshot } from './snapshot/snapshot.ts'
+export { type SnapshotNotes, writeSnapshot } from './snapshot/write-snapshot.ts'
 export { BY_HAND } from './statements.ts'
 export {
   isVertexType,

@@ -8,10 +8,16 @@ export interface Lineage {
   readonly view: LineageView
 }
 
+/** A vertex with who states it. */
+export interface StatedVertex extends Vertex {
+  /** Names of sources, each once, in their order as text; none when only edges hold it. */
+  readonly sources: readonly string[]
+}
+
 /** Vertices and edges to be written or taken in; an edge's ends are among the vertices. */
 export interface LineageContent {
   /** Each vertex once. */
-  vertices(): Iterable<Vertex>
+  statedVertices(): Iterable<StatedVertex>
   /** Each edge once. */
   edges(): Iterable<StatedEdge>
 }

@@ -11,7 +11,7 @@ import { sortLevel } from './sort-level.ts'
 
 /** What is taken away, in thought. */
 export interface ImpactQuery {
-  /** A file or table takes its columns along. */
+  /** A file, table or dataset takes its columns along; they are in neither list. */
   readonly removed: readonly VertexRef[]
   /**
    * Only these edges count as sources. `['COLUMN_IMPACT']` follows columns alone: a dataset's column is
@@ -41,8 +41,8 @@ export interface ImpactedVertex extends Vertex {
 /**
  * What breaks and what degrades when vertices are removed. A vertex downstream breaks when no walk leads to
  * it any more from a vertex that is not itself downstream of what was removed; in a graph without cycles
- * that is: when every vertex that feeds it is removed or broken. Costs what is downstream, and for a file or
- * table a look at all columns. Throws LINEAGE_UNKNOWN_VERTEX.
+ * that is: when every vertex that feeds it is removed or broken. Costs what is downstream, and for a file,
+ * table or dataset a look at all columns. Throws LINEAGE_UNKNOWN_VERTEX.
  */
 export function impactOf(lineage: Lineage, query: ImpactQuery): Impact {
   const { view } = lineage

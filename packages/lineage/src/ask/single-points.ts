@@ -11,8 +11,8 @@ import { sortLevel } from './sort-level.ts'
 /**
  * The single points of failure of a vertex: everything upstream whose removal alone breaks it, in the sense of
  * `impactOf`, by type and id. They are its dominators, seen from where its data comes from (K. Cooper,
- * T. Harvey, K. Kennedy, A simple, fast dominance algorithm, 2001), and the files and tables that break it
- * with their columns. Costs what is upstream, once more for each of those. Throws LINEAGE_UNKNOWN_VERTEX.
+ * T. Harvey, K. Kennedy, A simple, fast dominance algorithm, 2001), and the files, tables and datasets that
+ * break it with their columns. Costs what is upstream, once more for each of those. Throws LINEAGE_UNKNOWN_VERTEX.
  */
 export function singlePoints(lineage: Lineage, ref: VertexRef): readonly Vertex[] {
   const { view } = lineage
@@ -35,7 +35,7 @@ export function singlePoints(lineage: Lineage, ref: VertexRef): readonly Vertex[
   return sortLevel(view, [...points]).map((point) => view.vertexAt(point))
 }
 
-/** The files and tables with columns among `vertices`, and these columns. */
+/** The files, tables and datasets with columns among `vertices`, and these columns. */
 function containersOf(
   view: LineageView,
   vertices: Iterable<number>,

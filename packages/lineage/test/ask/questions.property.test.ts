@@ -100,16 +100,14 @@ test('single points of failure are those whose removal breaks the vertex', () =>
   )
 })
 
-test('a file takes its columns along, in impact and as a single point of failure', () => {
+test('a file or dataset takes its columns along, in impact and as a single point of failure', () => {
   fc.assert(
     fc.property(anyFiles, ({ root, ...lists }) => {
       const graph = graphOf(lists.edges, lists.vertices)
       const breaking = lists.vertices.filter((one) => {
         const columns = lists.vertices.filter(
           ({ vertexType, vertexId }) =>
-            vertexType === 'FILE_COLUMN' &&
-            one.vertexType === 'FILE' &&
-            vertexId.startsWith(`${one.vertexId}.`),
+            vertexType === `${one.vertexType}_COLUMN` && vertexId.startsWith(`${one.vertexId}.`),
         )
         const removed = new Set([one, ...columns].map(text))
         const broken = brokenWithout(lists, removed)
@@ -134,6 +132,8 @@ const anyFiles: typeof anyRooted = fc
         'FILE_COLUMN a.x',
         'FILE_COLUMN a.y',
         'FILE_COLUMN b.x',
+        'DATASET a',
+        'DATASET_COLUMN a.x',
         'METRIC m',
         'METRIC n',
       ),

@@ -55,7 +55,7 @@ describe('impactOf', () => {
 
 test('singlePoints lists what everything passes, and a file that takes all columns along', () => {
   const points = singlePoints(flights, ref('METRIC average_delay'))
-  expect(points.map(text)).toEqual(['FILE flights.parquet'])
+  expect(points.map(text)).toEqual(['DATASET flights', 'FILE flights.parquet'])
   expect(singlePoints(flights, ref('METRIC flights')).map(text)).toEqual([
     'DATASET flights',
     'FILE flights.parquet',

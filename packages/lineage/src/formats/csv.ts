@@ -1,0 +1,146 @@
+import { isEdgeType, type StatedEdge } from '../edge.ts'
+import { invalidImport } from '../errors.ts'
+import type { LineageContent, StatedVertex } from '../lineage.ts'
+import { BY_HAND } from '../statements.ts'
+import { isVertexType, type VertexRef } from '../vertex.ts'
+import { LineageDocument } from './document.ts'
+import { parseCsv } from './parse-csv.ts'
+import { parseJson } from './place.ts'
+
+const COLUMNS = [
+  'src_type',
+  'src_id',
+  'dst_type',
+  'dst_id',
+  'edge_type',
+  'sources',
+  'display_name',
+  'description',
+  'custom',
+] as const
+
+type Row = Readonly<Partial<Record<(typeof COLUMNS)[number], string>>>
+
+/**
+ * A lineage as CSV (RFC 4180) with a head line. A row without `dst_type` and `dst_id` is the vertex `src`, any
+ * other an edge. `sources` and `custom` are JSON. An empty field is null; an empty text is `""` in quotes.
+ */
+export function* writeCsv(content: LineageContent): Generator<string, void, undefined> {
+  yield `${COLUMNS.join(',')}\r\n`
+  for (const {
+    vertexType,
+    vertexId,
+    sources,
+    displayName,
+    description,
+    custom,
+  } of content.statedVertices()) {
+    const said = [displayName, description, custom && JSON.stringify(custom)]
+    yield line([vertexType, vertexId, null, null, null, JSON.stringify(sources), ...said])
+  }
+  for (const { src, dst, edgeType, sources } of content.edges()) {
+    const ends = [src.vertexType, src.vertexId, dst.vertexType, dst.vertexId]
+    yield line([...ends, edgeType, JSON.stringify(sources), null, null, null])
+  }
+}
+
+/**
+ * Reads CSV with the columns of {@link writeCsv}, in any order. Only the four columns of the ends are required;
+ * vertices that have no row of their own say nothing. Without `edge_type` an edge from a FILE, PHYSICAL_TABLE or
+ * DATASET is a TABLE_IMPACT, any other a COLUMN_IMPACT; without `sources` it is stated by hand. Throws
+ * LINEAGE_INVALID_IMPORT with `file` and the line.
+ */
+export function readCsv(text: string, file = 'lineage.csv'): LineageDocument {
+  const { head, rows } = parseCsv(file, text)
+  for (const name of COLUMNS.slice(0, 4)) {
+    if (!head.includes(name))
+      throw invalidImport({ file, path: 'line 1' }, `must have a column ${name}`)
+  }
+  const unknown = head.find((name) => !(COLUMNS as readonly string[]).includes(name))
+  if (unknown !== undefined) {
+    const problem = `has a column ${JSON.stringify(unknown)}, expected only ${COLUMNS.join(', ')}`
+    throw invalidImport({ file, path: 'line 1' }, problem)
+  }
+  const document = new LineageDocument()
+  const read = rows.map(({ cells, line: at }) => {
+    const row: Row = Object.fromEntries(head.map((name, i) => [name, cells[i]]))
+    return readRow(row, { file, path: `line ${at}` })
+  })
+  for (const { vertex } of read) if (vertex !== null) document.addVertex(vertex)
+  for (const { edge } of read) {
+    if (edge === null) continue
+    for (const end of [edge.src, edge.dst])
+      if (!document.has(end)) document.addVertex(bare(end, edge))
+    document.addEdge(edge)
+  }
+  return document
+}
+
+interface ReadRow {
+  readonly vertex: StatedVertex | null
+  readonly edge: StatedEdge | null
+}
+
+function readRow(row: Row, place: { readonly file: string; readonly path: string }): ReadRow {
+  const src = readRef(row.src_type, row.src_id, place)
+  const sources = readSources(row.sources, place)
+  if (row.dst_type === undefined && row.dst_id === undefined) {
+    const custom = row.custom === undefined ? null : customOf(row.custom, place)
+    const said = { displayName: row.display_name ?? null, description: row.description ?? null }
+    return { vertex: { ...src, ...said, custom, sources: sources ?? [BY_HAND] }, edge: null }
+  }
+  const dst = readRef(row.dst_type, row.dst_id, place)
+  const edgeType = row.edge_type ?? impactOf(src)
+  if (!isEdgeType(edgeType)) {
+    throw invalidImport(place, `edge_type is ${JSON.stringify(edgeType)}, expected a type of edge`)
+  }
+  if (sources?.length === 0) throw invalidImport(place, 'sources must name a source')
+  return { vertex: null, edge: { src, dst, edgeType, sources: sources ?? [BY_HAND] } }
+}
+
+function readRef(
+  type: string | undefined,
+  id: string | undefined,
+  place: { readonly file: string; readonly path: string },
+): VertexRef {
+  if (type === undefined || !isVertexType(type)) {
+    throw invalidImport(place, `has ${JSON.stringify(type ?? '')} where a type of vertex must be`)
+  }
+  if (id === undefined) throw invalidImport(place, 'lacks an id')
+  return { vertexType: type, vertexId: id }
+}
+
+function readSources(
+  text: string | undefined,
+  { file, path }: { readonly file: string; readonly path: string },
+): readonly string[] | null {
+  if (text === undefined) return null
+  const list = text.startsWith('[') ? parseJson(`${file}: ${path}: sources`, text).items() : null
+  return list === null ? [text] : list.map((source) => source.name())
+}
+
+function customOf(
+  text: string,
+  { file, path }: { readonly file: string; readonly path: string },
+): Readonly<Record<string, unknown>> | null {
+  return parseJson(`${file}: ${path}: custom`, text).optionalObject()
+}
+
+const TABLES: ReadonlySet<string> = new Set(['FILE', 'PHYSICAL_TABLE', 'DATASET'])
+
+function impactOf({ vertexType }: VertexRef): StatedEdge['edgeType'] {
+  return TABLES.has(vertexType) ? 'TABLE_IMPACT' : 'COLUMN_IMPACT'
+}
+
+function bare(ref: VertexRef, { sources }: StatedEdge): StatedVertex {
+  return { ...ref, displayName: null, description: null, custom: null, sources }
+}
+
+function line(cells: readonly (string | null)[]): string {
+  return `${cells.map((cell) => (cell === null ? '' : quoted(cell))).join(',')}\r\n`
+}
+
+/** An empty text is quoted, so that it is not taken for null. */
+function quoted(text: string): string {
+  return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,47 @@
+import type { StatedEdge } from '../edge.ts'
+import type { LineageContent, StatedVertex } from '../lineage.ts'
+import { type VertexRef, vertexKey } from '../vertex.ts'
+
+/** Vertices and edges read from somewhere, whole and checked: each once, and every end of an edge is there. */
+export class LineageDocument implements LineageContent {
+  readonly #vertices = new Map<string, StatedVertex>()
+  readonly #edges = new Map<string, StatedEdge>()
+
+  statedVertices(): Iterable<StatedVertex> {
+    return this.#vertices.values()
+  }
+
+  edges(): Iterable<StatedEdge> {
+    return this.#edges.values()
+  }
+
+  /** Whether the vertex is there. */
+  has(ref: VertexRef): boolean {
+    return this.#vertices.has(vertexKey(ref))
+  }
+
+  /** Adds a vertex; of one that is there, what it does not say yet is filled in and the sources are joined. */
+  addVertex(vertex: StatedVertex): void {
+    const key = vertexKey(vertex)
+    const known = this.#vertices.get(key)
+    this.#vertices.set(key, {
+      vertexId: vertex.vertexId,
+      vertexType: vertex.vertexType,
+      displayName: known?.displayName ?? vertex.displayName,
+      description: known?.description ?? vertex.description,
+      custom: known?.custom ?? vertex.custom,
+      sources: joined(known?.sources, vertex.sources),
+    })
+  }
+
+  /** Adds an edge whose ends are there; of one that is there, the sources are joined. */
+  addEdge({ src, dst, edgeType, sources }: StatedEdge): void {
+    const key = JSON.stringify([vertexKey(src), vertexKey(dst), edgeType])
+    const known = this.#edges.get(key)
+    this.#edges.set(key, { src, dst, edgeType, sources: joined(known?.sources, sources) })
+  }
+}
+
+function joined(known: readonly string[] = [], more: readonly string[]): readonly string[] {
+  return [...new Set([...known, ...more])].sort()
+}

@@ -1,0 +1,51 @@
+import type { VertexRef } from '../vertex.ts'
+
+/** Gives the vertex for an OpenLineage dataset, by its namespace and name. */
+export type DatasetNaming = (namespace: string, name: string) => VertexRef
+
+/** Schemes of namespaces in which datasets are files (https://openlineage.io/docs/spec/naming). */
+const FILE_SCHEMES: ReadonlySet<string> = new Set([
+  'abfss',
+  'dbfs',
+  'file',
+  'gs',
+  'hdfs',
+  's3',
+  's3a',
+  's3n',
+  'wasbs',
+])
+
+/**
+ * The usual naming. In a namespace of a file store (`s3://…`, `file`, `hdfs://…`) a dataset is a FILE with the id
+ * `host.files.path`. Elsewhere it is a PHYSICAL_TABLE: a name of three parts is its id, to a shorter one the host
+ * of the namespace is put in front. In each part other characters than letters, digits, `_` and `-` become `_`.
+ */
+export const usualNaming: DatasetNaming = (namespace, name) => {
+  const { scheme, host } = splitNamespace(namespace)
+  if (FILE_SCHEMES.has(scheme)) {
+    const path = name.replace(/^\/+/, '')
+    return { vertexType: 'FILE', vertexId: [slug(host || scheme), 'files', slug(path)].join('.') }
+  }
+  const parts = name.split('.').map(slug)
+  if (parts.length > 3) parts.splice(2, parts.length, parts.slice(2).join('_'))
+  if (parts.length < 3) parts.unshift(slug(host || scheme))
+  if (parts.length < 3) parts.splice(1, 0, 'default')
+  return { vertexType: 'PHYSICAL_TABLE', vertexId: parts.join('.') }
+}
+
+/** The vertex for a column of a dataset's vertex. */
+export function columnRef({ vertexType, vertexId }: VertexRef, field: string): VertexRef {
+  const type = vertexType === 'FILE' ? 'FILE_COLUMN' : 'PHYSICAL_TABLE_COLUMN'
+  return { vertexType: type, vertexId: `${vertexId}.${field}` }
+}
+
+function splitNamespace(namespace: string): { readonly scheme: string; readonly host: string } {
+  const match = /^([a-z][\w+.-]*):\/\/([^/:]*)/i.exec(namespace)
+  if (match === null) return { scheme: namespace.toLowerCase(), host: '' }
+  return { scheme: match[1]!.toLowerCase(), host: match[2]! }
+}
+
+function slug(text: string): string {
+  return text.replace(/[^\p{L}\p{N}_-]/gu, '_') || '_'
+}

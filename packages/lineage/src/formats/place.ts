@@ -1,0 +1,98 @@
+import { invalidImport, type LineageError } from '../errors.ts'
+
+/** A value in a JSON text, with where it stands, read by what it must be. */
+export class Place {
+  readonly file: string
+  readonly path: string
+  readonly value: unknown
+
+  constructor(file: string, path: string, value: unknown) {
+    this.file = file
+    this.path = path
+    this.value = value
+  }
+
+  /** Whether there is nothing here, or null. */
+  get isMissing(): boolean {
+    return this.value === undefined || this.value === null
+  }
+
+  /** Whether it is an object with fields. */
+  get isObject(): boolean {
+    return typeof this.value === 'object' && this.value !== null && !Array.isArray(this.value)
+  }
+
+  /** The value under a name of an object; missing when the object or the field is. */
+  field(name: string): Place {
+    if (!this.isMissing && !this.isObject) throw this.wrong('an object')
+    const found = Object.hasOwn(Object(this.value), name) ? Object(this.value)[name] : undefined
+    return new Place(this.file, pathTo(this.path, name), found)
+  }
+
+  /** The fields of an object; none when it is missing. */
+  entries(): readonly (readonly [string, Place])[] {
+    if (this.isMissing) return []
+    if (!this.isObject) throw this.wrong('an object')
+    return Object.keys(Object(this.value)).map((name) => [name, this.field(name)])
+  }
+
+  /** The items of a list; none when it is missing. */
+  items(): readonly Place[] {
+    if (this.isMissing) return []
+    if (!Array.isArray(this.value)) throw this.wrong('a list')
+    return this.value.map((item, i) => new Place(this.file, `${this.path}[${i}]`, item))
+  }
+
+  /** The text here. */
+  text(): string {
+    if (typeof this.value !== 'string') throw this.wrong('a text')
+    return this.value
+  }
+
+  /** The text here that is not empty. */
+  name(): string {
+    const text = this.text()
+    if (text === '') throw this.wrong('a text that is not empty')
+    return text
+  }
+
+  /** The text here; null when it is missing. */
+  optionalText(): string | null {
+    return this.isMissing ? null : this.text()
+  }
+
+  /** The object here as it is; null when it is missing. */
+  optionalObject(): Readonly<Record<string, unknown>> | null {
+    if (this.isMissing) return null
+    if (!this.isObject) throw this.wrong('an object')
+    return this.value as Readonly<Record<string, unknown>>
+  }
+
+  /** The error that says what must be here and what is. */
+  wrong(expected: string): LineageError {
+    return invalidImport(this, `must be ${expected}, found ${shown(this.value)}`)
+  }
+}
+
+/** The value of a JSON text. Throws LINEAGE_INVALID_IMPORT when it is none. */
+export function parseJson(file: string, text: string): Place {
+  try {
+    return new Place(file, '', JSON.parse(text))
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw invalidImport({ file, path: '' }, `is not JSON: ${reason}`, cause)
+  }
+}
+
+function pathTo(path: string, name: string): string {
+  const step = /^\w+$/.test(name) ? name : JSON.stringify(name)
+  return path === '' ? step : `${path}.${step}`
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  const text = JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

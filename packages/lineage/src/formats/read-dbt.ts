@@ -1,0 +1,126 @@
+import type { EdgeType } from '../edge.ts'
+import type { StatedVertex } from '../lineage.ts'
+import type { VertexRef } from '../vertex.ts'
+import { readDbtColumns } from './dbt-columns.ts'
+import { refOfNode } from './dbt-names.ts'
+import { readSemanticModel } from './dbt-semantic-model.ts'
+import { LineageDocument } from './document.ts'
+import { type Place, parseJson } from './place.ts'
+
+/** How {@link readDbt} reads. */
+export interface DbtOptions {
+  /** What the manifest came from, for messages. @defaultValue `manifest.json` */
+  readonly file?: string
+  /** The text of `catalog.json`, for the columns that the tables really have. @defaultValue none */
+  readonly catalog?: string
+  /** What the catalog came from, for messages. @defaultValue `catalog.json` */
+  readonly catalogFile?: string
+  /** Who states what the manifest says. @defaultValue `dbt` */
+  readonly source?: string
+}
+
+/** What reading a manifest knows and makes. */
+export interface DbtReader {
+  readonly document: LineageDocument
+  readonly sources: readonly string[]
+  /** The vertex of each node, by its unique id. */
+  readonly refs: Map<string, VertexRef>
+}
+
+/** The kinds of node that hold data. */
+const TABLES = ['model', 'seed', 'snapshot', 'source']
+
+/**
+ * The lineage of a dbt project (manifest versions 9 to 12): sources, seeds, snapshots and models as
+ * PHYSICAL_TABLE `database.schema.name` with their columns, semantic models as DATASET with DATASET_COLUMN and
+ * DIMENSION, metrics as METRIC, exposures as ANALYSIS_VIEW. Tests, analyses and operations hold no data and are
+ * left out. Throws LINEAGE_INVALID_IMPORT with the file and the place.
+ */
+export function readDbt(manifest: string, options: DbtOptions = {}): LineageDocument {
+  const { file = 'manifest.json', catalog, catalogFile = 'catalog.json', source = 'dbt' } = options
+  const root = parseJson(file, manifest)
+  if (root.field('metadata').field('dbt_schema_version').isMissing) {
+    throw root
+      .field('metadata')
+      .field('dbt_schema_version')
+      .wrong('the address of a manifest schema')
+  }
+  const reader: DbtReader = { document: new LineageDocument(), sources: [source], refs: new Map() }
+  const tables = [...root.field('nodes').entries(), ...root.field('sources').entries()]
+  for (const [id, node] of tables) readTable(reader, id, node)
+  for (const [id, model] of root.field('semantic_models').entries()) addNode(reader, id, model)
+  for (const [id, metric] of root.field('metrics').entries()) addNode(reader, id, metric)
+  for (const [id, exposure] of root.field('exposures').entries()) addNode(reader, id, exposure)
+  for (const group of ['nodes', 'semantic_models', 'metrics', 'exposures']) {
+    for (const [id, node] of root.field(group).entries()) readParents(reader, id, node)
+  }
+  for (const [id, model] of root.field('semantic_models').entries()) {
+    readSemanticModel(reader, id, model, root.field('metrics'))
+  }
+  if (catalog !== undefined) readDbtColumns(reader, parseJson(catalogFile, catalog))
+  return reader.document
+}
+
+function readTable(reader: DbtReader, id: string, node: Place): void {
+  const type = node.field('resource_type').optionalText() ?? id.split('.', 1)[0]!
+  if (!TABLES.includes(type)) return
+  addNode(reader, id, node)
+  const ref = reader.refs.get(id)!
+  for (const [, column] of node.field('columns').entries()) {
+    const name = column.field('name').name()
+    const type = column.field('data_type').optionalText()
+    reader.document.addVertex({
+      vertexType: 'PHYSICAL_TABLE_COLUMN',
+      vertexId: `${ref.vertexId}.${name}`,
+      displayName: name,
+      description: column.field('description').optionalText() || null,
+      custom: type === null ? null : { originDataType: type },
+      sources: reader.sources,
+    })
+  }
+}
+
+function addNode({ document, refs, sources }: DbtReader, id: string, node: Place): void {
+  const ref = refOfNode(id, node)
+  refs.set(id, ref)
+  const label = node.field('label').optionalText() ?? node.field('name').name()
+  const description = node.field('description').optionalText() || null
+  const custom = customOf(ref, node.field('type').optionalText())
+  document.addVertex({ ...ref, displayName: label, description, custom, sources })
+}
+
+/** Which of our kinds of metric a kind of dbt's is; the type of an exposure stays. */
+function customOf({ vertexType }: VertexRef, type: string | null): StatedVertex['custom'] {
+  if (type === null) return null
+  if (vertexType !== 'METRIC') return { type }
+  const known = METRIC_TYPES.get(type) ?? 'DERIVED'
+  return { type: known, category: [{ name: 'Uncategorized', id: '-1' }] }
+}
+
+const METRIC_TYPES: ReadonlyMap<string, string> = new Map([
+  ['simple', 'ATOMIC'],
+  ['ratio', 'COMPOSITE'],
+  ['derived', 'COMPOSITE'],
+])
+
+/** What a node is made of: the nodes that it depends on. */
+function readParents({ document, refs, sources }: DbtReader, id: string, node: Place): void {
+  const dst = refs.get(id)
+  if (dst === undefined) return
+  for (const parent of node.field('depends_on').field('nodes').items()) {
+    const src = refs.get(parent.name())
+    // Macros and tests are no part of the lineage.
+    if (src === undefined) {
+      if (TABLES.includes(parent.text().split('.', 1)[0]!))
+        throw parent.wrong('a node of the manifest')
+      continue
+    }
+    document.addEdge({ src, dst, edgeType: typeOf(src), sources })
+  }
+}
+
+function typeOf({ vertexType }: VertexRef): EdgeType {
+  return vertexType === 'PHYSICAL_TABLE' || vertexType === 'DATASET'
+    ? 'TABLE_IMPACT'
+    : 'COLUMN_IMPACT'
+}

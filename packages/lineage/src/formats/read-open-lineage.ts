@@ -1,0 +1,184 @@
+import { invalidImport } from '../errors.ts'
+import type { VertexRef } from '../vertex.ts'
+import { LineageDocument } from './document.ts'
+import { addEdgeFacts, readVertexFacts } from './facts.ts'
+import { columnRef, type DatasetNaming, usualNaming } from './open-lineage-names.ts'
+import { type Place, parseJson } from './place.ts'
+
+/** How {@link readOpenLineage} reads. */
+export interface OpenLineageOptions {
+  /** What the text came from, for messages. @defaultValue `events.json` */
+  readonly file?: string
+  /** Who states what the events say. @defaultValue `openlineage` */
+  readonly source?: string
+  /** Which vertex a dataset is. @defaultValue `usualNaming` */
+  readonly naming?: DatasetNaming
+  /** Whether columns that only decide which rows come or how they are grouped feed the output too. @defaultValue true */
+  readonly indirect?: boolean
+}
+
+/** Under this name our own exporter adds all that it knows to an event. */
+export const FACET = 'tributary_lineage'
+
+/**
+ * The lineage of OpenLineage events (https://openlineage.io/spec, version 2): one event, a list of events, or
+ * an event on each line. Run and job events join their inputs to their outputs as TABLE_IMPACT, and by the
+ * column-lineage facet columns as COLUMN_IMPACT; dataset events name columns and their types. What a run that
+ * failed or was aborted says is left out. Throws LINEAGE_INVALID_IMPORT with the file and the place.
+ */
+export function readOpenLineage(text: string, options: OpenLineageOptions = {}): LineageDocument {
+  const { file = 'events.json', source = 'openlineage', naming = usualNaming } = options
+  const reader: Reader = {
+    document: new LineageDocument(),
+    sources: [source],
+    naming,
+    indirect: options.indirect ?? true,
+  }
+  const events = eventsIn(file, text)
+  const failed = new Set(events.flatMap(failedRun))
+  for (const event of events) {
+    if (!event.isObject) throw event.wrong('an event')
+    const run = event.field('run').field('runId').optionalText()
+    if (run === null || !failed.has(run)) readEvent(reader, event)
+  }
+  return reader.document
+}
+
+interface Reader {
+  readonly document: LineageDocument
+  readonly sources: readonly string[]
+  readonly naming: DatasetNaming
+  readonly indirect: boolean
+}
+
+function eventsIn(file: string, text: string): readonly Place[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  if (lines.length > 1 && lines.every((line) => line.trimStart().startsWith('{') && isJson(line))) {
+    return lines.map((line, i) => parseJson(`${file}: event ${i + 1}`, line))
+  }
+  const root = parseJson(file, text)
+  return Array.isArray(root.value) ? root.items() : [root]
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function failedRun(event: Place): readonly string[] {
+  if (!event.isObject) return []
+  const type = event.field('eventType').optionalText()
+  const run = event.field('run').field('runId').optionalText()
+  return (type === 'FAIL' || type === 'ABORT') && run !== null ? [run] : []
+}
+
+function readEvent(reader: Reader, event: Place): void {
+  const own = [event.field('job'), event.field('dataset')]
+    .map((named) => named.field('facets').field(FACET))
+    .find((facet) => !facet.isMissing)
+  if (own !== undefined) {
+    readOwn(reader, own)
+    return
+  }
+  if (!event.field('dataset').isMissing) {
+    readDataset(reader, event.field('dataset'))
+    return
+  }
+  if (event.field('job').isMissing) {
+    throw invalidImport(event, 'must have a job or a dataset')
+  }
+  event.field('job').field('name').name()
+  const inputs = event
+    .field('inputs')
+    .items()
+    .map((input) => readDataset(reader, input))
+  for (const output of event.field('outputs').items()) {
+    const dst = readDataset(reader, output)
+    for (const src of inputs) addEdge(reader, src, dst, 'TABLE_IMPACT')
+    readColumnLineage(reader, output, dst)
+  }
+}
+
+/** Takes in a dataset and its columns, and gives its vertex. */
+function readDataset(reader: Reader, dataset: Place): VertexRef {
+  const ref = vertexOf(reader, dataset)
+  const name = dataset.field('name').name()
+  const facets = dataset.field('facets')
+  const description = facets.field('documentation').field('description').optionalText()
+  reader.document.addVertex({
+    ...ref,
+    displayName: name,
+    description,
+    custom: null,
+    sources: reader.sources,
+  })
+  for (const field of facets.field('schema').field('fields').items()) {
+    const type = field.field('type').optionalText()
+    reader.document.addVertex({
+      ...columnRef(ref, field.field('name').name()),
+      displayName: field.field('name').text(),
+      description: field.field('description').optionalText(),
+      custom: type === null ? null : { originDataType: type },
+      sources: reader.sources,
+    })
+  }
+  return ref
+}
+
+function readColumnLineage(reader: Reader, output: Place, dst: VertexRef): void {
+  const facet = output.field('facets').field('columnLineage')
+  for (const [field, place] of facet.field('fields').entries()) {
+    const to = columnRef(dst, field)
+    addColumn(reader, to, field)
+    for (const input of place.field('inputFields').items()) readInputField(reader, input, to)
+  }
+  // Columns that decide about whole rows, such as those of a filter, feed every column: the table.
+  for (const input of facet.field('dataset').items()) readInputField(reader, input, dst)
+}
+
+function readInputField(reader: Reader, input: Place, to: VertexRef): void {
+  const kinds = input
+    .field('transformations')
+    .items()
+    .map((one) => one.field('type').text())
+  const isIndirect = kinds.length > 0 && kinds.every((kind) => kind === 'INDIRECT')
+  if (isIndirect && !reader.indirect) return
+  const table = vertexOf(reader, input)
+  const field = input.field('field').name()
+  const name = input.field('name').text()
+  reader.document.addVertex({ ...table, ...nothingSaid(name), sources: reader.sources })
+  const from = columnRef(table, field)
+  addColumn(reader, from, field)
+  addEdge(reader, from, to, 'COLUMN_IMPACT')
+}
+
+function vertexOf({ naming }: Reader, dataset: Place): VertexRef {
+  return naming(dataset.field('namespace').name(), dataset.field('name').name())
+}
+
+function addColumn({ document, sources }: Reader, ref: VertexRef, field: string): void {
+  document.addVertex({ ...ref, ...nothingSaid(field), sources })
+}
+
+function nothingSaid(displayName: string) {
+  return { displayName, description: null, custom: null }
+}
+
+function addEdge(
+  { document, sources }: Reader,
+  src: VertexRef,
+  dst: VertexRef,
+  edgeType: 'COLUMN_IMPACT' | 'TABLE_IMPACT',
+): void {
+  document.addEdge({ src, dst, edgeType, sources })
+}
+
+/** What our exporter wrote, exactly. */
+function readOwn({ document }: Reader, facet: Place): void {
+  for (const vertex of facet.field('vertices').items()) document.addVertex(readVertexFacts(vertex))
+  for (const edge of facet.field('edges').items()) addEdgeFacts(document, edge)
+}

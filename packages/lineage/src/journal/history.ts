@@ -1,0 +1,184 @@
+import { assertNever } from '@tributary/core'
+import type { LineageChange } from '../change.ts'
+import type { Edge } from '../edge.ts'
+import { edgeMaskOf } from '../edge-mask.ts'
+import { freeze } from '../frozen.ts'
+import type { Lineage } from '../lineage.ts'
+import { type Vertex, vertexKey } from '../vertex.ts'
+import { compareVertices } from '../vertex-order.ts'
+import type { JournalEntry } from './journal.ts'
+
+/** Past every version. */
+const STILL = Number.POSITIVE_INFINITY
+
+/** What a vertex said from one version on, until another. */
+interface VertexSpan {
+  readonly key: string
+  readonly vertex: Vertex
+  readonly from: number
+  to: number
+}
+
+/** From which version until which an edge stood. */
+interface EdgeSpan {
+  readonly src: string
+  readonly dst: string
+  readonly mask: number
+  readonly from: number
+  to: number
+}
+
+/**
+ * Everything that a lineage has ever been. What is asked of the past sees exactly the vertices and edges of
+ * that moment: an edge that was not there yet, or no longer, leads nowhere.
+ */
+export class LineageHistory {
+  readonly #vertices: VertexSpan[] = []
+  readonly #edges: EdgeSpan[] = []
+  readonly #openVertices = new Map<string, VertexSpan>()
+  readonly #openEdges = new Map<
+    string,
+    { readonly span: EdgeSpan; readonly sources: Set<string> }
+  >()
+  /** When each version was made; version v at place v - 1. */
+  readonly #times: string[] = []
+  #latest: { readonly version: number; readonly lineage: Lineage } | null = null
+
+  /** The last version; 0 before the first change. */
+  get version(): number {
+    return this.#times.length
+  }
+
+  /** Takes in the next entry. */
+  add({ version, at, change }: JournalEntry): void {
+    this.#times.push(at)
+    this.#note(change, version)
+  }
+
+  /** The version that was the last at `time`; 0 when there was none yet. */
+  versionAt(time: Date): number {
+    const at = time.toISOString()
+    let low = 0
+    let high = this.#times.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#times[middle]! <= at) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /**
+   * The lineage as of a version, for every question. Costs the size of the history; asked for the same
+   * version again it costs nothing.
+   */
+  asOf(version: number): Lineage {
+    if (this.#latest?.version === version) return this.#latest.lineage
+    const stood = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>
+      from <= version && version < to
+    const spans = this.#vertices.filter(stood)
+    spans.sort((a, b) => compareVertices(a.vertex, b.vertex))
+    const numbers = new Map(spans.map(({ key }, number) => [key, number]))
+    const pairs = new Map<string, { source: number; target: number; mask: number }>()
+    for (const { src, dst, mask } of this.#edges.filter(stood)) {
+      const source = numbers.get(src)!
+      const target = numbers.get(dst)!
+      const key = `${source} ${target}`
+      pairs.set(key, { source, target, mask: (pairs.get(key)?.mask ?? 0) | mask })
+    }
+    const all = [...pairs.values()]
+    const lineage = freeze(
+      spans.map(({ vertex }) => vertex),
+      {
+        sources: all.map(({ source }) => source),
+        targets: all.map(({ target }) => target),
+        types: all.map(({ mask }) => mask),
+      },
+    )
+    this.#latest = { version, lineage }
+    return lineage
+  }
+
+  #note(change: LineageChange, version: number): void {
+    if ('dropped' in change) {
+      for (const vertex of change.dropped ?? []) this.#close(vertexKey(vertex), version)
+    }
+    switch (change.op) {
+      case 'set':
+        this.#set(change.vertex, version)
+        return
+      case 'drop':
+        this.#close(vertexKey(change.vertex), version)
+        return
+      case 'state':
+        this.#state(change.edge, change.source, version)
+        return
+      case 'retract':
+        this.#retract(change.edge, change.source, version)
+        return
+      case 'clear':
+        for (const key of [...this.#openVertices.keys()]) this.#close(key, version)
+        this.#clearEdges(version)
+        return
+      case 'clearEdges':
+        this.#clearEdges(version)
+        return
+      case 'release':
+        return
+      default:
+        assertNever(change)
+    }
+  }
+
+  #set(vertex: Vertex, version: number): void {
+    const key = vertexKey(vertex)
+    this.#close(key, version)
+    const span = { key, vertex, from: version, to: STILL }
+    this.#vertices.push(span)
+    this.#openVertices.set(key, span)
+  }
+
+  #close(key: string, version: number): void {
+    const span = this.#openVertices.get(key)
+    if (span === undefined) return
+    span.to = version
+    this.#openVertices.delete(key)
+  }
+
+  #state(edge: Edge, source: string, version: number): void {
+    const key = edgeKey(edge)
+    const open = this.#openEdges.get(key)
+    if (open !== undefined) {
+      open.sources.add(source)
+      return
+    }
+    const ends = { src: vertexKey(edge.src), dst: vertexKey(edge.dst) }
+    const span = { ...ends, mask: edgeMaskOf(edge.edgeType), from: version, to: STILL }
+    this.#edges.push(span)
+    this.#openEdges.set(key, { span, sources: new Set([source]) })
+  }
+
+  #retract(edge: Edge, source: string, version: number): void {
+    const key = edgeKey(edge)
+    const open = this.#openEdges.get(key)
+    if (open === undefined || !open.sources.delete(source) || open.sources.size > 0) return
+    open.span.to = version
+    this.#openEdges.delete(key)
+  }
+
+  #clearEdges(version: number): void {
+    for (const { span } of this.#openEdges.values()) span.to = version
+    this.#openEdges.clear()
+  }
+}
+
+/** The history that a journal tells. */
+export async function readHistory(entries: AsyncIterable<JournalEntry>): Promise<LineageHistory> {
+  const history = new LineageHistory()
+  for await (const entry of entries) history.add(entry)
+  return history
+}
+
+function edgeKey({ src, dst, edgeType }: Edge): string {
+  return JSON.stringify([vertexKey(src), vertexKey(dst), edgeType])
+}

@@ -1,0 +1,68 @@
+import { type Clock, systemClock } from '@tributary/core'
+import type { LineageGraph } from '../graph.ts'
+import type { JournalEntry, LineageJournal } from './journal.ts'
+
+/** What {@link recordChanges} takes. */
+export interface RecorderOptions {
+  readonly journal: LineageJournal
+  /** The last entry that the journal has; null when it is empty. */
+  readonly last: JournalEntry | null
+  /** @defaultValue the machine's clock */
+  readonly clock?: Clock
+}
+
+/** Keeps a journal of a graph. */
+export interface Recorder {
+  /** The version of the graph: that of its last change. */
+  readonly version: number
+  /** Calls `work` and notes every change that it makes in the name of `actor`. */
+  as<Result>(actor: string, work: () => Result): Result
+  /** Writes what was noted. Rejects when the journal does; what was noted is kept for the next try then. */
+  flush(): Promise<void>
+  /** Stops noting. */
+  stop(): void
+}
+
+/** Who makes a change that nobody is named for. */
+const NOBODY = 'system'
+
+/** Notes every change of `graph` from now on; `flush` writes them. */
+export function recordChanges(
+  graph: LineageGraph,
+  { journal, last, clock = systemClock }: RecorderOptions,
+): Recorder {
+  let noted: JournalEntry[] = []
+  let version = last?.version ?? 0
+  let at = last?.at ?? ''
+  let actor = NOBODY
+  const stop = graph.observe((change) => {
+    const now = clock.now().toISOString()
+    if (now > at) at = now
+    version += 1
+    noted.push({ version, at, actor, change })
+  })
+  return {
+    get version() {
+      return version
+    },
+    as: (name, work) => {
+      const before = actor
+      actor = name
+      try {
+        return work()
+      } finally {
+        actor = before
+      }
+    },
+    flush: async () => {
+      const entries = noted
+      if (entries.length === 0) return
+      noted = []
+      await journal.append(entries).catch((error: unknown) => {
+        noted = [...entries, ...noted]
+        throw error
+      })
+    },
+    stop,
+  }
+}

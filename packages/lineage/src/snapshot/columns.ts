@@ -1,0 +1,109 @@
+import { edgeMaskOf } from '../edge-mask.ts'
+import { pack } from '../frozen.ts'
+import type { LineageContent, StatedVertex } from '../lineage.ts'
+import { VERTEX_TYPES, vertexKey } from '../vertex.ts'
+import { compareVertices } from '../vertex-order.ts'
+import type { AdjacencyLists } from '../view.ts'
+
+/** Who states something: of a vertex one list of names, of a pair one for each edge type. */
+export type Stated = readonly (readonly string[])[]
+
+/** A lineage as columns; vertices are numbered by their place in the order of `compareVertices`. */
+export interface LineageColumns {
+  readonly vertices: readonly StatedVertex[]
+  readonly types: Uint8Array
+  /** By vertex the place of its sources in `stated`. */
+  readonly vertexStated: Uint32Array
+  readonly sources: AdjacencyLists
+  readonly targets: AdjacencyLists
+  /** By word of `targets` the place of the pair's sources in `stated`. */
+  readonly pairStated: Uint32Array
+  /** Every list that is used, once. */
+  readonly stated: readonly Stated[]
+}
+
+/** The columns of a lineage. */
+export function columnsOf(content: LineageContent): LineageColumns {
+  const vertices = [...content.statedVertices()].sort(compareVertices)
+  const dictionary = new Dictionary()
+  const pairs = pairsOf(content, vertices, dictionary)
+  const size = vertices.length
+  const { sources, targets, types, stated } = pairs
+  return {
+    vertices,
+    types: Uint8Array.from(vertices, ({ vertexType }) => VERTEX_TYPES.indexOf(vertexType)),
+    vertexStated: Uint32Array.from(vertices, (one) => dictionary.numberOf([one.sources])),
+    sources: pack(size, targets, sources, types),
+    targets: pack(size, sources, targets, types),
+    pairStated: inOrderOf(sources, stated, size),
+    stated: dictionary.all,
+  }
+}
+
+/** Lists that occur again and again, each kept once. */
+class Dictionary {
+  readonly all: Stated[] = []
+  readonly #numbers = new Map<string, number>()
+
+  numberOf(stated: Stated): number {
+    const key = JSON.stringify(stated)
+    const known = this.#numbers.get(key)
+    if (known !== undefined) return known
+    this.#numbers.set(key, this.all.length)
+    this.all.push(stated)
+    return this.all.length - 1
+  }
+}
+
+interface Pairs {
+  readonly sources: number[]
+  readonly targets: number[]
+  readonly types: number[]
+  readonly stated: number[]
+}
+
+function pairsOf(
+  content: LineageContent,
+  vertices: readonly StatedVertex[],
+  dictionary: Dictionary,
+): Pairs {
+  const numbers = new Map(vertices.map((vertex, number) => [vertexKey(vertex), number]))
+  const pairs: Pairs = { sources: [], targets: [], types: [], stated: [] }
+  const places = new Map<number, number>()
+  for (const { src, dst, edgeType, sources } of content.edges()) {
+    const source = numbers.get(vertexKey(src))!
+    const target = numbers.get(vertexKey(dst))!
+    const mask = edgeMaskOf(edgeType)
+    const stated: [readonly string[], readonly string[]] =
+      mask === 1 ? [sources, []] : [[], sources]
+    const key = source * vertices.length + target
+    const place = places.get(key)
+    if (place === undefined) {
+      places.set(key, pairs.types.length)
+      pairs.sources.push(source)
+      pairs.targets.push(target)
+      pairs.types.push(mask)
+      pairs.stated.push(dictionary.numberOf(stated))
+      continue
+    }
+    pairs.types[place]! |= mask
+    const known = dictionary.all[pairs.stated[place]!]!
+    stated[mask === 1 ? 1 : 0] = known[mask === 1 ? 1 : 0]!
+    pairs.stated[place] = dictionary.numberOf(stated)
+  }
+  return pairs
+}
+
+/** The values in the order in which `pack` puts the pairs of those sources. */
+function inOrderOf(
+  sources: readonly number[],
+  values: readonly number[],
+  size: number,
+): Uint32Array {
+  const next = new Uint32Array(size + 1)
+  for (const source of sources) next[source + 1]! += 1
+  for (let vertex = 0; vertex < size; vertex++) next[vertex + 1]! += next[vertex]!
+  const ordered = new Uint32Array(values.length)
+  for (const [i, source] of sources.entries()) ordered[next[source]!++] = values[i]!
+  return ordered
+}

@@ -1,0 +1,45 @@
+import type { Stated } from './columns.ts'
+
+/** What a snapshot file begins with; its last two digits are the version of the layout. */
+export const MAGIC = 'tributary-lineage-01'
+
+/** Where the checksum of all that follows it stands, and after it the length of the header; 4 bytes each. */
+export const CHECKSUM: number = MAGIC.length
+
+/** Bytes before the header. */
+export const PREFIX: number = CHECKSUM + 8
+
+/** The arrays of a snapshot file, in the order in which they stand after the header; each begins at a multiple of 8. */
+export const SECTIONS = [
+  'types',
+  'vertexStated',
+  'sourceStarts',
+  'sourceCounts',
+  'sourceWords',
+  'targetStarts',
+  'targetCounts',
+  'targetWords',
+  'pairStated',
+  'recordEnds',
+  'records',
+] as const
+
+/** One of {@link SECTIONS}. */
+export type Section = (typeof SECTIONS)[number]
+
+/** The header of a snapshot file, as JSON after the prefix. */
+export interface Header {
+  /** Byte order of the arrays. */
+  readonly endianness: 'LE' | 'BE'
+  readonly version: number
+  readonly notes: Readonly<Record<string, string>>
+  readonly edgeCount: number
+  readonly stated: readonly Stated[]
+  /** Bytes of each array. */
+  readonly lengths: Readonly<Record<Section, number>>
+}
+
+/** The next multiple of 8. */
+export function aligned(length: number): number {
+  return Math.ceil(length / 8) * 8
+}

@@ -1,0 +1,99 @@
+import type { StatedEdge } from '../edge.ts'
+import { edgeTypesOf } from '../edge-mask.ts'
+import { frozenView } from '../frozen.ts'
+import type { Lineage, LineageContent, StatedVertex } from '../lineage.ts'
+import { toVertexRef, VERTEX_TYPES, type Vertex } from '../vertex.ts'
+import type { AdjacencyLists, LineageView } from '../view.ts'
+import type { Header, Section } from './layout.ts'
+
+type Sections = Readonly<Record<Section, Uint8Array<ArrayBuffer>>>
+
+/** A lineage as a snapshot file has it. Questions are answered from its arrays; what a vertex says is read when it is asked for. */
+export class LineageSnapshot implements Lineage, LineageContent {
+  /** The version of the journal that the lineage is at. */
+  readonly version: number
+  /** What its writer noted. */
+  readonly notes: Readonly<Record<string, string>>
+  readonly view: LineageView
+  readonly #header: Header
+  readonly #sections: Sections
+  readonly #ends: Float64Array
+  readonly #records: Buffer
+  /** What was read already, by number. */
+  readonly #vertices: (Vertex | undefined)[] = []
+
+  constructor(header: Header, sections: Sections) {
+    this.version = header.version
+    this.notes = header.notes
+    this.#header = header
+    this.#sections = sections
+    const { buffer, byteOffset, byteLength } = sections.recordEnds
+    this.#ends = new Float64Array(buffer, byteOffset, byteLength / 8)
+    this.#records = Buffer.from(
+      sections.records.buffer,
+      sections.records.byteOffset,
+      sections.records.byteLength,
+    )
+    this.view = frozenView({
+      size: sections.types.length,
+      edgeCount: header.edgeCount,
+      vertexAt: (number) => this.#vertexAt(number),
+      types: sections.types,
+      sources: listsOf(sections, 'source'),
+      targets: listsOf(sections, 'target'),
+    })
+  }
+
+  *statedVertices(): Generator<StatedVertex, void, undefined> {
+    const stated = wordsOf(this.#sections.vertexStated)
+    for (let number = 0; number < this.view.size; number++) {
+      const sources = this.#header.stated[stated[number]!]![0]!
+      yield { ...this.#read(number), sources }
+    }
+  }
+
+  *edges(): Generator<StatedEdge, void, undefined> {
+    const { starts, counts, words } = this.view.targets
+    const stated = wordsOf(this.#sections.pairStated)
+    for (let source = 0; source < this.view.size; source++) {
+      const start = starts[source]!
+      const src = toVertexRef(this.#vertexAt(source))
+      for (let at = start; at < start + counts[source]!; at++) {
+        const dst = toVertexRef(this.#vertexAt(words[at]! >>> 2))
+        const byType = this.#header.stated[stated[at]!]!
+        for (const edgeType of edgeTypesOf(words[at]!)) {
+          const sources = byType[edgeType === 'COLUMN_IMPACT' ? 0 : 1]!
+          yield { src, dst, edgeType, sources }
+        }
+      }
+    }
+  }
+
+  #vertexAt(number: number): Vertex {
+    const known = this.#vertices[number]
+    if (known !== undefined) return known
+    const vertex = this.#read(number)
+    this.#vertices[number] = vertex
+    return vertex
+  }
+
+  #read(number: number): Vertex {
+    const start = number === 0 ? 0 : this.#ends[number - 1]!
+    const record = this.#records.toString('utf8', start, this.#ends[number]!)
+    const [vertexId, displayName, description, custom] = JSON.parse(record)
+    const vertexType = VERTEX_TYPES[this.#sections.types[number]!]!
+    return { vertexId, vertexType, displayName, description, custom }
+  }
+}
+
+function listsOf(sections: Sections, side: 'source' | 'target'): AdjacencyLists {
+  return {
+    starts: wordsOf(sections[`${side}Starts`]),
+    counts: wordsOf(sections[`${side}Counts`]),
+    words: wordsOf(sections[`${side}Words`]),
+  }
+}
+
+function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, byteLength / 4)
+}

@@ -1,0 +1,272 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  createLineageGraph,
+  evidence,
+  importContent,
+  type LineageContent,
+  type LineageGraph,
+  neighbourhood,
+  readDbt,
+  readLineage,
+  readOpenLineage,
+  recogniseFormat,
+  usualNaming,
+} from '@tributary/lineage'
+import { describe, expect, test } from 'vitest'
+import { bare, edge, edgeText, failureOf, graphOf, ref, text } from '../samples.ts'
+
+const example = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../../../examples/lineage', name), 'utf8')
+const MANIFEST = example('manifest.json')
+const EVENTS = example('events.jsonl')
+
+function imported(content: LineageContent): LineageGraph {
+  const graph = createLineageGraph()
+  importContent(graph, content)
+  return graph
+}
+
+describe('a dbt manifest', () => {
+  const graph = imported(readDbt(MANIFEST, { catalog: example('catalog.json') }))
+
+  test('is recognised', () => expect(recogniseFormat(MANIFEST)).toBe('dbt'))
+
+  test('gives what flows into what', () => {
+    expect(Array.from(graph.edges(), edgeText).sort()).toEqual([
+      'DATASET orders > DATASET_COLUMN orders.country TABLE_IMPACT',
+      'DATASET orders > DATASET_COLUMN orders.large_orders TABLE_IMPACT',
+      'DATASET orders > DATASET_COLUMN orders.order TABLE_IMPACT',
+      'DATASET orders > DATASET_COLUMN orders.revenue TABLE_IMPACT',
+      'DATASET orders > METRIC revenue TABLE_IMPACT',
+      'DATASET_COLUMN orders.country > DIMENSION order__country COLUMN_IMPACT',
+      'DATASET_COLUMN orders.large_orders > METRIC large_share COLUMN_IMPACT',
+      'DATASET_COLUMN orders.revenue > METRIC revenue COLUMN_IMPACT',
+      'METRIC large_share > ANALYSIS_VIEW board COLUMN_IMPACT',
+      'METRIC revenue > METRIC large_share COLUMN_IMPACT',
+      'PHYSICAL_TABLE warehouse.marts.orders_v2 > ANALYSIS_VIEW board TABLE_IMPACT',
+      'PHYSICAL_TABLE warehouse.marts.orders_v2 > DATASET orders TABLE_IMPACT',
+      'PHYSICAL_TABLE warehouse.raw.countries > PHYSICAL_TABLE warehouse.marts.orders_v2 TABLE_IMPACT',
+      'PHYSICAL_TABLE warehouse.staging.stg_orders > PHYSICAL_TABLE warehouse.marts.orders_v2 TABLE_IMPACT',
+      'PHYSICAL_TABLE warehouse.till.ORDERS > PHYSICAL_TABLE warehouse.staging.stg_orders TABLE_IMPACT',
+      'PHYSICAL_TABLE_COLUMN warehouse.marts.orders_v2.amount > DATASET_COLUMN orders.revenue COLUMN_IMPACT',
+      'PHYSICAL_TABLE_COLUMN warehouse.marts.orders_v2.country > DATASET_COLUMN orders.country COLUMN_IMPACT',
+      'PHYSICAL_TABLE_COLUMN warehouse.marts.orders_v2.order_id > DATASET_COLUMN orders.order COLUMN_IMPACT',
+    ])
+  })
+
+  test('tells what things are called, and the types of columns from both files', () => {
+    const column = (name: string) => graph.vertex(ref(`PHYSICAL_TABLE_COLUMN warehouse.${name}`))
+    expect(column('marts.orders_v2.amount')).toMatchObject({
+      description: 'What was paid.',
+      custom: { originDataType: 'numeric' },
+    })
+    expect(column('marts.orders_v2.country')).toMatchObject({
+      description: 'Where the order came from.',
+      custom: { originDataType: 'TEXT' },
+    })
+    expect(column('till.ORDERS.ID')).toMatchObject({ custom: { originDataType: 'BIGINT' } })
+    expect(graph.vertex(ref('METRIC large_share'))).toMatchObject({
+      displayName: 'Large orders',
+      description: null,
+      custom: { type: 'COMPOSITE' },
+    })
+  })
+
+  test('answers where a metric comes from', () => {
+    const found = evidence(graph, {
+      from: ref('PHYSICAL_TABLE warehouse.till.ORDERS'),
+      to: ref('METRIC large_share'),
+    })
+    expect(found?.path.map(text)).toEqual([
+      'PHYSICAL_TABLE warehouse.till.ORDERS',
+      'PHYSICAL_TABLE warehouse.staging.stg_orders',
+      'PHYSICAL_TABLE warehouse.marts.orders_v2',
+      'DATASET orders',
+      'DATASET_COLUMN orders.large_orders',
+      'METRIC large_share',
+    ])
+  })
+
+  test('imported again without a model takes its edges along, and leaves what others state', () => {
+    const again = imported(readDbt(MANIFEST))
+    again.addEdge(edge('METRIC revenue > METRIC large_share', 'COLUMN_IMPACT'), 'catalog')
+    const smaller = JSON.parse(MANIFEST)
+    delete smaller.metrics['metric.shop.large_share']
+    importContent(again, readDbt(JSON.stringify(smaller)), { replace: ['dbt'] })
+    expect(again.edgesOf(ref('METRIC large_share')).map(edgeText)).toEqual([
+      'METRIC revenue > METRIC large_share COLUMN_IMPACT',
+    ])
+    expect(again.edgeCount).toBe(imported(readDbt(JSON.stringify(smaller))).edgeCount + 1)
+  })
+
+  test.each([
+    ['{}', 'metadata.dbt_schema_version must be the address of a manifest schema, found nothing'],
+    ['[1]', 'must be an object, found a list'],
+    ['{', 'is not JSON'],
+    [
+      MANIFEST.replace(
+        /"database": "warehouse",\s*"schema": "staging"/,
+        '"database": 7, "schema": "s"',
+      ),
+      'nodes."model.shop.stg_orders".database must be a text, found 7',
+    ],
+    [
+      MANIFEST.replace('["model.shop.stg_orders", "seed', '["model.shop.nowhere", "seed'),
+      'nodes."model.shop.orders".depends_on.nodes[0] must be a node of the manifest, found "model.shop.nowhere"',
+    ],
+    [
+      MANIFEST.replace('"entities": [', '"entities": 3, "x": ['),
+      'semantic_models."semantic_model.shop.orders".entities must be a list, found 3',
+    ],
+  ])('with a mistake says where (%#)', (manifest, problem) => {
+    const failed = failureOf(() => readDbt(manifest, { file: 'target/manifest.json' }))
+    expect(failed.code).toBe('LINEAGE_INVALID_IMPORT')
+    expect(failed.message).toContain('target/manifest.json')
+    expect(failed.message).toContain(problem)
+  })
+})
+
+describe('OpenLineage events', () => {
+  const graph = imported(readOpenLineage(EVENTS))
+
+  test('are recognised', () => expect(recogniseFormat(EVENTS)).toBe('openlineage'))
+
+  test('give tables, files and columns, direct and indirect, but nothing of a failed run', () => {
+    expect(Array.from(graph.edges(), edgeText).sort()).toEqual([
+      'FILE lake.files.till_orders_parquet > PHYSICAL_TABLE warehouse.marts.orders TABLE_IMPACT',
+      'FILE_COLUMN lake.files.till_orders_parquet.cents > PHYSICAL_TABLE_COLUMN warehouse.marts.orders.amount COLUMN_IMPACT',
+      'FILE_COLUMN lake.files.till_orders_parquet.state > PHYSICAL_TABLE warehouse.marts.orders COLUMN_IMPACT',
+      'FILE_COLUMN lake.files.till_orders_parquet.state > PHYSICAL_TABLE_COLUMN warehouse.marts.orders.amount COLUMN_IMPACT',
+      'PHYSICAL_TABLE warehouse.marts.orders > PHYSICAL_TABLE bigquery.reports.daily TABLE_IMPACT',
+    ])
+    expect(graph.vertex(ref('PHYSICAL_TABLE warehouse.marts.orders'))?.description).toBe(
+      'One row per order.',
+    )
+    expect(graph.vertex(ref('FILE_COLUMN lake.files.till_orders_parquet.cents'))?.custom).toEqual({
+      originDataType: 'BIGINT',
+    })
+  })
+
+  test('leave indirect columns out when asked to, and take names from elsewhere', () => {
+    const direct = imported(
+      readOpenLineage(EVENTS, {
+        indirect: false,
+        source: 'airflow',
+        naming: (namespace, name) => ({ vertexType: 'DATASET', vertexId: `${namespace} ${name}` }),
+      }),
+    )
+    const columns = [...direct.edges()].filter(({ edgeType }) => edgeType === 'COLUMN_IMPACT')
+    expect(columns).toHaveLength(1)
+    expect(columns[0]!.sources).toEqual(['airflow'])
+    expect(direct.vertex(ref('DATASET bigquery reports.daily'))).toBeDefined()
+  })
+
+  test('are the same as a list and one by one', () => {
+    const list = `[${EVENTS.trim().split('\n').join(',')}]`
+    expect([...readOpenLineage(list).edges()]).toEqual([...readOpenLineage(EVENTS).edges()])
+    const last = EVENTS.trim().split('\n').at(-1)!
+    expect([...readOpenLineage(last).edges()]).toHaveLength(1)
+  })
+
+  test.each([
+    ['{"job":{"namespace":"a"}}', 'job.name must be a text, found nothing'],
+    ['{"eventTime":"x"}', 'must have a job or a dataset'],
+    ['[7]', '[0] must be an event, found 7'],
+    [
+      '{"job":{"name":"a"},"inputs":[{"namespace":"","name":"a"}]}',
+      'inputs[0].namespace must be a text that is not empty',
+    ],
+    [`${EVENTS}{"job":{"name":""}}`, 'event 7'],
+  ])('with a mistake say where (%#)', (events, problem) => {
+    const failed = failureOf(() => readOpenLineage(events, { file: 'run.json' }))
+    expect(failed.code).toBe('LINEAGE_INVALID_IMPORT')
+    expect(failed.message).toContain('run.json')
+    expect(failed.message).toContain(problem)
+  })
+
+  test.each([
+    ['postgres://h:1', 'a.b.c', 'PHYSICAL_TABLE a.b.c'],
+    ['postgres://h:1', 'b.c', 'PHYSICAL_TABLE h.b.c'],
+    ['bigquery', 'c', 'PHYSICAL_TABLE bigquery.default.c'],
+    ['kafka://k:9092', 'a b.c.d.e', 'PHYSICAL_TABLE a_b.c.d_e'],
+    ['file', '/data/x.csv', 'FILE file.files.data_x_csv'],
+    ['s3://bucket', 'a/b.parquet', 'FILE bucket.files.a_b_parquet'],
+  ])('name %s %s %s', (namespace, name, expected) => {
+    expect(text(usualNaming(namespace, name))).toBe(expected)
+  })
+})
+
+describe('CSV', () => {
+  test('needs only the ends of edges', () => {
+    const graph = imported(
+      readLineage(
+        'dst_type,dst_id,src_type,src_id\nMETRIC,"a, b",DATASET,x\r\nMETRIC,c,METRIC,"a, b"\n',
+        {
+          format: 'csv',
+          file: 'edges.csv',
+        },
+      ),
+    )
+    expect(Array.from(graph.edges(), edgeText)).toEqual([
+      'DATASET x > METRIC a, b TABLE_IMPACT',
+      'METRIC a, b > METRIC c COLUMN_IMPACT',
+    ])
+    expect(
+      neighbourhood(graph, { root: ref('METRIC c'), upstream: 9, downstream: 0 }).vertices,
+    ).toHaveLength(3)
+  })
+
+  test.each([
+    ['', 'is empty'],
+    ['a,b\n', 'line 1 must have a column src_type'],
+    ['src_type,src_id,dst_type,dst_id,colour\n', 'line 1 has a column "colour"'],
+    ['src_type,src_id,dst_type,dst_id\nMETRIC,a,METRIC\n', 'line 2 has 3 fields, the head has 4'],
+    [
+      'src_type,src_id,dst_type,dst_id\nMETRIC,"a\nb",TABLE,c\n',
+      'line 2 has "TABLE" where a type of vertex must be',
+    ],
+    [
+      'src_type,src_id,dst_type,dst_id\nMETRIC,"a\nb",METRIC,c\nMETRIC,x,METRIC,"c',
+      'line 4 has a quote without end',
+    ],
+    ['src_type,src_id,dst_type,dst_id\nMETRIC,"a"b,METRIC,c\n', 'line 2 has text beside a quote'],
+    [
+      'src_type,src_id,dst_type,dst_id,edge_type\nMETRIC,a,METRIC,b,ROW\n',
+      'line 2 edge_type is "ROW"',
+    ],
+  ])('with a mistake says where (%#)', (csv, problem) => {
+    const failed = failureOf(() => readLineage(csv, { format: 'csv', file: 'edges.csv' }))
+    expect(failed.message).toContain(`edges.csv`)
+    expect(failed.message).toContain(problem)
+  })
+})
+
+describe('importContent', () => {
+  test('takes in nothing when there is no room for all', () => {
+    const graph = createLineageGraph({ maxVertices: 3 })
+    graph.setVertex(bare(ref('METRIC a')))
+    const content = graphOf([edge('METRIC a > METRIC b'), edge('METRIC c > METRIC d')])
+    expect(failureOf(() => importContent(graph, content)).code).toBe('LINEAGE_TOO_LARGE')
+    expect([graph.vertexCount, graph.edgeCount]).toEqual([1, 0])
+    const crowded = createLineageGraph({ maxEdges: 1 })
+    expect(failureOf(() => importContent(crowded, content)).code).toBe('LINEAGE_TOO_LARGE')
+    expect(crowded.vertexCount).toBe(0)
+  })
+
+  test('fills in what others have not said, and changes nothing that they have', () => {
+    const graph = createLineageGraph()
+    graph.setVertex({ ...bare(ref('METRIC a')), displayName: 'Ours' }, 'catalog')
+    const content = createLineageGraph()
+    content.setVertex(
+      { ...bare(ref('METRIC a')), displayName: 'Theirs', description: 'More' },
+      'dbt',
+    )
+    importContent(graph, content)
+    expect(graph.vertex(ref('METRIC a'))).toMatchObject({
+      displayName: 'Ours',
+      description: 'More',
+    })
+    expect(graph.vertexSources(ref('METRIC a'))).toEqual(['catalog', 'dbt'])
+  })
+})

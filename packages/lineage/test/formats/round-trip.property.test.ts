@@ -1,0 +1,155 @@
+import {
+  createLineageGraph,
+  EDGE_TYPES,
+  importContent,
+  LINEAGE_FORMATS,
+  type LineageGraph,
+  readLineage,
+  recogniseFormat,
+  VERTEX_TYPES,
+  writeLineage,
+} from '@tributary/lineage'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { edgeText, text } from '../samples.ts'
+
+const at = new Date('2026-01-01T00:00:00Z')
+
+/** Texts of everything that a format could stumble over. */
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(
+      ...[
+        '"',
+        "'",
+        '\\',
+        '\n',
+        '\r',
+        '\t',
+        ',',
+        ';',
+        '<',
+        '>',
+        '&',
+        '#',
+        '%',
+        '.',
+        ':',
+        '|',
+        ' ',
+        '{',
+        ']',
+      ],
+      ...[
+        '\u0000',
+        '\u001f',
+        '\u007f',
+        '\u0085',
+        '\u2028',
+        '\ufffe',
+        '\uffff',
+        '\ud800',
+        '\udc00',
+        '\u{1f600}',
+        'é',
+      ],
+      ...['\\u0041', '&amp;', '-->', '%%', '__proto__', '""', '#quot;', '</data>'],
+    ),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 2 }),
+  ),
+  maxLength: 6,
+})
+const anySources = fc.uniqueArray(
+  fc.oneof(
+    fc.constantFrom('catalog', 'dbt'),
+    anyText.filter((one) => one !== ''),
+  ),
+  {
+    maxLength: 3,
+  },
+)
+const anyCustom = fc.option(
+  fc.dictionary(anyText, fc.oneof(fc.jsonValue({ maxDepth: 1 }), anyText), { maxKeys: 2 }),
+)
+
+const anyGraph: fc.Arbitrary<LineageGraph> = fc
+  .record({
+    vertices: fc.array(
+      fc.record({
+        vertexId: anyText,
+        vertexType: fc.constantFrom(...VERTEX_TYPES),
+        displayName: fc.option(anyText),
+        description: fc.option(anyText),
+        custom: anyCustom.map((custom) =>
+          custom === null ? null : JSON.parse(JSON.stringify(custom)),
+        ),
+        sources: anySources,
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+    edges: fc.array(
+      fc.record({
+        src: fc.nat(),
+        dst: fc.nat(),
+        edgeType: fc.constantFrom(...EDGE_TYPES),
+        sources: anySources.filter((sources) => sources.length > 0),
+      }),
+      { maxLength: 8 },
+    ),
+  })
+  .map(({ vertices, edges }) => {
+    const graph = createLineageGraph()
+    const content = {
+      statedVertices: () => vertices,
+      edges: () =>
+        edges.map((edge) => ({
+          ...edge,
+          src: vertices[edge.src % vertices.length]!,
+          dst: vertices[edge.dst % vertices.length]!,
+        })),
+    }
+    importContent(graph, content)
+    return graph
+  })
+
+function told(graph: LineageGraph): object {
+  return {
+    vertices: [...graph.statedVertices()].map((one) => [text(one), JSON.stringify(one)]).sort(),
+    edges: [...graph.edges()].map((edge) => JSON.stringify([edgeText(edge), edge.sources])).sort(),
+  }
+}
+
+describe.each(LINEAGE_FORMATS)('%s', (format) => {
+  test('reading what was written gives the same lineage, whatever it says', () => {
+    fc.assert(
+      fc.property(anyGraph, (graph) => {
+        const written = [...writeLineage(graph, { format, at })].join('')
+        expect(recogniseFormat(written)).toBe(
+          graph.vertexCount > 0 || format !== 'openlineage' ? format : 'csv',
+        )
+        const read = createLineageGraph()
+        if (written !== '') importContent(read, readLineage(written, { format, file: 'x' }))
+        expect(told(read)).toEqual(told(graph))
+      }),
+      { numRuns: 120 },
+    )
+  })
+
+  test('a text with something wrong in it is refused by name, or read', () => {
+    const damage = fc.record({ at: fc.nat(), cut: fc.nat({ max: 6 }), insert: anyText })
+    fc.assert(
+      fc.property(anyGraph, damage, (graph, { at: place, cut, insert }) => {
+        const written = [...writeLineage(graph, { format, at })].join('')
+        const start = place % (written.length + 1)
+        const damaged = written.slice(0, start) + insert + written.slice(start + cut)
+        try {
+          readLineage(damaged, { format, file: 'the file' })
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'LINEAGE_INVALID_IMPORT' })
+          expect((error as Error).message).toMatch(/^the file/)
+        }
+      }),
+      { numRuns: 120 },
+    )
+  })
+})
