@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { conditions: [source] },
   ssr: { resolve: { conditions: [source, 'node', 'module-sync', 'default'] } },
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'benchmarks/test/**/*.test.ts'],
     reporters: ['default', './test/support/count-reporter.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,20 +1,16 @@
-import {
-  type Measured,
-  type Measurement,
-  measureGroups,
-  measureTotal,
-} from './contribute/measure.ts'
-import { compensatedSum } from './numbers/compensated-sum.ts'
+import { type Measurement, measureGroups, measureTotal } from './contribute/measure.ts'
+import { drive } from './drive.ts'
 import { askedLeaves, rootRequest, scopeRequest } from './plan/aggregate-request.ts'
 import { checkRequest } from './plan/check-request.ts'
 import { divisorsOf, knownIntervals, knownPeriods, periodWarnings } from './plan/known-periods.ts'
 import { metricForm } from './plan/metric-form.ts'
 import { overlapLeaf, overlapWarnings } from './plan/overlap.ts'
-import type { AttributionRequest } from './request.ts'
+import type { AttributionRequest, Grouping } from './request.ts'
 import type { AggregateFrame, AggregateSource } from './source.ts'
-import type { AttributionAnswer, Explanation } from './tables/answer.ts'
+import type { AttributionAnswer, AttributionTable, Explanation } from './tables/answer.ts'
 import { emptyAnswer } from './tables/empty-answer.ts'
 import { groupingTable, overallTable, type TableContext } from './tables/result-table.ts'
+import { contributionSums } from './tables/table-warnings.ts'
 import { type Warning, warning, warningText } from './warnings.ts'
 
 /** Options of {@link attribute}. */
@@ -69,29 +65,51 @@ export async function attribute(
     nullLabel: request.nullLabel ?? '(null)',
     compareDimension: request.compareDimension ?? null,
   }
-  const measured = frames.map((frame) => measureGroups(measurement, frame, total.weights))
-  const tables = measured.map((one, index) =>
-    groupingTable(groupings[index]!, { keys: frames[index]!.keys, measured: one }, context),
-  )
+  const work = groupingTables({ groupings, frames, measurement }, context)
+  const tables = await drive(work, options.signal)
   const warnings = [
     ...periodWarnings(request, periods),
     ...(overlap === null ? [] : overlapWarnings(overall!)),
   ]
-  const residuals = measured.map((one, index) => ({
-    dimension: groupings[index]!.name,
-    residual: residualOf(one, total.change),
-  }))
   return {
-    tables: [overallTable(context), ...tables],
+    tables: [overallTable(context), ...tables.map(({ table }) => table)],
     warning: warningText(warnings),
     executed,
-    explanation: { ...known, residuals },
+    explanation: { ...known, residuals: tables.map(({ residual }) => residual) },
   }
 }
 
-function residualOf({ contribution }: Measured, change: number | null): number | null {
-  if (change === null) return null
-  return change - compensatedSum(contribution.filter((value) => value !== null))
+/** The tables of all groupings, one after the other; pauses after each. */
+function* groupingTables(
+  {
+    groupings,
+    frames,
+    measurement,
+  }: {
+    readonly groupings: readonly Grouping[]
+    readonly frames: readonly AggregateFrame[]
+    readonly measurement: Measurement
+  },
+  context: TableContext,
+): Generator<void, readonly GroupingAnswer[]> {
+  const answers: GroupingAnswer[] = []
+  const { change, weights } = context.scope
+  for (const [index, grouping] of groupings.entries()) {
+    const measured = measureGroups(measurement, frames[index]!, weights)
+    const sums = contributionSums(measured)
+    const residual = change === null ? null : change - sums.change
+    answers.push({
+      table: groupingTable(grouping, { keys: frames[index]!.keys, measured, sums }, context),
+      residual: { dimension: grouping.name, residual },
+    })
+    yield
+  }
+  return answers
+}
+
+interface GroupingAnswer {
+  readonly table: AttributionTable
+  readonly residual: Explanation['residuals'][number]
 }
 
 function missingWindows({ present }: AggregateFrame): readonly Warning[] {

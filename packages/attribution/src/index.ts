@@ -12,6 +12,7 @@ export {
   type RelatedTable,
 } from './columnar/columnar-source.ts'
 export type { ColumnType } from './columnar/columns/column.ts'
+export type { LoadOptions } from './columnar/load/load-table.ts'
 export type {
   ArrowTable,
   ArrowVector,
@@ -20,6 +21,7 @@ export type {
   TableData,
   TextCodes,
 } from './columnar/load/table-data.ts'
+export { type LoadedTable, loadColumns } from './columnar/loaded-table.ts'
 export { openSnapshot, type SnapshotOptions } from './columnar/snapshot/open-snapshot.ts'
 export type { ColumnStats, SourceStats, TableStats } from './columnar/source-stats.ts'
 export type {

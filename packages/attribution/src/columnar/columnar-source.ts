@@ -1,8 +1,8 @@
 import type { ValueType } from '@tributary/expression'
+import { drive } from '../drive.ts'
 import type { AggregateRequest, AggregateSource } from '../source.ts'
 import { answerFrames } from './aggregate/answer-frames.ts'
 import { rowLimit } from './aggregate/block.ts'
-import { drive } from './aggregate/drive.ts'
 import { type JobResult, runJob } from './aggregate/pass.ts'
 import { jobsOf, type PlannedJob, planRequest, type RequestPlan } from './aggregate/request-plan.ts'
 import { timeFrontier } from './aggregate/time-frontier.ts'
@@ -11,6 +11,7 @@ import type { MemoryTable } from './columns/memory-table.ts'
 import { valueTypeOf } from './load/lazy-table.ts'
 import { loadTable } from './load/load-table.ts'
 import type { TableData } from './load/table-data.ts'
+import { isLoadedTable, type LoadedTable } from './loaded-table.ts'
 import { createRowSpace } from './select/create-row-space.ts'
 import { createTableRoom } from './select/table-room.ts'
 import { writeSnapshot } from './snapshot/write-snapshot.ts'
@@ -35,7 +36,7 @@ export interface ColumnarOptions {
    */
   readonly threads?: number
   /** Tables that requests may look up from this one, by name. @defaultValue none */
-  readonly related?: Readonly<Record<string, TableData | RelatedTable>>
+  readonly related?: Readonly<Record<string, TableData | RelatedTable | LoadedTable>>
 }
 
 /** A related table with types for its columns. */
@@ -61,16 +62,17 @@ export interface ColumnarSource extends AggregateSource {
 /**
  * A source over a table in memory. Nothing is kept of the data that it is made of. Integers may be numbers
  * or bigints; a DATE or TIMESTAMP a Date, milliseconds or text; null, undefined, NaN and the infinities
- * are NULL. Sums are exact: of INT and DECIMAL without any rounding, of doubles rounded once. Throws
+ * are NULL. A table that is loaded already is taken as it is: `time`, `types`, `columns` and `maxBytes` do not
+ * matter then. Sums are exact: of INT and DECIMAL without any rounding, of doubles rounded once. Throws
  * {@link AttributionError} for columns of unequal length or mixed types; a request rejects with one for
  * unknown tables and columns and for lookups whose key is not unique.
  */
 export function createColumnarSource(
-  data: TableData,
+  data: TableData | LoadedTable,
   options: ColumnarOptions = {},
 ): ColumnarSource {
   const { name = 'table', related = {}, threads = 0, ...load } = options
-  const base = loadTable(data, { name, ...load })
+  const base = isLoadedTable(data) ? data.table : loadTable(data, { name, ...load })
   return sourceOver(name, new Map([[name, base], ...loadRelated(related)]), { threads })
 }
 
@@ -79,6 +81,7 @@ export function loadRelated(
   related: NonNullable<ColumnarOptions['related']>,
 ): readonly (readonly [string, MemoryTable])[] {
   return Object.entries(related).map(([name, one]) => {
+    if (isLoadedTable(one)) return [name, one.table]
     const { data, types } = isRelatedTable(one) ? one : { data: one }
     return [name, loadTable(data, { name, ...(types && { types }) })]
   })
@@ -130,7 +133,7 @@ export function sourceOver(
       const results = await work(plan, request, signal)
       signal?.throwIfAborted()
       return {
-        frames: answerFrames(request, plan, results),
+        frames: await drive(answerFrames(request, plan, results), signal),
         frontier: request.time === null ? null : timeFrontier(request.time, space),
         executed: describe(request, space.rowCount),
       }

@@ -8,8 +8,10 @@ import {
 } from '@tributary/expression'
 import { decimalToNumber } from '../numbers/decimal.ts'
 import type { ResolvedMetric } from '../request.ts'
-import type { Aggregate, LeafColumns, NumberColumn } from '../source.ts'
+import type { Aggregate, LeafColumns } from '../source.ts'
 import { unitsAtRow } from './amounts.ts'
+import { asDoubles } from './formula-arithmetic.ts'
+import { type FormulaLeaf, formulaColumn } from './formula-column.ts'
 
 /** What {@link formulaValues} computes a metric over. */
 export interface FormulaInput {
@@ -22,22 +24,34 @@ export interface FormulaInput {
   readonly divisor: bigint
 }
 
-/** A metric's formula computed on each group: null on a side without rows and where the formula is NULL or not finite. */
-export function formulaValues(input: FormulaInput): readonly (number | null)[] {
-  const { metric, leaves, window, present } = input
-  const aggregates = new Map(metric.leaves.map((leaf) => [leaf.name, leaf.aggregate]))
+/**
+ * A metric's formula computed on each group: NaN on a side without rows and where the formula is NULL or not finite.
+ * Arithmetic is done on whole columns; calls, conditions and numbers too large for that row by row.
+ */
+export function formulaValues(input: FormulaInput): Float64Array {
+  const { metric, present } = input
   const formula = perPeriod(metric, input.divisor)
-  return Array.from(present, (count, row) => {
-    if (count === 0) return null
+  const leaves = formulaLeaves(input)
+  const doubts = new Uint8Array(present.length)
+  const column = formulaColumn(formula, { leaves, doubts })
+  const known = column && asDoubles(column)
+  return present.map((count, row) => {
+    if (count === 0) return Number.NaN
+    if (known !== null && doubts[row] === 0) return finite(known[row]!)
     const value = evaluate(formula, (reference) =>
-      leafValue(leaves.get(reference.name)![window], row, {
-        reference,
-        aggregate: aggregates.get(reference.name)!,
-      }),
+      leafValue(leaves.get(reference.name)!, row, reference),
     )
-    const number = value === null ? null : numberOf(value)
-    return number !== null && Number.isFinite(number) ? number : null
+    return value === null ? Number.NaN : finite(numberOf(value))
   })
+}
+
+function formulaLeaves({ metric, leaves, window }: FormulaInput): ReadonlyMap<string, FormulaLeaf> {
+  return new Map(
+    metric.leaves.map(({ name, aggregate }): [string, FormulaLeaf] => [
+      name,
+      { column: leaves.get(name)![window], noneIsZero: ADDED_UP.has(aggregate) },
+    ]),
+  )
 }
 
 /** The formula over means per period; a leaf that is not added up is a mean already. */
@@ -60,12 +74,12 @@ function perPeriod({ formula, leaves }: ResolvedMetric, divisor: bigint): TypedE
 const ADDED_UP: ReadonlySet<Aggregate> = new Set(['SUM', 'COUNT', 'COUNT_DISTINCT'])
 
 function leafValue(
-  column: NumberColumn,
+  { column, noneIsZero }: FormulaLeaf,
   row: number,
-  of: { readonly reference: TypedReference; readonly aggregate: Aggregate },
+  { type }: TypedReference,
 ): Value {
-  const integer = of.reference.type === 'INT'
-  const none = ADDED_UP.has(of.aggregate) ? (integer ? 0n : 0) : null
+  const integer = type === 'INT'
+  const none = noneIsZero ? (integer ? 0n : 0) : null
   if (column.kind === 'double') {
     const value = column.values[row]!
     if (Number.isNaN(value)) return none
@@ -74,4 +88,9 @@ function leafValue(
   const units = unitsAtRow(column, row)
   if (units === null) return none
   return integer && column.scale === 0 ? units : decimalToNumber({ units, scale: column.scale })
+}
+
+/** Without -0, which prints like 0 but is not equal to it everywhere. */
+function finite(value: number): number {
+  return Number.isFinite(value) ? value + 0 : Number.NaN
 }

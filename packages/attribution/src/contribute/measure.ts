@@ -4,7 +4,8 @@ import type { Divisors } from '../plan/known-periods.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { ResolvedMetric } from '../request.ts'
 import type { AggregateFrame, LeafColumns } from '../source.ts'
-import { type Amounts, amountAt, differenceAt, linearAmounts, safeValues } from './amounts.ts'
+import { amountColumn, differenceColumn } from './amount-columns.ts'
+import { type Amounts, amountAt, linearAmounts } from './amounts.ts'
 import { formulaValues } from './formula-values.ts'
 import { pathContributions } from './path-contributions.ts'
 import { type PathWeights, pathWeights } from './path-integral.ts'
@@ -18,12 +19,11 @@ export interface Measurement {
   readonly divisors: Divisors
 }
 
-/** Both values of every group, and what each contributed to the total change, in the metric's units. */
+/** Both values of every group, and what each contributed to the total change, in the metric's units; NaN where there is none. */
 export interface Measured {
-  readonly current: readonly (number | null)[]
-  readonly compare: readonly (number | null)[]
-  /** Null where it is not defined. */
-  readonly contribution: readonly (number | null)[]
+  readonly current: Float64Array
+  readonly compare: Float64Array
+  readonly contribution: Float64Array
 }
 
 /** What a change of the parts of a metric is worth in a scope; its groups share it. */
@@ -42,16 +42,16 @@ export interface Total extends Measured {
 export function measureTotal(measurement: Measurement, overall: AggregateFrame): Total {
   const weights = weightsOf(measurement, overall)
   const measured = measureGroups(measurement, overall, weights)
-  const current = measured.current[0] ?? null
-  const compare = measured.compare[0] ?? null
+  const [current, compare] = [measured.current[0]!, measured.compare[0]!]
   if (measurement.form.kind === 'linear') {
-    return { ...measured, change: measured.contribution[0] ?? null, weights }
+    return { ...measured, change: orNull(measured.contribution[0]!), weights }
   }
-  const defined = weights !== null && current !== null && compare !== null
+  const defined = weights !== null && !Number.isNaN(current) && !Number.isNaN(compare)
   const exact = exactRatioOf(measurement, overall)
   const change = defined ? (exact ? ratioChange(exact, 0) : roundedChange(current, compare)) : null
   // A total without a value on a side has no change to share, so its groups have no part in one.
-  return { ...measured, contribution: [change], change, weights: defined ? weights : null }
+  const contribution = Float64Array.of(change ?? Number.NaN)
+  return { ...measured, contribution, change, weights: defined ? weights : null }
 }
 
 /** The change of values that were computed in doubles: what is no more than their rounding is no change to share. */
@@ -71,36 +71,32 @@ export function measureGroups(
   switch (form.kind) {
     case 'linear': {
       const amounts = linearAmounts(form.form, leaves, divisors)
-      const safe = safeValues(amounts)
-      if (safe !== null) return safe
       return {
-        current: eachRow(frame, (row) => amountAt(amounts, 'current', row)),
-        compare: eachRow(frame, (row) => amountAt(amounts, 'compare', row)),
-        contribution: eachRow(frame, (row) => differenceAt(amounts, row)),
+        current: amountColumn(amounts, 'current'),
+        compare: amountColumn(amounts, 'compare'),
+        contribution: differenceColumn(amounts),
       }
     }
     case 'quotient': {
       const numerator = linearAmounts(form.numerator, leaves, divisors)
       const denominator = linearAmounts(form.denominator, leaves, divisors)
       const ratio = weights?.kind === 'ratio' ? weights.ratio : null
-      const shares = quotientContributions(numerator, denominator, frame.rowCount, ratio)
       return {
         ...ratioSides(measurement, frame),
-        contribution: eachRow(frame, (row) => shares[row] ?? null),
+        contribution: quotientContributions(numerator, denominator, ratio),
       }
     }
     case 'path': {
       const path = weights?.kind === 'path' ? weights.path : null
-      const shares = pathContributions(leafAmounts(measurement, frame), frame.rowCount, path)
       return {
         ...formulaSides(metric, frame, divisors),
-        contribution: eachRow(frame, (row) => shares[row] ?? null),
+        contribution: pathContributions(leafAmounts(measurement, frame), frame.rowCount, path),
       }
     }
     case 'other':
       return {
         ...formulaSides(metric, frame, divisors),
-        contribution: eachRow(frame, () => null),
+        contribution: new Float64Array(frame.rowCount).fill(Number.NaN),
       }
     default:
       return assertNever(form)
@@ -145,13 +141,6 @@ function formulaSides(
   return { current: side('current'), compare: side('compare') }
 }
 
-function eachRow(
-  { rowCount }: AggregateFrame,
-  value: (row: number) => number | null,
-): readonly (number | null)[] {
-  return Array.from({ length: rowCount }, (_, row) => finite(value(row)))
-}
-
 function weightsOf(measurement: Measurement, overall: AggregateFrame): Weights | null {
   const { metric, form, divisors } = measurement
   if (form.kind === 'quotient') {
@@ -186,7 +175,6 @@ function leavesByName(
   return new Map(metric.leaves.map((leaf, index) => [leaf.name, frame.leaves[index]!]))
 }
 
-/** Without -0, which prints like 0 but is not equal to it everywhere. */
-function finite(value: number | null): number | null {
-  return value !== null && Number.isFinite(value) ? value + 0 : null
+function orNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value
 }

@@ -1,17 +1,22 @@
-import { type Amounts, differenceAt } from './amounts.ts'
+import { differenceColumn } from './amount-columns.ts'
+import type { Amounts } from './amounts.ts'
 import type { PathWeights } from './path-integral.ts'
 
-/** The contribution of every group: the change of each leaf at its weight, summed; all null without weights. */
+/** The contribution of every group: the change of each leaf at its weight, summed; all NaN without weights. */
 export function pathContributions(
   leaves: readonly Amounts[],
   rows: number,
   weights: PathWeights | null,
-): readonly (number | null)[] {
-  return Array.from({ length: rows }, (_, row) => {
-    if (weights === null) return null
-    return leaves.reduce((sum, leaf, index) => {
-      const change = differenceAt(leaf, row)
-      return change === 0 ? sum : sum + change * weights.values[index]!
-    }, 0)
-  })
+): Float64Array {
+  const sums = new Float64Array(rows)
+  if (weights === null) return sums.fill(Number.NaN)
+  for (const [index, leaf] of leaves.entries()) {
+    const weight = weights.values[index]!
+    const changes = differenceColumn(leaf)
+    for (let row = 0; row < rows; row++) {
+      // Nothing times an infinite weight is nothing.
+      if (changes[row] !== 0) sums[row]! += changes[row]! * weight
+    }
+  }
+  return sums.map((sum) => (Number.isFinite(sum) ? sum + 0 : Number.NaN))
 }

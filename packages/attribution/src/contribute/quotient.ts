@@ -1,4 +1,5 @@
-import { type Amounts, amountAt, differenceAt } from './amounts.ts'
+import { differenceColumn } from './amount-columns.ts'
+import { type Amounts, amountAt } from './amounts.ts'
 
 /** Totals of a ratio's numerator and denominator in both windows. */
 export interface RatioTotals {
@@ -41,17 +42,17 @@ export function ratioWeights(totals: RatioTotals): RatioWeights | null {
   return { numerator: g / from.d, denominator: from.n / from.d / to.d + slope }
 }
 
-/** The contribution of every group to the change of the ratio, in the ratio's units; all null without weights. */
+/** The contribution of every group to the change of the ratio, in the ratio's units; all NaN without weights. */
 export function quotientContributions(
   numerator: Amounts,
   denominator: Amounts,
-  rows: number,
   weights: RatioWeights | null,
-): readonly (number | null)[] {
-  return Array.from({ length: rows }, (_, row) => {
-    if (weights === null) return null
-    const fromNumerator = differenceAt(numerator, row) * weights.numerator
-    return fromNumerator - differenceAt(denominator, row) * weights.denominator
+): Float64Array {
+  const below = differenceColumn(denominator)
+  if (weights === null) return below.fill(Number.NaN)
+  return differenceColumn(numerator).map((change, row) => {
+    const contribution = change * weights.numerator - below[row]! * weights.denominator
+    return Number.isFinite(contribution) ? contribution + 0 : Number.NaN
   })
 }
 

@@ -1,4 +1,10 @@
-import { type Fraction, fractionToNumber, subtractFractions } from '../numbers/fraction.ts'
+import {
+  type Fraction,
+  fractionToNumber,
+  greatestDivisor,
+  subtractFractions,
+} from '../numbers/fraction.ts'
+import type { NumberColumn } from '../source.ts'
 import { type Amounts, exactAmountAt } from './amounts.ts'
 
 /** Both sides of a ratio, exact. */
@@ -14,49 +20,47 @@ export function exactRatio(numerator: Amounts, denominator: Amounts): ExactRatio
 }
 
 /**
- * The ratio on each group in a window, divided once: equal fractions are equal numbers. Null on a side without
+ * The ratio on each group in a window, divided once: equal fractions are equal numbers. NaN on a side without
  * rows and for a zero denominator.
  */
 export function ratioValues(
   ratio: ExactRatio,
   window: 'current' | 'compare',
   present: Float64Array,
-): readonly (number | null)[] {
-  const safe = safeRatio(ratio, window)
-  return Array.from(present, (count, row) => {
-    if (count === 0) return null
-    const quick = safe?.(row)
-    if (quick !== undefined) return quick
+): Float64Array {
+  const slow = (row: number): number => {
     const value = ratioAt(ratio, window, row)
-    return value === null ? null : fractionToNumber(value)
+    return value === null ? Number.NaN : fractionToNumber(value)
+  }
+  const above = ratio.numerator[window]
+  const below = ratio.denominator[window]
+  if (above.kind !== 'safe' || below.kind !== 'safe') {
+    return present.map((count, row) => (count === 0 ? Number.NaN : slow(row)))
+  }
+  const { up, down } = wholeFactors(ratio, window)
+  return present.map((count, row) => {
+    if (count === 0) return Number.NaN
+    // Divided as whole doubles: one rounding, as the fraction's.
+    const top = (above.units[row]! || 0) * up
+    const bottom = (below.units[row]! || 0) * down
+    if (bottom === 0) return Number.NaN
+    return Number.isSafeInteger(top) && Number.isSafeInteger(bottom) ? top / bottom + 0 : slow(row)
   })
 }
 
-/**
- * The ratio of safe columns, divided as whole doubles: one rounding, as the fraction's. Undefined on a row whose products
- * are not safe, and in place of the function where the columns are not.
- */
-function safeRatio(
+/** By what the units of both sides are multiplied, so that nothing but they is left of the ratio. */
+function wholeFactors(
   { numerator, denominator }: ExactRatio,
   window: 'current' | 'compare',
-): ((row: number) => number | null | undefined) | undefined {
-  const [above, below] = [numerator[window], denominator[window]]
-  if (above.kind !== 'safe' || below.kind !== 'safe') return undefined
-  const aboveParts = numerator.divisors[window] * 10n ** BigInt(above.scale)
-  const belowParts = denominator.divisors[window] * 10n ** BigInt(below.scale)
-  const shared = greatestDivisor(aboveParts, belowParts)
-  const [up, down] = [Number(belowParts / shared), Number(aboveParts / shared)]
-  return (row) => {
-    const top = (above.units[row]! || 0) * up
-    const bottom = (below.units[row]! || 0) * down
-    if (bottom === 0) return null
-    if (!Number.isSafeInteger(top) || !Number.isSafeInteger(bottom)) return undefined
-    return top / bottom + 0
-  }
+): { readonly up: number; readonly down: number } {
+  const above = numerator.divisors[window] * 10n ** BigInt(scaleOf(numerator[window]))
+  const below = denominator.divisors[window] * 10n ** BigInt(scaleOf(denominator[window]))
+  const shared = greatestDivisor(above, below)
+  return { up: Number(below / shared), down: Number(above / shared) }
 }
 
-function greatestDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : greatestDivisor(b, a % b)
+function scaleOf(column: NumberColumn): number {
+  return column.kind === 'double' ? 0 : column.scale
 }
 
 /** The change of the ratio on a group, exact before it is a number; null when it is not defined on a side. */

@@ -18,8 +18,8 @@ export function sumOf(total: CompensatedSum): number {
 }
 
 /** The sum of doubles; 0 of none. */
-export function compensatedSum(values: Iterable<number>): number {
+export function compensatedSum(values: ArrayLike<number>): number {
   const total: CompensatedSum = { sum: 0, rest: 0 }
-  for (const value of values) addTo(total, value)
+  for (let index = 0; index < values.length; index++) addTo(total, values[index]!)
   return sumOf(total)
 }

@@ -27,6 +27,11 @@ export function fractionToNumber({ numerator, denominator }: Fraction): number {
   return negative && value !== 0 ? -value : value
 }
 
+/** The largest number that divides both; of positive numbers. */
+export function greatestDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestDivisor(b, a % b)
+}
+
 function isSafe(value: bigint): boolean {
   return value <= MAX_SAFE && value >= -MAX_SAFE
 }

@@ -1,7 +1,6 @@
 import { decimalOf, decimalText, subtractDecimals, unitsAt } from './decimal.ts'
 import { divideHalfEven } from './half-even.ts'
-import { RATE_DIGITS, roundedUnits } from './rate.ts'
-import { shortDifference, unitsText } from './short-decimals.ts'
+import { RATE_DIGITS } from './rate.ts'
 
 /**
  * `current - compare` of the numbers as printed, exact, in plain notation; null when either is null.
@@ -9,8 +8,6 @@ import { shortDifference, unitsText } from './short-decimals.ts'
  */
 export function growthText(current: number | null, compare: number | null): string | null {
   if (current === null || compare === null) return null
-  const short = shortDifference(current, compare)
-  if (short !== null) return unitsText(short.difference, short.scale)
   return decimalText(subtractDecimals(decimalOf(current), decimalOf(compare)))
 }
 
@@ -20,9 +17,6 @@ export function growthText(current: number | null, compare: number | null): stri
  */
 export function growthRateText(current: number | null, compare: number | null): string | null {
   if (current === null || compare === null || compare === 0) return null
-  const short = shortDifference(current, compare)
-  const units = short && roundedUnits(short.difference / short.compare)
-  if (units !== null) return unitsText(units, RATE_DIGITS)
   const base = decimalOf(compare)
   const growth = subtractDecimals(decimalOf(current), base)
   const scale = growth.scale

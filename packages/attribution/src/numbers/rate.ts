@@ -1,4 +1,5 @@
 import { decimalOf, decimalToNumber } from './decimal.ts'
+import type { DecimalParts } from './decimal-parts.ts'
 import { divideHalfEven } from './half-even.ts'
 
 /** Fractional digits of a rate. */
@@ -27,4 +28,16 @@ export function roundedUnits(value: number): number | null {
   const units = Math.round(scaled)
   const doubt = Math.abs(scaled) * 2 ** -50 + 2 ** -30
   return Math.abs(Math.abs(scaled - units) - 0.5) < doubt ? null : units
+}
+
+/** Puts units of the last digit of a rate, at most 1e14, into `parts`, which it gives back. */
+export function rateToParts(units: number, parts: DecimalParts): DecimalParts {
+  const size = Math.abs(units)
+  parts.negative = units < 0
+  parts.whole = Math.floor(size / RATE_UNIT)
+  const fraction = size - parts.whole * RATE_UNIT
+  parts.first = Math.floor(fraction / 100)
+  parts.second = (fraction - parts.first * 100) * 1e6
+  parts.third = 0
+  return parts
 }

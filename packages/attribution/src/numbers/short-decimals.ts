@@ -1,42 +1,28 @@
-/** The difference of two decimals, and the second of them, as whole units at one scale. */
-export interface ShortDifference {
-  readonly difference: number
-  readonly compare: number
-  readonly scale: number
-}
+import type { DecimalParts } from './decimal-parts.ts'
 
 /** Fractional digits up to which numbers are read as whole units of doubles. */
-const MAX_SCALE = 4
+const SCALE = 4
+const UNIT = 10 ** SCALE
 
 /** Units below this print with no more digits than doubles keep, and differ exactly. */
 const MAX_UNITS = 1e15
 
 /**
- * `current - compare` of two numbers as they print, exact, without making their texts; null for numbers
- * that are too long for that. Money and counts never are.
+ * A number that prints with at most four fractional digits in units of the fourth, without making its text; NaN for any
+ * other, and for numbers from 1e11 on. Money and counts never are.
  */
-export function shortDifference(current: number, compare: number): ShortDifference | null {
-  for (let scale = 0, unit = 1; scale <= MAX_SCALE; scale++, unit *= 10) {
-    const a = Math.round(current * unit)
-    const b = Math.round(compare * unit)
-    if (Math.abs(a) >= MAX_UNITS || Math.abs(b) >= MAX_UNITS) return null
-    // The double nearest to so few digits prints as these digits.
-    if (a / unit === current && b / unit === compare) {
-      return { difference: a - b, compare: b, scale }
-    }
-  }
-  return null
+export function shortUnits(value: number): number {
+  const units = Math.round(value * UNIT)
+  // The double nearest to so few digits prints as these digits.
+  return units / UNIT === value && Math.abs(units) < MAX_UNITS ? units : Number.NaN
 }
 
-/** The plain text of whole units at a scale: trailing zeros trimmed, no `-0`. */
-export function unitsText(units: number, scale: number): string {
-  const magnitude = Math.abs(units)
-  const sign = units < 0 ? '-' : ''
-  if (scale === 0) return sign + magnitude
-  const digits = String(magnitude).padStart(scale + 1, '0')
-  const point = digits.length - scale
-  let end = digits.length
-  while (end > point && digits.charCodeAt(end - 1) === 48) end--
-  const whole = digits.slice(0, point)
-  return end === point ? sign + whole : `${sign}${whole}.${digits.slice(point, end)}`
+/** Puts units of the fourth fractional digit into `parts`. */
+export function shortToParts(units: number, parts: DecimalParts): void {
+  const size = Math.abs(units)
+  parts.negative = units < 0
+  parts.whole = Math.floor(size / UNIT)
+  parts.first = (size - parts.whole * UNIT) * 10 ** (8 - SCALE)
+  parts.second = 0
+  parts.third = 0
 }

@@ -1,9 +1,9 @@
 /**
  * The row numbers in ascending order of their doubles, NaN last, equal ones in row order: a radix sort over
- * the bits of the doubles, 16 at a time, since comparing ten million rows takes many times as long.
+ * the bits of the doubles, 11 at a time, since comparing ten million rows takes many times as long.
  */
 export function sortedOrder(values: Float64Array): Uint32Array {
-  const bits = new Uint32Array(Float64Array.from(values).buffer)
+  const bits = new Uint32Array(values.slice().buffer)
   const length = values.length
   for (let row = 0; row < length; row++) orderBits(bits, row * 2)
   let order = new Uint32Array(length)
@@ -18,13 +18,16 @@ export function sortedOrder(values: Float64Array): Uint32Array {
   return order
 }
 
-/** The four 16-bit digits of a double, lowest first: which half, and how far down. */
+/** The digits of a double, lowest first: which half, and how far down. The uppermost of a half has ten bits. */
 const DIGITS = [
   [0, 0],
-  [0, 16],
+  [0, 11],
+  [0, 22],
   [1, 0],
-  [1, 16],
+  [1, 11],
+  [1, 22],
 ] as const
+const DIGIT = 2 ** 11
 
 /** Makes the bits of a double order like it does: negative ones upside down, then the others. */
 function orderBits(bits: Uint32Array, low: number): void {
@@ -49,16 +52,16 @@ interface DigitPass {
 
 /** Writes the order by one digit into `spare`; false when all rows have the same digit and nothing moves. */
 function sortDigit({ bits, order, spare, word, shift }: DigitPass): boolean {
-  const next = new Uint32Array(2 ** 16 + 1)
+  const next = new Uint32Array(DIGIT + 1)
   const length = order.length
   for (let row = 0; row < length; row++) {
-    next[((bits[row * 2 + word]! >>> shift) & 0xffff) + 1]!++
+    next[((bits[row * 2 + word]! >>> shift) & (DIGIT - 1)) + 1]!++
   }
   if (next.includes(length)) return false
   for (let digit = 1; digit < next.length; digit++) next[digit]! += next[digit - 1]!
   for (let at = 0; at < length; at++) {
     const row = order[at]!
-    const digit = (bits[row * 2 + word]! >>> shift) & 0xffff
+    const digit = (bits[row * 2 + word]! >>> shift) & (DIGIT - 1)
     spare[next[digit]!++] = row
   }
   return true

@@ -1,38 +1,57 @@
 import { sortedOrder } from '../numbers/sorted-order.ts'
-import { compareCodePoints } from './code-points.ts'
+import { compareKeys, type RowKeys } from './row-keys.ts'
 
-/** What rows are ordered by. */
+/** Rows of a table, and what they are ordered by. */
 export interface RowOrder {
-  readonly rowCount: number
-  /** Contribution rates; null where not defined. */
-  readonly rates: readonly (number | null)[]
-  readonly keys: readonly (readonly string[])[]
+  readonly rows: Uint32Array
+  /** The contribution rate of each of them; NaN where not defined. */
+  readonly rates: Float64Array
+  /** Keys by row. */
+  readonly keys: RowKeys
 }
 
-/** Row numbers by contribution rate, highest first, nulls last; then by the key texts, by code point. */
-export function orderRows({ rowCount, rates, keys }: RowOrder): readonly number[] {
-  const falling = new Float64Array(rowCount)
+/** The places of rows by contribution rate, highest first, those without one last; then by the key texts, by code point. */
+export function orderRows({ rows, rates, keys }: RowOrder): Uint32Array {
   // `0 - rate` and not `-rate`: there is one zero.
-  for (let row = 0; row < rowCount; row++) falling[row] = 0 - (rates[row] ?? Number.NaN)
-  if (rowCount < FEW_ROWS) {
-    const rows = Array.from({ length: rowCount }, (_, row) => row)
-    return rows.sort((a, b) => byNumber(falling[a]!, falling[b]!) || byKeys(keys, a, b))
+  const falling = rates.map((rate) => 0 - rate)
+  const byKeys = (a: number, b: number) => compareKeys(keys, rows[a]!, rows[b]!)
+  if (rows.length < FEW_ROWS) {
+    return rowNumbers(rows.length).sort(
+      (a, b) => byNumber(falling[a]!, falling[b]!) || byKeys(a, b),
+    )
   }
-  const rows = Array.from(sortedOrder(falling))
-  for (let begin = 0; begin < rowCount; ) {
+  const places = sortedOrder(falling)
+  for (let begin = 0; begin < places.length; ) {
+    const rate = falling[places[begin]!]!
     let end = begin + 1
-    while (end < rowCount && byNumber(falling[rows[begin]!]!, falling[rows[end]!]!) === 0) end++
-    if (end - begin > 1) {
-      const equal = rows.slice(begin, end).sort((a, b) => byKeys(keys, a, b))
-      for (let at = begin; at < end; at++) rows[at] = equal[at - begin]!
-    }
+    while (end < places.length && byNumber(rate, falling[places[end]!]!) === 0) end++
+    if (end - begin > 1) sortTies(places.subarray(begin, end), byKeys)
     begin = end
   }
-  return rows
+  return places
+}
+
+/** Sorts places that are in order already more often than not. */
+function sortTies(places: Uint32Array, order: (a: number, b: number) => number): void {
+  if (places.length > 16) {
+    places.set(Array.from(places).sort(order))
+    return
+  }
+  for (let index = 1; index < places.length; index++) {
+    const moved = places[index]!
+    let to = index
+    for (; to > 0 && order(places[to - 1]!, moved) > 0; to--) places[to] = places[to - 1]!
+    places[to] = moved
+  }
+}
+
+/** The numbers of so many rows, in order. */
+export function rowNumbers(count: number): Uint32Array {
+  return new Uint32Array(count).map((_, row) => row)
 }
 
 /** So few are sorted by comparing; more by their bits. */
-const FEW_ROWS = 1000
+const FEW_ROWS = 200
 
 /** Smaller first, NaN last. */
 function byNumber(a: number, b: number): number {
@@ -42,25 +61,26 @@ function byNumber(a: number, b: number): number {
 }
 
 /**
- * Row numbers of the `count` rows with the largest weight, in no certain order; of equal weights the one
- * that comes first by its key texts.
+ * Row numbers of the `count` rows with the largest weight, in ascending order; of equal weights those
+ * that come first by their key texts.
  */
-export function heaviestRows(
-  weights: ArrayLike<number>,
-  keys: readonly (readonly string[])[],
-  count: number,
-): readonly number[] {
-  if (count >= weights.length) return Array.from(weights, (_, row) => row)
-  const least = nthLargest(Float64Array.from(weights), count)
-  const heavier: number[] = []
+export function heaviestRows(weights: Float64Array, keys: RowKeys, count: number): Uint32Array {
+  if (count >= weights.length) return rowNumbers(weights.length)
+  const least = nthLargest(weights.slice(), count)
+  let heavier = 0
   const equal: number[] = []
   for (let row = 0; row < weights.length; row++) {
-    if (weights[row]! > least) heavier.push(row)
+    if (weights[row]! > least) heavier++
     else if (weights[row] === least) equal.push(row)
   }
-  const left = count - heavier.length
-  if (equal.length > left) equal.sort((a, b) => byKeys(keys, a, b))
-  return [...heavier, ...equal.slice(0, left)]
+  const left = count - heavier
+  const first = equal.length <= left ? equal : equal.sort((a, b) => compareKeys(keys, a, b))
+  const others = new Set(first.slice(left))
+  const rows = new Uint32Array(count)
+  for (let row = 0, place = 0; row < weights.length; row++) {
+    if (weights[row]! >= least && !others.has(row)) rows[place++] = row
+  }
+  return rows
 }
 
 /** The `count`-th largest number, by partitioning (Hoare's selection); reorders the numbers. */
@@ -85,12 +105,4 @@ function nthLargest(numbers: Float64Array, count: number): number {
     else break
   }
   return numbers[wanted]!
-}
-
-function byKeys(keys: readonly (readonly string[])[], a: number, b: number): number {
-  for (const column of keys) {
-    const order = compareCodePoints(column[a]!, column[b]!)
-    if (order !== 0) return order
-  }
-  return 0
 }

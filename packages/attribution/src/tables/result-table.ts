@@ -1,6 +1,6 @@
 import type { Measured, Total } from '../contribute/measure.ts'
 import { MEASURES } from '../measures.ts'
-import { growthRateText, growthText } from '../numbers/growth.ts'
+import { growthColumns } from '../numbers/growth-columns.ts'
 import { roundRate } from '../numbers/rate.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { Grouping } from '../request.ts'
@@ -8,9 +8,15 @@ import { warning, warningText } from '../warnings.ts'
 import type { AttributionTable } from './answer.ts'
 import { columnTable, type NamedColumn } from './column-table.ts'
 import { keepRows } from './keep-rows.ts'
-import { orderRows } from './order-rows.ts'
-import { pick } from './pick.ts'
-import { sumWarnings, totalWarnings, valueWarnings } from './table-warnings.ts'
+import { orderRows, rowNumbers } from './order-rows.ts'
+import { pickNumbers } from './pick-numbers.ts'
+import { keyTexts } from './row-keys.ts'
+import {
+  type ContributionSums,
+  sumWarnings,
+  totalWarnings,
+  valueWarnings,
+} from './table-warnings.ts'
 
 /** What all tables of an answer share. */
 export interface TableContext {
@@ -28,15 +34,17 @@ export interface TableContext {
 export interface Groups {
   readonly keys: readonly (readonly (string | null)[])[]
   readonly measured: Measured
+  readonly sums: ContributionSums
 }
 
 /** The table of the total: one row, no key. */
 export function overallTable(context: TableContext): AttributionTable {
   const { scope, rootChange } = context
+  const total = Float64Array.of(scope.change ?? Number.NaN)
   const table = columnTable(
-    measureColumns(scope, [0], {
-      overall: [share(scope.change, rootChange)],
-      relative: [share(scope.change, scope.change)],
+    measureColumns(scope, rowNumbers(1), {
+      overall: rates(total, rootChange),
+      relative: rates(total, scope.change),
     }),
   )
   const warnings = [...totalWarnings(context.form, scope), ...valueWarnings(scope)]
@@ -46,28 +54,28 @@ export function overallTable(context: TableContext): AttributionTable {
 /** The table of one grouping. */
 export function groupingTable(
   grouping: Grouping,
-  { keys, measured }: Groups,
+  { keys, measured, sums }: Groups,
   context: TableContext,
 ): AttributionTable {
   const { scope, rootChange, nullLabel } = context
-  const labels = keys.map((column) => column.map((key) => key ?? nullLabel))
-  const kept = keepRows(measured, labels, context.maxRows)
+  const rowKeys = { columns: keys, nullLabel }
+  const kept = keepRows(measured, rowKeys, context.maxRows)
   // Rates and texts are made for the rows that stay, which may be few of very many.
-  const contributions = pick(measured.contribution, kept.rows)
-  const relative = contributions.map((value) => share(value, scope.change))
-  const overall =
-    rootChange === scope.change ? relative : contributions.map((value) => share(value, rootChange))
-  const order = orderRows({
-    rowCount: kept.rows.length,
-    rates: relative,
-    keys: labels.map((column) => pick(column, kept.rows)),
-  })
-  const rows = pick(kept.rows, order)
+  const contributions = pickNumbers(measured.contribution, kept.rows)
+  const relative = rates(contributions, scope.change)
+  const overall = rootChange === scope.change ? relative : rates(contributions, rootChange)
+  const order = orderRows({ rows: kept.rows, rates: relative, keys: rowKeys })
+  const rows = kept.rows.map((_, place) => kept.rows[order[place]!]!)
   const table = columnTable([
-    ...labels.map((column, index): NamedColumn => [grouping.keys[index]!.name, pick(column, rows)]),
+    ...keys.map(
+      (column, index): NamedColumn => [
+        grouping.keys[index]!.name,
+        keyTexts(column, nullLabel, rows),
+      ],
+    ),
     ...measureColumns(measured, rows, {
-      overall: pick(overall, order),
-      relative: pick(relative, order),
+      overall: pickNumbers(overall, order),
+      relative: pickNumbers(relative, order),
     }),
   ])
   const oneSided = grouping.keys.some(({ name }) => name === context.compareDimension)
@@ -75,7 +83,7 @@ export function groupingTable(
     ...totalWarnings(context.form, scope),
     ...(oneSided ? [warning('COMPARE_DIMENSION')] : []),
     ...valueWarnings(measured),
-    ...sumWarnings(measured, context.form, scope),
+    ...sumWarnings(sums, context.form, scope),
     ...kept.warnings,
   ]
   return {
@@ -88,25 +96,34 @@ export function groupingTable(
 
 function measureColumns(
   measured: Measured,
-  rows: readonly number[],
-  rates: {
-    readonly overall: readonly (number | null)[]
-    readonly relative: readonly (number | null)[]
-  },
+  rows: Uint32Array,
+  { overall, relative }: { readonly overall: Float64Array; readonly relative: Float64Array },
 ): readonly NamedColumn[] {
-  const current = pick(measured.current, rows)
-  const compare = pick(measured.compare, rows)
+  const current = pickNumbers(measured.current, rows)
+  const compare = pickNumbers(measured.compare, rows)
+  const { growth, rates } = growthColumns({ current, compare })
   const columns = [
-    current,
-    compare,
-    current.map((value, row) => growthText(value, compare[row]!)),
-    current.map((value, row) => growthRateText(value, compare[row]!)),
-    rates.overall,
-    rates.relative,
+    nullable(current),
+    nullable(compare),
+    growth,
+    rates,
+    nullable(overall),
+    nullable(relative),
   ]
   return MEASURES.map((name, index): NamedColumn => [name, columns[index]!])
 }
 
-function share(part: number | null, whole: number | null): number | null {
-  return part === null || whole === null || whole === 0 ? null : roundRate(part / whole)
+function nullable(values: Float64Array): readonly (number | null)[] {
+  const list = new Array<number | null>(values.length)
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!
+    list[row] = Number.isNaN(value) ? null : value
+  }
+  return list
+}
+
+/** What part of a whole each number is; NaN where one of them is missing, and of a whole of zero. */
+function rates(parts: Float64Array, whole: number | null): Float64Array {
+  if (whole === null || whole === 0) return new Float64Array(parts.length).fill(Number.NaN)
+  return parts.map((part) => roundRate(part / whole) ?? Number.NaN)
 }

@@ -14,26 +14,36 @@ export function totalWarnings(form: MetricForm, scope: Total): readonly Warning[
 
 /** What must be known of the values of a table. */
 export function valueWarnings({ compare }: Measured): readonly Warning[] {
-  return compare.some((value) => value !== null && value < 0) ? [warning('NEGATIVE_BASE')] : []
+  return compare.some((value) => value < 0) ? [warning('NEGATIVE_BASE')] : []
+}
+
+/** The sum of the contributions of a table, and the sum of their sizes. */
+export interface ContributionSums {
+  readonly change: number
+  readonly turnover: number
+}
+
+/** Adds up contributions; those that are not defined count as 0. */
+export function contributionSums({ contribution }: Measured): ContributionSums {
+  const change = { sum: 0, rest: 0 }
+  const turnover = { sum: 0, rest: 0 }
+  for (let row = 0; row < contribution.length; row++) {
+    const value = contribution[row]! || 0
+    addTo(change, value)
+    addTo(turnover, Math.abs(value))
+  }
+  return { change: sumOf(change), turnover: sumOf(turnover) }
 }
 
 /** What must be known of the contributions of a table, taken together. */
 export function sumWarnings(
-  measured: Measured,
+  { change, turnover }: ContributionSums,
   form: MetricForm,
   scope: Total,
 ): readonly Warning[] {
   if (scope.change === null) return []
-  const total = { sum: 0, rest: 0 }
-  const sizes = { sum: 0, rest: 0 }
-  for (const value of measured.contribution) {
-    if (value === null) continue
-    addTo(total, value)
-    addTo(sizes, Math.abs(value))
-  }
   const warnings: Warning[] = []
-  const gap = scope.change - sumOf(total)
-  const turnover = sumOf(sizes)
+  const gap = scope.change - change
   // Less is the rounding of ratios whose groups do not overlap after all.
   const overlapping = Math.abs(gap) > 1e-12 * (turnover + Math.abs(scope.change))
   if (form.kind !== 'other' && form.overlaps && overlapping) {

@@ -26,7 +26,6 @@ describe('quotientContributions', () => {
     const contributions = quotientContributions(
       amounts([60, 20, 10], [50, 30, 0]),
       amounts([100, 80, 20], [100, 50, 0]),
-      3,
       weights,
     )
     const expected = [0.0575364, -0.1420583, 0.0011885]
@@ -36,7 +35,9 @@ describe('quotientContributions', () => {
   })
 
   test('has nothing to split without weights', () => {
-    expect(quotientContributions(amounts([1], [2]), amounts([1], [0]), 1, null)).toEqual([null])
+    expect(quotientContributions(amounts([1], [2]), amounts([1], [0]), null)).toEqual(
+      Float64Array.of(Number.NaN),
+    )
   })
 })
 

@@ -19,8 +19,12 @@ const rows = amountsOf({
 const ratio = exactRatio(money, rows)!
 
 test('equal prices are equal numbers, and did not change', () => {
-  expect(ratioValues(ratio, 'current', Float64Array.of(3, 1, 0))).toEqual([0.1, null, null])
-  expect(ratioValues(ratio, 'compare', Float64Array.of(1, 1, 2))).toEqual([0.1, 0.05, 0.035])
+  expect(ratioValues(ratio, 'current', Float64Array.of(3, 1, 0))).toEqual(
+    Float64Array.of(0.1, Number.NaN, Number.NaN),
+  )
+  expect(ratioValues(ratio, 'compare', Float64Array.of(1, 1, 2))).toEqual(
+    Float64Array.of(0.1, 0.05, 0.035),
+  )
   expect(ratioChange(ratio, 0)).toBe(0)
   expect(ratioChange(ratio, 1)).toBeNull()
 })

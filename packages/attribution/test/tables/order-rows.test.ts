@@ -1,18 +1,43 @@
 import { expect, test } from 'vitest'
 import { heaviestRows, orderRows } from '../../src/tables/order-rows.ts'
 
-test('orders by rate, highest first, nulls last, then by keys', () => {
+test('orders by rate, highest first, rows without one last, then by keys', () => {
   const order = orderRows({
-    rowCount: 6,
-    rates: [null, -1, 0.5, 0.5, null, 2],
-    keys: [
-      ['b', 'x', 'z', 'a', 'a', 'y'],
-      ['1', '1', '1', '1', '1', '1'],
-    ],
+    rows: Uint32Array.of(0, 1, 2, 3, 4, 5),
+    rates: Float64Array.of(Number.NaN, -1, 0.5, 0.5, Number.NaN, 2),
+    keys: {
+      columns: [
+        ['b', 'x', 'z', 'a', null, 'y'],
+        ['1', '1', '1', '1', '1', '1'],
+      ],
+      nullLabel: 'a',
+    },
   })
-  expect(order).toEqual([5, 3, 2, 1, 4, 0])
+  expect(order).toEqual(Uint32Array.of(5, 3, 2, 1, 4, 0))
 })
 
 test('keeps the heaviest rows, of equal ones the first by key', () => {
-  expect(heaviestRows([1, 3, 2, 2], [['a', 'b', 'd', 'c']], 2)).toEqual([1, 3])
+  expect(
+    heaviestRows(
+      Float64Array.of(1, 3, 2, 2),
+      { columns: [['a', 'b', 'd', 'c']], nullLabel: '' },
+      2,
+    ),
+  ).toEqual(Uint32Array.of(1, 3))
+})
+
+test('orders very many rows as it orders few', () => {
+  const rates = Float64Array.from({ length: 5_000 }, (_, row) =>
+    row % 7 === 0 ? Number.NaN : ((row * 7919) % 40) - 20,
+  )
+  const names = Array.from(rates, (_, row) => `key ${(row * 104_729) % 997}`)
+  const expected = Array.from(rates.keys()).sort((a, b) => {
+    const [left, right] = [rates[a]!, rates[b]!]
+    if (Number.isNaN(left) !== Number.isNaN(right)) return Number.isNaN(left) ? 1 : -1
+    if (left !== right && !Number.isNaN(left)) return right - left
+    return names[a]! < names[b]! ? -1 : Number(names[a] !== names[b])
+  })
+  const keys = { columns: [names], nullLabel: '' }
+  const rows = Uint32Array.from(rates.keys())
+  expect(Array.from(orderRows({ rows, rates, keys }))).toEqual(expected)
 })

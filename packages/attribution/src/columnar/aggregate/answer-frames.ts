@@ -5,12 +5,12 @@ import { type GroupTable, groupTable } from './group-table.ts'
 import type { JobResult } from './pass.ts'
 import { pairOf, type RequestPlan } from './request-plan.ts'
 
-/** The frames of a request from the results of all its jobs, in their order. */
-export function answerFrames(
+/** The frames of a request from the results of all its jobs, in their order; pauses after each. */
+export function* answerFrames(
   request: AggregateRequest,
   plan: RequestPlan,
   results: readonly JobResult[],
-): readonly AggregateFrame[] {
+): Generator<void, readonly AggregateFrame[]> {
   let begin = plan.main.jobs.length
   const main = results.slice(0, begin)
   const nested = plan.nested.map(({ pass }) => {
@@ -18,17 +18,20 @@ export function answerFrames(
     begin += pass.jobs.length
     return own
   })
-  return plan.groupings.map((space, grouping) => {
+  const frames: AggregateFrame[] = []
+  for (const [grouping, space] of plan.groupings.entries()) {
     const table = groupTable(plan.main, main, grouping)
     const inner = plan.nested.map(({ pass }, index) => groupTable(pass, nested[index]!, grouping))
     const { keys } = table
-    return {
+    frames.push({
       rowCount: keys.length,
       keys: keyColumns(keys, (key) => keyTexts(space, key), space.dimensions.length),
       leaves: request.leaves.map((_, leaf) => leafColumns(request, plan, { leaf, table, inner })),
       present: { current: table.present[0]!, compare: table.present[1]! },
-    }
-  })
+    })
+    yield
+  }
+  return frames
 }
 
 function leafColumns(

@@ -1,0 +1,105 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { conditionSql } from './conditions.ts'
+import { leafSql } from './leaves.ts'
+import type { BenchQuestion } from './questions.ts'
+import { collectValues, type GroupValues, groupingName, type Rival } from './rival.ts'
+
+/** The ways of asking DuckDB: two on dimensions that are enums, and one on texts. */
+export const DUCKDB_FORMS = ['grouping sets', 'a query a dimension', 'as users write it'] as const
+export type DuckDbForm = (typeof DUCKDB_FORMS)[number]
+
+/** DuckDB asked in one form. */
+export function duckDbRival(connection: DuckDBConnection, form: DuckDbForm): Rival {
+  return {
+    name: `DuckDB, ${form}`,
+    ask(question) {
+      const statements = duckDbStatements(question, form)
+      return {
+        run: () => runDuckDb(connection, statements),
+        values: () => duckDbValues(connection, statements, question),
+      }
+    },
+  }
+}
+
+/** DuckDB asked a sum for every metric by itself, as a service does that asks metric by metric; only of very many. */
+export function metricByMetric(connection: DuckDBConnection, asked: number): Rival {
+  return {
+    name: 'DuckDB, metric by metric',
+    ask(question) {
+      if (question.metrics.length < 1000) return null
+      const alone = question.metrics.slice(0, asked).map((formula) => {
+        const named = [...formula.matchAll(/\[(\w+)\]/g)].map(([, name = '']) => name)
+        const leaves = Object.fromEntries(named.map((name) => [name, question.leaves[name]!]))
+        return duckDbStatements({ ...question, leaves }, 'grouping sets')
+      })
+      return {
+        run: async () => {
+          for (const statements of alone) await runDuckDb(connection, statements)
+        },
+        values: () =>
+          duckDbValues(connection, duckDbStatements(question, 'grouping sets'), question),
+      }
+    },
+  }
+}
+
+/** The statements of a question; together their rows are the aggregates that our tables are made of. */
+export function duckDbStatements(question: BenchQuestion, form: DuckDbForm): readonly string[] {
+  const table = form === 'as users write it' ? 'sales' : 'coded_sales'
+  const { leaves, current, compare, filter = [], dimensions } = question
+  const values = Object.values(leaves).flatMap((leaf) => [
+    leafSql(leaf, current),
+    leafSql(leaf, compare),
+  ])
+  const sides = [current, compare].map((side) => `(${conditionSql([...side, ...filter])})`)
+  const where = sides.join(' OR ')
+  if (form === 'a query a dimension') {
+    return dimensions.map((columns) => {
+      const group = columns.join(', ')
+      return `SELECT ${group}, ${values.join(', ')} FROM ${table} WHERE ${where} GROUP BY ${group}`
+    })
+  }
+  const names = [...new Set(dimensions.flat())].join(', ')
+  const sets = dimensions.map((columns) => `(${columns.join(', ')})`).join(', ')
+  return [
+    `SELECT ${names}, ${values.join(', ')} FROM ${table} WHERE ${where} GROUP BY GROUPING SETS (${sets}, ())`,
+  ]
+}
+
+/** Runs statements and fetches every row. */
+export async function runDuckDb(
+  connection: DuckDBConnection,
+  statements: readonly string[],
+): Promise<number> {
+  let rows = 0
+  for (const statement of statements) {
+    const result = await connection.run(statement)
+    for (const chunk of await result.fetchAllChunks()) rows += chunk.rowCount
+  }
+  return rows
+}
+
+async function duckDbValues(
+  connection: DuckDBConnection,
+  statements: readonly string[],
+  { leaves }: BenchQuestion,
+): Promise<GroupValues> {
+  const { add, values } = collectValues()
+  const count = Object.keys(leaves).length * 2
+  for (const statement of statements) {
+    const result = await connection.run(statement)
+    const names = result.columnNames().slice(0, -count)
+    for (const chunk of await result.fetchAllChunks()) {
+      for (const row of chunk.getRows()) {
+        // The columns that a row is not grouped by are NULL; no dimension has a NULL of its own here.
+        const present = names.filter((_, index) => row[index] !== null)
+        const key = row.slice(0, names.length).filter((value) => value !== null)
+        for (let place = 0; place < count; place++) {
+          add(groupingName(present), key, place, row[names.length + place])
+        }
+      }
+    }
+  }
+  return values
+}

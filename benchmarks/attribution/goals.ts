@@ -1,0 +1,132 @@
+import type { Timing } from '../measure/interleave.ts'
+import { COLD, type DataReport } from './measure-data.ts'
+
+/** What is to be reached, and what was. Ratios are those of medians of one run. */
+export interface Goal {
+  readonly name: string
+  /** At least so much; at most, where `atMost` is set. */
+  readonly wanted: number
+  readonly atMost?: true
+  readonly unit: '×' | 'MB' | 'ms'
+  /** Our finished tables against the best form of the rival; null when one of them was not measured. */
+  readonly reached: number | null
+  /** Our aggregates alone against it, which is what the rival answers. */
+  readonly aggregates: number | null
+}
+
+/** The goals of a run on the largest sorted rows of its reports. */
+export function goalsOf(
+  reports: readonly DataReport[],
+  writing: readonly Timing[],
+): readonly Goal[] {
+  const sorted = reports.filter(({ rows, sorted: is }) => is && rows !== null)
+  const largest = sorted.reduce((a, b) => (b.rows! > a.rows! ? b : a))
+  const million = sorted.find(({ rows }) => rows === 1_000_000)
+  const shuffled = reports.find(({ rows, sorted: is }) => !is && rows === largest.rows)
+  const against = (question: string, rivals: readonly (readonly [string, number])[]) =>
+    rivals.map(([rival, wanted]) => ratioGoal(largest, { question, rival, wanted }))
+  const all = [
+    ...against('SUM, month', EACH_SUM),
+    ...against('SUM, year', EACH_SUM),
+    ...against('ten metrics, month', EACH_TEN),
+    ...against('ten metrics, year', EACH_TEN),
+    ...against('COUNT_DISTINCT, month', [
+      ['DuckDB', 3],
+      ['Polars', 2],
+      ['chDB', 3],
+    ]),
+    ...against('a thousand metrics, month', [
+      ['DuckDB, metric by metric', 20],
+      ['DuckDB, grouping sets', 3],
+    ]),
+    ratioGoal(shuffled, { question: 'SUM, month', rival: '', wanted: 1.5 }),
+    ratioGoal(million, { question: 'SUM, month', rival: 'arquero', wanted: 40 }),
+    ratioGoal(million, { question: 'SUM, year', rival: 'arquero', wanted: 40 }),
+    ratioGoal(largest, { question: COLD, rival: 'DuckDB', wanted: 2 }),
+  ]
+  return [...all, ...growthGoals(million, largest), memoryGoal(largest), ...writingGoals(writing)]
+}
+
+const EACH_SUM = [
+  ['DuckDB', 5],
+  ['Polars', 8],
+  ['chDB', 5],
+] as const
+const EACH_TEN = [
+  ['DuckDB', 5],
+  ['Polars', 5],
+  ['chDB', 3],
+] as const
+
+function ratioGoal(
+  report: DataReport | undefined,
+  {
+    question,
+    rival,
+    wanted,
+  }: { readonly question: string; readonly rival: string; readonly wanted: number },
+): Goal {
+  const best = (chosen: (name: string) => boolean): number =>
+    bestOf(report, question, (name) => chosen(name) && !name.endsWith('as users write it'))
+  const theirs = best((name) => !name.startsWith('ours') && name.startsWith(rival))
+  const tables = best((name) => name.startsWith('ours') && !name.endsWith('aggregates'))
+  const aggregates = best((name) => name.startsWith('ours') && name.endsWith('aggregates'))
+  const name = [report?.data, question, rival || 'the best of them'].filter(Boolean).join(', ')
+  return {
+    name,
+    wanted,
+    unit: '×',
+    reached: ratioOf(theirs, tables),
+    aggregates: ratioOf(theirs, aggregates),
+  }
+}
+
+/** From a million rows to ten: how many times as long ours takes. */
+function growthGoals(million: DataReport | undefined, largest: DataReport): readonly Goal[] {
+  if (million === undefined || largest.rows !== 10_000_000) return []
+  return ['SUM, month', 'SUM, year', 'ten metrics, month', 'ten metrics, year'].map((question) => {
+    const growth = (how: string): number | null => {
+      const of = (report: DataReport) => bestOf(report, question, (name) => name === how)
+      return ratioOf(of(largest), of(million))
+    }
+    return {
+      name: `ten times the rows, ${question}`,
+      wanted: 11,
+      atMost: true,
+      unit: '×',
+      reached: growth('ours, one thread'),
+      aggregates: growth('ours, one thread, aggregates'),
+    }
+  })
+}
+
+function memoryGoal({ data, megabytes }: DataReport): Goal {
+  const name = `memory of ${data}`
+  return { name, wanted: 600, atMost: true, unit: 'MB', reached: megabytes, aggregates: null }
+}
+
+function writingGoals(times: readonly Timing[]): readonly Goal[] {
+  return times.map(({ name, median }) => ({
+    name: `a table of 100,000 rows, ${name}`,
+    wanted: 60,
+    atMost: true,
+    unit: 'ms',
+    reached: median,
+    aggregates: null,
+  }))
+}
+
+/** The least median of those chosen; infinite when there is none. */
+function bestOf(
+  report: DataReport | undefined,
+  question: string,
+  chosen: (name: string) => boolean,
+): number {
+  const times = report?.questions.find(({ name }) => name === question)?.times ?? []
+  return Math.min(...times.filter(({ name }) => chosen(name)).map(({ median }) => median))
+}
+
+/** Null when one of them was not measured. */
+function ratioOf(time: number, of: number): number | null {
+  return Number.isFinite(time) && Number.isFinite(of) ? time / of : null
+}

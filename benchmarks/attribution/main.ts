@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readArguments } from '../measure/arguments.ts'
+import { machineLine } from '../measure/machine.ts'
+import { FLIGHTS, salesData } from './bench-data.ts'
+import { openChDb } from './chdb-rival.ts'
+import { goalsOf } from './goals.ts'
+import { type DataReport, measureData } from './measure-data.ts'
+import { goalsText, ownTimesText, timesText } from './report.ts'
+import { writingTimes } from './writing.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tributary-bench-'))
+const { json, sizes } = readArguments('rows')
+
+// A run takes many minutes: a table is printed when it is there.
+function show(text: string): void {
+  if (!json) process.stdout.write(`${text}\n\n`)
+}
+
+async function main(): Promise<void> {
+  const machine = machineLine()
+  show(machine)
+  const chdb = await openChDb(join(folder, 'chdb'))
+  const chosen = sizes.length > 0 ? sizes : [1_000_000, 10_000_000]
+  const reports: DataReport[] = []
+  const sales = chosen.flatMap((rows) => [salesData(rows, true), salesData(rows, false)])
+  for (const data of [...sales, FLIGHTS]) {
+    const report = await measureData(data, {
+      folder,
+      chdb,
+      onProgress: (one) => show(typeof one === 'string' ? one : timesText(one.name, one.times)),
+    })
+    show(
+      `Loaded from Parquet in ${report.loadSeconds.toFixed(1)} s, ${report.megabytes.toFixed(0)} MB in memory.`,
+    )
+    reports.push(report)
+  }
+  const writing = await writingTimes(100_000)
+  show(ownTimesText('Contributions and text of a table of 100,000 rows', writing))
+  const goals = goalsOf(reports, writing)
+  show(goalsText(goals))
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ machine, reports, writing, goals }, null, 2)}\n`)
+  }
+}
+
+try {
+  await main()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,98 @@
+import {
+  type AggregateFrame,
+  type AttributionAnswer,
+  attributeMany,
+  type ColumnarSource,
+  type Leaf,
+  type ManyRequest,
+  type NumberColumn,
+  questionRequest,
+  type TableQuestion,
+} from '@tributary/attribution'
+import { conditionText } from './conditions.ts'
+import { leafQuestion } from './leaves.ts'
+import type { BenchQuestion } from './questions.ts'
+import { collectValues, type GroupValues, groupingName } from './rival.ts'
+
+/** A question as a request for many metrics, its texts checked: that happens once, as in a service. */
+export function requestOf(question: BenchQuestion, source: ColumnarSource): ManyRequest {
+  const { current, compare, filter, dimensions } = question
+  const resolved = question.metrics.map((formula) => {
+    const named = [...formula.matchAll(/\[(\w+)\]/g)].map(([, name = '']) => name)
+    const leaves = Object.fromEntries(
+      named.map((name) => [name, leafQuestion(question.leaves[name]!)]),
+    )
+    return questionRequest(source, {
+      metric: { leaves, formula } as TableQuestion['metric'],
+      dimensions,
+      current: conditionText(current),
+      compare: conditionText(compare),
+      time: { column: 'day', grain: 'DAY' },
+      ...(filter !== undefined && { filter: conditionText(filter) }),
+    })
+  })
+  const { metric: _, ...comparison } = resolved[0]!
+  return { ...comparison, metrics: resolved.map(({ metric }) => metric) }
+}
+
+/** All tables of all metrics, one metric after the other, of which only the last is kept. */
+export async function answerAll(
+  source: ColumnarSource,
+  request: ManyRequest,
+): Promise<AttributionAnswer> {
+  let last: AttributionAnswer | null = null
+  for await (const { answer } of attributeMany(source, request)) last = answer
+  return last!
+}
+
+/** The aggregates alone that all those tables are made of: what the rivals answer. */
+export async function aggregateAll(
+  source: ColumnarSource,
+  { metrics, rows, windows, groupings }: ManyRequest,
+): Promise<readonly AggregateFrame[]> {
+  const leaves = new Map(
+    metrics.flatMap((metric) => metric.leaves.map((leaf) => [leaf.name, leaf])),
+  )
+  const { frames } = await source.aggregate({
+    rows,
+    windows,
+    filter: null,
+    leaves: [...leaves.values()],
+    groupings: [[], ...groupings.map(({ keys }) => keys)],
+    time: null,
+  })
+  return frames
+}
+
+/** The aggregates of a question as values to compare with those of rivals. */
+export async function ourValues(
+  source: ColumnarSource,
+  question: BenchQuestion,
+): Promise<GroupValues> {
+  const request = requestOf(question, source)
+  const names = [...new Set(request.metrics.flatMap(({ leaves }) => leaves.map(leafName)))]
+  const frames = await aggregateAll(source, request)
+  const { add, values } = collectValues()
+  for (const [at, columns] of question.dimensions.entries()) {
+    const frame = frames[at + 1]!
+    for (let row = 0; row < frame.rowCount; row++) {
+      const key = frame.keys.map((column) => column[row])
+      for (const [index, name] of names.entries()) {
+        const place = Object.keys(question.leaves).indexOf(name) * 2
+        const { current, compare } = frame.leaves[index]!
+        add(groupingName(columns), key, place, numberAt(current, row))
+        add(groupingName(columns), key, place + 1, numberAt(compare, row))
+      }
+    }
+  }
+  return values
+}
+
+function leafName({ name }: Leaf): string {
+  return name
+}
+
+function numberAt(column: NumberColumn, row: number): number {
+  if (column.kind === 'double') return column.values[row]!
+  return Number(column.units[row] ?? 0) / 10 ** column.scale
+}

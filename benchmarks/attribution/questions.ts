@@ -1,0 +1,158 @@
+import { DIMENSIONS } from '../data/sales.ts'
+import type { Term } from './conditions.ts'
+import type { BenchLeaf } from './leaves.ts'
+
+/** A question as all engines are asked it. */
+export interface BenchQuestion {
+  readonly name: string
+  readonly leaves: Readonly<Record<string, BenchLeaf>>
+  /** Formulas over the leaves, one a metric. */
+  readonly metrics: readonly string[]
+  /** One table for each; two names are a combination. */
+  readonly dimensions: readonly (readonly string[])[]
+  readonly current: readonly Term[]
+  readonly compare: readonly Term[]
+  readonly filter?: readonly Term[]
+}
+
+/** The days from one on and before another. */
+export function days(from: string, to: string): readonly Term[] {
+  return [
+    { column: 'day', op: '>=', values: [from] },
+    { column: 'day', op: '<', values: [to] },
+  ]
+}
+
+const month = {
+  current: days('2024-06-01', '2024-07-01'),
+  compare: days('2024-05-01', '2024-06-01'),
+}
+const year = {
+  current: days('2024-01-01', '2025-01-01'),
+  compare: days('2023-01-01', '2024-01-01'),
+}
+
+const sum = (column: string): BenchLeaf => ({ aggregate: 'sum', column })
+const rows: BenchLeaf = { aggregate: 'count', column: null }
+const alone = (name: string): readonly string[] => [name]
+const dimensions = DIMENSIONS.map(alone)
+
+const ten = {
+  leaves: {
+    amount: sum('amount'),
+    cost: sum('cost'),
+    quantity: sum('quantity'),
+    rows,
+    large: { ...rows, where: { column: 'quantity', op: '>', values: [3] } },
+    least: { aggregate: 'min', column: 'amount' },
+    most: { aggregate: 'max', column: 'amount' },
+  },
+  metrics: [
+    '[amount]',
+    '[cost]',
+    '[quantity]',
+    '[rows]',
+    '[large]',
+    '[least]',
+    '[most]',
+    '[amount] / [rows]',
+    '[cost] / [amount]',
+    '[amount] / [quantity]',
+  ],
+  dimensions,
+} as const
+
+/** Fifty leaves: three measures by sixteen parts, all amounts and all rows. */
+const fifty: Readonly<Record<string, BenchLeaf>> = {
+  all: sum('amount'),
+  rows,
+  ...Object.fromEntries(
+    ['amount', 'cost', 'quantity'].flatMap((measure) =>
+      Array.from({ length: 16 }, (_, part): [string, BenchLeaf] => [
+        `${measure}${part}`,
+        { ...sum(measure), where: { column: 'd1', op: '=', values: [`value ${part}`] } },
+      ]),
+    ),
+  ),
+}
+
+/** A thousand composites over the fifty. */
+const thousand = Array.from({ length: 1000 }, (_, index) => {
+  const names = Object.keys(fifty)
+  const one = names[index % names.length]!
+  const other = names[(index * 7 + 1 + Math.floor(index / names.length)) % names.length]!
+  const operator = ['/', '+', '-'][index % 3]!
+  return `[${one}] ${operator} [${other === one ? 'rows' : other}]`
+})
+
+const plain = { leaves: { amount: sum('amount') }, metrics: ['[amount]'], dimensions }
+const d1 = (value: number): Term => ({ column: 'd1', op: '=', values: [`value ${value}`] })
+
+/** What the sales are asked. */
+export const SALES_QUESTIONS: readonly BenchQuestion[] = [
+  { name: 'SUM, month', ...plain, ...month },
+  { name: 'SUM, year', ...plain, ...year },
+  { name: 'ten metrics, month', ...ten, ...month },
+  { name: 'ten metrics, year', ...ten, ...year },
+  {
+    name: 'COUNT_DISTINCT, month',
+    leaves: { customers: { aggregate: 'distinct', column: 'customer' } },
+    metrics: ['[customers]'],
+    dimensions,
+    ...month,
+  },
+  {
+    name: 'ratio, month',
+    leaves: { amount: sum('amount'), cost: sum('cost') },
+    metrics: ['[cost] / [amount]'],
+    dimensions,
+    ...month,
+  },
+  {
+    name: 'three-term filter, year',
+    ...plain,
+    ...year,
+    filter: [
+      { column: 'd1', op: 'IN', values: ['value 1', 'value 3', 'value 5'] },
+      { column: 'quantity', op: '>', values: [3] },
+      { column: 'amount', op: '>=', values: [100] },
+    ],
+  },
+  { name: 'combination of two, month', ...plain, dimensions: [['d2', 'd3']], ...month },
+  {
+    name: 'peers, year',
+    ...plain,
+    current: [d1(0), ...year.current],
+    compare: [d1(1), ...year.current],
+  },
+  {
+    name: 'a thousand metrics, month',
+    leaves: fifty,
+    metrics: thousand,
+    dimensions: DIMENSIONS.slice(0, 4).map(alone),
+    ...month,
+  },
+]
+
+const june = {
+  current: days('2001-06-01', '2001-07-01'),
+  compare: days('2001-05-01', '2001-06-01'),
+  dimensions: [['origin'], ['destination']],
+}
+
+/** What the real flights are asked. */
+export const FLIGHTS_QUESTIONS: readonly BenchQuestion[] = [
+  {
+    name: 'average delay, month',
+    leaves: { delay: sum('delay'), flights: rows },
+    metrics: ['[delay] / [flights]'],
+    ...june,
+  },
+  {
+    name: 'routes, month',
+    leaves: { flights: rows },
+    metrics: ['[flights]'],
+    ...june,
+    dimensions: [['origin', 'destination']],
+  },
+]

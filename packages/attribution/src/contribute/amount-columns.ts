@@ -1,0 +1,69 @@
+import { greatestDivisor } from '../numbers/fraction.ts'
+import { type Amounts, amountAt, differenceAt } from './amounts.ts'
+
+/** The amount of every group in a window, as {@link amountAt} has it; NaN where it is not finite. */
+export function amountColumn(amounts: Amounts, window: 'current' | 'compare'): Float64Array {
+  const column = amounts[window]
+  const divisor = Number(amounts.divisors[window])
+  if (column.kind === 'double') {
+    return column.values.map((value) => finite((value || 0) / divisor))
+  }
+  const denominator = divisor * 10 ** column.scale
+  if (column.kind === 'safe' && Number.isSafeInteger(denominator)) {
+    // Both sides of the division are exact doubles, so it rounds once, as the fraction would.
+    return column.units.map((units) => (units || 0) / denominator + 0)
+  }
+  const { length } = column.units
+  return Float64Array.from({ length }, (_, row) => finite(amountAt(amounts, window, row)))
+}
+
+/** The change of every group's amount, as {@link differenceAt} has it; NaN where it is not finite. */
+export function differenceColumn(amounts: Amounts): Float64Array {
+  const { current, compare } = amounts
+  if (current.kind === 'safe' && compare.kind === 'safe') {
+    const factors = commonFactors(amounts, current.scale, compare.scale)
+    if (factors !== null) {
+      return current.units.map((units, row) => {
+        const now = (units || 0) * factors.current
+        const before = (compare.units[row]! || 0) * factors.compare
+        const difference = now - before
+        const safe = isSafe(now) && isSafe(before) && isSafe(difference)
+        return safe ? difference / factors.denominator + 0 : finite(differenceAt(amounts, row))
+      })
+    }
+  }
+  if (current.kind === 'double' || compare.kind === 'double') {
+    const before = amountColumn(amounts, 'compare')
+    return amountColumn(amounts, 'current').map((now, row) => finite(now - before[row]!))
+  }
+  const { length } = current.units
+  return Float64Array.from({ length }, (_, row) => finite(differenceAt(amounts, row)))
+}
+
+interface CommonFactors {
+  readonly current: number
+  readonly compare: number
+  readonly denominator: number
+}
+
+/** By what the units of each window are multiplied to have one denominator; null when one of them is not safe. */
+function commonFactors({ divisors }: Amounts, now: number, before: number): CommonFactors | null {
+  const current = divisors.current * 10n ** BigInt(now)
+  const compare = divisors.compare * 10n ** BigInt(before)
+  const shared = greatestDivisor(current, compare)
+  const factors = {
+    current: Number(compare / shared),
+    compare: Number(current / shared),
+    denominator: Number((current * compare) / shared),
+  }
+  return Object.values(factors).every(Number.isSafeInteger) ? factors : null
+}
+
+function isSafe(value: number): boolean {
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+}
+
+/** Without -0, which prints like 0 but is not equal to it everywhere. */
+function finite(value: number): number {
+  return Number.isFinite(value) ? value + 0 : Number.NaN
+}

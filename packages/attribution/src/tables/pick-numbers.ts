@@ -1,0 +1,6 @@
+/** The numbers at the places given, in their order. */
+export function pickNumbers(values: Float64Array, rows: Uint32Array): Float64Array {
+  const picked = new Float64Array(rows.length)
+  for (let index = 0; index < rows.length; index++) picked[index] = values[rows[index]!]!
+  return picked
+}

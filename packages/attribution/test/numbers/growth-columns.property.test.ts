@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { growthRateText, growthText } from '../../src/numbers/growth.ts'
+import { growthColumns } from '../../src/numbers/growth-columns.ts'
+
+const number = fc.oneof(
+  fc.double({ noDefaultInfinity: true }),
+  fc.double({ min: -1e4, max: 1e4 }),
+  fc.integer(),
+  fc.maxSafeInteger(),
+  fc.integer({ min: -100_000, max: 100_000 }).map((cents) => cents / 100),
+  fc.tuple(fc.nat(1e6), fc.integer({ min: 1, max: 1e6 })).map(([a, b]) => a / b),
+  fc.constantFrom(0, -0, 1e-7, 1e21, 2 ** 53, 0.1, 0.3, 5e-324, 2e10, 20000000001, Number.NaN),
+)
+// Values that hardly changed: the difference has far fewer digits than they.
+const pair = fc.oneof(
+  fc.tuple(number, number),
+  fc
+    .tuple(number, fc.integer({ min: -8, max: 8 }))
+    .map(([value, steps]): [number, number] => [value * (1 + steps * 2 ** -52), value]),
+)
+
+test('columns say of every row what is computed for it alone with big integers', () => {
+  fc.assert(
+    fc.property(fc.array(pair, { maxLength: 60 }), (pairs) => {
+      const finite = pairs.filter(([a]) => Math.abs(a) !== Number.POSITIVE_INFINITY)
+      const { growth, rates } = growthColumns({
+        current: Float64Array.from(finite, ([current]) => current),
+        compare: Float64Array.from(finite, ([, compare]) => compare),
+      })
+      const sides = finite.map((one) => one.map((value) => (Number.isNaN(value) ? null : value)))
+      expect(growth).toEqual(sides.map(([a, b]) => growthText(a!, b!)))
+      expect(rates).toEqual(sides.map(([a, b]) => growthRateText(a!, b!)))
+    }),
+    { numRuns: process.env.TRIBUTARY_LONG ? 50_000 : 1_000 },
+  )
+})
+
+test('very many rows are the rows', () => {
+  const current = Float64Array.from({ length: 10_000 }, (_, row) => row / 7)
+  const compare = current.map((value, row) => (row % 11 === 0 ? Number.NaN : value * 3))
+  const { growth, rates } = growthColumns({ current, compare })
+  const expected = Array.from(compare, (value, row) =>
+    Number.isNaN(value) ? null : growthText(current[row]!, value),
+  )
+  expect(growth).toEqual(expected)
+  expect(rates).toHaveLength(10_000)
+  expect(rates[8_000]).toBe('-0.6666666667')
+})
