@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   catalog: ['core', 'expression', 'attribution', 'lineage'],
   platform: ['core', 'expression', 'attribution', 'sql', 'catalog', 'lineage'],
   server: ['core', 'platform'],
+  client: ['server'],
   cli: ['core', 'platform', 'server'],
 }
 
@@ -28,6 +29,7 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
   ['catalog', 'yaml', 'workspace/'],
   ['catalog', 'typebox', 'workspace/'],
   ['platform', 'kysely', 'store/'],
+  ['platform', 'pg', 'store/postgresql'],
   ['server', 'fastify', ''],
   ['server', '@fastify/', ''],
   ['server', 'typebox', ''],
@@ -55,6 +57,14 @@ describe('the house', () => {
       return scope === '@tributary' && !MAY_IMPORT[from]?.includes(other)
     })
     expect(wrong.map(name)).toEqual([])
+  })
+
+  test('lets the client load nothing at run time', () => {
+    const loaded = imports.filter(
+      ({ from, typeOnly, specifier }) =>
+        from === 'client' && !typeOnly && !specifier.startsWith('.'),
+    )
+    expect(loaded.map(name)).toEqual([])
   })
 
   test('enters another package by its front door', () => {

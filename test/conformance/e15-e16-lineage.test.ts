@@ -76,7 +76,7 @@ describe('E16', () => {
     const { body } = await ask(GOOD)
     const { custom } = body.data.vertexList[0]
     expectFields(custom, { originDataType: 'string', type: 'string', category: 'array' })
-    expect(custom.category).toEqual([{ name: 'Uncategorized', id: '-1' }])
+    expect(custom.category).toEqual([{ name: 'Delays', id: 'delays' }])
   })
 
   test.each(Object.keys(GOOD))('needs %s', async (name) => {

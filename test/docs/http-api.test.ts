@@ -94,10 +94,17 @@ async function ask({ path, headers, body }: Omit<Example, 'answer'>): Promise<An
 describe('the examples', () => {
   const answered = EXAMPLES.filter((one) => one.answer !== null)
 
-  test('are answered as the page says', async () => {
-    expect(answered).toHaveLength(9)
+  /** Each is asked once, as a reader would: some write. */
+  const answers: Answer[] = []
+  beforeAll(async () => {
+    for (const example of EXAMPLES) answers.push(await ask(example))
+  })
+  const answerTo = (example: Example): Answer => answers[EXAMPLES.indexOf(example)]!
+
+  test('are answered as the page says', () => {
+    expect(answered).toHaveLength(17)
     for (const example of answered) {
-      const { body } = await ask(example)
+      const { body } = answerTo(example)
       const { traceId } = body
       expect(traceId).toMatch(/^[0-9a-f]{32}$/)
       const shown = filledUp(example.answer, body) as object
@@ -106,11 +113,13 @@ describe('the examples', () => {
     }
   })
 
-  test('succeed, but for the one that shows an error', async () => {
+  test('succeed, but for the one that shows an error', () => {
     const failed: string[] = []
     for (const example of EXAMPLES) {
-      const { status, body } = await ask(example)
-      expect(body.code).toBe(String(status))
+      const { status, body } = answerTo(example)
+      // A file has no envelope.
+      const code = example.path.endsWith('/lineage/export') ? '200' : body.code
+      expect(code).toBe(String(status))
       if (status !== 200) failed.push(body.errorMsg)
     }
     expect(failed).toEqual([expect.stringContaining('[orign]')])

@@ -164,7 +164,15 @@ describe('the tables of keys', () => {
     }
   })
 
-  test.each(['accounts', 'datasources', 'datasets', 'dimensions'])('name every key of %s', (at) => {
+  test.each([
+    'accounts',
+    'categories',
+    'grants',
+    'groups',
+    'datasources',
+    'datasets',
+    'dimensions',
+  ])('name every key of %s', (at) => {
     expectKeys(at, new Map(keysOf(sections[at]!.items!)))
   })
 

@@ -53,7 +53,7 @@ describe('E16', () => {
       custom: {
         originDataType: 'DOUBLE',
         type: 'COMPOSITE',
-        category: [{ id: '-1', name: 'Uncategorized' }],
+        category: [{ id: 'delays', name: 'Delays' }],
       },
     })
   })

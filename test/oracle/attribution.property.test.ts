@@ -53,6 +53,7 @@ async function judge(platform: Platform, one: Case): Promise<void> {
     account: 'judge',
     displayName: 'Judge',
     role: 'OWNER',
+    grants: [],
   } as const
   const answer =
     'compareDimension' in one.request.attribution

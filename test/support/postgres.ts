@@ -8,6 +8,10 @@ import { delimiter, dirname, join } from 'node:path'
 /** A PostgreSQL of a test's own, empty and without durability; gone after `stop`. */
 export interface TestPostgres {
   readonly url: string
+  /** Ends the server as a crash does; what it has stays for {@link revive}. */
+  kill(): Promise<void>
+  /** Starts the killed server again, on the same port. */
+  revive(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -35,21 +39,32 @@ export async function startPostgres(): Promise<TestPostgres> {
   execFileSync(join(folder, 'initdb'), ['-D', data, ...settings], { ...options, stdio: 'pipe' })
   const port = await freePort()
   const flags = ['fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=60']
-  const server = spawn(
-    join(folder, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', home, ...flags.flatMap((flag) => ['-c', flag])],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const kill = () => server.kill('SIGQUIT')
-  process.once('exit', kill)
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const start = () =>
+    spawn(
+      join(folder, 'postgres'),
+      ['-D', data, '-p', String(port), '-k', home, ...flags.flatMap((flag) => ['-c', flag])],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+  let server = start()
+  const atExit = () => server.kill('SIGQUIT')
+  process.once('exit', atExit)
   await ready(server)
+  const end = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+    server.kill('SIGQUIT')
+    await ended
+  }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    kill: end,
+    async revive() {
+      server = start()
+      await ready(server)
+    },
     async stop() {
-      process.removeListener('exit', kill)
-      kill()
-      await ended
+      process.removeListener('exit', atExit)
+      await end()
       rmSync(home, { recursive: true, force: true })
     },
   }

@@ -19,6 +19,7 @@ export type CatalogErrorCode =
   | 'CATALOG_UNKNOWN_DATE_TAG'
   | 'CATALOG_UNSUPPORTED_METRIC'
   | 'CATALOG_WINDOW_NOT_A_RANGE'
+  | 'CATALOG_INVALID_VIEW'
 
 /** What the catalog throws. `details.path` is the place in the request, when there is one. */
 export class CatalogError extends TributaryError<CatalogErrorCode> {}
@@ -48,14 +49,19 @@ export function workspaceInvalid(problems: readonly WorkspaceProblem[]): Catalog
   )
 }
 
+/** Names that know which of them are near a text. */
+export interface NearNames {
+  near(text: string): readonly string[]
+}
+
 /** A text that names no definition of the kind. */
 export function unknownName(
   kind: NamedKind,
   text: string,
   path: string | null,
-  candidates: Iterable<string>,
+  candidates: Iterable<string> | NearNames,
 ): CatalogError {
-  const near = nearNames(text, candidates)
+  const near = 'near' in candidates ? candidates.near(text) : nearNames(text, candidates)
   const hint = near.length === 0 ? '' : `; did you mean ${near.map(quote).join(' or ')}?`
   return new CatalogError(UNKNOWN[kind], `No ${kind} is called "${text}"${at(path)}${hint}`, {
     details: { path, name: text, suggestions: near },
@@ -163,6 +169,11 @@ export function windowNotARange(metric: string, path: string): CatalogError {
     `The metric "${metric}" looks at another period, which needs one range of time with a beginning and an end${at(path)}`,
     { details: { path, metric } },
   )
+}
+
+/** A metric view that cannot be kept as it is asked for. */
+export function invalidView(path: string, reason: string): CatalogError {
+  return new CatalogError('CATALOG_INVALID_VIEW', `${reason}${at(path)}`, { details: { path } })
 }
 
 function at(path: string | null): string {

@@ -1,15 +1,29 @@
-export { type Catalog, createCatalog } from './catalog.ts'
+export { type Catalog, createCatalog, type Shown, showOnly } from './catalog.ts'
 export type { AccountDefinition } from './definitions/account.ts'
+export type { CategoryDefinition } from './definitions/category.ts'
 export type {
   ColumnDefinition,
   DatasetDefinition,
   DatasetSource,
   OriginDataType,
+  PartitionDefinition,
   RelationDefinition,
 } from './definitions/dataset.ts'
 export type { DatasourceDefinition } from './definitions/datasource.ts'
-export type { CategoryRef, DimensionDefinition, DimensionValue } from './definitions/dimension.ts'
+export type {
+  CategoryRef,
+  DimensionAttributes,
+  DimensionDefinition,
+  DimensionValue,
+} from './definitions/dimension.ts'
 export { datasetTable, fileGuid, fileTable } from './definitions/file-guid.ts'
+export type {
+  GrantDefinition,
+  ResourceRef,
+  ResourceType,
+  Role,
+} from './definitions/grant.ts'
+export type { GroupDefinition } from './definitions/group.ts'
 export type {
   AtomicMetric,
   CompositeMetric,
@@ -20,7 +34,9 @@ export { METRIC_TIME } from './definitions/metric-time.ts'
 export { CatalogError, type CatalogErrorCode } from './errors.ts'
 export { lineageOf } from './lineage-edges/lineage-of.ts'
 export type { CatalogLineage } from './lineage-edges/lineage-set.ts'
+export { type ViewAsset, viewLineage } from './lineage-edges/view-lineage.ts'
 export type { AttributionQuestion, WindowQuestion } from './plan/attribution-question.ts'
+export { namedInQuestion } from './plan/named-in-question.ts'
 export { planAttribution } from './plan/plan-attribution.ts'
 export { originDataTypeOf, valueTypeOf } from './resolve/column-types.ts'
 export { datasetOfValue } from './resolve/dataset-of-value.ts'
@@ -35,6 +51,9 @@ export {
   type ResolveMetricOptions,
   resolveMetric,
 } from './resolve/resolve-metric.ts'
+export { type ResolvedView, resolveView } from './view/resolve-view.ts'
+export type { ViewDefinition, ViewMetricDefinition } from './view/view-definition.ts'
+export type { ViewOrderQuestion, ViewQuestion } from './view/view-question.ts'
 export { loadWorkspace } from './workspace/load-workspace.ts'
 export {
   type ParseWorkspaceOptions,
@@ -47,3 +66,4 @@ export type { Workspace } from './workspace/workspace.ts'
 export type { WorkspaceProblem } from './workspace/workspace-problem.ts'
 export { workspaceSchema } from './workspace/workspace-schema.ts'
 export { workspaceSchemaText } from './workspace/workspace-schema-text.ts'
+export { writeWorkspace } from './workspace/write-workspace.ts'

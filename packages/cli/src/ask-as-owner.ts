@@ -19,11 +19,11 @@ export interface OwnerSession {
 
 /**
  * Opens the workspace in `folder`, gives `ask` a session of its first OWNER, and closes it again,
- * whatever happens. Gives what `ask` gives.
+ * whatever happens. Gives what `ask` gives. With `data` it sees what the service remembers in that folder.
  */
 export async function askAsOwner<Answer>(
   folder: string,
-  run: { readonly effects: Effects; readonly progress: Progress },
+  run: { readonly effects: Effects; readonly progress: Progress; readonly data?: string },
   ask: (session: OwnerSession) => Promise<Answer>,
 ): Promise<Answer> {
   run.progress.show('reading the workspace')
@@ -34,6 +34,7 @@ export async function askAsOwner<Answer>(
     workspace,
     trustIdentityHeaders: true,
     onProgress: run.progress.show,
+    ...(run.data === undefined ? {} : { data: run.data }),
   })
   try {
     run.effects.signal.throwIfAborted()

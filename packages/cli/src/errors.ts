@@ -5,6 +5,9 @@ export type CliErrorCode =
   | 'CLI_WORKSPACE_MISSING'
   | 'CLI_WORKSPACE_INVALID'
   | 'CLI_NO_OWNER'
+  | 'CLI_FILE_UNREADABLE'
+  | 'CLI_STORE_MISSING'
+  | 'CLI_FOLDER_TAKEN'
   | 'CLI_INTERRUPTED'
 
 /** Thrown by the commands; the message is what the person at the terminal reads. */
@@ -31,6 +34,32 @@ export function noOwnerError(folder: string): CliError {
     'CLI_NO_OWNER',
     `The workspace ${folder} has no account with the role OWNER, in whose name this command asks. Add one under "accounts".`,
     { details: { folder } },
+  )
+}
+
+/** A file named on the command line cannot be read. */
+export function fileUnreadableError(file: string, cause: unknown): CliError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new CliError('CLI_FILE_UNREADABLE', `The file ${file} cannot be read: ${reason}`, {
+    details: { file },
+    cause,
+  })
+}
+
+/** A command that works on what the service remembers was not told where that is. */
+export function storeMissingError(): CliError {
+  return new CliError(
+    'CLI_STORE_MISSING',
+    'Say where the service remembers things: --data DIR, or --store postgres://… for a PostgreSQL.',
+  )
+}
+
+/** The folder to write YAML files into has some already; together they would say things twice. */
+export function folderTakenError(folder: string, file: string): CliError {
+  return new CliError(
+    'CLI_FOLDER_TAKEN',
+    `The folder ${folder} holds ${file} already. Give a folder without YAML files.`,
+    { details: { folder, file } },
   )
 }
 

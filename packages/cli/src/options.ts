@@ -24,6 +24,25 @@ export function parseNames(text: string): readonly string[] {
   return names
 }
 
+/** Reads a number of requests a second: more than 0, fractions too. */
+export function parseRate(text: string): number {
+  const rate = Number(text)
+  if (!/^\d+(\.\d+)?$/.test(text) || rate < 0.01 || rate > 1_000_000) {
+    throw new InvalidArgumentError('Expected a number from 0.01 to 1000000, such as 50 or 0.5.')
+  }
+  return rate
+}
+
+/** Reads a number of seconds, at least 1 and at most an hour. */
+export function parseSeconds(text: string): number {
+  return parseWhole(text, 1, 3_600)
+}
+
+/** Reads a number of bytes, from a kibibyte to a gibibyte. */
+export function parseBytes(text: string): number {
+  return parseWhole(text, 1_024, 1_073_741_824)
+}
+
 /** For an option that may be given several times: each one joins the list. */
 export function collect(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text]

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { addApply } from './commands/apply.ts'
 import { addCredential } from './commands/credential.ts'
 import { addDemo } from './commands/demo.ts'
 import { addExplain } from './commands/explain.ts'
+import { addExport } from './commands/export.ts'
 import { addLineage } from './commands/lineage.ts'
 import { addStart } from './commands/start.ts'
 import { addValidate } from './commands/validate.ts'
@@ -31,6 +33,8 @@ export function createProgram(run: Run, end: (exitCode: number) => void): Comman
   addExplain(program, run)
   addLineage(program, run)
   addCredential(program, run)
+  addApply(program, run)
+  addExport(program, run)
   return program
 }
 

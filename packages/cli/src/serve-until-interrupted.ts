@@ -1,6 +1,7 @@
 import type { Platform } from '@tributary/platform'
 import { serve } from '@tributary/server'
 import type { Effects } from './effects.ts'
+import type { ServeSettings } from './serve-flags.ts'
 
 /** What to serve, and where. */
 export interface ServeOptions {
@@ -9,6 +10,8 @@ export interface ServeOptions {
   /** 0 takes any free one. */
   readonly port: number
   readonly effects: Effects
+  /** Limits and log. @defaultValue the server's limits, a log of faults alone */
+  readonly settings?: ServeSettings
   /** Called with the address when the server takes requests, before the line that says so. */
   readonly onListening?: (url: string) => void
 }
@@ -18,14 +21,15 @@ export interface ServeOptions {
  * the server is closed. A port in use rejects with one sentence.
  */
 export async function serveUntilInterrupted(options: ServeOptions): Promise<void> {
-  const { platform, host, port, effects } = options
+  const { platform, host, port, effects, settings = {} } = options
+  const { logLevel = 'error', ...limits } = settings
   effects.signal.throwIfAborted()
   const server = await serve({
     platform,
     host,
     port,
-    // Faults of the service, with the trace id that the caller was told.
-    logger: { level: 'error', stream: effects.stderr },
+    ...limits,
+    logger: { level: logLevel, stream: effects.stderr },
   })
   try {
     options.onListening?.(server.url)

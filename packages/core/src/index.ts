@@ -1,4 +1,5 @@
 export { assertNever } from './assert-never.ts'
 export { type Clock, fixedClock, systemClock } from './clock.ts'
 export { type ErrorDetails, TributaryError } from './errors.ts'
+export { createNearIndex, type NearIndex } from './near-index.ts'
 export { nearNames } from './near-names.ts'

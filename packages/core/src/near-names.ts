@@ -5,7 +5,7 @@
  */
 export function nearNames(name: string, candidates: Iterable<string>): readonly string[] {
   const wanted = fold(name)
-  const limit = Math.max(1, Math.floor(wanted.length / 3))
+  const limit = limitFor(wanted)
   const ranked: { readonly candidate: string; readonly distance: number }[] = []
   for (const candidate of new Set(candidates)) {
     const distance = distanceOf(wanted, fold(candidate), limit)
@@ -15,7 +15,8 @@ export function nearNames(name: string, candidates: Iterable<string>): readonly 
   return ranked.slice(0, 3).map((one) => one.candidate)
 }
 
-function fold(name: string): string {
+/** A name without what people get wrong most easily. */
+export function fold(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '')
 }
 
@@ -26,8 +27,13 @@ function distanceOf(a: string, b: string, limit: number): number {
   return editDistance(a, b)
 }
 
+/** How far a folded name may be from another that is near it. */
+export function limitFor(folded: string): number {
+  return Math.max(1, Math.floor(folded.length / 3))
+}
+
 /** Optimal string alignment: insert, delete, replace, swap two neighbours. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {

@@ -2,26 +2,40 @@ import { loadWorkspace } from '@tributary/catalog'
 import { systemClock } from '@tributary/core'
 import { authenticate } from './access/authenticate.ts'
 import type { Caller } from './access/caller.ts'
-import { createCredential } from './access/credentials.ts'
+import { administer } from './administer.ts'
 import { closedError, unauthenticatedError } from './errors.ts'
-import { openTenant } from './open-tenant.ts'
 import type { PlatformOptions } from './options.ts'
+import { createDataMemory } from './placement/data-memory.ts'
 import type { Platform } from './platform.ts'
 import { allLineage } from './services/all-lineage.ts'
 import { answerLineage } from './services/answer-lineage.ts'
+import { checkHealth } from './services/check-health.ts'
 import { comparePeers } from './services/compare-peers.ts'
 import { compareTimes } from './services/compare-times.ts'
+import { createMetricView } from './services/create-metric-view.ts'
 import { datasetDetail } from './services/dataset-detail.ts'
+import { deleteUserAttributes } from './services/delete-user-attributes.ts'
 import { dimensionDetail } from './services/dimension-detail.ts'
 import { dimensionsOfMetrics } from './services/dimensions-of-metrics.ts'
-import { vertexLineage } from './services/vertex-lineage.ts'
+import { moveUserGroup } from './services/move-user-group.ts'
+import { resourceEntries } from './services/resource-entries.ts'
+import { saveUserAttributes } from './services/save-user-attributes.ts'
+import { userAttributes } from './services/user-attributes.ts'
+import { userGroups } from './services/user-groups.ts'
+import { vertexLineageNow } from './services/vertex-lineage.ts'
+import { type Session, sessionOf } from './session.ts'
 import { openStore } from './store/open-store.ts'
-import type { Tenant } from './tenant.ts'
+import { createTenants } from './tenants.ts'
+
+/** What {@link PlatformOptions.memoryBytes} is unless it is given. */
+const MEMORY_BYTES = 512 * 2 ** 20
 
 /**
- * Opens a workspace on the embedded engine and the embedded store, and gives the services over it. Rejects
- * when the workspace has mistakes (all of them at once), when a file is not what its dataset says, or when
- * the store cannot be opened; nothing stays open then. Close what it gives when done.
+ * Opens the store, and the workspace on the embedded engine, and gives the services over them. The
+ * workspace becomes what its tenant's definitions are, as {@link Platform.apply} does; without one, the
+ * definitions are those that were applied before. Rejects when the workspace has mistakes (all of them at
+ * once), when a file is not what its dataset says, or when the store cannot be opened; nothing stays open
+ * then. Close what it gives when done.
  *
  * @example
  * const platform = await createPlatform({ workspace: 'examples/flights', trustIdentityHeaders: true })
@@ -32,50 +46,67 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     typeof options.workspace === 'string'
       ? await loadWorkspace(options.workspace)
       : options.workspace
-  const store = await openStore(options.data)
-  const tenant = await openTenant(workspace, {
-    store,
-    clock,
-    maxRows: options.maxRows,
-    onProgress,
-  }).catch(async (error: unknown) => {
+  const store = await openStore(options.store ?? options.data)
+  const { maxRows, lineageLimits = {}, memoryBytes = MEMORY_BYTES } = options
+  const memory = memoryBytes > 0 ? createDataMemory(memoryBytes) : null
+  const tenants = createTenants({ store, clock, maxRows, lineageLimits, onProgress, memory })
+  const close = async (): Promise<void> => {
+    await memory?.close()
+    await tenants.close()
     await store.destroy()
-    throw error
-  })
+  }
+  if (workspace !== undefined) {
+    await tenants.apply(workspace, { check: 'ALL' }).catch(async (error: unknown) => {
+      await close()
+      throw error
+    })
+  }
 
   let closed = false
   const assertOpen = (): void => {
     if (closed) throw closedError()
   }
-  /** The tenant of a caller; callers are made by `authenticate`, which knows only this tenant's accounts. */
-  const tenantOf = (caller: Caller): Tenant => {
+  /** The tenant of a caller; callers are made by `authenticate`, which opens their tenant. */
+  const tenantOf = (caller: Caller): Session => {
     assertOpen()
-    if (caller.tenant !== workspace.tenant) throw unauthenticatedError()
-    return tenant
+    const tenant = tenants.opened(caller.tenant)
+    if (tenant === undefined) throw unauthenticatedError()
+    return sessionOf(tenant, caller)
   }
 
   return {
+    ...administer({ store, clock, tenants, assertOpen, usual: workspace?.tenant }),
     authenticate: async (credentials) => {
       assertOpen()
-      return authenticate(store, credentials, trustIdentityHeaders)
-    },
-    createCredential: async (request) => {
-      assertOpen()
-      return createCredential(store, clock, { ...request, tenant: workspace.tenant })
+      const { caller, version } = await authenticate(store, credentials, trustIdentityHeaders)
+      await tenants.ensure(caller.tenant, version)
+      return caller
     },
     compareTimes: async (caller, request, call) => compareTimes(tenantOf(caller), request, call),
     comparePeers: async (caller, request, call) => comparePeers(tenantOf(caller), request, call),
-    allLineage: (caller) => allLineage(tenantOf(caller)),
-    vertexLineage: (caller, query) => vertexLineage(tenantOf(caller), query),
+    allLineage: (caller) => allLineage({ lineage: tenantOf(caller).shownLineage }),
+    vertexLineage: (caller, query) => vertexLineageNow(tenantOf(caller), query),
     lineage: (caller) => answerLineage(tenantOf(caller)),
     dimensionDetail: (caller, name, { by } = {}) => dimensionDetail(tenantOf(caller), name, by),
     dimensionsOfMetrics: (caller, names) => dimensionsOfMetrics(tenantOf(caller), names),
-    datasetDetail: async (caller, name) => datasetDetail(tenantOf(caller), caller, name),
+    datasetDetail: async (caller, name) => datasetDetail(tenantOf(caller), name),
+    saveUserAttributes: async (caller, request) =>
+      saveUserAttributes(tenantOf(caller), caller, request),
+    deleteUserAttributes: async (caller, request) =>
+      deleteUserAttributes(tenantOf(caller), caller, request),
+    userAttributes: async (caller, query) => userAttributes(tenantOf(caller), caller, query),
+    resourceEntries: async (caller, query) => resourceEntries(tenantOf(caller), query),
+    createMetricView: async (caller, request) => createMetricView(tenantOf(caller), request),
+    userGroups: async (caller, query) => userGroups(tenantOf(caller), caller, query),
+    moveUserGroup: async (caller, request) => moveUserGroup(tenantOf(caller), caller, request),
+    health: async () => {
+      if (closed) return { store: false, engine: false }
+      return checkHealth({ store, engines: tenants.all().map(({ engine }) => engine) })
+    },
     close: async () => {
       if (closed) return
       closed = true
-      await tenant.engine.close()
-      await store.destroy()
+      await close()
     },
   }
 }

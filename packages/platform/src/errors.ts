@@ -3,10 +3,17 @@ import { TributaryError } from '@tributary/core'
 /** What can go wrong in the platform itself; the packages below it have codes of their own. */
 export type PlatformErrorCode =
   | 'ACCESS_UNAUTHENTICATED'
+  | 'ACCESS_FORBIDDEN'
   | 'PLATFORM_INVALID_REQUEST'
   | 'PLATFORM_SOURCE_MISMATCH'
   | 'PLATFORM_STORE_FAILED'
+  | 'PLATFORM_STORE_UNAVAILABLE'
   | 'PLATFORM_CLOSED'
+  | 'PLATFORM_UNKNOWN_USER'
+  | 'PLATFORM_UNKNOWN_GROUP'
+  | 'PLATFORM_GROUP_CONFLICT'
+  | 'PLATFORM_VIEW_EXISTS'
+  | 'PLATFORM_UNKNOWN_RESOURCE'
 
 /** An error of the platform: who asks, what is asked, or where it is kept. */
 export class PlatformError extends TributaryError<PlatformErrorCode> {}
@@ -17,6 +24,11 @@ export function unauthenticatedError(): PlatformError {
     'ACCESS_UNAUTHENTICATED',
     'These credentials are not known: check tenant-id, auth-type and auth-value.',
   )
+}
+
+/** A caller who is known but may not; `what` completes "may not …". */
+export function forbiddenError(what: string): PlatformError {
+  return new PlatformError('ACCESS_FORBIDDEN', `Your account may not ${what}.`)
 }
 
 /** A value of a request that no schema can reject. */
@@ -45,10 +57,52 @@ export function storeError(path: string, cause: unknown): PlatformError {
   )
 }
 
+/** The store does not answer, or cannot write, at this moment; the same request may succeed later. */
+export function storeUnavailableError(cause: unknown): PlatformError {
+  return new PlatformError(
+    'PLATFORM_STORE_UNAVAILABLE',
+    'The store cannot be reached or written at this moment; nothing was changed. Try again later.',
+    { cause },
+  )
+}
+
 /** The platform was closed before the call. */
 export function closedError(): PlatformError {
   return new PlatformError(
     'PLATFORM_CLOSED',
     'The platform is closed and takes no further requests.',
   )
+}
+
+/** A user that a request names and the tenant does not have. */
+export function unknownUserError(user: string, path: string): PlatformError {
+  return new PlatformError('PLATFORM_UNKNOWN_USER', `There is no user "${user}" in this tenant.`, {
+    details: { path },
+  })
+}
+
+/** A group that a request names and the tenant does not have. */
+export function unknownGroupError(group: string, by: 'id' | 'code', path: string): PlatformError {
+  const message = `There is no user group with the ${by} "${group}" in this tenant.`
+  return new PlatformError('PLATFORM_UNKNOWN_GROUP', message, { details: { path } })
+}
+
+/** A move that the tree of groups does not allow as it is now. */
+export function groupConflictError(message: string, path: string): PlatformError {
+  return new PlatformError('PLATFORM_GROUP_CONFLICT', message, { details: { path } })
+}
+
+/** A metric view whose name is taken. */
+export function viewExistsError(name: string): PlatformError {
+  const message = `There is a metric view "${name}" already; choose another viewName.`
+  return new PlatformError('PLATFORM_VIEW_EXISTS', message, { details: { path: 'viewName' } })
+}
+
+/** A resource that a request names and the tenant does not have. */
+export function unknownResourceError(type: string, id: string): PlatformError {
+  const kind = type.toLowerCase().replaceAll('_', ' ')
+  const message = `There is no ${kind} with the id "${id}" in this tenant.`
+  return new PlatformError('PLATFORM_UNKNOWN_RESOURCE', message, {
+    details: { path: 'resourceId' },
+  })
 }

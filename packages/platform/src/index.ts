@@ -1,7 +1,13 @@
-export { readWorkspace, type Workspace, type WorkspaceProblem } from '@tributary/catalog'
+export {
+  readWorkspace,
+  type Workspace,
+  type WorkspaceProblem,
+  writeWorkspace,
+} from '@tributary/catalog'
 export type { Caller, Credentials } from './access/caller.ts'
-export type { SecretKind } from './access/credentials.ts'
+export type { CredentialData, SecretKind } from './access/credentials.ts'
 export { RIGHTS, type Rights } from './access/roles.ts'
+export type { Administration } from './administration.ts'
 export { createPlatform } from './create-platform.ts'
 export { PlatformError, type PlatformErrorCode } from './errors.ts'
 export type { PlatformOptions } from './options.ts'
@@ -14,9 +20,11 @@ export type {
   TemporaryMetricInput,
   TimeComparisonRequest,
 } from './services/attribution-requests.ts'
+export type { PlatformHealth } from './services/check-health.ts'
 export type {
   ColumnData,
   DatasetData,
+  PartitionMappingData,
   RelationConditionData,
   RelationData,
   RelationFromData,
@@ -31,7 +39,11 @@ export type {
   EvidenceData,
   ImpactData,
   ImpactedData,
+  ImportedLineageData,
   LineageAnswers,
+  LineageDifferenceData,
+  LineageDifferenceQuery,
+  LineageImport,
   LooseEndsData,
   SinglePointsData,
 } from './services/lineage-answers.ts'
@@ -48,3 +60,25 @@ export type {
   VertexLineageQuery,
   VertexRefData,
 } from './services/lineage-data.ts'
+export type { CreateMetricViewRequest } from './services/metric-view-request.ts'
+export type {
+  ListedResourceType,
+  ResourceEntriesQuery,
+  ResourceEntryData,
+} from './services/resource-entries-data.ts'
+export type {
+  DeleteUserAttributesRequest,
+  SaveUserAttributesRequest,
+  UserAttributeData,
+  UserAttributesData,
+  UserAttributesQuery,
+  UserIdentityType,
+} from './services/user-attribute-requests.ts'
+export type {
+  GroupIdentityType,
+  MoveUserGroupRequest,
+  UserGroupData,
+  UserGroupsData,
+  UserGroupsQuery,
+} from './services/user-group-requests.ts'
+export type { DefinitionChange, WorkspaceDifference } from './store/workspace-difference.ts'

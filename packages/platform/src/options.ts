@@ -1,15 +1,21 @@
 import type { Workspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
+import type { LineageGraphOptions } from '@tributary/lineage'
 
 /** What {@link createPlatform} takes. */
 export interface PlatformOptions {
-  /** A folder of workspace files, or a workspace already read. */
-  readonly workspace: string | Workspace
+  /**
+   * A folder of workspace files, or a workspace already read: its tenant's definitions become these.
+   * @defaultValue what was applied to the store before
+   */
+  readonly workspace?: string | Workspace
   /**
    * Folder of the embedded store, made when missing; without it the store is in memory and ends with
    * the process.
    */
   readonly data?: string
+  /** Address of a PostgreSQL, `postgres://…`, that is the store instead of the embedded one. */
+  readonly store?: string
   /** Where the present comes from. @defaultValue the machine's clock */
   readonly clock?: Clock
   /**
@@ -19,6 +25,13 @@ export interface PlatformOptions {
   readonly trustIdentityHeaders?: boolean
   /** How many rows a result table may have at most. @defaultValue 10,000 */
   readonly maxRows?: number
+  /** How large the lineage may become; more is refused. @defaultValue 16,000,000 assets and as many edges */
+  readonly lineageLimits?: LineageGraphOptions
+  /**
+   * How many bytes of datasets may be kept in memory. One that is asked for again is loaded in the background and
+   * then answered from memory, until its file changes or others were used later; 0 keeps none. @defaultValue 512 MiB
+   */
+  readonly memoryBytes?: number
   /** Told what is being done, in a few words, at the start of each long step. */
   readonly onProgress?: (step: string) => void
 }

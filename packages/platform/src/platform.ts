@@ -1,10 +1,11 @@
 import type { Caller, Credentials } from './access/caller.ts'
-import type { SecretKind } from './access/credentials.ts'
+import type { Administration } from './administration.ts'
 import type {
   AttributionData,
   PeerComparisonRequest,
   TimeComparisonRequest,
 } from './services/attribution-requests.ts'
+import type { PlatformHealth } from './services/check-health.ts'
 import type { DatasetData } from './services/dataset-data.ts'
 import type { DimensionData, DimensionsOfMetricsData } from './services/dimension-data.ts'
 import type { LineageAnswers } from './services/lineage-answers.ts'
@@ -13,22 +14,27 @@ import type {
   VertexLineageData,
   VertexLineageQuery,
 } from './services/lineage-data.ts'
+import type { CreateMetricViewRequest } from './services/metric-view-request.ts'
+import type { ResourceEntriesQuery, ResourceEntryData } from './services/resource-entries-data.ts'
+import type {
+  DeleteUserAttributesRequest,
+  SaveUserAttributesRequest,
+  UserAttributesData,
+  UserAttributesQuery,
+} from './services/user-attribute-requests.ts'
+import type {
+  MoveUserGroupRequest,
+  UserGroupsData,
+  UserGroupsQuery,
+} from './services/user-group-requests.ts'
 
 /**
  * The whole engine of one process, without HTTP. Every operation takes the caller first and sees only the
  * caller's tenant. Wrong input rejects with an error whose `code` names it; nothing is changed then.
  */
-export interface Platform {
+export interface Platform extends Administration {
   /** Who the credentials name. Rejects with `ACCESS_UNAUTHENTICATED`, the same for unknown and wrong. */
   authenticate(credentials: Credentials): Promise<Caller>
-  /**
-   * Makes a secret for an account of the workspace's tenant: 32 characters, shown this once. Requests give
-   * it as `auth-value` with its kind as `auth-type`. It lasts as long as the store and the account do.
-   */
-  createCredential(request: {
-    readonly account: string
-    readonly kind: SecretKind
-  }): Promise<string>
   /** E5: why the metric differs between two time ranges. */
   compareTimes(
     caller: Caller,
@@ -57,6 +63,25 @@ export interface Platform {
   dimensionsOfMetrics(caller: Caller, metricNames: readonly string[]): DimensionsOfMetricsData
   /** E19: one dataset, with what the caller may do with it. */
   datasetDetail(caller: Caller, name: string): Promise<DatasetData>
+  /** E10: gives users attributes; all of the request or, when it rejects, nothing. */
+  saveUserAttributes(caller: Caller, request: SaveUserAttributesRequest): Promise<true>
+  /** E11: takes attributes from users; all of the request or, when it rejects, nothing. */
+  deleteUserAttributes(caller: Caller, request: DeleteUserAttributesRequest): Promise<true>
+  /** E12: the attributes of users, in the order asked. */
+  userAttributes(caller: Caller, query: UserAttributesQuery): Promise<readonly UserAttributesData[]>
+  /** E6: who has which right to a resource, direct and inherited. */
+  resourceEntries(
+    caller: Caller,
+    query: ResourceEntriesQuery,
+  ): Promise<readonly ResourceEntryData[]>
+  /** E14: makes a metric view; it is part of the lineage at once. */
+  createMetricView(caller: Caller, request: CreateMetricViewRequest): Promise<true>
+  /** E20: one page of the groups that the query asks for, in the order of the tree. */
+  userGroups(caller: Caller, query: UserGroupsQuery): Promise<UserGroupsData>
+  /** E21: moves a group, with all below it, to another place in the tree. */
+  moveUserGroup(caller: Caller, request: MoveUserGroupRequest): Promise<true>
+  /** Which parts answer at this moment: each is really asked. Never rejects; after `close`, none does. */
+  health(): Promise<PlatformHealth>
   /** Ends the engine and the store. Later calls reject. */
   close(): Promise<void>
 }

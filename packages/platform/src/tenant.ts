@@ -1,25 +1,29 @@
 import type { AggregateSource } from '@tributary/attribution'
-import { type Catalog, type DatasetDefinition, datasetTable } from '@tributary/catalog'
+import type { Catalog } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import type { LineageGraph } from '@tributary/lineage'
 import type { DuckDb } from '@tributary/sql'
+import type { ShownLineages } from './access/shown-lineages.ts'
+import type { LineageKeeper } from './services/lineage-keeper.ts'
+import type { Sources } from './sources.ts'
 import type { Store } from './store/open-store.ts'
+import type { Write } from './store/write-queue.ts'
 
 /** Everything that one tenant's requests are answered from; nothing in it is shared with another tenant but the store. */
 export interface Tenant {
   readonly catalog: Catalog
+  /** Of the definitions; another one when somebody has applied others. */
+  readonly version: number
   readonly lineage: LineageGraph
+  readonly lineageKeeper: LineageKeeper
+  readonly shownLineages: ShownLineages
   readonly engine: DuckDb
+  readonly sources: Sources
   readonly source: AggregateSource
+  /** To read from; every query names the tenant. */
   readonly store: Store
+  /** The only way to write the tenant's rows. */
+  readonly write: Write
   readonly clock: Clock
   readonly maxRows: number | undefined
-}
-
-/** Whether the rows of a dataset can be read at this moment. */
-export async function isReadable({ engine }: Tenant, dataset: DatasetDefinition): Promise<boolean> {
-  return engine.columnsOf(datasetTable(dataset)).then(
-    () => true,
-    () => false,
-  )
 }

@@ -222,6 +222,7 @@ describe('credentials', () => {
       account: 'joe',
       displayName: 'Joe',
       role: 'USAGER',
+      grants: [],
     })
     for (const wrong of [
       { tenantId, authType: 'TOKEN', authValue },

@@ -5,18 +5,30 @@ import { errorEnvelope } from './contract/envelope.ts'
 import { requireCredentials } from './plugins/authentication.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
 import { acceptJsonBodies } from './plugins/json-body.ts'
+import { limitTenants } from './plugins/rate-limit.ts'
+import type { RateLimit } from './plugins/token-bucket.ts'
 import { traceIdOf } from './plugins/trace-id.ts'
 import { validatorCompiler } from './plugins/validation.ts'
+import { ANSWER_TIMEOUT, DEFAULT_ANSWER_TIMEOUT } from './request/abort-signal.ts'
 import { attributionRoutes } from './routes/attribution.ts'
 import { datasetRoutes } from './routes/dataset.ts'
 import { dimensionRoutes } from './routes/dimension.ts'
 import { lineageRoutes } from './routes/lineage.ts'
+import { lineageExchangeRoutes } from './routes/lineage-exchange.ts'
 import { lineageQuestionRoutes } from './routes/lineage-questions.ts'
+import { metricViewRoutes } from './routes/metric-view.ts'
+import { resourceEntryRoutes } from './routes/resource-entries.ts'
+import { userAttributeRoutes } from './routes/user-attributes.ts'
+import { userGroupRoutes } from './routes/user-groups.ts'
 
-/** What {@link tributaryApi} needs. */
-export interface TributaryApiOptions {
+/** What {@link tributary} needs. */
+export interface TributaryOptions {
   /** The engine that answers. The plugin does not close it. */
   readonly platform: Platform
+  /** How many requests each tenant may make; others are 429. @defaultValue no limit */
+  readonly rateLimit?: RateLimit
+  /** How long the engine may work for one answer, in milliseconds; then it is 503. @defaultValue 60,000 */
+  readonly answerTimeout?: number
 }
 
 /**
@@ -24,12 +36,13 @@ export interface TributaryApiOptions {
  * envelope. Register it with a `prefix` to put a service root in front. Its body parsers, error
  * handler and trace ids stay inside; the host application keeps its own.
  */
-export async function tributaryApi(
+export async function tributary(
   app: FastifyInstance,
-  { platform }: TributaryApiOptions,
+  { platform, rateLimit, answerTimeout = DEFAULT_ANSWER_TIMEOUT }: TributaryOptions,
 ): Promise<void> {
   await app.register(
     async (api) => {
+      api.decorate(ANSWER_TIMEOUT, answerTimeout)
       api.setGenReqId(traceIdOf)
       api.setErrorHandler(answerError)
       api.setNotFoundHandler(answerNotFound)
@@ -39,12 +52,18 @@ export async function tributaryApi(
       acceptJsonBodies(api)
       await api.register(async (scope) => {
         requireCredentials(scope, platform)
+        if (rateLimit !== undefined) limitTenants(scope, rateLimit)
         const routes = scope.withTypeProvider<TypeBoxTypeProvider>()
         attributionRoutes(routes, platform)
         lineageRoutes(routes, platform)
         lineageQuestionRoutes(routes, platform)
+        lineageExchangeRoutes(routes, platform)
         dimensionRoutes(routes, platform)
         datasetRoutes(routes, platform)
+        resourceEntryRoutes(routes, platform)
+        metricViewRoutes(routes, platform)
+        userAttributeRoutes(routes, platform)
+        userGroupRoutes(routes, platform)
       })
     },
     { prefix: '/api/v1' },

@@ -1,43 +1,50 @@
-import type { Platform } from '@tributary/platform'
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { tributaryApi } from './api.ts'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { type TributaryOptions, tributary } from './api.ts'
 import { answerClientError } from './plugins/client-error.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
+import { describeHealth } from './plugins/health.ts'
 import { acceptJsonBodies, DEFAULT_BODY_LIMIT } from './plugins/json-body.ts'
+import { measureRequests } from './plugins/metrics/measure-requests.ts'
 import { describeApi } from './plugins/openapi.ts'
+import { RequestLog } from './plugins/request-log.ts'
 import { traceIdOf } from './plugins/trace-id.ts'
 
 /** How an app is made. */
-export interface AppOptions {
-  /** The engine that answers. The app does not close it. */
-  readonly platform: Platform
+export interface AppOptions extends TributaryOptions {
   /** Service root in front of `/api/v1`, such as `/metrics-platform`. @defaultValue none */
   readonly prefix?: string
   /** The most bytes of a body that are read. @defaultValue 1 MiB */
   readonly bodyLimit?: number
+  /** How long a request may take to arrive, in milliseconds; then it is 408. @defaultValue 30,000 */
+  readonly requestTimeout?: number
   /** Fastify's logger option: true, or pino options. @defaultValue no log */
   readonly logger?: FastifyServerOptions['logger']
 }
 
 /**
- * A whole HTTP application: the API, `/openapi.json`, `/docs` and `/healthz`, which need no
- * credentials. Every answer of the API, and every error whatever its path, is an envelope. Not yet
- * listening.
+ * A whole HTTP application: the API, and without credentials `/openapi.json`, `/docs`, `/healthz`,
+ * `/readyz` and `/metrics`. Every answer of the API, and every error whatever its path, is an
+ * envelope; every request is one line of the log. Not yet listening.
  */
-export function createApp({ platform, prefix, bodyLimit, logger }: AppOptions): FastifyInstance {
+export function createApp(options: AppOptions): FastifyInstance {
+  const { logger, bodyLimit, requestTimeout, ...api } = options
   const app = Fastify({
     logger: logger ?? false,
     bodyLimit: bodyLimit ?? DEFAULT_BODY_LIMIT,
+    requestTimeout: requestTimeout ?? 30_000,
+    // While it closes, what comes on an open connection is still answered, and ends the connection.
+    return503OnClosing: false,
     genReqId: traceIdOf,
-    logController: new LogController({ requestIdLogLabel: 'traceId' }),
+    logController: new RequestLog(),
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
   })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
   acceptJsonBodies(app)
+  measureRequests(app)
   describeApi(app)
-  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
-  app.register(tributaryApi, { platform, ...(prefix === undefined ? {} : { prefix }) })
+  describeHealth(app, options.platform)
+  app.register(tributary, api)
   return app
 }

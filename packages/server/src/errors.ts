@@ -11,6 +11,8 @@ export type ServerErrorCode =
   | 'SERVER_METHOD_NOT_ALLOWED'
   | 'SERVER_BODY_TOO_LARGE'
   | 'SERVER_UNSUPPORTED_MEDIA_TYPE'
+  | 'SERVER_RATE_LIMITED'
+  | 'SERVER_TIMEOUT'
   | 'SERVER_INTERNAL'
   | 'SERVER_PORT_IN_USE'
   | 'SERVER_CANNOT_LISTEN'
@@ -60,7 +62,7 @@ export function invalidJson(at: {
 export function invalidEncoding(): ServerError {
   return new ServerError(
     'SERVER_INVALID_JSON',
-    'The body is not valid UTF-8 text; send JSON as UTF-8.',
+    'The body is not valid UTF-8 text; send it as UTF-8.',
   )
 }
 
@@ -92,6 +94,18 @@ export function unsupportedMediaType(found: string | null): ServerError {
   const what = found === null ? 'no Content-Type was given' : `found ${short(found)}`
   const message = `A body must have the Content-Type application/json; ${what}.`
   return new ServerError('SERVER_UNSUPPORTED_MEDIA_TYPE', message)
+}
+
+/** More requests of a tenant than the server takes; another one may go on after `seconds`. */
+export function rateLimited(seconds: number): ServerError {
+  const message = `The tenant makes more requests than this server takes; try again in ${seconds} s.`
+  return new ServerError('SERVER_RATE_LIMITED', message, { details: { seconds } })
+}
+
+/** An answer that took longer than the server allows, in milliseconds. */
+export function answerTooLate(limit: number): ServerError {
+  const message = `The answer took longer than the ${limit / 1_000} s that this server allows; ask for less at once.`
+  return new ServerError('SERVER_TIMEOUT', message, { details: { limit } })
 }
 
 /** A fault of ours; says nothing about its cause. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import { connect } from 'node:net'
-import type { Platform } from '@tributary/platform'
+import type { AttributionData, Platform } from '@tributary/platform'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Served, serve } from '../src/serve.ts'
 import { CREDENTIALS, TIME_COMPARISON } from './support/ask.ts'
@@ -88,7 +88,87 @@ describe('serve', () => {
   })
 })
 
+describe('close', () => {
+  /** A server with one request that runs until `finish`, or until its signal is aborted. */
+  async function running(closeTimeout: number) {
+    const started = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<AttributionData>()
+    const compareTimes: Platform['compareTimes'] = (_caller, _request, options) => {
+      started.resolve()
+      const { signal } = options!
+      signal!.addEventListener('abort', () => finish.reject(signal!.reason))
+      return finish.promise
+    }
+    const platform = fakePlatform({ compareTimes })
+    const server = await serve({ platform, port: 0, closeTimeout })
+    const asked = post(server.url).then(
+      async (response) => ((await response.json()) as { success: boolean }).success,
+      () => 'cut',
+    )
+    await started.promise
+    return { server, asked, finish: () => finish.resolve({ tables: [], warning: null }) }
+  }
+
+  test('waits for what runs', async () => {
+    const { server, asked, finish } = await running(60_000)
+    let closed = false
+    const closing = server.close().then(() => {
+      closed = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(closed).toBe(false)
+    finish()
+    expect(await asked).toBe(true)
+    await closing
+  })
+
+  test('cuts what runs for too long, and stops its query', async () => {
+    const { server, asked } = await running(50)
+    await server.close()
+    expect(await asked).toBe('cut')
+  })
+
+  test('tells those who watch, on a connection that is still open, and twice is once', async () => {
+    const { server, asked, finish } = await running(60_000)
+    const { port, hostname } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    // Begun before the close, ended after it.
+    socket.write('GET /readyz HTTP/1.1\r\nHost: x\r\n')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const closing = Promise.all([server.close(), server.close()])
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    socket.write('\r\n')
+    const text = (await socket.setEncoding('utf8').toArray()).join('')
+    expect(text).toMatch(/^HTTP\/1\.1 503 [\s\S]*connection: close\r\n/i)
+    expect(text).toContain('"status":"closing"')
+    finish()
+    await closing
+    expect(await asked).toBe(true)
+  })
+})
+
 describe('the signal of a request', () => {
+  test('is aborted when the answer takes too long, which is 503', async () => {
+    const compareTimes: Platform['compareTimes'] = (_caller, _request, options) =>
+      new Promise((_resolve, reject) => {
+        const { signal } = options!
+        signal!.addEventListener('abort', () => reject(signal!.reason))
+      })
+    const platform = fakePlatform({ compareTimes })
+    const server = await serve({ platform, port: 0, answerTimeout: 30 })
+    open.push(server)
+    const response = await post(server.url)
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({
+      success: false,
+      code: '503',
+      errorMsg:
+        'The answer took longer than the 0.03 s that this server allows; ask for less at once.',
+      detailErrorMsg: expect.stringMatching(/^SERVER_TIMEOUT: /),
+    })
+  })
+
   test('is aborted when the client goes away', async () => {
     const started = Promise.withResolvers<void>()
     const aborted = Promise.withResolvers<unknown>()

@@ -23,8 +23,28 @@ export interface DatasetDefinition {
   readonly relations: readonly RelationDefinition[]
   /** Where `metric_time` comes from; null when the dataset has no time. */
   readonly time: { readonly column: string; readonly grain: Grain } | null
+  /** A condition on its columns: rows without it do not exist for metrics. Null for all rows. */
+  readonly filter: string | null
+  readonly partition: PartitionDefinition | null
+  /** What a page keeps here for itself. */
+  readonly layout: Readonly<Record<string, unknown>>
   readonly owner: string | null
   readonly tags: readonly string[]
+}
+
+/** How the dataset is cut into parts by a column (specification §2.11). Told, not used. */
+export interface PartitionDefinition {
+  /** The column of the dataset. */
+  readonly column: string
+  readonly sourceTable: string | null
+  readonly sourceColumn: string | null
+  readonly grain: Grain | null
+  /** Columns that run ahead of the partition's, or behind it, by some units of the grain. */
+  readonly columns: readonly {
+    readonly column: string
+    readonly interval: number
+    readonly sign: 'POSITIVE' | 'NEGATIVE'
+  }[]
 }
 
 /** The rows of a dataset. */

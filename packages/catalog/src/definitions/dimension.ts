@@ -16,6 +16,15 @@ export interface DimensionDefinition {
     readonly name: string
     readonly description: string
   }[]
+  readonly attributes: DimensionAttributes
+}
+
+/** What else is said of a dimension, by kind: texts by name (specification §2.10). */
+export interface DimensionAttributes {
+  readonly basic: Readonly<Record<string, string>>
+  readonly business: Readonly<Record<string, string>>
+  readonly technical: Readonly<Record<string, string>>
+  readonly management: Readonly<Record<string, string>>
 }
 
 /** Where the value comes from: a column, or an expression over the columns. */

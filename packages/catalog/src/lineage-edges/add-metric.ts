@@ -2,7 +2,7 @@ import { assertNever } from '@tributary/core'
 import type { Catalog } from '../catalog.ts'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
-import { meaningIn } from '../resolve/meaning.ts'
+import { columnIn, meaningIn } from '../resolve/meaning.ts'
 import { metricDataType } from '../resolve/metric-data-type.ts'
 import { resolveMetric } from '../resolve/resolve-metric.ts'
 import { addColumns, addRelationKeys } from './add-columns.ts'
@@ -29,6 +29,7 @@ export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricD
       lineage.edge(datasetRef(dataset), self)
       const texts = metric.expr === null ? metric.filters : [metric.expr, ...metric.filters]
       addNames(lineage, { catalog, dataset, metric }, texts)
+      addFilter(lineage, { catalog, dataset, metric })
       return
     }
     case 'DERIVED': {
@@ -43,6 +44,7 @@ export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricD
         const dataset = catalog.dataset(metric.dataset)
         lineage.edge(datasetRef(dataset), self)
         addNames(lineage, { catalog, dataset, metric }, [metric.expr])
+        addFilter(lineage, { catalog, dataset, metric })
         return
       }
       for (const name of namesIn(metric.expr)) {
@@ -58,6 +60,16 @@ interface NamesOfMetric {
   readonly catalog: Catalog
   readonly dataset: DatasetDefinition
   readonly metric: MetricDefinition
+}
+
+/** The columns of the dataset's own condition. */
+function addFilter(lineage: LineageSet, { catalog, dataset, metric }: NamesOfMetric): void {
+  for (const name of dataset.filter === null ? [] : namesIn(dataset.filter)) {
+    const meaning = columnIn(catalog, dataset, name)
+    if (meaning.kind !== 'column') continue
+    const use = { base: dataset, path: meaning.path, dataset: meaning.dataset }
+    addColumns(lineage, catalog, { ...use, column: meaning.column.name }, metricRef(metric))
+  }
 }
 
 function addNames(

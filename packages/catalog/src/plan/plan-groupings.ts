@@ -1,5 +1,6 @@
 import type { Grouping, GroupKey } from '@tributary/attribution'
 import { compile, type Grain, type TypedExpr } from '@tributary/expression'
+import type { Catalog } from '../catalog.ts'
 import { METRIC_TIME } from '../definitions/metric-time.ts'
 import {
   dimensionDuplicate,
@@ -12,6 +13,7 @@ import { dimensionsOfDataset } from '../resolve/dimensions-of-metric.ts'
 import { splitGrain } from '../resolve/grain-suffix.ts'
 import type { Located } from '../resolve/located.ts'
 import { pathToDimension } from '../resolve/meaning.ts'
+import { nearAmong } from '../resolve/name-index.ts'
 import type { PlanContext } from './plan-context.ts'
 
 const FINER_THAN_DAY: ReadonlySet<Grain> = new Set(['SECOND', 'MINUTE', 'HOUR'])
@@ -27,7 +29,7 @@ export function planGroupings(
   if (dimensions.length === 0) throw dimensionMissing('dimensions')
   const seen = new Set<string>()
   return dimensions.map((entry) => {
-    const names = namesIn(context, entry)
+    const names = dimensionsIn(context.catalog, entry)
     const planned = names.map((text) => planDimension(context, { text, path: entry.path }))
     const identities = planned.map((one) => one.identity)
     const identity = identities.toSorted().join()
@@ -57,7 +59,7 @@ export function planDimension(context: PlanContext, dimension: Located): Planned
     return plannedOf(context, METRIC_TIME, grain ?? dataset.time.grain, dimension.path)
   }
   if (catalog.dimensions.find(name).length === 0) {
-    const names = [METRIC_TIME, ...catalog.dimensions.names()]
+    const names = nearAmong(catalog.dimensions, [METRIC_TIME])
     throw unknownName('dimension', name, dimension.path, names)
   }
   const definition = catalog.dimension(name, dimension.path)
@@ -68,7 +70,7 @@ export function planDimension(context: PlanContext, dimension: Located): Planned
 }
 
 /** The dimensions of an entry; one whose own name has a comma is not taken apart. */
-function namesIn({ catalog }: PlanContext, entry: Located): readonly string[] {
+export function dimensionsIn(catalog: Catalog, entry: Located): readonly string[] {
   const whole = entry.text.trim()
   const parts = catalog.dimensions.find(whole).length > 0 ? [whole] : whole.split(',')
   const names = parts.map((part) => part.trim())

@@ -1,6 +1,7 @@
 import { compile, type TypedExpr } from '@tributary/expression'
 import { timeConstraintMissing } from '../errors.ts'
 import { allOf } from '../resolve/all-of.ts'
+import { columnScope } from '../resolve/column-scope.ts'
 import { datasetScope } from '../resolve/dataset-scope.ts'
 import type { Located } from '../resolve/located.ts'
 import { timeScope } from '../resolve/time-scope.ts'
@@ -37,8 +38,17 @@ export function planWindow(
     expect: 'BOOLEAN',
     now: question.now,
   })
-  const filters = planFilters(context, window.filters)
+  const filters = [...rowsThatExist(context), ...planFilters(context, window.filters)]
   return { condition: allOf([...filters, time]) ?? time, filters, time, path }
+}
+
+/** The dataset's own condition, whose names are columns whatever dimensions are called: other rows are in no window. */
+function rowsThatExist({ catalog, metric, question }: PlanContext): readonly TypedExpr[] {
+  const { filter, name } = metric.dataset
+  if (filter === null) return []
+  const path = `dataset ${name}, filter`
+  const scope = columnScope(catalog, metric.dataset, [])
+  return [compile(filter, scope, { path, expect: 'BOOLEAN', now: question.now })]
 }
 
 /** Conditions on rows. A metric's name in one is an `ExpressionError` that says so. */

@@ -68,6 +68,7 @@ function* namesAbout(catalog: Catalog, dataset: DatasetDefinition): Iterable<str
   for (const dimension of catalog.dimensions.all) {
     if (typeof pathToDimension(catalog, dataset, dimension) === 'object') yield dimension.name
   }
+  if (!catalog.showsColumns(dataset)) return
   for (const column of dataset.columns) yield column.name
 }
 
@@ -78,7 +79,9 @@ function* columnsAbout(
 ): Iterable<Pick<Column, 'dataset' | 'column'>> {
   const reached = [...catalog.reach(dataset)].filter(([, path]) => path !== 'ambiguous')
   for (const name of [dataset.name, ...reached.map(([there]) => there)]) {
-    for (const column of catalog.datasets.byName(name)?.columns ?? []) {
+    const there = catalog.datasets.byName(name)
+    if (there === undefined || !catalog.showsColumns(there)) continue
+    for (const column of there.columns) {
       if (!column.isHidden) yield { dataset: name, column: column.name }
     }
   }

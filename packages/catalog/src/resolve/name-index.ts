@@ -1,3 +1,5 @@
+import { createNearIndex, type NearIndex, nearNames } from '@tributary/core'
+
 /** What a definition may be called by. */
 export interface Named {
   readonly name: string
@@ -19,6 +21,10 @@ export interface NameIndex<T extends Named> {
   names(): Iterable<string>
   /** Every code. */
   codes(): Iterable<string>
+  /** The names that somebody who wrote `text` may have meant, best first, three at most of those that are accepted. */
+  near(text: string, accepts?: (name: string) => boolean): readonly string[]
+  /** The codes that somebody who wrote `text` may have meant, best first, three at most of those that are accepted. */
+  nearCodes(text: string, accepts?: (code: string) => boolean): readonly string[]
 }
 
 /** Indexes definitions; of two with the same name or code the first counts. */
@@ -33,8 +39,19 @@ export function createNameIndex<T extends Named>(all: readonly T[]): NameIndex<T
     if (same === undefined) displayNames.set(one.displayName, [one])
     else same.push(one)
   }
+  // Made at the first mistake: most indexes never need them.
+  let nearIndex: NearIndex | null = null
+  let nearCodeIndex: NearIndex | null = null
   return {
     all,
+    near: (text, accepts) => {
+      nearIndex ??= createNearIndex(names.keys())
+      return nearIndex.near(text, accepts)
+    },
+    nearCodes: (text, accepts) => {
+      nearCodeIndex ??= createNearIndex(codes.keys())
+      return nearCodeIndex.near(text, accepts)
+    },
     byName: (name) => names.get(name),
     byCode: (code) => codes.get(code),
     find(text) {
@@ -44,4 +61,34 @@ export function createNameIndex<T extends Named>(all: readonly T[]): NameIndex<T
     names: () => names.keys(),
     codes: () => codes.keys(),
   }
+}
+
+/** The index for somebody who may be told only of what `isShown`; of several of one display name those come alone. */
+export function showing<T extends Named>(
+  index: NameIndex<T>,
+  isShown: (one: T) => boolean,
+): NameIndex<T> {
+  return {
+    ...index,
+    get all() {
+      return index.all.filter(isShown)
+    },
+    find(text) {
+      const found = index.find(text)
+      const shown = found.length > 1 ? found.filter(isShown) : found
+      return shown.length > 0 ? shown : found
+    },
+    names: () => index.all.filter(isShown).map(({ name }) => name),
+    codes: () => index.all.filter(isShown).flatMap(({ code }) => (code == null ? [] : [code])),
+    near: (text) => index.near(text, (name) => isShown(index.byName(name)!)),
+    nearCodes: (text) => index.nearCodes(text, (code) => isShown(index.byCode(code)!)),
+  }
+}
+
+/** The names of an index and a few more, asked for near ones together. */
+export function nearAmong<T extends Named>(
+  index: NameIndex<T>,
+  more: Iterable<string>,
+): Pick<NameIndex<T>, 'near'> {
+  return { near: (text) => nearNames(text, [...more, ...index.near(text)]) }
 }

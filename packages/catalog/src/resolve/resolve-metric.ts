@@ -11,6 +11,7 @@ import { datasetScope } from './dataset-scope.ts'
 import { createLeafSet, type LeafSet, type ResolvedLeaf } from './leaf-set.ts'
 import type { Located, TemporaryMetric } from './located.ts'
 import { metricScope } from './metric-scope.ts'
+import { nearAmong } from './name-index.ts'
 import { assertOneAggregate, nestedOf, type Step } from './nested-steps.ts'
 import { readTemporaryMetric, type TemporaryPlan } from './temporary-metric.ts'
 import type { WindowMove } from './window-move.ts'
@@ -139,7 +140,7 @@ function definitionOf(
   if (options.temporaryMetrics === undefined || catalog.metrics.find(metric.text).length > 0) {
     return catalog.metric(metric.text, metric.path)
   }
-  const names = [...options.temporaryMetrics.keys(), ...catalog.metrics.names()]
+  const names = nearAmong(catalog.metrics, options.temporaryMetrics.keys())
   throw unknownName('metric', metric.text, metric.path, names)
 }
 

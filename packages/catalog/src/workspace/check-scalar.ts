@@ -31,6 +31,18 @@ function textProblem(value: unknown, shape: Shape): string | null {
   return null
 }
 
+/** Holds a value against a shape of whole numbers; gives it back, or BROKEN. */
+export function checkInteger(
+  value: unknown,
+  { minimum = 0 }: Shape,
+  path: DocumentPath,
+  report: StructureReport,
+): unknown {
+  if (Number.isSafeInteger(value) && Number(value) >= minimum) return value
+  report.problem(path, `Expected a whole number from ${minimum}, found ${found(value)}`, null)
+  return BROKEN
+}
+
 /** Holds a value against the allowed ones; gives it back, or BROKEN. */
 export function checkConstant(
   value: unknown,

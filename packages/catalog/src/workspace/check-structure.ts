@@ -1,5 +1,5 @@
 import { nearNames } from '@tributary/core'
-import { checkConstant, checkText } from './check-scalar.ts'
+import { checkConstant, checkInteger, checkText } from './check-scalar.ts'
 import { found, nounOf, typeOf } from './describe-value.ts'
 import type { DocumentPath } from './document-path.ts'
 import type { Shape } from './shape.ts'
@@ -8,7 +8,7 @@ import { BROKEN, type StructureReport } from './structure-report.ts'
 /**
  * Holds a value against a schema and gives what can be used of it: a misspelt key under its right name,
  * without unknown keys, without broken optional values, and without the list entries that are broken.
- * Understands what the workspace schema uses: objects, arrays, texts, booleans, enum, const, anyOf.
+ * Understands what the workspace schema uses: objects, arrays, texts, numbers, booleans, enum, const, anyOf, anything.
  */
 export function checkStructure(
   value: unknown,
@@ -28,6 +28,10 @@ export function checkStructure(
       return checkList(value, choice, path, report)
     case 'string':
       return checkText(value, choice, path, report)
+    case 'integer':
+      return checkInteger(value, choice, path, report)
+    case undefined:
+      return value
     default:
       if (typeof value === choice.type) return value
       report.problem(path, `Expected ${nounOf(choice.type)}, found ${found(value)}`, null)

@@ -1,19 +1,30 @@
 import { dirname, resolve } from 'node:path'
 import type { AccountDefinition } from '../definitions/account.ts'
-import type { ColumnDefinition, DatasetDefinition } from '../definitions/dataset.ts'
+import type { CategoryDefinition } from '../definitions/category.ts'
+import type {
+  ColumnDefinition,
+  DatasetDefinition,
+  PartitionDefinition,
+} from '../definitions/dataset.ts'
 import type { DatasourceDefinition } from '../definitions/datasource.ts'
 import type { DateTagDefinition } from '../definitions/date-tag.ts'
 import type { CategoryRef, DimensionDefinition } from '../definitions/dimension.ts'
+import type { GrantDefinition, ResourceRef } from '../definitions/grant.ts'
+import type { GroupDefinition } from '../definitions/group.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { PeriodDefinition } from '../definitions/period.ts'
 import type {
   AccountInFile,
+  CategoryInFile,
   ColumnInFile,
   DatasetInFile,
   DatasourceInFile,
   DateTagInFile,
   DimensionInFile,
+  GrantInFile,
+  GroupInFile,
   MetricInFile,
+  PartitionInFile,
   PeriodInFile,
 } from './workspace-file.ts'
 
@@ -27,7 +38,40 @@ const UNCATEGORIZED: CategoryRef = { id: '-1', name: 'Uncategorized' }
 
 /** The account, called by its login name by default. */
 export function draftAccount(raw: AccountInFile): AccountDefinition {
-  return { account: raw.account, displayName: raw.displayName ?? raw.account, role: raw.role }
+  return {
+    account: raw.account,
+    displayName: raw.displayName ?? raw.account,
+    role: raw.role ?? null,
+  }
+}
+
+/** The category, called by its id by default. */
+export function draftCategory(raw: CategoryInFile): CategoryDefinition {
+  return { id: raw.id, name: raw.name ?? raw.id }
+}
+
+/** The grant; of several resources, which checking refuses, it is to the first. */
+export function draftGrant(raw: GrantInFile): GrantDefinition {
+  const { account, role, expires = null } = raw
+  return { account, role, resource: resourcesOf(raw)[0] ?? { type: 'TENANT', name: '' }, expires }
+}
+
+/** Every resource that a grant names. */
+export function resourcesOf(raw: GrantInFile): readonly ResourceRef[] {
+  const named: readonly (readonly [ResourceRef['type'], string | undefined])[] = [
+    ['METRIC', raw.metric],
+    ['DIMENSION', raw.dimension],
+    ['DATASET', raw.dataset],
+    ['DATASOURCE', raw.datasource],
+    ['CATEGORY', raw.category],
+  ]
+  return named.flatMap(([type, name]) => (name === undefined ? [] : [{ type, name }]))
+}
+
+/** The group, its id and what people read being its code by default. */
+export function draftGroup(raw: GroupInFile): GroupDefinition {
+  const { code, id = code, displayName = code, parent = null } = raw
+  return { id, code, displayName, parent }
 }
 
 /** The datasource, its folder taken from the folder of `file`. */
@@ -50,6 +94,9 @@ export function draftDataset(raw: DatasetInFile): DatasetDefinition {
       on: Object.entries(relation.on).map(([column, toColumn]) => ({ column, toColumn })),
     })),
     time: raw.time ?? null,
+    filter: raw.filter ?? null,
+    partition: raw.partition === undefined ? null : draftPartition(raw.partition),
+    layout: raw.layout ?? {},
     owner: raw.owner ?? null,
     tags: raw.tags ?? [],
   }
@@ -61,7 +108,7 @@ export function draftDimension(raw: DimensionInFile): DimensionDefinition {
   return {
     ...described(raw),
     code: raw.code ?? null,
-    category: raw.category ?? UNCATEGORIZED,
+    category: draftCategoryRef(raw.category),
     dataset: raw.dataset,
     via: typeof via === 'string' ? [via] : via,
     value:
@@ -74,6 +121,7 @@ export function draftDimension(raw: DimensionInFile): DimensionDefinition {
       name,
       description: description ?? '',
     })),
+    attributes: { basic: {}, business: {}, technical: {}, management: {}, ...raw.attributes },
   }
 }
 
@@ -82,7 +130,7 @@ export function draftMetric(raw: MetricInFile): MetricDefinition {
   const base = {
     ...described(raw),
     code: raw.code ?? null,
-    category: raw.category ?? UNCATEGORIZED,
+    category: draftCategoryRef(raw.category),
   }
   switch (raw.type) {
     case 'ATOMIC': {
@@ -112,6 +160,17 @@ export function draftPeriod(raw: PeriodInFile): PeriodDefinition {
 /** The date tag, shown by its name by default. */
 export function draftDateTag(raw: DateTagInFile): DateTagDefinition {
   return { name: raw.name, displayName: raw.displayName ?? raw.name, condition: raw.condition }
+}
+
+/** A category by its id has its name from "categories", which checking fills in. */
+function draftCategoryRef(raw: string | CategoryRef | undefined): CategoryRef {
+  if (raw === undefined) return UNCATEGORIZED
+  return typeof raw === 'string' ? { id: raw, name: raw } : raw
+}
+
+function draftPartition(raw: PartitionInFile): PartitionDefinition {
+  const { column, sourceTable = null, sourceColumn = null, grain = null, columns = [] } = raw
+  return { column, sourceTable, sourceColumn, grain, columns }
 }
 
 function draftColumn(raw: ColumnInFile): ColumnDefinition {

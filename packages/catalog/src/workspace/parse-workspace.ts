@@ -1,8 +1,12 @@
 import { METRIC_TIME } from '../definitions/metric-time.ts'
+import { checkCategories, fileIn } from './check/check-categories.ts'
 import { checkDataFiles, type DataFiles } from './check/check-data-files.ts'
+import { checkDatasetFilters } from './check/check-dataset-filters.ts'
 import { checkDatasets } from './check/check-datasets.ts'
 import { checkDateTags } from './check/check-date-tags.ts'
 import { checkDimensions } from './check/check-dimensions.ts'
+import { checkGrants } from './check/check-grants.ts'
+import { checkGroups } from './check/check-groups.ts'
 import { checkMetrics } from './check/check-metrics.ts'
 import { checkPeriods } from './check/check-periods.ts'
 import { checkTenant, checkTimeZone } from './check/check-tenant.ts'
@@ -12,10 +16,13 @@ import type { DocumentPath } from './document-path.ts'
 import {
   type Drafted,
   draftAccount,
+  draftCategory,
   draftDataset,
   draftDatasource,
   draftDateTag,
   draftDimension,
+  draftGrant,
+  draftGroup,
   draftMetric,
   draftPeriod,
 } from './draft.ts'
@@ -99,9 +106,11 @@ function define(
 ): Workspace {
   const datasourceDrafts = drafts(files, 'datasources', draftDatasource)
   const datasetDrafts = drafts(files, 'datasets', draftDataset)
-  const metricDrafts = drafts(files, 'metrics', draftMetric)
   const accountDrafts = drafts(files, 'accounts', draftAccount)
   const accounts = definitionsOf(uniqueBy(report, 'account', accountDrafts, 'account'))
+  const categories = checkCategories(report, drafts(files, 'categories', draftCategory))
+  const metricDrafts = fileIn(report, drafts(files, 'metrics', draftMetric), categories)
+  const dimensionDrafts = fileIn(report, drafts(files, 'dimensions', draftDimension), categories)
   const datasources = definitionsOf(uniqueBy(report, 'datasource', datasourceDrafts, 'name'))
   const datasets = checkDatasets(report, datasetDrafts, { accounts, datasources })
   if (listFolder !== undefined) {
@@ -111,6 +120,9 @@ function define(
     tenant: checkTenant(report, files),
     timeZone: checkTimeZone(report, files),
     accounts,
+    categories,
+    grants: [],
+    groups: checkGroups(report, drafts(files, 'groups', draftGroup)),
     datasources,
     datasets,
     dimensions: [],
@@ -118,14 +130,21 @@ function define(
     periods: checkPeriods(report, drafts(files, 'periods', draftPeriod)),
     dateTags: [],
   }
-  const dimensions = checkDimensions(report, drafts(files, 'dimensions', draftDimension), bare)
+  checkDatasetFilters(report, datasetDrafts, bare)
+  const dimensions = checkDimensions(report, dimensionDrafts, bare)
   const whole = { ...bare, dimensions }
   const dateTags = checkDateTags(report, drafts(files, 'dateTags', draftDateTag), whole)
-  return { ...whole, metrics: checkMetrics(report, metricDrafts, whole), dateTags }
+  const metrics = checkMetrics(report, metricDrafts, whole)
+  const grantDrafts = drafts(files, 'grants', draftGrant)
+  const grants = checkGrants(report, grantDrafts, { ...whole, metrics })
+  return { ...whole, metrics, dateTags, grants }
 }
 
 type Section =
   | 'accounts'
+  | 'categories'
+  | 'grants'
+  | 'groups'
   | 'datasources'
   | 'datasets'
   | 'dimensions'

@@ -12,7 +12,7 @@ import type { SourceText } from './source-text.ts'
 export async function readWorkspace(folder: string): Promise<WorkspaceReading> {
   try {
     const sources = await readSources(folder)
-    if (sources.length > 0) return parseWorkspace(sources, { listFolder })
+    if (sources.length > 0) return parseWorkspace(sources, { listFolder: listOnce() })
     return nothingRead(folder, 'Expected a folder with *.yaml files, found none in it')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
@@ -33,6 +33,18 @@ async function readSources(folder: string): Promise<readonly SourceText[]> {
       return { file, text: await readFile(file, 'utf8') }
     }),
   )
+}
+
+/** Lists each folder once: thousands of datasets may stand in one. */
+function listOnce(): (folder: string) => readonly string[] | null {
+  const lists = new Map<string, readonly string[] | null>()
+  return (folder) => {
+    const known = lists.get(folder)
+    if (known !== undefined) return known
+    const list = listFolder(folder)
+    lists.set(folder, list)
+    return list
+  }
 }
 
 function listFolder(folder: string): readonly string[] | null {

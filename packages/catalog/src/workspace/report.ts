@@ -83,7 +83,12 @@ export function createReport(): Report {
     unknown(raw, path, { kind, name, candidates }) {
       const known = [...candidates]
       if (isOfBroken(name, known)) return
-      at(raw, path, `Expected the name of a ${kind}, found "${name}"`, suggestionFor(name, known))
+      at(
+        raw,
+        path,
+        `Expected the name of ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}, found "${name}"`,
+        suggestionFor(name, known),
+      )
     },
     expression(raw, path, diagnostics) {
       const origin = originOf(raw)

@@ -8,6 +8,7 @@ export interface Shape {
   readonly minProperties?: number
   readonly items?: Shape
   readonly minItems?: number
+  readonly minimum?: number
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string

@@ -1,7 +1,7 @@
 import type { Grain } from '@tributary/expression'
-import type { AccountDefinition } from '../definitions/account.ts'
 import type { OriginDataType } from '../definitions/dataset.ts'
 import type { CategoryRef } from '../definitions/dimension.ts'
+import type { Role } from '../definitions/grant.ts'
 import type { MetricAggregate } from '../definitions/metric.ts'
 
 /** A workspace file as it is written, before defaults: what the workspace schema describes. */
@@ -9,6 +9,9 @@ export interface WorkspaceFile {
   readonly tenant?: string
   readonly timeZone?: string
   readonly accounts?: readonly AccountInFile[]
+  readonly categories?: readonly CategoryInFile[]
+  readonly grants?: readonly GrantInFile[]
+  readonly groups?: readonly GroupInFile[]
   readonly datasources?: readonly DatasourceInFile[]
   readonly datasets?: readonly DatasetInFile[]
   readonly dimensions?: readonly DimensionInFile[]
@@ -27,7 +30,30 @@ export interface DescribedInFile {
 export interface AccountInFile {
   readonly account: string
   readonly displayName?: string
-  readonly role: AccountDefinition['role']
+  readonly role?: Role
+}
+
+export interface CategoryInFile {
+  readonly id: string
+  readonly name?: string
+}
+
+export interface GrantInFile {
+  readonly account: string
+  readonly role: Role
+  readonly metric?: string
+  readonly dimension?: string
+  readonly dataset?: string
+  readonly datasource?: string
+  readonly category?: string
+  readonly expires?: string
+}
+
+export interface GroupInFile {
+  readonly code: string
+  readonly id?: string
+  readonly displayName?: string
+  readonly parent?: string
 }
 
 export interface DatasourceInFile {
@@ -42,8 +68,23 @@ export interface DatasetInFile extends DescribedInFile {
   readonly time?: { readonly column: string; readonly grain: Grain }
   readonly columns: readonly ColumnInFile[]
   readonly relations?: readonly RelationInFile[]
+  readonly filter?: string
+  readonly partition?: PartitionInFile
+  readonly layout?: Readonly<Record<string, unknown>>
   readonly owner?: string
   readonly tags?: readonly string[]
+}
+
+export interface PartitionInFile {
+  readonly column: string
+  readonly sourceTable?: string
+  readonly sourceColumn?: string
+  readonly grain?: Grain
+  readonly columns?: readonly {
+    readonly column: string
+    readonly interval: number
+    readonly sign: 'POSITIVE' | 'NEGATIVE'
+  }[]
 }
 
 export interface ColumnInFile extends DescribedInFile {
@@ -62,7 +103,7 @@ export interface RelationInFile {
 
 export interface DimensionInFile extends DescribedInFile {
   readonly code?: string
-  readonly category?: CategoryRef
+  readonly category?: string | CategoryRef
   readonly dataset: string
   readonly via?: string | readonly string[]
   readonly column?: string
@@ -72,11 +113,19 @@ export interface DimensionInFile extends DescribedInFile {
     readonly name: string
     readonly description?: string
   }[]
+  readonly attributes?: AttributesInFile
+}
+
+export interface AttributesInFile {
+  readonly basic?: Readonly<Record<string, string>>
+  readonly business?: Readonly<Record<string, string>>
+  readonly technical?: Readonly<Record<string, string>>
+  readonly management?: Readonly<Record<string, string>>
 }
 
 interface MetricBaseInFile extends DescribedInFile {
   readonly code?: string
-  readonly category?: CategoryRef
+  readonly category?: string | CategoryRef
 }
 
 export interface AtomicInFile extends MetricBaseInFile {

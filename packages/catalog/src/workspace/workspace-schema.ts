@@ -1,11 +1,7 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
+import { account, category as categoryEntry, grant, group } from './access-schema.ts'
+import { closed, displayName, text } from './schema-parts.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
-
-const closed = { additionalProperties: false }
-
-function text(description: string): ReturnType<typeof Type.String> {
-  return Type.String({ description, minLength: 1 })
-}
 
 function name(description: string): ReturnType<typeof Type.String> {
   return Type.String({
@@ -27,13 +23,6 @@ function tableName(description: string): ReturnType<typeof Type.String> {
   })
 }
 
-const displayName = Type.Optional(
-  Type.String({
-    description: 'What people read. Default: the name.',
-    minLength: 1,
-    maxLength: 150,
-  }),
-)
 const description = Type.Optional(
   Type.String({ description: 'What it is, for people.', maxLength: 300 }),
 )
@@ -45,25 +34,20 @@ const code = Type.Optional(
   }),
 )
 const category = Type.Optional(
-  Type.Object(
-    { id: text('Id of the category.'), name: text('Name of the category.') },
-    { ...closed, description: 'Where it is filed. Default: id -1, Uncategorized.' },
+  Type.Union(
+    [
+      text('Id of a category of "categories".'),
+      Type.Object(
+        { id: text('Id of the category.'), name: text('Name of the category.') },
+        { ...closed, description: 'A category that stands nowhere else.' },
+      ),
+    ],
+    { description: 'Where it is filed. Default: id -1, Uncategorized.' },
   ),
 )
 const filters = Type.Array(text('An expression that is TRUE for the rows to keep.'), {
   description: 'Conditions on the rows; all must hold. Columns and dimensions stand in [brackets].',
 })
-
-const account = Type.Object(
-  {
-    account: Type.String({ description: 'Login name.', minLength: 1, maxLength: 32 }),
-    displayName,
-    role: Type.Enum(['OWNER', 'ADMIN', 'USAGER'], {
-      description: 'What the account may do with everything of the tenant: all, manage, only use.',
-    }),
-  },
-  { ...closed, description: 'Somebody who may call the API.' },
-)
 
 const datasource = Type.Object(
   {
@@ -119,6 +103,31 @@ const relation = Type.Object(
   { ...closed, description: 'Many rows of this dataset to one row of another.' },
 )
 
+const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
+
+const partition = Type.Object(
+  {
+    column: text('The column of the dataset.'),
+    sourceTable: Type.Optional(text('The table that is cut, catalog.schema.table.')),
+    sourceColumn: Type.Optional(text('The column of that table.')),
+    grain: Type.Optional(Type.Enum([...GRAINS], { description: 'The length of a part.' })),
+    columns: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            column: text('A column of the dataset.'),
+            interval: Type.Integer({ description: 'How many parts.', minimum: 0 }),
+            sign: Type.Enum(['POSITIVE', 'NEGATIVE'], { description: 'Ahead, or behind.' }),
+          },
+          closed,
+        ),
+        { description: 'Columns that run ahead of it, or behind it.' },
+      ),
+    ),
+  },
+  { ...closed, description: 'How the rows are cut into parts. Told in dataset detail.' },
+)
+
 const dataset = Type.Object(
   {
     name: tableName('Name of the dataset.'),
@@ -139,23 +148,40 @@ const dataset = Type.Object(
       Type.Object(
         {
           column: text('A column of type DATE, DATETIME or TIMESTAMP.'),
-          grain: Type.Enum(
-            ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'],
-            {
-              description: 'The base period of the metrics that stand on this dataset.',
-            },
-          ),
+          grain: Type.Enum([...GRAINS], {
+            description: 'The base period of the metrics that stand on this dataset.',
+          }),
         },
         { ...closed, description: 'What [metric_time] means for the rows of this dataset.' },
       ),
     ),
     columns: Type.Array(column, { description: 'The columns, in order.', minItems: 1 }),
     relations: Type.Optional(Type.Array(relation, { description: 'Ways to other datasets.' })),
+    filter: Type.Optional(
+      text('A condition on the columns. Rows for which it is not TRUE are in no metric.'),
+    ),
+    partition: Type.Optional(partition),
+    layout: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>(
+        Type.Object(
+          {},
+          {
+            description: 'What a page keeps here for itself.',
+            additionalProperties: Type.Unknown({ description: 'Anything.' }),
+          },
+        ),
+      ),
+    ),
     owner: Type.Optional(text('The account that owns the dataset.')),
     tags: Type.Optional(Type.Array(text('A tag.'), { description: 'Tags.' })),
   },
   { ...closed, description: 'A table that metrics and dimensions stand on.' },
 )
+
+function attributes(description: string): TOptional<TUnsafe<Record<string, string>>> {
+  const texts = { additionalProperties: Type.String({ description: 'What it is.' }) }
+  return Type.Optional(Type.Unsafe(Type.Object({}, { description, ...texts })))
+}
 
 const dimension = Type.Object(
   {
@@ -183,6 +209,17 @@ const dimension = Type.Object(
           closed,
         ),
         { description: 'Names for some values.' },
+      ),
+    ),
+    attributes: Type.Optional(
+      Type.Object(
+        {
+          basic: attributes('Basic attributes.'),
+          business: attributes('Business attributes.'),
+          technical: attributes('Technical attributes.'),
+          management: attributes('Management attributes.'),
+        },
+        { ...closed, description: 'What else is to be said of it: texts by name.' },
       ),
     ),
   },
@@ -280,6 +317,13 @@ const schema = Type.Object(
       text('IANA time zone of dates and times without one. Default: UTC. The same in all files.'),
     ),
     accounts: Type.Optional(Type.Array(account, { description: 'Who may call the API.' })),
+    categories: Type.Optional(
+      Type.Array(categoryEntry, { description: 'Where metrics and dimensions are filed.' }),
+    ),
+    grants: Type.Optional(
+      Type.Array(grant, { description: 'Rights to single resources and to categories.' }),
+    ),
+    groups: Type.Optional(Type.Array(group, { description: 'Groups of users.' })),
     datasources: Type.Optional(Type.Array(datasource, { description: 'Where data is.' })),
     datasets: Type.Optional(Type.Array(dataset, { description: 'Tables.' })),
     dimensions: Type.Optional(Type.Array(dimension, { description: 'What to group by.' })),

@@ -92,7 +92,7 @@ describe('the lineage of the sample workspace', () => {
     ])
     const average = vertices.find((one) => one.vertexId === 'average_delay')
     expect(average?.displayName).toBe('Average delay')
-    expect(average?.custom?.category).toEqual([{ name: 'Uncategorized', id: '-1' }])
+    expect(average?.custom?.category).toEqual([{ name: 'Delays', id: 'delays' }])
   })
 
   test('reaches the flights file and its column three hops above the average delay', () => {

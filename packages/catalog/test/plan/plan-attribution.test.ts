@@ -51,6 +51,39 @@ function refusal(change: Partial<AttributionQuestion>): { code: string; message:
 }
 
 describe('planning an attribution', () => {
+  test('leaves the rows out of every window that the filter of the dataset leaves out', () => {
+    const named = flightsCatalog({
+      dimensions: "  - { name: delay, dataset: flights, expr: '[distance] * 0' }",
+    })
+    const datasets = named.workspace.datasets.map((one) =>
+      one.name === 'flights' ? { ...one, filter: '[delay] > 5' } : one,
+    )
+    const asked = question({
+      metric: at('metric', 'growth'),
+      metricDefinitions: new Map([
+        [
+          'growth',
+          {
+            refMetric: at('metricDefinitions.growth.refMetric', 'flight_count'),
+            filters: [],
+            indirections: [
+              at('metricDefinitions.growth.indirections[0]', 'sameperiod__mom__growth'),
+            ],
+          },
+        ],
+      ]),
+    })
+    const plan = planAttribution(createCatalog({ ...named.workspace, datasets }), asked)
+    const windows = [plan.windows, ...(plan.otherWindows ?? [])]
+    expect(windows).toHaveLength(2)
+    // The column is meant, not the dimension called `delay`.
+    const kept = { kind: 'reference', type: 'INT', table: 'flights', name: 'delay' }
+    for (const { current, compare } of windows) {
+      expect(current).toMatchObject({ operands: [{ kind: 'comparison', left: kept }, {}, {}] })
+      expect(compare).toMatchObject({ operands: [{ kind: 'comparison', left: kept }, {}, {}] })
+    }
+  })
+
   test('brings the metric down to leaves on the rows of its dataset', () => {
     const plan = planAttribution(catalog, question())
     expect(plan.metric.name).toBe('average_delay')

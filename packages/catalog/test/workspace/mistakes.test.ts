@@ -44,6 +44,33 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
     'tenant: de mo',
     '1:9 tenant | Expected 1 to 32 letters, digits, underscores and hyphens, found "de mo"',
   ],
+  [
+    '    time: { column: date, grain: DAY }',
+    "    time: { column: date, grain: DAY }\n    filter: '[delay]'",
+    '10:14 datasets[0].filter | a condition is needed here; this expression gives INT',
+  ],
+  [
+    '    time: { column: date, grain: DAY }',
+    '    time: { column: date, grain: DAY }\n    filter: \'[band] = "ok"\'',
+    '10:14 datasets[0].filter | no field [band]',
+  ],
+  [
+    'file: airports.csv }',
+    'file: airports.csv }\n    filter: \'[state] <> ""\'',
+    '18:13 datasets[1].filter | A relation leads to the dataset "airports", so it cannot have a filter | put the condition into the metrics and dimensions',
+  ],
+  [
+    'file: airports.csv }',
+    'file: airports.csv }\n    partition: { column: stat, columns: [{ column: iat, interval: 1, sign: POSITIVE }] }',
+    '18:26 datasets[1].partition.column | Expected the name of a column, found "stat" | did you mean "state"?',
+    '18:52 datasets[1].partition.columns[0].column | Expected the name of a column, found "iat" | did you mean "iata"?',
+  ],
+  [
+    'file: airports.csv }',
+    'file: airports.csv }\n    partition: { column: state, columns: [{ column: iata, interval: 1.5, sign: PLUS }] }',
+    '18:69 datasets[1].partition.columns[0].interval | Expected a whole number from 0, found 1.5',
+    '18:80 datasets[1].partition.columns[0].sign | Expected one of POSITIVE, NEGATIVE, found "PLUS"',
+  ],
   ['tenant: demo', 'tenant: 5', '1:9 tenant | Expected text, found 5 | put it in quotes: "5"'],
   [
     'tenant: demo',
@@ -68,12 +95,12 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'tenant: demo',
     'tenant: demo\nmetric: []',
-    '2:1 metric | Unknown key "metric" | allowed here: tenant, timeZone, accounts, datasources, datasets, dimensions, metrics, periods, dateTags',
+    '2:1 metric | Unknown key "metric" | allowed here: tenant, timeZone, accounts, categories, grants, groups, datasources, datasets, dimensions, metrics, periods, dateTags',
   ],
   [
     'tenant: demo',
     'tenant: demo\ncolour: blue',
-    '2:1 colour | Unknown key "colour" | allowed here: tenant, timeZone, accounts, datasources, datasets, dimensions, metrics, periods, dateTags',
+    '2:1 colour | Unknown key "colour" | allowed here: tenant, timeZone, accounts, categories, grants, groups, datasources, datasets, dimensions, metrics, periods, dateTags',
   ],
   [
     'role: OWNER',

@@ -36,6 +36,9 @@ describe('parsing a workspace', () => {
     expect(workspace).toEqual({
       tenant: 'demo',
       timeZone: 'UTC',
+      categories: [],
+      grants: [],
+      groups: [],
       accounts: [],
       datasources: [{ name: 'vega', displayName: 'vega', type: 'FILES', root: resolve('data') }],
       datasets: [
@@ -57,6 +60,9 @@ describe('parsing a workspace', () => {
           ],
           relations: [],
           time: null,
+          filter: null,
+          partition: null,
+          layout: {},
           owner: null,
           tags: [],
         },
@@ -73,6 +79,7 @@ describe('parsing a workspace', () => {
           value: { type: 'CUSTOM', expr: '[delay] > 15' },
           originDataType: 'BOOLEAN',
           valueList: [],
+          attributes: { basic: {}, business: {}, technical: {}, management: {} },
         },
       ],
       metrics: [

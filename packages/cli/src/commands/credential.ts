@@ -1,42 +1,102 @@
-import { createPlatform, type SecretKind } from '@tributary/platform'
+import {
+  type Administration,
+  createPlatform,
+  type Platform,
+  type SecretKind,
+} from '@tributary/platform'
 import { type Command, Option } from 'commander'
 import { openWorkspace } from '../open-workspace.ts'
+import { printable } from '../render/printable.ts'
+import { type Cell, type Column, renderTable } from '../render/table.ts'
 import type { Run } from '../run.ts'
+import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../store-flags.ts'
 
-interface CredentialOptions {
-  readonly account: string
-  readonly kind: SecretKind
-  readonly data: string
+interface CredentialOptions extends StoreFlags {
+  readonly tenant?: string
 }
 
-/** Adds `tributary credential create DIR`, which makes a secret for an account. */
+interface CreateOptions extends CredentialOptions {
+  readonly account: string
+  readonly kind: SecretKind
+}
+
+/** Adds `tributary credential`, with `create`, `list` and `revoke`. */
 export function addCredential(program: Command, run: Run): void {
-  program
+  const credential = program
     .command('credential')
     .description('manage the secrets by which callers prove who they are')
-    .command('create')
-    .description('make a secret for an account and print it, this once')
-    .argument('<dir>', 'the folder with the YAML files')
+  const subcommand = (name: string, description: string): Command =>
+    addStoreFlags(
+      credential
+        .command(name)
+        .description(description)
+        .option('--tenant <id>', 'the tenant, where the store has several'),
+    )
+  subcommand('create', 'make a secret for an account and print it, this once')
+    .argument('[dir]', 'YAML files to apply first, when nothing was applied yet')
     .requiredOption('--account <name>', 'the account that the secret stands for')
-    .requiredOption('--data <dir>', 'the folder that `tributary start --data` uses too')
     .addOption(
       new Option('--kind <kind>', 'what callers give as auth-type')
         .choices(['APIKEY', 'TOKEN'] satisfies SecretKind[])
         .default('APIKEY'),
     )
-    .action((folder: string, options: CredentialOptions) => create(folder, options, run))
+    .action((folder: string | undefined, options: CreateOptions) => create(folder, options, run))
+  subcommand('list', 'print whom the secrets stand for, never what they are').action(
+    (options: CredentialOptions) => list(options, run),
+  )
+  subcommand('revoke', 'make a secret worthless at once')
+    .argument('<id>', 'what `tributary credential list` shows')
+    .action((id: string, options: CredentialOptions) =>
+      administer(options, run, (platform) => platform.revokeCredential({ ...named(options), id })),
+    )
 }
 
 async function create(
-  folder: string,
-  { account, kind, data }: CredentialOptions,
+  folder: string | undefined,
+  options: CreateOptions,
   { effects, print, progress }: Run,
 ): Promise<void> {
-  const workspace = await openWorkspace(folder, effects.cwd)
-  const platform = await createPlatform({ workspace, data, onProgress: progress.show })
+  const place = lastingStoreOf(options, effects.cwd)
+  const workspace =
+    folder === undefined ? {} : { workspace: await openWorkspace(folder, effects.cwd) }
+  const platform = await createPlatform({ ...place, ...workspace, onProgress: progress.show })
   try {
-    print([await platform.createCredential({ account, kind })])
+    const { account, kind } = options
+    print([await platform.createCredential({ ...named(options), account, kind })])
+  } finally {
+    progress.clear()
+    await platform.close()
+  }
+}
+
+async function list(options: CredentialOptions, run: Run): Promise<void> {
+  const { paint, print } = run
+  await administer(options, run, async (platform) => {
+    const credentials = await platform.credentials(options.tenant)
+    const titles = ['id', 'account', 'kind', 'made']
+    const columns = titles.map((title): Column => ({ title, align: 'left' }))
+    const rows = credentials.map((one) =>
+      [one.id, one.account, one.kind, one.createdAt].map(
+        (text): Cell => ({ text: printable(text), role: 'plain' }),
+      ),
+    )
+    print(renderTable(columns, rows, paint))
+  })
+}
+
+async function administer(
+  options: CredentialOptions,
+  { effects }: Run,
+  work: (platform: Administration) => Promise<void>,
+): Promise<void> {
+  const platform: Platform = await createPlatform(lastingStoreOf(options, effects.cwd))
+  try {
+    await work(platform)
   } finally {
     await platform.close()
   }
+}
+
+function named({ tenant }: CredentialOptions): { readonly tenant?: string } {
+  return tenant === undefined ? {} : { tenant }
 }

@@ -1,8 +1,8 @@
 import type { LineageAnswers } from '@tributary/platform'
 import type { Command } from 'commander'
-import { askAsOwner } from '../ask-as-owner.ts'
 import {
   renderCycles,
+  renderDifference,
   renderEvidence,
   renderImpact,
   renderLooseEnds,
@@ -10,6 +10,7 @@ import {
 } from '../render/lineage-questions.ts'
 import type { Run } from '../run.ts'
 import type { Paint } from '../terminal.ts'
+import { askLineage, type LineageFlags } from './lineage-session.ts'
 
 /** Adds the questions of `tributary lineage` that are not a neighbourhood. */
 export function addLineageQuestions(lineage: Command, run: Run): void {
@@ -53,17 +54,26 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .command('cycles')
     .description('show assets that feed one another in a circle')
     .action((_, command) => answer(command, run, (answers) => answers.cycles(), renderCycles))
+  lineage
+    .command('difference')
+    .description('show what came and what went since a moment, with --data')
+    .argument('<from>', 'a moment such as 2026-01-31 or 2026-01-31T12:00+01:00')
+    .argument('[to]', 'a later moment; now without it')
+    .action((from: string, to: string | undefined, _, command) => {
+      const query = to === undefined ? { from } : { from, to }
+      return answer(command, run, (answers) => answers.difference(query), renderDifference)
+    })
 }
 
 async function answer<Data>(
   command: Command,
   run: Run,
-  ask: (answers: LineageAnswers) => Data,
+  ask: (answers: LineageAnswers) => Data | Promise<Data>,
   render: (data: Data, paint: Paint) => readonly string[],
 ): Promise<void> {
-  const { workspace, json } = command.optsWithGlobals<{ workspace: string; json?: true }>()
-  await askAsOwner(workspace, run, async ({ platform, caller }) => {
-    const data = ask(platform.lineage(caller))
-    run.print(json ? [JSON.stringify(data, null, 2)] : render(data, run.paint))
+  const flags = command.optsWithGlobals<LineageFlags>()
+  await askLineage(flags, run, async ({ platform, caller }) => {
+    const data = await ask(platform.lineage(caller))
+    run.print(flags.json ? [JSON.stringify(data, null, 2)] : render(data, run.paint))
   })
 }

@@ -1,16 +1,16 @@
 import type { VertexLineageQuery } from '@tributary/platform'
 import type { Command } from 'commander'
-import { askAsOwner } from '../ask-as-owner.ts'
 import { parseSteps } from '../options.ts'
 import { renderLineage } from '../render/lineage.ts'
 import type { Run } from '../run.ts'
+import { addLineageExchange } from './lineage-exchange.ts'
 import { addLineageQuestions } from './lineage-questions.ts'
+import { addLineageFlags, askLineage, type LineageFlags } from './lineage-session.ts'
 
-interface LineageOptions {
-  readonly workspace: string
+interface LineageOptions extends LineageFlags {
   readonly up: number
   readonly down: number
-  readonly json?: true
+  readonly asOf?: string
 }
 
 const EXAMPLE = `
@@ -25,16 +25,17 @@ export function addLineage(program: Command, run: Run): void {
     .description('show where a metric, dimension, dataset, file or column comes from')
     .argument('<type>', 'METRIC, DIMENSION, DATASET, DATASET_COLUMN, FILE, FILE_COLUMN, …')
     .argument('<id>', 'its id, such as average_delay or flights.delay')
-    .requiredOption('--workspace <dir>', 'the folder with the YAML files')
     .option('--up <n>', 'steps upstream', parseSteps, 3)
     .option('--down <n>', 'steps downstream', parseSteps, 3)
-    .option('--json', 'print the answer as the HTTP API gives it')
+    .option('--as-of <moment>', 'show the lineage of that moment, such as 2026-01-31T12:00')
     .addHelpText('after', EXAMPLE)
     .action((vertexType: string, vertexId: string, options: LineageOptions) => {
       const query = { vertexType, vertexId, inputStep: options.up, outputStep: options.down }
       return lineage(query, options, run)
     })
+  addLineageFlags(lineageCommand)
   addLineageQuestions(lineageCommand, run)
+  addLineageExchange(lineageCommand, run)
 }
 
 async function lineage(
@@ -42,8 +43,12 @@ async function lineage(
   options: LineageOptions,
   run: Run,
 ): Promise<void> {
-  await askAsOwner(options.workspace, run, async ({ platform, caller }) => {
-    const answer = platform.vertexLineage(caller, query)
+  const { asOf } = options
+  await askLineage(options, run, async ({ platform, caller }) => {
+    const answer =
+      asOf === undefined
+        ? platform.vertexLineage(caller, query)
+        : await platform.lineage(caller).vertexAsOf(query, asOf)
     run.print(
       options.json ? [JSON.stringify(answer, null, 2)] : renderLineage(answer, query, run.paint),
     )

@@ -3,12 +3,13 @@ import type { Command } from 'commander'
 import { openWorkspace } from '../open-workspace.ts'
 import { parsePort } from '../options.ts'
 import type { Run } from '../run.ts'
+import { addServeFlags, type ServeFlags, serveSettingsOf } from '../serve-flags.ts'
 import { serveUntilInterrupted } from '../serve-until-interrupted.ts'
+import { addStoreFlags, lastingStoreOf, type StoreFlags, storeOf } from '../store-flags.ts'
 
-interface StartOptions {
+interface StartOptions extends ServeFlags, StoreFlags {
   readonly port: number
   readonly host: string
-  readonly data?: string
   readonly trustProxy?: true
 }
 
@@ -23,32 +24,39 @@ const HINT =
 
 /** Adds `tributary start DIR`, which serves a workspace until it is ended. */
 export function addStart(program: Command, run: Run): void {
-  program
+  const command = program
     .command('start')
     .description('serve the HTTP API of a workspace')
-    .argument('<dir>', 'the folder with the YAML files')
+    .argument('[dir]', 'the folder with the YAML files; without it, what was applied to the store')
     .option('--port <n>', 'the port to listen on, 0 for any free one', parsePort, 8080)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
-    .option('--data <dir>', 'the folder for what the service remembers')
     .option('--trust-proxy', 'believe the headers that name a caller (see below)')
     .addHelpText('after', ABOUT_TRUST)
-    .action((folder: string, options: StartOptions) => start(folder, options, run))
+    .action((folder: string | undefined, options: StartOptions) => start(folder, options, run))
+  addStoreFlags(command)
+  addServeFlags(command)
 }
 
-async function start(folder: string, options: StartOptions, run: Run): Promise<void> {
+async function start(folder: string | undefined, options: StartOptions, run: Run): Promise<void> {
   const { effects, progress } = run
-  progress.show('reading the workspace')
-  const workspace = await openWorkspace(folder, effects.cwd)
+  const place =
+    folder === undefined ? lastingStoreOf(options, effects.cwd) : storeOf(options, effects.cwd)
+  if (folder !== undefined) progress.show('reading the workspace')
+  const workspace =
+    folder === undefined ? {} : { workspace: await openWorkspace(folder, effects.cwd) }
   const platform = await createPlatform({
-    workspace,
+    ...place,
+    ...workspace,
     trustIdentityHeaders: options.trustProxy === true,
     onProgress: progress.show,
-    ...(options.data === undefined ? {} : { data: options.data }),
   })
   progress.clear()
   try {
+    await platform.openTenants()
     if (!options.trustProxy) effects.stderr.write(`${HINT}\n`)
-    await serveUntilInterrupted({ platform, host: options.host, port: options.port, effects })
+    const { host, port } = options
+    const settings = serveSettingsOf(options)
+    await serveUntilInterrupted({ platform, host, port, effects, settings })
   } finally {
     await platform.close()
   }

@@ -3,8 +3,10 @@ import type {
   EvidenceData,
   ImpactData,
   ImpactedData,
+  LineageDifferenceData,
   LooseEndsData,
   SinglePointsData,
+  TypedEdgeData,
   VertexData,
   VertexRefData,
 } from '@tributary/platform'
@@ -79,6 +81,25 @@ export function renderCycles({ cycleList }: CyclesData, paint: Paint): readonly 
         `  closed by ${nameOf(srcVertex)} ${paint('faint', '→')} ${nameOf(dstVertex)}`,
     ),
   ])
+}
+
+/** The lines of what came, what went and what says something else. */
+export function renderDifference(
+  { vertices, edges }: LineageDifferenceData,
+  paint: Paint,
+): readonly string[] {
+  const lines = [
+    ...vertices.added.map((one) => `+ ${nameOf(one)}`),
+    ...vertices.removed.map((one) => `- ${nameOf(one)}`),
+    ...vertices.changed.map(({ after }) => `~ ${nameOf(after)}`),
+    ...edges.added.map((one) => `+ ${arrowOf(one)}`),
+    ...edges.removed.map((one) => `- ${arrowOf(one)}`),
+  ]
+  return lines.length === 0 ? [paint('faint', 'nothing is different')] : lines
+}
+
+function arrowOf({ srcVertex, dstVertex, edgeType }: TypedEdgeData): string {
+  return `${nameOf(srcVertex)} → ${nameOf(dstVertex)}  ${edgeType}`
 }
 
 function section(heading: string, lines: readonly string[], paint: Paint): readonly string[] {

@@ -48,3 +48,44 @@ describe('tributary credential create', () => {
     expect(captured.stderr()).toContain('APIKEY, TOKEN')
   })
 })
+
+describe('tributary credential list and revoke', () => {
+  async function run(...argv: readonly string[]) {
+    const captured = captureEffects({ cwd })
+    return { exitCode: await main([...argv, '--data', data], captured.effects), captured }
+  }
+
+  test('shows whom secrets stand for, and makes one worthless', async () => {
+    const { captured: made } = await create('--account', 'owner')
+    const { exitCode, captured } = await run('credential', 'list')
+    expect(exitCode).toBe(0)
+    expect(captured.stdout()).toMatch(
+      /^id +account +kind +made\n[0-9a-f]{16} {2}owner +APIKEY +\d{4}-\d{2}-\d{2}T[\d:.]+Z\n$/,
+    )
+    const id = captured.stdout().split('\n')[1]!.split(' ', 1)[0]!
+    expect((await run('credential', 'revoke', id)).exitCode).toBe(0)
+    const platform = await createPlatform({ data })
+    const credentials = { tenantId: 'shop', authType: 'APIKEY', authValue: made.stdout().trim() }
+    await expect(platform.authenticate(credentials)).rejects.toThrow('not known')
+    await platform.close()
+    const again = await run('credential', 'revoke', id)
+    expect(again.exitCode).toBe(1)
+    expect(again.captured.stderr()).toContain(`no credential "${id}"`)
+  })
+
+  test('makes one for what was applied before, without the files', async () => {
+    await create('--account', 'owner')
+    const { exitCode, captured } = await run('credential', 'create', '--account', 'owner')
+    expect(exitCode).toBe(0)
+    expect(captured.stdout()).toMatch(/^[\w-]{32}\n$/)
+  })
+
+  test('says that nothing was applied yet, and that a store is needed', async () => {
+    const empty = await run('credential', 'list')
+    expect(empty.exitCode).toBe(1)
+    expect(empty.captured.stderr()).toContain('apply a workspace first')
+    const captured = captureEffects({ cwd })
+    expect(await main(['credential', 'list'], captured.effects)).toBe(1)
+    expect(captured.stderr()).toContain('--data DIR')
+  })
+})

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { interruptedError } from '../../src/errors.ts'
@@ -57,6 +59,21 @@ describe('tributary start', () => {
       expect(answer.status).toBe(200)
       expect(await answer.json()).toMatchObject({ success: true, code: '200' })
     })
+    const lines = captured.stderr().trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ route: '/api/v1/lineage/queryAll', status: 200, tenant: 'shop' }),
+    )
+  })
+
+  test('holds the tenant to --rate-limit and keeps silent with --log silent', async () => {
+    const flags = ['--trust-proxy', '--log', 'silent', '--rate-limit', '0.01']
+    const { captured } = await whileListening(
+      ['start', 'shop', '--port', '0', ...flags],
+      async (url) => {
+        const statuses = [(await ask(url)).status, (await ask(url)).status]
+        expect(statuses).toEqual([200, 429])
+      },
+    )
     expect(captured.stderr()).toBe('')
   })
 
@@ -71,5 +88,27 @@ describe('tributary start', () => {
     )
     expect(stdout()).toBe('')
     other.close()
+  })
+})
+
+describe('tributary start without a folder', () => {
+  test('serves what was applied to the store', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'tributary-'))
+    try {
+      expect(await main(['apply', 'shop', '--data', data], captureEffects({ cwd }).effects)).toBe(0)
+      const argv = ['start', '--data', data, '--port', '0', '--trust-proxy', '--log', 'silent']
+      const { exitCode } = await whileListening(argv, async (url) => {
+        expect((await ask(url)).status).toBe(200)
+      })
+      expect(exitCode).toBe(0)
+    } finally {
+      await rm(data, { recursive: true, force: true })
+    }
+  })
+
+  test('needs a store', async () => {
+    const captured = captureEffects({ cwd })
+    expect(await main(['start'], captured.effects)).toBe(1)
+    expect(captured.stderr()).toContain('--data DIR')
   })
 })

@@ -1,7 +1,14 @@
 import { unauthenticatedError } from '../errors.ts'
 import type { Store } from '../store/open-store.ts'
+import { toGrant } from '../store/resource-grants.ts'
 import type { Caller, Credentials } from './caller.ts'
 import { hashSecret } from './credentials.ts'
+
+/** Who asks, and which definitions his tenant has now. */
+export interface Authenticated {
+  readonly caller: Caller
+  readonly version: number
+}
 
 /**
  * Who the credentials name. `TOKEN` and `APIKEY` are secrets. `ACCOUNT` and `UID` only name somebody (a user's
@@ -12,24 +19,56 @@ export async function authenticate(
   store: Store,
   { tenantId, authType, authValue }: Credentials,
   trustIdentityHeaders: boolean,
-): Promise<Caller> {
+): Promise<Authenticated> {
   const account = await accountOf(store, { tenantId, authType, authValue }, trustIdentityHeaders)
-  const row =
-    account === undefined
-      ? undefined
-      : await store
-          .selectFrom('account')
-          .select(['account', 'display_name', 'role'])
-          .where('tenant', '=', tenantId)
-          .where('account', '=', account)
-          .executeTakeFirst()
-  if (row === undefined) throw unauthenticatedError()
-  return {
-    tenant: tenantId,
-    account: row.account,
-    displayName: row.display_name,
-    role: row.role,
+  const caller = account === undefined ? undefined : await callerNamed(store, tenantId, account)
+  if (caller === undefined) throw unauthenticatedError()
+  return caller
+}
+
+/** An account with all its rights, in one question to the store. */
+async function callerNamed(
+  store: Store,
+  tenant: string,
+  account: string,
+): Promise<Authenticated | undefined> {
+  const rows = await store
+    .selectFrom('account')
+    .innerJoin('tenant', 'tenant.tenant', 'account.tenant')
+    .leftJoin('resource_grant', (join) =>
+      join
+        .onRef('resource_grant.tenant', '=', 'account.tenant')
+        .onRef('resource_grant.account', '=', 'account.account'),
+    )
+    .select([
+      'account.account',
+      'account.display_name',
+      'tenant.definitions_version',
+      'resource_grant.role',
+      'resource_grant.resource_type',
+      'resource_grant.resource_name',
+      'resource_grant.expires_at',
+      'resource_grant.granted_at',
+    ])
+    .where('account.tenant', '=', tenant)
+    .where('account.account', '=', account)
+    .execute()
+  const first = rows[0]
+  if (first === undefined) return undefined
+  const grants = rows.flatMap(({ role, resource_type, resource_name, expires_at, granted_at }) =>
+    role === null || resource_type === null || resource_name === null || granted_at === null
+      ? []
+      : [toGrant({ role, resource_type, resource_name, expires_at, granted_at })],
+  )
+  const whole = grants.find(({ resource }) => resource.type === 'TENANT')
+  const caller: Caller = {
+    tenant,
+    account: first.account,
+    displayName: first.display_name,
+    role: whole?.role ?? null,
+    grants: grants.filter((grant) => grant !== whole),
   }
+  return { caller, version: first.definitions_version }
 }
 
 async function accountOf(

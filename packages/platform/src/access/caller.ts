@@ -1,9 +1,15 @@
+import type { Role } from '@tributary/catalog'
+import type { Grant } from './grant.ts'
+
 /** Who asks: known, and bound to one tenant for the whole request. */
 export interface Caller {
   readonly tenant: string
   readonly account: string
   readonly displayName: string
-  readonly role: 'OWNER' | 'ADMIN' | 'USAGER'
+  /** What it may do with everything of the tenant; null for nothing but what its grants allow. */
+  readonly role: Role | null
+  /** Its rights to single resources and categories, expired ones too. */
+  readonly grants: readonly Grant[]
 }
 
 /** The three headers of specification §5. */

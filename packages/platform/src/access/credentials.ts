@@ -2,9 +2,27 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '@tributary/core'
 import { invalidRequestError } from '../errors.ts'
 import type { Store } from '../store/open-store.ts'
+import { createWrite } from '../store/write-queue.ts'
 
 /** The kinds of secret that a credential can be. */
 export type SecretKind = 'TOKEN' | 'APIKEY'
+
+/** A secret as it may be shown: what it stands for, not what it is. */
+export interface CredentialData {
+  /** What {@link revokeCredential} takes; says nothing about the secret. */
+  readonly id: string
+  readonly account: string
+  readonly kind: SecretKind
+  /** When it was made, UTC as ISO text. */
+  readonly createdAt: string
+}
+
+/** Whom a secret is made for. */
+export interface NewCredential {
+  readonly tenant: string
+  readonly account: string
+  readonly kind: SecretKind
+}
 
 /**
  * Makes a secret that stands for an account and returns it: 32 characters, shown once, since only its
@@ -13,33 +31,74 @@ export type SecretKind = 'TOKEN' | 'APIKEY'
 export async function createCredential(
   store: Store,
   clock: Clock,
-  {
-    tenant,
-    account,
-    kind,
-  }: { readonly tenant: string; readonly account: string; readonly kind: SecretKind },
+  { tenant, account, kind }: NewCredential,
 ): Promise<string> {
-  const known = await store
-    .selectFrom('account')
-    .select('account')
-    .where('tenant', '=', tenant)
-    .where('account', '=', account)
-    .executeTakeFirst()
-  if (known === undefined) {
-    throw invalidRequestError('account', `Tenant "${tenant}" has no account "${account}".`)
-  }
   const secret = randomBytes(24).toString('base64url')
-  await store
-    .insertInto('credential')
-    .values({
-      tenant,
-      account,
-      kind,
-      secret_hash: hashSecret(secret),
-      created_at: clock.now().toISOString(),
-    })
-    .execute()
+  await createWrite(
+    store,
+    tenant,
+  )(async (transaction) => {
+    const known = await transaction
+      .selectFrom('account')
+      .select('account')
+      .where('tenant', '=', tenant)
+      .where('account', '=', account)
+      .executeTakeFirst()
+    if (known === undefined) {
+      throw invalidRequestError('account', `Tenant "${tenant}" has no account "${account}".`)
+    }
+    const created_at = clock.now().toISOString()
+    const row = { tenant, account, kind, secret_hash: hashSecret(secret), created_at }
+    await transaction.insertInto('credential').values(row).execute()
+  })
   return secret
+}
+
+/** The credentials of a tenant, by account, then from the oldest to the newest. */
+export async function listCredentials(
+  store: Store,
+  tenant: string,
+): Promise<readonly CredentialData[]> {
+  const rows = await store
+    .selectFrom('credential')
+    .select(['secret_hash', 'account', 'kind', 'created_at'])
+    .where('tenant', '=', tenant)
+    .orderBy('account')
+    .orderBy('created_at')
+    .orderBy('secret_hash')
+    .execute()
+  return rows.map(({ secret_hash, account, kind, created_at: createdAt }) => {
+    return { id: idOf(secret_hash), account, kind, createdAt }
+  })
+}
+
+/**
+ * Makes a secret worthless at once. Rejects with `PLATFORM_INVALID_REQUEST` when the tenant has none of this id.
+ */
+export async function revokeCredential(
+  store: Store,
+  { tenant, id }: { readonly tenant: string; readonly id: string },
+): Promise<void> {
+  await createWrite(
+    store,
+    tenant,
+  )(async (transaction) => {
+    const rows = await transaction
+      .selectFrom('credential')
+      .select(['kind', 'secret_hash'])
+      .where('tenant', '=', tenant)
+      .execute()
+    const found = rows.find(({ secret_hash }) => idOf(secret_hash) === id)
+    if (found === undefined) {
+      throw invalidRequestError('id', `Tenant "${tenant}" has no credential "${id}".`)
+    }
+    await transaction
+      .deleteFrom('credential')
+      .where('tenant', '=', tenant)
+      .where('kind', '=', found.kind)
+      .where('secret_hash', '=', found.secret_hash)
+      .execute()
+  })
 }
 
 /**
@@ -48,4 +107,9 @@ export async function createCredential(
  */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
+}
+
+/** The beginning of the hash is enough to tell credentials apart. */
+function idOf(hash: string): string {
+  return hash.slice(0, 16)
 }

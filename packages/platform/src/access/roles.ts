@@ -1,4 +1,7 @@
-import type { Caller } from './caller.ts'
+import type { Role } from '@tributary/catalog'
+
+/** What can be done with a resource, each word as §2.6 has it: `canEdit`, `canDelete`, … */
+export type Action = 'USE' | 'EDIT' | 'DELETE' | 'AUTH' | 'TRANSFER'
 
 /** What an account may do with a resource (specification §2.6). */
 export interface Rights {
@@ -8,11 +11,11 @@ export interface Rights {
   readonly canAuth: boolean
   readonly canTransfer: boolean
   /** The roles it may grant. */
-  readonly grantable: readonly Caller['role'][]
+  readonly grantable: readonly Role[]
 }
 
 /** What each role may do: OWNER everything, ADMIN manage, USAGER only use. */
-export const RIGHTS: Readonly<Record<Caller['role'], Rights>> = {
+export const RIGHTS: Readonly<Record<Role, Rights>> = {
   OWNER: {
     canEdit: true,
     canDelete: true,
@@ -38,3 +41,19 @@ export const RIGHTS: Readonly<Record<Caller['role'], Rights>> = {
     grantable: [],
   },
 }
+
+const RIGHT_FOR = {
+  USE: 'canUsage',
+  EDIT: 'canEdit',
+  DELETE: 'canDelete',
+  AUTH: 'canAuth',
+  TRANSFER: 'canTransfer',
+} as const satisfies Record<Action, keyof Rights>
+
+/** Whether a role allows an action. */
+export function allows(role: Role, action: Action): boolean {
+  return RIGHTS[role][RIGHT_FOR[action]]
+}
+
+/** Roles from the strongest to the weakest. */
+export const ROLES: readonly Role[] = ['OWNER', 'ADMIN', 'USAGER']

@@ -1,11 +1,25 @@
-import { cycles, evidence, impactOf, singlePoints, unsourced, unused } from '@tributary/lineage'
-import type { Tenant } from '../tenant.ts'
+import {
+  cycles,
+  evidence,
+  impactOf,
+  type Lineage,
+  singlePoints,
+  unsourced,
+  unused,
+} from '@tributary/lineage'
+import { tenantResource } from '../access/resources-above.ts'
+import type { Session } from '../session.ts'
+import { exportLineage, importLineage } from './exchange-lineage.ts'
 import type { EvidenceData, LineageAnswers } from './lineage-answers.ts'
 import type { VertexRefData } from './lineage-data.ts'
+import { lineageDifference, vertexLineageAsOf } from './lineage-past.ts'
 import { readEdgeTypes, readVertexRef } from './read-lineage-names.ts'
 
-/** The questions about the lineage of a tenant. */
-export function answerLineage({ lineage }: Pick<Tenant, 'lineage'>): LineageAnswers {
+/** The questions about the lineage of a tenant; of what the caller may use of it; changes are made in his name. */
+export function answerLineage(session: Session): LineageAnswers {
+  const { access, caller, shownLineage: lineage } = session
+  const seen = { ...session, lineage }
+  const whole = tenantResource(caller.tenant)
   return {
     evidence: (from, to) => evidenceBetween({ lineage }, from, to),
     impact: (vertex, edgeTypes) =>
@@ -23,11 +37,21 @@ export function answerLineage({ lineage }: Pick<Tenant, 'lineage'>): LineageAnsw
         }),
       })),
     }),
+    vertexAsOf: (query, at) => vertexLineageAsOf(session, query, at),
+    difference: (query) => lineageDifference(seen, query),
+    write: (format) => {
+      access.require('USE', whole)
+      return exportLineage(session, format)
+    },
+    import: async (text) => {
+      access.require('EDIT', whole)
+      return importLineage(session, caller.account, text)
+    },
   }
 }
 
 function evidenceBetween(
-  { lineage }: Pick<Tenant, 'lineage'>,
+  { lineage }: { readonly lineage: Lineage },
   from: VertexRefData,
   to: VertexRefData,
 ): EvidenceData {

@@ -1,18 +1,19 @@
 import type { AttributionQuestion } from '@tributary/catalog'
 import type { CallOptions } from '../platform.ts'
-import type { Tenant } from '../tenant.ts'
-import { askAttribution, located, locatedOrNull } from './ask-attribution.ts'
+import type { Session } from '../session.ts'
+import { askAttribution } from './ask-attribution.ts'
 import type { AttributionData, PeerComparisonRequest, PeerObject } from './attribution-requests.ts'
+import { located, locatedOrNull } from './located-texts.ts'
 
 /** E4: why the metric differs between two comparison objects. */
 export async function comparePeers(
-  tenant: Tenant,
+  session: Session,
   request: PeerComparisonRequest,
   options?: CallOptions,
 ): Promise<AttributionData> {
   const { compareDimension, timeConstraint, currentObject, compareObject } = request.attribution
   return askAttribution(
-    tenant,
+    session,
     request,
     {
       timeConstraint: locatedOrNull(timeConstraint, 'attribution.timeConstraint'),

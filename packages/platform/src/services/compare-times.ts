@@ -1,18 +1,19 @@
 import { invalidRequestError } from '../errors.ts'
 import type { CallOptions } from '../platform.ts'
-import type { Tenant } from '../tenant.ts'
-import { askAttribution, locatedOrNull } from './ask-attribution.ts'
+import type { Session } from '../session.ts'
+import { askAttribution } from './ask-attribution.ts'
 import type { AttributionData, TimeComparisonRequest } from './attribution-requests.ts'
+import { locatedOrNull } from './located-texts.ts'
 
 /** E5: why the metric differs between two time ranges. */
 export async function compareTimes(
-  tenant: Tenant,
+  session: Session,
   request: TimeComparisonRequest,
   options?: CallOptions,
 ): Promise<AttributionData> {
   const { currentTimeConstraint, compareTimeConstraint } = request.attribution
   return askAttribution(
-    tenant,
+    session,
     request,
     {
       timeConstraint: null,

@@ -19,7 +19,7 @@ export interface DatasetData {
   readonly createTime: number
   readonly updateTime: number
   readonly userId: null
-  readonly partitionMapping: null
+  readonly partitionMapping: PartitionMappingData | null
   readonly available: number
   readonly mutationApprovalPendingOperation: string
   readonly relatedDatasetCount: number | null
@@ -31,6 +31,19 @@ export interface DatasetData {
   readonly identifierValue: string
   readonly identifierValues: null
   readonly owner: { readonly userId: string; readonly nickname: string }
+}
+
+/** How the dataset is cut into parts; what is not known is absent. */
+export interface PartitionMappingData {
+  readonly partitionColumnName: string
+  readonly sourceTableGuid?: string
+  readonly sourceColumnName?: string
+  readonly dateGranularity?: string
+  readonly columnPartitionMappings?: readonly {
+    readonly columnName: string
+    readonly interval: number
+    readonly sign: 'POSITIVE' | 'NEGATIVE'
+  }[]
 }
 
 /** Where a dataset's rows come from. */

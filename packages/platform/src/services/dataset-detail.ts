@@ -1,24 +1,28 @@
-import { type DatasetDefinition, fileGuid } from '@tributary/catalog'
-import type { Caller } from '../access/caller.ts'
+import { type DatasetDefinition, fileGuid, type ResourceRef } from '@tributary/catalog'
 import { RIGHTS } from '../access/roles.ts'
+import type { Session } from '../session.ts'
 import { definitionStamp } from '../store/definition-stamp.ts'
-import { isReadable, type Tenant } from '../tenant.ts'
+import type { Tenant } from '../tenant.ts'
 import { datasetColumns } from './dataset-columns.ts'
-import type { DatasetData, SourceInfoData, UserPrivilegeData } from './dataset-data.ts'
+import type {
+  DatasetData,
+  PartitionMappingData,
+  SourceInfoData,
+  UserPrivilegeData,
+} from './dataset-data.ts'
 import { relationsFrom, relationsTo } from './dataset-relations.ts'
 
 /** E19: one dataset, with what the caller may do with it. */
-export async function datasetDetail(
-  tenant: Tenant,
-  caller: Caller,
-  name: string,
-): Promise<DatasetData> {
-  const { catalog } = tenant
+export async function datasetDetail(session: Session, name: string): Promise<DatasetData> {
+  const { access, caller, catalog, store } = session
   const dataset = catalog.dataset(name.trim(), 'name')
-  const stamp = await definitionStamp(tenant.store, caller.tenant, 'dataset', dataset.name)
+  const resource = { type: 'DATASET', name: dataset.name } as const
+  access.require('USE', resource)
+  const stamp = await definitionStamp(store, caller.tenant, 'dataset', dataset.name)
   const defColumns = datasetColumns(catalog, dataset)
-  const relations = relationsFrom(catalog, dataset)
-  const relationFroms = relationsTo(catalog, dataset)
+  const isShown = (name: string): boolean => access.may('USE', { type: 'DATASET', name })
+  const relations = relationsFrom(catalog, dataset).filter((one) => isShown(one.dstDatasetName))
+  const relationFroms = relationsTo(catalog, dataset).filter((one) => isShown(one.srcDatasetName))
   const related = new Set([
     ...relations.map(({ dstDatasetName }) => dstDatasetName),
     ...relationFroms.map(({ srcDatasetName }) => srcDatasetName),
@@ -30,21 +34,21 @@ export async function datasetDetail(
     version: stamp.version,
     isPublished: true,
     hasDraft: false,
-    sourceInfo: sourceInfo(tenant, dataset),
+    sourceInfo: sourceInfo(session, dataset),
     columns: defColumns.filter(({ isHidden }) => !isHidden),
     defColumns,
     relations,
     relationFroms,
     filter: '',
-    filterExpr: null,
-    layout: {},
+    filterExpr: dataset.filter,
+    layout: dataset.layout,
     resourceId: dataset.name,
-    userPrivilegeResultDTO: privilege(caller, dataset),
+    userPrivilegeResultDTO: privilege(session, resource),
     createTime: stamp.createTime,
     updateTime: stamp.updateTime,
     userId: null,
-    partitionMapping: null,
-    available: (await isReadable(tenant, dataset)) ? 0 : 1,
+    partitionMapping: partitionMapping(dataset),
+    available: (await session.sources.isReadable(dataset)) ? 0 : 1,
     mutationApprovalPendingOperation: 'NONE',
     relatedDatasetCount: related.size,
     status: 'ONLINE',
@@ -54,7 +58,23 @@ export async function datasetDetail(
     parentDatasetName: null,
     identifierValue: '',
     identifierValues: null,
-    owner: ownerOf(tenant, dataset),
+    owner: ownerOf(session, dataset),
+  }
+}
+
+function partitionMapping({ partition }: DatasetDefinition): PartitionMappingData | null {
+  if (partition === null) return null
+  const { column, sourceTable, sourceColumn, grain, columns } = partition
+  return {
+    partitionColumnName: column,
+    ...(sourceTable !== null && { sourceTableGuid: sourceTable }),
+    ...(sourceColumn !== null && { sourceColumnName: sourceColumn }),
+    ...(grain !== null && { dateGranularity: grain }),
+    ...(columns.length > 0 && {
+      columnPartitionMappings: columns.map(({ column: columnName, interval, sign }) => {
+        return { columnName, interval, sign }
+      }),
+    }),
   }
 }
 
@@ -81,8 +101,8 @@ function sourceInfo({ catalog }: Tenant, dataset: DatasetDefinition): SourceInfo
       displayName: column.displayName,
       description: column.description,
       originDataType: column.originDataType,
-      isPartition: false,
-      isFirstPartition: false,
+      isPartition: dataset.partition?.column === column.name,
+      isFirstPartition: dataset.partition?.column === column.name,
     })),
     catalogs: [dataset.source.datasource],
     resourceType: dataset.source.type,
@@ -90,20 +110,26 @@ function sourceInfo({ catalog }: Tenant, dataset: DatasetDefinition): SourceInfo
   }
 }
 
-function privilege(caller: Caller, { name }: DatasetDefinition): UserPrivilegeData {
-  const { grantable, ...may } = RIGHTS[caller.role]
+function privilege(
+  { access, caller }: Session,
+  resource: ResourceRef & { readonly type: 'DATASET' },
+): UserPrivilegeData {
+  const entry = access.entry(resource)
+  if (entry === null) throw new TypeError('A dataset is shown to somebody who has no right to it')
+  const { grantable, ...may } = RIGHTS[entry.role]
+  const { type: resourceType, name } = resource
   return {
-    resourceDTO: { resourceType: 'DATASET', resourceId: name, resourceName: name },
+    resourceDTO: { resourceType, resourceId: name, resourceName: name },
     cloudAccount: caller.account,
     accountType: 'USER',
-    authorityRole: caller.role,
-    grantTime: null,
-    expiredTime: null,
-    authoritySource: 'DIRECT',
+    authorityRole: entry.role,
+    grantTime: entry.granted,
+    expiredTime: entry.expires,
+    authoritySource: entry.source,
     canCreateResources: may.canEdit ? ['DIMENSION', 'METRIC'] : [],
     ...may,
     authRoleList: grantable,
-    resourceType: 'DATASET',
+    resourceType,
     resourceId: name,
   }
 }

@@ -1,16 +1,9 @@
 import { type DimensionDefinition, METRIC_TIME } from '@tributary/catalog'
 import type { DimensionData } from './dimension-data.ts'
 
-const NO_ATTRIBUTES = {
-  basicAttributes: {},
-  businessAttributes: {},
-  technicalAttributes: {},
-  managementAttributes: {},
-}
-
 /** A defined dimension as §2.10 writes it. What the workspace defines is published. */
 export function dimensionDataOf(dimension: DimensionDefinition): DimensionData {
-  const { value } = dimension
+  const { value, attributes } = dimension
   return {
     name: dimension.name,
     dimName: dimension.name,
@@ -25,7 +18,10 @@ export function dimensionDataOf(dimension: DimensionDefinition): DimensionData {
       value: value.type === 'COLUMN_BIND' ? value.column : value.expr,
     },
     valueList: dimension.valueList,
-    ...NO_ATTRIBUTES,
+    basicAttributes: attributes.basic,
+    businessAttributes: attributes.business,
+    technicalAttributes: attributes.technical,
+    managementAttributes: attributes.management,
     displayStatus: 'PUBLISHED',
   }
 }
@@ -42,6 +38,9 @@ export const METRIC_TIME_DATA: DimensionData = {
   originDataType: 'DATE',
   config: null,
   valueList: [],
-  ...NO_ATTRIBUTES,
+  basicAttributes: {},
+  businessAttributes: {},
+  technicalAttributes: {},
+  managementAttributes: {},
   displayStatus: 'PUBLISHED',
 }

@@ -1,15 +1,17 @@
 import { METRIC_TIME } from '@tributary/catalog'
-import type { Tenant } from '../tenant.ts'
+import type { Session } from '../session.ts'
 import type { DimensionData } from './dimension-data.ts'
 import { dimensionDataOf, METRIC_TIME_DATA } from './dimension-data-of.ts'
 
-/** E17: one dimension, by name (or what stands for it), or strictly by code. */
+/** E17: one dimension, by name (or what stands for it), or strictly by code. Everybody may see `metric_time`. */
 export function dimensionDetail(
-  { catalog }: Tenant,
+  { access, catalog }: Session,
   name: string,
   by: 'NAME' | 'CODE' = 'NAME',
 ): DimensionData {
-  if (by === 'CODE') return dimensionDataOf(catalog.dimensionByCode(name))
-  if (name === METRIC_TIME) return METRIC_TIME_DATA
-  return dimensionDataOf(catalog.dimension(name, 'dimName'))
+  if (by === 'NAME' && name === METRIC_TIME) return METRIC_TIME_DATA
+  const dimension =
+    by === 'CODE' ? catalog.dimensionByCode(name) : catalog.dimension(name, 'dimName')
+  access.require('USE', { type: 'DIMENSION', name: dimension.name })
+  return dimensionDataOf(dimension)
 }

@@ -1,4 +1,10 @@
-import type { VertexData, VertexRefData } from './lineage-data.ts'
+import type {
+  TypedEdgeData,
+  VertexData,
+  VertexLineageData,
+  VertexLineageQuery,
+  VertexRefData,
+} from './lineage-data.ts'
 
 /** Questions about lineage beyond E15 and E16. Each throws `LINEAGE_UNKNOWN_VERTEX` for an unknown asset. */
 export interface LineageAnswers {
@@ -12,6 +18,59 @@ export interface LineageAnswers {
   looseEnds(): LooseEndsData
   /** The circles in the lineage. */
   cycles(): CyclesData
+  /** E16 as of a moment, ISO 8601 and UTC where it names no zone. */
+  vertexAsOf(query: VertexLineageQuery, at: string): Promise<VertexLineageData>
+  /** What is different between two moments. */
+  difference(query: LineageDifferenceQuery): Promise<LineageDifferenceData>
+  /** The lineage as a text, in pieces: `json`, `csv`, `dot`, `mermaid`, `graphml`, `gexf` or `openlineage`. */
+  write(format: string): Iterable<string>
+  /** Takes in lineage from a text and keeps it; nothing, when something in it is wrong. */
+  import(lineage: LineageImport): Promise<ImportedLineageData>
+}
+
+/** Which moments, and which part of the lineage. */
+export interface LineageDifferenceQuery {
+  /** ISO 8601; UTC where it names no zone. */
+  readonly from: string
+  /** @defaultValue now */
+  readonly to?: string
+  /** Only the neighbourhood of an asset. @defaultValue the whole lineage */
+  readonly around?: VertexRefData & { readonly inputStep: number; readonly outputStep: number }
+}
+
+/** What came, what went and what says something else; every list by type and id. */
+export interface LineageDifferenceData {
+  readonly vertices: {
+    readonly added: readonly VertexData[]
+    readonly removed: readonly VertexData[]
+    readonly changed: readonly { readonly before: VertexData; readonly after: VertexData }[]
+  }
+  readonly edges: {
+    readonly added: readonly TypedEdgeData[]
+    readonly removed: readonly TypedEdgeData[]
+  }
+}
+
+/** Lineage from elsewhere. */
+export interface LineageImport {
+  readonly text: string
+  /** What the text came from, for messages. */
+  readonly file: string
+  /** One of the formats that are written, or `dbt`. @defaultValue recognised by how the text begins */
+  readonly format?: string
+  /** The `catalog.json` beside a dbt manifest, for the columns that the tables really have. */
+  readonly dbtCatalog?: { readonly text: string; readonly file: string }
+}
+
+/** What an import had, and what was not known before. */
+export interface ImportedLineageData {
+  readonly format: string
+  readonly vertices: number
+  readonly edges: number
+  /** Negative when more went than came. */
+  readonly newVertices: number
+  /** Negative when more went than came. */
+  readonly newEdges: number
 }
 
 /** A shortest way and how many ways there are. */
@@ -64,9 +123,5 @@ export interface CyclesData {
 export interface CycleData {
   readonly vertexList: readonly VertexRefData[]
   /** Without these edges no circle is left among the assets. */
-  readonly closedBy: readonly {
-    readonly srcVertex: VertexRefData
-    readonly dstVertex: VertexRefData
-    readonly edgeType: string
-  }[]
+  readonly closedBy: readonly TypedEdgeData[]
 }

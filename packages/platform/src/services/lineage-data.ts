@@ -78,6 +78,8 @@ export interface LineageExtrasData {
   readonly partial: { readonly inputStep: number; readonly outputStep: number } | null
   /** The listed assets with neighbours that are not listed, and how many. */
   readonly boundary: readonly LineageBoundaryData[]
+  /** How many assets beside the listed ones the caller may not see; in no other count. */
+  readonly hidden: number
 }
 
 /** Exact counts of the whole answer, the asset itself included. */

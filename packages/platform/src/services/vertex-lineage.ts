@@ -1,11 +1,32 @@
-import { type Neighbourhood, type NeighbourhoodQuery, neighbourhood } from '@tributary/lineage'
-import type { Tenant } from '../tenant.ts'
+import {
+  type Lineage,
+  type Neighbourhood,
+  type NeighbourhoodQuery,
+  neighbourhood,
+  type VertexRef,
+} from '@tributary/lineage'
+import type { Session } from '../session.ts'
 import type { LineageExtrasData, VertexLineageData, VertexLineageQuery } from './lineage-data.ts'
 import { readEdgeTypes, readVertexRef, readVertexTypes } from './read-lineage-names.ts'
 
+/** E16 now. */
+export function vertexLineageNow(
+  { shownLineage: lineage, hiddenBeside }: Pick<Session, 'shownLineage' | 'hiddenBeside'>,
+  query: VertexLineageQuery,
+): VertexLineageData {
+  return vertexLineage({ lineage, hiddenBeside }, query)
+}
+
+/** The lineage that an answer comes from. */
+export interface AskedLineage {
+  readonly lineage: Lineage
+  /** How many assets beside these the caller may not see. */
+  hiddenBeside(vertices: Iterable<VertexRef>): number
+}
+
 /** E16: the neighbourhood of one asset, closest first. */
 export function vertexLineage(
-  { lineage }: Pick<Tenant, 'lineage'>,
+  { lineage, hiddenBeside }: AskedLineage,
   query: VertexLineageQuery,
 ): VertexLineageData {
   const wantsExtras =
@@ -22,7 +43,8 @@ export function vertexLineage(
       ...edge,
     })),
   }
-  return wantsExtras ? { ...data, extras: toExtras(found) } : data
+  if (!wantsExtras) return data
+  return { ...data, extras: { ...toExtras(found), hidden: hiddenBeside(found.vertices) } }
 }
 
 function toQuery(query: VertexLineageQuery): NeighbourhoodQuery {
@@ -47,7 +69,7 @@ function toExtras({
   cursor,
   partial,
   boundary,
-}: Neighbourhood): LineageExtrasData {
+}: Neighbourhood): Omit<LineageExtrasData, 'hidden'> {
   return {
     totals,
     truncated,

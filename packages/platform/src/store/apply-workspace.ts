@@ -1,103 +1,112 @@
 import type { Workspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { applyAccounts } from './apply-accounts.ts'
 import type { Store } from './open-store.ts'
-import type { DefinitionTable, StoreSchema } from './schema.ts'
+import { readDefinitions } from './read-definitions.ts'
+import type { StoreSchema } from './schema.ts'
+import { applyGroups } from './user-groups.ts'
+import {
+  changesBetween,
+  type DefinitionChange,
+  type WorkspaceDifference,
+} from './workspace-difference.ts'
+import { type DefinitionRow, toRows } from './workspace-rows.ts'
+import { writeDefinitions, writeOrders } from './write-definitions.ts'
+import { createWrite } from './write-queue.ts'
+
+/** What applying came to. */
+export interface Applied {
+  readonly difference: WorkspaceDifference
+  /** Of the definitions now. */
+  readonly version: number
+}
 
 /**
- * Brings the accounts and definitions of the workspace's tenant to what the workspace says, in one
- * transaction. An unchanged definition keeps its version and times; what the workspace no longer has goes.
+ * Brings everything that workspace files define of a tenant to what the workspace says, in one transaction, and
+ * gives what that changed. An unchanged definition keeps its version and times; what the workspace no
+ * longer has goes; what was made over the API stays.
  */
 export async function applyWorkspace(
   store: Store,
   workspace: Workspace,
   clock: Clock,
-): Promise<void> {
+): Promise<Applied> {
   const at = clock.now().toISOString()
-  await store.transaction().execute(async (transaction) => {
-    await applyAccounts(transaction, workspace)
-    await applyDefinitions(transaction, workspace, at)
-  })
+  return createWrite(store, workspace.tenant)((transaction) => apply(transaction, workspace, at))
 }
 
-async function applyAccounts(
-  transaction: Transaction<StoreSchema>,
-  { tenant, accounts }: Workspace,
-): Promise<void> {
-  for (const { account, displayName, role } of accounts) {
-    await transaction
-      .insertInto('account')
-      .values({ tenant, account, display_name: displayName, role })
-      .onConflict((conflict) =>
-        conflict.columns(['tenant', 'account']).doUpdateSet({ display_name: displayName, role }),
-      )
-      .execute()
-  }
-  let gone = transaction.deleteFrom('account').where('tenant', '=', tenant)
-  if (accounts.length > 0) {
-    gone = gone.where(
-      'account',
-      'not in',
-      accounts.map(({ account }) => account),
-    )
-  }
-  await gone.execute()
+/** What {@link applyWorkspace} would change now; changes nothing. */
+export async function compareWorkspace(
+  store: Kysely<StoreSchema>,
+  workspace: Workspace,
+): Promise<WorkspaceDifference> {
+  const wanted = toRows(workspace)
+  return differenceOf(workspace, wanted, await readDefinitions(store, workspace.tenant))
 }
 
-async function applyDefinitions(
+async function apply(
   transaction: Transaction<StoreSchema>,
   workspace: Workspace,
   at: string,
-): Promise<void> {
+): Promise<Applied> {
   const { tenant } = workspace
-  const stored = await transaction
-    .selectFrom('definition')
-    .select(['kind', 'name', 'body'])
+  const wanted = toRows(workspace)
+  const stored = await readDefinitions(transaction, tenant)
+  const difference = differenceOf(workspace, wanted, stored)
+  await applyAccounts(transaction, workspace, at)
+  await writeDefinitions(transaction, { tenant, at, wanted, changes: difference.changes })
+  const isReordered = await writeOrders(transaction, tenant, wanted)
+  if (difference.changes.some(({ kind }) => kind === 'group') || isReordered.has('group')) {
+    await applyGroups(transaction, tenant, workspace.groups)
+  }
+  const isResettled = await writeSettings(transaction, workspace)
+  const isChanged = difference.changes.length > 0 || isReordered.size > 0 || isResettled
+  return { difference, version: await versionAfter(transaction, tenant, isChanged ? 1 : 0) }
+}
+
+/** The version of the definitions, raised by `step`; a tenant that something was applied for has at least 1. */
+async function versionAfter(
+  transaction: Transaction<StoreSchema>,
+  tenant: string,
+  step: 0 | 1,
+): Promise<number> {
+  const before = await transaction
+    .selectFrom('tenant')
+    .select('definitions_version')
+    .where('tenant', '=', tenant)
+    .executeTakeFirstOrThrow()
+  const version = Math.max(1, before.definitions_version + step)
+  if (version === before.definitions_version) return version
+  await transaction
+    .updateTable('tenant')
+    .set({ definitions_version: version })
     .where('tenant', '=', tenant)
     .execute()
-  const before = new Map(stored.map((row) => [keyOf(row.kind, row.name), row.body]))
-  for (const { kind, name, body } of definitionsOf(workspace)) {
-    const key = keyOf(kind, name)
-    const old = before.get(key)
-    before.delete(key)
-    if (old === body) continue
-    await transaction
-      .insertInto('definition')
-      .values({ tenant, kind, name, body, created_at: at, updated_at: at })
-      .onConflict((conflict) =>
-        conflict.columns(['tenant', 'kind', 'name']).doUpdateSet(({ ref, eb }) => ({
-          body,
-          updated_at: at,
-          version: eb(ref('definition.version'), '+', 1),
-        })),
-      )
-      .execute()
-  }
-  for (const row of stored) {
-    if (!before.has(keyOf(row.kind, row.name))) continue
-    await transaction
-      .deleteFrom('definition')
-      .where('tenant', '=', tenant)
-      .where('kind', '=', row.kind)
-      .where('name', '=', row.name)
-      .execute()
-  }
+  return version
 }
 
-function keyOf(kind: string, name: string): string {
-  return `${kind}:${name}`
+function differenceOf(
+  { tenant }: Workspace,
+  wanted: readonly DefinitionRow[],
+  stored: readonly DefinitionRow[],
+): WorkspaceDifference {
+  const changes = changesBetween(stored, wanted)
+  const touched = changes.filter(({ change }: DefinitionChange) => change !== 'REMOVED').length
+  return { tenant, changes, unchanged: wanted.length - touched }
 }
 
-type Definition = Pick<DefinitionTable, 'kind' | 'name' | 'body'>
-
-function definitionsOf(workspace: Workspace): readonly Definition[] {
-  const named = (
-    kind: DefinitionTable['kind'],
-    all: readonly { readonly name: string }[],
-  ): Definition[] => all.map((one) => ({ kind, name: one.name, body: JSON.stringify(one) }))
-  return [
-    ...named('dataset', workspace.datasets),
-    ...named('dimension', workspace.dimensions),
-    ...named('metric', workspace.metrics),
-  ]
+/** Whether what the workspace says of the tenant itself was something else before. */
+async function writeSettings(
+  transaction: Transaction<StoreSchema>,
+  { tenant, timeZone }: Workspace,
+): Promise<boolean> {
+  const settings = JSON.stringify({ timeZone })
+  const { numUpdatedRows } = await transaction
+    .updateTable('tenant')
+    .set({ settings })
+    .where('tenant', '=', tenant)
+    .where('settings', '!=', settings)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

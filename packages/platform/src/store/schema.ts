@@ -1,3 +1,4 @@
+import type { ResourceType, Role } from '@tributary/catalog'
 import type { Generated } from 'kysely'
 
 /**
@@ -7,6 +8,13 @@ export interface StoreSchema {
   readonly account: AccountTable
   readonly credential: CredentialTable
   readonly definition: DefinitionTable
+  readonly definition_order: DefinitionOrderTable
+  readonly lineage_change: LineageChangeTable
+  readonly resource_grant: ResourceGrantTable
+  readonly tenant: TenantTable
+  readonly user_attribute: UserAttributeTable
+  readonly user_group: UserGroupTable
+  readonly metric_view: MetricViewTable
 }
 
 /** Who may call the API of a tenant. */
@@ -14,7 +22,6 @@ export interface AccountTable {
   readonly tenant: string
   readonly account: string
   readonly display_name: string
-  readonly role: 'OWNER' | 'ADMIN' | 'USAGER'
 }
 
 /** A secret that stands for an account; only its hash is kept. */
@@ -30,11 +37,105 @@ export interface CredentialTable {
 /** A definition as it was last applied, with its history in short. */
 export interface DefinitionTable {
   readonly tenant: string
-  readonly kind: 'dataset' | 'dimension' | 'metric'
+  readonly kind: DefinitionKind
   readonly name: string
   readonly body: string
   /** From 1; one more for every change of the body. */
   readonly version: Generated<number>
   readonly created_at: string
   readonly updated_at: string
+}
+
+/** A change of the lineage; rows are only ever added. */
+export interface LineageChangeTable {
+  readonly tenant: string
+  /** From 1, one more for each change of the tenant. */
+  readonly version: number
+  readonly at: string
+  readonly actor: string
+  readonly change: string
+}
+
+/** A tenant, and what counts as one thing for it. */
+export interface TenantTable {
+  readonly tenant: string
+  /** How often the tenant's rows were written; the row is held while they are. */
+  readonly writes: Generated<number>
+  /** One more for every change of the definitions: tells a process that what it read is old. */
+  readonly definitions_version: Generated<number>
+  /** The `definitions_version` that the lineage was last brought to. */
+  readonly lineage_version: Generated<number>
+  /** What the workspace says of the tenant itself, as JSON. */
+  readonly settings: Generated<string>
+}
+
+/** A custom attribute of a user; its name is unique within the user. */
+export interface UserAttributeTable {
+  readonly tenant: string
+  readonly account: string
+  readonly name: string
+  readonly value: string
+}
+
+/** A right of an account to a resource. */
+export interface ResourceGrantTable {
+  readonly tenant: string
+  readonly account: string
+  readonly resource_type: ResourceType
+  /** The resource's name; a category's id, the tenant's own for everything in it. */
+  readonly resource_name: string
+  readonly role: Role
+  /** From then on it holds no more; null for never. */
+  readonly expires_at: string | null
+  readonly granted_at: string
+  /** Whether workspace files say so, or something done over the API. */
+  readonly made_by: 'FILE' | 'API'
+}
+
+/** A group of users; siblings come by position, whose values say nothing else. */
+export interface UserGroupTable {
+  readonly tenant: string
+  readonly id: string
+  /** Unique within the tenant, like the id. */
+  readonly code: string
+  readonly name: string
+  /** Id of the parent; `-1` at the top. */
+  readonly parent: string
+  readonly position: number
+}
+
+/** The kinds of things that workspace files define. */
+export type DefinitionKind =
+  | 'account'
+  | 'category'
+  | 'grant'
+  | 'group'
+  | 'datasource'
+  | 'dataset'
+  | 'dimension'
+  | 'metric'
+  | 'period'
+  | 'date_tag'
+
+/** In which order the definitions of a kind stand. */
+export interface DefinitionOrderTable {
+  readonly tenant: string
+  readonly kind: DefinitionKind
+  /** Every name, as a JSON list. */
+  readonly names: string
+}
+
+/** A metric view that was made over the API. */
+export interface MetricViewTable {
+  readonly tenant: string
+  readonly name: string
+  readonly display_name: string
+  readonly description: string | null
+  /** What it says, its names mapped, as JSON. */
+  readonly definition: string
+  /** The metrics and dimensions that it names, as JSON. */
+  readonly names: string
+  readonly source: 'OPENAPI'
+  readonly created_by: string
+  readonly created_at: string
 }

@@ -1,33 +1,134 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { type SqliteDatabase, SqliteDialect } from 'kysely'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely'
+import { isBusy, toStoreFault } from './store-faults.ts'
+
+/** How long a write waits for another process that is writing, in milliseconds. */
+const PATIENCE = 10_000
 
 /**
  * The embedded store: a SQLite file, or memory when `path` is `:memory:`. Every commit is on the disk when
- * it returns (`synchronous=FULL`).
+ * it returns (`synchronous=FULL`). Several processes may have it open: one writes at a time.
  */
-export function sqliteDialect(path: string): SqliteDialect {
+export function sqliteDialect(path: string): Dialect {
   const database = new DatabaseSync(path)
+  // The engine waits without giving the thread back, so it waits briefly; the driver waits the rest.
   database.exec(
-    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON',
+    'PRAGMA busy_timeout=50; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON',
   )
-  return new SqliteDialect({ database: adapter(database) })
+  return new ImmediateDialect(database)
+}
+
+class ImmediateDialect extends SqliteDialect {
+  readonly #database: DatabaseSync
+
+  constructor(database: DatabaseSync) {
+    super({ database: adapter(database) })
+    this.#database = database
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver(this.#database)
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new TransactionalAdapter()
+  }
+}
+
+/** Kysely holds back from migrating within a transaction; SQLite undoes what a broken migration made. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/**
+ * Takes the right to write when a transaction begins. One that began by reading could not write any more
+ * once another process had written.
+ */
+class ImmediateDriver extends SqliteDriver {
+  readonly #database: DatabaseSync
+
+  constructor(database: DatabaseSync) {
+    super({ database: adapter(database) })
+    this.#database = database
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const end = performance.now() + PATIENCE
+    for (;;) {
+      try {
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+        return
+      } catch (error) {
+        const cause = error instanceof Error ? error.cause : null
+        if (!isBusy(cause) || performance.now() > end) throw error
+      }
+      await delay(5 + Math.random() * 20)
+    }
+  }
+
+  /** Some failures, such as a full disk, have undone the transaction already. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection)
+  }
 }
 
 /** Kysely speaks the interface of another SQLite binding; this is the difference. */
 function adapter(database: DatabaseSync): SqliteDatabase {
+  const prepared = new PreparedStatements(database)
+  return { close: () => database.close(), prepare: (sql) => guard(() => prepared.of(sql)) }
+}
+
+/** Statements by their text: the same few come again and again, and to prepare one costs more than to run it. */
+class PreparedStatements {
+  static readonly LIMIT = 256
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, SqliteStatement>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  of(sql: string): SqliteStatement {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    const made = toSqliteStatement(this.#database.prepare(sql))
+    if (this.#statements.size >= PreparedStatements.LIMIT) this.#statements.clear()
+    // A change of the tables would leave an old statement with the old columns.
+    if (made.reader || /^(insert|update|delete)\b/i.test(sql)) this.#statements.set(sql, made)
+    return made
+  }
+}
+
+function toSqliteStatement(statement: StatementSync): SqliteStatement {
+  const values = (parameters: readonly unknown[]): SQLInputValue[] => [
+    ...(parameters as readonly SQLInputValue[]),
+  ]
   return {
-    close: () => database.close(),
-    prepare: (sql) => {
-      const statement = database.prepare(sql)
-      const values = (parameters: readonly unknown[]): SQLInputValue[] => [
-        ...(parameters as readonly SQLInputValue[]),
-      ]
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
-        iterate: (parameters) => statement.iterate(...values(parameters)),
-      }
-    },
+    reader: statement.columns().length > 0,
+    all: (parameters) => guard(() => statement.all(...values(parameters))),
+    run: (parameters) => guard(() => statement.run(...values(parameters))),
+    iterate: (parameters) => guard(() => statement.iterate(...values(parameters))),
+  }
+}
+
+function guard<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw toStoreFault(error)
   }
 }

@@ -18,7 +18,7 @@ const text = (description: string) => Type.String({ description })
 const flag = (description: string) => Type.Boolean({ description })
 const texts = (description: string) => Type.Array(Type.String(), { description })
 const moment = (description: string) =>
-  Type.Number({ description: `${description}, ms since 1970.` })
+  Type.Integer({ description: `${description}, ms since 1970.` })
 
 const sourceInfo = Type.Object(
   {
@@ -104,7 +104,7 @@ const relation = Type.Object({
 })
 
 const relationFrom = Type.Object({
-  id: Type.Number({ description: 'Number of the relation.' }),
+  id: Type.Integer({ description: 'Number of the relation.' }),
   type: text('Cardinality, such as `MANY_TO_ONE`.'),
   srcDatasetName: text('The other dataset.'),
   dstDatasetName: text('This dataset.'),
@@ -140,13 +140,33 @@ const privileges = Type.Object(
   { description: 'What the caller may do with the dataset.' },
 )
 
+const partitionMapping = Type.Object(
+  {
+    partitionColumnName: text('The column of the dataset.'),
+    sourceTableGuid: Type.Optional(text('The table that is cut.')),
+    sourceColumnName: Type.Optional(text('The column of that table.')),
+    dateGranularity: Type.Optional(text('The length of a part, such as `DAY`.')),
+    columnPartitionMappings: Type.Optional(
+      Type.Array(
+        Type.Object({
+          columnName: text('A column of the dataset.'),
+          interval: Type.Integer({ description: 'How many parts.' }),
+          sign: Type.Enum(['POSITIVE', 'NEGATIVE'], { description: 'Ahead, or behind.' }),
+        }),
+        { description: 'Columns that run ahead of it, or behind it.' },
+      ),
+    ),
+  },
+  { description: 'How the rows are cut into parts; null when that is not told.' },
+)
+
 /** `data` of E19 (specification §2.11). */
 export const datasetData: TUnsafe<DatasetData> = typed(
   Type.Object({
     name: text('Name, unique within the tenant.'),
     displayName: text('Name for people.'),
     description: text('What it holds.'),
-    version: Type.Number({ description: 'Version number.' }),
+    version: Type.Integer({ description: 'Version number.' }),
     isPublished: flag('Whether it is published.'),
     hasDraft: flag('Whether there is a draft.'),
     sourceInfo,
@@ -162,10 +182,12 @@ export const datasetData: TUnsafe<DatasetData> = typed(
     createTime: moment('When it was created'),
     updateTime: moment('When it was last changed'),
     userId: Type.Null({ description: 'Always null; read `owner`.' }),
-    partitionMapping: Type.Null({ description: 'Null: no partition mapping.' }),
-    available: Type.Number({ description: '0 when it can be queried.' }),
+    partitionMapping: nullable(partitionMapping),
+    available: Type.Integer({ description: '0 when it can be queried.' }),
     mutationApprovalPendingOperation: text('`NONE` when nothing waits for approval.'),
-    relatedDatasetCount: nullable(Type.Number({ description: 'How many datasets it relates to.' })),
+    relatedDatasetCount: nullable(
+      Type.Integer({ description: 'How many datasets it relates to.' }),
+    ),
     status: text('State, such as `ONLINE`.'),
     tags: texts('Tags.'),
     datasetMode: text('`STANDARD` for a wide table.'),

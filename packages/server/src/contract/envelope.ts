@@ -37,19 +37,26 @@ export const errorEnvelope: TSchema = Type.Object(
   { $id: 'ErrorEnvelope', description: 'What every request that fails is answered with.' },
 )
 
+const succeeded = {
+  success: Type.Literal(true, { description: 'True.' }),
+  code: Type.Literal('200', { description: 'The HTTP status as text.' }),
+}
+
 /** The documented answers of an operation whose result is `data`. */
 export function answersOf(data: TSchema, description: string): Record<number, TSchema> {
-  const success = Type.Object(
-    {
-      data,
-      success: Type.Literal(true, { description: 'True.' }),
-      code: Type.Literal('200', { description: 'The HTTP status as text.' }),
-      errorMsg: Type.Null({ description: 'Null.' }),
-      detailErrorMsg: Type.Null({ description: 'Null.' }),
-      traceId,
-    },
-    { description },
+  const errorMsg = Type.Null({ description: 'Null.' })
+  const detailErrorMsg = Type.Null({ description: 'Null.' })
+  return withFailures(
+    Type.Object({ data, ...succeeded, errorMsg, detailErrorMsg, traceId }, { description }),
   )
+}
+
+/** The same for an operation whose success has no `errorMsg` and no `detailErrorMsg`. */
+export function shortAnswersOf(data: TSchema, description: string): Record<number, TSchema> {
+  return withFailures(Type.Object({ data, ...succeeded, traceId }, { description }))
+}
+
+function withFailures(success: TSchema): Record<number, TSchema> {
   const answers: Record<number, TSchema> = { 200: success }
   for (const [status, meaning] of FAILURES) {
     answers[status] = Type.Ref('ErrorEnvelope#', { description: meaning })
@@ -60,11 +67,16 @@ export function answersOf(data: TSchema, description: string): Record<number, TS
 const FAILURES: readonly (readonly [number, string])[] = [
   [400, 'The request is wrong; `errorMsg` names what and where.'],
   [401, 'The credentials are unknown or wrong.'],
+  [403, 'The caller may not do this.'],
   [404, 'Something that the request names does not exist in the tenant.'],
   [405, 'The path does not answer this method; `allow` lists those that it does.'],
   [409, 'The data contradicts a definition, such as a key that is not unique.'],
   [413, 'The body is larger than the server accepts.'],
   [415, 'The body is not JSON.'],
+  [
+    429,
+    'The tenant makes more requests than the server takes; wait as long as `retry-after` says.',
+  ],
   [500, 'The server failed; quote `traceId`.'],
-  [503, 'The server is closing or its engine is not available.'],
+  [503, 'The answer took too long, or the store or the engine does not answer; try again later.'],
 ]

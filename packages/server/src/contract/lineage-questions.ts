@@ -2,11 +2,12 @@ import type {
   CyclesData,
   EvidenceData,
   ImpactData,
+  LineageDifferenceData,
   LooseEndsData,
   SinglePointsData,
 } from '@tributary/platform'
 import { type TUnsafe, Type } from 'typebox'
-import { edgeTypes, identity, vertexFields, vertexType } from './lineage.ts'
+import { edgeTypes, ends, identity, vertexFields, vertexType } from './lineage.ts'
 import { nullable, typed } from './typed.ts'
 
 const id = (description: string) => Type.String({ minLength: 1, description })
@@ -110,14 +111,69 @@ export const cyclesData: TUnsafe<CyclesData> = typed(
         }),
         closedBy: Type.Array(
           Type.Object({
-            srcVertex: Type.Object(identity, { description: 'Where the edge comes from.' }),
-            dstVertex: Type.Object(identity, { description: 'What is made of it.' }),
+            ...ends,
             edgeType: Type.String({ description: '`COLUMN_IMPACT` or `TABLE_IMPACT`.' }),
           }),
           { description: 'Without these edges there is no circle.' },
         ),
       }),
       { description: 'The circles; those that share an asset are one.' },
+    ),
+  }),
+)
+
+/** Query of difference; the last four belong together. */
+export const differenceQuery: TUnsafe<{
+  readonly from: string
+  readonly to?: string
+  readonly vertex_id?: string
+  readonly vertex_type?: string
+  readonly input_step?: number
+  readonly output_step?: number
+}> = typed(
+  Type.Object({
+    from: Type.String({ description: 'A moment, ISO 8601, UTC without a zone.' }),
+    to: Type.Optional(Type.String({ description: 'A later moment; now without it.' })),
+    vertex_id: Type.Optional(id('Only the neighbourhood of this asset.')),
+    vertex_type: Type.Optional(vertexType('Kind of that asset.')),
+    input_step: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Hops upstream; 0 without.' }),
+    ),
+    output_step: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Hops downstream; 0 without.' }),
+    ),
+  }),
+)
+
+const edges = (description: string) =>
+  Type.Array(
+    Type.Object({
+      ...ends,
+      edgeType: Type.String({ description: '`COLUMN_IMPACT` or `TABLE_IMPACT`.' }),
+    }),
+    { description },
+  )
+
+/** `data` of difference. */
+export const differenceData: TUnsafe<LineageDifferenceData> = typed(
+  Type.Object({
+    vertices: Type.Object(
+      {
+        added: vertices('Assets that came.'),
+        removed: vertices('Assets that went.'),
+        changed: Type.Array(
+          Type.Object({
+            before: Type.Object(vertexFields, { description: 'What it said.' }),
+            after: Type.Object(vertexFields, { description: 'What it says.' }),
+          }),
+          { description: 'Assets that say something else.' },
+        ),
+      },
+      { description: 'Assets.' },
+    ),
+    edges: Type.Object(
+      { added: edges('Edges that came.'), removed: edges('Edges that went.') },
+      { description: 'Edges.' },
     ),
   }),
 )

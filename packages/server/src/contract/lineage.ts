@@ -1,5 +1,5 @@
 import type { AllLineageData, VertexLineageData } from '@tributary/platform'
-import { type TNull, type TString, type TUnion, type TUnsafe, Type } from 'typebox'
+import { type TNull, type TObject, type TString, type TUnion, type TUnsafe, Type } from 'typebox'
 import { mapOf, nullable, typed } from './typed.ts'
 
 /** Query of E16, as it is written in the address. */
@@ -16,6 +16,7 @@ export interface VertexLineageParameters {
   readonly cursor?: string
   readonly visit_budget?: number
   readonly extras?: 'true' | 'false'
+  readonly as_of?: string
 }
 
 /** The nine kinds of asset (specification §2.9a). */
@@ -70,6 +71,9 @@ export const vertexLineageQuery: TUnsafe<VertexLineageParameters> = typed(
       Type.Integer({ minimum: 0, description: 'The most edges to look at.' }),
     ),
     extras: flag('Answer with `extras`; a limit, a cursor and a budget do so anyway.'),
+    as_of: Type.Optional(
+      Type.String({ description: 'The lineage of that moment, ISO 8601, UTC without a zone.' }),
+    ),
   }),
 )
 
@@ -79,7 +83,11 @@ export const identity: { readonly vertexId: TString; readonly vertexType: TStrin
   vertexType: Type.String({ description: 'Kind of the asset.' }),
 }
 
-const ends = {
+/** Schema of the two ends of an edge. */
+export const ends: {
+  readonly srcVertex: TObject<typeof identity>
+  readonly dstVertex: TObject<typeof identity>
+} = {
   srcVertex: Type.Object(identity, { description: 'Where the edge comes from.' }),
   dstVertex: Type.Object(identity, { description: 'What is made of it.' }),
 }
@@ -130,6 +138,7 @@ const extras = Type.Object(
       }),
       { description: 'The listed assets with neighbours that are not listed.' },
     ),
+    hidden: count('Assets beside the listed ones that the caller may not see; in no other count.'),
   },
   { description: 'Only when asked for: what the answer leaves out, and how much there is in all.' },
 )

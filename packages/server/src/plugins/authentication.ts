@@ -3,10 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CredentialHeaders, credentialHeaders } from '../contract/headers.ts'
 import { compileValidator } from './validation.ts'
 
+/** A symbol, so that a host application may have a decorator of any name. */
+const CALLER: unique symbol = Symbol('tributary.caller')
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; set on every route behind authentication. */
-    caller: Caller | null
+    [CALLER]?: Caller | null
   }
 }
 
@@ -15,12 +18,12 @@ declare module 'fastify' {
  * a missing or over-long header is 400, credentials that the platform refuses are 401.
  */
 export function requireCredentials(app: FastifyInstance, platform: Platform): void {
-  app.decorateRequest('caller', null)
+  app.decorateRequest(CALLER, null)
   app.addHook('onRequest', async (request) => {
     const result = validate(request.headers)
     if ('error' in result) throw result.error
     const headers = result.value as CredentialHeaders
-    request.caller = await platform.authenticate({
+    request[CALLER] = await platform.authenticate({
       tenantId: headers['tenant-id'],
       authType: headers['auth-type'],
       authValue: headers['auth-value'],
@@ -30,8 +33,14 @@ export function requireCredentials(app: FastifyInstance, platform: Platform): vo
 
 /** The caller of a route behind {@link requireCredentials}. */
 export function callerOf(request: FastifyRequest): Caller {
-  if (request.caller === null) throw new TypeError('This route is not behind authentication.')
-  return request.caller
+  const caller = request[CALLER]
+  if (!caller) throw new TypeError('This route is not behind authentication.')
+  return caller
+}
+
+/** The tenant of the caller; null where there is none, or none yet. */
+export function tenantOf(request: FastifyRequest): string | null {
+  return request[CALLER]?.tenant ?? null
 }
 
 const validate = compileValidator(credentialHeaders, 'header')

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { badRequest, type ServerError } from '../errors.ts'
 import { errorEnvelopeOf } from './error-envelope.ts'
+import { randomTraceId } from './trace-id.ts'
 
 /**
  * Answers bytes that are no HTTP request, for which there is neither a request nor a reply, with an
@@ -24,7 +24,7 @@ const MEANING_OF: Readonly<Record<string, readonly [number, string]>> = {
 }
 
 function responseOf(status: number, error: ServerError): string {
-  const body = JSON.stringify(errorEnvelopeOf(error, status, randomBytes(16).toString('hex')))
+  const body = JSON.stringify(errorEnvelopeOf(error, status, randomTraceId()))
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',

@@ -28,11 +28,18 @@ export function answerError(
   }
   const known = knownError(error, request)
   const status = statusOf(known.code)
+  errorCodes.set(reply, known.code)
   if (status >= 500) request.log.error({ err: error }, 'the request failed')
-  else request.log.info({ code: known.code }, known.message)
   if (status === 413) reply.header('connection', 'close')
   reply.code(status).send(errorEnvelopeOf(known, status, request.id))
 }
+
+/** The name of the error that `reply` answers; null when it answers none. */
+export function errorCodeOf(reply: FastifyReply): string | null {
+  return errorCodes.get(reply) ?? null
+}
+
+const errorCodes = new WeakMap<FastifyReply, string>()
 
 /** The envelope of an error, for those who answer without Fastify. */
 export function errorEnvelopeOf(

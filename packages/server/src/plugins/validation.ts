@@ -1,51 +1,74 @@
 import type { FastifySchemaCompiler } from 'fastify'
-import type { TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { credentialHeaders } from '../contract/headers.ts'
 import { invalidPart, type RequestPart } from '../errors.ts'
 import { findProblems } from '../request/find-problems.ts'
-import { readHeaders, readQuery } from '../request/read-parameters.ts'
+import { headerReader, queryReader, type ReadParameters } from '../request/read-parameters.ts'
 
 /** What a validator gives: the value as its schema types it, or every problem as one error. */
 export type Validated = { readonly value: unknown } | { readonly error: Error }
 
 /**
  * Compiles `schema` for one part of a request. Bodies are never converted (`"5"` is not a number);
- * queries and headers are read by {@link readQuery} and {@link readHeaders} first.
+ * queries and headers are read by {@link queryReader} and {@link headerReader} first.
  */
 export function compileValidator(
   schema: TSchema,
   part: RequestPart,
 ): (value: unknown) => Validated {
   const validator = Compile(schema)
+  const read = READER[part](schema)
   return (raw) => {
-    const value = READ[part](schema, raw)
+    const value = read(raw)
     if (validator.Check(value)) return { value }
     return { error: invalidPart(part, findProblems(value, validator.Errors(value))) }
   }
 }
 
 /**
- * Fastify's validator compiler on {@link compileValidator}. Headers keep all the names that came
- * in.
+ * Fastify's validator compiler on {@link compileValidator}. Headers keep all the names that came in; the
+ * credentials among them were checked before the body was read.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const part = PART_OF[httpPart ?? 'body'] ?? 'body'
-  const validate = compileValidator(schema, part)
-  if (part !== 'header') return validate
+  if (part !== 'header') return compileValidator(schema, part)
+  const others = withoutCredentials(schema)
+  if (others === null) return (raw: unknown) => ({ value: raw })
+  const validate = compileValidator(others, part)
   return (raw: unknown) => {
     const result = validate(raw)
     return 'error' in result ? result : { value: raw }
   }
 }
 
-const READ: Readonly<Record<RequestPart, (schema: TSchema, raw: unknown) => unknown>> = {
-  header: readHeaders,
-  query: readQuery,
-  body: (_schema, raw) => raw,
+const READER: Readonly<Record<RequestPart, (schema: TSchema) => ReadParameters>> = {
+  header: headerReader,
+  query: queryReader,
+  body: () => (raw) => raw as Readonly<Record<string, unknown>>,
 }
 
 const PART_OF: Readonly<Record<string, RequestPart>> = {
   headers: 'header',
   querystring: 'query',
   body: 'body',
+}
+
+interface Properties {
+  readonly properties?: Readonly<Record<string, TSchema>>
+  readonly required?: readonly string[]
+}
+
+const CREDENTIALS = Object.keys((credentialHeaders as Properties).properties ?? {})
+
+/** The schema of the other headers; null when there are none. Fastify writes their names in lower case. */
+function withoutCredentials(schema: TSchema): TSchema | null {
+  const { properties = {}, required = [] } = schema as Properties
+  const others = Object.entries(properties).filter(([name]) => !CREDENTIALS.includes(name))
+  if (others.length === 0) return null
+  const optional = others.map(([name, one]) => [
+    name,
+    required.includes(name) ? one : Type.Optional(one),
+  ])
+  return Type.Object(Object.fromEntries(optional))
 }

@@ -75,8 +75,14 @@ function wantedBy(finding: TLocalizedValidationError): string | null {
       return `at most ${finding.params.limit} characters`
     case 'minItems':
       return `a list of at least ${finding.params.limit}`
+    case 'maxItems':
+      return `a list of at most ${finding.params.limit}`
+    case 'pattern':
+      return `a text of the form ${finding.params.pattern}`
     case 'minimum':
       return `${finding.params.limit} or more`
+    case 'maximum':
+      return `${finding.params.limit} or less`
     case 'anyOf':
       return null
     default:
@@ -91,7 +97,7 @@ function oneOf(values: readonly unknown[]): string {
 const NOUN_OF_TYPE: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
-  integer: 'a whole number of 0 or more',
+  integer: 'a whole number',
   boolean: 'true or false',
   array: 'an array',
   object: 'an object',

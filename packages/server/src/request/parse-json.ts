@@ -8,7 +8,7 @@ import { locateJsonError } from './locate-json-error.ts'
  */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined
-  const text = decode(bytes)
+  const text = decodeUtf8(bytes)
   const value = parse(text)
   if (MAY_HOLD_PROTO.test(text)) rejectProto(value)
   return value
@@ -19,7 +19,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** The key written plainly, or with any escape. */
 const MAY_HOLD_PROTO = /__proto__|\\u/
 
-function decode(bytes: Uint8Array): string {
+/** The text of bytes in UTF-8, without a byte order mark. Throws `SERVER_INVALID_JSON` for others. */
+export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {

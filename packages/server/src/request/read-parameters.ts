@@ -1,31 +1,38 @@
 import type { TSchema } from 'typebox'
 
-/**
- * The query parameters of `query` that `schema` knows, as the types it says: an integer from digits
- * alone, an array from a comma-separated list, repeated or not. What cannot be read so stays text,
- * for the schema to reject; nothing else is converted. Unknown parameters are left out.
- */
-export function readQuery(schema: TSchema, query: unknown): Readonly<Record<string, unknown>> {
-  const given = query as Readonly<Record<string, string | readonly string[] | undefined>>
-  const read: Record<string, unknown> = {}
-  for (const [name, property] of propertiesOf(schema)) {
-    const value = given[name]
-    if (value !== undefined) read[name] = readValue(property, value)
-  }
-  return read
-}
+/** Gives the parameters that a schema knows, as it wants to check them. */
+export type ReadParameters = (given: unknown) => Readonly<Record<string, unknown>>
 
 /**
- * The headers that `schema` knows, under the names it writes them with: HTTP ignores their case.
+ * Reads query parameters as the types that `schema` says: an integer from digits alone, an array from a
+ * comma-separated list, repeated or not. What cannot be read so stays text, for the schema to reject;
+ * nothing else is converted. Unknown parameters are left out.
  */
-export function readHeaders(schema: TSchema, headers: unknown): Readonly<Record<string, unknown>> {
-  const given = headers as Readonly<Record<string, unknown>>
-  const read: Record<string, unknown> = {}
-  for (const [name] of propertiesOf(schema)) {
-    const value = given[name.toLowerCase()]
-    if (value !== undefined) read[name] = value
+export function queryReader(schema: TSchema): ReadParameters {
+  const properties = propertiesOf(schema)
+  return (given) => {
+    const query = given as Readonly<Record<string, string | readonly string[] | undefined>>
+    const read: Record<string, unknown> = {}
+    for (const [name, property] of properties) {
+      const value = query[name]
+      if (value !== undefined) read[name] = readValue(property, value)
+    }
+    return read
   }
-  return read
+}
+
+/** Reads headers under the names that `schema` writes them with: HTTP ignores their case. */
+export function headerReader(schema: TSchema): ReadParameters {
+  const names = propertiesOf(schema).map(([name]) => [name, name.toLowerCase()] as const)
+  return (given) => {
+    const headers = given as Readonly<Record<string, unknown>>
+    const read: Record<string, unknown> = {}
+    for (const [name, sent] of names) {
+      const value = headers[sent]
+      if (value !== undefined) read[name] = value
+    }
+    return read
+  }
 }
 
 function propertiesOf(schema: TSchema): readonly (readonly [string, { readonly type?: string }])[] {
@@ -34,7 +41,7 @@ function propertiesOf(schema: TSchema): readonly (readonly [string, { readonly t
 }
 
 /** Fifteen digits are always a safe integer, and more than there is of anything. */
-const DIGITS = /^[0-9]{1,15}$/
+const DIGITS = /^-?[0-9]{1,15}$/
 
 function readValue(
   property: { readonly type?: string },

@@ -1,8 +1,10 @@
-import type { Platform } from '@tributary/platform'
+import type { LineageDifferenceQuery, Platform } from '@tributary/platform'
 import { answersOf } from '../contract/envelope.ts'
 import { credentialHeaders } from '../contract/headers.ts'
 import {
   cyclesData,
+  differenceData,
+  differenceQuery,
   evidenceData,
   evidenceQuery,
   impactData,
@@ -85,4 +87,28 @@ function questionsAboutAll(app: TypedApp, platform: Platform): void {
   app.get('/lineage/queryCycles', { schema: cycles }, async (request) =>
     answer(request, platform.lineage(callerOf(request)).cycles()),
   )
+
+  const difference = {
+    ...shared,
+    operationId: 'lineageDifference',
+    summary: 'What is different between two moments',
+    querystring: differenceQuery,
+    response: answersOf(differenceData, 'What came, what went and what says something else.'),
+  }
+  app.get('/lineage/queryDifference', { schema: difference }, async (request) => {
+    const { from, to, vertex_id, vertex_type, input_step, output_step } = request.query
+    const query: LineageDifferenceQuery = {
+      from,
+      ...(to !== undefined && { to }),
+      ...(vertex_id !== undefined && {
+        around: {
+          vertexId: vertex_id,
+          vertexType: vertex_type ?? '',
+          inputStep: input_step ?? 0,
+          outputStep: output_step ?? 0,
+        },
+      }),
+    }
+    return answer(request, await platform.lineage(callerOf(request)).difference(query))
+  })
 }

@@ -44,8 +44,13 @@ export function lineageRoutes(app: TypedApp, platform: Platform): void {
         response: answersOf(vertexLineageData, 'The neighbourhood of the asset.'),
       },
     },
-    async (request) =>
-      answer(request, platform.vertexLineage(callerOf(request), toQuery(request.query))),
+    async (request) => {
+      const caller = callerOf(request)
+      const query = toQuery(request.query)
+      const { as_of } = request.query
+      if (as_of === undefined) return answer(request, platform.vertexLineage(caller, query))
+      return answer(request, await platform.lineage(caller).vertexAsOf(query, as_of))
+    },
   )
 }
 

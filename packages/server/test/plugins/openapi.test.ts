@@ -16,9 +16,19 @@ const OPERATIONS = [
   ['get', '/api/v1/lineage/querySinglePoints'],
   ['get', '/api/v1/lineage/queryLooseEnds'],
   ['get', '/api/v1/lineage/queryCycles'],
+  ['get', '/api/v1/lineage/queryDifference'],
+  ['get', '/api/v1/lineage/export'],
   ['get', '/api/v1/dimension/detail'],
   ['get', '/api/v1/metrics/dimensionAll'],
   ['get', '/api/v1/dataset/info'],
+  ['post', '/api/v1/authority/userList'],
+  ['post', '/api/v1/analysisview/create'],
+  ['post', '/api/v1/userPropertyValue/save'],
+  ['post', '/api/v1/userPropertyValue/delete'],
+  ['post', '/api/v1/userPropertyValue/list'],
+  ['post', '/api/v1/userGroup/list'],
+  ['post', '/api/v1/userGroup/move'],
+  ['post', '/api/v1/lineage/import'],
 ] as const
 
 describe('the OpenAPI document', () => {
@@ -96,12 +106,12 @@ function referencesIn(node: unknown): string[] {
 function fieldsWithoutDescription(node: unknown, path: string): string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, value]) => {
-    const inside = fieldsWithoutDescription(value, `${path}/${key}`)
-    if (key !== 'properties') return inside
-    const undescribed = Object.entries<Record<string, unknown>>(value as never).filter(
-      ([name, field]) => name !== 'data' && !isDescribed(field),
-    )
-    return [...undescribed.map(([name]) => `${path}/${name}`), ...inside]
+    if (key !== 'properties') return fieldsWithoutDescription(value, `${path}/${key}`)
+    // The names below are the fields' own, one of which may be `properties` again.
+    return Object.entries<Record<string, unknown>>(value as never).flatMap(([name, field]) => [
+      ...(name === 'data' || isDescribed(field) ? [] : [`${path}/${name}`]),
+      ...fieldsWithoutDescription(field, `${path}/${name}`),
+    ])
   })
 }
 

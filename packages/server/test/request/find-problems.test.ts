@@ -60,6 +60,27 @@ describe('findProblems', () => {
     ])
   })
 
+  test('tells the limits of lists, numbers and forms', () => {
+    const limited = Compile(
+      Type.Object({
+        list: Type.Array(Type.Integer(), { maxItems: 2 }),
+        page: Type.Integer({ minimum: 1, maximum: 9 }),
+        size: Type.Integer({ minimum: 1, maximum: 9 }),
+        name: Type.String({ pattern: '^[a-z]+$' }),
+        count: Type.Integer(),
+      }),
+    )
+    const value = { list: [1, 2, 3], page: 0, size: 10, name: 'A', count: 1.5 }
+    const told = findProblems(value, limited.Errors(value)).map(({ expected }) => expected)
+    expect(told).toEqual([
+      'a list of at most 2',
+      '1 or more',
+      '9 or less',
+      'a text of the form ^[a-z]+$',
+      'a whole number',
+    ])
+  })
+
   test.each([
     [null, 'nothing'],
     [[], 'an empty list'],

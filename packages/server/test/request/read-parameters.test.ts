@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { readHeaders, readQuery } from '../../src/request/read-parameters.ts'
+import { headerReader, queryReader } from '../../src/request/read-parameters.ts'
 
 const schema = Type.Object({
   step: Type.Integer(),
@@ -8,33 +8,34 @@ const schema = Type.Object({
   name: Type.String(),
 })
 
-describe('readQuery', () => {
+describe('queryReader', () => {
   test('reads an integer of digits', () => {
-    expect(readQuery(schema, { step: '012' })).toEqual({ step: 12 })
+    expect(queryReader(schema)({ step: '012' })).toEqual({ step: 12 })
+    expect(queryReader(schema)({ step: '-1' })).toEqual({ step: -1 })
   })
 
-  test.each(['', ' 1', '1.5', '-1', '+1', '1e3', '0x1', 'abc', '٣', '9999999999999999'])(
+  test.each(['', ' 1', '1.5', '--1', '+1', '1e3', '0x1', 'abc', '٣', '9999999999999999'])(
     'leaves %j for the schema to reject',
     (step) => {
-      expect(readQuery(schema, { step })).toEqual({ step })
+      expect(queryReader(schema)({ step })).toEqual({ step })
     },
   )
 
   test('leaves a repeated integer for the schema to reject', () => {
-    expect(readQuery(schema, { step: ['1', '2'] })).toEqual({ step: ['1', '2'] })
+    expect(queryReader(schema)({ step: ['1', '2'] })).toEqual({ step: ['1', '2'] })
   })
 
   test('reads a list separated by commas, repeated or both', () => {
-    expect(readQuery(schema, { names: 'a, b' })).toEqual({ names: ['a', 'b'] })
-    expect(readQuery(schema, { names: ['a,b', 'c', ''] })).toEqual({ names: ['a', 'b', 'c'] })
+    expect(queryReader(schema)({ names: 'a, b' })).toEqual({ names: ['a', 'b'] })
+    expect(queryReader(schema)({ names: ['a,b', 'c', ''] })).toEqual({ names: ['a', 'b', 'c'] })
   })
 
   test('leaves text and unknown parameters alone', () => {
-    expect(readQuery(schema, { name: '1', other: '2' })).toEqual({ name: '1' })
+    expect(queryReader(schema)({ name: '1', other: '2' })).toEqual({ name: '1' })
   })
 })
 
 test('readHeaders finds a header in the case of the schema', () => {
   const headers = Type.Object({ queryBy: Type.String() })
-  expect(readHeaders(headers, { queryby: 'UUID', host: 'x' })).toEqual({ queryBy: 'UUID' })
+  expect(headerReader(headers)({ queryby: 'UUID', host: 'x' })).toEqual({ queryBy: 'UUID' })
 })

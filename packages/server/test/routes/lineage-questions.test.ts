@@ -23,6 +23,17 @@ describe('the questions beside the specification', () => {
     ['querySinglePoints?vertex_id=a&vertex_type=METRIC', 'singlePoints', [A]],
     ['queryLooseEnds', 'looseEnds', []],
     ['queryCycles', 'cycles', []],
+    ['queryDifference?from=2026-01-01', 'difference', [{ from: '2026-01-01' }]],
+    [
+      'queryDifference?from=a&to=b&vertex_id=a&vertex_type=METRIC&input_step=1',
+      'difference',
+      [{ from: 'a', to: 'b', around: { ...A, inputStep: 1, outputStep: 0 } }],
+    ],
+    [
+      'queryVertexLineage?vertex_id=a&vertex_type=METRIC&input_step=1&output_step=2&as_of=2026-01-01',
+      'vertexAsOf',
+      [{ ...A, inputStep: 1, outputStep: 2 }, '2026-01-01'],
+    ],
   ])('%s asks the platform once', async (path, operation, given) => {
     const before = platform.calls.length
     expect((await ask(app, { url: `/api/v1/lineage/${path}` })).status).toBe(200)

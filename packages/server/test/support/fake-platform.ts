@@ -15,7 +15,13 @@ export interface FakePlatform extends Platform {
   readonly calls: RecordedCall[]
 }
 
-const CALLER = { tenant: 'demo', account: 'demo', displayName: 'Demo', role: 'OWNER' } as const
+const CALLER = {
+  tenant: 'demo',
+  account: 'demo',
+  displayName: 'Demo',
+  role: 'OWNER',
+  grants: [],
+} as const
 
 const ATTRIBUTION = {
   tables: [
@@ -54,11 +60,42 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
       singlePoints: record('singlePoints', { vertexList: [] }),
       looseEnds: record('looseEnds', { unused: [], unsourced: [] }),
       cycles: record('cycles', { cycleList: [] }),
+      vertexAsOf: record('vertexAsOf', Promise.resolve({ vertexList: [], edgeList: [] })),
+      difference: record(
+        'difference',
+        Promise.resolve({
+          vertices: { added: [], removed: [], changed: [] },
+          edges: { added: [], removed: [] },
+        }),
+      ),
+      write: record('write', []),
+      import: record('import', Promise.resolve({})),
     }),
     dimensionDetail: record('dimensionDetail', { name: 'origin' }),
     dimensionsOfMetrics: record('dimensionsOfMetrics', {}),
     datasetDetail: record('datasetDetail', Promise.resolve({ name: 'flights' })),
+    saveUserAttributes: record('saveUserAttributes', Promise.resolve(true)),
+    deleteUserAttributes: record('deleteUserAttributes', Promise.resolve(true)),
+    userAttributes: record('userAttributes', Promise.resolve([])),
+    resourceEntries: record('resourceEntries', Promise.resolve([])),
+    createMetricView: record('createMetricView', Promise.resolve(true)),
+    userGroups: record(
+      'userGroups',
+      Promise.resolve({ total: 0, pageNumber: 1, pageSize: 1, list: [] }),
+    ),
+    moveUserGroup: record('moveUserGroup', Promise.resolve(true)),
+    health: async () => ({ store: true, engine: true }),
+    tenants: async () => ['demo'],
+    openTenants: async () => {},
+    apply: record('apply', Promise.resolve({ tenant: 'demo', changes: [], unchanged: 0 })),
+    difference: record(
+      'difference',
+      Promise.resolve({ tenant: 'demo', changes: [], unchanged: 0 }),
+    ),
+    definitions: record('definitions', Promise.resolve({})),
     createCredential: record('createCredential', Promise.resolve('secret')),
+    credentials: record('credentials', Promise.resolve([])),
+    revokeCredential: record('revokeCredential', Promise.resolve()),
     close: async () => {},
     ...overrides,
   }

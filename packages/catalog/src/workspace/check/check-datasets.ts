@@ -6,6 +6,7 @@ import { fileGuid } from '../../definitions/file-guid.ts'
 import { METRIC_TIME } from '../../definitions/metric-time.ts'
 import { valueTypeOf } from '../../resolve/column-types.ts'
 import { splitGrain } from '../../resolve/grain-suffix.ts'
+import type { DocumentPath } from '../document-path.ts'
 import type { Drafted } from '../draft.ts'
 import type { Report } from '../report.ts'
 import type { DatasetInFile, RelationInFile } from '../workspace-file.ts'
@@ -31,6 +32,7 @@ export function checkDatasets(
   return unique.map((draft) => {
     const columns = checkColumns(report, draft)
     checkOwner(report, draft, around)
+    checkPartition(report, draft, columns)
     const time = checkTime(report, draft, columns)
     return { ...draft.definition, columns, time, relations: checkRelations(report, draft, byName) }
   })
@@ -88,6 +90,22 @@ function checkOwner(
   const candidates = accounts.map((one) => one.account)
   if (owner === null || candidates.includes(owner)) return
   report.unknown(raw, ['owner'], { kind: 'account', name: owner, candidates })
+}
+
+function checkPartition(
+  report: Report,
+  { raw, definition: { partition } }: DatasetDraft,
+  columns: readonly ColumnDefinition[],
+): void {
+  if (partition === null) return
+  const candidates = columns.map(({ name }) => name)
+  const check = (name: string, path: DocumentPath): void => {
+    if (!candidates.includes(name)) report.unknown(raw, path, { kind: 'column', name, candidates })
+  }
+  check(partition.column, ['partition', 'column'])
+  for (const [i, { column }] of partition.columns.entries()) {
+    check(column, ['partition', 'columns', i, 'column'])
+  }
 }
 
 function checkTime(

@@ -18,7 +18,16 @@ export function uniqueBy<Raw extends object, Definition>(
       return true
     }
     const place = report.placeOf(before)
-    report.at(raw, [key], `Two ${kind}s have the ${key} "${value}"`, `the first is at ${place}`)
+    report.at(
+      raw,
+      [key],
+      `Two ${plural(kind)} have the ${key} "${value}"`,
+      `the first is at ${place}`,
+    )
     return false
   })
+}
+
+function plural(kind: string): string {
+  return kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`
 }

@@ -1,0 +1,104 @@
+import { parseIndirection } from '@tributary/expression'
+import type { Catalog } from '../catalog.ts'
+import type { ResourceRef } from '../definitions/grant.ts'
+import { METRIC_TIME } from '../definitions/metric-time.ts'
+import { namesIn } from '../lineage-edges/names-in.ts'
+import { splitGrain } from '../resolve/grain-suffix.ts'
+import type { Located, TemporaryMetric } from '../resolve/located.ts'
+import { meaningIn } from '../resolve/meaning.ts'
+import { resolveMetric } from '../resolve/resolve-metric.ts'
+import type { AttributionQuestion } from './attribution-question.ts'
+import { dimensionsIn } from './plan-groupings.ts'
+
+/**
+ * What a question itself names: metrics, then dimensions, then what its filters speak of (a column stands
+ * for its dataset). What those are built from is not in it, nor what the question cannot resolve. Lazy, so
+ * that a right can be looked for before the next name is resolved; throws what planning throws for a name
+ * that is unknown or ambiguous.
+ */
+export function* namedInQuestion(
+  catalog: Catalog,
+  question: AttributionQuestion,
+): Generator<ResourceRef, void, undefined> {
+  const temporary = question.metricDefinitions
+  if (!temporary.has(question.metric.text)) yield metricAt(catalog, question.metric)
+  for (const definition of temporary.values()) {
+    yield* metricsOf(catalog, definition, temporary)
+  }
+  for (const definition of temporary.values()) yield* dimensionsOf(catalog, definition)
+  const grouped = question.dimensions.flatMap((entry) =>
+    dimensionsIn(catalog, entry).map((text) => ({ text, path: entry.path })),
+  )
+  const compared = question.compareDimension === null ? [] : [question.compareDimension]
+  for (const entry of [...grouped, ...compared]) yield* dimensionAt(catalog, entry)
+  yield* inFilters(catalog, question)
+}
+
+function metricAt(catalog: Catalog, { text, path }: Located): ResourceRef {
+  return { type: 'METRIC', name: catalog.metric(text, path).name }
+}
+
+function* metricsOf(
+  catalog: Catalog,
+  { refMetric, expr }: TemporaryMetric,
+  temporary: AttributionQuestion['metricDefinitions'],
+): Generator<ResourceRef, void, undefined> {
+  if (!temporary.has(refMetric.text)) yield metricAt(catalog, refMetric)
+  for (const name of expr == null ? [] : namesIn(expr.text)) {
+    if (name.kind !== 'field' || temporary.has(name.name)) continue
+    for (const metric of catalog.metrics.find(name.name))
+      yield { type: 'METRIC', name: metric.name }
+  }
+}
+
+function* dimensionsOf(
+  catalog: Catalog,
+  { specifyDimension, indirections = [] }: TemporaryMetric,
+): Generator<ResourceRef, void, undefined> {
+  if (specifyDimension != null) {
+    const { text, path } = specifyDimension.dimensions
+    for (const name of text.split(',')) {
+      yield* dimensionAt(catalog, { text: name.trim(), path })
+    }
+  }
+  for (const { text, path } of indirections) {
+    const { indirection } = parseIndirection(text, ANY_NAME)
+    if (indirection?.kind !== 'multiLevelAggregate') continue
+    for (const { name } of indirection.dimensions) yield* dimensionAt(catalog, { text: name, path })
+  }
+}
+
+const ANY_NAME = {
+  hasMetric: () => true,
+  hasDimension: () => true,
+  metricNames: () => [],
+  dimensionNames: () => [],
+}
+
+function* dimensionAt(
+  catalog: Catalog,
+  { text, path }: Located,
+): Generator<ResourceRef, void, undefined> {
+  const { name } = splitGrain(text)
+  if (name === METRIC_TIME) return
+  yield { type: 'DIMENSION', name: catalog.dimension(name, path).name }
+}
+
+function* inFilters(
+  catalog: Catalog,
+  question: AttributionQuestion,
+): Generator<ResourceRef, void, undefined> {
+  const { metricDefinitions: temporaryMetrics, now } = question
+  const { dataset } = resolveMetric(catalog, question.metric, { temporaryMetrics, now })
+  const filters = [
+    ...question.filters,
+    ...question.current.filters,
+    ...question.compare.filters,
+    ...[...temporaryMetrics.values()].flatMap((one) => one.filters),
+  ]
+  for (const name of filters.flatMap(({ text }) => namesIn(text))) {
+    const meaning = meaningIn(catalog, dataset, name)
+    if (meaning.kind === 'dimension') yield { type: 'DIMENSION', name: meaning.dimension.name }
+    if (meaning.kind === 'column') yield { type: 'DATASET', name: meaning.dataset.name }
+  }
+}

@@ -1,0 +1,81 @@
+import { compile, type Grain } from '@tributary/expression'
+import { METRIC_TIME } from '../definitions/metric-time.ts'
+import {
+  dimensionDuplicate,
+  dimensionMissing,
+  dimensionUnavailable,
+  unknownName,
+} from '../errors.ts'
+import { datasetScope } from '../resolve/dataset-scope.ts'
+import { dimensionsOfDataset } from '../resolve/dimensions-of-metric.ts'
+import { splitGrain } from '../resolve/grain-suffix.ts'
+import type { Located } from '../resolve/located.ts'
+import { pathToDimension } from '../resolve/meaning.ts'
+import { nearAmong } from '../resolve/name-index.ts'
+import type { ViewContext, ViewMetric } from './view-context.ts'
+
+/**
+ * The dimensions of a view by name and grain. Throws for one that is unknown, listed twice, without a time to
+ * take a grain of, or that one of the metrics cannot be seen by.
+ */
+export function viewDimensions(
+  context: ViewContext,
+  metrics: readonly ViewMetric[],
+): readonly string[] {
+  const seen = new Set<string>()
+  return context.question.dimensions.map((entry) => {
+    const name = viewDimension(context, metrics, entry)
+    if (seen.has(name)) throw dimensionDuplicate(entry.text, entry.path)
+    seen.add(name)
+    return name
+  })
+}
+
+/** One dimension by name and grain, available to each of the metrics. */
+export function viewDimension(
+  context: ViewContext,
+  metrics: readonly ViewMetric[],
+  entry: Located,
+): string {
+  const { grain, name: text } = splitGrain(entry.text.trim())
+  const name = dimensionNamed(context, { text, path: entry.path })
+  for (const metric of metrics) assertAvailable(context, metric, { name, grain, path: entry.path })
+  return grain === null ? name : `${name}__${grain.toLowerCase()}`
+}
+
+/** The name of a dimension that is called by any of its names, without a grain. */
+export function dimensionNamed({ catalog, named }: ViewContext, { text, path }: Located): string {
+  if (text === '') throw dimensionMissing(path)
+  if (text === METRIC_TIME) return text
+  if (catalog.dimensions.find(text).length === 0) {
+    throw unknownName('dimension', text, path, nearAmong(catalog.dimensions, [METRIC_TIME]))
+  }
+  const { name } = catalog.dimension(text, path)
+  named({ type: 'DIMENSION', name })
+  return name
+}
+
+interface GrainedDimension {
+  readonly name: string
+  readonly grain: Grain | null
+  readonly path: string
+}
+
+function assertAvailable(
+  { catalog, question }: ViewContext,
+  { name: metric, dataset }: ViewMetric,
+  { name, grain, path }: GrainedDimension,
+): void {
+  const definition = catalog.dimensions.byName(name)
+  const isAvailable =
+    definition === undefined
+      ? dataset.time !== null
+      : typeof pathToDimension(catalog, dataset, definition) === 'object'
+  if (!isAvailable) {
+    const available = dimensionsOfDataset(catalog, dataset).map((one) => one.name)
+    throw dimensionUnavailable({ metric, dimension: name, path, available })
+  }
+  if (grain === null) return
+  const { now } = question
+  compile(`DateTrunc([${name}], "${grain}")`, datasetScope(catalog, dataset), { path, now })
+}

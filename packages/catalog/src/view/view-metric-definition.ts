@@ -1,0 +1,144 @@
+import {
+  compile,
+  type IndirectionNames,
+  parse,
+  parseIndirection,
+  parsePeriod,
+  print,
+  printIndirection,
+  type Scope,
+} from '@tributary/expression'
+import { METRIC_TIME } from '../definitions/metric-time.ts'
+import { invalidView, unknownName } from '../errors.ts'
+import type { Located, TemporaryMetric } from '../resolve/located.ts'
+import type { ViewContext } from './view-context.ts'
+import type { ViewMetricDefinition } from './view-definition.ts'
+import { dimensionNamed, viewDimension } from './view-dimensions.ts'
+import { rowFilters } from './view-filters.ts'
+import { catalogMetric, datasetOf, viewMetric } from './view-metrics.ts'
+
+/** A temporary metric of a view, its names mapped. Throws for what is unknown or cannot be read. */
+export function viewMetricDefinition(
+  context: ViewContext,
+  key: string,
+  temporary: TemporaryMetric,
+): ViewMetricDefinition {
+  const { refMetric, period, metricGrain, onlyContainsDateTag, expr } = temporary
+  const { filters, indirections = [], specifyDimension, preAggs = [] } = temporary
+  const dataset = datasetOf(context, { text: key, path: refMetric.path })
+  const dimension = (entry: Located) =>
+    viewDimension(context, [{ name: key, isTemporary: true, dataset }], entry)
+  return {
+    refMetric: viewMetric(context, refMetric).name,
+    ...(period == null ? {} : { period: knownPeriod(context, period) }),
+    ...(metricGrain == null ? {} : { metricGrain: knownGrain(metricGrain) }),
+    ...(onlyContainsDateTag == null
+      ? {}
+      : { onlyContainsDateTag: knownDateTag(context, onlyContainsDateTag) }),
+    ...(filters.length === 0 ? {} : { filters: rowFilters(context, new Set([dataset]), filters) }),
+    ...(indirections.length === 0
+      ? {}
+      : { indirections: indirections.map((one) => mappedIndirection(context, one)) }),
+    ...(specifyDimension == null
+      ? {}
+      : {
+          specifyDimension: {
+            type: specifyDimension.type.text,
+            dimensions: commaSeparated(specifyDimension.dimensions).map(dimension).join(','),
+          },
+        }),
+    ...(expr == null ? {} : { expr: mappedFormula(context, expr) }),
+    ...(preAggs.length === 0
+      ? {}
+      : {
+          preAggs: preAggs.map(({ granularity, calculateType }) => ({
+            granularity: knownGrain(granularity),
+            calculateType: calculateType.text,
+          })),
+        }),
+  }
+}
+
+function knownPeriod({ catalog }: ViewContext, { text, path }: Located): string {
+  const { periods } = catalog.workspace
+  const known = periods.find((one) => one.name === text || one.displayName === text)
+  if (known !== undefined) return known.name
+  if (parsePeriod(text).period !== null) return text
+  const names = periods.map(({ name }) => name)
+  throw unknownName('period', text, path, names)
+}
+
+function knownDateTag({ catalog }: ViewContext, { text, path }: Located): string {
+  const { dateTags } = catalog.workspace
+  const known = dateTags.find((one) => one.name === text || one.displayName === text)
+  if (known !== undefined) return known.name
+  const names = dateTags.map(({ name }) => name)
+  throw unknownName('date tag', text, path, names)
+}
+
+const GRAINS = ['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND']
+
+function knownGrain({ text, path }: Located): string {
+  const grain = text.toUpperCase()
+  if (GRAINS.includes(grain)) return grain
+  throw invalidView(path, `"${text}" is no grain; use ${GRAINS.join(', ')}`)
+}
+
+/** Metric and dimension names are mapped, keys of temporary metrics are not. */
+function mappedIndirection(context: ViewContext, { text, path }: Located): string {
+  const { indirection, diagnostics } = parseIndirection(text, namesOf(context))
+  if (indirection === null) {
+    throw invalidView(path, diagnostics[0]?.message ?? `"${text}" is no derived calculation`)
+  }
+  if (indirection.kind === 'samePeriod' && indirection.dateTag !== null) {
+    knownDateTag(context, { text: indirection.dateTag.name, path })
+  }
+  return printIndirection(indirection, {
+    metric: (name) => viewMetric(context, { text: name, path }).name,
+    dimension: (name) => dimensionNamed(context, { text: name, path }),
+  })
+}
+
+function namesOf({ catalog, question }: ViewContext): IndirectionNames {
+  const temporary = question.metricDefinitions
+  return {
+    hasMetric: (name) => temporary.has(name) || catalog.metrics.find(name).length > 0,
+    hasDimension: (name) => name === METRIC_TIME || catalog.dimensions.find(name).length > 0,
+    metricNames: () => [...temporary.keys(), ...catalog.metrics.names()],
+    dimensionNames: () => [METRIC_TIME, ...catalog.dimensions.names()],
+  }
+}
+
+/** A formula of metrics: temporary ones by key, others by any of their names. */
+function mappedFormula(context: ViewContext, { text, path }: Located): string {
+  const { catalog, question } = context
+  const temporary = question.metricDefinitions
+  const scope: Scope = {
+    resolve(name) {
+      if (name.kind === 'field' && temporary.has(name.name)) return numberNamed(name.name)
+      if (name.kind === 'field' && catalog.metrics.find(name.name).length > 0) {
+        return numberNamed(catalogMetric(context, { text: name.name, path }).name)
+      }
+      return name.kind === 'field' && catalog.dimensions.find(name.name).length === 0
+        ? { problem: { kind: 'unknown' } }
+        : { problem: { kind: 'misplaced', message: 'A formula of metrics may name only metrics' } }
+    },
+    names: () => [...temporary.keys(), ...catalog.metrics.names()],
+  }
+  compile(text, scope, { path, expect: 'NUMBER', now: question.now })
+  const { ast } = parse(text)
+  if (ast === null) throw new TypeError(`"${text}" was checked and cannot be parsed`)
+  const field = (name: string) =>
+    temporary.has(name) || catalog.metrics.find(name).length === 0
+      ? undefined
+      : { code: catalog.metric(name, path).name }
+  return print(ast, { names: 'code', resolve: { field } })
+}
+
+function numberNamed(name: string): ReturnType<Scope['resolve']> {
+  return { found: { kind: 'reference', type: 'DOUBLE', table: null, name } }
+}
+
+function commaSeparated({ text, path }: Located): readonly Located[] {
+  return text.split(',').map((part) => ({ text: part.trim(), path }))
+}

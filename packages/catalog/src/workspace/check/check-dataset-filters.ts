@@ -1,0 +1,27 @@
+import { createCatalog } from '../../catalog.ts'
+import type { DatasetDefinition } from '../../definitions/dataset.ts'
+import { columnScope } from '../../resolve/column-scope.ts'
+import type { Drafted } from '../draft.ts'
+import type { Report } from '../report.ts'
+import type { Workspace } from '../workspace.ts'
+import type { DatasetInFile } from '../workspace-file.ts'
+import { checkExpression } from './check-expression.ts'
+
+/** Reports filters of datasets that are no conditions on columns, or that stand where a relation leads. */
+export function checkDatasetFilters(
+  report: Report,
+  drafts: readonly Drafted<DatasetInFile, DatasetDefinition>[],
+  workspace: Workspace,
+): void {
+  const catalog = createCatalog(workspace)
+  const targets = new Set(workspace.datasets.flatMap(({ relations }) => relations.map((r) => r.to)))
+  for (const { raw } of drafts) {
+    const dataset = catalog.datasets.byName(raw.name)
+    if (raw.filter === undefined || dataset === undefined) continue
+    const scope = columnScope(catalog, dataset, [])
+    checkExpression(report, { raw, path: ['filter'], text: raw.filter, scope, expect: 'BOOLEAN' })
+    if (!targets.has(raw.name)) continue
+    const message = `A relation leads to the dataset "${raw.name}", so it cannot have a filter`
+    report.at(raw, ['filter'], message, 'put the condition into the metrics and dimensions')
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createPlatform, writeWorkspace } from '@tributary/platform'
+import type { Command } from 'commander'
+import { folderTakenError } from '../errors.ts'
+import type { Run } from '../run.ts'
+import { shownPath } from '../shown-path.ts'
+import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../store-flags.ts'
+
+interface ExportOptions extends StoreFlags {
+  readonly tenant?: string
+}
+
+/** Adds `tributary export DIR`, which writes a tenant's definitions into files that `apply` takes back. */
+export function addExport(program: Command, run: Run): void {
+  const command = program
+    .command('export')
+    .description('write the definitions in a store into YAML files that apply takes back')
+    .argument('<dir>', 'the folder to write into, made when missing; it may hold no YAML files yet')
+    .option('--tenant <id>', 'the tenant, where the store has several')
+    .action((folder: string, options: ExportOptions) => write(folder, options, run))
+  addStoreFlags(command)
+}
+
+async function write(
+  folder: string,
+  { tenant, ...flags }: ExportOptions,
+  { effects, print }: Run,
+): Promise<void> {
+  const place = lastingStoreOf(flags, effects.cwd)
+  const path = resolve(effects.cwd, folder)
+  await mkdir(path, { recursive: true })
+  const taken = (await readdir(path)).find((name) => /\.ya?ml$/i.test(name))
+  if (taken !== undefined) throw folderTakenError(folder, taken)
+  const platform = await createPlatform(place)
+  try {
+    const workspace = await platform.definitions(tenant)
+    for (const { file, text } of writeWorkspace(workspace, path)) {
+      await writeFile(file, text, { flag: 'wx' })
+      print([shownPath(file, effects.cwd)])
+    }
+  } finally {
+    await platform.close()
+  }
+}

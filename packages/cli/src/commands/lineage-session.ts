@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type Command, Option } from 'commander'
+import { askAsOwner, type OwnerSession } from '../ask-as-owner.ts'
+import { fileUnreadableError } from '../errors.ts'
+import type { Run } from '../run.ts'
+
+/** Which lineage the commands look at. */
+export interface LineageFlags {
+  readonly workspace: string
+  readonly json?: true
+  readonly data?: string
+  readonly with?: readonly string[]
+}
+
+/** Adds {@link LineageFlags} to a command. */
+export function addLineageFlags(command: Command): void {
+  command
+    .requiredOption('--workspace <dir>', 'the folder with the YAML files')
+    .option('--json', 'print the answer as the HTTP API gives it')
+    .option('--data <dir>', 'the folder of `tributary start --data`, with its lineage and past')
+    .addOption(
+      new Option(
+        '--with <file...>',
+        'lineage of these files too, for this answer only; see `lineage import`',
+      ).conflicts('data'),
+    )
+}
+
+/** Opens the lineage that the flags name, gives it to `ask`, and closes it again. */
+export async function askLineage<Answer>(
+  flags: LineageFlags,
+  run: Run,
+  ask: (session: OwnerSession) => Promise<Answer>,
+): Promise<Answer> {
+  const files = await Promise.all((flags.with ?? []).map((file) => readText(file, run)))
+  const opened = flags.data === undefined ? run : { ...run, data: flags.data }
+  return askAsOwner(flags.workspace, opened, async (session) => {
+    const lineage = session.platform.lineage(session.caller)
+    for (const file of files) await lineage.import(file)
+    return ask(session)
+  })
+}
+
+/** A file named on the command line, as text. Rejects with CLI_FILE_UNREADABLE. */
+export async function readText(
+  file: string,
+  { effects }: Run,
+): Promise<{ readonly text: string; readonly file: string }> {
+  try {
+    return { text: await readFile(resolve(effects.cwd, file), 'utf8'), file }
+  } catch (cause) {
+    throw fileUnreadableError(file, cause)
+  }
+}

@@ -1,0 +1,67 @@
+import type { Operations } from '@tributary/server'
+import { timedOut, unreachable } from './errors.ts'
+import { type CallOptions, type ClientOptions, DEFAULT_TIMEOUT } from './options.ts'
+import { readAnswer } from './read-answer.ts'
+import { type OperationId, ROUTES, type Route } from './routes.ts'
+import { toRequest } from './to-request.ts'
+
+/** What an operation takes. */
+export type RequestOf<Id extends OperationId> = Operations[Id]['request']
+
+/** What an operation gives: `data` of its envelope. */
+export type DataOf<Id extends OperationId> = Operations[Id]['data']
+
+/**
+ * Every operation of the service as a method of its `operationId`. Each rejects with a
+ * {@link ClientError}, or with the reason of its signal.
+ */
+export type Client = {
+  readonly [Id in OperationId]: [RequestOf<Id>] extends [null]
+    ? (options?: CallOptions) => Promise<DataOf<Id>>
+    : (request: RequestOf<Id>, options?: CallOptions) => Promise<DataOf<Id>>
+}
+
+/**
+ * A client of a service. It holds nothing open and needs no closing.
+ *
+ * @example
+ * const client = createClient({
+ *   baseUrl: 'http://127.0.0.1:8080',
+ *   credentials: { tenantId: 'demo', authType: 'APIKEY', authValue: secret },
+ * })
+ * const { tables } = await client.compareTimes({ metric: 'flight_count', dimensions: ['origin'], attribution })
+ */
+export function createClient(options: ClientOptions): Client {
+  const methods = Object.entries(ROUTES).map(([id, route]) => [id, methodOf(options, route)])
+  return Object.fromEntries(methods) as Client
+}
+
+function methodOf(options: ClientOptions, route: Route): unknown {
+  return route.takesRequest === false
+    ? (call?: CallOptions) => send(options, route, {}, call)
+    : (request: object, call?: CallOptions) => send(options, route, request, call)
+}
+
+async function send(
+  options: ClientOptions,
+  route: Route,
+  request: object,
+  call: CallOptions = {},
+): Promise<unknown> {
+  const { fetch = globalThis.fetch } = options
+  const { url, init } = toRequest({ ...options, route }, request, call)
+  const limit = call.timeout ?? options.timeout ?? DEFAULT_TIMEOUT
+  const late = AbortSignal.timeout(limit)
+  const signal = call.signal === undefined ? late : AbortSignal.any([call.signal, late])
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, { ...init, signal })
+    text = await response.text()
+  } catch (error) {
+    if (call.signal?.aborted) throw call.signal.reason
+    throw late.aborted ? timedOut(url, limit) : unreachable(url, error)
+  }
+  if (route.answer === 'text' && response.ok) return text
+  return readAnswer(url, response, text)
+}

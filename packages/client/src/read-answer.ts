@@ -1,0 +1,43 @@
+import { ClientError, unexpectedAnswer } from './errors.ts'
+
+/** The parts of an envelope that are always there. */
+interface AnyEnvelope {
+  readonly data: unknown
+  readonly success: boolean
+  readonly traceId: string
+  readonly errorMsg?: string | null
+  readonly detailErrorMsg?: string | null
+}
+
+/** `data` of an answer whose body is `text`. Throws what the server says went wrong. */
+export function readAnswer(url: string, response: Response, text: string): unknown {
+  const envelope = parse(text)
+  if (envelope === null) throw unexpectedAnswer(url, response.status)
+  if (envelope.success && response.ok) return envelope.data
+  const { errorMsg, detailErrorMsg, traceId } = envelope
+  const detail = detailErrorMsg ?? ''
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  throw new ClientError({
+    code: /^[A-Z][A-Z0-9_]*/.exec(detail)?.[0] ?? `HTTP_${response.status}`,
+    message: errorMsg ?? `The service answered ${response.status}.`,
+    status: response.status,
+    traceId,
+    detail,
+    ...(Number.isFinite(retryAfter) && { retryAfter }),
+  })
+}
+
+function parse(text: string): AnyEnvelope | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isEnvelope(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isEnvelope(value: unknown): value is AnyEnvelope {
+  if (typeof value !== 'object' || value === null) return false
+  const { success, traceId } = value as Partial<AnyEnvelope>
+  return typeof success === 'boolean' && typeof traceId === 'string' && 'data' in value
+}

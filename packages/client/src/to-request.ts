@@ -1,0 +1,73 @@
+import type { CallOptions, Credentials } from './options.ts'
+import type { Route } from './routes.ts'
+
+/** What `fetch` is called with. */
+export interface HttpRequest {
+  readonly url: string
+  readonly init: {
+    readonly method: string
+    readonly headers: Headers
+    readonly body: string | null
+  }
+}
+
+/** Where a request goes and as whom. */
+export interface Address {
+  readonly baseUrl: string
+  readonly credentials: Credentials
+  readonly route: Route
+}
+
+/**
+ * The HTTP request of an operation. Fields that are undefined or null are left out of a query; a list
+ * there is one parameter for each entry. Throws a TypeError for a header that cannot be one.
+ */
+export function toRequest(
+  { baseUrl, credentials, route }: Address,
+  request: object,
+  { traceparent }: CallOptions,
+): HttpRequest {
+  const headers = new Headers({
+    accept: 'application/json',
+    'tenant-id': credentials.tenantId,
+    'auth-type': credentials.authType,
+    'auth-value': credentials.authValue,
+  })
+  if (traceparent !== undefined) headers.set('traceparent', traceparent)
+  const fields = Object.entries(request)
+  for (const [name, value] of fields) {
+    if (isHeader(route, name) && value !== undefined) headers.set(name, String(value))
+  }
+  const { method } = route
+  const url = `${baseUrl.replace(/\/+$/, '')}${route.path}`
+  if (method === 'POST' && route.body !== 'text') {
+    headers.set('content-type', 'application/json')
+    return { url, init: { method, headers, body: JSON.stringify(request) } }
+  }
+  const body = route.body === 'text' ? textOf(request) : null
+  if (body !== null) headers.set('content-type', 'text/plain; charset=utf-8')
+  const query = queryOf(fields.filter(([name]) => !isHeader(route, name) && !isBody(route, name)))
+  return { url: `${url}${query}`, init: { method, headers, body } }
+}
+
+function isHeader({ headers = [] }: Route, name: string): boolean {
+  return headers.includes(name)
+}
+
+function isBody({ body }: Route, name: string): boolean {
+  return body === 'text' && name === 'text'
+}
+
+function textOf(request: object): string {
+  return 'text' in request ? String(request.text) : ''
+}
+
+function queryOf(fields: readonly (readonly [string, unknown])[]): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of fields) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.append(name, String(one))
+    }
+  }
+  return query.size === 0 ? '' : `?${query}`
+}

@@ -1,0 +1,169 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { type Client, createClient, type DataOf } from '../src/client.ts'
+import { ClientError } from '../src/errors.ts'
+import type { CallOptions } from '../src/options.ts'
+import { listen, listenWith } from './support/listen.ts'
+
+const credentials = { tenantId: 'demo', authType: 'APIKEY', authValue: 'secret' } as const
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const OK = { data: { edgeList: [] }, success: true, code: '200', traceId: TRACE }
+
+function clientAt(baseUrl: string, timeout = 10_000): Client {
+  return createClient({ baseUrl, credentials, timeout })
+}
+
+/** What a call rejected with. */
+async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call
+  } catch (error) {
+    return error
+  }
+  throw new Error('The call did not fail.')
+}
+
+describe('a client', () => {
+  test('sends the credentials and the trace, and gives the data', async () => {
+    const seen: unknown[] = []
+    const url = await listen((request, response) => {
+      const { headers } = request
+      seen.push([request.method, request.url, headers['tenant-id'], headers['auth-type']])
+      seen.push([headers['auth-value'], headers.traceparent])
+      response.end(JSON.stringify(OK))
+    })
+    const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`
+    expect(await clientAt(`${url}/root/`).allLineage({ traceparent })).toEqual({ edgeList: [] })
+    expect(seen).toEqual([
+      ['GET', '/root/api/v1/lineage/queryAll', 'demo', 'APIKEY'],
+      ['secret', traceparent],
+    ])
+  })
+
+  test('has a method for each operation, typed by its request and its data', () => {
+    type Asking = (options?: CallOptions) => Promise<DataOf<'allLineage'>>
+    expectTypeOf<Client['allLineage']>().toEqualTypeOf<Asking>()
+    expectTypeOf<Client['datasetDetail']>().parameter(0).toEqualTypeOf<{ readonly name: string }>()
+    expectTypeOf<Awaited<ReturnType<Client['moveUserGroup']>>>().toEqualTypeOf<true>()
+    expectTypeOf<Awaited<ReturnType<Client['compareTimes']>>>().toHaveProperty('tables')
+  })
+})
+
+describe('an error of the service', () => {
+  test('has its name, status, sentence, details and trace id', async () => {
+    const url = await listenWith(404, {
+      data: null,
+      success: false,
+      code: '404',
+      errorMsg: 'No dataset is called x.',
+      detailErrorMsg: 'CATALOG_UNKNOWN_DATASET: path name; did you mean y?',
+      traceId: TRACE,
+    })
+    const error = await failureOf(clientAt(url).datasetDetail({ name: 'x' }))
+    expect(error).toBeInstanceOf(ClientError)
+    expect(error).toMatchObject({
+      name: 'ClientError',
+      code: 'CATALOG_UNKNOWN_DATASET',
+      status: 404,
+      message: 'No dataset is called x.',
+      detail: 'CATALOG_UNKNOWN_DATASET: path name; did you mean y?',
+      traceId: TRACE,
+      retryAfter: null,
+    })
+  })
+
+  test('says when to come back', async () => {
+    const body = { ...OK, data: null, success: false, detailErrorMsg: 'SERVER_RATE_LIMITED: x' }
+    const url = await listenWith(429, body, { 'retry-after': '7' })
+    expect(await failureOf(clientAt(url).allLineage())).toMatchObject({
+      code: 'SERVER_RATE_LIMITED',
+      retryAfter: 7,
+    })
+  })
+
+  test.each([
+    ['a page of a proxy', 502, '<html>Bad gateway</html>'],
+    ['no body', 200, ''],
+    ['other JSON', 200, '{"data":1}'],
+    ['null', 200, 'null'],
+  ])('is unexpected when there is %s', async (_what, status, body) => {
+    const url = await listenWith(status, body)
+    const error = await failureOf(clientAt(url).allLineage())
+    expect(error).toMatchObject({ code: 'CLIENT_UNEXPECTED_ANSWER', status, traceId: null })
+  })
+
+  test('is one when only the status says so', async () => {
+    const url = await listenWith(500, OK)
+    expect(await failureOf(clientAt(url).allLineage())).toMatchObject({
+      code: 'HTTP_500',
+      status: 500,
+      traceId: TRACE,
+    })
+  })
+})
+
+test('an answer that is a file is its text, and an error of it is one', async () => {
+  const file = await listenWith(200, 'digraph {}')
+  expect(await clientAt(file).exportLineage({ format: 'dot' })).toBe('digraph {}')
+  const refused = await listenWith(401, {
+    ...OK,
+    success: false,
+    detailErrorMsg: 'ACCESS_UNAUTHENTICATED: x',
+  })
+  expect(await failureOf(clientAt(refused).exportLineage({}))).toMatchObject({
+    code: 'ACCESS_UNAUTHENTICATED',
+  })
+})
+
+describe('without an answer', () => {
+  test('a server that is not there cannot be reached, and why', async () => {
+    const error = await failureOf(clientAt('http://127.0.0.1:1').allLineage())
+    expect(error).toMatchObject({ code: 'CLIENT_UNREACHABLE', status: null, traceId: null })
+    expect((error as Error).message).toMatch(/^http:\/\/127\.0\.0\.1:1\/api.* cannot be reached: /)
+    expect((error as Error).cause).toBeInstanceOf(Error)
+  })
+
+  test('a connection that breaks in the middle cannot be reached either', async () => {
+    const url = await listen((_request, response) => {
+      response.writeHead(200, { 'content-length': '1000' })
+      response.write('{"data":')
+      setTimeout(() => response.destroy(), 20)
+    })
+    expect(await failureOf(clientAt(url).allLineage())).toMatchObject({
+      code: 'CLIENT_UNREACHABLE',
+    })
+  })
+
+  test.each([
+    ['that never begins', () => {}],
+    ['that never ends', (response: { write(text: string): void }) => response.write('{')],
+  ])('an answer %s is too late', async (_what, begin) => {
+    const url = await listen((_request, response) => void begin(response))
+    const error = await failureOf(clientAt(url, 50).allLineage())
+    expect(error).toMatchObject({ code: 'CLIENT_TIMEOUT', status: null })
+    expect((error as Error).message).toContain('did not answer within 0.05 s')
+    const slower = clientAt(url, 60_000)
+    expect(await failureOf(slower.allLineage({ timeout: 50 }))).toMatchObject({
+      code: 'CLIENT_TIMEOUT',
+    })
+  })
+
+  test('rejects with the reason of its own signal, and tells the server', async () => {
+    const left = Promise.withResolvers<void>()
+    const controller = new AbortController()
+    const url = await listen((_request, response) => {
+      response.once('close', () => left.resolve())
+      controller.abort(new Error('enough'))
+    })
+    const error = await failureOf(clientAt(url).allLineage({ signal: controller.signal }))
+    expect(error).toMatchObject({ message: 'enough' })
+    await left.promise
+    const reason = await failureOf(clientAt(url).allLineage({ signal: controller.signal }))
+    expect(reason).toBe(error)
+  })
+})
+
+test('a header that cannot be one is told before anything is sent', async () => {
+  const wrong = { ...credentials, authValue: 'a\nb' }
+  const client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials: wrong })
+  expect(await failureOf(client.allLineage())).toBeInstanceOf(TypeError)
+})

@@ -1,0 +1,55 @@
+import type { Catalog, ResourceRef } from '@tributary/catalog'
+import type { Store } from '../store/open-store.ts'
+import { toGrant } from '../store/resource-grants.ts'
+import { type Entry, entriesOf } from './grant.ts'
+import { resourcesAbove } from './resources-above.ts'
+
+/** A right, and who has it. */
+export interface AccountEntry {
+  readonly account: string
+  readonly displayName: string
+  readonly entry: Entry
+}
+
+/**
+ * Everybody who has a right to the resource at `now`, by account; somebody with a direct and an inherited right is there
+ * twice, the direct one first. Expired rights are left out.
+ */
+export async function listEntries(
+  { store, catalog }: { readonly store: Store; readonly catalog: Catalog },
+  resource: ResourceRef,
+  now: Date,
+): Promise<readonly AccountEntry[]> {
+  const above = resourcesAbove(catalog, resource)
+  const { tenant } = catalog.workspace
+  const rows = await store
+    .selectFrom('resource_grant')
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.tenant', '=', 'resource_grant.tenant')
+        .onRef('account.account', '=', 'resource_grant.account'),
+    )
+    .selectAll('resource_grant')
+    .select('account.display_name')
+    .where('resource_grant.tenant', '=', tenant)
+    .where((where) =>
+      where.or(
+        [resource, ...above].map(({ type, name }) =>
+          where.and({
+            'resource_grant.resource_type': type,
+            'resource_grant.resource_name': name,
+          }),
+        ),
+      ),
+    )
+    .orderBy('resource_grant.account')
+    .execute()
+  const byAccount = Map.groupBy(rows, (row) => row.account)
+  return [...byAccount].flatMap(([account, own]) =>
+    entriesOf(own.map(toGrant), { resource, above, now: now.valueOf() }).map((entry) => ({
+      account,
+      displayName: own[0]!.display_name,
+      entry,
+    })),
+  )
+}

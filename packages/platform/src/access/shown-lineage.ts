@@ -1,0 +1,90 @@
+import {
+  type AdjacencyLists,
+  type Lineage,
+  type LineageView,
+  VERTEX_TYPES,
+  type VertexRef,
+} from '@tributary/lineage'
+
+/** A lineage without what somebody may not know of. */
+export interface ShownLineage extends Lineage {
+  /** How many assets stand next to one of these and are left out, each counted once. */
+  hiddenBeside(vertices: Iterable<VertexRef>): number
+}
+
+/** What a number without a vertex has for a type. */
+const FREE = 255
+
+/**
+ * The part of a lineage that `isShown`: walks end where something hidden begins, suggestions name nothing
+ * hidden. Reads the whole lineage once; good until it changes.
+ */
+export function showLineage(
+  { view }: Lineage,
+  isShown: (vertex: VertexRef) => boolean,
+): ShownLineage {
+  const types = Uint8Array.from(view.types.subarray(0, view.size))
+  let vertexCount = 0
+  for (let number = 0; number < view.size; number++) {
+    if (types[number]! >= VERTEX_TYPES.length) continue
+    if (isShown(view.vertexAt(number))) vertexCount += 1
+    else types[number] = FREE
+  }
+  const sources = listsAmong(view.sources, types)
+  const shown: LineageView = {
+    size: view.size,
+    vertexCount,
+    edgeCount: edgesIn(sources),
+    numberOf: (ref) => {
+      const number = view.numberOf(ref)
+      return number >= 0 && types[number] !== FREE ? number : -1
+    },
+    vertexAt: (number) => view.vertexAt(number),
+    types,
+    sources,
+    targets: listsAmong(view.targets, types),
+    labels: (wanted) => view.labels(wanted),
+    advice: ({ vertexType, vertexId }) => {
+      const { suggestions, otherTypes } = view.advice({ vertexType, vertexId })
+      return {
+        suggestions: suggestions.filter((id) => isShown({ vertexType, vertexId: id })),
+        otherTypes: otherTypes.filter((type) => isShown({ vertexType: type, vertexId })),
+      }
+    },
+  }
+  return { view: shown, hiddenBeside: (vertices) => countHidden(view, types, vertices) }
+}
+
+/** The neighbours, without the numbers that `types` calls free. */
+function listsAmong({ starts, counts, words }: AdjacencyLists, types: Uint8Array): AdjacencyLists {
+  const kept: number[] = []
+  const left = { starts: new Uint32Array(types.length), counts: new Uint32Array(types.length) }
+  for (let number = 0; number < types.length; number++) {
+    left.starts[number] = kept.length
+    if (types[number] === FREE) continue
+    for (const word of words.subarray(starts[number], starts[number]! + counts[number]!)) {
+      if (types[word >>> 2] !== FREE) kept.push(word)
+    }
+    left.counts[number] = kept.length - left.starts[number]!
+  }
+  return { ...left, words: Uint32Array.from(kept) }
+}
+
+/** A pair with edges of both types counts two. */
+function edgesIn({ words }: AdjacencyLists): number {
+  return words.reduce((sum, word) => sum + (word & 1) + ((word >>> 1) & 1), 0)
+}
+
+function countHidden(view: LineageView, types: Uint8Array, vertices: Iterable<VertexRef>): number {
+  const hidden = new Set<number>()
+  for (const vertex of vertices) {
+    const number = view.numberOf(vertex)
+    if (number < 0) continue
+    for (const { starts, counts, words } of [view.sources, view.targets]) {
+      for (const word of words.subarray(starts[number], starts[number]! + counts[number]!)) {
+        if (types[word >>> 2] === FREE) hidden.add(word >>> 2)
+      }
+    }
+  }
+  return hidden.size
+}

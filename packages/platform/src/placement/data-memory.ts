@@ -1,0 +1,102 @@
+import type { LoadedTable } from '@tributary/attribution'
+
+/** Tables in memory, up to a number of bytes; those that were not used for longest make room. */
+export interface DataMemory {
+  /** A table, if it is in memory in this version; it counts as used. One in another version is let go. */
+  find(key: string, version: string): LoadedTable | null
+  /**
+   * Says that a table was asked for and is not in memory. The second time it is loaded, in turn with others; one that could
+   * not be loaded, or does not fit, is not tried again in that version.
+   */
+  missed(key: string, version: string, load: LoadTable): void
+  /** Counts what was made of a table for requests as well; false when that is more than there is room for. */
+  grown(key: string, bytes: number): boolean
+  /** What is in memory now. */
+  bytes(): number
+  /** Stops loading and lets everything go. */
+  close(): Promise<void>
+}
+
+/** Loads a table in a version; null when there is another version by then. */
+export type LoadTable = (limits: {
+  readonly maxBytes: number
+  readonly signal: AbortSignal
+}) => Promise<LoadedTable | null>
+
+/** How many tables that were asked for once are remembered. */
+const REMEMBERED = 1000
+
+interface Held {
+  readonly version: string
+  readonly table: LoadedTable
+  bytes: number
+}
+
+/** A memory of at most so many bytes, empty at first. */
+export function createDataMemory(maxBytes: number): DataMemory {
+  /** The least recently used first. */
+  const held = new Map<string, Held>()
+  /** By key the version that was asked for once, is being loaded or could not be. */
+  const asked = new Map<string, { readonly version: string; again: boolean }>()
+  const closing = new AbortController()
+  let turn: Promise<void> = Promise.resolve()
+
+  const total = (): number => Array.from(held.values()).reduce((sum, { bytes }) => sum + bytes, 0)
+  const makeRoom = (): void => {
+    for (const key of held.keys()) {
+      if (total() <= maxBytes) return
+      held.delete(key)
+    }
+  }
+  const keep = (key: string, version: string, table: LoadedTable): void => {
+    asked.delete(key)
+    held.set(key, { version, table, bytes: table.bytes })
+    makeRoom()
+  }
+  const loadInTurn = (key: string, version: string, load: LoadTable): void => {
+    const work = async (): Promise<void> => {
+      if (closing.signal.aborted || asked.get(key)?.version !== version) return
+      const table = await load({ maxBytes, signal: closing.signal })
+      if (closing.signal.aborted) return
+      if (table !== null && table.bytes <= maxBytes) keep(key, version, table)
+    }
+    // What cannot be loaded is answered by the engine on the files, as before; it tells what is wrong.
+    turn = turn.then(work).catch(() => {})
+  }
+  return {
+    find(key, version) {
+      const one = held.get(key)
+      if (one === undefined) return null
+      held.delete(key)
+      if (one.version !== version) return null
+      held.set(key, one)
+      return one.table
+    },
+    missed(key, version, load) {
+      const before = asked.get(key)
+      if (before?.version !== version) {
+        asked.delete(key)
+        asked.set(key, { version, again: false })
+        const [oldest] = asked.keys()
+        if (asked.size > REMEMBERED && oldest !== undefined) asked.delete(oldest)
+      } else if (!before.again) {
+        before.again = true
+        loadInTurn(key, version, load)
+      }
+    },
+    grown(key, bytes) {
+      const one = held.get(key)
+      if (one === undefined || bytes > maxBytes) return false
+      one.bytes = bytes
+      makeRoom()
+      return held.has(key)
+    },
+    bytes: total,
+    async close() {
+      closing.abort()
+      await turn
+      held.clear()
+      asked.clear()
+    },
+  }
+}

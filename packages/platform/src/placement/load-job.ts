@@ -1,0 +1,13 @@
+import type { FileTable } from '@tributary/sql'
+
+/** What a thread is to bring into memory. */
+export interface LoadJob {
+  readonly file: FileTable
+  readonly columns: readonly string[]
+  /** Rows are sorted by this column; null leaves them as they come. */
+  readonly time: string | null
+  /** Where times with a zone are read. */
+  readonly timeZone: string
+  /** Loading stops beyond. */
+  readonly maxBytes: number
+}

@@ -1,0 +1,68 @@
+import { resolveView } from '@tributary/catalog'
+import type { Caller } from '../access/caller.ts'
+import { invalidRequestError, viewExistsError } from '../errors.ts'
+import { localTime } from '../local-time.ts'
+import type { Session } from '../session.ts'
+import { insertView, type MetricView } from '../store/metric-views.ts'
+import { ownThing } from '../store/resource-grants.ts'
+import { isDuplicate } from '../store/store-faults.ts'
+import type { Work } from '../store/write-queue.ts'
+import { assertStorable } from './assert-storable.ts'
+import type { CreateMetricViewRequest } from './metric-view-request.ts'
+import { viewQuestionOf } from './view-question-of.ts'
+import { addViewToLineage } from './views-in-lineage.ts'
+
+/**
+ * E14: makes a metric view, which the caller owns, and adds it to the lineage. Rejects with
+ * `PLATFORM_VIEW_EXISTS` when the name is taken, with `ACCESS_FORBIDDEN` when the view names something that
+ * the caller may not use, and as `resolveView` says for what is wrong in it; nothing is made then.
+ */
+export async function createMetricView(
+  session: Session,
+  request: CreateMetricViewRequest,
+): Promise<true> {
+  const { catalog, caller, clock } = session
+  assertTexts(request)
+  const at = clock.now()
+  const question = viewQuestionOf(request, localTime(at, catalog.workspace.timeZone))
+  const resolved = resolveView(catalog, question, (named) => session.access.require('USE', named))
+  const view: MetricView = {
+    ...resolved,
+    name: request.viewName,
+    displayName: request.displayName,
+    description: request.description ?? null,
+    source: 'OPENAPI',
+    createdBy: caller.account,
+    createdAt: at.toISOString(),
+  }
+  await addViewToLineage(session.lineageKeeper, catalog, {
+    view,
+    actor: caller.account,
+    alongside: keeping(caller, view),
+  })
+  return true
+}
+
+function keeping({ tenant, account }: Caller, view: MetricView): Work<void> {
+  return async (transaction) => {
+    await insertView(transaction, tenant, view).catch((error: unknown) => {
+      throw isDuplicate(error) ? viewExistsError(view.name) : error
+    })
+    const resource = { type: 'ANALYSIS_VIEW', name: view.name } as const
+    await ownThing(transaction, { tenant, account }, { resource, at: view.createdAt })
+  }
+}
+
+const VIEW_NAME = /^[A-Za-z0-9_]{1,50}$/
+
+function assertTexts({ viewName, displayName, description }: CreateMetricViewRequest): void {
+  if (!VIEW_NAME.test(viewName)) {
+    const reason = 'viewName must have 1 to 50 letters (A to Z, a to z), digits and underscores.'
+    throw invalidRequestError('viewName', reason)
+  }
+  if (displayName === '' || displayName.length > 128) {
+    throw invalidRequestError('displayName', 'displayName must have 1 to 128 characters.')
+  }
+  assertStorable(displayName, 'displayName')
+  assertStorable(description ?? '', 'description')
+}

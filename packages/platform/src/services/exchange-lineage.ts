@@ -1,0 +1,73 @@
+import {
+  importContent,
+  LINEAGE_FORMATS,
+  type LineageDocument,
+  type LineageFormat,
+  readDbt,
+  readLineage,
+  recogniseFormat,
+  writeLineage,
+} from '@tributary/lineage'
+import { invalidRequestError } from '../errors.ts'
+import type { Tenant } from '../tenant.ts'
+import type { ImportedLineageData, LineageImport } from './lineage-answers.ts'
+
+/** The lineage of the tenant as a text, in pieces. */
+export function exportLineage(
+  { lineage, clock }: Pick<Tenant, 'lineage' | 'clock'>,
+  format: string,
+): Iterable<string> {
+  return writeLineage(lineage, { format: readFormat(format, LINEAGE_FORMATS), at: clock.now() })
+}
+
+/**
+ * Takes in lineage from a text, in the name of an account. Of a dbt manifest what an earlier one said and it
+ * does not goes; everything else is added.
+ */
+export async function importLineage(
+  { lineage, lineageKeeper }: Pick<Tenant, 'lineage' | 'lineageKeeper'>,
+  account: string,
+  given: LineageImport,
+): Promise<ImportedLineageData> {
+  const { text, format } = given
+  const known =
+    format === undefined ? recogniseFormat(text) : readFormat(format, [...LINEAGE_FORMATS, 'dbt'])
+  const content = read(given, known)
+  let newVertices = 0
+  let newEdges = 0
+  await lineageKeeper.change(account, () => {
+    const before = { vertices: lineage.vertexCount, edges: lineage.edgeCount }
+    importContent(lineage, content, { replace: known === 'dbt' ? ['dbt'] : [] })
+    newVertices = lineage.vertexCount - before.vertices
+    newEdges = lineage.edgeCount - before.edges
+  })
+  const vertices = count(content.statedVertices())
+  return { format: known, vertices, edges: count(content.edges()), newVertices, newEdges }
+}
+
+function read(
+  { text, file, dbtCatalog }: LineageImport,
+  format: LineageFormat | 'dbt',
+): LineageDocument {
+  if (dbtCatalog === undefined) return readLineage(text, { format, file })
+  if (format === 'dbt') {
+    return readDbt(text, { file, catalog: dbtCatalog.text, catalogFile: dbtCatalog.file })
+  }
+  const reason = `dbtCatalog belongs to a dbt manifest; ${file} is ${format}.`
+  throw invalidRequestError('dbtCatalog', reason)
+}
+
+function readFormat<Format extends LineageFormat | 'dbt'>(
+  text: string,
+  known: readonly Format[],
+): Format {
+  const found = known.find((one) => one === text)
+  if (found !== undefined) return found
+  throw invalidRequestError('format', `format is "${text}"; it must be one of ${known.join(', ')}.`)
+}
+
+function count(items: Iterable<unknown>): number {
+  let number = 0
+  for (const _ of items) number += 1
+  return number
+}

@@ -1,0 +1,137 @@
+import { type Catalog, lineageOf } from '@tributary/catalog'
+import type { Clock } from '@tributary/core'
+import {
+  applyChange,
+  createLineageGraph,
+  type JournalEntry,
+  type Lineage,
+  type LineageGraph,
+  type LineageGraphOptions,
+  LineageHistory,
+  type LineageJournal,
+  reconcileSource,
+  recordChanges,
+} from '@tributary/lineage'
+import type { LineageJournals } from '../store/lineage-journal.ts'
+import type { Work } from '../store/write-queue.ts'
+
+/** The lineage of a tenant with all that it ever was. */
+export interface LineageKeeper {
+  readonly graph: LineageGraph
+  /**
+   * Makes changes in the name of `actor` and keeps them. Before, the graph takes in what other processes on
+   * the same store have changed. What `alongside` writes is kept with them or not at all; it goes first. When
+   * this rejects, nothing has changed.
+   */
+  change(actor: string, work: () => void, alongside?: Work<void>): Promise<void>
+  /** The lineage of that moment. */
+  asOf(time: Date): Promise<Lineage>
+}
+
+/** What a lineage is kept with. */
+export interface LineageKeeping {
+  readonly journals: LineageJournals
+  /** What the lineage is brought to; null when the journal has it already. */
+  readonly catalog: Catalog | null
+  readonly clock: Clock
+  readonly limits?: LineageGraphOptions
+}
+
+/** Who states what the definitions give. */
+const CATALOG = 'catalog'
+
+/** The lineage that the journal tells, brought to what the definitions say. */
+export async function keepLineage({
+  journals,
+  catalog,
+  clock,
+  limits = {},
+}: LineageKeeping): Promise<LineageKeeper> {
+  const graph = createLineageGraph(limits)
+  let last = await replay(graph, journals.reading, null)
+  /** Whether the graph shows something that could not be kept. */
+  let isAstray = false
+
+  const turnBack = async (): Promise<void> => {
+    isAstray = true
+    graph.clear()
+    last = await replay(graph, journals.reading, null)
+    isAstray = false
+  }
+  const record = async (actor: string, work: () => void, journal: LineageJournal) => {
+    last = await replay(graph, journal, last)
+    let newest = last
+    const append = async (entries: readonly JournalEntry[]): Promise<void> => {
+      newest = entries.at(-1)!
+      await journal.append(entries)
+    }
+    const recorder = recordChanges(graph, { journal: { ...journal, append }, last, clock })
+    try {
+      recorder.as(actor, work)
+      await recorder.flush()
+      return newest
+    } finally {
+      recorder.stop()
+      isAstray = recorder.version !== (last?.version ?? 0)
+    }
+  }
+  const changeAlone: LineageKeeper['change'] = async (actor, work, alongside) => {
+    if (isAstray) await turnBack()
+    try {
+      last = await journals.writing(async (journal, transaction) => {
+        await alongside?.(transaction)
+        return record(actor, work, journal)
+      })
+      isAstray = false
+    } catch (error) {
+      // What comes next turns back before anything else when the store does not answer now.
+      if (isAstray) await turnBack().catch(() => {})
+      throw error
+    }
+  }
+  // The graph has one change under way at a time: the next begins where this one is kept or undone.
+  let turn: Promise<unknown> = Promise.resolve()
+  const change: LineageKeeper['change'] = (actor, work, alongside) => {
+    const done = turn.then(() => changeAlone(actor, work, alongside))
+    turn = done.catch(() => {})
+    return done
+  }
+  if (catalog !== null) await followCatalog({ graph, change }, catalog)
+  return { graph, change, asOf: pastOf(journals.reading) }
+}
+
+/** Brings the lineage to what the definitions say now; only what they say differently changes. */
+export async function followCatalog(
+  { graph, change }: Pick<LineageKeeper, 'graph' | 'change'>,
+  catalog: Catalog,
+): Promise<void> {
+  await change(CATALOG, () => reconcileSource(graph, CATALOG, lineageOf(catalog)))
+}
+
+/** Makes the changes that the journal has after `last`, and gives the last one. */
+async function replay(
+  graph: LineageGraph,
+  journal: LineageJournal,
+  last: JournalEntry | null,
+): Promise<JournalEntry | null> {
+  let newest = last
+  for await (const entry of journal.read(last?.version ?? 0)) {
+    applyChange(graph, entry.change)
+    newest = entry
+  }
+  return newest
+}
+
+/** Reads on in the journal at each question, so that the changes of other processes are among its answers. */
+function pastOf(journal: LineageJournal): LineageKeeper['asOf'] {
+  const history = new LineageHistory()
+  let reading: Promise<void> = Promise.resolve()
+  const readOn = async (): Promise<void> => {
+    for await (const entry of journal.read(history.version)) history.add(entry)
+  }
+  return async (time) => {
+    reading = reading.catch(() => {}).then(readOn)
+    await reading
+    return history.asOf(history.versionAt(time))
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  difference,
+  type Lineage,
+  type LineageDifference,
+  type NeighbourhoodQuery,
+} from '@tributary/lineage'
+import type { ShownLineage } from '../access/shown-lineage.ts'
+import { invalidRequestError } from '../errors.ts'
+import type { Tenant } from '../tenant.ts'
+import type { LineageDifferenceData, LineageDifferenceQuery } from './lineage-answers.ts'
+import type { VertexLineageData, VertexLineageQuery } from './lineage-data.ts'
+import { readVertexRef } from './read-lineage-names.ts'
+import { vertexLineage } from './vertex-lineage.ts'
+
+/** E16 as of a moment: what was there then, and nothing else. */
+export async function vertexLineageAsOf(
+  { lineageKeeper }: Pick<Tenant, 'lineageKeeper'>,
+  query: VertexLineageQuery,
+  at: string,
+): Promise<VertexLineageData> {
+  const then: Lineage & Partial<ShownLineage> = await lineageKeeper.asOf(readMoment('as_of', at))
+  return vertexLineage({ lineage: then, hiddenBeside: then.hiddenBeside ?? (() => 0) }, query)
+}
+
+/** What is different between two moments; without `to`, between a moment and now. */
+export async function lineageDifference(
+  { lineage, lineageKeeper }: Pick<Tenant, 'lineageKeeper'> & { readonly lineage: Lineage },
+  { from, to, around }: LineageDifferenceQuery,
+): Promise<LineageDifferenceData> {
+  const query: NeighbourhoodQuery | undefined = around && {
+    root: readVertexRef(around),
+    upstream: around.inputStep,
+    downstream: around.outputStep,
+  }
+  const before = await lineageKeeper.asOf(readMoment('from', from))
+  const after = to === undefined ? lineage : await lineageKeeper.asOf(readMoment('to', to))
+  return toData(difference(before, after, query))
+}
+
+function toData({ vertices, edges }: LineageDifference): LineageDifferenceData {
+  const toEdge = ({ src, dst, edgeType }: LineageDifference['edges']['added'][number]) => {
+    return { srcVertex: src, dstVertex: dst, edgeType }
+  }
+  return {
+    vertices,
+    edges: { added: edges.added.map(toEdge), removed: edges.removed.map(toEdge) },
+  }
+}
+
+const MOMENT =
+  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+
+/** A moment in ISO 8601; without a zone in UTC, without a time the beginning of the day. */
+function readMoment(path: string, text: string): Date {
+  const match = MOMENT.exec(text)
+  const hasTime = text.length > 10
+  const moment = new Date(match !== null && hasTime && match[1] === undefined ? `${text}Z` : text)
+  if (match !== null && !Number.isNaN(moment.getTime())) return moment
+  throw invalidRequestError(
+    path,
+    `${path} is ${JSON.stringify(text)}; it must be a moment such as 2026-01-31T12:00:00Z.`,
+  )
+}

@@ -1,0 +1,43 @@
+import type { TemporaryMetric } from '@tributary/catalog'
+import type { TemporaryMetricInput } from './attribution-requests.ts'
+import { located, locatedOrNull } from './located-texts.ts'
+
+/** The temporary metrics of a request by key, each text with its place; blank ones count as absent. */
+export function temporaryMetricsOf(
+  definitions: Readonly<Record<string, TemporaryMetricInput>>,
+): ReadonlyMap<string, TemporaryMetric> {
+  return new Map(
+    Object.entries(definitions).map(([key, input]) => [
+      key,
+      temporaryMetric(input, `metricDefinitions.${key}`),
+    ]),
+  )
+}
+
+function temporaryMetric(input: TemporaryMetricInput, path: string): TemporaryMetric {
+  const optional = (name: 'period' | 'metricGrain' | 'onlyContainsDateTag' | 'expr') =>
+    locatedOrNull(input[name], `${path}.${name}`)
+  const { specifyDimension, preAggs } = input
+  return {
+    refMetric: { text: input.refMetric, path: `${path}.refMetric` },
+    filters: located(input.filters ?? [], `${path}.filters`),
+    period: optional('period'),
+    metricGrain: optional('metricGrain'),
+    onlyContainsDateTag: optional('onlyContainsDateTag'),
+    expr: optional('expr'),
+    indirections: located(input.indirections ?? [], `${path}.indirections`),
+    specifyDimension: specifyDimension
+      ? {
+          type: { text: specifyDimension.type, path: `${path}.specifyDimension.type` },
+          dimensions: {
+            text: specifyDimension.dimensions,
+            path: `${path}.specifyDimension.dimensions`,
+          },
+        }
+      : null,
+    preAggs: (preAggs ?? []).map(({ granularity, calculateType }, index) => ({
+      granularity: { text: granularity, path: `${path}.preAggs[${index}].granularity` },
+      calculateType: { text: calculateType, path: `${path}.preAggs[${index}].calculateType` },
+    })),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Caller } from '../access/caller.ts'
+import { invalidRequestError } from '../errors.ts'
+import { readGroups } from '../store/user-groups.ts'
+import type { Tenant } from '../tenant.ts'
+import { type PlacedGroup, treeOrder } from './group-tree.ts'
+import type { UserGroupData, UserGroupsData, UserGroupsQuery } from './user-group-requests.ts'
+
+const LARGEST_PAGE = 1_000
+
+/** E20: the groups that the query asks for, in the order of the tree, one page of them. */
+export async function userGroups(
+  { store }: Pick<Tenant, 'store'>,
+  caller: Caller,
+  query: UserGroupsQuery,
+): Promise<UserGroupsData> {
+  const { pageNumber, pageSize } = query
+  assertCount('pageNumber', pageNumber, Number.MAX_SAFE_INTEGER)
+  assertCount('pageSize', pageSize, LARGEST_PAGE)
+  const isAsked = askedFor(query)
+  const found = treeOrder(await readGroups(store, caller.tenant)).filter(isAsked)
+  const start = (pageNumber - 1) * pageSize
+  const list = found.slice(start, start + pageSize).map(dataOf)
+  return { total: found.length, pageNumber, pageSize, list }
+}
+
+function askedFor({
+  keyword,
+  groupIdentityType,
+  groupIds,
+}: UserGroupsQuery): (group: PlacedGroup) => boolean {
+  const ids = groupIds?.length ? new Set(groupIds) : null
+  if (ids !== null && !groupIdentityType) {
+    const reason =
+      'groupIdentityType is missing; groupIds needs it: USER_GROUP_ID or USER_GROUP_CODE.'
+    throw invalidRequestError('groupIdentityType', reason)
+  }
+  const part = keyword?.toLowerCase() ?? ''
+  return ({ id, code, name }) =>
+    (ids === null || ids.has(groupIdentityType === 'USER_GROUP_CODE' ? code : id)) &&
+    (code.toLowerCase().includes(part) || name.toLowerCase().includes(part))
+}
+
+function assertCount(path: string, value: number, most: number): void {
+  if (Number.isInteger(value) && value >= 1 && value <= most) return
+  throw invalidRequestError(
+    path,
+    `${path} is ${value}; it must be a whole number from 1 to ${most}.`,
+  )
+}
+
+function dataOf({ id, code, name, parent, front }: PlacedGroup): UserGroupData {
+  return {
+    groupId: id,
+    groupCode: code,
+    groupName: name,
+    parentGroupId: parent,
+    frontGroupId: front,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Migration } from 'kysely/migration'
+import { accountsAndDefinitions } from './migrations/2026-11-accounts-and-definitions.ts'
+import { definitionOrder } from './migrations/2026-11-definition-order.ts'
+import { lineageJournal } from './migrations/2026-11-lineage-journal.ts'
+import { lineageVersion } from './migrations/2026-11-lineage-version.ts'
+import { metricViews } from './migrations/2026-11-metric-views.ts'
+import { resourceGrants } from './migrations/2026-11-resource-grants.ts'
+import { tenants } from './migrations/2026-11-tenants.ts'
+import { userAttributes } from './migrations/2026-11-user-attributes.ts'
+import { userGroups } from './migrations/2026-11-user-groups.ts'
+
+/**
+ * The migrations by the names under which a store remembers that they ran, in the order in which they run.
+ * What stands here never changes; new ones join at the end.
+ */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '2026-11-accounts-and-definitions': accountsAndDefinitions,
+  '2026-11-lineage-journal': lineageJournal,
+  '2026-11-tenants': tenants,
+  '2026-11-user-attributes': userAttributes,
+  '2026-11-resource-grants': resourceGrants,
+  '2026-11-user-groups': userGroups,
+  '2026-11-definition-order': definitionOrder,
+  '2026-11-metric-views': metricViews,
+  '2026-11-tenants-lineage-version': lineageVersion,
+}

@@ -1,0 +1,68 @@
+import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Pool, type PoolClient, types } from 'pg'
+import { toStoreFault } from './store-faults.ts'
+
+/** Whether a text is the address of a PostgreSQL. */
+export function isPostgresUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text)
+}
+
+/** How many statements one process may have running at once. */
+const CONNECTIONS = 10
+/** How long to wait for a connection, and for an answer, in milliseconds. */
+const CONNECT_PATIENCE = 5_000
+const ANSWER_PATIENCE = 60_000
+
+/**
+ * A store in PostgreSQL 14 or later. Connections are opened as needed and again after they are lost; a
+ * database that does not answer is `PLATFORM_STORE_UNAVAILABLE`.
+ */
+export function postgresDialect(url: string): Dialect {
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_PATIENCE,
+    query_timeout: ANSWER_PATIENCE,
+    keepAlive: true,
+    application_name: 'tributary',
+    types: { getTypeParser },
+  })
+  // An idle connection that breaks is no fault of a request: the pool drops it and opens another.
+  pool.on('error', () => {})
+  return new PostgresDialect({ pool: guarded(pool) })
+}
+
+/** Counts are whole numbers that fit; the driver would give them as text. */
+const getTypeParser: typeof types.getTypeParser = ((id: number, format?: 'text' | 'binary') =>
+  id === types.builtins.INT8
+    ? Number
+    : types.getTypeParser(id, format as 'text')) as typeof types.getTypeParser
+
+function guarded(pool: Pool): PostgresPool {
+  return {
+    options: pool.options,
+    connect: () => pool.connect().then(guardedClient, rethrow),
+    end: () => pool.end(),
+  }
+}
+
+type Query = PostgresPoolClient['query']
+
+function guardedClient(client: PoolClient): PostgresPoolClient {
+  // Without a listener a connection that breaks while it is lent would end the process.
+  const ignore = (): void => {}
+  client.on('error', ignore)
+  const query = (sql: string, parameters: readonly unknown[]): Promise<unknown> =>
+    client.query(sql, [...parameters]).catch(rethrow)
+  return {
+    query: query as Query,
+    release: (destroy) => {
+      client.removeListener('error', ignore)
+      client.release(destroy)
+    },
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw toStoreFault(error)
+}

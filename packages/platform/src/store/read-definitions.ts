@@ -1,0 +1,71 @@
+import type { Workspace } from '@tributary/catalog'
+import type { Kysely } from 'kysely'
+import type { DefinitionKind, StoreSchema } from './schema.ts'
+import { type DefinitionRow, fromRows } from './workspace-rows.ts'
+
+/** Every definition of a tenant as it is stored, in no order. */
+export async function readDefinitions(
+  store: Kysely<StoreSchema>,
+  tenant: string,
+): Promise<readonly DefinitionRow[]> {
+  return store
+    .selectFrom('definition')
+    .select(['kind', 'name', 'body'])
+    .where('tenant', '=', tenant)
+    .execute()
+}
+
+/** A workspace with the version of the definitions that it was read at. */
+export interface StoredWorkspace {
+  readonly workspace: Workspace
+  readonly version: number
+}
+
+/** What was last applied for a tenant; null for a tenant that nothing was applied for. */
+export async function readStoredWorkspace(
+  store: Kysely<StoreSchema>,
+  tenant: string,
+): Promise<StoredWorkspace | null> {
+  const row = await readTenant(store, tenant)
+  if (row === undefined || row.definitions_version === 0) return null
+  const rows = await readDefinitions(store, tenant)
+  const orders = await store
+    .selectFrom('definition_order')
+    .select(['kind', 'names'])
+    .where('tenant', '=', tenant)
+    .execute()
+  const again = await readTenant(store, tenant)
+  // Somebody applied something in between: what was read may be half of each.
+  if (again?.definitions_version !== row.definitions_version)
+    return readStoredWorkspace(store, tenant)
+  const { timeZone } = JSON.parse(row.settings) as Pick<Workspace, 'timeZone'>
+  const orderOf = new Map<DefinitionKind, readonly string[]>(
+    orders.map(({ kind, names }) => [kind, JSON.parse(names) as string[]]),
+  )
+  return {
+    workspace: fromRows({ tenant, timeZone }, rows, orderOf),
+    version: row.definitions_version,
+  }
+}
+
+/** The tenants that something was applied for, by name. */
+export async function readTenants(store: Kysely<StoreSchema>): Promise<readonly string[]> {
+  const rows = await store
+    .selectFrom('tenant')
+    .select('tenant')
+    .where('definitions_version', '>', 0)
+    .orderBy('tenant')
+    .execute()
+  return rows.map(({ tenant }) => tenant)
+}
+
+function readTenant(
+  store: Kysely<StoreSchema>,
+  tenant: string,
+): Promise<{ readonly definitions_version: number; readonly settings: string } | undefined> {
+  return store
+    .selectFrom('tenant')
+    .select(['definitions_version', 'settings'])
+    .where('tenant', '=', tenant)
+    .executeTakeFirst()
+}

@@ -1,0 +1,73 @@
+import type { Workspace } from '@tributary/catalog'
+import type { DefinitionKind } from './schema.ts'
+
+/** A definition as it is stored. */
+export interface DefinitionRow {
+  readonly kind: DefinitionKind
+  /** Unique within the kind. */
+  readonly name: string
+  /** All of it, as JSON. */
+  readonly body: string
+}
+
+/** A list of definitions in a workspace, and what each is known by. */
+interface Section {
+  readonly kind: DefinitionKind
+  readonly list: Exclude<keyof Workspace, 'tenant' | 'timeZone'>
+  nameOf(one: never): string
+}
+
+const byName = (one: { readonly name: string }): string => one.name
+
+const SECTIONS: readonly Section[] = [
+  {
+    kind: 'account',
+    list: 'accounts',
+    nameOf: (one: Workspace['accounts'][number]) => one.account,
+  },
+  {
+    kind: 'category',
+    list: 'categories',
+    nameOf: (one: Workspace['categories'][number]) => one.id,
+  },
+  {
+    kind: 'grant',
+    list: 'grants',
+    nameOf: ({ account, resource }: Workspace['grants'][number]) =>
+      `${account} ${resource.type} ${resource.name}`,
+  },
+  { kind: 'group', list: 'groups', nameOf: (one: Workspace['groups'][number]) => one.code },
+  { kind: 'datasource', list: 'datasources', nameOf: byName },
+  { kind: 'dataset', list: 'datasets', nameOf: byName },
+  { kind: 'dimension', list: 'dimensions', nameOf: byName },
+  { kind: 'metric', list: 'metrics', nameOf: byName },
+  { kind: 'period', list: 'periods', nameOf: byName },
+  { kind: 'date_tag', list: 'dateTags', nameOf: byName },
+]
+
+/** The kinds in the order in which they are told. */
+export const KINDS: readonly DefinitionKind[] = SECTIONS.map(({ kind }) => kind)
+
+/** Every definition of a workspace as a row, in order. */
+export function toRows(workspace: Workspace): readonly DefinitionRow[] {
+  return SECTIONS.flatMap(({ kind, list, nameOf }) =>
+    workspace[list].map((one) => {
+      return { kind, name: nameOf(one as never), body: JSON.stringify(one) }
+    }),
+  )
+}
+
+/** The workspace that its rows say, each kind in the order of `orders`; what stands in no order comes last. */
+export function fromRows(
+  settings: Pick<Workspace, 'tenant' | 'timeZone'>,
+  rows: readonly DefinitionRow[],
+  orders: ReadonlyMap<DefinitionKind, readonly string[]>,
+): Workspace {
+  const lists = SECTIONS.map(({ kind, list }) => {
+    const left = new Map(rows.filter((row) => row.kind === kind).map((row) => [row.name, row.body]))
+    const ordered = (orders.get(kind) ?? []).filter((name) => left.has(name))
+    const names = new Set([...ordered, ...left.keys()])
+    return [list, Array.from(names, (name) => JSON.parse(left.get(name)!) as unknown)]
+  })
+  return { ...settings, ...(Object.fromEntries(lists) as Omit<Workspace, keyof typeof settings>) }
+}

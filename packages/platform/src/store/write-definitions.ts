@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely'
+import type { DefinitionKind, StoreSchema } from './schema.ts'
+import type { DefinitionChange } from './workspace-difference.ts'
+import { type DefinitionRow, KINDS } from './workspace-rows.ts'
+
+/** Rows of one statement: a statement may have 32,766 parameters. */
+const BATCH = 1_000
+
+/** What is to be written. */
+export interface DefinitionWriting {
+  readonly tenant: string
+  /** When, as ISO text. */
+  readonly at: string
+  /** Every definition that the tenant shall have. */
+  readonly wanted: readonly DefinitionRow[]
+  /** What of it is new or different, and what goes. */
+  readonly changes: readonly DefinitionChange[]
+}
+
+/** Writes what is new or different, one version up, and deletes what goes. */
+export async function writeDefinitions(
+  transaction: Transaction<StoreSchema>,
+  { tenant, at, wanted, changes }: DefinitionWriting,
+): Promise<void> {
+  const written = new Set<string>()
+  const gone = new Map<DefinitionKind, string[]>(KINDS.map((kind) => [kind, []]))
+  for (const { change, kind, name } of changes) {
+    if (change === 'REMOVED') gone.get(kind)?.push(name)
+    else written.add(`${kind} ${name}`)
+  }
+  const rows = wanted
+    .filter(({ kind, name }) => written.has(`${kind} ${name}`))
+    .map((row) => ({ tenant, ...row, created_at: at, updated_at: at }))
+  for (const values of batches(rows)) {
+    await transaction
+      .insertInto('definition')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.columns(['tenant', 'kind', 'name']).doUpdateSet(({ ref, eb }) => ({
+          body: ref('excluded.body'),
+          updated_at: ref('excluded.updated_at'),
+          version: eb(ref('definition.version'), '+', 1),
+        })),
+      )
+      .execute()
+  }
+  for (const [kind, names] of gone) {
+    for (const some of batches(names)) {
+      await transaction
+        .deleteFrom('definition')
+        .where('tenant', '=', tenant)
+        .where('kind', '=', kind)
+        .where('name', 'in', some)
+        .execute()
+    }
+  }
+}
+
+/** Writes in which order the definitions of each kind stand, and gives the kinds whose order was another. */
+export async function writeOrders(
+  transaction: Transaction<StoreSchema>,
+  tenant: string,
+  wanted: readonly DefinitionRow[],
+): Promise<ReadonlySet<DefinitionKind>> {
+  const stored = await transaction
+    .selectFrom('definition_order')
+    .select(['kind', 'names'])
+    .where('tenant', '=', tenant)
+    .execute()
+  const before = new Map(stored.map(({ kind, names }) => [kind, names]))
+  const byKind = Map.groupBy(wanted, ({ kind }) => kind)
+  const changed = new Set<DefinitionKind>()
+  for (const kind of KINDS) {
+    const names = JSON.stringify((byKind.get(kind) ?? []).map(({ name }) => name))
+    if ((before.get(kind) ?? '[]') === names) continue
+    changed.add(kind)
+    await transaction
+      .insertInto('definition_order')
+      .values({ tenant, kind, names })
+      .onConflict((conflict) => conflict.columns(['tenant', 'kind']).doUpdateSet({ names }))
+      .execute()
+  }
+  return changed
+}
+
+function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH)
+}

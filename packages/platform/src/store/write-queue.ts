@@ -1,0 +1,120 @@
+import type { ControlledTransaction, Transaction } from 'kysely'
+import type { Store } from './open-store.ts'
+import type { StoreSchema } from './schema.ts'
+
+/** Work on the store that is done wholly or not at all. */
+export type Work<T> = (transaction: Transaction<StoreSchema>) => Promise<T>
+
+/**
+ * Does work that writes a tenant's rows. What it gives is on the disk when it resolves; when the work throws,
+ * nothing of it stays. One piece of work of a tenant runs at a time, in all processes on the store.
+ */
+export type Write = <T>(work: Work<T>) => Promise<T>
+
+/** Pieces that share one commit at most, so that the first need not wait long for the last. */
+const BATCH = 128
+
+interface Piece {
+  readonly run: (transaction: Transaction<StoreSchema>) => Promise<void>
+  readonly done: () => void
+  readonly failed: (error: unknown) => void
+}
+
+/**
+ * The {@link Write} of a tenant. Pieces that come while a commit is under way wait, and then share the next
+ * one: to make it last on the disk is the dear part. Each has a savepoint of its own.
+ */
+export function createWrite(store: Store, tenant: string): Write {
+  const waiting: Piece[] = []
+  let isRunning = false
+
+  const runAll = async (): Promise<void> => {
+    isRunning = true
+    try {
+      while (waiting.length > 0) await commitTogether(store, tenant, waiting.splice(0, BATCH))
+    } finally {
+      isRunning = false
+    }
+  }
+  return (work) =>
+    new Promise((resolve, reject) => {
+      let result: Parameters<typeof resolve>[0]
+      waiting.push({
+        run: async (transaction) => {
+          result = await work(transaction)
+        },
+        done: () => resolve(result),
+        failed: reject,
+      })
+      if (!isRunning) void runAll()
+    })
+}
+
+async function commitTogether(
+  store: Store,
+  tenant: string,
+  pieces: readonly Piece[],
+): Promise<void> {
+  try {
+    const settle = await inTransaction(store, async (transaction) => {
+      await lockTenant(transaction, tenant)
+      const settled: (() => void)[] = []
+      for (const piece of pieces) settled.push(await runPiece(transaction, piece))
+      return () => {
+        for (const one of settled) one()
+      }
+    })
+    settle()
+  } catch (error) {
+    for (const { failed } of pieces) failed(error)
+  }
+}
+
+async function inTransaction<T>(
+  store: Store,
+  work: (transaction: ControlledTransaction<StoreSchema>) => Promise<T>,
+): Promise<T> {
+  const transaction = await store.startTransaction().execute()
+  try {
+    const result = await work(transaction)
+    await transaction.commit().execute()
+    return result
+  } catch (error) {
+    // The store may be gone; then there is nothing to undo, and the first error says why.
+    if (!transaction.isCommitted)
+      await transaction
+        .rollback()
+        .execute()
+        .catch(() => {})
+    throw error
+  }
+}
+
+/** How to tell the caller of a piece once everything is committed. */
+async function runPiece(
+  transaction: ControlledTransaction<StoreSchema>,
+  piece: Piece,
+): Promise<() => void> {
+  const within = await transaction.savepoint('piece').execute()
+  try {
+    await piece.run(within)
+    await within.releaseSavepoint('piece').execute()
+    return piece.done
+  } catch (error) {
+    await within.rollbackToSavepoint('piece').execute()
+    return () => piece.failed(error)
+  }
+}
+
+/** Holds the tenant's row until the transaction ends: whoever writes the tenant in another process waits. */
+async function lockTenant(transaction: Transaction<StoreSchema>, tenant: string): Promise<void> {
+  await transaction
+    .insertInto('tenant')
+    .values({ tenant, writes: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('tenant')
+        .doUpdateSet(({ ref, eb }) => ({ writes: eb(ref('tenant.writes'), '+', 1) })),
+    )
+    .execute()
+}

@@ -1,0 +1,253 @@
+import { fixedClock } from '@tributary/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPlatform } from '../../src/create-platform.ts'
+import type { Platform } from '../../src/platform.ts'
+import { RIGHTS_SHOP } from '../support/rights-shop.ts'
+import { folderOf } from '../support/shop.ts'
+
+type Caller = Awaited<ReturnType<Platform['authenticate']>>
+
+let platform: Platform
+let remove: () => Promise<void>
+const callers = new Map<string, Caller>()
+
+beforeAll(async () => {
+  const made = await folderOf(RIGHTS_SHOP)
+  remove = made.remove
+  platform = await createPlatform({
+    workspace: made.folder,
+    trustIdentityHeaders: true,
+    clock: fixedClock(new Date('2024-07-01T00:00:00Z')),
+  })
+  for (const authValue of ['boss', 'manager', 'keeper', 'clerk', 'temp', 'nobody']) {
+    const caller = await platform.authenticate({ tenantId: 'shop', authType: 'ACCOUNT', authValue })
+    callers.set(authValue, caller)
+  }
+})
+afterAll(async () => {
+  await platform.close()
+  await remove()
+})
+
+const as = (account: string): Caller => callers.get(account)!
+
+async function outcome(work: () => unknown): Promise<string> {
+  try {
+    await work()
+    return 'OK'
+  } catch (error) {
+    return (error as { readonly code: string }).code
+  }
+}
+
+/** What was thrown, with its message. */
+async function outcomeOf(work: () => unknown): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    return [(error as Error).message, error]
+  }
+}
+
+const MAY =
+  '[metric_time] >= Date("2024-05-01", "yyyy-MM-dd") AND [metric_time] < Date("2024-06-01", "yyyy-MM-dd")'
+const JUNE =
+  '[metric_time] >= Date("2024-06-01", "yyyy-MM-dd") AND [metric_time] < Date("2024-07-01", "yyyy-MM-dd")'
+
+interface Asked {
+  readonly metric: string
+  readonly dimensions?: readonly string[]
+  readonly filters?: readonly string[]
+  readonly metricDefinitions?: Parameters<Platform['compareTimes']>[1]['metricDefinitions']
+  readonly explain?: boolean
+}
+
+function ask(account: string, { metric, dimensions = ['metric_time'], ...more }: Asked) {
+  const { filters = [], metricDefinitions = {}, explain = false } = more
+  return outcome(() =>
+    platform.compareTimes(as(account), {
+      metric,
+      metricDefinitions,
+      dimensions,
+      explain,
+      attribution: {
+        attributionCalculateType: 'ALL',
+        currentTimeConstraint: JUNE,
+        compareTimeConstraint: MAY,
+        filters,
+      },
+    }),
+  )
+}
+
+describe('attribution', () => {
+  test.each([
+    ['boss', 'revenue', 'OK'],
+    ['manager', 'revenue', 'OK'],
+    ['keeper', 'revenue', 'OK'],
+    ['keeper', 'basket', 'OK'],
+    ['keeper', 'order_count', 'ACCESS_FORBIDDEN'],
+    ['clerk', 'order_count', 'OK'],
+    ['clerk', 'revenue', 'ACCESS_FORBIDDEN'],
+    ['clerk', 'basket', 'ACCESS_FORBIDDEN'],
+    ['temp', 'order_count', 'ACCESS_FORBIDDEN'],
+    ['nobody', 'order_count', 'ACCESS_FORBIDDEN'],
+    ['nobody', 'nothing', 'CATALOG_UNKNOWN_METRIC'],
+  ])('%s asking for %s: %s', async (account, metric, expected) => {
+    expect(await ask(account, { metric })).toBe(expected)
+  })
+
+  test.each([
+    [['city'], 'OK'],
+    [['metric_time__month'], 'OK'],
+    [['shop'], 'ACCESS_FORBIDDEN'],
+    [['city,shop'], 'ACCESS_FORBIDDEN'],
+    [['D1'], 'ACCESS_FORBIDDEN'],
+  ])('a dimension needs the right to it: %j %s', async (dimensions, expected) => {
+    expect(await ask('clerk', { metric: 'order_count', dimensions })).toBe(expected)
+  })
+
+  test.each([
+    ['[city] = "Ghent"', 'OK'],
+    ['[metric_time] > Now()', 'OK'],
+    ['[shop] = "a"', 'ACCESS_FORBIDDEN'],
+    ['[amount] > 5', 'ACCESS_FORBIDDEN'],
+    ["['orders'/'amount'] > 5", 'ACCESS_FORBIDDEN'],
+    ["['shops'/'city'] = \"Ghent\"", 'ACCESS_FORBIDDEN'],
+    ['[city] = "Ghent" OR Not([shop] = "a")', 'ACCESS_FORBIDDEN'],
+  ])('a filter needs the right to what it names: %s %s', async (filter, expected) => {
+    expect(await ask('clerk', { metric: 'order_count', filters: [filter] })).toBe(expected)
+    const temporary = { t: { refMetric: 'order_count', filters: [filter] } }
+    expect(await ask('clerk', { metric: 't', metricDefinitions: temporary })).toBe(expected)
+  })
+
+  test('a temporary metric needs the right to its refMetric, whether it is asked for or not', async () => {
+    const over = (refMetric: string) => ({ t: { refMetric, filters: [] } })
+    const allowed = over('order_count')
+    expect(await ask('clerk', { metric: 't', metricDefinitions: allowed })).toBe('OK')
+    for (const metric of ['t', 'order_count']) {
+      const metricDefinitions = over('revenue')
+      expect(await ask('clerk', { metric, metricDefinitions })).toBe('ACCESS_FORBIDDEN')
+    }
+    const chain = { t: { refMetric: 'u', filters: [] }, u: { refMetric: 'revenue', filters: [] } }
+    expect(await ask('clerk', { metric: 't', metricDefinitions: chain })).toBe('ACCESS_FORBIDDEN')
+    const formula = { t: { refMetric: 'order_count', expr: '[revenue] + [order_count]' } }
+    expect(await ask('clerk', { metric: 't', metricDefinitions: formula })).toBe('ACCESS_FORBIDDEN')
+  })
+
+  test('the SQL shows what a metric is built from, and needs the right to it', async () => {
+    expect(await ask('clerk', { metric: 'order_count', explain: true })).toBe('ACCESS_FORBIDDEN')
+    expect(await ask('manager', { metric: 'order_count', explain: true })).toBe('OK')
+  })
+
+  test('no message names what the caller may not use', async () => {
+    for (const metric of ['revenu', 'order_cout', 'baskets', 'reve']) {
+      for (const asked of [
+        { metric },
+        { metric: 'order_count', dimensions: ['shops'] },
+        { metric: 'order_count', filters: ['[amout] > 1'] },
+        { metric: 'order_count', filters: ['[sho] = "a"'] },
+      ]) {
+        const error = await platform
+          .compareTimes(as('clerk'), {
+            dimensions: ['city'],
+            ...asked,
+            attribution: {
+              attributionCalculateType: 'ALL',
+              currentTimeConstraint: JUNE,
+              compareTimeConstraint: MAY,
+              filters: [],
+              ...('filters' in asked ? { filters: asked.filters ?? [] } : {}),
+            },
+          })
+          .catch((one: Error) => one)
+        expect(error).toBeInstanceOf(Error)
+        const said = `${(error as Error).message} ${JSON.stringify(error)}`.replaceAll(metric, '')
+        expect(said).not.toMatch(/revenue|basket|"amount"|\[amount\]|"shop"|\[shop\]/)
+      }
+    }
+  })
+})
+
+describe('reads', () => {
+  test.each([
+    ['boss', 'OK', 'OK', 'OK', 'OK'],
+    ['manager', 'OK', 'OK', 'OK', 'OK'],
+    ['keeper', 'OK', 'ACCESS_FORBIDDEN', 'ACCESS_FORBIDDEN', 'ACCESS_FORBIDDEN'],
+    ['clerk', 'ACCESS_FORBIDDEN', 'OK', 'OK', 'ACCESS_FORBIDDEN'],
+    ['temp', 'ACCESS_FORBIDDEN', 'ACCESS_FORBIDDEN', 'ACCESS_FORBIDDEN', 'ACCESS_FORBIDDEN'],
+    ['nobody', 'ACCESS_FORBIDDEN', 'ACCESS_FORBIDDEN', 'ACCESS_FORBIDDEN', 'ACCESS_FORBIDDEN'],
+  ])(
+    '%s: metric revenue %s, metric order_count %s, dimension city %s, dataset %s',
+    async (account, revenue, count, city, dataset) => {
+      const caller = as(account)
+      expect([
+        await outcome(() => platform.dimensionsOfMetrics(caller, ['revenue'])),
+        await outcome(() => platform.dimensionsOfMetrics(caller, ['order_count'])),
+        await outcome(() => platform.dimensionDetail(caller, 'city')),
+        await outcome(() => platform.datasetDetail(caller, 'orders')),
+      ]).toEqual([revenue, count, city, dataset])
+    },
+  )
+
+  test('a code is no way around a right', async () => {
+    const byCode = () => platform.dimensionDetail(as('clerk'), 'D1', { by: 'CODE' })
+    expect(await outcome(byCode)).toBe('ACCESS_FORBIDDEN')
+  })
+
+  test('everybody may see metric_time, and of the dimensions of a metric those that he may use', () => {
+    expect(platform.dimensionDetail(as('nobody'), 'metric_time').dimName).toBe('metric_time')
+    const { order_count: available } = platform.dimensionsOfMetrics(as('clerk'), ['order_count'])
+    expect(available?.map(({ dimName }) => dimName)).toEqual(['metric_time', 'city'])
+  })
+
+  test('a caller of another tenant is nobody here', async () => {
+    const stranger = { ...as('boss'), tenant: 'other' }
+    expect(await outcome(() => platform.datasetDetail(stranger, 'orders'))).toBe(
+      'ACCESS_UNAUTHENTICATED',
+    )
+  })
+})
+
+describe('lineage', () => {
+  const vertices = (account: string) => {
+    const found = new Set<string>()
+    for (const { srcVertex, dstVertex } of platform.allLineage(as(account)).edgeList) {
+      found.add(`${srcVertex.vertexType} ${srcVertex.vertexId}`)
+      found.add(`${dstVertex.vertexType} ${dstVertex.vertexId}`)
+    }
+    return [...found].toSorted()
+  }
+
+  test('shows only what the caller may use', () => {
+    expect(vertices('boss').length).toBeGreaterThan(15)
+    expect(vertices('manager')).toEqual(vertices('boss'))
+    expect(vertices('keeper')).toEqual(['METRIC basket', 'METRIC revenue'])
+    expect(vertices('clerk')).toEqual([])
+    expect(vertices('nobody')).toEqual([])
+  })
+
+  test('an asset that the caller may not use is unknown to him, and named nowhere', async () => {
+    const query = { vertexType: 'METRIC', inputStep: 9, outputStep: 9 }
+    const caller = as('keeper')
+    const revenue = platform.vertexLineage(caller, { ...query, vertexId: 'revenue' })
+    expect(revenue.vertexList.map(({ vertexId }) => vertexId)).toEqual(['revenue', 'basket'])
+    const hidden = () => platform.vertexLineage(caller, { ...query, vertexId: 'order_count' })
+    expect(await outcome(hidden)).toBe('LINEAGE_UNKNOWN_VERTEX')
+    const near = { ...query, vertexId: 'order_coun' }
+    const error = await outcomeOf(() => platform.vertexLineage(caller, near))
+    expect(JSON.stringify(error)).not.toContain('order_count')
+    expect(
+      JSON.stringify(await outcomeOf(() => platform.vertexLineage(as('boss'), near))),
+    ).toContain('order_count')
+  })
+
+  test('the whole of it is written and changed only by those who may', async () => {
+    const text = { text: 'not looked at', file: 'a.json' }
+    expect(await outcome(() => platform.lineage(as('clerk')).write('json'))).toBe(
+      'ACCESS_FORBIDDEN',
+    )
+    expect(await outcome(() => platform.lineage(as('clerk')).import(text))).toBe('ACCESS_FORBIDDEN')
+    expect(await outcome(() => platform.lineage(as('boss')).write('json'))).toBe('OK')
+  })
+})

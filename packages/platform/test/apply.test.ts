@@ -1,0 +1,246 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { loadWorkspace, type Workspace } from '@tributary/catalog'
+import { fixedClock } from '@tributary/core'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createPlatform } from '../src/create-platform.ts'
+import type { PlatformOptions } from '../src/options.ts'
+import type { Platform } from '../src/platform.ts'
+import { eachStore } from './support/each-store.ts'
+import { RIGHTS_SHOP } from './support/rights-shop.ts'
+import { folderOf } from './support/shop.ts'
+
+const endings: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end()
+})
+
+async function shop(change: (text: string) => string = (text) => text): Promise<Workspace> {
+  const files = { ...RIGHTS_SHOP, 'workspace.yaml': change(RIGHTS_SHOP['workspace.yaml']!) }
+  const { folder, remove } = await folderOf(files)
+  endings.push(remove)
+  return loadWorkspace(folder)
+}
+
+/** The same files with other definitions: paths stay as they are. */
+function changed(workspace: Workspace, by: Partial<Workspace>): Workspace {
+  return { ...workspace, ...by }
+}
+
+async function opened(options: PlatformOptions): Promise<Platform> {
+  const platform = await createPlatform({ trustIdentityHeaders: true, ...options })
+  endings.push(() => platform.close())
+  return platform
+}
+
+const named = (authValue: string) => ({ tenantId: 'shop', authType: 'ACCOUNT', authValue })
+
+describe('applying a workspace', () => {
+  eachStore(({ place }) => {
+    const at = (where: string) =>
+      where.startsWith('postgres') ? { store: where } : { data: where }
+
+    test('says what it changes, and then nothing more', async () => {
+      const platform = await opened({ ...at(await place()) })
+      const workspace = await shop()
+      const said = await platform.difference(workspace)
+      expect(said.changes.every(({ change }) => change === 'ADDED')).toBe(true)
+      expect(said.changes.map(({ kind }) => kind)).toEqual([
+        ...Array(6).fill('account'),
+        'category',
+        ...Array(6).fill('grant'),
+        'datasource',
+        ...Array(2).fill('dataset'),
+        ...Array(2).fill('dimension'),
+        ...Array(3).fill('metric'),
+      ])
+      expect(await platform.tenants()).toEqual([])
+      expect(await platform.apply(workspace)).toEqual(said)
+      const nothing = { tenant: 'shop', changes: [], unchanged: said.changes.length }
+      expect(await platform.difference(workspace)).toEqual(nothing)
+      expect(await platform.apply(workspace)).toEqual(nothing)
+      expect(await platform.definitions()).toEqual(workspace)
+      expect(await platform.tenants()).toEqual(['shop'])
+    })
+
+    test('touches only what is different', async () => {
+      const where = at(await place())
+      const workspace = await shop()
+      const early = new Date('2024-01-01T00:00:00Z')
+      const first = await opened({ ...where, workspace, clock: fixedClock(early) })
+      const boss = await first.authenticate(named('boss'))
+      const before = await first.datasetDetail(boss, 'orders')
+      const clock = fixedClock(new Date('2024-02-01T00:00:00Z'))
+      const second = await opened({ ...where, clock })
+      const [orders, shops] = workspace.datasets as [
+        Workspace['datasets'][number],
+        Workspace['datasets'][number],
+      ]
+      const next = changed(workspace, {
+        datasets: [{ ...shops, description: 'Where things are sold.' }, orders],
+        metrics: workspace.metrics.filter(({ name }) => name !== 'basket'),
+        periods: [{ name: 'week', displayName: 'week', expr: '7d' }],
+      })
+      expect(await second.apply(next)).toEqual({
+        tenant: 'shop',
+        changes: [
+          { change: 'CHANGED', kind: 'dataset', name: 'shops' },
+          { change: 'REMOVED', kind: 'metric', name: 'basket' },
+          { change: 'ADDED', kind: 'period', name: 'week' },
+        ],
+        unchanged: 19,
+      })
+      expect(await second.definitions()).toEqual(next)
+      const caller = await second.authenticate(named('boss'))
+      expect(await second.datasetDetail(caller, 'orders')).toEqual(before)
+      expect(await second.datasetDetail(caller, 'shops')).toMatchObject({
+        version: 2,
+        createTime: early.valueOf(),
+        updateTime: clock.now().valueOf(),
+      })
+    })
+
+    test('is seen at once by another process on the store, with its rights and lineage', async () => {
+      const where = at(await place())
+      const workspace = await shop()
+      const serving = await opened({ ...where, workspace })
+      const clerk = await serving.authenticate(named('clerk'))
+      expect(() => serving.dimensionsOfMetrics(clerk, ['takings'])).toThrow('takings')
+      const other = await opened({ ...where })
+      const metrics = workspace.metrics.map((metric) =>
+        metric.name === 'order_count'
+          ? { ...metric, name: 'takings', displayName: 'Takings' }
+          : metric,
+      )
+      const grants = [
+        {
+          account: 'clerk',
+          role: 'USAGER',
+          resource: { type: 'METRIC', name: 'takings' },
+          expires: null,
+        },
+      ] as const
+      const usable = metrics.filter(({ type }) => type === 'ATOMIC')
+      await other.apply(changed(workspace, { metrics: usable, grants }))
+      const again = await serving.authenticate(named('clerk'))
+      expect(Object.keys(serving.dimensionsOfMetrics(again, ['takings']))).toEqual(['takings'])
+      expect(() => serving.dimensionsOfMetrics(again, ['order_count'])).toThrow('order_count')
+      const boss = await serving.authenticate(named('boss'))
+      const query = { vertexType: 'METRIC', vertexId: 'takings', inputStep: 1, outputStep: 0 }
+      expect(serving.vertexLineage(boss, query).vertexList.length).toBeGreaterThan(1)
+    })
+
+    test('starts again from the store alone, and opens a file when it is read', async () => {
+      const where = at(await place())
+      const workspace = await shop()
+      await (await opened({ ...where, workspace })).close()
+      const [{ root }] = workspace.datasources as [Workspace['datasources'][number]]
+      const file = join(root, 'orders.csv')
+      const text = await readFile(file, 'utf8')
+      await rm(file)
+      const platform = await opened({ ...where })
+      await platform.openTenants()
+      const caller = await platform.authenticate(named('boss'))
+      expect((await platform.datasetDetail(caller, 'orders')).available).toBe(1)
+      await writeFile(file, text)
+      expect((await platform.datasetDetail(caller, 'orders')).available).toBe(0)
+      const answer = await platform.compareTimes(caller, {
+        metric: 'revenue',
+        dimensions: ['city'],
+        attribution: {
+          attributionCalculateType: 'ALL',
+          currentTimeConstraint: '[metric_time] >= Date("2024-06-01", "yyyy-MM-dd")',
+          compareTimeConstraint: '[metric_time] < Date("2024-06-01", "yyyy-MM-dd")',
+          filters: [],
+        },
+      })
+      expect(answer.tables[0]?.table['@currentValue']).toEqual([60])
+    })
+
+    test('changes nothing when a file is not what its definition says', async () => {
+      const platform = await opened({ ...at(await place()) })
+      const workspace = await shop()
+      await platform.apply(workspace)
+      const [orders] = workspace.datasets as [Workspace['datasets'][number]]
+      const ghost = { ...orders.columns[0]!, name: 'ghost', sourceColumn: 'ghost' }
+      const wrong = changed(workspace, {
+        datasets: [{ ...orders, columns: [...orders.columns, ghost] }, workspace.datasets[1]!],
+      })
+      await expect(platform.apply(wrong)).rejects.toMatchObject({
+        code: 'PLATFORM_SOURCE_MISMATCH',
+      })
+      expect(await platform.definitions()).toEqual(workspace)
+      const caller = await platform.authenticate(named('boss'))
+      expect((await platform.datasetDetail(caller, 'orders')).available).toBe(0)
+    })
+
+    test('keeps groups where the API put them until their list is another', async () => {
+      const where = at(await place())
+      const groups = ['a', 'b', 'c'].map((code) => {
+        return { id: code, code, displayName: code, parent: null }
+      })
+      const workspace = changed(await shop(), { groups })
+      const platform = await opened({ ...where, workspace })
+      const boss = await platform.authenticate(named('boss'))
+      const order = async () =>
+        (await platform.userGroups(boss, { pageNumber: 1, pageSize: 9 })).list.map(
+          ({ groupCode }) => groupCode,
+        )
+      await platform.moveUserGroup(boss, {
+        groupIdentityType: 'USER_GROUP_CODE',
+        value: 'a',
+        parentGroupId: '-1',
+        frontGroupId: 'c',
+      })
+      expect(await order()).toEqual(['b', 'c', 'a'])
+      await platform.apply(changed(workspace, { metrics: [], grants: [] }))
+      expect(await order()).toEqual(['b', 'c', 'a'])
+      await platform.apply(changed(workspace, { groups: groups.toReversed() }))
+      expect(await order()).toEqual(['c', 'b', 'a'])
+    })
+
+    test('of several tenants, each has its own, and one has to say which is meant', async () => {
+      const platform = await opened({ ...at(await place()) })
+      const workspace = await shop()
+      await platform.apply(workspace)
+      expect((await platform.definitions()).tenant).toBe('shop')
+      await platform.apply({ ...workspace, tenant: 'other' })
+      await expect(platform.definitions()).rejects.toThrow('other, shop')
+      expect((await platform.definitions('other')).tenant).toBe('other')
+      await expect(platform.definitions('none')).rejects.toThrow('"none"')
+      const secret = await platform.createCredential({
+        tenant: 'other',
+        account: 'boss',
+        kind: 'TOKEN',
+      })
+      const credentials = { authType: 'TOKEN', authValue: secret }
+      const caller = await platform.authenticate({ ...credentials, tenantId: 'other' })
+      expect(caller.tenant).toBe('other')
+      await expect(
+        platform.authenticate({ ...credentials, tenantId: 'shop' }),
+      ).rejects.toMatchObject({ code: 'ACCESS_UNAUTHENTICATED' })
+    })
+
+    test('a credential is listed without its secret, and revoked at once', async () => {
+      const workspace = await shop()
+      const platform = await opened({ ...at(await place()), workspace })
+      const authValue = await platform.createCredential({ account: 'clerk', kind: 'APIKEY' })
+      await platform.createCredential({ account: 'boss', kind: 'TOKEN' })
+      const listed = await platform.credentials()
+      expect(listed.map(({ account, kind }) => [account, kind])).toEqual([
+        ['boss', 'TOKEN'],
+        ['clerk', 'APIKEY'],
+      ])
+      expect(JSON.stringify(listed)).not.toContain(authValue)
+      const credentials = { tenantId: 'shop', authType: 'APIKEY', authValue }
+      expect((await platform.authenticate(credentials)).account).toBe('clerk')
+      await platform.revokeCredential({ id: listed[1]!.id })
+      await expect(platform.authenticate(credentials)).rejects.toMatchObject({
+        code: 'ACCESS_UNAUTHENTICATED',
+      })
+      await expect(platform.revokeCredential({ id: listed[1]!.id })).rejects.toMatchObject({
+        code: 'PLATFORM_INVALID_REQUEST',
+      })
+    })
+  })
+})

@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createPlatform } from '../../src/create-platform.ts'
+import type { Platform } from '../../src/platform.ts'
+import { folderOf, SHOP_FILES } from '../support/shop.ts'
+
+const cleanups: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+async function shop(): Promise<string> {
+  const { folder, remove } = await folderOf(SHOP_FILES)
+  cleanups.push(remove)
+  return folder
+}
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-data-'))
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A clock that is one day later at each call to `next`. */
+function calendar() {
+  let day = 1
+  return {
+    now: () => new Date(Date.UTC(2026, 0, day)),
+    next: () => {
+      day += 1
+    },
+  }
+}
+
+async function open(workspace: string, more: { data?: string; clock?: { now(): Date } } = {}) {
+  const platform = await createPlatform({ workspace, trustIdentityHeaders: true, ...more })
+  cleanups.push(() => platform.close())
+  const caller = await platform.authenticate({
+    tenantId: 'shop',
+    authType: 'ACCOUNT',
+    authValue: 'ann',
+  })
+  return { platform, caller }
+}
+
+function edgesOf(platform: Platform, caller: Parameters<Platform['allLineage']>[0]) {
+  const { edgeList } = platform.allLineage(caller)
+  return Array.from(
+    edgeList,
+    ({ srcVertex, dstVertex }) => `${srcVertex.vertexId} > ${dstVertex.vertexId}`,
+  )
+}
+
+const CSV = `src_type,src_id,dst_type,dst_id,sources
+METRIC,basket,ANALYSIS_VIEW,board,excel
+METRIC,basket,METRIC,basket_index,excel
+`
+
+describe('imported lineage', () => {
+  test('joins what the definitions give, and is there after a restart', async () => {
+    const [workspace, data] = [await shop(), await emptyFolder()]
+    const first = await open(workspace, { data })
+    const taken = await first.platform
+      .lineage(first.caller)
+      .import({ text: CSV, file: 'edges.csv' })
+    expect(taken).toEqual({ format: 'csv', vertices: 3, edges: 2, newVertices: 2, newEdges: 2 })
+    const before = edgesOf(first.platform, first.caller)
+    expect(before).toContain('basket > board')
+    await first.platform.close()
+    const second = await open(workspace, { data })
+    expect(edgesOf(second.platform, second.caller).sort()).toEqual([...before].sort())
+  })
+
+  test('with a mistake in it changes nothing', async () => {
+    const { platform, caller } = await open(await shop())
+    const before = edgesOf(platform, caller)
+    const text = CSV.replace('METRIC,basket,METRIC', 'METRIC,basket,NOTHING')
+    await expect(
+      platform.lineage(caller).import({ text, file: 'edges.csv' }),
+    ).rejects.toMatchObject({
+      code: 'LINEAGE_INVALID_IMPORT',
+      message: 'edges.csv: line 3 has "NOTHING" where a type of vertex must be.',
+    })
+    expect(edgesOf(platform, caller)).toEqual(before)
+  })
+
+  test('in a format that does not exist is refused by name', async () => {
+    const { platform, caller } = await open(await shop())
+    const lineage = platform.lineage(caller)
+    const wrong = { text: CSV, file: 'x', format: 'xls' }
+    await expect(lineage.import(wrong)).rejects.toMatchObject({ code: 'PLATFORM_INVALID_REQUEST' })
+    expect(() => lineage.write('dbt')).toThrow('it must be one of json, csv,')
+  })
+
+  test('is what was exported', async () => {
+    const one = await open(await shop())
+    const text = [...one.platform.lineage(one.caller).write('graphml')].join('')
+    const other = await open(await shop())
+    const taken = await other.platform.lineage(other.caller).import({ text, file: 'x.graphml' })
+    expect(taken).toMatchObject({ format: 'graphml', newVertices: 0, newEdges: 0 })
+  })
+})
+
+describe('the past', () => {
+  test('is what was there: a definition that changes changes only its own edges', async () => {
+    const [workspace, data, clock] = [await shop(), await emptyFolder(), calendar()]
+    const first = await open(workspace, { data, clock })
+    await first.platform.close()
+    clock.next()
+    const yaml = SHOP_FILES['workspace.yaml']!
+    const without = yaml.replace(
+      / {2}- \{ name: basket.*\n/,
+      '  - { name: items, type: ATOMIC, dataset: orders, aggregate: COUNT }\n',
+    )
+    await writeFile(join(workspace, 'workspace.yaml'), without)
+    const { platform, caller } = await open(workspace, { data, clock })
+    const lineage = platform.lineage(caller)
+    const changed = await lineage.difference({ from: '2026-01-01' })
+    expect(changed.vertices.added.map(({ vertexId }) => vertexId)).toEqual(['items'])
+    expect(changed.vertices.removed.map(({ vertexId }) => vertexId)).toEqual(['basket'])
+    expect(changed.edges.added.map(({ srcVertex }) => srcVertex.vertexId)).toEqual(['orders'])
+    expect(changed.edges.removed.map(({ srcVertex }) => srcVertex.vertexId).sort()).toEqual([
+      'order_count',
+      'revenue',
+    ])
+    const basket = { vertexId: 'basket', vertexType: 'METRIC', inputStep: 1, outputStep: 0 }
+    const then = await lineage.vertexAsOf(basket, '2026-01-01T12:00:00+00:00')
+    expect(then.vertexList.map(({ vertexId }) => vertexId)).toEqual([
+      'basket',
+      'order_count',
+      'revenue',
+    ])
+    expect(() => platform.vertexLineage(caller, basket)).toThrow('METRIC "basket"')
+    await expect(lineage.vertexAsOf(basket, '2025-12-31')).rejects.toMatchObject({
+      code: 'LINEAGE_UNKNOWN_VERTEX',
+    })
+    const around = { ...basket, inputStep: 0 }
+    expect((await lineage.difference({ from: '2026-01-01', around })).edges.removed).toEqual([])
+    const nothing = await lineage.difference({ from: '2026-01-02', to: '2026-01-03 10:00' })
+    expect(nothing.vertices).toEqual({ added: [], removed: [], changed: [] })
+  })
+
+  test.each(['yesterday', '2026-13-01', '2026-01-01T25:00', '', '01/02/2026'])(
+    'of %j is refused by name',
+    async (moment) => {
+      const { platform, caller } = await open(await shop())
+      await expect(platform.lineage(caller).difference({ from: moment })).rejects.toMatchObject({
+        code: 'PLATFORM_INVALID_REQUEST',
+        details: { path: 'from' },
+      })
+    },
+  )
+})

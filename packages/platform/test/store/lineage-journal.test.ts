@@ -1,0 +1,51 @@
+import type { JournalEntry, LineageJournal } from '@tributary/lineage'
+import { afterEach, expect, test } from 'vitest'
+import { lineageJournalIn, lineageJournalsIn } from '../../src/store/lineage-journal.ts'
+import { openStore, type Store } from '../../src/store/open-store.ts'
+import { createWrite } from '../../src/store/write-queue.ts'
+
+const stores: Store[] = []
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.destroy()
+})
+
+async function open(): Promise<Store> {
+  const store = await openStore(undefined)
+  stores.push(store)
+  return store
+}
+
+function entry(version: number): JournalEntry {
+  const vertex = { vertexType: 'METRIC', vertexId: `é${version}` } as const
+  return { version, at: '2026-01-01T00:00:00.000Z', actor: 'ann', change: { op: 'drop', vertex } }
+}
+
+async function all(journal: LineageJournal, after?: number): Promise<readonly JournalEntry[]> {
+  const entries: JournalEntry[] = []
+  for await (const one of journal.read(after)) entries.push(one)
+  return entries
+}
+
+test('gives back what was added, in order, however much it is', async () => {
+  const journal = lineageJournalIn(await open(), 'shop')
+  const entries = Array.from({ length: 1_203 }, (_, i) => entry(i + 1))
+  await journal.append([])
+  await journal.append(entries)
+  expect(await all(journal)).toEqual(entries)
+  expect(await all(journal, 1_200)).toEqual(entries.slice(1_200))
+})
+
+test('keeps tenants apart', async () => {
+  const store = await open()
+  await lineageJournalIn(store, 'one').append([entry(1)])
+  expect(await all(lineageJournalIn(store, 'two'))).toEqual([])
+})
+
+test('takes all or nothing, and refuses a version that another has taken', async () => {
+  const store = await open()
+  const { reading, writing } = lineageJournalsIn(store, 'shop', createWrite(store, 'shop'))
+  await writing((journal) => journal.append([entry(1)]))
+  const again = writing((journal) => journal.append([entry(2), entry(1)]))
+  await expect(again).rejects.toThrow('UNIQUE')
+  expect(await all(reading)).toEqual([entry(1)])
+})

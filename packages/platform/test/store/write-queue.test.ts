@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Store } from '../../src/store/open-store.ts'
+import { createWrite, type Work } from '../../src/store/write-queue.ts'
+import { eachStore } from '../support/each-store.ts'
+
+const add =
+  (account: string): Work<string> =>
+  async (transaction) => {
+    await transaction
+      .insertInto('account')
+      .values({ tenant: 't', account, display_name: account })
+      .execute()
+    return account
+  }
+
+async function accounts(store: Store): Promise<readonly string[]> {
+  const rows = await store.selectFrom('account').select('account').orderBy('account').execute()
+  return rows.map(({ account }) => account)
+}
+
+async function writes(store: Store): Promise<number> {
+  const row = await store.selectFrom('tenant').select('writes').executeTakeFirst()
+  return row?.writes ?? 0
+}
+
+describe('write', () => {
+  eachStore(({ open, place }) => {
+    test('gives what the work gives, once it is kept', async () => {
+      const store = await open()
+      expect(await createWrite(store, 't')(add('ann'))).toBe('ann')
+      expect(await accounts(store)).toEqual(['ann'])
+    })
+
+    test('undoes a piece that fails, and no other', async () => {
+      const store = await open()
+      const write = createWrite(store, 't')
+      const outcomes = await Promise.allSettled([
+        write(add('a')),
+        write(async (transaction) => {
+          await add('half')(transaction)
+          throw new Error('changed my mind')
+        }),
+        write(add('a')),
+        write(async (transaction) => {
+          await sql`select nothing from nowhere`.execute(transaction)
+        }),
+        write(add('b')),
+      ])
+      expect(outcomes.map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'rejected',
+        'rejected',
+        'rejected',
+        'fulfilled',
+      ])
+      expect(await accounts(store)).toEqual(['a', 'b'])
+    })
+
+    test('lets pieces that come together share a commit', async () => {
+      const store = await open()
+      const write = createWrite(store, 't')
+      await Promise.all(Array.from({ length: 200 }, (_, i) => write(add(`u${i}`))))
+      expect((await accounts(store)).length).toBe(200)
+      expect(await writes(store)).toBeLessThan(10)
+    })
+
+    test('lets one writer of a tenant in at a time, wherever it runs', async () => {
+      const where = await place()
+      const stores = [await open(where), await open(where)]
+      const count: Work<number> = async (transaction) => {
+        const row = await transaction
+          .selectFrom('account')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+        await add(`u${row.n}`)(transaction)
+        return row.n
+      }
+      const each = stores.map((store) => createWrite(store, 't'))
+      const seen = await Promise.all(Array.from({ length: 40 }, (_, i) => each[i % 2]!(count)))
+      expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i))
+    })
+
+    test('fails every piece when the store is gone, and works no more', async () => {
+      const store = await open()
+      const write = createWrite(store, 't')
+      await write(add('a'))
+      await store.destroy()
+      await expect(write(add('b'))).rejects.toThrow()
+    })
+  })
+})

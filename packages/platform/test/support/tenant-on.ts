@@ -1,0 +1,30 @@
+import type { Caller } from '../../src/access/caller.ts'
+import type { Store } from '../../src/store/open-store.ts'
+import { createWrite, type Write } from '../../src/store/write-queue.ts'
+
+/** The part of a tenant that needs nothing but the store. */
+export interface StoredTenant {
+  readonly store: Store
+  readonly write: Write
+}
+
+/** A caller of the tenant that {@link tenantOn} makes. */
+export function callerAs(role: Caller['role'], account = 'ann', tenant = 't'): Caller {
+  return { tenant, account, displayName: account, role, grants: [] }
+}
+
+/** A tenant with accounts and nothing else. */
+export async function tenantOn(
+  store: Store,
+  accounts: readonly string[],
+  tenant = 't',
+): Promise<StoredTenant> {
+  const write = createWrite(store, tenant)
+  await write(async (transaction) => {
+    for (const account of accounts) {
+      const row = { tenant, account, display_name: account }
+      await transaction.insertInto('account').values(row).execute()
+    }
+  })
+  return { store, write }
+}

@@ -1,0 +1,76 @@
+import type { ResourceEntriesQuery, ResourceEntryData } from '@tributary/platform'
+import { type TUnsafe, Type } from 'typebox'
+import { nullable, typed } from './typed.ts'
+
+/** Body of E6. */
+export const resourceEntriesBody: TUnsafe<ResourceEntriesQuery> = typed(
+  Type.Object({
+    resourceType: Type.Enum(
+      ['DATASET', 'METRIC', 'DIMENSION', 'ANALYSIS_VIEW', 'DATASOURCE', 'RESULT_PLAN', 'WORKBOOK'],
+      { description: 'What the resource is.' },
+    ),
+    resourceId: Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: 'The name of the resource, or its code.',
+    }),
+    resourceName: Type.Optional(
+      nullable(
+        Type.String({
+          maxLength: 256,
+          description: 'What people read; `resourceId` alone says which resource is meant.',
+        }),
+      ),
+    ),
+  }),
+)
+
+const flag = (description: string) => Type.Boolean({ description })
+
+const extended = Type.Object(
+  {
+    resourceType: Type.String({ description: 'Kind of the resource above, such as `CATEGORY`.' }),
+    resourceId: Type.String({ description: 'Id of the resource above.' }),
+    resourceName: nullable(Type.String({ description: 'What it is called.' })),
+  },
+  { description: 'Where an inherited permission comes from; null for a direct one.' },
+)
+
+/** `data` of E6. */
+export const resourceEntriesData: TUnsafe<readonly ResourceEntryData[]> = typed(
+  Type.Array(
+    Type.Object({
+      authorityAccount: Type.Object(
+        {
+          accountType: Type.Literal('USER', { description: 'A user.' }),
+          account: Type.String({ description: 'Login account.' }),
+          id: Type.String({ description: 'Id of the account.' }),
+          displayName: Type.String({ description: 'What people read.' }),
+          photo: Type.Null({ description: 'Null.' }),
+        },
+        { description: 'Who has the permission.' },
+      ),
+      authorityResource: Type.Object(
+        {
+          authorityRole: Type.Enum(['OWNER', 'ADMIN', 'USAGER'], {
+            description: '`OWNER` may do all, `ADMIN` manage, `USAGER` only use.',
+          }),
+          authoritySource: Type.Enum(['DIRECT', 'EXTEND'], {
+            description: 'Granted on the resource itself, or inherited from one above it.',
+          }),
+          expiredTime: nullable(
+            Type.Integer({ description: 'Milliseconds since 1970; null for never.' }),
+          ),
+          extendResourceDTO: nullable(extended),
+          canEdit: flag('Whether the account may edit the resource.'),
+          canDelete: flag('Whether it may delete it.'),
+          canUsage: flag('Whether it may use it.'),
+          canAuth: flag('Whether it may grant permissions on it.'),
+          canTransfer: flag('Whether it may give it to another owner.'),
+        },
+        { description: 'The permission.' },
+      ),
+    }),
+    { description: 'By account; of one account the direct permission first.' },
+  ),
+)

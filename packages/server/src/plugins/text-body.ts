@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { decodeUtf8 } from '../request/parse-json.ts'
+
+/** Makes `app` take bodies of every type as text; bytes that are not UTF-8 are refused as those of JSON are. */
+export function acceptTextBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, decodeUtf8(bytes as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
