@@ -52,6 +52,9 @@ datasets:
   - name: places
     source: { datasource: here, file: shops.csv }
     columns: [{ name: code, type: VARCHAR, isPrimaryKey: true }, { name: region, type: VARCHAR }]
+dateTags:
+  - { name: weekend, condition: 'DayOfWeek([metric_time]) >= 6' }
+  - { name: payday, condition: 'Day([metric_time]) = 25' }
 dimensions:
   - { name: shop, dataset: orders, column: shop }
   - { name: kind, dataset: orders, column: kind }
@@ -68,7 +71,7 @@ export function caseOf(
   pick: Pick,
 ): Case {
   const { rows, formula, metric, grain } = about
-  const own = pick([null, null, ...CONDITIONS])
+  const own = temporaryOf(metric, pick)
   const drill = pick([null, null, ...CONDITIONS])
   const entries = [pick(ENTRIES), pick(ENTRIES)].filter((one, i, all) => all.indexOf(one) === i)
   const average = pick([false, true])
@@ -78,9 +81,7 @@ export function caseOf(
   return {
     request: {
       metric: own === null ? metric : 'own',
-      ...(own === null
-        ? {}
-        : { metricDefinitions: { own: { refMetric: metric, filters: [own.text] } } }),
+      ...(own === null ? {} : { metricDefinitions: { own: own.definition } }),
       dimensions: entries.map(({ text }) => text),
       attribution: {
         attributionCalculateType: average ? 'AVG' : 'ALL',
@@ -100,18 +101,42 @@ export function caseOf(
     question: {
       rows,
       formula,
-      ownFilter: own?.holds ?? (() => true),
+      ownFilter: own?.filter ?? (() => true),
       windows: {
         current: { time: sides.current.window.time, filter: sides.current.filter.holds },
         compare: { time: sides.compare.window.time, filter: sides.compare.filter.holds },
       },
       drillDown: drill?.holds ?? null,
       average,
-      grain,
+      grain: own?.grain ?? grain,
       groupings: entries.map(({ keyOf }) => keyOf),
     },
     keys: entries.map(({ text }) => text.split(',')),
     compareDimension,
+  }
+}
+
+interface Temporary {
+  readonly definition: object
+  readonly filter: (row: Order) => boolean
+  readonly grain: Grain | null
+}
+
+/** A temporary metric with filters, a kind of days and a grain of its own; or none. */
+function temporaryOf(refMetric: string, pick: Pick): Temporary | null {
+  const condition = pick([null, null, ...CONDITIONS])
+  const tag = pick([null, null, null, ...TAGS])
+  const grain = pick([null, null, 'DAY', 'WEEK', 'MONTH'] as const)
+  if (condition === null && tag === null && grain === null) return null
+  return {
+    definition: {
+      refMetric,
+      filters: condition === null ? [] : [condition.text],
+      ...(tag === null ? {} : { onlyContainsDateTag: tag.name }),
+      ...(grain === null ? {} : { metricGrain: grain }),
+    },
+    filter: (row) => (condition?.holds(row) ?? true) && (tag?.holds(row) ?? true),
+    grain,
   }
 }
 
@@ -146,6 +171,11 @@ const CONDITIONS: readonly Condition[] = [
   { text: 'IsNull([region])', holds: ({ shop }) => (shop === null ? null : REGIONS[shop]) == null },
   { text: '[price] >= 250.5', holds: ({ price }) => price !== null && Number(price) >= 250.5 },
   { text: 'NOT ([weight] < 5)', holds: ({ weight }) => weight !== null && weight >= 5 },
+]
+
+const TAGS: readonly { readonly name: string; readonly holds: (row: Order) => boolean }[] = [
+  { name: 'weekend', holds: ({ at }) => at !== null && [0, 6].includes(new Date(at).getUTCDay()) },
+  { name: 'payday', holds: ({ at }) => at !== null && new Date(at).getUTCDate() === 25 },
 ]
 
 const month = (number: number) => ({
