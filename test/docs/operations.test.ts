@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { main } from '@tributary/cli/main'
 import { RIGHTS } from '@tributary/platform'
 import { statusOf } from '@tributary/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runNode, TRIBUTARY } from '../support/command.ts'
 import { ROOT } from '../support/imports.ts'
 
 const PAGE = await readFile(join(ROOT, 'docs/operations.md'), 'utf8')
@@ -43,7 +43,26 @@ async function run(line: string, id = ''): Promise<string> {
     NEW: join(home, 'new'),
     ID: id,
   }
-  return (await runNode([...TRIBUTARY, ...words.map((word) => places[word] ?? word)])).stdout
+  const said: string[] = []
+  const complaints: string[] = []
+  const output = (texts: string[]) => ({
+    write: (text: string) => void texts.push(text),
+    isTerminal: false,
+    columns: null,
+  })
+  const exitCode = await main(
+    words.map((word) => places[word] ?? word),
+    {
+      stdout: output(said),
+      stderr: output(complaints),
+      env: {},
+      cwd: home,
+      signal: new AbortController().signal,
+    },
+  )
+  expect(complaints).toEqual([])
+  expect(exitCode).toBe(0)
+  return said.join('')
 }
 
 function blockWith(text: string): readonly string[] {

@@ -78,8 +78,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...administer({ store, clock, tenants, assertOpen, usual: workspace?.tenant }),
     authenticate: async (credentials) => {
       assertOpen()
-      const { caller, version } = await authenticate(store, credentials, trustIdentityHeaders)
-      await tenants.ensure(caller.tenant, version)
+      const { caller, version, lineage } = await authenticate(
+        store,
+        credentials,
+        trustIdentityHeaders,
+      )
+      const tenant = await tenants.ensure(caller.tenant, version)
+      await tenant.lineageKeeper.catchUp(lineage)
       return caller
     },
     compareTimes: async (caller, request, call) => compareTimes(tenantOf(caller), request, call),

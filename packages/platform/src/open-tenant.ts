@@ -28,20 +28,19 @@ export interface TenantParts {
   readonly engine: TenantEngine
   /** The lineage as this process keeps it already; else it is read from the journal. */
   readonly keeper?: LineageKeeper
-  /** Whether the lineage is held against the definitions even where it was brought to this version before. */
-  readonly checksLineage: boolean
 }
 
-/** Opens the tenant of definitions that stand in the store, and brings its lineage to what they say. */
-export async function openTenant(parts: TenantParts, around: TenantSurroundings): Promise<Tenant> {
-  const { workspace, version, engine } = parts
-  const { store, clock, maxRows } = around
+/** Opens the tenant of definitions that stand in the store; {@link settleLineage} brings its lineage to what they say. */
+export async function openTenant(
+  { workspace, version, engine, keeper }: TenantParts,
+  { store, clock, maxRows, lineageLimits: limits }: TenantSurroundings,
+): Promise<Tenant> {
   const { tenant } = workspace
-  const catalog = createCatalog(workspace)
   const write = createWrite(store, tenant)
-  const lineageKeeper = await lineageFor(parts, around, { catalog, write })
+  const journals = lineageJournalsIn(store, tenant, write)
+  const lineageKeeper = keeper ?? (await keepLineage({ journals, catalog: null, clock, limits }))
   return {
-    catalog,
+    catalog: createCatalog(workspace),
     version,
     lineage: lineageKeeper.graph,
     lineageKeeper,
@@ -57,30 +56,23 @@ export async function openTenant(parts: TenantParts, around: TenantSurroundings)
 }
 
 /**
- * The lineage of the definitions and views. To work it out from a hundred thousand definitions takes its time, so it is done
- * when they are other ones than those that the lineage was last brought to.
+ * Brings the lineage of a tenant to its definitions and views. To work it out from a hundred thousand definitions
+ * takes its time, so it is done when they are other ones than those that it was last brought to, or when it
+ * `isDoubted`.
  */
-async function lineageFor(
-  { workspace: { tenant }, version, keeper, checksLineage }: TenantParts,
-  { store, clock, lineageLimits }: TenantSurroundings,
-  { catalog, write }: Pick<Tenant, 'catalog' | 'write'>,
-): Promise<LineageKeeper> {
-  const isOld = checksLineage || (await readLineageVersion(store, tenant)) !== version
-  const journals = lineageJournalsIn(store, tenant, write)
-  const made =
-    keeper ??
-    (await keepLineage({
-      journals,
-      catalog: isOld ? catalog : null,
-      clock,
-      limits: lineageLimits,
-    }))
-  if (keeper !== undefined && isOld) await followCatalog(keeper, catalog)
+export async function settleLineage(
+  { catalog, version, lineage, lineageKeeper, store, write }: Tenant,
+  isDoubted: boolean,
+): Promise<void> {
+  const { tenant } = catalog.workspace
+  const isOld = isDoubted || (await readLineageVersion(store, tenant)) !== version
+  // What another process has made of the same definitions is in the journal.
+  if (isOld) await followCatalog(lineageKeeper, catalog)
+  else await lineageKeeper.catchUp(Number.MAX_SAFE_INTEGER)
   const views = await readViews(store, tenant)
   const isMissing = views.some(
-    ({ name }) => made.graph.vertex({ vertexType: 'ANALYSIS_VIEW', vertexId: name }) === undefined,
+    ({ name }) => lineage.vertex({ vertexType: 'ANALYSIS_VIEW', vertexId: name }) === undefined,
   )
-  if (isOld || isMissing) await keepViewsInLineage(made, catalog, views)
+  if (isOld || isMissing) await keepViewsInLineage(lineageKeeper, catalog, views)
   if (isOld) await writeLineageVersion(write, tenant, version)
-  return made
 }

@@ -1,5 +1,10 @@
 import type { Workspace } from '@tributary/catalog'
-import { openTenant, type TenantSurroundings } from './open-tenant.ts'
+import {
+  openTenant,
+  settleLineage,
+  type TenantParts,
+  type TenantSurroundings,
+} from './open-tenant.ts'
 import { applyWorkspace, compareWorkspace } from './store/apply-workspace.ts'
 import { readStoredWorkspace } from './store/read-definitions.ts'
 import type { WorkspaceDifference } from './store/workspace-difference.ts'
@@ -68,15 +73,25 @@ export function createTenants(around: TenantSurroundings): Tenants {
   const dropUnused = async (name: string, engine: TenantEngine): Promise<void> => {
     if (open.get(name)?.engine !== engine) await engine.engine.close()
   }
+  /** A tenant that is open answers with the new definitions at once, its lineage follows; one that is not waits for it. */
+  const openWith = async (
+    parts: Omit<TenantParts, 'keeper'>,
+    isLineageDoubted: boolean,
+  ): Promise<Tenant> => {
+    const name = parts.workspace.tenant
+    const keeper = open.get(name)?.tenant.lineageKeeper
+    const tenant = await openTenant({ ...parts, ...(keeper && { keeper }) }, around)
+    const next = { tenant, engine: parts.engine }
+    if (keeper !== undefined) put(name, next)
+    await settleLineage(tenant, isLineageDoubted)
+    return keeper === undefined ? put(name, next) : tenant
+  }
   const reopen = async (name: string): Promise<Tenant> => {
     const stored = await readStoredWorkspace(around.store, name)
     if (stored === null) throw new TypeError(`Nothing was applied for the tenant "${name}"`)
     const engine = await engineFor(stored.workspace)
     try {
-      return put(name, {
-        tenant: await openTenant({ ...stored, engine, checksLineage: false }, around),
-        engine,
-      })
+      return await openWith({ ...stored, engine }, false)
     } catch (error) {
       await dropUnused(name, engine)
       throw error
@@ -91,10 +106,7 @@ export function createTenants(around: TenantSurroundings): Tenants {
     try {
       await engine.sources.open(await toCheck(around, workspace, check))
       const { difference, version } = await applyWorkspace(around.store, workspace, around.clock)
-      const keeper = open.get(name)?.tenant.lineageKeeper
-      const checksLineage = check === 'ALL'
-      const parts = { workspace, version, engine, checksLineage, ...(keeper && { keeper }) }
-      put(name, { tenant: await openTenant(parts, around), engine })
+      await openWith({ workspace, version, engine }, check === 'ALL')
       return difference
     } catch (error) {
       await dropUnused(name, engine)

@@ -130,6 +130,23 @@ describe('applying a workspace', () => {
       expect(serving.vertexLineage(boss, query).vertexList.length).toBeGreaterThan(1)
     })
 
+    test('shares what is made over the API with another process on the store', async () => {
+      const where = at(await place())
+      const workspace = await shop()
+      const one = await opened({ ...where, workspace })
+      const two = await opened({ ...where })
+      const boss = await two.authenticate(named('boss'))
+      const query = { vertexType: 'ANALYSIS_VIEW', vertexId: 'v', inputStep: 1, outputStep: 0 }
+      expect(() => two.vertexLineage(boss, query)).toThrow('"v"')
+      await one.createMetricView(await one.authenticate(named('boss')), {
+        viewName: 'v',
+        displayName: 'V',
+        metrics: ['revenue'],
+      })
+      const again = await two.authenticate(named('boss'))
+      expect(two.vertexLineage(again, query).vertexList).toHaveLength(2)
+    })
+
     test('starts again from the store alone, and opens a file when it is read', async () => {
       const where = at(await place())
       const workspace = await shop()

@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog.ts'
 import { tooManyMetrics } from '../errors.ts'
 import { allOf } from '../resolve/all-of.ts'
 import { columnReference } from '../resolve/column-reference.ts'
-import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
+import { type MetricResolution, metricBudget, resolveMetric } from '../resolve/resolve-metric.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import type { AttributionQuestion } from './attribution-question.ts'
 import { moveWindows } from './move-windows.ts'
@@ -28,7 +28,7 @@ export function planAttribution(
   if (size > MOST_TEMPORARY_METRICS) {
     throw tooManyMetrics(size, MOST_TEMPORARY_METRICS, 'metricDefinitions')
   }
-  const options = { temporaryMetrics: metricDefinitions, now }
+  const options = { temporaryMetrics: metricDefinitions, now, budget: metricBudget() }
   for (const [text, { refMetric }] of metricDefinitions) {
     resolveMetric(catalog, { text, path: refMetric.path }, options)
   }

@@ -4,7 +4,7 @@ import { compile, extractAggregates, type Grain, type TypedExpr } from '@tributa
 import type { Catalog } from '../catalog.ts'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { AtomicMetric, CompositeMetric, MetricDefinition } from '../definitions/metric.ts'
-import { metricCycle, metricSpansDatasets, unknownName } from '../errors.ts'
+import { metricCycle, metricSpansDatasets, unknownName, unsupportedMetric } from '../errors.ts'
 import { allOf } from './all-of.ts'
 import { compareWithPeriod } from './compare-with-period.ts'
 import { datasetScope } from './dataset-scope.ts'
@@ -22,6 +22,18 @@ export interface ResolveMetricOptions {
   readonly temporaryMetrics?: ReadonlyMap<string, TemporaryMetric>
   /** The request's moment for `Now()`, in microseconds since 1970 in the tenant's local time. */
   readonly now?: bigint
+  /** What may still be written out; a question shares one among all that it resolves. */
+  readonly budget?: MetricBudget
+}
+
+/** How many aggregates may still be written out: temporary metrics that name one another twice double at each step. */
+export interface MetricBudget {
+  parts: number
+}
+
+/** A fresh budget, of 20,000. */
+export function metricBudget(): MetricBudget {
+  return { parts: 20_000 }
 }
 
 /** A metric brought down to leaves, and the dataset that they all stand on. */
@@ -45,7 +57,9 @@ export function resolveMetric(
   metric: Located,
   options: ResolveMetricOptions = {},
 ): MetricResolution {
-  const descent: Descent = { catalog, options, leaves: createLeafSet(), datasets: new Set() }
+  const { budget = metricBudget() } = options
+  const leaves = createLeafSet()
+  const descent: Descent = { catalog, options, leaves, datasets: new Set(), budget }
   const formula = formulaNamed(descent, metric, TOP)
   const [dataset, ...others] = descent.datasets
   if (dataset === undefined) {
@@ -66,6 +80,7 @@ interface Descent {
   readonly options: ResolveMetricOptions
   readonly leaves: LeafSet
   readonly datasets: Set<DatasetDefinition>
+  readonly budget: MetricBudget
 }
 
 /** What the metrics above give to those below. */
@@ -150,8 +165,15 @@ function formulaOf(
   above: Inherited,
   path: string,
 ): TypedExpr {
-  const { catalog } = descent
+  const { catalog, budget } = descent
   const where = `metric ${metric.name}`
+  budget.parts -= 1
+  if (budget.parts < 0) {
+    throw unsupportedMetric(
+      path,
+      'The metrics of this request are too large when they are written out',
+    )
+  }
   switch (metric.type) {
     case 'ATOMIC':
       return leafOf(descent, metric, above)

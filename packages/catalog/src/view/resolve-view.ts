@@ -38,6 +38,7 @@ export function resolveView(
   const context: ViewContext = {
     catalog,
     question,
+    datasets: new Map(),
     named: (resource) => {
       named(resource)
       if (resource.type !== 'DATASET') names.set(`${resource.type} ${resource.name}`, resource)

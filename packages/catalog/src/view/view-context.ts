@@ -9,6 +9,8 @@ export interface ViewContext {
   readonly question: ViewQuestion
   /** Told of each metric, dimension and dataset that the view names, once it is known which one is meant. */
   readonly named: (resource: ResourceRef) => void
+  /** The datasets of temporary metrics by key, as far as they are found. */
+  readonly datasets: Map<string, DatasetDefinition>
 }
 
 /** A metric of a view. */

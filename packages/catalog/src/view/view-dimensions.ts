@@ -23,8 +23,9 @@ export function viewDimensions(
   metrics: readonly ViewMetric[],
 ): readonly string[] {
   const seen = new Set<string>()
+  const different = [...onePerDataset(metrics)]
   return context.question.dimensions.map((entry) => {
-    const name = viewDimension(context, metrics, entry)
+    const name = viewDimension(context, different, entry)
     if (seen.has(name)) throw dimensionDuplicate(entry.text, entry.path)
     seen.add(name)
     return name
@@ -39,7 +40,9 @@ export function viewDimension(
 ): string {
   const { grain, name: text } = splitGrain(entry.text.trim())
   const name = dimensionNamed(context, { text, path: entry.path })
-  for (const metric of metrics) assertAvailable(context, metric, { name, grain, path: entry.path })
+  for (const metric of onePerDataset(metrics)) {
+    assertAvailable(context, metric, { name, grain, path: entry.path })
+  }
   return grain === null ? name : `${name}__${grain.toLowerCase()}`
 }
 
@@ -53,6 +56,11 @@ export function dimensionNamed({ catalog, named }: ViewContext, { text, path }: 
   const { name } = catalog.dimension(text, path)
   named({ type: 'DIMENSION', name })
   return name
+}
+
+/** Metrics on the same rows have the same dimensions. */
+function onePerDataset(metrics: readonly ViewMetric[]): Iterable<ViewMetric> {
+  return new Map(metrics.map((metric) => [metric.dataset, metric])).values()
 }
 
 interface GrainedDimension {

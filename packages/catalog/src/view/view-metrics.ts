@@ -1,10 +1,11 @@
+import { assertNever } from '@tributary/core'
+import type { Catalog } from '../catalog.ts'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import { invalidView, metricCycle, unknownName } from '../errors.ts'
 import { namesIn } from '../lineage-edges/names-in.ts'
 import type { Located } from '../resolve/located.ts'
 import { nearAmong } from '../resolve/name-index.ts'
-import { resolveMetric } from '../resolve/resolve-metric.ts'
 import type { ViewContext, ViewMetric } from './view-context.ts'
 
 /** The metrics of a view, in the order asked. Throws for none, an unknown one, and one that is listed twice. */
@@ -51,20 +52,39 @@ export function datasetOf(
   metric: Located,
   trail: readonly string[] = [],
 ): DatasetDefinition {
-  const { catalog, question } = context
+  const { catalog, question, datasets } = context
   const temporary = question.metricDefinitions.get(metric.text)
-  if (temporary === undefined) {
-    const { name } = catalogMetric(context, metric)
-    return resolveMetric(catalog, { text: name, path: metric.path }, { now: question.now }).dataset
-  }
+  if (temporary === undefined) return datasetBelow(catalog, catalogMetric(context, metric))
+  const known = datasets.get(metric.text)
+  if (known !== undefined) return known
   const way = [...trail, metric.text]
   if (trail.includes(metric.text)) {
     throw metricCycle(way.slice(trail.indexOf(metric.text)), metric.path)
   }
-  for (const { text, path } of temporary.expr == null ? [] : temporaryIn(context, temporary.expr)) {
-    datasetOf(context, { text, path }, way)
+  for (const named of temporary.expr == null ? [] : temporaryIn(context, temporary.expr)) {
+    datasetOf(context, named, way)
   }
-  return datasetOf(context, temporary.refMetric, way)
+  const dataset = datasetOf(context, temporary.refMetric, way)
+  datasets.set(metric.text, dataset)
+  return dataset
+}
+
+/** The dataset of a metric of the workspace, all of which stands on one. */
+function datasetBelow(catalog: Catalog, metric: MetricDefinition): DatasetDefinition {
+  switch (metric.type) {
+    case 'ATOMIC':
+      return catalog.dataset(metric.dataset)
+    case 'DERIVED':
+      return datasetBelow(catalog, catalog.metric(metric.metric))
+    case 'COMPOSITE': {
+      if (metric.dataset !== null) return catalog.dataset(metric.dataset)
+      const [first] = namesIn(metric.expr).filter((name) => name.kind === 'field')
+      if (first === undefined) throw new TypeError(`The metric "${metric.name}" names no metric`)
+      return datasetBelow(catalog, catalog.metric(first.name))
+    }
+    default:
+      return assertNever(metric)
+  }
 }
 
 /** The temporary metrics that a formula names. */

@@ -84,6 +84,22 @@ describe('planning an attribution', () => {
     }
   })
 
+  test('refuses metrics that double at each step before they grow beyond bounds', () => {
+    const doubling = Array.from({ length: 60 }, (_, i) => {
+      const below = i === 0 ? 'flight_count' : `t${i - 1}`
+      const metric: TemporaryMetric = {
+        refMetric: at(`metricDefinitions.t${i}.refMetric`, 'flight_count'),
+        filters: [],
+        expr: at(`metricDefinitions.t${i}.expr`, `[${below}] + [${below}]`),
+      }
+      return [`t${i}`, metric] as const
+    })
+    const change = { metric: at('metric', 't59'), metricDefinitions: new Map(doubling) }
+    expect(refusal(change)).toMatchObject({ code: 'CATALOG_UNSUPPORTED_METRIC' })
+    const few = { metric: at('metric', 't5'), metricDefinitions: new Map(doubling.slice(0, 6)) }
+    expect(planAttribution(catalog, question(few)).metric.leaves).toHaveLength(1)
+  })
+
   test('brings the metric down to leaves on the rows of its dataset', () => {
     const plan = planAttribution(catalog, question())
     expect(plan.metric.name).toBe('average_delay')

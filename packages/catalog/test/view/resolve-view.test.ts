@@ -194,6 +194,18 @@ describe('resolving a view', () => {
     expect(refusal(view)).toMatchObject({ code, path })
   })
 
+  test('takes a hundred temporary metrics that name one another over and over', () => {
+    const metricDefinitions = Object.fromEntries(
+      Array.from({ length: 100 }, (_, i) => [
+        `t${i}`,
+        i === 0
+          ? { refMetric: 'flight_count' }
+          : { refMetric: `t${i - 1}`, expr: `[t${i - 1}] + [t${i - 1}] * [t${i >> 1}]` },
+      ]),
+    )
+    expect(definition({ metrics: ['t99'], metricDefinitions }).metrics).toEqual(['t99'])
+  })
+
   test('suggests a key of the view for a misspelt metric', () => {
     const metricDefinitions = { nightly: { refMetric: 'flight_count' } }
     const { message } = refusal({ metrics: ['nightyl'], metricDefinitions })

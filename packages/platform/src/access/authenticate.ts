@@ -4,10 +4,13 @@ import { toGrant } from '../store/resource-grants.ts'
 import type { Caller, Credentials } from './caller.ts'
 import { hashSecret } from './credentials.ts'
 
-/** Who asks, and which definitions his tenant has now. */
+/** Who asks, and what his tenant's state is now. */
 export interface Authenticated {
   readonly caller: Caller
+  /** Of the definitions. */
   readonly version: number
+  /** Of the journal of the lineage. */
+  readonly lineage: number
 }
 
 /**
@@ -49,6 +52,14 @@ async function callerNamed(
       'resource_grant.resource_name',
       'resource_grant.expires_at',
       'resource_grant.granted_at',
+      (eb) =>
+        eb
+          .selectFrom('lineage_change')
+          .select('lineage_change.version')
+          .whereRef('lineage_change.tenant', '=', 'account.tenant')
+          .orderBy('lineage_change.version', 'desc')
+          .limit(1)
+          .as('lineage'),
     ])
     .where('account.tenant', '=', tenant)
     .where('account.account', '=', account)
@@ -68,7 +79,7 @@ async function callerNamed(
     role: whole?.role ?? null,
     grants: grants.filter((grant) => grant !== whole),
   }
-  return { caller, version: first.definitions_version }
+  return { caller, version: first.definitions_version, lineage: first.lineage ?? 0 }
 }
 
 async function accountOf(

@@ -24,6 +24,8 @@ export interface LineageKeeper {
    * this rejects, nothing has changed.
    */
   change(actor: string, work: () => void, alongside?: Work<void>): Promise<void>
+  /** Takes in what other processes on the same store have changed, when the journal is of that version at least. */
+  catchUp(version: number): Promise<void>
   /** The lineage of that moment. */
   asOf(time: Date): Promise<Lineage>
 }
@@ -96,8 +98,16 @@ export async function keepLineage({
     turn = done.catch(() => {})
     return done
   }
+  const catchUp = async (version: number): Promise<void> => {
+    if ((last?.version ?? 0) >= version) return
+    const done = turn.then(async () => {
+      last = await replay(graph, journals.reading, last)
+    })
+    turn = done.catch(() => {})
+    await done
+  }
   if (catalog !== null) await followCatalog({ graph, change }, catalog)
-  return { graph, change, asOf: pastOf(journals.reading) }
+  return { graph, change, catchUp, asOf: pastOf(journals.reading) }
 }
 
 /** Brings the lineage to what the definitions say now; only what they say differently changes. */

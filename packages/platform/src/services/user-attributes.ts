@@ -1,4 +1,5 @@
 import type { Caller } from '../access/caller.ts'
+import { invalidRequestError } from '../errors.ts'
 import { readAttributes } from '../store/user-attributes.ts'
 import type { Tenant } from '../tenant.ts'
 import { assertStorable } from './assert-storable.ts'
@@ -9,9 +10,12 @@ import type {
   UserAttributesQuery,
 } from './user-attribute-requests.ts'
 
+/** The most attributes of one answer: more would not be read by anybody, and fill the memory. */
+const MOST = 50_000
+
 /**
- * E12: the attributes of users, in the order asked, those of one user by name. A user without attributes, or
- * one that the tenant does not have, has an empty list. Everybody may ask for themselves.
+ * E12: the attributes of users, each user once and in the order asked, the attributes by name. A user without
+ * attributes, or one that the tenant does not have, has an empty list. Everybody may ask for themselves.
  */
 export async function userAttributes(
   { store }: Pick<Tenant, 'store'>,
@@ -22,16 +26,17 @@ export async function userAttributes(
     requireManager(caller, 'read the attributes of other users')
   }
   for (const [i, user] of identityValues.entries()) assertStorable(user, `identityValues[${i}]`)
-  const wanted = propertyNames?.length ? new Set(propertyNames) : null
-  const found = new Map<string, UserAttributeData[]>()
-  const users = [...new Set(identityValues)]
-  for (const { account, name, value } of await readAttributes(store, caller.tenant, users)) {
-    if (wanted?.has(name) === false) continue
-    const others = found.get(account)
-    if (others === undefined) found.set(account, [{ name, value }])
-    else others.push({ name, value })
-  }
-  return identityValues.map((identityValue) => {
-    return { identityValue, properties: found.get(identityValue) ?? [] }
-  })
+  const names = propertyNames?.length ? [...new Set(propertyNames)] : null
+  for (const [i, name] of (names ?? []).entries()) assertStorable(name, `propertyNames[${i}]`)
+  const users = new Map<string, UserAttributeData[]>(identityValues.map((user) => [user, []]))
+  const query = { accounts: [...users.keys()], names, most: MOST + 1 }
+  const found = await readAttributes(store, caller.tenant, query)
+  if (found.length > MOST) throw tooMany()
+  for (const { account, name, value } of found) users.get(account)?.push({ name, value })
+  return [...users].map(([identityValue, properties]) => ({ identityValue, properties }))
+}
+
+function tooMany(): ReturnType<typeof invalidRequestError> {
+  const reason = `The users have more than ${MOST} such attributes; ask for fewer users, or for some propertyNames.`
+  return invalidRequestError('identityValues', reason)
 }

@@ -48,21 +48,34 @@ export async function removeAttributes(
   }
 }
 
+/** Which attributes are read. */
+export interface AttributeQuery {
+  readonly accounts: readonly string[]
+  /** Only attributes of these names, at most 1,000; null for all. */
+  readonly names: readonly string[] | null
+  /** How many at most; whatever is beyond is not read. */
+  readonly most: number
+}
+
 /** The attributes of the accounts, those of one account by name. */
 export async function readAttributes(
   store: Kysely<StoreSchema>,
   tenant: string,
-  accounts: readonly string[],
+  { accounts, names, most }: AttributeQuery,
 ): Promise<readonly AccountAttribute[]> {
   const found: AccountAttribute[] = []
   for (const chunk of chunksOf(accounts)) {
-    const rows = await store
+    if (found.length >= most) break
+    let query = store
       .selectFrom('user_attribute')
       .select(['account', 'name', 'value'])
       .where('tenant', '=', tenant)
       .where('account', 'in', chunk)
+    if (names !== null) query = query.where('name', 'in', names)
+    const rows = await query
       .orderBy('account')
       .orderBy('name')
+      .limit(most - found.length)
       .execute()
     for (const row of rows) found.push(row)
   }

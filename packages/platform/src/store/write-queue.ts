@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ControlledTransaction, Transaction } from 'kysely'
 import type { Store } from './open-store.ts'
 import type { StoreSchema } from './schema.ts'
@@ -31,7 +32,11 @@ export function createWrite(store: Store, tenant: string): Write {
   const runAll = async (): Promise<void> => {
     isRunning = true
     try {
-      while (waiting.length > 0) await commitTogether(store, tenant, waiting.splice(0, BATCH))
+      while (waiting.length > 0) {
+        // Who reads before it writes shares the connection: let those who are just through with that come along.
+        await setImmediate()
+        await commitTogether(store, tenant, waiting.splice(0, BATCH))
+      }
     } finally {
       isRunning = false
     }

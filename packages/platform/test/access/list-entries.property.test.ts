@@ -2,6 +2,8 @@ import {
   createCatalog,
   type GrantDefinition,
   parseWorkspace,
+  type ResourceRef,
+  type Role,
   type Workspace,
 } from '@tributary/catalog'
 import { fixedClock } from '@tributary/core'
@@ -12,6 +14,8 @@ import { authenticate } from '../../src/access/authenticate.ts'
 import { listEntries } from '../../src/access/list-entries.ts'
 import { applyWorkspace } from '../../src/store/apply-workspace.ts'
 import type { Store } from '../../src/store/open-store.ts'
+import { ownThing } from '../../src/store/resource-grants.ts'
+import { createWrite } from '../../src/store/write-queue.ts'
 import { eachStore } from '../support/each-store.ts'
 import { RIGHTS_SHOP } from '../support/rights-shop.ts'
 
@@ -21,107 +25,191 @@ const { workspace } = parseWorkspace([
 const SHOP: Workspace = { ...workspace!, accounts: [], grants: [] }
 const PEOPLE = ['ann', 'bob', 'cid'] as const
 const ROLES = ['OWNER', 'ADMIN', 'USAGER'] as const
-const PLACES = [
+const VIEWS = ['v1', 'v2'] as const
+const GRANTABLE: readonly ResourceRef[] = [
   { type: 'METRIC', name: 'revenue' },
   { type: 'METRIC', name: 'order_count' },
   { type: 'DIMENSION', name: 'city' },
   { type: 'DATASET', name: 'orders' },
   { type: 'CATEGORY', name: 'money' },
-] as const
+]
+const PLACES: readonly ResourceRef[] = [
+  ...GRANTABLE,
+  ...VIEWS.map((name) => ({ type: 'ANALYSIS_VIEW', name }) as const),
+]
 const MOMENTS = ['2024-01-01', '2024-06-01', '2025-01-01'].map((day) => `${day}T00:00:00Z`)
 
-const role = fc.constantFrom(...ROLES)
-const state = fc.record({
-  roles: fc.record(Object.fromEntries(PEOPLE.map((name) => [name, fc.option(role)]))),
-  grants: fc.uniqueArray(
-    fc.record({
-      account: fc.constantFrom(...PEOPLE),
-      role,
-      resource: fc.constantFrom(...PLACES),
-      expires: fc.option(fc.constantFrom(...MOMENTS)),
-    }),
-    { maxLength: 8, selector: ({ account, resource }) => `${account} ${resource.name}` },
-  ),
-})
-type State = typeof state extends fc.Arbitrary<infer S> ? S : never
+/** What one workspace says of people and their rights. */
+interface Said {
+  readonly people: readonly { readonly account: string; readonly role: Role | null }[]
+  readonly grants: readonly GrantDefinition[]
+}
 
-function workspaceOf({ roles, grants }: State): Workspace {
-  const accounts = PEOPLE.map((account) => {
-    return { account, displayName: account, role: roles[account] ?? null }
-  })
-  return { ...SHOP, accounts, grants: grants as GrantDefinition[] }
+/** The rights as a plain list of sentences would tell them. */
+interface Model {
+  said: Said
+  /** By view the account that made it. */
+  readonly views: Map<string, string>
+  now: string
 }
 
 /** What the text of the specification says, word by word: who, which role, from where. */
-function expected({ roles, grants }: State, place: (typeof PLACES)[number], now: string) {
+function expected({ said, views, now }: Model, place: ResourceRef): readonly string[] {
   const category = place.name === 'revenue' ? 'money' : null
-  return PEOPLE.flatMap((account) => {
-    const valid = grants.filter(
+  return said.people.flatMap(({ account, role }) => {
+    const valid = said.grants.filter(
       (one) => one.account === account && (one.expires === null || now < one.expires),
     )
-    const direct = valid
-      .filter(({ resource }) => resource === place)
-      .map((one) => `${account} ${one.role} DIRECT`)
-    const filed = valid
-      .filter(({ resource }) => resource.type === 'CATEGORY' && resource.name === category)
-      .map((one) => `${account} ${one.role} EXTEND CATEGORY money`)
-    const whole = roles[account]
-    return [...direct, ...filed, ...(whole ? [`${account} ${whole} EXTEND TENANT shop`] : [])]
+    const isMaker = place.type === 'ANALYSIS_VIEW' && views.get(place.name) === account
+    return [
+      ...valid.filter(({ resource }) => resource === place).map((one) => `${one.role} DIRECT`),
+      ...(isMaker ? ['OWNER DIRECT'] : []),
+      ...valid
+        .filter(({ resource }) => resource.type === 'CATEGORY' && resource.name === category)
+        .map((one) => `${one.role} EXTEND CATEGORY money`),
+      ...(role === null ? [] : [`${role} EXTEND TENANT shop`]),
+    ].map((right) => `${account} ${right}`)
   })
 }
 
 const RANK = { OWNER: 3, ADMIN: 2, USAGER: 1 } as const
 
-async function compare(store: Store, given: State, now: string): Promise<void> {
-  const catalog = createCatalog(workspaceOf(given))
-  const clock = new Date(now)
+async function compare(store: Store, model: Model): Promise<void> {
+  const catalog = createCatalog(SHOP)
+  const now = new Date(model.now)
+  const callers = new Map(
+    await Promise.all(
+      model.said.people.map(async ({ account }) => {
+        const asked = { tenantId: 'shop', authType: 'ACCOUNT', authValue: account }
+        return [account, (await authenticate(store, asked, true)).caller] as const
+      }),
+    ),
+  )
   for (const place of PLACES) {
-    const listed = await listEntries({ store, catalog }, place, clock)
-    const shown = listed.map(({ account, entry: { role, source, from } }) =>
-      [account, role, source, ...(from ? [from.type, from.name] : [])].join(' '),
-    )
-    const wanted = expected(given, place, now)
-    expect(shown).toEqual(wanted)
-    for (const account of PEOPLE) {
-      const { caller } = await authenticate(
-        store,
-        { tenantId: 'shop', authType: 'ACCOUNT', authValue: account },
-        true,
-      )
-      const access = accessOf(catalog, caller, clock)
-      const own = wanted
+    const wanted = expected(model, place)
+    const listed = await listEntries({ store, catalog }, place, now)
+    expect(
+      listed.map(({ account, entry: { role, source, from } }) =>
+        [account, role, source, ...(from ? [from.type, from.name] : [])].join(' '),
+      ),
+    ).toEqual(wanted)
+    for (const [account, caller] of callers) {
+      const access = accessOf(catalog, caller, now)
+      const ranks = wanted
         .filter((line) => line.startsWith(account))
-        .map((line) => RANK[line.split(' ')[1] as keyof typeof RANK])
-      const best = Math.max(0, ...own)
-      expect(access.may('USE', place)).toBe(best >= 1)
-      expect(access.may('EDIT', place)).toBe(best >= 2)
-      expect(access.may('DELETE', place)).toBe(best >= 2)
-      expect(access.may('AUTH', place)).toBe(best >= 2)
-      expect(access.may('TRANSFER', place)).toBe(best >= 3)
-      expect(RANK[access.entry(place)?.role ?? 'USAGER']).toBe(best || 1)
-      expect(access.entry(place) === null).toBe(best === 0)
+        .map((line) => RANK[line.split(' ')[1] as Role])
+      const best = Math.max(0, ...ranks)
+      expect({
+        USE: access.may('USE', place),
+        EDIT: access.may('EDIT', place),
+        DELETE: access.may('DELETE', place),
+        AUTH: access.may('AUTH', place),
+        TRANSFER: access.may('TRANSFER', place),
+        rank: RANK[access.entry(place)?.role as Role] ?? 0,
+      }).toEqual({
+        USE: best >= 1,
+        EDIT: best >= 2,
+        DELETE: best >= 2,
+        AUTH: best >= 2,
+        TRANSFER: best >= 3,
+        rank: best,
+      })
     }
   }
 }
 
+type Command = fc.AsyncCommand<Model, Store>
+
+function command(name: string, run: (model: Model, store: Store) => Promise<void>): Command {
+  return {
+    check: () => true,
+    run: async (model, store) => {
+      await run(model, store)
+      await compare(store, model)
+    },
+    toString: () => name,
+  }
+}
+
+const role = fc.constantFrom(...ROLES)
+const said: fc.Arbitrary<Said> = fc.subarray([...PEOPLE]).chain((accounts) =>
+  fc.record({
+    people: fc.tuple(
+      ...accounts.map((account) =>
+        fc.record({ account: fc.constant<string>(account), role: fc.option(role) }),
+      ),
+    ),
+    grants:
+      accounts.length === 0
+        ? fc.constant([])
+        : fc.uniqueArray(
+            fc.record({
+              account: fc.constantFrom<string>(...accounts),
+              role,
+              resource: fc.constantFrom(...GRANTABLE),
+              expires: fc.option(fc.constantFrom(...MOMENTS)),
+            }),
+            {
+              maxLength: 8,
+              selector: ({ account, resource }) => `${account} ${resource.name}`,
+            },
+          ),
+  }),
+)
+
+const commands = [
+  said.map((next) =>
+    command(`apply ${JSON.stringify(next)}`, async (model, store) => {
+      const accounts = next.people.map(({ account, role }) => {
+        return { account, displayName: account, role }
+      })
+      const { grants } = next
+      await applyWorkspace(store, { ...SHOP, accounts, grants }, fixedClock(new Date(model.now)))
+      model.said = next
+      // Who goes takes with him what he made; should he come back, he begins anew.
+      for (const [view, maker] of model.views) {
+        if (!next.people.some(({ account }) => account === maker)) model.views.delete(view)
+      }
+    }),
+  ),
+  fc.tuple(fc.constantFrom(...VIEWS), fc.constantFrom(...PEOPLE)).map(([name, account]) =>
+    command(`${account} makes ${name}`, async (model, store) => {
+      const isThere = model.said.people.some((one) => one.account === account)
+      if (!isThere || model.views.has(name)) return
+      await createWrite(
+        store,
+        'shop',
+      )((transaction) =>
+        ownThing(
+          transaction,
+          { tenant: 'shop', account },
+          { resource: { type: 'ANALYSIS_VIEW', name }, at: model.now },
+        ),
+      )
+      model.views.set(name, account)
+    }),
+  ),
+  fc.constantFrom(...MOMENTS).map((moment) =>
+    command(`it is ${moment}`, async (model) => {
+      model.now = moment
+    }),
+  ),
+]
+
 describe('rights', () => {
   eachStore(({ open }) => {
-    test('are what the last workspace said, direct and inherited, without the expired', async () => {
-      const runs = process.env.TRIBUTARY_LONG ? 300 : 12
+    test('are what a plain model says, whatever is applied and made, in any order and at any time', async () => {
+      const isLong = process.env.TRIBUTARY_LONG !== undefined
       await fc.assert(
-        fc.asyncProperty(
-          fc.array(state, { minLength: 1, maxLength: 4 }),
-          fc.constantFrom(...MOMENTS),
-          async (states, now) => {
-            const store = await open()
-            for (const one of states) {
-              await applyWorkspace(store, workspaceOf(one), fixedClock(new Date(now)))
-              // A dataset of the shop has no owner, so nothing else gives rights.
-              await compare(store, one, now)
-            }
-          },
-        ),
-        { numRuns: runs },
+        fc.asyncProperty(fc.commands(commands, { maxCommands: 8 }), async (run) => {
+          const store = await open()
+          const setup = () => ({
+            model: { said: { people: [], grants: [] }, views: new Map(), now: MOMENTS[0]! },
+            real: store,
+          })
+          await fc.asyncModelRun(setup, run)
+        }),
+        { numRuns: isLong ? 300 : 12 },
       )
     })
   })

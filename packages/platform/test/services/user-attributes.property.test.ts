@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../src/access/caller.ts'
 import { deleteUserAttributes } from '../../src/services/delete-user-attributes.ts'
 import { saveUserAttributes } from '../../src/services/save-user-attributes.ts'
 import { userAttributes } from '../../src/services/user-attributes.ts'
@@ -7,11 +8,15 @@ import { eachStore } from '../support/each-store.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../support/tenant-on.ts'
 
 const RUNS = process.env.TRIBUTARY_LONG === undefined ? 15 : 500
-const OWNER = callerAs('OWNER')
 const USERS = ['ann', 'joe', 'éva']
 
 /** What a user has, by user; kept as plainly as can be. */
 type Model = Map<string, Map<string, string>>
+
+/** The tenant of one run, and its owner. */
+interface Real extends StoredTenant {
+  readonly owner: Caller
+}
 
 const user = fc.constantFrom(...USERS, 'nobody')
 const name = fc.constantFrom('a', 'b', 'A', '__proto__', 'ü')
@@ -42,7 +47,7 @@ const saving = fc
           for (const one of properties) model.get(identityValue)!.set(one.name, one.value)
         }
       }
-      return { isDone, done: () => saveUserAttributes(tenant, OWNER, request) }
+      return { isDone, done: () => saveUserAttributes(tenant, tenant.owner, request) }
     }),
   )
 
@@ -62,7 +67,7 @@ const deleting = fc
           for (const one of propertyNames) model.get(identityValue)!.delete(one)
         }
       }
-      return { isDone, done: () => deleteUserAttributes(tenant, OWNER, request) }
+      return { isDone, done: () => deleteUserAttributes(tenant, tenant.owner, request) }
     }),
   )
 
@@ -74,8 +79,8 @@ interface Step {
 /** A command that does the same to the model and to the store, then finds both alike. */
 function command(
   title: string,
-  step: (tenant: StoredTenant, model: Model) => Step,
-): fc.AsyncCommand<Model, StoredTenant> {
+  step: (tenant: Real, model: Model) => Step,
+): fc.AsyncCommand<Model, Real> {
   return {
     check: () => true,
     run: async (model, tenant) => {
@@ -84,7 +89,7 @@ function command(
       if (isDone) expect(outcome).toBe(true)
       else expect(outcome).toMatch(/^PLATFORM_(UNKNOWN_USER|INVALID_REQUEST)$/)
       const query = { identityType: 'USER_ID', identityValues: USERS } as const
-      expect(await userAttributes(tenant, OWNER, query)).toEqual(
+      expect(await userAttributes(tenant, tenant.owner, query)).toEqual(
         USERS.map((identityValue) => ({
           identityValue,
           properties: [...model.get(identityValue)!]
@@ -100,11 +105,15 @@ function command(
 describe('the attributes of users', () => {
   eachStore(({ open }) => {
     test('are what a map of maps would have', { timeout: 60_000 }, async () => {
+      const store = await open()
+      let runs = 0
       await fc.assert(
         fc.asyncProperty(fc.commands([saving, deleting], { maxCommands: 12 }), async (commands) => {
-          const tenant = await tenantOn(await open(), USERS)
+          const name = `run${++runs}`
+          const tenant = await tenantOn(store, USERS, name)
+          const real: Real = { ...tenant, owner: callerAs('OWNER', 'ann', name) }
           const model: Model = new Map(USERS.map((one) => [one, new Map()]))
-          await fc.asyncModelRun(() => ({ model, real: tenant }), commands)
+          await fc.asyncModelRun(() => ({ model, real }), commands)
         }),
         { numRuns: RUNS },
       )

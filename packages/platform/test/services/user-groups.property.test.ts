@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../src/access/caller.ts'
 import { moveUserGroup } from '../../src/services/move-user-group.ts'
 import { userGroups } from '../../src/services/user-groups.ts'
 import { applyGroups, TOP } from '../../src/store/user-groups.ts'
@@ -7,12 +8,16 @@ import { eachStore } from '../support/each-store.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../support/tenant-on.ts'
 
 const RUNS = process.env.TRIBUTARY_LONG === undefined ? 15 : 500
-const OWNER = callerAs('OWNER')
 
 /** A node of the model: a tree as nested lists. */
 interface Node {
   readonly code: string
   readonly children: Node[]
+}
+
+/** The tenant of one run, and its owner. */
+interface Real extends StoredTenant {
+  readonly owner: Caller
 }
 
 const idOf = (code: string): string => (code === TOP ? TOP : `id of ${code}`)
@@ -71,13 +76,13 @@ interface Move {
   readonly byCode: boolean
 }
 
-function moving({ value, parent, front, byCode }: Move): fc.AsyncCommand<Node, StoredTenant> {
+function moving({ value, parent, front, byCode }: Move): fc.AsyncCommand<Node, Real> {
   return {
     check: () => true,
     run: async (model, tenant) => {
       const isDone = moveIn(model, value, parent, front)
       const as = byCode ? (one: string) => one : idOf
-      const outcome = await moveUserGroup(tenant, OWNER, {
+      const outcome = await moveUserGroup(tenant, tenant.owner, {
         groupIdentityType: byCode ? 'USER_GROUP_CODE' : 'USER_GROUP_ID',
         value: as(value),
         parentGroupId: as(parent),
@@ -85,7 +90,7 @@ function moving({ value, parent, front, byCode }: Move): fc.AsyncCommand<Node, S
       }).catch((error: { code: string }) => error.code)
       if (isDone) expect(outcome).toBe(true)
       else expect(outcome).toMatch(/^PLATFORM_(UNKNOWN_GROUP|GROUP_CONFLICT)$/)
-      const { list } = await userGroups(tenant, OWNER, { pageNumber: 1, pageSize: 100 })
+      const { list } = await userGroups(tenant, tenant.owner, { pageNumber: 1, pageSize: 100 })
       expect(list).toEqual(listed(model))
     },
     toString: () => `${value} under ${parent} after ${front}`,
@@ -109,9 +114,13 @@ const trees = fc
 describe('groups of users', () => {
   eachStore(({ open }) => {
     test('move as in nested lists', { timeout: 60_000 }, async () => {
+      const store = await open()
+      let runs = 0
       await fc.assert(
         fc.asyncProperty(trees, fc.commands([moves], { maxCommands: 20 }), async (tree, all) => {
-          const tenant = await tenantOn(await open(), [])
+          const name = `run${++runs}`
+          const tenant = await tenantOn(store, [], name)
+          const real: Real = { ...tenant, owner: callerAs('OWNER', 'ann', name) }
           const groups = tree.map(({ code: own, parent }) => {
             return {
               id: idOf(own),
@@ -120,12 +129,12 @@ describe('groups of users', () => {
               parent: parent === TOP ? null : parent,
             }
           })
-          await tenant.write((transaction) => applyGroups(transaction, 't', groups))
+          await tenant.write((transaction) => applyGroups(transaction, name, groups))
           const model: Node = { code: TOP, children: [] }
           for (const { code: own, parent } of tree) {
             find(model, parent)!.children.push({ code: own, children: [] })
           }
-          await fc.asyncModelRun(() => ({ model, real: tenant }), all)
+          await fc.asyncModelRun(() => ({ model, real }), all)
         }),
         { numRuns: RUNS },
       )

@@ -8,9 +8,9 @@ import { folderOf } from '../support/shop.ts'
 const OWNER = { tenant: 't', display_name: 'n' } as const
 
 describe('a store', () => {
-  eachStore(({ open, place }) => {
+  eachStore(({ open, emptyPlace }) => {
     test('keeps what is written over a reopening, and runs each migration once', async () => {
-      const where = await place()
+      const where = await emptyPlace()
       const first = await open(where)
       await first
         .insertInto('account')
@@ -23,7 +23,7 @@ describe('a store', () => {
     })
 
     test('is migrated once when several open it at the same time', async () => {
-      const where = await place()
+      const where = await emptyPlace()
       const stores = await Promise.all([open(where), open(where), open(where)])
       for (const store of stores) {
         expect(await store.selectFrom('account').selectAll().execute()).toEqual([])

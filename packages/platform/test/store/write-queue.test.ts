@@ -65,6 +65,20 @@ describe('write', () => {
       expect(await writes(store)).toBeLessThan(10)
     })
 
+    test('lets callers that read before they write share a commit', async () => {
+      const store = await open()
+      const write = createWrite(store, 't')
+      const caller = async (name: string): Promise<void> => {
+        for (let round = 0; round < 5; round++) {
+          await accounts(store)
+          await write(add(`${name}-${round}`))
+        }
+      }
+      await Promise.all(Array.from({ length: 32 }, (_, i) => caller(`u${i}`)))
+      expect((await accounts(store)).length).toBe(160)
+      expect(await writes(store)).toBeLessThan(40)
+    })
+
     test('lets one writer of a tenant in at a time, wherever it runs', async () => {
       const where = await place()
       const stores = [await open(where), await open(where)]

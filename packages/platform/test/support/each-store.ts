@@ -14,66 +14,127 @@ import { openStore, type Store } from '../../src/store/open-store.ts'
 
 /** Where a test finds stores; what it opens is closed after it. */
 export interface StoreOpener {
-  /** A place with nothing in it, for `openStore`. */
+  /** A place with nothing in it, for `openStore`; the tables may be there already. */
   place(): Promise<string>
+  /** A place without even the tables. */
+  emptyPlace(): Promise<string>
   /** A fresh store, or one more on `place`. */
   open(place?: string): Promise<Store>
 }
 
 /** Runs a suite on every kind of store. Without a PostgreSQL its part is left out, or under CI fails. */
 export function eachStore(suite: (opener: StoreOpener) => void): void {
-  describe('on SQLite', () => suite(openerOf(freshFolder, async () => undefined)))
+  describe('on SQLite', () => suite(openerOn(folders())))
   const name = hasPostgres() ? 'on PostgreSQL' : `on PostgreSQL (left out: ${MISSING})`
-  describe.skipIf(!hasPostgres())(name, () => {
-    let server: TestPostgres
-    beforeAll(async () => {
-      server = await startPostgres()
-    })
-    afterAll(() => server.stop())
-    const fresh = () => freshDatabase(server)
-    suite(openerOf(fresh, fresh))
-  })
+  describe.skipIf(!hasPostgres())(name, () => suite(openerOn(databases())))
 }
 
-interface FreshPlace {
-  readonly place: string
-  remove?(): Promise<void>
+/** The places of one kind of store. */
+interface Places {
+  /** The quickest that is empty; undefined for one in memory. */
+  quick(): Promise<string | undefined>
+  fresh(): Promise<string>
+  empty(): Promise<string>
+  /** Called after each test, when all stores are closed. */
+  reset(): Promise<void>
 }
 
-function openerOf(
-  fresh: () => Promise<FreshPlace>,
-  quick: () => Promise<FreshPlace | undefined>,
-): StoreOpener {
+function openerOn({ quick, fresh, empty, reset }: Places): StoreOpener {
   const stores: Store[] = []
-  const places: FreshPlace[] = []
   afterEach(async () => {
     for (const store of stores.splice(0)) await store.destroy()
-    for (const one of places.splice(0)) await one.remove?.()
+    await reset()
   })
   return {
-    place: async () => {
-      const made = await fresh()
-      places.push(made)
-      return made.place
-    },
+    place: fresh,
+    emptyPlace: empty,
     open: async (where) => {
-      const store = await openStore(where ?? (await quick())?.place)
+      const store = await openStore(where ?? (await quick()))
       stores.push(store)
       return store
     },
   }
 }
 
-async function freshFolder(): Promise<FreshPlace> {
-  const place = await mkdtemp(join(tmpdir(), 'tributary-store-'))
-  return { place, remove: () => rm(place, { recursive: true, force: true }) }
+function folders(): Places {
+  const made: string[] = []
+  const fresh = async (): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'tributary-store-'))
+    made.push(folder)
+    return folder
+  }
+  return {
+    quick: async () => undefined,
+    fresh,
+    empty: fresh,
+    reset: async () => {
+      for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
-async function freshDatabase({ url }: TestPostgres): Promise<FreshPlace> {
-  const name = `t${randomUUID().replaceAll('-', '')}`
+/** A database with the tables of a store: to copy it takes less than to make them. */
+const TEMPLATE = 'migrated'
+
+/** To make a database takes long, so that they are emptied and used again by the next test. */
+function databases(): Places {
+  let server: TestPostgres
+  const free: string[] = []
+  const used: string[] = []
+  beforeAll(async () => {
+    server = await startPostgres()
+    await (await openStore(await createDatabase(server, TEMPLATE, 'template1'))).destroy()
+  })
+  afterAll(() => server.stop())
+  const fresh = async (): Promise<string> => {
+    const place = free.pop() ?? (await createDatabase(server, newName(), TEMPLATE))
+    used.push(place)
+    return place
+  }
+  return {
+    quick: fresh,
+    fresh,
+    empty: () => createDatabase(server, newName(), 'template1'),
+    reset: async () => {
+      for (const place of used.splice(0)) {
+        await emptyTables(place)
+        free.push(place)
+      }
+    },
+  }
+}
+
+function newName(): string {
+  return `t${randomUUID().replaceAll('-', '')}`
+}
+
+async function createDatabase(
+  { url }: TestPostgres,
+  name: string,
+  template: string,
+): Promise<string> {
+  await withClient(url, (client) => client.query(`create database ${name} template ${template}`))
+  return Object.assign(new URL(url), { pathname: name }).href
+}
+
+async function emptyTables(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select quote_ident(tablename) as name from pg_tables
+       where schemaname = 'public' and tablename not like 'kysely%'`,
+    )
+    const deletions = rows.map(({ name }) => `delete from ${name}`)
+    // As a replica the server looks at no foreign keys, so that the order does not matter.
+    await client.query(['set session_replication_role = replica', ...deletions].join(';'))
+  })
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(url)
   await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return { place: Object.assign(new URL(url), { pathname: name }).href }
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }

@@ -10,6 +10,9 @@ import { nullable, typed } from './typed.ts'
 /** The most entries of one list in a request. */
 const LIST_LIMIT = 10_000
 
+/** The most names that an answer can be restricted to. */
+const NAMES_LIMIT = 1_000
+
 const identityType = Type.Enum(['USER_ID', 'USER_ACCOUNT'], {
   description: 'What `identityValue` is.',
 })
@@ -76,7 +79,7 @@ export const userAttributesBody: TUnsafe<UserAttributesQuery> = typed(
     propertyNames: Type.Optional(
       nullable(
         Type.Array(attributeName, {
-          maxItems: LIST_LIMIT,
+          maxItems: NAMES_LIMIT,
           description: 'Only these attributes; all when absent or empty.',
         }),
       ),
@@ -93,7 +96,7 @@ export const userAttributesData: TUnsafe<readonly UserAttributesData[]> = typed(
         description: 'The attributes by name; empty when there are none.',
       }),
     }),
-    { description: 'The users in the order asked.' },
+    { description: 'Each user once, in the order asked.' },
   ),
 )
 

@@ -19,15 +19,19 @@ declare module 'fastify' {
  */
 export function requireCredentials(app: FastifyInstance, platform: Platform): void {
   app.decorateRequest(CALLER, null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const result = validate(request.headers)
-    if ('error' in result) throw result.error
+    if ('error' in result) return done(result.error)
     const headers = result.value as CredentialHeaders
-    request[CALLER] = await platform.authenticate({
+    const credentials = {
       tenantId: headers['tenant-id'],
       authType: headers['auth-type'],
       authValue: headers['auth-value'],
-    })
+    }
+    platform.authenticate(credentials).then((caller) => {
+      request[CALLER] = caller
+      done()
+    }, done)
   })
 }
 

@@ -22,7 +22,9 @@ export function answerError(
   reply: FastifyReply,
 ): void {
   if (reply.raw.destroyed) {
-    request.log.info('the client went away before the answer')
+    const { method } = request
+    const route = request.routeOptions.url ?? null
+    request.log.info({ method, route }, 'the client went away before the answer')
     reply.hijack()
     return
   }

@@ -25,15 +25,15 @@ export class RequestLog extends LogController {
   }
 }
 
+/** pino leaves out what is undefined. */
 function fieldsOf(request: FastifyRequest, reply: FastifyReply): Readonly<Record<string, unknown>> {
-  const tenant = tenantOf(request)
-  const code = errorCodeOf(reply)
+  const { statusCode: status } = reply
   return {
     method: request.method,
     route: request.routeOptions.url ?? null,
-    status: reply.statusCode,
+    status,
     ms: Math.round(reply.elapsedTime * 1_000) / 1_000,
-    ...(tenant !== null && { tenant }),
-    ...(code !== null && { code }),
+    tenant: tenantOf(request) ?? undefined,
+    code: status < 400 ? undefined : (errorCodeOf(reply) ?? undefined),
   }
 }

@@ -1,0 +1,320 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPlatform, type Platform, readWorkspace } from '@tributary/platform'
+import { serve } from '@tributary/server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasPostgres, MISSING, startPostgres, type TestPostgres } from '../support/postgres.ts'
+
+/** Where a role comes from; `none` is an account without any, `stranger` one of another tenant. */
+type Source = 'direct' | 'category' | 'tenant' | 'expired' | 'none' | 'stranger'
+type Role = 'OWNER' | 'ADMIN' | 'USAGER'
+
+const ROLES: readonly Role[] = ['OWNER', 'ADMIN', 'USAGER']
+const CALLERS: readonly (readonly [source: Source, role: Role | null])[] = [
+  ...(['direct', 'category', 'tenant', 'expired'] as const).flatMap((source) =>
+    ROLES.map((role) => [source, role] as const),
+  ),
+  ['none', null],
+  ['stranger', 'OWNER'],
+]
+
+function accountOf(source: Source, role: Role | null): string {
+  return role === null ? source : `${source}_${role.toLowerCase()}`
+}
+
+const RESOURCES = ['metric: revenue', 'dimension: city', 'dataset: orders', 'datasource: local']
+const GRANTS = ROLES.flatMap((role) => [
+  ...RESOURCES.flatMap((resource) => [
+    `{ account: ${accountOf('direct', role)}, role: ${role}, ${resource} }`,
+    `{ account: ${accountOf('expired', role)}, role: ${role}, ${resource}, expires: 2020-01-01T00:00:00Z }`,
+  ]),
+  `{ account: ${accountOf('category', role)}, role: ${role}, category: money }`,
+])
+
+function workspaceOf(
+  tenant: string,
+  accounts: readonly string[],
+  grants: readonly string[],
+): string {
+  return `tenant: ${tenant}
+accounts:
+${accounts.map((one) => `  - ${one}\n`).join('')}
+grants: [${grants.join(', ')}]
+groups: [{ code: a }, { code: b }]
+categories: [{ id: money }]
+datasources: [{ name: local, type: FILES, root: . }]
+datasets:
+  - name: orders
+    source: { datasource: local, file: orders.csv }
+    time: { column: day, grain: DAY }
+    columns: [{ name: day, type: DATE }, { name: town, type: VARCHAR }, { name: amount, type: BIGINT }]
+dimensions: [{ name: city, code: C1, dataset: orders, column: town, category: money }]
+metrics:
+  - { name: revenue, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[amount]', category: money }
+`
+}
+
+const SHOP = workspaceOf(
+  'shop',
+  CALLERS.filter(([source]) => source !== 'stranger').map(([source, role]) => {
+    const account = accountOf(source, role)
+    return source === 'tenant'
+      ? `{ account: ${account}, role: ${role} }`
+      : `{ account: ${account} }`
+  }),
+  GRANTS,
+)
+const OTHER = workspaceOf('other', ['{ account: stranger_owner, role: OWNER }'], []).replaceAll(
+  'revenue',
+  'income',
+)
+
+const TIME = (month: string): string =>
+  `DateTrunc([metric_time], "MONTH") = Date("${month}-01", "yyyy-MM-dd")`
+const PEERS = {
+  metric: 'revenue',
+  dimensions: ['city'],
+  attribution: {
+    attributionCalculateType: 'ALL',
+    compareDimension: 'city',
+    currentObject: { filters: ['[city] = "Ghent"'], timeConstraint: TIME('2024-05') },
+    compareObject: { filters: ['[city] = "Bruges"'], timeConstraint: TIME('2024-05') },
+  },
+}
+const TIMES = {
+  metric: 'revenue',
+  dimensions: ['city'],
+  attribution: {
+    attributionCalculateType: 'ALL',
+    currentTimeConstraint: TIME('2024-06'),
+    compareTimeConstraint: TIME('2024-05'),
+  },
+}
+
+/** What an operation needs, for the account's rights to be compared with. */
+type Need =
+  /** To use the metric and the dimension, which `money` holds. */
+  | 'use'
+  /** To use the dataset, which no category holds. */
+  | 'use the dataset'
+  /** To manage the tenant. */
+  | 'manage'
+  /** To belong to the tenant. */
+  | 'belong'
+
+interface Operation {
+  readonly name: string
+  readonly need: Need
+  readonly path: string
+  readonly body?: (account: string) => unknown
+  /** What is answered without the right. @defaultValue 403 */
+  readonly refused?: number
+}
+
+const E14_NAMES = new Map<string, number>()
+
+const OPERATIONS: readonly Operation[] = [
+  { name: 'E4', need: 'use', path: '/api/v1/attribution/dim_peer_compare', body: () => PEERS },
+  { name: 'E5', need: 'use', path: '/api/v1/attribution/dim_time_compare', body: () => TIMES },
+  ...(['METRIC revenue', 'DIMENSION city'] as const).map((asked): Operation => {
+    const [resourceType, resourceId] = asked.split(' ')
+    const path = '/api/v1/authority/userList'
+    return { name: `E6 of ${asked}`, need: 'use', path, body: () => ({ resourceType, resourceId }) }
+  }),
+  {
+    name: 'E6 of DATASET orders',
+    need: 'use the dataset',
+    path: '/api/v1/authority/userList',
+    body: () => ({ resourceType: 'DATASET', resourceId: 'orders' }),
+  },
+  {
+    name: 'E10',
+    need: 'manage',
+    path: '/api/v1/userPropertyValue/save',
+    body: () => ({
+      identityType: 'USER_ACCOUNT',
+      userPropertyRequests: [{ identityValue: 'none', properties: [{ name: 'a', value: '1' }] }],
+    }),
+  },
+  {
+    name: 'E11',
+    need: 'manage',
+    path: '/api/v1/userPropertyValue/delete',
+    body: () => ({
+      identityType: 'USER_ACCOUNT',
+      items: [{ identityValue: 'none', propertyNames: ['zz'] }],
+    }),
+  },
+  {
+    name: 'E12 of another user',
+    need: 'manage',
+    path: '/api/v1/userPropertyValue/list',
+    body: (account) => ({
+      identityType: 'USER_ACCOUNT',
+      identityValues: [account === 'none' ? 'direct_owner' : 'none'],
+    }),
+  },
+  {
+    name: 'E12 of oneself',
+    need: 'belong',
+    path: '/api/v1/userPropertyValue/list',
+    body: (account) => ({ identityType: 'USER_ACCOUNT', identityValues: [account] }),
+  },
+  {
+    name: 'E14',
+    need: 'use',
+    path: '/api/v1/analysisview/create',
+    body: (account) => {
+      const turn = (E14_NAMES.get(account) ?? 0) + 1
+      E14_NAMES.set(account, turn)
+      const viewName = `${account}_${turn}`
+      return { viewName, displayName: viewName, metrics: ['revenue'], dimensions: ['city'] }
+    },
+  },
+  { name: 'E15', need: 'belong', path: '/api/v1/lineage/queryAll' },
+  ...(['METRIC/revenue', 'DIMENSION/city'] as const).map((asked): Operation => {
+    const [type, id] = asked.split('/')
+    return {
+      name: `E16 of ${asked}`,
+      need: 'use',
+      path: `/api/v1/lineage/queryVertexLineage?vertex_type=${type}&vertex_id=${id}&input_step=2&output_step=0`,
+      refused: 404,
+    }
+  }),
+  {
+    name: 'E16 of DATASET_COLUMN/orders.amount',
+    need: 'use the dataset',
+    path: '/api/v1/lineage/queryVertexLineage?vertex_type=DATASET_COLUMN&vertex_id=orders.amount&input_step=2&output_step=0',
+    refused: 404,
+  },
+  { name: 'E17', need: 'use', path: '/api/v1/dimension/detail?dimName=city' },
+  { name: 'E18', need: 'use', path: '/api/v1/metrics/dimensionAll?metricNames=revenue' },
+  { name: 'E19', need: 'use the dataset', path: '/api/v1/dataset/info?name=orders' },
+  {
+    name: 'E20',
+    need: 'belong',
+    path: '/api/v1/userGroup/list',
+    body: () => ({ pageNumber: 1, pageSize: 10 }),
+  },
+  {
+    name: 'E21',
+    need: 'manage',
+    path: '/api/v1/userGroup/move',
+    body: () => ({
+      groupIdentityType: 'USER_GROUP_CODE',
+      value: 'b',
+      parentGroupId: '-1',
+      frontGroupId: 'a',
+    }),
+  },
+]
+
+/** The table itself: whether a role from a source is enough for what an operation needs. */
+function isEnough(need: Need, source: Source, role: Role | null): boolean {
+  switch (need) {
+    case 'belong':
+      return source !== 'stranger'
+    case 'use':
+      return source === 'direct' || source === 'category' || source === 'tenant'
+    case 'use the dataset':
+      return source === 'direct' || source === 'tenant'
+    case 'manage':
+      return source === 'tenant' && role !== 'USAGER'
+  }
+}
+
+const places: [
+  string,
+  (folder: string) => { readonly data: string } | { readonly store: string },
+][] = [['SQLite', (folder) => ({ data: join(folder, 'data') })]]
+let postgres: TestPostgres | null = null
+places.push(['PostgreSQL', () => ({ store: postgres?.url ?? '' })])
+
+describe.each(places)('who may call what, on %s', (store, placeOf) => {
+  if (store === 'PostgreSQL' && !hasPostgres()) {
+    test.skip(`left out: ${MISSING}`, () => {})
+    return
+  }
+  let folder: string
+  let platform: Platform
+  let url: string
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    if (store === 'PostgreSQL') postgres = await startPostgres()
+    folder = await mkdtemp(join(tmpdir(), 'tributary-rights-'))
+    const rows = ['2024-05-01,Ghent,10', '2024-05-02,Bruges,4', '2024-06-01,Ghent,30']
+    const files = { shop: SHOP, other: OTHER }
+    platform = await createPlatform({ ...placeOf(folder), trustIdentityHeaders: true })
+    for (const [name, text] of Object.entries(files)) {
+      const home = await mkdtemp(join(folder, name))
+      await writeFile(join(home, 'orders.csv'), `day,town,amount\n${rows.join('\n')}\n`)
+      await writeFile(join(home, 'workspace.yaml'), text)
+      const { workspace, problems } = await readWorkspace(home)
+      expect(problems).toEqual([])
+      await platform.apply(workspace!)
+    }
+    const served = await serve({ platform, host: '127.0.0.1', port: 0 })
+    url = served.url
+    close = async () => {
+      await served.close()
+      await platform.close()
+    }
+  })
+  afterAll(async () => {
+    await close()
+    await rm(folder, { recursive: true, force: true })
+    await postgres?.stop()
+    postgres = null
+  })
+
+  const call = async (operation: Operation, account: string, tenant = 'shop') => {
+    const { path, body } = operation
+    const response = await fetch(`${url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        'tenant-id': tenant,
+        'auth-type': 'ACCOUNT',
+        'auth-value': account,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body(account)) }),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+
+  describe.each(OPERATIONS)('$name', (operation) => {
+    test.each(CALLERS)('by %s %s', async (source, role) => {
+      const { status, text } = await call(operation, accountOf(source, role))
+      const refused = source === 'stranger' ? 401 : (operation.refused ?? 403)
+      const expected = isEnough(operation.need, source, role) ? 200 : refused
+      expect(status, text).toBe(expected)
+    })
+  })
+
+  test("another tenant has none of it, whoever's name is used", async () => {
+    for (const operation of OPERATIONS.filter(({ need }) => need === 'use')) {
+      if (/DIMENSION|E17/.test(operation.name)) continue
+      const { status, text } = await call(operation, 'stranger_owner', 'other')
+      expect([400, 404], `${operation.name}: ${text}`).toContain(status)
+      expect(text).not.toContain('Ghent')
+    }
+    const all = await call(
+      OPERATIONS.find(({ name }) => name === 'E15')!,
+      'stranger_owner',
+      'other',
+    )
+    expect(all.text).toContain('income')
+    expect(all.text).not.toContain('revenue')
+  })
+
+  test('what is listed is only what may be used', async () => {
+    const ask = (name: string, account: string) =>
+      call(OPERATIONS.find((one) => one.name === name)!, account)
+    expect((await ask('E15', 'none')).text).toContain('"edgeList":[]')
+    expect((await ask('E15', 'expired_owner')).text).toContain('"edgeList":[]')
+    const { text } = await ask('E16 of METRIC/revenue', 'category_usager')
+    expect(text).toContain('revenue')
+    expect(text).not.toMatch(/orders|amount|local/)
+  })
+})
