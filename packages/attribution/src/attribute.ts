@@ -79,7 +79,7 @@ export async function attribute(
   }
 }
 
-/** The tables of all groupings, one after the other; pauses after each. */
+/** The tables of all groupings, one after the other; pauses now and then. */
 function* groupingTables(
   {
     groupings,
@@ -98,10 +98,10 @@ function* groupingTables(
     const measured = measureGroups(measurement, frames[index]!, weights)
     const sums = contributionSums(measured)
     const residual = change === null ? null : change - sums.change
-    answers.push({
-      table: groupingTable(grouping, { keys: frames[index]!.keys, measured, sums }, context),
-      residual: { dimension: grouping.name, residual },
-    })
+    yield
+    const groups = { keys: frames[index]!.keys, measured, sums }
+    const table = yield* groupingTable(grouping, groups, context)
+    answers.push({ table, residual: { dimension: grouping.name, residual } })
     yield
   }
   return answers

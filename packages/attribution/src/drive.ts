@@ -3,6 +3,14 @@ import { setImmediate } from 'node:timers/promises'
 /** Work goes on for so many milliseconds before others get their turn. */
 const TURN = 10
 
+/** Does work that pauses without a pause. */
+export function atOnce<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
+
 /** Does work that pauses, letting timers and connections have their turn; an aborted signal stops it at a pause. */
 export async function drive<T>(
   work: Generator<void, T>,

@@ -56,9 +56,7 @@ export function createSources(
     return opening
   }
   return {
-    open: async (some) => {
-      for (const dataset of some) await openTable(datasetTable(dataset))
-    },
+    open: (some) => inTurns([...some], (dataset) => openTable(datasetTable(dataset))),
     isReadable: async (dataset) => {
       const table = datasetTable(dataset)
       return openTable(table)
@@ -77,6 +75,23 @@ export function createSources(
       },
     }),
   }
+}
+
+/** How many files are opened at once. */
+const AT_ONCE = 4
+
+/** Does the work for each item, a few at once; rejects as the first one in order that failed, and begins no other then. */
+async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const failures = new Map<number, unknown>()
+  let next = 0
+  const worker = async (): Promise<void> => {
+    while (next < items.length && failures.size === 0) {
+      const place = next++
+      await work(items[place]!).catch((error: unknown) => failures.set(place, error))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  if (failures.size > 0) throw failures.get(Math.min(...failures.keys()))
 }
 
 /** Opens the file that all of `datasets` stand on. */

@@ -20,6 +20,8 @@ export function loadColumns(data: TableData, options: LoadOptions): LoadedTable 
 }
 
 /** Whether something is a table in memory already; data may have a column of the name `kind`, but that is a list. */
-export function isLoadedTable(data: object): data is LoadedTable {
-  return 'kind' in data && data.kind === 'loaded'
+export function isLoadedTable(data: unknown): data is LoadedTable {
+  return typeof data === 'object' && data !== null && 'table' in data && 'kind' in data
+    ? data.kind === 'loaded'
+    : false
 }

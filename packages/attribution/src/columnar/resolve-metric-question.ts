@@ -37,7 +37,7 @@ function toLeaf(
   context: { readonly path: string; readonly compileText: CompileText },
 ): Leaf {
   const { path, compileText } = context
-  const { aggregate, text, number } = aggregateOf(question)
+  const { aggregate, text, number } = aggregateOf(name, question)
   const expect = number ? { expect: 'NUMBER' as const } : {}
   return {
     name,
@@ -50,7 +50,10 @@ function toLeaf(
   }
 }
 
-function aggregateOf(question: LeafQuestion): {
+function aggregateOf(
+  name: string,
+  question: LeafQuestion,
+): {
   readonly aggregate: Aggregate
   readonly text: string | null
   readonly number: boolean
@@ -62,7 +65,10 @@ function aggregateOf(question: LeafQuestion): {
   if ('countDistinct' in question) {
     return { aggregate: 'COUNT_DISTINCT', text: question.countDistinct, number: false }
   }
-  return { aggregate: 'COUNT', text: null, number: false }
+  if ('countRows' in question) return { aggregate: 'COUNT', text: null, number: false }
+  throw new TypeError(
+    `Leaf "${name}" must say what it aggregates by one of sum, min, max, count, countDistinct and countRows; it has ${Object.keys(question).join(', ') || 'nothing'}`,
+  )
 }
 
 function resultType(leaf: Leaf): ValueType {

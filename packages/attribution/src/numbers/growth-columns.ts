@@ -22,9 +22,9 @@ const CHUNK = 4096
 /**
  * What {@link growthText} and {@link growthRateText} say of every row; NaN stands for null. Rows are written
  * together: numbers of few digits as whole units, others from the digits that they print, and one by one
- * only numbers with exponents and rates next to a tie.
+ * only numbers with exponents and rates next to a tie. Pauses now and then.
  */
-export function growthColumns(values: WindowValues): GrowthColumns {
+export function* growthColumns(values: WindowValues): Generator<void, GrowthColumns> {
   const { current, compare } = values
   const texts = { growth: [] as (string | null)[], rates: [] as (string | null)[] }
   const room = Math.min(CHUNK, current.length)
@@ -40,6 +40,7 @@ export function growthColumns(values: WindowValues): GrowthColumns {
       texts.growth[begin + row] = growthText(...sides)
       texts.rates[begin + row] = growthRateText(...sides)
     }
+    yield
   }
   return texts
 }

@@ -1,4 +1,5 @@
 import type { Measured, Total } from '../contribute/measure.ts'
+import { atOnce } from '../drive.ts'
 import { MEASURES } from '../measures.ts'
 import { growthColumns } from '../numbers/growth-columns.ts'
 import { roundRate } from '../numbers/rate.ts'
@@ -42,21 +43,23 @@ export function overallTable(context: TableContext): AttributionTable {
   const { scope, rootChange } = context
   const total = Float64Array.of(scope.change ?? Number.NaN)
   const table = columnTable(
-    measureColumns(scope, rowNumbers(1), {
-      overall: rates(total, rootChange),
-      relative: rates(total, scope.change),
-    }),
+    atOnce(
+      measureColumns(scope, rowNumbers(1), {
+        overall: rates(total, rootChange),
+        relative: rates(total, scope.change),
+      }),
+    ),
   )
   const warnings = [...totalWarnings(context.form, scope), ...valueWarnings(scope)]
   return { dimension: null, table, warning: warningText(warnings), empty: false }
 }
 
-/** The table of one grouping. */
-export function groupingTable(
+/** The table of one grouping; pauses between its steps. */
+export function* groupingTable(
   grouping: Grouping,
   { keys, measured, sums }: Groups,
   context: TableContext,
-): AttributionTable {
+): Generator<void, AttributionTable> {
   const { scope, rootChange, nullLabel } = context
   const rowKeys = { columns: keys, nullLabel }
   const kept = keepRows(measured, rowKeys, context.maxRows)
@@ -64,7 +67,9 @@ export function groupingTable(
   const contributions = pickNumbers(measured.contribution, kept.rows)
   const relative = rates(contributions, scope.change)
   const overall = rootChange === scope.change ? relative : rates(contributions, rootChange)
+  yield
   const order = orderRows({ rows: kept.rows, rates: relative, keys: rowKeys })
+  yield
   const rows = kept.rows.map((_, place) => kept.rows[order[place]!]!)
   const table = columnTable([
     ...keys.map(
@@ -73,10 +78,10 @@ export function groupingTable(
         keyTexts(column, nullLabel, rows),
       ],
     ),
-    ...measureColumns(measured, rows, {
+    ...(yield* measureColumns(measured, rows, {
       overall: pickNumbers(overall, order),
       relative: pickNumbers(relative, order),
-    }),
+    })),
   ])
   const oneSided = grouping.keys.some(({ name }) => name === context.compareDimension)
   const warnings = [
@@ -94,14 +99,14 @@ export function groupingTable(
   }
 }
 
-function measureColumns(
+function* measureColumns(
   measured: Measured,
   rows: Uint32Array,
   { overall, relative }: { readonly overall: Float64Array; readonly relative: Float64Array },
-): readonly NamedColumn[] {
+): Generator<void, readonly NamedColumn[]> {
   const current = pickNumbers(measured.current, rows)
   const compare = pickNumbers(measured.compare, rows)
-  const { growth, rates } = growthColumns({ current, compare })
+  const { growth, rates } = yield* growthColumns({ current, compare })
   const columns = [
     nullable(current),
     nullable(compare),

@@ -42,6 +42,13 @@ describe('attributeTable', () => {
     expect(await overall({ metric })).toEqual([current, compare])
   })
 
+  test.each([
+    [{ avg: '[delay]' }, 'it has avg'],
+    [{}, 'it has nothing'],
+  ])('does not count rows for %o', async (metric, found) => {
+    await expect(overall({ metric: metric as unknown as MetricQuestion })).rejects.toThrow(found)
+  })
+
   test('keeps a filter in the whole and a drill-down out of it', async () => {
     const filter = '[origin] != "DEN"'
     expect(await overall({ filter })).toEqual([45, 30])

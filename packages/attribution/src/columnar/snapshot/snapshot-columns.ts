@@ -34,9 +34,15 @@ export async function readTexts(file: FileHandle, notes: ColumnNotes): Promise<r
   const [ends, bytes] = notes.texts!
   const offsets = int32s(await readBytes(file, ...ends))
   const all = Buffer.from((await readBytes(file, ...bytes)).buffer)
-  return Array.from({ length: notes.size! }, (_, index) =>
-    all.toString('utf8', offsets[index], offsets[index + 1]),
-  )
+  const together = all.toString('utf8')
+  // Of ASCII alone a text stands at its bytes: cutting costs a tenth of decoding one by one.
+  const plain = together.length === all.length
+  const texts = new Array<string>(notes.size!)
+  for (let index = 0; index < texts.length; index++) {
+    const [begin, end] = [offsets[index]!, offsets[index + 1]!]
+    texts[index] = plain ? together.slice(begin, end) : all.toString('utf8', begin, end)
+  }
+  return texts
 }
 
 /** Brings a batch of a column into memory. */
