@@ -5,6 +5,7 @@ import {
   attributeMany,
   type ColumnarSource,
   createColumnarSource,
+  loadColumns,
 } from '@tributary/attribution'
 import { createDuckDb, readColumns } from '@tributary/sql'
 import { makeCodedSales } from '../data/coded.ts'
@@ -57,12 +58,12 @@ export async function measureData(data: BenchData, context: MeasureContext): Pro
   const parquet = join(context.folder, `${data.name.replace(/\W+/g, '-')}.parquet`)
   await connection.run(`COPY sales TO '${parquet}' (FORMAT parquet)`)
   const begin = performance.now()
-  const columns = await readParquet(parquet)
   // Shuffled rows are asked as they lie: what a table without a time column costs.
   const options = { name: 'sales', ...(data.sorted && { time: 'day' }) }
-  const alone = createColumnarSource(columns, options)
+  const loaded = loadColumns(await readParquet(parquet), options)
+  const alone = createColumnarSource(loaded, { name: 'sales' })
   const loadSeconds = (performance.now() - begin) / 1000
-  const spread = createColumnarSource(columns, { ...options, threads: 2 })
+  const spread = createColumnarSource(loaded, { name: 'sales', threads: 2 })
   context.onProgress(`### ${data.name}`)
   context.chdb?.load(parquet, data)
   const rivals: readonly Rival[] = [

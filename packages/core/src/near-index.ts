@@ -13,16 +13,9 @@ const MOST = 3
 export function createNearIndex(candidates: Iterable<string>): NearIndex {
   const names = [...new Set(candidates)]
   const folded = names.map(fold)
-  const signatures = Uint32Array.from(folded, signatureOf)
-  const byLength = new Map<number, number[]>()
-  for (const [place, { length }] of folded.entries()) {
-    const same = byLength.get(length)
-    if (same === undefined) byLength.set(length, [place])
-    else same.push(place)
-  }
-  const inOrder = Uint32Array.from(names.keys()).sort((a, b) =>
-    folded[a]! < folded[b]! ? -1 : folded[a]! > folded[b]! ? 1 : 0,
-  )
+  const byLength = drawersOf(folded)
+  // Made when it is first needed: mostly there are near names enough without it.
+  let inOrder: Uint32Array | null = null
   return {
     near(name, accepts = () => true) {
       const wanted = fold(name)
@@ -34,22 +27,53 @@ export function createNearIndex(candidates: Iterable<string>): NearIndex {
       }
       const measure = distanceFrom(wanted)
       const signature = signatureOf(wanted)
-      for (let difference = 0; difference <= best.limit(); difference++) {
-        const lengths = new Set([wanted.length - difference, wanted.length + difference])
-        for (const place of [...lengths].flatMap((length) => byLength.get(length) ?? [])) {
-          const other = signatures[place]!
-          const most = best.limit()
+      const look = ({ places, signatures }: Drawer): void => {
+        let most = best.limit()
+        for (let i = 0; i < places.length; i++) {
+          const other = signatures[i]!
           if (bits(signature & ~other) > most || bits(other & ~signature) > most) continue
-          const text = folded[place]!
+          const text = folded[places[i]!]!
           const distance = measure(text)
-          if (distance <= most && !isBegun(wanted, text)) offer(place, distance)
+          if (distance > most || isBegun(wanted, text)) continue
+          offer(places[i]!, distance)
+          most = best.limit()
+        }
+      }
+      for (let difference = 0; difference <= best.limit(); difference++) {
+        for (const length of new Set([wanted.length - difference, wanted.length + difference])) {
+          const drawer = byLength.get(length)
+          if (drawer !== undefined) look(drawer)
         }
       }
       if (best.limit() < limit) return best.names()
+      inOrder ??= orderOf(folded)
       for (const place of begunBy(wanted, folded, inOrder)) offer(place, limit)
       return best.names()
     },
   }
+}
+
+/** The places of texts in the order of the texts. */
+function orderOf(folded: readonly string[]): Uint32Array {
+  return Uint32Array.from(folded.keys()).sort((a, b) =>
+    folded[a]! < folded[b]! ? -1 : folded[a]! > folded[b]! ? 1 : 0,
+  )
+}
+
+/** The texts of one length: their places, and beside each its signature. */
+interface Drawer {
+  readonly places: Uint32Array
+  readonly signatures: Uint32Array
+}
+
+function drawersOf(folded: readonly string[]): ReadonlyMap<number, Drawer> {
+  const places = Map.groupBy(folded.keys(), (place) => folded[place]!.length)
+  return new Map(
+    Array.from(places, ([length, some]) => {
+      const signatures = Uint32Array.from(some, (place) => signatureOf(folded[place]!))
+      return [length, { places: Uint32Array.from(some), signatures }]
+    }),
+  )
 }
 
 /** The nearest so far; of equally near ones those that come first in the order of their texts. */

@@ -32,7 +32,10 @@ export function viewMetric(context: ViewContext, entry: Located): ViewMetric {
   return { name, isTemporary: false, dataset: datasetOf(context, entry) }
 }
 
-/** A metric of the catalog by any of its names; keys of the view help where it is misspelt. */
+/**
+ * A metric of the catalog by any of its names; keys of the view help where it is misspelt. Throws when its
+ * name is also a key, since the view would then speak of the temporary metric.
+ */
 export function catalogMetric(
   { catalog, question, named }: ViewContext,
   { text, path }: Located,
@@ -42,6 +45,10 @@ export function catalogMetric(
     throw unknownName('metric', text, path, names)
   }
   const metric = catalog.metric(text, path)
+  if (question.metricDefinitions.has(metric.name)) {
+    const reason = `"${text}" means the metric "${metric.name}", which is also the key of a temporary metric; choose another key`
+    throw invalidView(path, reason)
+  }
   named({ type: 'METRIC', name: metric.name })
   return metric
 }

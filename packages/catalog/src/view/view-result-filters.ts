@@ -26,9 +26,10 @@ function listedName(
   { catalog, question }: ViewContext,
   metrics: readonly ViewMetric[],
 ): (text: string) => string | null {
-  const listed = new Set(metrics.map(({ name }) => name))
+  const listed = new Set(metrics.filter((one) => !one.isTemporary).map(({ name }) => name))
+  const temporary = new Set(metrics.filter((one) => one.isTemporary).map(({ name }) => name))
   return (text) => {
-    if (question.metricDefinitions.has(text)) return listed.has(text) ? text : null
+    if (question.metricDefinitions.has(text)) return temporary.has(text) ? text : null
     const found = catalog.metrics.find(text).filter(({ name }) => listed.has(name))
     return found.length === 1 ? found[0]!.name : null
   }

@@ -98,6 +98,45 @@ describe('resolving a view', () => {
     ])
   })
 
+  test.each<[string, PlainView, string]>([
+    ['a metric', { metrics: ['Flights'] }, 'metrics[0]'],
+    ['an order', { orders: [{ name: 'Flights', direction: 'ASC' }] }, 'orders[0]'],
+    [
+      'a formula',
+      { metricDefinitions: { a: { refMetric: 'late_rate', expr: '[Flights] * 2' } } },
+      'metricDefinitions.a.expr',
+    ],
+    [
+      'a base',
+      { metricDefinitions: { a: { refMetric: 'Flights' } } },
+      'metricDefinitions.a.refMetric',
+    ],
+    [
+      'an indirection',
+      { metricDefinitions: { a: { refMetric: 'late_rate', indirections: ['Flights__rank'] } } },
+      'metricDefinitions.a.indirections[0]',
+    ],
+  ])('refuses %s whose mapped name would be a key of the view', (_what, view, path) => {
+    const metricDefinitions = {
+      flight_count: { refMetric: 'total_delay' },
+      ...view.metricDefinitions,
+    }
+    const asked = { metrics: ['total_delay'], ...view, metricDefinitions }
+    expect(refusal(asked)).toMatchObject({ code: 'CATALOG_INVALID_VIEW', path })
+  })
+
+  test('does not take the display name of a metric for the temporary metric that has its name', () => {
+    const view = {
+      metrics: ['flight_count'],
+      resultFilters: ['[Flights] > 1'],
+      metricDefinitions: { flight_count: { refMetric: 'total_delay' } },
+    }
+    expect(refusal(view)).toMatchObject({
+      code: 'EXPRESSION_MISPLACED_NAME',
+      path: 'resultFilters[0]',
+    })
+  })
+
   test('tells of all that is named, in the order in which it is understood, and stops where it is refused', () => {
     const told: string[] = []
     const named = ({ type, name }: ResourceRef) => {
