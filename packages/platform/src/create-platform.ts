@@ -25,6 +25,7 @@ import { userGroups } from './services/user-groups.ts'
 import { vertexLineageNow } from './services/vertex-lineage.ts'
 import { type Session, sessionOf } from './session.ts'
 import { openStore } from './store/open-store.ts'
+import { storePlaceOf } from './store/store-place.ts'
 import { createTenants } from './tenants.ts'
 
 /** What {@link PlatformOptions.memoryBytes} is unless it is given. */
@@ -46,7 +47,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     typeof options.workspace === 'string'
       ? await loadWorkspace(options.workspace)
       : options.workspace
-  const store = await openStore(options.store ?? options.data)
+  const store = await openStore(storePlaceOf(options))
   const { maxRows, lineageLimits = {}, memoryBytes = MEMORY_BYTES } = options
   const memory = memoryBytes > 0 ? createDataMemory(memoryBytes) : null
   const tenants = createTenants({ store, clock, maxRows, lineageLimits, onProgress, memory })

@@ -230,6 +230,19 @@ describe('createColumnarSource', () => {
       details: { column: 'w', row: 1, expected: 'INT' },
     })
   })
+
+  test('refuses a combination of more groups than can be numbered', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const values = Array.from({ length: 256 }, (_, row) => `value ${row}`)
+    const columns = Object.fromEntries(names.map((name) => [name, values]))
+    const flights = table({ w: values.map(() => 1), ...columns })
+    const keys = names.map((name) => ({ name, value: column(name, 'STRING') }))
+    await expect(aggregate(flights, { groupings: [keys] })).rejects.toMatchObject({
+      code: 'ATTRIBUTION_TOO_MANY_GROUPS',
+    })
+    const { frames } = await aggregate(flights, { groupings: [keys.slice(1)] })
+    expect(frames[0]!.rowCount).toBe(256)
+  })
 })
 
 describe('lookups', () => {

@@ -3,26 +3,44 @@ import { Worker } from 'node:worker_threads'
 import type { LoadedTable } from '@tributary/attribution'
 import type { LoadJob } from './load-job.ts'
 
+/** How long the end of the process waits for an engine to stop, in milliseconds. */
+const LONGEST_END = 10_000
+
 /**
- * Brings a file's columns into memory on a thread of its own; null when they do not fit. Rejects with what went wrong there, and when the
- * signal is aborted; in every case the thread has ended by then.
+ * Brings a file's columns into memory on a thread of its own, which does not keep the process alive; null when they
+ * do not fit. Rejects with what went wrong there, and when the signal is aborted; in every case the thread has ended by then.
  */
-export async function loadFile(job: LoadJob, signal: AbortSignal): Promise<LoadedTable | null> {
+export async function loadFile(
+  of: Omit<LoadJob, 'busy'>,
+  signal: AbortSignal,
+): Promise<LoadedTable | null> {
   signal.throwIfAborted()
+  const job: LoadJob = { ...of, busy: new Int32Array(new SharedArrayBuffer(4)) }
   const compiled = !import.meta.url.endsWith('.ts')
   const worker = new Worker(
     new URL(compiled ? './load-worker.js' : './load-worker.ts', import.meta.url),
     { workerData: job, execArgv: compiled ? [] : ['--conditions=@tributary/source'] },
   )
+  worker.unref()
   // Asked to end, not terminated: an engine that is cut off in its work takes the process with it.
-  const stop = (): void => worker.postMessage('stop')
+  const stop = (): void => {
+    // Who stops it waits for it.
+    worker.ref()
+    worker.postMessage('stop')
+  }
+  const atExit = (): void => {
+    stop()
+    Atomics.wait(job.busy, 0, 1, LONGEST_END)
+  }
   signal.addEventListener('abort', stop, { once: true })
+  process.once('exit', atExit)
   const tables: (LoadedTable | null)[] = []
   worker.once('message', (table: LoadedTable | null) => tables.push(table))
   try {
     await once(worker, 'exit')
   } finally {
     signal.removeEventListener('abort', stop)
+    process.off('exit', atExit)
   }
   signal.throwIfAborted()
   const [loaded] = tables

@@ -10,4 +10,6 @@ export interface LoadJob {
   readonly timeZone: string
   /** Loading stops beyond. */
   readonly maxBytes: number
+  /** One shared integer: 1 while the thread has an engine, which must not be cut off in its work. */
+  readonly busy: Int32Array
 }

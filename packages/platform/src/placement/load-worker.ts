@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type LoadedTable, loadColumns } from '@tributary/attribution'
+import { type ColumnData, loadColumns } from '@tributary/attribution'
 import { createDuckDb, readColumns } from '@tributary/sql'
 import { estimateBytes } from './estimate-bytes.ts'
 import type { LoadJob } from './load-job.ts'
@@ -10,35 +10,44 @@ const WHILE_READING = 2
 /** Below this an engine cannot read anything. */
 const LEAST_ENGINE = 256e6
 
-/** Reads a file by an engine of this thread's own: the columns lie in shared memory. Null for one that does not fit. */
-async function load(
-  { file, columns, time, timeZone, maxBytes }: LoadJob,
+/** Reads a file by an engine of this thread's own; null for one that does not fit. */
+async function read(
+  { file, columns, timeZone, maxBytes, busy }: LoadJob,
   signal: AbortSignal,
-): Promise<LoadedTable | null> {
+): Promise<Readonly<Record<string, ColumnData>> | null> {
   const table = [file.catalog, file.schema, file.table]
-  // One thread: the engines that answer meanwhile come first.
   const memoryLimit = `${Math.ceil(Math.max(LEAST_ENGINE, maxBytes) / 1e6)}MB`
-  const engine = await createDuckDb({ timeZone, threads: 1, concurrency: 1, memoryLimit })
+  Atomics.store(busy, 0, 1)
   try {
-    await engine.registerFile(file)
-    const estimated = await estimateBytes(engine, table, columns)
-    if (estimated > maxBytes * WHILE_READING) return null
-    const data = await readColumns(engine, table, { columns, signal })
-    return loadColumns(data, { name: table.join('.'), maxBytes, ...(time !== null && { time }) })
+    // One thread: the engines that answer meanwhile come first.
+    const engine = await createDuckDb({ timeZone, threads: 1, concurrency: 1, memoryLimit })
+    try {
+      await engine.registerFile(file)
+      const estimated = await estimateBytes(engine, table, columns)
+      if (estimated > maxBytes * WHILE_READING) return null
+      return await readColumns(engine, table, { columns, signal })
+    } finally {
+      await engine.close()
+    }
   } finally {
-    await engine.close()
+    Atomics.store(busy, 0, 0)
+    Atomics.notify(busy, 0)
   }
 }
 
-/** Posts what is loaded, and ends; any message stops it before. */
-async function work(port: NonNullable<typeof parentPort>): Promise<void> {
+/** Posts the columns, which lie in shared memory, and ends; any message stops it before. */
+async function work(port: NonNullable<typeof parentPort>, job: LoadJob): Promise<void> {
   const stopping = new AbortController()
   port.once('message', () => stopping.abort())
   try {
-    port.postMessage(await load(workerData as LoadJob, stopping.signal))
+    const data = await read(job, stopping.signal)
+    const { file, time, maxBytes } = job
+    const name = [file.catalog, file.schema, file.table].join('.')
+    const options = { name, maxBytes, ...(time !== null && { time }) }
+    port.postMessage(data && loadColumns(data, options))
   } finally {
     port.close()
   }
 }
 
-await work(parentPort!)
+await work(parentPort!, workerData as LoadJob)

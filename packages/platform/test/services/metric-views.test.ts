@@ -101,9 +101,13 @@ describe('a metric view', () => {
       const place = await opener.place()
       const { platform, close } = await open(place)
       const store = await opener.open(place)
+      const ann = await as(platform)
       await sql`alter table lineage_change rename to lineage_gone`.execute(store)
-      await expect(platform.createMetricView(await as(platform), VIEW)).rejects.toThrow()
-      await sql`alter table lineage_gone rename to lineage_change`.execute(store)
+      try {
+        await expect(platform.createMetricView(ann, VIEW)).rejects.toThrow()
+      } finally {
+        await sql`alter table lineage_gone rename to lineage_change`.execute(store)
+      }
       expect(await readViews(store, 'shop')).toEqual([])
       const grants = await store.selectFrom('resource_grant').selectAll().execute()
       expect(grants.filter((one) => one.resource_type === 'ANALYSIS_VIEW')).toEqual([])

@@ -79,11 +79,14 @@ const TEMPLATE = 'migrated'
 /** To make a database takes long, so that they are emptied and used again by the next test. */
 function databases(): Places {
   let server: TestPostgres
+  let tables: readonly string[] = []
   const free: string[] = []
   const used: string[] = []
   beforeAll(async () => {
     server = await startPostgres()
-    await (await openStore(await createDatabase(server, TEMPLATE, 'template1'))).destroy()
+    const template = await createDatabase(server, TEMPLATE, 'template1')
+    await (await openStore(template)).destroy()
+    tables = await tablesIn(template)
   })
   afterAll(() => server.stop())
   const fresh = async (): Promise<string> => {
@@ -97,7 +100,10 @@ function databases(): Places {
     empty: () => createDatabase(server, newName(), 'template1'),
     reset: async () => {
       for (const place of used.splice(0)) {
-        await emptyTables(place)
+        // A test that broke off may leave other tables than it found.
+        const names = await tablesIn(place)
+        if (names.join() !== tables.join()) continue
+        await emptyTables(place, names)
         free.push(place)
       }
     },
@@ -117,16 +123,21 @@ async function createDatabase(
   return Object.assign(new URL(url), { pathname: name }).href
 }
 
-async function emptyTables(url: string): Promise<void> {
-  await withClient(url, async (client) => {
+async function tablesIn(url: string): Promise<readonly string[]> {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select quote_ident(tablename) as name from pg_tables
-       where schemaname = 'public' and tablename not like 'kysely%'`,
+       where schemaname = 'public' and tablename not like 'kysely%' order by 1`,
     )
-    const deletions = rows.map(({ name }) => `delete from ${name}`)
-    // As a replica the server looks at no foreign keys, so that the order does not matter.
-    await client.query(['set session_replication_role = replica', ...deletions].join(';'))
+    return rows.map(({ name }) => name)
   })
+}
+
+async function emptyTables(url: string, names: readonly string[]): Promise<void> {
+  const deletions = names.map((name) => `delete from ${name}`)
+  // As a replica the server looks at no foreign keys, so that the order does not matter.
+  const statements = ['set session_replication_role = replica', ...deletions]
+  await withClient(url, (client) => client.query(statements.join(';')))
 }
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {

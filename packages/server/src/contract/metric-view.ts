@@ -71,6 +71,7 @@ export const createMetricViewBody: TUnsafe<CreateMetricViewRequest> = typed(
     viewName: Type.String({
       minLength: 1,
       maxLength: 50,
+      pattern: '^[A-Za-z0-9_]+$',
       description: 'Letters, digits and underscores; unique within the tenant.',
     }),
     displayName: Type.String({ minLength: 1, maxLength: 128, description: 'What people read.' }),
