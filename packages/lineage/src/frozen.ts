@@ -1,6 +1,6 @@
 import { nearNames } from '@tributary/core'
 import type { Lineage } from './lineage.ts'
-import { VERTEX_TYPES, type Vertex, type VertexRef } from './vertex.ts'
+import { toVertexRef, VERTEX_TYPES, type Vertex, type VertexRef } from './vertex.ts'
 import { compareVertices } from './vertex-order.ts'
 import type { AdjacencyLists, LineageView, VertexAdvice } from './view.ts'
 
@@ -43,6 +43,7 @@ export function frozenView(
   return {
     ...parts,
     vertexCount: parts.size,
+    refAt: (number) => toVertexRef(parts.vertexAt(number)),
     numberOf,
     labels: labelsOf(parts.size),
     advice: (ref) => adviceIn(parts, ref, numberOf),

@@ -3,7 +3,7 @@ import type { StatedEdge } from './edge.ts'
 import { Statements } from './statements.ts'
 import { toVertexRef, type Vertex } from './vertex.ts'
 
-/** What graphology keeps with a node. The index keeps hold of the object, so it is changed, never replaced. */
+/** What graphology keeps with a node. */
 export interface NodeData {
   vertex: Vertex
   /** The vertex's number in the index; without meaning while there is no index. */

@@ -15,6 +15,8 @@ export interface LineageView {
   numberOf(ref: VertexRef): number
   /** The vertex behind a number in use. */
   vertexAt(number: number): Vertex
+  /** What identifies the vertex behind a number in use, the same object every time or a new one. */
+  refAt(number: number): VertexRef
   /** By number the place of the vertex's type in `VERTEX_TYPES`; `FREE` where the number is not in use. */
   readonly types: Uint8Array
   /** Towards where data comes from. */

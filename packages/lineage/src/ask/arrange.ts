@@ -1,18 +1,27 @@
 import type { LineageView } from '../view.ts'
 import { sortLevel } from './sort-level.ts'
-import { hopOf, type Walk } from './walk.ts'
+import type { Walk } from './walk.ts'
 
-/** The vertices of two walks in the order of the answer, as far as it was needed. */
+/** The vertices of two walks in the order of the answer, as far as it was needed; good until the next question. */
 export interface Arrangement {
-  /** Vertex numbers, closest first, then by type and id. */
-  readonly vertices: number[]
-  readonly upstreamHops: (number | null)[]
-  readonly downstreamHops: (number | null)[]
+  /** Vertex numbers, closest first, then by type and id; the first `count` are meant. */
+  readonly vertices: Uint32Array
+  count: number
+  /** By position, which walks met the vertex: {@link MET_UP}, {@link MET_DOWN} or both. */
+  readonly sides: Uint8Array
+  /** By hop, how many vertices are at most so far away. */
+  readonly hopEnds: number[]
   /** By place in the upward queue the position in `vertices`, or `NOWHERE`. */
   readonly upPositions: Uint32Array
   /** By place in the downward queue the position in `vertices`, or `NOWHERE`. */
   readonly downPositions: Uint32Array
 }
+
+/** In `sides`: the upward walk met the vertex. */
+export const MET_UP = 1
+
+/** In `sides`: the downward walk met the vertex. */
+export const MET_DOWN = 2
 
 /** The hop that was put in order last, and where it begins. */
 export interface LastHop {
@@ -26,6 +35,9 @@ export interface Walks {
   readonly down: Walk
 }
 
+/** Shared, because a question is answered before the next. */
+const ORDER = { vertices: new Uint32Array(256), sides: new Uint8Array(256) }
+
 /**
  * Puts the vertices in order, hop by hop, until `isEnough` says so after a hop. What comes later in the
  * answer is not sorted at all.
@@ -35,48 +47,55 @@ export function arrange(
   { up, down }: Walks,
   isEnough: (arranged: Arrangement, last: LastHop) => boolean,
 ): Arrangement {
-  const arrangement: Arrangement = {
-    vertices: [],
-    upstreamHops: [],
-    downstreamHops: [],
-    upPositions: up.lane.positions(),
-    downPositions: down.lane.positions(),
+  const most = up.lane.count + down.lane.count
+  if (ORDER.vertices.length < most) {
+    ORDER.vertices = new Uint32Array(2 * most)
+    ORDER.sides = new Uint8Array(2 * most)
   }
+  const { vertices, sides } = ORDER
+  const upPositions = up.lane.positions()
+  const downPositions = down.lane.positions()
+  const positions = { upPositions, downPositions }
+  const arrangement: Arrangement = { vertices, count: 0, sides, hopEnds: [], ...positions }
   const hops = Math.max(up.ends.length, down.ends.length)
   for (let hop = 0; hop < hops; hop++) {
-    const from = arrangement.vertices.length
-    const level = sortLevel(view, levelOf({ up, down }, hop))
-    for (const vertex of level) place(arrangement, { up, down }, vertex)
+    const from = arrangement.count
+    gatherUpward({ up, down }, hop, arrangement)
+    gatherDownward({ up, down }, hop, arrangement)
+    arrangement.hopEnds.push(arrangement.count)
+    sortLevel(view, { vertices, start: from, end: arrangement.count })
+    for (let position = from; position < arrangement.count; position++) {
+      const upPlace = up.lane.placeOf(vertices[position]!)
+      const downPlace = down.lane.placeOf(vertices[position]!)
+      if (upPlace >= 0) upPositions[upPlace] = position
+      if (downPlace >= 0) downPositions[downPlace] = position
+      sides[position] = (upPlace >= 0 ? MET_UP : 0) | (downPlace >= 0 ? MET_DOWN : 0)
+    }
     if (isEnough(arrangement, { hop, from })) break
   }
   return arrangement
 }
 
-/** The vertices whose nearest way to the root has `hop` edges. */
-function levelOf({ up, down }: Walks, hop: number): number[] {
-  const level: number[] = []
-  const closerDown = down.ends[Math.min(hop, down.ends.length) - 1] ?? 0
-  for (let place = up.ends[hop - 1] ?? 0; place < (up.ends[hop] ?? 0); place++) {
+/** Adds what the upward walk met in `hop` hops, unless the downward one met it in fewer. */
+function gatherUpward({ up, down }: Walks, hop: number, arrangement: Arrangement): void {
+  const { vertices } = arrangement
+  const closer = down.ends[Math.min(hop, down.ends.length) - 1] ?? 0
+  const end = up.ends[hop] ?? 0
+  for (let place = up.ends[hop - 1] ?? 0; place < end; place++) {
     const vertex = up.lane.queue[place]!
-    const downPlace = down.lane.placeOf(vertex)
-    if (downPlace < 0 || downPlace >= closerDown) level.push(vertex)
+    const other = down.lane.placeOf(vertex)
+    if (other < 0 || other >= closer) vertices[arrangement.count++] = vertex
   }
-  const closerUp = up.ends[Math.min(hop, up.ends.length - 1)]!
-  for (let place = down.ends[hop - 1] ?? 0; place < (down.ends[hop] ?? 0); place++) {
-    const vertex = down.lane.queue[place]!
-    const upPlace = up.lane.placeOf(vertex)
-    if (upPlace < 0 || upPlace >= closerUp) level.push(vertex)
-  }
-  return level
 }
 
-function place(arrangement: Arrangement, { up, down }: Walks, vertex: number): void {
-  const { vertices, upPositions, downPositions } = arrangement
-  const upPlace = up.lane.placeOf(vertex)
-  const downPlace = down.lane.placeOf(vertex)
-  if (upPlace >= 0) upPositions[upPlace] = vertices.length
-  if (downPlace >= 0) downPositions[downPlace] = vertices.length
-  arrangement.upstreamHops.push(upPlace < 0 ? null : hopOf(up, upPlace))
-  arrangement.downstreamHops.push(downPlace < 0 ? null : hopOf(down, downPlace))
-  vertices.push(vertex)
+/** Adds what the downward walk met in `hop` hops, unless the upward one met it in as many or fewer. */
+function gatherDownward({ up, down }: Walks, hop: number, arrangement: Arrangement): void {
+  const { vertices } = arrangement
+  const closer = up.ends[Math.min(hop, up.ends.length - 1)]!
+  const end = down.ends[hop] ?? 0
+  for (let place = down.ends[hop - 1] ?? 0; place < end; place++) {
+    const vertex = down.lane.queue[place]!
+    const other = up.lane.placeOf(vertex)
+    if (other < 0 || other >= closer) vertices[arrangement.count++] = vertex
+  }
 }

@@ -32,8 +32,8 @@ export function boundaryOf(
   }
   for (let position = start; position < end; position++) {
     const number = arrangement.vertices[position]!
-    const upstream = arrangement.upstreamHops[position] === null ? 0 : countMore(number, 'up')
-    const downstream = arrangement.downstreamHops[position] === null ? 0 : countMore(number, 'down')
+    const upstream = walks.up.lane.has(number) ? countMore(number, 'up') : 0
+    const downstream = walks.down.lane.has(number) ? countMore(number, 'down') : 0
     if (upstream + downstream === 0) continue
     boundary.push({ vertex: toVertexRef(scope.view.vertexAt(number)), upstream, downstream })
   }

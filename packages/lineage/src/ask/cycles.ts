@@ -4,7 +4,7 @@ import type { Lineage } from '../lineage.ts'
 import { toVertexRef, VERTEX_TYPES, type VertexRef } from '../vertex.ts'
 import type { LineageView } from '../view.ts'
 import { components } from './components.ts'
-import { sortLevel } from './sort-level.ts'
+import { inOrder } from './sort-level.ts'
 
 /** Vertices that feed one another in a circle. */
 export interface Cycle {
@@ -25,8 +25,8 @@ export function cycles(lineage: Lineage): readonly Cycle[] {
   const circles = components({ vertices: used, has: () => true, targets: view.targets }).filter(
     (component) => component.length > 1 || neighboursOf(view, component[0]!).has(component[0]!),
   )
-  const sorted = circles.map((circle) => sortLevel(view, [...circle]))
-  const firsts = sortLevel(
+  const sorted = circles.map((circle) => inOrder(view, [...circle]))
+  const firsts = inOrder(
     view,
     sorted.map(([first]) => first!),
   )
@@ -58,7 +58,7 @@ function closingPairs(
   const pairs: [number, number][] = []
   const enter = (vertex: number): void => {
     const next = [...neighboursOf(view, vertex).keys()].filter((one) => members.has(one))
-    path.push({ vertex, next: sortLevel(view, next).reverse() })
+    path.push({ vertex, next: inOrder(view, next).reverse() })
     onPath.add(vertex)
     done.add(vertex)
   }

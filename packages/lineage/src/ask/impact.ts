@@ -7,7 +7,7 @@ import type { LineageView } from '../view.ts'
 import { withColumns } from './containment.ts'
 import { reach } from './reach.ts'
 import { numberIn } from './scope.ts'
-import { sortLevel } from './sort-level.ts'
+import { inOrder } from './sort-level.ts'
 
 /** What is taken away, in thought. */
 export interface ImpactQuery {
@@ -92,7 +92,7 @@ function sortOut(view: LineageView, sides: Sides & { readonly held: Lane }): Imp
   const breaks: ImpactedVertex[] = []
   const degrades: ImpactedVertex[] = []
   for (const [hop, level] of levelsOf(view, sides).entries()) {
-    for (const vertex of sortLevel(view, level)) {
+    for (const vertex of inOrder(view, level)) {
       const sources = sourcesOf(view, vertex, edgeMask)
       const lost = sources.filter(
         (one) => removed.has(one) || (affected.has(one) && !held.has(one)),

@@ -21,7 +21,7 @@ export function inducedEdges(
   span: Span,
 ): InducedEdges {
   const edges: EdgeColumns = { sources: [], targets: [], types: [] }
-  const everywhere = arrangement.vertices.length
+  const everywhere = arrangement.count
   let total = 0
   for (let source = 0; source < everywhere; source++) {
     forEachNeighbour(scope, arrangement.vertices[source]!, 'down', (vertex, types) => {

@@ -40,7 +40,7 @@ export function collectEdges(
     const source = downPositions[below.near[i]!]!
     addEdge(edges, source, downPositions[below.far[i]!]!, below.types[i]!, span)
   }
-  return sorted(edges, arrangement.vertices.length)
+  return sorted(edges, arrangement.count)
 }
 
 /** Adds an edge when it belongs to the page. */

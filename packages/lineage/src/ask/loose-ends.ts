@@ -3,7 +3,7 @@ import type { Lineage } from '../lineage.ts'
 import { VERTEX_TYPES, type Vertex, type VertexType } from '../vertex.ts'
 import type { LineageView } from '../view.ts'
 import { reach } from './reach.ts'
-import { sortLevel } from './sort-level.ts'
+import { inOrder } from './sort-level.ts'
 
 /** What counts as a use, unless something else is given. */
 const USERS: readonly VertexType[] = ['METRIC', 'ANALYSIS_VIEW']
@@ -52,5 +52,5 @@ function notReached(
   for (let vertex = 0; vertex < view.size; vertex++) {
     if (view.types[vertex]! < VERTEX_TYPES.length && !lane.has(vertex)) left.push(vertex)
   }
-  return sortLevel(view, left).map((vertex) => view.vertexAt(vertex))
+  return inOrder(view, left).map((vertex) => view.vertexAt(vertex))
 }

@@ -2,14 +2,21 @@ import { invalidPage, invalidStep } from '../errors.ts'
 import type { Lineage } from '../lineage.ts'
 import { toVertexRef, type Vertex, type VertexRef } from '../vertex.ts'
 import { compareVertices } from '../vertex-order.ts'
-import { type Arrangement, arrange, type Walks } from './arrange.ts'
+import { type Arrangement, arrange, MET_DOWN, MET_UP, type Walks } from './arrange.ts'
 import { type BoundaryVertex, boundaryOf } from './boundary.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { inducedEdges } from './induced-edges.ts'
-import { collectEdges, type ListedEdge, type Span, toEdges } from './list-edges.ts'
+import {
+  collectEdges,
+  type EdgeColumns,
+  type ListedEdge,
+  type Span,
+  toEdges,
+} from './list-edges.ts'
+import { type EdgesToPlace, placeEdges } from './place-edges.ts'
 import { type Scope, type ScopeOptions, scopeOf } from './scope.ts'
 import { type NeighbourhoodTotals, totalsOf } from './totals.ts'
-import { beginWalk, hasNext, takeHop } from './walk.ts'
+import { beginWalk, hasNext, hopOf, takeHop, type Walk } from './walk.ts'
 
 /** Where a neighbourhood starts, how far it goes and how much of it is listed. */
 export interface NeighbourhoodQuery extends ScopeOptions {
@@ -76,8 +83,7 @@ export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neig
   const totals = totalsOf(scope, walks)
   const { arrangement, span } = arrangePage(scope, walks, query)
   const induced = query.induced ? inducedEdges(scope, walks, arrangement, span) : null
-  const edges = induced?.edges ?? collectEdges(walks, arrangement, span)
-  const listed = toVertices(scope, arrangement, span.end)
+  const { listed, refs } = listVertices(scope, walks, arrangement, span.end)
   const truncated = span.end < totals.vertices
   const last = span.start < span.end ? listed[span.end - 1]! : null
   return {
@@ -85,13 +91,19 @@ export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neig
     upstream,
     downstream,
     vertices: span.start === 0 ? listed : listed.slice(span.start),
-    edges: toEdges(edges, listed.map(toVertexRef)),
+    edges: edgesOf({ scope, walks, arrangement, span, refs }, induced?.edges ?? null),
     totals: induced === null ? totals : { ...totals, edges: induced.total },
     truncated,
     cursor: truncated && last !== null ? writeCursor({ ...last, hop: nearest(last) }) : null,
     partial,
     boundary: query.boundary ? boundaryOf(scope, walks, arrangement, span) : null,
   }
+}
+
+function edgesOf(given: EdgesToPlace, induced: EdgeColumns | null): readonly ListedEdge[] {
+  const { scope, walks, arrangement, span, refs } = given
+  if (induced !== null) return toEdges(induced, refs)
+  return scope.collapse ? toEdges(collectEdges(walks, arrangement, span), refs) : placeEdges(given)
 }
 
 function assertQuery({ upstream, downstream, limit, budget }: NeighbourhoodQuery): void {
@@ -108,11 +120,10 @@ function isWhole(number: number): boolean {
 /** Walks both ways hop by hop in turn, so that a budget is spent on what is closest. */
 function walkBoth(
   scope: Scope,
-  { upstream, downstream, budget, limit, induced = false }: NeighbourhoodQuery,
+  { upstream, downstream, budget }: NeighbourhoodQuery,
 ): { readonly walks: Walks; readonly partial: Neighbourhood['partial'] } {
   const walks = { up: beginWalk(scope, 'up'), down: beginWalk(scope, 'down') }
   const left = { left: budget ?? Number.POSITIVE_INFINITY }
-  const note = limit !== 0 && !induced
   let hopsUp = 0
   let hopsDown = 0
   let isUpOpen = upstream > 0
@@ -120,13 +131,13 @@ function walkBoth(
   let isPartial = false
   while (isUpOpen || isDownOpen) {
     if (isUpOpen) {
-      const went = takeHop(scope, walks.up, left, note)
+      const went = takeHop(scope, walks.up, left)
       if (went) hopsUp += 1
       else isPartial = true
       isUpOpen = went && hopsUp < upstream && hasNext(walks.up)
     }
     if (isDownOpen) {
-      const went = takeHop(scope, walks.down, left, note)
+      const went = takeHop(scope, walks.down, left)
       if (went) hopsDown += 1
       else isPartial = true
       isDownOpen = went && hopsDown < downstream && hasNext(walks.down)
@@ -143,33 +154,38 @@ function arrangePage(
 ): { readonly arrangement: Arrangement; readonly span: Span } {
   const after = cursor === undefined ? null : readCursor(cursor)
   let start = after === null ? 0 : -1
-  const arrangement = arrange(view, walks, ({ vertices }, { hop, from }) => {
+  const arrangement = arrange(view, walks, ({ vertices, count }, { hop, from }) => {
     if (after !== null && start < 0 && hop >= after.hop) {
+      start = from
       const isBehind = (number: number): boolean =>
         hop > after.hop || compareVertices(view.vertexAt(number), after) > 0
-      const place = vertices.findIndex((number, i) => i >= from && isBehind(number))
-      start = place < 0 ? vertices.length : place
+      while (start < count && !isBehind(vertices[start]!)) start += 1
     }
-    return induced !== true && start >= 0 && vertices.length >= start + limit
+    return induced !== true && start >= 0 && count >= start + limit
   })
-  const { length } = arrangement.vertices
-  if (start < 0) start = length
-  return { arrangement, span: { start, end: Math.min(length, start + limit) } }
+  const { count } = arrangement
+  if (start < 0) start = count
+  return { arrangement, span: { start, end: Math.min(count, start + limit) } }
 }
 
-function toVertices(
+/** The vertices of all positions before `end`, as they are listed and as edges name them. */
+function listVertices(
   { view }: Scope,
-  { vertices, upstreamHops, downstreamHops }: Arrangement,
+  { up, down }: Walks,
+  { vertices, sides, hopEnds }: Arrangement,
   end: number,
-): readonly NeighbourhoodVertex[] {
-  const listed: NeighbourhoodVertex[] = []
+): { readonly listed: readonly NeighbourhoodVertex[]; readonly refs: readonly VertexRef[] } {
+  const listed = new Array<NeighbourhoodVertex>(end)
+  const refs = new Array<VertexRef>(end)
+  let hop = 0
   for (let position = 0; position < end; position++) {
-    const { vertexId, vertexType, displayName, description, custom } = view.vertexAt(
-      vertices[position]!,
-    )
-    const upstreamHop = upstreamHops[position]!
-    const downstreamHop = downstreamHops[position]!
-    listed.push({
+    while (position >= hopEnds[hop]!) hop += 1
+    const number = vertices[position]!
+    const { vertexId, vertexType, displayName, description, custom } = view.vertexAt(number)
+    const side = sides[position]!
+    const upstreamHop = side === MET_DOWN ? null : side === MET_UP ? hop : hopAt(up, number)
+    const downstreamHop = side === MET_UP ? null : side === MET_DOWN ? hop : hopAt(down, number)
+    listed[position] = {
       vertexId,
       vertexType,
       displayName,
@@ -177,9 +193,14 @@ function toVertices(
       custom,
       upstreamHop,
       downstreamHop,
-    })
+    }
+    refs[position] = view.refAt(number)
   }
-  return listed
+  return { listed, refs }
+}
+
+function hopAt(walk: Walk, vertex: number): number {
+  return hopOf(walk, walk.lane.placeOf(vertex))
 }
 
 /** How far a vertex is from the root. */

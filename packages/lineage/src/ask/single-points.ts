@@ -6,7 +6,7 @@ import { components } from './components.ts'
 import { containerOf } from './containment.ts'
 import { reach } from './reach.ts'
 import { numberIn } from './scope.ts'
-import { sortLevel } from './sort-level.ts'
+import { inOrder } from './sort-level.ts'
 
 /**
  * The single points of failure of a vertex: everything upstream whose removal alone breaks it, in the sense of
@@ -32,7 +32,7 @@ export function singlePoints(lineage: Lineage, ref: VertexRef): readonly Vertex[
   }
   // A column goes with its table, which is not the same as breaking.
   points.delete(containerOf(view, view.vertexAt(vertex)))
-  return sortLevel(view, [...points]).map((point) => view.vertexAt(point))
+  return inOrder(view, [...points]).map((point) => view.vertexAt(point))
 }
 
 /** The files, tables and datasets with columns among `vertices`, and these columns. */

@@ -29,10 +29,7 @@ export interface HopTotals {
 /** Counts what the walks found. */
 export function totalsOf(scope: Scope, walks: Walks): NeighbourhoodTotals {
   const { up, down } = walks
-  const both: number[] = []
-  for (let place = 0; place < down.lane.count; place++) {
-    if (up.lane.has(down.lane.queue[place]!)) both.push(place)
-  }
+  const both = metByBoth(walks)
   return {
     vertices: up.lane.count + down.lane.count - both.length,
     edges: up.edges + down.edges - countUsedTwice(scope, walks, both),
@@ -41,9 +38,23 @@ export function totalsOf(scope: Scope, walks: Walks): NeighbourhoodTotals {
   }
 }
 
+/** The places in the downward queue of what both walks met. */
+function metByBoth({ up, down }: Walks): readonly number[] {
+  const both: number[] = []
+  const fewer = up.lane.count < down.lane.count ? up.lane : down.lane
+  for (let i = 0; i < fewer.count; i++) {
+    const vertex = fewer.queue[i]!
+    if (up.lane.has(vertex) && down.lane.has(vertex)) both.push(down.lane.placeOf(vertex))
+  }
+  return both
+}
+
+/** By type, of the hop that is being counted. */
+const COUNTS = new Uint32Array(VERTEX_TYPES.length)
+
 function hopsOf({ types }: LineageView, { lane, ends }: Walk): readonly HopTotals[] {
   const hops: HopTotals[] = []
-  const counts: number[] = VERTEX_TYPES.map(() => 0)
+  const counts = COUNTS
   for (let hop = 1; hop < ends.length; hop++) {
     const start = ends[hop - 1]!
     const end = ends[hop]!

@@ -38,19 +38,15 @@ export function hasNext({ expanded, lane }: Walk): boolean {
   return expanded < lane.count
 }
 
-/**
- * Goes one hop further, and says whether the budget allowed it; else nothing has changed. With `note`, the
- * links used are noted in the lane.
- */
-export function takeHop(scope: Scope, walk: Walk, budget: Budget, note: boolean): boolean {
+/** Goes one hop further, and says whether the budget allowed it; else nothing has changed. */
+export function takeHop(scope: Scope, walk: Walk, budget: Budget): boolean {
   if (scope.collapse) {
     if (!takeHopThrough(scope, walk, budget)) return false
   } else {
-    const cost = costOf(walk)
+    const cost = budget.left === Number.POSITIVE_INFINITY ? 0 : costOf(walk)
     if (cost > budget.left) return false
     budget.left -= cost
-    if (note) walk.lane.links.reserve(cost)
-    takePlainHop(scope, walk, note)
+    takePlainHop(scope, walk)
   }
   walk.ends.push(walk.lane.count)
   return true
@@ -79,9 +75,9 @@ function costOf({ lane, lists, expanded }: Walk): number {
   return cost
 }
 
-function takePlainHop(scope: Scope, walk: Walk, note: boolean): void {
+function takePlainHop(scope: Scope, walk: Walk): void {
   const { lane, lists } = walk
-  const { queue, marks, base, links } = lane
+  const { queue, marks, base } = lane
   const { starts, counts, words } = lists
   const { edgeMask, roles } = scope
   const end = lane.count
@@ -97,15 +93,12 @@ function takePlainHop(scope: Scope, walk: Walk, note: boolean): void {
       if (types === 0) continue
       const neighbour = word >>> 2
       if (roles !== null && roleOf(scope, neighbour) === STOP) continue
-      let mark = marks[neighbour]!
-      if (mark < base) {
-        mark = base + count
-        marks[neighbour] = mark
+      if (marks[neighbour]! < base) {
+        marks[neighbour] = base + count
         queue[count] = neighbour
         count += 1
       }
       edges += types === 3 ? 2 : 1
-      if (note) links.push(near, mark - base, types)
     }
   }
   walk.expanded = end

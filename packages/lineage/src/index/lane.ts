@@ -14,7 +14,7 @@ export class Lane {
   marks: Uint32Array = new Uint32Array(0)
   base = 1
   count = 0
-  /** The links of the walk, when it was asked to note them. */
+  /** The links of a walk that goes through vertices. */
   readonly links: Links = new Links()
   #positions: Uint32Array = new Uint32Array(64)
 

@@ -1,6 +1,6 @@
 import type { KnownIds } from '../known-ids.ts'
 import type { EdgeData, NodeData, Store } from '../store.ts'
-import { VERTEX_TYPES, type Vertex, type VertexRef, vertexKey } from '../vertex.ts'
+import { toVertexRef, VERTEX_TYPES, type Vertex, type VertexRef, vertexKey } from '../vertex.ts'
 import { adviceOn } from '../vertex-advice.ts'
 import { compareVertices } from '../vertex-order.ts'
 import { FREE, type LineageView, type VertexAdvice } from '../view.ts'
@@ -25,7 +25,9 @@ export class LiveIndex implements LineageView {
   readonly targets: Arena
   readonly #store: Store
   readonly #ids: KnownIds
-  readonly #nodes: (NodeData | undefined)[] = []
+  /** By number, what the vertex says and what it is: the walk through an answer reads no node of graphology. */
+  readonly #vertices: (Vertex | undefined)[] = []
+  readonly #refs: (VertexRef | undefined)[] = []
   readonly #free: number[] = []
   #labels: VertexLabels | null = null
   #isDetached = false
@@ -53,12 +55,12 @@ export class LiveIndex implements LineageView {
 
   /** Every vertex number is below this. */
   get size(): number {
-    return this.#nodes.length
+    return this.#vertices.length
   }
 
   /** Bytes of the arrays that only the index has. */
   get byteLength(): number {
-    const pointers = this.#nodes.length * 8
+    const pointers = this.#vertices.length * 16
     return this.types.byteLength + this.sources.byteLength + this.targets.byteLength + pointers
   }
 
@@ -80,13 +82,21 @@ export class LiveIndex implements LineageView {
 
   /** The vertex behind a number in use. */
   vertexAt(number: number): Vertex {
-    return this.#nodes[number]!.vertex
+    return this.#vertices[number]!
+  }
+
+  refAt(number: number): VertexRef {
+    const known = this.#refs[number]
+    if (known !== undefined) return known
+    const ref = toVertexRef(this.#vertices[number]!)
+    this.#refs[number] = ref
+    return ref
   }
 
   /** See `LineageView`. Makes labels at once only for a small graph; {@link prepare} does for a large one. */
   labels(wanted: number): Uint32Array | null {
-    if (this.#labels === null && wanted > 256 && this.#nodes.length <= SORTED_AT_ONCE) {
-      this.#label(this.#used().sort(compareNodes))
+    if (this.#labels === null && wanted > 256 && this.#vertices.length <= SORTED_AT_ONCE) {
+      this.#label(this.#used().sort(compareNumbered))
     }
     return this.#labels?.byNumber ?? null
   }
@@ -94,8 +104,8 @@ export class LiveIndex implements LineageView {
   /** Makes the labels, however many vertices there are, and lets others run meanwhile. */
   async prepare(): Promise<void> {
     if (this.#labels !== null) return
-    const nodes = await sortInSlices(this.#used(), compareNodes)
-    if (this.#labels === null && !this.#isDetached) this.#label(nodes)
+    const sorted = await sortInSlices(this.#used(), compareNumbered)
+    if (this.#labels === null && !this.#isDetached) this.#label(sorted)
   }
 
   /** Stops following the graph. */
@@ -111,6 +121,9 @@ export class LiveIndex implements LineageView {
     const listeners: Listeners = {
       nodeAdded: ({ attributes }) => this.#addNode(attributes),
       nodeDropped: ({ attributes }) => this.#dropNode(attributes),
+      nodeAttributesUpdated: ({ attributes: { number, vertex } }) => {
+        this.#vertices[number] = vertex
+      },
       edgeAdded: ({ source, target, attributes }) => {
         const types = this.#store.statements.typesOf(attributes.said)
         this.#addEdge(numberOf(source), numberOf(target), types)
@@ -149,7 +162,8 @@ export class LiveIndex implements LineageView {
 
   #dropNode({ number }: NodeData): void {
     this.types[number] = FREE
-    this.#nodes[number] = undefined
+    this.#vertices[number] = undefined
+    this.#refs[number] = undefined
     this.#free.push(number)
     this.#labels?.drop(number)
   }
@@ -162,44 +176,55 @@ export class LiveIndex implements LineageView {
   #clear(): void {
     this.#clearEdges()
     this.types.fill(FREE)
-    this.#nodes.length = 0
+    this.#vertices.length = 0
+    this.#refs.length = 0
     this.#free.length = 0
     this.#labels = null
   }
 
   /** Gives a node its number. */
   #number(node: NodeData): number {
-    const number = this.#free.pop() ?? this.#nodes.length
+    const number = this.#free.pop() ?? this.#vertices.length
     if (number >= this.types.length) {
       const larger = new Uint8Array(Math.ceil(number * 1.5) + 16).fill(FREE)
       larger.set(this.types)
       this.types = larger
     }
     this.types[number] = TYPE_NUMBERS.get(node.vertex.vertexType)!
-    this.#nodes[number] = node
+    this.#vertices[number] = node.vertex
+    this.#refs[number] = undefined
     node.number = number
     return number
   }
 
   /** Labels all vertices; `sorted` may lack vertices that came, and have vertices that left, meanwhile. */
-  #label(sorted: readonly NodeData[]): void {
-    const nodes = sorted.filter((node) => this.#nodes[node.number] === node)
-    const numbers = Uint32Array.from(nodes, ({ number }) => number)
-    const refs = nodes.map(({ vertex }) => vertex)
-    this.#labels = new VertexLabels(refs, numbers, this.#nodes.length)
-    if (nodes.length === this.vertexCount) return
-    const labelled = new Set(nodes)
-    for (const node of this.#used()) {
-      if (!labelled.has(node)) this.#labels.add(node.number, node.vertex)
+  #label(sorted: readonly Numbered[]): void {
+    const left = sorted.filter(({ number, vertex }) => this.#vertices[number] === vertex)
+    const numbers = Uint32Array.from(left, ({ number }) => number)
+    const refs = left.map(({ vertex }) => vertex)
+    this.#labels = new VertexLabels(refs, numbers, this.#vertices.length)
+    if (left.length === this.vertexCount) return
+    const labelled = new Set(numbers)
+    for (const { number, vertex } of this.#used()) {
+      if (!labelled.has(number)) this.#labels.add(number, vertex)
     }
   }
 
-  #used(): NodeData[] {
-    return this.#nodes.filter((node) => node !== undefined)
+  #used(): Numbered[] {
+    const used: Numbered[] = []
+    for (const [number, vertex] of this.#vertices.entries()) {
+      if (vertex !== undefined) used.push({ number, vertex })
+    }
+    return used
   }
 }
 
-function compareNodes(a: NodeData, b: NodeData): number {
+interface Numbered {
+  readonly number: number
+  readonly vertex: Vertex
+}
+
+function compareNumbered(a: Numbered, b: Numbered): number {
   return compareVertices(a.vertex, b.vertex)
 }
 
@@ -207,6 +232,7 @@ function compareNodes(a: NodeData, b: NodeData): number {
 interface Listeners {
   readonly nodeAdded: (event: { readonly attributes: NodeData }) => void
   readonly nodeDropped: (event: { readonly attributes: NodeData }) => void
+  readonly nodeAttributesUpdated: (event: { readonly attributes: NodeData }) => void
   readonly edgeAdded: (event: EdgeEvent) => void
   readonly edgeDropped: (event: EdgeEvent) => void
   readonly edgeAttributesUpdated: (event: {

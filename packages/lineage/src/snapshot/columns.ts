@@ -44,15 +44,34 @@ export function columnsOf(content: LineageContent): LineageColumns {
 class Dictionary {
   readonly all: Stated[] = []
   readonly #numbers = new Map<string, number>()
+  #last: { readonly stated: Stated; readonly number: number } | null = null
 
   numberOf(stated: Stated): number {
+    // Most are as the one before.
+    if (this.#last !== null && isSame(this.#last.stated, stated)) return this.#last.number
+    const number = this.#find(stated)
+    this.#last = { stated: [...stated], number }
+    return number
+  }
+
+  #find(stated: Stated): number {
     const key = JSON.stringify(stated)
     const known = this.#numbers.get(key)
     if (known !== undefined) return known
     this.#numbers.set(key, this.all.length)
-    this.all.push(stated)
+    this.all.push([...stated])
     return this.all.length - 1
   }
+}
+
+function isSame(a: Stated, b: Stated): boolean {
+  return (
+    a.length === b.length &&
+    a.every((names, i) => {
+      const others = b[i]!
+      return names.length === others.length && names.every((name, at) => name === others[at])
+    })
+  )
 }
 
 interface Pairs {

@@ -30,7 +30,10 @@ const anyVertex = fc.record({
   vertexId: fc.oneof(anyText, fc.constantFrom('a', 'b', '\ud800', '\uffff', '\u{1f600}')),
   displayName: fc.option(anyText),
   description: fc.option(anyText),
-  custom: fc.option(fc.dictionary(anyText, fc.jsonValue())),
+  // As JSON has it: without a negative zero.
+  custom: fc.option(
+    fc.dictionary(anyText, fc.jsonValue()).map((one) => JSON.parse(JSON.stringify(one))),
+  ),
   source: fc.option(source),
 })
 const anyEdge = fc.record({

@@ -40,6 +40,7 @@ export function showLineage(
       return number >= 0 && types[number] !== FREE ? number : -1
     },
     vertexAt: (number) => view.vertexAt(number),
+    refAt: (number) => view.refAt(number),
     types,
     sources,
     targets: listsAmong(view.targets, types),

@@ -55,9 +55,14 @@ function readMoment(path: string, text: string): Date {
   const match = MOMENT.exec(text)
   const hasTime = text.length > 10
   const moment = new Date(match !== null && hasTime && match[1] === undefined ? `${text}Z` : text)
-  if (match !== null && !Number.isNaN(moment.getTime())) return moment
+  if (match !== null && !Number.isNaN(moment.getTime()) && isDay(text.slice(0, 10))) return moment
   throw invalidRequestError(
     path,
     `${path} is ${JSON.stringify(text)}; it must be a moment such as 2026-01-31T12:00:00Z.`,
   )
+}
+
+/** JavaScript takes the 30th of February for a day in March. */
+function isDay(text: string): boolean {
+  return new Date(text).toISOString().startsWith(text)
 }

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { type AttributionData, createPlatform, type Platform } from '../../src/index.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
@@ -22,8 +24,8 @@ function manyOrders(factor: number): string {
   return ['day,shop,amount', ...lines, ''].join('\n')
 }
 
-async function ask(platform: Platform, metric = 'basket'): Promise<AttributionData> {
-  return platform.compareTimes(caller, {
+function request(metric: string) {
+  return {
     metric,
     dimensions: ['shop', 'city'],
     explain: true,
@@ -32,8 +34,11 @@ async function ask(platform: Platform, metric = 'basket'): Promise<AttributionDa
       currentTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2024-06-01"',
       compareTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2024-05-01"',
     },
-  })
+  }
 }
+
+const ask = (platform: Platform, metric = 'basket'): Promise<AttributionData> =>
+  platform.compareTimes(caller, request(metric))
 
 const isFromMemory = ({ explanation }: AttributionData): boolean =>
   explanation!.executed.every((one) => one.startsWith('in memory: '))
@@ -123,3 +128,27 @@ test('a platform can be closed while a dataset is being loaded', async () => {
   await remove()
   await expect(ask(platform)).rejects.toMatchObject({ code: 'PLATFORM_CLOSED' })
 })
+
+/** A process that asks twice and ends itself so many milliseconds later, in the middle of loading. */
+function endedWhileLoading(folder: string, delay: number): Promise<unknown> {
+  const index = new URL('../../src/index.ts', import.meta.url).href
+  const program = `
+    import { createPlatform } from ${JSON.stringify(index)}
+    const platform = await createPlatform({ workspace: ${JSON.stringify(folder)} })
+    const ask = () => platform.compareTimes(${JSON.stringify(caller)}, ${JSON.stringify(request('basket'))})
+    await ask()
+    await ask()
+    setTimeout(() => process.exit(7), ${delay})`
+  const flags = ['--conditions=@tributary/source', '--input-type=module', '--eval', program]
+  return promisify(execFile)(process.execPath, flags).catch(({ code }) => code)
+}
+
+test('a process can end itself while a dataset is being loaded', async () => {
+  const { folder, remove } = await folderOf({ ...SHOP_FILES, 'orders.csv': manyOrders(1) })
+  try {
+    const ends = [400, 700, 1_000].map((delay) => endedWhileLoading(folder, delay))
+    expect(await Promise.all(ends)).toEqual([7, 7, 7])
+  } finally {
+    await remove()
+  }
+}, 60_000)

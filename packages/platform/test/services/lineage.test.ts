@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createPlatform } from '../../src/create-platform.ts'
 import type { Platform } from '../../src/platform.ts'
+import { RIGHTS_SHOP } from '../support/rights-shop.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -100,6 +101,30 @@ describe('imported lineage', () => {
     const other = await open(await shop())
     const taken = await other.platform.lineage(other.caller).import({ text, file: 'x.graphml' })
     expect(taken).toMatchObject({ format: 'graphml', newVertices: 0, newEdges: 0 })
+  })
+})
+
+describe('what a caller may not see', () => {
+  test('is counted beside the answer, now and then, and is in no other count', async () => {
+    const { folder, remove } = await folderOf(RIGHTS_SHOP)
+    cleanups.push(remove)
+    const platform = await createPlatform({ workspace: folder, trustIdentityHeaders: true })
+    cleanups.push(() => platform.close())
+    const asked = { vertexId: 'order_count', vertexType: 'METRIC', inputStep: 1, outputStep: 1 }
+    const answers = async (authValue: string) => {
+      const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue } as const
+      const caller = await platform.authenticate(credentials)
+      const query = { ...asked, extras: true }
+      const now = platform.vertexLineage(caller, query)
+      const then = await platform.lineage(caller).vertexAsOf(query, '2999-01-01')
+      expect(then).toEqual(now)
+      const { hidden, totals } = now.extras!
+      return { hidden, listed: now.vertexList.length, vertices: totals.vertices }
+    }
+    expect(await answers('boss')).toEqual({ hidden: 0, listed: 3, vertices: 3 })
+    const { hidden, listed, vertices } = await answers('clerk')
+    expect([hidden + listed, vertices]).toEqual([3, listed])
+    expect(hidden).toBeGreaterThan(0)
   })
 })
 

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Edge, type LineageGraph, neighbourhood, writeSnapshot } from '@tributary/lineage'
+import type { GeneratedLineage } from './generate.ts'
+import { type StreamTimes, streamAll } from './streaming.ts'
+
+/** What a lineage costs beside questions; times in milliseconds. */
+export interface Costs {
+  readonly bytesPerEdge: number
+  readonly indexMs: number
+  /** An edge added and taken away again. */
+  readonly writeMs: { readonly without: number; readonly with: number }
+  readonly worstTotalsMs: number
+  readonly stream: StreamTimes
+  readonly snapshot: { readonly bytes: number; readonly writeMs: number; readonly startMs: number }
+}
+
+/** Measures them; the graph has the same afterwards as before. */
+export async function measureCosts(
+  graph: LineageGraph,
+  lineage: GeneratedLineage,
+  folder: string,
+): Promise<Costs> {
+  const snapshot = await snapshotTimes(graph, lineage, folder)
+  const bytesPerEdge = graph.indexBytes / graph.edgeCount
+  const worstTotalsMs = worstTotals(graph, lineage)
+  const stream = await streamAll(graph)
+  const { indexMs, writeMs } = writeTimes(graph, lineage)
+  return { bytesPerEdge, indexMs, writeMs, worstTotalsMs, stream, snapshot }
+}
+
+async function snapshotTimes(
+  graph: LineageGraph,
+  { vertices }: GeneratedLineage,
+  folder: string,
+): Promise<Costs['snapshot']> {
+  const path = join(folder, 'lineage.snapshot')
+  const begin = performance.now()
+  await writeSnapshot(path, graph, { version: 1 })
+  const writeMs = performance.now() - begin
+  const script = fileURLToPath(new URL('snapshot-start.ts', import.meta.url))
+  const { vertexType, vertexId } = vertices.at(-1)!
+  const starts = Array.from({ length: 3 }, () =>
+    Number(
+      execFileSync(process.execPath, [
+        '--conditions=@tributary/source',
+        script,
+        path,
+        vertexType,
+        vertexId,
+      ]),
+    ),
+  )
+  return { bytes: statSync(path).size, writeMs, startMs: median(starts) }
+}
+
+/** Totals of everything up and down, of the vertices with most neighbours and the roots of long ways. */
+function worstTotals(
+  graph: LineageGraph,
+  { vertices, sources, targets }: GeneratedLineage,
+): number {
+  const degrees = new Uint32Array(vertices.length)
+  for (const vertex of sources) degrees[vertex]! += 1
+  for (const vertex of targets) degrees[vertex]! += 1
+  const hubs = Array.from(degrees.keys()).sort((a, b) => degrees[b]! - degrees[a]!)
+  const times = hubs.slice(0, 30).map((number) => {
+    const root = vertices[number]!
+    const runs = Array.from({ length: 9 }, () => {
+      const begin = performance.now()
+      neighbourhood(graph, { root, upstream: 1_000, downstream: 1_000, limit: 0 })
+      return performance.now() - begin
+    })
+    return median(runs)
+  })
+  return Math.max(...times)
+}
+
+function writeTimes(
+  graph: LineageGraph,
+  { vertices }: GeneratedLineage,
+): Pick<Costs, 'indexMs' | 'writeMs'> {
+  const count = 20_000
+  // Between any vertices: of a hub, whose neighbours are searched one by one, few are among them.
+  const edges: Edge[] = Array.from({ length: count }, (_, i) => ({
+    src: vertices[(i * 97) % vertices.length]!,
+    dst: vertices[(i * 89 + 11) % vertices.length]!,
+    edgeType: 'COLUMN_IMPACT',
+  }))
+  const fresh = edges.filter((edge) => graph.edgeSources(edge).length === 0)
+  const once = (): number => {
+    // What making or dropping an index left behind is not the writes' to clear away.
+    globalThis.gc?.()
+    const begin = performance.now()
+    for (const edge of fresh) graph.addEdge(edge, 'write')
+    for (const edge of fresh) graph.retractEdge(edge, 'write')
+    return (performance.now() - begin) / fresh.length
+  }
+  const without: number[] = []
+  const withIndex: number[] = []
+  let indexMs = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 5; round++) {
+    graph.dropIndex()
+    without.push(once())
+    const begin = performance.now()
+    graph.view.numberOf(vertices[0]!)
+    indexMs = Math.min(indexMs, performance.now() - begin)
+    withIndex.push(once())
+  }
+  return { indexMs, writeMs: { without: median(without), with: median(withIndex) } }
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[times.length >> 1]!
+}

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readArguments } from '../measure/arguments.ts'
+import { machineLine } from '../measure/machine.ts'
+import { goalsOf } from './goals.ts'
+import { measureSize, type SizeReport } from './measure-size.ts'
+import { costsText, goalsText, queriesText } from './report.ts'
+
+const { json, sizes } = readArguments('edges')
+
+// A run takes many minutes: a table is printed when it is there.
+function show(text: string): void {
+  if (!json) process.stdout.write(`${text}\n\n`)
+}
+
+const machine = machineLine()
+show(machine)
+const folder = mkdtempSync(join(tmpdir(), 'tributary-bench-'))
+const reports: SizeReport[] = []
+try {
+  for (const edges of sizes.length > 0 ? sizes : [100_000, 2_000_000]) {
+    const report = await measureSize(edges, folder, (queries) => show(queriesText(queries)))
+    show(costsText(report))
+    reports.push(report)
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+const goals = goalsOf(reports.at(-1)!)
+show(goalsText(goals))
+if (json) process.stdout.write(`${JSON.stringify({ machine, reports, goals }, null, 2)}\n`)

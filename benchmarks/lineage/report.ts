@@ -1,0 +1,50 @@
+import { ratioText, tableText, timeText } from '../measure/table.ts'
+import type { Goal } from './goals.ts'
+import type { QueryTimes } from './measure-queries.ts'
+import type { SizeReport } from './measure-size.ts'
+
+/** The table of one number of hops. */
+export function queriesText({ steps, vertices, edges, engines }: QueryTimes): string {
+  const rows = engines.map((one) => [
+    one.givesObjects ? one.name : `${one.name} (numbers)`,
+    timeText(one.p50),
+    timeText(one.p99),
+    timeText(one.mean),
+    ratioText(one.ofOurs.p50),
+    ratioText(one.ofOurs.mean),
+    String(one.roots),
+  ])
+  const head = ['engine', 'p50', 'p99', 'mean', 'p50 of ours', 'mean of ours', 'roots']
+  const size = `${vertices.toFixed(0)} vertices and ${edges.toFixed(0)} edges`
+  return `(${steps},${steps}): ${size} in an answer on average\n${tableText(head, rows)}`
+}
+
+/** The table of what a lineage costs beside questions. */
+export function costsText({ vertices, edges, costs }: SizeReport): string {
+  const size = `${vertices.toLocaleString('en')} vertices, ${edges.toLocaleString('en')} edges`
+  const rows = [
+    ['index, bytes an edge', costs.bytesPerEdge.toFixed(1)],
+    ['index made', timeText(costs.indexMs)],
+    ['edge added and taken away, without an index', timeText(costs.writeMs.without)],
+    ['the same with an index', timeText(costs.writeMs.with)],
+    ['exact totals of the worst root, any hops', timeText(costs.worstTotalsMs)],
+    ['E15 over HTTP', timeText(costs.stream.ms)],
+    ['E15, megabytes', (costs.stream.bytes / 1e6).toFixed(0)],
+    ['E15, longest block of the event loop', timeText(costs.stream.longestBlockMs)],
+    ['snapshot written', timeText(costs.snapshot.writeMs)],
+    ['snapshot, megabytes', (costs.snapshot.bytes / 1e6).toFixed(0)],
+    ['new process to its first answer', timeText(costs.snapshot.startMs)],
+  ]
+  return `${size}\n${tableText(['cost', ''], rows)}`
+}
+
+/** The goals, each with what was measured. */
+export function goalsText(goals: readonly Goal[]): string {
+  const rows = goals.map(({ what, goal, found, isReached }) => [
+    what,
+    goal,
+    found,
+    isReached ? 'reached' : 'missed',
+  ])
+  return tableText(['goal', 'wanted', 'found', ''], rows)
+}
