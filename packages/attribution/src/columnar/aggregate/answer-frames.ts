@@ -5,7 +5,7 @@ import { type GroupTable, groupTable } from './group-table.ts'
 import type { JobResult } from './pass.ts'
 import { pairOf, type RequestPlan } from './request-plan.ts'
 
-/** The frames of a request from the results of all its jobs, in their order; pauses after each. */
+/** The frames of a request from the results of all its jobs, in their order; pauses now and then. */
 export function* answerFrames(
   request: AggregateRequest,
   plan: RequestPlan,
@@ -20,8 +20,11 @@ export function* answerFrames(
   })
   const frames: AggregateFrame[] = []
   for (const [grouping, space] of plan.groupings.entries()) {
-    const table = groupTable(plan.main, main, grouping)
-    const inner = plan.nested.map(({ pass }, index) => groupTable(pass, nested[index]!, grouping))
+    const table = yield* groupTable(plan.main, main, grouping)
+    const inner: GroupTable[] = []
+    for (const [index, { pass }] of plan.nested.entries()) {
+      inner.push(yield* groupTable(pass, nested[index]!, grouping))
+    }
     const { keys } = table
     frames.push({
       rowCount: keys.length,

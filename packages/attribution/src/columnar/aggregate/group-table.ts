@@ -15,17 +15,23 @@ export interface GroupTable {
   readonly numbers: readonly ReadonlyMap<number, NumberColumn>[]
 }
 
-/** The groups of a grouping of a pass, from the results of its jobs, in the order of the jobs. */
-export function groupTable(
+/** The groups of a grouping of a pass, from the results of its jobs, in the order of the jobs; pauses between its steps. */
+export function* groupTable(
   pass: Pass,
   results: readonly JobResult[],
   grouping: number,
-): GroupTable {
-  const totals = pass.windows.map((_, window) => windowTotals(pass, results, { window, grouping }))
+): Generator<void, GroupTable> {
+  const totals: (GroupTotals | null)[] = []
+  for (const window of pass.windows.keys()) {
+    totals.push(windowTotals(pass, results, { window, grouping }))
+    yield
+  }
   const keys = keysOf(totals, pass.groupings[grouping]!.dimensions.length === 0)
   const places = totals.map((one) => (one === null ? null : placesOf(one.keys, keys)))
   const present = totals.map((one, window) => rowCounts(one, places[window] ?? null, keys.length))
-  const numbers = pass.windows.map(({ leaves, plans }, window) => {
+  yield
+  const numbers: Map<number, NumberColumn>[] = []
+  for (const [window, { leaves, plans }] of pass.windows.entries()) {
     const found = new Map<number, NumberColumn>()
     for (const [index, leaf] of leaves.entries()) {
       const values = orderedValues(pass, results, { window, leaf: index, grouping })
@@ -38,9 +44,10 @@ export function groupTable(
         count: keys.length,
       })
       found.set(leaf, column)
+      yield
     }
-    return found
-  })
+    numbers.push(found)
+  }
   return { keys, present, numbers }
 }
 
@@ -121,10 +128,12 @@ function denseKeys(totals: readonly GroupTotals[]): Float64Array {
 
 /** Where each key stands in a result; -1 where it does not. */
 function placesOf(known: Float64Array | null, keys: Float64Array): Int32Array {
-  if (known === null) return Int32Array.from(keys)
+  const places = new Int32Array(keys)
+  if (known === null) return places
   const numbers = new Map<number, number>()
   for (let place = 0; place < known.length; place++) numbers.set(known[place]!, place)
-  return Int32Array.from(keys, (key) => numbers.get(key) ?? -1)
+  for (let group = 0; group < keys.length; group++) places[group] = numbers.get(keys[group]!) ?? -1
+  return places
 }
 
 function rowCounts(
