@@ -73,7 +73,9 @@ function mapValues<T>(
   const values: (T | null)[] = []
   for (const chunk of chunks) {
     const vector = chunk.getColumnVector(index)
-    for (let row = 0; row < chunk.rowCount; row++) {
+    // The count is a call into the engine.
+    const { rowCount: rows } = chunk
+    for (let row = 0; row < rows; row++) {
       const value = vector.getItem(row)
       values.push(value === null ? null : convert(value))
     }
@@ -90,7 +92,8 @@ function readDoubles(
   let at = 0
   for (const chunk of chunks) {
     const vector = chunk.getColumnVector(index)
-    for (let row = 0; row < chunk.rowCount; row++) {
+    const { rowCount: rows } = chunk
+    for (let row = 0; row < rows; row++) {
       const value = vector.getItem(row)
       values[at++] = typeof value === 'number' ? value : Number.NaN
     }
