@@ -102,14 +102,12 @@ async function openFile(
 ): Promise<void> {
   const source = sourceFile(roots, datasets)
   if (source === null) return
-  const { columnTypes: _, ...file } = source.file
-  const table = [file.catalog, file.schema, file.table]
+  const { catalog, schema, table, path } = source.file
   // First as it is: only names that are in the file may be given a type.
-  await engine.registerFile(file)
-  const found = await engine.columnsOf(table)
+  const found = await engine.columnsOfFile({ path })
   for (const dataset of datasets) assertColumnsExist(dataset, found)
   await engine.registerFile(source.file)
-  const typed = await engine.columnsOf(table)
+  const typed = await engine.columnsOf([catalog, schema, table])
   for (const dataset of datasets) assertColumnTypes(dataset, typed)
 }
 

@@ -71,7 +71,11 @@ const READERS: Readonly<Record<string, string>> = {
   '.tsv': 'read_csv',
 }
 
-async function readerOf({ path, columnTypes = {} }: FileTable): Promise<string> {
+/** What reads the file, in SQL. `SQL_FILE_UNREADABLE` when it is no file, or of no kind that can be read. */
+export async function readerOf({
+  path,
+  columnTypes = {},
+}: Pick<FileTable, 'path' | 'columnTypes'>): Promise<string> {
   const reader = READERS[extname(path).toLowerCase()]
   if (reader === undefined) {
     throw fileError(path, `expected one of ${Object.keys(READERS).join(', ')}.`)

@@ -4,10 +4,10 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { SqlStatement } from '../compile/sql-statement.ts'
 import { doubleQuoted } from '../dialects/double-quoted.ts'
 import { literal } from '../dialects/duckdb.ts'
-import { closedError, engineError, SqlError, startError } from '../errors.ts'
+import { closedError, engineError, fileError, SqlError, startError } from '../errors.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { readColumns } from './duckdb-columns.ts'
-import { DuckDbFiles, type FileTable } from './duckdb-files.ts'
+import { DuckDbFiles, type FileTable, readerOf } from './duckdb-files.ts'
 import { toDuckDbParameter } from './duckdb-parameters.ts'
 import { valueTypeOf } from './duckdb-types.ts'
 import { interruptOnAbort } from './interrupt-on-abort.ts'
@@ -33,6 +33,8 @@ export interface DuckDbOptions {
 export interface DuckDb extends SqlDriver {
   /** Makes a file a table. `SQL_FILE_UNREADABLE` when it is missing or damaged. */
   registerFile(file: FileTable): Promise<void>
+  /** The columns that a file has, in order, without making it a table. `SQL_FILE_UNREADABLE` as above. */
+  columnsOfFile(file: Pick<FileTable, 'path' | 'columnTypes'>): Promise<readonly TableColumn[]>
   /** The columns of a table given by the parts of its name, in order. */
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
   /** Another text whenever the file of a table was written; null for a table that is no file. */
@@ -90,7 +92,19 @@ class OpenDuckDb implements DuckDb {
   }
 
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]> {
-    return this.#on(this.#queries, (connection) => columnsOn(connection, table))
+    const name = table.map(doubleQuoted).join('.')
+    return this.#on(this.#queries, (connection) => columnsOn(connection, name))
+  }
+
+  async columnsOfFile(
+    file: Pick<FileTable, 'path' | 'columnTypes'>,
+  ): Promise<readonly TableColumn[]> {
+    const source = await readerOf(file)
+    return this.#on(this.#queries, (connection) =>
+      columnsOn(connection, source).catch((cause: unknown) => {
+        throw fileError(file.path, cause)
+      }),
+    )
   }
 
   versionOf(table: readonly string[]): Promise<string | null> {
@@ -138,11 +152,9 @@ async function runOn(connection: DuckDBConnection, statement: SqlStatement): Pro
 
 async function columnsOn(
   connection: DuckDBConnection,
-  table: readonly string[],
+  source: string,
 ): Promise<readonly TableColumn[]> {
-  const prepared = await connection.prepare(
-    `SELECT * FROM ${table.map(doubleQuoted).join('.')} LIMIT 0`,
-  )
+  const prepared = await connection.prepare(`SELECT * FROM ${source} LIMIT 0`)
   try {
     return Array.from({ length: prepared.columnCount }, (_, i) => ({
       name: prepared.columnName(i),

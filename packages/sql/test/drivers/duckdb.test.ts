@@ -115,6 +115,20 @@ describe('registerFile', () => {
     expect(await count('sales.csv')).toBe(2n)
   })
 
+  test('tells the columns of a file that is no table yet', async () => {
+    const path = join(folder, 'unseen.csv')
+    await writeFile(path, 'day,shop\n2001-05-01,7\n')
+    expect(await duckdb.columnsOfFile({ path })).toMatchObject([
+      { name: 'day', valueType: 'DATE' },
+      { name: 'shop', valueType: 'INT' },
+    ])
+    expect(await duckdb.columnsOfFile({ path, columnTypes: { shop: 'STRING' } })).toMatchObject([
+      { name: 'day', valueType: 'DATE' },
+      { name: 'shop', valueType: 'STRING' },
+    ])
+    await expect(duckdb.columnsOf(['shop', 'files', 'unseen.csv'])).rejects.toThrow(/unseen/)
+  })
+
   test('reads a changed file anew and replaces a file of the same name', async () => {
     const [first, second] = [join(folder, 'first.csv'), join(folder, 'second.csv')]
     await writeFile(first, 'x\n1\n')
@@ -192,6 +206,8 @@ describe('registerFile', () => {
     for (const path of [join(folder, 'none.csv'), damaged, join(folder, 'notes.doc')]) {
       const failure = await duckdb.registerFile(file('bad', path)).catch((error: unknown) => error)
       expect(failure).toMatchObject({ code: 'SQL_FILE_UNREADABLE', details: { path } })
+      const asked = await duckdb.columnsOfFile({ path }).catch((error: unknown) => error)
+      expect(asked).toMatchObject({ code: 'SQL_FILE_UNREADABLE', details: { path } })
     }
     await expect(duckdb.columnsOf(['shop', 'files', 'bad'])).rejects.toThrow(/bad/)
   })
