@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import type { ComparisonOperator } from '../ast/comparison.ts'
+import { MIRRORED } from '../ast/mirrored.ts'
 import { constantNode } from '../functions/typed-calls.ts'
 import { startAtOrAfter } from '../time/grains.ts'
 import type { Interval } from '../time/interval-set.ts'
@@ -34,15 +34,6 @@ export function overTimes(condition: TypedExpr): TypedExpr {
     default:
       return condition
   }
-}
-
-const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
-  '=': '=',
-  '!=': '!=',
-  '<': '>',
-  '<=': '>=',
-  '>': '<',
-  '>=': '<=',
 }
 
 function comparisonOverTimes(comparison: TypedComparison): TypedExpr {

@@ -1,5 +1,6 @@
 import { assertNever } from '@tributary/core'
 import type { ComparisonOperator } from '../ast/comparison.ts'
+import { MIRRORED } from '../ast/mirrored.ts'
 import { grainOf } from '../check/time-constant.ts'
 import type { TypedCall, TypedComparison, TypedExpr, TypedReference } from '../check/typed-expr.ts'
 import { rowValueOf, widenValue } from '../value.ts'
@@ -80,15 +81,6 @@ function anyOf(all: readonly Times[]): Times {
     whenTrue: union(all.map((one) => one.whenTrue)),
     whenFalse: intersection(all.map((one) => one.whenFalse)),
   }
-}
-
-const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
-  '=': '=',
-  '!=': '!=',
-  '<': '>',
-  '<=': '>=',
-  '>': '<',
-  '>=': '<=',
 }
 
 function timesOfComparison(

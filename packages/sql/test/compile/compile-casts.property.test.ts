@@ -1,8 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRowJudge, type JudgedColumn, type RowJudge } from '../support/row-judge.ts'
-import { PATIENCE, runs } from '../support/runs.ts'
-import { TEST_ENGINES } from '../support/test-databases.ts'
+import { agreeOnRandom } from '../support/agree-on-random.ts'
+import type { JudgedColumn } from '../support/row-judge.ts'
 
 const NUMBERS = [
   '0',
@@ -98,23 +96,4 @@ const expression = fc.oneof(
   ),
 )
 
-describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine) => {
-  let judge: RowJudge
-  beforeAll(async () => {
-    judge = await createRowJudge(engine, columns, 64)
-  })
-  afterAll(() => judge.close())
-
-  test(
-    'for random casts and decimals',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(expression, { minLength: 20, maxLength: 20 }), async (texts) => {
-          expect(await judge.differences(texts)).toEqual([])
-        }),
-        runs(40, 1000),
-      )
-    },
-    PATIENCE,
-  )
-})
+agreeOnRandom('for random casts and decimals', { columns, rows: 64, expression, numRuns: 40 })

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRowJudge, type JudgedColumn, type RowJudge } from '../support/row-judge.ts'
-import { PATIENCE, runs } from '../support/runs.ts'
-import { TEST_ENGINES } from '../support/test-databases.ts'
+import { agreeOnRandom } from '../support/agree-on-random.ts'
+import type { JudgedColumn } from '../support/row-judge.ts'
 
 /** Values of one kind that may stand beside one another, and what is only a constant. */
 const KINDS: readonly {
@@ -89,23 +87,4 @@ const columns: Readonly<Record<string, JudgedColumn>> = {
   also: { type: 'BOOLEAN', values: [true, true, false] },
 }
 
-describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine) => {
-  let judge: RowJudge
-  beforeAll(async () => {
-    judge = await createRowJudge(engine, columns, 60)
-  })
-  afterAll(() => judge.close())
-
-  test(
-    'for random functions of logic',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(expression, { minLength: 20, maxLength: 20 }), async (texts) => {
-          expect(await judge.differences(texts)).toEqual([])
-        }),
-        runs(30, 1000),
-      )
-    },
-    PATIENCE,
-  )
-})
+agreeOnRandom('for random functions of logic', { columns, rows: 60, expression, numRuns: 30 })

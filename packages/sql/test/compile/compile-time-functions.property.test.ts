@@ -1,9 +1,7 @@
 import { check, parse } from '@tributary/expression'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRowJudge, type JudgedColumn, type RowJudge, scopeOf } from '../support/row-judge.ts'
-import { PATIENCE, runs } from '../support/runs.ts'
-import { TEST_ENGINES } from '../support/test-databases.ts'
+import { agreeOnRandom } from '../support/agree-on-random.ts'
+import { type JudgedColumn, scopeOf } from '../support/row-judge.ts'
 
 const DAY = 86_400_000_000n
 /** The first and the last day that a time may have, and days where weeks, months and centuries turn. */
@@ -115,23 +113,9 @@ const expression = anything.filter(
   (text) => check(parse(text).ast!, scopeOf(columns), {}).typed !== null,
 )
 
-describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine) => {
-  let judge: RowJudge
-  beforeAll(async () => {
-    judge = await createRowJudge(engine, columns, 60)
-  })
-  afterAll(() => judge.close())
-
-  test(
-    'for random functions of dates and times',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(expression, { minLength: 20, maxLength: 20 }), async (texts) => {
-          expect(await judge.differences(texts)).toEqual([])
-        }),
-        runs(40, 1000),
-      )
-    },
-    PATIENCE,
-  )
+agreeOnRandom('for random functions of dates and times', {
+  columns,
+  rows: 60,
+  expression,
+  numRuns: 40,
 })

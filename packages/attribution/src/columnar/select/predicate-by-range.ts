@@ -2,6 +2,7 @@ import {
   type ComparisonOperator,
   evaluate,
   intervalsOf,
+  MIRRORED,
   type TypedConstant,
   type TypedExpr,
 } from '@tributary/expression'
@@ -46,15 +47,6 @@ export function predicateByRange(
   const column = floatsOf(value!, space)
   if (column === null) return predicateByTime(typed, wanted, space)
   return predicateOfList(column, members, wanted)
-}
-
-const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
-  '=': '=',
-  '!=': '!=',
-  '<': '>',
-  '<=': '>=',
-  '>': '<',
-  '>=': '<=',
 }
 
 const OPPOSITE: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
