@@ -32,6 +32,7 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
   ['platform', 'pg', 'store/postgresql'],
   ['server', 'fastify', ''],
   ['server', '@fastify/', ''],
+  ['server', 'prom-client', 'plugins/metrics/'],
   ['server', 'typebox', ''],
   ['cli', 'commander', ''],
 ]

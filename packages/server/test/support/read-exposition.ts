@@ -15,7 +15,7 @@ export function readExposition(text: string): readonly ReadSample[] {
   if (!text.endsWith('\n')) throw new Error('The last line has no end.')
   const samples: ReadSample[] = []
   for (const line of text.slice(0, -1).split('\n')) {
-    if (COMMENT.test(line)) continue
+    if (line === '' || COMMENT.test(line)) continue
     const [, name, labels = '', value] = SAMPLE.exec(line) ?? []
     if (name === undefined) throw new Error(`Not a line of the format: ${line}`)
     samples.push({ name, labels: readLabels(labels), value: readValue(value!) })

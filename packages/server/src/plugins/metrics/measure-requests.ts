@@ -1,41 +1,77 @@
-import type { FastifyInstance, onResponseHookHandler, RouteOptions } from 'fastify'
-import { EXPOSITION_TYPE, toExposition } from './exposition.ts'
+import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify'
+import { Registry } from 'prom-client'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
-import { createHttpMetrics, type RouteMetrics } from './route-metrics.ts'
+import { createHttpMetrics, type HttpMetrics, type RouteMetrics } from './route-metrics.ts'
 
-/** The route that stands for every path that nothing is registered at. */
-const UNMATCHED = '(none)'
+/** What stands for every path that nothing is registered at, whatever the method. */
+const UNMATCHED = ['any', '(none)'] as const
+
+const ANSWERED: unique symbol = Symbol('tributary.answered')
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the whole answer was sent. */
+    [ANSWERED]: boolean
+  }
+}
 
 /**
  * Measures every route that is registered after it, and this process, and gives the figures at
- * `/metrics` in the text format of Prometheus, without credentials.
+ * `/metrics` in the text format of Prometheus, without credentials. Each app has figures of its own.
  */
 export function measureRequests(app: FastifyInstance): void {
-  const http = createHttpMetrics()
+  const registry = new Registry()
+  const http = createHttpMetrics(registry)
   let measured: ProcessMetrics | null = null
   app.addHook('onReady', async () => {
-    measured = createProcessMetrics()
+    measured = createProcessMetrics(registry)
   })
   app.addHook('onClose', async () => measured?.stop())
   app.addHook('onRoute', (route) => {
-    for (const method of [route.method].flat()) record(route, http.of(method, route.url))
+    const counts = [route.method].flat().map((method) => countOf(http.of(method, route.url)))
+    route.onResponse = [...counts, ...[route.onResponse ?? []].flat()]
   })
-  const unmatched = http.of('any', UNMATCHED)
-  app.addHook('onResponse', (request, reply, done) => {
-    if (request.is404) unmatched.record(reply.statusCode, reply.elapsedTime)
-    done()
+  const unmatched = countOf(http.of(...UNMATCHED))
+  app.addHook('onResponse', function count(request, reply, done) {
+    if (request.is404) unmatched.call(this, request, reply, done)
+    else done()
   })
-  app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, (_request, reply) => {
-    reply.type(EXPOSITION_TYPE)
-    return toExposition([...http.families(), ...(measured?.families() ?? [])])
+  countAborted(app, http)
+  app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
+    reply.type(registry.contentType)
+    return registry.metrics()
   })
 }
 
-/** Each route counts for itself, so that nothing is looked up while a request waits. */
-function record(route: RouteOptions, metrics: RouteMetrics): void {
-  const count: onResponseHookHandler = (_request, reply, done) => {
-    metrics.record(reply.statusCode, reply.elapsedTime)
+/**
+ * Each route has a hook of its own, so that nothing is looked up while a request waits. It also runs when
+ * something is written to a connection that has closed, which is no answer.
+ */
+function countOf(metrics: RouteMetrics): onResponseHookHandler {
+  return (request, reply, done) => {
+    if (!reply.raw.destroyed) {
+      request[ANSWERED] = true
+      metrics.answered(reply.statusCode, reply.elapsedTime)
+    }
     done()
   }
-  route.onResponse = [count, ...[route.onResponse ?? []].flat()]
+}
+
+/**
+ * Fastify's own hook for this asks Node whether the request was aborted, which it never is once its body
+ * has been read.
+ */
+function countAborted(app: FastifyInstance, http: HttpMetrics): void {
+  app.decorateRequest(ANSWERED, false)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      if (!request[ANSWERED]) http.aborted(...nameOf(request))
+    })
+    done()
+  })
+}
+
+function nameOf(request: FastifyRequest): readonly [method: string, route: string] {
+  const { url } = request.routeOptions
+  return request.is404 || url === undefined ? UNMATCHED : [request.method, url]
 }

@@ -1,9 +1,17 @@
-import type { MetricFamily, Sample } from './exposition.ts'
+import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** What was answered on one route: how often with each status, and how long it took. */
+/** What becomes of the requests of one route. */
 export interface RouteMetrics {
-  /** Counts one answer. */
-  record(status: number, milliseconds: number): void
+  /** Counts one answer, and how long it took. */
+  answered(status: number, milliseconds: number): void
+}
+
+/** Counts requests by route. */
+export interface HttpMetrics {
+  /** The counts of a route, to be taken once and kept. */
+  of(method: string, route: string): RouteMetrics
+  /** Counts one request that nobody waits for any more. */
+  aborted(method: string, route: string): void
 }
 
 /** Upper bounds of the buckets of times, in seconds. */
@@ -12,93 +20,50 @@ export const BUCKETS: readonly number[] = [
   ...[1, 2.5, 5, 10, 30, 60],
 ]
 
-interface Counts extends RouteMetrics {
-  readonly route: Readonly<Record<string, string>>
-  readonly byStatus: ReadonlyMap<number, number>
-  /** Answers whose time is in the bucket and not in the one before; the last is for longer ones. */
-  readonly byTime: readonly number[]
-  readonly seconds: () => number
-}
-
-/** Counts answers by route and status, and their times by route. */
-export interface HttpMetrics {
-  /** The counts of a route, the same for the same method and route. */
-  of(method: string, route: string): RouteMetrics
-  families(): readonly MetricFamily[]
-}
-
-/** Counts of no answers yet. */
-export function createHttpMetrics(): HttpMetrics {
-  const all = new Map<string, Counts>()
-  return {
-    of: (method, route) => {
-      const key = `${method} ${route}`
-      const known = all.get(key)
-      if (known !== undefined) return known
-      const made = countsOf({ method, route })
-      all.set(key, made)
-      return made
-    },
-    families: () => {
-      const used = [...all.values()].filter(({ byStatus }) => byStatus.size > 0)
-      return [requestsFamily(used), durationsFamily(used)]
-    },
-  }
-}
-
-function countsOf(route: Counts['route']): Counts {
-  const byStatus = new Map<number, number>()
-  const byTime = new Array<number>(BUCKETS.length + 1).fill(0)
-  let seconds = 0
-  return {
-    route,
-    byStatus,
-    byTime,
-    seconds: () => seconds,
-    record: (status, milliseconds) => {
-      byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
-      const time = milliseconds / 1_000
-      seconds += time
-      let bucket = 0
-      while (bucket < BUCKETS.length && time > BUCKETS[bucket]!) bucket++
-      byTime[bucket]! += 1
-    },
-  }
-}
-
-function requestsFamily(all: readonly Counts[]): MetricFamily {
-  return {
+/** Counts of no requests yet, which `registry` gives from now on. */
+export function createHttpMetrics(registry: Registry): HttpMetrics {
+  const registers = [registry]
+  const answers = new Counter({
     name: 'tributary_http_requests_total',
     help: 'Answers by method, route and status.',
-    type: 'counter',
-    samples: all.flatMap(({ route, byStatus }) =>
-      [...byStatus].map(([status, value]) => ({
-        labels: { ...route, status: String(status) },
-        value,
-      })),
-    ),
-  }
-}
-
-function durationsFamily(all: readonly Counts[]): MetricFamily {
-  return {
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
     name: 'tributary_http_request_duration_seconds',
     help: 'Time from the head of a request to the end of its answer, by method and route.',
-    type: 'histogram',
-    samples: all.flatMap(durationSamples),
+    labelNames: ['method', 'route'],
+    buckets: [...BUCKETS],
+    registers,
+  })
+  const aborted = new Counter({
+    name: 'tributary_http_requests_aborted_total',
+    help: 'Requests whose connection closed before the end of the answer, by method and route.',
+    labelNames: ['method', 'route'],
+    registers,
+  })
+  return {
+    of: (method, route) => toRouteMetrics(answers, durations, { method, route }),
+    aborted: (method, route) => aborted.inc({ method, route }),
   }
 }
 
-function durationSamples({ route, byTime, seconds }: Counts): readonly Sample[] {
-  let below = 0
-  const buckets = byTime.map((count, index) => {
-    below += count
-    const le = BUCKETS[index] === undefined ? '+Inf' : String(BUCKETS[index])
-    return { suffix: '_bucket', labels: { ...route, le }, value: below }
-  })
-  return [
-    ...buckets,
-    { suffix: '_sum', labels: route, value: seconds() },
-    { suffix: '_count', labels: route, value: below },
-  ]
+function toRouteMetrics(
+  answers: Counter<'method' | 'route' | 'status'>,
+  durations: Histogram<'method' | 'route'>,
+  route: { readonly method: string; readonly route: string },
+): RouteMetrics {
+  const duration = durations.labels(route)
+  const byStatus = new Map<number, Counter.Internal>()
+  return {
+    answered: (status, milliseconds) => {
+      let count = byStatus.get(status)
+      if (count === undefined) {
+        count = answers.labels({ ...route, status: String(status) })
+        byStatus.set(status, count)
+      }
+      count.inc()
+      duration.observe(milliseconds / 1_000)
+    },
+  }
 }

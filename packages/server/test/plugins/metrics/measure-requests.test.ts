@@ -46,13 +46,42 @@ describe('/metrics', () => {
         labels.route === `/service${ALL}`,
     )
     expect(count?.value).toBe(3)
+    const aborted = samples.filter(({ name }) => name === 'tributary_http_requests_aborted_total')
+    expect(aborted).toEqual([])
     await app.close()
   })
 
   test('counts a streamed answer once it has ended', async () => {
     const app = createApp({ platform: fakePlatform() })
     await ask(app, { url: ALL })
-    expect(requestsOf(await scrape(app))).toEqual({ [`GET ${ALL} 200`]: 1 })
+    const samples = await scrape(app)
+    expect(requestsOf(samples)).toEqual({ [`GET ${ALL} 200`]: 1 })
+    expect(samples.filter(({ name }) => name.includes('aborted'))).toEqual([])
+    await app.close()
+  })
+
+  test('gives each app its own figures', async () => {
+    const [first, second] = [fakePlatform(), fakePlatform()].map((platform) =>
+      createApp({ platform }),
+    )
+    await ask(first!, { url: ALL })
+    expect(requestsOf(await scrape(first!))).toEqual({ [`GET ${ALL} 200`]: 1 })
+    expect(requestsOf(await scrape(second!))).toEqual({})
+    await Promise.all([first!.close(), second!.close()])
+  })
+
+  test('says of this process what the documentation names', async () => {
+    const app = createApp({ platform: fakePlatform() })
+    await app.ready()
+    const samples = await scrape(app)
+    const figure = (name: string) => samples.find((sample) => sample.name === name)!.value
+    expect(figure('process_start_time_seconds')).toBeLessThan(Date.now() / 1e3)
+    expect(figure('process_start_time_seconds')).toBeGreaterThan(Date.now() / 1e3 - 1e6)
+    const processor = figure('process_cpu_seconds_total')
+    expect(processor).toBeGreaterThan(0)
+    expect(figure('nodejs_heap_used_bytes')).toBeGreaterThan(1e6)
+    const { user, system } = process.cpuUsage()
+    expect(processor).toBeLessThanOrEqual((user + system) / 1e6)
     await app.close()
   })
 

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
+import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { BUCKETS, createHttpMetrics } from '../../../src/plugins/metrics/route-metrics.ts'
+import { readExposition } from '../../support/read-exposition.ts'
+
+const DURATION = 'tributary_http_request_duration_seconds'
 
 const answers = fc.array(
   fc.record({
@@ -14,37 +18,55 @@ const answers = fc.array(
   { minLength: 1 },
 )
 
-test('counts as plain filters do', () => {
-  fc.assert(
-    fc.property(answers, (given) => {
-      const metrics = createHttpMetrics()
+test('counts as plain filters do', async () => {
+  await fc.assert(
+    fc.asyncProperty(answers, async (given) => {
+      const registry = new Registry()
+      const metrics = createHttpMetrics(registry)
       for (const { route, status, milliseconds } of given) {
-        metrics.of('GET', route).record(status, milliseconds)
+        metrics.of('GET', route).answered(status, milliseconds)
       }
-      const [requests, durations] = metrics.families()
-      for (const { labels, value } of requests!.samples) {
+      const samples = readExposition(await registry.metrics())
+      const counted = samples.filter(({ name }) => name === 'tributary_http_requests_total')
+      expect(counted.reduce((sum, { value }) => sum + value, 0)).toBe(given.length)
+      for (const { labels, value } of counted) {
         const same = given.filter(
           ({ route, status }) => route === labels.route && String(status) === labels.status,
         )
-        expect(value).toBe(same.length)
+        expect([labels.method, value]).toEqual(['GET', same.length])
       }
-      const total = requests!.samples.reduce((sum, { value }) => sum + value, 0)
-      expect(total).toBe(given.length)
-      for (const { suffix, labels, value } of durations!.samples) {
+      for (const { name, labels, value } of samples) {
         const times = given
           .filter(({ route }) => route === labels.route)
           .map(({ milliseconds }) => milliseconds / 1_000)
-        if (suffix === '_count') expect(value).toBe(times.length)
-        if (suffix === '_sum')
+        if (name === `${DURATION}_count`) expect(value).toBe(times.length)
+        if (name === `${DURATION}_sum`)
           expect(value).toBeCloseTo(
             times.reduce((a, b) => a + b, 0),
             6,
           )
-        if (suffix === '_bucket') {
+        if (name === `${DURATION}_bucket`) {
           const bound = labels.le === '+Inf' ? Number.POSITIVE_INFINITY : Number(labels.le)
           expect(value).toBe(times.filter((time) => time <= bound).length)
         }
       }
+      const routes = new Set(given.map(({ route }) => route)).size
+      const buckets = samples.filter(({ name }) => name === `${DURATION}_bucket`)
+      expect(buckets).toHaveLength(routes * (BUCKETS.length + 1))
     }),
   )
+})
+
+test('counts what nobody waits for apart from the answers', async () => {
+  const registry = new Registry()
+  const metrics = createHttpMetrics(registry)
+  metrics.aborted('GET', '/a')
+  metrics.aborted('GET', '/a')
+  expect(readExposition(await registry.metrics())).toEqual([
+    {
+      name: 'tributary_http_requests_aborted_total',
+      labels: { method: 'GET', route: '/a' },
+      value: 2,
+    },
+  ])
 })
