@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ChangeListener, Dropping, LineageChange } from './change.ts'
 import type { Edge, StatedEdge } from './edge.ts'
 import { edgeMaskOf } from './edge-mask.ts'
@@ -5,6 +6,8 @@ import { tooLarge, unknownVertex } from './errors.ts'
 import { LiveIndex } from './index/live-index.ts'
 import { KnownIds } from './known-ids.ts'
 import type { Lineage, LineageContent, StatedVertex } from './lineage.ts'
+import type { LineageSnapshot } from './snapshot/snapshot.ts'
+import { thaw } from './snapshot/thaw.ts'
 import { BY_HAND } from './statements.ts'
 import { STATED, Store } from './store.ts'
 import { toVertexRef, type Vertex, type VertexRef, vertexKey } from './vertex.ts'
@@ -17,12 +20,17 @@ export interface LineageGraphOptions {
   readonly maxVertices?: number
   /** Counts pairs of vertices with edges between. @defaultValue 16,000,000 */
   readonly maxEdges?: number
+  /**
+   * What the graph has to begin with, however much that is. Questions are answered from it until something
+   * changes. @defaultValue nothing
+   */
+  readonly base?: LineageSnapshot
 }
 
 /** A JavaScript map holds at most 2^24 entries, and graphology keeps vertices and edges in maps. */
 const MOST_ENTRIES = 16_000_000
 
-/** Makes an empty lineage graph. */
+/** Makes a lineage graph that is empty, or has what its base does. */
 export function createLineageGraph(options: LineageGraphOptions = {}): LineageGraph {
   return new LineageGraph(options)
 }
@@ -34,31 +42,36 @@ export function createLineageGraph(options: LineageGraphOptions = {}): LineageGr
  * are allowed. Where no source is named, the change is made by hand: `manual`.
  */
 export class LineageGraph implements Lineage, LineageContent {
-  readonly #store = new Store()
+  readonly #held = new Store()
   readonly #ids = new KnownIds()
   readonly #listeners = new Set<ChangeListener>()
   readonly #maxVertices: number
   readonly #maxEdges: number
   #index: LiveIndex | null = null
+  /** What is not in the store yet, or only in part. */
+  #base: LineageSnapshot | null
+  readonly #thawing: Generator<void, void, undefined>
 
-  constructor({ maxVertices, maxEdges }: LineageGraphOptions = {}) {
+  constructor({ maxVertices, maxEdges, base }: LineageGraphOptions = {}) {
     this.#maxVertices = maxVertices ?? MOST_ENTRIES
     this.#maxEdges = maxEdges ?? MOST_ENTRIES
+    this.#base = base ?? null
+    this.#thawing = base === undefined ? NOTHING : thaw(base, this.#held, this.#ids)
   }
 
   /** How many vertices there are. */
   get vertexCount(): number {
-    return this.#store.graph.order
+    return this.#base?.view.vertexCount ?? this.#held.graph.order
   }
 
   /** How many edges there are; a pair with edges of both types counts two. */
   get edgeCount(): number {
-    return this.#store.edgeCount
+    return this.#base?.view.edgeCount ?? this.#held.edgeCount
   }
 
   /** How the questions read the graph. The first use makes the index, which then follows every change. */
   get view(): LineageView {
-    return this.#live()
+    return this.#base?.view ?? this.#live()
   }
 
   /** Bytes of the index, which is made if need be; what graphology holds is not counted. */
@@ -70,8 +83,17 @@ export class LineageGraph implements Lineage, LineageContent {
    * Makes the index and what sorting large answers needs, letting others run meanwhile. Without it the
    * first questions make the index, and large answers of a large graph are sorted by comparing texts.
    */
-  prepare(): Promise<void> {
-    return this.#live().prepare()
+  async prepare(): Promise<void> {
+    await this.thaw()
+    await this.#live().prepare()
+  }
+
+  /** Takes in what the base has, letting others run meanwhile. Without it the first change does, at once. */
+  async thaw(): Promise<void> {
+    while (this.#base !== null) {
+      if (this.#thawing.next().done) this.#base = null
+      else await setImmediate()
+    }
   }
 
   /** Forgets the index, best before many changes: the next question makes it anew, in one pass. */
@@ -88,7 +110,9 @@ export class LineageGraph implements Lineage, LineageContent {
 
   /** The vertex as it was last set, or undefined. */
   vertex(ref: VertexRef): Vertex | undefined {
-    return this.#store.node(vertexKey(ref))?.vertex
+    if (this.#base === null) return this.#store.node(vertexKey(ref))?.vertex
+    const number = this.#base.view.numberOf(ref)
+    return number < 0 ? undefined : this.#base.view.vertexAt(number)
   }
 
   /** Who states the vertex, in the order of their names; nobody when it is not there. */
@@ -102,19 +126,20 @@ export class LineageGraph implements Lineage, LineageContent {
     return this.#store.statements.sourcesOf(said, edgeMaskOf(edge.edgeType))
   }
 
-  /** All vertices, in the order in which they were first set. */
+  /** All vertices, in the order in which they were first set; first those of the base, by type and id. */
   vertices(): Generator<Vertex, void, undefined> {
-    return this.#store.vertices()
+    return this.#base?.vertices() ?? this.#store.vertices()
   }
 
   /** All vertices with who states them, in the order in which they were first set. */
   *statedVertices(): Generator<StatedVertex, void, undefined> {
+    if (this.#base !== null) return yield* this.#base.statedVertices()
     for (const vertex of this.vertices()) yield { ...vertex, sources: this.vertexSources(vertex) }
   }
 
   /** All edges, each once; edges of one pair stand together, pairs in the order in which they were added. */
   edges(): Generator<StatedEdge, void, undefined> {
-    return this.#store.edges()
+    return this.#base?.edges() ?? this.#store.edges()
   }
 
   /** The edges that touch the vertex; none when it is not there. */
@@ -232,6 +257,15 @@ export class LineageGraph implements Lineage, LineageContent {
     this.#tell({ op: 'clear' })
   }
 
+  /** The store, with everything in it. */
+  get #store(): Store {
+    if (this.#base !== null) {
+      while (!this.#thawing.next().done);
+      this.#base = null
+    }
+    return this.#held
+  }
+
   #live(): LiveIndex {
     this.#index ??= new LiveIndex(this.#store, this.#ids)
     return this.#index
@@ -264,6 +298,9 @@ export class LineageGraph implements Lineage, LineageContent {
     throw unknownVertex({ vertex: ref, wantedAs, ...adviceOn(ref, this.#store, this.#ids) })
   }
 }
+
+/** A thaw of nothing. */
+const NOTHING: Generator<void, void, undefined> = (function* () {})()
 
 function toEdge({ src, dst, edgeType }: Edge): Edge {
   return { src: toVertexRef(src), dst: toVertexRef(dst), edgeType }

@@ -41,9 +41,11 @@ export { type Recorder, type RecorderOptions, recordChanges } from './journal/re
 export { applyChange } from './journal/replay.ts'
 export type { Lineage, LineageContent, StatedVertex } from './lineage.ts'
 export { reconcileSource, type SourceStatements } from './reconcile.ts'
+export { decodeSnapshot } from './snapshot/decode-snapshot.ts'
+export { encodeSnapshot, type SnapshotNotes } from './snapshot/encode-snapshot.ts'
 export { openSnapshot } from './snapshot/open-snapshot.ts'
-export type { LineageSnapshot } from './snapshot/snapshot.ts'
-export { type SnapshotNotes, writeSnapshot } from './snapshot/write-snapshot.ts'
+export type { LineageSnapshot, SnapshotStatements } from './snapshot/snapshot.ts'
+export { writeSnapshot } from './snapshot/write-snapshot.ts'
 export { BY_HAND } from './statements.ts'
 export {
   isVertexType,

@@ -5,6 +5,7 @@ import { createShownLineages } from './access/shown-lineages.ts'
 import { followCatalog, keepLineage, type LineageKeeper } from './services/lineage-keeper.ts'
 import { keepViewsInLineage } from './services/views-in-lineage.ts'
 import { lineageJournalsIn } from './store/lineage-journal.ts'
+import { lineageSnapshotsIn } from './store/lineage-snapshot.ts'
 import { readLineageVersion, writeLineageVersion } from './store/lineage-version.ts'
 import { readViews } from './store/metric-views.ts'
 import type { Store } from './store/open-store.ts'
@@ -38,7 +39,9 @@ export async function openTenant(
   const { tenant } = workspace
   const write = createWrite(store, tenant)
   const journals = lineageJournalsIn(store, tenant, write)
-  const lineageKeeper = keeper ?? (await keepLineage({ journals, catalog: null, clock, limits }))
+  const snapshots = lineageSnapshotsIn(store, tenant, write)
+  const lineageKeeper =
+    keeper ?? (await keepLineage({ journals, snapshots, catalog: null, clock, limits }))
   return {
     catalog: createCatalog(workspace),
     version,
@@ -75,4 +78,5 @@ export async function settleLineage(
   )
   if (isOld || isMissing) await keepViewsInLineage(lineageKeeper, catalog, views)
   if (isOld) await writeLineageVersion(write, tenant, version)
+  await lineageKeeper.settle()
 }

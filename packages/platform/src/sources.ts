@@ -11,19 +11,19 @@ import type { ValueType } from '@tributary/expression'
 import type { DuckDb, FileTable } from '@tributary/sql'
 import { assertColumnsExist, assertColumnTypes } from './source-columns.ts'
 
-/** The files of a tenant's datasets as tables of its engine, each opened and held against its definitions once, before it is read. */
+/** The files of a tenant's datasets as tables of its engine, each held against its definitions once, before it is read. */
 export interface Sources {
   /**
-   * Opens the datasets' files. Rejects with `SQL_FILE_UNREADABLE` for a file that is missing, damaged or not
+   * Looks into the datasets' files. Rejects with `SQL_FILE_UNREADABLE` for a file that is missing, damaged or not
    * of the declared types, and with `PLATFORM_SOURCE_MISMATCH` for a column that the file does not have or has in
    * another type.
    */
-  open(datasets: Iterable<DatasetDefinition>): Promise<void>
+  check(datasets: Iterable<DatasetDefinition>): Promise<void>
   /** Whether the rows of a dataset can be read at this moment. */
   isReadable(dataset: DatasetDefinition): Promise<boolean>
   /** The file that a table is, and the columns of it that datasets declare; null for a table of no dataset. */
   fileOf(table: readonly string[]): SourceFile | null
-  /** `source`, each table opened before it is read. */
+  /** `source`, each table checked and made before it is read. */
   ready(source: AggregateSource): AggregateSource
 }
 
@@ -41,43 +41,58 @@ export function createSources(
 ): Sources {
   const roots = new Map(datasources.map(({ name, root }) => [name, root]))
   const byTable = Map.groupBy(datasets, (dataset) => keyOf(datasetTable(dataset)))
-  const opened = new Map<string, Promise<void>>()
+  const usersOf = (table: readonly string[]) => byTable.get(keyOf(table)) ?? []
 
-  const openTable = (table: readonly string[]): Promise<void> => {
-    const key = keyOf(table)
-    const known = opened.get(key)
-    if (known !== undefined) return known
-    const users = byTable.get(key) ?? []
+  const check = onceForEach(async (table) => {
+    const users = usersOf(table)
     onProgress(`opening ${users[0]?.source.file ?? table.join('.')}`)
-    const opening = openFile(engine, roots, users)
-    opened.set(key, opening)
-    // What failed is tried again when it is needed again: the file may be there then.
-    opening.catch(() => opened.delete(key))
-    return opening
-  }
+    const source = sourceFile(roots, users)
+    if (source !== null) await checkFile(engine, source, users)
+  })
+  const open = onceForEach(async (table) => {
+    await check(table)
+    const source = sourceFile(roots, usersOf(table))
+    if (source !== null) await engine.registerFile(source.file)
+  })
   return {
-    open: (some) => inTurns([...some], (dataset) => openTable(datasetTable(dataset))),
+    check: (some) => inTurns([...some], (dataset) => check(datasetTable(dataset))),
     isReadable: async (dataset) => {
       const table = datasetTable(dataset)
-      return openTable(table)
+      return open(table)
         .then(() => engine.columnsOf(table))
         .then(
           () => true,
           () => false,
         )
     },
-    fileOf: (table) => sourceFile(roots, byTable.get(keyOf(table)) ?? []),
+    fileOf: (table) => sourceFile(roots, usersOf(table)),
     ready: (source) => ({
       aggregate: async (request, options) => {
         const { base, lookups } = request.rows
-        for (const { table } of [base, ...lookups]) await openTable(table)
+        for (const { table } of [base, ...lookups]) await open(table)
         return source.aggregate(request, options)
       },
     }),
   }
 }
 
-/** How many files are opened at once. */
+/** `work` for each table once; what failed is tried again when it is needed again: the file may be there then. */
+function onceForEach(
+  work: (table: readonly string[]) => Promise<void>,
+): (table: readonly string[]) => Promise<void> {
+  const begun = new Map<string, Promise<void>>()
+  return (table) => {
+    const key = keyOf(table)
+    const known = begun.get(key)
+    if (known !== undefined) return known
+    const doing = work(table)
+    begun.set(key, doing)
+    doing.catch(() => begun.delete(key))
+    return doing
+  }
+}
+
+/** How many files are looked into at once. */
 const AT_ONCE = 4
 
 /** Does the work for each item, a few at once; rejects as the first one in order that failed, and begins no other then. */
@@ -94,21 +109,20 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>)
   if (failures.size > 0) throw failures.get(Math.min(...failures.keys()))
 }
 
-/** Opens the file that all of `datasets` stand on. */
-async function openFile(
+/** Holds a file against all datasets that stand on it. To look into a file is dear, so one look must do. */
+async function checkFile(
   engine: DuckDb,
-  roots: ReadonlyMap<string, string>,
+  { file }: SourceFile,
   datasets: readonly DatasetDefinition[],
 ): Promise<void> {
-  const source = sourceFile(roots, datasets)
-  if (source === null) return
-  const { catalog, schema, table, path } = source.file
-  // First as it is: only names that are in the file may be given a type.
-  const found = await engine.columnsOfFile({ path })
+  const found = await engine.columnsOfFile(file).catch(async (error: unknown) => {
+    // Only names that are in the file may be given a type: a missing one is told as what it is.
+    const bare = await engine.columnsOfFile({ path: file.path })
+    for (const dataset of datasets) assertColumnsExist(dataset, bare)
+    throw error
+  })
   for (const dataset of datasets) assertColumnsExist(dataset, found)
-  await engine.registerFile(source.file)
-  const typed = await engine.columnsOf([catalog, schema, table])
-  for (const dataset of datasets) assertColumnTypes(dataset, typed)
+  for (const dataset of datasets) assertColumnTypes(dataset, found)
 }
 
 function sourceFile(

@@ -104,7 +104,7 @@ export function createTenants(around: TenantSurroundings): Tenants {
     const name = workspace.tenant
     const engine = await engineFor(workspace)
     try {
-      await engine.sources.open(await toCheck(around, workspace, check))
+      await engine.sources.check(await toCheck(around, workspace, check))
       const { difference, version } = await applyWorkspace(around.store, workspace, around.clock)
       await openWith({ workspace, version, engine }, check === 'ALL')
       return difference

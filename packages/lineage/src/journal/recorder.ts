@@ -6,7 +6,7 @@ import type { JournalEntry, LineageJournal } from './journal.ts'
 export interface RecorderOptions {
   readonly journal: LineageJournal
   /** The last entry that the journal has; null when it is empty. */
-  readonly last: JournalEntry | null
+  readonly last: Pick<JournalEntry, 'version' | 'at'> | null
   /** @defaultValue the machine's clock */
   readonly clock?: Clock
 }

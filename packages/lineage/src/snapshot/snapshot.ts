@@ -4,9 +4,20 @@ import { frozenView } from '../frozen.ts'
 import type { Lineage, LineageContent, StatedVertex } from '../lineage.ts'
 import { toVertexRef, VERTEX_TYPES, type Vertex } from '../vertex.ts'
 import type { AdjacencyLists, LineageView } from '../view.ts'
+import type { Stated } from './columns.ts'
 import type { Header, Section } from './layout.ts'
 
 type Sections = Readonly<Record<Section, Uint8Array<ArrayBuffer>>>
+
+/** Who states what in a snapshot. */
+export interface SnapshotStatements {
+  /** Of a vertex one list of names, of a pair one for each edge type. */
+  readonly lists: readonly Stated[]
+  /** By vertex number a place in `lists`. */
+  readonly ofVertices: Uint32Array
+  /** By place in the words of the view's `targets` a place in `lists`. */
+  readonly ofPairs: Uint32Array
+}
 
 /** A lineage as a snapshot file has it. Questions are answered from its arrays; what a vertex says is read when it is asked for. */
 export class LineageSnapshot implements Lineage, LineageContent {
@@ -15,8 +26,8 @@ export class LineageSnapshot implements Lineage, LineageContent {
   /** What its writer noted. */
   readonly notes: Readonly<Record<string, string>>
   readonly view: LineageView
-  readonly #header: Header
-  readonly #sections: Sections
+  readonly stated: SnapshotStatements
+  readonly #types: Uint8Array
   readonly #ends: Float64Array
   readonly #records: Buffer
   /** What was read already, by number. */
@@ -25,8 +36,12 @@ export class LineageSnapshot implements Lineage, LineageContent {
   constructor(header: Header, sections: Sections) {
     this.version = header.version
     this.notes = header.notes
-    this.#header = header
-    this.#sections = sections
+    this.#types = sections.types
+    this.stated = {
+      lists: header.stated,
+      ofVertices: wordsOf(sections.vertexStated),
+      ofPairs: wordsOf(sections.pairStated),
+    }
     const { buffer, byteOffset, byteLength } = sections.recordEnds
     this.#ends = new Float64Array(buffer, byteOffset, byteLength / 8)
     this.#records = Buffer.from(
@@ -44,23 +59,28 @@ export class LineageSnapshot implements Lineage, LineageContent {
     })
   }
 
+  /** Every vertex, by type and id. */
+  *vertices(): Generator<Vertex, void, undefined> {
+    for (let number = 0; number < this.view.size; number++) yield this.#vertexAt(number)
+  }
+
   *statedVertices(): Generator<StatedVertex, void, undefined> {
-    const stated = wordsOf(this.#sections.vertexStated)
+    const { lists, ofVertices } = this.stated
     for (let number = 0; number < this.view.size; number++) {
-      const sources = this.#header.stated[stated[number]!]![0]!
+      const sources = lists[ofVertices[number]!]![0]!
       yield { ...this.#read(number), sources }
     }
   }
 
   *edges(): Generator<StatedEdge, void, undefined> {
     const { starts, counts, words } = this.view.targets
-    const stated = wordsOf(this.#sections.pairStated)
+    const { lists, ofPairs } = this.stated
     for (let source = 0; source < this.view.size; source++) {
       const start = starts[source]!
       const src = toVertexRef(this.#vertexAt(source))
       for (let at = start; at < start + counts[source]!; at++) {
         const dst = toVertexRef(this.#vertexAt(words[at]! >>> 2))
-        const byType = this.#header.stated[stated[at]!]!
+        const byType = lists[ofPairs[at]!]!
         for (const edgeType of edgeTypesOf(words[at]!)) {
           const sources = byType[edgeType === 'COLUMN_IMPACT' ? 0 : 1]!
           yield { src, dst, edgeType, sources }
@@ -81,7 +101,7 @@ export class LineageSnapshot implements Lineage, LineageContent {
     const start = number === 0 ? 0 : this.#ends[number - 1]!
     const record = this.#records.toString('utf8', start, this.#ends[number]!)
     const [vertexId, displayName, description, custom] = JSON.parse(record)
-    const vertexType = VERTEX_TYPES[this.#sections.types[number]!]!
+    const vertexType = VERTEX_TYPES[this.#types[number]!]!
     return { vertexId, vertexType, displayName, description, custom }
   }
 }

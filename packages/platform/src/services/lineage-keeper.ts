@@ -3,6 +3,7 @@ import type { Clock } from '@tributary/core'
 import {
   applyChange,
   createLineageGraph,
+  encodeSnapshot,
   type JournalEntry,
   type Lineage,
   type LineageGraph,
@@ -13,6 +14,7 @@ import {
   recordChanges,
 } from '@tributary/lineage'
 import type { LineageJournals } from '../store/lineage-journal.ts'
+import type { JournalPlace, LineageSnapshots } from '../store/lineage-snapshot.ts'
 import type { Work } from '../store/write-queue.ts'
 
 /** The lineage of a tenant with all that it ever was. */
@@ -26,6 +28,8 @@ export interface LineageKeeper {
   change(actor: string, work: () => void, alongside?: Work<void>): Promise<void>
   /** Takes in what other processes on the same store have changed, when the journal is of that version at least. */
   catchUp(version: number): Promise<void>
+  /** Keeps a snapshot when so much has changed since the last one that the next start would take long. */
+  settle(): Promise<void>
   /** The lineage of that moment. */
   asOf(time: Date): Promise<Lineage>
 }
@@ -33,6 +37,8 @@ export interface LineageKeeper {
 /** What a lineage is kept with. */
 export interface LineageKeeping {
   readonly journals: LineageJournals
+  /** Where the beginning is found and kept; null to read the whole journal, and keep nothing beside it. */
+  readonly snapshots: LineageSnapshots | null
   /** What the lineage is brought to; null when the journal has it already. */
   readonly catalog: Catalog | null
   readonly clock: Clock
@@ -42,15 +48,21 @@ export interface LineageKeeping {
 /** Who states what the definitions give. */
 const CATALOG = 'catalog'
 
+/** So many changes are read from the journal in a moment; more are worth a snapshot, if they are many for the lineage. */
+const FEW_CHANGES = 10_000
+
 /** The lineage that the journal tells, brought to what the definitions say. */
 export async function keepLineage({
   journals,
+  snapshots,
   catalog,
   clock,
   limits = {},
 }: LineageKeeping): Promise<LineageKeeper> {
-  const graph = createLineageGraph(limits)
-  let last = await replay(graph, journals.reading, null)
+  const kept = (await snapshots?.read()) ?? null
+  const graph = createLineageGraph({ ...limits, ...(kept && { base: kept.snapshot }) })
+  let last: JournalPlace | null = await replay(graph, journals.reading, kept?.last ?? null)
+  let snapshotVersion = kept?.last.version ?? 0
   /** Whether the graph shows something that could not be kept. */
   let isAstray = false
 
@@ -62,7 +74,7 @@ export async function keepLineage({
   }
   const record = async (actor: string, work: () => void, journal: LineageJournal) => {
     last = await replay(graph, journal, last)
-    let newest = last
+    let newest: JournalPlace | null = last
     const append = async (entries: readonly JournalEntry[]): Promise<void> => {
       newest = entries.at(-1)!
       await journal.append(entries)
@@ -79,6 +91,8 @@ export async function keepLineage({
   }
   const changeAlone: LineageKeeper['change'] = async (actor, work, alongside) => {
     if (isAstray) await turnBack()
+    // The change would do it at once.
+    await graph.thaw()
     try {
       last = await journals.writing(async (journal, transaction) => {
         await alongside?.(transaction)
@@ -106,8 +120,21 @@ export async function keepLineage({
     turn = done.catch(() => {})
     await done
   }
+  const settle = async (): Promise<void> => {
+    const { vertexCount, edgeCount } = graph
+    const changes = (last?.version ?? 0) - snapshotVersion
+    if (snapshots === null || changes < Math.max(FEW_CHANGES, (vertexCount + edgeCount) / 4)) return
+    const encoded = turn.then(() => {
+      return isAstray || last === null ? null : { pieces: encodeSnapshot(graph, last), last }
+    })
+    turn = encoded.catch(() => {})
+    const made = await encoded
+    if (made === null) return
+    await snapshots.keep(made.pieces, made.last)
+    snapshotVersion = made.last.version
+  }
   if (catalog !== null) await followCatalog({ graph, change }, catalog)
-  return { graph, change, catchUp, asOf: pastOf(journals.reading) }
+  return { graph, change, catchUp, settle, asOf: pastOf(journals.reading) }
 }
 
 /** Brings the lineage to what the definitions say now; only what they say differently changes. */
@@ -122,10 +149,11 @@ export async function followCatalog(
 async function replay(
   graph: LineageGraph,
   journal: LineageJournal,
-  last: JournalEntry | null,
-): Promise<JournalEntry | null> {
+  last: JournalPlace | null,
+): Promise<JournalPlace | null> {
   let newest = last
   for await (const entry of journal.read(last?.version ?? 0)) {
+    await graph.thaw()
     applyChange(graph, entry.change)
     newest = entry
   }

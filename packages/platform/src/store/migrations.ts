@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import { accountsAndDefinitions } from './migrations/2026-11-accounts-and-definitions.ts'
 import { definitionOrder } from './migrations/2026-11-definition-order.ts'
 import { lineageJournal } from './migrations/2026-11-lineage-journal.ts'
+import { lineageSnapshot } from './migrations/2026-11-lineage-snapshot.ts'
 import { lineageVersion } from './migrations/2026-11-lineage-version.ts'
 import { metricViews } from './migrations/2026-11-metric-views.ts'
 import { resourceGrants } from './migrations/2026-11-resource-grants.ts'
@@ -23,4 +24,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2026-11-definition-order': definitionOrder,
   '2026-11-metric-views': metricViews,
   '2026-11-tenants-lineage-version': lineageVersion,
+  '2026-11-lineage-snapshot': lineageSnapshot,
 }

@@ -10,6 +10,7 @@ export interface StoreSchema {
   readonly definition: DefinitionTable
   readonly definition_order: DefinitionOrderTable
   readonly lineage_change: LineageChangeTable
+  readonly lineage_snapshot: LineageSnapshotTable
   readonly resource_grant: ResourceGrantTable
   readonly tenant: TenantTable
   readonly user_attribute: UserAttributeTable
@@ -54,6 +55,17 @@ export interface LineageChangeTable {
   readonly at: string
   readonly actor: string
   readonly change: string
+}
+
+/** A piece of a tenant's lineage as it was at a version. */
+export interface LineageSnapshotTable {
+  readonly tenant: string
+  /** From 0; one after the other they are the whole. */
+  readonly piece: number
+  readonly version: number
+  /** When that version was made. */
+  readonly at: string
+  readonly bytes: Uint8Array
 }
 
 /** A tenant, and what counts as one thing for it. */

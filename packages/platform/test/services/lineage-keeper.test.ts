@@ -22,7 +22,7 @@ const journalsOf = (store: Store): LineageJournals =>
 
 async function keeperWith(journals: LineageJournals): Promise<LineageKeeper> {
   const catalog = createCatalog(await loadWorkspace(folder.folder))
-  return keepLineage({ journals, catalog, clock, limits: { maxVertices: 50 } })
+  return keepLineage({ journals, snapshots: null, catalog, clock, limits: { maxVertices: 50 } })
 }
 
 const view = (vertexId: string): VertexRef => ({ vertexType: 'ANALYSIS_VIEW', vertexId })

@@ -37,7 +37,7 @@ export class DuckDbFiles {
     await connection.run(`CREATE SCHEMA IF NOT EXISTS ${catalog}.${schema}`)
     try {
       // A view is not read when it is made; a value that is not of its type shows when rows are.
-      await connection.run(`SELECT * FROM ${source} LIMIT 1000`)
+      await connection.run(firstRowsOf(source))
       await connection.run(
         `CREATE OR REPLACE VIEW ${catalog}.${schema}.${table} AS SELECT * FROM ${source}`,
       )
@@ -63,6 +63,11 @@ export class DuckDbFiles {
 /** DuckDB tells no upper case from lower case. */
 function keyOf(table: readonly string[]): string {
   return JSON.stringify(table).toLowerCase()
+}
+
+/** Reads so many rows of what `readerOf` gives that a value which is not of its column's type has most likely shown. */
+export function firstRowsOf(source: string): string {
+  return `SELECT * FROM ${source} LIMIT 1000`
 }
 
 const READERS: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { literal } from '../dialects/duckdb.ts'
 import { closedError, engineError, fileError, SqlError, startError } from '../errors.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { readColumns } from './duckdb-columns.ts'
-import { DuckDbFiles, type FileTable, readerOf } from './duckdb-files.ts'
+import { DuckDbFiles, type FileTable, firstRowsOf, readerOf } from './duckdb-files.ts'
 import { toDuckDbParameter } from './duckdb-parameters.ts'
 import { valueTypeOf } from './duckdb-types.ts'
 import { interruptOnAbort } from './interrupt-on-abort.ts'
@@ -33,7 +33,10 @@ export interface DuckDbOptions {
 export interface DuckDb extends SqlDriver {
   /** Makes a file a table. `SQL_FILE_UNREADABLE` when it is missing or damaged. */
   registerFile(file: FileTable): Promise<void>
-  /** The columns that a file has, in order, without making it a table. `SQL_FILE_UNREADABLE` as above. */
+  /**
+   * The columns that a file has, in order, without making it a table. Its first rows are read for that.
+   * `SQL_FILE_UNREADABLE` as above, and when one of those rows is not of `columnTypes`.
+   */
   columnsOfFile(file: Pick<FileTable, 'path' | 'columnTypes'>): Promise<readonly TableColumn[]>
   /** The columns of a table given by the parts of its name, in order. */
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
@@ -101,7 +104,7 @@ class OpenDuckDb implements DuckDb {
   ): Promise<readonly TableColumn[]> {
     const source = await readerOf(file)
     return this.#on(this.#queries, (connection) =>
-      columnsOn(connection, source).catch((cause: unknown) => {
+      lookOn(connection, source).catch((cause: unknown) => {
         throw fileError(file.path, cause)
       }),
     )
@@ -164,6 +167,19 @@ async function columnsOn(
   } finally {
     prepared.destroySync()
   }
+}
+
+/** The columns of what reads a file, and whether its first rows are of their types. */
+async function lookOn(
+  connection: DuckDBConnection,
+  source: string,
+): Promise<readonly TableColumn[]> {
+  const result = await connection.run(firstRowsOf(source))
+  const types = result.columnTypes()
+  return result.columnNames().map((name, i) => {
+    const type = types[i]!
+    return { name, type: String(type), valueType: valueTypeOf(type) }
+  })
 }
 
 function rethrow(error: unknown): never {

@@ -129,6 +129,15 @@ describe('registerFile', () => {
     await expect(duckdb.columnsOf(['shop', 'files', 'unseen.csv'])).rejects.toThrow(/unseen/)
   })
 
+  test('reads first rows to tell the columns of a file', async () => {
+    const path = join(folder, 'broken.csv')
+    await writeFile(path, 'n\n1\ntwo\n')
+    await expect(duckdb.columnsOfFile({ path, columnTypes: { n: 'INT' } })).rejects.toMatchObject({
+      code: 'SQL_FILE_UNREADABLE',
+      details: { path },
+    })
+  })
+
   test('reads a changed file anew and replaces a file of the same name', async () => {
     const [first, second] = [join(folder, 'first.csv'), join(folder, 'second.csv')]
     await writeFile(first, 'x\n1\n')

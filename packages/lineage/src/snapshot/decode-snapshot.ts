@@ -1,0 +1,51 @@
+import { endianness } from 'node:os'
+import { crc32 } from 'node:zlib'
+import { fileDamaged } from '../errors.ts'
+import { aligned, CHECKSUM, type Header, MAGIC, PREFIX, SECTIONS, type Section } from './layout.ts'
+import { LineageSnapshot } from './snapshot.ts'
+
+/** Bytes that are summed up at once. */
+const BLOCK = 16 * 1_048_576
+
+/**
+ * The lineage that `encodeSnapshot` made these bytes of, which it reads from then on; they must begin at a multiple
+ * of 8 in their memory. Throws LINEAGE_FILE_DAMAGED, which calls them `name`, when they are something else, not
+ * all of it, or of another layout or byte order: a snapshot is made anew from the journal.
+ */
+export function decodeSnapshot(given: Uint8Array<ArrayBuffer>, name: string): LineageSnapshot {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+  if (bytes.length < PREFIX || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+    throw fileDamaged(name, `is no lineage snapshot of this version, which begins with ${MAGIC}`)
+  }
+  if (checksumOf(bytes) !== bytes.readUInt32LE(CHECKSUM)) {
+    throw fileDamaged(name, 'is not what was written: its checksum is another')
+  }
+  const end = PREFIX + bytes.readUInt32LE(CHECKSUM + 4)
+  const header = JSON.parse(bytes.toString('utf8', PREFIX, end)) as Header
+  if (header.endianness !== endianness()) {
+    throw fileDamaged(name, `was written with the byte order ${header.endianness}, not ours`)
+  }
+  return new LineageSnapshot(header, sectionsOf(bytes, end, header))
+}
+
+function checksumOf(bytes: Buffer): number {
+  let sum = 0
+  for (let at = CHECKSUM + 4; at < bytes.length; at += BLOCK) {
+    sum = crc32(bytes.subarray(at, at + BLOCK), sum)
+  }
+  return sum
+}
+
+function sectionsOf(
+  bytes: Buffer<ArrayBuffer>,
+  start: number,
+  { lengths }: Header,
+): Readonly<Record<Section, Uint8Array<ArrayBuffer>>> {
+  const sections: Partial<Record<Section, Uint8Array<ArrayBuffer>>> = {}
+  let at = start
+  for (const name of SECTIONS) {
+    sections[name] = new Uint8Array(bytes.buffer, bytes.byteOffset + at, lengths[name])
+    at += aligned(lengths[name])
+  }
+  return sections as Record<Section, Uint8Array<ArrayBuffer>>
+}

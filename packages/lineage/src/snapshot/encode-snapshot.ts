@@ -1,0 +1,106 @@
+import { endianness } from 'node:os'
+import { crc32 } from 'node:zlib'
+import { edgesIn } from '../frozen.ts'
+import type { LineageContent } from '../lineage.ts'
+import { columnsOf, type LineageColumns } from './columns.ts'
+import { aligned, CHECKSUM, type Header, MAGIC, PREFIX, SECTIONS, type Section } from './layout.ts'
+
+/** What a snapshot has beside the lineage. */
+export interface SnapshotNotes {
+  /** The version of the journal that the lineage is at. */
+  readonly version: number
+  /** Whatever else its reader needs to know. @defaultValue nothing */
+  readonly notes?: Readonly<Record<string, string>>
+}
+
+/** A lineage as the bytes that `decodeSnapshot` reads at once, in pieces that follow one another. */
+export function encodeSnapshot(
+  content: LineageContent,
+  { version, notes = {} }: SnapshotNotes,
+): readonly Uint8Array[] {
+  const columns = columnsOf(content)
+  const sections = sectionsOf(columns)
+  const header: Header = {
+    endianness: endianness(),
+    version,
+    notes,
+    edgeCount: edgesIn(columns.targets.words.map((word) => word & 3)),
+    stated: columns.stated,
+    lengths: Object.fromEntries(
+      SECTIONS.map((name) => [name, sections[name].byteLength]),
+    ) as Record<Section, number>,
+  }
+  const pieces = [headerBytes(header), ...SECTIONS.map((name) => padded(sections[name]))]
+  return [prefixOf(pieces), ...pieces]
+}
+
+function prefixOf(pieces: readonly Uint8Array[]): Uint8Array {
+  const prefix = Buffer.alloc(PREFIX)
+  prefix.write(MAGIC, 'latin1')
+  prefix.writeUInt32LE(pieces[0]!.byteLength, CHECKSUM + 4)
+  const summed = [prefix.subarray(CHECKSUM + 4), ...pieces]
+  prefix.writeUInt32LE(
+    summed.reduce((sum, piece) => crc32(piece, sum), 0),
+    CHECKSUM,
+  )
+  return prefix
+}
+
+function headerBytes(header: Header): Uint8Array {
+  const text = Buffer.from(JSON.stringify(header))
+  // The arrays begin at a multiple of 8 from the beginning of the file.
+  const room = aligned(PREFIX + text.length) - PREFIX
+  return Buffer.concat([text, Buffer.alloc(room - text.length, ' ')])
+}
+
+function sectionsOf(columns: LineageColumns): Readonly<Record<Section, Uint8Array>> {
+  const { sources, targets } = columns
+  const { records, ends } = recordsOf(columns)
+  return {
+    types: columns.types,
+    vertexStated: bytesOf(columns.vertexStated),
+    sourceStarts: bytesOf(sources.starts),
+    sourceCounts: bytesOf(sources.counts),
+    sourceWords: bytesOf(sources.words),
+    targetStarts: bytesOf(targets.starts),
+    targetCounts: bytesOf(targets.counts),
+    targetWords: bytesOf(targets.words),
+    pairStated: bytesOf(columns.pairStated),
+    recordEnds: bytesOf(ends),
+    records,
+  }
+}
+
+/** What each vertex says, as JSON in UTF-8, one after the other: it keeps every text, whole characters or not. */
+function recordsOf({ vertices }: LineageColumns): {
+  readonly records: Uint8Array
+  readonly ends: Float64Array
+} {
+  const ends = new Float64Array(vertices.length)
+  const parts: Buffer[] = []
+  let texts = ''
+  let end = 0
+  for (const [number, { vertexId, displayName, description, custom }] of vertices.entries()) {
+    const text = JSON.stringify([vertexId, displayName, description, custom])
+    texts += text
+    end += Buffer.byteLength(text)
+    ends[number] = end
+    if (texts.length < 1_048_576) continue
+    parts.push(Buffer.from(texts))
+    texts = ''
+  }
+  parts.push(Buffer.from(texts))
+  return { records: Buffer.concat(parts), ends }
+}
+
+function bytesOf(array: Uint32Array | Float64Array): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+}
+
+function padded(bytes: Uint8Array): Uint8Array {
+  const length = aligned(bytes.byteLength)
+  if (length === bytes.byteLength) return bytes
+  const larger = new Uint8Array(length)
+  larger.set(bytes)
+  return larger
+}

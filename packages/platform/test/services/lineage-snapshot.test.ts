@@ -1,0 +1,104 @@
+import { fixedClock } from '@tributary/core'
+import type { LineageJournal, Vertex } from '@tributary/lineage'
+import { describe, expect, test } from 'vitest'
+import { keepLineage, type LineageKeeper } from '../../src/services/lineage-keeper.ts'
+import { lineageJournalsIn } from '../../src/store/lineage-journal.ts'
+import { lineageSnapshotsIn } from '../../src/store/lineage-snapshot.ts'
+import type { Store } from '../../src/store/open-store.ts'
+import { createWrite } from '../../src/store/write-queue.ts'
+import { eachStore } from '../support/each-store.ts'
+
+const clock = fixedClock(new Date('2026-02-01T00:00:00Z'))
+
+/** The lineage of a tenant, and after which versions its journal was read. */
+async function opened(store: Store): Promise<{ keeper: LineageKeeper; readAfter: number[] }> {
+  const write = createWrite(store, 'shop')
+  const journals = lineageJournalsIn(store, 'shop', write)
+  const snapshots = lineageSnapshotsIn(store, 'shop', write)
+  const readAfter: number[] = []
+  const reading: LineageJournal = {
+    ...journals.reading,
+    read: (after) => {
+      readAfter.push(after ?? 0)
+      return journals.reading.read(after)
+    },
+  }
+  const keeping = { journals: { ...journals, reading }, snapshots, catalog: null, clock }
+  return { keeper: await keepLineage(keeping), readAfter }
+}
+
+function metric(i: number): Vertex {
+  const custom = { place: i }
+  return { vertexType: 'METRIC', vertexId: `é${i}`, displayName: null, description: 'x', custom }
+}
+
+const MANY = 10_500
+
+async function fill({ graph, change }: LineageKeeper, from: number, to: number): Promise<void> {
+  await change('ann', () => {
+    for (let i = from; i < to; i++) graph.setVertex(metric(i), 'test')
+    const edge = { src: metric(from), dst: metric(from + 1), edgeType: 'COLUMN_IMPACT' } as const
+    graph.addEdge(edge, 'test')
+  })
+}
+
+const contentOf = ({ graph }: LineageKeeper) => {
+  const sorted = <T extends object>(items: Iterable<T>) =>
+    Array.from(items, (one) => JSON.stringify(one, Object.keys(one).sort())).sort()
+  return { vertices: sorted(graph.statedVertices()), edges: [...graph.edges()] }
+}
+
+describe('a lineage with many changes', () => {
+  eachStore(({ open, place }) => {
+    test('starts from its snapshot and reads what came later', async () => {
+      const where = await place()
+      const store = await open(where)
+      const { keeper } = await opened(store)
+      await fill(keeper, 0, MANY)
+      await keeper.settle()
+      const kept = await opened(await open(where))
+      expect(kept.readAfter).toEqual([MANY + 1])
+      expect(contentOf(kept.keeper)).toEqual(contentOf(keeper))
+      // Too little for another snapshot.
+      await fill(kept.keeper, MANY, MANY + 5)
+      await kept.keeper.settle()
+      await keeper.catchUp(MANY + 7)
+      const again = await opened(store)
+      expect(again.readAfter).toEqual([MANY + 1])
+      for (const one of [kept.keeper, keeper]) {
+        expect(contentOf(again.keeper)).toEqual(contentOf(one))
+      }
+      const past = await again.keeper.asOf(new Date('2026-03-01'))
+      expect(past.view.vertexCount).toBe(MANY + 5)
+    }, 30_000)
+
+    test('starts from its journal when the snapshot cannot be read', async () => {
+      const store = await open()
+      const { keeper } = await opened(store)
+      await keeper.settle()
+      expect(await store.selectFrom('lineage_snapshot').selectAll().execute()).toEqual([])
+      await fill(keeper, 0, MANY)
+      await keeper.settle()
+      const bytes = new Uint8Array([1, 2, 3])
+      await store.updateTable('lineage_snapshot').set({ bytes }).where('piece', '=', 0).execute()
+      const mended = await opened(store)
+      expect(mended.readAfter).toEqual([0])
+      expect(contentOf(mended.keeper)).toEqual(contentOf(keeper))
+      // It is as good as none: the next one takes its place.
+      await mended.keeper.settle()
+      expect((await opened(store)).readAfter).toEqual([MANY + 1])
+    }, 30_000)
+
+    test('keeps the newest of two snapshots', async () => {
+      const store = await open()
+      const { keeper } = await opened(store)
+      const behind = (await opened(store)).keeper
+      await fill(keeper, 0, MANY)
+      await behind.catchUp(MANY)
+      await fill(keeper, MANY, MANY + 2)
+      await keeper.settle()
+      await behind.settle()
+      expect((await opened(store)).readAfter).toEqual([MANY + 4])
+    }, 30_000)
+  })
+})
