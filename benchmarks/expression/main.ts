@@ -13,7 +13,7 @@ const [corpus] = await interleave([corpusCase()], { rounds: 25 })
 const predicate = await interleave(await predicateCases(), { rounds: 15 })
 const compiling = compileTimes(20_000)
 const compileMedian = compiling[compiling.length >> 1]!
-const filtering = await interleave(await filteringCases(rows))
+const filtering = await interleave(await filteringCases(rows), { rounds: 25, warmUp: 20 })
 
 if (json) {
   const compile = { median: compileMedian }

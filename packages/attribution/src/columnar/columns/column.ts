@@ -27,6 +27,8 @@ export interface FloatColumn {
   readonly scale: number
   readonly values: Float64Array
   readonly range: ValueRange
+  /** Whether rows may still have to be read from a snapshot: nothing is made of the whole column unasked. */
+  readonly partial?: boolean
 }
 
 /** Whole numbers of which one is beyond ±2^53. */

@@ -15,18 +15,6 @@ export function selectCodes(
   return selectCodes32(codes, marks, stretch, out)
 }
 
-/** Keeps those of `count` rows from `at` on whose code is marked, in place; gives their number. */
-export function refineCodes(
-  codes: CodeArray,
-  marks: Uint8Array,
-  rows: Uint32Array,
-  { at, count }: Selected,
-): number {
-  if (codes instanceof Uint8Array) return refineCodes8(codes, marks, rows, at, at + count)
-  if (codes instanceof Uint16Array) return refineCodes16(codes, marks, rows, at, at + count)
-  return refineCodes32(codes, marks, rows, at, at + count)
-}
-
 /** Rows one after the other, and where to write those that are kept. */
 export interface Stretch {
   readonly from: number
@@ -34,14 +22,10 @@ export interface Stretch {
   readonly at: number
 }
 
-/** Rows that are selected already: `count` of them from `at` on. */
-export interface Selected {
-  readonly at: number
-  readonly count: number
-}
-
 // One text per array type: a loop that meets several array types is several times slower. A row is always
 // written and counted by adding its mark, because a branch that is taken at random costs more than both.
+// Four rows a turn: an eighth quicker, and the function is too long to be drawn into callers that V8 has
+// not optimised yet, where its loop would take three times as long.
 
 function selectCodes8(
   codes: Uint8Array,
@@ -50,7 +34,18 @@ function selectCodes8(
   out: Uint32Array,
 ): number {
   let next = at
-  for (let row = from; row < to; row++) {
+  let row = from
+  for (const end = to - 3; row < end; row += 4) {
+    out[next] = row
+    next = (next + marks[codes[row]!]!) | 0
+    out[next] = row + 1
+    next = (next + marks[codes[row + 1]!]!) | 0
+    out[next] = row + 2
+    next = (next + marks[codes[row + 2]!]!) | 0
+    out[next] = row + 3
+    next = (next + marks[codes[row + 3]!]!) | 0
+  }
+  for (; row < to; row++) {
     out[next] = row
     next = (next + marks[codes[row]!]!) | 0
   }
@@ -64,7 +59,18 @@ function selectCodes16(
   out: Uint32Array,
 ): number {
   let next = at
-  for (let row = from; row < to; row++) {
+  let row = from
+  for (const end = to - 3; row < end; row += 4) {
+    out[next] = row
+    next = (next + marks[codes[row]!]!) | 0
+    out[next] = row + 1
+    next = (next + marks[codes[row + 1]!]!) | 0
+    out[next] = row + 2
+    next = (next + marks[codes[row + 2]!]!) | 0
+    out[next] = row + 3
+    next = (next + marks[codes[row + 3]!]!) | 0
+  }
+  for (; row < to; row++) {
     out[next] = row
     next = (next + marks[codes[row]!]!) | 0
   }
@@ -78,56 +84,19 @@ function selectCodes32(
   out: Uint32Array,
 ): number {
   let next = at
-  for (let row = from; row < to; row++) {
+  let row = from
+  for (const end = to - 3; row < end; row += 4) {
     out[next] = row
     next = (next + marks[codes[row]!]!) | 0
+    out[next] = row + 1
+    next = (next + marks[codes[row + 1]!]!) | 0
+    out[next] = row + 2
+    next = (next + marks[codes[row + 2]!]!) | 0
+    out[next] = row + 3
+    next = (next + marks[codes[row + 3]!]!) | 0
   }
-  return next - at
-}
-
-function refineCodes8(
-  codes: Uint8Array,
-  marks: Uint8Array,
-  rows: Uint32Array,
-  at: number,
-  end: number,
-): number {
-  let next = at
-  for (let place = at; place < end; place++) {
-    const row = rows[place]!
-    rows[next] = row
-    next = (next + marks[codes[row]!]!) | 0
-  }
-  return next - at
-}
-
-function refineCodes16(
-  codes: Uint16Array,
-  marks: Uint8Array,
-  rows: Uint32Array,
-  at: number,
-  end: number,
-): number {
-  let next = at
-  for (let place = at; place < end; place++) {
-    const row = rows[place]!
-    rows[next] = row
-    next = (next + marks[codes[row]!]!) | 0
-  }
-  return next - at
-}
-
-function refineCodes32(
-  codes: Uint32Array,
-  marks: Uint8Array,
-  rows: Uint32Array,
-  at: number,
-  end: number,
-): number {
-  let next = at
-  for (let place = at; place < end; place++) {
-    const row = rows[place]!
-    rows[next] = row
+  for (; row < to; row++) {
+    out[next] = row
     next = (next + marks[codes[row]!]!) | 0
   }
   return next - at

@@ -1,17 +1,21 @@
-import { BATCH, EVERY_ROW, NO_ROW, type Predicate } from './predicate.ts'
+import { EVERY_ROW, NO_ROW, type Predicate } from './predicate.ts'
 
-/** Rows looked at to find out which part keeps the fewest. */
-const SAMPLE = 1024
+/** Rows that go through all parts before the next: few steps, and the selection of the first part stays in the first cache. */
+const BATCH = 2 ** 13
 
-/** TRUE where all parts are: the part that keeps the fewest rows first, batch by batch. */
+/** Rows looked at to find out how many a part keeps. */
+const SAMPLE = 512
+
+/** TRUE where all parts are: the part that takes away the most rows for its cost first, batch by batch. */
 export function allOf(parts: readonly Predicate[], rowCount: number): Predicate {
   const open = parts.filter(({ constant }) => constant !== true)
   if (open.some(({ constant }) => constant === false)) return NO_ROW
-  const [first, ...rest] = bySelectivity(open, rowCount)
+  const [first, ...rest] = inCheapOrder(open, rowCount)
   if (first === undefined) return EVERY_ROW
   if (rest.length === 0) return first
   return {
     constant: null,
+    cost: first.cost + rest.reduce((sum, { cost }) => sum + cost / 2, 0),
     select({ from, to, at }, out) {
       let next = at
       for (let begin = from; begin < to; begin += BATCH) {
@@ -30,17 +34,18 @@ export function allOf(parts: readonly Predicate[], rowCount: number): Predicate 
   }
 }
 
-function bySelectivity(parts: readonly Predicate[], rowCount: number): readonly Predicate[] {
+function inCheapOrder(parts: readonly Predicate[], rowCount: number): readonly Predicate[] {
   if (parts.length < 2 || rowCount === 0) return parts
   const count = Math.min(SAMPLE, rowCount)
-  const kept = parts.map((part) => {
-    const rows = Uint32Array.from({ length: count + 1 }, (_, index) =>
-      Math.floor((Math.min(index, count - 1) * rowCount) / count),
-    )
-    return part.refine(rows, { at: 0, count })
-  })
+  const sample = new Uint32Array(count)
+  for (let index = 0; index < count; index++) sample[index] = (index * rowCount) / count
+  const rows = new Uint32Array(count + 1)
   return parts
-    .map((part, index) => ({ part, kept: kept[index]! }))
-    .sort((a, b) => a.kept - b.kept)
+    .map((part) => {
+      rows.set(sample)
+      const taken = count - part.refine(rows, { at: 0, count })
+      return { part, price: part.cost / taken }
+    })
+    .sort((a, b) => a.price - b.price || 0)
     .map(({ part }) => part)
 }

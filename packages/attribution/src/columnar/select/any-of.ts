@@ -11,6 +11,7 @@ export function anyOf(parts: readonly Predicate[]): Predicate {
   const marks = new Uint8Array(BATCH)
   return {
     constant: null,
+    cost: open.reduce((sum, { cost }) => sum + cost, 1),
     select({ from, to, at }, out) {
       let next = at
       for (let begin = from; begin < to; begin += BATCH) {
@@ -48,18 +49,12 @@ interface BatchOfRows {
   readonly marks: Uint8Array
 }
 
-/** Both lists ascend, so one walk along the batch marks what a part has found. */
 function refineBatch(parts: readonly Predicate[], batch: BatchOfRows): number {
-  const { rows, begin, length, next, found, marks } = batch
+  const { rows, begin, length, next, marks } = batch
   marks.fill(0, 0, length)
   for (const part of parts) {
-    found.set(rows.subarray(begin, begin + length))
-    const count = part.refine(found, { at: 0, count: length })
-    let place = 0
-    for (let index = 0; index < count; index++) {
-      while (rows[begin + place] !== found[index]) place++
-      marks[place] = 1
-    }
+    if (part.mark === undefined) markRefined(part, batch)
+    else part.mark(rows, { at: begin, count: length }, marks)
   }
   let kept = next
   for (let place = 0; place < length; place++) {
@@ -67,4 +62,15 @@ function refineBatch(parts: readonly Predicate[], batch: BatchOfRows): number {
     kept = (kept + marks[place]!) | 0
   }
   return kept - next
+}
+
+/** Both lists ascend, so one walk along the batch marks what a part has found. */
+function markRefined(part: Predicate, { rows, begin, length, found, marks }: BatchOfRows): void {
+  found.set(rows.subarray(begin, begin + length))
+  const count = part.refine(found, { at: 0, count: length })
+  let place = 0
+  for (let index = 0; index < count; index++) {
+    while (rows[begin + place] !== found[index]) place++
+    marks[place] = 1
+  }
 }

@@ -55,6 +55,7 @@ function comparison(op: ComparisonOperator, wanted: boolean, [left, right]: Side
   }
   return {
     constant: null,
+    cost: 15,
     select({ from, to, at }, out) {
       let next = at
       for (let begin = from; begin < to; begin += BATCH) {

@@ -7,11 +7,15 @@ import {
   type TypedExpr,
 } from '@tributary/expression'
 import type { FloatColumn } from '../columns/column.ts'
-import { type NumberRange, refineNumbers, selectNumbers } from '../kernels/select-numbers.ts'
+import { markNumbers } from '../kernels/mark-numbers.ts'
+import { refineNumbers } from '../kernels/refine-numbers.ts'
+import { type NumberRange, selectNumbers } from '../kernels/select-numbers.ts'
 import { allOf } from './all-of.ts'
 import { anyOf } from './any-of.ts'
 import { constantRange } from './constant-range.ts'
+import { marksOfRange, narrowCodes } from './narrow-codes.ts'
 import { EVERY_ROW, NO_ROW, type Predicate } from './predicate.ts'
+import { predicateByMarks } from './predicate-by-marks.ts'
 import type { RowSpace } from './row-space.ts'
 
 /** Longer lists of IN are looked up in a set instead of being compared one by one. */
@@ -34,19 +38,19 @@ export function predicateByRange(
       return predicateByTime(typed, wanted, space)
     }
     const op = mirrored ? MIRRORED[typed.op] : typed.op
-    return compareWith(column, wanted ? op : OPPOSITE[op], constant)
+    return compareWith(column, wanted ? op : OPPOSITE[op], { constant, space })
   }
   if (typed.kind !== 'call') return null
   if (typed.function === 'IsNull') {
     const column = floatsOf(typed.args[0]!, space)
     if (column === null) return null
-    return inRange(column, wanted ? IS_NULL : NOT_NULL)
+    return inRange(column, wanted ? IS_NULL : NOT_NULL, space)
   }
   if (typed.function !== 'IN') return null
   const [value, ...members] = typed.args
   const column = floatsOf(value!, space)
   if (column === null) return predicateByTime(typed, wanted, space)
-  return predicateOfList(column, members, wanted)
+  return predicateOfList({ column, space }, members, wanted)
 }
 
 const OPPOSITE: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
@@ -67,29 +71,37 @@ function floatsOf(typed: TypedExpr, space: RowSpace): FloatColumn | null {
   return place.kind === 'own' && place.column.kind === 'floats' ? place.column : null
 }
 
-function inRange({ values, range: { nulls } }: FloatColumn, range: NumberRange): Predicate {
+function inRange(column: FloatColumn, range: NumberRange, space: RowSpace): Predicate {
+  const {
+    values,
+    range: { nulls },
+  } = column
   if (range === IS_NULL && nulls === 0) return NO_ROW
   if (range === NOT_NULL && nulls === 0) return EVERY_ROW
+  const narrow = narrowCodes(column, space)
+  if (narrow !== null) return predicateByMarks(narrow.codes, marksOfRange(narrow, range))
   return {
     constant: null,
+    cost: 1.5,
     select: (stretch, out) => selectNumbers(values, range, stretch, out),
     refine: (rows, selected) => refineNumbers(values, range, rows, selected),
+    mark: (rows, selected, out) => markNumbers({ values, range }, rows, selected, out),
   }
 }
 
 function compareWith(
   column: FloatColumn,
   op: ComparisonOperator,
-  { constant }: TypedConstant,
+  { constant: { constant }, space }: { readonly constant: TypedConstant; readonly space: RowSpace },
 ): Predicate | null {
   if (constant.value === null) return NO_ROW
   const range = constantRange(column, op, constant)
-  return range === null ? null : inRange(column, range)
+  return range === null ? null : inRange(column, range, space)
 }
 
 /** TRUE when the value is a member; FALSE when it is not and no member is NULL. */
 function predicateOfList(
-  column: FloatColumn,
+  { column, space }: { readonly column: FloatColumn; readonly space: RowSpace },
   members: readonly TypedExpr[],
   wanted: boolean,
 ): Predicate | null {
@@ -105,9 +117,9 @@ function predicateOfList(
     if (range.low <= range.high) ranges.push(range)
   }
   if (ranges.length > MAX_COMPARED) return predicateOfSet(column, ranges, wanted)
-  if (wanted) return anyOf(ranges.map((range) => inRange(column, range)))
-  const others = ranges.map((range) => inRange(column, { ...range, kind: 'outside' }))
-  return allOf([inRange(column, NOT_NULL), ...others], column.values.length)
+  if (wanted) return anyOf(ranges.map((range) => inRange(column, range, space)))
+  const others = ranges.map((range) => inRange(column, { ...range, kind: 'outside' }, space))
+  return allOf([inRange(column, NOT_NULL, space), ...others], column.values.length)
 }
 
 function predicateOfSet(
@@ -119,6 +131,7 @@ function predicateOfSet(
   const keeps = (value: number): boolean => !Number.isNaN(value) && members.has(value) === wanted
   return {
     constant: null,
+    cost: 15,
     select({ from, to, at }, out) {
       let next = at
       for (let row = from; row < to; row++) if (keeps(values[row]!)) out[next++] = row
@@ -146,13 +159,17 @@ function predicateByTime(typed: TypedExpr, wanted: boolean, space: RowSpace): Pr
   const times = column as FloatColumn | null
   if (intervals === null || times === null) return null
   const stretches = intervals.map(({ from, to }) =>
-    inRange(times, {
-      kind: 'inside',
-      low: from === null ? -Infinity : Number(from),
-      high: to === null ? Infinity : Number(to) - 1,
-    }),
+    inRange(
+      times,
+      {
+        kind: 'inside',
+        low: from === null ? -Infinity : Number(from),
+        high: to === null ? Infinity : Number(to) - 1,
+      },
+      space,
+    ),
   )
   // Intervals speak of times that are there.
-  const nulls = evaluate(asked, () => null) === true ? [inRange(times, IS_NULL)] : []
+  const nulls = evaluate(asked, () => null) === true ? [inRange(times, IS_NULL, space)] : []
   return anyOf([...stretches, ...nulls])
 }

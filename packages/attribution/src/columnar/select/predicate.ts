@@ -1,4 +1,5 @@
-import type { Selected, Stretch } from '../kernels/select-codes.ts'
+import type { Selected } from '../kernels/refine-codes.ts'
+import type { Stretch } from '../kernels/select-codes.ts'
 
 /** Rows of a batch: a selection is refined while it is still in the processor's first cache. */
 export const BATCH = 2048
@@ -9,13 +10,18 @@ export interface Predicate {
   select(stretch: Stretch, out: Uint32Array): number
   /** Keeps some of the selected rows, in place, and gives their number. */
   refine(rows: Uint32Array, selected: Selected): number
+  /** Sets `marks[i]` to 1 when it is TRUE for `rows[at + i]`, and leaves the others. Without it a refined copy is walked along. */
+  mark?(rows: Uint32Array, selected: Selected, marks: Uint8Array): void
   /** Whether it is known to be TRUE for every row, or for none. */
   readonly constant: boolean | null
+  /** What looking at a row costs, in look-ups of a code. */
+  readonly cost: number
 }
 
 /** TRUE for every row. */
 export const EVERY_ROW: Predicate = {
   constant: true,
+  cost: 0,
   select({ from, to, at }, out) {
     let next = at
     for (let row = from; row < to; row++) out[next++] = row
@@ -27,6 +33,7 @@ export const EVERY_ROW: Predicate = {
 /** TRUE for no row. */
 export const NO_ROW: Predicate = {
   constant: false,
+  cost: 0,
   select: () => 0,
   refine: () => 0,
 }

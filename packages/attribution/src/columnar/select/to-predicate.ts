@@ -1,9 +1,9 @@
 import { type TypedExpr, typedReferences } from '@tributary/expression'
-import { refineCodes, selectCodes } from '../kernels/select-codes.ts'
 import { allOf } from './all-of.ts'
 import { anyOf } from './any-of.ts'
 import { compareVectors } from './compare-vectors.ts'
 import { EVERY_ROW, NO_ROW, type Predicate } from './predicate.ts'
+import { predicateByMarks } from './predicate-by-marks.ts'
 import { predicateByRange } from './predicate-by-range.ts'
 import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.ts'
 
@@ -46,14 +46,7 @@ function predicateByCode(typed: TypedExpr, wanted: boolean, space: RowSpace): Pr
   const marks = Uint8Array.from(valuesByCode(typed, key, space), (value) =>
     value === wanted ? 1 : 0,
   )
-  if (!marks.includes(1)) return NO_ROW
-  if (!marks.includes(0)) return EVERY_ROW
-  const { codes } = key
-  return {
-    constant: null,
-    select: (stretch, out) => selectCodes(codes, marks, stretch, out),
-    refine: (rows, selected) => refineCodes(codes, marks, rows, selected),
-  }
+  return predicateByMarks(key.codes, marks)
 }
 
 function hasRelated(typed: TypedExpr, space: RowSpace): boolean {
@@ -64,6 +57,7 @@ function predicateByRow(typed: TypedExpr, wanted: boolean, space: RowSpace): Pre
   const valueIn = rowReader(typed, space)
   return {
     constant: null,
+    cost: 50,
     select({ from, to, at }, out) {
       let next = at
       for (let row = from; row < to; row++) if (valueIn(row) === wanted) out[next++] = row

@@ -11,7 +11,7 @@ export function emptyColumn(notes: ColumnNotes, rows: number): Column {
     const { min, max, ...rest } = notes.range!
     const range = { ...rest, min: min ?? Infinity, max: max ?? -Infinity }
     const values = float64Array(rows)
-    return { kind: 'floats', type: type as 'DOUBLE', scale, values, range }
+    return { kind: 'floats', type: type as 'DOUBLE', scale, values, range, partial: true }
   }
   if (notes.kind === 'bigs') {
     const valid = nulls === 0 ? null : new Uint8Array(new SharedArrayBuffer(rows))

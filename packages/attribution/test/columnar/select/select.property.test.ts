@@ -46,6 +46,30 @@ test('refines any selection like it selects, and any stretch', () => {
   )
 })
 
+test('selects and refines in tables of many batches', () => {
+  fc.assert(
+    fc.property(
+      fc.array(condition, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom('AND', 'OR'),
+      rows.filter(({ length }) => length > 0),
+      (operands, op, data) => {
+        const many = Array.from({ length: 20_003 }, (_, row) => data[(row * 7919) % data.length]!)
+        const typed: TypedExpr = { kind: 'logical', type: 'BOOLEAN', op, operands }
+        const kept = new Set(data.filter((row) => evaluated(typed, row) === true))
+        const expected = many.flatMap((row, at) => (kept.has(row) ? [at] : []))
+        const predicate = toPredicate(typed, spaceOf(many))
+        const out = new Uint32Array(many.length + 1)
+        const count = predicate.select({ from: 0, to: many.length, at: 0 }, out)
+        expect(out.subarray(0, count)).toEqual(Uint32Array.from(expected))
+        const refined = Uint32Array.from(many.keys())
+        const left = predicate.refine(refined, { at: 0, count: many.length })
+        expect(refined.subarray(0, left)).toEqual(Uint32Array.from(expected))
+      },
+    ),
+    { numRuns: process.env.TRIBUTARY_LONG ? 500 : 15 },
+  )
+})
+
 test('divides the rows among a condition, its opposite and neither', () => {
   fc.assert(
     fc.property(condition, rows, (typed, data) => {

@@ -47,6 +47,29 @@ describe('a snapshot', () => {
     await opened.close()
   })
 
+  test('answers conditions on small numbers in rows that are read later', async () => {
+    await sales.write(path)
+    const opened = await openSnapshot(path, { name: 'sales' })
+    const filter = '[amount] >= 40'
+    for (const month of ['01', '12']) {
+      const asked = {
+        ...question,
+        filter,
+        current: `[day] >= "1970-${month}-15" AND [day] < "1970-${month}-28"`,
+        compare: `[day] >= "1970-${month}-01" AND [day] < "1970-${month}-15"`,
+      }
+      const [found, expected] = await Promise.all([
+        attributeTable(opened, asked),
+        attributeTable(sales, asked),
+      ])
+      expect(found.tables.map(({ table: one }) => toWireTable(one))).toEqual(
+        expected.tables.map(({ table: one }) => toWireTable(one)),
+      )
+      expect(found.tables[1]!.table.numRows()).toBe(7)
+    }
+    await opened.close()
+  })
+
   test('is written again from a snapshot, byte by byte the same', async () => {
     const again = join(folder, 'again.arrow')
     await sales.write(path)
