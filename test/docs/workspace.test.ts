@@ -172,6 +172,7 @@ describe('the tables of keys', () => {
     'datasources',
     'datasets',
     'dimensions',
+    'plans',
   ])('name every key of %s', (at) => {
     expectKeys(at, new Map(keysOf(sections[at]!.items!)))
   })

@@ -32,6 +32,12 @@ export type {
   TableQuestion,
 } from './columnar/table-question.ts'
 export { AttributionError, type AttributionErrorCode } from './errors.ts'
+export type {
+  Materialisation,
+  StoredDimension,
+  StoredLeaf,
+  StoredPartition,
+} from './materialisation.ts'
 export { type MetricMovement, type RankRequest, rankMetrics } from './rank-metrics.ts'
 export type {
   AttributionRequest,

@@ -31,10 +31,12 @@ export type {
   MetricDefinition,
 } from './definitions/metric.ts'
 export { METRIC_TIME } from './definitions/metric-time.ts'
+export type { PlanDefinition, PlanKind } from './definitions/plan.ts'
 export { CatalogError, type CatalogErrorCode } from './errors.ts'
 export { lineageOf } from './lineage-edges/lineage-of.ts'
 export type { CatalogLineage } from './lineage-edges/lineage-set.ts'
 export { type ViewAsset, viewLineage } from './lineage-edges/view-lineage.ts'
+export { type MaterialisationOptions, materialisationOf } from './materialise/materialisation-of.ts'
 export type { AttributionQuestion, WindowQuestion } from './plan/attribution-question.ts'
 export { namedInQuestion } from './plan/named-in-question.ts'
 export { planAttribution } from './plan/plan-attribution.ts'
@@ -51,6 +53,23 @@ export {
   type ResolveMetricOptions,
   resolveMetric,
 } from './resolve/resolve-metric.ts'
+export { describeRoute } from './route/describe-route.ts'
+export type { Frontier } from './route/needed-partitions.ts'
+export { type RouteReason, reasonText } from './route/route-reason.ts'
+export {
+  type ChosenTable,
+  isOver,
+  type RejectedTable,
+  type Route,
+  type RouteCandidate,
+  routeRequest,
+} from './route/route-request.ts'
+export {
+  type PartitionContents,
+  type RouteTable,
+  routeTable,
+  type TableContents,
+} from './route/route-table.ts'
 export { type ResolvedView, resolveView } from './view/resolve-view.ts'
 export type { ViewDefinition, ViewMetricDefinition } from './view/view-definition.ts'
 export type { ViewOrderQuestion, ViewQuestion } from './view/view-question.ts'

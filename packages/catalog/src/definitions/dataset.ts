@@ -26,6 +26,8 @@ export interface DatasetDefinition {
   /** A condition on its columns: rows without it do not exist for metrics. Null for all rows. */
   readonly filter: string | null
   readonly partition: PartitionDefinition | null
+  /** When its file is looked at anew, in the tenant's time zone; absent for never by itself. */
+  readonly cron?: string
   /** What a page keeps here for itself. */
   readonly layout: Readonly<Record<string, unknown>>
   readonly owner: string | null

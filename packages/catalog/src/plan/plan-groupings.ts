@@ -1,5 +1,5 @@
 import type { Grouping, GroupKey } from '@tributary/attribution'
-import { compile, type Grain, type TypedExpr } from '@tributary/expression'
+import type { Grain, TypedExpr } from '@tributary/expression'
 import type { Catalog } from '../catalog.ts'
 import { METRIC_TIME } from '../definitions/metric-time.ts'
 import {
@@ -8,15 +8,13 @@ import {
   dimensionUnavailable,
   unknownName,
 } from '../errors.ts'
-import { datasetScope } from '../resolve/dataset-scope.ts'
+import { dimensionByGrain, dimensionText } from '../resolve/dimension-by-grain.ts'
 import { dimensionsOfDataset } from '../resolve/dimensions-of-metric.ts'
 import { splitGrain } from '../resolve/grain-suffix.ts'
 import type { Located } from '../resolve/located.ts'
 import { pathToDimension } from '../resolve/meaning.ts'
 import { nearAmong } from '../resolve/name-index.ts'
 import type { PlanContext } from './plan-context.ts'
-
-const FINER_THAN_DAY: ReadonlySet<Grain> = new Set(['SECOND', 'MINUTE', 'HOUR'])
 
 /**
  * One grouping per entry, one key per dimension of it. Groupings and keys keep the text as asked. Throws
@@ -84,15 +82,9 @@ function plannedOf(
   grain: Grain | null,
   path: string,
 ): PlannedDimension {
-  const text = grain === null ? `[${name}]` : periodText(name, grain)
-  const scope = datasetScope(catalog, metric.dataset)
-  return { identity: text, value: compile(text, scope, { path, now: question.now }) }
-}
-
-/** The first day of a period of days is a date: people read `2001-05-01`, not midnight. */
-function periodText(name: string, grain: Grain): string {
-  const period = `DateTrunc([${name}], "${grain}")`
-  return FINER_THAN_DAY.has(grain) ? period : `Cast(${period}, "Date")`
+  const { dataset } = metric
+  const value = dimensionByGrain({ catalog, dataset }, { name, grain }, { path, now: question.now })
+  return { identity: dimensionText({ name, grain }), value }
 }
 
 function unavailable(

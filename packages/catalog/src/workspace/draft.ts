@@ -96,6 +96,7 @@ export function draftDataset(raw: DatasetInFile): DatasetDefinition {
     time: raw.time ?? null,
     filter: raw.filter ?? null,
     partition: raw.partition === undefined ? null : draftPartition(raw.partition),
+    ...(raw.cron !== undefined && { cron: raw.cron }),
     layout: raw.layout ?? {},
     owner: raw.owner ?? null,
     tags: raw.tags ?? [],

@@ -9,6 +9,7 @@ import { checkGrants } from './check/check-grants.ts'
 import { checkGroups } from './check/check-groups.ts'
 import { checkMetrics } from './check/check-metrics.ts'
 import { checkPeriods } from './check/check-periods.ts'
+import { checkPlans } from './check/check-plans.ts'
 import { checkTenant, checkTimeZone } from './check/check-tenant.ts'
 import { uniqueBy } from './check/unique-by.ts'
 import { checkStructure } from './check-structure.ts'
@@ -26,6 +27,7 @@ import {
   draftMetric,
   draftPeriod,
 } from './draft.ts'
+import { draftPlan } from './draft-plan.ts'
 import { readYaml, type YamlFile } from './read-yaml.ts'
 import { createReport, type Report } from './report.ts'
 import type { SourceText } from './source-text.ts'
@@ -104,6 +106,7 @@ function define(
   files: readonly StructuredFile[],
   { listFolder }: ParseWorkspaceOptions,
 ): Workspace {
+  const tenant = checkTenant(report, files)
   const datasourceDrafts = drafts(files, 'datasources', draftDatasource)
   const datasetDrafts = drafts(files, 'datasets', draftDataset)
   const accountDrafts = drafts(files, 'accounts', draftAccount)
@@ -117,7 +120,7 @@ function define(
     checkDataFiles(report, { datasources: datasourceDrafts, datasets: datasetDrafts, listFolder })
   }
   const bare: Workspace = {
-    tenant: checkTenant(report, files),
+    tenant,
     timeZone: checkTimeZone(report, files),
     accounts,
     categories,
@@ -129,6 +132,7 @@ function define(
     metrics: definitionsOf(metricDrafts),
     periods: checkPeriods(report, drafts(files, 'periods', draftPeriod)),
     dateTags: [],
+    plans: [],
   }
   checkDatasetFilters(report, datasetDrafts, bare)
   const dimensions = checkDimensions(report, dimensionDrafts, bare)
@@ -137,7 +141,9 @@ function define(
   const metrics = checkMetrics(report, metricDrafts, whole)
   const grantDrafts = drafts(files, 'grants', draftGrant)
   const grants = checkGrants(report, grantDrafts, { ...whole, metrics })
-  return { ...whole, metrics, dateTags, grants }
+  const planDrafts = drafts(files, 'plans', (raw) => draftPlan(raw, tenant))
+  const plans = checkPlans(report, planDrafts, { ...whole, metrics })
+  return { ...whole, metrics, dateTags, grants, plans }
 }
 
 type Section =
@@ -151,6 +157,7 @@ type Section =
   | 'metrics'
   | 'periods'
   | 'dateTags'
+  | 'plans'
 type Entry<S extends Section> = NonNullable<WorkspaceFile[S]>[number]
 
 function drafts<S extends Section, Definition>(

@@ -60,7 +60,7 @@ export function undraftDatasource(
 
 /** The dataset as a file says it. */
 export function undraftDataset(dataset: DatasetDefinition): DatasetInFile {
-  const { source, time, columns, relations, filter, partition, layout, owner, tags } = dataset
+  const { source, time, columns, relations, filter, partition, cron, layout, owner, tags } = dataset
   return {
     ...described(dataset),
     source: { datasource: source.datasource, file: source.file },
@@ -76,6 +76,7 @@ export function undraftDataset(dataset: DatasetDefinition): DatasetInFile {
     }),
     ...(filter !== null && { filter }),
     ...(partition !== null && { partition: undraftPartition(partition) }),
+    ...(cron !== undefined && { cron }),
     ...(Object.keys(layout).length > 0 && { layout }),
     ...(owner !== null && { owner }),
     ...(tags.length > 0 && { tags }),

@@ -3,6 +3,7 @@ import type { OriginDataType } from '../definitions/dataset.ts'
 import type { CategoryRef } from '../definitions/dimension.ts'
 import type { Role } from '../definitions/grant.ts'
 import type { MetricAggregate } from '../definitions/metric.ts'
+import type { PlanKind } from '../definitions/plan.ts'
 
 /** A workspace file as it is written, before defaults: what the workspace schema describes. */
 export interface WorkspaceFile {
@@ -18,6 +19,7 @@ export interface WorkspaceFile {
   readonly metrics?: readonly MetricInFile[]
   readonly periods?: readonly PeriodInFile[]
   readonly dateTags?: readonly DateTagInFile[]
+  readonly plans?: readonly PlanInFile[]
 }
 
 /** What every definition may say about itself. */
@@ -70,6 +72,7 @@ export interface DatasetInFile extends DescribedInFile {
   readonly relations?: readonly RelationInFile[]
   readonly filter?: string
   readonly partition?: PartitionInFile
+  readonly cron?: string
   readonly layout?: Readonly<Record<string, unknown>>
   readonly owner?: string
   readonly tags?: readonly string[]
@@ -162,3 +165,24 @@ export interface DateTagInFile {
   readonly displayName?: string
   readonly condition: string
 }
+
+export interface PlanInFile {
+  readonly name: string
+  readonly id?: string
+  readonly displayName?: string
+  readonly kind: PlanKind
+  readonly dimensions: readonly string[]
+  readonly metrics: readonly string[]
+  readonly filters?: readonly string[]
+  readonly granularity?: PartitionGrain
+  readonly updateLowerInterval?: number
+  readonly updateUpperInterval?: number
+  readonly cron?: string
+  readonly retryCount?: number
+  readonly retryInterval?: number
+  readonly table?: string
+  readonly source?: { readonly datasource: string; readonly file: string }
+}
+
+/** A partition has a date for a name, so it is a day or longer. */
+export type PartitionGrain = Extract<Grain, 'DAY' | 'WEEK' | 'MONTH' | 'QUARTER' | 'YEAR'>

@@ -1,27 +1,8 @@
 import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
 import { account, category as categoryEntry, grant, group } from './access-schema.ts'
-import { closed, displayName, text } from './schema-parts.ts'
+import { plan } from './plan-schema.ts'
+import { closed, cron, displayName, filters, name, tableName, text } from './schema-parts.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
-
-function name(description: string): ReturnType<typeof Type.String> {
-  return Type.String({
-    description,
-    minLength: 1,
-    maxLength: 128,
-    pattern: '^_?[A-Za-z0-9]+(_[A-Za-z0-9]+)*_?$',
-    patternErrorMessage: 'letters, digits and underscores, no two underscores together',
-  })
-}
-
-function tableName(description: string): ReturnType<typeof Type.String> {
-  return Type.String({
-    description,
-    minLength: 1,
-    maxLength: 128,
-    pattern: '^[A-Za-z0-9_]+$',
-    patternErrorMessage: 'letters, digits and underscores',
-  })
-}
 
 const description = Type.Optional(
   Type.String({ description: 'What it is, for people.', maxLength: 300 }),
@@ -45,10 +26,6 @@ const category = Type.Optional(
     { description: 'Where it is filed. Default: id -1, Uncategorized.' },
   ),
 )
-const filters = Type.Array(text('An expression that is TRUE for the rows to keep.'), {
-  description: 'Conditions on the rows; all must hold. Columns and dimensions stand in [brackets].',
-})
-
 const datasource = Type.Object(
   {
     name: tableName('Name of the datasource; begins the GUIDs of its files.'),
@@ -161,6 +138,7 @@ const dataset = Type.Object(
       text('A condition on the columns. Rows for which it is not TRUE are in no metric.'),
     ),
     partition: Type.Optional(partition),
+    cron: cron('When the file is looked at anew. Default: never by itself.'),
     layout: Type.Optional(
       Type.Unsafe<Record<string, unknown>>(
         Type.Object(
@@ -337,6 +315,9 @@ const schema = Type.Object(
     ),
     periods: Type.Optional(Type.Array(period, { description: 'Statistical periods.' })),
     dateTags: Type.Optional(Type.Array(dateTag, { description: 'Kinds of days.' })),
+    plans: Type.Optional(
+      Type.Array(plan, { description: 'Tables that answer questions in place of the data.' }),
+    ),
   },
   {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -8,6 +8,7 @@ import type { GrantDefinition } from '../definitions/grant.ts'
 import type { GroupDefinition } from '../definitions/group.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { PeriodDefinition } from '../definitions/period.ts'
+import type { PlanDefinition } from '../definitions/plan.ts'
 
 /** Everything that the workspace files of one tenant define, defaults filled in, references checked. */
 export interface Workspace {
@@ -24,4 +25,5 @@ export interface Workspace {
   readonly metrics: readonly MetricDefinition[]
   readonly periods: readonly PeriodDefinition[]
   readonly dateTags: readonly DateTagDefinition[]
+  readonly plans: readonly PlanDefinition[]
 }

@@ -12,21 +12,25 @@ import {
   undraftGroup,
   undraftMetric,
 } from './undraft.ts'
+import { undraftPlan } from './undraft-plan.ts'
 import type { Workspace } from './workspace.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
 
 /**
- * The files of `folder` that define the workspace: read back, they give the same one. Datasets, dimensions
- * and metrics stand in files of their own; what is the default is left out.
+ * The files of `folder` that define the workspace: read back, they give the same one. Datasets, dimensions,
+ * metrics and plans stand in files of their own; what is the default is left out.
  */
 export function writeWorkspace(workspace: Workspace, folder: string): readonly SourceText[] {
-  const { tenant, timeZone, datasets, dimensions, metrics } = workspace
+  const { tenant, timeZone, datasets, dimensions, metrics, plans } = workspace
   const listed = new Set(workspace.categories.map(({ id }) => id))
   const files: Readonly<Record<string, WorkspaceFile>> = {
     'workspace.yaml': { tenant, timeZone, ...smallSections(workspace, folder) },
     'datasets.yaml': { datasets: datasets.map(undraftDataset) },
     'dimensions.yaml': { dimensions: dimensions.map((one) => undraftDimension(one, listed)) },
     'metrics.yaml': { metrics: metrics.map((one) => undraftMetric(one, listed)) },
+    ...(plans.length > 0 && {
+      'plans.yaml': { plans: plans.map((one) => undraftPlan(one, tenant)) },
+    }),
   }
   return Object.entries(files).map(([name, content]) => ({
     file: join(folder, name),

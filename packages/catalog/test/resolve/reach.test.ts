@@ -35,6 +35,7 @@ function reachOf(from: string, relations: Readonly<Record<string, readonly strin
     metrics: [],
     periods: [],
     dateTags: [],
+    plans: [],
   })
   const reach: Reach = catalog.reach(catalog.dataset(from))
   return Object.fromEntries(

@@ -32,6 +32,162 @@ metrics:
   - { name: average_delay, type: COMPOSITE, expr: '[total_delay] / [flight_count]' }
 `
 
+/** Further sections, which add their own line numbers at the end: the mistakes above stay where they are. */
+const PLANS = `  - { name: airports, type: ATOMIC, dataset: airports, aggregate: COUNT }
+plans:
+  - name: by_day
+    kind: RESULT
+    dimensions: [metric_time__day, origin]
+    metrics: [flight_count, average_delay]
+  - name: seen_elsewhere
+    kind: EXTERNAL
+    dimensions: [metric_time__month]
+    metrics: [flight_count]
+    granularity: MONTH
+    source: { datasource: vega, file: counts.parquet }
+`
+
+/** The right plans with one stretch replaced, and what is said about it; the plans begin at line 32. */
+const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: string[]])[] = [
+  [
+    'name: seen_elsewhere',
+    'name: by_day',
+    '36:11 plans[1].name | Two plans have the name "by_day" | the first is at w.yaml:32',
+  ],
+  [
+    'name: by_day',
+    'name: by_day\n    id: abc',
+    '33:9 plans[0].id | Expected a UUID in lower case, found "abc"',
+  ],
+  [
+    'dimensions: [metric_time__day, origin]',
+    'dimensions: [metric_time__day, orgin]',
+    '34:36 plans[0].dimensions[1] | Expected the name of a dimension, found "orgin" | did you mean "origin"?',
+  ],
+  [
+    'dimensions: [metric_time__day, origin]',
+    'dimensions: [metric_time__day, origin__month]',
+    '34:36 plans[0].dimensions[1] | Expected a date or time before the grain, found "origin" of type VARCHAR | leave out __month',
+  ],
+  [
+    'dimensions: [metric_time__day, origin]',
+    'dimensions: [metric_time__week, origin]',
+    '34:18 plans[0].dimensions[0] | Partitions by DAY cut the periods of "metric_time__week" | add metric_time__day, or choose another granularity',
+  ],
+  [
+    'dimensions: [metric_time__day, origin]',
+    'dimensions: [metric_time, metric_time__day]',
+    '34:31 plans[0].dimensions[1] | The dimension "metric_time__day" stands twice in the plan',
+  ],
+  [
+    'dimensions: [metric_time__day, origin]',
+    'dimensions: []',
+    '34:17 plans[0].dimensions | Expected at least 1 entry, found none',
+  ],
+  [
+    'metrics: [flight_count, average_delay]',
+    'metrics: [flight_count, avg_delay]',
+    '35:29 plans[0].metrics[1] | Expected the name of a metric, found "avg_delay" | there are: flight_count, total_delay, late_flights, average_delay, airports',
+  ],
+  [
+    'metrics: [flight_count, average_delay]',
+    'metrics: [flight_count, airports]',
+    '35:29 plans[0].metrics[1] | Expected metrics of one dataset, found "airports" of "airports" beside those of "flights" | make a plan for each dataset',
+  ],
+  [
+    'metrics: [flight_count, average_delay]',
+    'metrics: [flight_count, flight_count]',
+    '35:29 plans[0].metrics[1] | The metric "flight_count" stands twice in the plan',
+  ],
+  [
+    'metrics: [flight_count]\n    granularity',
+    'metrics: [average_delay]\n    granularity',
+    '39:15 plans[1].metrics[0] | Expected a SUM, COUNT, MIN or MAX, which is one column of the file; "average_delay" is none | name the metrics below its formula',
+  ],
+  [
+    '    kind: RESULT',
+    '    kind: RESULT\n    filters: ["[delay]"]',
+    '34:16 plans[0].filters[0] | a condition is needed here; this expression gives INT',
+  ],
+  [
+    '    kind: RESULT',
+    '    kind: RESULT\n    filters: ["[metric_time] < Now()"]',
+    '32:11 plans[0].name | The plan "by_day" stands on Now() or Today(), which is another time whenever it is asked | use fixed dates, or metrics and dimensions without them',
+  ],
+  [
+    '    kind: RESULT',
+    '    kind: RESULT\n    granularity: HOUR',
+    '34:18 plans[0].granularity | Expected one of DAY, WEEK, MONTH, QUARTER, YEAR, found "HOUR"',
+  ],
+  [
+    '    kind: RESULT\n    dimensions: [metric_time__day, origin]',
+    '    kind: RESULT\n    granularity: DAY\n    dimensions: [origin]',
+    '34:18 plans[0].granularity | A plan without metric_time has no partitions, so no granularity | add metric_time__day',
+  ],
+  [
+    '    kind: RESULT',
+    '    kind: RESULT\n    cron: "0 3 * *"',
+    '34:11 plans[0].cron | Expected a cron expression of five fields (minute, hour, day, month, weekday), found "0 3 * *" | for example "0 3 * * *", daily at 3',
+  ],
+  [
+    '    kind: RESULT',
+    '    kind: RESULT\n    cron: "0 24 * * *"',
+    '34:11 plans[0].cron | Expected "*", numbers from 0 to 23, ranges or steps for the hour, found "24" | for example "0 3 * * *", daily at 3',
+  ],
+  [
+    '    kind: RESULT',
+    '    kind: RESULT\n    cron: "0 0 30 2 *"',
+    '34:11 plans[0].cron | Expected a cron expression with a time, found "0 0 30 2 *", which never is | for example "0 3 * * *", daily at 3',
+  ],
+  [
+    '    kind: RESULT',
+    '    kind: RESULT\n    updateLowerInterval: 1\n    updateUpperInterval: 3',
+    '34:26 plans[0].updateLowerInterval | Expected updateLowerInterval, which is further back, to be at least updateUpperInterval, found 1 and 3',
+  ],
+  [
+    '    kind: RESULT',
+    '    kind: RESULT\n    updateLowerInterval: -1',
+    '34:26 plans[0].updateLowerInterval | Expected a whole number from 0, found -1',
+  ],
+  [
+    '    kind: RESULT',
+    '    kind: RESULT\n    table: a.b',
+    '34:12 plans[0].table | Expected letters, digits and underscores, found "a.b"',
+  ],
+  [
+    '    kind: RESULT',
+    '    kind: RESULT\n    source: { datasource: vega, file: a.csv }',
+    '34:13 plans[0].source | Expected "source" only for a plan of the kind EXTERNAL: others fill their table',
+  ],
+  [
+    '    kind: RESULT',
+    '    kind: RSULT',
+    '33:11 plans[0].kind | Expected one of RESULT, ACCELERATION, EXTERNAL, found "RSULT" | did you mean "RESULT"?',
+  ],
+  [
+    '    source: { datasource: vega, file: counts.parquet }\n',
+    '    cron: "0 3 * * *"\n',
+    '36:5 plans[1] | Expected "source", the file that somebody else fills, found none',
+    '41:11 plans[1].cron | Expected no "cron" for a plan that somebody else fills',
+  ],
+  [
+    'datasource: vega, file: counts.parquet',
+    'datasource: vegas, file: ../counts.parquet',
+    '41:27 plans[1].source.datasource | Expected the name of a datasource, found "vegas" | did you mean "vega"?',
+    '41:40 plans[1].source.file | Expected a path below the datasource\'s root, found "../counts.parquet"',
+  ],
+  [
+    '[metric_time__month]\n',
+    '[metric_time__day]\n',
+    '38:18 plans[1].dimensions[0] | Partitions by MONTH cut the periods of "metric_time__day" | add metric_time__month, or choose another granularity',
+  ],
+  [
+    '  - name: seen_elsewhere',
+    '  - { name: other, table: By_Day, kind: RESULT, dimensions: [origin], metrics: [flight_count] }\n  - name: seen_elsewhere',
+    '36:27 plans[1].table | Two plans have the table tributary.demo.By_Day, upper and lower case aside | the first is at w.yaml:32',
+  ],
+]
+
 /** The right workspace with one stretch replaced, and what is said about it: `line:column path | message | suggestion`. */
 const MISTAKES: readonly (readonly [from: string, to: string, ...problems: string[]])[] = [
   [
@@ -95,12 +251,12 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'tenant: demo',
     'tenant: demo\nmetric: []',
-    '2:1 metric | Unknown key "metric" | allowed here: tenant, timeZone, accounts, categories, grants, groups, datasources, datasets, dimensions, metrics, periods, dateTags',
+    '2:1 metric | Unknown key "metric" | allowed here: tenant, timeZone, accounts, categories, grants, groups, datasources, datasets, dimensions, metrics, periods, dateTags, plans',
   ],
   [
     'tenant: demo',
     'tenant: demo\ncolour: blue',
-    '2:1 colour | Unknown key "colour" | allowed here: tenant, timeZone, accounts, categories, grants, groups, datasources, datasets, dimensions, metrics, periods, dateTags',
+    '2:1 colour | Unknown key "colour" | allowed here: tenant, timeZone, accounts, categories, grants, groups, datasources, datasets, dimensions, metrics, periods, dateTags, plans',
   ],
   [
     'role: OWNER',
@@ -415,5 +571,14 @@ describe('a mistake in a workspace', () => {
   test.each(MISTAKES)('%j → %j', (from, to, ...problems) => {
     expect(RIGHT).toContain(from)
     expect(said(RIGHT.replace(from, () => to))).toEqual(problems)
+  })
+
+  test('of plans is not seen in the right ones', () => {
+    expect(said(RIGHT + PLANS)).toEqual([])
+  })
+
+  test.each(PLAN_MISTAKES)('of plans: %j → %j', (from, to, ...problems) => {
+    expect(PLANS).toContain(from)
+    expect(said(RIGHT + PLANS.replace(from, () => to))).toEqual(problems)
   })
 })

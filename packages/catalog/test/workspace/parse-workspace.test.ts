@@ -99,6 +99,7 @@ describe('parsing a workspace', () => {
       ],
       periods: [],
       dateTags: [],
+      plans: [],
     })
   })
 

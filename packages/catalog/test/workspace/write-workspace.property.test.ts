@@ -54,6 +54,7 @@ const file = fc.record({
       ...described,
       source: fc.constant({ datasource: 'here', file: 'orders.csv' }),
       time: some(fc.constant({ column: 'day', grain: 'DAY' })),
+      cron: some(fc.constant('0 * * * *')),
       columns: fc.constant([
         { name: 'day', type: 'DATE', isPrimaryKey: true },
         { name: 'no', type: 'BIGINT', sourceColumn: 'yes', isHidden: true },
@@ -124,6 +125,32 @@ const file = fc.record({
     fc.constant({ name: 'm5', type: 'COMPOSITE', dataset: 'orders', expr: 'Sum([no])' }),
   ),
   periods: some(fc.constant([{ name: 'week', expr: '7d' }])),
+  plans: some(
+    fc.tuple(
+      fc.record({
+        name: fc.constant('p1'),
+        id: some(fc.uuid({ version: 4 })),
+        displayName: text,
+        kind: fc.constantFrom('RESULT', 'ACCELERATION'),
+        dimensions: fc.constantFrom(['city'], ['early', 'city']),
+        metrics: fc.constantFrom(['m1'], ['m4', 'm2']),
+        filters: some(fc.constantFrom([], ['[no] > 1', '[city] <> "a: b"'])),
+        updateLowerInterval: some(fc.integer({ min: 4, max: 9 })),
+        updateUpperInterval: some(fc.integer({ min: 0, max: 4 })),
+        cron: some(fc.constantFrom('0 3 * * *', '*/5 1-4,6 * JAN-mar 7')),
+        retryCount: some(fc.nat({ max: 3 })),
+        retryInterval: some(fc.integer({ min: 1, max: 60 })),
+        table: some(fc.constantFrom('p1', 't1')),
+      }),
+      fc.constant({
+        name: 'p2',
+        kind: 'EXTERNAL',
+        dimensions: ['city'],
+        metrics: ['m1'],
+        source: { datasource: 'here', file: 'made/by others.parquet' },
+      }),
+    ),
+  ),
 })
 
 function read(sources: Parameters<typeof parseWorkspace>[0]): Workspace {
@@ -153,6 +180,7 @@ describe('a written workspace', () => {
       '/elsewhere/datasets.yaml',
       '/elsewhere/dimensions.yaml',
       '/elsewhere/metrics.yaml',
+      '/elsewhere/plans.yaml',
     ])
     expect(texts[3]!.text).toContain(`  - name: average_delay
     displayName: Average delay

@@ -128,6 +128,7 @@ export type DefinitionKind =
   | 'metric'
   | 'period'
   | 'date_tag'
+  | 'plan'
 
 /** In which order the definitions of a kind stand. */
 export interface DefinitionOrderTable {

@@ -43,6 +43,7 @@ const SECTIONS: readonly Section[] = [
   { kind: 'metric', list: 'metrics', nameOf: byName },
   { kind: 'period', list: 'periods', nameOf: byName },
   { kind: 'date_tag', list: 'dateTags', nameOf: byName },
+  { kind: 'plan', list: 'plans', nameOf: byName },
 ]
 
 /** The kinds in the order in which they are told. */

@@ -10,6 +10,7 @@ import type { DocumentPath } from '../document-path.ts'
 import type { Drafted } from '../draft.ts'
 import type { Report } from '../report.ts'
 import type { DatasetInFile, RelationInFile } from '../workspace-file.ts'
+import { checkCron } from './check-plan-settings.ts'
 import { uniqueBy } from './unique-by.ts'
 
 /** What datasets refer to. */
@@ -33,6 +34,7 @@ export function checkDatasets(
     const columns = checkColumns(report, draft)
     checkOwner(report, draft, around)
     checkPartition(report, draft, columns)
+    if (draft.raw.cron !== undefined) checkCron(report, draft.raw, draft.raw.cron)
     const time = checkTime(report, draft, columns)
     return { ...draft.definition, columns, time, relations: checkRelations(report, draft, byName) }
   })

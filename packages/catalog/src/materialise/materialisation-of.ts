@@ -1,0 +1,142 @@
+import type { Materialisation, StoredLeaf, StoredPartition } from '@tributary/attribution'
+import { compile, type TypedExpr } from '@tributary/expression'
+import type { Catalog } from '../catalog.ts'
+import type { DatasetDefinition } from '../definitions/dataset.ts'
+import { METRIC_TIME } from '../definitions/metric-time.ts'
+import type { PlanDefinition } from '../definitions/plan.ts'
+import { allOf } from '../resolve/all-of.ts'
+import { columnScope } from '../resolve/column-scope.ts'
+import { datasetScope } from '../resolve/dataset-scope.ts'
+import { dimensionByGrain } from '../resolve/dimension-by-grain.ts'
+import { identityOf } from '../resolve/identity-of.ts'
+import { rowSetFor } from '../resolve/row-set.ts'
+import { freeNames } from './free-names.ts'
+import { type PlanDimension, planDimensions } from './plan-dimensions.ts'
+import { type PlanLeaves, planLeaves } from './plan-leaves.ts'
+
+/** How a plan is read. */
+export interface MaterialisationOptions {
+  /** What `Now()` would be; checked plans do not speak of it. */
+  readonly now?: bigint
+}
+
+/**
+ * The table that a plan keeps: what it is made of and what its columns mean. Columns are called as the plan's
+ * dimensions; leaves `leaf_1`, `leaf_2` …, of ACCELERATION plans their arguments and conditions (`argument_1`,
+ * `filter_1`); of EXTERNAL plans as the metrics. Throws what resolving a name or an expression throws, which a
+ * checked plan does not.
+ */
+export function materialisationOf(
+  catalog: Catalog,
+  plan: PlanDefinition,
+  options: MaterialisationOptions = {},
+): Materialisation {
+  const found = planLeaves(catalog, plan, options)
+  const at = { catalog, dataset: found.dataset }
+  const planned = planDimensions(at, plan, options)
+  const nameFor = freeNames()
+  const dimensions = planned.map(({ text, value }) => ({ column: nameFor(text), value }))
+  const partition = partitionOf(at, plan, { planned, columns: dimensions, nameFor })
+  const isDetail = plan.kind === 'ACCELERATION'
+  const leaves = isDetail ? detailLeaves(found, nameFor) : aggregatedLeaves(found, plan, nameFor)
+  const filter = allOf([...rowsThatExist(at, options), ...filtersOf(at, plan, options)])
+  const expressions = [
+    ...dimensions.map(({ value }) => value),
+    ...found.leaves.flatMap((leaf) => [leaf.argument, leaf.filter]),
+    filter,
+    partition?.time ?? null,
+  ].filter((one) => one !== null)
+  return {
+    table: plan.table,
+    form: isDetail ? 'DETAIL' : 'AGGREGATED',
+    rows: rowSetFor(catalog, found.dataset, expressions),
+    filter,
+    dimensions,
+    partition,
+    leaves,
+    rowCount: plan.kind === 'RESULT' ? nameFor('row_count') : null,
+  }
+}
+
+interface At {
+  readonly catalog: Catalog
+  readonly dataset: DatasetDefinition
+}
+
+/** A plan by `metric_time` is partitioned; the column is that of a dimension where one has the value. */
+function partitionOf(
+  at: At,
+  { name, granularity: grain, kind }: PlanDefinition,
+  {
+    planned,
+    columns,
+    nameFor,
+  }: {
+    readonly planned: readonly PlanDimension[]
+    readonly columns: Materialisation['dimensions']
+    readonly nameFor: (wanted: string) => string
+  },
+): StoredPartition | null {
+  if (!planned.some((one) => one.name === METRIC_TIME)) return null
+  const path = `plan ${name}, granularity`
+  const time = dimensionByGrain(at, { name: METRIC_TIME, grain: null }, { path })
+  const value = dimensionByGrain(at, { name: METRIC_TIME, grain }, { path })
+  const identity = identityOf(value)
+  const own = columns.find((one) => identityOf(one.value) === identity)
+  if (own === undefined && kind === 'EXTERNAL') return null
+  return { column: own?.column ?? nameFor('partition_date'), grain, time, value }
+}
+
+function aggregatedLeaves(
+  { leaves, alone }: PlanLeaves,
+  { kind }: PlanDefinition,
+  nameFor: (wanted: string) => string,
+): readonly StoredLeaf[] {
+  return leaves.map((leaf, i) => {
+    const wanted = (kind === 'EXTERNAL' ? alone[i] : null) ?? `leaf_${i + 1}`
+    return { leaf, column: nameFor(wanted), argument: null, filter: null }
+  })
+}
+
+function detailLeaves(
+  { leaves }: PlanLeaves,
+  nameFor: (wanted: string) => string,
+): readonly StoredLeaf[] {
+  const columns = new Map<string, string>()
+  const columnFor = (wanted: string, value: TypedExpr | null): string | null => {
+    if (value === null) return null
+    const identity = identityOf(value)
+    const column = columns.get(identity) ?? nameFor(wanted)
+    columns.set(identity, column)
+    return column
+  }
+  return leaves.map((leaf, i) => ({
+    leaf,
+    column: null,
+    argument: columnFor(`argument_${i + 1}`, leaf.argument),
+    filter: columnFor(`filter_${i + 1}`, leaf.filter),
+  }))
+}
+
+/** The dataset's own condition: other rows are in no metric, and so in no table. */
+function rowsThatExist(
+  { catalog, dataset }: At,
+  options: MaterialisationOptions,
+): readonly TypedExpr[] {
+  const { filter, name } = dataset
+  if (filter === null) return []
+  const path = `dataset ${name}, filter`
+  const scope = columnScope(catalog, dataset, [])
+  return [compile(filter, scope, { path, expect: 'BOOLEAN', ...options })]
+}
+
+function filtersOf(
+  { catalog, dataset }: At,
+  { name, filters }: PlanDefinition,
+  options: MaterialisationOptions,
+): readonly TypedExpr[] {
+  const scope = datasetScope(catalog, dataset)
+  return filters.map((text, i) =>
+    compile(text, scope, { path: `plan ${name}, filters[${i}]`, expect: 'BOOLEAN', ...options }),
+  )
+}

@@ -1,0 +1,125 @@
+import {
+  type ComparisonOperator,
+  MIRRORED,
+  type TypedCall,
+  type TypedComparison,
+  type TypedExpr,
+  type TypedLogical,
+} from '@tributary/expression'
+import { identityOf } from '../resolve/identity-of.ts'
+import { contains } from './grain-order.ts'
+import { mapChildren } from './map-children.ts'
+import { isDateCast, truncationOf } from './period-of.ts'
+
+/**
+ * One of the many trees that mean the same for every row, NULL included: constants to the right, `Between` and `IN` of one
+ * as comparisons, no NOT before a comparison, ANDs and ORs flat, sorted and without repetition, no truncation that
+ * changes nothing. `pathOf` gives what stands for an alias.
+ */
+export function canonicalForm(typed: TypedExpr, pathOf: (alias: string) => string): TypedExpr {
+  const form = mapChildren(typed, (child) => canonicalForm(child, pathOf))
+  switch (form.kind) {
+    case 'reference':
+      return form.table === null ? form : { ...form, table: pathOf(form.table) }
+    case 'comparison':
+      return canonicalComparison(form)
+    case 'logical':
+      return canonicalLogical(form)
+    case 'not':
+      return canonicalNot(form.operand)
+    case 'call':
+      return canonicalCall(form)
+    default:
+      return form
+  }
+}
+
+function canonicalComparison(comparison: TypedComparison): TypedExpr {
+  const { op, left, right } = comparison
+  const isSymmetric = op === '=' || op === '!='
+  const turned =
+    right.kind === 'constant'
+      ? false
+      : left.kind === 'constant' || (isSymmetric && identityOf(left) > identityOf(right))
+  return turned ? { ...comparison, op: MIRRORED[op], left: right, right: left } : comparison
+}
+
+function canonicalLogical({ op, operands }: TypedLogical): TypedExpr {
+  const flat = operands.flatMap((one) =>
+    one.kind === 'logical' && one.op === op ? one.operands : [one],
+  )
+  const known = new Map(flat.map((one) => [identityOf(one), one]))
+  const sorted = [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+  if (sorted.length === 1) return sorted[0]!
+  return { kind: 'logical', type: 'BOOLEAN', op, operands: sorted }
+}
+
+const OPPOSITES: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  '=': '!=',
+  '!=': '=',
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+}
+
+function canonicalNot(operand: TypedExpr): TypedExpr {
+  if (operand.kind === 'not') return operand.operand
+  if (operand.kind === 'comparison') return { ...operand, op: OPPOSITES[operand.op] }
+  return { kind: 'not', type: 'BOOLEAN', operand }
+}
+
+function canonicalCall(call: TypedCall): TypedExpr {
+  switch (call.function) {
+    case 'Between': {
+      const [value, low, high] = call.args as [TypedExpr, TypedExpr, TypedExpr]
+      const operands = [compared(value, '>=', low), compared(value, '<=', high)]
+      return canonicalLogical({ kind: 'logical', type: 'BOOLEAN', op: 'AND', operands })
+    }
+    case 'IN':
+      return canonicalIn(call)
+    case 'DateTrunc':
+      return canonicalTruncation(call)
+    case 'Cast':
+      return canonicalCast(call)
+    default:
+      return call
+  }
+}
+
+function canonicalIn(call: TypedCall): TypedExpr {
+  const [value, ...members] = call.args as [TypedExpr, ...TypedExpr[]]
+  const known = new Map(members.map((member) => [identityOf(member), member]))
+  const sorted = [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, member]) => member)
+  if (sorted.length === 1) return compared(value, '=', sorted[0]!)
+  return { ...call, args: [value, ...sorted] }
+}
+
+function canonicalTruncation(call: TypedCall): TypedExpr {
+  const truncation = truncationOf(call)
+  if (truncation === null) return call
+  const { time, grain } = truncation
+  if (time.type === 'DATE' && contains('DAY', grain)) return time
+  const inner = truncationOf(time)
+  const shortened = inner !== null && contains(grain, inner.grain) ? inner.time : time
+  const unit: TypedExpr = {
+    kind: 'constant',
+    type: 'STRING',
+    constant: { type: 'STRING', value: grain },
+  }
+  return { ...call, args: [shortened, unit] }
+}
+
+/** The date of a moment is that of the beginning of its day. */
+function canonicalCast(call: TypedCall): TypedExpr {
+  if (!isDateCast(call)) return call
+  const [value, ...target] = call.args as [TypedExpr, ...TypedExpr[]]
+  if (value.type === 'DATE') return value
+  const truncation = truncationOf(value)
+  if (truncation === null || !contains('DAY', truncation.grain)) return call
+  return { ...call, args: [truncation.time, ...target] }
+}
+
+function compared(left: TypedExpr, op: ComparisonOperator, right: TypedExpr): TypedExpr {
+  return canonicalComparison({ kind: 'comparison', type: 'BOOLEAN', op, left, right })
+}

@@ -1,0 +1,72 @@
+import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import type { TypedExpr } from '@tributary/expression'
+import { type Canonical, canonicalRows } from './canonical-rows.ts'
+import { conjunctsOf } from './conjuncts.ts'
+
+/** A request whose expressions are in canonical form, its conditions taken apart. */
+export interface CanonicalRequest {
+  readonly asked: AggregateRequest
+  readonly filter: readonly TypedExpr[]
+  /** The request's own windows first, then its others. */
+  readonly pairs: readonly CanonicalPair[]
+  readonly leaves: readonly CanonicalLeaf[]
+  readonly groupings: readonly (readonly CanonicalKey[])[]
+  readonly time: TypedExpr | null
+}
+
+/** The conditions of a pair of windows. */
+export interface CanonicalPair {
+  readonly current: readonly TypedExpr[]
+  readonly compare: readonly TypedExpr[]
+}
+
+/** A leaf in its parts. */
+export interface CanonicalLeaf {
+  readonly leaf: Leaf
+  readonly argument: TypedExpr | null
+  readonly filter: readonly TypedExpr[]
+  /** What its first step is taken per; empty for a leaf of one step. */
+  readonly per: readonly TypedExpr[]
+}
+
+/** A column to group by. */
+export interface CanonicalKey {
+  readonly name: string
+  readonly value: TypedExpr
+}
+
+/** The canonical form of a request. */
+export function canonicalRequest(request: AggregateRequest): CanonicalRequest {
+  const canonical = canonicalRows(request.rows)
+  const conditions = conditionsIn(canonical)
+  return {
+    asked: request,
+    filter: conditions(request.filter),
+    pairs: [request.windows, ...(request.otherWindows ?? [])].map(({ current, compare }) => ({
+      current: conditions(current),
+      compare: conditions(compare),
+    })),
+    leaves: request.leaves.map((leaf) => canonicalLeaf(leaf, canonical)),
+    groupings: request.groupings.map((keys) =>
+      keys.map(({ name, value }) => ({ name, value: canonical(value) })),
+    ),
+    time: request.time && canonical(request.time),
+  }
+}
+
+/** The canonical form of a leaf. */
+export function canonicalLeaf(leaf: Leaf, canonical: Canonical): CanonicalLeaf {
+  return {
+    leaf,
+    argument: leaf.argument && canonical(leaf.argument),
+    filter: conditionsIn(canonical)(leaf.filter),
+    per: leaf.nested?.per.map(canonical) ?? [],
+  }
+}
+
+/** The conditions that a canonical form of a condition joins. */
+export function conditionsIn(
+  canonical: Canonical,
+): (condition: TypedExpr | null) => readonly TypedExpr[] {
+  return (condition) => conjunctsOf(condition && canonical(condition))
+}

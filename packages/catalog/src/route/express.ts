@@ -1,0 +1,88 @@
+import type { TypedExpr, TypedReference } from '@tributary/expression'
+import { identityOf } from '../resolve/identity-of.ts'
+import { isSteady } from './is-steady.ts'
+import { mapChildren } from './map-children.ts'
+import type { PeriodColumn, TableColumns } from './table-columns.ts'
+
+/** An expression in the columns of a table, or what the table has no column for. */
+export type Expressed =
+  | { readonly typed: TypedExpr }
+  | { readonly missing: TypedReference; readonly typed?: undefined }
+
+/**
+ * An expression in canonical form, said with the columns of a materialised table, of the same value for every row that
+ * the table's row stands for. A period of a time is enough where the expression does not change within it.
+ */
+export function express(typed: TypedExpr, columns: TableColumns): Expressed {
+  let missing: TypedReference | null = null
+  const said = (part: TypedExpr): TypedExpr => {
+    const known = columns.values.get(identityOf(part))
+    if (known !== undefined) return known
+    const byPeriod = overPeriods(part, columns.periods)
+    if (byPeriod !== null) return byPeriod
+    if (part.kind === 'reference') missing ??= part
+    return mapChildren(part, said)
+  }
+  const whole = said(typed)
+  return missing === null ? { typed: whole } : { missing }
+}
+
+function overPeriods(typed: TypedExpr, periods: readonly PeriodColumn[]): TypedExpr | null {
+  for (const { time, grain, column } of periods) {
+    const placed = withPlaceholder(typed, time)
+    if (placed !== null && isSteady(placed, grain)) return withColumn(placed, column)
+  }
+  return null
+}
+
+const PLACEHOLDER = '@time'
+
+/** The expression with the reference `@time` for a time; null when it names anything else, or not the time. */
+export function withPlaceholder(typed: TypedExpr, time: TypedExpr): TypedExpr | null {
+  const identity = identityOf(time)
+  let isTimeNamed = false
+  let isOtherNamed = false
+  const placed = (part: TypedExpr): TypedExpr => {
+    if (part.type === time.type && identityOf(part) === identity) {
+      isTimeNamed = true
+      return { kind: 'reference', type: time.type, table: null, name: PLACEHOLDER }
+    }
+    if (part.kind === 'reference') isOtherNamed = true
+    return mapChildren(part, placed)
+  }
+  const whole = placed(typed)
+  return isTimeNamed && !isOtherNamed ? whole : null
+}
+
+/** The beginning of the period stands for every time in it. */
+function withColumn(typed: TypedExpr, column: TypedReference): TypedExpr {
+  if (typed.kind !== 'reference') {
+    const compared = comparedDays(typed, column)
+    return compared ?? mapChildren(typed, (child) => withColumn(child, column))
+  }
+  if (typed.type === column.type) return column
+  const target = typed.type === 'DATE' ? 'Date' : 'Timestamp'
+  const unit: TypedExpr = {
+    kind: 'constant',
+    type: 'STRING',
+    constant: { type: 'STRING', value: target },
+  }
+  return { kind: 'call', type: typed.type, function: 'Cast', args: [column, unit] }
+}
+
+const DAY = 86_400_000_000n
+
+/** A bound at midnight on a column of dates as a date, which an engine finds quicker; null for anything else. */
+function comparedDays(typed: TypedExpr, column: TypedReference): TypedExpr | null {
+  if (typed.kind !== 'comparison' || column.type !== 'DATE') return null
+  const { op, left, right } = typed
+  if (left.kind !== 'reference' || right.kind !== 'constant') return null
+  if (right.constant.type !== 'TIMESTAMP' || right.constant.value % DAY !== 0n) return null
+  if (op !== '>=' && op !== '<') return null
+  const value = Number(right.constant.value / DAY)
+  return {
+    ...typed,
+    left: column,
+    right: { ...right, type: 'DATE', constant: { type: 'DATE', value } },
+  }
+}

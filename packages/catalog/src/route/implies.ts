@@ -1,0 +1,105 @@
+import {
+  type ComparisonOperator,
+  evaluate,
+  type TypedComparison,
+  type TypedExpr,
+  type Value,
+} from '@tributary/expression'
+import { identityOf } from '../resolve/identity-of.ts'
+import { withPlaceholder } from './express.ts'
+
+/**
+ * Whether a condition is TRUE for every row for which all of the others are, as far as can be told from their forms: one of
+ * them, a value or each of a list of values for which it is TRUE, or a range within its own. All in canonical form.
+ */
+export function implies(premises: readonly TypedExpr[], condition: TypedExpr): boolean {
+  if (condition.kind === 'logical') {
+    const test = (one: TypedExpr) => implies(premises, one)
+    return condition.op === 'AND' ? condition.operands.every(test) : condition.operands.some(test)
+  }
+  const identity = identityOf(condition)
+  return premises.some(
+    (premise) =>
+      identityOf(premise) === identity ||
+      impliesByValues(premise, condition) ||
+      impliesByRange(premise, condition) ||
+      impliesPresence(premise, condition),
+  )
+}
+
+/** `[x] = 1` and `[x] IN (1, 2)` imply what is TRUE for 1, and for 2. */
+function impliesByValues(premise: TypedExpr, condition: TypedExpr): boolean {
+  const fixed = fixedValues(premise)
+  if (fixed === null) return false
+  const placed = withPlaceholder(condition, fixed.of)
+  return placed !== null && fixed.values.every((value) => evaluate(placed, () => value) === true)
+}
+
+/** The values that a condition leaves to an expression; null when they are no list. */
+export function fixedValues(
+  condition: TypedExpr,
+): { readonly of: TypedExpr; readonly values: readonly Value[] } | null {
+  const [of, ...members] = listed(condition) ?? []
+  if (of === undefined || of.kind === 'constant') return null
+  if (members.some((member) => member.kind !== 'constant')) return null
+  const values = members
+    // Beside a time a date is the moment at which it begins.
+    .map((member) => evaluate(widened(member, of), neverRead))
+    .filter((value) => value !== null)
+  return { of, values }
+}
+
+function listed(condition: TypedExpr): readonly TypedExpr[] | null {
+  if (condition.kind === 'call' && condition.function === 'IN') return condition.args
+  if (condition.kind !== 'comparison' || condition.op !== '=') return null
+  return [condition.left, condition.right]
+}
+
+function widened(member: TypedExpr, of: TypedExpr): TypedExpr {
+  if (of.type !== 'TIMESTAMP' || member.kind !== 'constant' || member.constant.type !== 'DATE') {
+    return member
+  }
+  const value = BigInt(member.constant.value) * 86_400_000_000n
+  return { kind: 'constant', type: 'TIMESTAMP', constant: { type: 'TIMESTAMP', value } }
+}
+
+/** Which comparisons of bounds make a premise's operator imply a condition's. */
+const NARROWER: Readonly<
+  Partial<Record<ComparisonOperator, Partial<Record<ComparisonOperator, ComparisonOperator>>>>
+> = {
+  '>': { '>': '>=', '>=': '>=', '!=': '>=' },
+  '>=': { '>': '>', '>=': '>=', '!=': '>' },
+  '<': { '<': '<=', '<=': '<=', '!=': '<=' },
+  '<=': { '<': '<', '<=': '<=', '!=': '<' },
+}
+
+/** `[x] > 5` implies `[x] > 3` and `[x] != 4`. */
+function impliesByRange(premise: TypedExpr, condition: TypedExpr): boolean {
+  if (!isBound(premise) || !isBound(condition)) return false
+  if (identityOf(premise.left) !== identityOf(condition.left)) return false
+  const op = NARROWER[premise.op]?.[condition.op]
+  if (op === undefined) return false
+  const bounds: TypedExpr = {
+    kind: 'comparison',
+    type: 'BOOLEAN',
+    op,
+    left: premise.right,
+    right: condition.right,
+  }
+  return evaluate(bounds, neverRead) === true
+}
+
+function isBound(condition: TypedExpr): condition is TypedComparison {
+  return condition.kind === 'comparison' && condition.right.kind === 'constant'
+}
+
+/** What is compared with a value is not NULL. */
+function impliesPresence(premise: TypedExpr, condition: TypedExpr): boolean {
+  if (condition.kind !== 'call' || condition.function !== 'IsNotNull') return false
+  const compared = premise.kind === 'comparison' ? premise.left : listed(premise)?.[0]
+  return compared !== undefined && identityOf(compared) === identityOf(condition.args[0])
+}
+
+function neverRead(): never {
+  throw new TypeError('A constant has no references')
+}

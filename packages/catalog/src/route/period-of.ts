@@ -1,0 +1,41 @@
+import type { Grain, TypedCall, TypedExpr } from '@tributary/expression'
+import { grainNamed } from './grain-order.ts'
+
+/** A time cut down to the beginning of its period. */
+export interface Truncation {
+  readonly time: TypedExpr
+  readonly grain: Grain
+}
+
+/** What `DateTrunc(time, grain)` says; null for any other expression. */
+export function truncationOf(typed: TypedExpr): Truncation | null {
+  if (typed.kind !== 'call' || typed.function !== 'DateTrunc') return null
+  const [time, unit] = typed.args
+  const grain = unit === undefined ? null : grainNamed(textOf(unit) ?? '')
+  return time === undefined || grain === null ? null : { time, grain }
+}
+
+/**
+ * The period that an expression in canonical form tells of a time: `DateTrunc(t, "HOUR")`, its date, and for a
+ * date the days themselves. Null for any other expression.
+ */
+export function periodOf(typed: TypedExpr): Truncation | null {
+  const truncation = truncationOf(typed)
+  if (truncation !== null) return truncation
+  if (typed.type !== 'DATE') return null
+  if (typed.kind !== 'call' || !isDateCast(typed)) return { time: typed, grain: 'DAY' }
+  const [value] = typed.args as readonly [TypedExpr]
+  const inner = truncationOf(value)
+  return inner ?? { time: value.type === 'TIMESTAMP' ? value : typed, grain: 'DAY' }
+}
+
+/** Whether a call is `Cast(…, "Date")`. */
+export function isDateCast({ function: name, args, type }: TypedCall): boolean {
+  return name === 'Cast' && type === 'DATE' && textOf(args[1])?.toUpperCase() === 'DATE'
+}
+
+function textOf(typed: TypedExpr | undefined): string | null {
+  return typed?.kind === 'constant' && typed.constant.type === 'STRING'
+    ? typed.constant.value
+    : null
+}

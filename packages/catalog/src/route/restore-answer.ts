@@ -1,0 +1,56 @@
+import type {
+  AggregateAnswer,
+  AggregateFrame,
+  LeafColumns,
+  NumberColumn,
+} from '@tributary/attribution'
+import type { Frontier } from './needed-partitions.ts'
+import type { RewrittenRequest } from './rewrite-request.ts'
+
+/** The answer to what was asked, from the answer to what was asked of the table instead. */
+export function restoreAnswer(
+  answer: AggregateAnswer,
+  rewritten: RewrittenRequest,
+  frontier: Frontier | null,
+): AggregateAnswer {
+  return { ...answer, frontier, frames: answer.frames.map((one) => restoreFrame(one, rewritten)) }
+}
+
+function restoreFrame(
+  frame: AggregateFrame,
+  { counts, countsRows }: RewrittenRequest,
+): AggregateFrame {
+  const leaves = frame.leaves.map((leaf, index) => (counts.has(index) ? countsOf(leaf) : leaf))
+  const rows = countsRows ? leaves.pop() : undefined
+  if (rows === undefined) return { ...frame, leaves }
+  const present = { current: toCounts(rows.current), compare: toCounts(rows.compare) }
+  return { ...frame, leaves, present }
+}
+
+function countsOf({ current, compare }: LeafColumns): LeafColumns {
+  return { current: zeroed(current), compare: zeroed(compare) }
+}
+
+/** Over no rows a count is zero, where a sum has no value. */
+function zeroed(column: NumberColumn): NumberColumn {
+  switch (column.kind) {
+    case 'exact':
+      return { ...column, units: column.units.map((units) => units ?? 0n) }
+    case 'safe':
+      return { ...column, units: column.units.map((units) => (Number.isNaN(units) ? 0 : units)) }
+    default:
+      return { ...column, values: column.values.map((value) => (Number.isNaN(value) ? 0 : value)) }
+  }
+}
+
+function toCounts(column: NumberColumn): Float64Array {
+  const counts = zeroed(column)
+  switch (counts.kind) {
+    case 'exact':
+      return Float64Array.from(counts.units, Number)
+    case 'safe':
+      return counts.units
+    default:
+      return counts.values
+  }
+}

@@ -1,0 +1,121 @@
+import type { AggregateRequest, WindowPair } from '@tributary/attribution'
+import { identityOf } from '../resolve/identity-of.ts'
+import type { CanonicalPair, CanonicalRequest } from './canonical-request.ts'
+import { implies } from './implies.ts'
+import { neededPartitions } from './needed-partitions.ts'
+import { rewriteLeaf } from './rewrite-leaf.ts'
+import { ALWAYS, conditionInColumns, inColumns, type Rewriting } from './rewriting.ts'
+import type { RouteReason } from './route-reason.ts'
+import type { RouteTable, TableContents } from './route-table.ts'
+import { columnOf, TABLE_ALIAS } from './table-columns.ts'
+import { timesOf } from './time-of-condition.ts'
+
+/** The leaf that counts the rows behind the rows of an aggregated table. */
+const ROWS = '@rows'
+
+/** A request over a materialised table. */
+export interface RewrittenRequest {
+  readonly request: AggregateRequest
+  /** Positions of the leaves that are counts in what was asked. */
+  readonly counts: ReadonlySet<number>
+  /** Whether the last leaf counts the rows behind the rows. */
+  readonly countsRows: boolean
+  /** How many rows of the table it reads. */
+  readonly rows: number
+}
+
+/** A request over a table, of the same answer; or all that stands against it. */
+export function rewriteRequest(
+  request: CanonicalRequest,
+  table: RouteTable,
+  contents: TableContents | null,
+): RewrittenRequest | readonly RouteReason[] {
+  const { materialisation } = table
+  const rewriting: Rewriting = { request, table, reasons: [] }
+  if (!holdsRows(rewriting)) rewriting.reasons.push({ kind: 'ROWS_LEFT_OUT' })
+  const leaves = request.leaves.map((leaf) => rewriteLeaf(rewriting, leaf))
+  const counted =
+    materialisation.form === 'AGGREGATED' && materialisation.rowCount !== null
+      ? [rowsLeaf(materialisation.rowCount)]
+      : []
+  const [windows, ...otherWindows] = request.pairs.map((pair) => pairInColumns(rewriting, pair))
+  const rewritten: AggregateRequest = {
+    rows: { base: { table: materialisation.table, alias: TABLE_ALIAS }, lookups: [] },
+    filter: conditionInColumns(rewriting, request.filter, 'a filter'),
+    windows: windows!,
+    ...(otherWindows.length === 0 ? {} : { otherWindows }),
+    leaves: [...leaves.map(({ leaf }) => leaf), ...counted],
+    groupings: request.groupings.map((keys) =>
+      keys.map(({ name, value }) => ({
+        name,
+        value: inColumns(rewriting, value, `grouping by "${name}"`),
+      })),
+    ),
+    time: null,
+  }
+  const rows = rowsRead(rewriting, contents)
+  if (rewriting.reasons.length > 0) return rewriting.reasons
+  const counts = leaves.flatMap(({ isCount }, index) => (isCount ? [index] : []))
+  return { request: rewritten, counts: new Set(counts), countsRows: counted.length > 0, rows }
+}
+
+function rowsLeaf(column: string): AggregateRequest['leaves'][number] {
+  return { name: ROWS, aggregate: 'SUM', argument: columnOf(column, 'INT'), filter: null }
+}
+
+function pairInColumns(rewriting: Rewriting, { current, compare }: CanonicalPair): WindowPair {
+  return {
+    current: conditionInColumns(rewriting, current, 'the current window') ?? ALWAYS,
+    compare: conditionInColumns(rewriting, compare, 'the compare window') ?? ALWAYS,
+  }
+}
+
+/** The conditions that the rows of each window meet. */
+function sidesOf({ request }: Rewriting): readonly CanonicalRequest['filter'][] {
+  return request.pairs.flatMap(({ current, compare }) =>
+    [current, compare].map((side) => [...request.filter, ...side]),
+  )
+}
+
+/** Whether the table has every row that is in a window. */
+function holdsRows(rewriting: Rewriting): boolean {
+  return sidesOf(rewriting).every((side) =>
+    rewriting.table.filter.every((condition) => implies(side, condition)),
+  )
+}
+
+/** How many rows the partitions that are needed have; what stands against reading them goes to the reasons. */
+function rowsRead(rewriting: Rewriting, contents: TableContents | null): number {
+  const { table, reasons, request } = rewriting
+  if (contents === null || contents.partitions.size === 0) {
+    reasons.push({ kind: 'NOT_WRITTEN' })
+    return 0
+  }
+  const isTimeKnown = request.time === null || identityOf(request.time) === identityOf(table.time)
+  if (!isTimeKnown || (contents.frontier === null && table.time !== null)) {
+    reasons.push({ kind: 'FRONTIER_UNKNOWN' })
+    return 0
+  }
+  const needed = partitionsOf(rewriting, contents)
+  const missing = needed.filter((one) => !contents.partitions.has(one))
+  const stale = needed.filter((one) => contents.partitions.get(one)?.isFresh === false)
+  for (const [kind, names] of [
+    ['PARTITIONS_MISSING', missing],
+    ['PARTITIONS_STALE', stale],
+  ] as const) {
+    if (names.length > 0) reasons.push({ kind, count: names.length, first: names[0]! })
+  }
+  return needed.reduce((sum, one) => sum + (contents.partitions.get(one)?.rows ?? 0), 0)
+}
+
+/** The partition of a table that has no others. */
+const WHOLE = 'ALL'
+
+function partitionsOf(rewriting: Rewriting, { frontier }: TableContents): readonly string[] {
+  const { time, materialisation } = rewriting.table
+  if (time === null || materialisation.partition === null) return [WHOLE]
+  const sides = sidesOf(rewriting).map((side) => timesOf(side, time))
+  const stretches = sides.filter((side) => side !== null).flat()
+  if (sides.includes(null)) rewriting.reasons.push({ kind: 'TIME_OPEN' })
+  return neededPartitions(stretches, materialisation.partition.grain, frontier)
+}

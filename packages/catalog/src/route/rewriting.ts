@@ -1,0 +1,45 @@
+import type { TypedExpr } from '@tributary/expression'
+import { allOf } from '../resolve/all-of.ts'
+import { identityOf } from '../resolve/identity-of.ts'
+import type { CanonicalRequest } from './canonical-request.ts'
+import { express } from './express.ts'
+import { implies } from './implies.ts'
+import type { RouteReason } from './route-reason.ts'
+import type { RouteTable } from './route-table.ts'
+
+/** A request on its way to a table; `reasons` collects what stands against it. */
+export interface Rewriting {
+  readonly request: CanonicalRequest
+  readonly table: RouteTable
+  readonly reasons: RouteReason[]
+}
+
+/** An expression in the table's columns; where it cannot be said in them, that is a reason and the expression stays. */
+export function inColumns({ table, reasons }: Rewriting, typed: TypedExpr, use: string): TypedExpr {
+  const expressed = express(typed, table.columns)
+  if (expressed.typed !== undefined) return expressed.typed
+  const { name } = expressed.missing
+  const isKnown = reasons.some((one) => one.kind === 'COLUMN_MISSING' && one.column === name)
+  if (!isKnown) reasons.push({ kind: 'COLUMN_MISSING', column: name, use })
+  return typed
+}
+
+/** Conditions in the table's columns, without those that all of its rows meet; null when none is left. */
+export function conditionInColumns(
+  rewriting: Rewriting,
+  conditions: readonly TypedExpr[],
+  use: string,
+): TypedExpr | null {
+  const left = conditions.filter((one) => !implies(rewriting.table.filter, one))
+  const whole = allOf(left)
+  if (whole === null) return null
+  const known = rewriting.table.columns.values.get(identityOf(whole))
+  return known ?? allOf(left.map((one) => inColumns(rewriting, one, use)))
+}
+
+/** The condition that every row meets. */
+export const ALWAYS: TypedExpr = {
+  kind: 'constant',
+  type: 'BOOLEAN',
+  constant: { type: 'BOOLEAN', value: true },
+}

@@ -1,0 +1,65 @@
+import { assertNever } from '@tributary/core'
+
+/** Why a materialised table does not answer a request. */
+export type RouteReason =
+  /** Nothing was ever written to it. */
+  | { readonly kind: 'NOT_WRITTEN' }
+  /** It lacks rows that the request asks for: its own condition is not implied. */
+  | { readonly kind: 'ROWS_LEFT_OUT' }
+  /** What the request groups by, compares or aggregates is not among its columns, or only by a coarser period. */
+  | { readonly kind: 'COLUMN_MISSING'; readonly column: string; readonly use: string }
+  /** It does not have what a leaf aggregates. */
+  | { readonly kind: 'LEAF_MISSING'; readonly leaf: string }
+  /** A number that cannot be put together from parts is asked for by less than the table has it. */
+  | {
+      readonly kind: 'NOT_EXACT_GRAIN'
+      readonly leaf: string
+      readonly aggregate: string
+      readonly column: string
+    }
+  /** Doubles would be added in another order, so the last digit may differ. */
+  | { readonly kind: 'DOUBLE_SUM'; readonly leaf: string }
+  /** Some window may hold rows without a time, which are in no partition. */
+  | { readonly kind: 'TIME_OPEN' }
+  /** How far the data reaches is not known for the time that the request asks for. */
+  | { readonly kind: 'FRONTIER_UNKNOWN' }
+  /** Partitions that the windows need were never written. */
+  | { readonly kind: 'PARTITIONS_MISSING'; readonly count: number; readonly first: string }
+  /** Partitions that the windows need were written from an older state of the source. */
+  | { readonly kind: 'PARTITIONS_STALE'; readonly count: number; readonly first: string }
+  /** Another table can answer from fewer rows. */
+  | { readonly kind: 'LARGER'; readonly than: string }
+
+/** A reason as a sentence for people, without a full stop. */
+export function reasonText(reason: RouteReason): string {
+  switch (reason.kind) {
+    case 'NOT_WRITTEN':
+      return 'nothing was written to it yet: backfill the plan'
+    case 'ROWS_LEFT_OUT':
+      return "the plan's filters leave out rows that are asked for"
+    case 'COLUMN_MISSING':
+      return `it has no column for "${reason.column}", or only by a coarser period, which ${reason.use} needs`
+    case 'LEAF_MISSING':
+      return `it does not store what "${reason.leaf}" aggregates`
+    case 'NOT_EXACT_GRAIN':
+      return `"${reason.leaf}" is a ${reason.aggregate}, which cannot be put together from parts, and "${reason.column}" tells parts apart`
+    case 'DOUBLE_SUM':
+      return `"${reason.leaf}" adds doubles, whose last digit depends on the order: declare the column DECIMAL to have its sums added up`
+    case 'TIME_OPEN':
+      return 'a window is not bounded by the time of its partitions'
+    case 'FRONTIER_UNKNOWN':
+      return 'it does not record how far the data reaches'
+    case 'PARTITIONS_MISSING':
+      return `${partitions(reason.count)} not written yet, the first is ${reason.first}`
+    case 'PARTITIONS_STALE':
+      return `${partitions(reason.count)} older than the source, the first is ${reason.first}`
+    case 'LARGER':
+      return `the table of "${reason.than}" can answer too, from fewer rows`
+    default:
+      return assertNever(reason)
+  }
+}
+
+function partitions(count: number): string {
+  return count === 1 ? '1 partition that is needed is' : `${count} partitions that are needed are`
+}

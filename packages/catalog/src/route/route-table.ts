@@ -1,0 +1,49 @@
+import type { Materialisation } from '@tributary/attribution'
+import type { TypedExpr } from '@tributary/expression'
+import { type CanonicalLeaf, canonicalLeaf, conditionsIn } from './canonical-request.ts'
+import { canonicalRows } from './canonical-rows.ts'
+import type { Frontier } from './needed-partitions.ts'
+import { type TableColumns, tableColumns } from './table-columns.ts'
+
+/** A materialised table as requests are held against it; made once per definition. */
+export interface RouteTable {
+  /** The name of its plan. */
+  readonly plan: string
+  readonly materialisation: Materialisation
+  readonly columns: TableColumns
+  /** What all of its rows meet. */
+  readonly filter: readonly TypedExpr[]
+  /** In the order of the materialisation's leaves. */
+  readonly leaves: readonly CanonicalLeaf[]
+  /** The time of its partitions; null without. */
+  readonly time: TypedExpr | null
+}
+
+/** What is in a materialised table now. */
+export interface TableContents {
+  /** By its first day (`2001-05-01`; `ALL` of a table without partitions): what was written, empty partitions too. */
+  readonly partitions: ReadonlyMap<string, PartitionContents>
+  /** How far the source reaches in its current state; null when it is not known. */
+  readonly frontier: Frontier | null
+}
+
+/** A partition as it was written last. */
+export interface PartitionContents {
+  /** Whether the source is still the same. */
+  readonly isFresh: boolean
+  readonly rows: number
+}
+
+/** Prepares a plan's table for {@link routeRequest}. */
+export function routeTable(plan: string, materialisation: Materialisation): RouteTable {
+  const canonical = canonicalRows(materialisation.rows)
+  const { partition, leaves, filter } = materialisation
+  return {
+    plan,
+    materialisation,
+    columns: tableColumns(materialisation, canonical),
+    filter: conditionsIn(canonical)(filter),
+    leaves: leaves.map(({ leaf }) => canonicalLeaf(leaf, canonical)),
+    time: partition && canonical(partition.time),
+  }
+}

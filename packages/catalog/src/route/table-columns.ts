@@ -1,0 +1,72 @@
+import type { Materialisation } from '@tributary/attribution'
+import type { Grain, TypedExpr, TypedReference } from '@tributary/expression'
+import { identityOf } from '../resolve/identity-of.ts'
+import type { Canonical } from './canonical-rows.ts'
+import { periodOf } from './period-of.ts'
+
+/** The alias of a materialised table in a rewritten request. */
+export const TABLE_ALIAS = 'materialised'
+
+/** What a materialised table has a column for. */
+export interface TableColumns {
+  /** By the identity of the canonical form of what they hold. */
+  readonly values: ReadonlyMap<string, TypedReference>
+  /** Columns that hold the period of a time, the finest first. */
+  readonly periods: readonly PeriodColumn[]
+  /** What rows are told apart by: rows of an aggregated table that agree in all of these are one row. */
+  readonly told: readonly ToldApart[]
+}
+
+/** A column with the beginning of the period that a time is in. */
+export interface PeriodColumn {
+  /** The time, in canonical form. */
+  readonly time: TypedExpr
+  readonly grain: Grain
+  readonly column: TypedReference
+}
+
+/** A column that tells rows apart. */
+export interface ToldApart {
+  readonly name: string
+  /** The identity of what it holds. */
+  readonly identity: string
+  readonly period: Omit<PeriodColumn, 'column'> | null
+}
+
+/** The columns of a materialised table by what they hold. */
+export function tableColumns(table: Materialisation, canonical: Canonical): TableColumns {
+  const values = new Map<string, TypedReference>()
+  const periods: PeriodColumn[] = []
+  const told = new Map<string, ToldApart>()
+  const add = (name: string, value: TypedExpr): TypedReference => {
+    const column = columnOf(name, value.type)
+    values.set(identityOf(value), column)
+    return column
+  }
+  // Rows are told apart by their partition too, whether or not the plan has it as a dimension.
+  const partitions = table.partition === null ? [] : [table.partition]
+  for (const dimension of [...table.dimensions, ...partitions]) {
+    if (told.has(dimension.column)) continue
+    const value = canonical(dimension.value)
+    const column = add(dimension.column, value)
+    const period = periodOf(value)
+    if (period !== null) periods.push({ ...period, column })
+    told.set(dimension.column, { name: dimension.column, identity: identityOf(value), period })
+  }
+  for (const { leaf, argument, filter } of table.form === 'DETAIL' ? table.leaves : []) {
+    if (argument !== null && leaf.argument !== null) add(argument, canonical(leaf.argument))
+    if (filter !== null && leaf.filter !== null) add(filter, canonical(leaf.filter))
+  }
+  return { values, periods: periods.sort(byFineness), told: [...told.values()] }
+}
+
+/** A column of a materialised table. */
+export function columnOf(name: string, type: TypedExpr['type']): TypedReference {
+  return { kind: 'reference', type, table: TABLE_ALIAS, name }
+}
+
+function byFineness(a: PeriodColumn, b: PeriodColumn): number {
+  return FINENESS.indexOf(a.grain) - FINENESS.indexOf(b.grain)
+}
+
+const FINENESS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR']

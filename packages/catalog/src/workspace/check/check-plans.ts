@@ -1,0 +1,83 @@
+import { type Catalog, createCatalog } from '../../catalog.ts'
+import type { DatasetDefinition } from '../../definitions/dataset.ts'
+import type { PlanDefinition } from '../../definitions/plan.ts'
+import { materialisationOf } from '../../materialise/materialisation-of.ts'
+import { datasetScope } from '../../resolve/dataset-scope.ts'
+import { identityOf } from '../../resolve/identity-of.ts'
+import type { DocumentPath } from '../document-path.ts'
+import type { Drafted } from '../draft.ts'
+import type { Report } from '../report.ts'
+import type { Workspace } from '../workspace.ts'
+import type { PlanInFile } from '../workspace-file.ts'
+import { checkExpression } from './check-expression.ts'
+import { checkPlanDimensions } from './check-plan-dimensions.ts'
+import { checkPlanMetrics } from './check-plan-metrics.ts'
+import { checkPlanSettings } from './check-plan-settings.ts'
+import { uniqueBy } from './unique-by.ts'
+
+/** A plan as the files say it. */
+export type PlanDraft = Drafted<PlanInFile, PlanDefinition>
+
+/** Reports the mistakes of plans; the workspace has its metrics and dimensions. */
+export function checkPlans(
+  report: Report,
+  drafts: readonly PlanDraft[],
+  workspace: Workspace,
+): readonly PlanDefinition[] {
+  const catalog = createCatalog(workspace)
+  const unique = uniqueBy(report, 'plan', uniqueBy(report, 'plan', drafts, 'name'), 'id')
+  checkTables(report, unique)
+  for (const draft of unique) {
+    checkPlanSettings(report, draft, workspace.datasources)
+    const dataset = checkPlanMetrics(report, draft, catalog)
+    if (dataset === null) continue
+    checkPlanDimensions(report, draft, { catalog, dataset })
+    checkFilters(report, draft, { catalog, dataset })
+    // What the parts are made of is right only when nothing was said of it.
+    if (report.problems.length === 0) checkWhole(report, draft, catalog)
+  }
+  return unique.map(({ definition }) => definition)
+}
+
+function checkTables(report: Report, drafts: readonly PlanDraft[]): void {
+  const first = new Map<string, PlanInFile>()
+  for (const { raw, definition } of drafts) {
+    const table = definition.table.join('.')
+    // Engines do not tell names apart by case alone.
+    const before = first.get(table.toLowerCase())
+    if (before === undefined) first.set(table.toLowerCase(), raw)
+    else {
+      const path = definition.source === null ? ['table'] : ['source', 'file']
+      const message = `Two plans have the table ${table}, upper and lower case aside`
+      report.at(raw, pathIn(raw, path), message, `the first is at ${report.placeOf(before)}`)
+    }
+  }
+}
+
+/** A path that stands in the file: what is the default stands at the name. */
+function pathIn(raw: PlanInFile, path: DocumentPath): DocumentPath {
+  return path[0] === 'table' && raw.table === undefined ? ['name'] : path
+}
+
+function checkFilters(
+  report: Report,
+  { raw }: PlanDraft,
+  { catalog, dataset }: { readonly catalog: Catalog; readonly dataset: DatasetDefinition },
+): void {
+  const scope = datasetScope(catalog, dataset)
+  for (const [i, text] of (raw.filters ?? []).entries()) {
+    checkExpression(report, { raw, path: ['filters', i], text, scope, expect: 'BOOLEAN' })
+  }
+}
+
+const MOMENTS = [0n, 1_000_000_000_000_000n] as const
+
+/** A table that is written once cannot follow the present. */
+function checkWhole(report: Report, { raw, definition }: PlanDraft, catalog: Catalog): void {
+  const [then, now] = MOMENTS.map((moment) =>
+    identityOf(materialisationOf(catalog, definition, { now: moment })),
+  )
+  if (then === now) return
+  const message = `The plan "${definition.name}" stands on Now() or Today(), which is another time whenever it is asked`
+  report.at(raw, ['name'], message, 'use fixed dates, or metrics and dimensions without them')
+}

@@ -1,0 +1,248 @@
+import type { AggregateRequest, Materialisation } from '@tributary/attribution'
+import { describe, expect, test } from 'vitest'
+import { describeRoute } from '../../src/route/describe-route.ts'
+import { type RouteReason, reasonText } from '../../src/route/route-reason.ts'
+import { routeRequest } from '../../src/route/route-request.ts'
+import { routeTable, type TableContents } from '../../src/route/route-table.ts'
+import { byDay, readAs, request } from './rows.ts'
+
+const MIDNIGHT = 978_307_200_000_000n
+const DAY = 86_400_000_000n
+const read = readAs('sales')
+
+function contents(
+  changed: Record<string, { isFresh: boolean; rows: number } | null> = {},
+): TableContents {
+  const partitions = new Map(
+    Array.from({ length: 31 }, (_, day) => [
+      `2001-01-${String(day + 1).padStart(2, '0')}`,
+      { isFresh: true, rows: 10 },
+    ]),
+  )
+  for (const [day, state] of Object.entries(changed)) {
+    if (state === null) partitions.delete(day)
+    else partitions.set(day, state)
+  }
+  return { partitions, frontier: { first: MIDNIGHT, last: MIDNIGHT + 31n * DAY - 1n } }
+}
+
+function reasons(
+  asked: Partial<AggregateRequest>,
+  table: Partial<Materialisation> = {},
+  written: TableContents | null = contents(),
+): readonly RouteReason[] {
+  const candidate = { table: routeTable('by_day', byDay(table)), contents: written }
+  const { chosen, rejected } = routeRequest(request(asked), [candidate])
+  return chosen === null ? rejected[0]!.reasons : []
+}
+
+describe('partitions', () => {
+  test('answers when those of both windows are fresh, and reads no others', () => {
+    const written = contents({ '2001-01-04': null, '2001-01-05': { isFresh: false, rows: 1 } })
+    const { chosen } = routeRequest(request(), [
+      { table: routeTable('by_day', byDay()), contents: written },
+    ])
+    expect(chosen?.rows).toBe(20)
+  })
+
+  test('names the first that is missing, and the first that is stale', () => {
+    expect(reasons({}, {}, contents({ '2001-01-02': null, '2001-01-03': null }))).toEqual([
+      { kind: 'PARTITIONS_MISSING', count: 2, first: '2001-01-02' },
+    ])
+    expect(reasons({}, {}, contents({ '2001-01-03': { isFresh: false, rows: 1 } }))).toEqual([
+      { kind: 'PARTITIONS_STALE', count: 1, first: '2001-01-03' },
+    ])
+  })
+
+  test('needs none beyond the data', () => {
+    const windows = {
+      current: read('[at] >= "2001-01-31"'),
+      compare: read('[at] >= "2000-12-01" AND [at] < "2001-01-02"'),
+    }
+    expect(reasons({ windows })).toEqual([])
+  })
+
+  test('needs windows that are bounded by the time, for rows without one are in no partition', () => {
+    const open = { current: read('[s] = "a"'), compare: request().windows.compare }
+    expect(reasons({ windows: open })).toEqual([{ kind: 'TIME_OPEN' }])
+    const orNull = { ...open, current: read('[at] >= "2001-01-03" OR IsNull([at])') }
+    expect(reasons({ windows: orNull })).toEqual([{ kind: 'TIME_OPEN' }])
+  })
+
+  test('needs a table that was written, and a frontier that was recorded', () => {
+    expect(reasons({}, {}, null)).toEqual([{ kind: 'NOT_WRITTEN' }])
+    expect(reasons({}, {}, { ...contents(), frontier: null })).toEqual([
+      { kind: 'FRONTIER_UNKNOWN' },
+    ])
+    expect(reasons({ time: read('[day]') })).toEqual([{ kind: 'FRONTIER_UNKNOWN' }])
+  })
+
+  test('takes a table without partitions as one', () => {
+    const bare = { windows: { current: read('[s] = "a"'), compare: read('[s] = "b"') }, time: null }
+    const whole = (isFresh: boolean): TableContents => ({
+      partitions: new Map([['ALL', { isFresh, rows: 7 }]]),
+      frontier: null,
+    })
+    expect(reasons(bare, { partition: null }, whole(true))).toEqual([])
+    expect(reasons(bare, { partition: null }, whole(false))).toEqual([
+      { kind: 'PARTITIONS_STALE', count: 1, first: 'ALL' },
+    ])
+  })
+})
+
+describe('columns', () => {
+  test('answers by month what it has by day, and by parts of a date', () => {
+    for (const text of [
+      'Cast(DateTrunc([at], "MONTH"), "Date")',
+      'Year([at])',
+      'DayOfWeek([at])',
+    ]) {
+      expect(reasons({ groupings: [[{ name: 'period', value: read(text) }]] })).toEqual([])
+    }
+  })
+
+  test('does not answer by hour, nor by month from weeks', () => {
+    const hour = [[{ name: 'hour', value: read('DateTrunc([at], "HOUR")') }]]
+    expect(reasons({ groupings: hour })).toEqual([
+      { kind: 'COLUMN_MISSING', column: 'at', use: 'grouping by "hour"' },
+    ])
+    const week = readAs('facts')('Cast(DateTrunc([at], "WEEK"), "Date")')
+    const weekly = {
+      dimensions: [{ column: 'week', value: week }],
+      partition: {
+        column: 'week',
+        grain: 'WEEK' as const,
+        time: readAs('facts')('[at]'),
+        value: week,
+      },
+    }
+    const month = [[{ name: 'month', value: read('DateTrunc([at], "MONTH")') }]]
+    const windows = {
+      current: read('[at] >= "2001-01-08" AND [at] < "2001-01-15"'),
+      compare: read('[at] >= "2001-01-01" AND [at] < "2001-01-08"'),
+    }
+    expect(reasons({ groupings: [[]], windows }, weekly)).toEqual([])
+    expect(reasons({ groupings: month, windows }, weekly)).toEqual([
+      { kind: 'COLUMN_MISSING', column: 'at', use: 'grouping by "month"' },
+    ])
+  })
+
+  test('does not answer what begins within a period', () => {
+    const windows = {
+      current: read('[at] >= "2001-01-03 12:00" AND [at] < "2001-01-04"'),
+      compare: request().windows.compare,
+    }
+    expect(reasons({ windows })).toEqual([
+      { kind: 'COLUMN_MISSING', column: 'at', use: 'the current window' },
+    ])
+  })
+
+  test('answers a filter on a dimension, and refuses one on another column', () => {
+    expect(reasons({ filter: read('[s] IN ("a", "b") AND NOT IsNull([s])') })).toEqual([])
+    expect(reasons({ filter: read('[x] > 1') })).toEqual([
+      { kind: 'COLUMN_MISSING', column: 'x', use: 'a filter' },
+    ])
+  })
+
+  test("needs the plan's own filters to be implied", () => {
+    const filter = readAs('facts')('[n] > 3')
+    expect(reasons({}, { filter })).toEqual([{ kind: 'ROWS_LEFT_OUT' }])
+    expect(reasons({ filter: read('[n] > 3') }, { filter })).toEqual([])
+    expect(reasons({ filter: read('[n] > 4') }, { filter })).toEqual([
+      { kind: 'COLUMN_MISSING', column: 'n', use: 'a filter' },
+    ])
+  })
+})
+
+describe('leaves', () => {
+  const leaf = (aggregate: 'SUM' | 'COUNT_DISTINCT', argument: string) => ({
+    leaves: [{ name: 'asked', aggregate, argument: read(argument), filter: null }],
+  })
+
+  test('says which it does not store', () => {
+    expect(reasons(leaf('SUM', '[x]'))).toEqual([{ kind: 'LEAF_MISSING', leaf: 'asked' }])
+  })
+
+  test('counts different values only where a group is one row of the table', () => {
+    const stored = readAs('facts')
+    const leaves = [
+      {
+        leaf: {
+          name: 'd',
+          aggregate: 'COUNT_DISTINCT' as const,
+          argument: stored('[n]'),
+          filter: null,
+        },
+        column: 'leaf_1',
+        argument: null,
+        filter: null,
+      },
+    ]
+    expect(reasons(leaf('COUNT_DISTINCT', '[n]'), { leaves })).toEqual([
+      { kind: 'NOT_EXACT_GRAIN', leaf: 'asked', aggregate: 'COUNT_DISTINCT', column: 's' },
+    ])
+    const exact = { ...leaf('COUNT_DISTINCT', '[n]'), groupings: request().groupings.slice(1) }
+    expect(reasons(exact, { leaves })).toEqual([])
+    expect(
+      reasons({ ...leaf('COUNT_DISTINCT', '[n]'), filter: read('[s] = "a"') }, { leaves }),
+    ).toEqual([])
+  })
+
+  test('does not add up doubles', () => {
+    const leaves = [
+      {
+        leaf: {
+          name: 'x',
+          aggregate: 'SUM' as const,
+          argument: readAs('facts')('[x]'),
+          filter: null,
+        },
+        column: 'leaf_1',
+        argument: null,
+        filter: null,
+      },
+    ]
+    expect(reasons(leaf('SUM', '[x]'), { leaves })).toEqual([{ kind: 'DOUBLE_SUM', leaf: 'asked' }])
+  })
+})
+
+describe('several tables', () => {
+  test('the one with the fewest rows answers; one over another base is no candidate', () => {
+    const large = { table: routeTable('large', byDay()), contents: contents() }
+    const small = {
+      table: routeTable('small', byDay({ table: ['tributary', 'acme', 'small'] })),
+      contents: contents({ '2001-01-02': { isFresh: true, rows: 1 } }),
+    }
+    const rows = { base: { table: ['c', 's', 'others'], alias: 'facts' }, lookups: [] }
+    const foreign = { table: routeTable('foreign', byDay({ rows })), contents: contents() }
+    const route = routeRequest(request(), [large, small, foreign])
+    expect(route.chosen?.table.plan).toBe('small')
+    expect(describeRoute(route)).toEqual([
+      '-- from tributary.acme.small, the table of the plan "small"',
+      '-- not from the table of the plan "large": the table of "small" can answer too, from fewer rows',
+    ])
+    expect(routeRequest(request(), [foreign])).toEqual({ chosen: null, rejected: [] })
+  })
+})
+
+test('every reason has a sentence of its own', () => {
+  const all: readonly RouteReason[] = [
+    { kind: 'NOT_WRITTEN' },
+    { kind: 'ROWS_LEFT_OUT' },
+    { kind: 'COLUMN_MISSING', column: 'destination', use: 'a filter' },
+    { kind: 'LEAF_MISSING', leaf: 'max_delay' },
+    { kind: 'NOT_EXACT_GRAIN', leaf: 'users', aggregate: 'COUNT_DISTINCT', column: 's' },
+    { kind: 'DOUBLE_SUM', leaf: 'revenue' },
+    { kind: 'TIME_OPEN' },
+    { kind: 'FRONTIER_UNKNOWN' },
+    { kind: 'PARTITIONS_MISSING', count: 1, first: '2001-01-02' },
+    { kind: 'PARTITIONS_STALE', count: 2, first: '2001-01-02' },
+    { kind: 'LARGER', than: 'small' },
+  ]
+  const texts = all.map(reasonText)
+  expect(new Set(texts).size).toBe(all.length)
+  expect(texts).toContain('1 partition that is needed is not written yet, the first is 2001-01-02')
+  expect(texts).toContain(
+    '2 partitions that are needed are older than the source, the first is 2001-01-02',
+  )
+})

@@ -1,0 +1,74 @@
+import type { AggregateSource, Materialisation } from '@tributary/attribution'
+
+/** The materialised tables of one tenant, as long as the tenant is open; they outlive its query engines. */
+export interface MaterialTables {
+  /**
+   * An attempt of an instance begins: from now on every earlier one is fenced out. Rejects with `PLATFORM_FENCED` when a
+   * later one has begun.
+   */
+  begin(instance: InstanceAttempt): Promise<void>
+  /**
+   * Writes a table, or a range of its partitions, in place of what was there: rows, records and fence in one transaction.
+   * When it rejects, everything is as before; with `PLATFORM_FENCED` when a later attempt has begun.
+   */
+  replace(job: ReplaceJob, options?: ReplaceOptions): Promise<{ readonly rows: number }>
+  /** What is recorded of a table; null when it was never written. */
+  state(table: readonly string[]): Promise<TableState | null>
+  /** Another text whenever anything that is recorded of any table may be another. */
+  changes(): Promise<string>
+  /** Takes a table with its records away; no table is no error. */
+  drop(table: readonly string[]): Promise<void>
+  /** Reads the tables; a request names one as its base, without lookups. */
+  readonly source: AggregateSource
+  /** Ends what runs; later calls reject. */
+  close(): Promise<void>
+}
+
+/** One try of an instance. */
+export interface InstanceAttempt {
+  readonly id: number
+  readonly attempt: number
+}
+
+/** What is to be written. */
+export interface ReplaceJob {
+  readonly materialisation: Materialisation
+  /** Partition dates `YYYY-MM-DD`, both included; null: the whole table. */
+  readonly range: { readonly from: string; readonly to: string } | null
+  readonly instance: InstanceAttempt
+  /** Of all tables that are read. */
+  readonly sourceVersion: string
+  /** How far the data of the base table reaches, in microseconds; null when it has no row with a time, or none at all. */
+  readonly frontier: { readonly first: bigint; readonly last: bigint } | null
+  /** When. */
+  readonly at: Date
+}
+
+/** How a table is written. */
+export interface ReplaceOptions {
+  /** Stops the statement in the engine. */
+  readonly signal?: AbortSignal
+  /** Told of the statement that reads the rows, its values filled in, before it runs. */
+  readonly onSql?: (sql: string) => void
+}
+
+/** What is recorded of a table. */
+export interface TableState {
+  /** By value; those without a row too. */
+  readonly partitions: readonly PartitionRecord[]
+  /** Of the source version that was read last. */
+  readonly frontier: {
+    readonly sourceVersion: string
+    readonly first: bigint
+    readonly last: bigint
+  } | null
+}
+
+/** One partition as it was written. */
+export interface PartitionRecord {
+  /** `YYYY-MM-DD`, its first day; `ALL` of a table without partitions. */
+  readonly value: string
+  readonly sourceVersion: string
+  readonly refreshedAt: Date
+  readonly rows: number
+}

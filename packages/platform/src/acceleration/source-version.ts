@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import type { Materialisation } from '@tributary/attribution'
+import type { Sources } from '../sources.ts'
+
+/** What the rows of a materialised table depend on beside its definition. */
+export interface VersionedSources {
+  readonly fileOf: Sources['fileOf']
+  /** Times with a zone are read on its clock. */
+  readonly timeZone: string
+}
+
+/**
+ * A text that is another one whenever a materialised table would be another: its definition has changed, or a file that it
+ * is made of was written. Null when one of its tables is no file, or is gone. It is the same on every machine that
+ * has the files with their sizes and times.
+ */
+export async function sourceVersionOf(
+  materialisation: Materialisation,
+  { fileOf, timeZone }: VersionedSources,
+): Promise<string | null> {
+  const { base, lookups } = materialisation.rows
+  const names = new Map([base, ...lookups].map(({ table }) => [JSON.stringify(table), table]))
+  const versions = await Promise.all(
+    Array.from(names.values(), (table) => fileVersion(fileOf(table)?.file.path)),
+  )
+  if (versions.includes(null)) return null
+  return [definitionHash(materialisation, timeZone), ...versions].join(' ')
+}
+
+async function fileVersion(path: string | undefined): Promise<string | null> {
+  if (path === undefined) return null
+  return stat(path, { bigint: true }).then(
+    ({ size, mtimeNs }) => `${size}:${mtimeNs}`,
+    () => null,
+  )
+}
+
+const hashes = new WeakMap<Materialisation, string>()
+
+/** A hash of what each column means; the name of the table is no part of it. */
+function definitionHash(materialisation: Materialisation, timeZone: string): string {
+  const known = hashes.get(materialisation)
+  if (known !== undefined) return known
+  const { table: _, ...meaning } = materialisation
+  const text = JSON.stringify([timeZone, meaning], (_key, part: unknown) =>
+    typeof part === 'bigint' ? `${part}n` : part,
+  )
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  hashes.set(materialisation, hash)
+  return hash
+}

@@ -1,0 +1,155 @@
+import type { AggregateAnswer, Materialisation, NumberColumn } from '@tributary/attribution'
+import { routeRequest, routeTable, type TableContents } from '@tributary/catalog'
+import { type SqlText, sqlText, type TypedExpr } from '@tributary/expression'
+import {
+  compileExpression,
+  createDuckDb,
+  createSqlSource,
+  type DuckDb,
+  duckdbDialect,
+  toStatement,
+} from '@tributary/sql'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOURS, materialisationOf, plans, requestOf, requests } from './route-cases.ts'
+import { mayAnswer } from './route-rule.ts'
+
+const numRuns = process.env.TRIBUTARY_LONG ? 5_000 : 250
+
+let engine: DuckDb
+let frontier: AggregateAnswer['frontier']
+
+beforeAll(async () => {
+  engine = await createDuckDb({ threads: 1 })
+  await run(
+    `CREATE TABLE shops AS SELECT * FROM (VALUES ('p', 'a'), ('q', 'b'), ('r', NULL)) AS t(code, region)`,
+  )
+  // Rows without a time, a text, a number; a day and a week without rows.
+  await run(`CREATE TABLE facts AS
+    SELECT
+      CASE WHEN i % 41 <> 0 THEN TIMESTAMP '2001-01-01' + to_hours(CAST(i * 37 % ${HOURS} AS BIGINT)) + to_seconds(i % 7) END AS "at",
+      ['a', 'b', 'c', NULL][1 + i % 4] AS s,
+      CASE WHEN i % 5 <> 0 THEN CAST(i % 7 - 2 AS BIGINT) END AS n,
+      CASE WHEN i % 6 <> 0 THEN (i % 11) / 10.0::DOUBLE END AS x,
+      CASE WHEN i % 9 <> 0 THEN CAST((i % 13) / 4 AS DECIMAL(10, 2)) END AS p,
+      ['p', 'q', 'r', 'unknown', NULL][1 + i % 5] AS shop
+    FROM range(700) AS t(i)`)
+  await run(
+    `DELETE FROM facts WHERE CAST("at" AS DATE) = '2001-01-09' OR date_trunc('week', "at") = '2001-02-12'`,
+  )
+  const { columns } = await run('SELECT MIN("at"), MAX("at") FROM facts')
+  const [first, last] = columns.map((one) => (one.kind === 'timestamp' ? one.values[0]! : 0n))
+  frontier = { first: first!, last: last! }
+})
+
+afterAll(() => engine.close())
+
+const run = (text: string) => engine.run({ text, parameters: [] })
+
+test('a routed request has the answer of the base, and every request that the rule allows is routed', async () => {
+  const source = createSqlSource({ driver: engine, dialect: duckdbDialect })
+  const cases = plans.chain((plan) => fc.tuple(fc.constant(plan), requests(plan)))
+  let routed = 0
+  let number = 0
+  await fc.assert(
+    fc.asyncProperty(cases, async ([plan, asked]) => {
+      const table = materialisationOf(plan, ['memory', 'main', `made_${number++}`])
+      const request = requestOf(asked)
+      const contents = everything(plan.grain)
+      const route = routeRequest(request, [{ table: routeTable('made', table), contents }])
+      expect(route.chosen !== null, JSON.stringify(route.rejected[0]?.reasons)).toBe(
+        mayAnswer(plan, asked),
+      )
+      if (route.chosen === null) return
+      routed++
+      await write(table)
+      const expected = await source.aggregate(request)
+      const answer = route.chosen.restore(await source.aggregate(route.chosen.request))
+      await run(`DROP TABLE ${nameOf(table)}`)
+      expect(sorted(answer)).toEqual(sorted(expected))
+    }),
+    { numRuns },
+  )
+  expect(routed).toBeGreaterThan(numRuns / 12)
+})
+
+/** Every partition that there may be, fresh; the frontier of the rows. */
+function everything(grain: 'DAY' | 'WEEK' | 'MONTH'): TableContents {
+  const days = Array.from({ length: 100 }, (_, day) =>
+    new Date(Date.UTC(2000, 11, 25 + day)).toISOString().slice(0, 10),
+  )
+  const starts = days.filter((day, index) => {
+    if (grain === 'MONTH') return day.endsWith('-01')
+    return grain === 'DAY' || index % 7 === 0
+  })
+  const partitions = new Map(starts.map((start) => [start, { isFresh: true, rows: 1 }]))
+  return { partitions, frontier }
+}
+
+function nameOf({ table }: Materialisation): string {
+  return table.join('.')
+}
+
+/** Makes the table of a materialisation, by SQL of the test's own. */
+async function write(table: Materialisation): Promise<void> {
+  const expression = (typed: TypedExpr): SqlText => compileExpression(typed, duckdbDialect)
+  const partition = table.partition!
+  const keys = [...table.dimensions, partition].filter(
+    ({ column }, index, all) => all.findIndex((one) => one.column === column) === index,
+  )
+  const selected: SqlText[] = keys.map(
+    ({ column, value }) => sqlText`${expression(value)} AS ${raw(column)}`,
+  )
+  for (const { leaf, column, argument, filter } of table.leaves) {
+    const where = leaf.filter === null ? raw('TRUE') : expression(leaf.filter)
+    if (argument !== null) selected.push(sqlText`${expression(leaf.argument!)} AS ${raw(argument)}`)
+    if (filter !== null) selected.push(sqlText`${where} AS ${raw(filter)}`)
+    if (column === null) continue
+    const what = leaf.argument === null ? raw('*') : expression(leaf.argument)
+    const call = AGGREGATES[leaf.aggregate]!(what, leaf.argument?.type === 'DOUBLE')
+    selected.push(sqlText`${call} FILTER (WHERE ${where}) AS ${raw(column)}`)
+  }
+  if (table.rowCount !== null) selected.push(sqlText`COUNT(*) AS ${raw(table.rowCount)}`)
+  const lookup = table.rows.lookups[0]!
+  const list = selected.reduce((all, one) => sqlText`${all}, ${one}`)
+  const filter = table.filter === null ? raw('TRUE') : expression(table.filter)
+  const on = sqlText`${expression(lookup.on[0]!.left)} = ${expression(lookup.on[0]!.right)}`
+  const grouped = table.form === 'DETAIL' ? raw('') : raw('GROUP BY ALL')
+  const text = sqlText`CREATE TABLE ${raw(nameOf(table))} AS SELECT ${list} FROM facts AS ${raw(table.rows.base.alias)} LEFT JOIN shops AS ${raw(lookup.alias)} ON ${on} WHERE ${filter} AND ${expression(partition.time)} IS NOT NULL ${grouped}`
+  await engine.run(toStatement(text, duckdbDialect))
+}
+
+const raw = (text: string): SqlText => ({ chunks: [text] })
+
+const AGGREGATES: Readonly<Record<string, (what: SqlText, isDouble: boolean) => SqlText>> = {
+  SUM: (what, isDouble) => sqlText`${raw(isDouble ? 'FSUM' : 'SUM')}(${what})`,
+  COUNT: (what) => sqlText`COUNT(${what})`,
+  MIN: (what) => sqlText`MIN(${what})`,
+  MAX: (what) => sqlText`MAX(${what})`,
+  COUNT_DISTINCT: (what) => sqlText`COUNT(DISTINCT ${what})`,
+  PERCENTILE: (what) => sqlText`QUANTILE_CONT(CAST(${what} AS DOUBLE), 0.5)`,
+  VARIANCE: (what) => sqlText`VAR_SAMP(CAST(${what} AS DOUBLE))`,
+}
+
+/** An answer in one order of its groups, numbers as texts: doubles to 14 digits, for those of a table's rows are added in the table's order. */
+function sorted({ frames, frontier }: AggregateAnswer): unknown {
+  const rows = frames.map((frame) =>
+    Array.from({ length: frame.rowCount }, (_, row) =>
+      JSON.stringify([
+        frame.keys.map((key) => key[row]),
+        frame.present.current[row],
+        frame.present.compare[row],
+        frame.leaves.flatMap(({ current, compare }) => [
+          textOf(current, row),
+          textOf(compare, row),
+        ]),
+      ]),
+    ).sort(),
+  )
+  return { rows, frontier: frontier && [String(frontier.first), String(frontier.last)] }
+}
+
+function textOf(column: NumberColumn, row: number): string {
+  if (column.kind === 'double') return column.values[row]!.toPrecision(14)
+  return `${column.units[row]}e-${column.scale}`
+}
