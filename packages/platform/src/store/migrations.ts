@@ -6,6 +6,7 @@ import { lineageSnapshot } from './migrations/2026-11-lineage-snapshot.ts'
 import { lineageVersion } from './migrations/2026-11-lineage-version.ts'
 import { metricViews } from './migrations/2026-11-metric-views.ts'
 import { resourceGrants } from './migrations/2026-11-resource-grants.ts'
+import { tasks } from './migrations/2026-11-tasks.ts'
 import { tenants } from './migrations/2026-11-tenants.ts'
 import { userAttributes } from './migrations/2026-11-user-attributes.ts'
 import { userGroups } from './migrations/2026-11-user-groups.ts'
@@ -24,5 +25,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2026-11-definition-order': definitionOrder,
   '2026-11-metric-views': metricViews,
   '2026-11-tenants-lineage-version': lineageVersion,
+  '2026-11-tasks': tasks,
   '2026-11-lineage-snapshot': lineageSnapshot,
 }

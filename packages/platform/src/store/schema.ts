@@ -1,5 +1,6 @@
 import type { ResourceType, Role } from '@tributary/catalog'
 import type { Generated } from 'kysely'
+import type { InstanceStatus, RunType, TaskType } from '../tasks/instance.ts'
 
 /**
  * The tables of the store. Every key begins with the tenant. Times are UTC ISO text, JSON is text.
@@ -16,6 +17,12 @@ export interface StoreSchema {
   readonly user_attribute: UserAttributeTable
   readonly user_group: UserGroupTable
   readonly metric_view: MetricViewTable
+  readonly task: TaskTable
+  readonly task_counter: TaskCounterTable
+  readonly task_dependency: TaskDependencyTable
+  readonly task_instance: TaskInstanceTable
+  readonly task_schedule: TaskScheduleTable
+  readonly task_target: TaskTargetTable
 }
 
 /** Who may call the API of a tenant. */
@@ -151,4 +158,80 @@ export interface MetricViewTable {
   readonly source: 'OPENAPI'
   readonly created_by: string
   readonly created_at: string
+}
+
+/** A task: instances that were asked for together. */
+export interface TaskTable {
+  readonly dag_name: string
+  readonly tenant: string
+  readonly created_at: string
+  /** How many instances it was made with, numbered from 0. */
+  readonly created: number
+  /** How many it still has. */
+  readonly total: number
+}
+
+/** One piece of work of a task. */
+export interface TaskInstanceTable {
+  readonly id: number
+  readonly tenant: string
+  readonly dag_name: string
+  readonly sequence: number
+  readonly task_type: TaskType
+  readonly run_type: RunType
+  readonly plan_id: string | null
+  /** Catalog, schema and name of its table, as a JSON list. */
+  readonly target: string
+  readonly start_partition: string | null
+  readonly end_partition: string | null
+  readonly schedule_time: string
+  /** What there is one instance of for each time of a schedule; null for what nobody looks up so. */
+  readonly schedule_key: string | null
+  readonly resource_group: string
+  readonly priority: number
+  readonly status: InstanceStatus
+  readonly attempt: number
+  readonly owner: string | null
+  readonly lease_until: string | null
+  readonly retries: number
+  readonly retry_count: number
+  readonly retry_interval: number
+  readonly losses: number
+  readonly ready_at: string
+  readonly created_at: string
+  readonly started_at: string | null
+  readonly ended_at: string | null
+  /** When each status was entered last, as JSON. */
+  readonly status_times: string
+  readonly message: string | null
+  readonly original_sql: string | null
+  readonly formatted_sql: string | null
+  readonly server: string | null
+}
+
+/** An instance that waits for another one's SUCCESS. */
+export interface TaskDependencyTable {
+  readonly instance: number
+  readonly upstream: number
+}
+
+/** A table that some instance was made for; each has a queue of its own. */
+export interface TaskTargetTable {
+  readonly tenant: string
+  readonly target: string
+}
+
+/** Until when a schedule was followed: instances of its times up to then were made, or passed over for good. */
+export interface TaskScheduleTable {
+  readonly tenant: string
+  /** Of what it is the schedule. */
+  readonly subject: string
+  readonly cron: string
+  readonly followed_until: string
+}
+
+/** The last id given out, and how often the queue was changed; the row is held until the change is made. */
+export interface TaskCounterTable {
+  readonly name: 'instance' | 'queue'
+  readonly value: number
 }

@@ -12,6 +12,8 @@ export type Work<T> = (transaction: Transaction<StoreSchema>) => Promise<T>
  */
 export type Write = <T>(work: Work<T>) => Promise<T>
 
+type Begin = (transaction: Transaction<StoreSchema>) => Promise<void>
+
 /** Pieces that share one commit at most, so that the first need not wait long for the last. */
 const BATCH = 128
 
@@ -21,11 +23,17 @@ interface Piece {
   readonly failed: (error: unknown) => void
 }
 
-/**
- * The {@link Write} of a tenant. Pieces that come while a commit is under way wait, and then share the next
- * one: to make it last on the disk is the dear part. Each has a savepoint of its own.
- */
+/** The {@link Write} of a tenant. */
 export function createWrite(store: Store, tenant: string): Write {
+  return createSharedWrite(store, (transaction) => lockTenant(transaction, tenant))
+}
+
+/**
+ * Does pieces of work one after the other, each wholly or not at all. Pieces that come while a commit is under way
+ * wait, and then share the next one: to make it last on the disk is the dear part. Each has a savepoint of its
+ * own. `begin` is done first in every transaction.
+ */
+export function createSharedWrite(store: Store, begin: Begin = async () => {}): Write {
   const waiting: Piece[] = []
   let isRunning = false
 
@@ -35,7 +43,7 @@ export function createWrite(store: Store, tenant: string): Write {
       while (waiting.length > 0) {
         // Who reads before it writes shares the connection: let those who are just through with that come along.
         await setImmediate()
-        await commitTogether(store, tenant, waiting.splice(0, BATCH))
+        await commitTogether(store, begin, waiting.splice(0, BATCH))
       }
     } finally {
       isRunning = false
@@ -55,14 +63,10 @@ export function createWrite(store: Store, tenant: string): Write {
     })
 }
 
-async function commitTogether(
-  store: Store,
-  tenant: string,
-  pieces: readonly Piece[],
-): Promise<void> {
+async function commitTogether(store: Store, begin: Begin, pieces: readonly Piece[]): Promise<void> {
   try {
     const settle = await inTransaction(store, async (transaction) => {
-      await lockTenant(transaction, tenant)
+      await begin(transaction)
       const settled: (() => void)[] = []
       for (const piece of pieces) settled.push(await runPiece(transaction, piece))
       return () => {

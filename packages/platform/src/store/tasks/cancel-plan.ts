@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely'
+import type { Instance } from '../../tasks/instance.ts'
+import type { StoreSchema } from '../schema.ts'
+import { changeRow } from './change-instance.ts'
+import type { InstanceRow } from './instance-row.ts'
+
+/** The plan whose instances end, when, and why. */
+export interface Cancellation {
+  readonly tenant: string
+  readonly planId: string
+  readonly at: Date
+  readonly message: string
+}
+
+/**
+ * Deletes the plan's instances that never ran, ends the others that wait or run, and takes those that ended out
+ * of what comes after other instances. Gives those that were running. The queue must be held.
+ */
+export async function cancelInstances(
+  transaction: Transaction<StoreSchema>,
+  { tenant, planId, at, message }: Cancellation,
+): Promise<readonly Instance[]> {
+  const rows = await transaction
+    .selectFrom('task_instance')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('plan_id', '=', planId)
+    .where('status', 'in', ['WAITING', 'RUNNING'])
+    .orderBy('id')
+    .execute()
+  const cancelled: Instance[] = []
+  for (const row of rows.filter(({ attempt }) => attempt > 0)) {
+    const instance = await changeRow(transaction, row, { type: 'CANCEL', at, message })
+    if (instance !== null && row.status === 'RUNNING') cancelled.push(instance)
+  }
+  await leaveUpstream(transaction, tenant, planId)
+  await deleteUnbegun(transaction, tenant, planId, rows)
+  return cancelled
+}
+
+/** What is rerun takes instances along that come after it; those of a plan that is gone stay as they are. */
+async function leaveUpstream(
+  transaction: Transaction<StoreSchema>,
+  tenant: string,
+  planId: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom('task_dependency')
+    .where('instance', 'in', ({ selectFrom }) =>
+      selectFrom('task_instance')
+        .select('id')
+        .where('tenant', '=', tenant)
+        .where('plan_id', '=', planId),
+    )
+    .execute()
+}
+
+/** Nothing waits for an instance any more that is gone. */
+async function deleteUnbegun(
+  transaction: Transaction<StoreSchema>,
+  tenant: string,
+  planId: string,
+  rows: readonly InstanceRow[],
+): Promise<void> {
+  const unbegun = rows.filter(({ attempt }) => attempt === 0)
+  await transaction
+    .deleteFrom('task_dependency')
+    .where('upstream', 'in', ({ selectFrom }) =>
+      selectFrom('task_instance')
+        .select('id')
+        .where('tenant', '=', tenant)
+        .where('plan_id', '=', planId)
+        .where('status', '=', 'WAITING')
+        .where('attempt', '=', 0),
+    )
+    .execute()
+  await transaction
+    .deleteFrom('task_instance')
+    .where('tenant', '=', tenant)
+    .where('plan_id', '=', planId)
+    .where('status', '=', 'WAITING')
+    .where('attempt', '=', 0)
+    .execute()
+  for (const [dagName, { length }] of Map.groupBy(unbegun, (row) => row.dag_name)) {
+    await transaction
+      .updateTable('task')
+      .set(({ eb }) => ({ total: eb('total', '-', length) }))
+      .where('dag_name', '=', dagName)
+      .execute()
+  }
+}

@@ -1,0 +1,140 @@
+import type { Transaction } from 'kysely'
+import type { Instance } from '../../tasks/instance.ts'
+import type { TaskLimits } from '../../tasks/task-limits.ts'
+import type { Store } from '../open-store.ts'
+import type { StoreSchema } from '../schema.ts'
+import { changeRow } from './change-instance.ts'
+
+/** Who claims, how many instances at most, and what must not be exceeded. */
+export interface Claim {
+  readonly at: Date
+  readonly owner: string
+  readonly server: string
+  /** Milliseconds. */
+  readonly lease: number
+  readonly most: number
+  readonly limits: TaskLimits
+}
+
+/** Whether any instance waits whose time has come; it may still have to wait for others. */
+export async function isAnyWaiting(store: Store, at: Date): Promise<boolean> {
+  const row = await store
+    .selectFrom('task_instance')
+    .select('id')
+    .where('status', '=', 'WAITING')
+    .where('ready_at', '<=', at.toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Takes instances that may begin: whose time has come, with all upstream ones SUCCESS, of a table that nobody
+ * writes. Higher priority first, then those that were made first. The queue must be held.
+ */
+export async function claimInstances(
+  transaction: Transaction<StoreSchema>,
+  claim: Claim,
+): Promise<readonly Instance[]> {
+  const places = await freePlaces(transaction, claim.limits)
+  const ids = await headsOfQueues(transaction, claim.at, places.fullGroups)
+  if (ids.length === 0) return []
+  const heads = await transaction
+    .selectFrom('task_instance')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('priority', 'desc')
+    .orderBy('id')
+    .execute()
+  const claimed: Instance[] = []
+  for (const row of heads) {
+    if (claimed.length >= claim.most) break
+    if (!places.take(row.tenant, row.resource_group)) continue
+    const instance = await changeRow(transaction, row, { type: 'CLAIM', ...claim })
+    if (instance !== null) claimed.push(instance)
+  }
+  return claimed
+}
+
+interface FreePlaces {
+  readonly fullGroups: readonly string[]
+  /** Takes a place for one more instance; false when there is none. */
+  take(tenant: string, group: string): boolean
+}
+
+async function freePlaces(
+  transaction: Transaction<StoreSchema>,
+  { perTenant, groups }: TaskLimits,
+): Promise<FreePlaces> {
+  const running = await transaction
+    .selectFrom('task_instance')
+    .select(['tenant', 'resource_group'])
+    .where('status', '=', 'RUNNING')
+    .execute()
+  const ofTenant = new Map<string, number>()
+  const inGroup = new Map<string, number>()
+  const count = (tenant: string, group: string): void => {
+    ofTenant.set(tenant, (ofTenant.get(tenant) ?? 0) + 1)
+    inGroup.set(group, (inGroup.get(group) ?? 0) + 1)
+  }
+  for (const { tenant, resource_group: group } of running) count(tenant, group)
+  const isFull = (group: string): boolean =>
+    (inGroup.get(group) ?? 0) >= (groups[group] ?? Number.POSITIVE_INFINITY)
+  return {
+    fullGroups: Object.keys(groups).filter(isFull),
+    take: (tenant, group) => {
+      if ((ofTenant.get(tenant) ?? 0) >= perTenant || isFull(group)) return false
+      count(tenant, group)
+      return true
+    },
+  }
+}
+
+/** For each table that nobody writes the first instance that may begin. */
+async function headsOfQueues(
+  transaction: Transaction<StoreSchema>,
+  at: Date,
+  fullGroups: readonly string[],
+): Promise<readonly number[]> {
+  const heads = await transaction
+    .selectFrom('task_target as queue')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('task_instance as writer')
+            .select('writer.id')
+            .whereRef('writer.tenant', '=', 'queue.tenant')
+            .whereRef('writer.target', '=', 'queue.target')
+            .where('writer.status', '=', 'RUNNING'),
+        ),
+      ),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('task_instance as one')
+        .select('one.id')
+        .whereRef('one.tenant', '=', 'queue.tenant')
+        .whereRef('one.target', '=', 'queue.target')
+        .where('one.status', '=', 'WAITING')
+        .where('one.ready_at', '<=', at.toISOString())
+        .$if(fullGroups.length > 0, (query) =>
+          query.where('one.resource_group', 'not in', fullGroups),
+        )
+        .where(({ not, exists, selectFrom: from }) =>
+          not(
+            exists(
+              from('task_dependency as dependency')
+                .innerJoin('task_instance as upstream', 'upstream.id', 'dependency.upstream')
+                .select('upstream.id')
+                .whereRef('dependency.instance', '=', 'one.id')
+                .where('upstream.status', '!=', 'SUCCESS'),
+            ),
+          ),
+        )
+        .orderBy('one.priority', 'desc')
+        .orderBy('one.id')
+        .limit(1)
+        .as('id'),
+    )
+    .execute()
+  return heads.flatMap(({ id }) => (id === null ? [] : [id]))
+}

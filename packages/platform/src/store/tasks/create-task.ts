@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { Insertable, Transaction } from 'kysely'
+import type { CreatedTask, NewInstance, NewTask } from '../../tasks/task-queue.ts'
+import type { StoreSchema, TaskInstanceTable } from '../schema.ts'
+import { targetOf } from './instance-row.ts'
+import { takeIds } from './queue-counters.ts'
+
+/** Rows of one statement: an engine takes 32,766 values at most. */
+const CHUNK = 1_000
+
+/** Makes a task with all of its instances, WAITING since `at`. */
+export async function createTask(
+  transaction: Transaction<StoreSchema>,
+  tenant: string,
+  task: NewTask,
+  at: Date,
+): Promise<CreatedTask> {
+  const dagName = dagNameOf(task.name, at)
+  const target = targetOf(task.table)
+  const created = task.instances.length
+  await transaction
+    .insertInto('task')
+    .values({ dag_name: dagName, tenant, created_at: at.toISOString(), created, total: created })
+    .execute()
+  await transaction
+    .insertInto('task_target')
+    .values({ tenant, target })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const first = await takeIds(transaction, created)
+  const row = rowMaker({ tenant, dagName, target, task, at })
+  const rows = task.instances.map((instance, sequence) => row(instance, first + sequence, sequence))
+  for (const part of chunks(rows)) {
+    await transaction.insertInto('task_instance').values(part).execute()
+  }
+  const dependencies = task.instances.flatMap(({ after = [] }, sequence) =>
+    Array.from(new Set(after), (upstream) => ({ instance: first + sequence, upstream })),
+  )
+  for (const part of chunks(dependencies)) {
+    await transaction.insertInto('task_dependency').values(part).execute()
+  }
+  return { dagName, ids: rows.map(({ id }) => id) }
+}
+
+interface Parts {
+  readonly tenant: string
+  readonly dagName: string
+  readonly target: string
+  readonly task: NewTask
+  readonly at: Date
+}
+
+type RowMaker = (
+  instance: NewInstance,
+  id: number,
+  sequence: number,
+) => Insertable<TaskInstanceTable>
+
+function rowMaker({ tenant, dagName, target, task, at }: Parts): RowMaker {
+  const created = at.toISOString()
+  const common = {
+    tenant,
+    dag_name: dagName,
+    task_type: task.taskType,
+    run_type: task.runType,
+    plan_id: task.planId,
+    target,
+    resource_group: task.resourceGroup ?? 'default',
+    priority: task.priority ?? 0,
+    status: 'WAITING' as const,
+    attempt: 0,
+    owner: null,
+    lease_until: null,
+    retries: 0,
+    retry_count: task.retryCount ?? 0,
+    retry_interval: task.retryInterval ?? 0,
+    losses: 0,
+    ready_at: created,
+    created_at: created,
+    started_at: null,
+    ended_at: null,
+    status_times: JSON.stringify({ WAITING: created }),
+    message: null,
+    original_sql: null,
+    formatted_sql: null,
+    server: null,
+  }
+  return ({ startPartition, endPartition, scheduleTime, scheduleKey = null }, id, sequence) => ({
+    ...common,
+    id,
+    sequence,
+    start_partition: startPartition,
+    end_partition: endPartition,
+    schedule_time: scheduleTime.toISOString(),
+    schedule_key: scheduleKey,
+  })
+}
+
+/** The name of a task: what it is for, when it was made, and enough chance that no two are the same. */
+function dagNameOf(name: string, at: Date): string {
+  const time = at.toISOString().slice(0, 19).replaceAll(/\D/g, '')
+  return `${name}_${time}_${randomBytes(6).toString('hex')}`
+}
+
+function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < rows.length; start += CHUNK) yield rows.slice(start, start + CHUNK)
+}

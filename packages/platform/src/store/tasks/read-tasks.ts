@@ -1,0 +1,129 @@
+import type { Instance, TaskProgress } from '../../tasks/instance.ts'
+import type { InstancePage, Page } from '../../tasks/task-queue.ts'
+import type { Store } from '../open-store.ts'
+import type { TaskTable } from '../schema.ts'
+import { toInstance } from './instance-row.ts'
+
+/** A page of a task's instances by sequence; null for a task that the tenant does not have. */
+export async function readPage(
+  store: Store,
+  tenant: string,
+  dagName: string,
+  { index, size }: Page,
+): Promise<InstancePage | null> {
+  const task = await readTask(store, tenant, dagName)
+  if (task === null) return null
+  const start = (index - 1) * size
+  const inTask = store
+    .selectFrom('task_instance')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('dag_name', '=', dagName)
+    .orderBy('sequence')
+    .limit(size)
+  // Without gaps the page is where its numbers say; else the instances before it have to be counted.
+  const rows = await (task.total === task.created
+    ? inTask.where('sequence', '>=', start)
+    : inTask.offset(start)
+  ).execute()
+  return { total: task.total, instances: rows.map(toInstance) }
+}
+
+/** How far a task is; null for a task that the tenant does not have. */
+export async function readProgress(
+  store: Store,
+  tenant: string,
+  dagName: string,
+): Promise<TaskProgress | null> {
+  const task = await readTask(store, tenant, dagName)
+  if (task === null) return null
+  const counts = await store
+    .selectFrom('task_instance')
+    .select(({ fn }) => [
+      'status',
+      fn.countAll<number>().as('count'),
+      fn.min('started_at').as('started'),
+      fn.max('ended_at').as('ended'),
+    ])
+    .where('tenant', '=', tenant)
+    .where('dag_name', '=', dagName)
+    .groupBy('status')
+    .execute()
+  const of = (status: string): number => counts.find((one) => one.status === status)?.count ?? 0
+  const started = counts.flatMap((one) => one.started ?? []).sort()
+  const ended = counts.flatMap((one) => one.ended ?? []).sort()
+  return {
+    WAITING: of('WAITING'),
+    RUNNING: of('RUNNING'),
+    SUCCESS: of('SUCCESS'),
+    FAILED: of('FAILED'),
+    total: task.total,
+    startedAt: toDate(started[0]),
+    endedAt: toDate(ended.at(-1)),
+  }
+}
+
+/** An instance; null for one that the tenant does not have. */
+export async function readInstance(
+  store: Store,
+  tenant: string,
+  id: number,
+): Promise<Instance | null> {
+  const row = await store
+    .selectFrom('task_instance')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : toInstance(row)
+}
+
+/** The instance of a plan that was begun last; when none was, the one made last. */
+export async function readLatestOfPlan(
+  store: Store,
+  tenant: string,
+  planId: string,
+): Promise<Instance | null> {
+  const ofPlan = store
+    .selectFrom('task_instance')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('plan_id', '=', planId)
+    .limit(1)
+  const begun = await ofPlan
+    .where('started_at', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const row = begun ?? (await ofPlan.orderBy('id', 'desc').executeTakeFirst())
+  return row === undefined ? null : toInstance(row)
+}
+
+/** The instance of a schedule by its key; null when there is none. */
+export async function readByScheduleKey(
+  store: Store,
+  tenant: string,
+  key: string,
+): Promise<Instance | null> {
+  const row = await store
+    .selectFrom('task_instance')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('schedule_key', '=', key)
+    .executeTakeFirst()
+  return row === undefined ? null : toInstance(row)
+}
+
+async function readTask(store: Store, tenant: string, dagName: string): Promise<TaskTable | null> {
+  const row = await store
+    .selectFrom('task')
+    .selectAll()
+    .where('dag_name', '=', dagName)
+    .where('tenant', '=', tenant)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+function toDate(text: string | undefined): Date | null {
+  return text === undefined ? null : new Date(text)
+}

@@ -1,0 +1,142 @@
+import type { Clock } from '@tributary/core'
+import type { Store } from '../store/open-store.ts'
+import { cancelInstances } from '../store/tasks/cancel-plan.ts'
+import { changeInstance } from '../store/tasks/change-instance.ts'
+import { claimInstances, isAnyWaiting } from '../store/tasks/claim-instances.ts'
+import { createTask } from '../store/tasks/create-task.ts'
+import { lockQueue } from '../store/tasks/queue-counters.ts'
+import {
+  readByScheduleKey,
+  readInstance,
+  readLatestOfPlan,
+  readPage,
+  readProgress,
+} from '../store/tasks/read-tasks.ts'
+import { rerunInstances } from '../store/tasks/rerun-instances.ts'
+import { isAnyExpired, sweepInstances } from '../store/tasks/sweep-instances.ts'
+import { createSharedWrite, type Write } from '../store/write-queue.ts'
+import { createListeners, type Subscribe } from './listeners.ts'
+import { sourceKey } from './schedule-key.ts'
+import type { TaskLimits } from './task-limits.ts'
+import type { TaskQueue } from './task-queue.ts'
+import type { Attempt, WorkerIdentity, WorkQueue } from './work-queue.ts'
+
+/** What tasks are kept with. */
+export interface TasksOptions {
+  readonly store: Store
+  readonly clock: Clock
+  readonly limits: TaskLimits
+}
+
+/** The tasks of a store: as services make and read them, and as workers do them. */
+export interface Tasks {
+  readonly queue: TaskQueue
+  /** The only way to change the queue; the work runs while the queue is held. */
+  readonly change: Write
+  workQueue(worker: WorkerIdentity): WorkQueue
+  /** Told, within this process, when there may be something to claim. */
+  readonly onWork: Subscribe<void>
+  /** Told, within this process, of instances that were taken from whoever is at them. */
+  readonly onTaken: Subscribe<readonly number[]>
+  /** To be called when instances were made or freed by other ways than {@link queue}. */
+  announce(): void
+}
+
+/** The tasks of a store. Every process on it has one of these; a store has one queue. */
+export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
+  const change = createSharedWrite(store, lockQueue)
+  const work = createListeners<void>()
+  const taken = createListeners<readonly number[]>()
+  const queue: TaskQueue = {
+    create: async (tenant, task) => {
+      const at = clock.now()
+      const created = await change((transaction) => createTask(transaction, tenant, task, at))
+      work.tell()
+      return created
+    },
+    list: (tenant, dagName, page) => readPage(store, tenant, dagName, page),
+    progress: (tenant, dagName) => readProgress(store, tenant, dagName),
+    instance: (tenant, id) => readInstance(store, tenant, id),
+    latestOfPlan: (tenant, planId) => readLatestOfPlan(store, tenant, planId),
+    findSource: (tenant, table, at) => readByScheduleKey(store, tenant, sourceKey(table, at)),
+    rerun: async (tenant, ids) => {
+      const at = clock.now()
+      taken.tell(await change((transaction) => rerunInstances(transaction, tenant, ids, at)))
+      work.tell()
+    },
+    cancelPlan: async (tenant, planId) => {
+      const at = clock.now()
+      const message = 'The plan was deleted before this was done.'
+      const cancelled = await change((transaction) =>
+        cancelInstances(transaction, { tenant, planId, at, message }),
+      )
+      taken.tell(cancelled.map(({ id }) => id))
+      return cancelled
+    },
+  }
+  return {
+    queue,
+    change,
+    workQueue: (worker) => workQueueOf({ store, clock, limits, change, work }, worker),
+    onWork: work.subscribe,
+    onTaken: taken.subscribe,
+    announce: () => work.tell(),
+  }
+}
+
+interface Parts extends TasksOptions {
+  readonly change: Write
+  readonly work: { tell(): void }
+}
+
+function workQueueOf(
+  { store, clock, limits, change, work }: Parts,
+  { owner, server, lease }: WorkerIdentity,
+): WorkQueue {
+  return {
+    claim: async (most) => {
+      const at = clock.now()
+      if (most < 1 || !(await isAnyWaiting(store, at))) return []
+      const claim = { at, owner, server, lease, most, limits }
+      return change((transaction) => claimInstances(transaction, claim))
+    },
+    heartbeat: async (held) => {
+      const at = clock.now()
+      return change(async (transaction) => {
+        const lost: Attempt[] = []
+        for (const one of held) {
+          const beat = { type: 'HEARTBEAT', at, owner, attempt: one.attempt, lease } as const
+          if ((await changeInstance(transaction, one.id, beat)) === null) lost.push(one)
+        }
+        return lost
+      })
+    },
+    succeed: async ({ id, attempt }, sql) => {
+      const event = { type: 'SUCCEED', at: clock.now(), owner, attempt } as const
+      const done = await change((transaction) => changeInstance(transaction, id, event, sql))
+      work.tell()
+      return done !== null
+    },
+    fail: async ({ id, attempt }, message, sql) => {
+      const event = { type: 'FAIL', at: clock.now(), owner, attempt, message } as const
+      const done = await change((transaction) => changeInstance(transaction, id, event, sql))
+      work.tell()
+      return done !== null
+    },
+    release: async (held) => {
+      const at = clock.now()
+      await change(async (transaction) => {
+        for (const { id, attempt } of held) {
+          await changeInstance(transaction, id, { type: 'RELEASE', at, owner, attempt })
+        }
+      })
+    },
+    sweep: async () => {
+      const at = clock.now()
+      if (!(await isAnyExpired(store, at))) return []
+      const swept = await change((transaction) => sweepInstances(transaction, at))
+      if (swept.length > 0) work.tell()
+      return swept
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { assertNever } from '@tributary/core'
+import type { InstanceStatus } from './instance.ts'
+
+/** The part of an instance that changes during its life. */
+export interface InstanceState {
+  readonly status: InstanceStatus
+  readonly attempt: number
+  /** Who works on it, and until when nobody else may; null unless it is RUNNING. */
+  readonly owner: string | null
+  readonly leaseUntil: Date | null
+  /** Tries again after failures, of `retryCount` that it may have. */
+  readonly retries: number
+  readonly retryCount: number
+  /** Seconds. */
+  readonly retryInterval: number
+  /** How often a worker was lost over it since somebody asked for it. */
+  readonly losses: number
+  /** It may not begin before. */
+  readonly readyAt: Date
+  readonly startedAt: Date | null
+  readonly endedAt: Date | null
+  readonly statusTimes: Readonly<Partial<Record<InstanceStatus, Date>>>
+  readonly message: string | null
+  readonly server: string | null
+}
+
+/** Something that happens to an instance at a moment. `lease` is in milliseconds. */
+export type InstanceEvent =
+  | {
+      readonly type: 'CLAIM'
+      readonly at: Date
+      readonly owner: string
+      readonly server: string
+      readonly lease: number
+    }
+  | ({ readonly type: 'HEARTBEAT'; readonly lease: number } & ByOwner)
+  | ({ readonly type: 'SUCCEED' } & ByOwner)
+  | ({ readonly type: 'FAIL'; readonly message: string } & ByOwner)
+  /** The worker stops in order and gives back what it has not finished. */
+  | ({ readonly type: 'RELEASE' } & ByOwner)
+  | { readonly type: 'EXPIRE'; readonly at: Date }
+  | { readonly type: 'RERUN'; readonly at: Date }
+  | { readonly type: 'CANCEL'; readonly at: Date; readonly message: string }
+
+/** What only the worker that holds this attempt may say. */
+interface ByOwner {
+  readonly at: Date
+  readonly owner: string
+  readonly attempt: number
+}
+
+/** How often a worker may be lost over one instance before the instance is taken for the cause. */
+export const MOST_LOSSES = 10
+
+/**
+ * The state after an event, or null when the event may not happen in this state: nothing changes then. One who
+ * does not hold the instance's current attempt is always refused; one whose lease ran out is heard as long as nobody
+ * has taken the instance away.
+ */
+export function nextState(state: InstanceState, event: InstanceEvent): InstanceState | null {
+  switch (event.type) {
+    case 'CLAIM':
+      return claimed(state, event)
+    case 'HEARTBEAT':
+      return holds(state, event) ? { ...state, leaseUntil: later(event.at, event.lease) } : null
+    case 'SUCCEED':
+      return holds(state, event) ? ended(state, 'SUCCESS', event.at, null) : null
+    case 'FAIL':
+      return holds(state, event) ? failed(state, event.at, event.message) : null
+    case 'RELEASE':
+      return holds(state, event) ? waiting(state, event.at) : null
+    case 'EXPIRE':
+      return expired(state, event.at)
+    case 'RERUN':
+      return rerun(state, event.at)
+    case 'CANCEL':
+      return cancelled(state, event.at, event.message)
+    default:
+      return assertNever(event)
+  }
+}
+
+function holds({ status, owner, attempt }: InstanceState, by: ByOwner): boolean {
+  return status === 'RUNNING' && owner === by.owner && attempt === by.attempt
+}
+
+function claimed(
+  state: InstanceState,
+  { at, owner, server, lease }: InstanceEvent & { readonly type: 'CLAIM' },
+): InstanceState | null {
+  if (state.status !== 'WAITING' || state.readyAt > at) return null
+  const attempt = state.attempt + 1
+  const leaseUntil = later(at, lease)
+  return { ...entered(state, 'RUNNING', at), attempt, owner, server, leaseUntil, startedAt: at }
+}
+
+function failed(state: InstanceState, at: Date, message: string): InstanceState {
+  if (state.retries >= state.retryCount) return ended(state, 'FAILED', at, message)
+  const readyAt = later(at, state.retryInterval * 1_000)
+  return { ...waiting(state, at), retries: state.retries + 1, readyAt, message }
+}
+
+function expired(state: InstanceState, at: Date): InstanceState | null {
+  const { status, leaseUntil, losses, server } = state
+  if (status !== 'RUNNING' || leaseUntil === null || leaseUntil >= at) return null
+  const message = `The worker at ${server} was lost: nothing was heard of it since its lease ended at ${leaseUntil.toISOString()}.`
+  if (losses < MOST_LOSSES) return { ...waiting(state, at), losses: losses + 1, message }
+  const last = `${message} It was the worker number ${losses + 1} that was lost over this instance, which is not tried again.`
+  return ended(state, 'FAILED', at, last)
+}
+
+function cancelled(state: InstanceState, at: Date, message: string): InstanceState | null {
+  if (state.status === 'SUCCESS' || state.status === 'FAILED') return null
+  return { ...ended(state, 'FAILED', at, message), ...fencedOut(state) }
+}
+
+function rerun(state: InstanceState, at: Date): InstanceState {
+  return { ...waiting(state, at), ...fencedOut(state), retries: 0, losses: 0, message: null }
+}
+
+/** Whoever still works on it holds an attempt that is over. */
+function fencedOut({ status, attempt }: InstanceState): Pick<InstanceState, 'attempt'> {
+  return { attempt: status === 'RUNNING' ? attempt + 1 : attempt }
+}
+
+function waiting(state: InstanceState, at: Date): InstanceState {
+  return { ...entered(state, 'WAITING', at), readyAt: at }
+}
+
+function ended(
+  state: InstanceState,
+  status: 'SUCCESS' | 'FAILED',
+  at: Date,
+  message: string | null,
+): InstanceState {
+  return { ...entered(state, status, at), endedAt: at, message }
+}
+
+/** In `status` since `at`, with nobody at work. */
+function entered(state: InstanceState, status: InstanceStatus, at: Date): InstanceState {
+  const statusTimes = { ...state.statusTimes, [status]: at }
+  return { ...state, status, statusTimes, owner: null, leaseUntil: null, endedAt: null }
+}
+
+function later(at: Date, milliseconds: number): Date {
+  return new Date(at.getTime() + milliseconds)
+}
