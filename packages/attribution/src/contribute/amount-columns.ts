@@ -6,12 +6,20 @@ export function amountColumn(amounts: Amounts, window: 'current' | 'compare'): F
   const column = amounts[window]
   const divisor = Number(amounts.divisors[window])
   if (column.kind === 'double') {
-    return column.values.map((value) => finite((value || 0) / divisor))
+    const doubles = new Float64Array(column.values.length)
+    for (let row = 0; row < doubles.length; row++) {
+      doubles[row] = finite((column.values[row]! || 0) / divisor)
+    }
+    return doubles
   }
   const denominator = divisor * 10 ** column.scale
   if (column.kind === 'safe' && Number.isSafeInteger(denominator)) {
     // Both sides of the division are exact doubles, so it rounds once, as the fraction would.
-    return column.units.map((units) => (units || 0) / denominator + 0)
+    const quotients = new Float64Array(column.units.length)
+    for (let row = 0; row < quotients.length; row++) {
+      quotients[row] = (column.units[row]! || 0) / denominator + 0
+    }
+    return quotients
   }
   const { length } = column.units
   return Float64Array.from({ length }, (_, row) => finite(amountAt(amounts, window, row)))
@@ -23,21 +31,37 @@ export function differenceColumn(amounts: Amounts): Float64Array {
   if (current.kind === 'safe' && compare.kind === 'safe') {
     const factors = commonFactors(amounts, current.scale, compare.scale)
     if (factors !== null) {
-      return current.units.map((units, row) => {
-        const now = (units || 0) * factors.current
-        const before = (compare.units[row]! || 0) * factors.compare
-        const difference = now - before
-        const safe = isSafe(now) && isSafe(before) && isSafe(difference)
-        return safe ? difference / factors.denominator + 0 : finite(differenceAt(amounts, row))
-      })
+      return safeDifferences([current.units, compare.units], factors, (row) =>
+        finite(differenceAt(amounts, row)),
+      )
     }
   }
   if (current.kind === 'double' || compare.kind === 'double') {
     const before = amountColumn(amounts, 'compare')
-    return amountColumn(amounts, 'current').map((now, row) => finite(now - before[row]!))
+    const changes = amountColumn(amounts, 'current')
+    for (let row = 0; row < changes.length; row++) {
+      changes[row] = finite(changes[row]! - before[row]!)
+    }
+    return changes
   }
   const { length } = current.units
   return Float64Array.from({ length }, (_, row) => finite(differenceAt(amounts, row)))
+}
+
+function safeDifferences(
+  [current, compare]: readonly [Float64Array, Float64Array],
+  factors: CommonFactors,
+  exactAt: (row: number) => number,
+): Float64Array {
+  const changes = new Float64Array(current.length)
+  for (let row = 0; row < changes.length; row++) {
+    const now = (current[row]! || 0) * factors.current
+    const before = (compare[row]! || 0) * factors.compare
+    const change = now - before
+    const safe = isSafe(now) && isSafe(before) && isSafe(change)
+    changes[row] = safe ? change / factors.denominator + 0 : exactAt(row)
+  }
+  return changes
 }
 
 interface CommonFactors {

@@ -15,7 +15,9 @@ export const MAX_SCALE = 22
 export function asDoubles({ scale, numbers }: FormulaColumn): Float64Array {
   if (scale === null || scale === 0) return numbers
   const divisor = 10 ** scale
-  return numbers.map((units) => units / divisor)
+  const doubles = new Float64Array(numbers.length)
+  for (let row = 0; row < doubles.length; row++) doubles[row] = numbers[row]! / divisor
+  return doubles
 }
 
 /** The column with its signs changed; of exact numbers there is one zero. */
@@ -33,16 +35,13 @@ export function arithmeticColumn(
   doubts: Uint8Array,
 ): FormulaColumn | null {
   if (op === '/' || left.scale === null || right.scale === null) {
-    const divisors = asDoubles(right)
-    const numbers = asDoubles(left).map((value, row) => computed(op, value, divisors[row]!))
-    return { scale: null, numbers }
+    return { scale: null, numbers: computed(op, asDoubles(left), asDoubles(right)) }
   }
   const scale = op === '*' ? left.scale + right.scale : Math.max(left.scale, right.scale)
   if (scale > MAX_SCALE) return null
   const a = op === '*' ? left.numbers : unitsAtScale(left, scale, doubts)
   const b = op === '*' ? right.numbers : unitsAtScale(right, scale, doubts)
-  const numbers = a.map((value, row) => computed(op, value, b[row]!) + 0)
-  return { scale, numbers: checked(numbers, doubts) }
+  return { scale, numbers: checked(withoutSign(computed(op, a, b)), doubts) }
 }
 
 function unitsAtScale(
@@ -52,10 +51,9 @@ function unitsAtScale(
 ): Float64Array {
   if (scale === null || scale === to) return numbers
   const factor = 10 ** (to - scale)
-  return checked(
-    numbers.map((units) => units * factor),
-    doubts,
-  )
+  const units = new Float64Array(numbers.length)
+  for (let row = 0; row < units.length; row++) units[row] = numbers[row]! * factor
+  return checked(units, doubts)
 }
 
 function checked(units: Float64Array, doubts: Uint8Array): Float64Array {
@@ -65,19 +63,41 @@ function checked(units: Float64Array, doubts: Uint8Array): Float64Array {
   return units
 }
 
+/** Zeros without a sign, which exact numbers do not have. */
+function withoutSign(units: Float64Array): Float64Array {
+  for (let row = 0; row < units.length; row++) units[row] = units[row]! + 0
+  return units
+}
+
+// A loop for each operator: typed arrays hand every number to a callback in a box of its own.
+
 /** A zero divisor gives NULL. */
-function computed(op: TypedArithmetic['op'], left: number, right: number): number {
+function computed(
+  op: TypedArithmetic['op'],
+  left: Float64Array,
+  right: Float64Array,
+): Float64Array {
+  const out = new Float64Array(left.length)
   switch (op) {
     case '+':
-      return left + right
+      for (let row = 0; row < out.length; row++) out[row] = left[row]! + right[row]!
+      return out
     case '-':
-      return left - right
+      for (let row = 0; row < out.length; row++) out[row] = left[row]! - right[row]!
+      return out
     case '*':
-      return left * right
+      for (let row = 0; row < out.length; row++) out[row] = left[row]! * right[row]!
+      return out
     case '/':
-      return right === 0 ? Number.NaN : left / right
+      for (let row = 0; row < out.length; row++) {
+        out[row] = right[row] === 0 ? Number.NaN : left[row]! / right[row]!
+      }
+      return out
     case '%':
-      return right === 0 ? Number.NaN : left % right
+      for (let row = 0; row < out.length; row++) {
+        out[row] = right[row] === 0 ? Number.NaN : left[row]! % right[row]!
+      }
+      return out
     default:
       return assertNever(op)
   }

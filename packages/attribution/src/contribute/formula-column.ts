@@ -83,20 +83,22 @@ function leafColumn(
       return null
     case 'double': {
       // Whole doubles are exact in a formula, others are not: such a mixture is left to the rows.
-      if (
-        integer &&
-        !column.values.every((one) => Number.isNaN(one) || Number.isSafeInteger(one))
-      ) {
-        return null
+      const numbers = new Float64Array(column.values.length)
+      for (let row = 0; row < numbers.length; row++) {
+        const value = column.values[row]!
+        const missing = Number.isNaN(value)
+        if (integer && !missing && !Number.isSafeInteger(value)) return null
+        numbers[row] = missing ? none : Number.isFinite(value) ? value : Number.NaN
       }
-      const numbers = column.values.map((value) =>
-        Number.isNaN(value) ? none : Number.isFinite(value) ? value : Number.NaN,
-      )
       return { scale: integer ? 0 : null, numbers }
     }
     case 'safe': {
       if (column.scale > MAX_SCALE) return null
-      const units = column.units.map((value) => (Number.isNaN(value) ? none : value))
+      const units = new Float64Array(column.units.length)
+      for (let row = 0; row < units.length; row++) {
+        const value = column.units[row]!
+        units[row] = Number.isNaN(value) ? none : value
+      }
       if (integer && column.scale === 0) return { scale: 0, numbers: units }
       return { scale: null, numbers: asDoubles({ scale: column.scale, numbers: units }) }
     }

@@ -35,14 +35,18 @@ export function formulaValues(input: FormulaInput): Float64Array {
   const doubts = new Uint8Array(present.length)
   const column = formulaColumn(formula, { leaves, doubts })
   const known = column && asDoubles(column)
-  return present.map((count, row) => {
-    if (count === 0) return Number.NaN
-    if (known !== null && doubts[row] === 0) return finite(known[row]!)
+  const slow = (row: number): number => {
     const value = evaluate(formula, (reference) =>
       leafValue(leaves.get(reference.name)!, row, reference),
     )
     return value === null ? Number.NaN : finite(numberOf(value))
-  })
+  }
+  const values = new Float64Array(present.length).fill(Number.NaN)
+  for (let row = 0; row < values.length; row++) {
+    if (present[row] === 0) continue
+    values[row] = known !== null && doubts[row] === 0 ? finite(known[row]!) : slow(row)
+  }
+  return values
 }
 
 function formulaLeaves({ metric, leaves, window }: FormulaInput): ReadonlyMap<string, FormulaLeaf> {

@@ -18,5 +18,8 @@ export function pathContributions(
       if (changes[row] !== 0) sums[row]! += changes[row]! * weight
     }
   }
-  return sums.map((sum) => (Number.isFinite(sum) ? sum + 0 : Number.NaN))
+  for (let row = 0; row < rows; row++) {
+    sums[row] = Number.isFinite(sums[row]) ? sums[row]! + 0 : Number.NaN
+  }
+  return sums
 }

@@ -50,10 +50,13 @@ export function quotientContributions(
 ): Float64Array {
   const below = differenceColumn(denominator)
   if (weights === null) return below.fill(Number.NaN)
-  return differenceColumn(numerator).map((change, row) => {
+  const contributions = differenceColumn(numerator)
+  for (let row = 0; row < contributions.length; row++) {
+    const change = contributions[row]!
     const contribution = change * weights.numerator - below[row]! * weights.denominator
-    return Number.isFinite(contribution) ? contribution + 0 : Number.NaN
-  })
+    contributions[row] = Number.isFinite(contribution) ? contribution + 0 : Number.NaN
+  }
+  return contributions
 }
 
 /** The totals of a ratio from its amounts over one overall row. */

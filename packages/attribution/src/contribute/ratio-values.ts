@@ -38,14 +38,16 @@ export function ratioValues(
     return present.map((count, row) => (count === 0 ? Number.NaN : slow(row)))
   }
   const { up, down } = wholeFactors(ratio, window)
-  return present.map((count, row) => {
-    if (count === 0) return Number.NaN
+  const values = new Float64Array(present.length).fill(Number.NaN)
+  for (let row = 0; row < values.length; row++) {
     // Divided as whole doubles: one rounding, as the fraction's.
     const top = (above.units[row]! || 0) * up
     const bottom = (below.units[row]! || 0) * down
-    if (bottom === 0) return Number.NaN
-    return Number.isSafeInteger(top) && Number.isSafeInteger(bottom) ? top / bottom + 0 : slow(row)
-  })
+    if (present[row] === 0 || bottom === 0) continue
+    const safe = Number.isSafeInteger(top) && Number.isSafeInteger(bottom)
+    values[row] = safe ? top / bottom + 0 : slow(row)
+  }
+  return values
 }
 
 /** By what the units of both sides are multiplied, so that nothing but they is left of the ratio. */

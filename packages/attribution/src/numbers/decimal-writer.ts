@@ -7,8 +7,8 @@ export interface DecimalWriter {
   write(parts: DecimalParts): void
   /** Leaves the next text to the caller: null, until it is set. */
   skip(): void
-  /** Appends the texts since the last call to a list, in the order written. */
-  moveTo(list: (string | null)[]): void
+  /** Puts the texts since the last call into a list from a place on, in the order written. */
+  moveTo(list: (string | null)[], from: number): void
 }
 
 /** More than a sign, 16 digits, a point and 24 digits. */
@@ -28,11 +28,11 @@ export function createDecimalWriter(texts: number): DecimalWriter {
     skip() {
       ends[count++] = length
     },
-    moveTo(list) {
+    moveTo(list, from) {
       const all = bytes.toString('latin1', 0, length)
       for (let index = 0, begin = 0; index < count; index++) {
         const end = ends[index]!
-        list.push(end === begin ? null : all.slice(begin, end))
+        list[from + index] = end === begin ? null : all.slice(begin, end)
         begin = end
       }
       count = 0
@@ -71,7 +71,7 @@ function writeWhole(bytes: Uint8Array, at: number, whole: number): number {
 function writeInteger(bytes: Uint8Array, at: number, value: number): number {
   let digits = 1
   for (let limit = 10; value >= limit; limit *= 10) digits++
-  let rest = value
+  let rest = value | 0
   for (let place = at + digits - 1; place >= at; place--) {
     const next = (rest / 10) | 0
     bytes[place] = ZERO + rest - next * 10
@@ -80,13 +80,23 @@ function writeInteger(bytes: Uint8Array, at: number, value: number): number {
   return at + digits
 }
 
-/** Eight digits. */
+/** Eight digits, two at a time; in integers, since dividing doubles takes several times as long. */
 function writeDigits(bytes: Uint8Array, at: number, value: number): number {
-  let rest = value
-  for (let place = at + 7; place >= at; place--) {
-    const next = (rest / 10) | 0
-    bytes[place] = ZERO + rest - next * 10
-    rest = next
-  }
+  const all = value | 0
+  const high = (all / 10_000) | 0
+  const low = (all - high * 10_000) | 0
+  writePair(bytes, at, (high / 100) | 0)
+  writePair(bytes, at + 2, (high % 100) | 0)
+  writePair(bytes, at + 4, (low / 100) | 0)
+  writePair(bytes, at + 6, (low % 100) | 0)
   return at + 8
 }
+
+function writePair(bytes: Uint8Array, at: number, value: number): void {
+  bytes[at] = TENS[value]!
+  bytes[at + 1] = ONES[value]!
+}
+
+/** The digits of every number below a hundred. */
+const TENS = Uint8Array.from({ length: 100 }, (_, value) => ZERO + Math.floor(value / 10))
+const ONES = Uint8Array.from({ length: 100 }, (_, value) => ZERO + (value % 10))

@@ -26,15 +26,18 @@ const CHUNK = 4096
  */
 export function* growthColumns(values: WindowValues): Generator<void, GrowthColumns> {
   const { current, compare } = values
-  const texts = { growth: [] as (string | null)[], rates: [] as (string | null)[] }
+  const texts = {
+    growth: new Array<string | null>(current.length),
+    rates: new Array<string | null>(current.length),
+  }
   const room = Math.min(CHUNK, current.length)
   const writers = { growth: createDecimalWriter(room), rates: createDecimalWriter(room) }
   for (let begin = 0; begin < current.length; begin += CHUNK) {
     const end = begin + CHUNK
     const rows = { current: current.subarray(begin, end), compare: compare.subarray(begin, end) }
     const exact = writeGrowth(rows, writers)
-    writers.growth.moveTo(texts.growth)
-    writers.rates.moveTo(texts.rates)
+    writers.growth.moveTo(texts.growth, begin)
+    writers.rates.moveTo(texts.rates, begin)
     for (const row of exact) {
       const sides = [orNull(rows.current[row]!), orNull(rows.compare[row]!)] as const
       texts.growth[begin + row] = growthText(...sides)

@@ -16,7 +16,8 @@ export function roundRate(rate: number): number | null {
   return decimalToNumber({ units: rounded, scale: RATE_DIGITS })
 }
 
-const RATE_UNIT = 10 ** RATE_DIGITS
+/** Units of the last digit of a rate in 1. */
+export const RATE_UNIT: number = 10 ** RATE_DIGITS
 
 /**
  * A number in units of the last digit of a rate, where doubles can tell which are nearest: not for large

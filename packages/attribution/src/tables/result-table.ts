@@ -70,7 +70,8 @@ export function* groupingTable(
   yield
   const order = orderRows({ rows: kept.rows, rates: relative, keys: rowKeys })
   yield
-  const rows = kept.rows.map((_, place) => kept.rows[order[place]!]!)
+  const rows = new Uint32Array(order.length)
+  for (let place = 0; place < rows.length; place++) rows[place] = kept.rows[order[place]!]!
   const table = columnTable([
     ...keys.map(
       (column, index): NamedColumn => [
@@ -130,5 +131,8 @@ function nullable(values: Float64Array): readonly (number | null)[] {
 /** What part of a whole each number is; NaN where one of them is missing, and of a whole of zero. */
 function rates(parts: Float64Array, whole: number | null): Float64Array {
   if (whole === null || whole === 0) return new Float64Array(parts.length).fill(Number.NaN)
-  return parts.map((part) => roundRate(part / whole) ?? Number.NaN)
+  const rates = new Float64Array(parts.length)
+  for (let row = 0; row < rates.length; row++)
+    rates[row] = roundRate(parts[row]! / whole) ?? Number.NaN
+  return rates
 }

@@ -14,7 +14,10 @@ export function totalWarnings(form: MetricForm, scope: Total): readonly Warning[
 
 /** What must be known of the values of a table. */
 export function valueWarnings({ compare }: Measured): readonly Warning[] {
-  return compare.some((value) => value < 0) ? [warning('NEGATIVE_BASE')] : []
+  for (let row = 0; row < compare.length; row++) {
+    if (compare[row]! < 0) return [warning('NEGATIVE_BASE')]
+  }
+  return []
 }
 
 /** The sum of the contributions of a table, and the sum of their sizes. */

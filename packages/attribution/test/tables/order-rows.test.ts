@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { roundRate } from '../../src/numbers/rate.ts'
 import { heaviestRows, orderRows } from '../../src/tables/order-rows.ts'
 
 test('orders by rate, highest first, rows without one last, then by keys', () => {
@@ -26,18 +27,21 @@ test('keeps the heaviest rows, of equal ones the first by key', () => {
   ).toEqual(Uint32Array.of(1, 3))
 })
 
-test('orders very many rows as it orders few', () => {
-  const rates = Float64Array.from({ length: 5_000 }, (_, row) =>
-    row % 7 === 0 ? Number.NaN : ((row * 7919) % 40) - 20,
-  )
-  const names = Array.from(rates, (_, row) => `key ${(row * 104_729) % 997}`)
-  const expected = Array.from(rates.keys()).sort((a, b) => {
-    const [left, right] = [rates[a]!, rates[b]!]
-    if (Number.isNaN(left) !== Number.isNaN(right)) return Number.isNaN(left) ? 1 : -1
-    if (left !== right && !Number.isNaN(left)) return right - left
-    return names[a]! < names[b]! ? -1 : Number(names[a] !== names[b])
-  })
-  const keys = { columns: [names], nullLabel: '' }
-  const rows = Uint32Array.from(rates.keys())
-  expect(Array.from(orderRows({ rows, rates, keys }))).toEqual(expected)
-})
+test.each([1, 1e-10, 0.000123, 1e7, 1e20])(
+  'orders very many rows with rates around %d as it orders few',
+  (size) => {
+    const rates = Float64Array.from({ length: 5_000 }, (_, row) =>
+      row % 7 === 0 ? Number.NaN : roundRate((((row * 7919) % 40) - 20) * size)!,
+    )
+    const names = Array.from(rates, (_, row) => `key ${(row * 104_729) % 997}`)
+    const expected = Array.from(rates.keys()).sort((a, b) => {
+      const [left, right] = [rates[a]!, rates[b]!]
+      if (Number.isNaN(left) !== Number.isNaN(right)) return Number.isNaN(left) ? 1 : -1
+      if (left !== right && !Number.isNaN(left)) return right - left
+      return names[a]! < names[b]! ? -1 : Number(names[a] !== names[b])
+    })
+    const keys = { columns: [names], nullLabel: '' }
+    const rows = Uint32Array.from(rates.keys())
+    expect(Array.from(orderRows({ rows, rates, keys }))).toEqual(expected)
+  },
+)

@@ -10,9 +10,15 @@ const double = fc.oneof(
   fc.integer({ min: -3, max: 3 }),
 )
 
+const whole = fc.oneof(
+  fc.integer(),
+  fc.integer({ min: 0, max: 5000 }),
+  fc.constantFrom(Number.NaN, 0, 2 ** 32 - 2, 2 ** 32 - 1),
+)
+
 test('orders doubles like a comparison does, NaN last and equal ones as they were', () => {
   fc.assert(
-    fc.property(fc.array(double), (values) => {
+    fc.property(fc.oneof(fc.array(double), fc.array(whole)), (values) => {
       const positive = values.map((value) => value + 0)
       const expected = positive
         .map((value, row) => ({ value, row }))
