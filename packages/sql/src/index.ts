@@ -4,18 +4,31 @@ export {
   compileAggregate,
 } from './compile/compile-aggregate.ts'
 export { compileExpression } from './compile/compile-expression.ts'
+export {
+  compileMaterialisation,
+  type MomentRange,
+  materialisedColumns,
+} from './compile/compile-materialisation.ts'
 export { describeStatement } from './compile/describe-statement.ts'
 export { type SqlStatement, toStatement } from './compile/sql-statement.ts'
 export { createSqlSource, type SqlSourceOptions } from './create-sql-source.ts'
 export { clickhouseDialect } from './dialects/clickhouse.ts'
 export type { AggregateCall, SqlDialect } from './dialects/dialect.ts'
 export { duckdbDialect } from './dialects/duckdb.ts'
+export { duckdbText } from './dialects/duckdb-text.ts'
 export { postgresqlDialect } from './dialects/postgresql.ts'
 export { trinoDialect } from './dialects/trino.ts'
 export { createDuckDb, type DuckDb, type DuckDbOptions } from './drivers/duckdb.ts'
 export type { FileTable } from './drivers/duckdb-files.ts'
 export { createPostgreSql, type PostgreSql, type PostgreSqlOptions } from './drivers/postgresql.ts'
 export { type ReadColumnsOptions, readColumns } from './drivers/read-columns.ts'
-export type { RunOptions, SqlColumn, SqlDriver, SqlResult } from './drivers/sql-driver.ts'
+export type {
+  RunInTransaction,
+  RunOptions,
+  SqlColumn,
+  SqlDriver,
+  SqlResult,
+  TransactionalDriver,
+} from './drivers/sql-driver.ts'
 export type { TableColumn } from './drivers/table-column.ts'
 export { SqlError, type SqlErrorCode } from './errors.ts'

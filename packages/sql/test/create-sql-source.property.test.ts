@@ -4,45 +4,17 @@ import {
   createColumnarSource,
   type NumberColumn,
 } from '@tributary/attribution'
-import { toText, type Value } from '@tributary/expression'
+import { toText } from '@tributary/expression'
 import { table } from 'arquero'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSqlSource } from '../src/create-sql-source.ts'
 import { SqlError } from '../src/errors.ts'
+import { createFacts, FACT_COLUMNS, THING_COLUMNS } from './support/create-facts.ts'
 import { type Groups, naiveGroups, type Row } from './support/naive-source.ts'
 import { facts, request, things } from './support/random-request.ts'
 import { PATIENCE, runs } from './support/runs.ts'
-import { TEST_ENGINES, type TestDatabase, type TestEngine } from './support/test-databases.ts'
-
-const FACTS = ['at', 's', 'n', 'x', 'p', 'd'] as const
-const THINGS = ['code', 'region', 'size'] as const
-
-/** Narrow types on purpose: a byte overflows at 128, a float has seven digits. */
-const TYPES: Readonly<Record<TestEngine['name'], Readonly<Record<string, string>>>> = {
-  DuckDB: {
-    at: 'TIMESTAMP',
-    s: 'VARCHAR',
-    n: 'TINYINT',
-    x: 'FLOAT',
-    p: 'DECIMAL(6,2)',
-    d: 'DATE',
-    code: 'VARCHAR',
-    region: 'VARCHAR',
-    size: 'BIGINT',
-  },
-  PostgreSQL: {
-    at: 'timestamp',
-    s: 'varchar(20)',
-    n: 'smallint',
-    x: 'real',
-    p: 'numeric(6,2)',
-    d: 'date',
-    code: 'text',
-    region: 'text',
-    size: 'bigint',
-  },
-}
+import { TEST_ENGINES, type TestDatabase } from './support/test-databases.ts'
 
 describe.each(TEST_ENGINES)('a source on $name', ({ name, open }) => {
   let database: TestDatabase
@@ -70,12 +42,12 @@ describe.each(TEST_ENGINES)('a source on $name', ({ name, open }) => {
     async () => {
       await fc.assert(
         fc.asyncProperty(request, facts, things, async (asked, factRows, thingRows) => {
-          const memory = createColumnarSource(columnTable(factRows, FACTS), {
+          const memory = createColumnarSource(columnTable(factRows, FACT_COLUMNS), {
             name: 'facts',
             types: { at: 'TIMESTAMP', s: 'STRING', n: 'INT', x: 'DOUBLE', p: 'DECIMAL', d: 'DATE' },
             related: {
               things: {
-                data: columnTable(thingRows, THINGS),
+                data: columnTable(thingRows, THING_COLUMNS),
                 types: { code: 'STRING', region: 'STRING', size: 'INT' },
               },
             },
@@ -94,8 +66,7 @@ describe.each(TEST_ENGINES)('a source on $name', ({ name, open }) => {
     factRows: readonly Row[],
     thingRows: readonly Row[],
   ): Promise<Groups[]> {
-    await createTable('facts', FACTS, factRows)
-    await createTable('things', THINGS, thingRows)
+    await createFacts(name, database.driver, { facts: factRows, things: thingRows })
     try {
       const { frames } = await createSqlSource(database).aggregate(asked)
       return rounded(frames.map(groupsOf))
@@ -105,24 +76,7 @@ describe.each(TEST_ENGINES)('a source on $name', ({ name, open }) => {
       throw error
     }
   }
-
-  async function createTable(table: string, names: readonly string[], rows: readonly Row[]) {
-    const run = (text: string) => database.driver.run({ text, parameters: [] })
-    const types = TYPES[name]
-    await run(`DROP TABLE IF EXISTS ${table}`)
-    await run(`CREATE TABLE ${table} (${names.map((one) => `"${one}" ${types[one]}`)})`)
-    if (rows.length === 0) return
-    const cells = (row: Row) => names.map((one) => literal(row[one] ?? null, one))
-    await run(`INSERT INTO ${table} VALUES ${rows.map((row) => `(${cells(row)})`)}`)
-  }
 })
-
-function literal(value: Value, name: string): string {
-  if (value === null) return 'NULL'
-  if (name === 'at') return `'${toText(value, 'TIMESTAMP')}'`
-  if (name === 'd') return `'${toText(value, 'DATE')}'`
-  return `'${String(value).replaceAll("'", "''")}'`
-}
 
 /** Times as the source over tables takes them: text. */
 function columnTable(rows: readonly Row[], names: readonly string[]) {

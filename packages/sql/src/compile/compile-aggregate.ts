@@ -96,11 +96,12 @@ export function compileLeaf(
   return (side) => dialect.aggregate(call(side))
 }
 
-/** The aggregate of a leaf, still in its parts. */
+/** The aggregate of a leaf, still in its parts; `rowsOf` is the condition on the rows of a side. */
 export function leafCall(
   leaf: Leaf,
   columns: RowColumns,
   dialect: SqlDialect,
+  rowsOf: (side: Side) => string = (side) => inWindow(side, leaf.otherWindow),
 ): (side: Side) => AggregateCall {
   assertAggregable(leaf)
   const { aggregate, fraction } = leaf
@@ -113,7 +114,7 @@ export function leafCall(
   return (side) => ({
     aggregate,
     argument,
-    condition: `${inWindow(side, leaf.otherWindow)}${filter}`,
+    condition: `${rowsOf(side)}${filter}`,
     ...(fraction === undefined ? {} : { fraction }),
   })
 }

@@ -12,7 +12,7 @@ import { toDuckDbParameter } from './duckdb-parameters.ts'
 import { valueTypeOf } from './duckdb-types.ts'
 import { interruptOnAbort } from './interrupt-on-abort.ts'
 import { RunningWork } from './running-work.ts'
-import type { RunOptions, SqlDriver, SqlResult } from './sql-driver.ts'
+import type { RunInTransaction, RunOptions, SqlResult, TransactionalDriver } from './sql-driver.ts'
 import type { TableColumn } from './table-column.ts'
 
 /** How to open a DuckDB. */
@@ -30,7 +30,12 @@ export interface DuckDbOptions {
 }
 
 /** An embedded DuckDB, until it is closed. */
-export interface DuckDb extends SqlDriver {
+export interface DuckDb extends TransactionalDriver {
+  /**
+   * Makes a database file, made when missing, the catalog of that name; `:memory:` is one in memory. Opened alone by this
+   * process: `SQL_FILE_UNREADABLE` when another has it, or when it is damaged.
+   */
+  attach(path: string, catalog: string): Promise<void>
   /** Makes a file a table. `SQL_FILE_UNREADABLE` when it is missing or damaged. */
   registerFile(file: FileTable): Promise<void>
   /**
@@ -90,6 +95,24 @@ class OpenDuckDb implements DuckDb {
     return this.#on(this.#queries, (connection) => runOn(connection, statement), options.signal)
   }
 
+  transaction<T>(
+    work: (run: RunInTransaction) => Promise<T>,
+    options: RunOptions = {},
+  ): Promise<T> {
+    return this.#work.start(options.signal ?? null, (stop) =>
+      inTransaction(() => this.#instance.connect(), stop, work),
+    )
+  }
+
+  attach(path: string, catalog: string): Promise<void> {
+    const attach = `ATTACH IF NOT EXISTS ${literal(path)} AS ${doubleQuoted(catalog)}`
+    return this.#on(this.#definitions, async (connection) => {
+      await connection.run(attach).catch((cause: unknown) => {
+        throw fileError(path, cause)
+      })
+    })
+  }
+
   registerFile(file: FileTable): Promise<void> {
     return this.#on(this.#definitions, (connection) => this.#files.register(connection, file))
   }
@@ -136,6 +159,28 @@ class OpenDuckDb implements DuckDb {
         interruptOnAbort(connection, stop, () => work(connection).catch(rethrow)),
       ),
     )
+  }
+}
+
+/** On a connection of its own: what breaks off leaves nothing behind when it is closed. */
+async function inTransaction<T>(
+  connect: () => Promise<DuckDBConnection>,
+  stop: AbortSignal,
+  work: (run: RunInTransaction) => Promise<T>,
+): Promise<T> {
+  const connection = await connect()
+  const run: RunInTransaction = (statement) => {
+    stop.throwIfAborted()
+    return interruptOnAbort(connection, stop, () => runOn(connection, statement).catch(rethrow))
+  }
+  try {
+    await connection.run('BEGIN TRANSACTION')
+    const result = await work(run)
+    stop.throwIfAborted()
+    await connection.run('COMMIT').catch(rethrow)
+    return result
+  } finally {
+    connection.closeSync()
   }
 }
 

@@ -1,12 +1,13 @@
+import { TributaryError } from '@tributary/core'
 import pg, { type ClientConfig, type Pool, type PoolClient } from 'pg'
 import type { SqlStatement } from '../compile/sql-statement.ts'
-import { closedError, engineError, SqlError, startError } from '../errors.ts'
+import { closedError, engineError, startError } from '../errors.ts'
 import { cancelBackend } from './postgresql-cancel.ts'
 import { readPostgresqlColumns } from './postgresql-columns.ts'
 import { toPostgresqlParameter } from './postgresql-parameters.ts'
 import { postgresqlTableColumns } from './postgresql-table-columns.ts'
 import { RunningWork } from './running-work.ts'
-import type { RunOptions, SqlDriver, SqlResult } from './sql-driver.ts'
+import type { RunInTransaction, RunOptions, SqlResult, TransactionalDriver } from './sql-driver.ts'
 import type { TableColumn } from './table-column.ts'
 
 /** Which PostgreSQL to ask. */
@@ -20,7 +21,7 @@ export interface PostgreSqlOptions {
 }
 
 /** A pool of connections to a PostgreSQL 14 or later, until it is closed. */
-export interface PostgreSql extends SqlDriver {
+export interface PostgreSql extends TransactionalDriver {
   /** The columns of a table given by the parts of its name, in order. */
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
   /** Cancels what runs, with `SQL_CLOSED`, and closes the connections. Closing twice is closing once. */
@@ -60,6 +61,13 @@ class OpenPostgreSql implements PostgreSql {
 
   run(statement: SqlStatement, options: RunOptions = {}): Promise<SqlResult> {
     return this.#on((client) => runOn(client, statement), options.signal)
+  }
+
+  transaction<T>(
+    work: (run: RunInTransaction) => Promise<T>,
+    options: RunOptions = {},
+  ): Promise<T> {
+    return this.#on((client) => inTransaction(client, work), options.signal)
   }
 
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]> {
@@ -112,6 +120,22 @@ class OpenPostgreSql implements PostgreSql {
   }
 }
 
+async function inTransaction<T>(
+  client: PoolClient,
+  work: (run: RunInTransaction) => Promise<T>,
+): Promise<T> {
+  await client.query('BEGIN')
+  try {
+    const result = await work((statement) => runOn(client, statement))
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    // Where this fails too, its error gives the connection up, and the server undoes what it did.
+    await client.query('ROLLBACK')
+    throw error
+  }
+}
+
 async function runOn(client: PoolClient, statement: SqlStatement): Promise<SqlResult> {
   const result = await client.query<(string | null)[]>({
     text: statement.text,
@@ -136,8 +160,9 @@ function isRefusal(error: unknown): boolean {
 
 function ignore(): void {}
 
+/** What somebody else's part of a transaction threw stays what it is. */
 function rethrow(error: unknown): never {
-  throw error instanceof SqlError ? error : engineError(error)
+  throw error instanceof TributaryError ? error : engineError(error)
 }
 
 /** Host, port and database. */

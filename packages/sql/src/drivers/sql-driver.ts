@@ -15,6 +15,18 @@ export interface SqlDriver {
   versionOf?(table: readonly string[]): Promise<string | null>
 }
 
+/** Runs a statement within a transaction. */
+export type RunInTransaction = (statement: SqlStatement) => Promise<SqlResult>
+
+/** A driver that can change tables. */
+export interface TransactionalDriver extends SqlDriver {
+  /**
+   * What `work` gives, its statements in one transaction: when it rejects, when the signal is aborted, or when the
+   * end of the transaction fails, nothing was changed.
+   */
+  transaction<T>(work: (run: RunInTransaction) => Promise<T>, options?: RunOptions): Promise<T>
+}
+
 /** How to run a statement. */
 export interface RunOptions {
   /** Stops the statement. @defaultValue none */

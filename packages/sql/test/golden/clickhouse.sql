@@ -3112,3 +3112,36 @@ GROUP BY GROUPING SETS ((), (k0))
 $1 = 2024-02-01 00:00:00 (TIMESTAMP)
 $2 = 2024-02-01 00:00:00 (TIMESTAMP)
 $3 = "closed" (STRING)
+
+-- a materialised table
+SELECT
+  k0 AS `shop`,
+  k1 AS `day`,
+  countIf(TRUE) AS `row_count`,
+  countIf(TRUE) AS `leaf_0`,
+  countIf(TRUE AND isNotNull(a0)) AS `leaf_1`,
+  uniqExactIf(a1, TRUE) AS `leaf_2`,
+  sumOrNullIf(a0, TRUE) AS `leaf_3`,
+  sumKahanOrNullIf(a2, TRUE) AS `leaf_4`,
+  minOrNullIf(a0, TRUE) AS `leaf_5`,
+  maxOrNullIf(a2, TRUE AND f0) AS `leaf_6`,
+  varSampOrNullIf(a0, TRUE) AS `leaf_7`,
+  stddevSampOrNullIf(a2, TRUE) AS `leaf_8`
+FROM (
+  SELECT
+    CAST(`f`.`shop`, 'Nullable(String)') AS k0,
+    CAST(`f`.`day`, 'Nullable(Date32)') AS k1,
+    `f`.`amount` AS a0,
+    `f`.`shop` AS a1,
+    if(isFinite(toFloat64(`f`.`share`)), toFloat64(`f`.`share`), NULL) AS a2,
+    `f`.`amount` > {p1:Int64} AS f0
+  FROM `c`.`s`.`sales` AS `f`
+  LEFT JOIN `c`.`s`.`shops` AS `l` ON `f`.`shop` = `l`.`code`
+  WHERE `f`.`shop` <> {p2:String} AND `f`.`at` >= {p3:DateTime64(6)} AND `f`.`at` < {p4:DateTime64(6)}
+) AS kept
+GROUP BY k0, k1
+
+$1 = 0 (INT)
+$2 = "closed" (STRING)
+$3 = 2024-02-01 00:00:00 (TIMESTAMP)
+$4 = 2024-03-01 00:00:00 (TIMESTAMP)

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import type { AggregateRequest, Leaf, Materialisation } from '@tributary/attribution'
 import { compile, type TypedExpr } from '@tributary/expression'
 import { expect, test } from 'vitest'
 import { compileAggregate } from '../../src/compile/compile-aggregate.ts'
 import { compileExpression } from '../../src/compile/compile-expression.ts'
 import { compileFrontier } from '../../src/compile/compile-frontier.ts'
+import { compileMaterialisation } from '../../src/compile/compile-materialisation.ts'
 import { compileNested } from '../../src/compile/compile-nested.ts'
 import { compileRepeatedKey } from '../../src/compile/compile-repeated-key.ts'
 import { describeStatement } from '../../src/compile/describe-statement.ts'
@@ -96,6 +97,20 @@ const percentile: AggregateRequest = {
   leaves: [leaf('PERCENTILE', amount, { fraction: 0.9 })],
 }
 
+const kept: Materialisation = {
+  table: ['tributary', 'demo', 'kept'],
+  form: 'AGGREGATED',
+  rows: request.rows,
+  filter: request.filter,
+  dimensions: [{ column: 'shop', value: shop }],
+  partition: { column: 'day', grain: 'DAY', time: at, value: column('f', 'day', 'DATE') },
+  leaves: request.leaves
+    .filter(({ nested }) => nested === undefined)
+    .map((one, i) => ({ leaf: one, column: `leaf_${i}`, argument: null, filter: null })),
+  rowCount: 'row_count',
+}
+const february = { from: 1_706_745_600_000_000n, to: 1_709_251_200_000_000n }
+
 /** A call of every function for each of its result types and counts of arguments, and for each of its choices. */
 function callsOfFunctions(): readonly string[] {
   const calls = new Map<string, string>()
@@ -135,6 +150,8 @@ function golden(dialect: SqlDialect): string {
     'its frontier': () => describeStatement(compileFrontier(request.rows, at, dialect)),
     'its lookup': () => describeStatement(compileRepeatedKey(request.rows.lookups[0]!, dialect)),
     'a percentile': () => described(percentile),
+    'a materialised table': () =>
+      describeStatement(toStatement(compileMaterialisation(kept, february, dialect), dialect)),
   }
   const whole = Object.entries(requests).map(([name, write]) => `-- ${name}\n${sqlOf(write)}\n`)
   return [...expressions, ...whole].join('\n')

@@ -3111,3 +3111,36 @@ LIMIT 1
 
 -- a percentile
 SQL_UNSUPPORTED_AGGREGATE: Trino has no exact percentile: ask another engine, or use another aggregate.
+
+-- a materialised table
+SELECT
+  k0 AS "shop",
+  k1 AS "day",
+  COUNT(*) FILTER (WHERE TRUE) AS "row_count",
+  COUNT(*) FILTER (WHERE TRUE) AS "leaf_0",
+  COUNT(a0) FILTER (WHERE TRUE) AS "leaf_1",
+  COUNT(DISTINCT a1) FILTER (WHERE TRUE) AS "leaf_2",
+  SUM(a0) FILTER (WHERE TRUE) AS "leaf_3",
+  SUM(a2) FILTER (WHERE TRUE) AS "leaf_4",
+  MIN(a0) FILTER (WHERE TRUE) AS "leaf_5",
+  MAX(a2) FILTER (WHERE TRUE AND f0) AS "leaf_6",
+  VAR_SAMP(CAST(a0 AS double)) FILTER (WHERE TRUE) AS "leaf_7",
+  STDDEV_SAMP(CAST(a2 AS double)) FILTER (WHERE TRUE) AS "leaf_8"
+FROM (
+  SELECT
+    CAST(CAST("f"."shop" AS varchar) AS varchar) AS k0,
+    CAST("f"."day" AS date) AS k1,
+    "f"."amount" AS a0,
+    CAST("f"."shop" AS varchar) AS a1,
+    (CASE WHEN is_finite(CAST("f"."share" AS double)) THEN CAST("f"."share" AS double) END) AS a2,
+    "f"."amount" > CAST(? AS bigint) AS f0
+  FROM "c"."s"."sales" AS "f"
+  LEFT JOIN "c"."s"."shops" AS "l" ON CAST("f"."shop" AS varchar) = CAST("l"."code" AS varchar)
+  WHERE CAST("f"."shop" AS varchar) <> CAST(? AS varchar) AND CAST("f"."at" AS timestamp(6)) >= CAST(? AS timestamp(6)) AND CAST("f"."at" AS timestamp(6)) < CAST(? AS timestamp(6))
+) AS kept
+GROUP BY k0, k1
+
+$1 = 0 (INT)
+$2 = "closed" (STRING)
+$3 = 2024-02-01 00:00:00 (TIMESTAMP)
+$4 = 2024-03-01 00:00:00 (TIMESTAMP)

@@ -1,8 +1,9 @@
 import type { Constant, ValueType } from '@tributary/expression'
 import { bind, sqlText } from '@tributary/expression'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { toStatement } from '../../src/compile/sql-statement.ts'
 import type { SqlColumn } from '../../src/drivers/sql-driver.ts'
+import { SqlError } from '../../src/errors.ts'
 import { keyText } from '../../src/key-text.ts'
 import type { TestDatabase, TestEngine } from './test-databases.ts'
 
@@ -53,6 +54,63 @@ export function testDriver(engine: TestEngine): void {
   afterAll(() => database.close())
   const query = (text: string, signal?: AbortSignal) =>
     database.driver.run({ text, parameters: [] }, signal ? { signal } : {})
+
+  describe('transaction', () => {
+    const rows = async (): Promise<unknown> => {
+      const { columns } = await query('SELECT n FROM kept ORDER BY n')
+      return cellsOf(columns[0]!)
+    }
+    const insert = (n: number) => {
+      return { text: `INSERT INTO kept VALUES (${n})`, parameters: [] }
+    }
+    beforeAll(() => query('CREATE TABLE kept (n integer)'))
+    afterEach(() => query('DELETE FROM kept'))
+
+    test('keeps all of what was done in it, and gives what the work gives', async () => {
+      const result = await database.driver.transaction(async (run) => {
+        await run(insert(1))
+        expect(await rows()).toEqual([])
+        await run(insert(2))
+        return 'done'
+      })
+      expect(result).toBe('done')
+      expect(await rows()).toEqual([1n, 2n])
+    })
+
+    test('keeps nothing when the work rejects, and rejects with the same', async () => {
+      const failure = new SqlError('SQL_CLOSED', 'of the work')
+      const failing = database.driver.transaction(async (run) => {
+        await run(insert(1))
+        throw failure
+      })
+      await expect(failing).rejects.toBe(failure)
+      expect(await rows()).toEqual([])
+    })
+
+    test('keeps nothing when a statement fails, also not what came before', async () => {
+      const failing = database.driver.transaction(async (run) => {
+        await run(insert(1))
+        await run({ text: 'INSERT INTO nowhere VALUES (1)', parameters: [] })
+      })
+      await expect(failing).rejects.toMatchObject({ code: 'SQL_ENGINE_FAILED' })
+      expect(await rows()).toEqual([])
+      expect((await query('SELECT 1 AS one')).rowCount).toBe(1)
+    })
+
+    test('is stopped by its signal, and keeps nothing', async () => {
+      const stop = new AbortController()
+      const endless = database.driver.transaction(
+        async (run) => {
+          await run(insert(1))
+          setTimeout(() => stop.abort(new Error('enough')), 20)
+          await run({ text: engine.endless, parameters: [] })
+        },
+        { signal: stop.signal },
+      )
+      await expect(endless).rejects.toThrow('enough')
+      expect(await rows()).toEqual([])
+    })
+  })
 
   describe('run', () => {
     test.each(CONSTANTS)('binds %o and reads it back', async (constant, kind, value) => {

@@ -1,0 +1,166 @@
+import type { Materialisation } from '@tributary/attribution'
+import { type SqlText, sqlText, type TypedExpr } from '@tributary/expression'
+import type { SqlDialect } from '../dialects/dialect.ts'
+import { leafCall } from './compile-aggregate.ts'
+import { compileExpression } from './compile-expression.ts'
+import { compileRows } from './compile-rows.ts'
+import { RowColumns } from './row-columns.ts'
+import { joined, raw } from './sql-pieces.ts'
+
+/** From a moment to before another, in microseconds since 1970-01-01. */
+export interface MomentRange {
+  readonly from: bigint
+  readonly to: bigint
+}
+
+/** The columns of a materialised table, in the order in which they are selected. */
+export function materialisedColumns(materialisation: Materialisation): readonly string[] {
+  const { dimensions, partition, leaves, rowCount } = materialisation
+  const names = [
+    ...dimensions.map(({ column }) => column),
+    partition?.column,
+    rowCount,
+    ...leaves.flatMap(({ column, argument, filter }) => [column, argument, filter]),
+  ]
+  return [...new Set(names.filter((name) => name != null))]
+}
+
+/**
+ * The query of a materialised table's rows, {@link materialisedColumns} in their order: of all partitions, or of those
+ * between two moments; null for a table without partitions.
+ */
+export function compileMaterialisation(
+  materialisation: Materialisation,
+  range: MomentRange | null,
+  dialect: SqlDialect,
+): SqlText {
+  return materialisation.form === 'DETAIL'
+    ? compileDetail(materialisation, range, dialect)
+    : compileAggregated(materialisation, range, dialect)
+}
+
+function compileDetail(
+  materialisation: Materialisation,
+  range: MomentRange | null,
+  dialect: SqlDialect,
+): SqlText {
+  const values = new Map<string, SqlText>()
+  const keys = keysOf(materialisation)
+  for (const [column, value] of keys) values.set(column, keyOf(value, dialect))
+  for (const { leaf, argument, filter } of materialisation.leaves) {
+    if (argument !== null) values.set(argument, compileExpression(leaf.argument!, dialect))
+    if (filter !== null) values.set(filter, compileExpression(leaf.filter!, dialect))
+  }
+  const selected = materialisedColumns(materialisation).map((column) =>
+    named(values.get(column)!, column, dialect),
+  )
+  return joined(
+    [
+      sqlText`SELECT\n  ${joined(selected, ',\n  ')}`,
+      ...compileRows(materialisation.rows, dialect),
+      ...where(materialisation, range, dialect),
+    ],
+    '\n',
+  )
+}
+
+/** A subquery computes for each row its keys and what the leaves aggregate, so that each expression stands in one place. */
+function compileAggregated(
+  materialisation: Materialisation,
+  range: MomentRange | null,
+  dialect: SqlDialect,
+): SqlText {
+  const columns = new RowColumns()
+  const values = new Map<string, string>()
+  for (const [column, value] of keysOf(materialisation)) {
+    values.set(
+      column,
+      columns.add('k', value, (key) => keyOf(key, dialect)),
+    )
+  }
+  const rows = { aggregate: 'COUNT', argument: null, condition: 'TRUE' } as const
+  const { rowCount, leaves } = materialisation
+  if (rowCount !== null) values.set(rowCount, dialect.aggregate(rows))
+  for (const { leaf, column } of leaves) {
+    if (column === null) continue
+    const call = leafCall(leaf, columns, dialect, () => 'TRUE')
+    values.set(column, dialect.aggregate(call('current')))
+  }
+  const selected = materialisedColumns(materialisation).map((column) =>
+    named(raw(values.get(column)!), column, dialect),
+  )
+  const inner = joined(
+    [
+      sqlText`SELECT\n    ${joined(computed(columns), ',\n    ')}`,
+      ...compileRows(materialisation.rows, dialect),
+      ...where(materialisation, range, dialect),
+    ],
+    '\n  ',
+  )
+  const keys = columns.named('k')
+  return joined(
+    [
+      sqlText`SELECT\n  ${joined(selected, ',\n  ')}`,
+      sqlText`FROM (\n  ${inner}\n) AS kept`,
+      ...(keys.length === 0 ? [] : [raw(`GROUP BY ${keys.join(', ')}`)]),
+    ],
+    '\n',
+  )
+}
+
+/** A table that only counts rows still selects something. */
+function computed(columns: RowColumns): readonly SqlText[] {
+  return columns.texts.length > 0 ? columns.texts : [raw('1 AS one')]
+}
+
+function keysOf({
+  dimensions,
+  partition,
+}: Materialisation): readonly (readonly [column: string, value: TypedExpr])[] {
+  const keys = new Map(dimensions.map(({ column, value }) => [column, value]))
+  if (partition !== null) keys.set(partition.column, partition.value)
+  return [...keys]
+}
+
+function keyOf(value: TypedExpr, dialect: SqlDialect): SqlText {
+  return dialect.key(compileExpression(value, dialect), value.type)
+}
+
+function named(value: SqlText, column: string, dialect: SqlDialect): SqlText {
+  return sqlText`${value}${raw(` AS ${dialect.identifier(column)}`)}`
+}
+
+function where(
+  { filter, partition }: Materialisation,
+  range: MomentRange | null,
+  dialect: SqlDialect,
+): readonly SqlText[] {
+  const conditions = [
+    ...(filter === null ? [] : [filter]),
+    ...(partition === null || range === null ? [] : within(partition.time, range)),
+  ]
+  const [first, ...others] = conditions
+  if (first === undefined) return []
+  const all: TypedExpr =
+    others.length === 0
+      ? first
+      : { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: conditions }
+  return [sqlText`WHERE ${compileExpression(all, dialect)}`]
+}
+
+/** `time >= from AND time < to`, in the type of the time. */
+function within(time: TypedExpr, { from, to }: MomentRange): readonly TypedExpr[] {
+  return [
+    { kind: 'comparison', type: 'BOOLEAN', op: '>=', left: time, right: momentOf(time, from) },
+    { kind: 'comparison', type: 'BOOLEAN', op: '<', left: time, right: momentOf(time, to) },
+  ]
+}
+
+const DAY = 86_400_000_000n
+
+/** Partitions are of whole days, so the moment is a midnight. */
+function momentOf(time: TypedExpr, moment: bigint): TypedExpr {
+  return time.type === 'DATE'
+    ? { kind: 'constant', type: 'DATE', constant: { type: 'DATE', value: Number(moment / DAY) } }
+    : { kind: 'constant', type: 'TIMESTAMP', constant: { type: 'TIMESTAMP', value: moment } }
+}
