@@ -19,13 +19,24 @@ if (json) {
       '',
       'A tenant on the embedded store, by its number of metrics:',
       tableText(
-        ['metrics', 'read files', 'apply', 'apply ten', 'start', 'resolve', 'suggest', 'memory'],
+        [
+          'metrics',
+          'read files',
+          'apply',
+          'apply ten',
+          'start',
+          'to lineage',
+          'resolve',
+          'suggest',
+          'memory',
+        ],
         figures.map((one) => [
           count(one.metrics),
           timeText(one.read),
           timeText(one.apply),
           timeText(one.applyTen),
           timeText(one.start),
+          timeText(one.lineage),
           timeText(one.resolve),
           timeText(one.suggest),
           `${count(one.memory)} MB`,
@@ -44,6 +55,6 @@ function growthLines(): readonly string[] {
     const before = figures[i]!
     const times = (pick: (of: CatalogFigures) => number): string =>
       `${(pick(one) / pick(before)).toPrecision(3)}×`
-    return `${times((of) => of.metrics)} metrics: read ${times((of) => of.read)}, apply ${times((of) => of.apply)}, start ${times((of) => of.start)}; of ten changed definitions ${one.touched} were touched`
+    return `${times((of) => of.metrics)} metrics: read ${times((of) => of.read)}, apply ${times((of) => of.apply)}, apply ten ${times((of) => of.applyTen)}, start ${times((of) => of.start)}; of ten changed definitions ${one.touched} were touched`
   })
 }

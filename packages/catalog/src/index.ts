@@ -33,6 +33,8 @@ export type {
 export { METRIC_TIME } from './definitions/metric-time.ts'
 export type { PlanDefinition, PlanKind } from './definitions/plan.ts'
 export { CatalogError, type CatalogErrorCode } from './errors.ts'
+export type { DefinitionRef } from './lineage-edges/affected-by.ts'
+export { type CatalogLineageChange, lineageChange } from './lineage-edges/lineage-change.ts'
 export { lineageOf } from './lineage-edges/lineage-of.ts'
 export type { CatalogLineage } from './lineage-edges/lineage-set.ts'
 export { type ViewAsset, viewLineage } from './lineage-edges/view-lineage.ts'

@@ -147,6 +147,14 @@ export class LineageGraph implements Lineage, LineageContent {
     return this.#store.edgesOf(vertexKey(ref))
   }
 
+  /** What `source` states, in the order of {@link vertices} and {@link edges}. */
+  statedBy(source: string): {
+    readonly vertices: readonly VertexRef[]
+    readonly edges: readonly Edge[]
+  } {
+    return this.#store.statedBy(source)
+  }
+
   /**
    * Adds the vertex, or replaces everything it says; its edges stay. Nothing changes when it says the same
    * and `source` states it already. Throws LINEAGE_TOO_LARGE.

@@ -40,7 +40,12 @@ export { createMemoryJournal, type JournalEntry, type LineageJournal } from './j
 export { type Recorder, type RecorderOptions, recordChanges } from './journal/recorder.ts'
 export { applyChange } from './journal/replay.ts'
 export type { Lineage, LineageContent, StatedVertex } from './lineage.ts'
-export { reconcileSource, type SourceStatements } from './reconcile.ts'
+export {
+  reconcilePart,
+  reconcileSource,
+  type SourceStatements,
+  type StatementsChange,
+} from './reconcile.ts'
 export { decodeSnapshot } from './snapshot/decode-snapshot.ts'
 export { encodeSnapshot, type SnapshotNotes } from './snapshot/encode-snapshot.ts'
 export { openSnapshot } from './snapshot/open-snapshot.ts'

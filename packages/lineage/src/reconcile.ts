@@ -17,31 +17,40 @@ export interface SourceStatements {
 export function reconcileSource(
   graph: LineageGraph,
   source: string,
-  { vertices, edges }: SourceStatements,
+  wanted: SourceStatements,
 ): void {
-  const wantedVertices = new Set(vertices.map(vertexKey))
-  const wantedEdges = new Set(edges.map(edgeKey))
-  const oldEdges = [...graph.edges()].filter(({ sources }) => sources.includes(source))
-  const oldVertices = [...graph.vertices()].filter((one) =>
-    graph.vertexSources(one).includes(source),
-  )
-  for (const vertex of vertices) graph.setVertex(vertex, source)
-  for (const edge of edges) graph.addEdge(edge, source)
-  for (const edge of oldEdges) if (!wantedEdges.has(edgeKey(edge))) graph.retractEdge(edge, source)
-  for (const vertex of oldVertices) release(graph, vertex, { source, wantedVertices })
+  reconcilePart(graph, source, { before: graph.statedBy(source), after: wanted })
 }
 
-function release(
+/** A part of what a source states: as it was stated, and as it shall be. */
+export interface StatementsChange {
+  readonly before: { readonly vertices: readonly VertexRef[]; readonly edges: readonly Edge[] }
+  /** Its edges may also touch vertices outside of the part. */
+  readonly after: SourceStatements
+}
+
+/**
+ * Brings a part of what `source` states to something else, as {@link reconcileSource} does with all of it; takes
+ * no longer than the part is large. What `before` lacks stays stated.
+ */
+export function reconcilePart(
   graph: LineageGraph,
-  vertex: VertexRef,
-  {
-    source,
-    wantedVertices,
-  }: { readonly source: string; readonly wantedVertices: ReadonlySet<string> },
+  source: string,
+  { before, after }: StatementsChange,
 ): void {
-  if (!wantedVertices.has(vertexKey(vertex))) graph.releaseVertex(vertex, source)
+  const wantedVertices = new Set(after.vertices.map(vertexKey))
+  const wantedEdges = new Set(after.edges.map(edgeKey))
+  for (const vertex of after.vertices) graph.setVertex(vertex, source)
+  for (const edge of after.edges) graph.addEdge(edge, source)
+  for (const edge of before.edges) {
+    if (!wantedEdges.has(edgeKey(edge))) graph.retractEdge(edge, source)
+  }
+  for (const vertex of before.vertices) {
+    if (!wantedVertices.has(vertexKey(vertex))) graph.releaseVertex(vertex, source)
+  }
 }
 
+/** No type has a space, so that no two edges share a key whatever their ids are; the length of one id parts it from the other. */
 function edgeKey({ src, dst, edgeType }: Edge): string {
-  return JSON.stringify([vertexKey(src), vertexKey(dst), edgeType])
+  return `${edgeType} ${src.vertexType} ${dst.vertexType} ${src.vertexId.length} ${src.vertexId}${dst.vertexId}`
 }

@@ -1,5 +1,6 @@
 import { DirectedGraph } from 'graphology'
-import type { StatedEdge } from './edge.ts'
+import type { Edge, StatedEdge } from './edge.ts'
+import { edgeTypesOf } from './edge-mask.ts'
 import { Statements } from './statements.ts'
 import { toVertexRef, type Vertex } from './vertex.ts'
 
@@ -67,6 +68,21 @@ export class Store {
       edges.push(...this.#expand(data, source, target))
     })
     return edges
+  }
+
+  /** The vertices and edges that `source` states; nothing is made for what others state. */
+  statedBy(source: string): { readonly vertices: Vertex[]; readonly edges: Edge[] } {
+    const vertices: Vertex[] = []
+    this.graph.forEachNode((_key, { said, vertex }) => {
+      if (this.statements.typesBy(said, source) !== 0) vertices.push(vertex)
+    })
+    const edges: Edge[] = []
+    this.graph.forEachEdge((_key, { said }, _source, _target, from, to) => {
+      for (const edgeType of edgeTypesOf(this.statements.typesBy(said, source))) {
+        edges.push({ src: from.vertex, dst: to.vertex, edgeType })
+      }
+    })
+    return { vertices, edges }
   }
 
   *#expand({ said }: EdgeData, source: NodeData, target: NodeData): Generator<StatedEdge> {

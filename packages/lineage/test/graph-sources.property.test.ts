@@ -34,6 +34,11 @@ test('an edge stands while somebody states it, a vertex while somebody states it
         for (const vertex of graph.vertices()) {
           expect(graph.vertexSources(vertex)).toEqual([...vertices.get(text(vertex))!].sort())
         }
+        const stated = graph.statedBy(step.source)
+        const by = (all: Map<string, Set<string>>) =>
+          [...all.keys()].filter((one) => all.get(one)!.has(step.source)).sort()
+        expect(stated.vertices.map(text).sort()).toEqual(by(vertices))
+        expect(stated.edges.map(edgeText).sort()).toEqual(by(edges))
       }
     }),
     { numRuns: 150 },

@@ -26,6 +26,8 @@ import { vertexLineageNow } from './services/vertex-lineage.ts'
 import { type Session, sessionOf } from './session.ts'
 import { openStore } from './store/open-store.ts'
 import { storePlaceOf } from './store/store-place.ts'
+import { createTasks } from './tasks/create-tasks.ts'
+import { USUAL_LIMITS } from './tasks/task-limits.ts'
 import { createTenants } from './tenants.ts'
 
 /** What {@link PlatformOptions.memoryBytes} is unless it is given. */
@@ -50,7 +52,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const store = await openStore(storePlaceOf(options))
   const { maxRows, lineageLimits = {}, memoryBytes = MEMORY_BYTES } = options
   const memory = memoryBytes > 0 ? createDataMemory(memoryBytes) : null
-  const tenants = createTenants({ store, clock, maxRows, lineageLimits, onProgress, memory })
+  const { queue: tasks } = createTasks({ store, clock, limits: USUAL_LIMITS })
+  const tenants = createTenants({ store, clock, maxRows, lineageLimits, onProgress, memory, tasks })
   const close = async (): Promise<void> => {
     await memory?.close()
     await tenants.close()

@@ -2,7 +2,12 @@ import { createCatalog, type Workspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import type { LineageGraphOptions } from '@tributary/lineage'
 import { createShownLineages } from './access/shown-lineages.ts'
-import { followCatalog, keepLineage, type LineageKeeper } from './services/lineage-keeper.ts'
+import {
+  type DefinitionsBefore,
+  followCatalog,
+  keepLineage,
+  type LineageKeeper,
+} from './services/lineage-keeper.ts'
 import { keepViewsInLineage } from './services/views-in-lineage.ts'
 import { lineageJournalsIn } from './store/lineage-journal.ts'
 import { lineageSnapshotsIn } from './store/lineage-snapshot.ts'
@@ -10,6 +15,7 @@ import { readLineageVersion, writeLineageVersion } from './store/lineage-version
 import { readViews } from './store/metric-views.ts'
 import type { Store } from './store/open-store.ts'
 import { createWrite } from './store/write-queue.ts'
+import type { TaskQueue } from './tasks/task-queue.ts'
 import type { Tenant } from './tenant.ts'
 import type { EngineSurroundings, TenantEngine } from './tenant-engine.ts'
 
@@ -19,6 +25,7 @@ export interface TenantSurroundings extends EngineSurroundings {
   readonly clock: Clock
   readonly maxRows: number | undefined
   readonly lineageLimits: LineageGraphOptions
+  readonly tasks: TaskQueue
 }
 
 /** What a tenant is opened from. */
@@ -34,7 +41,7 @@ export interface TenantParts {
 /** Opens the tenant of definitions that stand in the store; {@link settleLineage} brings its lineage to what they say. */
 export async function openTenant(
   { workspace, version, engine, keeper }: TenantParts,
-  { store, clock, maxRows, lineageLimits: limits }: TenantSurroundings,
+  { store, clock, maxRows, lineageLimits: limits, tasks }: TenantSurroundings,
 ): Promise<Tenant> {
   const { tenant } = workspace
   const write = createWrite(store, tenant)
@@ -53,25 +60,37 @@ export async function openTenant(
     source: engine.source,
     store,
     write,
+    tasks,
     clock,
     maxRows,
   }
 }
 
+/** Why the lineage of a tenant may not be what its definitions say. */
+export interface LineageDoubt {
+  /** Whether everything is compared, whatever the store says. */
+  readonly isDoubted: boolean
+  /** The definitions before, when the ones now were made of them by these changes alone. */
+  readonly before?: DefinitionsBefore & { readonly version: number }
+}
+
 /**
  * Brings the lineage of a tenant to its definitions and views. To work it out from a hundred thousand definitions
  * takes its time, so it is done when they are other ones than those that it was last brought to, or when it
- * `isDoubted`.
+ * `isDoubted`; and only for what the changes concern, when the lineage was at the definitions before.
  */
 export async function settleLineage(
   { catalog, version, lineage, lineageKeeper, store, write }: Tenant,
-  isDoubted: boolean,
+  { isDoubted, before }: LineageDoubt,
 ): Promise<void> {
   const { tenant } = catalog.workspace
-  const isOld = isDoubted || (await readLineageVersion(store, tenant)) !== version
+  const broughtTo = await readLineageVersion(store, tenant)
+  const isOld = isDoubted || broughtTo !== version
   // What another process has made of the same definitions is in the journal.
-  if (isOld) await followCatalog(lineageKeeper, catalog)
-  else await lineageKeeper.catchUp(Number.MAX_SAFE_INTEGER)
+  if (isOld) {
+    const isKnown = !isDoubted && before?.version === broughtTo
+    await followCatalog(lineageKeeper, catalog, isKnown ? before : null)
+  } else await lineageKeeper.catchUp(Number.MAX_SAFE_INTEGER)
   const views = await readViews(store, tenant)
   const isMissing = views.some(
     ({ name }) => lineage.vertex({ vertexType: 'ANALYSIS_VIEW', vertexId: name }) === undefined,

@@ -8,6 +8,7 @@ import type { LineageKeeper } from './services/lineage-keeper.ts'
 import type { Sources } from './sources.ts'
 import type { Store } from './store/open-store.ts'
 import type { Write } from './store/write-queue.ts'
+import type { TaskQueue } from './tasks/task-queue.ts'
 
 /** Everything that one tenant's requests are answered from; nothing in it is shared with another tenant but the store. */
 export interface Tenant {
@@ -24,6 +25,8 @@ export interface Tenant {
   readonly store: Store
   /** The only way to write the tenant's rows. */
   readonly write: Write
+  /** The tasks of all tenants; every call names this one. */
+  readonly tasks: TaskQueue
   readonly clock: Clock
   readonly maxRows: number | undefined
 }

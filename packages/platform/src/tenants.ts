@@ -1,11 +1,13 @@
 import type { Workspace } from '@tributary/catalog'
+import { changedSince, datasetsToCheck, definitionsBefore } from './definitions-before.ts'
 import {
+  type LineageDoubt,
   openTenant,
   settleLineage,
   type TenantParts,
   type TenantSurroundings,
 } from './open-tenant.ts'
-import { applyWorkspace, compareWorkspace } from './store/apply-workspace.ts'
+import { applyWorkspace } from './store/apply-workspace.ts'
 import { readStoredWorkspace } from './store/read-definitions.ts'
 import type { WorkspaceDifference } from './store/workspace-difference.ts'
 import type { Tenant } from './tenant.ts'
@@ -76,14 +78,14 @@ export function createTenants(around: TenantSurroundings): Tenants {
   /** A tenant that is open answers with the new definitions at once, its lineage follows; one that is not waits for it. */
   const openWith = async (
     parts: Omit<TenantParts, 'keeper'>,
-    isLineageDoubted: boolean,
+    doubt: LineageDoubt,
   ): Promise<Tenant> => {
     const name = parts.workspace.tenant
     const keeper = open.get(name)?.tenant.lineageKeeper
     const tenant = await openTenant({ ...parts, ...(keeper && { keeper }) }, around)
     const next = { tenant, engine: parts.engine }
     if (keeper !== undefined) put(name, next)
-    await settleLineage(tenant, isLineageDoubted)
+    await settleLineage(tenant, doubt)
     return keeper === undefined ? put(name, next) : tenant
   }
   const reopen = async (name: string): Promise<Tenant> => {
@@ -91,7 +93,7 @@ export function createTenants(around: TenantSurroundings): Tenants {
     if (stored === null) throw new TypeError(`Nothing was applied for the tenant "${name}"`)
     const engine = await engineFor(stored.workspace)
     try {
-      return await openWith({ ...stored, engine }, false)
+      return await openWith({ ...stored, engine }, { isDoubted: false })
     } catch (error) {
       await dropUnused(name, engine)
       throw error
@@ -102,11 +104,17 @@ export function createTenants(around: TenantSurroundings): Tenants {
     { check }: ApplyChecks,
   ): Promise<WorkspaceDifference> => {
     const name = workspace.tenant
+    const { store, clock } = around
+    const isDoubted = check === 'ALL'
+    const before = isDoubted ? null : await definitionsBefore(open.get(name)?.tenant, store, name)
     const engine = await engineFor(workspace)
     try {
-      await engine.sources.check(await toCheck(around, workspace, check))
-      const { difference, version } = await applyWorkspace(around.store, workspace, around.clock)
-      await openWith({ workspace, version, engine }, check === 'ALL')
+      await engine.sources.check(datasetsToCheck(before?.catalog.workspace ?? null, workspace))
+      const { difference, version } = await applyWorkspace(store, workspace, clock)
+      const changed = changedSince(before, difference.changes, version)
+      const known = before &&
+        changed && { before: { catalog: before.catalog, version: before.version, changed } }
+      await openWith({ workspace, version, engine }, { isDoubted, ...known })
       return difference
     } catch (error) {
       await dropUnused(name, engine)
@@ -137,21 +145,4 @@ export function createTenants(around: TenantSurroundings): Tenants {
       await Promise.all(Array.from(engines, ({ engine }) => engine.close()))
     },
   }
-}
-
-/** The datasets whose files are opened before their definitions are taken. */
-async function toCheck(
-  { store }: TenantSurroundings,
-  workspace: Workspace,
-  check: ApplyChecks['check'],
-): Promise<Workspace['datasets']> {
-  if (check === 'ALL') return workspace.datasets
-  const { changes } = await compareWorkspace(store, workspace)
-  const changed = (kind: string): Set<string> =>
-    new Set(changes.filter((one) => one.kind === kind).map(({ name }) => name))
-  const datasets = changed('dataset')
-  const datasources = changed('datasource')
-  return workspace.datasets.filter(
-    ({ name, source }) => datasets.has(name) || datasources.has(source.datasource),
-  )
 }

@@ -35,6 +35,15 @@ async function opened(options: PlatformOptions): Promise<Platform> {
 
 const named = (authValue: string) => ({ tenantId: 'shop', authType: 'ACCOUNT', authValue })
 
+/** The whole lineage, in an order that does not depend on how it came about. */
+async function lineageIn(platform: Platform): Promise<readonly string[]> {
+  const caller = await platform.authenticate(named('boss'))
+  let text = ''
+  for await (const piece of platform.lineage(caller).write('json')) text += piece
+  const { vertices, edges } = JSON.parse(text)
+  return [...vertices, ...edges].map((one) => JSON.stringify(one)).sort()
+}
+
 describe('applying a workspace', () => {
   eachStore(({ place }) => {
     const at = (where: string) =>
@@ -99,6 +108,46 @@ describe('applying a workspace', () => {
         updateTime: clock.now().valueOf(),
       })
     })
+
+    test('brings the lineage to what it would be had nothing stood before, change by change', async () => {
+      const where = at(await place())
+      const workspace = await shop()
+      const [orders, shops] = workspace.datasets as [
+        Workspace['datasets'][number],
+        Workspace['datasets'][number],
+      ]
+      const columns = orders.columns.map((one) =>
+        one.name === 'amount' ? { ...one, originDataType: 'DOUBLE' as const } : one,
+      )
+      const [revenue, ...metrics] = workspace.metrics as [
+        Extract<Workspace['metrics'][number], { type: 'ATOMIC' }>,
+        ...Workspace['metrics'],
+      ]
+      const steps: readonly Partial<Workspace>[] = [
+        { metrics: [{ ...revenue, description: 'All of it.' }, ...metrics] },
+        { datasets: [{ ...orders, columns }, shops] },
+        {
+          datasets: [
+            { ...orders, columns },
+            { ...shops, displayName: 'Branches' },
+          ],
+        },
+        { metrics: [{ ...revenue, filters: ['[city] = "Ghent"'] }, ...metrics] },
+        { datasets: [shops, orders] },
+        { metrics: [revenue], periods: [{ name: 'week', displayName: 'week', expr: '7d' }] },
+        { metrics: workspace.metrics, dimensions: workspace.dimensions.slice(0, 1) },
+      ]
+      const running = await opened({ ...where, workspace })
+      let now = workspace
+      for (const [i, step] of steps.entries()) {
+        now = changed(now, step)
+        // By turns a process that has the tenant open, and one that has only the store.
+        const applying = i % 2 === 0 ? running : await opened({ ...where })
+        await applying.apply(now)
+        const fresh = await opened({ workspace: now })
+        expect(await lineageIn(applying), `step ${i}`).toEqual(await lineageIn(fresh))
+      }
+    }, 30_000)
 
     test('is seen at once by another process on the store, with its rights and lineage', async () => {
       const where = at(await place())

@@ -15,3 +15,28 @@ export function lineageOf(catalog: Catalog): CatalogLineage {
   for (const metric of catalog.metrics.all) addMetric(lineage, catalog, metric)
   return lineage.all()
 }
+
+/** Names of definitions, by kind. */
+export interface SomeDefinitions {
+  readonly datasets: ReadonlySet<string>
+  readonly dimensions: ReadonlySet<string>
+  readonly metrics: ReadonlySet<string>
+}
+
+/**
+ * The part of {@link lineageOf} that some definitions say: their own vertices and the edges that lead to these, whose
+ * sources may be vertices of others. Names that the catalog does not have say nothing.
+ */
+export function lineageOfSome(catalog: Catalog, some: SomeDefinitions): CatalogLineage {
+  const lineage = createLineageSet()
+  for (const dataset of catalog.datasets.all) {
+    if (some.datasets.has(dataset.name)) addDataset(lineage, dataset)
+  }
+  for (const dimension of catalog.dimensions.all) {
+    if (some.dimensions.has(dimension.name)) addDimension(lineage, catalog, dimension)
+  }
+  for (const metric of catalog.metrics.all) {
+    if (some.metrics.has(metric.name)) addMetric(lineage, catalog, metric)
+  }
+  return lineage.all()
+}

@@ -1,4 +1,4 @@
-import { type Catalog, lineageOf } from '@tributary/catalog'
+import { type Catalog, type DefinitionRef, lineageChange, lineageOf } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import {
   applyChange,
@@ -10,6 +10,7 @@ import {
   type LineageGraphOptions,
   LineageHistory,
   type LineageJournal,
+  reconcilePart,
   reconcileSource,
   recordChanges,
 } from '@tributary/lineage'
@@ -137,12 +138,26 @@ export async function keepLineage({
   return { graph, change, catchUp, settle, asOf: pastOf(journals.reading) }
 }
 
-/** Brings the lineage to what the definitions say now; only what they say differently changes. */
+/** Definitions that a lineage was brought to, and what is different since. */
+export interface DefinitionsBefore {
+  readonly catalog: Catalog
+  readonly changed: readonly DefinitionRef[]
+}
+
+/**
+ * Brings the lineage to what the definitions say now; only what they say differently changes. When it is known
+ * what the lineage was brought to before, only what depends on the changed definitions is worked out.
+ */
 export async function followCatalog(
   { graph, change }: Pick<LineageKeeper, 'graph' | 'change'>,
   catalog: Catalog,
+  before: DefinitionsBefore | null = null,
 ): Promise<void> {
-  await change(CATALOG, () => reconcileSource(graph, CATALOG, lineageOf(catalog)))
+  const part = before && lineageChange(before.catalog, catalog, before.changed)
+  await change(CATALOG, () => {
+    if (part === null) reconcileSource(graph, CATALOG, lineageOf(catalog))
+    else reconcilePart(graph, CATALOG, part)
+  })
 }
 
 /** Makes the changes that the journal has after `last`, and gives the last one. */

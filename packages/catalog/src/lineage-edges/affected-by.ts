@@ -1,0 +1,118 @@
+import { vertexKey } from '@tributary/lineage'
+import type { Catalog } from '../catalog.ts'
+import type { DatasetDefinition } from '../definitions/dataset.ts'
+import type { DimensionDefinition } from '../definitions/dimension.ts'
+import type { MetricDefinition } from '../definitions/metric.ts'
+import { datasetColumnRef, fileColumnRef, fileRef } from './asset-refs.ts'
+import type { SomeDefinitions } from './lineage-of.ts'
+import { namesMentioned } from './names-mentioned.ts'
+
+/** A definition that has a part in the lineage. */
+export interface DefinitionRef {
+  readonly kind: 'dataset' | 'dimension' | 'metric'
+  readonly name: string
+}
+
+/**
+ * The definitions whose lineage may be another when some have changed, appeared or gone: those, whatever mentions
+ * them by any text that leads to them, whatever mentions that, and so on. `before` and `after` are the catalogs
+ * around the change.
+ */
+export function affectedBy(
+  before: Catalog,
+  after: Catalog,
+  changed: readonly DefinitionRef[],
+): SomeDefinitions {
+  const affected = {
+    dataset: new Set<string>(),
+    dimension: new Set<string>(),
+    metric: new Set<string>(),
+  }
+  const mentions = mentionsIn(after)
+  const sharing = sharingIn(before, after)
+  const waiting = [...changed]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { kind, name } = next
+    if (affected[kind].has(name)) continue
+    affected[kind].add(name)
+    for (const catalog of [before, after]) {
+      for (const text of callsOf(catalog, next)) waiting.push(...(mentions.get(text) ?? []))
+      const dataset = kind === 'dataset' ? catalog.datasets.byName(name) : undefined
+      if (dataset === undefined) continue
+      for (const key of sharedKeysOf(dataset)) waiting.push(...(sharing().get(key) ?? []))
+    }
+  }
+  return { datasets: affected.dataset, dimensions: affected.dimension, metrics: affected.metric }
+}
+
+/** The texts that lead to a definition. */
+function* callsOf(catalog: Catalog, { kind, name }: DefinitionRef): Generator<string> {
+  const one = catalog[`${kind}s`].byName(name)
+  if (one === undefined) return
+  yield one.name
+  yield one.displayName
+  if ('code' in one && one.code !== null) yield one.code
+}
+
+/** By text the definitions that may look others up by it. */
+function mentionsIn({ workspace }: Catalog): ReadonlyMap<string, readonly DefinitionRef[]> {
+  const index = new Map<string, DefinitionRef[]>()
+  const note = (kind: DefinitionRef['kind'], name: string, texts: Iterable<string>): void => {
+    const ref = { kind, name }
+    for (const text of texts) {
+      const known = index.get(text)
+      if (known === undefined) index.set(text, [ref])
+      else if (known.at(-1) !== ref) known.push(ref)
+    }
+  }
+  for (const one of workspace.datasets) note('dataset', one.name, ofDataset(one))
+  for (const one of workspace.dimensions) note('dimension', one.name, ofDimension(one))
+  for (const one of workspace.metrics) note('metric', one.name, ofMetric(one))
+  return index
+}
+
+function* ofDataset({ relations, filter }: DatasetDefinition): Generator<string> {
+  for (const { to } of relations) yield to
+  if (filter !== null) yield* namesMentioned(filter)
+}
+
+function* ofDimension({ dataset, value }: DimensionDefinition): Generator<string> {
+  yield dataset
+  if (value.type === 'CUSTOM') yield* namesMentioned(value.expr)
+}
+
+function* ofMetric(metric: MetricDefinition): Generator<string> {
+  if (metric.type === 'DERIVED') yield metric.metric
+  else if (metric.dataset !== null) yield metric.dataset
+  if (metric.type !== 'DERIVED' && metric.expr !== null) yield* namesMentioned(metric.expr)
+  if (metric.type === 'COMPOSITE') return
+  for (const filter of metric.filters) yield* namesMentioned(filter)
+}
+
+/** By vertex the datasets that state it, made when it is first needed; the vertices of datasets on one file are theirs together. */
+function sharingIn(...catalogs: readonly Catalog[]): () => Map<string, DefinitionRef[]> {
+  let made: Map<string, DefinitionRef[]> | null = null
+  return () => {
+    if (made !== null) return made
+    made = new Map()
+    for (const { datasets } of catalogs) {
+      for (const dataset of datasets.all) {
+        const ref: DefinitionRef = { kind: 'dataset', name: dataset.name }
+        for (const key of sharedKeysOf(dataset)) {
+          const known = made.get(key)
+          if (known === undefined) made.set(key, [ref])
+          else known.push(ref)
+        }
+      }
+    }
+    return made
+  }
+}
+
+function* sharedKeysOf(dataset: DatasetDefinition): Generator<string> {
+  yield vertexKey(fileRef(dataset))
+  for (const column of dataset.columns) {
+    yield vertexKey(fileColumnRef(dataset, column))
+    yield vertexKey(datasetColumnRef(dataset, column.name))
+  }
+}

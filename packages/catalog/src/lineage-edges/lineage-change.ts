@@ -1,0 +1,43 @@
+import type { Catalog } from '../catalog.ts'
+import { affectedBy, type DefinitionRef } from './affected-by.ts'
+import { lineageOfSome } from './lineage-of.ts'
+import type { CatalogLineage } from './lineage-set.ts'
+
+/** What a part of the definitions said about lineage, and what it says now. */
+export interface CatalogLineageChange {
+  readonly before: CatalogLineage
+  readonly after: CatalogLineage
+}
+
+/**
+ * Where the lineage of `after` may differ from that of `before`, worked out from the `changed` definitions and those
+ * that depend on them alone: outside of it both are the same. Null when definitions stand in another order,
+ * since of two that claim one vertex the first counts: then all must be compared.
+ */
+export function lineageChange(
+  before: Catalog,
+  after: Catalog,
+  changed: readonly DefinitionRef[],
+): CatalogLineageChange | null {
+  const { datasets, dimensions, metrics } = after
+  if (!isInOrder(before.datasets, datasets)) return null
+  if (!isInOrder(before.dimensions, dimensions) || !isInOrder(before.metrics, metrics)) return null
+  const some = affectedBy(before, after, changed)
+  return { before: lineageOfSome(before, some), after: lineageOfSome(after, some) }
+}
+
+interface Names {
+  readonly all: readonly { readonly name: string }[]
+  byName(name: string): unknown
+}
+
+/** Whether the definitions that are in both stand in the same order. */
+function isInOrder(before: Names, after: Names): boolean {
+  const common = after.all.filter(({ name }) => before.byName(name) !== undefined)
+  let next = 0
+  for (const { name } of before.all) {
+    if (after.byName(name) === undefined) continue
+    if (common[next++]?.name !== name) return false
+  }
+  return true
+}
