@@ -99,7 +99,8 @@ function* groupingTables(
     const sums = contributionSums(measured)
     const residual = change === null ? null : change - sums.change
     yield
-    const groups = { keys: frames[index]!.keys, measured, sums }
+    const { keys, ordered = false } = frames[index]!
+    const groups = { keys, ordered, measured, sums }
     const table = yield* groupingTable(grouping, groups, context)
     answers.push({ table, residual: { dimension: grouping.name, residual } })
     yield

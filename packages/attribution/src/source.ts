@@ -122,6 +122,11 @@ export interface AggregateFrame {
   readonly rowCount: number
   /** A column per key, in the grouping's order: the value as text, null for the NULL group. */
   readonly keys: readonly (readonly (string | null)[])[]
+  /**
+   * Whether the groups that have a value in every key ascend by these texts, by code point, the first key first; tables
+   * are ordered without reading texts then. @defaultValue nothing is known
+   */
+  readonly ordered?: boolean
   /** A pair of columns per leaf, in the request's order. */
   readonly leaves: readonly LeafColumns[]
   /** Rows that each of `windows` has in each group, before leaf filters: tells an absent side from a zero. */

@@ -19,9 +19,13 @@ export function keepRows(
   const { current, compare, contribution } = measured
   const count = contribution.length
   if (count <= maxRows) return { rows: rowNumbers(count), warnings: [] }
-  const weights = contribution.map((value, row) =>
-    Math.abs(Number.isNaN(value) ? (current[row]! || 0) - (compare[row]! || 0) : value),
-  )
+  const weights = new Float64Array(count)
+  for (let row = 0; row < count; row++) {
+    const value = contribution[row]!
+    weights[row] = Math.abs(
+      Number.isNaN(value) ? (current[row]! || 0) - (compare[row]! || 0) : value,
+    )
+  }
   const rows = heaviestRows(weights, keys, maxRows)
   const kept = compensatedSum(pickNumbers(weights, rows))
   const explained = roundRate(kept / compensatedSum(weights)) ?? 1

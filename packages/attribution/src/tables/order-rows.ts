@@ -50,6 +50,7 @@ function fallingUnits(rates: Float64Array): Float64Array {
 
 /** Sorts places that are in order already more often than not. */
 function sortTies(places: Uint32Array, order: (a: number, b: number) => number): void {
+  if (isAscending(places, order)) return
   if (places.length > 16) {
     places.set(Array.from(places).sort(order))
     return
@@ -62,9 +63,18 @@ function sortTies(places: Uint32Array, order: (a: number, b: number) => number):
   }
 }
 
+function isAscending(places: Uint32Array, order: (a: number, b: number) => number): boolean {
+  for (let index = 1; index < places.length; index++) {
+    if (order(places[index - 1]!, places[index]!) > 0) return false
+  }
+  return true
+}
+
 /** The numbers of so many rows, in order. */
 export function rowNumbers(count: number): Uint32Array {
-  return new Uint32Array(count).map((_, row) => row)
+  const rows = new Uint32Array(count)
+  for (let row = 0; row < count; row++) rows[row] = row
+  return rows
 }
 
 /** So few are sorted by comparing; more by their bits. */

@@ -34,6 +34,8 @@ export interface TableContext {
 /** The groups of one grouping. */
 export interface Groups {
   readonly keys: readonly (readonly (string | null)[])[]
+  /** Whether groups without NULL ascend by their texts. */
+  readonly ordered: boolean
   readonly measured: Measured
   readonly sums: ContributionSums
 }
@@ -57,11 +59,11 @@ export function overallTable(context: TableContext): AttributionTable {
 /** The table of one grouping; pauses between its steps. */
 export function* groupingTable(
   grouping: Grouping,
-  { keys, measured, sums }: Groups,
+  { keys, ordered, measured, sums }: Groups,
   context: TableContext,
 ): Generator<void, AttributionTable> {
   const { scope, rootChange, nullLabel } = context
-  const rowKeys = { columns: keys, nullLabel }
+  const rowKeys = { columns: keys, ordered, nullLabel }
   const kept = keepRows(measured, rowKeys, context.maxRows)
   // Rates and texts are made for the rows that stay, which may be few of very many.
   const contributions = pickNumbers(measured.contribution, kept.rows)

@@ -34,6 +34,33 @@ test('aggregates like plain loops over the rows, for any request', async () => {
   )
 })
 
+test('says that keys ascend only where they do', async () => {
+  let said = 0
+  await fc.assert(
+    fc.asyncProperty(request, rows, things, async (asked, facts, thingRows) => {
+      const answer = await answerOf(sourceOver('facts', tablesOf(facts, thingRows)), asked)
+      for (const { keys, ordered = false } of answer?.frames ?? []) {
+        if (!ordered) continue
+        said++
+        const groups = Array.from(keys[0]!, (_, row) => keys.map((column) => column[row] ?? null))
+        const known = groups.filter((texts) => !texts.includes(null))
+        expect(known).toEqual(known.toSorted(compareTexts))
+      }
+    }),
+    { numRuns },
+  )
+  expect(said).toBeGreaterThan(0)
+})
+
+/** By code point: UTF-8 orders like it. */
+function compareTexts(a: readonly (string | null)[], b: readonly (string | null)[]): number {
+  for (const [index, text] of a.entries()) {
+    const order = Buffer.compare(Buffer.from(text!), Buffer.from(b[index]!))
+    if (order !== 0) return order
+  }
+  return 0
+}
+
 test('answers the same to the last bit on 0, 1 and 3 threads', async () => {
   const numRuns = process.env.TRIBUTARY_LONG ? 100 : 3
   await fc.assert(

@@ -78,16 +78,17 @@ export function commonToken(kind: number, text: string, at: number, code: number
 
 /** A word of ASCII letters. */
 function readWord(text: string, at: number): IToken | null {
+  const { length } = text
   let end = at + 1
-  while (isPartOfWord(text.charCodeAt(end))) end += 1
-  if (text.charCodeAt(end) > 127) return null
+  // The end is looked for and not met: a unit beyond it is NaN, for which V8 computes with doubles.
+  while (end < length && PARTS_OF_WORDS[text.charCodeAt(end)] === 1) end += 1
+  if (end < length && text.charCodeAt(end) > 127) return null
   const image = text.slice(at, end)
   return tokenOf(keywordOf(image), image, at)
 }
 
-function isPartOfWord(code: number): boolean {
-  return code < 128 && (KINDS[code] === WORD || KINDS[code] === DIGIT)
-}
+/** 1 for the units that a word of ASCII goes on with; there is none for others. */
+const PARTS_OF_WORDS: Uint8Array = KINDS.map((kind) => Number(kind === WORD || kind === DIGIT))
 
 /** A number without exponent. */
 function readNumber(text: string, at: number): IToken | null {
@@ -98,8 +99,9 @@ function readNumber(text: string, at: number): IToken | null {
 }
 
 function endOfDigits(text: string, from: number): number {
+  const { length } = text
   let end = from
-  while (KINDS[text.charCodeAt(end)] === DIGIT) end += 1
+  while (end < length && KINDS[text.charCodeAt(end)] === DIGIT) end += 1
   return end
 }
 

@@ -9,6 +9,8 @@ import {
   Else,
   End,
   Infix,
+  isInfix,
+  isLeaf,
   Leaf,
   Open,
   Prefix,
@@ -131,6 +133,10 @@ class ExpressionParser extends EmbeddedActionsParser {
   }
 
   private row(): Expr {
+    // Most rows are one value, an argument of a call: nothing is to be gathered and climbed then.
+    if (!this.RECORDING_PHASE && isLeaf(this.LA(1)) && !isInfix(this.LA(2))) {
+      return leafOf(this.CONSUME(Leaf))
+    }
     const outer = this.items
     const items: Item[] = []
     this.items = items

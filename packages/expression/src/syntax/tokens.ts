@@ -191,6 +191,11 @@ for (const { tokenTypeIdx, CATEGORIES } of TOKENS) {
   if (CATEGORIES?.includes(Leaf)) roles[tokenTypeIdx!] = LEAF
 }
 
+const infixes: Uint8Array = Uint8Array.from(roles, () => 0)
+for (const { tokenTypeIdx, CATEGORIES } of VOCABULARY) {
+  if (CATEGORIES?.includes(Infix)) infixes[tokenTypeIdx!] = 1
+}
+
 /** Whether a token does not belong to the language. */
 export function isProblem({ tokenTypeIdx }: IToken): boolean {
   return roles[tokenTypeIdx] === PROBLEM
@@ -199,6 +204,11 @@ export function isProblem({ tokenTypeIdx }: IToken): boolean {
 /** Whether a token is a whole value. */
 export function isLeaf({ tokenTypeIdx }: IToken): boolean {
   return roles[tokenTypeIdx] === LEAF
+}
+
+/** Whether a token may stand between two values. */
+export function isInfix({ tokenTypeIdx }: IToken): boolean {
+  return infixes[tokenTypeIdx] === 1
 }
 
 /** Whether a token is a word that may mean different things in different places. */

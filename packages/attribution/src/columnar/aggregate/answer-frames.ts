@@ -1,5 +1,5 @@
 import type { AggregateFrame, AggregateRequest, LeafColumns } from '../../source.ts'
-import { keyTexts } from '../groups/group-space.ts'
+import { type GroupSpace, keyTexts } from '../groups/group-space.ts'
 import { foldNested } from './fold-nested.ts'
 import { type GroupTable, groupTable } from './group-table.ts'
 import type { JobResult } from './pass.ts'
@@ -28,7 +28,8 @@ export function* answerFrames(
     const { keys } = table
     frames.push({
       rowCount: keys.length,
-      keys: keyColumns(keys, (key) => keyTexts(space, key), space.dimensions.length),
+      keys: keyColumns(keys, space),
+      ...(isOrdered(space) && { ordered: true }),
       leaves: request.leaves.map((_, leaf) => leafColumns(request, plan, { leaf, table, inner })),
       present: { current: table.present[0]!, compare: table.present[1]! },
     })
@@ -60,16 +61,26 @@ function leafColumns(
   return { current: fold(0), compare: fold(1) }
 }
 
+/** Keys of dense groups ascend, and so do the texts of dictionaries. */
+function isOrdered({ dense, dimensions }: GroupSpace): boolean {
+  return dense && dimensions.length > 0 && dimensions.every(({ ordered }) => ordered)
+}
+
 function keyColumns(
   keys: Float64Array,
-  textsOf: (key: number) => readonly (string | null)[],
-  count: number,
+  space: GroupSpace,
 ): readonly (readonly (string | null)[])[] {
-  const columns = Array.from({ length: count }, () => new Array<string | null>(keys.length))
-  if (count === 0) return columns
+  const [only, ...more] = space.dimensions
+  if (only === undefined) return []
+  if (more.length === 0) {
+    const column = new Array<string | null>(keys.length)
+    for (let group = 0; group < keys.length; group++) column[group] = only.text(keys[group]!)
+    return [column]
+  }
+  const columns = space.dimensions.map(() => new Array<string | null>(keys.length))
   for (let group = 0; group < keys.length; group++) {
-    const texts = textsOf(keys[group]!)
-    for (let index = 0; index < count; index++) columns[index]![group] = texts[index]!
+    const texts = keyTexts(space, keys[group]!)
+    for (const [index, column] of columns.entries()) column[group] = texts[index]!
   }
   return columns
 }

@@ -10,6 +10,8 @@ export interface Dimension {
   readonly codes: CodeArray
   /** When not null, the row's number is `numberOf[codes[row]]`. */
   readonly numberOf: Uint32Array | null
+  /** Whether texts ascend with their numbers, by code point. */
+  readonly ordered: boolean
   /** The text of a number; null for the group of NULL. */
   text(number: number): string | null
 }
@@ -32,6 +34,7 @@ function dimensionOfColumn(column: CodedColumn): Dimension {
     size: column.domain.size + 1,
     codes: column.codes,
     numberOf: null,
+    ordered: column.domain.kind === 'texts' || column.domain.kind === 'flags',
     text: (number) => domainText(column, number),
   }
 }
@@ -50,5 +53,11 @@ function dimensionByCode(typed: TypedExpr, space: RowSpace): Dimension | null {
     known.set(text, number)
     numberOf[code] = number
   }
-  return { size: texts.length, codes: key.codes, numberOf, text: (number) => texts[number] ?? null }
+  return {
+    size: texts.length,
+    codes: key.codes,
+    numberOf,
+    ordered: false,
+    text: (number) => texts[number] ?? null,
+  }
 }
