@@ -1,6 +1,7 @@
-import { VERTEX_TYPES, type VertexType } from '../vertex.ts'
+import { VERTEX_TYPES } from '../vertex.ts'
 import type { LineageView } from '../view.ts'
 import type { Walks } from './arrange.ts'
+import { type CountsByType, countsByType } from './counts-by-type.ts'
 import { isUsedUpwards } from './list-edges.ts'
 import { forEachNeighbour } from './neighbours-through.ts'
 import type { Scope } from './scope.ts'
@@ -23,7 +24,7 @@ export interface HopTotals {
   readonly hop: number
   readonly vertices: number
   /** Only types that are there. */
-  readonly byType: Readonly<Partial<Record<VertexType, number>>>
+  readonly byType: CountsByType
 }
 
 /** Counts what the walks found. */
@@ -49,23 +50,25 @@ function metByBoth({ up, down }: Walks): readonly number[] {
   return both
 }
 
-/** By type, of the hop that is being counted. */
+/** By type, of the hop that is being counted; all 0 between two hops. */
 const COUNTS = new Uint32Array(VERTEX_TYPES.length)
 
 function hopsOf({ types }: LineageView, { lane, ends }: Walk): readonly HopTotals[] {
   const hops: HopTotals[] = []
+  const { queue } = lane
   const counts = COUNTS
   for (let hop = 1; hop < ends.length; hop++) {
     const start = ends[hop - 1]!
     const end = ends[hop]!
     if (start === end) break
-    counts.fill(0)
-    for (let place = start; place < end; place++) counts[types[lane.queue[place]!]!]! += 1
-    const byType: Partial<Record<VertexType, number>> = {}
-    for (let type = 0; type < counts.length; type++) {
-      if (counts[type]! > 0) byType[VERTEX_TYPES[type]!] = counts[type]!
+    let present = 0
+    for (let place = start; place < end; place++) {
+      const type = types[queue[place]!]!
+      counts[type]! += 1
+      present |= 1 << type
     }
-    hops.push({ hop, vertices: end - start, byType })
+    hops.push({ hop, vertices: end - start, byType: countsByType(counts, present) })
+    for (let left = present; left !== 0; left &= left - 1) counts[31 - Math.clz32(left & -left)] = 0
   }
   return hops
 }
