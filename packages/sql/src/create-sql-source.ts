@@ -5,9 +5,10 @@ import { compileFrontier } from './compile/compile-frontier.ts'
 import { compileNested } from './compile/compile-nested.ts'
 import { describeStatement } from './compile/describe-statement.ts'
 import type { SqlDialect } from './dialects/dialect.ts'
-import type { SqlDriver, SqlResult } from './drivers/sql-driver.ts'
+import type { SqlDriver } from './drivers/sql-driver.ts'
 import { LookupKeys } from './lookup-keys.ts'
 import { mergeNested } from './merge-nested.ts'
+import { frontierOf } from './read-frontier.ts'
 
 /** What a source of aggregates asks, and in which SQL. */
 export interface SqlSourceOptions {
@@ -67,11 +68,4 @@ async function together<T extends readonly unknown[]>(
     await Promise.allSettled(work)
     throw error
   }
-}
-
-function frontierOf({ columns }: SqlResult): AggregateAnswer['frontier'] {
-  const [first, last] = columns.map((column) =>
-    column.kind === 'timestamp' ? column.values[0] : null,
-  )
-  return first == null || last == null ? null : { first, last }
 }

@@ -21,6 +21,7 @@ export { trinoDialect } from './dialects/trino.ts'
 export { createDuckDb, type DuckDb, type DuckDbOptions } from './drivers/duckdb.ts'
 export type { FileTable } from './drivers/duckdb-files.ts'
 export { createPostgreSql, type PostgreSql, type PostgreSqlOptions } from './drivers/postgresql.ts'
+export { type InsertTarget, insertRows } from './drivers/postgresql-insert.ts'
 export { type ReadColumnsOptions, readColumns } from './drivers/read-columns.ts'
 export type {
   RunInTransaction,
@@ -32,3 +33,4 @@ export type {
 } from './drivers/sql-driver.ts'
 export type { TableColumn } from './drivers/table-column.ts'
 export { SqlError, type SqlErrorCode } from './errors.ts'
+export { type FrontierOptions, type FrontierQuestion, readFrontier } from './read-frontier.ts'

@@ -110,13 +110,18 @@ export function leafCall(
     text: columns.add('a', leaf.argument, compile),
     type: leaf.argument.type,
   }
-  const filter = leaf.filter === null ? '' : ` AND ${columns.add('f', leaf.filter, compile)}`
+  const filter = leaf.filter && columns.add('f', leaf.filter, compile)
   return (side) => ({
     aggregate,
     argument,
-    condition: `${rowsOf(side)}${filter}`,
+    condition: bothOf(rowsOf(side), filter),
     ...(fraction === undefined ? {} : { fraction }),
   })
+}
+
+function bothOf(rows: string, filter: string | null): string {
+  if (filter === null) return rows
+  return rows === 'TRUE' ? filter : `${rows} AND ${filter}`
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['INT', 'DECIMAL', 'DOUBLE', 'NULL'])
