@@ -76,7 +76,9 @@ const subject = {
   ),
 }
 
-const calculateType = name('`AVG` compares average values, `ALL` overall values.')
+const calculateType = Type.Enum(['ALL', 'AVG'], {
+  description: '`ALL` compares overall values, `AVG` average values.',
+})
 
 const filters = Type.Optional(
   nullable(expressions('Conditions on both sides of the comparison, such as a drill-down.')),

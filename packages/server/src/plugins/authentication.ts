@@ -1,6 +1,7 @@
 import type { Caller, Platform } from '@tributary/platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CredentialHeaders, credentialHeaders } from '../contract/headers.ts'
+import type { AnswerLimit } from '../request/answer-limit.ts'
 import { compileValidator } from './validation.ts'
 
 /** A symbol, so that a host application may have a decorator of any name. */
@@ -15,9 +16,14 @@ declare module 'fastify' {
 
 /**
  * Puts every route of `app` behind the three headers of specification §5, before any body is read:
- * a missing or over-long header is 400, credentials that the platform refuses are 401.
+ * a missing or over-long header is 400, credentials that the platform refuses are 401. To find out may take
+ * until `limit`, then it is 503.
  */
-export function requireCredentials(app: FastifyInstance, platform: Platform): void {
+export function requireCredentials(
+  app: FastifyInstance,
+  platform: Platform,
+  limit: AnswerLimit,
+): void {
   app.decorateRequest(CALLER, null)
   app.addHook('onRequest', (request, _reply, done) => {
     const result = validate(request.headers)
@@ -28,7 +34,7 @@ export function requireCredentials(app: FastifyInstance, platform: Platform): vo
       authType: headers['auth-type'],
       authValue: headers['auth-value'],
     }
-    platform.authenticate(credentials).then((caller) => {
+    limit.within(platform.authenticate(credentials)).then((caller) => {
       request[CALLER] = caller
       done()
     }, done)

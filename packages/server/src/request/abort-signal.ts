@@ -1,11 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { answerTooLate } from '../errors.ts'
-
-/** How long an answer may take when nothing else is said, in milliseconds: one minute. */
-export const DEFAULT_ANSWER_TIMEOUT = 60_000
-
-/** Where an instance keeps its limit, in milliseconds. */
-export const ANSWER_TIMEOUT: unique symbol = Symbol('tributary.answerTimeout')
+import { ANSWER_LIMIT, type AnswerLimit } from './answer-limit.ts'
 
 /**
  * Aborted when the client closes the connection before it has the whole answer, and, with
@@ -13,10 +7,10 @@ export const ANSWER_TIMEOUT: unique symbol = Symbol('tributary.answerTimeout')
  */
 export function abortSignalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  const limit = reply.server.getDecorator<number>(ANSWER_TIMEOUT)
-  const timer = setTimeout(() => controller.abort(answerTooLate(limit)), limit)
+  const limit = reply.server.getDecorator<AnswerLimit>(ANSWER_LIMIT)
+  const stop = limit.start((reason) => controller.abort(reason))
   reply.raw.once('close', () => {
-    clearTimeout(timer)
+    stop()
     if (!reply.raw.writableFinished) controller.abort()
   })
   return controller.signal

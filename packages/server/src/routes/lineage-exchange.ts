@@ -41,7 +41,7 @@ function exportRoute(app: TypedApp, platform: Platform): void {
     const { format = 'json' } = request.query
     const pieces = platform.lineage(callerOf(request)).write(format)
     reply.type(LINEAGE_MEDIA_TYPES[format]!)
-    return reply.send(Readable.from(chunksOf(pieces), { objectMode: false }))
+    return Readable.from(chunksOf(pieces), { objectMode: false })
   })
 }
 

@@ -29,7 +29,7 @@ export function lineageRoutes(app: TypedApp, platform: Platform): void {
     async (request, reply) => {
       const { edgeList } = platform.allLineage(callerOf(request))
       reply.type('application/json; charset=utf-8')
-      return reply.send(streamEdges(request, edgeList))
+      return streamEdges(request, edgeList)
     },
   )
 

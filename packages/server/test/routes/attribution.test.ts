@@ -64,6 +64,14 @@ describe('attribution by time comparison', () => {
       { ...TIME_COMPARISON, attribution: { ...TIME_COMPARISON.attribution, filters: [0] } },
       'attribution.filters[0] must be a string; found the number 0',
     ],
+    [
+      'a calculation that there is none of',
+      {
+        ...TIME_COMPARISON,
+        attribution: { ...TIME_COMPARISON.attribution, attributionCalculateType: 'SUM' },
+      },
+      'attribution.attributionCalculateType must be one of ALL, AVG; found the string "SUM"',
+    ],
   ])('names the place of %s', async (_what, payload, message) => {
     const { platform, post } = setUp()
     const { status, body } = await post(TIMES, payload)
@@ -102,4 +110,12 @@ describe('attribution by peer comparison', () => {
       'attribution.compareObject.filters must be an array; found null',
     )
   })
+})
+
+test.each([TIMES, PEERS])('%s lists the calculations in the OpenAPI document', async (path) => {
+  const app = createApp({ platform: fakePlatform() })
+  const document = (await app.inject('/openapi.json')).json()
+  const { schema } = document.paths[path].post.requestBody.content['application/json']
+  const { attributionCalculateType } = schema.properties.attribution.properties
+  expect(attributionCalculateType.enum).toEqual(['ALL', 'AVG'])
 })

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import type { AnswerLimit } from '../request/answer-limit.ts'
+
+/**
+ * Answers 503 (`SERVER_TIMEOUT`) on every route of `app` whose handler takes longer than `limit`.
+ * What the handler still gives later is dropped; an answer that has begun is sent to its
+ * end, however slowly it is read.
+ *
+ * Fastify's own `handlerTimeout` does not do it: as soon as a body has been read it takes the client for
+ * gone, and stops its clock.
+ */
+export function limitAnswers(app: FastifyInstance, limit: AnswerLimit): void {
+  app.addHook('onRoute', (route) => {
+    const { handler } = route
+    route.handler = function limited(request, reply) {
+      const answer: unknown = handler.call(this, request, reply)
+      return answer instanceof Promise ? limit.within(answer) : answer
+    }
+  })
+}

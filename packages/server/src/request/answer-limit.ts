@@ -1,0 +1,74 @@
+import { answerTooLate } from '../errors.ts'
+
+/** Holds whatever is waited for to one limit of time. */
+export interface AnswerLimit {
+  /** Calls `giveUp` once with `SERVER_TIMEOUT` at the limit, unless what it returns is called before. */
+  start(giveUp: (reason: Error) => void): () => void
+  /**
+   * What comes of `work`, or a rejection with `SERVER_TIMEOUT` when nothing has come of it by the limit.
+   * The work itself goes on; what comes of it then is dropped.
+   */
+  within<Value>(work: Promise<Value>): Promise<Value>
+}
+
+/** How long an answer may take when nothing else is said, in milliseconds: one minute. */
+export const DEFAULT_ANSWER_TIMEOUT = 60_000
+
+/** Where an instance keeps its limit. */
+export const ANSWER_LIMIT: unique symbol = Symbol('tributary.answerLimit')
+
+/** Something that is waited for. */
+interface Wait {
+  /** When it is too late, on the clock of `performance.now`. */
+  readonly end: number
+  readonly giveUp: (reason: Error) => void
+}
+
+/** The longest that a timer of Node waits; it takes more for no time at all. */
+const LONGEST = 2_147_483_647
+
+/**
+ * A limit of so many milliseconds. One timer serves all who wait, since whoever began first is late first:
+ * a timer for each would cost a request more than all the rest of this. It does not keep the process alive.
+ */
+export function createAnswerLimit(limit: number): AnswerLimit {
+  const waiting = new Set<Wait>()
+  let runs = false
+  const runUntil = (end: number) => {
+    runs = true
+    const time = Math.min(LONGEST, Math.max(1, end - performance.now()))
+    setTimeout(giveUpLate, time).unref()
+  }
+  const giveUpLate = () => {
+    runs = false
+    const now = performance.now()
+    for (const wait of waiting) {
+      if (wait.end > now) return runUntil(wait.end)
+      waiting.delete(wait)
+      wait.giveUp(answerTooLate(limit))
+    }
+  }
+  const start = (giveUp: Wait['giveUp']) => {
+    const wait = { end: performance.now() + limit, giveUp }
+    waiting.add(wait)
+    if (!runs) runUntil(wait.end)
+    return () => void waiting.delete(wait)
+  }
+  return { start, within: (work) => settle(work, start) }
+}
+
+function settle<Value>(work: Promise<Value>, start: AnswerLimit['start']): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = start(reject)
+    work.then(
+      (value) => {
+        stop()
+        resolve(value)
+      },
+      (error: unknown) => {
+        stop()
+        reject(error)
+      },
+    )
+  })
+}
