@@ -28,6 +28,7 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
   ['lineage', 'graphology-types', ''],
   ['catalog', 'yaml', 'workspace/'],
   ['catalog', 'typebox', 'workspace/'],
+  ['platform', 'croner', 'tasks/'],
   ['platform', 'kysely', 'store/'],
   ['platform', 'pg', 'store/postgresql'],
   ['server', 'fastify', ''],

@@ -57,13 +57,13 @@ export {
 } from './resolve/resolve-metric.ts'
 export { describeRoute } from './route/describe-route.ts'
 export type { Frontier } from './route/needed-partitions.ts'
+export type { RouteCandidate } from './route/route-candidate.ts'
 export { type RouteReason, reasonText } from './route/route-reason.ts'
 export {
   type ChosenTable,
   isOver,
   type RejectedTable,
   type Route,
-  type RouteCandidate,
   routeRequest,
 } from './route/route-request.ts'
 export {

@@ -1,5 +1,6 @@
 import { loadWorkspace } from '@tributary/catalog'
 import { systemClock } from '@tributary/core'
+import { executeInstance } from './acceleration/execute-instance.ts'
 import { authenticate } from './access/authenticate.ts'
 import type { Caller } from './access/caller.ts'
 import { administer } from './administer.ts'
@@ -12,20 +13,29 @@ import { answerLineage } from './services/answer-lineage.ts'
 import { checkHealth } from './services/check-health.ts'
 import { comparePeers } from './services/compare-peers.ts'
 import { compareTimes } from './services/compare-times.ts'
+import { createBackfill } from './services/create-backfill.ts'
 import { createMetricView } from './services/create-metric-view.ts'
 import { datasetDetail } from './services/dataset-detail.ts'
+import { deletePlan } from './services/delete-plan.ts'
 import { deleteUserAttributes } from './services/delete-user-attributes.ts'
 import { dimensionDetail } from './services/dimension-detail.ts'
 import { dimensionsOfMetrics } from './services/dimensions-of-metrics.ts'
 import { moveUserGroup } from './services/move-user-group.ts'
+import { planDetail } from './services/plan-detail.ts'
+import { planPartitions } from './services/plan-partitions.ts'
 import { resourceEntries } from './services/resource-entries.ts'
 import { saveUserAttributes } from './services/save-user-attributes.ts'
+import { taskInstance } from './services/task-instance.ts'
+import { taskInstances } from './services/task-instances.ts'
+import { triggerSourceTable, triggerSourceTableRange } from './services/trigger-source-table.ts'
 import { userAttributes } from './services/user-attributes.ts'
 import { userGroups } from './services/user-groups.ts'
 import { vertexLineageNow } from './services/vertex-lineage.ts'
 import { type Session, sessionOf } from './session.ts'
+import { startWork, type Work } from './start-work.ts'
 import { openStore } from './store/open-store.ts'
 import { storePlaceOf } from './store/store-place.ts'
+import { createTableHomes } from './table-homes.ts'
 import { createTasks } from './tasks/create-tasks.ts'
 import { USUAL_LIMITS } from './tasks/task-limits.ts'
 import { createTenants } from './tenants.ts'
@@ -49,14 +59,22 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     typeof options.workspace === 'string'
       ? await loadWorkspace(options.workspace)
       : options.workspace
-  const store = await openStore(storePlaceOf(options))
+  const place = storePlaceOf(options)
+  const store = await openStore(place)
   const { maxRows, lineageLimits = {}, memoryBytes = MEMORY_BYTES } = options
   const memory = memoryBytes > 0 ? createDataMemory(memoryBytes) : null
-  const { queue: tasks } = createTasks({ store, clock, limits: USUAL_LIMITS })
-  const tenants = createTenants({ store, clock, maxRows, lineageLimits, onProgress, memory, tasks })
+  const tasks = createTasks({ store, clock, limits: { ...USUAL_LIMITS, ...options.taskLimits } })
+  const tables = createTableHomes(place)
+  const tenants = createTenants({
+    ...{ store, clock, maxRows, lineageLimits, onProgress, memory },
+    ...{ tasks: tasks.queue, tables },
+  })
+  let work: Work | null = null
   const close = async (): Promise<void> => {
+    await work?.close()
     await memory?.close()
     await tenants.close()
+    await tables.close()
     await store.destroy()
   }
   if (workspace !== undefined) {
@@ -64,6 +82,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await close()
       throw error
     })
+  }
+  const { workers = 0, taskTimes = {} } = options
+  if (workers > 0) {
+    const around = { store, clock, tenants, tasks, execute: executeInstance, workers }
+    work = startWork({ ...around, ...taskTimes })
   }
 
   let closed = false
@@ -108,6 +131,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     createMetricView: async (caller, request) => createMetricView(tenantOf(caller), request),
     userGroups: async (caller, query) => userGroups(tenantOf(caller), caller, query),
     moveUserGroup: async (caller, request) => moveUserGroup(tenantOf(caller), caller, request),
+    createBackfill: async (caller, request) => createBackfill(tenantOf(caller), request),
+    taskInstances: async (caller, query) => taskInstances(tenantOf(caller), query),
+    taskInstance: async (caller, id) => taskInstance(tenantOf(caller), id),
+    planDetail: async (caller, query) => planDetail(tenantOf(caller), query),
+    planPartitions: async (caller, query) => planPartitions(tenantOf(caller), query),
+    deletePlan: async (caller, id) =>
+      deletePlan(tenantOf(caller), id, (version) => tenants.ensure(caller.tenant, version)),
+    triggerSourceTable: async (caller, request) => triggerSourceTable(tenantOf(caller), request),
+    triggerSourceTableRange: async (caller, request) =>
+      triggerSourceTableRange(tenantOf(caller), request),
     health: async () => {
       if (closed) return { store: false, engine: false }
       return checkHealth({ store, engines: tenants.all().map(({ engine }) => engine) })

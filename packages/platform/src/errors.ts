@@ -14,6 +14,13 @@ export type PlatformErrorCode =
   | 'PLATFORM_GROUP_CONFLICT'
   | 'PLATFORM_VIEW_EXISTS'
   | 'PLATFORM_UNKNOWN_RESOURCE'
+  | 'PLATFORM_UNKNOWN_PLAN'
+  | 'PLATFORM_PLAN_CONFLICT'
+  | 'PLATFORM_UNKNOWN_TASK'
+  | 'PLATFORM_UNKNOWN_INSTANCE'
+  | 'PLATFORM_UNKNOWN_SOURCE_TABLE'
+  | 'PLATFORM_FENCED'
+  | 'PLATFORM_SOURCE_CHANGED'
 
 /** An error of the platform: who asks, what is asked, or where it is kept. */
 export class PlatformError extends TributaryError<PlatformErrorCode> {}
@@ -105,4 +112,65 @@ export function unknownResourceError(type: string, id: string): PlatformError {
   return new PlatformError('PLATFORM_UNKNOWN_RESOURCE', message, {
     details: { path: 'resourceId' },
   })
+}
+
+/** A plan that a request names and the tenant does not have. */
+export function unknownPlanError(named: {
+  readonly by: 'id' | 'name'
+  readonly value: string
+  readonly path: string
+  readonly suggestions: readonly string[]
+}): PlatformError {
+  const { by, value, path, suggestions } = named
+  const near = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
+  const message = `There is no plan with the ${by} "${value}" in this tenant.${near}`
+  return new PlatformError('PLATFORM_UNKNOWN_PLAN', message, { details: { path, suggestions } })
+}
+
+/** Something that a plan's kind does not allow. */
+export function planConflictError(message: string): PlatformError {
+  return new PlatformError('PLATFORM_PLAN_CONFLICT', message)
+}
+
+/** A task that a request names and the tenant does not have. */
+export function unknownTaskError(dagName: string): PlatformError {
+  const message = `There is no task "${dagName}" in this tenant.`
+  return new PlatformError('PLATFORM_UNKNOWN_TASK', message, { details: { path: 'dagName' } })
+}
+
+/** An instance that a request names and the tenant does not have. */
+export function unknownInstanceError(id: string): PlatformError {
+  const message = `There is no task instance with the id "${id}" in this tenant.`
+  return new PlatformError('PLATFORM_UNKNOWN_INSTANCE', message, { details: { path: 'id' } })
+}
+
+/** A table that no dataset with a schedule reads. */
+export function unknownSourceTableError(
+  tableName: string,
+  suggestions: readonly string[],
+): PlatformError {
+  const near = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
+  const message = `There is no source table "${tableName}" with a schedule in this tenant.${near}`
+  return new PlatformError('PLATFORM_UNKNOWN_SOURCE_TABLE', message, {
+    details: { path: 'tableName', suggestions },
+  })
+}
+
+/** An attempt of an instance that may not write any more, since a later one has begun. */
+export function fencedError({
+  id,
+  attempt,
+}: {
+  readonly id: number
+  readonly attempt: number
+}): PlatformError {
+  const message = `Attempt ${attempt} of the instance ${id} was given up: a later one has begun, and nothing was written.`
+  return new PlatformError('PLATFORM_FENCED', message, { details: { id, attempt } })
+}
+
+/** Files that were written, or taken away, while a table was made of them; the next try reads them whole. */
+export function sourceChangedError(table: readonly string[]): PlatformError {
+  const name = table.join('.')
+  const message = `The files that ${name} is made of were changed or taken away while they were read; nothing was written.`
+  return new PlatformError('PLATFORM_SOURCE_CHANGED', message, { details: { table: name } })
 }

@@ -10,7 +10,7 @@ export { RIGHTS, type Rights } from './access/roles.ts'
 export type { Administration } from './administration.ts'
 export { createPlatform } from './create-platform.ts'
 export { PlatformError, type PlatformErrorCode } from './errors.ts'
-export type { PlatformOptions } from './options.ts'
+export type { PlatformOptions, TaskTimes } from './options.ts'
 export type { CallOptions, Platform } from './platform.ts'
 export type {
   AttributionData,
@@ -20,6 +20,7 @@ export type {
   TemporaryMetricInput,
   TimeComparisonRequest,
 } from './services/attribution-requests.ts'
+export type { BackfillRequest } from './services/backfill-request.ts'
 export type { PlatformHealth } from './services/check-health.ts'
 export type {
   ColumnData,
@@ -62,10 +63,26 @@ export type {
 } from './services/lineage-data.ts'
 export type { CreateMetricViewRequest } from './services/metric-view-request.ts'
 export type {
+  LatestTaskData,
+  PartitionPageData,
+  PlanDetailData,
+  PlanPartitionsData,
+  PlanPartitionsQuery,
+  PlanQuery,
+} from './services/plan-data.ts'
+export type {
   ListedResourceType,
   ResourceEntriesQuery,
   ResourceEntryData,
 } from './services/resource-entries-data.ts'
+export type {
+  TaskInstanceData,
+  TaskInstanceEntry,
+  TaskInstancesData,
+  TaskInstancesQuery,
+  TaskProgressData,
+} from './services/task-data.ts'
+export type { TriggerRangeRequest, TriggerTimesRequest } from './services/trigger-requests.ts'
 export type {
   DeleteUserAttributesRequest,
   SaveUserAttributesRequest,
@@ -82,3 +99,5 @@ export type {
   UserGroupsQuery,
 } from './services/user-group-requests.ts'
 export type { DefinitionChange, WorkspaceDifference } from './store/workspace-difference.ts'
+export type { InstanceStatus, RunType, TaskType } from './tasks/instance.ts'
+export type { TaskLimits } from './tasks/task-limits.ts'

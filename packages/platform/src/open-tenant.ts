@@ -1,6 +1,8 @@
 import { createCatalog, type Workspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import type { LineageGraphOptions } from '@tributary/lineage'
+import { plansToRoute } from './acceleration/plans-to-route.ts'
+import { routedSource } from './acceleration/routed-source.ts'
 import { createShownLineages } from './access/shown-lineages.ts'
 import {
   type DefinitionsBefore,
@@ -15,6 +17,7 @@ import { readLineageVersion, writeLineageVersion } from './store/lineage-version
 import { readViews } from './store/metric-views.ts'
 import type { Store } from './store/open-store.ts'
 import { createWrite } from './store/write-queue.ts'
+import type { TableHomes } from './table-homes.ts'
 import type { TaskQueue } from './tasks/task-queue.ts'
 import type { Tenant } from './tenant.ts'
 import type { EngineSurroundings, TenantEngine } from './tenant-engine.ts'
@@ -26,6 +29,7 @@ export interface TenantSurroundings extends EngineSurroundings {
   readonly maxRows: number | undefined
   readonly lineageLimits: LineageGraphOptions
   readonly tasks: TaskQueue
+  readonly tables: TableHomes
 }
 
 /** What a tenant is opened from. */
@@ -41,7 +45,7 @@ export interface TenantParts {
 /** Opens the tenant of definitions that stand in the store; {@link settleLineage} brings its lineage to what they say. */
 export async function openTenant(
   { workspace, version, engine, keeper }: TenantParts,
-  { store, clock, maxRows, lineageLimits: limits, tasks }: TenantSurroundings,
+  { store, clock, maxRows, lineageLimits: limits, tasks, tables }: TenantSurroundings,
 ): Promise<Tenant> {
   const { tenant } = workspace
   const write = createWrite(store, tenant)
@@ -49,18 +53,27 @@ export async function openTenant(
   const snapshots = lineageSnapshotsIn(store, tenant, write)
   const lineageKeeper =
     keeper ?? (await keepLineage({ journals, snapshots, catalog: null, clock, limits }))
+  const catalog = createCatalog(workspace)
+  const home = tables.of(workspace)
+  const source = routedSource(engine.source, {
+    tables: home,
+    plans: plansToRoute(catalog),
+    fileOf: engine.sources.fileOf,
+    timeZone: workspace.timeZone,
+  })
   return {
-    catalog: createCatalog(workspace),
+    catalog,
     version,
     lineage: lineageKeeper.graph,
     lineageKeeper,
     shownLineages: createShownLineages(lineageKeeper.graph),
     engine: engine.engine,
     sources: engine.sources,
-    source: engine.source,
+    source,
     store,
     write,
     tasks,
+    tables: home,
     clock,
     maxRows,
   }

@@ -1,6 +1,7 @@
 import type { Workspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import type { LineageGraphOptions } from '@tributary/lineage'
+import type { TaskLimits } from './tasks/task-limits.ts'
 
 /** What {@link createPlatform} takes. */
 export interface PlatformOptions {
@@ -32,6 +33,27 @@ export interface PlatformOptions {
    * then answered from memory, until its file changes or others were used later; 0 keeps none. @defaultValue 512 MiB
    */
   readonly memoryBytes?: number
+  /**
+   * How many task instances this process works on at once: backfills, and what the schedules of plans and source tables
+   * ask for. With 0 it only asks and answers, and follows no schedules; another process on the same store does. Beside the
+   * embedded store one process alone may work. @defaultValue 0
+   */
+  readonly workers?: number
+  /** How many task instances may run at once in all processes together. @defaultValue 2 of a tenant */
+  readonly taskLimits?: Partial<TaskLimits>
+  /** How the work is shared among processes. */
+  readonly taskTimes?: TaskTimes
   /** Told what is being done, in a few words, at the start of each long step. */
   readonly onProgress?: (step: string) => void
+}
+
+/** Times of the work on task instances, in milliseconds. */
+export interface TaskTimes {
+  /**
+   * How long an instance is a worker's own without a sign of life; after a crash its work is taken up so much later. The
+   * clocks of the machines must not differ by nearly as much. @defaultValue 30,000
+   */
+  readonly lease?: number
+  /** How often a worker looks for what other processes have made, and at its schedules. @defaultValue 1,000 */
+  readonly poll?: number
 }

@@ -5,6 +5,7 @@ import type {
   PeerComparisonRequest,
   TimeComparisonRequest,
 } from './services/attribution-requests.ts'
+import type { BackfillRequest } from './services/backfill-request.ts'
 import type { PlatformHealth } from './services/check-health.ts'
 import type { DatasetData } from './services/dataset-data.ts'
 import type { DimensionData, DimensionsOfMetricsData } from './services/dimension-data.ts'
@@ -15,7 +16,19 @@ import type {
   VertexLineageQuery,
 } from './services/lineage-data.ts'
 import type { CreateMetricViewRequest } from './services/metric-view-request.ts'
+import type {
+  PlanDetailData,
+  PlanPartitionsData,
+  PlanPartitionsQuery,
+  PlanQuery,
+} from './services/plan-data.ts'
 import type { ResourceEntriesQuery, ResourceEntryData } from './services/resource-entries-data.ts'
+import type {
+  TaskInstanceData,
+  TaskInstancesData,
+  TaskInstancesQuery,
+} from './services/task-data.ts'
+import type { TriggerRangeRequest, TriggerTimesRequest } from './services/trigger-requests.ts'
 import type {
   DeleteUserAttributesRequest,
   SaveUserAttributesRequest,
@@ -69,6 +82,22 @@ export interface Platform extends Administration {
   deleteUserAttributes(caller: Caller, request: DeleteUserAttributesRequest): Promise<true>
   /** E12: the attributes of users, in the order asked. */
   userAttributes(caller: Caller, query: UserAttributesQuery): Promise<readonly UserAttributesData[]>
+  /** E1: makes the task that refreshes a plan's partitions, and gives its `dagName`; all of it or, when it rejects, nothing. */
+  createBackfill(caller: Caller, request: BackfillRequest): Promise<string>
+  /** E2: one page of a task's instances, and how far the task is. */
+  taskInstances(caller: Caller, query: TaskInstancesQuery): Promise<TaskInstancesData>
+  /** E3: one instance, with the SQL that it ran and the error that it failed with. */
+  taskInstance(caller: Caller, id: string): Promise<TaskInstanceData>
+  /** E7: runs a source table's instances for some times, then what depends on them; all or, when it rejects, none. */
+  triggerSourceTable(caller: Caller, request: TriggerTimesRequest): Promise<true>
+  /** E8: the same for every time of the schedule in a range. */
+  triggerSourceTableRange(caller: Caller, request: TriggerRangeRequest): Promise<true>
+  /** E9: a plan, what its table holds and what was done for it last. Rejects with `PLATFORM_UNKNOWN_PLAN`. */
+  planDetail(caller: Caller, query: PlanQuery): Promise<PlanDetailData>
+  /** E13: one page of the partitions that were recorded for a plan's table, the newest first. */
+  planPartitions(caller: Caller, query: PlanPartitionsQuery): Promise<PlanPartitionsData>
+  /** E22: deletes a plan of any kind with its schedule, what waits and runs for it, and its table. */
+  deletePlan(caller: Caller, id: string): Promise<'success'>
   /** E6: who has which right to a resource, direct and inherited. */
   resourceEntries(
     caller: Caller,

@@ -10,6 +10,8 @@ import type { Tenant } from './tenant.ts'
 export interface Session extends Tenant {
   readonly caller: Caller
   readonly access: Access
+  /** With everything that the tenant has, for work in the caller's name of which he sees nothing. */
+  readonly wholeCatalog: Catalog
   /** The lineage now without what the caller may not use; the keeper's past lineages are cut the same. */
   readonly shownLineage: Lineage
   /** How many assets beside these are left out of it. */
@@ -22,7 +24,8 @@ export function sessionOf(tenant: Tenant, caller: Caller): Session {
   const access = accessOf(catalog, caller, tenant.clock.now())
   if (access.usesEverything) {
     const { lineage: shownLineage } = tenant
-    return { ...tenant, caller, access, shownLineage, hiddenBeside: () => 0 }
+    const wholeCatalog = catalog
+    return { ...tenant, caller, access, wholeCatalog, shownLineage, hiddenBeside: () => 0 }
   }
   const shown = (): ReturnType<typeof showLineage> =>
     shownLineages.of(access.rights, maySeeVertex(catalog, access))
@@ -30,6 +33,7 @@ export function sessionOf(tenant: Tenant, caller: Caller): Session {
     ...tenant,
     caller,
     access,
+    wholeCatalog: catalog,
     catalog: shownCatalog(catalog, access),
     get shownLineage() {
       return shown()

@@ -23,6 +23,8 @@ export interface Sources {
   isReadable(dataset: DatasetDefinition): Promise<boolean>
   /** The file that a table is, and the columns of it that datasets declare; null for a table of no dataset. */
   fileOf(table: readonly string[]): SourceFile | null
+  /** Checks and makes the tables that are asked for; those of no dataset are left alone. */
+  open(tables: Iterable<readonly string[]>): Promise<void>
   /** `source`, each table checked and made before it is read. */
   ready(source: AggregateSource): AggregateSource
 }
@@ -66,6 +68,9 @@ export function createSources(
         )
     },
     fileOf: (table) => sourceFile(roots, usersOf(table)),
+    open: async (tables) => {
+      for (const table of tables) await open(table)
+    },
     ready: (source) => ({
       aggregate: async (request, options) => {
         const { base, lookups } = request.rows

@@ -3,6 +3,7 @@ import type { Catalog } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import type { LineageGraph } from '@tributary/lineage'
 import type { DuckDb } from '@tributary/sql'
+import type { MaterialTables } from './acceleration/material-tables.ts'
 import type { ShownLineages } from './access/shown-lineages.ts'
 import type { LineageKeeper } from './services/lineage-keeper.ts'
 import type { Sources } from './sources.ts'
@@ -27,6 +28,8 @@ export interface Tenant {
   readonly write: Write
   /** The tasks of all tenants; every call names this one. */
   readonly tasks: TaskQueue
+  /** The tables of its plans; they stay when its definitions become others. */
+  readonly tables: MaterialTables
   readonly clock: Clock
   readonly maxRows: number | undefined
 }

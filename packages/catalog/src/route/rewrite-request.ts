@@ -5,6 +5,7 @@ import { implies } from './implies.ts'
 import { neededPartitions } from './needed-partitions.ts'
 import { rewriteLeaf } from './rewrite-leaf.ts'
 import { ALWAYS, conditionInColumns, inColumns, type Rewriting } from './rewriting.ts'
+import type { RouteCandidate } from './route-candidate.ts'
 import type { RouteReason } from './route-reason.ts'
 import type { RouteTable, TableContents } from './route-table.ts'
 import { columnOf, TABLE_ALIAS } from './table-columns.ts'
@@ -28,7 +29,7 @@ export interface RewrittenRequest {
 export function rewriteRequest(
   request: CanonicalRequest,
   table: RouteTable,
-  contents: TableContents | null,
+  contents: RouteCandidate['contents'],
 ): RewrittenRequest | readonly RouteReason[] {
   const { materialisation } = table
   const rewriting: Rewriting = { request, table, reasons: [] }
@@ -85,10 +86,14 @@ function holdsRows(rewriting: Rewriting): boolean {
 }
 
 /** How many rows the partitions that are needed have; what stands against reading them goes to the reasons. */
-function rowsRead(rewriting: Rewriting, contents: TableContents | null): number {
+function rowsRead(rewriting: Rewriting, contents: RouteCandidate['contents']): number {
   const { table, reasons, request } = rewriting
-  if (contents === null || contents.partitions.size === 0) {
-    reasons.push({ kind: 'NOT_WRITTEN' })
+  if (typeof contents === 'string') {
+    reasons.push({ kind: contents })
+    return 0
+  }
+  if (!Array.from(contents.partitions.values()).some(({ isFresh }) => isFresh)) {
+    reasons.push({ kind: 'OUTDATED' })
     return 0
   }
   const isTimeKnown = request.time === null || identityOf(request.time) === identityOf(table.time)

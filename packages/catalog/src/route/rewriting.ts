@@ -18,9 +18,10 @@ export interface Rewriting {
 export function inColumns({ table, reasons }: Rewriting, typed: TypedExpr, use: string): TypedExpr {
   const expressed = express(typed, table.columns)
   if (expressed.typed !== undefined) return expressed.typed
-  const { name } = expressed.missing
+  const { name, type } = expressed.missing
+  const isTime = type === 'TIMESTAMP' || type === 'DATE'
   const isKnown = reasons.some((one) => one.kind === 'COLUMN_MISSING' && one.column === name)
-  if (!isKnown) reasons.push({ kind: 'COLUMN_MISSING', column: name, use })
+  if (!isKnown) reasons.push({ kind: 'COLUMN_MISSING', column: name, isTime, use })
   return typed
 }
 

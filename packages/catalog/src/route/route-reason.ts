@@ -4,10 +4,19 @@ import { assertNever } from '@tributary/core'
 export type RouteReason =
   /** Nothing was ever written to it. */
   | { readonly kind: 'NOT_WRITTEN' }
+  /** What is in it cannot be told: its home does not answer this process. */
+  | { readonly kind: 'NOT_REACHABLE' }
+  /** All of it was written before its source or its definition changed. */
+  | { readonly kind: 'OUTDATED' }
   /** It lacks rows that the request asks for: its own condition is not implied. */
   | { readonly kind: 'ROWS_LEFT_OUT' }
   /** What the request groups by, compares or aggregates is not among its columns, or only by a coarser period. */
-  | { readonly kind: 'COLUMN_MISSING'; readonly column: string; readonly use: string }
+  | {
+      readonly kind: 'COLUMN_MISSING'
+      readonly column: string
+      readonly isTime: boolean
+      readonly use: string
+    }
   /** It does not have what a leaf aggregates. */
   | { readonly kind: 'LEAF_MISSING'; readonly leaf: string }
   /** A number that cannot be put together from parts is asked for by less than the table has it. */
@@ -35,16 +44,22 @@ export function reasonText(reason: RouteReason): string {
   switch (reason.kind) {
     case 'NOT_WRITTEN':
       return 'nothing was written to it yet: backfill the plan'
+    case 'NOT_REACHABLE':
+      return 'its home cannot be reached from here'
+    case 'OUTDATED':
+      return 'all of it was written before its source or its definition changed: backfill the plan'
     case 'ROWS_LEFT_OUT':
       return "the plan's filters leave out rows that are asked for"
     case 'COLUMN_MISSING':
-      return `it has no column for "${reason.column}", or only by a coarser period, which ${reason.use} needs`
+      return reason.isTime
+        ? `it does not have "${reason.column}" by periods as short as ${reason.use} needs`
+        : `it has no column for "${reason.column}", which ${reason.use} needs`
     case 'LEAF_MISSING':
       return `it does not store what "${reason.leaf}" aggregates`
     case 'NOT_EXACT_GRAIN':
       return `"${reason.leaf}" is a ${reason.aggregate}, which cannot be put together from parts, and "${reason.column}" tells parts apart`
     case 'DOUBLE_SUM':
-      return `"${reason.leaf}" adds doubles, whose last digit depends on the order: declare the column DECIMAL to have its sums added up`
+      return `"${reason.leaf}" adds doubles, whose last digit depends on the order: keep the column as DECIMAL to have its sums added up`
     case 'TIME_OPEN':
       return 'a window is not bounded by the time of its partitions'
     case 'FRONTIER_UNKNOWN':

@@ -3,14 +3,9 @@ import { identityOf } from '../resolve/identity-of.ts'
 import { canonicalRequest } from './canonical-request.ts'
 import { restoreAnswer } from './restore-answer.ts'
 import { type RewrittenRequest, rewriteRequest } from './rewrite-request.ts'
+import type { RouteCandidate } from './route-candidate.ts'
 import type { RouteReason } from './route-reason.ts'
-import type { RouteTable, TableContents } from './route-table.ts'
-
-/** A table that may answer, and what is in it; null when nothing was ever written to it. */
-export interface RouteCandidate {
-  readonly table: RouteTable
-  readonly contents: TableContents | null
-}
+import type { RouteTable } from './route-table.ts'
 
 /** Which table answers a request. */
 export interface Route {
@@ -59,7 +54,8 @@ export function routeRequest(
   const [best, ...larger] = able.sort((a, b) => a.rewritten.rows - b.rewritten.rows)
   if (best === undefined) return { chosen: null, rejected }
   const { table, contents } = best.candidate
-  const frontier = request.time === null ? null : (contents?.frontier ?? null)
+  const isTold = request.time !== null && typeof contents === 'object'
+  const frontier = isTold ? contents.frontier : null
   const than = table.plan
   return {
     chosen: {

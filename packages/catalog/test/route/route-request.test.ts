@@ -1,6 +1,7 @@
 import type { AggregateRequest, Materialisation } from '@tributary/attribution'
 import { describe, expect, test } from 'vitest'
 import { describeRoute } from '../../src/route/describe-route.ts'
+import type { RouteCandidate } from '../../src/route/route-candidate.ts'
 import { type RouteReason, reasonText } from '../../src/route/route-reason.ts'
 import { routeRequest } from '../../src/route/route-request.ts'
 import { routeTable, type TableContents } from '../../src/route/route-table.ts'
@@ -29,7 +30,7 @@ function contents(
 function reasons(
   asked: Partial<AggregateRequest>,
   table: Partial<Materialisation> = {},
-  written: TableContents | null = contents(),
+  written: RouteCandidate['contents'] = contents(),
 ): readonly RouteReason[] {
   const candidate = { table: routeTable('by_day', byDay(table)), contents: written }
   const { chosen, rejected } = routeRequest(request(asked), [candidate])
@@ -70,7 +71,8 @@ describe('partitions', () => {
   })
 
   test('needs a table that was written, and a frontier that was recorded', () => {
-    expect(reasons({}, {}, null)).toEqual([{ kind: 'NOT_WRITTEN' }])
+    expect(reasons({}, {}, 'NOT_WRITTEN')).toEqual([{ kind: 'NOT_WRITTEN' }])
+    expect(reasons({}, {}, 'NOT_REACHABLE')).toEqual([{ kind: 'NOT_REACHABLE' }])
     expect(reasons({}, {}, { ...contents(), frontier: null })).toEqual([
       { kind: 'FRONTIER_UNKNOWN' },
     ])
@@ -84,9 +86,7 @@ describe('partitions', () => {
       frontier: null,
     })
     expect(reasons(bare, { partition: null }, whole(true))).toEqual([])
-    expect(reasons(bare, { partition: null }, whole(false))).toEqual([
-      { kind: 'PARTITIONS_STALE', count: 1, first: 'ALL' },
-    ])
+    expect(reasons(bare, { partition: null }, whole(false))).toEqual([{ kind: 'OUTDATED' }])
   })
 })
 
@@ -104,7 +104,7 @@ describe('columns', () => {
   test('does not answer by hour, nor by month from weeks', () => {
     const hour = [[{ name: 'hour', value: read('DateTrunc([at], "HOUR")') }]]
     expect(reasons({ groupings: hour })).toEqual([
-      { kind: 'COLUMN_MISSING', column: 'at', use: 'grouping by "hour"' },
+      { kind: 'COLUMN_MISSING', column: 'at', isTime: true, use: 'grouping by "hour"' },
     ])
     const week = readAs('facts')('Cast(DateTrunc([at], "WEEK"), "Date")')
     const weekly = {
@@ -123,7 +123,7 @@ describe('columns', () => {
     }
     expect(reasons({ groupings: [[]], windows }, weekly)).toEqual([])
     expect(reasons({ groupings: month, windows }, weekly)).toEqual([
-      { kind: 'COLUMN_MISSING', column: 'at', use: 'grouping by "month"' },
+      { kind: 'COLUMN_MISSING', column: 'at', isTime: true, use: 'grouping by "month"' },
     ])
   })
 
@@ -133,14 +133,14 @@ describe('columns', () => {
       compare: request().windows.compare,
     }
     expect(reasons({ windows })).toEqual([
-      { kind: 'COLUMN_MISSING', column: 'at', use: 'the current window' },
+      { kind: 'COLUMN_MISSING', column: 'at', isTime: true, use: 'the current window' },
     ])
   })
 
   test('answers a filter on a dimension, and refuses one on another column', () => {
     expect(reasons({ filter: read('[s] IN ("a", "b") AND NOT IsNull([s])') })).toEqual([])
     expect(reasons({ filter: read('[x] > 1') })).toEqual([
-      { kind: 'COLUMN_MISSING', column: 'x', use: 'a filter' },
+      { kind: 'COLUMN_MISSING', column: 'x', isTime: false, use: 'a filter' },
     ])
   })
 
@@ -149,8 +149,44 @@ describe('columns', () => {
     expect(reasons({}, { filter })).toEqual([{ kind: 'ROWS_LEFT_OUT' }])
     expect(reasons({ filter: read('[n] > 3') }, { filter })).toEqual([])
     expect(reasons({ filter: read('[n] > 4') }, { filter })).toEqual([
-      { kind: 'COLUMN_MISSING', column: 'n', use: 'a filter' },
+      { kind: 'COLUMN_MISSING', column: 'n', isTime: false, use: 'a filter' },
     ])
+  })
+})
+
+describe('a time that is a date', () => {
+  const stored = readAs('facts')
+  const table = (grain: 'DAY' | 'MONTH'): Partial<Materialisation> => {
+    const value = stored(`Cast(DateTrunc([day], "${grain}"), "Date")`)
+    return {
+      dimensions: [{ column: 'period', value }],
+      partition: { column: 'period', grain, time: stored('[day]'), value },
+    }
+  }
+  const asked = (current: string, period: string): Partial<AggregateRequest> => ({
+    windows: { current: read(current), compare: read('[day] = "2001-01-02"') },
+    groupings: [[{ name: 'period', value: read(`Cast(DateTrunc([day], "${period}"), "Date")`) }]],
+    time: read('[day]'),
+  })
+
+  test('answers days by day, and by month', () => {
+    expect(reasons(asked('[day] <= "2001-01-05"', 'DAY'), table('DAY'))).toEqual([])
+    expect(
+      reasons(asked('[day] BETWEEN "2001-01-03" AND "2001-01-05"', 'MONTH'), table('DAY')),
+    ).toEqual([])
+  })
+
+  test('does not answer days by month', () => {
+    const months = {
+      ...contents(),
+      partitions: new Map([['2001-01-01', { isFresh: true, rows: 1 }]]),
+    }
+    const whole = '[day] >= "2001-01-01" AND [day] <= "2001-01-31"'
+    expect(reasons(asked(whole, 'MONTH'), table('MONTH'), months)).toEqual([
+      { kind: 'COLUMN_MISSING', column: 'day', isTime: true, use: 'the compare window' },
+    ])
+    const windows = { current: read(whole), compare: read(whole) }
+    expect(reasons({ ...asked(whole, 'MONTH'), windows }, table('MONTH'), months)).toEqual([])
   })
 })
 
@@ -228,8 +264,11 @@ describe('several tables', () => {
 test('every reason has a sentence of its own', () => {
   const all: readonly RouteReason[] = [
     { kind: 'NOT_WRITTEN' },
+    { kind: 'NOT_REACHABLE' },
+    { kind: 'OUTDATED' },
     { kind: 'ROWS_LEFT_OUT' },
-    { kind: 'COLUMN_MISSING', column: 'destination', use: 'a filter' },
+    { kind: 'COLUMN_MISSING', column: 'destination', isTime: false, use: 'a filter' },
+    { kind: 'COLUMN_MISSING', column: 'at', isTime: true, use: 'a filter' },
     { kind: 'LEAF_MISSING', leaf: 'max_delay' },
     { kind: 'NOT_EXACT_GRAIN', leaf: 'users', aggregate: 'COUNT_DISTINCT', column: 's' },
     { kind: 'DOUBLE_SUM', leaf: 'revenue' },

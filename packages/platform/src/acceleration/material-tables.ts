@@ -50,6 +50,8 @@ export interface ReplaceOptions {
   readonly signal?: AbortSignal
   /** Told of the statement that reads the rows, its values filled in, before it runs. */
   readonly onSql?: (sql: string) => void
+  /** Called when the rows are read and before anything is seen by others; a rejection leaves everything as before. */
+  readonly beforeCommit?: () => Promise<void>
 }
 
 /** What is recorded of a table. */

@@ -1,4 +1,4 @@
-import type { Catalog, Named, NameIndex, ResourceRef } from '@tributary/catalog'
+import type { Catalog, Named, NameIndex, PlanDefinition, ResourceRef } from '@tributary/catalog'
 import { assertNever } from '@tributary/core'
 import { type AccountEntry, listEntries } from '../access/list-entries.ts'
 import { nameOfResource } from '../access/resources-above.ts'
@@ -44,11 +44,18 @@ async function nameOf(
     case 'ANALYSIS_VIEW':
       return (await hasView(store, caller.tenant, resourceId)) ? resourceId : null
     case 'RESULT_PLAN':
+      return planNameOf(catalog.workspace.plans, resourceId)
     case 'WORKBOOK':
       return null
     default:
       return assertNever(resourceType)
   }
+}
+
+/** The id of a plan is no code: names come second. */
+function planNameOf(plans: readonly PlanDefinition[], id: string): string | null {
+  const plan = plans.find((one) => one.id === id) ?? plans.find(({ name }) => name === id)
+  return plan?.name ?? null
 }
 
 function nameIn<T extends Named>(index: NameIndex<T>, id: string): string | null {

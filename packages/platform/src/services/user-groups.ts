@@ -2,10 +2,9 @@ import type { Caller } from '../access/caller.ts'
 import { invalidRequestError } from '../errors.ts'
 import { readGroups } from '../store/user-groups.ts'
 import type { Tenant } from '../tenant.ts'
+import { assertCount, LARGEST_PAGE } from './assert-count.ts'
 import { type PlacedGroup, treeOrder } from './group-tree.ts'
 import type { UserGroupData, UserGroupsData, UserGroupsQuery } from './user-group-requests.ts'
-
-const LARGEST_PAGE = 1_000
 
 /** E20: the groups that the query asks for, in the order of the tree, one page of them. */
 export async function userGroups(
@@ -38,14 +37,6 @@ function askedFor({
   return ({ id, code, name }) =>
     (ids === null || ids.has(groupIdentityType === 'USER_GROUP_CODE' ? code : id)) &&
     (code.toLowerCase().includes(part) || name.toLowerCase().includes(part))
-}
-
-function assertCount(path: string, value: number, most: number): void {
-  if (Number.isInteger(value) && value >= 1 && value <= most) return
-  throw invalidRequestError(
-    path,
-    `${path} is ${value}; it must be a whole number from 1 to ${most}.`,
-  )
 }
 
 function dataOf({ id, code, name, parent, front }: PlacedGroup): UserGroupData {

@@ -2,6 +2,7 @@ import type { Workspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import type { Kysely, Transaction } from 'kysely'
 import { applyAccounts } from './apply-accounts.ts'
+import { raiseVersion } from './definitions-version.ts'
 import type { Store } from './open-store.ts'
 import { readDefinitions } from './read-definitions.ts'
 import type { StoreSchema } from './schema.ts'
@@ -62,28 +63,7 @@ async function apply(
   }
   const isResettled = await writeSettings(transaction, workspace)
   const isChanged = difference.changes.length > 0 || isReordered.size > 0 || isResettled
-  return { difference, version: await versionAfter(transaction, tenant, isChanged ? 1 : 0) }
-}
-
-/** The version of the definitions, raised by `step`; a tenant that something was applied for has at least 1. */
-async function versionAfter(
-  transaction: Transaction<StoreSchema>,
-  tenant: string,
-  step: 0 | 1,
-): Promise<number> {
-  const before = await transaction
-    .selectFrom('tenant')
-    .select('definitions_version')
-    .where('tenant', '=', tenant)
-    .executeTakeFirstOrThrow()
-  const version = Math.max(1, before.definitions_version + step)
-  if (version === before.definitions_version) return version
-  await transaction
-    .updateTable('tenant')
-    .set({ definitions_version: version })
-    .where('tenant', '=', tenant)
-    .execute()
-  return version
+  return { difference, version: await raiseVersion(transaction, tenant, isChanged ? 1 : 0) }
 }
 
 function differenceOf(

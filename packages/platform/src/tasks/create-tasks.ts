@@ -14,6 +14,7 @@ import {
 } from '../store/tasks/read-tasks.ts'
 import { rerunInstances } from '../store/tasks/rerun-instances.ts'
 import { isAnyExpired, sweepInstances } from '../store/tasks/sweep-instances.ts'
+import { triggerTasks } from '../store/tasks/trigger-tasks.ts'
 import { createSharedWrite, type Write } from '../store/write-queue.ts'
 import { createListeners, type Subscribe } from './listeners.ts'
 import { sourceKey } from './schedule-key.ts'
@@ -62,6 +63,11 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
     rerun: async (tenant, ids) => {
       const at = clock.now()
       taken.tell(await change((transaction) => rerunInstances(transaction, tenant, ids, at)))
+      work.tell()
+    },
+    trigger: async (tenant, trigger) => {
+      const at = clock.now()
+      taken.tell(await change((transaction) => triggerTasks(transaction, tenant, trigger, at)))
       work.tell()
     },
     cancelPlan: async (tenant, planId) => {

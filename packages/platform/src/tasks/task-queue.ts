@@ -39,6 +39,14 @@ export interface CreatedTask {
   readonly ids: readonly number[]
 }
 
+/** A source table to be looked at again, and what follows it. */
+export interface SourceTrigger {
+  /** Its instances, one for each time of its schedule; each has a `scheduleKey`. */
+  readonly source: NewTask
+  /** Tasks that follow: each has as many instances, with keys, and comes after the source's in the same place. */
+  readonly followers: readonly NewTask[]
+}
+
 /** A part of a list: pages count from 1. */
 export interface Page {
   readonly index: number
@@ -72,6 +80,11 @@ export interface TaskQueue {
    * that is running is stopped. Ids that the tenant does not have are passed over.
    */
   rerun(tenant: string, ids: readonly number[]): Promise<void>
+  /**
+   * Makes the instances of a trigger that are missing, and runs those that are there again with all that comes after
+   * them; see `sourceTrigger`.
+   */
+  trigger(tenant: string, trigger: SourceTrigger): Promise<void>
   /**
    * Ends what is left to do for a plan: instances that never ran are deleted, others that wait or run become
    * FAILED with the reason. Gives those that were running, each with an attempt number that nobody works under:

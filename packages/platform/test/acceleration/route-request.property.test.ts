@@ -1,8 +1,8 @@
 import type { AggregateAnswer, Materialisation, NumberColumn } from '@tributary/attribution'
 import { routeRequest, routeTable, type TableContents } from '@tributary/catalog'
-import { type SqlText, sqlText, type TypedExpr } from '@tributary/expression'
+import { type SqlText, sqlText } from '@tributary/expression'
 import {
-  compileExpression,
+  compileMaterialisation,
   createDuckDb,
   createSqlSource,
   type DuckDb,
@@ -90,45 +90,11 @@ function nameOf({ table }: Materialisation): string {
   return table.join('.')
 }
 
-/** Makes the table of a materialisation, by SQL of the test's own. */
+/** Makes the table of a materialisation. */
 async function write(table: Materialisation): Promise<void> {
-  const expression = (typed: TypedExpr): SqlText => compileExpression(typed, duckdbDialect)
-  const partition = table.partition!
-  const keys = [...table.dimensions, partition].filter(
-    ({ column }, index, all) => all.findIndex((one) => one.column === column) === index,
-  )
-  const selected: SqlText[] = keys.map(
-    ({ column, value }) => sqlText`${expression(value)} AS ${raw(column)}`,
-  )
-  for (const { leaf, column, argument, filter } of table.leaves) {
-    const where = leaf.filter === null ? raw('TRUE') : expression(leaf.filter)
-    if (argument !== null) selected.push(sqlText`${expression(leaf.argument!)} AS ${raw(argument)}`)
-    if (filter !== null) selected.push(sqlText`${where} AS ${raw(filter)}`)
-    if (column === null) continue
-    const what = leaf.argument === null ? raw('*') : expression(leaf.argument)
-    const call = AGGREGATES[leaf.aggregate]!(what, leaf.argument?.type === 'DOUBLE')
-    selected.push(sqlText`${call} FILTER (WHERE ${where}) AS ${raw(column)}`)
-  }
-  if (table.rowCount !== null) selected.push(sqlText`COUNT(*) AS ${raw(table.rowCount)}`)
-  const lookup = table.rows.lookups[0]!
-  const list = selected.reduce((all, one) => sqlText`${all}, ${one}`)
-  const filter = table.filter === null ? raw('TRUE') : expression(table.filter)
-  const on = sqlText`${expression(lookup.on[0]!.left)} = ${expression(lookup.on[0]!.right)}`
-  const grouped = table.form === 'DETAIL' ? raw('') : raw('GROUP BY ALL')
-  const text = sqlText`CREATE TABLE ${raw(nameOf(table))} AS SELECT ${list} FROM facts AS ${raw(table.rows.base.alias)} LEFT JOIN shops AS ${raw(lookup.alias)} ON ${on} WHERE ${filter} AND ${expression(partition.time)} IS NOT NULL ${grouped}`
-  await engine.run(toStatement(text, duckdbDialect))
-}
-
-const raw = (text: string): SqlText => ({ chunks: [text] })
-
-const AGGREGATES: Readonly<Record<string, (what: SqlText, isDouble: boolean) => SqlText>> = {
-  SUM: (what, isDouble) => sqlText`${raw(isDouble ? 'FSUM' : 'SUM')}(${what})`,
-  COUNT: (what) => sqlText`COUNT(${what})`,
-  MIN: (what) => sqlText`MIN(${what})`,
-  MAX: (what) => sqlText`MAX(${what})`,
-  COUNT_DISTINCT: (what) => sqlText`COUNT(DISTINCT ${what})`,
-  PERCENTILE: (what) => sqlText`QUANTILE_CONT(CAST(${what} AS DOUBLE), 0.5)`,
-  VARIANCE: (what) => sqlText`VAR_SAMP(CAST(${what} AS DOUBLE))`,
+  const name: SqlText = { chunks: [nameOf(table)] }
+  const rows = compileMaterialisation(table, null, duckdbDialect)
+  await engine.run(toStatement(sqlText`CREATE TABLE ${name} AS ${rows}`, duckdbDialect))
 }
 
 /** An answer in one order of its groups, numbers as texts: doubles to 14 digits, for those of a table's rows are added in the table's order. */

@@ -50,6 +50,17 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
       if (tenantId === 'demo' && authValue === 'demo') return CALLER
       throw new TributaryError('ACCESS_UNAUTHENTICATED', 'These credentials are not known.')
     },
+    createBackfill: record('createBackfill', Promise.resolve('by_day_1')),
+    taskInstances: record('taskInstances', Promise.resolve({ dagName: 'by_day_1', instances: [] })),
+    taskInstance: record('taskInstance', Promise.resolve({ taskInstanceId: 17 })),
+    triggerSourceTable: record('triggerSourceTable', Promise.resolve(true)),
+    triggerSourceTableRange: record('triggerSourceTableRange', Promise.resolve(true)),
+    planDetail: record('planDetail', Promise.resolve({ planId: 'p1' })),
+    planPartitions: record(
+      'planPartitions',
+      Promise.resolve({ isPartition: false, hasData: false, partition: null }),
+    ),
+    deletePlan: record('deletePlan', Promise.resolve('success')),
     compareTimes: record('compareTimes', Promise.resolve(ATTRIBUTION)),
     comparePeers: record('comparePeers', Promise.resolve(ATTRIBUTION)),
     allLineage: record('allLineage', { edgeList: [] }),

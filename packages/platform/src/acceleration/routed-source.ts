@@ -1,0 +1,100 @@
+import type { AggregateAnswer, AggregateRequest, AggregateSource } from '@tributary/attribution'
+import {
+  describeRoute,
+  isOver,
+  type Route,
+  type RouteCandidate,
+  type RouteTable,
+  routeRequest,
+} from '@tributary/catalog'
+import type { MaterialTables } from './material-tables.ts'
+import { sourceVersionOf, type VersionedSources } from './source-version.ts'
+import { tableContents } from './table-contents.ts'
+import { createTableStates, type TableStates } from './table-states.ts'
+
+/** What a {@link routedSource} stands on. */
+export interface Routing extends VersionedSources {
+  readonly tables: Pick<MaterialTables, 'state' | 'changes' | 'source'>
+  /** The tables of all plans; asked for when the first request comes. */
+  plans(): readonly RouteTable[]
+}
+
+/**
+ * A source that answers from the smallest materialised table that gives the answer of the base, and by the base what none
+ * can. A table that changes while it is read, or cannot be read, is no answer: the base gives one. `executed` says which
+ * table answered, and why not the others.
+ */
+export function routedSource(base: AggregateSource, routing: Routing): AggregateSource {
+  const states = createTableStates(routing.tables)
+  return {
+    async aggregate(request, options = {}) {
+      const near = routing.plans().filter((table) => isOver(table, request))
+      if (near.length === 0) return base.aggregate(request, options)
+      const route = await routeNow(request, near, { routing, states })
+      const read = await readFrom(route, request, { routing, states, options })
+      if ('answer' in read) return withNotes(read.answer, describeRoute(route))
+      const notes = read.failure === null ? describeRoute(route) : failedNotes(route, read.failure)
+      return withNotes(await base.aggregate(request, options), notes)
+    },
+  }
+}
+
+interface Looking {
+  readonly routing: Routing
+  readonly states: TableStates
+}
+
+/** The route by what is in the tables at this moment. */
+async function routeNow(
+  request: AggregateRequest,
+  tables: readonly RouteTable[],
+  looking: Looking,
+): Promise<Route> {
+  const candidates = await Promise.all(tables.map((table) => candidateOf(table, looking)))
+  return routeRequest(request, candidates)
+}
+
+async function candidateOf(
+  table: RouteTable,
+  { routing, states }: Looking,
+): Promise<RouteCandidate> {
+  const { materialisation } = table
+  try {
+    const state = await states.of(materialisation.table)
+    if (state === null) return { table, contents: 'NOT_WRITTEN' }
+    const version = await sourceVersionOf(materialisation, routing)
+    return { table, contents: tableContents(state, version) }
+  } catch {
+    return { table, contents: 'NOT_REACHABLE' }
+  }
+}
+
+type Read = { readonly answer: AggregateAnswer } | { readonly failure: string | null }
+
+/** The answer of the table that a route leads to; none when there is none, or when there is any doubt. */
+async function readFrom(
+  { chosen }: Route,
+  request: AggregateRequest,
+  { routing, states, options }: Looking & { readonly options: { readonly signal?: AbortSignal } },
+): Promise<Read> {
+  if (chosen === null) return { failure: null }
+  try {
+    const answer = chosen.restore(await routing.tables.source.aggregate(chosen.request, options))
+    // Of the same source version a partition has the same rows, however often it was written meanwhile.
+    const after = await routeNow(request, [chosen.table], { routing, states })
+    return after.chosen === null ? { failure: 'it changed while it was read' } : { answer }
+  } catch {
+    options.signal?.throwIfAborted()
+    return { failure: 'it could not be read' }
+  }
+}
+
+function failedNotes({ chosen, rejected }: Route, failure: string): readonly string[] {
+  const plan = chosen === null ? '' : chosen.table.plan
+  const first = `-- not from the table of the plan "${plan}": ${failure}`
+  return [first, ...describeRoute({ chosen: null, rejected })]
+}
+
+function withNotes(answer: AggregateAnswer, notes: readonly string[]): AggregateAnswer {
+  return { ...answer, executed: [answer.executed, ...notes].join('\n') }
+}

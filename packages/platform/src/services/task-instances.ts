@@ -1,0 +1,67 @@
+import { unknownTaskError } from '../errors.ts'
+import type { Session } from '../session.ts'
+import type { Instance } from '../tasks/instance.ts'
+import { assertCount, LARGEST_PAGE } from './assert-count.ts'
+import { assertStorable } from './assert-storable.ts'
+import { isoLocalText } from './local-texts.ts'
+import { requireInstance } from './require-instance.ts'
+import type { TaskInstanceEntry, TaskInstancesData, TaskInstancesQuery } from './task-data.ts'
+import { taskProgress } from './task-progress.ts'
+
+const USUAL_PAGE = 20
+/** No task has an instance on a later page; the stores count only so far. */
+const LAST_PAGE = 1_000_000
+
+/**
+ * E2: one page of a task's instances, in the order of their partitions. Rejects with `PLATFORM_UNKNOWN_TASK`, and
+ * with `ACCESS_FORBIDDEN` for a caller who may not use what the task refreshes.
+ */
+export async function taskInstances(
+  session: Session,
+  { dagName, pageIndex = 1, pageSize = USUAL_PAGE, progress = false }: TaskInstancesQuery,
+): Promise<TaskInstancesData> {
+  const { caller, catalog, clock, tasks } = session
+  assertStorable(dagName, 'dagName')
+  assertCount('pageIndex', pageIndex, Number.MAX_SAFE_INTEGER)
+  assertCount('pageSize', pageSize, LARGEST_PAGE)
+  const index = Math.min(pageIndex, LAST_PAGE)
+  const page = await tasks.list(caller.tenant, dagName, { index, size: pageSize })
+  // Every instance is looked at for it, a page is quick however many there are.
+  const counted = progress ? await tasks.progress(caller.tenant, dagName) : null
+  if (page === null) throw unknownTaskError(dagName)
+  const { total, instances } = page
+  const first = instances[0] ?? (await firstOf(session, dagName))
+  if (first !== undefined) requireInstance(session, first)
+  return {
+    dagName,
+    pageIndex,
+    pageSize,
+    total,
+    ...(counted !== null && { progress: taskProgress(counted, clock.now()) }),
+    instances: instances.map((one) => entryOf(one, catalog.workspace.timeZone)),
+  }
+}
+
+/** All instances of a task refresh the same, so any of them says who may see it. */
+async function firstOf({ caller, tasks }: Session, dagName: string): Promise<Instance | undefined> {
+  const page = await tasks.list(caller.tenant, dagName, { index: 1, size: 1 })
+  return page?.instances[0]
+}
+
+function entryOf(instance: Instance, timeZone: string): TaskInstanceEntry {
+  const text = (at: Date): string => isoLocalText(at, timeZone)
+  const { startedAt, endedAt } = instance
+  return {
+    id: String(instance.id),
+    status: instance.status,
+    mtGuid: instance.table.join('.'),
+    startPartition: instance.startPartition,
+    endPartition: instance.endPartition,
+    startTime: startedAt && text(startedAt),
+    endTime: endedAt && text(endedAt),
+    resourceGroup: instance.resourceGroup,
+    priority: instance.priority,
+    createTime: text(instance.createdAt),
+    scheduleTime: text(instance.scheduleTime),
+  }
+}

@@ -1,0 +1,71 @@
+import type { Clock } from '@tributary/core'
+import type { Store } from './store/open-store.ts'
+import { readTenantVersions } from './store/tenant-versions.ts'
+import type { Tasks } from './tasks/create-tasks.ts'
+import type { ExecuteContext } from './tasks/execute.ts'
+import { followSchedules } from './tasks/follow-schedules.ts'
+import type { Instance } from './tasks/instance.ts'
+import { startWorker } from './tasks/worker.ts'
+import type { Tenant } from './tenant.ts'
+import type { Tenants } from './tenants.ts'
+
+/** Does the work of an instance with its tenant as it is now. */
+export type ExecuteInTenant = (
+  tenant: Tenant,
+  claimed: Instance,
+  context: ExecuteContext,
+) => Promise<void>
+
+/** What the work of a platform is done with. */
+export interface WorkSurroundings {
+  readonly store: Store
+  readonly clock: Clock
+  readonly tenants: Tenants
+  readonly tasks: Tasks
+  readonly execute: ExecuteInTenant
+  /** How many instances this process is at at once, from 1. */
+  readonly workers: number
+  /** In milliseconds; see `WorkerOptions`. */
+  readonly lease?: number
+  readonly poll?: number
+}
+
+/** Work that goes on until it is closed. */
+export interface Work {
+  /** Gives back what is not finished, and makes no more instances. */
+  close(): Promise<void>
+}
+
+/** Works on the tasks of all tenants, and follows their schedules. */
+export function startWork(around: WorkSurroundings): Work {
+  const { store, clock, tenants, tasks, execute, workers, lease, poll } = around
+  const tenantsNow = async (): Promise<readonly Tenant[]> => {
+    const versions = await readTenantVersions(store)
+    const opened = await Promise.allSettled(
+      versions.map(({ tenant, version }) => tenants.ensure(tenant, version)),
+    )
+    // One that cannot be opened now holds up no other.
+    return opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  }
+  const tenantOf = async (name: string): Promise<Tenant> => {
+    const versions = await readTenantVersions(store)
+    const version = versions.find(({ tenant }) => tenant === name)?.version ?? 1
+    return tenants.ensure(name, version)
+  }
+  const worker = startWorker({
+    tasks,
+    execute: async (claimed, context) => execute(await tenantOf(claimed.tenant), claimed, context),
+    concurrency: workers,
+    ...(lease !== undefined && { lease }),
+    ...(poll !== undefined && { poll }),
+  })
+  const following = followSchedules({
+    ...{ tasks, clock, tenants: tenantsNow },
+    ...(poll !== undefined && { every: poll }),
+  })
+  return {
+    close: async () => {
+      await Promise.all([following.close(), worker.close()])
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely'
+import type { NewInstance, NewTask, SourceTrigger } from '../../tasks/task-queue.ts'
+import type { StoreSchema } from '../schema.ts'
+import { createTask } from './create-task.ts'
+import { rerunInstances } from './rerun-instances.ts'
+
+/** Keys looked up in one statement. */
+const CHUNK = 1_000
+
+/**
+ * Makes the instances of a trigger that are missing, and lets those that are there run again with all that comes
+ * after them. Gives those that were running. The queue must be held.
+ */
+export async function triggerTasks(
+  transaction: Transaction<StoreSchema>,
+  tenant: string,
+  { source, followers }: SourceTrigger,
+  at: Date,
+): Promise<readonly number[]> {
+  const before = await idsByKey(transaction, tenant, source.instances)
+  const sources = await makeMissing(transaction, tenant, { task: source, at })
+  for (const task of followers) {
+    const upstreamOf = (place: number): number => sources[place]!
+    await makeMissing(transaction, tenant, { task, at, upstreamOf })
+  }
+  return rerunInstances(transaction, tenant, [...before.values()], at)
+}
+
+interface Making {
+  readonly task: NewTask
+  readonly at: Date
+  /** By the place of an instance the one that it comes after. */
+  readonly upstreamOf?: (place: number) => number
+}
+
+/** The ids of all instances of a task, in order, those that were there and those that are made now. */
+async function makeMissing(
+  transaction: Transaction<StoreSchema>,
+  tenant: string,
+  { task, at, upstreamOf }: Making,
+): Promise<readonly number[]> {
+  const there = await idsByKey(transaction, tenant, task.instances)
+  const instances = task.instances.map((one, place) =>
+    upstreamOf === undefined ? one : { ...one, after: [upstreamOf(place)] },
+  )
+  const missing = instances.filter((one) => !there.has(keyOf(one)))
+  const made = new Map<string, number>()
+  if (missing.length > 0) {
+    const { ids } = await createTask(transaction, tenant, { ...task, instances: missing }, at)
+    for (const [place, one] of missing.entries()) made.set(keyOf(one), ids[place]!)
+  }
+  for (const one of instances) {
+    const id = there.get(keyOf(one))
+    // A plan that was deleted and is back has left what it came after.
+    if (id !== undefined) await comeAfter(transaction, id, one.after ?? [])
+  }
+  return instances.map((one) => there.get(keyOf(one)) ?? made.get(keyOf(one))!)
+}
+
+async function comeAfter(
+  transaction: Transaction<StoreSchema>,
+  instance: number,
+  after: readonly number[],
+): Promise<void> {
+  for (const upstream of after) {
+    await transaction
+      .insertInto('task_dependency')
+      .values({ instance, upstream })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+async function idsByKey(
+  transaction: Transaction<StoreSchema>,
+  tenant: string,
+  instances: readonly NewInstance[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>()
+  const keys = instances.map(keyOf)
+  for (let start = 0; start < keys.length; start += CHUNK) {
+    const rows = await transaction
+      .selectFrom('task_instance')
+      .select(['id', 'schedule_key'])
+      .where('tenant', '=', tenant)
+      .where('schedule_key', 'in', keys.slice(start, start + CHUNK))
+      .execute()
+    for (const row of rows) found.set(row.schedule_key ?? '', row.id)
+  }
+  return found
+}
+
+function keyOf({ scheduleKey = '' }: NewInstance): string {
+  return scheduleKey
+}

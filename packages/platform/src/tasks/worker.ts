@@ -1,0 +1,165 @@
+import type { RunSql } from '../store/tasks/change-instance.ts'
+import type { Tasks } from './create-tasks.ts'
+import { errorText } from './error-text.ts'
+import type { Execute } from './execute.ts'
+import type { Instance } from './instance.ts'
+import { keepCalling } from './keep-calling.ts'
+import { ownAddress } from './own-address.ts'
+import { ownerName } from './owner-name.ts'
+import type { WorkQueue } from './work-queue.ts'
+
+/** How a worker works. Times are in milliseconds. */
+export interface WorkerOptions {
+  readonly tasks: Tasks
+  readonly execute: Execute
+  /** How many instances it is at at once. */
+  readonly concurrency: number
+  /** How long an instance is its own without a sign of life. @defaultValue 30,000 */
+  readonly lease?: number
+  /** How often it looks for work that another process has made. @defaultValue 1,000 */
+  readonly poll?: number
+}
+
+/** Does instances of the queue until it is closed. */
+export interface Worker {
+  /** Stops what it is at, gives that back to the queue, and takes nothing more. */
+  close(): Promise<void>
+}
+
+const LEASE = 30_000
+const POLL = 1_000
+/** Between two tries to tell a store that does not answer what has become of an instance. */
+const RETRY = 250
+
+/** What a worker is at. */
+interface Held {
+  readonly instance: Instance
+  readonly stop: AbortController
+  /** Until when it is certainly the worker's own, in the time of `performance.now()`. */
+  until: number
+  readonly done: Promise<void>
+}
+
+/** Starts a worker; it begins to look for work at once. */
+export function startWorker(options: WorkerOptions): Worker {
+  const { tasks, execute, concurrency, lease = LEASE, poll = POLL } = options
+  const queue = tasks.workQueue({ owner: ownerName(), server: ownAddress(), lease })
+  const held = new Map<number, Held>()
+  let isClosing = false
+
+  const hold = (instance: Instance): void => {
+    const stop = new AbortController()
+    const one: Held = {
+      instance,
+      stop,
+      until: performance.now() + lease,
+      // Begun when everybody can see that the instance is held.
+      done: Promise.resolve().then(() => work(one)),
+    }
+    held.set(instance.id, one)
+  }
+  /** Does one instance and says what has become of it; never rejects. */
+  const work = async (one: Held): Promise<void> => {
+    const outcome = await run(execute, one)
+    if (held.get(one.instance.id) === one) held.delete(one.instance.id)
+    const told = tell(queue, one, outcome)
+    claiming.now()
+    await told
+  }
+  const claiming = keepCalling(async () => {
+    if (isClosing) return
+    await queue.sweep()
+    for (let free = concurrency - held.size; free > 0; free = concurrency - held.size) {
+      const claimed = await queue.claim(free)
+      for (const instance of claimed) hold(instance)
+      if (claimed.length === 0 || isClosing) return
+    }
+  }, poll)
+  const beating = keepCalling(() => beat(queue, held, lease), lease / 3)
+  const endListening = [tasks.onWork(() => claiming.now()), tasks.onTaken((ids) => take(held, ids))]
+
+  return {
+    close: async () => {
+      isClosing = true
+      for (const end of endListening) end()
+      await claiming.close()
+      const last = [...held.values()]
+      for (const { stop } of last) stop.abort(new Stopped('CLOSED'))
+      await Promise.all(last.map(({ done }) => done))
+      await beating.close()
+    },
+  }
+}
+
+/** Why work is stopped: it is not this worker's any more, or the worker ends. */
+class Stopped extends Error {
+  readonly why: 'LOST' | 'CLOSED'
+
+  constructor(why: 'LOST' | 'CLOSED') {
+    super(why === 'LOST' ? 'The instance was taken from this worker.' : 'The worker is closing.')
+    this.why = why
+  }
+}
+
+type Outcome =
+  | { readonly type: 'DONE'; readonly sql: RunSql | null }
+  | { readonly type: 'FAILED'; readonly error: unknown; readonly sql: RunSql | null }
+
+async function run(execute: Execute, { instance, stop }: Held): Promise<Outcome> {
+  let sql: RunSql | null = null
+  const onSql = (original: string, formatted: string): void => {
+    sql = { original, formatted }
+  }
+  try {
+    stop.signal.throwIfAborted()
+    await execute(instance, { signal: stop.signal, onSql })
+    return { type: 'DONE', sql }
+  } catch (error) {
+    return { type: 'FAILED', error, sql }
+  }
+}
+
+/** Tells the queue; as long as the instance is the worker's own it tries again when the store does not answer. */
+async function tell(queue: WorkQueue, one: Held, outcome: Outcome): Promise<void> {
+  const { instance, stop } = one
+  const reason: unknown = stop.signal.reason
+  for (;;) {
+    try {
+      if (outcome.type === 'DONE') await queue.succeed(instance, outcome.sql)
+      else if (reason instanceof Stopped && reason.why === 'CLOSED') await queue.release([instance])
+      else await queue.fail(instance, errorText(outcome.error), outcome.sql)
+      return
+    } catch {
+      // What was not told is found out when the lease ends.
+      if (performance.now() > one.until) return
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY))
+  }
+}
+
+/** Renews the leases; stops work on what is lost, or may be because the store was silent for a whole lease. */
+async function beat(
+  queue: WorkQueue,
+  held: ReadonlyMap<number, Held>,
+  lease: number,
+): Promise<void> {
+  const all = [...held.values()]
+  if (all.length === 0) return
+  const at = performance.now()
+  try {
+    const lost = await queue.heartbeat(all.map(({ instance }) => instance))
+    for (const one of all) one.until = at + lease
+    take(
+      held,
+      lost.map(({ id }) => id),
+    )
+  } catch {
+    for (const { stop, until } of all) {
+      if (performance.now() > until) stop.abort(new Stopped('LOST'))
+    }
+  }
+}
+
+function take(held: ReadonlyMap<number, Held>, ids: readonly number[]): void {
+  for (const id of ids) held.get(id)?.stop.abort(new Stopped('LOST'))
+}

@@ -1,0 +1,205 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { loadWorkspace } from '@tributary/catalog'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPlatform } from '../../src/create-platform.ts'
+import type { Platform } from '../../src/platform.ts'
+import type {
+  AttributionData,
+  TimeComparisonRequest,
+} from '../../src/services/attribution-requests.ts'
+import { eachStore } from '../support/each-store.ts'
+
+/** Two weeks of sales; nobody buys anything on the ninth. */
+const SALES = Array.from({ length: 14 }, (_, i) => i + 1)
+  .filter((day) => day !== 9)
+  .flatMap((day) => {
+    const date = `2024-05-${String(day).padStart(2, '0')}`
+    return [
+      `${date} 09:30:00,north,a,${day},${day / 3}`,
+      `${date} 12:00:00,south,b,${2 * day},${day / 7}`,
+      `${date} 23:59:59,,b,${day % 3},${day / 11}`,
+    ]
+  })
+
+const csv = (rows: readonly string[]): string => `at,shop,kind,amount,weight\n${rows.join('\n')}\n`
+
+const workspace = (amount = '[amount]'): string => `tenant: sales
+accounts:
+  - { account: ann, role: OWNER }
+datasources:
+  - { name: local, type: FILES, root: . }
+datasets:
+  - name: sales
+    source: { datasource: local, file: sales.csv }
+    time: { column: at, grain: DAY }
+    columns:
+      - { name: at, type: TIMESTAMP }
+      - { name: shop, type: VARCHAR }
+      - { name: kind, type: VARCHAR }
+      - { name: amount, type: BIGINT }
+      - { name: weight, type: DOUBLE }
+dimensions:
+  - { name: shop, dataset: sales, column: shop }
+  - { name: kind, dataset: sales, column: kind }
+metrics:
+  - { name: revenue, type: ATOMIC, dataset: sales, aggregate: SUM, expr: '${amount}' }
+  - { name: orders, type: ATOMIC, dataset: sales, aggregate: COUNT }
+  - { name: weight, type: ATOMIC, dataset: sales, aggregate: SUM, expr: '[weight]' }
+  - { name: kinds, type: ATOMIC, dataset: sales, aggregate: COUNT_DISTINCT, expr: '[kind]' }
+  - { name: large, type: DERIVED, metric: orders, filters: ['[amount] > 5'] }
+  - { name: basket, type: COMPOSITE, expr: '[revenue] / [orders]' }
+plans:
+  - name: by_day
+    kind: RESULT
+    dimensions: [metric_time__day, shop]
+    metrics: [revenue, orders, large, weight]
+  - name: rows
+    kind: ACCELERATION
+    dimensions: [metric_time, kind]
+    metrics: [kinds, weight]
+`
+
+interface Asked {
+  readonly metric: string
+  readonly by?: readonly string[]
+  readonly current?: string
+  readonly compare?: string
+  readonly filters?: readonly string[]
+  readonly type?: 'ALL' | 'AVG'
+}
+
+const week = (first: string, last: string): string =>
+  `[metric_time__day] BETWEEN "2024-05-${first}" AND "2024-05-${last}"`
+
+function requestOf(asked: Asked): TimeComparisonRequest {
+  return {
+    metric: asked.metric,
+    dimensions: asked.by ?? ['shop'],
+    explain: true,
+    attribution: {
+      attributionCalculateType: asked.type ?? 'ALL',
+      currentTimeConstraint: asked.current ?? week('08', '14'),
+      compareTimeConstraint: asked.compare ?? week('01', '07'),
+      filters: asked.filters ?? [],
+    },
+  }
+}
+
+const callerOf = (platform: Platform) =>
+  platform.authenticate({ tenantId: 'sales', authType: 'ACCOUNT', authValue: 'ann' })
+
+async function ask(platform: Platform, asked: Asked): Promise<AttributionData> {
+  return platform.compareTimes(await callerOf(platform), requestOf(asked))
+}
+
+async function fill(platform: Platform, planName: string): Promise<void> {
+  const caller = await callerOf(platform)
+  const range = { startTime: '2024-05-01', endTime: '2024-05-14', dateIntervalOfLot: 14 }
+  const dagName = await platform.createBackfill(caller, { planName, ...range })
+  for (;;) {
+    const { instances } = await platform.taskInstances(caller, { dagName })
+    if (instances.every(({ status }) => status === 'SUCCESS')) return
+    expect(instances.map(({ status }) => status)).not.toContain('FAILED')
+    await setTimeout(10)
+  }
+}
+
+/** Which plans' tables answered, of each pass. */
+function sourcesOf({ explanation }: AttributionData): readonly (string | null)[] {
+  return explanation!.executed.map((text) => /^-- from .*"(\w+)"$/m.exec(text)?.[1] ?? null)
+}
+
+const numbersOf = ({ tables, warning }: AttributionData) => ({ tables, warning })
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tributary-sales-'))
+  await writeFile(join(folder, 'sales.csv'), csv(SALES))
+  await writeFile(join(folder, 'workspace.yaml'), workspace())
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+eachStore(({ place }) => {
+  const open: Platform[] = []
+  afterEach(async () => {
+    for (const platform of open.splice(0)) await platform.close()
+  })
+  const started = async (options: object): Promise<Platform> => {
+    const platform = await createPlatform({
+      workspace: folder,
+      trustIdentityHeaders: true,
+      ...options,
+    })
+    open.push(platform)
+    return platform
+  }
+  /** One that works and fills tables, on this kind of store. */
+  const working = async (): Promise<Platform> => {
+    const where = await place()
+    const on = where.startsWith('postgres') ? { store: where } : { data: where }
+    return started({ workers: 2, taskTimes: { poll: 50 }, ...on })
+  }
+  /** What is answered without any table. */
+  const plainly = async (asked: Asked): Promise<AttributionData> => ask(await started({}), asked)
+
+  const QUESTIONS: readonly (Asked & { readonly from: readonly (string | null)[] })[] = [
+    { metric: 'revenue', from: ['by_day'] },
+    { metric: 'basket', by: ['shop', 'metric_time__week'], from: ['by_day'] },
+    { metric: 'large', by: ['metric_time__day,shop'], from: ['by_day'] },
+    { metric: 'basket', filters: ['[shop] = "north"'], from: ['by_day', 'by_day'] },
+    { metric: 'orders', type: 'AVG', from: ['by_day'] },
+    { metric: 'orders', current: week('10', '31'), from: ['by_day'] },
+    { metric: 'revenue', current: week('09', '09'), from: ['by_day'] },
+    { metric: 'kinds', by: ['kind'], from: ['rows'] },
+    { metric: 'kinds', by: ['metric_time__hour'], type: 'AVG', from: ['rows'] },
+    { metric: 'revenue', by: ['kind'], from: [null] },
+    { metric: 'weight', by: ['shop'], from: [null] },
+  ]
+
+  test('a question has the same answer from a table as from the data, warnings too', async () => {
+    const platform = await working()
+    await fill(platform, 'by_day')
+    await fill(platform, 'rows')
+    const plain = await started({})
+    for (const { from, ...asked } of QUESTIONS) {
+      const answer = await ask(platform, asked)
+      const expected = await ask(plain, asked)
+      expect(numbersOf(answer), JSON.stringify(asked)).toEqual(numbersOf(expected))
+      expect(sourcesOf(answer), JSON.stringify(asked)).toEqual(from)
+    }
+    const partial = await ask(platform, { metric: 'orders', current: week('10', '31') })
+    expect(partial.warning).toContain('PARTIAL_RANGE')
+  })
+
+  test('the data answers when the file was written since, and the table again when it was refreshed', async () => {
+    const platform = await working()
+    await fill(platform, 'by_day')
+    const asked = { metric: 'revenue' }
+    expect(sourcesOf(await ask(platform, asked))).toEqual(['by_day'])
+    await writeFile(join(folder, 'sales.csv'), csv([...SALES, '2024-05-14 10:00:00,west,a,1000,1']))
+    const expected = await plainly(asked)
+    const stale = await ask(platform, asked)
+    expect(sourcesOf(stale)).toEqual([null])
+    expect(numbersOf(stale)).toEqual(numbersOf(expected))
+    await fill(platform, 'by_day')
+    const fresh = await ask(platform, asked)
+    expect(sourcesOf(fresh)).toEqual(['by_day'])
+    expect(numbersOf(fresh)).toEqual(numbersOf(expected))
+  })
+
+  test('the data answers when a metric means something else than the table has', async () => {
+    const platform = await working()
+    await fill(platform, 'by_day')
+    await writeFile(join(folder, 'workspace.yaml'), workspace('[amount] * 2'))
+    await platform.apply(await loadWorkspace(folder))
+    const asked = { metric: 'revenue' }
+    const answer = await ask(platform, asked)
+    expect(sourcesOf(answer)).toEqual([null])
+    expect(numbersOf(answer)).toEqual(numbersOf(await plainly(asked)))
+    await fill(platform, 'by_day')
+    expect(sourcesOf(await ask(platform, asked))).toEqual(['by_day'])
+  })
+})
