@@ -32,6 +32,18 @@ const GRANTS = ROLES.flatMap((role) => [
   `{ account: ${accountOf('category', role)}, role: ${role}, category: money }`,
 ])
 
+/** A plan for each caller to delete, after the one that all ask for. */
+const planId = (index: number): string =>
+  `7f1d8a52-6c0e-4b3a-9a51-${String(index).padStart(12, '0')}`
+const PLANS = ['by_day', ...CALLERS.map(([source, role]) => accountOf(source, role))].map(
+  (name, i) =>
+    `{ id: ${planId(i)}, name: ${name}, kind: RESULT, dimensions: [metric_time__day, city], metrics: [revenue] }`,
+)
+const BY_DAY = planId(0)
+const DAY = { startTime: '2024-05-01', endTime: '2024-05-01' }
+const AT = '2024-05-01 00:00:00'
+const TABLE = { tableName: 'local.files.orders_csv', tenantId: 'shop' }
+
 function workspaceOf(
   tenant: string,
   accounts: readonly string[],
@@ -48,11 +60,13 @@ datasets:
   - name: orders
     source: { datasource: local, file: orders.csv }
     time: { column: day, grain: DAY }
+    cron: '0 0 1 1 *'
     columns: [{ name: day, type: DATE }, { name: town, type: VARCHAR }, { name: amount, type: BIGINT }]
 dimensions: [{ name: city, code: C1, dataset: orders, column: town, category: money }]
 metrics:
   - { name: revenue, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[amount]', category: money }
-`
+plans:
+${PLANS.map((one) => `  - ${one}\n`).join('')}`
 }
 
 const SHOP = workspaceOf(
@@ -65,10 +79,9 @@ const SHOP = workspaceOf(
   }),
   GRANTS,
 )
-const OTHER = workspaceOf('other', ['{ account: stranger_owner, role: OWNER }'], []).replaceAll(
-  'revenue',
-  'income',
-)
+const OTHER = workspaceOf('other', ['{ account: stranger_owner, role: OWNER }'], [])
+  .replaceAll('revenue', 'income')
+  .replaceAll('7f1d8a52', '7f1d8a53')
 
 const TIME = (month: string): string =>
   `DateTrunc([metric_time], "MONTH") = Date("${month}-01", "yyyy-MM-dd")`
@@ -98,6 +111,10 @@ type Need =
   | 'use'
   /** To use the dataset, which no category holds. */
   | 'use the dataset'
+  /** To edit the dataset. */
+  | 'edit the dataset'
+  /** To use whatever the tenant has: grants in files do not name plans. */
+  | 'use the tenant'
   /** To manage the tenant. */
   | 'manage'
   /** To belong to the tenant. */
@@ -106,7 +123,7 @@ type Need =
 interface Operation {
   readonly name: string
   readonly need: Need
-  readonly path: string
+  readonly path: string | ((account: string) => string)
   readonly body?: (account: string) => unknown
   /** What is answered without the right. @defaultValue 403 */
   readonly refused?: number
@@ -114,7 +131,26 @@ interface Operation {
 
 const E14_NAMES = new Map<string, number>()
 
+/** The task that E2 and E3 are asked for, and its instance; made before. */
+const TASK = { dagName: '', id: '' }
+
 const OPERATIONS: readonly Operation[] = [
+  {
+    name: 'E1',
+    need: 'manage',
+    path: '/api/v1/accelerate/task/create',
+    body: () => ({ planId: BY_DAY, ...DAY }),
+  },
+  {
+    name: 'E2',
+    need: 'use the tenant',
+    path: () => `/api/v1/accelerate/task/instance/list?dagName=${TASK.dagName}`,
+  },
+  {
+    name: 'E3',
+    need: 'use the tenant',
+    path: () => `/api/v1/scheduler/task/detail?id=${TASK.id}`,
+  },
   { name: 'E4', need: 'use', path: '/api/v1/attribution/dim_peer_compare', body: () => PEERS },
   { name: 'E5', need: 'use', path: '/api/v1/attribution/dim_time_compare', body: () => TIMES },
   ...(['METRIC revenue', 'DIMENSION city'] as const).map((asked): Operation => {
@@ -127,6 +163,23 @@ const OPERATIONS: readonly Operation[] = [
     need: 'use the dataset',
     path: '/api/v1/authority/userList',
     body: () => ({ resourceType: 'DATASET', resourceId: 'orders' }),
+  },
+  {
+    name: 'E7',
+    need: 'edit the dataset',
+    path: '/api/v1/scheduler/task/triggerTableTaskInstanceByScheduleTime',
+    body: () => ({ ...TABLE, scheduleTimes: [AT] }),
+  },
+  {
+    name: 'E8',
+    need: 'edit the dataset',
+    path: '/api/v1/scheduler/task/triggerTableTaskInstanceByScheduleTimeRange',
+    body: () => ({ ...TABLE, startTime: AT, endTime: AT }),
+  },
+  {
+    name: 'E9',
+    need: 'use the tenant',
+    path: `/api/v1/accelerate/detail/query?planId=${BY_DAY}`,
   },
   {
     name: 'E10',
@@ -172,6 +225,11 @@ const OPERATIONS: readonly Operation[] = [
       return { viewName, displayName: viewName, metrics: ['revenue'], dimensions: ['city'] }
     },
   },
+  {
+    name: 'E13',
+    need: 'use the tenant',
+    path: `/api/v1/accelerate/plan/queryMtPartitionList?uuid=${BY_DAY}&pageNumber=1&pageSize=1`,
+  },
   { name: 'E15', need: 'belong', path: '/api/v1/lineage/queryAll' },
   ...(['METRIC/revenue', 'DIMENSION/city'] as const).map((asked): Operation => {
     const [type, id] = asked.split('/')
@@ -208,6 +266,14 @@ const OPERATIONS: readonly Operation[] = [
       frontGroupId: 'a',
     }),
   },
+  {
+    name: 'E22',
+    need: 'manage',
+    path: (account) => {
+      const index = CALLERS.findIndex(([source, role]) => accountOf(source, role) === account)
+      return `/api/v1/accelerate/plan/delete?uuid=${planId(index + 1)}`
+    },
+  },
 ]
 
 /** The table itself: whether a role from a source is enough for what an operation needs. */
@@ -219,6 +285,10 @@ function isEnough(need: Need, source: Source, role: Role | null): boolean {
       return source === 'direct' || source === 'category' || source === 'tenant'
     case 'use the dataset':
       return source === 'direct' || source === 'tenant'
+    case 'edit the dataset':
+      return (source === 'direct' || source === 'tenant') && role !== 'USAGER'
+    case 'use the tenant':
+      return source === 'tenant'
     case 'manage':
       return source === 'tenant' && role !== 'USAGER'
   }
@@ -260,6 +330,14 @@ describe.each(places)('who may call what, on %s', (store, placeOf) => {
       await served.close()
       await platform.close()
     }
+    const owner = await platform.authenticate({
+      tenantId: 'shop',
+      authType: 'ACCOUNT',
+      authValue: 'tenant_owner',
+    })
+    TASK.dagName = await platform.createBackfill(owner, { planId: BY_DAY, ...DAY })
+    const { instances } = await platform.taskInstances(owner, { dagName: TASK.dagName })
+    TASK.id = instances[0]!.id
   })
   afterAll(async () => {
     await close()
@@ -269,7 +347,8 @@ describe.each(places)('who may call what, on %s', (store, placeOf) => {
   })
 
   const call = async (operation: Operation, account: string, tenant = 'shop') => {
-    const { path, body } = operation
+    const { body } = operation
+    const path = typeof operation.path === 'string' ? operation.path : operation.path(account)
     const response = await fetch(`${url}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
@@ -306,6 +385,14 @@ describe.each(places)('who may call what, on %s', (store, placeOf) => {
     )
     expect(all.text).toContain('income')
     expect(all.text).not.toContain('revenue')
+  })
+
+  test("another tenant's plans, tasks and instances are not there", async () => {
+    const missing = ['E1', 'E2', 'E3', 'E7', 'E13', 'E22']
+    for (const operation of OPERATIONS.filter(({ name }) => missing.includes(name))) {
+      const { status, text } = await call(operation, 'stranger_owner', 'other')
+      expect(status, `${operation.name}: ${text}`).toBe(operation.name === 'E7' ? 400 : 404)
+    }
   })
 
   test('what is listed is only what may be used', async () => {

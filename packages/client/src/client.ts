@@ -1,7 +1,7 @@
 import type { Operations } from '@tributary/server'
 import { timedOut, unreachable } from './errors.ts'
 import { type CallOptions, type ClientOptions, DEFAULT_TIMEOUT } from './options.ts'
-import { readAnswer } from './read-answer.ts'
+import { readAnswer, readBareAnswer } from './read-answer.ts'
 import { type OperationId, ROUTES, type Route } from './routes.ts'
 import { toRequest } from './to-request.ts'
 
@@ -63,5 +63,6 @@ async function send(
     throw late.aborted ? timedOut(url, limit) : unreachable(url, error)
   }
   if (route.answer === 'text' && response.ok) return text
+  if (route.answer === 'bare' && response.ok) return readBareAnswer(url, response, text)
   return readAnswer(url, response, text)
 }

@@ -27,10 +27,22 @@ export function readAnswer(url: string, response: Response, text: string): unkno
   })
 }
 
+/** What a successful answer without an envelope says. Throws when its body is no object of JSON. */
+export function readBareAnswer(url: string, response: Response, text: string): unknown {
+  const body = parseJson(text)
+  if (typeof body === 'object' && body !== null) return body
+  throw unexpectedAnswer(url, response.status)
+}
+
 function parse(text: string): AnyEnvelope | null {
+  const value = parseJson(text)
+  return isEnvelope(value) ? value : null
+}
+
+/** Null for a text that is no JSON. */
+function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return isEnvelope(value) ? value : null
+    return JSON.parse(text)
   } catch {
     return null
   }

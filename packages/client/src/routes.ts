@@ -12,14 +12,27 @@ export interface Route {
   readonly headers?: readonly string[]
   /** With `text`, the body is the field `text` as it is, and all other fields are the query. @defaultValue JSON */
   readonly body?: 'text'
-  /** With `text`, the answer is no envelope but a text. @defaultValue an envelope */
-  readonly answer?: 'text'
+  /**
+   * With `text`, the answer is no envelope but a text; with `bare`, it is the JSON of the result without one.
+   * Errors have an envelope all the same. @defaultValue an envelope
+   */
+  readonly answer?: 'text' | 'bare'
   /** Whether the operation takes a request at all. @defaultValue true */
   readonly takesRequest?: false
 }
 
 /** Every operation; a test holds the table to the server's OpenAPI document. */
 export const ROUTES: Readonly<Record<OperationId, Route>> = {
+  createBackfill: post('/api/v1/accelerate/task/create'),
+  taskInstances: { ...get('/api/v1/accelerate/task/instance/list'), answer: 'bare' },
+  taskInstance: { ...get('/api/v1/scheduler/task/detail'), answer: 'bare' },
+  triggerSourceTable: post('/api/v1/scheduler/task/triggerTableTaskInstanceByScheduleTime'),
+  triggerSourceTableRange: post(
+    '/api/v1/scheduler/task/triggerTableTaskInstanceByScheduleTimeRange',
+  ),
+  planDetail: get('/api/v1/accelerate/detail/query'),
+  planPartitions: { ...get('/api/v1/accelerate/plan/queryMtPartitionList'), answer: 'bare' },
+  deletePlan: get('/api/v1/accelerate/plan/delete'),
   comparePeers: post('/api/v1/attribution/dim_peer_compare'),
   compareTimes: post('/api/v1/attribution/dim_time_compare'),
   resourceEntries: post('/api/v1/authority/userList'),

@@ -114,6 +114,35 @@ test('an answer that is a file is its text, and an error of it is one', async ()
   })
 })
 
+describe('an answer without an envelope', () => {
+  const query = { uuid: 'p1', pageNumber: 1, pageSize: 10 }
+
+  test('is the JSON itself', async () => {
+    const found = { isPartition: false, hasData: true, partition: null }
+    const url = await listenWith(200, found)
+    expect(await clientAt(url).planPartitions(query)).toEqual(found)
+  })
+
+  test('has one when it is an error', async () => {
+    const url = await listenWith(404, {
+      ...OK,
+      success: false,
+      detailErrorMsg: 'PLATFORM_UNKNOWN_PLAN: path uuid',
+    })
+    const error = await failureOf(clientAt(url).planPartitions(query))
+    expect(error).toMatchObject({ code: 'PLATFORM_UNKNOWN_PLAN', status: 404, traceId: TRACE })
+  })
+
+  test.each(['<html>Welcome</html>', '', 'null', '5'])(
+    'is unexpected when it is %j',
+    async (body) => {
+      const url = await listenWith(200, body)
+      const error = await failureOf(clientAt(url).planPartitions(query))
+      expect(error).toMatchObject({ code: 'CLIENT_UNEXPECTED_ANSWER', status: 200 })
+    },
+  )
+})
+
 describe('without an answer', () => {
   test('a server that is not there cannot be reached, and why', async () => {
     const error = await failureOf(clientAt('http://127.0.0.1:1').allLineage())

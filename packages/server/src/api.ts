@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Platform } from '@tributary/platform'
 import type { FastifyInstance } from 'fastify'
 import { errorEnvelope } from './contract/envelope.ts'
+import { limitAnswers } from './plugins/answer-timeout.ts'
 import { requireCredentials } from './plugins/authentication.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
 import { acceptJsonBodies } from './plugins/json-body.ts'
@@ -9,7 +10,7 @@ import { limitTenants } from './plugins/rate-limit.ts'
 import type { RateLimit } from './plugins/token-bucket.ts'
 import { traceIdOf } from './plugins/trace-id.ts'
 import { validatorCompiler } from './plugins/validation.ts'
-import { ANSWER_TIMEOUT, DEFAULT_ANSWER_TIMEOUT } from './request/abort-signal.ts'
+import { ANSWER_LIMIT, createAnswerLimit, DEFAULT_ANSWER_TIMEOUT } from './request/answer-limit.ts'
 import { attributionRoutes } from './routes/attribution.ts'
 import { datasetRoutes } from './routes/dataset.ts'
 import { dimensionRoutes } from './routes/dimension.ts'
@@ -17,7 +18,10 @@ import { lineageRoutes } from './routes/lineage.ts'
 import { lineageExchangeRoutes } from './routes/lineage-exchange.ts'
 import { lineageQuestionRoutes } from './routes/lineage-questions.ts'
 import { metricViewRoutes } from './routes/metric-view.ts'
+import { planRoutes } from './routes/plan.ts'
 import { resourceEntryRoutes } from './routes/resource-entries.ts'
+import { taskRoutes } from './routes/task.ts'
+import { triggerRoutes } from './routes/trigger.ts'
 import { userAttributeRoutes } from './routes/user-attributes.ts'
 import { userGroupRoutes } from './routes/user-groups.ts'
 
@@ -27,7 +31,7 @@ export interface TributaryOptions {
   readonly platform: Platform
   /** How many requests each tenant may make; others are 429. @defaultValue no limit */
   readonly rateLimit?: RateLimit
-  /** How long the engine may work for one answer, in milliseconds; then it is 503. @defaultValue 60,000 */
+  /** How long any operation may work for one answer, in milliseconds; then it is 503. @defaultValue 60,000 */
   readonly answerTimeout?: number
 }
 
@@ -42,7 +46,8 @@ export async function tributary(
 ): Promise<void> {
   await app.register(
     async (api) => {
-      api.decorate(ANSWER_TIMEOUT, answerTimeout)
+      const limit = createAnswerLimit(answerTimeout)
+      api.decorate(ANSWER_LIMIT, limit)
       api.setGenReqId(traceIdOf)
       api.setErrorHandler(answerError)
       api.setNotFoundHandler(answerNotFound)
@@ -50,10 +55,14 @@ export async function tributary(
       api.setSerializerCompiler(() => JSON.stringify)
       api.addSchema(errorEnvelope)
       acceptJsonBodies(api)
+      limitAnswers(api, limit)
       await api.register(async (scope) => {
-        requireCredentials(scope, platform)
+        requireCredentials(scope, platform, limit)
         if (rateLimit !== undefined) limitTenants(scope, rateLimit)
         const routes = scope.withTypeProvider<TypeBoxTypeProvider>()
+        taskRoutes(routes, platform)
+        triggerRoutes(routes, platform)
+        planRoutes(routes, platform)
         attributionRoutes(routes, platform)
         lineageRoutes(routes, platform)
         lineageQuestionRoutes(routes, platform)

@@ -19,7 +19,7 @@ export function expectRefusal(
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
 export function dataOf({ status, body }: Answer): any {
   expect(status, JSON.stringify(body)).toBe(200)
-  expectFields(body, { ...ENVELOPE, data: 'object|array|boolean|null' })
+  expectFields(body, { ...ENVELOPE, data: 'object|array|boolean|string|null' })
   const { data, traceId, ...rest } = body
   expect(rest).toEqual({ success: true, code: '200', errorMsg: null, detailErrorMsg: null })
   return data

@@ -14,6 +14,8 @@ export interface ServedShop {
   ask(path: string, body?: unknown, account?: string, more?: More): Promise<Answer>
   /** Stops the service and starts it again on the same store. */
   restart(): Promise<void>
+  /** The folder of the workspace. */
+  readonly folder: string
 }
 
 /** What else a request may have. */
@@ -22,9 +24,23 @@ export interface More {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Runs a chapter on every kind of store. Without a PostgreSQL its part is left out, or under CI fails. */
-export function onEachStore(chapter: (shop: ServedShop) => void): void {
-  describe('on SQLite', () => chapter(shopIn((data) => ({ data }))))
+/** What is served in place of the shop. */
+export interface Served {
+  /** The files of the workspace, by name. */
+  readonly files: Readonly<Record<string, string>>
+  /** How many task instances it works on at once. */
+  readonly workers: number
+}
+
+/**
+ * Runs a chapter on every kind of store, with the shop unless something else is `served`. Without a PostgreSQL its part
+ * is left out, or under CI fails.
+ */
+export function onEachStore(
+  chapter: (shop: ServedShop) => void,
+  served: Served = { files: FILES, workers: 0 },
+): void {
+  describe('on SQLite', () => chapter(shopIn(served, (data) => ({ data }))))
   const name = hasPostgres() ? 'on PostgreSQL' : `on PostgreSQL (left out: ${MISSING})`
   describe.skipIf(!hasPostgres())(name, () => {
     let server: TestPostgres
@@ -33,17 +49,18 @@ export function onEachStore(chapter: (shop: ServedShop) => void): void {
     })
     // Hooks run last to first: the shop closes before its store goes.
     afterAll(() => server.stop())
-    chapter(shopIn(() => ({ store: server.url })))
+    chapter(shopIn(served, () => ({ store: server.url })))
   })
 }
 
 function shopIn(
+  { files, workers }: Served,
   placeOf: (folder: string) => { readonly data: string } | { readonly store: string },
 ): ServedShop {
   let folder: string
   let running: { readonly url: string; stop(): Promise<void> }
   const start = async (): Promise<void> => {
-    const options = { workspace: folder, trustIdentityHeaders: true, ...placeOf(folder) }
+    const options = { workspace: folder, trustIdentityHeaders: true, workers, ...placeOf(folder) }
     const platform = await createPlatform(options)
     const served = await serve({ platform, host: '127.0.0.1', port: 0 })
     const stop = async (): Promise<void> => {
@@ -54,7 +71,7 @@ function shopIn(
   }
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tributary-conformance-'))
-    for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text)
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
     await start()
   })
   afterAll(async () => {
@@ -78,6 +95,9 @@ function shopIn(
         },
       }
       return send(`${running.url}/api/v1/${path}`, sent, text)
+    },
+    get folder() {
+      return folder
     },
     restart: async () => {
       await running.stop()

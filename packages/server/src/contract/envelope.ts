@@ -56,6 +56,25 @@ export function shortAnswersOf(data: TSchema, description: string): Record<numbe
   return withFailures(Type.Object({ data, ...succeeded, traceId }, { description }))
 }
 
+/** The same for an operation that says in `errorMsg` why its `data` is null. */
+export function perhapsAnswersOf(data: TSchema, description: string): Record<number, TSchema> {
+  const errorMsg = Type.Union([Type.String({ maxLength: ERROR_MESSAGE_LIMIT }), Type.Null()], {
+    description: 'Why `data` is null; null when it is not.',
+  })
+  const detailErrorMsg = Type.Union([Type.String(), Type.Null()], {
+    description: 'The stable name of that, and the path; null when `data` is not.',
+  })
+  const found = Type.Union([data, Type.Null()])
+  return withFailures(
+    Type.Object({ data: found, ...succeeded, errorMsg, detailErrorMsg, traceId }, { description }),
+  )
+}
+
+/** The same for an operation that answers its result without an envelope; errors have one. */
+export function bareAnswersOf(body: TSchema): Record<number, TSchema> {
+  return withFailures(body)
+}
+
 function withFailures(success: TSchema): Record<number, TSchema> {
   const answers: Record<number, TSchema> = { 200: success }
   for (const [status, meaning] of FAILURES) {

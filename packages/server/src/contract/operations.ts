@@ -18,7 +18,22 @@ import type {
   singlePointsData,
 } from './lineage-questions.ts'
 import type { createMetricViewBody } from './metric-view.ts'
+import type {
+  deletePlanQuery,
+  planDetailData,
+  planPartitionsData,
+  planPartitionsQuery,
+  planQuery,
+} from './plan.ts'
 import type { resourceEntriesBody, resourceEntriesData } from './resource-entries.ts'
+import type {
+  backfillBody,
+  taskInstanceData,
+  taskInstanceQuery,
+  taskInstancesData,
+  taskInstancesQuery,
+} from './task.ts'
+import type { triggerRangeBody, triggerTimesBody } from './trigger.ts'
 import type {
   deleteUserAttributesBody,
   saveUserAttributesBody,
@@ -31,18 +46,34 @@ import type { moveUserGroupBody, userGroupsBody, userGroupsData } from './user-g
 export interface Operation<Request, Data> {
   /** The body, or for GET the query parameters (and `queryBy`, which is a header); a body that is a file is `text`. */
   readonly request: Request
-  /** `data` of the envelope; of export the file itself. */
+  /** `data` of the envelope; of export the file itself, and of an operation without an envelope the whole answer. */
   readonly data: Data
 }
 
 /** Every operation of the API by its `operationId`, as its schemas type it. For those who call it. */
 export interface Operations {
+  /** E1: makes the task that refreshes a plan's partitions; gives its `dagName`. */
+  createBackfill: Operation<Static<typeof backfillBody>, string>
+  /** E2: one page of a task's instances, and how far the task is. */
+  taskInstances: Operation<Static<typeof taskInstancesQuery>, Static<typeof taskInstancesData>>
+  /** E3: one instance, with the SQL that it ran and the error that it failed with. */
+  taskInstance: Operation<Static<typeof taskInstanceQuery>, Static<typeof taskInstanceData>>
   /** E4: why a metric differs between two objects. */
   comparePeers: Operation<Static<typeof peerComparisonBody>, Static<typeof attributionData>>
   /** E5: why a metric differs between two time ranges. */
   compareTimes: Operation<Static<typeof timeComparisonBody>, Static<typeof attributionData>>
   /** E6: who has which permission on a resource, direct and inherited. */
   resourceEntries: Operation<Static<typeof resourceEntriesBody>, Static<typeof resourceEntriesData>>
+  /** E7: runs a source table's instances for some times, then what depends on them. */
+  triggerSourceTable: Operation<Static<typeof triggerTimesBody>, true>
+  /** E8: the same for every time of the schedule in a range. */
+  triggerSourceTableRange: Operation<Static<typeof triggerRangeBody>, true>
+  /** E9: a plan, what its table holds and what was done for it last; null when there is none. */
+  planDetail: Operation<Static<typeof planQuery>, Static<typeof planDetailData> | null>
+  /** E13: one page of the partitions that were recorded for a plan's table, the newest first. */
+  planPartitions: Operation<Static<typeof planPartitionsQuery>, Static<typeof planPartitionsData>>
+  /** E22: deletes a plan with its schedule, what waits and runs for it, and its table. */
+  deletePlan: Operation<Static<typeof deletePlanQuery>, 'success'>
   /** E10: gives users attributes; all or nothing. */
   saveUserAttributes: Operation<Static<typeof saveUserAttributesBody>, true>
   /** E11: takes attributes from users; all or nothing. */

@@ -7,6 +7,14 @@ const response = await app.inject('/openapi.json')
 const document = response.json()
 
 const OPERATIONS = [
+  ['post', '/api/v1/accelerate/task/create'],
+  ['get', '/api/v1/accelerate/task/instance/list'],
+  ['get', '/api/v1/scheduler/task/detail'],
+  ['post', '/api/v1/scheduler/task/triggerTableTaskInstanceByScheduleTime'],
+  ['post', '/api/v1/scheduler/task/triggerTableTaskInstanceByScheduleTimeRange'],
+  ['get', '/api/v1/accelerate/detail/query'],
+  ['get', '/api/v1/accelerate/plan/queryMtPartitionList'],
+  ['get', '/api/v1/accelerate/plan/delete'],
   ['post', '/api/v1/attribution/dim_peer_compare'],
   ['post', '/api/v1/attribution/dim_time_compare'],
   ['get', '/api/v1/lineage/queryAll'],
