@@ -45,7 +45,8 @@ export async function askAsOwner<Answer>(
   }
 }
 
-function ownerOf(workspace: Workspace, folder: string): Credentials {
+/** Who is asked for: the first OWNER. Throws `CLI_NO_OWNER`, naming the workspace as `folder`. */
+export function ownerOf(workspace: Workspace, folder: string): Credentials {
   const owner = workspace.accounts.find((account) => account.role === 'OWNER')
   if (owner === undefined) throw noOwnerError(folder)
   return { tenantId: workspace.tenant, authType: 'ACCOUNT', authValue: owner.account }

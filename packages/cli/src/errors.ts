@@ -54,6 +54,14 @@ export function storeMissingError(): CliError {
   )
 }
 
+/** Workers apart from the service were not told of a store that several processes may work on. */
+export function workerStoreError(): CliError {
+  return new CliError(
+    'CLI_STORE_MISSING',
+    'Say which PostgreSQL the service keeps things in: --store postgres://…. With the embedded store (--data DIR) the service does all work itself: `tributary start --workers N`.',
+  )
+}
+
 /** The folder to write YAML files into has some already; together they would say things twice. */
 export function folderTakenError(folder: string, file: string): CliError {
   return new CliError(

@@ -10,9 +10,24 @@ export function parseRows(text: string): number {
   return parseWhole(text, 1, 10_000)
 }
 
+/** Reads a number of days that one instance refreshes: from a day to a hundred years. */
+export function parseDays(text: string): number {
+  return parseWhole(text, 1, 36_525)
+}
+
 /** Reads a number of lineage steps: 0 is the asset alone. */
 export function parseSteps(text: string): number {
   return parseWhole(text, 0, 1_000)
+}
+
+/** Reads how many task instances to work on at once: at least 1. */
+export function parseWorkers(text: string): number {
+  return parseWhole(text, 1, 64)
+}
+
+/** Reads the same for a service, which may leave all of them to others: 0 is none. */
+export function parseOwnWorkers(text: string): number {
+  return parseWhole(text, 0, 64)
 }
 
 /** Reads `origin,destination`: names separated by commas, blanks around them left out. */

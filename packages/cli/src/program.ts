@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { addApply } from './commands/apply.ts'
+import { addBackfill } from './commands/backfill.ts'
 import { addCredential } from './commands/credential.ts'
 import { addDemo } from './commands/demo.ts'
 import { addExplain } from './commands/explain.ts'
@@ -8,6 +9,7 @@ import { addExport } from './commands/export.ts'
 import { addLineage } from './commands/lineage.ts'
 import { addStart } from './commands/start.ts'
 import { addValidate } from './commands/validate.ts'
+import { addWorker } from './commands/worker.ts'
 import type { Run } from './run.ts'
 
 /**
@@ -29,12 +31,14 @@ export function createProgram(run: Run, end: (exitCode: number) => void): Comman
     })
   addDemo(program, run)
   addStart(program, run)
+  addWorker(program, run)
   addValidate(program, run, end)
   addExplain(program, run)
   addLineage(program, run)
   addCredential(program, run)
   addApply(program, run)
   addExport(program, run)
+  addBackfill(program, run, end)
   return program
 }
 

@@ -4,6 +4,8 @@ import type { Output } from './effects.ts'
 export interface Progress {
   /** Shows `step` in place of the last one. */
   readonly show: (step: string) => void
+  /** Shows a whole line, which is as wide as it may be already, in place of the last one. */
+  readonly showLine: (line: string) => void
   /** Takes the line away. */
   readonly clear: () => void
 }
@@ -17,13 +19,15 @@ export function createProgress(output: Output): Progress {
     if (shown) output.write(CLEAR_LINE)
     shown = false
   }
+  const showLine = (line: string): void => {
+    if (!output.isTerminal) return
+    clear()
+    output.write(line)
+    shown = true
+  }
   return {
     clear,
-    show: (step) => {
-      if (!output.isTerminal) return
-      clear()
-      output.write(`${step.slice(0, (output.columns ?? 80) - 2)} …`)
-      shown = true
-    },
+    showLine,
+    show: (step) => showLine(`${step.slice(0, (output.columns ?? 80) - 2)} …`),
   }
 }

@@ -1,6 +1,7 @@
 import type { Platform } from '@tributary/platform'
 import { serve } from '@tributary/server'
 import type { Effects } from './effects.ts'
+import { interrupted } from './interrupted.ts'
 import type { ServeSettings } from './serve-flags.ts'
 
 /** What to serve, and where. */
@@ -34,15 +35,8 @@ export async function serveUntilInterrupted(options: ServeOptions): Promise<void
   try {
     options.onListening?.(server.url)
     effects.stdout.write(`listening on ${server.url}\n`)
-    await aborted(effects.signal)
+    await interrupted(effects.signal)
   } finally {
     await server.close()
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

@@ -1,7 +1,7 @@
 import { createPlatform } from '@tributary/platform'
 import type { Command } from 'commander'
 import { openWorkspace } from '../open-workspace.ts'
-import { parsePort } from '../options.ts'
+import { parseOwnWorkers, parsePort } from '../options.ts'
 import type { Run } from '../run.ts'
 import { addServeFlags, type ServeFlags, serveSettingsOf } from '../serve-flags.ts'
 import { serveUntilInterrupted } from '../serve-until-interrupted.ts'
@@ -11,6 +11,7 @@ interface StartOptions extends ServeFlags, StoreFlags {
   readonly port: number
   readonly host: string
   readonly trustProxy?: true
+  readonly workers: number
 }
 
 const ABOUT_TRUST = `
@@ -30,6 +31,7 @@ export function addStart(program: Command, run: Run): void {
     .argument('[dir]', 'the folder with the YAML files; without it, what was applied to the store')
     .option('--port <n>', 'the port to listen on, 0 for any free one', parsePort, 8080)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--workers <n>', 'how many task instances to work on, 0 for none', parseOwnWorkers, 2)
     .option('--trust-proxy', 'believe the headers that name a caller (see below)')
     .addHelpText('after', ABOUT_TRUST)
     .action((folder: string | undefined, options: StartOptions) => start(folder, options, run))
@@ -48,6 +50,7 @@ async function start(folder: string | undefined, options: StartOptions, run: Run
     ...place,
     ...workspace,
     trustIdentityHeaders: options.trustProxy === true,
+    workers: options.workers,
     onProgress: progress.show,
   })
   progress.clear()

@@ -1,0 +1,120 @@
+import {
+  type BackfillRequest,
+  createPlatform,
+  type Platform,
+  type TaskProgressData,
+} from '@tributary/platform'
+import type { Command } from 'commander'
+import { ownerOf } from '../ask-as-owner.ts'
+import { openWorkspace } from '../open-workspace.ts'
+import { parseDays } from '../options.ts'
+import { renderDuration } from '../render/duration.ts'
+import { renderFailedInstances } from '../render/failed-instances.ts'
+import { formatQuantity } from '../render/number.ts'
+import type { Run } from '../run.ts'
+import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../store-flags.ts'
+import { type WatchedTask, watchTask } from '../watch-task.ts'
+
+interface BackfillOptions extends StoreFlags {
+  readonly workspace?: string
+  readonly tenant?: string
+  readonly days: number
+}
+
+const EXAMPLE = `
+Example:
+  $ tributary backfill flights_by_day 2001-01-01 2001-06-30 --days 7 \\
+      --workspace examples/flights --data ./data
+
+Ctrl-C ends it between two instances; what is left goes on when the service starts again.`
+
+/**
+ * Adds `tributary backfill PLAN FROM TO`, which refreshes partitions of a plan and shows how far that is; `end` gets the
+ * exit code: 1 when an instance failed.
+ */
+export function addBackfill(program: Command, run: Run, end: (exitCode: number) => void): void {
+  const command = program
+    .command('backfill')
+    .description('refresh the table of a plan for a range of days')
+    .argument('<plan>', 'name or id of the plan')
+    .argument('<from>', 'the first day, YYYY-MM-DD')
+    .argument('<to>', 'the last day, included')
+    .option('--days <n>', 'how many days each instance refreshes', parseDays, 1)
+    .option('--workspace <dir>', 'YAML files to apply first')
+    .option('--tenant <id>', 'the tenant, where the store has several')
+    .addHelpText('after', EXAMPLE)
+    .action(async (plan: string, from: string, to: string, options: BackfillOptions) =>
+      end(await backfill(requestOf(plan, from, to, options.days), options, run)),
+    )
+  addStoreFlags(command)
+}
+
+/** As many instances as a tenant may have at once unless the platform is told otherwise. */
+const WORKERS = 2
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function requestOf(plan: string, from: string, to: string, days: number): BackfillRequest {
+  const named = UUID.test(plan) ? { planId: plan } : { planName: plan }
+  return { ...named, startTime: from, endTime: to, dateIntervalOfLot: days }
+}
+
+async function backfill(
+  request: BackfillRequest,
+  options: BackfillOptions,
+  run: Run,
+): Promise<number> {
+  const { effects, progress, print } = run
+  const place = lastingStoreOf(options, effects.cwd)
+  const folder = options.workspace
+  const workspace =
+    folder === undefined ? {} : { workspace: await openWorkspace(folder, effects.cwd) }
+  const platform = await createPlatform({
+    ...place,
+    ...workspace,
+    trustIdentityHeaders: true,
+    workers: WORKERS,
+    onProgress: progress.show,
+  })
+  try {
+    effects.signal.throwIfAborted()
+    const caller = await ownerIn(platform, options)
+    const dagName = await platform.createBackfill(caller, request)
+    const task = { platform, caller, dagName }
+    const over = await watchTask(task, run)
+    print([...(await failuresOf(task, over)), summaryOf(dagName, over)])
+    return over.failed === 0 ? 0 : 1
+  } finally {
+    progress.clear()
+    await platform.close()
+  }
+}
+
+async function ownerIn(
+  platform: Platform,
+  { workspace: folder, tenant }: BackfillOptions,
+): Promise<WatchedTask['caller']> {
+  const definitions = await platform.definitions(tenant)
+  return platform.authenticate(ownerOf(definitions, folder ?? `of tenant ${definitions.tenant}`))
+}
+
+async function failuresOf(
+  { platform, caller, dagName }: WatchedTask,
+  { failed }: TaskProgressData,
+): Promise<readonly string[]> {
+  if (failed === 0) return []
+  return renderFailedInstances({
+    page: (pageIndex) => platform.taskInstances(caller, { dagName, pageIndex, pageSize: 1_000 }),
+    messageOf: async (id) => (await platform.taskInstance(caller, id)).msg,
+  })
+}
+
+function summaryOf(dagName: string, over: TaskProgressData): string {
+  const { done, failed, ratePerSecond } = over
+  const ended = done + failed
+  const parts = [`${dagName}: ${formatQuantity(done, 0)} of ${formatQuantity(ended, 0)} done`]
+  if (failed > 0) parts.push(`${formatQuantity(failed, 0)} failed`)
+  if (ratePerSecond === null) return parts.join(', ')
+  const time = `in ${renderDuration(ended / ratePerSecond)}`
+  return `${parts.join(', ')} ${time}, ${formatQuantity(ratePerSecond, 1)}/s`
+}

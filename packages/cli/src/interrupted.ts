@@ -1,0 +1,7 @@
+/** Resolves when a person ends the command. */
+export function interrupted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
