@@ -1,0 +1,42 @@
+import { readArguments } from '../measure/arguments.ts'
+import { machineLine } from '../measure/machine.ts'
+import { ratioText, tableText, timeText } from '../measure/table.ts'
+import { measureAnswers } from './measure-answers.ts'
+import { measureTasks } from './measure-tasks.ts'
+
+const { json } = readArguments('sizes')
+const answers = await measureAnswers()
+const tasks = await measureTasks()
+
+if (json) {
+  process.stdout.write(`${JSON.stringify({ machine: machineLine(), answers, tasks }, null, 2)}\n`)
+} else {
+  process.stdout.write(
+    [
+      machineLine(),
+      '',
+      'June 2001 against May on three million flights, the same digits from all three; medians:',
+      tableText(
+        ['question', 'plan table', 'file', 'of table', 'in memory', 'of table'],
+        answers.map(({ question, table, file, memory }) => [
+          question,
+          timeText(table.median),
+          timeText(file.median),
+          ratioText(file.median / table.median),
+          timeText(memory.median),
+          ratioText(memory.median / table.median),
+        ]),
+      ),
+      '',
+      'Tasks on the embedded store:',
+      tableText(
+        ['', 'time', 'goal'],
+        [
+          ['3,650 instances made', timeText(tasks.create), '2 s'],
+          ['a page of a task of 100,000', timeText(tasks.page), '10 ms'],
+        ],
+      ),
+      '',
+    ].join('\n'),
+  )
+}
