@@ -125,11 +125,11 @@ async function measureQuestion(
   return interleave(cases, await roundsFor(cases))
 }
 
-/** As many rounds as half a minute has, from three to nine. */
+/** As many rounds as ten seconds have, from three to nine. */
 async function roundsFor(cases: readonly Case[]): Promise<{ rounds: number; warmUp: number }> {
   const begin = performance.now()
   for (const one of cases) await one.run()
-  const rounds = Math.round(30_000 / (performance.now() - begin))
+  const rounds = Math.round(10_000 / (performance.now() - begin))
   return { rounds: Math.min(9, Math.max(3, rounds)), warmUp: 1 }
 }
 

@@ -80,7 +80,7 @@ export function commonToken(kind: number, text: string, at: number, code: number
 function readWord(text: string, at: number): IToken | null {
   const { length } = text
   let end = at + 1
-  // The end is looked for and not met: a unit beyond it is NaN, for which V8 computes with doubles.
+  // Nothing is read beyond the end: that would be NaN, for which V8 computes with doubles.
   while (end < length && PARTS_OF_WORDS[text.charCodeAt(end)] === 1) end += 1
   if (end < length && text.charCodeAt(end) > 127) return null
   const image = text.slice(at, end)

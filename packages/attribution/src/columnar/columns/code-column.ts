@@ -23,7 +23,8 @@ export function codeColumn(column: Column): CodedColumn {
 function codeFloats(column: FloatColumn): CodedColumn {
   const { values, range } = column
   if (range.whole && (range.nulls === values.length || range.max - range.min < MAX_COUNTED)) {
-    const span = range.max < range.min ? null : { first: range.min, last: range.max }
+    const span =
+      range.max < range.min ? null : { first: range.min, last: range.max, nulls: range.nulls }
     return countedColumn(values, column, span)
   }
   const numbers = distinctSorted(values.slice().sort(), values.length - range.nulls)

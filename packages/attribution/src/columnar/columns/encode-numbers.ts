@@ -1,5 +1,6 @@
 import { numberBeyondRange } from '../../errors.ts'
-import { bigInt64Array, codeArray, float64Array } from './code-array.ts'
+import { countFrom } from '../kernels/count-from.ts'
+import { bigInt64Array, type CodeArray, codeArray, float64Array } from './code-array.ts'
 import type { BigColumn, CodedColumn, ColumnType, FloatColumn } from './column.ts'
 import type { UnitType } from './units.ts'
 import { valueRange } from './value-range.ts'
@@ -83,25 +84,31 @@ export function encodeDays(days: ArrayLike<number>): CodedColumn | FloatColumn {
   return countedColumn(days, { type: 'DATE', scale: 0 }, first <= last ? { first, last } : null)
 }
 
-/** Whole numbers as codes counted from the least; NaN is NULL. */
+/** Whole numbers as codes counted from the least; NaN is NULL, of which none is looked for where there is known to be none. */
 export function countedColumn(
   values: ArrayLike<number>,
   { type, scale }: { readonly type: ColumnType; readonly scale: number },
-  span: { readonly first: number; readonly last: number } | null,
+  span: { readonly first: number; readonly last: number; readonly nulls?: number } | null,
 ): CodedColumn {
   const first = span?.first ?? 0
   const size = span === null ? 0 : span.last - span.first + 1
   const codes = codeArray(size, values.length)
+  const doubles = values instanceof Float64Array ? values : new Float64Array(values)
+  countFrom(first, doubles, codes)
+  const nulls = span?.nulls === 0 ? 0 : markNulls(doubles, codes, size)
+  return { kind: 'coded', type, scale, codes, domain: { kind: 'count', size, first }, nulls }
+}
+
+/** Gives the rows without a number the code of NULL; how many these are. */
+function markNulls(values: Float64Array, codes: CodeArray, code: number): number {
   let nulls = 0
   for (let row = 0; row < values.length; row++) {
-    const value = values[row]!
-    if (!Number.isNaN(value)) codes[row] = value - first
-    else {
-      codes[row] = size
+    if (Number.isNaN(values[row])) {
+      codes[row] = code
       nulls++
     }
   }
-  return { kind: 'coded', type, scale, codes, domain: { kind: 'count', size, first }, nulls }
+  return nulls
 }
 
 /** A column of truth values; null is NULL. */

@@ -79,9 +79,9 @@ function createReader(file: FileHandle, notes: SnapshotNotes): SnapshotReader {
     once(name, async () => {
       const column = columns.get(name)!
       if (column.kind !== 'coded' || column.domain.kind !== 'texts') return
-      const texts = await readTexts(file, noted.get(name)!)
       const known = column.domain.texts as string[]
-      if (known.length === 0) for (const text of texts) known.push(text)
+      // Another request may have read them meanwhile: they are the same texts again.
+      await readTexts(file, noted.get(name)!, known)
     })
   const readRows = async (name: string, ranges: readonly RowRange[]): Promise<void> => {
     const column = columns.get(name)!
