@@ -22,9 +22,12 @@ export function lineageChange(
   const { datasets, dimensions, metrics } = after
   if (!isInOrder(before.datasets, datasets)) return null
   if (!isInOrder(before.dimensions, dimensions) || !isInOrder(before.metrics, metrics)) return null
+  if (changed.length === 0) return { before: NOTHING, after: NOTHING }
   const some = affectedBy(before, after, changed)
   return { before: lineageOfSome(before, some), after: lineageOfSome(after, some) }
 }
+
+const NOTHING: CatalogLineage = { vertices: [], edges: [] }
 
 interface Names {
   readonly all: readonly { readonly name: string }[]

@@ -2,10 +2,6 @@ import { LANES, type Lane } from '../index/lane.ts'
 import type { AdjacencyLists } from '../view.ts'
 import { neighboursThrough, type Way } from './neighbours-through.ts'
 import { roleOf, type Scope, STOP } from './scope.ts'
-import { takeWideHop } from './take-wide-hop.ts'
-
-/** From so few vertices a hop is taken one by one. */
-const FEW = 64
 
 /** How many edge types a mask of two bits has. */
 const TYPES_IN: readonly number[] = [0, 1, 1, 2]
@@ -50,8 +46,7 @@ export function takeHop(scope: Scope, walk: Walk, budget: Budget): boolean {
     const cost = budget.left === Number.POSITIVE_INFINITY ? 0 : costOf(walk)
     if (cost > budget.left) return false
     budget.left -= cost
-    if (walk.lane.count - walk.expanded > FEW) takeWideHop(scope, walk)
-    else takePlainHop(scope, walk)
+    takePlainHop(scope, walk)
   }
   walk.ends.push(walk.lane.count)
   return true

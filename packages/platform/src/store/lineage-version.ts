@@ -1,7 +1,10 @@
 import type { Store } from './open-store.ts'
 import type { Write } from './write-queue.ts'
 
-/** The version of the definitions that a tenant's lineage was last brought to; 0 for none. */
+/**
+ * The version of the definitions that a tenant's lineage was last brought to; 0 for none. What definitions that did
+ * not change give is not worked out again: when that becomes something else, a migration sets this to 0.
+ */
 export async function readLineageVersion(store: Store, tenant: string): Promise<number> {
   const row = await store
     .selectFrom('tenant')
