@@ -45,7 +45,7 @@ export interface TenantParts {
 /** Opens the tenant of definitions that stand in the store; {@link settleLineage} brings its lineage to what they say. */
 export async function openTenant(
   { workspace, version, engine, keeper }: TenantParts,
-  { store, clock, maxRows, lineageLimits: limits, tasks, tables }: TenantSurroundings,
+  { store, clock, maxRows, lineageLimits: limits, tasks, tables, memory }: TenantSurroundings,
 ): Promise<Tenant> {
   const { tenant } = workspace
   const write = createWrite(store, tenant)
@@ -57,6 +57,8 @@ export async function openTenant(
   const home = tables.of(workspace)
   const source = routedSource(engine.source, {
     tables: home,
+    memory,
+    owner: tenant,
     plans: plansToRoute(catalog),
     fileOf: engine.sources.fileOf,
     timeZone: workspace.timeZone,

@@ -6,7 +6,7 @@ import {
   type TypedExpr,
   type TypedLogical,
 } from '@tributary/expression'
-import { identityOf } from '../resolve/identity-of.ts'
+import { formKey } from './form-key.ts'
 import { contains } from './grain-order.ts'
 import { mapChildren } from './map-children.ts'
 import { isDateCast, truncationOf } from './period-of.ts'
@@ -40,7 +40,7 @@ function canonicalComparison(comparison: TypedComparison): TypedExpr {
   const turned =
     right.kind === 'constant'
       ? false
-      : left.kind === 'constant' || (isSymmetric && identityOf(left) > identityOf(right))
+      : left.kind === 'constant' || (isSymmetric && formKey(left) > formKey(right))
   return turned ? { ...comparison, op: MIRRORED[op], left: right, right: left } : comparison
 }
 
@@ -48,7 +48,7 @@ function canonicalLogical({ op, operands }: TypedLogical): TypedExpr {
   const flat = operands.flatMap((one) =>
     one.kind === 'logical' && one.op === op ? one.operands : [one],
   )
-  const known = new Map(flat.map((one) => [identityOf(one), one]))
+  const known = new Map(flat.map((one) => [formKey(one), one]))
   const sorted = [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
   if (sorted.length === 1) return sorted[0]!
   return { kind: 'logical', type: 'BOOLEAN', op, operands: sorted }
@@ -89,7 +89,7 @@ function canonicalCall(call: TypedCall): TypedExpr {
 
 function canonicalIn(call: TypedCall): TypedExpr {
   const [value, ...members] = call.args as [TypedExpr, ...TypedExpr[]]
-  const known = new Map(members.map((member) => [identityOf(member), member]))
+  const known = new Map(members.map((member) => [formKey(member), member]))
   const sorted = [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, member]) => member)
   if (sorted.length === 1) return compared(value, '=', sorted[0]!)
   return { ...call, args: [value, ...sorted] }

@@ -1,5 +1,5 @@
 import type { TypedExpr, TypedReference } from '@tributary/expression'
-import { identityOf } from '../resolve/identity-of.ts'
+import { formKey } from './form-key.ts'
 import { isSteady } from './is-steady.ts'
 import { mapChildren } from './map-children.ts'
 import type { PeriodColumn, TableColumns } from './table-columns.ts'
@@ -16,7 +16,7 @@ export type Expressed =
 export function express(typed: TypedExpr, columns: TableColumns): Expressed {
   let missing: TypedReference | null = null
   const said = (part: TypedExpr): TypedExpr => {
-    const known = columns.values.get(identityOf(part))
+    const known = columns.values.get(formKey(part))
     if (known !== undefined) return known
     const byPeriod = overPeriods(part, columns.periods)
     if (byPeriod !== null) return byPeriod
@@ -39,11 +39,11 @@ const PLACEHOLDER = '@time'
 
 /** The expression with the reference `@time` for a time; null when it names anything else, or not the time. */
 export function withPlaceholder(typed: TypedExpr, time: TypedExpr): TypedExpr | null {
-  const identity = identityOf(time)
+  const identity = formKey(time)
   let isTimeNamed = false
   let isOtherNamed = false
   const placed = (part: TypedExpr): TypedExpr => {
-    if (part.type === time.type && identityOf(part) === identity) {
+    if (part.type === time.type && formKey(part) === identity) {
       isTimeNamed = true
       return { kind: 'reference', type: time.type, table: null, name: PLACEHOLDER }
     }

@@ -5,8 +5,9 @@ import {
   type TypedExpr,
   type Value,
 } from '@tributary/expression'
-import { identityOf } from '../resolve/identity-of.ts'
 import { withPlaceholder } from './express.ts'
+import { formKey } from './form-key.ts'
+import { childrenOf } from './map-children.ts'
 
 /**
  * Whether a condition is TRUE for every row for which all of the others are, as far as can be told from their forms: one of
@@ -17,10 +18,10 @@ export function implies(premises: readonly TypedExpr[], condition: TypedExpr): b
     const test = (one: TypedExpr) => implies(premises, one)
     return condition.op === 'AND' ? condition.operands.every(test) : condition.operands.some(test)
   }
-  const identity = identityOf(condition)
+  const identity = formKey(condition)
   return premises.some(
     (premise) =>
-      identityOf(premise) === identity ||
+      formKey(premise) === identity ||
       impliesByValues(premise, condition) ||
       impliesByRange(premise, condition) ||
       impliesPresence(premise, condition),
@@ -29,10 +30,31 @@ export function implies(premises: readonly TypedExpr[], condition: TypedExpr): b
 
 /** `[x] = 1` and `[x] IN (1, 2)` imply what is TRUE for 1, and for 2. */
 function impliesByValues(premise: TypedExpr, condition: TypedExpr): boolean {
+  const isWithin = listWithin(premise, condition)
+  if (isWithin !== null) return isWithin
   const fixed = fixedValues(premise)
-  if (fixed === null) return false
+  if (fixed === null || fixed.values.length * partsOf(condition) > MOST_TRIED) return false
   const placed = withPlaceholder(condition, fixed.of)
   return placed !== null && fixed.values.every((value) => evaluate(placed, () => value) === true)
+}
+
+/** Long lists are not tried value by value: what is not seen to be implied is only not used. */
+const MOST_TRIED = 20_000
+
+/** Whether the second of two lists of values of one expression has all of the first; null when they are not such lists. */
+function listWithin(premise: TypedExpr, condition: TypedExpr): boolean | null {
+  const [of, ...members] = listed(premise) ?? []
+  const [same, ...others] = listed(condition) ?? []
+  if (of === undefined || same === undefined || formKey(of) !== formKey(same)) return null
+  const isPlain = (one: TypedExpr) => one.kind === 'constant' && one.constant.type === of.type
+  if (!members.every(isPlain) || !others.every(isPlain)) return null
+  const known = new Set(others.map(formKey))
+  return members.every((member) => known.has(formKey(member)))
+}
+
+/** How many nodes a condition has. */
+function partsOf(condition: TypedExpr): number {
+  return childrenOf(condition).reduce((sum, child) => sum + partsOf(child), 1)
 }
 
 /** The values that a condition leaves to an expression; null when they are no list. */
@@ -76,7 +98,7 @@ const NARROWER: Readonly<
 /** `[x] > 5` implies `[x] > 3` and `[x] != 4`. */
 function impliesByRange(premise: TypedExpr, condition: TypedExpr): boolean {
   if (!isBound(premise) || !isBound(condition)) return false
-  if (identityOf(premise.left) !== identityOf(condition.left)) return false
+  if (formKey(premise.left) !== formKey(condition.left)) return false
   const op = NARROWER[premise.op]?.[condition.op]
   if (op === undefined) return false
   const bounds: TypedExpr = {
@@ -97,7 +119,7 @@ function isBound(condition: TypedExpr): condition is TypedComparison {
 function impliesPresence(premise: TypedExpr, condition: TypedExpr): boolean {
   if (condition.kind !== 'call' || condition.function !== 'IsNotNull') return false
   const compared = premise.kind === 'comparison' ? premise.left : listed(premise)?.[0]
-  return compared !== undefined && identityOf(compared) === identityOf(condition.args[0])
+  return compared !== undefined && formKey(compared) === formKey(condition.args[0]!)
 }
 
 function neverRead(): never {

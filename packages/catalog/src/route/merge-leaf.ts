@@ -1,9 +1,9 @@
 import type { Aggregate, Leaf } from '@tributary/attribution'
 import type { TypedExpr, ValueType } from '@tributary/expression'
-import { identityOf } from '../resolve/identity-of.ts'
 import { aggregateType } from '../resolve/leaf-set.ts'
 import type { CanonicalLeaf } from './canonical-request.ts'
 import { express } from './express.ts'
+import { formKey } from './form-key.ts'
 import { implies } from './implies.ts'
 import { conditionInColumns, type Rewriting } from './rewriting.ts'
 import { nestedInColumns, type RewrittenLeaf } from './rewritten-leaf.ts'
@@ -64,7 +64,7 @@ function isSame(known: CanonicalLeaf, asked: CanonicalLeaf): boolean {
   return (
     known.leaf.aggregate === asked.leaf.aggregate &&
     known.leaf.fraction === asked.leaf.fraction &&
-    identityOf(known.argument) === identityOf(asked.argument)
+    (known.argument && formKey(known.argument)) === (asked.argument && formKey(asked.argument))
   )
 }
 

@@ -1,8 +1,8 @@
 import type { TypedExpr } from '@tributary/expression'
 import { allOf } from '../resolve/all-of.ts'
-import { identityOf } from '../resolve/identity-of.ts'
 import type { CanonicalRequest } from './canonical-request.ts'
 import { express } from './express.ts'
+import { formKey } from './form-key.ts'
 import { implies } from './implies.ts'
 import type { RouteReason } from './route-reason.ts'
 import type { RouteTable } from './route-table.ts'
@@ -34,7 +34,7 @@ export function conditionInColumns(
   const left = conditions.filter((one) => !implies(rewriting.table.filter, one))
   const whole = allOf(left)
   if (whole === null) return null
-  const known = rewriting.table.columns.values.get(identityOf(whole))
+  const known = rewriting.table.columns.values.get(formKey(whole))
   return known ?? allOf(left.map((one) => inColumns(rewriting, one, use)))
 }
 

@@ -1,7 +1,7 @@
 import type { Materialisation } from '@tributary/attribution'
 import type { Grain, TypedExpr, TypedReference } from '@tributary/expression'
-import { identityOf } from '../resolve/identity-of.ts'
 import type { Canonical } from './canonical-rows.ts'
+import { formKey } from './form-key.ts'
 import { periodOf } from './period-of.ts'
 
 /** The alias of a materialised table in a rewritten request. */
@@ -40,7 +40,7 @@ export function tableColumns(table: Materialisation, canonical: Canonical): Tabl
   const told = new Map<string, ToldApart>()
   const add = (name: string, value: TypedExpr): TypedReference => {
     const column = columnOf(name, value.type)
-    values.set(identityOf(value), column)
+    values.set(formKey(value), column)
     return column
   }
   // Rows are told apart by their partition too, whether or not the plan has it as a dimension.
@@ -51,7 +51,7 @@ export function tableColumns(table: Materialisation, canonical: Canonical): Tabl
     const column = add(dimension.column, value)
     const period = periodOf(value)
     if (period !== null) periods.push({ ...period, column })
-    told.set(dimension.column, { name: dimension.column, identity: identityOf(value), period })
+    told.set(dimension.column, { name: dimension.column, identity: formKey(value), period })
   }
   for (const { leaf, argument, filter } of table.form === 'DETAIL' ? table.leaves : []) {
     if (argument !== null && leaf.argument !== null) add(argument, canonical(leaf.argument))

@@ -1,5 +1,5 @@
 import { addGrain, type TypedExpr, truncate } from '@tributary/expression'
-import { identityOf } from '../resolve/identity-of.ts'
+import { formKey } from './form-key.ts'
 import { contains } from './grain-order.ts'
 import { fixedValues } from './implies.ts'
 import { periodOf } from './period-of.ts'
@@ -23,7 +23,7 @@ export function mayDiffer({ told }: TableColumns, sameness: Sameness): ToldApart
     fixed.some(
       (other) =>
         other.period !== null &&
-        identityOf(other.period.time) === identityOf(period.time) &&
+        formKey(other.period.time) === formKey(period.time) &&
         contains(period.grain, other.period.grain),
     )
   return told.find((column) => !fixed.includes(column) && !follows(column)) ?? null
@@ -31,7 +31,7 @@ export function mayDiffer({ told }: TableColumns, sameness: Sameness): ToldApart
 
 function isFixed(column: ToldApart, { keys, conditions }: Sameness): boolean {
   return (
-    keys.some((key) => identityOf(key) === column.identity || hasPeriod(key, column)) ||
+    keys.some((key) => formKey(key) === column.identity || hasPeriod(key, column)) ||
     conditions.some((condition) => hasOneValue(condition, column)) ||
     hasOnePeriod(conditions, column)
   )
@@ -44,13 +44,13 @@ function hasPeriod(key: TypedExpr, { period }: ToldApart): boolean {
     own !== null &&
     period !== null &&
     contains(period.grain, own.grain) &&
-    identityOf(own.time) === identityOf(period.time)
+    formKey(own.time) === formKey(period.time)
   )
 }
 
 function hasOneValue(condition: TypedExpr, { identity }: ToldApart): boolean {
   const fixed = fixedValues(condition)
-  return fixed !== null && fixed.values.length <= 1 && identityOf(fixed.of) === identity
+  return fixed !== null && fixed.values.length <= 1 && formKey(fixed.of) === identity
 }
 
 function hasOnePeriod(conditions: readonly TypedExpr[], { period }: ToldApart): boolean {

@@ -98,6 +98,11 @@ export function duckdbTables({ path, workspace }: DuckDbTablesOptions): Material
         })
         changed++
       }),
+    read: async (table, columns) => {
+      const { engine: duckdb } = await opened()
+      const list = columns.map(identifier).join(', ')
+      return duckdb.run({ text: `SELECT ${list} FROM ${tableName(table)}`, parameters: [] })
+    },
     source: {
       aggregate: async (request, options) => {
         const { engine: duckdb } = await opened()

@@ -7,7 +7,13 @@ import {
   type PlanDefinition,
   type Workspace,
 } from '@tributary/catalog'
-import { createSqlSource, type DuckDb, duckdbDialect, readFrontier } from '@tributary/sql'
+import {
+  createSqlSource,
+  type DuckDb,
+  duckdbDialect,
+  readFrontier,
+  type SqlResult,
+} from '@tributary/sql'
 import type { Sources } from '../sources.ts'
 import { countRows } from './count-rows.ts'
 import { assertExternalColumns, externalColumns } from './external-columns.ts'
@@ -28,6 +34,8 @@ export interface ExternalTables {
   state(table: readonly string[]): Promise<TableState | null>
   /** Another text whenever a file may be another. */
   changes(): Promise<string>
+  /** Columns of a table, as `MaterialTables.read` gives them. */
+  read(table: readonly string[], columns: readonly string[]): Promise<SqlResult>
   readonly source: AggregateSource
   close(): Promise<void>
 }
@@ -43,6 +51,11 @@ export function externalTables(workspace: () => Workspace): ExternalTables {
   const find = (table: readonly string[]): External | null => {
     const name = table.join('.')
     return externalsOf(workspace()).find(({ plan }) => plan.table.join('.') === name) ?? null
+  }
+  const required = (table: readonly string[]): External => {
+    const external = find(table)
+    if (external !== null) return external
+    throw new TypeError(`Expected the table of an external plan, found ${table.join('.')}`)
   }
   const opened = async (external: External): Promise<Opened> => {
     const materialisation = materialisationOf(createCatalog(workspace()), external.plan)
@@ -62,15 +75,16 @@ export function externalTables(workspace: () => Workspace): ExternalTables {
       const files = externalsOf(workspace()).map(async ({ path }) => fileStamp(path))
       return (await Promise.all(files)).join()
     },
+    read: async (table, columns) => {
+      const { duckdb } = await opened(required(table))
+      const list = columns.map(duckdbDialect.identifier).join(', ')
+      return duckdb.run({ text: `SELECT ${list} FROM ${tableName(table)}`, parameters: [] })
+    },
     source: {
       aggregate: async (request, options) => {
-        const external = find(request.rows.base.table)
-        if (external === null) throw new TypeError('Expected the table of an external plan')
-        const { duckdb } = await opened(external)
-        return createSqlSource({ driver: duckdb, dialect: duckdbDialect }).aggregate(
-          request,
-          options,
-        )
+        const { duckdb } = await opened(required(request.rows.base.table))
+        const source = createSqlSource({ driver: duckdb, dialect: duckdbDialect })
+        return source.aggregate(request, options)
       },
     },
     close: () => engine.close(),

@@ -1,4 +1,5 @@
 import type { AggregateSource, Materialisation } from '@tributary/attribution'
+import type { SqlResult } from '@tributary/sql'
 
 /** The materialised tables of one tenant, as long as the tenant is open; they outlive its query engines. */
 export interface MaterialTables {
@@ -18,6 +19,8 @@ export interface MaterialTables {
   changes(): Promise<string>
   /** Takes a table with its records away; no table is no error. */
   drop(table: readonly string[]): Promise<void>
+  /** Columns of a table that was written, whole and in this order, by one statement: all of one state of the table. */
+  read(table: readonly string[], columns: readonly string[]): Promise<SqlResult>
   /** Reads the tables; a request names one as its base, without lookups. */
   readonly source: AggregateSource
   /** Ends what runs; later calls reject. */

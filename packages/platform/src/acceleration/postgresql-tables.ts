@@ -125,6 +125,11 @@ export function postgresqlTables({
         await records.drop(run, table)
       })
     },
+    read: async (table, columns) => {
+      const postgres = await database.open()
+      const list = columns.map(postgresqlDialect.identifier).join(', ')
+      return postgres.run(plain(`SELECT ${list} FROM ${tableName(into(table))}`))
+    },
     source: {
       aggregate: async (request, options) => {
         const driver = await database.open()

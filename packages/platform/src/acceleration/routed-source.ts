@@ -7,14 +7,20 @@ import {
   type RouteTable,
   routeRequest,
 } from '@tributary/catalog'
+import type { DataMemory } from '../placement/data-memory.ts'
 import type { MaterialTables } from './material-tables.ts'
 import { sourceVersionOf, type VersionedSources } from './source-version.ts'
 import { tableContents } from './table-contents.ts'
+import { createTableMemory, type TableMemory } from './table-memory.ts'
 import { createTableStates, type TableStates } from './table-states.ts'
 
 /** What a {@link routedSource} stands on. */
 export interface Routing extends VersionedSources {
-  readonly tables: Pick<MaterialTables, 'state' | 'changes' | 'source'>
+  readonly tables: Pick<MaterialTables, 'state' | 'changes' | 'source' | 'read'>
+  /** Where small tables that are asked again are kept; null keeps none. */
+  readonly memory: DataMemory | null
+  /** Whose tables they are. */
+  readonly owner: string
   /** The tables of all plans; asked for when the first request comes. */
   plans(): readonly RouteTable[]
 }
@@ -26,12 +32,13 @@ export interface Routing extends VersionedSources {
  */
 export function routedSource(base: AggregateSource, routing: Routing): AggregateSource {
   const states = createTableStates(routing.tables)
+  const memory = createTableMemory(routing)
   return {
     async aggregate(request, options = {}) {
       const near = routing.plans().filter((table) => isOver(table, request))
       if (near.length === 0) return base.aggregate(request, options)
       const route = await routeNow(request, near, { routing, states })
-      const read = await readFrom(route, request, { routing, states, options })
+      const read = await readFrom(route, request, { routing, states, memory, options })
       if ('answer' in read) return withNotes(read.answer, describeRoute(route))
       const notes = read.failure === null ? describeRoute(route) : failedNotes(route, read.failure)
       return withNotes(await base.aggregate(request, options), notes)
@@ -75,13 +82,23 @@ type Read = { readonly answer: AggregateAnswer } | { readonly failure: string | 
 async function readFrom(
   { chosen }: Route,
   request: AggregateRequest,
-  { routing, states, options }: Looking & { readonly options: { readonly signal?: AbortSignal } },
+  {
+    memory,
+    options,
+    ...looking
+  }: Looking & {
+    readonly memory: TableMemory
+    readonly options: { readonly signal?: AbortSignal }
+  },
 ): Promise<Read> {
   if (chosen === null) return { failure: null }
   try {
-    const answer = chosen.restore(await routing.tables.source.aggregate(chosen.request, options))
+    const state = await looking.states.of(chosen.table.materialisation.table)
+    if (state === null) return { failure: 'it changed while it was read' }
+    const source = memory.sourceOf(chosen.table, state)
+    const answer = chosen.restore(await source.aggregate(chosen.request, options))
     // Of the same source version a partition has the same rows, however often it was written meanwhile.
-    const after = await routeNow(request, [chosen.table], { routing, states })
+    const after = await routeNow(request, [chosen.table], looking)
     return after.chosen === null ? { failure: 'it changed while it was read' } : { answer }
   } catch {
     options.signal?.throwIfAborted()

@@ -10,6 +10,8 @@ export function withExternalTables(own: MaterialTables, external: ExternalTables
     changes: async () => `${await own.changes()} ${await external.changes()}`,
     // A table that others fill is not ours to take away.
     drop: async (table) => (external.has(table) ? undefined : own.drop(table)),
+    // Another's file is read where it is, and never kept.
+    read: (table, columns) => (external.has(table) ? external : own).read(table, columns),
     source: {
       aggregate: (request, options) => {
         const tables = external.has(request.rows.base.table) ? external : own

@@ -67,6 +67,12 @@ async function commitTogether(store: Store, begin: Begin, pieces: readonly Piece
   try {
     const settle = await inTransaction(store, async (transaction) => {
       await begin(transaction)
+      const [only] = pieces
+      // What is alone may take the whole transaction down with it, and needs no savepoint.
+      if (only !== undefined && pieces.length === 1) {
+        await only.run(transaction)
+        return only.done
+      }
       const settled: (() => void)[] = []
       for (const piece of pieces) settled.push(await runPiece(transaction, piece))
       return () => {

@@ -2,7 +2,7 @@ import type { Clock } from '@tributary/core'
 import type { Store } from '../store/open-store.ts'
 import { cancelInstances } from '../store/tasks/cancel-plan.ts'
 import { changeInstance } from '../store/tasks/change-instance.ts'
-import { claimInstances, isAnyWaiting } from '../store/tasks/claim-instances.ts'
+import { claimInstances, isAnyReady } from '../store/tasks/claim-instances.ts'
 import { createTask } from '../store/tasks/create-task.ts'
 import { lockQueue } from '../store/tasks/queue-counters.ts'
 import {
@@ -100,9 +100,10 @@ function workQueueOf(
   { owner, server, lease }: WorkerIdentity,
 ): WorkQueue {
   return {
-    claim: async (most) => {
+    claim: async (most, isSure = false) => {
       const at = clock.now()
-      if (most < 1 || !(await isAnyWaiting(store, at))) return []
+      if (most < 1) return []
+      if (!isSure && !(await isAnyReady(store, at))) return []
       const claim = { at, owner, server, lease, most, limits }
       return change((transaction) => claimInstances(transaction, claim))
     },
@@ -119,15 +120,11 @@ function workQueueOf(
     },
     succeed: async ({ id, attempt }, sql) => {
       const event = { type: 'SUCCEED', at: clock.now(), owner, attempt } as const
-      const done = await change((transaction) => changeInstance(transaction, id, event, sql))
-      work.tell()
-      return done !== null
+      return (await change((transaction) => changeInstance(transaction, id, event, sql))) !== null
     },
     fail: async ({ id, attempt }, message, sql) => {
       const event = { type: 'FAIL', at: clock.now(), owner, attempt, message } as const
-      const done = await change((transaction) => changeInstance(transaction, id, event, sql))
-      work.tell()
-      return done !== null
+      return (await change((transaction) => changeInstance(transaction, id, event, sql))) !== null
     },
     release: async (held) => {
       const at = clock.now()

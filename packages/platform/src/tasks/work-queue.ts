@@ -16,8 +16,11 @@ export type Attempt = Pick<Instance, 'id' | 'attempt'>
 
 /** The queue as one worker has it, over all tenants. */
 export interface WorkQueue {
-  /** Takes up to `most` instances that may begin. */
-  claim(most: number): Promise<readonly Instance[]>
+  /**
+   * Takes up to `most` instances that may begin. Whoever is sure that some wait says so: then the queue is held without
+   * a look at it before.
+   */
+  claim(most: number, isSure?: boolean): Promise<readonly Instance[]>
   /** Renews the leases of what the worker is at; gives those attempts that are its own no more. */
   heartbeat(held: readonly Attempt[]): Promise<readonly Attempt[]>
   /** Ends an attempt well; false when it was the worker's no more, and nothing is changed then. */

@@ -46,6 +46,8 @@ export function startWorker(options: WorkerOptions): Worker {
   const queue = tasks.workQueue({ owner: ownerName(), server: ownAddress(), lease })
   const held = new Map<number, Held>()
   let isClosing = false
+  /** Free hands that are being asked for work. */
+  let asked = 0
 
   const hold = (instance: Instance): void => {
     const stop = new AbortController()
@@ -63,17 +65,26 @@ export function startWorker(options: WorkerOptions): Worker {
     const outcome = await run(execute, one)
     if (held.get(one.instance.id) === one) held.delete(one.instance.id)
     const told = tell(queue, one, outcome)
-    claiming.now()
-    await told
+    // Asked for now, the next instance comes with the same commit.
+    if (!isClosing) await Promise.all([told, claim(true).catch(() => {})])
+    else await told
+  }
+  /** Takes as many instances as there are free hands; gives how many. */
+  const claim = async (isSure: boolean): Promise<number> => {
+    const free = concurrency - held.size - asked
+    asked += free
+    try {
+      const claimed = await queue.claim(free, isSure)
+      for (const instance of claimed) hold(instance)
+      return claimed.length
+    } finally {
+      asked -= free
+    }
   }
   const claiming = keepCalling(async () => {
     if (isClosing) return
     await queue.sweep()
-    for (let free = concurrency - held.size; free > 0; free = concurrency - held.size) {
-      const claimed = await queue.claim(free)
-      for (const instance of claimed) hold(instance)
-      if (claimed.length === 0 || isClosing) return
-    }
+    while (!isClosing && (await claim(false)) > 0) {}
   }, poll)
   const beating = keepCalling(() => beat(queue, held, lease), lease / 3)
   const endListening = [tasks.onWork(() => claiming.now()), tasks.onTaken((ids) => take(held, ids))]

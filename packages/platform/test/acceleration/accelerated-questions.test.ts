@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -60,6 +60,11 @@ plans:
     kind: ACCELERATION
     dimensions: [metric_time, kind]
     metrics: [kinds, weight]
+  - name: outside
+    kind: EXTERNAL
+    dimensions: [metric_time__day, kind]
+    metrics: [revenue]
+    source: { datasource: local, file: outside.csv }
 `
 
 interface Asked {
@@ -106,6 +111,11 @@ async function fill(platform: Platform, planName: string): Promise<void> {
     await setTimeout(10)
   }
 }
+
+/** The file of the external plan: the revenue of the first week by day and kind, as somebody else adds it up. */
+const OUTSIDE = Array.from({ length: 7 }, (_, i) => i + 1)
+  .flatMap((day) => [`2024-05-0${day},a,${day}`, `2024-05-0${day},b,${2 * day + (day % 3)}`])
+  .join('\n')
 
 /** Which plans' tables answered, of each pass. */
 function sourcesOf({ explanation }: AttributionData): readonly (string | null)[] {
@@ -201,5 +211,27 @@ eachStore(({ place }) => {
     expect(numbersOf(answer)).toEqual(numbersOf(await plainly(asked)))
     await fill(platform, 'by_day')
     expect(sourcesOf(await ask(platform, asked))).toEqual(['by_day'])
+  })
+
+  test('the file of an external plan answers as long as it is newer than the data', async () => {
+    const path = join(folder, 'outside.csv')
+    const platform = await working()
+    const asked = {
+      metric: 'revenue',
+      by: ['kind'],
+      current: week('04', '06'),
+      compare: week('01', '03'),
+    }
+    const expected = await plainly(asked)
+    await writeFile(path, `metric_time__day,kind,revenue\n${OUTSIDE}\n`)
+    const later = new Date(Date.now() + 60_000)
+    await utimes(path, later, later)
+    const answer = await ask(platform, asked)
+    expect(sourcesOf(answer)).toEqual(['outside'])
+    expect(numbersOf(answer)).toEqual(numbersOf(expected))
+    expect(sourcesOf(await ask(platform, { ...asked, current: week('08', '08') }))).toEqual([null])
+    const earlier = new Date(Date.now() - 3_600_000)
+    await utimes(path, earlier, earlier)
+    expect(sourcesOf(await ask(platform, asked))).toEqual([null])
   })
 })

@@ -147,6 +147,17 @@ describe('an instance of a plan', () => {
     expect(await tables.state(TABLE)).toEqual(state)
   })
 
+  test('reads files that have got other columns since', async () => {
+    await execute(instance('by_day'))
+    const rows = SHOP_FILES['orders.csv']!.trimEnd().split('\n')
+    const wider = rows.map((row, i) => (i === 0 ? `note,${row},more` : `n,${row},1.5`))
+    await writeFile(join(folder, 'orders.csv'), `${wider.join('\n')}\nn,2024-06-04,c,7,1\n`)
+    await execute(instance('by_day', { id: 2, endPartition: '2024-06-04' }))
+    const state = await tables.state(TABLE)
+    expect(state?.partitions.at(-1)).toMatchObject({ value: '2024-06-04', rows: 1 })
+    expect(state?.frontier?.last).toBe(1_717_459_200_000_000n)
+  })
+
   test('writes nothing after a later attempt has begun, or when it was stopped', async () => {
     await tables.begin({ id: 1, attempt: 2 })
     await expect(execute(instance('by_day'))).rejects.toMatchObject({ code: 'PLATFORM_FENCED' })

@@ -1,7 +1,13 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AggregateRequest, AggregateSource, Materialisation } from '@tributary/attribution'
+import { setTimeout } from 'node:timers/promises'
+import type {
+  AggregateAnswer,
+  AggregateRequest,
+  AggregateSource,
+  Materialisation,
+} from '@tributary/attribution'
 import { routeTable } from '@tributary/catalog'
 import { compile, type Scope, type TypedExpr } from '@tributary/expression'
 import { createDuckDb, createSqlSource, type DuckDb, duckdbDialect } from '@tributary/sql'
@@ -9,6 +15,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TableState } from '../../src/acceleration/material-tables.ts'
 import { type Routing, routedSource } from '../../src/acceleration/routed-source.ts'
 import { sourceVersionOf } from '../../src/acceleration/source-version.ts'
+import { createDataMemory } from '../../src/placement/data-memory.ts'
 
 const FACTS = ['c', 'files', 'facts']
 const TABLE = ['memory', 'main', 'by_day']
@@ -120,7 +127,11 @@ async function homeOf(materialisation: Materialisation, source = base): Promise<
     fileOf,
     timeZone: 'UTC',
     plans: () => [table],
+    memory: null,
+    owner: 'acme',
     tables: {
+      read: (_table, columns) =>
+        engine.run({ text: `SELECT ${columns.join(', ')} FROM by_day`, parameters: [] }),
       source,
       changes: async () => String(change),
       state: async () => {
@@ -165,6 +176,48 @@ test('asks for the state once as long as nothing changes', async () => {
   )
   expect(home.asked).toBe(2)
 })
+
+test('reads from memory what is asked again, until it is written again', async () => {
+  const memory = createDataMemory(2 ** 28)
+  const home = { ...(await homeOf(byDay())), memory }
+  const source = routedSource(base, home)
+  const first = await source.aggregate(request)
+  await source.aggregate(request)
+  const again = await until(() => source.aggregate(request), isInMemory)
+  expect(again.executed).toContain(FROM_TABLE)
+  expect(rowsOf(again)).toEqual(rowsOf(first))
+  const state = (await home.tables.state(TABLE))!
+  const refreshed = state.partitions.map((one) => ({ ...one, refreshedAt: new Date(1) }))
+  home.record({ ...state, partitions: refreshed })
+  expect(isInMemory(await source.aggregate(request))).toBe(false)
+  await memory.close()
+})
+
+const isInMemory = ({ executed }: AggregateAnswer) => executed.startsWith('in memory: ')
+
+/** What a promise gives as soon as it is as it should be. */
+async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask()
+    if (isRight(answer)) return answer
+    await setTimeout(5)
+  }
+}
+
+/** The values of each group, in one order. */
+function rowsOf({ frames }: AggregateAnswer): unknown {
+  return frames.map(({ rowCount, keys, leaves, present }) =>
+    Array.from({ length: rowCount }, (_, row) => [
+      keys.map((key) => key[row]),
+      [present.current[row], present.compare[row]],
+      leaves.flatMap(({ current, compare }) =>
+        [current, compare].map((one) =>
+          Number((one.kind === 'double' ? one.values : one.units)[row] ?? Number.NaN),
+        ),
+      ),
+    ]).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+  )
+}
 
 test('answers from the base when the file was written since, if only its time is another', async () => {
   const source = routedSource(base, await homeOf(byDay()))

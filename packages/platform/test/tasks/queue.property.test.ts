@@ -254,19 +254,23 @@ async function empty(store: Store): Promise<void> {
 
 describe('the queue', () => {
   eachStore(({ open }) => {
-    test('is always where a plain model is, and keeps its laws', async () => {
-      const store = await open()
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
-          await empty(store)
-          const run = new Run(store)
-          for (const step of steps) {
-            await run.take(step)
-            await run.check()
-          }
-        }),
-        { numRuns: RUNS },
-      )
-    })
+    test(
+      'is always where a plain model is, and keeps its laws',
+      async () => {
+        const store = await open()
+        await fc.assert(
+          fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+            await empty(store)
+            const run = new Run(store)
+            for (const step of steps) {
+              await run.take(step)
+              await run.check()
+            }
+          }),
+          { numRuns: RUNS },
+        )
+      },
+      30_000 + RUNS * 300,
+    )
   })
 })

@@ -3124,7 +3124,7 @@ SELECT
   sumOrNullIf(a0, TRUE) AS `leaf_3`,
   sumKahanOrNullIf(a2, TRUE) AS `leaf_4`,
   minOrNullIf(a0, TRUE) AS `leaf_5`,
-  maxOrNullIf(a2, TRUE AND f0) AS `leaf_6`,
+  maxOrNullIf(a2, f0) AS `leaf_6`,
   varSampOrNullIf(a0, TRUE) AS `leaf_7`,
   stddevSampOrNullIf(a2, TRUE) AS `leaf_8`
 FROM (

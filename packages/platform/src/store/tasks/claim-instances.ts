@@ -1,9 +1,10 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Instance } from '../../tasks/instance.ts'
 import type { TaskLimits } from '../../tasks/task-limits.ts'
 import type { Store } from '../open-store.ts'
 import type { StoreSchema } from '../schema.ts'
 import { changeRow } from './change-instance.ts'
+import { RUNNING, WAITING } from './literal-status.ts'
 
 /** Who claims, how many instances at most, and what must not be exceeded. */
 export interface Claim {
@@ -16,16 +17,9 @@ export interface Claim {
   readonly limits: TaskLimits
 }
 
-/** Whether any instance waits whose time has come; it may still have to wait for others. */
-export async function isAnyWaiting(store: Store, at: Date): Promise<boolean> {
-  const row = await store
-    .selectFrom('task_instance')
-    .select('id')
-    .where('status', '=', 'WAITING')
-    .where('ready_at', '<=', at.toISOString())
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether any instance may begin, as long as nobody has a limit. */
+export async function isAnyReady(store: Store, at: Date): Promise<boolean> {
+  return (await headsOfQueues(store, at, [])).length > 0
 }
 
 /**
@@ -69,7 +63,7 @@ async function freePlaces(
   const running = await transaction
     .selectFrom('task_instance')
     .select(['tenant', 'resource_group'])
-    .where('status', '=', 'RUNNING')
+    .where('status', '=', RUNNING)
     .execute()
   const ofTenant = new Map<string, number>()
   const inGroup = new Map<string, number>()
@@ -92,11 +86,11 @@ async function freePlaces(
 
 /** For each table that nobody writes the first instance that may begin. */
 async function headsOfQueues(
-  transaction: Transaction<StoreSchema>,
+  store: Kysely<StoreSchema>,
   at: Date,
   fullGroups: readonly string[],
 ): Promise<readonly number[]> {
-  const heads = await transaction
+  const found = await store
     .selectFrom('task_target as queue')
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -105,7 +99,7 @@ async function headsOfQueues(
             .select('writer.id')
             .whereRef('writer.tenant', '=', 'queue.tenant')
             .whereRef('writer.target', '=', 'queue.target')
-            .where('writer.status', '=', 'RUNNING'),
+            .where('writer.status', '=', RUNNING),
         ),
       ),
     )
@@ -114,7 +108,7 @@ async function headsOfQueues(
         .select('one.id')
         .whereRef('one.tenant', '=', 'queue.tenant')
         .whereRef('one.target', '=', 'queue.target')
-        .where('one.status', '=', 'WAITING')
+        .where('one.status', '=', WAITING)
         .where('one.ready_at', '<=', at.toISOString())
         .$if(fullGroups.length > 0, (query) =>
           query.where('one.resource_group', 'not in', fullGroups),
@@ -136,5 +130,5 @@ async function headsOfQueues(
         .as('id'),
     )
     .execute()
-  return heads.flatMap(({ id }) => (id === null ? [] : [id]))
+  return found.flatMap(({ id }) => (id === null ? [] : [id]))
 }

@@ -3,13 +3,14 @@ import type { Instance } from '../../tasks/instance.ts'
 import type { Store } from '../open-store.ts'
 import type { StoreSchema } from '../schema.ts'
 import { changeRow } from './change-instance.ts'
+import { RUNNING } from './literal-status.ts'
 
 /** Whether any instance runs whose lease has ended. */
 export async function isAnyExpired(store: Store, at: Date): Promise<boolean> {
   const row = await store
     .selectFrom('task_instance')
     .select('id')
-    .where('status', '=', 'RUNNING')
+    .where('status', '=', RUNNING)
     .where('lease_until', '<', at.toISOString())
     .limit(1)
     .executeTakeFirst()
@@ -24,7 +25,7 @@ export async function sweepInstances(
   const rows = await transaction
     .selectFrom('task_instance')
     .selectAll()
-    .where('status', '=', 'RUNNING')
+    .where('status', '=', RUNNING)
     .where('lease_until', '<', at.toISOString())
     .orderBy('id')
     .execute()
