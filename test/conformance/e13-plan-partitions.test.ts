@@ -5,6 +5,7 @@ import {
   BY_MONTH,
   backfill,
   DAYS_WITH_ORDERS,
+  ELSEWHERE,
   ended,
   TOTALS,
 } from './support/accelerated-shop.ts'
@@ -93,6 +94,12 @@ onEachStore((shop) => {
       expect(await partitionsOf(shop, TOTALS)).toEqual(empty)
       await ended(shop, await backfill(shop, { ...ALL, planId: TOTALS }))
       expect(await partitionsOf(shop, TOTALS)).toEqual({ ...empty, hasData: true })
+    })
+
+    test('lists the days of a table that somebody else fills', async () => {
+      const answer = await partitionsOf(shop, ELSEWHERE)
+      expect(answer).toMatchObject({ isPartition: true, hasData: true })
+      expect(valuesOf(answer)).toEqual(['2024-05-02', '2024-05-01'])
     })
 
     test('keeps what it knows over a restart', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import {
   createCatalog,
   loadWorkspace,
@@ -11,9 +12,11 @@ import {
   routeRequest,
   routeTable,
 } from '@tributary/catalog'
+import { createPlatform } from '@tributary/platform'
+import { serve } from '@tributary/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { FLIGHTS } from '../support/flights.ts'
+import { type Answer, DEMO_HEADERS, FLIGHTS } from '../support/flights.ts'
 import { ROOT } from '../support/imports.ts'
 
 const PAGE = readFileSync(join(ROOT, 'docs/acceleration.md'), 'utf8')
@@ -102,6 +105,62 @@ function routeOf(metric: string, by: string, filters: readonly string[]): Route 
     },
     [{ table: routeTable(plan.name, materialisationOf(flights, plan)), contents }],
   )
+}
+
+/** Asks the service with the headers of the demo; `body` makes it a POST. */
+async function asked(url: string, path: string, body?: string): Promise<Answer> {
+  const headers = { ...DEMO_HEADERS, 'content-type': 'application/json' }
+  const request = body === undefined ? { headers } : { headers, method: 'POST', body }
+  const response = await fetch(`${url}${path}`, request)
+  return { status: response.status, body: await response.json() }
+}
+
+test('the backfill of the page fills the table, which then answers as the page shows', async () => {
+  const platform = await createPlatform({
+    workspace: FLIGHTS,
+    trustIdentityHeaders: true,
+    workers: 2,
+    taskTimes: { poll: 100 },
+  })
+  const { url, close } = await serve({ platform, host: '127.0.0.1', port: 0 })
+  try {
+    const curl = BLOCKS.find(({ text }) => text.startsWith('curl '))!.text
+    const [, path = ''] = /127\.0\.0\.1:8080([^']*)'/.exec(curl)!
+    const [, body = ''] = /-d '([^']*)'/.exec(curl)!
+    const question = JSON.stringify(QUESTION)
+    const before = await asked(url, COMPARE, question)
+    const dagName = (await asked(url, path, body)).body.data as string
+    const list = `/api/v1/accelerate/task/instance/list?dagName=${dagName}&progress=true`
+    let task = (await asked(url, list)).body
+    while (task.progress.waiting + task.progress.running > 0) {
+      await setTimeout(50)
+      task = (await asked(url, list)).body
+    }
+    const [, instances] = /here it is (\d+)\./.exec(PAGE)!
+    expect([task.total, task.progress.done]).toEqual([Number(instances), Number(instances)])
+    const after = await asked(url, COMPARE, question)
+    const line = BLOCKS.find(({ text }) => text.startsWith('-- from'))!.text.trim()
+    expect(after.body.data.explanation.executed[0].split('\n')).toContain(line)
+    expect(before.body.data.explanation.executed[0]).toContain('nothing was written to it yet')
+    expect(after.body.data.tables).toEqual(before.body.data.tables)
+    expect(after.body.data.warning).toEqual(before.body.data.warning)
+  } finally {
+    await close()
+    await platform.close()
+  }
+}, 120_000)
+
+const COMPARE = '/api/v1/attribution/dim_time_compare'
+
+const QUESTION = {
+  metric: 'average_delay',
+  dimensions: ['origin', 'distance_band'],
+  explain: true,
+  attribution: {
+    attributionCalculateType: 'ALL',
+    currentTimeConstraint: '[metric_time__month] = "2001-06"',
+    compareTimeConstraint: '[metric_time__month] = "2001-05"',
+  },
 }
 
 test('what the page says of each reason are the words of the reason', () => {

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { runNode, TRIBUTARY } from '../support/command.ts'
 import { ROOT } from '../support/imports.ts'
 
@@ -35,19 +36,21 @@ describe('the README', () => {
   })
 
   test('names commands that work', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'readme-'))
+    onTestFinished(() => rmSync(data, { recursive: true }))
     const commands = blocks('')[2]!
       .replace(/\\\n\s*/g, '')
       .trim()
       .split('\n')
       .map((line) => line.replace('npx -y pnpm@12.21.0 tributary ', ''))
-    expect(commands).toHaveLength(6)
+    expect(commands).toHaveLength(7)
     for (const command of commands.filter((one) => !one.startsWith('start '))) {
-      const args = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(
-        ([, quoted, plain]) => quoted ?? plain!,
+      const args = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) =>
+        (quoted ?? plain!).replace(/^\.\/data$/, data),
       )
       expect(await tributary(...args), command).not.toBe('')
     }
-  })
+  }, 120_000)
 
   test('links to pages that exist', () => {
     for (const [, target = ''] of README.matchAll(/\]\(([^)#]+)\)/g)) {

@@ -80,6 +80,12 @@ const KNOWN: readonly (readonly [field: RegExp, texts: readonly string[]])[] = [
   [/^attributionCalculateType$/, ['ALL', 'AVG']],
   [/_step$/, ['0', '1', '2']],
   [/^viewName$/, ['view_1', 'view_2', 'view_3']],
+  [/^planName$/, ['flights_by_day']],
+  [/^(planId|uuid)$/, ['193615b9-530c-5fe6-9c76-17f6bad9d345']],
+  [/^(startTime|endTime)$/, ['2001-06-01', '2001-06-30', '2001-07-01 00:00:00']],
+  [/^scheduleTimes$/, ['2001-07-01 00:00:00', '2001-07-01 03:17:05']],
+  [/^tableName$/, ['vega.files.flights-3m_parquet']],
+  [/^tenantId$/, ['demo']],
 ]
 
 const hostile = fc.constantFrom(...HOSTILE)

@@ -36,7 +36,7 @@ export function addServeFlags(command: Command): void {
     .option('--rate-limit <n>', 'the most requests a second of one tenant', parseRate)
     .option('--body-limit <bytes>', 'the largest body that is read (1 MiB)', parseBytes)
     .option('--request-timeout <s>', 'how long a request may take to arrive (30)', parseSeconds)
-    .option('--answer-timeout <s>', 'how long the engine may work on an answer (60)', parseSeconds)
+    .option('--answer-timeout <s>', 'how long the work on an answer may take (60)', parseSeconds)
     .option('--close-timeout <s>', 'how long to finish what runs at the end (10)', parseSeconds)
 }
 

@@ -50,7 +50,9 @@ export function planRoutes(app: TypedApp, platform: Platform): void {
     querystring: deletePlanQuery,
     response: answersOf(deletedPlan, 'The plan is deleted, with its schedule and its table.'),
   }
-  app.get('/accelerate/plan/delete', { schema: end }, async (request) =>
+  // It is a GET by specification; HEAD, which whoever looks around asks, shall delete nothing.
+  const withoutHead = { schema: end, exposeHeadRoute: false }
+  app.get('/accelerate/plan/delete', withoutHead, async (request) =>
     answer(request, await platform.deletePlan(callerOf(request), request.query.uuid)),
   )
 }

@@ -1,7 +1,7 @@
 import { TributaryError } from '@tributary/core'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { ask } from '../support/ask.ts'
+import { ask, CREDENTIALS } from '../support/ask.ts'
 import { fakePlatform } from '../support/fake-platform.ts'
 
 const platform = fakePlatform()
@@ -81,6 +81,13 @@ describe('deleting a plan', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ data: 'success', success: true, code: '200', errorMsg: null })
     expect(platform.calls.at(-1)!.arguments[1]).toBe('p1')
+  })
+
+  test('is not what HEAD does', async () => {
+    const before = platform.calls.length
+    const options = { method: 'HEAD', url: `${DELETE}?uuid=p1`, headers: CREDENTIALS } as const
+    expect((await app.inject(options)).statusCode).toBe(405)
+    expect(platform.calls).toHaveLength(before)
   })
 
   test.each(['', '?uuid='])('is refused for %j', async (query) => {
