@@ -3,11 +3,11 @@ import {
   evaluate,
   type TypedComparison,
   type TypedExpr,
+  typedChildrenOf,
   type Value,
 } from '@tributary/expression'
 import { withPlaceholder } from './express.ts'
 import { formKey } from './form-key.ts'
-import { childrenOf } from './map-children.ts'
 
 /**
  * Whether a condition is TRUE for every row for which all of the others are, as far as can be told from their forms: one of
@@ -54,7 +54,7 @@ function listWithin(premise: TypedExpr, condition: TypedExpr): boolean | null {
 
 /** How many nodes a condition has. */
 function partsOf(condition: TypedExpr): number {
-  return childrenOf(condition).reduce((sum, child) => sum + partsOf(child), 1)
+  return typedChildrenOf(condition).reduce((sum, child) => sum + partsOf(child), 1)
 }
 
 /** The values that a condition leaves to an expression; null when they are no list. */

@@ -4,16 +4,16 @@ import {
   type TypedCall,
   type TypedExpr,
   truncate,
+  typedChildrenOf,
 } from '@tributary/expression'
 import { contains, grainNamed } from './grain-order.ts'
-import { childrenOf } from './map-children.ts'
 import { isDateCast, truncationOf } from './period-of.ts'
 
 /** Whether an expression over a time alone, a reference of its own, has one value within every period of a grain. */
 export function isSteady(typed: TypedExpr, grain: Grain): boolean {
   if (typed.kind === 'constant') return true
   if (typed.kind === 'reference') return typed.type === 'DATE' && contains('DAY', grain)
-  const children = childrenOf(typed)
+  const children = typedChildrenOf(typed)
   if (children.every((child) => isSteady(child, grain))) return true
   if (typed.kind === 'comparison') return hasAlignedBounds(typed, grain)
   return typed.kind === 'call' && isSteadyCall(typed, grain)
@@ -66,7 +66,7 @@ function lastDayGrain({ args }: TypedCall): Grain {
 /** Whether a condition turns from TRUE to FALSE only where a period begins. A NULL among its constants is neither. */
 function hasAlignedBounds(condition: TypedExpr, grain: Grain): boolean {
   const isNull = (one: TypedExpr) => one.kind === 'constant' && one.constant.type === 'NULL'
-  if (childrenOf(condition).some(isNull)) return false
+  if (typedChildrenOf(condition).some(isNull)) return false
   const intervals = intervalsOf(condition, () => true)
   const isAligned = (bound: bigint | null) => bound === null || truncate(bound, grain) === bound
   return intervals?.every(({ from, to }) => isAligned(from) && isAligned(to)) ?? false
