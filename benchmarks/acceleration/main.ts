@@ -2,14 +2,18 @@ import { readArguments } from '../measure/arguments.ts'
 import { machineLine } from '../measure/machine.ts'
 import { ratioText, tableText, timeText } from '../measure/table.ts'
 import { measureAnswers } from './measure-answers.ts'
+import { measureQueue } from './measure-queue.ts'
 import { measureTasks } from './measure-tasks.ts'
 
 const { json } = readArguments('sizes')
 const answers = await measureAnswers()
 const tasks = await measureTasks()
+const queue = await measureQueue()
 
 if (json) {
-  process.stdout.write(`${JSON.stringify({ machine: machineLine(), answers, tasks }, null, 2)}\n`)
+  process.stdout.write(
+    `${JSON.stringify({ machine: machineLine(), answers, tasks, queue }, null, 2)}\n`,
+  )
 } else {
   process.stdout.write(
     [
@@ -37,6 +41,19 @@ if (json) {
         ],
       ),
       '',
+      'Instances without work, claimed and finished in a second:',
+      tableText(
+        ['store', 'rate', 'goal'],
+        [
+          ['SQLite', rateText(queue.sqlite), '500'],
+          ['PostgreSQL', queue.postgres === null ? 'none here' : rateText(queue.postgres), '300'],
+        ],
+      ),
+      '',
     ].join('\n'),
   )
+}
+
+function rateText(perSecond: number): string {
+  return Math.round(perSecond).toLocaleString('en-US')
 }

@@ -25,7 +25,7 @@ export function requireInstance(
 }
 
 /** The datasets that read a source table, by its `catalog.schema.table`. */
-export function readersOf(
+function readersOf(
   datasets: readonly DatasetDefinition[],
   guid: string,
 ): readonly DatasetDefinition[] {

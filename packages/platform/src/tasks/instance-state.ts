@@ -49,8 +49,11 @@ interface ByOwner {
   readonly attempt: number
 }
 
-/** How often a worker may be lost over one instance before the instance is taken for the cause. */
-export const MOST_LOSSES = 10
+/**
+ * How often a worker may be lost over one instance before the instance is taken for the cause. Far more often than
+ * machines fail by themselves: the first instance in the queue is what every restarted worker begins with.
+ */
+export const MOST_LOSSES = 50
 
 /**
  * The state after an event, or null when the event may not happen in this state: nothing changes then. One who

@@ -48,6 +48,8 @@ export function startWorker(options: WorkerOptions): Worker {
   let isClosing = false
   /** Free hands that are being asked for work. */
   let asked = 0
+  let isGoingOn = false
+  let isWanted = false
 
   const hold = (instance: Instance): void => {
     const stop = new AbortController()
@@ -66,8 +68,18 @@ export function startWorker(options: WorkerOptions): Worker {
     if (held.get(one.instance.id) === one) held.delete(one.instance.id)
     const told = tell(queue, one, outcome)
     // Asked for now, the next instance comes with the same commit.
-    if (!isClosing) await Promise.all([told, claim(true).catch(() => {})])
-    else await told
+    await Promise.all([told, goOn()])
+  }
+  /** Asks for the next work once, however many hands become free meanwhile. */
+  const goOn = async (): Promise<void> => {
+    isWanted = true
+    if (isGoingOn) return
+    isGoingOn = true
+    while (isWanted && !isClosing) {
+      isWanted = false
+      await claim(true).catch(() => {})
+    }
+    isGoingOn = false
   }
   /** Takes as many instances as there are free hands; gives how many. */
   const claim = async (isSure: boolean): Promise<number> => {
