@@ -2,12 +2,12 @@ import type { PlanDefinition } from '@tributary/catalog'
 import { planResource } from '../access/plan-resource.ts'
 import { invalidRequestError, planConflictError } from '../errors.ts'
 import type { Session } from '../session.ts'
+import { isPartitioned } from '../tasks/is-partitioned.ts'
+import { planTask } from '../tasks/plan-task.ts'
 import { backfillLots, type Lot } from './backfill-lots.ts'
 import type { BackfillRequest } from './backfill-request.ts'
 import { findPlan } from './find-plan.ts'
-import { isPartitioned } from './is-partitioned.ts'
 import { readDay } from './local-texts.ts'
-import { planTask } from './plan-task.ts'
 
 const MOST_INSTANCES = 100_000
 const LONGEST_LOT = 36_525

@@ -1,8 +1,8 @@
 import { planResource } from '../access/plan-resource.ts'
 import type { Session } from '../session.ts'
+import { isPartitioned } from '../tasks/is-partitioned.ts'
 import { assertCount, LARGEST_PAGE } from './assert-count.ts'
 import { planOfId } from './find-plan.ts'
-import { isPartitioned } from './is-partitioned.ts'
 import type { PlanPartitionsData, PlanPartitionsQuery } from './plan-data.ts'
 import { writtenPartitions } from './written-partitions.ts'
 

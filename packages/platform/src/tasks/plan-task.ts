@@ -1,5 +1,5 @@
 import type { PlanDefinition } from '@tributary/catalog'
-import type { NewTask } from '../tasks/task-queue.ts'
+import type { NewTask } from './task-queue.ts'
 
 /** Seconds from a failure to the next try, of a plan that says how often but not when. */
 const USUAL_RETRY_INTERVAL = 60
