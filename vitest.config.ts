@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'benchmarks/test/**/*.test.ts'],
     reporters: ['default', './test/support/count-reporter.ts'],
+    // Many files wait for servers and child processes: one worker a core keeps the cores busy.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
