@@ -8,7 +8,8 @@ export interface Repetition {
 
 /**
  * Calls `work` at once and then whenever `every` milliseconds have passed since it ended, never twice at a time.
- * What it throws is passed over: the next call may do better.
+ * What it throws is passed over: the next call may do better. The process lives until it is closed: there may be
+ * nothing to do for a while, such as until the lease of a lost worker ends.
  */
 export function keepCalling(work: () => Promise<void>, every: number): Repetition {
   let isClosed = false
@@ -23,7 +24,7 @@ export function keepCalling(work: () => Promise<void>, every: number): Repetitio
       await work().catch(() => {})
     } while (isWanted && !isClosed)
     running = null
-    if (!isClosed) timer = setTimeout(start, every).unref()
+    if (!isClosed) timer = setTimeout(start, every)
   }
   const start = (): void => {
     if (isClosed) return
