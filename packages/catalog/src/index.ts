@@ -44,17 +44,14 @@ export { namedInQuestion } from './plan/named-in-question.ts'
 export { planAttribution } from './plan/plan-attribution.ts'
 export { originDataTypeOf, valueTypeOf } from './resolve/column-types.ts'
 export { datasetOfValue } from './resolve/dataset-of-value.ts'
+export type { ResolveMetricOptions } from './resolve/descent.ts'
 export { type AvailableDimension, dimensionsOfMetric } from './resolve/dimensions-of-metric.ts'
 export type { Located, TemporaryMetric } from './resolve/located.ts'
 export { metricDataType } from './resolve/metric-data-type.ts'
 export type { Named, NameIndex } from './resolve/name-index.ts'
 export type { Reach } from './resolve/reach.ts'
 export type { RelationPath } from './resolve/relation-path.ts'
-export {
-  type MetricResolution,
-  type ResolveMetricOptions,
-  resolveMetric,
-} from './resolve/resolve-metric.ts'
+export { type MetricResolution, resolveMetric } from './resolve/resolve-metric.ts'
 export { describeRoute } from './route/describe-route.ts'
 export type { Frontier } from './route/needed-partitions.ts'
 export type { RouteCandidate } from './route/route-candidate.ts'
@@ -82,9 +79,9 @@ export {
   type WorkspaceReading,
 } from './workspace/parse-workspace.ts'
 export { readWorkspace } from './workspace/read-workspace.ts'
+export { workspaceSchema } from './workspace/schema/workspace-schema.ts'
+export { workspaceSchemaText } from './workspace/schema/workspace-schema-text.ts'
 export type { SourceText } from './workspace/source-text.ts'
 export type { Workspace } from './workspace/workspace.ts'
 export type { WorkspaceProblem } from './workspace/workspace-problem.ts'
-export { workspaceSchema } from './workspace/workspace-schema.ts'
-export { workspaceSchemaText } from './workspace/workspace-schema-text.ts'
 export { writeWorkspace } from './workspace/write-workspace.ts'

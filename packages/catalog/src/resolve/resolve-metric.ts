@@ -1,40 +1,28 @@
 import type { ResolvedMetric } from '@tributary/attribution'
 import { assertNever } from '@tributary/core'
-import { compile, extractAggregates, type Grain, type TypedExpr } from '@tributary/expression'
+import { compile, type Grain, type TypedExpr } from '@tributary/expression'
 import type { Catalog } from '../catalog.ts'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
-import type { AtomicMetric, CompositeMetric, MetricDefinition } from '../definitions/metric.ts'
-import { metricCycle, metricSpansDatasets, unknownName, unsupportedMetric } from '../errors.ts'
-import { allOf } from './all-of.ts'
+import type { MetricDefinition } from '../definitions/metric.ts'
+import { metricSpansDatasets, unknownName, unsupportedMetric } from '../errors.ts'
 import { compareWithPeriod } from './compare-with-period.ts'
-import { datasetScope } from './dataset-scope.ts'
-import { createLeafSet, type LeafSet, type ResolvedLeaf } from './leaf-set.ts'
-import type { Located, TemporaryMetric } from './located.ts'
+import {
+  type Descent,
+  extend,
+  type Inherited,
+  metricBudget,
+  nowOf,
+  type ResolveMetricOptions,
+  TOP,
+} from './descent.ts'
+import { createLeafSet, type ResolvedLeaf } from './leaf-set.ts'
+import type { Located } from './located.ts'
+import { aggregatesOf, leafOf } from './metric-leaves.ts'
 import { metricScope } from './metric-scope.ts'
 import { nearAmong } from './name-index.ts'
-import { assertOneAggregate, nestedOf, type Step } from './nested-steps.ts'
+import { assertOneAggregate } from './nested-steps.ts'
 import { readTemporaryMetric, type TemporaryPlan } from './temporary-metric.ts'
 import type { WindowMove } from './window-move.ts'
-
-/** What a metric is resolved with. */
-export interface ResolveMetricOptions {
-  /** Metrics of the request alone. Their keys win over the catalog's names and are never mapped. */
-  readonly temporaryMetrics?: ReadonlyMap<string, TemporaryMetric>
-  /** The request's moment for `Now()`, in microseconds since 1970 in the tenant's local time. */
-  readonly now?: bigint
-  /** What may still be written out; a question shares one among all that it resolves. */
-  readonly budget?: MetricBudget
-}
-
-/** How many aggregates may still be written out: temporary metrics that name one another twice double at each step. */
-export interface MetricBudget {
-  parts: number
-}
-
-/** A fresh budget, of 20,000. */
-export function metricBudget(): MetricBudget {
-  return { parts: 20_000 }
-}
 
 /** A metric brought down to leaves, and the dataset that they all stand on. */
 export interface MetricResolution extends Omit<ResolvedMetric, 'leaves'> {
@@ -73,28 +61,6 @@ export function resolveMetric(
   const grain = temporary === undefined ? null : readTemporaryMetric(catalog, temporary).grain
   return { name: metric.text, leaves: descent.leaves.all(), formula, dataset, grain }
 }
-
-/** What stays the same on the way down. */
-interface Descent {
-  readonly catalog: Catalog
-  readonly options: ResolveMetricOptions
-  readonly leaves: LeafSet
-  readonly datasets: Set<DatasetDefinition>
-  readonly budget: MetricBudget
-}
-
-/** What the metrics above give to those below. */
-interface Inherited {
-  /** What a leaf is to be called; null for its own metric's name. */
-  readonly label: string | null
-  readonly filters: readonly Located[]
-  /** The metrics above, outermost first. */
-  readonly trail: readonly string[]
-  readonly moves: readonly WindowMove[]
-  readonly step: Step | null
-}
-
-const TOP: Inherited = { label: null, filters: [], trail: [], moves: [], step: null }
 
 function formulaNamed(descent: Descent, metric: Located, above: Inherited): TypedExpr {
   const { catalog, options } = descent
@@ -207,99 +173,4 @@ function formulaOf(
     default:
       return assertNever(metric)
   }
-}
-
-/** A formula of aggregates over the rows of a dataset. */
-function aggregatesOf(
-  descent: Descent,
-  metric: CompositeMetric,
-  datasetName: string,
-  above: Inherited,
-): TypedExpr {
-  const { catalog, options } = descent
-  const where = `metric ${metric.name}`
-  const dataset = catalog.dataset(datasetName, `${where}, dataset`)
-  const typed = compile(metric.expr, datasetScope(catalog, dataset), {
-    path: `${where}, expr`,
-    expect: 'NUMBER',
-    level: 'metric',
-    ...nowOf(options),
-  })
-  const inherited = rowsOf(descent, dataset, above)
-  return extractAggregates(typed, ({ aggregate, argument, filter, fraction }) =>
-    descent.leaves.add(metric.name, {
-      aggregate,
-      argument,
-      ...inherited,
-      filter: allOf([filter, inherited.filter]),
-      ...(fraction === undefined ? {} : { fraction }),
-    }),
-  )
-}
-
-function leafOf(descent: Descent, metric: AtomicMetric, above: Inherited): TypedExpr {
-  const { catalog, options, leaves } = descent
-  const where = `metric ${metric.name}`
-  const dataset = catalog.dataset(metric.dataset, `${where}, dataset`)
-  const own = metric.filters.map((text, i) => ({ text, path: `${where}, filters[${i}]` }))
-  const inherited = rowsOf(descent, dataset, { ...above, filters: [...own, ...above.filters] })
-  const argument =
-    metric.expr === null
-      ? null
-      : compile(metric.expr, datasetScope(catalog, dataset), {
-          path: `${where}, expr`,
-          ...expectedOf(metric),
-          ...nowOf(options),
-        })
-  const name = above.label ?? metric.name
-  const { aggregate } = metric
-  switch (aggregate) {
-    case 'AVG': {
-      const left = leaves.add(name, { aggregate: 'SUM', argument, ...inherited })
-      const right = leaves.add(`${name}_count`, { aggregate: 'COUNT', argument, ...inherited })
-      return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left, right }
-    }
-    case 'MEDIAN':
-    case 'PERCENTILE': {
-      const fraction = aggregate === 'MEDIAN' ? 0.5 : (metric.fraction ?? 0.5)
-      return leaves.add(name, { aggregate: 'PERCENTILE', fraction, argument, ...inherited })
-    }
-    default:
-      return leaves.add(name, { aggregate, argument, ...inherited })
-  }
-}
-
-/** What the metrics above say about the rows of a leaf. */
-function rowsOf(
-  { catalog, options, datasets }: Descent,
-  dataset: DatasetDefinition,
-  { filters, moves, step }: Inherited,
-): Pick<ResolvedLeaf, 'filter' | 'moves' | 'nested'> {
-  datasets.add(dataset)
-  const temporaryMetrics = new Set(options.temporaryMetrics?.keys())
-  const scope = datasetScope(catalog, dataset, { temporaryMetrics })
-  const conditions = filters.map(({ text, path }) =>
-    compile(text, scope, { path, expect: 'BOOLEAN', ...nowOf(options) }),
-  )
-  return {
-    filter: allOf(conditions),
-    moves,
-    ...(step === null ? {} : { nested: nestedOf(step, scope) }),
-  }
-}
-
-function expectedOf(metric: AtomicMetric): { expect?: 'NUMBER' } {
-  return metric.aggregate === 'COUNT' || metric.aggregate === 'COUNT_DISTINCT'
-    ? {}
-    : { expect: 'NUMBER' }
-}
-
-function nowOf(options: ResolveMetricOptions): { now?: bigint } {
-  return options.now === undefined ? {} : { now: options.now }
-}
-
-function extend(trail: readonly string[], name: string, path: string): readonly string[] {
-  const from = trail.indexOf(name)
-  if (from >= 0) throw metricCycle([...trail.slice(from), name], path)
-  return [...trail, name]
 }

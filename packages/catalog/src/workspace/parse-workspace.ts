@@ -30,13 +30,13 @@ import {
 import { draftPlan } from './draft-plan.ts'
 import { readYaml, type YamlFile } from './read-yaml.ts'
 import { createReport, type Report } from './report.ts'
+import { asWorkspaceFile, workspaceSchema } from './schema/workspace-schema.ts'
 import type { SourceText } from './source-text.ts'
 import { BROKEN } from './structure-report.ts'
 import type { StructuredFile } from './structured-file.ts'
 import type { Workspace } from './workspace.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
 import type { WorkspaceProblem } from './workspace-problem.ts'
-import { asWorkspaceFile, workspaceSchema } from './workspace-schema.ts'
 
 /** What reading a workspace came to: everything, or every mistake. */
 export interface WorkspaceReading {

@@ -65,8 +65,14 @@ export interface DatasourceInFile {
   readonly root: string
 }
 
+/** A file of a datasource. */
+export interface FileInFile {
+  readonly datasource: string
+  readonly file: string
+}
+
 export interface DatasetInFile extends DescribedInFile {
-  readonly source: { readonly datasource: string; readonly file: string }
+  readonly source: FileInFile
   readonly time?: { readonly column: string; readonly grain: Grain }
   readonly columns: readonly ColumnInFile[]
   readonly relations?: readonly RelationInFile[]
@@ -181,7 +187,7 @@ export interface PlanInFile {
   readonly retryCount?: number
   readonly retryInterval?: number
   readonly table?: string
-  readonly source?: { readonly datasource: string; readonly file: string }
+  readonly source?: FileInFile
 }
 
 /** A partition has a date for a name, so it is a day or longer. */

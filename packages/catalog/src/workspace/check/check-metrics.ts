@@ -1,43 +1,22 @@
 import { assertNever } from '@tributary/core'
-import { extractAggregates, type TypedExpr, type ValueType } from '@tributary/expression'
-import { type Catalog, createCatalog } from '../../catalog.ts'
+import type { TypedExpr } from '@tributary/expression'
+import { createCatalog } from '../../catalog.ts'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
-import type {
-  AtomicMetric,
-  CompositeMetric,
-  DerivedMetric,
-  MetricDefinition,
-} from '../../definitions/metric.ts'
+import type { CompositeMetric, DerivedMetric, MetricDefinition } from '../../definitions/metric.ts'
 import { METRIC_TIME } from '../../definitions/metric-time.ts'
-import { datasetScope } from '../../resolve/dataset-scope.ts'
-import { aggregateType } from '../../resolve/leaf-set.ts'
 import { metricScope } from '../../resolve/metric-scope.ts'
 import type { Drafted } from '../draft.ts'
 import type { Report } from '../report.ts'
 import type { Workspace } from '../workspace.ts'
 import type { MetricInFile } from '../workspace-file.ts'
+import { checkAggregateFormula } from './check-aggregate-formula.ts'
+import { checkAtomicMetric } from './check-atomic-metric.ts'
 import { checkExpression } from './check-expression.ts'
-import { ATOM, isTooLarge, METRIC_LIMITS, type MetricSize, sizeAbove } from './metric-size.ts'
+import { checkFilters, type MetricCheck, rawOf, type Verdict } from './metric-check.ts'
+import { isTooLarge, METRIC_LIMITS, type MetricSize, sizeAbove } from './metric-size.ts'
 import { uniqueBy } from './unique-by.ts'
 
 type MetricDraft = Drafted<MetricInFile, MetricDefinition>
-
-/** What is known of a right metric. */
-interface Verdict {
-  readonly type: ValueType
-  readonly dataset: DatasetDefinition
-  readonly size: MetricSize
-}
-
-interface MetricCheck {
-  readonly report: Report
-  readonly catalog: Catalog
-  readonly raws: ReadonlyMap<MetricDefinition, MetricInFile>
-  /** Null: something is wrong with the metric, or with one below it. */
-  readonly verdicts: Map<MetricDefinition, Verdict | null>
-  /** The metrics being checked, outermost first. */
-  readonly open: MetricDefinition[]
-}
 
 /** Reports the mistakes of metrics: references, cycles, expressions, leaves on several datasets. */
 export function checkMetrics(
@@ -92,7 +71,7 @@ function checkMetric(check: MetricCheck, metric: MetricDefinition): Verdict | nu
   }
   switch (metric.type) {
     case 'ATOMIC':
-      return checkAtomic(check, metric)
+      return checkAtomicMetric(check, metric)
     case 'DERIVED':
       return checkDerived(check, metric)
     case 'COMPOSITE':
@@ -100,46 +79,6 @@ function checkMetric(check: MetricCheck, metric: MetricDefinition): Verdict | nu
     default:
       return assertNever(metric)
   }
-}
-
-function checkAtomic(check: MetricCheck, metric: AtomicMetric): Verdict | null {
-  const { report, catalog } = check
-  const raw = rawOf(check, metric)
-  const dataset = catalog.datasets.byName(metric.dataset)
-  if (dataset === undefined) {
-    const candidates = catalog.datasets.names()
-    report.unknown(raw, ['dataset'], { kind: 'dataset', name: metric.dataset, candidates })
-    return null
-  }
-  const areFiltersRight = checkFilters(check, metric, dataset) && checkFraction(check, metric)
-  if (metric.expr === null) {
-    if (metric.aggregate === 'COUNT')
-      return areFiltersRight ? { type: 'INT', dataset, size: ATOM } : null
-    report.at(raw, [], `Expected the key "expr": ${metric.aggregate} needs a value to aggregate`)
-    return null
-  }
-  const isCounting = metric.aggregate === 'COUNT' || metric.aggregate === 'COUNT_DISTINCT'
-  const argument = checkExpression(report, {
-    raw,
-    path: ['expr'],
-    text: metric.expr,
-    scope: datasetScope(catalog, dataset),
-    ...(isCounting ? {} : { expect: 'NUMBER' as const }),
-  })
-  if (argument === null || !areFiltersRight) return null
-  return { type: aggregateType(metric.aggregate, argument.type), dataset, size: ATOM }
-}
-
-function checkFraction({ report, raws }: MetricCheck, metric: AtomicMetric): boolean {
-  const isRight = (metric.aggregate === 'PERCENTILE') === (metric.fraction !== null)
-  if (!isRight) {
-    const message =
-      metric.fraction === null
-        ? 'Expected the key "fraction": PERCENTILE needs one between 0 and 1'
-        : `Only PERCENTILE has a fraction, this is a ${metric.aggregate}`
-    report.at(raws.get(metric)!, metric.fraction === null ? [] : ['fraction'], message)
-  }
-  return isRight
 }
 
 function checkDerived(check: MetricCheck, metric: DerivedMetric): Verdict | null {
@@ -169,7 +108,7 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): Verdict | 
   const raw = rawOf(check, metric)
   const datasets = new Set<DatasetDefinition>()
   const below: MetricSize[] = []
-  if (metric.dataset !== null) return checkAggregates(check, metric, metric.dataset)
+  if (metric.dataset !== null) return checkAggregateFormula(check, metric, metric.dataset)
   const scope = metricScope(catalog, {
     temporary: () => null,
     formulaOf: (one): TypedExpr => {
@@ -198,57 +137,4 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): Verdict | 
   const names = [...datasets].map((one) => `"${one.name}"`).join(' and ')
   report.at(raw, ['expr'], `Expected metrics of one dataset, found metrics of ${names}`)
   return null
-}
-
-/** A formula of aggregates over the rows of a dataset. */
-function checkAggregates(
-  { report, catalog, raws }: MetricCheck,
-  metric: CompositeMetric,
-  name: string,
-): Verdict | null {
-  const raw = raws.get(metric)!
-  const dataset = catalog.datasets.byName(name)
-  if (dataset === undefined) {
-    const candidates = catalog.datasets.names()
-    report.unknown(raw, ['dataset'], { kind: 'dataset', name, candidates })
-    return null
-  }
-  const typed = checkExpression(report, {
-    raw,
-    path: ['expr'],
-    text: metric.expr,
-    scope: datasetScope(catalog, dataset),
-    expect: 'NUMBER',
-    level: 'metric',
-  })
-  if (typed === null) return null
-  const leaves: MetricSize[] = []
-  extractAggregates(typed, () => {
-    leaves.push(ATOM)
-    return { kind: 'reference', type: 'DOUBLE', table: null, name: metric.name }
-  })
-  if (leaves.length === 0) {
-    report.at(raw, ['expr'], 'Expected an aggregate such as Sum([amount]), found none')
-    return null
-  }
-  return { type: typed.type, dataset, size: sizeAbove(leaves) }
-}
-
-function checkFilters(
-  check: MetricCheck,
-  metric: AtomicMetric | DerivedMetric,
-  dataset: DatasetDefinition,
-): boolean {
-  const raw = rawOf(check, metric)
-  const scope = datasetScope(check.catalog, dataset)
-  const checked = metric.filters.map((text, i) =>
-    checkExpression(check.report, { raw, path: ['filters', i], text, scope, expect: 'BOOLEAN' }),
-  )
-  return !checked.includes(null)
-}
-
-function rawOf(check: MetricCheck, metric: MetricDefinition): MetricInFile {
-  const raw = check.raws.get(metric)
-  if (raw === undefined) throw new TypeError(`The metric "${metric.name}" stands in no file`)
-  return raw
 }

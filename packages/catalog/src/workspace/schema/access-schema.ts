@@ -1,6 +1,6 @@
 import { type TUnsafe, Type } from 'typebox'
+import type { AccountInFile, CategoryInFile, GrantInFile, GroupInFile } from '../workspace-file.ts'
 import { agreeing, closed, displayName, text } from './schema-parts.ts'
-import type { AccountInFile, CategoryInFile, GrantInFile, GroupInFile } from './workspace-file.ts'
 
 const ROLES = ['OWNER', 'ADMIN', 'USAGER'] as const
 

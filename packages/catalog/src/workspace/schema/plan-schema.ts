@@ -1,15 +1,16 @@
 import { type TUnsafe, Type } from 'typebox'
+import type { PlanInFile } from '../workspace-file.ts'
 import {
   agreeing,
   closed,
   cron,
   displayName,
+  fileSource,
   filters,
   name,
   tableName,
   text,
 } from './schema-parts.ts'
-import type { PlanInFile } from './workspace-file.ts'
 
 /** Refreshes a thousand years back are a slip of the pen. */
 const MOST_INTERVAL = 3_650
@@ -77,19 +78,7 @@ export const plan: TUnsafe<PlanInFile> = agreeing<PlanInFile>()(
         }),
       ),
       table: Type.Optional(tableName('Name of its table. Default: the name of the plan.')),
-      source: Type.Optional(
-        Type.Object(
-          {
-            datasource: tableName('Name of the datasource.'),
-            file: Type.String({
-              description: "Path of the file below the datasource's root: Parquet or CSV.",
-              pattern: '\\.([Pp][Aa][Rr][Qq][Uu][Ee][Tt]|[Cc][Ss][Vv])$',
-              patternErrorMessage: 'a path that ends with .parquet or .csv',
-            }),
-          },
-          { ...closed, description: 'Of an EXTERNAL plan: the file that somebody else fills.' },
-        ),
-      ),
+      source: Type.Optional(fileSource('Of an EXTERNAL plan: the file that somebody else fills.')),
     },
     { ...closed, description: 'A table that answers questions in place of the data.' },
   ),
