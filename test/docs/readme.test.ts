@@ -52,6 +52,16 @@ describe('the README', () => {
     }
   }, 120_000)
 
+  test('shows what imported lineage really answers', async () => {
+    const sessions = blocks('').filter((block) => block.startsWith('$ npx'))
+    expect(sessions).toHaveLength(2)
+    for (const session of sessions) {
+      const [command = '', ...printed] = session.split('\n')
+      const args = command.replace('$ npx -y pnpm@12.21.0 tributary ', '').split(' ')
+      expect((await tributary(...args)).trimEnd(), command).toBe(printed.join('\n').trimEnd())
+    }
+  }, 60_000)
+
   test('links to pages that exist', () => {
     for (const [, target = ''] of README.matchAll(/\]\(([^)#]+)\)/g)) {
       expect(() => readFileSync(join(ROOT, target)), target).not.toThrow()
