@@ -2,6 +2,7 @@ import { loadWorkspace } from '@tributary/catalog'
 import { systemClock } from '@tributary/core'
 import { executeInstance } from './acceleration/execute-instance.ts'
 import { authenticate } from './access/authenticate.ts'
+import { authenticateTogether } from './access/authenticate-together.ts'
 import type { Caller } from './access/caller.ts'
 import { administer } from './administer.ts'
 import { closedError, unauthenticatedError } from './errors.ts'
@@ -101,18 +102,19 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     return sessionOf(tenant, caller)
   }
 
+  const callerOf = authenticateTogether(async (credentials) => {
+    const found = await authenticate(store, credentials, trustIdentityHeaders)
+    const { caller, version, lineage } = found
+    const tenant = await tenants.ensure(caller.tenant, version)
+    await tenant.lineageKeeper.catchUp(lineage)
+    return caller
+  })
+
   return {
     ...administer({ store, clock, tenants, assertOpen, usual: workspace?.tenant }),
     authenticate: async (credentials) => {
       assertOpen()
-      const { caller, version, lineage } = await authenticate(
-        store,
-        credentials,
-        trustIdentityHeaders,
-      )
-      const tenant = await tenants.ensure(caller.tenant, version)
-      await tenant.lineageKeeper.catchUp(lineage)
-      return caller
+      return callerOf(credentials)
     },
     compareTimes: async (caller, request, call) => compareTimes(tenantOf(caller), request, call),
     comparePeers: async (caller, request, call) => comparePeers(tenantOf(caller), request, call),

@@ -1,5 +1,6 @@
 import type { Caller } from '../access/caller.ts'
-import { knownAccounts, removeAttributes } from '../store/user-attributes.ts'
+import { knownAccounts } from '../store/known-accounts.ts'
+import { removeAttributes } from '../store/user-attributes.ts'
 import type { Tenant } from '../tenant.ts'
 import { assertKnownUsers } from './assert-known-users.ts'
 import { assertStorable } from './assert-storable.ts'

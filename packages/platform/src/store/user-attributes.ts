@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { StoreSchema } from './schema.ts'
+import { chunksOf } from './chunks-of.ts'
+import { prepareQuery } from './prepare-query.ts'
+import type { StoreSchema, UserAttributeTable } from './schema.ts'
 
 /** An attribute of an account. */
 export interface AccountAttribute {
@@ -7,9 +9,6 @@ export interface AccountAttribute {
   readonly name: string
   readonly value: string
 }
-
-/** Rows of one `insert` and names of one `select`: well under what a statement may carry. */
-const CHUNK = 1_000
 
 /** Alternatives of one `where`: well under how deep a condition may nest. */
 const ALTERNATIVES = 200
@@ -20,17 +19,31 @@ export async function writeAttributes(
   tenant: string,
   attributes: readonly AccountAttribute[],
 ): Promise<void> {
-  for (const rows of chunksOf(lastOfEach(attributes))) {
-    await transaction
-      .insertInto('user_attribute')
-      .values(rows.map((row) => ({ tenant, ...row })))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['tenant', 'account', 'name'])
-          .doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
-      )
-      .execute()
+  const [first] = attributes
+  if (first !== undefined && attributes.length === 1) {
+    await upsertOne(transaction, { tenant, ...first })
+    return
   }
+  for (const chunk of chunksOf(lastOfEach(attributes))) {
+    const rows = chunk.map((row) => ({ tenant, ...row }))
+    await upsert(transaction, rows).execute()
+  }
+}
+
+const upsertOne = prepareQuery(
+  (transaction, { tenant, account, name, value }: UserAttributeTable) =>
+    upsert(transaction, [{ tenant, account, name, value }]),
+)
+
+function upsert(transaction: Kysely<StoreSchema>, rows: readonly UserAttributeTable[]) {
+  return transaction
+    .insertInto('user_attribute')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant', 'account', 'name'])
+        .doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
+    )
 }
 
 /** Takes attributes away; those that are not there are no matter. */
@@ -63,42 +76,44 @@ export async function readAttributes(
   tenant: string,
   { accounts, names, most }: AttributeQuery,
 ): Promise<readonly AccountAttribute[]> {
+  const [first] = accounts
+  if (first !== undefined && accounts.length === 1 && names === null) {
+    return attributesOfOne(store, { tenant, account: first, most })
+  }
   const found: AccountAttribute[] = []
   for (const chunk of chunksOf(accounts)) {
     if (found.length >= most) break
-    let query = store
-      .selectFrom('user_attribute')
-      .select(['account', 'name', 'value'])
-      .where('tenant', '=', tenant)
-      .where('account', 'in', chunk)
-    if (names !== null) query = query.where('name', 'in', names)
-    const rows = await query
-      .orderBy('account')
-      .orderBy('name')
-      .limit(most - found.length)
-      .execute()
-    for (const row of rows) found.push(row)
+    const query = { accounts: chunk, names, most: most - found.length }
+    for (const row of await attributesAmong(store, tenant, query).execute()) found.push(row)
   }
   return found
 }
 
-/** Which of the accounts the tenant has. */
-export async function knownAccounts(
+const attributesOfOne = prepareQuery(
+  (
+    store,
+    {
+      tenant,
+      account,
+      most,
+    }: Pick<UserAttributeTable, 'tenant' | 'account'> & Pick<AttributeQuery, 'most'>,
+  ) => attributesAmong(store, tenant, { accounts: [account], names: null, most }),
+)
+
+function attributesAmong(
   store: Kysely<StoreSchema>,
   tenant: string,
-  accounts: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const known = new Set<string>()
-  for (const chunk of chunksOf([...new Set(accounts)])) {
-    const rows = await store
-      .selectFrom('account')
-      .select('account')
-      .where('tenant', '=', tenant)
-      .where('account', 'in', chunk)
-      .execute()
-    for (const { account } of rows) known.add(account)
-  }
-  return known
+  { accounts, names, most }: AttributeQuery,
+) {
+  return store
+    .selectFrom('user_attribute')
+    .select(['account', 'name', 'value'])
+    .where('tenant', '=', tenant)
+    .where('account', 'in', accounts)
+    .$if(names !== null, (query) => query.where('name', 'in', names ?? []))
+    .orderBy('account')
+    .orderBy('name')
+    .limit(most)
 }
 
 /** One statement may not write a row twice. */
@@ -107,11 +122,4 @@ function lastOfEach(attributes: readonly AccountAttribute[]): readonly AccountAt
     attributes.map((one) => [JSON.stringify([one.account, one.name]), one] as const),
   )
   return [...last.values()]
-}
-
-function* chunksOf<T>(
-  all: readonly T[],
-  size: number = CHUNK,
-): Generator<readonly T[], void, undefined> {
-  for (let i = 0; i < all.length; i += size) yield all.slice(i, i + size)
 }

@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { authenticateTogether } from '../../src/access/authenticate-together.ts'
+import type { Credentials } from '../../src/access/caller.ts'
+
+const text = fc.constantFrom('', 'a', 'ab', 'b', '1', ' ', '1 1 a')
+const credentials = fc.record({ tenantId: text, authType: text, authValue: text })
+
+/** What can happen: somebody comes, the secrets that count change, or the event loop turns. */
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ come: credentials }) },
+  { weight: 1, arbitrary: fc.record({ change: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.constant('turn' as const) },
+)
+
+const show = ({ tenantId, authType, authValue }: Credentials): string =>
+  JSON.stringify([tenantId, authType, authValue])
+
+describe('authenticateTogether', () => {
+  test('gives each what was so for it at a moment after it came', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+        let state = 0
+        const together = authenticateTogether(async (asked) => {
+          const seen = state
+          await setImmediate()
+          if (asked.authValue === 'b') throw new Error(`${show(asked)} ${seen}`)
+          return { asked: show(asked), seen }
+        })
+        const answers: Promise<void>[] = []
+        for (const one of steps) {
+          if (one === 'turn') await setImmediate()
+          else if ('change' in one) state += 1
+          else {
+            const since = state
+            answers.push(
+              together(one.come).then(
+                ({ asked, seen }) => {
+                  expect(asked).toBe(show(one.come))
+                  expect(seen).toBeGreaterThanOrEqual(since)
+                },
+                (error: Error) => {
+                  const at = error.message.lastIndexOf(' ')
+                  expect(one.come.authValue).toBe('b')
+                  expect(error.message.slice(0, at)).toBe(show(one.come))
+                  expect(Number(error.message.slice(at))).toBeGreaterThanOrEqual(since)
+                },
+              ),
+            )
+          }
+        }
+        await Promise.all(answers)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('asks once for all that come in one turn, and again in the next', async () => {
+    const asked: string[] = []
+    const together = authenticateTogether(async (one) => {
+      asked.push(one.authValue)
+      return one.authValue
+    })
+    const come = (authValue: string) => together({ tenantId: 't', authType: 'TOKEN', authValue })
+    expect(await Promise.all(['a', 'b', 'a', 'a', 'b'].map(come))).toEqual([
+      'a',
+      'b',
+      'a',
+      'a',
+      'b',
+    ])
+    expect(asked).toEqual(['a', 'b'])
+    await come('a')
+    expect(asked).toEqual(['a', 'b', 'a'])
+  })
+})
