@@ -10,7 +10,29 @@ export {
   materialisedColumns,
 } from './compile/compile-materialisation.ts'
 export { describeStatement } from './compile/describe-statement.ts'
+export { describeQuery } from './compile/duckdb-statements.ts'
+export {
+  endWhenSilent,
+  hasRecords,
+  lockUntilCommit,
+  recordChanges,
+} from './compile/postgresql-statements.ts'
+export {
+  type CountedPartition,
+  type RecordedAttempt,
+  type RecordedWriting,
+  type RecordStatements,
+  recordStatements,
+  type TableRecord,
+} from './compile/record-statements.ts'
 export { type SqlStatement, toStatement } from './compile/sql-statement.ts'
+export { tableName } from './compile/table-name.ts'
+export {
+  type PartitionChoice,
+  type TableStatements,
+  type TypedColumn,
+  tableStatements,
+} from './compile/table-statements.ts'
 export { createSqlSource, type SqlSourceOptions } from './create-sql-source.ts'
 export { clickhouseDialect } from './dialects/clickhouse.ts'
 export type { AggregateCall, SqlDialect } from './dialects/dialect.ts'

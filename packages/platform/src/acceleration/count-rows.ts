@@ -1,19 +1,26 @@
 import type { Materialisation } from '@tributary/attribution'
-import { duckdbDialect, type RunInTransaction, type SqlResult } from '@tributary/sql'
+import {
+  type CountedPartition,
+  type RunInTransaction,
+  type SqlDialect,
+  type SqlResult,
+  tableStatements,
+} from '@tributary/sql'
 import { type PartitionSpan, partitionValue } from './partition-range.ts'
-import type { Written } from './table-records.ts'
 
 /** The one partition of a table without partitions. */
 const WHOLE = 'ALL'
 
 const DAY = 86_400_000_000n
 
-/** A table, and which of its partitions to look at. */
+/** A table, and which of its partitions are counted. */
 export interface CountedTable {
-  /** Its name, quoted. */
-  readonly name: string
+  /** Its name in parts. */
+  readonly table: readonly string[]
   /** Null: all that there are. */
   readonly span: PartitionSpan | null
+  /** Of the engine that it is in. */
+  readonly dialect: SqlDialect
 }
 
 /**
@@ -23,33 +30,15 @@ export interface CountedTable {
 export async function countRows(
   run: RunInTransaction,
   { partition }: Materialisation,
-  { name, span }: CountedTable,
-): Promise<Written['partitions']> {
-  const read = (text: string): Promise<SqlResult> => run({ text, parameters: [] })
-  if (partition === null) {
-    const { columns } = await read(`SELECT COUNT(*) FROM ${name}`)
-    return [{ value: WHOLE, rows: wholeNumbers(columns[0])[0]! }]
-  }
-  const column = duckdbDialect.identifier(partition.column)
-  const where = span === null ? ` WHERE ${column} IS NOT NULL` : inSpan({ partition }, span)
-  const grouped = `GROUP BY ${column} ORDER BY ${column}`
-  const { columns } = await read(`SELECT ${column}, COUNT(*) FROM ${name}${where} ${grouped}`)
+  { table, span, dialect }: CountedTable,
+): Promise<readonly CountedPartition[]> {
+  const range = span?.moments ?? null
+  const counted = tableStatements(dialect).countPartitions(table, { partition, range })
+  const { columns } = await run(counted)
+  if (partition === null) return [{ value: WHOLE, rows: wholeNumbers(columns[0])[0]! }]
   const rows = rowsByDay(columns)
   const values = span?.values ?? [...rows.keys()]
   return values.map((value) => ({ value, rows: rows.get(value) ?? 0 }))
-}
-
-/** The condition on the rows of a span, as the end of a statement; empty without one. */
-export function inSpan(
-  { partition }: Pick<Materialisation, 'partition'>,
-  span: PartitionSpan | null,
-): string {
-  if (partition === null || span === null) return ''
-  const column = duckdbDialect.identifier(partition.column)
-  const [from, to] = [span.moments.from, span.moments.to].map(
-    (at) => `DATE '${partitionValue(at)}'`,
-  )
-  return ` WHERE ${column} >= ${from} AND ${column} < ${to}`
 }
 
 /** By the days of the first column, the counts of the second. */

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Workspace } from '@tributary/catalog'
-import { createSqlSource, type DuckDb, duckdbDialect, type RunInTransaction } from '@tributary/sql'
+import {
+  createSqlSource,
+  type DuckDb,
+  duckdbDialect,
+  type RunInTransaction,
+  tableStatements,
+} from '@tributary/sql'
 import { fencedError } from '../errors.ts'
 import { keyedTurns } from './keyed-turns.ts'
 import type { MaterialTables, ReplaceJob, ReplaceOptions } from './material-tables.ts'
 import { createTableEngine, TABLES_CATALOG } from './table-engine.ts'
 import { tableRecords } from './table-records.ts'
-import { tableName, writeRows } from './write-rows.ts'
+import { writeRows } from './write-rows.ts'
 
 /** Where the tables of a tenant are. */
 export interface DuckDbTablesOptions {
@@ -16,8 +22,8 @@ export interface DuckDbTablesOptions {
   readonly workspace: () => Workspace
 }
 
-const { identifier } = duckdbDialect
-const RECORDS = `${identifier(TABLES_CATALOG)}.${identifier('_records')}`
+const RECORDS = [TABLES_CATALOG, '_records']
+const say = tableStatements(duckdbDialect)
 
 /**
  * Materialised tables in a DuckDB database of their own, written where they are read: `INSERT … SELECT` over the files. The
@@ -33,8 +39,7 @@ export function duckdbTables({ path, workspace }: DuckDbTablesOptions): Material
 
   const make = async (run: RunInTransaction): Promise<void> => {
     await records.make(run)
-    const schema = tableName([TABLES_CATALOG, workspace().tenant])
-    await run({ text: `CREATE SCHEMA IF NOT EXISTS ${schema}`, parameters: [] })
+    await run(say.createSchema([TABLES_CATALOG, workspace().tenant]))
   }
   const opened = async (): Promise<Awaited<ReturnType<typeof engine.open>>> => {
     const now = await engine.open()
@@ -93,15 +98,14 @@ export function duckdbTables({ path, workspace }: DuckDbTablesOptions): Material
         if (!engine.hasTables()) return
         const { engine: duckdb } = await opened()
         await duckdb.transaction(async (run) => {
-          await run({ text: `DROP TABLE IF EXISTS ${tableName(table)}`, parameters: [] })
+          await run(say.drop(table))
           await records.drop(run, table)
         })
         changed++
       }),
     read: async (table, columns) => {
       const { engine: duckdb } = await opened()
-      const list = columns.map(identifier).join(', ')
-      return duckdb.run({ text: `SELECT ${list} FROM ${tableName(table)}`, parameters: [] })
+      return duckdb.run(say.select(table, columns))
     },
     source: {
       aggregate: async (request, options) => {

@@ -1,11 +1,10 @@
 import { type DatasetDefinition, datasetTable, valueTypeOf } from '@tributary/catalog'
-import { duckdbDialect, readFrontier } from '@tributary/sql'
+import { duckdbDialect, readFrontier, tableStatements } from '@tributary/sql'
 import { unknownSourceTableError } from '../errors.ts'
 import { createSources } from '../sources.ts'
 import type { ExecuteContext } from '../tasks/execute.ts'
 import type { Instance } from '../tasks/instance.ts'
 import type { Tenant } from '../tenant.ts'
-import { tableName } from './write-rows.ts'
 
 /**
  * Looks at a source table again: its file is opened anew, held against the datasets that read it, and asked how far its
@@ -31,9 +30,12 @@ export async function executeTable(
     await readFrontier(driver, { rows, time }, { signal, onSql: tell })
     return
   }
-  const count = `SELECT COUNT(*) FROM ${tableName(table)}`
-  tell(count)
-  await engine.run({ text: count, parameters: [] }, { signal })
+  const count = tableStatements(duckdbDialect).countPartitions(table, {
+    partition: null,
+    range: null,
+  })
+  tell(count.text)
+  await engine.run(count, { signal })
 }
 
 function timeOf({ time, columns }: DatasetDefinition) {

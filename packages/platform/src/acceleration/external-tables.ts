@@ -11,8 +11,10 @@ import {
   createSqlSource,
   type DuckDb,
   duckdbDialect,
+  type RunInTransaction,
   readFrontier,
   type SqlResult,
+  tableStatements,
 } from '@tributary/sql'
 import type { Sources } from '../sources.ts'
 import { countRows } from './count-rows.ts'
@@ -21,7 +23,6 @@ import type { TableState } from './material-tables.ts'
 import { isNewerThanSources } from './newer-than-sources.ts'
 import { sourceVersionOf } from './source-version.ts'
 import { createTableEngine } from './table-engine.ts'
-import { tableName } from './write-rows.ts'
 
 /** The tables of external plans: files that somebody else fills. They are only read. */
 export interface ExternalTables {
@@ -77,8 +78,7 @@ export function externalTables(workspace: () => Workspace): ExternalTables {
     },
     read: async (table, columns) => {
       const { duckdb } = await opened(required(table))
-      const list = columns.map(duckdbDialect.identifier).join(', ')
-      return duckdb.run({ text: `SELECT ${list} FROM ${tableName(table)}`, parameters: [] })
+      return duckdb.run(tableStatements(duckdbDialect).select(table, columns))
     },
     source: {
       aggregate: async (request, options) => {
@@ -130,8 +130,9 @@ async function readState(
   const version = await sourceVersionOf(materialisation, { fileOf, timeZone })
   const isNew = version !== null && (await isNewerThanSources(written, rows, fileOf))
   const sourceVersion = isNew ? version : ''
-  const counted = { name: tableName(materialisation.table), span: null }
-  const counts = await countRows((one) => duckdb.run(one), materialisation, counted)
+  const counted = { table: materialisation.table, span: null, dialect: duckdbDialect }
+  const run: RunInTransaction = (one) => duckdb.run(one)
+  const counts = await countRows(run, materialisation, counted)
   const partitions = counts.map((one) => ({ ...one, sourceVersion, refreshedAt: written }))
   if (partition === null || !isNew) return { partitions, frontier: null }
   await sources.open([rows.base, ...rows.lookups].map(({ table }) => table))

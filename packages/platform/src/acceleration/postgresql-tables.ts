@@ -2,10 +2,15 @@ import type { Workspace } from '@tributary/catalog'
 import {
   createPostgreSql,
   createSqlSource,
+  endWhenSilent,
+  hasRecords,
+  lockUntilCommit,
   type PostgreSql,
   postgresqlDialect,
   type RunInTransaction,
+  recordChanges,
   type SqlResult,
+  tableStatements,
 } from '@tributary/sql'
 import { fencedError } from '../errors.ts'
 import { lazily } from './lazily.ts'
@@ -13,8 +18,10 @@ import type { MaterialTables, ReplaceJob, ReplaceOptions } from './material-tabl
 import { physicalName, schemasOf } from './postgresql-names.ts'
 import { createTableEngine } from './table-engine.ts'
 import { tableRecords } from './table-records.ts'
-import { jobQuery, tableName } from './write-rows.ts'
+import { jobQuery } from './write-rows.ts'
 import { writeRowsTo } from './write-rows-postgresql.ts'
+
+const say = tableStatements(postgresqlDialect)
 
 /** Where the tables of a tenant are. */
 export interface PostgreSqlTablesOptions {
@@ -36,7 +43,7 @@ export function postgresqlTables({
 }: PostgreSqlTablesOptions): MaterialTables {
   const files = createTableEngine({ workspace, path: null })
   const schemas = schemasOf(tenant)
-  const records = tableRecords(tableName([schemas.records]), postgresqlDialect)
+  const records = tableRecords([schemas.records], postgresqlDialect)
   const database = lazily(() => createPostgreSql({ url }))
   const into = (table: readonly string[]): readonly string[] => {
     return [schemas.tables, physicalName(table.at(-1)!)]
@@ -45,15 +52,15 @@ export function postgresqlTables({
   /** The database, when something was ever written for the tenant by anybody. */
   const written = async (): Promise<PostgreSql | null> => {
     const postgres = await database.open()
-    const { columns } = await postgres.run(exists(schemas.records))
+    const { columns } = await postgres.run(hasRecords([schemas.records]))
     const found = columns[0]?.kind === 'boolean' && columns[0].values[0] === true
     return found ? postgres : null
   }
   const make = async (run: RunInTransaction): Promise<void> => {
     // Two that make a schema at the same time disturb one another.
-    await lock(run, schemas.records)
+    await run(lockUntilCommit(lockName(schemas.records)))
     await records.make(run)
-    await run(plain(`CREATE SCHEMA IF NOT EXISTS ${tableName([schemas.tables])}`))
+    await run(say.createSchema([schemas.tables]))
   }
   let making: Promise<void> | null = null
   /** The database with the tenant's schemas in it. */
@@ -81,7 +88,7 @@ export function postgresqlTables({
     await sources.open([base, ...lookups].map(({ table }) => table))
     onSql?.(select)
     const stop = signal === undefined ? {} : { signal }
-    const rows = await engine.run(plain(select), stop)
+    const rows = await engine.run({ text: select, parameters: [] }, stop)
     const work = async (run: RunInTransaction): Promise<number> => {
       const { table } = materialisation
       await takeTurn(run, table)
@@ -115,20 +122,19 @@ export function postgresqlTables({
     },
     changes: async () => {
       const postgres = await written()
-      return postgres === null ? '' : textOf(await postgres.run(changesIn(schemas.records)))
+      return postgres === null ? '' : textOf(await postgres.run(recordChanges([schemas.records])))
     },
     drop: async (table) => {
       const postgres = await written()
       await postgres?.transaction(async (run) => {
         await takeTurn(run, table)
-        await run(plain(`DROP TABLE IF EXISTS ${tableName(into(table))}`))
+        await run(say.drop(into(table)))
         await records.drop(run, table)
       })
     },
     read: async (table, columns) => {
       const postgres = await database.open()
-      const list = columns.map(postgresqlDialect.identifier).join(', ')
-      return postgres.run(plain(`SELECT ${list} FROM ${tableName(into(table))}`))
+      return postgres.run(say.select(into(table), columns))
     },
     source: {
       aggregate: async (request, options) => {
@@ -147,29 +153,12 @@ export function postgresqlTables({
 
 /** Writers of a table take turns; one that went to sleep in its turn loses it, and with it all that it has written. */
 async function takeTurn(run: RunInTransaction, table: readonly string[]): Promise<void> {
-  await run(plain(`SET LOCAL idle_in_transaction_session_timeout = '60s'`))
-  await lock(run, table.join('.').toLowerCase())
+  await run(endWhenSilent(60))
+  await run(lockUntilCommit(lockName(table.join('.').toLowerCase())))
 }
 
-async function lock(run: RunInTransaction, name: string): Promise<void> {
-  const text = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text'
-  await run({ text, parameters: [{ type: 'STRING', value: `tributary ${name}` }] })
-}
-
-function plain(text: string): { readonly text: string; readonly parameters: readonly [] } {
-  return { text, parameters: [] }
-}
-
-function exists(schema: string): ReturnType<typeof plain> {
-  const table = tableName([schema, 'table_record']).replaceAll("'", "''")
-  return plain(`SELECT to_regclass('${table}') IS NOT NULL`)
-}
-
-/** The transactions that wrote each table's record last: one that has not ended yet is not among them. */
-function changesIn(schema: string): ReturnType<typeof plain> {
-  return plain(
-    `SELECT COALESCE(string_agg(table_name || ' ' || xmin::text, ',' ORDER BY table_name), '') FROM ${tableName([schema, 'table_record'])}`,
-  )
+function lockName(name: string): string {
+  return `tributary ${name}`
 }
 
 function textOf({ columns }: SqlResult): string {

@@ -1,13 +1,12 @@
-import type { SqlText } from '@tributary/expression'
 import {
+  type CountedPartition,
   type RunInTransaction,
+  recordStatements,
   type SqlColumn,
   type SqlDialect,
   type SqlResult,
-  toStatement,
 } from '@tributary/sql'
 import type { InstanceAttempt, PartitionRecord, ReplaceJob, TableState } from './material-tables.ts'
-import { type CountedPartition, recordStatements } from './record-statements.ts'
 
 /** What is written down beside materialised tables, in the same database: one wording for every engine. */
 export interface TableRecords {
@@ -34,37 +33,38 @@ export interface Written {
   readonly partitions: readonly CountedPartition[]
 }
 
-/** Records in tables of `schema`, a name that is quoted already. */
-export function tableRecords(schema: string, dialect: SqlDialect): TableRecords {
-  const say = recordStatements(schema)
-  const on = (run: RunInTransaction) => (sql: SqlText) => run(toStatement(sql, dialect))
+/** Records in tables of a schema, which is given by the parts of its name. */
+export function tableRecords(schema: readonly string[], dialect: SqlDialect): TableRecords {
+  const say = recordStatements(schema, dialect)
   return {
     make: async (run) => {
-      for (const text of say.make) await run({ text, parameters: [] })
+      for (const statement of say.make) await run(statement)
     },
-    begin: async (run, instance) => (await on(run)(say.begin(instance))).rowCount > 0,
-    hold: async (run, instance) => (await on(run)(say.hold(instance))).rowCount > 0,
+    begin: async (run, instance) => (await run(say.begin(instance))).rowCount > 0,
+    hold: async (run, instance) => (await run(say.hold(instance))).rowCount > 0,
     layoutOf: async (run, table) => {
-      const [layout] = textsIn(await on(run)(say.table(nameOf(table))), 0)
+      const [layout] = textsIn(await run(say.table(nameOf(table))), 0)
       return layout ?? null
     },
     replace: async (run, job, { layout, partitions }) => {
       const name = nameOf(job.materialisation.table)
-      const does = on(run)
-      await does(say.dropTable(name))
-      await does(say.putTable(name, job, layout))
-      await does(say.dropPartitions(name, partitions[0]!.value, partitions.at(-1)!.value))
-      for (const some of batches(partitions)) await does(say.putPartitions(name, job, some))
+      const { instance, sourceVersion, frontier, at } = job
+      await run(say.dropTable(name))
+      await run(say.putTable({ name, layout, sourceVersion, frontier }))
+      await run(say.dropPartitions(name, partitions[0]!.value, partitions.at(-1)!.value))
+      for (const some of batches(partitions)) {
+        await run(say.putPartitions({ name, instance, sourceVersion, at }, some))
+      }
     },
     state: async (run, table) => {
-      const head = await on(run)(say.table(nameOf(table)))
+      const head = await run(say.table(nameOf(table)))
       if (head.rowCount === 0) return null
-      const rows = await on(run)(say.partitions(nameOf(table)))
+      const rows = await run(say.partitions(nameOf(table)))
       return { partitions: partitionsIn(rows), frontier: frontierIn(head) }
     },
     drop: async (run, table) => {
-      await on(run)(say.dropTable(nameOf(table)))
-      await on(run)(say.dropAllPartitions(nameOf(table)))
+      await run(say.dropTable(nameOf(table)))
+      await run(say.dropAllPartitions(nameOf(table)))
     },
   }
 }

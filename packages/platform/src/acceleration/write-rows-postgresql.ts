@@ -3,14 +3,17 @@ import {
   type InsertTarget,
   insertRows,
   materialisedColumns,
+  postgresqlDialect,
   type RunInTransaction,
   type SqlColumn,
   type SqlResult,
+  tableStatements,
 } from '@tributary/sql'
-import { countRows, inSpan } from './count-rows.ts'
+import { countRows } from './count-rows.ts'
 import type { PartitionSpan } from './partition-range.ts'
 import type { Written } from './table-records.ts'
-import { tableName } from './write-rows.ts'
+
+const say = tableStatements(postgresqlDialect)
 
 /** Rows that were read elsewhere, and where they go. */
 export interface RowsToWrite {
@@ -29,20 +32,20 @@ export async function writeRowsTo(
   run: RunInTransaction,
   { materialisation, span, rows, into, before }: RowsToWrite,
 ): Promise<Written & { readonly isNew: boolean }> {
-  const name = tableName(into)
   const columns = columnTypes(materialisation, rows)
   const layout = JSON.stringify(columns.map(({ name: column, type }) => [column, type]))
   const isNew = layout !== before
-  const statement = (text: string): Promise<SqlResult> => run({ text, parameters: [] })
   if (isNew) {
-    const list = columns.map(({ name: column, type }) => `${tableName([column])} ${type}`)
-    await statement(`DROP TABLE IF EXISTS ${name}`)
-    await statement(`CREATE TABLE ${name} (${list.join(', ')})`)
+    await run(say.drop(into))
+    await run(say.create(into, columns))
   } else {
-    await statement(`DELETE FROM ${name}${inSpan(materialisation, span)}`)
+    const { partition } = materialisation
+    await run(say.deletePartitions(into, { partition, range: span?.moments ?? null }))
   }
   await insertRows(run, { table: into, columns }, rows)
-  return { layout, isNew, partitions: await countRows(run, materialisation, { name, span }) }
+  const counted = { table: into, span, dialect: postgresqlDialect }
+  const partitions = await countRows(run, materialisation, counted)
+  return { layout, isNew, partitions }
 }
 
 const TYPES: Readonly<Record<SqlColumn['kind'], string>> = {

@@ -1,15 +1,18 @@
 import {
   compileMaterialisation,
+  describeQuery,
   duckdbDialect,
   duckdbText,
-  materialisedColumns,
   type RunInTransaction,
   type SqlResult,
+  tableStatements,
 } from '@tributary/sql'
-import { countRows, inSpan } from './count-rows.ts'
+import { countRows } from './count-rows.ts'
 import type { ReplaceJob, ReplaceOptions } from './material-tables.ts'
 import { type PartitionSpan, partitionSpan } from './partition-range.ts'
 import type { Written } from './table-records.ts'
+
+const say = tableStatements(duckdbDialect)
 
 /** The query of the rows that a job writes, in DuckDB's SQL, and the partitions that it is of. */
 export interface JobQuery {
@@ -40,28 +43,22 @@ export async function writeRows(
   { onSql, before }: Pick<ReplaceOptions, 'onSql'> & { readonly before: string | null },
 ): Promise<Written & { readonly isNew: boolean }> {
   const { materialisation } = job
+  const { table, partition } = materialisation
   const { select, span } = jobQuery(job)
-  const name = tableName(materialisation.table)
-  const statement = (text: string): Promise<SqlResult> => run({ text, parameters: [] })
-  const layout = layoutOf(await statement(`DESCRIBE ${select}`))
+  const layout = layoutOf(await run(describeQuery(select)))
   const isNew = layout !== before
   if (isNew) {
-    await statement(`DROP TABLE IF EXISTS ${name}`)
-    await statement(`CREATE TABLE ${name} AS ${select} LIMIT 0`)
+    await run(say.drop(table))
+    await run(say.createAs(table, select))
   } else {
-    await statement(`DELETE FROM ${name}${inSpan(materialisation, span)}`)
+    await run(say.deletePartitions(table, { partition, range: span?.moments ?? null }))
   }
-  const columns = materialisedColumns(materialisation).map(duckdbDialect.identifier)
-  const insert = `INSERT INTO ${name} (${columns.join(', ')})\n${select}`
-  onSql?.(insert)
-  await statement(insert)
-  const partitions = await countRows(run, materialisation, { name, span })
+  const insert = say.insert(table, materialisation, select)
+  onSql?.(insert.text)
+  await run(insert)
+  const counted = { table, span, dialect: duckdbDialect }
+  const partitions = await countRows(run, materialisation, counted)
   return { layout, isNew, partitions }
-}
-
-/** A table's name, every part quoted. */
-export function tableName(table: readonly string[]): string {
-  return table.map(duckdbDialect.identifier).join('.')
 }
 
 /** Names and types of the columns, as DuckDB describes them. */

@@ -3,6 +3,7 @@ import { type SqlText, sqlText } from '@tributary/expression'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { compileExpression } from './compile-expression.ts'
 import { joined, raw } from './sql-pieces.ts'
+import { tableName } from './table-name.ts'
 
 /** The lines `FROM base` and `LEFT JOIN … ON …` per lookup. */
 export function compileRows(rows: RowSet, dialect: SqlDialect): readonly SqlText[] {
@@ -15,8 +16,7 @@ export function compileRows(rows: RowSet, dialect: SqlDialect): readonly SqlText
 
 /** A table under its alias. */
 export function compileTable(use: TableUse, dialect: SqlDialect): SqlText {
-  const name = use.table.map((part) => dialect.identifier(part)).join('.')
-  return raw(`${name} AS ${dialect.identifier(use.alias)}`)
+  return raw(`${tableName(use.table, dialect)} AS ${dialect.identifier(use.alias)}`)
 }
 
 function compileOn(lookup: Lookup, dialect: SqlDialect): SqlText {

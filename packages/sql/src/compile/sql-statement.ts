@@ -30,3 +30,8 @@ export function toStatement(sql: SqlText, dialect: SqlDialect): SqlStatement {
   }
   return { text, parameters }
 }
+
+/** A statement without parameters. */
+export function plain(text: string): SqlStatement {
+  return { text, parameters: [] }
+}

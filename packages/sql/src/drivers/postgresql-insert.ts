@@ -1,3 +1,5 @@
+import { tableName } from '../compile/table-name.ts'
+import type { TypedColumn } from '../compile/table-statements.ts'
 import { postgresqlDialect } from '../dialects/postgresql.ts'
 import { keyText } from '../key-text.ts'
 import type { RunInTransaction, SqlResult } from './sql-driver.ts'
@@ -7,7 +9,7 @@ export interface InsertTarget {
   /** The table's name in parts. */
   readonly table: readonly string[]
   /** A column for each of the result's, in its order, with PostgreSQL's name of its type. */
-  readonly columns: readonly { readonly name: string; readonly type: string }[]
+  readonly columns: readonly TypedColumn[]
 }
 
 /** Rows of one statement. */
@@ -25,7 +27,7 @@ export async function insertRows(
   const { identifier } = postgresqlDialect
   const names = columns.map(({ name }) => identifier(name)).join(', ')
   const arrays = columns.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ')
-  const into = table.map(identifier).join('.')
+  const into = tableName(table, postgresqlDialect)
   const text = `INSERT INTO ${into} (${names}) SELECT * FROM unnest(${arrays})`
   const texts = values.map(keyText)
   for (let start = 0; start < rowCount; start += BATCH) {

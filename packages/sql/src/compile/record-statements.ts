@@ -1,0 +1,136 @@
+import { bind, type SqlText, sqlList, sqlText } from '@tributary/expression'
+import type { SqlDialect } from '../dialects/dialect.ts'
+import { raw } from './sql-pieces.ts'
+import { plain, type SqlStatement, toStatement } from './sql-statement.ts'
+import { tableName } from './table-name.ts'
+
+/** The statements about what is recorded of materialised tables; DuckDB and PostgreSQL understand them alike. */
+export interface RecordStatements {
+  /** Makes the schema and the tables of the records, where they are not. */
+  readonly make: readonly SqlStatement[]
+  /** Gives a row when no later attempt has begun. */
+  begin(instance: RecordedAttempt): SqlStatement
+  /** Gives a row when the attempt is the last one, and holds it. */
+  hold(instance: RecordedAttempt): SqlStatement
+  /** `layout, source_version, first_time, last_time`. */
+  table(name: string): SqlStatement
+  putTable(record: TableRecord): SqlStatement
+  dropTable(name: string): SqlStatement
+  /** `value, source_version, refreshed_at, row_count` in order. */
+  partitions(name: string): SqlStatement
+  /** Seven parameters for each partition: an engine takes 65,535 in one statement. At least one partition. */
+  putPartitions(writing: RecordedWriting, some: readonly CountedPartition[]): SqlStatement
+  /** Those between two, both included. */
+  dropPartitions(name: string, first: string, last: string): SqlStatement
+  dropAllPartitions(name: string): SqlStatement
+}
+
+/** One try of an instance. */
+export interface RecordedAttempt {
+  readonly id: number
+  readonly attempt: number
+}
+
+/** What is recorded of a table as a whole. */
+export interface TableRecord {
+  readonly name: string
+  /** What its columns were when it was made. */
+  readonly layout: string
+  /** Of all tables that were read. */
+  readonly sourceVersion: string
+  /** How far the data reaches, in microseconds; null when that is not known. */
+  readonly frontier: { readonly first: bigint; readonly last: bigint } | null
+}
+
+/** By whom, from what and when partitions were written. */
+export interface RecordedWriting {
+  /** The table's. */
+  readonly name: string
+  readonly instance: RecordedAttempt
+  readonly sourceVersion: string
+  readonly at: Date
+}
+
+/** A partition with its number of rows. */
+export interface CountedPartition {
+  readonly value: string
+  readonly rows: number
+}
+
+/** The statements on tables of a schema, which is given by the parts of its name. */
+export function recordStatements(schema: readonly string[], dialect: SqlDialect): RecordStatements {
+  const within = tableName(schema, dialect)
+  const fence = raw(`${within}.fence`)
+  const tables = raw(`${within}.table_record`)
+  const partitions = raw(`${within}.partition_record`)
+  const say = (sql: SqlText): SqlStatement => toStatement(sql, dialect)
+  return {
+    make: definitions(within),
+    // An attempt may begin twice: its first beginning may have been cut off from its answer.
+    begin: ({ id, attempt }) =>
+      say(
+        sqlText`INSERT INTO ${fence} AS known (instance, attempt) VALUES (${int(id)}, ${int(attempt)}) ON CONFLICT (instance) DO UPDATE SET attempt = excluded.attempt WHERE known.attempt <= excluded.attempt RETURNING attempt`,
+      ),
+    hold: ({ id, attempt }) =>
+      say(
+        sqlText`UPDATE ${fence} SET attempt = ${int(attempt)} WHERE instance = ${int(id)} AND attempt = ${int(attempt)} RETURNING instance`,
+      ),
+    table: (name) =>
+      say(
+        sqlText`SELECT layout, source_version, first_time, last_time FROM ${tables} WHERE table_name = ${text(name)}`,
+      ),
+    putTable: ({ name, layout, sourceVersion, frontier }) =>
+      say(
+        sqlText`INSERT INTO ${tables} (table_name, layout, source_version, first_time, last_time) VALUES (${text(name)}, ${text(layout)}, ${text(sourceVersion)}, ${orNull(frontier?.first)}, ${orNull(frontier?.last)})`,
+      ),
+    dropTable: (name) => say(sqlText`DELETE FROM ${tables} WHERE table_name = ${text(name)}`),
+    partitions: (name) =>
+      say(
+        sqlText`SELECT value, source_version, refreshed_at, row_count FROM ${partitions} WHERE table_name = ${text(name)} ORDER BY value`,
+      ),
+    putPartitions: ({ name, instance, sourceVersion, at }, some) => {
+      const rows = some.map(
+        ({ value, rows: count }) =>
+          sqlText`(${text(name)}, ${text(value)}, ${int(instance.id)}, ${int(instance.attempt)}, ${text(sourceVersion)}, ${int(at.getTime())}, ${int(count)})`,
+      )
+      return say(
+        sqlText`INSERT INTO ${partitions} (table_name, value, instance, attempt, source_version, refreshed_at, row_count) VALUES ${sqlList(rows)}`,
+      )
+    },
+    dropPartitions: (name, first, last) =>
+      say(
+        sqlText`DELETE FROM ${partitions} WHERE table_name = ${text(name)} AND value >= ${text(first)} AND value <= ${text(last)}`,
+      ),
+    dropAllPartitions: (name) =>
+      say(sqlText`DELETE FROM ${partitions} WHERE table_name = ${text(name)}`),
+  }
+}
+
+/** No further keys: DuckDB minds a key that is taken away and put back in one transaction. Writers of a table take turns. */
+function definitions(schema: string): readonly SqlStatement[] {
+  const tables = {
+    fence: 'instance bigint PRIMARY KEY, attempt bigint NOT NULL',
+    table_record:
+      'table_name text NOT NULL, layout text NOT NULL, source_version text NOT NULL, first_time bigint, last_time bigint',
+    partition_record:
+      'table_name text NOT NULL, value text NOT NULL, instance bigint NOT NULL, attempt bigint NOT NULL, source_version text NOT NULL, refreshed_at bigint NOT NULL, row_count bigint NOT NULL',
+  }
+  return [
+    plain(`CREATE SCHEMA IF NOT EXISTS ${schema}`),
+    ...Object.entries(tables).map(([name, columns]) =>
+      plain(`CREATE TABLE IF NOT EXISTS ${schema}.${name} (${columns})`),
+    ),
+  ]
+}
+
+function text(value: string): SqlText {
+  return bind({ type: 'STRING', value })
+}
+
+function int(value: number | bigint): SqlText {
+  return bind({ type: 'INT', value: BigInt(value) })
+}
+
+function orNull(value: bigint | undefined): SqlText {
+  return value === undefined ? raw('NULL') : int(value)
+}

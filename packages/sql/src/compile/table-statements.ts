@@ -1,0 +1,98 @@
+import type { Materialisation } from '@tributary/attribution'
+import { bind, type SqlText, sqlText } from '@tributary/expression'
+import type { SqlDialect } from '../dialects/dialect.ts'
+import { type MomentRange, materialisedColumns } from './compile-materialisation.ts'
+import { raw } from './sql-pieces.ts'
+import { plain, type SqlStatement, toStatement } from './sql-statement.ts'
+import { tableName } from './table-name.ts'
+
+/**
+ * The statements that make, fill, look at and drop a table, given by the parts of its name. DuckDB and PostgreSQL
+ * understand them alike. A `select` is a whole query as text, its values written into it.
+ */
+export interface TableStatements {
+  /** Makes a schema, where it is not. */
+  createSchema(schema: readonly string[]): SqlStatement
+  /** Makes a table without rows. */
+  create(table: readonly string[], columns: readonly TypedColumn[]): SqlStatement
+  /** Makes a table without rows that has the columns of a query. */
+  createAs(table: readonly string[], select: string): SqlStatement
+  /** Drops a table; no table is no error. */
+  drop(table: readonly string[]): SqlStatement
+  /** Puts the rows of a materialisation's query into a table; the query selects `materialisedColumns` in their order. */
+  insert(table: readonly string[], materialisation: Materialisation, select: string): SqlStatement
+  /** Deletes the rows of some partitions, or of all. */
+  deletePartitions(table: readonly string[], partitions: PartitionChoice): SqlStatement
+  /** `partition, count` in order, of the partitions that have a row; of a table without partitions one `count`. */
+  countPartitions(table: readonly string[], partitions: PartitionChoice): SqlStatement
+  /** Columns of a table, in this order. */
+  select(table: readonly string[], columns: readonly string[]): SqlStatement
+}
+
+/** A column of a table that is made. */
+export interface TypedColumn {
+  readonly name: string
+  /** The engine's name of the type. */
+  readonly type: string
+}
+
+/** Some partitions of a table. */
+export interface PartitionChoice {
+  readonly partition: Materialisation['partition']
+  /** Moments where partitions begin; null: all that there are. Nothing is chosen from a table without partitions. */
+  readonly range: MomentRange | null
+}
+
+/** The statements in a dialect. */
+export function tableStatements(dialect: SqlDialect): TableStatements {
+  const { identifier } = dialect
+  const named = (table: readonly string[]): string => tableName(table, dialect)
+  const listed = (columns: readonly string[]): string => columns.map(identifier).join(', ')
+  return {
+    createSchema: (schema) => plain(`CREATE SCHEMA IF NOT EXISTS ${named(schema)}`),
+    create: (table, columns) => {
+      const list = columns.map(({ name, type }) => `${identifier(name)} ${type}`)
+      return plain(`CREATE TABLE ${named(table)} (${list.join(', ')})`)
+    },
+    createAs: (table, select) => plain(`CREATE TABLE ${named(table)} AS ${select} LIMIT 0`),
+    drop: (table) => plain(`DROP TABLE IF EXISTS ${named(table)}`),
+    insert: (table, materialisation, select) => {
+      const columns = listed(materialisedColumns(materialisation))
+      return plain(`INSERT INTO ${named(table)} (${columns})\n${select}`)
+    },
+    deletePartitions: (table, partitions) => {
+      const rest = inRange(partitions, dialect)
+      return toStatement(sqlText`DELETE FROM ${raw(named(table))}${rest}`, dialect)
+    },
+    countPartitions: (table, partitions) => countPartitions(named(table), partitions, dialect),
+    select: (table, columns) => plain(`SELECT ${listed(columns)} FROM ${named(table)}`),
+  }
+}
+
+function countPartitions(
+  name: string,
+  { partition, range }: PartitionChoice,
+  dialect: SqlDialect,
+): SqlStatement {
+  if (partition === null) return plain(`SELECT COUNT(*) FROM ${name}`)
+  const column = dialect.identifier(partition.column)
+  const where =
+    range === null ? raw(` WHERE ${column} IS NOT NULL`) : inRange({ partition, range }, dialect)
+  const grouped = raw(` GROUP BY ${column} ORDER BY ${column}`)
+  return toStatement(
+    sqlText`SELECT ${raw(column)}, COUNT(*) FROM ${raw(name)}${where}${grouped}`,
+    dialect,
+  )
+}
+
+const DAY = 86_400_000_000n
+
+/** The condition on the rows of a range, as the end of a statement; empty for all rows. */
+function inRange({ partition, range }: PartitionChoice, { identifier }: SqlDialect): SqlText {
+  if (partition === null || range === null) return raw('')
+  const column = raw(identifier(partition.column))
+  const [from, to] = [range.from, range.to].map((at) =>
+    bind({ type: 'DATE', value: Number(at / DAY) }),
+  )
+  return sqlText` WHERE ${column} >= ${from!} AND ${column} < ${to!}`
+}
