@@ -13,6 +13,8 @@ export interface WatchedTask {
   readonly platform: Platform
   readonly caller: Caller
   readonly dagName: string
+  /** What becomes of the rest when the person ends the command, as the end of a sentence. */
+  readonly rest: string
 }
 
 /**
@@ -20,7 +22,7 @@ export interface WatchedTask {
  * every few seconds elsewhere. When the person ends the command it says how far the task is and throws the reason.
  */
 export async function watchTask(
-  { platform, caller, dagName }: WatchedTask,
+  { platform, caller, dagName, rest }: WatchedTask,
   run: Run,
 ): Promise<TaskProgressData> {
   const { signal } = run.effects
@@ -37,7 +39,7 @@ export async function watchTask(
     await setTimeout(LOOK, undefined, { signal }).catch(() => {})
     if (signal.aborted) {
       run.progress.clear()
-      const left = `${renderTaskCounts(await look())}; what is left goes on when the service starts again`
+      const left = `${renderTaskCounts(await look())}; ${rest}`
       run.effects.stderr.write(`${left}\n`)
       throw signal.reason
     }

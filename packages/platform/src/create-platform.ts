@@ -65,7 +65,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { maxRows, lineageLimits = {}, memoryBytes = MEMORY_BYTES } = options
   const memory = memoryBytes > 0 ? createDataMemory(memoryBytes) : null
   const tasks = createTasks({ store, clock, limits: { ...USUAL_LIMITS, ...options.taskLimits } })
-  const tables = createTableHomes(place)
+  const { workers = 0, taskTimes = {} } = options
+  const tables = createTableHomes(place, workers)
   const tenants = createTenants({
     ...{ store, clock, maxRows, lineageLimits, onProgress, memory },
     ...{ tasks: tasks.queue, tables },
@@ -78,13 +79,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     await tables.close()
     await store.destroy()
   }
-  if (workspace !== undefined) {
-    await tenants.apply(workspace, { check: 'ALL' }).catch(async (error: unknown) => {
-      await close()
-      throw error
-    })
+  try {
+    if (workers > 0) tables.hold()
+    if (workspace !== undefined) await tenants.apply(workspace, { check: 'ALL' })
+  } catch (error) {
+    await close()
+    throw error
   }
-  const { workers = 0, taskTimes = {} } = options
   if (workers > 0) {
     const around = { store, clock, tenants, tasks, execute: executeInstance, workers }
     work = startWork({ ...around, ...taskTimes })
@@ -101,7 +102,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     if (tenant === undefined) throw unauthenticatedError()
     return sessionOf(tenant, caller)
   }
-
   const callerOf = authenticateTogether(async (credentials) => {
     const found = await authenticate(store, credentials, trustIdentityHeaders)
     const { caller, version, lineage } = found

@@ -1,4 +1,5 @@
 import { TributaryError } from '@tributary/core'
+import type { TableHolder } from './acceleration/table-hold.ts'
 
 /** What can go wrong in the platform itself; the packages below it have codes of their own. */
 export type PlatformErrorCode =
@@ -21,6 +22,7 @@ export type PlatformErrorCode =
   | 'PLATFORM_UNKNOWN_SOURCE_TABLE'
   | 'PLATFORM_FENCED'
   | 'PLATFORM_SOURCE_CHANGED'
+  | 'PLATFORM_TABLES_IN_USE'
 
 /** An error of the platform: who asks, what is asked, or where it is kept. */
 export class PlatformError extends TributaryError<PlatformErrorCode> {}
@@ -173,4 +175,13 @@ export function sourceChangedError(table: readonly string[]): PlatformError {
   const name = table.join('.')
   const message = `The files that ${name} is made of were changed or taken away while they were read; nothing was written.`
   return new PlatformError('PLATFORM_SOURCE_CHANGED', message, { details: { table: name } })
+}
+
+/** The tables beside an embedded store, which another process has; `holder` when it could be read who that is. */
+export function tablesInUseError(folder: string, holder: TableHolder | null): PlatformError {
+  const who =
+    holder === null ? '' : `: process ${holder.pid} on ${holder.host}, since ${holder.since}`
+  const work = holder?.workers === 0 ? ', which works on none' : ''
+  const message = `Another process has the tasks and tables of the folder ${folder}${who}${work}. Only one can: end that one, or start this one without workers, or keep things in a PostgreSQL, which any number may work on.`
+  return new PlatformError('PLATFORM_TABLES_IN_USE', message, { details: { folder, holder } })
 }

@@ -36,7 +36,8 @@ export interface PlatformOptions {
   /**
    * How many task instances this process works on at once: backfills, and what the schedules of plans and source tables
    * ask for. With 0 it only asks and answers, and follows no schedules; another process on the same store does. Beside the
-   * embedded store one process alone may work. The process lives until the platform is closed. @defaultValue 0
+   * embedded store one process alone may work: a second rejects with `PLATFORM_TABLES_IN_USE`. The process lives until the
+   * platform is closed. @defaultValue 0
    */
   readonly workers?: number
   /** How many task instances may run at once in all processes together. @defaultValue 2 of a tenant */

@@ -1,11 +1,18 @@
 import type { Workspace } from '@tributary/catalog'
 import type { MaterialTables } from './acceleration/material-tables.ts'
 import { openMaterialTables } from './acceleration/open-material-tables.ts'
+import { tableHold } from './acceleration/table-hold.ts'
+import { isPostgresUrl } from './store/postgresql.ts'
 
 /** The materialised tables of every tenant that is open; they stay when its definitions become others. */
 export interface TableHomes {
   /** The tables of the workspace's tenant, which from now on read what this workspace says. */
   of(workspace: Workspace): MaterialTables
+  /**
+   * Makes sure that no other process opens tables beside the embedded store, or works on its tasks; else the first that
+   * needs a table does. Throws `PLATFORM_TABLES_IN_USE`. Nothing for a store that several may work on.
+   */
+  hold(): void
   close(): Promise<void>
 }
 
@@ -14,9 +21,11 @@ interface Home {
   workspace: Workspace
 }
 
-/** The homes beside the store at `place`, each opened when it is first asked for. */
-export function createTableHomes(place: string | undefined): TableHomes {
+/** The homes beside the store at `place`, each opened when it is first asked for, by a process of so many workers. */
+export function createTableHomes(place: string | undefined, workers: number): TableHomes {
   const homes = new Map<string, Home>()
+  const isEmbedded = place !== undefined && !isPostgresUrl(place)
+  const hold = isEmbedded ? tableHold({ folder: place, workers }) : null
   return {
     of: (workspace) => {
       const { tenant } = workspace
@@ -25,13 +34,15 @@ export function createTableHomes(place: string | undefined): TableHomes {
         known.workspace = workspace
         return known.tables
       }
-      const tables = openMaterialTables({ place, tenant, workspace: () => home.workspace })
+      const tables = openMaterialTables({ place, tenant, hold, workspace: () => home.workspace })
       const home: Home = { tables, workspace }
       homes.set(tenant, home)
       return tables
     },
+    hold: () => hold?.take(),
     close: async () => {
       await Promise.all(Array.from(homes.values(), ({ tables }) => tables.close()))
+      hold?.close()
     },
   }
 }

@@ -2,6 +2,9 @@ import {
   type BackfillRequest,
   createPlatform,
   type Platform,
+  PlatformError,
+  type PlatformOptions,
+  type TableHolder,
   type TaskProgressData,
 } from '@tributary/platform'
 import type { Command } from 'commander'
@@ -26,7 +29,8 @@ Example:
   $ tributary backfill flights_by_day 2001-01-01 2001-06-30 --days 7 \\
       --workspace examples/flights --data ./data
 
-Ctrl-C ends it between two instances; what is left goes on when the service starts again.`
+Ctrl-C ends it between two instances; what is left goes on when the service starts again. While the service works on
+the same store it does the work, and Ctrl-C only ends the watching.`
 
 /**
  * Adds `tributary backfill PLAN FROM TO`, which refreshes partitions of a plan and shows how far that is; `end` gets the
@@ -69,18 +73,13 @@ async function backfill(
   const folder = options.workspace
   const workspace =
     folder === undefined ? {} : { workspace: await openWorkspace(folder, effects.cwd) }
-  const platform = await createPlatform({
-    ...place,
-    ...workspace,
-    trustIdentityHeaders: true,
-    workers: WORKERS,
-    onProgress: progress.show,
-  })
+  const asked = { ...place, ...workspace, trustIdentityHeaders: true, onProgress: progress.show }
+  const { platform, rest } = await openToWork(asked)
   try {
     effects.signal.throwIfAborted()
     const caller = await ownerIn(platform, options)
     const dagName = await platform.createBackfill(caller, request)
-    const task = { platform, caller, dagName }
+    const task = { platform, caller, dagName, rest }
     const over = await watchTask(task, run)
     print([...(await failuresOf(task, over)), summaryOf(dagName, over)])
     return over.failed === 0 ? 0 : 1
@@ -88,6 +87,29 @@ async function backfill(
     progress.clear()
     await platform.close()
   }
+}
+
+/**
+ * The platform that the command works on, alone or beside other workers, or watches while the process that has the
+ * folder works on it.
+ */
+async function openToWork(asked: PlatformOptions): Promise<Pick<WatchedTask, 'platform' | 'rest'>> {
+  try {
+    const platform = await createPlatform({ ...asked, workers: WORKERS })
+    return { platform, rest: 'what is left goes on when the service starts again' }
+  } catch (error) {
+    const holder = holderOf(error)
+    if (holder === null || holder.workers === 0) throw error
+    const rest = `what is left goes on in the process ${holder.pid}, which works on the folder`
+    return { platform: await createPlatform(asked), rest }
+  }
+}
+
+/** Who has the folder, when that is why a platform with workers cannot be. */
+function holderOf(error: unknown): TableHolder | null {
+  if (!(error instanceof PlatformError) || error.code !== 'PLATFORM_TABLES_IN_USE') return null
+  const { holder } = error.details as { readonly holder: TableHolder | null }
+  return holder
 }
 
 async function ownerIn(

@@ -83,6 +83,37 @@ describe('tributary backfill', () => {
     expect(captured.stdout()).toContain('20 of 20 done')
   })
 
+  test('lets the process that works on the folder do the work', async () => {
+    const options = { workspace: cwd, data: join(cwd, 'data'), workers: 1 }
+    const service = await createPlatform({ ...options, taskTimes: { poll: 20 } })
+    try {
+      const captured = captureEffects({ cwd })
+      expect(await run(captured, 'by_day', ...RANGE, '--days', '7')).toBe(0)
+      expect(captured.stdout()).toMatch(/^by_day\S+: 3 of 3 done/)
+    } finally {
+      await service.close()
+    }
+    expect(await partitions()).toHaveLength(20)
+  })
+
+  test('says so when the folder is of a process that works on nothing', async () => {
+    expect(await run(captureEffects({ cwd }), 'by_day', '2024-05-01', '2024-05-01')).toBe(0)
+    const options = { data: join(cwd, 'data'), trustIdentityHeaders: true }
+    const idle = await createPlatform(options)
+    try {
+      const caller = await idle.authenticate({
+        ...{ tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' },
+      })
+      await idle.planDetail(caller, { planName: 'by_day' })
+      const captured = captureEffects({ cwd })
+      expect(await run(captured, 'by_day', ...RANGE)).toBe(1)
+      expect(captured.stderr()).toContain('PLATFORM_TABLES_IN_USE')
+      expect(captured.stderr()).toContain('which works on none')
+    } finally {
+      await idle.close()
+    }
+  })
+
   test('says which instances failed and why, and exits with 1', async () => {
     await run(captureEffects({ cwd }), 'by_day', '2024-05-01', '2024-05-01')
     await rm(join(cwd, 'orders.csv'))

@@ -11,6 +11,7 @@ import { fencedError } from '../errors.ts'
 import { keyedTurns } from './keyed-turns.ts'
 import type { MaterialTables, ReplaceJob, ReplaceOptions } from './material-tables.ts'
 import { createTableEngine, TABLES_CATALOG } from './table-engine.ts'
+import type { TableHold } from './table-hold.ts'
 import { tableRecords } from './table-records.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -18,6 +19,8 @@ import { writeRows } from './write-rows.ts'
 export interface DuckDbTablesOptions {
   /** The database file, opened alone by this process; `:memory:` for tables that end with it. */
   readonly path: string
+  /** Taken before the file is opened; `PLATFORM_TABLES_IN_USE` while another process has it. */
+  readonly hold: TableHold | null
   /** The tenant's definitions as they are now. */
   readonly workspace: () => Workspace
 }
@@ -29,7 +32,7 @@ const say = tableStatements(duckdbDialect)
  * Materialised tables in a DuckDB database of their own, written where they are read: `INSERT … SELECT` over the files. The
  * file is opened when it is first needed.
  */
-export function duckdbTables({ path, workspace }: DuckDbTablesOptions): MaterialTables {
+export function duckdbTables({ path, hold, workspace }: DuckDbTablesOptions): MaterialTables {
   const engine = createTableEngine({ workspace, path })
   const records = tableRecords(RECORDS, duckdbDialect)
   const inTurn = keyedTurns()
@@ -42,6 +45,7 @@ export function duckdbTables({ path, workspace }: DuckDbTablesOptions): Material
     await run(say.createSchema([TABLES_CATALOG, workspace().tenant]))
   }
   const opened = async (): Promise<Awaited<ReturnType<typeof engine.open>>> => {
+    hold?.take()
     const now = await engine.open()
     let making = made.get(now.engine)
     if (making === undefined) {

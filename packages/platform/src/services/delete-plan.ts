@@ -15,9 +15,11 @@ export async function deletePlan(
   id: string,
   reopen: (version: number) => Promise<unknown>,
 ): Promise<'success'> {
-  const { access, caller, write } = session
+  const { access, caller, tables, write } = session
   const plan = planOfId(session, id, 'uuid')
   access.require('DELETE', planResource(plan))
+  // Asked before anything is ended: the table may be out of reach, in the hands of another process.
+  if (plan.kind !== 'EXTERNAL') await tables.state(plan.table)
   await endWork(session, plan)
   const version = await write((transaction) =>
     deleteDefinition(transaction, caller.tenant, { kind: 'plan', name: plan.name }),

@@ -59,7 +59,7 @@ describe('schedules', () => {
       let now = new Date('2024-05-10T00:00:00Z')
       const clock: Clock = { now: () => now }
       const tasks = createTasks({ store, clock, limits: USUAL_LIMITS })
-      const tables = createTableHomes(undefined)
+      const tables = createTableHomes(undefined, 0)
       endings.push(() => tables.close())
       const tenants: Tenants = createTenants({
         ...{ store, clock, tasks: tasks.queue, tables, maxRows: undefined, lineageLimits: {} },
