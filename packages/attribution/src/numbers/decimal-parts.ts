@@ -1,53 +1,81 @@
-/** A decimal in parts of eight digits: the whole, and three parts of the fraction, all not negative. */
+/** A decimal in parts: a whole and `(high · 10^8 + low) / 10^scale`, less than one; no part is negative. */
 export interface DecimalParts {
   negative: boolean
   /** At most 2^53. */
   whole: number
-  first: number
-  second: number
-  third: number
+  /** The first `scale - 8` digits of the fraction. */
+  high: number
+  /** Its last eight digits. */
+  low: number
+  /** From 8 to {@link MAX_SCALE}. */
+  scale: number
 }
 
-/** The digits of a part of the fraction. */
+/** One more than eight digits hold. */
 export const PART = 1e8
+
+/** The digits of `low`. */
+export const PART_DIGITS = 8
+
+/** The most digits of a fraction. */
+export const MAX_SCALE = 22
+
+/** The powers of ten that are doubles. */
+export const POWERS: Float64Array = Float64Array.from({ length: MAX_SCALE + 1 }, (_, scale) =>
+  Number(`1e${scale}`),
+)
+
+const INVERSES = POWERS.map((power) => 1 / power)
 
 /** A decimal without a value yet, to be filled again and again. */
 export function decimalParts(): DecimalParts {
-  return { negative: false, whole: 0, first: 0, second: 0, third: 0 }
+  // No small integers: fields that begin as such change their representation when doubles come.
+  const none = Number.NaN
+  return { negative: false, whole: none, high: none, low: none, scale: PART_DIGITS }
 }
 
-/** Puts `a - b` into `out`, exact. */
-export function subtractParts(a: DecimalParts, b: DecimalParts, out: DecimalParts): void {
-  const [left, right] = [a.negative ? -1 : 1, b.negative ? -1 : 1]
-  out.negative = false
-  out.whole = left * a.whole - right * b.whole
-  out.first = left * a.first - right * b.first
-  out.second = left * a.second - right * b.second
-  out.third = left * a.third - right * b.third
-  carry(out)
-  if (out.whole >= 0) return
-  // A negative whole with positive parts behind it: the same turned round.
-  out.negative = true
-  out.whole = -out.whole
-  out.first = -out.first
-  out.second = -out.second
-  out.third = -out.third
-  carry(out)
+/** Puts `a - b` into `out`, exact; `less` is whether `a` is less than `b`. Digits of `low` may stand beside their eight places in `a` and `b`, which are changed. */
+export function subtractParts(
+  a: DecimalParts,
+  b: DecimalParts,
+  out: DecimalParts,
+  less: boolean,
+): void {
+  if (a.scale < b.scale) raiseScale(a, b.scale)
+  else if (b.scale < a.scale) raiseScale(b, a.scale)
+  const left = a.negative === less ? 1 : -1
+  const right = b.negative === less ? -1 : 1
+  const whole = left * a.whole + right * b.whole
+  const high = left * a.high + right * b.high
+  const low = left * a.low + right * b.low
+  // Half a unit keeps the products on the right side of a whole number.
+  const lowCarry = Math.floor((low + 0.5) * (1 / PART))
+  const fraction = high + lowCarry
+  const digits = a.scale - PART_DIGITS
+  const carry = Math.floor((fraction + 0.5) * INVERSES[digits]!)
+  out.negative = less
+  out.whole = whole + carry
+  out.high = fraction - carry * POWERS[digits]!
+  out.low = low - lowCarry * PART
+  out.scale = a.scale
 }
 
-/** Makes all parts of the fraction at least 0 and less than one of the part before. */
-function carry(parts: DecimalParts): void {
-  const third = Math.floor(parts.third / PART)
-  parts.third -= third * PART
-  const second = Math.floor((parts.second + third) / PART)
-  parts.second += third - second * PART
-  const first = Math.floor((parts.first + second) / PART)
-  parts.first += second - first * PART
-  parts.whole += first
+/** Writes the fraction with more digits, all of them zero. */
+function raiseScale(parts: DecimalParts, scale: number): void {
+  let digits = scale - parts.scale
+  parts.scale = scale
+  if (digits >= PART_DIGITS) {
+    parts.high = parts.high * PART + parts.low
+    parts.low = 0
+    digits -= PART_DIGITS
+  }
+  const factor = POWERS[digits]!
+  parts.high *= factor
+  parts.low *= factor
 }
 
 /** The nearest double of parts, but for a rounding or two. */
-export function partsToNumber({ negative, whole, first, second, third }: DecimalParts): number {
-  const size = whole + (first + (second + third / PART) / PART) / PART
+export function partsToNumber({ negative, whole, high, low, scale }: DecimalParts): number {
+  const size = whole + (high * PART + low) * INVERSES[scale]!
   return negative ? -size : size
 }

@@ -1,8 +1,11 @@
+import { Buffer } from 'node:buffer'
 import { decimalParts } from './decimal-parts.ts'
-import { createDecimalWriter, type DecimalWriter } from './decimal-writer.ts'
+import { LONGEST_DECIMAL, writeDecimal, writeRate, writeUnits } from './decimal-writer.ts'
 import { growthRateText, growthText } from './growth.ts'
-import { createGrowthReader } from './growth-reader.ts'
-import { rateToParts, roundedUnits } from './rate.ts'
+import { roundedUnits } from './rate.ts'
+import { readGrowth } from './read-growth.ts'
+import { shortUnits, UNITS } from './short-decimals.ts'
+import { takeTexts } from './take-texts.ts'
 
 /** The values of both windows, row by row; NaN where there is none. */
 export interface WindowValues {
@@ -26,50 +29,70 @@ const CHUNK = 4096
  */
 export function* growthColumns(values: WindowValues): Generator<void, GrowthColumns> {
   const { current, compare } = values
-  const texts = {
-    growth: new Array<string | null>(current.length),
-    rates: new Array<string | null>(current.length),
-  }
+  const growth = new Array<string | null>(current.length)
+  const rates = new Array<string | null>(current.length)
   const room = Math.min(CHUNK, current.length)
-  const writers = { growth: createDecimalWriter(room), rates: createDecimalWriter(room) }
+  const texts = { growth: textRoom(room), rates: textRoom(room) }
   for (let begin = 0; begin < current.length; begin += CHUNK) {
     const end = begin + CHUNK
     const rows = { current: current.subarray(begin, end), compare: compare.subarray(begin, end) }
-    const exact = writeGrowth(rows, writers)
-    writers.growth.moveTo(texts.growth, begin)
-    writers.rates.moveTo(texts.rates, begin)
+    const exact = writeGrowth(rows, texts)
+    const count = rows.current.length
+    takeTexts({ ...texts.growth, count }, growth, begin)
+    takeTexts({ ...texts.rates, count }, rates, begin)
     for (const row of exact) {
-      const sides = [orNull(rows.current[row]!), orNull(rows.compare[row]!)] as const
-      texts.growth[begin + row] = growthText(...sides)
-      texts.rates[begin + row] = growthRateText(...sides)
+      const sides = [rows.current[row]!, rows.compare[row]!] as const
+      growth[begin + row] = growthText(...sides)
+      rates[begin + row] = growthRateText(...sides)
     }
     yield
   }
-  return texts
+  return { growth, rates }
+}
+
+interface TextRoom {
+  readonly bytes: Buffer
+  /** The same bytes. */
+  readonly view: DataView
+  readonly ends: Int32Array
+}
+
+function textRoom(texts: number): TextRoom {
+  const bytes = Buffer.allocUnsafe(texts * LONGEST_DECIMAL)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return { bytes, view, ends: new Int32Array(texts) }
 }
 
 /** Writes rows one after the other; which of them are to be computed exactly instead. */
 function writeGrowth(
-  rows: WindowValues,
-  writers: { readonly growth: DecimalWriter; readonly rates: DecimalWriter },
+  { current, compare }: WindowValues,
+  { growth, rates }: { readonly growth: TextRoom; readonly rates: TextRoom },
 ): readonly number[] {
-  const { current, compare } = rows
-  const reader = createGrowthReader()
-  const rateParts = decimalParts()
   const exact: number[] = []
+  let growthEnd = 0
+  let rateEnd = 0
   for (let row = 0; row < current.length; row++) {
+    const value = current[row]!
     const base = compare[row]!
-    const known = reader.read(current[row]!, base)
-    if (known) writers.growth.write(reader.growth)
-    else writers.growth.skip()
-    const units = known && base !== 0 ? roundedUnits(reader.rate) : null
-    if (units === null) writers.rates.skip()
-    else writers.rates.write(rateToParts(units, rateParts))
-    if (!known || (units === null && base !== 0)) exact.push(row)
+    const units = shortUnits(value)
+    const growthUnits = Number.isNaN(units) ? units : units - shortUnits(base)
+    let difference = growthUnits / UNITS
+    if (!Number.isNaN(difference)) {
+      growthEnd = writeUnits(growth.view, growthEnd, growthUnits)
+    } else {
+      difference = readGrowth(value, base, GROWTH)
+      if (!Number.isNaN(difference)) growthEnd = writeDecimal(growth.view, growthEnd, GROWTH)
+      else if (!Number.isNaN(value) && !Number.isNaN(base)) exact.push(row)
+    }
+    if (base !== 0 && !Number.isNaN(difference)) {
+      const rateUnits = roundedUnits(difference / base)
+      if (!Number.isNaN(rateUnits)) rateEnd = writeRate(rates.view, rateEnd, rateUnits)
+      else exact.push(row)
+    }
+    growth.ends[row] = growthEnd
+    rates.ends[row] = rateEnd
   }
   return exact
 }
 
-function orNull(value: number): number | null {
-  return Number.isNaN(value) ? null : value
-}
+const GROWTH = decimalParts()

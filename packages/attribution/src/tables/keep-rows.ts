@@ -28,7 +28,8 @@ export function keepRows(
   }
   const rows = heaviestRows(weights, keys, maxRows)
   const kept = compensatedSum(pickNumbers(weights, rows))
-  const explained = roundRate(kept / compensatedSum(weights)) ?? 1
-  const detail = `rows=${count} explained=${plainText(explained)}`
+  const explained = roundRate(kept / compensatedSum(weights))
+  const share = Number.isNaN(explained) ? '1' : plainText(explained)
+  const detail = `rows=${count} explained=${share}`
   return { rows, warnings: [warning('TRUNCATED', detail)] }
 }

@@ -134,7 +134,6 @@ function nullable(values: Float64Array): readonly (number | null)[] {
 function rates(parts: Float64Array, whole: number | null): Float64Array {
   if (whole === null || whole === 0) return new Float64Array(parts.length).fill(Number.NaN)
   const rates = new Float64Array(parts.length)
-  for (let row = 0; row < rates.length; row++)
-    rates[row] = roundRate(parts[row]! / whole) ?? Number.NaN
+  for (let row = 0; row < rates.length; row++) rates[row] = roundRate(parts[row]! / whole)
   return rates
 }

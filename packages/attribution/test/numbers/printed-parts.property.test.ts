@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { plainText } from '../../src/numbers/decimal.ts'
 import { type DecimalParts, decimalParts } from '../../src/numbers/decimal-parts.ts'
 import { readPrinted } from '../../src/numbers/printed-parts.ts'
 
@@ -7,34 +8,33 @@ import { readPrinted } from '../../src/numbers/printed-parts.ts'
 const near = (center: number) =>
   fc.integer({ min: -40, max: 40 }).map((steps) => center * (1 + steps * 2 ** -52))
 const number = fc.oneof(
-  fc.double({ min: 1e-5, max: 1e15, noNaN: true }),
+  fc.double({ min: 1e-6, max: 1e15, noNaN: true }),
   fc
-    .tuple(fc.double({ min: 1, max: 10, noNaN: true }), fc.integer({ min: -5, max: 14 }))
+    .tuple(fc.double({ min: 1, max: 10, noNaN: true }), fc.integer({ min: -6, max: 14 }))
     .map(([digits, exponent]) => digits * 10 ** exponent),
   fc.tuple(fc.nat(1e9), fc.integer({ min: 1, max: 1e9 })).map(([a, b]) => a / b),
   fc.tuple(fc.maxSafeNat(), fc.nat(17)).map(([units, scale]) => units / 10 ** scale),
-  fc.integer({ min: -16, max: 49 }).chain((exponent) => near(2 ** exponent)),
-  fc.integer({ min: -5, max: 14 }).chain((exponent) => near(10 ** exponent)),
+  fc.integer({ min: -20, max: 49 }).chain((exponent) => near(2 ** exponent)),
+  fc.integer({ min: -6, max: 14 }).chain((exponent) => near(10 ** exponent)),
   fc.tuple(fc.nat(1e9), fc.integer({ min: 0, max: 60 })).map(([a, halvings]) => a / 2 ** halvings),
 )
 
-const eight = (digits: number): string => String(digits).padStart(8, '0')
-
-function textOf({ negative, whole, first, second, third }: DecimalParts): string {
-  const fraction = `${eight(first)}${eight(second)}${eight(third)}`.replace(/0+$/, '')
+function textOf({ negative, whole, high, low, scale }: DecimalParts): string {
+  const digits = BigInt(high) * 10n ** 8n + BigInt(low)
+  const fraction = String(digits).padStart(scale, '0').replace(/0+$/, '')
   return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
 test('a number that can be read has the digits that it prints with', () => {
   const parts = decimalParts()
   let read = 0
-  const numRuns = process.env.TRIBUTARY_LONG ? 2_000_000 : 20_000
+  const numRuns = process.env.TRIBUTARY_LONG ? 1_000_000 : 20_000
   fc.assert(
     fc.property(number, fc.boolean(), (size, negative) => {
       const value = negative && size !== 0 ? -size : size
       if (!readPrinted(value, parts)) return
       read++
-      expect(textOf(parts)).toBe(String(value))
+      expect(textOf(parts)).toBe(plainText(value))
     }),
     { numRuns },
   )

@@ -12,7 +12,7 @@ test.each([
   expect(roundRate(rate)).toBe(rounded)
 })
 
-test('is null for a rate that is not finite', () => {
-  expect(roundRate(Number.NaN)).toBeNull()
-  expect(roundRate(Number.POSITIVE_INFINITY)).toBeNull()
+test('is NaN for a rate that is not finite', () => {
+  expect(roundRate(Number.NaN)).toBeNaN()
+  expect(roundRate(Number.POSITIVE_INFINITY)).toBeNaN()
 })
