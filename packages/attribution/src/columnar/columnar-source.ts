@@ -94,7 +94,7 @@ function isRelatedTable(one: TableData | RelatedTable): one is RelatedTable {
 /** How a source over tables works. */
 export interface SourceOptions {
   /** Brings into memory what a request needs, or everything; null when all is there. */
-  prepare?(request: AggregateRequest | null): Promise<void> | null
+  prepare?(request: AggregateRequest | null, signal?: AbortSignal): Promise<void> | null
   /** Gives back what the tables hold open. */
   close?(): Promise<void>
   /** @defaultValue 0 */
@@ -126,7 +126,7 @@ export function sourceOver(
       new Map([...columns].map(([column, one]) => [column, valueTypeOf(one)] as const)),
     async aggregate(request, { signal } = {}) {
       signal?.throwIfAborted()
-      await prepare?.(request)
+      await prepare?.(request, signal)
       signal?.throwIfAborted()
       const space = createRowSpace(request.rows, room)
       const plan = planRequest(request, space)

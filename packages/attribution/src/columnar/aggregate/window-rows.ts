@@ -6,7 +6,6 @@ import {
   typedReferences,
 } from '@tributary/expression'
 import type { Column } from '../columns/column.ts'
-import type { MemoryTable } from '../columns/memory-table.ts'
 import { EVERY_ROW } from '../select/predicate.ts'
 import type { RowSpace, SortedRows } from '../select/row-space.ts'
 import { toPredicate } from '../select/to-predicate.ts'
@@ -34,7 +33,8 @@ export function windowRows(conditions: readonly TypedExpr[], space: RowSpace): W
   return { ranges, predicate: toPredicate(joined, space) }
 }
 
-function conjuncts(condition: TypedExpr): readonly TypedExpr[] {
+/** The conditions that are all TRUE where one is. */
+export function conjuncts(condition: TypedExpr): readonly TypedExpr[] {
   if (condition.kind !== 'logical' || condition.op !== 'AND') return [condition]
   return condition.operands.flatMap(conjuncts)
 }
@@ -75,36 +75,8 @@ function stretches(
   return ranges.filter(({ from, to }) => from < to)
 }
 
-/**
- * Stretches of rows, in whole batches, that hold all rows for which every condition is TRUE, found without
- * looking at a row; null when no condition says anything of the time.
- */
-export function windowRanges(
-  conditions: readonly TypedExpr[],
-  { sorted, rowCount, columns }: MemoryTable,
-  alias: string,
-): readonly RowRange[] | null {
-  const batches = sorted?.batches
-  if (sorted === null || batches === undefined) return null
-  const type = columns.get(sorted.column)!.type
-  const isTime = (reference: TypedReference): boolean =>
-    reference.table === alias && reference.name === sorted.column && reference.type === type
-  let found: readonly RowRange[] | null = null
-  for (const part of conditions.flatMap(conjuncts)) {
-    const ranges = intervalsOf(part, isTime)?.map(({ from, to }) => ({
-      from: from === null ? 0 : batchOf(from, batches.last) * batches.rows,
-      to:
-        to === null ? rowCount : Math.min(rowCount, (batchOf(to, batches.last) + 1) * batches.rows),
-    }))
-    if (ranges === undefined || typedReferences(part).length === 0) continue
-    if (evaluate(part, () => null) === true) ranges.push({ from: sorted.present, to: rowCount })
-    found = found === null ? ranges : intersect(found, ranges)
-  }
-  return found
-}
-
 /** The first batch whose last time is not before a moment: the first row that is not before it lies there. */
-function batchOf(moment: bigint, last: readonly bigint[]): number {
+export function batchOf(moment: bigint, last: readonly bigint[]): number {
   const batch = last.findIndex((time) => time >= moment)
   return batch === -1 ? last.length : batch
 }
@@ -137,7 +109,8 @@ function scaled(time: bigint, type: Column['type']): bigint {
   return type === 'DATE' ? time * MICROSECONDS_PER_DAY : time
 }
 
-function intersect(a: readonly RowRange[], b: readonly RowRange[]): readonly RowRange[] {
+/** The rows that are in both. */
+export function intersect(a: readonly RowRange[], b: readonly RowRange[]): readonly RowRange[] {
   return a
     .flatMap((one) =>
       b.map((other) => ({

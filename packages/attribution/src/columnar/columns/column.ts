@@ -1,4 +1,5 @@
 import type { CodeArray } from './code-array.ts'
+import { type Texts, textsBytes } from './texts.ts'
 
 /** The types that a column can have. */
 export type ColumnType = 'BOOLEAN' | 'STRING' | 'INT' | 'DECIMAL' | 'DOUBLE' | 'DATE' | 'TIMESTAMP'
@@ -47,7 +48,7 @@ export interface BigColumn {
  * numbers counted from `first`, or the numbers listed.
  */
 export type Domain =
-  | { readonly kind: 'texts'; readonly size: number; readonly texts: readonly string[] }
+  | { readonly kind: 'texts'; readonly size: number; readonly texts: Texts }
   | { readonly kind: 'flags'; readonly size: 2 }
   | { readonly kind: 'count'; readonly size: number; readonly first: number }
   | { readonly kind: 'numbers'; readonly size: number; readonly numbers: Float64Array }
@@ -86,9 +87,7 @@ export function bytesOf(column: Column): number {
 }
 
 function domainBytes(domain: Domain): number {
-  if (domain.kind === 'texts') {
-    return domain.texts.reduce((sum, text) => sum + 24 + text.length * 2, 0)
-  }
+  if (domain.kind === 'texts') return textsBytes(domain.texts)
   if (domain.kind === 'numbers') return domain.numbers.byteLength
   return domain.kind === 'bigs' ? domain.bigs.byteLength : 0
 }

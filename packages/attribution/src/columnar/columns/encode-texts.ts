@@ -2,6 +2,7 @@ import { tooManyValues } from '../../errors.ts'
 import { type CodeArray, codeArray, uint32Array } from './code-array.ts'
 import type { CodedColumn } from './column.ts'
 import { sortTexts } from './sort-texts.ts'
+import { joinTexts } from './texts.ts'
 
 /** Different texts that fit: what the engine's hash table holds. */
 const MAX_TEXTS = 2 ** 24 - 1
@@ -54,7 +55,7 @@ export function encodeDictionary(
   }
   const narrow = codeArray(texts.length, codes.length)
   const nulls = recode(codes, recoded, narrow, texts.length)
-  const domain = { kind: 'texts', size: texts.length, texts } as const
+  const domain = { kind: 'texts', size: texts.length, texts: joinTexts(texts) } as const
   return { kind: 'coded', type: 'STRING', scale: 0, codes: narrow, domain, nulls }
 }
 

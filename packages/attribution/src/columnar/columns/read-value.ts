@@ -1,6 +1,7 @@
 import { assertNever } from '@tributary/core'
 import { toText, type Value } from '@tributary/expression'
 import type { CodedColumn, Column, ColumnType } from './column.ts'
+import { textAt } from './texts.ts'
 import { valueOfUnits } from './units.ts'
 
 /** The value of a column in a row, as the language has it. */
@@ -25,7 +26,7 @@ export function domainValue(column: CodedColumn, code: number): Value {
   if (code >= domain.size) return null
   switch (domain.kind) {
     case 'texts':
-      return domain.texts[code]!
+      return textAt(domain.texts, code)
     case 'flags':
       return code === 1
     case 'count':
@@ -43,7 +44,9 @@ export function domainValue(column: CodedColumn, code: number): Value {
 export function domainText(column: CodedColumn, code: number): string | null {
   const { domain, type } = column
   if (code >= domain.size) return null
-  return domain.kind === 'texts' ? domain.texts[code]! : toText(domainValue(column, code), type)
+  return domain.kind === 'texts'
+    ? textAt(domain.texts, code)
+    : toText(domainValue(column, code), type)
 }
 
 /** The types whose numbers are units, days or microseconds: whole. */

@@ -1,5 +1,6 @@
 import { assertNever } from '@tributary/core'
 import type { CodedColumn, Column } from '../columns/column.ts'
+import { listOf, type Texts } from '../columns/texts.ts'
 
 /** The buffers of some rows of a column as Arrow lays them out: which rows have a value, a bit each, and the values. */
 export interface ColumnBuffers {
@@ -79,9 +80,9 @@ function bytesOf(values: ArrayBufferView): Uint8Array {
 }
 
 /** The texts of a dictionary: where each ends, and their UTF-8 bytes. */
-export function textBuffers(texts: readonly string[]): readonly [Uint8Array, Uint8Array] {
-  const encoded = texts.map((text) => Buffer.from(text))
-  const offsets = new Int32Array(texts.length + 1)
+export function textBuffers(texts: Texts): readonly [Uint8Array, Uint8Array] {
+  const encoded = listOf(texts).map((text) => Buffer.from(text))
+  const offsets = new Int32Array(encoded.length + 1)
   encoded.forEach((bytes, index) => {
     offsets[index + 1] = offsets[index]! + bytes.length
   })

@@ -5,10 +5,11 @@ import type { MemoryTable } from '../columns/memory-table.ts'
 /** How much of a column a request reads: the rows of its windows, or all. */
 export type ColumnNeed = 'windows' | 'all'
 
-/** What a request reads of the columns of its base table. */
+/** What a request reads of the columns of its base table; of its windows' conditions only some are looked at row by row. */
 export function columnNeeds(
   request: AggregateRequest,
   { columns }: MemoryTable,
+  conditions: readonly TypedExpr[],
 ): ReadonlyMap<string, ColumnNeed> {
   const needs = new Map<string, ColumnNeed>()
   const { alias } = request.rows.base
@@ -25,12 +26,8 @@ export function columnNeeds(
     const column = table === alias ? columns.get(name) : undefined
     return column?.kind === 'coded' && column.type === type
   }
-  const { filter, windows, otherWindows = [], leaves, groupings, rows } = request
-  for (const { current, compare } of [windows, ...otherWindows]) {
-    need(current, 'windows')
-    need(compare, 'windows')
-  }
-  need(filter, 'windows')
+  const { leaves, groupings, rows } = request
+  for (const condition of conditions) need(condition, 'windows')
   for (const leaf of leaves) {
     need(leaf.filter, 'windows')
     need(leaf.argument, readsInPlace(leaf) ? 'windows' : 'all')

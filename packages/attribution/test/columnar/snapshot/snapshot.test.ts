@@ -30,6 +30,11 @@ const question = {
   compare: '[day] >= "1970-01-10" AND [day] < "1970-02-01"',
 }
 
+function daysOf(from: number, to: number): Buffer {
+  const days = Int32Array.from({ length: to - from }, (_, row) => Math.floor((from + row) / 1000))
+  return Buffer.from(days.buffer)
+}
+
 describe('a snapshot', () => {
   test('answers like its source after reading only what the windows touch', async () => {
     await sales.write(path)
@@ -44,6 +49,48 @@ describe('a snapshot', () => {
       expected.tables.map(({ table: one }) => toWireTable(one)),
     )
     expect(opened.stats().tables[0]).toMatchObject({ rowCount: ROWS, sortedBy: 'day' })
+    await opened.close()
+  })
+
+  test('reads of the time only where windows begin and end', async () => {
+    await sales.write(path)
+    const opened = await openSnapshot(path, { name: 'sales' })
+    const wide = {
+      ...question,
+      current: '[day] >= "1970-02-01" AND [day] < "1970-12-30"',
+      compare: '[day] >= "1970-01-10" AND [day] < "1970-02-01"',
+    }
+    const bytes = readFileSync(path)
+    // Days take four bytes a row in the file: those of the second batch, between the windows' ends.
+    const second = bytes.indexOf(daysOf(131_072, 131_172))
+    expect(second).toBeGreaterThan(0)
+    bytes.fill(0xaa, second, second + 131_072 * 4)
+    writeFileSync(path, bytes)
+    const [found, expected] = await Promise.all([
+      attributeTable(opened, wide),
+      attributeTable(sales, wide),
+    ])
+    expect(found.tables.map(({ table: one }) => toWireTable(one))).toEqual(
+      expected.tables.map(({ table: one }) => toWireTable(one)),
+    )
+    await opened.close()
+  })
+
+  test('answers requests at the same time, and after one that was aborted', async () => {
+    await sales.write(path)
+    const opened = await openSnapshot(path, { name: 'sales' })
+    const controller = new AbortController()
+    const reason = new Error('enough')
+    const stopped = attributeTable(opened, question, { signal: controller.signal })
+    controller.abort(reason)
+    await expect(stopped).rejects.toBe(reason)
+    const expected = await attributeTable(sales, question)
+    const answers = await Promise.all([1, 2, 3].map(() => attributeTable(opened, question)))
+    for (const found of answers) {
+      expect(found.tables.map(({ table: one }) => toWireTable(one))).toEqual(
+        expected.tables.map(({ table: one }) => toWireTable(one)),
+      )
+    }
     await opened.close()
   })
 

@@ -1,0 +1,91 @@
+/**
+ * The texts of a dictionary, in ascending order by code point: joined to one, which costs no object a text and
+ * goes to another thread at once, or a list, where that would be too long.
+ */
+export type Texts = JoinedTexts | readonly string[]
+
+/** Texts one after the other: text `i` ends at `ends[i + 1]`, where the next begins. */
+export interface JoinedTexts {
+  readonly whole: string
+  readonly ends: Int32Array
+}
+
+/** No text may be longer than about twice this. */
+const LONGEST = 2 ** 28
+
+/** Joins texts. */
+export function joinTexts(texts: readonly string[]): Texts {
+  const ends = new Int32Array(texts.length + 1)
+  let length = 0
+  for (let index = 0; index < texts.length; index++) {
+    length += texts[index]!.length
+    if (length > LONGEST) return texts
+    ends[index + 1] = length
+  }
+  return { whole: texts.join(''), ends }
+}
+
+/** Texts from UTF-8 bytes, in which text `i` ends at `ends[i + 1]`. */
+export function textsOfUtf8(bytes: Buffer, ends: Int32Array): Texts {
+  if (bytes.length > LONGEST) {
+    return Array.from({ length: ends.length - 1 }, (_, index) =>
+      bytes.toString('utf8', ends[index], ends[index + 1]),
+    )
+  }
+  const whole = bytes.toString('utf8')
+  return { whole, ends: whole.length === bytes.length ? ends : unitEnds(bytes, ends) }
+}
+
+/** The ends in UTF-16 units. */
+function unitEnds(bytes: Uint8Array, ends: Int32Array): Int32Array {
+  const found = new Int32Array(ends.length)
+  let units = 0
+  for (let index = 1; index < ends.length; index++) {
+    for (let at = ends[index - 1]!; at < ends[index]!; at++) {
+      const byte = bytes[at]!
+      // A character begins with a byte that continues none, and is two units when it has four bytes.
+      if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1
+    }
+    found[index] = units
+  }
+  return found
+}
+
+/** The text of a code, which is kept once it has been cut. */
+export function textAt(texts: Texts, code: number): string {
+  if (isList(texts)) return texts[code]!
+  const known = cutOf(texts)
+  const text = known[code] ?? texts.whole.slice(texts.ends[code], texts.ends[code + 1])
+  known[code] = text
+  return text
+}
+
+/** Beside the texts, so that they stay plain data that can be posted to threads. */
+const cut = new WeakMap<JoinedTexts, (string | undefined)[]>()
+
+function cutOf(texts: JoinedTexts): (string | undefined)[] {
+  const known = cut.get(texts)
+  if (known !== undefined) return known
+  const made = new Array<string | undefined>(texts.ends.length - 1)
+  cut.set(texts, made)
+  return made
+}
+
+/** All texts. */
+export function listOf(texts: Texts): readonly string[] {
+  if (isList(texts)) return texts
+  const { whole, ends } = texts
+  return Array.from({ length: ends.length - 1 }, (_, code) =>
+    whole.slice(ends[code], ends[code + 1]),
+  )
+}
+
+/** The bytes that texts take when all have been cut: two a UTF-16 unit, and about 24 a text. */
+export function textsBytes(texts: Texts): number {
+  if (isList(texts)) return texts.reduce((sum, text) => sum + 24 + text.length * 2, 0)
+  return (texts.ends.length - 1) * 24 + texts.whole.length * 2
+}
+
+function isList(texts: Texts): texts is readonly string[] {
+  return Array.isArray(texts)
+}

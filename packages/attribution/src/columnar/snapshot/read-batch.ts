@@ -1,0 +1,102 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { BigColumn, CodedColumn, Column, FloatColumn } from '../columns/column.ts'
+import { lengthOf } from '../columns/column.ts'
+import { readBytes, readInto } from './read-notes.ts'
+import { BATCH_ROWS, type ColumnNotes } from './snapshot-notes.ts'
+
+/** A column in a file, and memory that numbers pass through: new pages would cost more than what is written to them. */
+export interface BatchFile {
+  readonly file: FileHandle
+  readonly notes: ColumnNotes
+  readonly scratches: Uint8Array<ArrayBuffer>[]
+}
+
+/** Brings a batch of a column into memory. */
+export async function readBatch(
+  column: Column,
+  batch: number,
+  { notes, file, scratches }: BatchFile,
+): Promise<void> {
+  const [validityPlace, [offset, length]] = notes.batches[batch]!
+  const from = batch * BATCH_ROWS
+  const direct = storedAsIs(column)
+  if (direct !== null) {
+    const { buffer, byteOffset, BYTES_PER_ELEMENT } = direct
+    const bytes = new Uint8Array(buffer, byteOffset + from * BYTES_PER_ELEMENT, length)
+    return readInto(file, offset, bytes)
+  }
+  const scratch = scratches.pop() ?? new Uint8Array(BATCH_ROWS * WIDEST)
+  try {
+    const [validity] = await Promise.all([
+      validityPlace[1] === 0 ? null : readBytes(file, ...validityPlace),
+      readInto(file, offset, scratch.subarray(0, length)),
+    ])
+    const rows = { from, to: Math.min(from + BATCH_ROWS, lengthOf(column)) }
+    if (column.kind === 'coded') fillCodes(column, rows, scratch)
+    else if (column.kind === 'bigs') fillBigs(column, rows, scratch)
+    else fillUnits(column, rows, scratch)
+    if (validity !== null) markNulls(column, rows, validity)
+  } finally {
+    scratches.push(scratch)
+  }
+}
+
+/** The bytes of a DECIMAL in the file. */
+const WIDEST = 16
+
+/** What the file has in the form of memory, NULLs included; null for what is converted. */
+function storedAsIs(column: Column): CodedColumn['codes'] | Float64Array | null {
+  if (column.kind === 'coded' && column.type === 'STRING') return column.codes
+  return column.kind === 'floats' && column.type === 'DOUBLE' ? column.values : null
+}
+
+interface Rows {
+  readonly from: number
+  readonly to: number
+}
+
+function fillCodes(
+  { codes, domain, type }: CodedColumn,
+  { from, to }: Rows,
+  bytes: Uint8Array,
+): void {
+  if (type === 'DATE') {
+    const days = new Int32Array(bytes.buffer)
+    const first = domain.kind === 'count' ? domain.first : 0
+    for (let row = from; row < to; row++) codes[row] = days[row - from]! - first
+    return
+  }
+  for (let index = 0; index < to - from; index++) {
+    codes[from + index] = (bytes[index >> 3]! >> (index & 7)) & 1
+  }
+}
+
+function fillBigs({ values, type, valid }: BigColumn, { from, to }: Rows, bytes: Uint8Array): void {
+  const words = new BigInt64Array(bytes.buffer)
+  const step = type === 'DECIMAL' ? 2 : 1
+  for (let row = from, at = 0; row < to; row++, at += step) values[row] = words[at]!
+  valid?.fill(1, from, to)
+}
+
+/** Whole numbers within ±2^53: of DECIMAL in four words of 32 bits, the lowest first, of DATE in one, else in two. */
+function fillUnits({ values, type }: FloatColumn, { from, to }: Rows, bytes: Uint8Array): void {
+  const words = new Int32Array(bytes.buffer)
+  if (type === 'DATE') {
+    for (let row = from; row < to; row++) values[row] = words[row - from]!
+    return
+  }
+  const step = type === 'DECIMAL' ? 4 : 2
+  for (let row = from, at = 0; row < to; row++, at += step) {
+    values[row] = words[at + 1]! * 2 ** 32 + (words[at]! >>> 0)
+  }
+}
+
+function markNulls(column: Column, { from, to }: Rows, validity: Uint8Array): void {
+  for (let row = from; row < to; row++) {
+    const index = row - from
+    if ((validity[index >> 3]! & (1 << (index & 7))) !== 0) continue
+    if (column.kind === 'coded') column.codes[row] = column.domain.size
+    else if (column.kind === 'floats') column.values[row] = Number.NaN
+    else if (column.valid !== null) column.valid[row] = 0
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  evaluate,
+  intervalsOf,
+  type TypedExpr,
+  type TypedReference,
+  typedReferences,
+} from '@tributary/expression'
+import type { RowRange } from '../aggregate/block.ts'
+import { batchOf, conjuncts, intersect } from '../aggregate/window-rows.ts'
+import type { MemoryTable } from '../columns/memory-table.ts'
+
+/** What the batches of a table tell of a window before one of its rows is looked at. */
+export interface WindowBatches {
+  /** Stretches of rows, in whole batches, that hold all its rows; null: they may be anywhere. */
+  readonly ranges: readonly RowRange[] | null
+  /** The batches in which those stretches begin and end: in no other is the time looked at. */
+  readonly bounds: readonly number[]
+  /** The conditions that are looked at row by row. */
+  readonly rest: readonly TypedExpr[]
+}
+
+/** Finds the batches that may hold rows for which every condition is TRUE. */
+export function windowBatches(
+  conditions: readonly TypedExpr[],
+  { sorted, rowCount, columns }: MemoryTable,
+  alias: string,
+): WindowBatches {
+  const parts = conditions.flatMap(conjuncts)
+  const batches = sorted?.batches
+  if (sorted === null || batches === undefined) return { ranges: null, bounds: [], rest: parts }
+  const type = columns.get(sorted.column)!.type
+  const isTime = (reference: TypedReference): boolean =>
+    reference.table === alias && reference.name === sorted.column && reference.type === type
+  let found: readonly RowRange[] | null = null
+  const bounds: number[] = []
+  const rest: TypedExpr[] = []
+  const boundAt = (moment: bigint): number => {
+    const batch = batchOf(moment, batches.last)
+    if (batch < batches.last.length) bounds.push(batch)
+    return batch
+  }
+  for (const part of parts) {
+    const intervals = typedReferences(part).length === 0 ? null : intervalsOf(part, isTime)
+    if (intervals === null) {
+      rest.push(part)
+      continue
+    }
+    const ranges = intervals.map(({ from, to }) => ({
+      from: from === null ? 0 : boundAt(from) * batches.rows,
+      to: to === null ? rowCount : Math.min(rowCount, (boundAt(to) + 1) * batches.rows),
+    }))
+    if (evaluate(part, () => null) === true) ranges.push({ from: sorted.present, to: rowCount })
+    found = found === null ? ranges : intersect(found, ranges)
+  }
+  return { ranges: found, bounds, rest }
+}
