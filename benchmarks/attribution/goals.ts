@@ -1,5 +1,5 @@
 import type { Timing } from '../measure/interleave.ts'
-import { COLD, type DataReport } from './measure-data.ts'
+import { COLD, COLD_START, type DataReport } from './measure-data.ts'
 
 /** What is to be reached, and what was. Ratios are those of medians of one run. */
 export interface Goal {
@@ -43,6 +43,7 @@ export function goalsOf(
     ratioGoal(million, { question: 'SUM, month', rival: 'arquero', wanted: 40 }),
     ratioGoal(million, { question: 'SUM, year', rival: 'arquero', wanted: 40 }),
     ratioGoal(largest, { question: COLD, rival: 'DuckDB', wanted: 2 }),
+    ratioGoal(largest, { question: COLD_START, rival: 'DuckDB', wanted: 2 }),
   ]
   return [...all, ...growthGoals(million, largest), memoryGoal(largest), ...writingGoals(writing)]
 }
