@@ -21,13 +21,14 @@ export function generateLineage(edges: number): GeneratedLineage {
   return company.finish()
 }
 
-/** `count` vertices of every type, the same ones every time. */
+/** `count` vertices of every type, one type after the other in turn; the same ones every time. */
 export function pickRoots({ vertices }: GeneratedLineage, count: number): readonly VertexRef[] {
   const random = randomFrom(7)
-  return VERTEX_TYPES.flatMap((type) => {
+  const ofTypes = VERTEX_TYPES.map((type) => {
     const all = vertices.filter(({ vertexType }) => vertexType === type)
     return Array.from({ length: count }, () => all[Math.floor(random() * all.length)]!)
   })
+  return Array.from({ length: count }, (_, i) => ofTypes.map((ofType) => ofType[i]!)).flat()
 }
 
 const GLOBAL_DIMENSIONS = 5

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readArguments } from '../measure/arguments.ts'
 import { machineLine } from '../measure/machine.ts'
-import { goalsOf } from './goals.ts'
+import { type Goal, goalsOf } from './goals.ts'
 import { measureSize, type SizeReport } from './measure-size.ts'
 import { costsText, goalsText, queriesText } from './report.ts'
 
@@ -17,16 +17,16 @@ function show(text: string): void {
 const machine = machineLine()
 show(machine)
 const folder = mkdtempSync(join(tmpdir(), 'tributary-bench-'))
-const reports: SizeReport[] = []
+const reports: (SizeReport & { readonly goals: readonly Goal[] })[] = []
 try {
   for (const edges of sizes.length > 0 ? sizes : [100_000, 2_000_000]) {
     const report = await measureSize(edges, folder, (queries) => show(queriesText(queries)))
     show(costsText(report))
-    reports.push(report)
+    const goals = goalsOf(report)
+    show(goalsText(goals))
+    reports.push({ ...report, goals })
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-const goals = goalsOf(reports.at(-1)!)
-show(goalsText(goals))
-if (json) process.stdout.write(`${JSON.stringify({ machine, reports, goals }, null, 2)}\n`)
+if (json) process.stdout.write(`${JSON.stringify({ machine, reports }, null, 2)}\n`)

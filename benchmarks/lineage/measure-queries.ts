@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Engine, Root } from './engine.ts'
+import { answersOf, checkAnswers } from './check-answers.ts'
+import type { Answer, Engine, Root } from './engine.ts'
 
 /** Times of one engine for one number of hops, in milliseconds. */
 export interface EngineTimes {
@@ -26,11 +26,23 @@ export interface QueryTimes {
 /** How {@link measureQueries} runs. */
 export interface MeasureOptions {
   readonly steps: number
+  /** In an order of which every beginning is a fair choice: a slow engine gets no more. */
   readonly roots: readonly Root[]
-  /** The time after which an engine gets no further root, in milliseconds. */
+  /** How long an engine's answers are compared, and again how long they are timed, in milliseconds. */
   readonly patience: number
-  /** Samples of every root, of engines that are through with all of them in time. */
+  /** Samples of every root, of engines that are quick enough. */
   readonly rounds: number
+}
+
+/** An engine's part of a measurement. */
+interface Runner {
+  readonly engine: Engine
+  /** The roots that there is time for. */
+  readonly roots: readonly Root[]
+  /** By root its times. */
+  readonly samples: readonly number[][]
+  /** How long its answers were timed so far. */
+  spent: number
 }
 
 /**
@@ -41,91 +53,57 @@ export async function measureQueries(
   engines: readonly Engine[],
   { steps, roots, patience, rounds }: MeasureOptions,
 ): Promise<QueryTimes> {
-  const sizes = await sizesOf(engines[1]!, roots, steps)
-  const samples: number[][][] = []
-  const asked: number[] = []
+  const expected = await answersOf(engines[1]!, roots, steps)
+  const runners: Runner[] = []
   for (const engine of engines) {
-    asked.push(await checkAnswers(engine, engines[1]!, { steps, roots, patience }))
-    samples.push(roots.map(() => []))
+    const asked = await checkAnswers(engine, expected, { steps, roots, patience })
+    const some = roots.slice(0, asked)
+    runners.push({ engine, roots: some, samples: some.map(() => []), spent: 0 })
   }
-  for (const [index, engine] of engines.entries()) {
-    if (asked[index] === roots.length) await warmUp(engine, roots, steps)
-  }
+  globalThis.gc?.()
   // The engines take turns, so that a noisy minute hits all of them alike.
   for (let round = 0; round < rounds; round++) {
-    for (const [index, engine] of engines.entries()) {
-      const some = roots.slice(0, asked[index])
-      if (some.length < roots.length && round > 0) continue
-      globalThis.gc?.()
-      // Warmed up each time: the engine before has left its own code and data in the caches.
-      if (some.length === roots.length) await askAll(engine, some, steps)
-      const times = await askAll(engine, some, steps)
-      for (const [place, time] of times.entries()) samples[index]![place]!.push(time)
+    for (const runner of runners) {
+      if (runner.spent < patience) await takeTurn(runner, steps)
     }
   }
-  const engineTimes = engines.map((engine, index) =>
-    timesOf(engine, samples[index]!.slice(0, asked[index]), samples[0]!.slice(0, asked[index])),
-  )
-  return { steps, ...sizes, engines: engineTimes }
+  const own = runners[0]!.samples
+  const times = runners.map(({ engine, samples }) => timesOf(engine, samples, own))
+  return { steps, ...sizesOf(expected), engines: times }
 }
 
-/** How long an engine may run before its times count, in milliseconds; the same for all. */
-const WARM_UP = 400
+/** How long an engine runs before its times count, at each of its turns, in milliseconds; the same for all. */
+const WARM_UP = 250
 
-async function warmUp(engine: Engine, roots: readonly Root[], steps: number): Promise<void> {
-  const begin = performance.now()
-  while (performance.now() - begin < WARM_UP) await askAll(engine, roots, steps)
-}
-
-/** The time of each root, in milliseconds. */
-async function askAll(
-  engine: Engine,
-  roots: readonly Root[],
-  steps: number,
-): Promise<readonly number[]> {
-  const times: number[] = []
-  for (const root of roots) {
+/**
+ * One sample of every root. The engine is warm by then: the one before has left its own code and data in the
+ * caches. Its garbage is cleared away, but only the young: to clear away all would also drop compiled code.
+ */
+async function takeTurn(runner: Runner, steps: number): Promise<void> {
+  const { engine, roots, samples } = runner
+  globalThis.gc?.({ type: 'minor' })
+  const warmUntil = performance.now() + WARM_UP
+  for (let i = 0; performance.now() < warmUntil; i++) {
+    await engine.ask(roots[i % roots.length]!, steps)
+  }
+  for (const [place, root] of roots.entries()) {
     const begin = performance.now()
     const answer = engine.ask(root, steps)
     if (answer instanceof Promise) await answer
-    times.push(performance.now() - begin)
+    const time = performance.now() - begin
+    samples[place]!.push(time)
+    runner.spent += time
   }
-  return times
 }
 
-/** Compares as many roots as there is patience for, and gives their number. */
-async function checkAnswers(
-  engine: Engine,
-  judge: Engine,
-  { steps, roots, patience }: Omit<MeasureOptions, 'rounds'>,
-): Promise<number> {
-  const begin = performance.now()
-  for (const [index, root] of roots.entries()) {
-    const [found, expected] = [await engine.answer(root, steps), await judge.answer(root, steps)]
-    if (!isDeepStrictEqual(found, expected)) {
-      const { vertexType, vertexId } = root.ref
-      throw new Error(
-        `${engine.name} answers ${steps} hops around ${vertexType} ${vertexId} otherwise than ${judge.name}.`,
-      )
-    }
-    if (performance.now() - begin > patience) return index + 1
-  }
-  return roots.length
-}
-
-async function sizesOf(
-  judge: Engine,
-  roots: readonly Root[],
-  steps: number,
-): Promise<{ readonly vertices: number; readonly edges: number }> {
+function sizesOf(answers: readonly Answer[]): Pick<QueryTimes, 'vertices' | 'edges'> {
   let vertices = 0
   let edges = 0
-  for (const root of roots) {
-    const answer = await judge.answer(root, steps)
+  for (const answer of answers) {
     vertices += new Set([...answer.up, ...answer.down]).size
     edges += answer.edges.length
   }
-  return { vertices: vertices / roots.length, edges: edges / roots.length }
+  return { vertices: vertices / answers.length, edges: edges / answers.length }
 }
 
 function timesOf(
@@ -134,7 +112,7 @@ function timesOf(
   ours: readonly (readonly number[])[],
 ): EngineTimes {
   const own = summary(samples.flat())
-  const base = summary(ours.flat())
+  const base = summary(ours.slice(0, samples.length).flat())
   return {
     name,
     givesObjects,
@@ -144,11 +122,7 @@ function timesOf(
   }
 }
 
-function summary(times: readonly number[]): {
-  readonly p50: number
-  readonly p99: number
-  readonly mean: number
-} {
+function summary(times: readonly number[]): Pick<EngineTimes, 'p50' | 'p99' | 'mean'> {
   const inOrder = times.toSorted((a, b) => a - b)
   const at = (share: number) =>
     inOrder[Math.min(inOrder.length - 1, Math.floor(share * inOrder.length))]!

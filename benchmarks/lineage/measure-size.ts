@@ -39,7 +39,7 @@ export async function measureSize(
   const engines = await enginesOn(lineage, folder, ours(graph, lineage))
   const queries: QueryTimes[] = []
   for (const steps of STEPS) {
-    const options = { steps, roots, patience: isLarge ? 15_000 : 3_000, rounds: isLarge ? 5 : 10 }
+    const options = { steps, roots, patience: isLarge ? 4_000 : 1_500, rounds: isLarge ? 5 : 10 }
     const times = await measureQueries(engines, options)
     onQueries(times)
     queries.push(times)
