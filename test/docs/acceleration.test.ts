@@ -179,6 +179,7 @@ test('what the page says of each reason are the words of the reason', () => {
     { kind: 'TIME_OPEN' },
     { kind: 'FRONTIER_UNKNOWN' },
     { kind: 'LARGER', than: '…' },
+    { kind: 'LARGER', than: null },
   ]
   const said = rowsOf('| The reason says | What to do |').map(([words]) =>
     words!.split(/ … |, or /).map((part) => part.trim()),

@@ -72,6 +72,7 @@ export async function openTenant(
     engine: engine.engine,
     sources: engine.sources,
     source,
+    sourceShownTo: source.shownTo,
     store,
     write,
     tasks,

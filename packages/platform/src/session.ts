@@ -3,6 +3,7 @@ import type { Lineage, VertexRef } from '@tributary/lineage'
 import { type Access, accessOf } from './access/access.ts'
 import type { Caller } from './access/caller.ts'
 import { maySeeVertex } from './access/may-see-vertex.ts'
+import { planResource } from './access/plan-resource.ts'
 import { showLineage } from './access/shown-lineage.ts'
 import type { Tenant } from './tenant.ts'
 
@@ -35,6 +36,7 @@ export function sessionOf(tenant: Tenant, caller: Caller): Session {
     access,
     wholeCatalog: catalog,
     catalog: shownCatalog(catalog, access),
+    source: tenant.sourceShownTo((name) => access.may('USE', planResource({ name }))),
     get shownLineage() {
       return shown()
     },

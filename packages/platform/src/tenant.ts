@@ -4,6 +4,7 @@ import type { Clock } from '@tributary/core'
 import type { LineageGraph } from '@tributary/lineage'
 import type { DuckDb } from '@tributary/sql'
 import type { MaterialTables } from './acceleration/material-tables.ts'
+import type { RoutedSource } from './acceleration/routed-source.ts'
 import type { ShownLineages } from './access/shown-lineages.ts'
 import type { LineageKeeper } from './services/lineage-keeper.ts'
 import type { Sources } from './sources.ts'
@@ -22,6 +23,8 @@ export interface Tenant {
   readonly engine: DuckDb
   readonly sources: Sources
   readonly source: AggregateSource
+  /** The source for somebody to whom not all plans may be named. */
+  readonly sourceShownTo: RoutedSource['shownTo']
   /** To read from; every query names the tenant. */
   readonly store: Store
   /** The only way to write the tenant's rows. */

@@ -1,17 +1,45 @@
-import { reasonText } from './route-reason.ts'
-import type { Route } from './route-request.ts'
+import { type RouteReason, reasonText } from './route-reason.ts'
+import type { ChosenTable, RejectedTable, Route } from './route-request.ts'
 
-/** Which table answered and why not the others, a line each, as comments of SQL; empty when there was no choice. */
-export function describeRoute({ chosen, rejected }: Route): readonly string[] {
-  const answering =
-    chosen === null
-      ? []
-      : [
-          `-- from ${chosen.table.materialisation.table.join('.')}, the table of the plan "${chosen.table.plan}"`,
-        ]
-  const others = rejected.map(
-    ({ table, reasons }) =>
-      `-- not from the table of the plan "${table.plan}": ${reasons.map(reasonText).join('; ')}`,
-  )
-  return [...answering, ...others]
+/** Whether a plan may be named to whoever reads. */
+export type MayName = (plan: string) => boolean
+
+const EVERY_PLAN: MayName = () => true
+
+/**
+ * Which table answered and why not the others, a line each, as comments of SQL; empty when there was no choice. Of plans
+ * that may not be named only their number is told.
+ */
+export function describeRoute(
+  { chosen, rejected }: Route,
+  mayName: MayName = EVERY_PLAN,
+): readonly string[] {
+  const shown = rejected.filter(({ table }) => mayName(table.plan))
+  return [
+    ...(chosen === null ? [] : [chosenText(chosen, mayName)]),
+    ...shown.map((one) => rejectedText(one, mayName)),
+    ...hiddenText(rejected.length - shown.length),
+  ]
+}
+
+function chosenText({ table: { plan, materialisation } }: ChosenTable, mayName: MayName): string {
+  return mayName(plan)
+    ? `-- from ${materialisation.table.join('.')}, the table of the plan "${plan}"`
+    : '-- from the table of a plan'
+}
+
+function rejectedText({ table, reasons }: RejectedTable, mayName: MayName): string {
+  const texts = reasons.map((reason) => reasonText(named(reason, mayName)))
+  return `-- not from the table of the plan "${table.plan}": ${texts.join('; ')}`
+}
+
+function named(reason: RouteReason, mayName: MayName): RouteReason {
+  return reason.kind === 'LARGER' && reason.than !== null && !mayName(reason.than)
+    ? { kind: 'LARGER', than: null }
+    : reason
+}
+
+function hiddenText(count: number): readonly string[] {
+  if (count === 0) return []
+  return [`-- not from ${count === 1 ? '1 more table' : `${count} more tables`} of plans`]
 }

@@ -36,8 +36,8 @@ export type RouteReason =
   | { readonly kind: 'PARTITIONS_MISSING'; readonly count: number; readonly first: string }
   /** Partitions that the windows need were written from an older state of the source. */
   | { readonly kind: 'PARTITIONS_STALE'; readonly count: number; readonly first: string }
-  /** Another table can answer from fewer rows. */
-  | { readonly kind: 'LARGER'; readonly than: string }
+  /** The table of another plan can answer from fewer rows; null for a plan that is not named to whoever reads. */
+  | { readonly kind: 'LARGER'; readonly than: string | null }
 
 /** A reason as a sentence for people, without a full stop. */
 export function reasonText(reason: RouteReason): string {
@@ -69,7 +69,9 @@ export function reasonText(reason: RouteReason): string {
     case 'PARTITIONS_STALE':
       return `${partitions(reason.count)} older than the source, the first is ${reason.first}`
     case 'LARGER':
-      return `the table of "${reason.than}" can answer too, from fewer rows`
+      return reason.than === null
+        ? 'the table of another plan can answer too, from fewer rows'
+        : `the table of "${reason.than}" can answer too, from fewer rows`
     default:
       return assertNever(reason)
   }

@@ -259,6 +259,24 @@ describe('several tables', () => {
     ])
     expect(routeRequest(request(), [foreign])).toEqual({ chosen: null, rejected: [] })
   })
+
+  test('of plans that may not be named only the number is told', () => {
+    const table = (plan: string, rows: number) => ({
+      table: routeTable(plan, byDay({ table: ['tributary', 'acme', plan] })),
+      contents: contents({ '2001-01-02': { isFresh: true, rows } }),
+    })
+    const route = routeRequest(request(), [table('a', 1), table('b', 2), table('c', 3)])
+    expect(describeRoute(route, (plan) => plan === 'b')).toEqual([
+      '-- from the table of a plan',
+      '-- not from the table of the plan "b": the table of another plan can answer too, from fewer rows',
+      '-- not from 1 more table of plans',
+    ])
+    expect(describeRoute(route, (plan) => plan === 'a')).toEqual([
+      '-- from tributary.acme.a, the table of the plan "a"',
+      '-- not from 2 more tables of plans',
+    ])
+    expect(describeRoute({ chosen: null, rejected: [] }, () => false)).toEqual([])
+  })
 })
 
 test('every reason has a sentence of its own', () => {
@@ -277,6 +295,7 @@ test('every reason has a sentence of its own', () => {
     { kind: 'PARTITIONS_MISSING', count: 1, first: '2001-01-02' },
     { kind: 'PARTITIONS_STALE', count: 2, first: '2001-01-02' },
     { kind: 'LARGER', than: 'small' },
+    { kind: 'LARGER', than: null },
   ]
   const texts = all.map(reasonText)
   expect(new Set(texts).size).toBe(all.length)

@@ -2,6 +2,7 @@ import type { AggregateAnswer, AggregateRequest, AggregateSource } from '@tribut
 import {
   describeRoute,
   isOver,
+  type MayName,
   type Route,
   type RouteCandidate,
   type RouteTable,
@@ -25,25 +26,32 @@ export interface Routing extends VersionedSources {
   plans(): readonly RouteTable[]
 }
 
+/** A source whose answers say in `executed` which table answered, and why not the others. */
+export interface RoutedSource extends AggregateSource {
+  /** The same source for somebody to whom not all plans may be named: of the others `executed` shows no name and no SQL. */
+  shownTo(mayName: MayName): AggregateSource
+}
+
 /**
  * A source that answers from the smallest materialised table that gives the answer of the base, and by the base what none
- * can. A table that changes while it is read, or cannot be read, is no answer: the base gives one. `executed` says which
- * table answered, and why not the others.
+ * can. A table that changes while it is read, or cannot be read, is no answer: the base gives one.
  */
-export function routedSource(base: AggregateSource, routing: Routing): AggregateSource {
+export function routedSource(base: AggregateSource, routing: Routing): RoutedSource {
   const states = createTableStates(routing.tables)
   const memory = createTableMemory(routing)
-  return {
+  const shownTo = (mayName: MayName): AggregateSource => ({
     async aggregate(request, options = {}) {
       const near = routing.plans().filter((table) => isOver(table, request))
       if (near.length === 0) return base.aggregate(request, options)
       const route = await routeNow(request, near, { routing, states })
       const read = await readFrom(route, request, { routing, states, memory, options })
-      if ('answer' in read) return withNotes(read.answer, describeRoute(route))
-      const notes = read.failure === null ? describeRoute(route) : failedNotes(route, read.failure)
-      return withNotes(await base.aggregate(request, options), notes)
+      if ('answer' in read) return withRoute(read.answer, route, mayName)
+      const answer = await base.aggregate(request, options)
+      if (read.failure === null) return withNotes(answer, describeRoute(route, mayName))
+      return withNotes(answer, failedNotes(route, read.failure, mayName))
     },
-  }
+  })
+  return { ...shownTo(() => true), shownTo }
 }
 
 interface Looking {
@@ -106,10 +114,23 @@ async function readFrom(
   }
 }
 
-function failedNotes({ chosen, rejected }: Route, failure: string): readonly string[] {
-  const plan = chosen === null ? '' : chosen.table.plan
-  const first = `-- not from the table of the plan "${plan}": ${failure}`
-  return [first, ...describeRoute({ chosen: null, rejected })]
+/** The statement names the table and its columns, so who may not know the plan is shown none. */
+function withRoute(answer: AggregateAnswer, route: Route, mayName: MayName): AggregateAnswer {
+  const notes = describeRoute(route, mayName)
+  if (route.chosen === null || mayName(route.chosen.table.plan)) return withNotes(answer, notes)
+  return { ...answer, executed: notes.join('\n') }
+}
+
+function failedNotes(
+  { chosen, rejected }: Route,
+  failure: string,
+  mayName: MayName,
+): readonly string[] {
+  const others = describeRoute({ chosen: null, rejected }, mayName)
+  if (chosen === null) return others
+  const { plan } = chosen.table
+  const table = mayName(plan) ? `the table of the plan "${plan}"` : 'the table of a plan'
+  return [`-- not from ${table}: ${failure}`, ...others]
 }
 
 function withNotes(answer: AggregateAnswer, notes: readonly string[]): AggregateAnswer {

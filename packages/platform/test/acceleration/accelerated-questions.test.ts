@@ -29,6 +29,11 @@ const csv = (rows: readonly string[]): string => `at,shop,kind,amount,weight\n${
 const workspace = (amount = '[amount]'): string => `tenant: sales
 accounts:
   - { account: ann, role: OWNER }
+  - { account: bob }
+grants:
+  - { account: bob, role: USAGER, dataset: sales }
+  - { account: bob, role: USAGER, metric: revenue }
+  - { account: bob, role: USAGER, dimension: shop }
 datasources:
   - { name: local, type: FILES, root: . }
 datasets:
@@ -93,8 +98,8 @@ function requestOf(asked: Asked): TimeComparisonRequest {
   }
 }
 
-const callerOf = (platform: Platform) =>
-  platform.authenticate({ tenantId: 'sales', authType: 'ACCOUNT', authValue: 'ann' })
+const callerOf = (platform: Platform, authValue = 'ann') =>
+  platform.authenticate({ tenantId: 'sales', authType: 'ACCOUNT', authValue })
 
 async function ask(platform: Platform, asked: Asked): Promise<AttributionData> {
   return platform.compareTimes(await callerOf(platform), requestOf(asked))
@@ -182,6 +187,19 @@ eachStore(({ place }) => {
     }
     const partial = await ask(platform, { metric: 'orders', current: week('10', '31') })
     expect(partial.warning).toContain('PARTIAL_RANGE')
+  })
+
+  test('a table answers those who may not use its plan too, and they are not told of it', async () => {
+    const platform = await working()
+    await fill(platform, 'by_day')
+    const request = requestOf({ metric: 'revenue' })
+    const told = await ask(platform, { metric: 'revenue' })
+    const untold = await platform.compareTimes(await callerOf(platform, 'bob'), request)
+    expect(sourcesOf(told)).toEqual(['by_day'])
+    expect(numbersOf(untold)).toEqual(numbersOf(told))
+    expect(untold.explanation!.executed).toEqual([
+      '-- from the table of a plan\n-- not from 2 more tables of plans',
+    ])
   })
 
   test('the data answers when the file was written since, and the table again when it was refreshed', async () => {

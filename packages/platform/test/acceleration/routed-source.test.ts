@@ -296,3 +296,25 @@ test('leaves a request over another table alone', async () => {
   expect(executed).not.toContain('-- ')
   expect(home.asked).toBe(0)
 })
+
+test('shows neither name nor statement of a plan that may not be named', async () => {
+  const home = await homeOf(byDay())
+  const routed = routedSource(base, home)
+  const hidden = await routed.shownTo(() => false).aggregate(request)
+  const shown = await routed.shownTo((plan) => plan === 'by_day').aggregate(request)
+  expect(shown.executed).toContain(FROM_TABLE)
+  expect(hidden).toEqual({ ...shown, executed: '-- from the table of a plan' })
+
+  home.record(null)
+  await expectBase(
+    routed.shownTo(() => false),
+    '-- not from 1 more table of plans',
+  )
+})
+
+test('shows no name of a plan whose table could not be read', async () => {
+  const home = await homeOf(byDay())
+  await engine.run({ text: 'DROP TABLE by_day', parameters: [] })
+  const source = routedSource(base, home).shownTo(() => false)
+  await expectBase(source, '-- not from the table of a plan: it could not be read')
+})
