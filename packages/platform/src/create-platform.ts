@@ -88,7 +88,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   }
   if (workers > 0) {
     const around = { store, clock, tenants, tasks, execute: executeInstance, workers }
-    work = startWork({ ...around, ...taskTimes })
+    const { onFault } = options
+    work = startWork({ ...around, ...taskTimes, ...(onFault !== undefined && { onFault }) })
   }
 
   let closed = false

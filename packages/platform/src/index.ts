@@ -100,5 +100,6 @@ export type {
   UserGroupsQuery,
 } from './services/user-group-requests.ts'
 export type { DefinitionChange, WorkspaceDifference } from './store/workspace-difference.ts'
+export type { BackgroundFault, OnFault } from './tasks/background-fault.ts'
 export type { InstanceStatus, RunType, TaskType } from './tasks/instance.ts'
 export type { TaskLimits } from './tasks/task-limits.ts'

@@ -1,6 +1,7 @@
 import type { Workspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import type { LineageGraphOptions } from '@tributary/lineage'
+import type { OnFault } from './tasks/background-fault.ts'
 import type { TaskLimits } from './tasks/task-limits.ts'
 
 /** What {@link createPlatform} takes. */
@@ -46,6 +47,8 @@ export interface PlatformOptions {
   readonly taskTimes?: TaskTimes
   /** Told what is being done, in a few words, at the start of each long step. */
   readonly onProgress?: (step: string) => void
+  /** Told of what goes wrong where nobody waits for an answer: a line of the log. @defaultValue nobody is told */
+  readonly onFault?: OnFault
 }
 
 /** Times of the work on task instances, in milliseconds. */

@@ -1,6 +1,7 @@
 import type { Clock } from '@tributary/core'
 import type { Store } from './store/open-store.ts'
 import { readTenantVersions } from './store/tenant-versions.ts'
+import type { OnFault } from './tasks/background-fault.ts'
 import type { Tasks } from './tasks/create-tasks.ts'
 import type { ExecuteContext } from './tasks/execute.ts'
 import { followSchedules } from './tasks/follow-schedules.ts'
@@ -28,6 +29,7 @@ export interface WorkSurroundings {
   /** In milliseconds; see `WorkerOptions`. */
   readonly lease?: number
   readonly poll?: number
+  readonly onFault?: OnFault
 }
 
 /** Work that goes on until it is closed. */
@@ -38,7 +40,7 @@ export interface Work {
 
 /** Works on the tasks of all tenants, and follows their schedules. */
 export function startWork(around: WorkSurroundings): Work {
-  const { store, clock, tenants, tasks, execute, workers, lease, poll } = around
+  const { store, clock, tenants, tasks, execute, workers, lease, poll, onFault } = around
   const tenantsNow = async (): Promise<readonly Tenant[]> => {
     const versions = await readTenantVersions(store)
     const opened = await Promise.allSettled(
@@ -62,6 +64,7 @@ export function startWork(around: WorkSurroundings): Work {
   const following = followSchedules({
     ...{ tasks, clock, tenants: tenantsNow },
     ...(poll !== undefined && { every: poll }),
+    ...(onFault !== undefined && { onFault }),
   })
   return {
     close: async () => {

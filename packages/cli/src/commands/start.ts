@@ -1,5 +1,6 @@
 import { createPlatform } from '@tributary/platform'
 import type { Command } from 'commander'
+import { logFaults } from '../log-faults.ts'
 import { openWorkspace } from '../open-workspace.ts'
 import { parseOwnWorkers, parsePort } from '../options.ts'
 import type { Run } from '../run.ts'
@@ -52,6 +53,7 @@ async function start(folder: string | undefined, options: StartOptions, run: Run
     trustIdentityHeaders: options.trustProxy === true,
     workers: options.workers,
     onProgress: progress.show,
+    ...(options.log !== 'silent' && { onFault: logFaults(effects.stderr) }),
   })
   progress.clear()
   try {

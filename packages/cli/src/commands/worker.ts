@@ -2,6 +2,7 @@ import { createPlatform } from '@tributary/platform'
 import type { Command } from 'commander'
 import { workerStoreError } from '../errors.ts'
 import { interrupted } from '../interrupted.ts'
+import { logFaults } from '../log-faults.ts'
 import { parseWorkers } from '../options.ts'
 import type { Run } from '../run.ts'
 
@@ -33,7 +34,8 @@ export function addWorker(program: Command, run: Run): void {
 async function work({ store, workers }: WorkerOptions, run: Run): Promise<void> {
   if (store === undefined) throw workerStoreError()
   const { effects, progress, print } = run
-  const platform = await createPlatform({ store, workers, onProgress: progress.show })
+  const onFault = logFaults(effects.stderr)
+  const platform = await createPlatform({ store, workers, onFault, onProgress: progress.show })
   try {
     await platform.openTenants()
     effects.signal.throwIfAborted()

@@ -2,6 +2,7 @@ import type { Clock } from '@tributary/core'
 import { takeDueTime } from '../store/tasks/take-due-time.ts'
 import { triggerTasks } from '../store/tasks/trigger-tasks.ts'
 import type { Tenant } from '../tenant.ts'
+import type { OnFault } from './background-fault.ts'
 import type { Tasks } from './create-tasks.ts'
 import { keepCalling } from './keep-calling.ts'
 import { type ScheduleTimes, scheduleTimes } from './schedule-times.ts'
@@ -15,6 +16,8 @@ export interface FollowOptions {
   tenants(): Promise<readonly Tenant[]>
   /** How often the clock is looked at, in milliseconds. @defaultValue 1,000 */
   readonly every?: number
+  /** Told of a schedule that could not be followed: at once, and then once a minute as long as that lasts. */
+  readonly onFault?: OnFault
 }
 
 /** Makes instances when their times come, until it is closed. */
@@ -29,7 +32,12 @@ interface Kept {
   readonly times: ScheduleTimes
   /** The next time at which there is something to do. */
   next: Date | null
+  /** The fault that was told of last, since it was followed last. */
+  told: { readonly text: string; readonly at: Date } | null
 }
+
+/** How often the same fault is told of, in milliseconds. */
+const TELL_EVERY = 60_000
 
 const EVERY = 1_000
 
@@ -42,6 +50,7 @@ export function followSchedules({
   clock,
   tenants,
   every = EVERY,
+  onFault = () => {},
 }: FollowOptions): Following {
   const kept = new Map<Tenant['catalog'], readonly Kept[]>()
 
@@ -56,8 +65,7 @@ export function followSchedules({
       kept.set(tenant.catalog, schedules)
       for (const one of schedules) {
         if (one.next === null || one.next > now) continue
-        // What cannot be followed now is due again at the next look, and holds up no other.
-        await follow(tasks, tenant, one, now).catch(() => {})
+        await follow(one, { tasks, tenant: tenant.catalog.workspace.tenant, now, onFault })
       }
     }
   }
@@ -72,19 +80,55 @@ function keep(tenant: Tenant, now: Date): readonly Kept[] {
     schedule,
     times: scheduleTimes(schedule.crons, timeZone),
     next: now,
+    told: null,
   }))
 }
 
-async function follow(tasks: Tasks, tenant: Tenant, one: Kept, now: Date): Promise<void> {
+/** Where a schedule is followed. */
+interface Surroundings {
+  readonly tasks: Tasks
+  readonly tenant: string
+  readonly now: Date
+  readonly onFault: OnFault
+}
+
+/** What cannot be followed now is due again at the next look, and holds up no other. */
+async function follow(one: Kept, around: Surroundings): Promise<void> {
   const { schedule, times } = one
-  const { tenant: name } = tenant.catalog.workspace
+  const { tasks, tenant, now } = around
   const { subject, crons } = schedule
   const cron = crons.join('; ')
-  const due = await tasks.change(async (transaction) => {
-    const time = await takeDueTime(transaction, { tenant: name, subject, cron, times }, now)
-    if (time !== null) await triggerTasks(transaction, name, schedule.at(time), now)
-    return time
-  })
+  let time: Date | null = null
+  try {
+    await tasks.change(async (transaction) => {
+      time = await takeDueTime(transaction, { tenant, subject, cron, times }, now)
+      if (time !== null) await triggerTasks(transaction, tenant, schedule.at(time), now)
+    })
+  } catch (error) {
+    tell(one, { error, time }, around)
+    return
+  }
   one.next = times.next(now)
-  if (due !== null) tasks.announce()
+  one.told = null
+  if (time !== null) tasks.announce()
+}
+
+function tell(
+  one: Kept,
+  { error, time }: { readonly error: unknown; readonly time: Date | null },
+  { tenant, now, onFault }: Surroundings,
+): void {
+  const text = error instanceof Error ? error.message : String(error)
+  const { told, schedule } = one
+  const isKnown = told?.text === text && now.getTime() - told.at.getTime() < TELL_EVERY
+  if (isKnown) return
+  one.told = { text, at: now }
+  const { plan, table } = schedule
+  const of = plan === null ? `source table ${table}` : `plan "${plan}"`
+  const message = `The schedule of the ${of} could not be followed and is tried again: ${text}`
+  try {
+    onFault({ message, tenant, plan, table, scheduleTime: time, error })
+  } catch {
+    // Whoever cannot write a log holds up no schedule.
+  }
 }

@@ -12,6 +12,10 @@ import type { SourceTrigger } from './task-queue.ts'
 export interface Schedule {
   /** Of what it is the schedule; unique within the tenant. */
   readonly subject: string
+  /** The plan that it is of, by name; null for a source table's. */
+  readonly plan: string | null
+  /** The source table that it is of, its parts joined by points; null for a plan's. */
+  readonly table: string | null
   /** Expressions; a time of any of them is one of the schedule. */
   readonly crons: readonly string[]
   /** What is to be done at one of its times. */
@@ -30,6 +34,8 @@ export function schedulesOf(tenant: ScheduledTenant): readonly Schedule[] {
       const table = datasetTable(some[0]!) as TableName
       return {
         subject: JSON.stringify(['TABLE', ...table]),
+        plan: null,
+        table: table.join('.'),
         crons: [...new Set(some.map(({ cron }) => cron!))],
         at: (time: Date) => sourceTrigger(tenant, { table, times: [time], runType: 'SCHEDULE' }),
       }
@@ -50,5 +56,6 @@ function planSchedule({ catalog }: ScheduledTenant, plan: PlanDefinition): reado
     const instance = { ...lot, scheduleTime, scheduleKey: planKey(plan.id, scheduleTime) }
     return { source: { ...task, runType: 'SCHEDULE', instances: [instance] }, followers: [] }
   }
-  return [{ subject: JSON.stringify(['PLAN', plan.id]), crons: [cron], at }]
+  const subject = JSON.stringify(['PLAN', plan.id])
+  return [{ subject, plan: plan.name, table: null, crons: [cron], at }]
 }

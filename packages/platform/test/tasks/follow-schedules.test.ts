@@ -3,6 +3,7 @@ import type { Clock } from '@tributary/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Store } from '../../src/store/open-store.ts'
 import { createTableHomes } from '../../src/table-homes.ts'
+import type { BackgroundFault, OnFault } from '../../src/tasks/background-fault.ts'
 import { createTasks, type Tasks } from '../../src/tasks/create-tasks.ts'
 import { type Following, followSchedules } from '../../src/tasks/follow-schedules.ts'
 import type { Instance } from '../../src/tasks/instance.ts'
@@ -39,7 +40,7 @@ interface Shop {
   readonly tenant: Tenant
   readonly tasks: Tasks
   set(at: string): void
-  follow(): Following
+  follow(onFault?: OnFault): Following
   /** All instances, in the order in which they were made. */
   all(): Promise<readonly Instance[]>
 }
@@ -76,9 +77,10 @@ describe('schedules', () => {
         set: (at) => {
           now = new Date(at)
         },
-        follow: () => {
+        follow: (onFault = () => {}) => {
           const tenantsNow = async (): Promise<readonly Tenant[]> => [tenant]
-          const following = followSchedules({ tasks, clock, tenants: tenantsNow, every: 1e6 })
+          const options = { tasks, clock, tenants: tenantsNow, every: 1e6, onFault }
+          const following = followSchedules(options)
           endings.push(following.close)
           return following
         },
@@ -167,6 +169,44 @@ describe('schedules', () => {
       for (const shop of shops) shop.set('2024-05-10T01:00:00Z')
       await Promise.all(followings.map((following) => following.look()))
       expect((await shops[0]!.all()).length).toBe(4)
+    })
+
+    test('that cannot be followed are told of with plan and time, and followed when they can', async () => {
+      const store = await open()
+      const shop = await shopOn(store)
+      const faults: BackgroundFault[] = []
+      const following = shop.follow((fault) => {
+        faults.push(fault)
+        throw new Error('no log to write to')
+      })
+      await following.look()
+      await store.schema.alterTable('task_instance').renameTo('taken_away').execute()
+      const told = async (at: string): Promise<number> => {
+        shop.set(at)
+        await following.look()
+        return faults.splice(0).length
+      }
+      shop.set('2024-05-10T00:30:00Z')
+      await following.look()
+      expect(faults).toEqual([
+        {
+          message: expect.stringMatching(
+            /^The schedule of the plan "by_day" could not be followed and is tried again: .*task_instance/s,
+          ),
+          ...{ tenant: 'shop', plan: 'by_day', table: null },
+          scheduleTime: new Date('2024-05-10T00:30:00Z'),
+          error: expect.any(Error),
+        },
+      ])
+      faults.length = 0
+      expect(await told('2024-05-10T00:30:01Z')).toBe(0)
+      expect(await told('2024-05-10T00:30:59Z')).toBe(0)
+      expect(await told('2024-05-10T00:31:00Z')).toBe(1)
+      await store.schema.alterTable('taken_away').renameTo('task_instance').execute()
+      expect(await told('2024-05-10T00:31:01Z')).toBe(0)
+      expect(shown(await shop.all())).toEqual([
+        'RESULT_PLAN SCHEDULE by_day 2024-05-07 2024-05-09 2024-05-10T00:30',
+      ])
     })
 
     test('make no time twice when the clock is put back', async () => {
