@@ -1,9 +1,11 @@
 import {
+  type AttributionAnswer,
   type AttributionRequest,
   attribute,
   createColumnarSource,
   questionRequest,
   type TableQuestion,
+  toWireTable,
 } from '@tributary/attribution'
 import { type Case, interleave, type Timing } from '../measure/interleave.ts'
 
@@ -36,7 +38,7 @@ function of(formula: string): TableQuestion['metric'] {
   } as TableQuestion['metric']
 }
 
-/** What is left when the aggregates are there: contributions and the text of a table of so many groups, all of its rows written. */
+/** What is left when the aggregates are there: contributions and the text of a table of so many groups, all of its rows written, and read. */
 export async function writingTimes(groups: number): Promise<readonly Timing[]> {
   const cases: Case[] = []
   const source = salesOf(groups)
@@ -55,9 +57,14 @@ export async function writingTimes(groups: number): Promise<readonly Timing[]> {
       aggregate: (asked: Parameters<typeof source.aggregate>[0]) =>
         (aggregated ??= source.aggregate(asked)),
     }
-    cases.push({ name, run: () => attribute(known, request) })
+    cases.push({ name, run: () => readAll(attribute(known, request)) })
   }
   return interleave(cases, { rounds: 9, warmUp: 3 })
+}
+
+/** The values of all tables, each of which is made when it is read. */
+async function readAll(answer: Promise<AttributionAnswer>): Promise<unknown> {
+  return (await answer).tables.map(({ table }) => toWireTable(table))
 }
 
 /** Two rows a shop on each side, and amounts like those of a shop. */

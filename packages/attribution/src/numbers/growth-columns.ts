@@ -5,7 +5,7 @@ import { growthRateText, growthText } from './growth.ts'
 import { roundedUnits } from './rate.ts'
 import { readGrowth } from './read-growth.ts'
 import { shortUnits, UNITS } from './short-decimals.ts'
-import { takeTexts } from './take-texts.ts'
+import { BLOCK, type TextBlocks } from './text-blocks.ts'
 
 /** The values of both windows, row by row; NaN where there is none. */
 export interface WindowValues {
@@ -15,12 +15,9 @@ export interface WindowValues {
 
 /** The texts of growths and of growth rates, row by row. */
 export interface GrowthColumns {
-  readonly growth: readonly (string | null)[]
-  readonly rates: readonly (string | null)[]
+  readonly growth: TextBlocks
+  readonly rates: TextBlocks
 }
-
-/** So many rows are written before their texts are taken. */
-const CHUNK = 4096
 
 /**
  * What {@link growthText} and {@link growthRateText} say of every row; NaN stands for null. Rows are written
@@ -28,50 +25,41 @@ const CHUNK = 4096
  * only numbers with exponents and rates next to a tie. Pauses now and then.
  */
 export function* growthColumns(values: WindowValues): Generator<void, GrowthColumns> {
-  const { current, compare } = values
-  const growth = new Array<string | null>(current.length)
-  const rates = new Array<string | null>(current.length)
-  const room = Math.min(CHUNK, current.length)
-  const texts = { growth: textRoom(room), rates: textRoom(room) }
-  for (let begin = 0; begin < current.length; begin += CHUNK) {
-    const end = begin + CHUNK
-    const rows = { current: current.subarray(begin, end), compare: compare.subarray(begin, end) }
-    const exact = writeGrowth(rows, texts)
-    const count = rows.current.length
-    takeTexts({ ...texts.growth, count }, growth, begin)
-    takeTexts({ ...texts.rates, count }, rates, begin)
-    for (const row of exact) {
-      const sides = [rows.current[row]!, rows.compare[row]!] as const
-      growth[begin + row] = growthText(...sides)
-      rates[begin + row] = growthRateText(...sides)
-    }
+  const { length } = values.current
+  const room = Math.min(BLOCK, length)
+  const columns = { growth: textRoom(length, room), rates: textRoom(length, room) }
+  for (let begin = 0; begin < length; begin += BLOCK) {
+    writeGrowth(values, begin, columns)
     yield
   }
-  return { growth, rates }
+  return columns
 }
 
-interface TextRoom {
+/** Texts that are being written. */
+interface TextRoom extends TextBlocks {
+  readonly blocks: string[]
+  readonly others: Map<number, string>
+  /** The block that comes next, and the same bytes once more. */
   readonly bytes: Buffer
-  /** The same bytes. */
   readonly view: DataView
-  readonly ends: Int32Array
 }
 
-function textRoom(texts: number): TextRoom {
-  const bytes = Buffer.allocUnsafe(texts * LONGEST_DECIMAL)
+function textRoom(texts: number, room: number): TextRoom {
+  const bytes = Buffer.allocUnsafe(room * LONGEST_DECIMAL)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return { bytes, view, ends: new Int32Array(texts) }
+  return { blocks: [], ends: new Int32Array(texts), others: new Map(), bytes, view }
 }
 
-/** Writes rows one after the other; which of them are to be computed exactly instead. */
+/** Writes a block of rows. */
 function writeGrowth(
   { current, compare }: WindowValues,
+  begin: number,
   { growth, rates }: { readonly growth: TextRoom; readonly rates: TextRoom },
-): readonly number[] {
-  const exact: number[] = []
+): void {
+  const last = Math.min(begin + BLOCK, current.length)
   let growthEnd = 0
   let rateEnd = 0
-  for (let row = 0; row < current.length; row++) {
+  for (let row = begin; row < last; row++) {
     const value = current[row]!
     const base = compare[row]!
     const units = shortUnits(value)
@@ -79,20 +67,21 @@ function writeGrowth(
     let difference = growthUnits / UNITS
     if (!Number.isNaN(difference)) {
       growthEnd = writeUnits(growth.view, growthEnd, growthUnits)
-    } else {
+    } else if (!Number.isNaN(value) && !Number.isNaN(base)) {
       difference = readGrowth(value, base, GROWTH)
       if (!Number.isNaN(difference)) growthEnd = writeDecimal(growth.view, growthEnd, GROWTH)
-      else if (!Number.isNaN(value) && !Number.isNaN(base)) exact.push(row)
-    }
-    if (base !== 0 && !Number.isNaN(difference)) {
-      const rateUnits = roundedUnits(difference / base)
-      if (!Number.isNaN(rateUnits)) rateEnd = writeRate(rates.view, rateEnd, rateUnits)
-      else exact.push(row)
+      else growth.others.set(row, growthText(value, base)!)
     }
     growth.ends[row] = growthEnd
+    if (base !== 0 && !Number.isNaN(value) && !Number.isNaN(base)) {
+      const rateUnits = roundedUnits(difference / base)
+      if (!Number.isNaN(rateUnits)) rateEnd = writeRate(rates.view, rateEnd, rateUnits)
+      else rates.others.set(row, growthRateText(value, base)!)
+    }
     rates.ends[row] = rateEnd
   }
-  return exact
+  growth.blocks.push(growth.bytes.toString('latin1', 0, growthEnd))
+  rates.blocks.push(rates.bytes.toString('latin1', 0, rateEnd))
 }
 
 const GROWTH = decimalParts()

@@ -1,13 +1,20 @@
 import { ColumnTable } from 'arquero'
 import { MEASURES } from '../measures.ts'
 
+/** The values of a column by row, as arquero reads them: an array, or a view of something denser. */
+export interface ColumnValues<T = string | number | null> {
+  readonly length: number
+  at(row: number): T | undefined
+  [Symbol.iterator](): Iterator<T>
+}
+
 /** A named column of a result table. */
-export type NamedColumn = readonly [name: string, values: readonly (string | number | null)[]]
+export type NamedColumn = readonly [name: string, values: ColumnValues]
 
 /** A table of the columns given, in their order, which it keeps. Any name is safe, `__proto__` too. */
 export function columnTable(columns: readonly NamedColumn[]): ColumnTable {
   // Not arquero's table(): it assigns to a plain object, where `__proto__` is not a column.
-  const data = Object.fromEntries(columns.map(([name, values]) => [name, values as unknown[]]))
+  const data = Object.fromEntries(columns)
   return new ColumnTable(
     data,
     columns.map(([name]) => name),
@@ -17,4 +24,15 @@ export function columnTable(columns: readonly NamedColumn[]): ColumnTable {
 /** A table of zero rows with the columns of a result. */
 export function emptyTable(keys: readonly string[]): ColumnTable {
   return columnTable([...keys, ...MEASURES].map((name) => [name, []]))
+}
+
+/** A column of so many rows whose values are made when they are read. */
+export function viewColumn<T>(length: number, at: (row: number) => T): ColumnValues<T> {
+  return {
+    length,
+    at,
+    *[Symbol.iterator]() {
+      for (let row = 0; row < length; row++) yield at(row)
+    },
+  }
 }

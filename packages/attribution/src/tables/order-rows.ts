@@ -1,26 +1,29 @@
 import { RATE_UNIT } from '../numbers/rate.ts'
 import { sortedOrder } from '../numbers/sorted-order.ts'
-import { compareKeys, type RowKeys } from './row-keys.ts'
+import { keyOrder, type RowKeys } from './row-keys.ts'
 
 /** Rows of a table, and what they are ordered by. */
 export interface RowOrder {
   readonly rows: Uint32Array
-  /** The contribution rate of each of them; NaN where not defined. */
+  /** The contribution rate of each of them, as `roundRate` gives it; NaN where not defined. */
   readonly rates: Float64Array
   /** Keys by row. */
   readonly keys: RowKeys
 }
 
-/** The places of rows by contribution rate, highest first, those without one last; then by the key texts, by code point. */
+/** The places of rows, which ascend, by contribution rate, highest first, those without one last; then by the key texts, by code point. */
 export function orderRows({ rows, rates, keys }: RowOrder): Uint32Array {
+  const order = keyOrder(keys)
   const falling = fallingUnits(rates)
-  const byKeys = (a: number, b: number) => compareKeys(keys, rows[a]!, rows[b]!)
+  const byKeys = (a: number, b: number) => order.compare(rows[a]!, rows[b]!)
   if (rows.length < FEW_ROWS) {
     return rowNumbers(rows.length).sort(
       (a, b) => byNumber(falling[a]!, falling[b]!) || byKeys(a, b),
     )
   }
   const places = sortedOrder(falling)
+  // Equal rates have kept their order.
+  if (order.ascending) return places
   for (let begin = 0; begin < places.length; ) {
     const rate = falling[places[begin]!]!
     let end = begin + 1
@@ -38,12 +41,11 @@ export function orderRows({ rows, rates, keys }: RowOrder): Uint32Array {
 function fallingUnits(rates: Float64Array): Float64Array {
   const falling = new Float64Array(rates.length)
   for (let row = 0; row < rates.length; row++) {
-    const rate = rates[row]!
-    const units = Math.round(rate * RATE_UNIT)
-    const exact = units / RATE_UNIT === rate && Number.isSafeInteger(units)
+    const units = Math.round(rates[row]! * RATE_UNIT)
+    // Different rates have different units below this.
+    if (Math.abs(units) > 1e14) return rates.map((one) => 0 - one)
     // `0 - units` and not `-units`: there is one zero.
-    if (exact || Number.isNaN(rate)) falling[row] = 0 - units
-    else return rates.map((one) => 0 - one)
+    falling[row] = 0 - units
   }
   return falling
 }
@@ -100,14 +102,25 @@ export function heaviestRows(weights: Float64Array, keys: RowKeys, count: number
     if (weights[row]! > least) heavier++
     else if (weights[row] === least) equal.push(row)
   }
-  const left = count - heavier
-  const first = equal.length <= left ? equal : equal.sort((a, b) => compareKeys(keys, a, b))
-  const others = new Set(first.slice(left))
+  const chosen = firstByKeys(equal, keys, count - heavier)
   const rows = new Uint32Array(count)
-  for (let row = 0, place = 0; row < weights.length; row++) {
-    if (weights[row]! >= least && !others.has(row)) rows[place++] = row
+  for (let row = 0, place = 0, next = 0; row < weights.length; row++) {
+    const equalAndChosen = chosen[next] === row
+    if (equalAndChosen) next++
+    if (weights[row]! > least || equalAndChosen) rows[place++] = row
   }
   return rows
+}
+
+/** So many of rows that ascend by number, those that come first by key; ascending too. */
+function firstByKeys(rows: number[], keys: RowKeys, count: number): readonly number[] {
+  if (rows.length <= count) return rows
+  const { ascending, compare } = keyOrder(keys)
+  if (ascending) return rows.slice(0, count)
+  return rows
+    .sort(compare)
+    .slice(0, count)
+    .sort((a, b) => a - b)
 }
 
 /** The `count`-th largest number, by partitioning (Hoare's selection); reorders the numbers. */

@@ -3,15 +3,15 @@ import { atOnce } from '../drive.ts'
 import { MEASURES } from '../measures.ts'
 import { growthColumns } from '../numbers/growth-columns.ts'
 import { roundRate } from '../numbers/rate.ts'
+import { type TextBlocks, textAt } from '../numbers/text-blocks.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { Grouping } from '../request.ts'
 import { warning, warningText } from '../warnings.ts'
 import type { AttributionTable } from './answer.ts'
-import { columnTable, type NamedColumn } from './column-table.ts'
+import { type ColumnValues, columnTable, type NamedColumn, viewColumn } from './column-table.ts'
 import { keepRows } from './keep-rows.ts'
 import { orderRows, rowNumbers } from './order-rows.ts'
-import { pickNumbers } from './pick-numbers.ts'
-import { keyTexts } from './row-keys.ts'
+import { pickNumbers, pickRows } from './pick-numbers.ts'
 import {
   type ContributionSums,
   sumWarnings,
@@ -59,11 +59,11 @@ export function overallTable(context: TableContext): AttributionTable {
 /** The table of one grouping; pauses between its steps. */
 export function* groupingTable(
   grouping: Grouping,
-  { keys, ordered, measured, sums }: Groups,
+  { keys, ordered: ascending, measured, sums }: Groups,
   context: TableContext,
 ): Generator<void, AttributionTable> {
   const { scope, rootChange, nullLabel } = context
-  const rowKeys = { columns: keys, ordered, nullLabel }
+  const rowKeys = { columns: keys, ordered: ascending, nullLabel }
   const kept = keepRows(measured, rowKeys, context.maxRows)
   // Rates and texts are made for the rows that stay, which may be few of very many.
   const contributions = pickNumbers(measured.contribution, kept.rows)
@@ -72,18 +72,18 @@ export function* groupingTable(
   yield
   const order = orderRows({ rows: kept.rows, rates: relative, keys: rowKeys })
   yield
-  const rows = new Uint32Array(order.length)
-  for (let place = 0; place < rows.length; place++) rows[place] = kept.rows[order[place]!]!
+  const rows = pickRows(kept.rows, order)
+  const ordered = pickNumbers(relative, order)
   const table = columnTable([
     ...keys.map(
       (column, index): NamedColumn => [
         grouping.keys[index]!.name,
-        keyTexts(column, nullLabel, rows),
+        viewColumn(rows.length, (row) => column[rows[row]!] ?? nullLabel),
       ],
     ),
     ...(yield* measureColumns(measured, rows, {
-      overall: pickNumbers(overall, order),
-      relative: pickNumbers(relative, order),
+      overall: overall === relative ? ordered : pickNumbers(overall, order),
+      relative: ordered,
     })),
   ])
   const oneSided = grouping.keys.some(({ name }) => name === context.compareDimension)
@@ -113,21 +113,23 @@ function* measureColumns(
   const columns = [
     nullable(current),
     nullable(compare),
-    growth,
-    rates,
+    texts(growth),
+    texts(rates),
     nullable(overall),
     nullable(relative),
   ]
   return MEASURES.map((name, index): NamedColumn => [name, columns[index]!])
 }
 
-function nullable(values: Float64Array): readonly (number | null)[] {
-  const list = new Array<number | null>(values.length)
-  for (let row = 0; row < values.length; row++) {
+function nullable(values: Float64Array): ColumnValues {
+  return viewColumn(values.length, (row) => {
     const value = values[row]!
-    list[row] = Number.isNaN(value) ? null : value
-  }
-  return list
+    return Number.isNaN(value) ? null : value
+  })
+}
+
+function texts(blocks: TextBlocks): ColumnValues {
+  return viewColumn(blocks.ends.length, (row) => textAt(blocks, row))
 }
 
 /** What part of a whole each number is; NaN where one of them is missing, and of a whole of zero. */

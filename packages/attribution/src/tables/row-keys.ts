@@ -10,27 +10,40 @@ export interface RowKeys {
   readonly nullLabel: string
 }
 
-/** Orders two groups by the texts of their keys, by code point, the first key first. */
-export function compareKeys(
-  { columns, ordered = false, nullLabel }: RowKeys,
-  a: number,
-  b: number,
-): number {
-  if (ordered && columns.every((column) => column[a] !== null && column[b] !== null)) return a - b
+/** How groups are ordered by the texts of their keys, by code point, the first key first. */
+export interface KeyOrder {
+  /** Whether the groups ascend by their numbers. */
+  readonly ascending: boolean
+  /** Negative where a group comes before another. */
+  compare(a: number, b: number): number
+}
+
+/** The order of groups by their keys; texts are read only where their numbers do not tell it. */
+export function keyOrder(keys: RowKeys): KeyOrder {
+  const byTexts = (a: number, b: number): number => compareTexts(keys, a, b)
+  if (keys.ordered !== true) return { ascending: false, compare: byTexts }
+  const nulls = rowsWithNull(keys)
+  const byNumbers = (a: number, b: number): number => a - b
+  if (nulls.size === 0) return { ascending: true, compare: byNumbers }
+  return {
+    ascending: false,
+    compare: (a, b) => (nulls.has(a) || nulls.has(b) ? byTexts(a, b) : a - b),
+  }
+}
+
+function rowsWithNull({ columns }: RowKeys): ReadonlySet<number> {
+  const rows = new Set<number>()
+  for (const column of columns) {
+    for (let row = column.indexOf(null); row >= 0; row = column.indexOf(null, row + 1))
+      rows.add(row)
+  }
+  return rows
+}
+
+function compareTexts({ columns, nullLabel }: RowKeys, a: number, b: number): number {
   for (const column of columns) {
     const order = compareCodePoints(column[a] ?? nullLabel, column[b] ?? nullLabel)
     if (order !== 0) return order
   }
   return 0
-}
-
-/** The texts of a key for the groups given, in their order. */
-export function keyTexts(
-  column: readonly (string | null)[],
-  nullLabel: string,
-  rows: Uint32Array,
-): readonly string[] {
-  const texts = new Array<string>(rows.length)
-  for (let place = 0; place < rows.length; place++) texts[place] = column[rows[place]!] ?? nullLabel
-  return texts
 }

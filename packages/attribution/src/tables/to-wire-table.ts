@@ -6,8 +6,6 @@ import type { ColumnTable } from 'arquero'
  */
 export function toWireTable(table: ColumnTable): Record<string, (string | number | null)[]> {
   return Object.fromEntries(
-    table
-      .columnNames()
-      .map((name) => [name, Array.from(table.array(name) as Iterable<string | number | null>)]),
+    table.columnNames().map((name) => [name, table.array(name) as (string | number | null)[]]),
   )
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { atOnce } from '../../src/drive.ts'
 import { growthRateText, growthText } from '../../src/numbers/growth.ts'
-import { growthColumns } from '../../src/numbers/growth-columns.ts'
+import { growthColumns, type WindowValues } from '../../src/numbers/growth-columns.ts'
+import { textAt } from '../../src/numbers/text-blocks.ts'
 
 const number = fc.oneof(
   fc.double({ noDefaultInfinity: true }),
@@ -21,13 +22,22 @@ const pair = fc.oneof(
     .map(([value, steps]): [number, number] => [value * (1 + steps * 2 ** -52), value]),
 )
 
+function textsOf(values: WindowValues) {
+  const { growth, rates } = atOnce(growthColumns(values))
+  const rows = Array.from(values.current, (_, row) => row)
+  return {
+    growth: rows.map((row) => textAt(growth, row)),
+    rates: rows.map((row) => textAt(rates, row)),
+  }
+}
+
 test('columns say of every row what is computed for it alone with big integers', () => {
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 60 }), (pairs) => {
       const finite = pairs.filter(([a]) => Math.abs(a) !== Number.POSITIVE_INFINITY)
       const current = Float64Array.from(finite, ([one]) => one)
       const compare = Float64Array.from(finite, ([, other]) => other)
-      const { growth, rates } = atOnce(growthColumns({ current, compare }))
+      const { growth, rates } = textsOf({ current, compare })
       const sides = finite.map((one) => one.map((value) => (Number.isNaN(value) ? null : value)))
       expect(growth).toEqual(sides.map(([a, b]) => growthText(a!, b!)))
       expect(rates).toEqual(sides.map(([a, b]) => growthRateText(a!, b!)))
@@ -39,7 +49,7 @@ test('columns say of every row what is computed for it alone with big integers',
 test('very many rows are the rows', () => {
   const current = Float64Array.from({ length: 10_000 }, (_, row) => row / 7)
   const compare = current.map((value, row) => (row % 11 === 0 ? Number.NaN : value * 3))
-  const { growth, rates } = atOnce(growthColumns({ current, compare }))
+  const { growth, rates } = textsOf({ current, compare })
   const expected = Array.from(compare, (value, row) =>
     Number.isNaN(value) ? null : growthText(current[row]!, value),
   )
