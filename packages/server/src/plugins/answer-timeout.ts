@@ -14,7 +14,12 @@ export function limitAnswers(app: FastifyInstance, limit: AnswerLimit): void {
     const { handler } = route
     route.handler = function limited(request, reply) {
       const answer: unknown = handler.call(this, request, reply)
-      return answer instanceof Promise ? limit.within(answer) : answer
+      if (!(answer instanceof Promise)) return answer
+      // biome-ignore lint/suspicious/noThenProperty: Fastify calls it once, and a promise would cost a turn
+      return { then: (done: Done, failed: Failed) => limit.settle(answer, done, failed) }
     }
   })
 }
+
+type Done = (answer: unknown) => void
+type Failed = (error: unknown) => void

@@ -34,10 +34,12 @@ export function requireCredentials(
       authType: headers['auth-type'],
       authValue: headers['auth-value'],
     }
-    limit.within(platform.authenticate(credentials)).then((caller) => {
+    const found = (caller: Caller) => {
       request[CALLER] = caller
       done()
-    }, done)
+    }
+    const failed = (error: unknown) => done(error as Error)
+    limit.settle(platform.authenticate(credentials), found, failed)
   })
 }
 

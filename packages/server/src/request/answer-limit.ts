@@ -5,10 +5,14 @@ export interface AnswerLimit {
   /** Calls `giveUp` once with `SERVER_TIMEOUT` at the limit, unless what it returns is called before. */
   start(giveUp: (reason: Error) => void): () => void
   /**
-   * What comes of `work`, or a rejection with `SERVER_TIMEOUT` when nothing has come of it by the limit.
-   * The work itself goes on; what comes of it then is dropped.
+   * Tells what comes of `work`, once: its value to `done`, its error to `failed`, or `SERVER_TIMEOUT` to `failed`
+   * when nothing has come of it by the limit. The work itself goes on; what comes of it then is dropped.
    */
-  within<Value>(work: Promise<Value>): Promise<Value>
+  settle<Value>(
+    work: Promise<Value>,
+    done: (value: Value) => void,
+    failed: (error: unknown) => void,
+  ): void
 }
 
 /** How long an answer may take when nothing else is said, in milliseconds: one minute. */
@@ -48,27 +52,28 @@ export function createAnswerLimit(limit: number): AnswerLimit {
       wait.giveUp(answerTooLate(limit))
     }
   }
-  const start = (giveUp: Wait['giveUp']) => {
+  const begin = (giveUp: Wait['giveUp']): Wait => {
     const wait = { end: performance.now() + limit, giveUp }
     waiting.add(wait)
     if (!runs) runUntil(wait.end)
-    return () => void waiting.delete(wait)
+    return wait
   }
-  return { start, within: (work) => settle(work, start) }
-}
-
-function settle<Value>(work: Promise<Value>, start: AnswerLimit['start']): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const stop = start(reject)
-    work.then(
-      (value) => {
-        stop()
-        resolve(value)
-      },
-      (error: unknown) => {
-        stop()
-        reject(error)
-      },
-    )
-  })
+  return {
+    start(giveUp) {
+      const wait = begin(giveUp)
+      return () => void waiting.delete(wait)
+    },
+    // A promise of its own would be one more turn for every request.
+    settle(work, done, failed) {
+      const wait = begin(failed)
+      work.then(
+        (value) => {
+          if (waiting.delete(wait)) done(value)
+        },
+        (error: unknown) => {
+          if (waiting.delete(wait)) failed(error)
+        },
+      )
+    },
+  }
 }

@@ -21,11 +21,19 @@ test('gives what comes before the limit, and SERVER_TIMEOUT in place of what com
           if (fails) throw new Error('failed')
           return 'done'
         })
-        const result = await limit.within(work).catch((error) => error.code ?? error.message)
-        return { result, took: performance.now() - began }
+        const told: string[] = []
+        const result = await new Promise<string>((resolve) => {
+          const tell = (result: string) => {
+            told.push(result)
+            resolve(result)
+          }
+          limit.settle(work, tell, (error) => tell(textOf(error)))
+        })
+        return { result, took: performance.now() - began, told }
       })
       await vi.runAllTimersAsync()
-      for (const [i, { result, took }] of (await Promise.all(ended)).entries()) {
+      for (const [i, { result, took, told }] of (await Promise.all(ended)).entries()) {
+        expect(told).toEqual([result])
         const { takes, fails } = given[i]!
         const late = { result: 'SERVER_TIMEOUT', took: most }
         const inTime = { result: fails ? 'failed' : 'done', took: takes }
@@ -37,6 +45,11 @@ test('gives what comes before the limit, and SERVER_TIMEOUT in place of what com
     { numRuns: 100 },
   )
 })
+
+function textOf(error: unknown): string {
+  const { code, message } = error as Error & { readonly code?: string }
+  return code ?? message
+}
 
 function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -1,19 +1,11 @@
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify'
 import { Registry } from 'prom-client'
+import { countAborted, markAnswered } from './count-aborted.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
-import { createHttpMetrics, type HttpMetrics, type RouteMetrics } from './route-metrics.ts'
+import { createHttpMetrics, type RouteMetrics } from './route-metrics.ts'
 
 /** What stands for every path that nothing is registered at, whatever the method. */
 const UNMATCHED = ['any', '(none)'] as const
-
-const ANSWERED: unique symbol = Symbol('tributary.answered')
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whether the whole answer was sent. */
-    [ANSWERED]: boolean
-  }
-}
 
 /**
  * Measures every route that is registered after it, and this process, and gives the figures at
@@ -36,7 +28,7 @@ export function measureRequests(app: FastifyInstance): void {
     if (request.is404) unmatched.call(this, request, reply, done)
     else done()
   })
-  countAborted(app, http)
+  countAborted(app, (request) => http.of(...nameOf(request)).aborted())
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
     reply.type(registry.contentType)
     return registry.metrics()
@@ -50,25 +42,11 @@ export function measureRequests(app: FastifyInstance): void {
 function countOf(metrics: RouteMetrics): onResponseHookHandler {
   return (request, reply, done) => {
     if (!reply.raw.destroyed) {
-      request[ANSWERED] = true
+      markAnswered(request)
       metrics.answered(reply.statusCode, reply.elapsedTime)
     }
     done()
   }
-}
-
-/**
- * Fastify's own hook for this asks Node whether the request was aborted, which it never is once its body
- * has been read.
- */
-function countAborted(app: FastifyInstance, http: HttpMetrics): void {
-  app.decorateRequest(ANSWERED, false)
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => {
-      if (!request[ANSWERED]) http.aborted(...nameOf(request))
-    })
-    done()
-  })
 }
 
 function nameOf(request: FastifyRequest): readonly [method: string, route: string] {

@@ -1,17 +1,19 @@
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Counter, type Registry } from 'prom-client'
+import { countTime, createTimeCounts, type TimeCounts } from './time-counts.ts'
+import { timeHistogram } from './time-histogram.ts'
 
 /** What becomes of the requests of one route. */
 export interface RouteMetrics {
   /** Counts one answer, and how long it took. */
   answered(status: number, milliseconds: number): void
+  /** Counts one request that nobody waits for any more. */
+  aborted(): void
 }
 
 /** Counts requests by route. */
 export interface HttpMetrics {
-  /** The counts of a route, to be taken once and kept. */
+  /** The counts of a route: always the same ones, to be taken once and kept. */
   of(method: string, route: string): RouteMetrics
-  /** Counts one request that nobody waits for any more. */
-  aborted(method: string, route: string): void
 }
 
 /** Upper bounds of the buckets of times, in seconds. */
@@ -20,50 +22,77 @@ export const BUCKETS: readonly number[] = [
   ...[1, 2.5, 5, 10, 30, 60],
 ]
 
+/** Plain numbers, given to prom-client when somebody reads them: it looks each up by its labels, every time. */
+interface Counts {
+  readonly labels: { readonly method: string; readonly route: string }
+  readonly byStatus: Map<number, number>
+  readonly times: TimeCounts
+  aborted: number
+}
+
 /** Counts of no requests yet, which `registry` gives from now on. */
 export function createHttpMetrics(registry: Registry): HttpMetrics {
+  const byRoute = new Map<string, Counts>()
+  giveCounts(registry, byRoute)
+  return {
+    of(method, route) {
+      const key = `${method} ${route}`
+      let counts = byRoute.get(key)
+      if (counts === undefined) {
+        const times = createTimeCounts(BUCKETS)
+        counts = { labels: { method, route }, byStatus: new Map(), times, aborted: 0 }
+        byRoute.set(key, counts)
+      }
+      return toRouteMetrics(counts)
+    },
+  }
+}
+
+function toRouteMetrics(counts: Counts): RouteMetrics {
+  const { byStatus, times } = counts
+  return {
+    answered(status, milliseconds) {
+      byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
+      countTime(times, milliseconds / 1_000)
+    },
+    aborted() {
+      counts.aborted += 1
+    },
+  }
+}
+
+function giveCounts(registry: Registry, byRoute: ReadonlyMap<string, Counts>): void {
   const registers = [registry]
   const answers = new Counter({
     name: 'tributary_http_requests_total',
     help: 'Answers by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     registers,
+    collect: () => {
+      answers.reset()
+      for (const { labels, byStatus } of byRoute.values()) {
+        for (const [status, count] of byStatus) answers.inc({ ...labels, status }, count)
+      }
+    },
   })
-  const durations = new Histogram({
-    name: 'tributary_http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer, by method and route.',
-    labelNames: ['method', 'route'],
-    buckets: [...BUCKETS],
-    registers,
-  })
+  const histogram = timeHistogram(
+    {
+      name: 'tributary_http_request_duration_seconds',
+      help: 'Time from the head of a request to the end of its answer, by method and route.',
+    },
+    () => [...byRoute.values()].filter(({ byStatus }) => byStatus.size > 0),
+  )
+  registry.registerMetric(histogram)
   const aborted = new Counter({
     name: 'tributary_http_requests_aborted_total',
     help: 'Requests whose connection closed before the end of the answer, by method and route.',
     labelNames: ['method', 'route'],
     registers,
-  })
-  return {
-    of: (method, route) => toRouteMetrics(answers, durations, { method, route }),
-    aborted: (method, route) => aborted.inc({ method, route }),
-  }
-}
-
-function toRouteMetrics(
-  answers: Counter<'method' | 'route' | 'status'>,
-  durations: Histogram<'method' | 'route'>,
-  route: { readonly method: string; readonly route: string },
-): RouteMetrics {
-  const duration = durations.labels(route)
-  const byStatus = new Map<number, Counter.Internal>()
-  return {
-    answered: (status, milliseconds) => {
-      let count = byStatus.get(status)
-      if (count === undefined) {
-        count = answers.labels({ ...route, status: String(status) })
-        byStatus.set(status, count)
+    collect: () => {
+      aborted.reset()
+      for (const { labels, aborted: count } of byRoute.values()) {
+        if (count > 0) aborted.inc(labels, count)
       }
-      count.inc()
-      duration.observe(milliseconds / 1_000)
     },
-  }
+  })
 }

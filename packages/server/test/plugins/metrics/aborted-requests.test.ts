@@ -131,6 +131,24 @@ describe('a client that goes away', () => {
     expect(await counted(url)).toEqual({ [`GET ${DATASET} aborted`]: 1 })
   })
 
+  test('is counted for every request of its connection that has no answer yet', async () => {
+    const { begun, run } = endless()
+    const datasetDetail: Platform['datasetDetail'] = (caller, name) =>
+      name === 'endless' ? run() : fakePlatform().datasetDetail(caller, name)
+    const url = await start({ datasetDetail })
+    const headers = Object.entries(CREDENTIALS).map(([name, value]) => `${name}: ${value}\r\n`)
+    const more = ['endless', 'b', 'c'].map(
+      (name) => `GET ${DATASET}?name=${name} HTTP/1.1\r\nHost: x\r\n${headers.join('')}\r\n`,
+    )
+    await sendAndLeave(url, `GET ${DATASET}?name=a`, `\r\n${more.join('')}`, begun)
+    await vi.waitFor(async () =>
+      expect(await counted(url)).toEqual({
+        [`GET ${DATASET} 200`]: 1,
+        [`GET ${DATASET} aborted`]: 3,
+      }),
+    )
+  })
+
   test('is not one that closes its connection after the answer', async () => {
     const url = await start()
     for (let i = 0; i < 3; i++) {

@@ -1,0 +1,45 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** The requests of one connection that have no whole answer yet. */
+type Unanswered = Set<FastifyRequest>
+
+const UNANSWERED: unique symbol = Symbol('tributary.unanswered')
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of its connection. */
+    [UNANSWERED]: Unanswered | null
+  }
+}
+
+/**
+ * Calls `count` for each request whose connection closes before {@link markAnswered} is called. It listens to
+ * connections, of which there are fewer than requests. Fastify's own hook for this asks Node whether the request
+ * was aborted, which it never is once its body has been read.
+ */
+export function countAborted(app: FastifyInstance, count: (request: FastifyRequest) => void): void {
+  const byConnection = new WeakMap<Socket, Unanswered>()
+  app.decorateRequest(UNANSWERED, null)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { socket } = request.raw
+    let unanswered = byConnection.get(socket)
+    if (unanswered === undefined) {
+      const its: Unanswered = new Set()
+      socket.once('close', () => {
+        for (const one of its) count(one)
+        its.clear()
+      })
+      byConnection.set(socket, its)
+      unanswered = its
+    }
+    unanswered.add(request)
+    request[UNANSWERED] = unanswered
+    done()
+  })
+}
+
+/** Says that the whole answer to a request was sent. */
+export function markAnswered(request: FastifyRequest): void {
+  request[UNANSWERED]?.delete(request)
+}
