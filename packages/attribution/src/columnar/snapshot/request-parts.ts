@@ -3,22 +3,21 @@ import type { AggregateRequest } from '../../source.ts'
 import type { RowRange } from '../aggregate/block.ts'
 import type { MemoryTable } from '../columns/memory-table.ts'
 import { columnNeeds } from './column-needs.ts'
-import { BATCH_ROWS } from './snapshot-notes.ts'
 import { windowBatches } from './window-batches.ts'
 
-/** What is read of a snapshot at once: the dictionary of a column, or one batch of its rows. */
+/** What is needed of a column: its dictionary, or some of its rows. */
 export interface SnapshotPart {
   readonly column: string
-  readonly part: 'texts' | number
+  readonly part: 'texts' | RowRange
 }
 
-/** The parts of a table that a request needs: the columns that it names, and of these the batches that its windows touch. */
+/** The parts of a table that a request needs: the columns that it names, and of these the rows that its windows touch. */
 export function requestParts(
   request: AggregateRequest,
   table: MemoryTable,
 ): readonly SnapshotPart[] {
   const { ranges, bounds, rest } = allWindows(request, table)
-  const all = [{ from: 0, to: table.rowCount }]
+  const all = everyRow(table)
   const parts: SnapshotPart[] = []
   const { sorted } = table
   if (sorted !== null) for (const part of bounds) parts.push({ column: sorted.column, part })
@@ -30,15 +29,16 @@ export function requestParts(
 
 /** Everything of a table. */
 export function allParts(table: MemoryTable): readonly SnapshotPart[] {
-  const all = [{ from: 0, to: table.rowCount }]
-  return [...table.columns.keys()].flatMap((column) => columnParts(column, table, all))
+  return [...table.columns.keys()].flatMap((column) => columnParts(column, table, everyRow(table)))
 }
 
 /** The dictionaries of a table. */
-export function textParts({ columns }: MemoryTable): readonly SnapshotPart[] {
-  return [...columns].flatMap(([column, one]) =>
-    one.kind === 'coded' && one.domain.kind === 'texts' ? [{ column, part: 'texts' }] : [],
-  )
+export function textParts(table: MemoryTable): readonly SnapshotPart[] {
+  return [...table.columns.keys()].flatMap((column) => columnParts(column, table, []))
+}
+
+function everyRow({ rowCount }: MemoryTable): readonly RowRange[] {
+  return [{ from: 0, to: rowCount }]
 }
 
 function columnParts(
@@ -47,15 +47,15 @@ function columnParts(
   ranges: readonly RowRange[],
 ): readonly SnapshotPart[] {
   const one = columns.get(column)!
-  const batches = [...new Set(ranges.flatMap(batchesOf))].map((part) => ({ column, part }))
-  const coded = one.kind === 'coded' && one.domain.kind === 'texts'
-  return coded ? [{ column, part: 'texts' }, ...batches] : batches
+  const rows = ranges.map((part) => ({ column, part }))
+  const hasTexts = one.kind === 'coded' && one.domain.kind === 'texts'
+  return hasTexts ? [{ column, part: 'texts' }, ...rows] : rows
 }
 
 interface AllWindows {
   /** Stretches of rows that hold all windows; null when one of them may be anywhere. */
   readonly ranges: readonly RowRange[] | null
-  readonly bounds: readonly number[]
+  readonly bounds: readonly RowRange[]
   readonly rest: readonly TypedExpr[]
 }
 
@@ -74,10 +74,10 @@ function allWindows(
   }
 }
 
-/** The first and the last time of the sorted column stand in the first and the last batch that has one; of anything else anywhere. */
+/** The first and the last time of the sorted column stand in the first row and the last that has one; of anything else anywhere. */
 function frontierParts({ time }: AggregateRequest, table: MemoryTable): readonly SnapshotPart[] {
   if (time === null) return []
-  const { sorted, columns, rowCount } = table
+  const { sorted, columns } = table
   const isSorted = time.kind === 'reference' && time.name === sorted?.column
   if (isSorted && time.type === columns.get(time.name)!.type) {
     const ends = [0, Math.max(0, sorted.present - 1)].map((row) => ({ from: row, to: row + 1 }))
@@ -85,12 +85,5 @@ function frontierParts({ time }: AggregateRequest, table: MemoryTable): readonly
   }
   return typedReferences(time)
     .filter(({ name }) => columns.has(name))
-    .flatMap(({ name }) => columnParts(name, table, [{ from: 0, to: rowCount }]))
-}
-
-function batchesOf({ from, to }: RowRange): readonly number[] {
-  const first = Math.floor(from / BATCH_ROWS)
-  const last = Math.floor((to - 1) / BATCH_ROWS)
-  if (to <= from) return []
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    .flatMap(({ name }) => columnParts(name, table, everyRow(table)))
 }

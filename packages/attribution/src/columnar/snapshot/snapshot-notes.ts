@@ -1,7 +1,10 @@
 import type { Column, ColumnType, ValueRange } from '../columns/column.ts'
 
-/** Rows of a batch of a snapshot: what is read at least when one of them is needed. */
+/** Rows of a batch of a snapshot. */
 export const BATCH_ROWS: number = 2 ** 17
+
+/** Rows that are read at least when one of them is needed, and that a time of the notes speaks for. */
+export const STEP_ROWS: number = 2 ** 14
 
 /** The key of {@link SnapshotNotes} in the schema's metadata. */
 export const NOTES_KEY = 'tributary.snapshot'
@@ -11,8 +14,10 @@ export interface SnapshotNotes {
   readonly version: 1
   readonly rows: number
   readonly sorted: { readonly column: string; readonly present: number } | null
-  /** The last time of every batch of the sorted column, in microseconds as text; null for a batch without one. */
+  /** The last time of every `timeRows` rows of the sorted column, in microseconds as text; null where there is none. */
   readonly lastTimes: readonly (string | null)[]
+  /** @defaultValue the rows of a batch */
+  readonly timeRows?: number
   readonly lost: Readonly<Record<string, number>>
   readonly columns: readonly ColumnNotes[]
 }

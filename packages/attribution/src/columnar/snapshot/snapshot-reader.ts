@@ -1,7 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
+import type { RowRange } from '../aggregate/block.ts'
 import type { Column } from '../columns/column.ts'
 import type { MemoryTable, SortedBy } from '../columns/memory-table.ts'
-import { type BatchFile, readBatch } from './read-batch.ts'
+import { filePieces, stepsOf, unknownRows } from './file-pieces.ts'
+import { createOnceByKey } from './once-by-key.ts'
+import { type ColumnFile, readRows } from './read-rows.ts'
 import { readTexts } from './read-texts.ts'
 import type { SnapshotPart } from './request-parts.ts'
 import { emptyColumn } from './snapshot-columns.ts'
@@ -19,48 +22,38 @@ const READS_AT_ONCE = 4
 
 /** A reader of an open snapshot; nothing has been read but its notes. */
 export function createSnapshotReader(file: FileHandle, notes: SnapshotNotes): SnapshotReader {
-  const columns = new Map<string, Column>()
-  const noted = new Map<string, ColumnNotes>()
-  for (const one of notes.columns) {
-    columns.set(one.name, emptyColumn(one, notes.rows))
-    noted.set(one.name, one)
-  }
-  const table: MemoryTable = {
-    rowCount: notes.rows,
-    columns,
-    sorted: notes.sorted && { ...notes.sorted, batches: batchTimes(notes) },
-    lost: new Map(Object.entries(notes.lost)),
-  }
-  const readPart = (
-    { column, part }: SnapshotPart,
-    scratches: BatchFile['scratches'],
+  const table = emptyTable(notes)
+  const noted = new Map<string, ColumnNotes>(notes.columns.map((one) => [one.name, one]))
+  const once = createOnceByKey()
+  const readStretch = (name: string, rows: RowRange, at: ColumnFile): Promise<void> =>
+    once.begin(
+      stepsOf(rows).map((step) => `${name} ${step}`),
+      () => readRows(table.columns.get(name)!, rows, at),
+    )
+  const readPiece = async (
+    { column: name, part }: SnapshotPart,
+    scratches: ColumnFile['scratches'],
   ): Promise<void> => {
-    const at = { notes: noted.get(column)!, file, scratches }
-    return part === 'texts'
-      ? readTexts(columns.get(column)!, at)
-      : readBatch(columns.get(column)!, part, at)
-  }
-  // A part that another request is reading is waited for; what failed may be tried again.
-  const known = new Map<string, Promise<void>>()
-  const once = async (part: SnapshotPart, scratches: BatchFile['scratches']): Promise<void> => {
-    const key = `${part.part} ${part.column}`
-    const reading = known.get(key) ?? readPart(part, scratches)
-    known.set(key, reading)
-    await reading.catch((error: unknown) => {
-      known.delete(key)
-      throw error
-    })
+    const at = { file, notes: noted.get(name)!, scratches }
+    if (part === 'texts') {
+      const key = `${name} texts`
+      return once.get(key) ?? once.begin([key], () => readTexts(table.columns.get(name)!, at))
+    }
+    const begun = stepsOf(part).map((step) => once.get(`${name} ${step}`))
+    const first = stepsOf(part)[0]!
+    const unknown = unknownRows(part, (step) => begun[step - first] !== null)
+    await Promise.all([...begun, ...unknown.map((rows) => readStretch(name, rows, at))])
   }
   return {
     table,
     async read(parts, signal) {
-      const scratches: BatchFile['scratches'] = []
+      const scratches: ColumnFile['scratches'] = []
       // A loop over a generator that fails ends it, and so the others.
-      const left = each(parts)
+      const left = filePieces(parts, notes.rows)
       const readNext = async (): Promise<void> => {
-        for (const part of left) {
+        for (const piece of left) {
           signal?.throwIfAborted()
-          await once(part, scratches)
+          await readPiece(piece, scratches)
         }
       }
       await Promise.all(Array.from({ length: READS_AT_ONCE }, readNext))
@@ -68,11 +61,18 @@ export function createSnapshotReader(file: FileHandle, notes: SnapshotNotes): Sn
   }
 }
 
-function* each<T>(list: readonly T[]): Generator<T> {
-  yield* list
+function emptyTable(notes: SnapshotNotes): MemoryTable {
+  return {
+    rowCount: notes.rows,
+    columns: new Map<string, Column>(
+      notes.columns.map((one) => [one.name, emptyColumn(one, notes.rows)]),
+    ),
+    sorted: notes.sorted && { ...notes.sorted, batches: batchTimes(notes) },
+    lost: new Map(Object.entries(notes.lost)),
+  }
 }
 
-function batchTimes({ lastTimes }: SnapshotNotes): NonNullable<SortedBy['batches']> {
+function batchTimes({ lastTimes, timeRows }: SnapshotNotes): NonNullable<SortedBy['batches']> {
   const last = lastTimes.flatMap((time) => (time === null ? [] : [BigInt(time)]))
-  return { rows: BATCH_ROWS, last }
+  return { rows: timeRows ?? BATCH_ROWS, last }
 }

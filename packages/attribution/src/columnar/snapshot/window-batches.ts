@@ -14,7 +14,7 @@ export interface WindowBatches {
   /** Stretches of rows, in whole batches, that hold all its rows; null: they may be anywhere. */
   readonly ranges: readonly RowRange[] | null
   /** The batches in which those stretches begin and end: in no other is the time looked at. */
-  readonly bounds: readonly number[]
+  readonly bounds: readonly RowRange[]
   /** The conditions that are looked at row by row. */
   readonly rest: readonly TypedExpr[]
 }
@@ -32,11 +32,12 @@ export function windowBatches(
   const isTime = (reference: TypedReference): boolean =>
     reference.table === alias && reference.name === sorted.column && reference.type === type
   let found: readonly RowRange[] | null = null
-  const bounds: number[] = []
+  const bounds: RowRange[] = []
   const rest: TypedExpr[] = []
   const boundAt = (moment: bigint): number => {
     const batch = batchOf(moment, batches.last)
-    if (batch < batches.last.length) bounds.push(batch)
+    const from = batch * batches.rows
+    if (batch < batches.last.length) bounds.push({ from, to: from + batches.rows })
     return batch
   }
   for (const part of parts) {

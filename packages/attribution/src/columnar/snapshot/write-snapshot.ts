@@ -21,6 +21,7 @@ import {
   NOTES_KEY,
   type NotedRange,
   type SnapshotNotes,
+  STEP_ROWS,
 } from './snapshot-notes.ts'
 
 /**
@@ -108,7 +109,8 @@ function notesOf(
   const { rowCount: rows } = table
   const sorted = table.sorted && { column: table.sorted.column, present: table.sorted.present }
   const lastTimes = sorted === null ? [] : lastTimesOf(table.columns.get(sorted.column)!, sorted)
-  return { version: 1, rows, sorted, lastTimes, lost: Object.fromEntries(table.lost), columns }
+  const lost = Object.fromEntries(table.lost)
+  return { version: 1, rows, sorted, lastTimes, timeRows: STEP_ROWS, lost, columns }
 }
 
 function notedRange({ type, range, values }: FloatColumn): NotedRange {
@@ -123,9 +125,9 @@ function lastTimesOf(
   { present }: { readonly present: number },
 ): readonly (string | null)[] {
   const rows = column.kind === 'coded' ? column.codes.length : column.values.length
-  return Array.from({ length: Math.ceil(rows / BATCH_ROWS) }, (_, batch) => {
-    const from = batch * BATCH_ROWS
-    const last = Math.min(present, from + BATCH_ROWS) - 1
+  return Array.from({ length: Math.ceil(rows / STEP_ROWS) }, (_, step) => {
+    const from = step * STEP_ROWS
+    const last = Math.min(present, from + STEP_ROWS) - 1
     return last < from ? null : String(timeAt(column, last))
   })
 }

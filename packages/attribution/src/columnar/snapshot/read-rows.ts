@@ -1,44 +1,59 @@
 import type { FileHandle } from 'node:fs/promises'
+import type { RowRange } from '../aggregate/block.ts'
 import type { BigColumn, CodedColumn, Column, FloatColumn } from '../columns/column.ts'
 import { lengthOf } from '../columns/column.ts'
-import { readBytes, readInto } from './read-notes.ts'
+import { readInto } from './read-notes.ts'
 import { BATCH_ROWS, type ColumnNotes } from './snapshot-notes.ts'
 
 /** A column in a file, and memory that numbers pass through: new pages would cost more than what is written to them. */
-export interface BatchFile {
+export interface ColumnFile {
   readonly file: FileHandle
   readonly notes: ColumnNotes
   readonly scratches: Uint8Array<ArrayBuffer>[]
 }
 
-/** Brings a batch of a column into memory. */
-export async function readBatch(
+/** Brings rows of one batch of a column into memory; they begin at a multiple of eight. */
+export async function readRows(
   column: Column,
-  batch: number,
-  { notes, file, scratches }: BatchFile,
+  { from, to: end }: RowRange,
+  { notes, file, scratches }: ColumnFile,
 ): Promise<void> {
-  const [validityPlace, [offset, length]] = notes.batches[batch]!
-  const from = batch * BATCH_ROWS
+  const batch = Math.floor(from / BATCH_ROWS)
+  const before = from - batch * BATCH_ROWS
+  const to = Math.min(end, lengthOf(column))
+  const [validityPlace, [valuesPlace]] = notes.batches[batch]!
+  const width = bytesPerRow(column)
+  const offset = valuesPlace + before * width
   const direct = storedAsIs(column)
   if (direct !== null) {
-    const { buffer, byteOffset, BYTES_PER_ELEMENT } = direct
-    const bytes = new Uint8Array(buffer, byteOffset + from * BYTES_PER_ELEMENT, length)
+    const bytes = new Uint8Array(
+      direct.buffer,
+      direct.byteOffset + from * width,
+      (to - from) * width,
+    )
     return readInto(file, offset, bytes)
   }
   const scratch = scratches.pop() ?? new Uint8Array(BATCH_ROWS * WIDEST)
   try {
-    const [validity] = await Promise.all([
-      validityPlace[1] === 0 ? null : readBytes(file, ...validityPlace),
-      readInto(file, offset, scratch.subarray(0, length)),
+    const validity = new Uint8Array(validityPlace[1] === 0 ? 0 : Math.ceil((to - from) / 8))
+    await Promise.all([
+      readInto(file, validityPlace[0] + before / 8, validity),
+      readInto(file, offset, scratch.subarray(0, Math.ceil((to - from) * width))),
     ])
-    const rows = { from, to: Math.min(from + BATCH_ROWS, lengthOf(column)) }
-    if (column.kind === 'coded') fillCodes(column, rows, scratch)
-    else if (column.kind === 'bigs') fillBigs(column, rows, scratch)
-    else fillUnits(column, rows, scratch)
-    if (validity !== null) markNulls(column, rows, validity)
+    if (column.kind === 'coded') fillCodes(column, { from, to }, scratch)
+    else if (column.kind === 'bigs') fillBigs(column, { from, to }, scratch)
+    else fillUnits(column, { from, to }, scratch)
+    if (validity.length > 0) markNulls(column, { from, to }, validity)
   } finally {
     scratches.push(scratch)
   }
+}
+
+function bytesPerRow(column: Column): number {
+  if (column.type === 'BOOLEAN') return 1 / 8
+  if (column.type === 'DATE') return 4
+  if (column.type === 'DECIMAL') return WIDEST
+  return column.kind === 'coded' ? column.codes.BYTES_PER_ELEMENT : 8
 }
 
 /** The bytes of a DECIMAL in the file. */
@@ -50,14 +65,9 @@ function storedAsIs(column: Column): CodedColumn['codes'] | Float64Array | null 
   return column.kind === 'floats' && column.type === 'DOUBLE' ? column.values : null
 }
 
-interface Rows {
-  readonly from: number
-  readonly to: number
-}
-
 function fillCodes(
   { codes, domain, type }: CodedColumn,
-  { from, to }: Rows,
+  { from, to }: RowRange,
   bytes: Uint8Array,
 ): void {
   if (type === 'DATE') {
@@ -71,7 +81,11 @@ function fillCodes(
   }
 }
 
-function fillBigs({ values, type, valid }: BigColumn, { from, to }: Rows, bytes: Uint8Array): void {
+function fillBigs(
+  { values, type, valid }: BigColumn,
+  { from, to }: RowRange,
+  bytes: Uint8Array,
+): void {
   const words = new BigInt64Array(bytes.buffer)
   const step = type === 'DECIMAL' ? 2 : 1
   for (let row = from, at = 0; row < to; row++, at += step) values[row] = words[at]!
@@ -79,7 +93,7 @@ function fillBigs({ values, type, valid }: BigColumn, { from, to }: Rows, bytes:
 }
 
 /** Whole numbers within ±2^53: of DECIMAL in four words of 32 bits, the lowest first, of DATE in one, else in two. */
-function fillUnits({ values, type }: FloatColumn, { from, to }: Rows, bytes: Uint8Array): void {
+function fillUnits({ values, type }: FloatColumn, { from, to }: RowRange, bytes: Uint8Array): void {
   const words = new Int32Array(bytes.buffer)
   if (type === 'DATE') {
     for (let row = from; row < to; row++) values[row] = words[row - from]!
@@ -91,7 +105,7 @@ function fillUnits({ values, type }: FloatColumn, { from, to }: Rows, bytes: Uin
   }
 }
 
-function markNulls(column: Column, { from, to }: Rows, validity: Uint8Array): void {
+function markNulls(column: Column, { from, to }: RowRange, validity: Uint8Array): void {
   for (let row = from; row < to; row++) {
     const index = row - from
     if ((validity[index >> 3]! & (1 << (index & 7))) !== 0) continue
