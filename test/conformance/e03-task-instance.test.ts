@@ -65,7 +65,7 @@ onEachStore((shop) => {
       expectFields(sql, { originalSql: 'string', formattedSql: 'string' })
       expect(sql.originalSql).toMatch(/select/i)
       expect(sql.originalSql).toContain('2024-05-01')
-      expect(sql.originalSql).not.toMatch(/\$\d|\?/)
+      expect(sql.originalSql).not.toMatch(/\$\d|\?|\n/)
       expect(sql.formattedSql).toContain('\n')
       const words = (text: string): string => text.replace(/\s+/g, '')
       expect(words(sql.formattedSql)).toBe(words(sql.originalSql))

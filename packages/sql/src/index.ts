@@ -1,3 +1,4 @@
+export { compactSql } from './compile/compact-sql.ts'
 export {
   type AggregateLayout,
   type CompiledAggregate,

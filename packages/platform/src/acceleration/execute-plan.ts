@@ -39,7 +39,7 @@ export async function executePlan(
   }
   await tables.replace(job, {
     signal,
-    onSql: (sql) => onSql(sql, sql),
+    onSql,
     beforeCommit: async () => {
       if ((await versionNow()) !== sourceVersion) throw sourceChangedError(plan.table)
     },

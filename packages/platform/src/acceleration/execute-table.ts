@@ -1,5 +1,5 @@
 import { type DatasetDefinition, datasetTable, valueTypeOf } from '@tributary/catalog'
-import { duckdbDialect, readFrontier, tableStatements } from '@tributary/sql'
+import { compactSql, duckdbDialect, readFrontier, tableStatements } from '@tributary/sql'
 import { unknownSourceTableError } from '../errors.ts'
 import { createSources } from '../sources.ts'
 import type { ExecuteContext } from '../tasks/execute.ts'
@@ -22,7 +22,7 @@ export async function executeTable(
   )
   if (readers.length === 0) throw unknownSourceTableError(table.join('.'), [])
   await createSources(engine, workspace, () => {}).open([table])
-  const tell = (sql: string): void => onSql(sql, sql)
+  const tell = (sql: string): void => onSql(compactSql(sql), sql)
   const time = readers.map(timeOf).find((one) => one !== null)
   if (time != null) {
     const rows = { base: { table, alias: 'source' }, lookups: [] }

@@ -51,15 +51,15 @@ export interface ReplaceJob {
 export interface ReplaceOptions {
   /** Stops the statement in the engine. */
   readonly signal?: AbortSignal
-  /** Told of the statement that reads the rows, its values filled in, before it runs. */
-  readonly onSql?: (sql: string) => void
+  /** Told of the statement that reads the rows, its values filled in, before it runs; and of the same laid out for reading. */
+  readonly onSql?: (original: string, formatted: string) => void
   /** Called when the rows are read and before anything is seen by others; a rejection leaves everything as before. */
   readonly beforeCommit?: () => Promise<void>
 }
 
 /** What is recorded of a table. */
 export interface TableState {
-  /** By value; those without a row too. */
+  /** By value; those without a row too, as far as the data reached. */
   readonly partitions: readonly PartitionRecord[]
   /** Of the source version that was read last. */
   readonly frontier: {

@@ -1,5 +1,6 @@
 import type { Workspace } from '@tributary/catalog'
 import {
+  compactSql,
   createPostgreSql,
   createSqlSource,
   endWhenSilent,
@@ -86,9 +87,10 @@ export function postgresqlTables({
     const { engine, sources } = await files.open()
     const { base, lookups } = materialisation.rows
     await sources.open([base, ...lookups].map(({ table }) => table))
-    onSql?.(select)
+    const text = compactSql(select)
+    onSql?.(text, select)
     const stop = signal === undefined ? {} : { signal }
-    const rows = await engine.run({ text: select, parameters: [] }, stop)
+    const rows = await engine.run({ text, parameters: [] }, stop)
     const work = async (run: RunInTransaction): Promise<number> => {
       const { table } = materialisation
       await takeTurn(run, table)

@@ -1,4 +1,5 @@
 import {
+  compactSql,
   compileMaterialisation,
   describeQuery,
   duckdbDialect,
@@ -54,8 +55,9 @@ export async function writeRows(
     await run(say.deletePartitions(table, { partition, range: span?.moments ?? null }))
   }
   const insert = say.insert(table, materialisation, select)
-  onSql?.(insert.text)
-  await run(insert)
+  const text = compactSql(insert.text)
+  onSql?.(text, insert.text)
+  await run({ ...insert, text })
   const counted = { table, span, dialect: duckdbDialect }
   const partitions = await countRows(run, materialisation, counted)
   return { layout, isNew, partitions }

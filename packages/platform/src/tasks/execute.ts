@@ -4,7 +4,7 @@ import type { Instance } from './instance.ts'
 export interface ExecuteContext {
   /** Aborted when the work is no longer wanted, or no longer this worker's: nothing may be written then. */
   readonly signal: AbortSignal
-  /** To be told of the statement that is run, once with its dates filled in and once laid out for reading. */
+  /** To be told of the statement that is run, its dates filled in: in one line, and laid out for reading. */
   onSql(original: string, formatted: string): void
 }
 
