@@ -1,7 +1,8 @@
 import type { Clock } from '@tributary/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createPlatform } from '../src/create-platform.ts'
-import { folderOf, SHOP_FILES } from './support/shop.ts'
+import { folderOf, shopWith } from './support/shop.ts'
+import { named } from './support/work.ts'
 
 const PLAN = `
 plans:
@@ -26,8 +27,7 @@ async function shop(workers: number): Promise<{
   set(at: string): void
   last(): Promise<{ readonly status: string; readonly partitions: readonly string[] }>
 }> {
-  const text = SHOP_FILES['workspace.yaml'] + PLAN
-  const { folder, remove } = await folderOf({ ...SHOP_FILES, 'workspace.yaml': text })
+  const { folder, remove } = await folderOf(shopWith(PLAN))
   endings.push(remove)
   let now = new Date('2024-06-04T00:00:00Z')
   const clock: Clock = { now: () => now }
@@ -35,9 +35,7 @@ async function shop(workers: number): Promise<{
     ...{ workspace: folder, clock, workers, taskTimes: { poll: 20 }, trustIdentityHeaders: true },
   })
   endings.push(() => platform.close())
-  const caller = await platform.authenticate({
-    ...{ tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' },
-  })
+  const caller = await named(platform, 'shop', 'ann')
   return {
     set: (at) => {
       now = new Date(at)

@@ -1,6 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { folderOf } from '../../support/folder-of.ts'
+import { oneDataset } from '../../support/one-dataset.ts'
 
 /** A workspace with a plan by day over orders of many days, in a folder of its own. */
 export interface ManyOrders {
@@ -17,7 +16,6 @@ const CITIES = ['Ghent', 'Bruges', 'Namur'] as const
 
 /** Orders of `days` days from 2024-01-01 on, `perDay` of each. */
 export async function manyOrders(days: number, perDay: number): Promise<ManyOrders> {
-  const folder = await mkdtemp(join(tmpdir(), 'tributary-work-'))
   const expected = new Map<string, [count: number, sum: number]>()
   const lines: string[] = ['day,city,amount']
   const dayOf = (i: number): string => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10)
@@ -29,29 +27,17 @@ export async function manyOrders(days: number, perDay: number): Promise<ManyOrde
       expected.set(`${day} ${city}`, [count + 1, sum + amount])
     }
   }
-  await writeFile(join(folder, 'orders.csv'), `${lines.join('\n')}\n`)
-  await writeFile(join(folder, 'workspace.yaml'), WORKSPACE)
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
-  return { folder, from: dayOf(0), to: dayOf(days - 1), expected, remove }
+  const files = { 'orders.csv': `${lines.join('\n')}\n`, 'workspace.yaml': WORKSPACE }
+  return { ...(await folderOf(files)), from: dayOf(0), to: dayOf(days - 1), expected }
 }
 
-const WORKSPACE = `tenant: shop
-accounts:
-  - { account: boss, role: OWNER }
-datasources:
-  - { name: local, type: FILES, root: . }
-datasets:
-  - name: orders
-    source: { datasource: local, file: orders.csv }
-    time: { column: day, grain: DAY }
-    columns:
-      - { name: day, type: DATE }
-      - { name: city, type: VARCHAR }
-      - { name: amount, type: BIGINT }
-dimensions:
-  - { name: city, dataset: orders, column: city }
-metrics:
-  - { name: revenue, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[amount]' }
+const ORDERS = oneDataset({
+  ...{ tenant: 'shop', accounts: ['boss'], dataset: 'orders', file: 'orders.csv', time: 'day' },
+  columns: { day: 'DATE', city: 'VARCHAR', amount: 'BIGINT' },
+  dimensions: ['city'],
+  metrics: { revenue: 'SUM [amount]' },
+})
+const WORKSPACE = `${ORDERS}
 plans:
   - name: by_day
     kind: RESULT

@@ -1,36 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { folderOf } from '../../support/folder-of.ts'
+import { oneDataset } from '../../support/one-dataset.ts'
 
 /** A small workspace in a folder of its own. */
-export async function shopFolder(): Promise<{
-  readonly folder: string
-  remove(): Promise<void>
-}> {
-  const folder = await mkdtemp(join(tmpdir(), 'tributary-faults-'))
-  const files = {
+export function shopFolder(): ReturnType<typeof folderOf> {
+  const workspace = oneDataset({
+    ...{ tenant: 'shop', accounts: ['boss', ...USERS] },
+    ...{ dataset: 'orders', file: 'orders.csv', time: 'day' },
+    columns: { day: 'DATE', city: 'VARCHAR', amount: 'BIGINT' },
+    dimensions: ['city'],
+    metrics: { revenue: 'SUM [amount]' },
+  })
+  return folderOf({
     'orders.csv': 'day,city,amount\n2024-05-01,Ghent,10\n2024-06-01,Bruges,30\n',
-    'workspace.yaml': `tenant: shop
-accounts:
-${['boss', ...USERS].map((account) => `  - { account: ${account}, role: OWNER }\n`).join('')}
-datasources:
-  - { name: local, type: FILES, root: . }
-datasets:
-  - name: orders
-    source: { datasource: local, file: orders.csv }
-    time: { column: day, grain: DAY }
-    columns:
-      - { name: day, type: DATE }
-      - { name: city, type: VARCHAR }
-      - { name: amount, type: BIGINT }
-dimensions:
-  - { name: city, dataset: orders, column: city }
-metrics:
-  - { name: revenue, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[amount]' }
-`,
-  }
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+    'workspace.yaml': workspace,
+  })
 }
 
 /** Accounts to write attributes for. */

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { loadWorkspace } from '@tributary/catalog'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../../test/support/folder-of.ts'
+import { oneDataset } from '../../../../test/support/one-dataset.ts'
 import { createPlatform } from '../../src/create-platform.ts'
 import type { Platform } from '../../src/platform.ts'
 import type {
@@ -11,6 +11,7 @@ import type {
   TimeComparisonRequest,
 } from '../../src/services/attribution-requests.ts'
 import { eachStore } from '../support/each-store.ts'
+import { answeringPlans, backfilled, named } from '../support/work.ts'
 
 /** Two weeks of sales; nobody buys anything on the ninth. */
 const SALES = Array.from({ length: 14 }, (_, i) => i + 1)
@@ -26,36 +27,30 @@ const SALES = Array.from({ length: 14 }, (_, i) => i + 1)
 
 const csv = (rows: readonly string[]): string => `at,shop,kind,amount,weight\n${rows.join('\n')}\n`
 
-const workspace = (amount = '[amount]'): string => `tenant: sales
-accounts:
-  - { account: ann, role: OWNER }
-  - { account: bob }
+const sales = (amount: string): string =>
+  oneDataset({
+    ...{ tenant: 'sales', accounts: ['ann'], others: ['bob'] },
+    ...{ dataset: 'sales', file: 'sales.csv', time: 'at' },
+    columns: {
+      ...{ at: 'TIMESTAMP', shop: 'VARCHAR', kind: 'VARCHAR' },
+      ...{ amount: 'BIGINT', weight: 'DOUBLE' },
+    },
+    dimensions: ['shop', 'kind'],
+    metrics: {
+      revenue: `SUM ${amount}`,
+      orders: 'COUNT',
+      weight: 'SUM [weight]',
+      kinds: 'COUNT_DISTINCT [kind]',
+      large: { type: 'DERIVED', metric: 'orders', filters: ['[amount] > 5'] },
+      basket: { type: 'COMPOSITE', expr: '[revenue] / [orders]' },
+    },
+  })
+
+const workspace = (amount = '[amount]'): string => `${sales(amount)}
 grants:
   - { account: bob, role: USAGER, dataset: sales }
   - { account: bob, role: USAGER, metric: revenue }
   - { account: bob, role: USAGER, dimension: shop }
-datasources:
-  - { name: local, type: FILES, root: . }
-datasets:
-  - name: sales
-    source: { datasource: local, file: sales.csv }
-    time: { column: at, grain: DAY }
-    columns:
-      - { name: at, type: TIMESTAMP }
-      - { name: shop, type: VARCHAR }
-      - { name: kind, type: VARCHAR }
-      - { name: amount, type: BIGINT }
-      - { name: weight, type: DOUBLE }
-dimensions:
-  - { name: shop, dataset: sales, column: shop }
-  - { name: kind, dataset: sales, column: kind }
-metrics:
-  - { name: revenue, type: ATOMIC, dataset: sales, aggregate: SUM, expr: '${amount}' }
-  - { name: orders, type: ATOMIC, dataset: sales, aggregate: COUNT }
-  - { name: weight, type: ATOMIC, dataset: sales, aggregate: SUM, expr: '[weight]' }
-  - { name: kinds, type: ATOMIC, dataset: sales, aggregate: COUNT_DISTINCT, expr: '[kind]' }
-  - { name: large, type: DERIVED, metric: orders, filters: ['[amount] > 5'] }
-  - { name: basket, type: COMPOSITE, expr: '[revenue] / [orders]' }
 plans:
   - name: by_day
     kind: RESULT
@@ -98,23 +93,13 @@ function requestOf(asked: Asked): TimeComparisonRequest {
   }
 }
 
-const callerOf = (platform: Platform, authValue = 'ann') =>
-  platform.authenticate({ tenantId: 'sales', authType: 'ACCOUNT', authValue })
-
-async function ask(platform: Platform, asked: Asked): Promise<AttributionData> {
-  return platform.compareTimes(await callerOf(platform), requestOf(asked))
+async function ask(platform: Platform, asked: Asked, account = 'ann'): Promise<AttributionData> {
+  return platform.compareTimes(await named(platform, 'sales', account), requestOf(asked))
 }
 
 async function fill(platform: Platform, planName: string): Promise<void> {
-  const caller = await callerOf(platform)
   const range = { startTime: '2024-05-01', endTime: '2024-05-14', dateIntervalOfLot: 14 }
-  const dagName = await platform.createBackfill(caller, { planName, ...range })
-  for (;;) {
-    const { instances } = await platform.taskInstances(caller, { dagName })
-    if (instances.every(({ status }) => status === 'SUCCESS')) return
-    expect(instances.map(({ status }) => status)).not.toContain('FAILED')
-    await setTimeout(10)
-  }
+  await backfilled(platform, await named(platform, 'sales', 'ann'), { planName, ...range })
 }
 
 /** The file of the external plan: the revenue of the first week by day and kind, as somebody else adds it up. */
@@ -122,20 +107,17 @@ const OUTSIDE = Array.from({ length: 7 }, (_, i) => i + 1)
   .flatMap((day) => [`2024-05-0${day},a,${day}`, `2024-05-0${day},b,${2 * day + (day % 3)}`])
   .join('\n')
 
-/** Which plans' tables answered, of each pass. */
-function sourcesOf({ explanation }: AttributionData): readonly (string | null)[] {
-  return explanation!.executed.map((text) => /^-- from .*"(\w+)"$/m.exec(text)?.[1] ?? null)
-}
-
 const numbersOf = ({ tables, warning }: AttributionData) => ({ tables, warning })
 
 let folder: string
+let remove: () => Promise<void>
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tributary-sales-'))
-  await writeFile(join(folder, 'sales.csv'), csv(SALES))
-  await writeFile(join(folder, 'workspace.yaml'), workspace())
+  const files = { 'sales.csv': csv(SALES), 'workspace.yaml': workspace() }
+  const made = await folderOf(files)
+  folder = made.folder
+  remove = made.remove
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => remove())
 
 eachStore(({ place }) => {
   const open: Platform[] = []
@@ -183,7 +165,7 @@ eachStore(({ place }) => {
       const answer = await ask(platform, asked)
       const expected = await ask(plain, asked)
       expect(numbersOf(answer), JSON.stringify(asked)).toEqual(numbersOf(expected))
-      expect(sourcesOf(answer), JSON.stringify(asked)).toEqual(from)
+      expect(answeringPlans(answer), JSON.stringify(asked)).toEqual(from)
     }
     const partial = await ask(platform, { metric: 'orders', current: week('10', '31') })
     expect(partial.warning).toContain('PARTIAL_RANGE')
@@ -192,10 +174,9 @@ eachStore(({ place }) => {
   test('a table answers those who may not use its plan too, and they are not told of it', async () => {
     const platform = await working()
     await fill(platform, 'by_day')
-    const request = requestOf({ metric: 'revenue' })
     const told = await ask(platform, { metric: 'revenue' })
-    const untold = await platform.compareTimes(await callerOf(platform, 'bob'), request)
-    expect(sourcesOf(told)).toEqual(['by_day'])
+    const untold = await ask(platform, { metric: 'revenue' }, 'bob')
+    expect(answeringPlans(told)).toEqual(['by_day'])
     expect(numbersOf(untold)).toEqual(numbersOf(told))
     expect(untold.explanation!.executed).toEqual([
       '-- from the table of a plan\n-- not from 2 more tables of plans',
@@ -206,15 +187,15 @@ eachStore(({ place }) => {
     const platform = await working()
     await fill(platform, 'by_day')
     const asked = { metric: 'revenue' }
-    expect(sourcesOf(await ask(platform, asked))).toEqual(['by_day'])
+    expect(answeringPlans(await ask(platform, asked))).toEqual(['by_day'])
     await writeFile(join(folder, 'sales.csv'), csv([...SALES, '2024-05-14 10:00:00,west,a,1000,1']))
     const expected = await plainly(asked)
     const stale = await ask(platform, asked)
-    expect(sourcesOf(stale)).toEqual([null])
+    expect(answeringPlans(stale)).toEqual([null])
     expect(numbersOf(stale)).toEqual(numbersOf(expected))
     await fill(platform, 'by_day')
     const fresh = await ask(platform, asked)
-    expect(sourcesOf(fresh)).toEqual(['by_day'])
+    expect(answeringPlans(fresh)).toEqual(['by_day'])
     expect(numbersOf(fresh)).toEqual(numbersOf(expected))
   })
 
@@ -225,10 +206,10 @@ eachStore(({ place }) => {
     await platform.apply(await loadWorkspace(folder))
     const asked = { metric: 'revenue' }
     const answer = await ask(platform, asked)
-    expect(sourcesOf(answer)).toEqual([null])
+    expect(answeringPlans(answer)).toEqual([null])
     expect(numbersOf(answer)).toEqual(numbersOf(await plainly(asked)))
     await fill(platform, 'by_day')
-    expect(sourcesOf(await ask(platform, asked))).toEqual(['by_day'])
+    expect(answeringPlans(await ask(platform, asked))).toEqual(['by_day'])
   })
 
   test('the file of an external plan answers as long as it is newer than the data', async () => {
@@ -245,11 +226,13 @@ eachStore(({ place }) => {
     const later = new Date(Date.now() + 60_000)
     await utimes(path, later, later)
     const answer = await ask(platform, asked)
-    expect(sourcesOf(answer)).toEqual(['outside'])
+    expect(answeringPlans(answer)).toEqual(['outside'])
     expect(numbersOf(answer)).toEqual(numbersOf(expected))
-    expect(sourcesOf(await ask(platform, { ...asked, current: week('08', '08') }))).toEqual([null])
+    expect(answeringPlans(await ask(platform, { ...asked, current: week('08', '08') }))).toEqual([
+      null,
+    ])
     const earlier = new Date(Date.now() - 3_600_000)
     await utimes(path, earlier, earlier)
-    expect(sourcesOf(await ask(platform, asked))).toEqual([null])
+    expect(answeringPlans(await ask(platform, asked))).toEqual([null])
   })
 })

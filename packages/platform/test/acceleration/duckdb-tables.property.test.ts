@@ -3,22 +3,23 @@ import { join } from 'node:path'
 import { createCatalog, loadWorkspace, materialisationOf, type Workspace } from '@tributary/catalog'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderOf } from '../../../../test/support/folder-of.ts'
+import { oneDataset } from '../../../../test/support/one-dataset.ts'
 import type { MaterialTables, ReplaceJob } from '../../src/acceleration/material-tables.ts'
 import { openMaterialTables } from '../../src/acceleration/open-material-tables.ts'
-import { folderOf } from '../support/shop.ts'
 
-const WORKSPACE = `tenant: t
-datasources: [{ name: d, type: FILES, root: . }]
-datasets:
-  - name: sales
-    source: { datasource: d, file: sales.csv }
-    time: { column: day, grain: DAY }
-    columns: [{ name: day, type: DATE }, { name: amount, type: BIGINT }]
-metrics: [{ name: revenue, type: ATOMIC, dataset: sales, aggregate: SUM, expr: "[amount]" }]
+const SALES = oneDataset({
+  ...{ tenant: 't', accounts: [], dataset: 'sales', file: 'sales.csv', time: 'day' },
+  columns: { day: 'DATE', amount: 'BIGINT' },
+  metrics: { revenue: 'SUM [amount]' },
+})
+const WORKSPACE = `${SALES}
 plans: [{ name: by_day, kind: RESULT, dimensions: [metric_time__day], metrics: [revenue] }]
 `
 const TABLE = ['tributary', 't', 'by_day']
 const DAYS = 10
+/** The data reaches from the first of the days to the last. */
+const FRONTIER = { first: 1_714_521_600_000_000n, last: 1_715_299_200_000_000n }
 
 const dayOf = (number: number): string => `2024-05-${String(number + 1).padStart(2, '0')}`
 
@@ -129,7 +130,7 @@ async function replace(
     range: { from: dayOf(one.from), to: dayOf(to) },
     instance: { id: one.id, attempt },
     sourceVersion: 'v',
-    frontier: null,
+    frontier: FRONTIER,
     at: new Date(0),
   }
   const stop = new AbortController()

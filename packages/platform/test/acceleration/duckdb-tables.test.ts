@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Workspace } from '@tributary/catalog'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openMaterialTables } from '../../src/acceleration/open-material-tables.ts'
 import { tablesPath } from '../../src/acceleration/tables-path.ts'
+import { emptyWorkspace } from '../support/work.ts'
 import { testTables } from './support/tables-suite.ts'
 
 const made: string[] = []
@@ -35,11 +35,10 @@ describe('tables beside the embedded store', () => {
 
   test('are no file before something is written', async () => {
     const folder = await place()
-    const workspace = { tenant: 't', timeZone: 'UTC', datasets: [], datasources: [], plans: [] }
     const tables = openMaterialTables({
       place: folder,
       tenant: 't',
-      workspace: () => workspace as unknown as Workspace,
+      workspace: emptyWorkspace,
     })
     expect(await tables.state(['tributary', 't', 'x'])).toBeNull()
     await tables.drop(['tributary', 't', 'x'])
@@ -51,15 +50,8 @@ describe('tables beside the embedded store', () => {
 
   test('that cannot be opened say so, and open when they can', async () => {
     const folder = await place()
-    const workspace = {
-      tenant: 't',
-      timeZone: 'UTC',
-      datasets: [],
-      datasources: [],
-      plans: [],
-    } as unknown as Workspace
     await writeFile(join(folder, 'tributary.sqlite.tables'), 'in the way')
-    const tables = openMaterialTables({ place: folder, tenant: 't', workspace: () => workspace })
+    const tables = openMaterialTables({ place: folder, tenant: 't', workspace: emptyWorkspace })
     await expect(tables.begin({ id: 1, attempt: 1 })).rejects.toThrow()
     await rm(join(folder, 'tributary.sqlite.tables'))
     await tables.begin({ id: 1, attempt: 1 })

@@ -10,7 +10,7 @@ import { openMaterialTables } from '../../src/acceleration/open-material-tables.
 import { createSources } from '../../src/sources.ts'
 import type { Instance } from '../../src/tasks/instance.ts'
 import type { Tenant } from '../../src/tenant.ts'
-import { folderOf, SHOP_FILES } from '../support/shop.ts'
+import { folderOf, SHOP_FILES, shopWith } from '../support/shop.ts'
 
 const PLANS = `plans:
   - { name: by_day, kind: RESULT, dimensions: [metric_time__day, city], metrics: [basket] }
@@ -25,8 +25,7 @@ let engine: DuckDb
 let tenant: Tenant
 let remove: () => Promise<void>
 beforeEach(async () => {
-  const text = `${SHOP_FILES['workspace.yaml']}${PLANS}`
-  const files = await folderOf({ ...SHOP_FILES, 'workspace.yaml': text })
+  const files = await folderOf(shopWith(PLANS))
   folder = files.folder
   remove = files.remove
   const workspace = await loadWorkspace(folder)

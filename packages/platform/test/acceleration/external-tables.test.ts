@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MaterialTables } from '../../src/acceleration/material-tables.ts'
 import { openMaterialTables } from '../../src/acceleration/open-material-tables.ts'
 import { createPlatform } from '../../src/create-platform.ts'
-import type { AttributionData } from '../../src/services/attribution-requests.ts'
-import { folderOf, SHOP_FILES } from '../support/shop.ts'
+import { folderOf, SHOP_FILES, shopWith } from '../support/shop.ts'
+import { answeringPlans } from '../support/work.ts'
 
 const PLAN = `plans:
   - name: seen
@@ -23,10 +23,6 @@ const SEEN = `metric_time__day,shop,revenue,order_count
 2024-06-02,b,25,1
 2024-06-03,c,5,1
 `
-/** Which plans' tables answered, of each pass. */
-const sourcesOf = ({ explanation }: AttributionData): readonly (string | null)[] =>
-  explanation!.executed.map((text) => /^-- from .*"(\w+)"$/m.exec(text)?.[1] ?? null)
-
 const TABLE = ['local', 'files', 'seen_csv']
 
 let folder: string
@@ -34,8 +30,7 @@ let workspace: Workspace
 let tables: MaterialTables
 let remove: () => Promise<void>
 beforeEach(async () => {
-  const text = `${SHOP_FILES['workspace.yaml']}${PLAN}`
-  const files = await folderOf({ ...SHOP_FILES, 'workspace.yaml': text })
+  const files = await folderOf(shopWith(PLAN))
   folder = files.folder
   remove = files.remove
   workspace = await loadWorkspace(folder)
@@ -121,17 +116,17 @@ describe('the table of an external plan', () => {
     const caller = await platform.authenticate(ann)
     const ask = () => platform.compareTimes(caller, question)
     const expected = await ask()
-    expect(sourcesOf(expected)).not.toContain('seen')
+    expect(answeringPlans(expected)).not.toContain('seen')
     await fill(SEEN)
     const seen = await ask()
-    expect(sourcesOf(seen)).toContain('seen')
-    expect(sourcesOf(seen)).not.toContain(null)
+    expect(answeringPlans(seen)).toContain('seen')
+    expect(answeringPlans(seen)).not.toContain(null)
     expect(seen.tables).toEqual(expected.tables)
     await writeFile(join(folder, 'orders.csv'), `${SHOP_FILES['orders.csv']}2024-06-03,c,500\n`)
     const later = new Date(Date.now() + 120_000)
     await utimes(join(folder, 'orders.csv'), later, later)
     const changed = await ask()
-    expect(sourcesOf(changed)).not.toContain('seen')
+    expect(answeringPlans(changed)).not.toContain('seen')
     expect(changed.tables).not.toEqual(expected.tables)
     await platform.close()
   })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Workspace } from '@tributary/catalog'
 import { createPostgreSql } from '@tributary/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../../../test/support/postgres.ts'
 import { openMaterialTables } from '../../src/acceleration/open-material-tables.ts'
 import { physicalName } from '../../src/acceleration/postgresql-names.ts'
+import { emptyWorkspace } from '../support/work.ts'
 import { testTables } from './support/tables-suite.ts'
 
 const name = hasPostgres() ? 'tables in PostgreSQL' : `tables in PostgreSQL (left out: ${MISSING})`
@@ -40,12 +40,11 @@ describe.skipIf(!hasPostgres())(name, () => {
 
   test('are made once by many who begin at the same time', async () => {
     const url = await place()
-    const workspace = { tenant: 't', timeZone: 'UTC', datasets: [], datasources: [], plans: [] }
     const homes = Array.from({ length: 4 }, () =>
       openMaterialTables({
         place: url,
         tenant: 'T-1',
-        workspace: () => workspace as unknown as Workspace,
+        workspace: emptyWorkspace,
       }),
     )
     await Promise.all(homes.map((tables, i) => tables.begin({ id: i, attempt: 1 })))
@@ -62,11 +61,10 @@ describe.skipIf(!hasPostgres())(name, () => {
 
   test('leave the database alone while they are only asked', async () => {
     const url = await place()
-    const workspace = { tenant: 't', timeZone: 'UTC', datasets: [], datasources: [], plans: [] }
     const tables = openMaterialTables({
       place: url,
       tenant: 't',
-      workspace: () => workspace as unknown as Workspace,
+      workspace: emptyWorkspace,
     })
     expect(await tables.state(['tributary', 't', 'x'])).toBeNull()
     await tables.changes()

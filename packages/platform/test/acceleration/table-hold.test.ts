@@ -9,7 +9,8 @@ import { tableHold } from '../../src/acceleration/table-hold.ts'
 import { createPlatform } from '../../src/create-platform.ts'
 import type { PlatformOptions } from '../../src/options.ts'
 import type { Platform } from '../../src/platform.ts'
-import { folderOf, SHOP_FILES } from '../support/shop.ts'
+import { folderOf, shopWith } from '../support/shop.ts'
+import { backfilled, named } from '../support/work.ts'
 
 const PLAN = `
 plans:
@@ -18,7 +19,6 @@ plans:
     dimensions: [metric_time__day, shop]
     metrics: [revenue]
 `
-const ANN = { tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' } as const
 
 const endings: (() => unknown)[] = []
 afterEach(async () => {
@@ -26,8 +26,7 @@ afterEach(async () => {
 })
 
 async function folder(): Promise<string> {
-  const text = SHOP_FILES['workspace.yaml'] + PLAN
-  const made = await folderOf({ ...SHOP_FILES, 'workspace.yaml': text })
+  const made = await folderOf(shopWith(PLAN))
   endings.push(made.remove)
   return made.folder
 }
@@ -116,18 +115,10 @@ describe('a folder that another process works on', () => {
     const data = join(path, 'data')
     await open({ data, workspace: path, workers: 1 })
     const second = await open({ data })
-    const caller = await second.authenticate(ANN)
+    const caller = await named(second, 'shop', 'ann')
     expect(second.datasetDetail(caller, 'orders')).toBeDefined()
     const request = { planName: 'by_day', startTime: '2024-05-01', endTime: '2024-06-03' }
-    const dagName = await second.createBackfill(caller, { ...request, dateIntervalOfLot: 40 })
-    const ended = async () => {
-      const page = await second.taskInstances(caller, { dagName })
-      return page.instances.map(({ status }) => status)
-    }
-    while ((await ended()).some((status) => status === 'WAITING' || status === 'RUNNING')) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-    expect(await ended()).toEqual(['SUCCESS'])
+    await backfilled(second, caller, { ...request, dateIntervalOfLot: 40 })
 
     const inUse = { code: 'PLATFORM_TABLES_IN_USE' }
     await expect(second.planDetail(caller, { planName: 'by_day' })).rejects.toMatchObject(inUse)
@@ -148,17 +139,12 @@ describe('a folder that another process works on', () => {
     const path = await folder()
     const data = join(path, 'data')
     const first = await open({ data, workspace: path, workers: 1 })
-    const owner = await first.authenticate(ANN)
+    const owner = await named(first, 'shop', 'ann')
     const request = { planName: 'by_day', startTime: '2024-05-01', endTime: '2024-05-01' }
-    await first.createBackfill(owner, request)
-    const plan = async () =>
-      (await first.planDetail(owner, { planName: 'by_day' })).latestTaskDetail
-    while ((await plan())?.taskStatus !== 'SUCCESS') {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    await backfilled(first, owner, request)
     const { planId } = await first.planDetail(owner, { planName: 'by_day' })
     const second = await open({ data })
-    const deleting = second.deletePlan(await second.authenticate(ANN), planId)
+    const deleting = second.deletePlan(await named(second, 'shop', 'ann'), planId)
     await expect(deleting).rejects.toMatchObject({ code: 'PLATFORM_TABLES_IN_USE' })
     expect(await first.planDetail(owner, { planName: 'by_day' })).toMatchObject({ planId })
     expect(await first.deletePlan(owner, planId)).toBe('success')

@@ -1,6 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+export { folderOf } from '../../../../test/support/folder-of.ts'
 
 /** The files of a tiny workspace: orders of two shops, two of them in one city. */
 export const SHOP_FILES: Readonly<Record<string, string>> = {
@@ -46,11 +44,7 @@ metrics:
 `,
 }
 
-/** Writes files into a fresh folder; `remove` takes it away again. */
-export async function folderOf(
-  files: Readonly<Record<string, string>>,
-): Promise<{ readonly folder: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'tributary-'))
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+/** The files of the shop with more in its workspace: plans, say. */
+export function shopWith(more: string): Readonly<Record<string, string>> {
+  return { ...SHOP_FILES, 'workspace.yaml': `${SHOP_FILES['workspace.yaml']}${more}` }
 }

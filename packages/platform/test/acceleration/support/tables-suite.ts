@@ -4,8 +4,9 @@ import type { AggregateRequest, Materialisation } from '@tributary/attribution'
 import { createCatalog, loadWorkspace, materialisationOf, type Workspace } from '@tributary/catalog'
 import { createDuckDb } from '@tributary/sql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../../../test/support/folder-of.ts'
+import { oneDataset } from '../../../../../test/support/one-dataset.ts'
 import type { MaterialTables, ReplaceJob } from '../../../src/acceleration/material-tables.ts'
-import { folderOf } from '../../support/shop.ts'
 
 /** Orders of a few days with every type; `n` tells versions of the file apart. */
 const ordersQuery = (n: number): string => `
@@ -31,31 +32,21 @@ async function writeOrders(folder: string, n = 0): Promise<void> {
   await duckdb.close()
 }
 
-const WORKSPACE = `tenant: shop
-accounts: [{ account: ann, role: OWNER }]
-datasources: [{ name: local, type: FILES, root: . }]
-datasets:
-  - name: orders
-    source: { datasource: local, file: orders.parquet }
-    time: { column: at, grain: DAY }
-    columns:
-      - { name: at, type: TIMESTAMP }
-      - { name: shop, type: VARCHAR }
-      - { name: amount, type: BIGINT }
-      - { name: price, type: DECIMAL }
-      - { name: share, type: DOUBLE }
-      - { name: paid, type: BOOLEAN }
-      - { name: due, type: DATE }
-dimensions:
-  - { name: shop, dataset: orders, column: shop }
-  - { name: paid, dataset: orders, column: paid }
-  - { name: due, dataset: orders, column: due }
-  - { name: is_cheap, dataset: orders, expr: "[amount] < 15" }
-metrics:
-  - { name: order_count, type: ATOMIC, dataset: orders, aggregate: COUNT }
-  - { name: revenue, type: ATOMIC, dataset: orders, aggregate: SUM, expr: "[amount]" }
-  - { name: highest, type: ATOMIC, dataset: orders, aggregate: MAX, expr: "[price]" }
-  - { name: shares, type: ATOMIC, dataset: orders, aggregate: SUM, expr: "[share]" }
+const ORDERS = oneDataset({
+  ...{ tenant: 'shop', accounts: ['ann'], dataset: 'orders', file: 'orders.parquet', time: 'at' },
+  columns: {
+    ...{ at: 'TIMESTAMP', shop: 'VARCHAR', amount: 'BIGINT', price: 'DECIMAL' },
+    ...{ share: 'DOUBLE', paid: 'BOOLEAN', due: 'DATE' },
+  },
+  dimensions: ['shop', 'paid', 'due', 'is_cheap [amount] < 15'],
+  metrics: {
+    order_count: 'COUNT',
+    revenue: 'SUM [amount]',
+    highest: 'MAX [price]',
+    shares: 'SUM [share]',
+  },
+})
+const WORKSPACE = `${ORDERS}
 plans:
   - name: by_day
     kind: RESULT
@@ -181,6 +172,21 @@ export function testTables(home: () => Promise<TablesHome>): void {
       refreshedAt: new Date('2024-07-01T10:00:00.123Z'),
     })
     expect(state?.frontier).toEqual({ sourceVersion: 'v1', first: 1n, last: 2n ** 53n })
+  })
+
+  test('puts down no partition without rows beyond the data', async () => {
+    const tables = open()
+    const day = 86_400_000_000n
+    const first = 19_844n * day + 5n
+    const reach = { frontier: { first, last: first + 3n * day } }
+    await write(tables, job('by_day', '2024-04-01', '2034-04-01', reach))
+    const values = async (name: string): Promise<readonly string[] | undefined> =>
+      (await tables.state(['tributary', 'shop', name]))?.partitions.map(({ value }) => value)
+    expect(await values('by_day')).toEqual(['2024-05-01', '2024-05-02', '2024-05-03', '2024-05-04'])
+    await write(tables, job('by_month', '2023-11-05', '2024-07-02', reach))
+    expect(await values('by_month')).toEqual(['2024-05-01'])
+    await write(tables, job('by_day', '2024-05-04', '2024-05-06', { frontier: null }))
+    expect(await values('by_day')).toEqual(['2024-05-01', '2024-05-02', '2024-05-03', '2024-05-04'])
   })
 
   test('keeps every value exactly, of every type', async () => {
@@ -381,16 +387,19 @@ export function testTables(home: () => Promise<TablesHome>): void {
 
   test('tells the statement with its dates in it before it runs', async () => {
     const tables = open()
-    const told: string[] = []
+    const told: (readonly [string, string])[] = []
     await tables.begin({ id: 1, attempt: 1 })
     const { rows } = await tables.replace(job('by_day', '2024-05-01', '2024-05-02'), {
-      onSql: (sql) => told.push(sql),
+      onSql: (...both) => told.push(both),
     })
     expect(rows).toBe(5)
     expect(told).toHaveLength(1)
-    expect(told[0]).toContain(`'2024-05-01 00:00:00'`)
-    expect(told[0]).toContain(`'2024-05-03 00:00:00'`)
-    expect(told[0]).not.toContain('$1')
+    const [original, formatted] = told[0]!
+    expect(original).toContain(`'2024-05-01 00:00:00'`)
+    expect(original).toContain(`'2024-05-03 00:00:00'`)
+    expect(original).not.toMatch(/\$1|\n/)
+    expect(formatted).toContain('\nFROM')
+    expect(formatted.replace(/\s+/g, ' ')).toBe(original)
   })
 
   test('makes a table anew when its columns are others', async () => {

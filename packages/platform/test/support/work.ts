@@ -1,0 +1,39 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Workspace } from '@tributary/catalog'
+import { expect } from 'vitest'
+import type { Caller } from '../../src/access/caller.ts'
+import type { Platform } from '../../src/platform.ts'
+import type { AttributionData } from '../../src/services/attribution-requests.ts'
+import type { BackfillRequest } from '../../src/services/backfill-request.ts'
+
+/** A workspace of a tenant with nothing in it, as far as tables ask for it. */
+export function emptyWorkspace(tenant = 't'): Workspace {
+  const workspace = { tenant, timeZone: 'UTC', datasets: [], datasources: [], plans: [] }
+  return workspace as unknown as Workspace
+}
+
+/** Somebody who is only named. */
+export function named(platform: Platform, tenantId: string, authValue: string): Promise<Caller> {
+  return platform.authenticate({ tenantId, authType: 'ACCOUNT', authValue })
+}
+
+/** Makes a backfill, and waits until all of its instances have succeeded: those of this platform, or of another. */
+export async function backfilled(
+  platform: Platform,
+  caller: Caller,
+  request: BackfillRequest,
+): Promise<void> {
+  const dagName = await platform.createBackfill(caller, request)
+  for (;;) {
+    const { instances } = await platform.taskInstances(caller, { dagName, pageSize: 1_000 })
+    const states = instances.map(({ status }) => status)
+    expect(states).not.toContain('FAILED')
+    if (states.every((status) => status === 'SUCCESS')) return
+    await setTimeout(10)
+  }
+}
+
+/** Which plans' tables answered, of each pass; null for the data itself. */
+export function answeringPlans({ explanation }: AttributionData): readonly (string | null)[] {
+  return explanation!.executed.map((text) => /^-- from .*"(\w+)"$/m.exec(text)?.[1] ?? null)
+}
