@@ -154,10 +154,13 @@ onEachStore((shop) => {
       },
     )
 
-    test('suggests the table that was meant', async () => {
-      const { body: answer } = await shop.ask(path, { ...body, tableName: 'local.files.order_csv' })
-      expect(answer.errorMsg).toContain(`Did you mean ${ORDERS_TABLE}`)
-    })
+    test.each(['local.files.order_csv', 'local.files.orders.csv', 'orders'])(
+      'suggests the table that was meant by %s',
+      async (tableName) => {
+        const { body: answer } = await shop.ask(path, { ...body, tableName })
+        expect(answer.errorMsg).toContain(`Did you mean ${ORDERS_TABLE}`)
+      },
+    )
 
     test('refuses a tenantId that is not that of the header', async () => {
       const expected = { status: 400, code: 'PLATFORM_INVALID_REQUEST', path: 'tenantId' }

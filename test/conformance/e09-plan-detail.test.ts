@@ -118,6 +118,15 @@ onEachStore((shop) => {
     )
 
     test.each([
+      ['planId=by_day', BY_DAY],
+      [`planName=${BY_DAY}`, 'by_day'],
+      ['planName=by_dey', 'by_day'],
+    ])('tells what was meant by %s', async (query, meant) => {
+      const { body } = await shop.ask(`${DETAIL}?${query}`)
+      expect(body.errorMsg).toContain(`Did you mean ${meant}`)
+    })
+
+    test.each([
       ['', 'planId'],
       [`planId=${BY_DAY}&planName=by_day`, 'planName'],
       ['planId=', 'planId'],

@@ -92,6 +92,10 @@ function rowsRead(rewriting: Rewriting, contents: RouteCandidate['contents']): n
     reasons.push({ kind: contents })
     return 0
   }
+  if (contents.partitions.size === 0) {
+    reasons.push({ kind: 'NOT_WRITTEN' })
+    return 0
+  }
   if (!Array.from(contents.partitions.values()).some(({ isFresh }) => isFresh)) {
     reasons.push({ kind: 'OUTDATED' })
     return 0

@@ -71,6 +71,8 @@ describe('partitions', () => {
   })
 
   test('needs a table that was written, and a frontier that was recorded', () => {
+    const nothing = { partitions: new Map(), frontier: { first: 0n, last: 1n } }
+    expect(reasons({}, {}, nothing)).toEqual([{ kind: 'NOT_WRITTEN' }])
     expect(reasons({}, {}, 'NOT_WRITTEN')).toEqual([{ kind: 'NOT_WRITTEN' }])
     expect(reasons({}, {}, 'NOT_REACHABLE')).toEqual([{ kind: 'NOT_REACHABLE' }])
     expect(reasons({}, {}, { ...contents(), frontier: null })).toEqual([

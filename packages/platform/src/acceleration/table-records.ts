@@ -7,6 +7,7 @@ import {
   type SqlResult,
 } from '@tributary/sql'
 import type { InstanceAttempt, PartitionRecord, ReplaceJob, TableState } from './material-tables.ts'
+import { recordedPartitions } from './recorded-partitions.ts'
 
 /** What is written down beside materialised tables, in the same database: one wording for every engine. */
 export interface TableRecords {
@@ -52,7 +53,7 @@ export function tableRecords(schema: readonly string[], dialect: SqlDialect): Ta
       await run(say.dropTable(name))
       await run(say.putTable({ name, layout, sourceVersion, frontier }))
       await run(say.dropPartitions(name, partitions[0]!.value, partitions.at(-1)!.value))
-      for (const some of batches(partitions)) {
+      for (const some of batches(recordedPartitions(partitions, job))) {
         await run(say.putPartitions({ name, instance, sourceVersion, at }, some))
       }
     },

@@ -46,7 +46,7 @@ function lotsOf({ granularity }: PlanDefinition, request: BackfillRequest): read
   }
   const lots = backfillLots({ ...range, grain: granularity, days, most: MOST_INSTANCES })
   if (lots !== null) return lots
-  const reason = `From ${request.startTime} to ${request.endTime} are more than ${MOST_INSTANCES} instances of ${days} days; choose fewer days, or a larger dateIntervalOfLot.`
+  const reason = `From ${request.startTime} to ${request.endTime} are more than ${MOST_INSTANCES} instances of ${days === 1 ? '1 day' : `${days} days`}; choose fewer days, or a larger dateIntervalOfLot.`
   throw invalidRequestError('endTime', reason)
 }
 

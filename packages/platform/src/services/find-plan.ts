@@ -28,18 +28,38 @@ export function findPlan(session: Session, { planId, planName }: PlanIdentity): 
 }
 
 /** The plan of an id. Throws `PLATFORM_UNKNOWN_PLAN`, naming `path`. */
-export function planOfId({ catalog }: Session, id: string, path: string): PlanDefinition {
-  const plan = catalog.workspace.plans.find((one) => one.id === id)
-  if (plan === undefined) throw unknownPlanError({ by: 'id', value: id, path, suggestions: [] })
-  return plan
+export function planOfId(session: Session, id: string, path: string): PlanDefinition {
+  return planOf(session, { by: 'id', value: id, path })
 }
 
-function planOfName({ access, catalog }: Session, name: string): PlanDefinition {
+function planOfName(session: Session, name: string): PlanDefinition {
+  return planOf(session, { by: 'name', value: name, path: 'planName' })
+}
+
+function planOf(
+  { access, catalog }: Session,
+  named: { readonly by: 'id' | 'name'; readonly value: string; readonly path: string },
+): PlanDefinition {
+  const { by, value } = named
   const { plans } = catalog.workspace
-  const plan = plans.find((one) => one.name === name)
+  const plan = plans.find((one) => one[by] === value)
   if (plan !== undefined) return plan
   const shown = plans.filter((one) => access.may('USE', planResource(one)))
-  const names = shown.map((one) => one.name)
-  const suggestions = nearNames(name, names)
-  throw unknownPlanError({ by: 'name', value: name, path: 'planName', suggestions })
+  throw unknownPlanError({ ...named, suggestions: meant(shown, by, value) })
+}
+
+/** Who gave a plan's name for its id, or its id for its name, is told the right one. An id that is near one is no hint. */
+function meant(
+  plans: readonly PlanDefinition[],
+  by: 'id' | 'name',
+  value: string,
+): readonly string[] {
+  if (by === 'id') return plans.filter(({ name }) => name === value).map(({ id }) => id)
+  const same = plans.filter(({ id }) => id === value).map(({ name }) => name)
+  return same.length > 0
+    ? same
+    : nearNames(
+        value,
+        plans.map(({ name }) => name),
+      )
 }

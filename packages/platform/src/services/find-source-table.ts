@@ -28,8 +28,13 @@ export function findSourceTable(
   const [first] = readers
   if (first === undefined) {
     const shown = scheduled.filter(({ name }) => access.may('USE', { type: 'DATASET', name }))
-    const names = [...new Set(shown.map((one) => tableOf(one).join('.')))]
-    throw unknownSourceTableError(tableName, nearNames(tableName, names))
+    const namesOf = (some: typeof shown): readonly string[] => [
+      ...new Set(some.map((one) => tableOf(one).join('.'))),
+    ]
+    // A dataset is not its table, but whoever names it means that.
+    const meant = namesOf(shown.filter(({ name }) => name === tableName))
+    const suggestions = meant.length > 0 ? meant : nearNames(tableName, namesOf(shown))
+    throw unknownSourceTableError(tableName, suggestions)
   }
   if (!readers.some(({ name }) => access.may('EDIT', { type: 'DATASET', name }))) {
     throw forbiddenError(`edit a dataset that reads the table "${tableName}"`)
