@@ -80,7 +80,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     await store.destroy()
   }
   try {
-    if (workers > 0) tables.hold()
+    if (workers > 0) await tables.hold()
     if (workspace !== undefined) await tenants.apply(workspace, { check: 'ALL' })
   } catch (error) {
     await close()

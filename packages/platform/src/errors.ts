@@ -1,5 +1,5 @@
 import { TributaryError } from '@tributary/core'
-import type { TableHolder } from './acceleration/table-hold.ts'
+import type { TableHolder } from './acceleration/holder-lock.ts'
 
 /** What can go wrong in the platform itself; the packages below it have codes of their own. */
 export type PlatformErrorCode =

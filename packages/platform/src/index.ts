@@ -4,7 +4,7 @@ export {
   type WorkspaceProblem,
   writeWorkspace,
 } from '@tributary/catalog'
-export type { TableHolder } from './acceleration/table-hold.ts'
+export type { TableHolder } from './acceleration/holder-lock.ts'
 export type { Caller, Credentials } from './access/caller.ts'
 export type { CredentialData, SecretKind } from './access/credentials.ts'
 export { RIGHTS, type Rights } from './access/roles.ts'

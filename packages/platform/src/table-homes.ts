@@ -9,10 +9,10 @@ export interface TableHomes {
   /** The tables of the workspace's tenant, which from now on read what this workspace says. */
   of(workspace: Workspace): MaterialTables
   /**
-   * Makes sure that no other process opens tables beside the embedded store, or works on its tasks; else the first that
-   * needs a table does. Throws `PLATFORM_TABLES_IN_USE`. Nothing for a store that several may work on.
+   * Makes sure that no other process opens tables beside the embedded store, or works on its tasks; one that does not
+   * work lets go of them. Rejects with `PLATFORM_TABLES_IN_USE`. Nothing for a store that several may work on.
    */
-  hold(): void
+  hold(): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,7 +25,10 @@ interface Home {
 export function createTableHomes(place: string | undefined, workers: number): TableHomes {
   const homes = new Map<string, Home>()
   const isEmbedded = place !== undefined && !isPostgresUrl(place)
-  const hold = isEmbedded ? tableHold({ folder: place, workers }) : null
+  const letGo = async (): Promise<void> => {
+    await Promise.all(Array.from(homes.values(), ({ tables }) => tables.letGo()))
+  }
+  const hold = isEmbedded ? tableHold({ folder: place, workers, letGo }) : null
   return {
     of: (workspace) => {
       const { tenant } = workspace
@@ -39,7 +42,7 @@ export function createTableHomes(place: string | undefined, workers: number): Ta
       homes.set(tenant, home)
       return tables
     },
-    hold: () => hold?.take(),
+    hold: async () => hold?.claim(),
     close: async () => {
       await Promise.all(Array.from(homes.values(), ({ tables }) => tables.close()))
       hold?.close()

@@ -1,5 +1,5 @@
 import { createPlatform } from '@tributary/platform'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { workerStoreError } from '../errors.ts'
 import { interrupted } from '../interrupted.ts'
 import { logFaults } from '../log-faults.ts'
@@ -8,6 +8,7 @@ import type { Run } from '../run.ts'
 
 interface WorkerOptions {
   readonly store?: string
+  readonly data?: string
   readonly workers: number
 }
 
@@ -27,12 +28,14 @@ export function addWorker(program: Command, run: Run): void {
     .description('refresh the tables of plans for a service whose store is a PostgreSQL')
     .option('--store <url>', 'the PostgreSQL of the service: postgres://USER@HOST/DATABASE')
     .option('--workers <n>', 'how many instances to work on at once', parseWorkers, 2)
+    // Whoever thinks of it is told why it is none.
+    .addOption(new Option('--data <dir>').hideHelp())
     .addHelpText('after', EXAMPLE)
     .action((options: WorkerOptions) => work(options, run))
 }
 
-async function work({ store, workers }: WorkerOptions, run: Run): Promise<void> {
-  if (store === undefined) throw workerStoreError()
+async function work({ store, data, workers }: WorkerOptions, run: Run): Promise<void> {
+  if (store === undefined || data !== undefined) throw workerStoreError()
   const { effects, progress, print } = run
   const onFault = logFaults(effects.stderr)
   const platform = await createPlatform({ store, workers, onFault, onProgress: progress.show })

@@ -5,15 +5,17 @@ import { main } from '../../src/main.ts'
 import { captureEffects } from '../support/captured-effects.ts'
 
 describe('tributary worker', () => {
-  test.each([[['worker']], [['worker', '--workers', '3']]])(
-    'refuses %j, which names no PostgreSQL',
-    async (argv) => {
-      const { effects, stderr } = captureEffects()
-      expect(await main(argv, effects)).toBe(1)
-      expect(stderr()).toContain('CLI_STORE_MISSING')
-      expect(stderr()).toContain('tributary start --workers N')
-    },
-  )
+  test.each([
+    [['worker']],
+    [['worker', '--workers', '3']],
+    [['worker', '--data', 'data']],
+    [['worker', '--data', 'data', '--store', 'postgres://x/y']],
+  ])('refuses %j, which names no PostgreSQL', async (argv) => {
+    const { effects, stderr } = captureEffects()
+    expect(await main(argv, effects)).toBe(1)
+    expect(stderr()).toContain('CLI_STORE_MISSING')
+    expect(stderr()).toContain('tributary start --workers N')
+  })
 
   test.each(['0', '65', 'many'])('refuses --workers %s', async (count) => {
     const { effects, stderr } = captureEffects()

@@ -118,6 +118,11 @@ export function duckdbTables({ path, hold, workspace }: DuckDbTablesOptions): Ma
         return source.aggregate(request, options)
       },
     },
+    letGo: async () => {
+      // Others may change them then.
+      changed++
+      await engine.letGo()
+    },
     close: () => engine.close(),
   }
 }

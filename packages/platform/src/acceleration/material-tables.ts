@@ -23,6 +23,8 @@ export interface MaterialTables {
   read(table: readonly string[], columns: readonly string[]): Promise<SqlResult>
   /** Reads the tables; a request names one as its base, without lookups. */
   readonly source: AggregateSource
+  /** Closes what is open and ends what runs; the next use opens it again. */
+  letGo(): Promise<void>
   /** Ends what runs; later calls reject. */
   close(): Promise<void>
 }

@@ -147,6 +147,8 @@ export function postgresqlTables({
         return source.aggregate({ ...request, rows }, options)
       },
     },
+    // Any number of processes have the database.
+    letGo: async () => {},
     close: async () => {
       await Promise.all([files.close(), database.close()])
     },

@@ -21,6 +21,8 @@ export interface TableEngine {
   hasTables(): boolean
   /** The engine, and the files as its tables by the definitions of now. */
   open(): Promise<{ readonly engine: DuckDb; readonly sources: Sources }>
+  /** Closes the engine and ends what runs; the next use opens it again. */
+  letGo(): Promise<void>
   /** Ends what runs; later calls reject with `PLATFORM_CLOSED`. */
   close(): Promise<void>
 }
@@ -49,6 +51,15 @@ export function createTableEngine({ workspace, path }: TableEngineOptions): Tabl
     })
     return engine
   }
+  const closeNow = async (): Promise<void> => {
+    const before = opening
+    opening = null
+    files = null
+    await before?.engine.then(
+      (engine) => engine.close(),
+      () => {},
+    )
+  }
   return {
     hasTables: () => opening !== null || (path !== null && existsSync(path)),
     open: async () => {
@@ -61,12 +72,10 @@ export function createTableEngine({ workspace, path }: TableEngineOptions): Tabl
       }
       return { engine, sources: files.sources }
     },
+    letGo: closeNow,
     close: async () => {
       closed = true
-      await opening?.engine.then(
-        (engine) => engine.close(),
-        () => {},
-      )
+      await closeNow()
     },
   }
 }

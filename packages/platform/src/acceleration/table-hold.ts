@@ -1,26 +1,17 @@
-import { hostname } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { tablesInUseError } from '../errors.ts'
-import { isBusy, toStoreFault } from '../store/store-faults.ts'
-
-/** Which process has the materialised tables of a folder. */
-export interface TableHolder {
-  readonly pid: number
-  readonly host: string
-  /** How many instances it works on at once; 0 for one that only asks and answers. */
-  readonly workers: number
-  /** When it took hold, ISO 8601 in UTC. */
-  readonly since: string
-}
+import { setTimeout as delay } from 'node:timers/promises'
+import { PlatformError, tablesInUseError } from '../errors.ts'
+import { type HolderLock, type TableHolder, takeHolderLock } from './holder-lock.ts'
+import { clearWanted, isWanted, markWanted } from './wanted-mark.ts'
 
 /** The right of one process to the materialised tables beside an embedded store; it ends with the process at the latest. */
 export interface TableHold {
   /**
-   * Takes hold, once for all. Throws `PLATFORM_TABLES_IN_USE`, with the {@link TableHolder} where it is known, when
-   * another has it.
+   * Takes hold, unless it has it. A process with workers keeps it; one without lets go when another wants to work. Throws
+   * `PLATFORM_TABLES_IN_USE`, with the {@link TableHolder} where it is known, when another has it or wants it.
    */
   take(): void
+  /** The same, but of a process without workers it asks the tables, and waits some seconds for them. */
+  claim(): Promise<void>
   /** Lets go. Later takes are new ones. */
   close(): void
 }
@@ -29,77 +20,73 @@ export interface TableHold {
 export interface TableHoldOptions {
   /** The folder of the store; it is there. */
   readonly folder: string
+  /** How many instances this process works on at once. */
   readonly workers: number
+  /** Closes what is open of the tables, before they are let go to another. */
+  readonly letGo: () => Promise<void>
 }
 
-/**
- * The hold on a folder. It is a lock of SQLite's on a file beside the store, which the system takes from a process that
- * dies, however it dies; the file stays, and says nothing about who has it now unless it is locked.
- */
-export function tableHold({ folder, workers }: TableHoldOptions): TableHold {
-  let held: DatabaseSync | null = null
-  return {
-    take: () => {
-      if (held !== null) return
-      const database = new DatabaseSync(join(folder, 'tributary.sqlite.holder'))
-      try {
-        hold(database, folder, {
-          pid: process.pid,
-          host: hostname(),
-          workers,
-          since: new Date().toISOString(),
-        })
-        held = database
-      } catch (error) {
-        database.close()
-        throw toStoreFault(error)
-      }
-    },
-    close: () => {
-      held?.close()
-      held = null
-    },
+/** How often whoever holds without working looks whether the tables are wanted, in milliseconds. */
+const LOOK = 200
+/** How often, and how long, a process with workers tries to get them. */
+const TRY = 50
+const PATIENCE = 5_000
+
+/** The hold on a folder; nothing is held yet. */
+export function tableHold({ folder, workers, letGo }: TableHoldOptions): TableHold {
+  let held: HolderLock | null = null
+  let looking: NodeJS.Timeout | undefined
+  let isGoing = false
+
+  const close = (): void => {
+    clearInterval(looking)
+    held?.close()
+    held = null
   }
-}
-
-/** Readers of who has it are quick; one may be reading while a new holder puts itself down, in milliseconds. */
-const PATIENCE = 1_000
-
-function hold(database: DatabaseSync, folder: string, own: TableHolder): void {
-  lock(database, folder)
-  database.exec(`PRAGMA busy_timeout=${PATIENCE}`)
-  database.exec('CREATE TABLE IF NOT EXISTS holder (pid, host, workers, since)')
-  database.exec('DELETE FROM holder')
-  const { pid, host, workers, since } = own
-  const put = database.prepare('INSERT INTO holder VALUES (?, ?, ?, ?)')
-  put.run(pid, host, workers, since)
-  database.exec('COMMIT')
-  lock(database, folder)
-}
-
-/** A transaction that has the right to write and uses it not: nobody else gets that right, and all may read. */
-function lock(database: DatabaseSync, folder: string): void {
-  database.exec('PRAGMA busy_timeout=0')
-  try {
-    database.exec('BEGIN IMMEDIATE')
-  } catch (error) {
-    throw isBusy(error) ? tablesInUseError(folder, holderIn(database)) : error
-  }
-}
-
-/** Who has put itself down last; null when that cannot be read now. */
-function holderIn(database: DatabaseSync): TableHolder | null {
-  try {
-    const row = database.prepare('SELECT pid, host, workers, since FROM holder').get()
-    if (row === undefined) return null
-    const { pid, host, workers, since } = row
-    return {
-      pid: Number(pid),
-      host: String(host),
-      workers: Number(workers),
-      since: String(since),
+  const look = async (): Promise<void> => {
+    if (isGoing || !isWanted(folder)) return
+    isGoing = true
+    try {
+      await letGo()
+    } finally {
+      close()
+      isGoing = false
     }
-  } catch {
-    return null
   }
+  const take = (): void => {
+    if (isGoing || (workers === 0 && isWanted(folder))) throw tablesInUseError(folder, null)
+    if (held !== null) return
+    held = takeHolderLock(folder, workers)
+    if (workers > 0) return
+    looking = setInterval(() => void look().catch(() => {}), LOOK)
+    looking.unref()
+  }
+  return { take, claim: () => claim(take, folder), close }
+}
+
+async function claim(take: () => void, folder: string): Promise<void> {
+  const end = performance.now() + PATIENCE
+  let hasMarked = false
+  try {
+    for (;;) {
+      try {
+        take()
+        return
+      } catch (error) {
+        if (!isOfIdle(error) || performance.now() > end) throw error
+      }
+      markWanted(folder)
+      hasMarked = true
+      await delay(TRY)
+    }
+  } finally {
+    if (hasMarked) clearWanted(folder)
+  }
+}
+
+/** Whether the tables are in the hands of a process that does not work; also when it cannot be read who it is. */
+function isOfIdle(error: unknown): boolean {
+  if (!(error instanceof PlatformError) || error.code !== 'PLATFORM_TABLES_IN_USE') return false
+  const { holder } = error.details as { readonly holder: TableHolder | null }
+  return holder === null || holder.workers === 0
 }

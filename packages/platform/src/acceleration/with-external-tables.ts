@@ -18,6 +18,7 @@ export function withExternalTables(own: MaterialTables, external: ExternalTables
         return tables.source.aggregate(request, options)
       },
     },
+    letGo: () => own.letGo(),
     close: async () => {
       await Promise.all([own.close(), external.close()])
     },

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { NODE_OPTIONS, PLAIN_ENV } from '../../../../test/support/command.ts'
-import { tableHold } from '../../src/acceleration/table-hold.ts'
+import { type TableHold, tableHold } from '../../src/acceleration/table-hold.ts'
+import { markWanted } from '../../src/acceleration/wanted-mark.ts'
 import { createPlatform } from '../../src/create-platform.ts'
 import type { PlatformOptions } from '../../src/options.ts'
 import type { Platform } from '../../src/platform.ts'
@@ -32,56 +34,97 @@ async function folder(): Promise<string> {
 }
 
 /** Another process that holds the folder. */
-async function startHolder(path: string): Promise<ChildProcess> {
+async function startHolder(path: string, workers: number): Promise<ChildProcess> {
   const script = join(import.meta.dirname, 'support/hold-child.ts')
-  const child = spawn(process.execPath, [...NODE_OPTIONS, script, path], { env: PLAIN_ENV })
+  const args = [...NODE_OPTIONS, script, path, String(workers)]
+  const child = spawn(process.execPath, args, { env: PLAIN_ENV })
   endings.push(() => child.kill('SIGKILL'))
   await once(child.stdout!, 'data')
   return child
 }
 
+function holdOn(path: string, workers: number, letGo = async () => {}): TableHold {
+  const hold = tableHold({ folder: path, workers, letGo })
+  endings.push(() => hold.close())
+  return hold
+}
+
+const IN_USE = { code: 'PLATFORM_TABLES_IN_USE' }
+
 describe('the hold on a folder', () => {
   test('is of one, who is named to the others, and comes free with an end', async () => {
     const path = await folder()
-    const one = tableHold({ folder: path, workers: 2 })
+    const one = holdOn(path, 2)
     one.take()
     one.take()
-    const other = tableHold({ folder: path, workers: 0 })
+    const other = holdOn(path, 0)
     const holder = { pid: process.pid, host: hostname(), workers: 2, since: expect.any(String) }
     expect(() => other.take()).toThrow(
       expect.objectContaining({
-        code: 'PLATFORM_TABLES_IN_USE',
+        ...IN_USE,
         message: expect.stringContaining(`process ${process.pid} on ${hostname()}`),
         details: { folder: path, holder },
       }),
     )
+    await expect(holdOn(path, 1).claim()).rejects.toMatchObject(IN_USE)
     one.close()
     other.take()
     expect(() => one.take()).toThrow(/which works on none/)
     other.close()
     one.take()
-    one.close()
+  })
+
+  test('is given up by who does not work to who does, when all is closed', async () => {
+    const path = await folder()
+    const said: string[] = []
+    const idle = holdOn(path, 0, async () => {
+      said.push('closing')
+      expect(() => idle.take()).toThrow(expect.objectContaining(IN_USE))
+      await setTimeout(50)
+      said.push('closed')
+    })
+    idle.take()
+    const working = holdOn(path, 1)
+    await working.claim()
+    said.push('claimed')
+    expect(said).toEqual(['closing', 'closed', 'claimed'])
+    expect(() => idle.take()).toThrow(expect.objectContaining(IN_USE))
+    working.close()
+    idle.take()
+    expect(() => working.take()).toThrow(/which works on none/)
+  })
+
+  test('is left alone by the wish of a process that died long ago', async () => {
+    const path = await folder()
+    markWanted(path)
+    expect(() => holdOn(path, 0).take()).toThrow(expect.objectContaining(IN_USE))
+    const before = new Date(Date.now() - 60_000)
+    await utimes(join(path, 'tributary.sqlite.wanted'), before, before)
+    holdOn(path, 0).take()
   })
 
   test('does not outlive a process that is killed', async () => {
     const path = await folder()
-    const child = await startHolder(path)
-    const own = tableHold({ folder: path, workers: 0 })
-    expect(() => own.take()).toThrow(`process ${child.pid}`)
+    const child = await startHolder(path, 3)
+    const own = holdOn(path, 1)
+    await expect(own.claim()).rejects.toThrow(`process ${child.pid}`)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    own.take()
-    own.close()
+    await own.claim()
+  })
+
+  test('is given up by another process that does not work', async () => {
+    const path = await folder()
+    await startHolder(path, 0)
+    await holdOn(path, 1).claim()
+    expect(await readdir(path)).not.toContain('tributary.sqlite.wanted')
   })
 
   test('cannot be had where its file is something else', async () => {
     const path = await folder()
-    await writeFile(
-      join(path, 'tributary.sqlite.holder'),
-      'something else, and long enough'.repeat(9),
-    )
-    const hold = tableHold({ folder: path, workers: 1 })
-    expect(() => hold.take()).toThrow(
+    const text = 'something else, and long enough'.repeat(9)
+    await writeFile(join(path, 'tributary.sqlite.holder'), text)
+    expect(() => holdOn(path, 1).take()).toThrow(
       expect.objectContaining({ code: 'PLATFORM_STORE_UNAVAILABLE' }),
     )
   })
@@ -133,6 +176,30 @@ describe('a folder that another process works on', () => {
       explain: true,
     })
     expect(JSON.stringify(answer)).toContain('its home cannot be reached from here')
+  })
+
+  test('goes from a process that only asks to one that works, and back', async () => {
+    const path = await folder()
+    const data = join(path, 'data')
+    const place = { data, workspace: path }
+    const request = { planName: 'by_day', startTime: '2024-05-01', endTime: '2024-05-02' }
+    const idle = await open(place)
+    const caller = await named(idle, 'shop', 'ann')
+    const days = async (): Promise<number | undefined> => {
+      const { planId: uuid } = await idle.planDetail(caller, { planName: 'by_day' })
+      const query = { uuid, pageNumber: 1, pageSize: 1 }
+      return (await idle.planPartitions(caller, query)).partition?.total
+    }
+    for (const [endTime, total] of [
+      ['2024-05-01', 1],
+      ['2024-06-03', 5],
+    ] as const) {
+      const working = await open({ data, workers: 1 })
+      await backfilled(working, await named(working, 'shop', 'ann'), { ...request, endTime })
+      await expect(days()).rejects.toMatchObject(IN_USE)
+      await working.close()
+      expect(await days()).toBe(total)
+    }
   })
 
   test('loses no plan to a process that cannot reach its table', async () => {
