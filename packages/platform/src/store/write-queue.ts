@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import type { ControlledTransaction, Transaction } from 'kysely'
 import type { Store } from './open-store.ts'
 import type { StoreSchema } from './schema.ts'
@@ -17,6 +17,9 @@ type Begin = (transaction: Transaction<StoreSchema>) => Promise<void>
 /** Pieces that share one commit at most, so that the first need not wait long for the last. */
 const BATCH = 128
 
+/** How long a commit waits at most for as many as shared those before it, in milliseconds. */
+const COMPANY = 2
+
 interface Piece {
   readonly run: (transaction: Transaction<StoreSchema>) => Promise<void>
   readonly done: () => void
@@ -30,20 +33,38 @@ export function createWrite(store: Store, tenant: string): Write {
 
 /**
  * Does pieces of work one after the other, each wholly or not at all. Pieces that come while a commit is under way
- * wait, and then share the next one: to make it last on the disk is the dear part. Each has a savepoint of its
- * own. `begin` is done first in every transaction.
+ * wait, and then share the next one: to make it last on the disk is the dear part. Where commits have been shared,
+ * the next one waits a moment for as many, since callers who were told together come again together; who writes
+ * alone waits for nobody. Each piece has a savepoint of its own. `begin` is done first in every transaction.
  */
 export function createSharedWrite(store: Store, begin: Begin = async () => {}): Write {
   const waiting: Piece[] = []
   let isRunning = false
+  /** How many shared each of the last two commits. */
+  let [last, before] = [1, 1]
+  let wanted = Number.POSITIVE_INFINITY
+  let enough = () => {}
 
+  const company = async (): Promise<void> => {
+    // Who reads before it writes shares the connection: let those who are just through with that come along.
+    await setImmediate()
+    wanted = (last + before) / 2
+    if (waiting.length < wanted) {
+      const come = Promise.withResolvers<void>()
+      enough = come.resolve
+      await Promise.race([come.promise, delay(COMPANY)])
+    }
+    wanted = Number.POSITIVE_INFINITY
+  }
   const runAll = async (): Promise<void> => {
     isRunning = true
     try {
       while (waiting.length > 0) {
-        // Who reads before it writes shares the connection: let those who are just through with that come along.
-        await setImmediate()
-        await commitTogether(store, begin, waiting.splice(0, BATCH))
+        await company()
+        const pieces = waiting.splice(0, BATCH)
+        before = last
+        last = pieces.length
+        await commitTogether(store, begin, pieces)
       }
     } finally {
       isRunning = false
@@ -60,6 +81,7 @@ export function createSharedWrite(store: Store, begin: Begin = async () => {}): 
         failed: reject,
       })
       if (!isRunning) void runAll()
+      else if (waiting.length >= wanted) enough()
     })
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Store } from '../../src/store/open-store.ts'
@@ -63,6 +64,20 @@ describe('write', () => {
       await Promise.all(Array.from({ length: 200 }, (_, i) => write(add(`u${i}`))))
       expect((await accounts(store)).length).toBe(200)
       expect(await writes(store)).toBeLessThan(10)
+    })
+
+    test('lets callers that were told together, and come again one by one, share a commit', async () => {
+      const store = await open()
+      const write = createWrite(store, 't')
+      const caller = async (number: number): Promise<void> => {
+        for (let round = 0; round < 10; round++) {
+          for (let turn = 0; turn < number; turn++) await setImmediate()
+          await write(add(`u${number}-${round}`))
+        }
+      }
+      await Promise.all(Array.from({ length: 16 }, (_, i) => caller(i)))
+      expect((await accounts(store)).length).toBe(160)
+      expect(await writes(store)).toBeLessThan(60)
     })
 
     test('lets callers that read before they write share a commit', async () => {

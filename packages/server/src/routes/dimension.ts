@@ -13,7 +13,7 @@ import { credentialHeaders, dimensionHeaders } from '../contract/headers.ts'
 import { callerOf } from '../plugins/authentication.ts'
 import { answer } from '../plugins/error-envelope.ts'
 import { readGetBody } from '../plugins/json-body.ts'
-import { compileValidator } from '../plugins/validation.ts'
+import { compileValidator, type Validated } from '../plugins/validation.ts'
 import type { TypedApp } from './typed-app.ts'
 
 /** E17 and E18: one dimension, and the dimensions of metrics. */
@@ -37,10 +37,14 @@ export function dimensionRoutes(app: TypedApp, platform: Platform): void {
         response: answersOf(dimensionData, 'The dimension.'),
       },
     },
-    async (request) => {
-      const { dimName } = await dimensionNameOf(request)
+    (request) => {
       const by = request.headers.queryby === undefined ? 'NAME' : 'CODE'
-      return answer(request, platform.dimensionDetail(callerOf(request), dimName, { by }))
+      const detailOf = ({ dimName }: DimensionName) =>
+        answer(request, platform.dimensionDetail(callerOf(request), dimName, { by }))
+      const { query } = request
+      return query.dimName === undefined
+        ? nameInBody(request).then(detailOf)
+        : detailOf(checked(validators.query(query)))
     },
   )
 
@@ -66,11 +70,13 @@ const validators = {
   body: compileValidator(dimensionName, 'body'),
 }
 
-/** The query counts first; without a body, what is missing is the query parameter. */
-async function dimensionNameOf(request: FastifyRequest): Promise<DimensionName> {
-  const query = request.query as Partial<DimensionName>
-  const body = query.dimName === undefined ? await readGetBody(request) : undefined
-  const result = body === undefined ? validators.query(query) : validators.body(body)
+/** Without a body, what is missing is the query parameter. */
+async function nameInBody(request: FastifyRequest): Promise<DimensionName> {
+  const body = await readGetBody(request)
+  return checked(body === undefined ? validators.query({}) : validators.body(body))
+}
+
+function checked(result: Validated): DimensionName {
   if ('error' in result) throw result.error
   return result.value as DimensionName
 }
