@@ -4,7 +4,7 @@ import type { AggregateRequest, AggregateSource } from '../source.ts'
 import { answerFrames } from './aggregate/answer-frames.ts'
 import { rowLimit } from './aggregate/block.ts'
 import { type JobResult, runJob } from './aggregate/pass.ts'
-import { jobsOf, type PlannedJob, planRequest, type RequestPlan } from './aggregate/request-plan.ts'
+import { jobsOf, type PlannedJob, type RequestPlan } from './aggregate/request-plan.ts'
 import { timeFrontier } from './aggregate/time-frontier.ts'
 import type { ColumnType } from './columns/column.ts'
 import type { MemoryTable } from './columns/memory-table.ts'
@@ -12,7 +12,7 @@ import { valueTypeOf } from './load/lazy-table.ts'
 import { loadTable } from './load/load-table.ts'
 import type { TableData } from './load/table-data.ts'
 import { isLoadedTable, type LoadedTable } from './loaded-table.ts'
-import { createRowSpace } from './select/create-row-space.ts'
+import { type PlannedRows, planKnown, planRows } from './plan-known.ts'
 import { createTableRoom } from './select/table-room.ts'
 import { writeSnapshot } from './snapshot/write-snapshot.ts'
 import { type SourceStats, sourceStats } from './source-stats.ts'
@@ -120,6 +120,13 @@ export function sourceOver(
       ? pool.run(request, jobs.length, signal)
       : drive(runJobs(jobs), signal)
   }
+  const planned = async (request: AggregateRequest, signal?: AbortSignal): Promise<PlannedRows> => {
+    const { rowCount } = room.table(request.rows.base.table.join('.'))
+    const spread = threads > 0 && rowCount >= threadFrom
+    const known = spread ? planKnown(request, room, pool.parts) : null
+    if (spread && known === null) await pool.prepare(request, signal)
+    return known ?? planRows(request, room, pool.parts)
+  }
   return {
     name,
     columnTypes: () =>
@@ -128,8 +135,7 @@ export function sourceOver(
       signal?.throwIfAborted()
       await prepare?.(request, signal)
       signal?.throwIfAborted()
-      const space = createRowSpace(request.rows, room)
-      const plan = planRequest(request, space)
+      const { space, plan } = await planned(request, signal)
       const results = await work(plan, request, signal)
       signal?.throwIfAborted()
       return {

@@ -2,16 +2,15 @@ import { assertNever } from '@tributary/core'
 import { decimalToNumber } from '../../numbers/decimal.ts'
 import type { Leaf } from '../../source.ts'
 import type { Column } from '../columns/column.ts'
-import { type GroupNumbers, groupNumbers, plainDimension } from '../groups/group-numbers.ts'
+import { type GroupNumbers, groupNumbers } from '../groups/group-numbers.ts'
 import type { GroupSpace } from '../groups/group-space.ts'
-import { countDistinct, countDistinctOf } from '../kernels/count-distinct.ts'
-import { orderByCode } from '../kernels/order-by-code.ts'
 import { percentiles } from '../kernels/percentiles.ts'
 import { spreads } from '../kernels/spreads.ts'
 import type { RowSpace } from '../select/row-space.ts'
 import { toPredicate } from '../select/to-predicate.ts'
 import { BLOCK_ROWS, blocksOf, rowLimit, type WindowRows } from './block.ts'
 import { fillOf } from './block-reader.ts'
+import { distinctValues } from './distinct-values.ts'
 
 /** A number for every group that has one. */
 export interface GroupValues {
@@ -37,38 +36,14 @@ export function* orderedWindow(
   of: OrderedLeaf & { readonly space: RowSpace },
 ): Generator<void, readonly GroupValues[]> {
   const { leaf } = of
+  if (leaf.aggregate === 'COUNT_DISTINCT') return yield* distinctValues(window, groupings, of)
   const filtered = yield* listRows(window, of)
-  if (leaf.aggregate === 'COUNT_DISTINCT') return yield* distinctValues(filtered, groupings, of)
   const values = numbersIn(of.column, filtered)
   const results: GroupValues[] = []
   for (const grouping of groupings) {
     const groups = yield* numbersOf(grouping, filtered)
     const result = reduce(leaf, groups.codes, { values, size: groups.numbers.size() })
     results.push({ keys: groups.numbers.keys(), values: result })
-    yield
-  }
-  return results
-}
-
-function* distinctValues(
-  rows: Uint32Array,
-  groupings: readonly GroupSpace[],
-  { column, space }: OrderedLeaf & { readonly space: RowSpace },
-): Generator<void, readonly GroupValues[]> {
-  const { codes, domain } = space.coded(column)
-  yield
-  const ordered = orderByCode(rows, codes, domain.size)
-  yield
-  const results: GroupValues[] = []
-  for (const grouping of groupings) {
-    const plain = plainDimension(grouping)
-    if (plain !== null) {
-      results.push({ keys: null, values: countDistinctOf(plain.codes, ordered, plain.size) })
-    } else {
-      const groups = yield* numbersOf(grouping, ordered.rows)
-      const values = countDistinct(groups.codes, ordered, groups.numbers.size())
-      results.push({ keys: groups.numbers.keys(), values })
-    }
     yield
   }
   return results

@@ -20,7 +20,7 @@ export interface Pass {
   readonly groupings: readonly GroupSpace[]
   readonly leaves: readonly Leaf[]
   readonly windows: readonly PassWindow[]
-  /** Work that can be done in any order, on any thread. The list depends on the request alone. */
+  /** Work that can be done in any order, on any thread. The list depends on the request and its parts alone. */
   readonly jobs: readonly Job[]
 }
 
@@ -46,9 +46,11 @@ export interface PassRequest {
   readonly groupings: readonly GroupSpace[]
   readonly leaves: readonly Leaf[]
   readonly windows: readonly { readonly rows: WindowRows; readonly leaves: readonly number[] }[]
+  /** Into how many jobs a stretch of rows may be divided: every job has groups of its own, which are joined in the end. */
+  readonly parts: number
 }
 
-/** Rows that one job of all groupings goes over. */
+/** No job of a divided stretch is given fewer rows. */
 const JOB_ROWS = 2 ** 20
 
 /** Plans a pass. Throws {@link AttributionError} when a leaf cannot be aggregated. */
@@ -66,7 +68,7 @@ export function planPass(request: PassRequest): Pass {
     return { rows, leaves, plans }
   })
   const jobs = windows.flatMap((window, index) => [
-    ...sumJobs(window, index, request.groupings),
+    ...sumJobs(window, index, request),
     ...window.plans.leaves.flatMap((plan, leaf): readonly Job[] =>
       plan.kind === 'ordered' ? [{ kind: 'ordered', window: index, leaf }] : [],
     ),
@@ -81,13 +83,13 @@ export function planPass(request: PassRequest): Pass {
 function sumJobs(
   { rows, plans }: PassWindow,
   window: number,
-  groupings: readonly GroupSpace[],
+  { groupings, parts }: PassRequest,
 ): readonly Job[] {
   if (rowLimit(rows) === 0) return []
   const wanted = countedGroupings(groupings)
   const plain = plans.groups.every((group) => group.plain) && plans.slots <= 1
   if (rows.predicate.constant !== true || !plain) {
-    return divided(rows.ranges).map((ranges) => ({
+    return divided(rows.ranges, parts).map((ranges) => ({
       kind: 'sums',
       window,
       groupings: wanted,
@@ -122,13 +124,15 @@ function pairs(
   return found
 }
 
-function divided(ranges: readonly RowRange[]): readonly (readonly RowRange[])[] {
-  return ranges.flatMap(({ from, to }) =>
-    Array.from({ length: Math.ceil((to - from) / JOB_ROWS) }, (_, index) => {
-      const begin = from + index * JOB_ROWS
-      return [{ from: begin, to: Math.min(to, begin + JOB_ROWS) }]
-    }),
-  )
+function divided(ranges: readonly RowRange[], parts: number): readonly (readonly RowRange[])[] {
+  if (parts === 1) return [ranges]
+  return ranges.flatMap(({ from, to }) => {
+    const rows = Math.max(JOB_ROWS, Math.ceil((to - from) / parts))
+    return Array.from({ length: Math.ceil((to - from) / rows) }, (_, index) => {
+      const begin = from + index * rows
+      return [{ from: begin, to: Math.min(to, begin + rows) }]
+    })
+  })
 }
 
 /** Does a job, pausing after every block. */

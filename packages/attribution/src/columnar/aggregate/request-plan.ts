@@ -23,8 +23,12 @@ export interface NestedPass {
   readonly inner: number
 }
 
-/** Plans a request over rows. Throws {@link AttributionError} when it names what is not there or cannot be aggregated. */
-export function planRequest(request: AggregateRequest, space: RowSpace): RequestPlan {
+/** Plans a request over rows, in so many parts where rows may be divided. Throws {@link AttributionError} when it names what is not there or cannot be aggregated. */
+export function planRequest(
+  request: AggregateRequest,
+  space: RowSpace,
+  parts: number,
+): RequestPlan {
   const pairs = [request.windows, ...(request.otherWindows ?? [])]
   const filter = request.filter === null ? [] : [request.filter]
   const sides = pairs.flatMap(({ current, compare }) => [current, compare])
@@ -32,6 +36,7 @@ export function planRequest(request: AggregateRequest, space: RowSpace): Request
   const main = planPass({
     space,
     groupings: spaces,
+    parts,
     leaves: request.leaves,
     windows: sides.map((side, index) => ({
       rows: windowRows([...filter, side], space),
@@ -42,7 +47,7 @@ export function planRequest(request: AggregateRequest, space: RowSpace): Request
   })
   const nested = request.leaves.flatMap((leaf, place) => {
     if (leaf.nested === undefined) return []
-    return [nestedPass(request, { leaf, place, spaces, space })]
+    return [nestedPass(request, { leaf, place, spaces, space, parts })]
   })
   return { groupings: spaces, main, nested }
 }
@@ -83,9 +88,10 @@ function nestedPass(
     readonly place: number
     readonly spaces: readonly GroupSpace[]
     readonly space: RowSpace
+    readonly parts: number
   },
 ): NestedPass {
-  const { leaf, place, spaces, space } = at
+  const { leaf, place, spaces, space, parts } = at
   const per = leaf.nested!.per.map((typed) => dimensionOf(typed, space))
   const inner = per.reduce((product, { size }) => product * size, 1)
   const pair = [request.windows, ...(request.otherWindows ?? [])][pairOf(leaf)]!
@@ -96,6 +102,7 @@ function nestedPass(
     groupings: spaces.map(({ dimensions }) =>
       groupSpace(leaf.name, [...dimensions, ...per], space.rowCount),
     ),
+    parts,
     leaves: [{ ...plain, filter: null }],
     windows: [pair.current, pair.compare].map((side) => ({
       rows: windowRows([...conditions, side], space),

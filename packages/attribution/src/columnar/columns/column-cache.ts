@@ -13,6 +13,8 @@ export interface ColumnCache {
   computed(key: string, compute: () => Column): Column
   /** Codes that were made for a column; null when none were, or the column is coded itself. */
   knownCodes(column: Column): CodedColumn | null
+  /** What is kept under a key; null when nothing is. */
+  knownComputed(key: string): Column | null
   /** Takes over codes that were made elsewhere. */
   keepCodes(column: Column, coded: CodedColumn): void
   /** The computed columns that are kept, by key. */
@@ -54,6 +56,7 @@ export function createColumnCache(): ColumnCache {
       return found
     },
     knownCodes: (column) => codes.get(column) ?? null,
+    knownComputed: (key) => computed.get(key) ?? null,
     keepCodes: (column, coded) => void codes.set(column, coded),
     allComputed: () => [...computed],
     bytes() {

@@ -1,17 +1,25 @@
 import type { CodeArray } from '../columns/code-array.ts'
-import type { CodedRows } from './order-by-code.ts'
+
+/** What has been counted: per group how many different codes, and the code that it met last, plus one. */
+export interface DistinctCounts {
+  readonly counts: Uint32Array
+  readonly stamps: Uint32Array
+}
+
+/** Counts of so many groups that have met no code. */
+export function distinctCounts(size: number): DistinctCounts {
+  return { counts: new Uint32Array(size), stamps: new Uint32Array(size) }
+}
 
 /**
- * How many different codes the rows of every group have. Rows come ordered by code, so a group has met the
+ * Counts the different codes that the rows of every group have. Rows come ordered by code, so a group has met the
  * code at hand exactly when its stamp says so: no set of values is kept. Row `i` is in group `groups[i]`.
  */
 export function countDistinct(
-  groups: Uint32Array,
-  { codes }: CodedRows,
-  size: number,
-): Float64Array {
-  const counts = new Float64Array(size)
-  const stamps = new Uint32Array(size)
+  groups: CodeArray,
+  codes: Uint32Array,
+  { counts, stamps }: DistinctCounts,
+): void {
   for (let index = 0; index < codes.length; index++) {
     // One more than the code: 0 is the stamp of a group that has met none.
     const stamp = codes[index]! + 1
@@ -20,23 +28,4 @@ export function countDistinct(
     stamps[group] = stamp
     counts[group]! += 1
   }
-  return counts
-}
-
-/** The same where a row's group is looked up by its number: row `rows[i]` is in group `groups[rows[i]]`. */
-export function countDistinctOf(
-  groups: CodeArray,
-  { rows, codes }: CodedRows,
-  size: number,
-): Float64Array {
-  const counts = new Float64Array(size)
-  const stamps = new Uint32Array(size)
-  for (let index = 0; index < codes.length; index++) {
-    const stamp = codes[index]! + 1
-    const group = groups[rows[index]!]!
-    if (stamps[group] === stamp) continue
-    stamps[group] = stamp
-    counts[group]! += 1
-  }
-  return counts
 }

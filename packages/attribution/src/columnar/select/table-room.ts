@@ -14,6 +14,8 @@ export interface TableRoom {
   readonly relations: Map<string, Relation>
   /** What has been made, in a form that another thread's room can take over. */
   made(): MadeColumns
+  /** Takes over what another thread's room has made. */
+  keep(made: MadeColumns): void
 }
 
 /** Codes of the tables' own columns, and computed columns by key. */
@@ -45,6 +47,13 @@ export function createTableRoom(tables: ReadonlyMap<string, MemoryTable>): Table
         }),
       )
       return { codes, computed: cache.allComputed() }
+    },
+    keep({ codes, computed }) {
+      for (const [{ table, column }, coded] of codes) {
+        const own = tables.get(table)!.columns.get(column)!
+        if (cache.knownCodes(own) === null) cache.keepCodes(own, coded)
+      }
+      for (const [key, column] of computed) cache.computed(key, () => column)
     },
   }
 }

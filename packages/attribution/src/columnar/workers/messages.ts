@@ -1,32 +1,26 @@
 import type { AggregateRequest } from '../../source.ts'
 import type { JobResult } from '../aggregate/pass.ts'
-import type { CodedColumn, Column } from '../columns/column.ts'
 import type { MemoryTable } from '../columns/memory-table.ts'
+import type { MadeColumns } from '../select/table-room.ts'
 
 /** What a thread is told. Columns lie in shared memory: only dictionaries are copied. */
 export type ToWorker =
   /** The tables to work on, before anything else. */
   | { readonly kind: 'tables'; readonly tables: ReadonlyMap<string, MemoryTable> }
   /** What has been made of columns, so that it is not made again: codes by column, and computed columns by key. */
-  | {
-      readonly kind: 'made'
-      readonly codes: readonly (readonly [ColumnPlace, CodedColumn])[]
-      readonly computed: readonly (readonly [string, Column])[]
-    }
+  | { readonly kind: 'made'; readonly made: MadeColumns }
+  /** A request to come: what it needs is to be made, and told. */
+  | { readonly kind: 'prepare'; readonly id: number; readonly request: AggregateRequest }
   /** Jobs of a request: each thread takes the next one until none is left. */
   | {
       readonly kind: 'request'
       readonly id: number
       readonly request: AggregateRequest
+      /** Into how many jobs a stretch of rows may be divided. */
+      readonly parts: number
       /** Two 32-bit integers: the next job, and whether to stop. */
       readonly control: Int32Array
     }
-
-/** Where a column is. */
-export interface ColumnPlace {
-  readonly table: string
-  readonly column: string
-}
 
 /** What a thread tells. */
 export type FromWorker =
@@ -36,6 +30,7 @@ export type FromWorker =
       readonly job: number
       readonly result: JobResult
     }
+  | { readonly kind: 'prepared'; readonly id: number; readonly made: MadeColumns }
   | { readonly kind: 'done'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly error: unknown }
 

@@ -3,12 +3,16 @@ import { sourceClosed } from '../../errors.ts'
 import type { AggregateRequest } from '../../source.ts'
 import type { JobResult } from '../aggregate/pass.ts'
 import type { TableRoom } from '../select/table-room.ts'
-import { type FromWorker, NEXT_JOB, STOPPED, type ToWorker } from './messages.ts'
+import { type FromWorker, STOPPED, type ToWorker } from './messages.ts'
 
 /** Threads that work on the tables of a room. None is started before it is needed. */
 export interface WorkerPool {
+  /** Into how many jobs a stretch of rows is divided here: enough that no thread waits long for the last. */
+  readonly parts: number
   /** Does the jobs of a request: their results in order. An aborted signal stops them and rejects with its reason. */
   run(request: AggregateRequest, jobs: number, signal?: AbortSignal): Promise<readonly JobResult[]>
+  /** Has a thread make what a request needs, as far as it can be handed over; what fails there is left to be done here. */
+  prepare(request: AggregateRequest, signal?: AbortSignal): Promise<void>
   /** Stops the threads; work that is under way rejects. */
   close(): Promise<void>
 }
@@ -45,6 +49,10 @@ export function createWorkerPool(size: number, room: TableRoom): WorkerPool {
     if (one === undefined) return
     if (message.kind === 'result') one.results[message.job] = message.result
     if (message.kind === 'failed') one.reject(message.error)
+    if (message.kind === 'prepared') {
+      room.keep(message.made)
+      one.resolve([])
+    }
     if (message.kind === 'done' && --one.waiting === 0) one.resolve(one.results)
   }
   const start = (): Thread => {
@@ -53,33 +61,50 @@ export function createWorkerPool(size: number, room: TableRoom): WorkerPool {
     worker.on('error', fail)
     return { worker, known: new Set() }
   }
+  /** Tells some threads what is new to them and a message, and waits for what they find. */
+  const ask = async (
+    { count, jobs, signal }: { count: number; jobs: number; signal: AbortSignal | undefined },
+    message: ToWorker & { readonly id: number },
+    stopped: () => void,
+  ): Promise<readonly JobResult[]> => {
+    if (threads.length === 0) threads = Array.from({ length: size }, start)
+    const used = threads.slice(0, count)
+    const { id } = message
+    const stop = (): void => {
+      stopped()
+      running.get(id)?.reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+    for (const { worker } of used) worker.ref()
+    try {
+      return await new Promise<readonly JobResult[]>((resolve, reject) => {
+        running.set(id, { results: new Array(jobs), waiting: used.length, resolve, reject })
+        for (const thread of used) {
+          for (const one of news(thread, room)) thread.worker.postMessage(one)
+          thread.worker.postMessage(message)
+        }
+      })
+    } finally {
+      running.delete(id)
+      signal?.removeEventListener('abort', stop)
+      if (running.size === 0) for (const { worker } of threads) worker.unref()
+    }
+  }
+  const parts = Math.max(1, size * 2)
   return {
+    parts,
     async run(request, jobs, signal) {
       if (jobs === 0) return []
-      if (threads.length === 0) threads = Array.from({ length: size }, start)
-      const used = threads.slice(0, Math.min(size, jobs))
-      const id = requests++
       const control = new Int32Array(new SharedArrayBuffer(8))
-      const stop = (): void => {
-        Atomics.store(control, STOPPED, 1)
-        running.get(id)?.reject(signal?.reason)
-      }
-      signal?.addEventListener('abort', stop, { once: true })
-      for (const { worker } of used) worker.ref()
-      try {
-        return await new Promise<readonly JobResult[]>((resolve, reject) => {
-          running.set(id, { results: new Array(jobs), waiting: used.length, resolve, reject })
-          Atomics.store(control, NEXT_JOB, 0)
-          for (const thread of used) {
-            for (const message of news(thread, room)) thread.worker.postMessage(message)
-            thread.worker.postMessage({ kind: 'request', id, request, control } satisfies ToWorker)
-          }
-        })
-      } finally {
-        running.delete(id)
-        signal?.removeEventListener('abort', stop)
-        if (running.size === 0) for (const { worker } of threads) worker.unref()
-      }
+      return ask(
+        { count: Math.min(size, jobs), jobs, signal },
+        { kind: 'request', id: requests++, request, parts, control },
+        () => Atomics.store(control, STOPPED, 1),
+      )
+    },
+    async prepare(request, signal) {
+      const message = { kind: 'prepare', id: requests++, request } as const
+      await ask({ count: 1, jobs: 0, signal }, message, () => {})
     },
     async close() {
       const stopped = threads
@@ -99,7 +124,7 @@ function news({ known }: Thread, room: TableRoom): readonly ToWorker[] {
   const codes = made.codes.filter(([, column]) => !known.has(column))
   const computed = made.computed.filter(([, column]) => !known.has(column))
   for (const [, column] of [...codes, ...computed]) known.add(column)
-  if (codes.length + computed.length > 0) messages.push({ kind: 'made', codes, computed })
+  if (codes.length + computed.length > 0) messages.push({ kind: 'made', made: { codes, computed } })
   return messages
 }
 

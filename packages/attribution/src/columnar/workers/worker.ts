@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type JobResult, runJob } from '../aggregate/pass.ts'
-import { jobsOf, planRequest } from '../aggregate/request-plan.ts'
-import { createRowSpace } from '../select/create-row-space.ts'
+import { jobsOf } from '../aggregate/request-plan.ts'
+import { planRows } from '../plan-known.ts'
 import { createTableRoom, type TableRoom } from '../select/table-room.ts'
 import { type FromWorker, NEXT_JOB, STOPPED, type ToWorker } from './messages.ts'
 
@@ -16,10 +16,16 @@ function listen(port: NonNullable<typeof parentPort>): void {
         room = createTableRoom(message.tables)
         return
       case 'made':
-        for (const [{ table, column }, codes] of message.codes) {
-          room!.cache.keepCodes(room!.table(table).columns.get(column)!, codes)
+        room!.keep(message.made)
+        return
+      case 'prepare':
+        try {
+          planRows(message.request, room!, 1)
+          tell({ kind: 'prepared', id: message.id, made: room!.made() })
+        } catch {
+          // The request fails for who asks as well, who has the error itself.
+          tell({ kind: 'prepared', id: message.id, made: room!.made() })
         }
-        for (const [key, column] of message.computed) room!.cache.computed(key, () => column)
         return
       case 'request':
         try {
@@ -34,10 +40,10 @@ function listen(port: NonNullable<typeof parentPort>): void {
 
 function doJobs(
   room: TableRoom,
-  { id, request, control }: ToWorker & { readonly kind: 'request' },
+  { id, request, parts, control }: ToWorker & { readonly kind: 'request' },
   tell: (message: FromWorker, transfer?: readonly ArrayBuffer[]) => void,
 ): void {
-  const jobs = jobsOf(planRequest(request, createRowSpace(request.rows, room)))
+  const jobs = jobsOf(planRows(request, room, parts).plan)
   for (;;) {
     const job = Atomics.add(control, NEXT_JOB, 1)
     const one = jobs[job]

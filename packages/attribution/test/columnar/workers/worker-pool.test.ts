@@ -1,6 +1,7 @@
 import type { TypedExpr, TypedReference } from '@tributary/expression'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createColumnarSource } from '../../../src/columnar/columnar-source.ts'
+import { createColumnarSource, sourceOver } from '../../../src/columnar/columnar-source.ts'
+import { loadTable } from '../../../src/columnar/load/load-table.ts'
 import type { AggregateRequest } from '../../../src/source.ts'
 
 const ROWS = 1_200_000
@@ -48,6 +49,26 @@ describe('a source with threads', () => {
     expect(answers[0]).toEqual(answers[1])
     expect(answers[0]!.frames[1]!.rowCount).toBe(1000)
     expect(turns).toBeGreaterThan(0)
+  })
+
+  test('has a thread make codes, and answers like a source without threads', async () => {
+    const tables = new Map([['rows', loadTable(data, { name: 'rows' })]])
+    const spread = sourceOver('rows', tables, { threads: 2, threadFrom: 1_000 })
+    const alone = sourceOver('rows', tables)
+    const distinct = {
+      ...request,
+      leaves: [{ ...request.leaves[0]!, aggregate: 'COUNT_DISTINCT' as const }],
+    }
+    const controller = new AbortController()
+    const reason = new Error('enough')
+    const stopped = spread.aggregate(distinct, { signal: controller.signal })
+    setImmediate(() => controller.abort(reason))
+    await expect(stopped).rejects.toBe(reason)
+    const before = spread.stats().cachedBytes
+    expect(await spread.aggregate(distinct)).toEqual(await alone.aggregate(distinct))
+    expect(spread.stats().cachedBytes).toBe(alone.stats().cachedBytes)
+    expect(before).toBeLessThan(spread.stats().cachedBytes)
+    await spread.close()
   })
 
   test('rejects with the reason when aborted, and answers the next request', async () => {
