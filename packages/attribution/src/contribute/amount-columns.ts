@@ -53,13 +53,25 @@ function safeDifferences(
   factors: CommonFactors,
   exactAt: (row: number) => number,
 ): Float64Array {
+  const { denominator } = factors
   const changes = new Float64Array(current.length)
+  let least = 0
+  let most = 0
   for (let row = 0; row < changes.length; row++) {
     const now = (current[row]! || 0) * factors.current
     const before = (compare[row]! || 0) * factors.compare
-    const change = now - before
-    const safe = isSafe(now) && isSafe(before) && isSafe(change)
-    changes[row] = safe ? change / factors.denominator + 0 : exactAt(row)
+    if (now > most) most = now
+    if (now < least) least = now
+    if (before > most) most = before
+    if (before < least) least = before
+    changes[row] = (now - before) / denominator + 0
+  }
+  // No difference of two of these leaves the safe range.
+  if (isSafe(2 * most) && isSafe(2 * least)) return changes
+  for (let row = 0; row < changes.length; row++) {
+    const now = (current[row]! || 0) * factors.current
+    const before = (compare[row]! || 0) * factors.compare
+    if (!(isSafe(now) && isSafe(before) && isSafe(now - before))) changes[row] = exactAt(row)
   }
   return changes
 }

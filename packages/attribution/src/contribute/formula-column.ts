@@ -4,7 +4,6 @@ import { type Decimal, parseDecimal } from '../numbers/decimal.ts'
 import type { NumberColumn } from '../source.ts'
 import {
   arithmeticColumn,
-  asDoubles,
   type FormulaColumn,
   MAX_SCALE,
   negatedColumn,
@@ -94,13 +93,14 @@ function leafColumn(
     }
     case 'safe': {
       if (column.scale > MAX_SCALE) return null
-      const units = new Float64Array(column.units.length)
-      for (let row = 0; row < units.length; row++) {
+      const whole = integer && column.scale === 0
+      const divisor = whole ? 1 : 10 ** column.scale
+      const numbers = new Float64Array(column.units.length)
+      for (let row = 0; row < numbers.length; row++) {
         const value = column.units[row]!
-        units[row] = Number.isNaN(value) ? none : value
+        numbers[row] = Number.isNaN(value) ? none : value / divisor
       }
-      if (integer && column.scale === 0) return { scale: 0, numbers: units }
-      return { scale: null, numbers: asDoubles({ scale: column.scale, numbers: units }) }
+      return { scale: whole ? 0 : null, numbers }
     }
     default:
       return assertNever(column)

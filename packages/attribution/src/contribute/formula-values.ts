@@ -34,17 +34,20 @@ export function formulaValues(input: FormulaInput): Float64Array {
   const leaves = formulaLeaves(input)
   const doubts = new Uint8Array(present.length)
   const column = formulaColumn(formula, { leaves, doubts })
-  const known = column && asDoubles(column)
   const slow = (row: number): number => {
     const value = evaluate(formula, (reference) =>
       leafValue(leaves.get(reference.name)!, row, reference),
     )
     return value === null ? Number.NaN : finite(numberOf(value))
   }
-  const values = new Float64Array(present.length).fill(Number.NaN)
+  if (column === null) {
+    return Float64Array.from(present, (count, row) => (count === 0 ? Number.NaN : slow(row)))
+  }
+  // The column is nobody else's.
+  const values = asDoubles(column)
   for (let row = 0; row < values.length; row++) {
-    if (present[row] === 0) continue
-    values[row] = known !== null && doubts[row] === 0 ? finite(known[row]!) : slow(row)
+    if (present[row] === 0) values[row] = Number.NaN
+    else values[row] = doubts[row] === 0 ? finite(values[row]!) : slow(row)
   }
   return values
 }

@@ -38,17 +38,19 @@ export function ratioValues(
     return present.map((count, row) => (count === 0 ? Number.NaN : slow(row)))
   }
   const { up, down } = wholeFactors(ratio, window)
-  const values = new Float64Array(present.length).fill(Number.NaN)
+  const values = new Float64Array(present.length)
   for (let row = 0; row < values.length; row++) {
     // Divided as whole doubles: one rounding, as the fraction's.
     const top = (above.units[row]! || 0) * up
     const bottom = (below.units[row]! || 0) * down
-    if (present[row] === 0 || bottom === 0) continue
-    const safe = Number.isSafeInteger(top) && Number.isSafeInteger(bottom)
-    values[row] = safe ? top / bottom + 0 : slow(row)
+    const safe = Math.abs(top) <= MAX_SAFE && Math.abs(bottom) <= MAX_SAFE
+    if (present[row] === 0 || bottom === 0) values[row] = Number.NaN
+    else values[row] = safe ? top / bottom + 0 : slow(row)
   }
   return values
 }
+
+const MAX_SAFE = Number.MAX_SAFE_INTEGER
 
 /** By what the units of both sides are multiplied, so that nothing but they is left of the ratio. */
 function wholeFactors(

@@ -16,9 +16,10 @@ import type {
 export function shareLeaves(source: AggregateSource, leaves: readonly Leaf[]): AggregateSource {
   const expected = distinct(leaves)
   const kinds = new Map<string, Promise<KnownLeaves>>()
+  const numberOf = partNumbers()
   return {
     async aggregate(request, options) {
-      const kind = keyOf({ ...request, leaves: [] })
+      const kind = kindOf(request, numberOf)
       const begun = kinds.get(kind)
       const coming = expected.filter(({ otherWindow = -1 }) => hasWindow(request, otherWindow))
       const wanted = begun === undefined ? [...request.leaves, ...coming] : request.leaves
@@ -115,14 +116,40 @@ function distinct(leaves: readonly Leaf[]): readonly Leaf[] {
   return [...new Map(leaves.map((leaf) => [keyOf(leaf), leaf])).values()]
 }
 
-/** What a leaf aggregates, or a request asks, as a text; names of leaves are no part of it. */
-function keyOf(of: Leaf | AggregateRequest): string {
-  const known = keys.get(of)
+/** What a request asks but for its leaves. */
+function kindOf(request: AggregateRequest, numberOf: (part: unknown) => number): string {
+  const { rows, filter, windows, otherWindows = null, groupings, time } = request
+  return [rows, filter, windows, otherWindows, time, ...groupings].map(numberOf).join()
+}
+
+/** Numbers the parts of requests: what says the same has the same number. Requests share most parts, each of which is read once. */
+function partNumbers(): (part: unknown) => number {
+  const known = new WeakMap<object, number>()
+  const texts = new Map<string, number>()
+  return (part) => {
+    const isObject = typeof part === 'object' && part !== null
+    const found = isObject ? known.get(part) : undefined
+    if (found !== undefined) return found
+    const text = textOf(part)
+    const number = texts.get(text) ?? texts.size
+    texts.set(text, number)
+    if (isObject) known.set(part, number)
+    return number
+  }
+}
+
+/** What a leaf aggregates, as a text; its name is no part of it. */
+function keyOf(leaf: Leaf): string {
+  const known = keys.get(leaf)
   if (known !== undefined) return known
-  const { name: _, ...rest } = 'name' in of ? of : { name: '', ...of }
-  const key = JSON.stringify(rest, (__, value) => (typeof value === 'bigint' ? `${value}n` : value))
-  keys.set(of, key)
+  const { name: _, ...rest } = leaf
+  const key = textOf(rest)
+  keys.set(leaf, key)
   return key
 }
 
-const keys = new WeakMap<Leaf | AggregateRequest, string>()
+const keys = new WeakMap<Leaf, string>()
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}n` : one))
+}

@@ -1,25 +1,42 @@
-/** A running sum of doubles that loses next to nothing: Neumaier's variant of Kahan's compensation. */
-export interface CompensatedSum {
-  sum: number
-  rest: number
-}
-
-/** Adds a double. */
-export function addTo(total: CompensatedSum, value: number): void {
-  const sum = total.sum + value
-  const larger = Math.abs(total.sum) >= Math.abs(value)
-  total.rest += larger ? total.sum - sum + value : value - sum + total.sum
-  total.sum = sum
-}
-
-/** The sum so far; infinite when it overflowed or a value was infinite, NaN for opposite infinities. */
-export function sumOf(total: CompensatedSum): number {
-  return Number.isFinite(total.sum) ? total.sum + total.rest : total.sum
-}
-
-/** The sum of doubles; 0 of none. */
+/** The sum of doubles, losing next to nothing; 0 of none, infinite when it overflows or a value is infinite, NaN for opposite infinities. */
 export function compensatedSum(values: ArrayLike<number>): number {
-  const total: CompensatedSum = { sum: 0, rest: 0 }
-  for (let index = 0; index < values.length; index++) addTo(total, values[index]!)
-  return sumOf(total)
+  let sum = 0
+  let rest = 0
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]!
+    const next = sum + value
+    // What the addition lost, whichever of the two is larger (Knuth's TwoSum).
+    const added = next - sum
+    rest += sum - (next - added) + (value - added)
+    sum = next
+  }
+  return joined(sum, rest)
+}
+
+/** The same sum, and that of the sizes, where NaN counts as 0. */
+export function compensatedSums(values: Float64Array): {
+  readonly sum: number
+  readonly sizes: number
+} {
+  let sum = 0
+  let rest = 0
+  let sizes = 0
+  let sizesRest = 0
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]! || 0
+    const next = sum + value
+    const added = next - sum
+    rest += sum - (next - added) + (value - added)
+    sum = next
+    const size = Math.abs(value)
+    const nextSizes = sizes + size
+    const sizeAdded = nextSizes - sizes
+    sizesRest += sizes - (nextSizes - sizeAdded) + (size - sizeAdded)
+    sizes = nextSizes
+  }
+  return { sum: joined(sum, rest), sizes: joined(sizes, sizesRest) }
+}
+
+function joined(sum: number, rest: number): number {
+  return Number.isFinite(sum) ? sum + rest : sum
 }

@@ -26,8 +26,7 @@ export interface GrowthColumns {
  */
 export function* growthColumns(values: WindowValues): Generator<void, GrowthColumns> {
   const { length } = values.current
-  const room = Math.min(BLOCK, length)
-  const columns = { growth: textRoom(length, room), rates: textRoom(length, room) }
+  const columns = { growth: emptyBlocks(length), rates: emptyBlocks(length) }
   for (let begin = 0; begin < length; begin += BLOCK) {
     writeGrowth(values, begin, columns)
     yield
@@ -36,26 +35,37 @@ export function* growthColumns(values: WindowValues): Generator<void, GrowthColu
 }
 
 /** Texts that are being written. */
-interface TextRoom extends TextBlocks {
+interface OpenBlocks extends TextBlocks {
   readonly blocks: string[]
   readonly others: Map<number, string>
-  /** The block that comes next, and the same bytes once more. */
+}
+
+function emptyBlocks(texts: number): OpenBlocks {
+  return { blocks: [], ends: new Int32Array(texts), others: new Map() }
+}
+
+/** Where a block is written before it is a text: the same bytes twice, made when they are first needed. */
+interface BlockBytes {
   readonly bytes: Buffer
   readonly view: DataView
 }
 
-function textRoom(texts: number, room: number): TextRoom {
-  const bytes = Buffer.allocUnsafe(room * LONGEST_DECIMAL)
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return { blocks: [], ends: new Int32Array(texts), others: new Map(), bytes, view }
+function blockBytes(): BlockBytes {
+  const bytes = Buffer.alloc(BLOCK * LONGEST_DECIMAL)
+  return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
 }
+
+let written: { readonly growth: BlockBytes; readonly rates: BlockBytes } | null = null
 
 /** Writes a block of rows. */
 function writeGrowth(
   { current, compare }: WindowValues,
   begin: number,
-  { growth, rates }: { readonly growth: TextRoom; readonly rates: TextRoom },
+  { growth, rates }: { readonly growth: OpenBlocks; readonly rates: OpenBlocks },
 ): void {
+  written ??= { growth: blockBytes(), rates: blockBytes() }
+  const growthView = written.growth.view
+  const rateView = written.rates.view
   const last = Math.min(begin + BLOCK, current.length)
   let growthEnd = 0
   let rateEnd = 0
@@ -66,22 +76,22 @@ function writeGrowth(
     const growthUnits = Number.isNaN(units) ? units : units - shortUnits(base)
     let difference = growthUnits / UNITS
     if (!Number.isNaN(difference)) {
-      growthEnd = writeUnits(growth.view, growthEnd, growthUnits)
+      growthEnd = writeUnits(growthView, growthEnd, growthUnits)
     } else if (!Number.isNaN(value) && !Number.isNaN(base)) {
       difference = readGrowth(value, base, GROWTH)
-      if (!Number.isNaN(difference)) growthEnd = writeDecimal(growth.view, growthEnd, GROWTH)
+      if (!Number.isNaN(difference)) growthEnd = writeDecimal(growthView, growthEnd, GROWTH)
       else growth.others.set(row, growthText(value, base)!)
     }
     growth.ends[row] = growthEnd
     if (base !== 0 && !Number.isNaN(value) && !Number.isNaN(base)) {
       const rateUnits = roundedUnits(difference / base)
-      if (!Number.isNaN(rateUnits)) rateEnd = writeRate(rates.view, rateEnd, rateUnits)
+      if (!Number.isNaN(rateUnits)) rateEnd = writeRate(rateView, rateEnd, rateUnits)
       else rates.others.set(row, growthRateText(value, base)!)
     }
     rates.ends[row] = rateEnd
   }
-  growth.blocks.push(growth.bytes.toString('latin1', 0, growthEnd))
-  rates.blocks.push(rates.bytes.toString('latin1', 0, rateEnd))
+  growth.blocks.push(written.growth.bytes.toString('latin1', 0, growthEnd))
+  rates.blocks.push(written.rates.bytes.toString('latin1', 0, rateEnd))
 }
 
 const GROWTH = decimalParts()

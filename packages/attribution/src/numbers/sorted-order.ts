@@ -4,32 +4,40 @@
  * than 2^32 are sorted by their distance from the least, others by the bits of the doubles.
  */
 export function sortedOrder(values: Float64Array): Uint32Array {
-  const order = new Uint32Array(values.length)
-  for (let row = 0; row < order.length; row++) order[row] = row
-  return sortByKeys(order, distances(values) ?? orderedBits(values))
+  return sortByKeys(values.length, distances(values) ?? orderedBits(values))
 }
 
-/** Numbers to sort by, one list after the other; of each the bits from 0 up to `bits`. */
-interface SortKeys {
+/** Numbers to sort by; of each the bits from 0 up to `bits`. */
+export interface SortKeys {
   readonly keys: Uint32Array
   readonly bits: number
 }
 
-const DIGIT_BITS = 11
-const DIGITS = 2 ** DIGIT_BITS
-
-function sortByKeys(rows: Uint32Array, lists: readonly SortKeys[]): Uint32Array {
-  let order = rows
-  let spare: Uint32Array = new Uint32Array(rows.length)
+/** The numbers of so many rows in ascending order of their keys; of several lists the last one counts most. Equal ones stay in row order. */
+export function sortByKeys(count: number, lists: readonly SortKeys[]): Uint32Array {
+  let order: Uint32Array = rowNumbers(count)
+  let spare: Uint32Array = new Uint32Array(count)
   for (const { keys, bits } of lists) {
-    for (let shift = 0; shift < bits; shift += DIGIT_BITS) {
-      if (!sortDigit({ keys, order, spare, shift })) continue
+    // Few rows are not worth the counting of many different digits.
+    const passes = Math.ceil(bits / (count < FEW_ROWS ? 8 : 11))
+    const width = Math.ceil(bits / passes)
+    for (let shift = 0; shift < bits; shift += width) {
+      if (!sortDigit({ keys, order, spare, shift, width })) continue
       const sorted = spare
       spare = order
       order = sorted
     }
   }
   return order
+}
+
+const FEW_ROWS = 1000
+
+/** The numbers of so many rows, in order. */
+export function rowNumbers(count: number): Uint32Array {
+  const rows = new Uint32Array(count)
+  for (let row = 0; row < count; row++) rows[row] = row
+  return rows
 }
 
 /** How far each number is from the least, NaN one further than the greatest; null when one is not whole, or too far. */
@@ -79,18 +87,21 @@ interface DigitPass {
   readonly order: Uint32Array
   readonly spare: Uint32Array
   readonly shift: number
+  /** Bits of a digit. */
+  readonly width: number
 }
 
 /** Writes the order by one digit into `spare`; false when all rows have the same digit and nothing moves. */
-function sortDigit({ keys, order, spare, shift }: DigitPass): boolean {
-  const next = new Uint32Array(DIGITS + 1)
+function sortDigit({ keys, order, spare, shift, width }: DigitPass): boolean {
+  const mask = (1 << width) - 1
+  const next = new Uint32Array(mask + 2)
   const length = order.length
-  for (let row = 0; row < length; row++) next[((keys[row]! >>> shift) & (DIGITS - 1)) + 1]!++
+  for (let row = 0; row < length; row++) next[((keys[row]! >>> shift) & mask) + 1]!++
   if (next.includes(length)) return false
   for (let digit = 1; digit < next.length; digit++) next[digit]! += next[digit - 1]!
   for (let at = 0; at < length; at++) {
     const row = order[at]!
-    const digit = (keys[row]! >>> shift) & (DIGITS - 1)
+    const digit = (keys[row]! >>> shift) & mask
     spare[next[digit]!++] = row
   }
   return true

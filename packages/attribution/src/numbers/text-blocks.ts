@@ -1,5 +1,5 @@
 /** So many texts stand in a block. */
-export const BLOCK = 4096
+export const BLOCK = 1024
 
 /**
  * The texts of many rows, one behind the other in long texts, and cut out when they are read: a table of a hundred

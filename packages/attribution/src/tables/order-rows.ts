@@ -1,5 +1,6 @@
+import { nthLargest } from '../numbers/nth-largest.ts'
 import { RATE_UNIT } from '../numbers/rate.ts'
-import { sortedOrder } from '../numbers/sorted-order.ts'
+import { rowNumbers, sortByKeys, sortedOrder } from '../numbers/sorted-order.ts'
 import { keyOrder, type RowKeys } from './row-keys.ts'
 
 /** Rows of a table, and what they are ordered by. */
@@ -14,40 +15,54 @@ export interface RowOrder {
 /** The places of rows, which ascend, by contribution rate, highest first, those without one last; then by the key texts, by code point. */
 export function orderRows({ rows, rates, keys }: RowOrder): Uint32Array {
   const order = keyOrder(keys)
-  const falling = fallingUnits(rates)
-  const byKeys = (a: number, b: number) => order.compare(rows[a]!, rows[b]!)
-  if (rows.length < FEW_ROWS) {
-    return rowNumbers(rows.length).sort(
-      (a, b) => byNumber(falling[a]!, falling[b]!) || byKeys(a, b),
-    )
-  }
-  const places = sortedOrder(falling)
+  const places = fallingOrder(rates)
   // Equal rates have kept their order.
   if (order.ascending) return places
+  const byKeys = (a: number, b: number) => order.compare(rows[a]!, rows[b]!)
   for (let begin = 0; begin < places.length; ) {
-    const rate = falling[places[begin]!]!
+    const rate = rates[places[begin]!]!
     let end = begin + 1
-    while (end < places.length && byNumber(rate, falling[places[end]!]!) === 0) end++
+    while (end < places.length && isSame(rate, rates[places[end]!]!)) end++
     if (end - begin > 1) sortTies(places.subarray(begin, end), byKeys)
     begin = end
   }
   return places
 }
 
-/**
- * The rates with their order turned round: in units of their last digit, which whole numbers sort much faster by, or as
- * they are where one of them is too large for that.
- */
-function fallingUnits(rates: Float64Array): Float64Array {
-  const falling = new Float64Array(rates.length)
+/** The places of rates, the highest first: by their units where these are few enough, which sort much faster. */
+function fallingOrder(rates: Float64Array): Uint32Array {
+  let least = Infinity
+  let most = -Infinity
   for (let row = 0; row < rates.length; row++) {
     const units = Math.round(rates[row]! * RATE_UNIT)
-    // Different rates have different units below this.
-    if (Math.abs(units) > 1e14) return rates.map((one) => 0 - one)
-    // `0 - units` and not `-units`: there is one zero.
-    falling[row] = 0 - units
+    if (units < least) least = units
+    if (units > most) most = units
   }
-  return falling
+  if (most >= MAX_UNITS || least <= -MAX_UNITS) {
+    // `0 - rate` and not `-rate`: there is one zero.
+    return sortedOrder(rates.map((rate) => 0 - rate))
+  }
+  const span = Math.max(0, most - least)
+  const bits = Math.ceil(Math.log2(span + 2))
+  const lowBits = Math.min(bits, 32)
+  const low = new Uint32Array(rates.length)
+  const high = new Uint32Array(bits > 32 ? rates.length : 0)
+  for (let row = 0; row < low.length; row++) {
+    const units = Math.round(rates[row]! * RATE_UNIT)
+    const below = Number.isNaN(units) ? span + 1 : most - units
+    low[row] = below
+    if (bits > 32) high[row] = below / 2 ** 32
+  }
+  const lists = [{ keys: low, bits: lowBits }]
+  if (bits > 32) lists.push({ keys: high, bits: bits - 32 })
+  return sortByKeys(rates.length, lists)
+}
+
+/** Different rates have different units below this. */
+const MAX_UNITS = 1e14
+
+function isSame(a: number, b: number): boolean {
+  return a === b || (Number.isNaN(a) && Number.isNaN(b))
 }
 
 /** Sorts places that are in order already more often than not. */
@@ -72,77 +87,42 @@ function isAscending(places: Uint32Array, order: (a: number, b: number) => numbe
   return true
 }
 
-/** The numbers of so many rows, in order. */
-export function rowNumbers(count: number): Uint32Array {
-  const rows = new Uint32Array(count)
-  for (let row = 0; row < count; row++) rows[row] = row
-  return rows
-}
-
-/** So few are sorted by comparing; more by their bits. */
-const FEW_ROWS = 200
-
-/** Smaller first, NaN last. */
-function byNumber(a: number, b: number): number {
-  if (a < b) return -1
-  if (a > b) return 1
-  return a === b ? 0 : Number(Number.isNaN(a)) - Number(Number.isNaN(b))
-}
-
 /**
  * Row numbers of the `count` rows with the largest weight, in ascending order; of equal weights those
  * that come first by their key texts.
  */
 export function heaviestRows(weights: Float64Array, keys: RowKeys, count: number): Uint32Array {
   if (count >= weights.length) return rowNumbers(weights.length)
-  const least = nthLargest(weights.slice(), count)
-  let heavier = 0
-  const equal: number[] = []
+  if (count === 0) return new Uint32Array(0)
+  const least = nthLargest(weights, count)
+  const rows = new Uint32Array(weights.length)
+  const lightest = new Uint32Array(weights.length)
+  let found = 0
+  let light = 0
+  // Without branches, half of which would be guessed wrong.
   for (let row = 0; row < weights.length; row++) {
-    if (weights[row]! > least) heavier++
-    else if (weights[row] === least) equal.push(row)
+    const weight = weights[row]!
+    rows[found] = row
+    lightest[light] = row
+    found += Number(weight >= least)
+    light += Number(weight === least)
   }
-  const chosen = firstByKeys(equal, keys, count - heavier)
-  const rows = new Uint32Array(count)
-  for (let row = 0, place = 0, next = 0; row < weights.length; row++) {
-    const equalAndChosen = chosen[next] === row
-    if (equalAndChosen) next++
-    if (weights[row]! > least || equalAndChosen) rows[place++] = row
+  const kept = rows.slice(0, found)
+  if (found === count) return kept
+  const chosen = firstByKeys(lightest.subarray(0, light), keys, light - (found - count))
+  let place = 0
+  for (let index = 0, next = 0; index < found; index++) {
+    const row = rows[index]!
+    const isChosen = next < chosen.length && chosen[next] === row
+    kept[place] = row
+    place += Number(weights[row]! > least || isChosen)
+    next += Number(isChosen)
   }
-  return rows
+  return kept.subarray(0, count)
 }
 
 /** So many of rows that ascend by number, those that come first by key; ascending too. */
-function firstByKeys(rows: number[], keys: RowKeys, count: number): readonly number[] {
-  if (rows.length <= count) return rows
+function firstByKeys(rows: Uint32Array, keys: RowKeys, count: number): Uint32Array {
   const { ascending, compare } = keyOrder(keys)
-  if (ascending) return rows.slice(0, count)
-  return rows
-    .sort(compare)
-    .slice(0, count)
-    .sort((a, b) => a - b)
-}
-
-/** The `count`-th largest number, by partitioning (Hoare's selection); reorders the numbers. */
-function nthLargest(numbers: Float64Array, count: number): number {
-  let low = 0
-  let high = numbers.length - 1
-  const wanted = count - 1
-  while (low < high) {
-    const pivot = numbers[(low + high) >>> 1]!
-    let left = low
-    let right = high
-    while (left <= right) {
-      while (numbers[left]! > pivot) left++
-      while (numbers[right]! < pivot) right--
-      if (left > right) break
-      const moved = numbers[left]!
-      numbers[left++] = numbers[right]!
-      numbers[right--] = moved
-    }
-    if (wanted <= right) high = right
-    else if (wanted >= left) low = left
-    else break
-  }
-  return numbers[wanted]!
+  return ascending ? rows.subarray(0, count) : rows.sort(compare).subarray(0, count).sort()
 }

@@ -3,6 +3,7 @@ import { atOnce } from '../drive.ts'
 import { MEASURES } from '../measures.ts'
 import { growthColumns } from '../numbers/growth-columns.ts'
 import { roundRate } from '../numbers/rate.ts'
+import { rowNumbers } from '../numbers/sorted-order.ts'
 import { type TextBlocks, textAt } from '../numbers/text-blocks.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { Grouping } from '../request.ts'
@@ -10,7 +11,7 @@ import { warning, warningText } from '../warnings.ts'
 import type { AttributionTable } from './answer.ts'
 import { type ColumnValues, columnTable, type NamedColumn, viewColumn } from './column-table.ts'
 import { keepRows } from './keep-rows.ts'
-import { orderRows, rowNumbers } from './order-rows.ts'
+import { orderRows } from './order-rows.ts'
 import { pickNumbers, pickRows } from './pick-numbers.ts'
 import {
   type ContributionSums,
@@ -66,13 +67,14 @@ export function* groupingTable(
   const rowKeys = { columns: keys, ordered: ascending, nullLabel }
   const kept = keepRows(measured, rowKeys, context.maxRows)
   // Rates and texts are made for the rows that stay, which may be few of very many.
-  const contributions = pickNumbers(measured.contribution, kept.rows)
+  const all = kept.rows.length === measured.contribution.length
+  const contributions = all ? measured.contribution : pickNumbers(measured.contribution, kept.rows)
   const relative = rates(contributions, scope.change)
   const overall = rootChange === scope.change ? relative : rates(contributions, rootChange)
   yield
   const order = orderRows({ rows: kept.rows, rates: relative, keys: rowKeys })
   yield
-  const rows = pickRows(kept.rows, order)
+  const rows = all ? order : pickRows(kept.rows, order)
   const ordered = pickNumbers(relative, order)
   const table = columnTable([
     ...keys.map(

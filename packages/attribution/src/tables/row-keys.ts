@@ -31,12 +31,18 @@ export function keyOrder(keys: RowKeys): KeyOrder {
   }
 }
 
+/** Many tables have the keys of one frame, which are looked through once. */
+const nullRows = new WeakMap<RowKeys['columns'], ReadonlySet<number>>()
+
 function rowsWithNull({ columns }: RowKeys): ReadonlySet<number> {
+  const known = nullRows.get(columns)
+  if (known !== undefined) return known
   const rows = new Set<number>()
   for (const column of columns) {
     for (let row = column.indexOf(null); row >= 0; row = column.indexOf(null, row + 1))
       rows.add(row)
   }
+  nullRows.set(columns, rows)
   return rows
 }
 

@@ -1,5 +1,5 @@
 import type { Measured, Total } from '../contribute/measure.ts'
-import { addTo, sumOf } from '../numbers/compensated-sum.ts'
+import { compensatedSums } from '../numbers/compensated-sum.ts'
 import { plainText } from '../numbers/decimal.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import { type Warning, warning } from '../warnings.ts'
@@ -28,14 +28,8 @@ export interface ContributionSums {
 
 /** Adds up contributions; those that are not defined count as 0. */
 export function contributionSums({ contribution }: Measured): ContributionSums {
-  const change = { sum: 0, rest: 0 }
-  const turnover = { sum: 0, rest: 0 }
-  for (let row = 0; row < contribution.length; row++) {
-    const value = contribution[row]! || 0
-    addTo(change, value)
-    addTo(turnover, Math.abs(value))
-  }
-  return { change: sumOf(change), turnover: sumOf(turnover) }
+  const { sum, sizes } = compensatedSums(contribution)
+  return { change: sum, turnover: sizes }
 }
 
 /** What must be known of the contributions of a table, taken together. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compensatedSum } from '../../src/numbers/compensated-sum.ts'
+import { compensatedSum, compensatedSums } from '../../src/numbers/compensated-sum.ts'
 import { addDecimals, decimalToNumber, parseDecimal } from '../../src/numbers/decimal.ts'
 
 test('keeps what a plain sum of doubles loses', () => {
@@ -23,6 +23,19 @@ test('is the exact sum but for one rounding', () => {
       // Each value was rounded once when it became a double.
       const bound = values.reduce((total, value) => total + Math.abs(value), 0) * 1e-2 * 2 ** -52
       expect(Math.abs(sum - decimalToNumber(exact))).toBeLessThanOrEqual(bound)
+    }),
+  )
+})
+
+test('sums numbers and their sizes at once', () => {
+  const number = fc.oneof(fc.double({ min: -1e12, max: 1e12 }), fc.integer())
+  fc.assert(
+    fc.property(fc.array(number, { maxLength: 100 }), (values) => {
+      const known = values.map((value) => value || 0)
+      expect(compensatedSums(Float64Array.from(values))).toEqual({
+        sum: compensatedSum(known),
+        sizes: compensatedSum(known.map(Math.abs)),
+      })
     }),
   )
 })

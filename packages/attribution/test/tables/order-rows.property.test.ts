@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { roundRate } from '../../src/numbers/rate.ts'
+import { rowNumbers } from '../../src/numbers/sorted-order.ts'
 import { compareCodePoints } from '../../src/tables/code-points.ts'
-import { heaviestRows, orderRows, rowNumbers } from '../../src/tables/order-rows.ts'
+import { heaviestRows, orderRows } from '../../src/tables/order-rows.ts'
 import type { RowKeys } from '../../src/tables/row-keys.ts'
 
 const numRuns = process.env.TRIBUTARY_LONG ? 5_000 : 200
@@ -24,6 +25,7 @@ const keys: fc.Arbitrary<RowKeys> = fc
 /** Few different ones, so that many rows are equal; and some that no double holds as a whole unit. */
 const rateLists = fc.constantFrom(
   fc.integer({ min: -3, max: 3 }).map((units) => units / 1e10),
+  fc.maxSafeNat().map((units) => roundRate(units / 1e13)),
   fc.constantFrom(0, -0.5, 0.25, Number.NaN),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map(roundRate),
   fc.double({ min: -2, max: 2, noNaN: true }).map(roundRate),
