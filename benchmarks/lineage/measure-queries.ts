@@ -55,8 +55,10 @@ export async function measureQueries(
 ): Promise<QueryTimes> {
   const expected = await answersOf(engines[1]!, roots, steps)
   const runners: Runner[] = []
-  for (const engine of engines) {
-    const asked = await checkAnswers(engine, expected, { steps, roots, patience })
+  for (const [index, engine] of engines.entries()) {
+    // Ours answers all roots, because each other is compared with it over the roots that the other got.
+    const most = index === 0 ? Number.POSITIVE_INFINITY : patience
+    const asked = await checkAnswers(engine, expected, { steps, roots, patience: most })
     const some = roots.slice(0, asked)
     runners.push({ engine, roots: some, samples: some.map(() => []), spent: 0 })
   }

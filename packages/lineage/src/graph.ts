@@ -4,14 +4,16 @@ import type { Edge, StatedEdge } from './edge.ts'
 import { edgeMaskOf } from './edge-mask.ts'
 import { tooLarge, unknownVertex } from './errors.ts'
 import { LiveIndex } from './index/live-index.ts'
+import { sortInSlices } from './index/sort-in-slices.ts'
 import { KnownIds } from './known-ids.ts'
 import type { Lineage, LineageContent, StatedVertex } from './lineage.ts'
 import type { LineageSnapshot } from './snapshot/snapshot.ts'
 import { thaw } from './snapshot/thaw.ts'
 import { BY_HAND } from './statements.ts'
-import { STATED, Store } from './store.ts'
+import { type NodeData, STATED, Store } from './store.ts'
 import { toVertexRef, type Vertex, type VertexRef, vertexKey } from './vertex.ts'
 import { adviceOn } from './vertex-advice.ts'
+import { compareVertices } from './vertex-order.ts'
 import type { LineageView } from './view.ts'
 
 /** How large a graph may become. More is refused with LINEAGE_TOO_LARGE and changes nothing. */
@@ -26,6 +28,9 @@ export interface LineageGraphOptions {
    */
   readonly base?: LineageSnapshot
 }
+
+/** So many vertices are moved before others may run: about a millisecond of work. */
+const MOVED_AT_ONCE = 8192
 
 /** A JavaScript map holds at most 2^24 entries, and graphology keeps vertices and edges in maps. */
 const MOST_ENTRIES = 16_000_000
@@ -85,6 +90,11 @@ export class LineageGraph implements Lineage, LineageContent {
    */
   async prepare(): Promise<void> {
     await this.thaw()
+    if (this.#index === null) {
+      const inOrder = await sortInSlices([...this.#store.nodes()], compareNodes)
+      await this.#moveTogether(inOrder)
+      this.#index ??= new LiveIndex(this.#store, this.#ids, inOrder)
+    }
     await this.#live().prepare()
   }
 
@@ -279,6 +289,19 @@ export class LineageGraph implements Lineage, LineageContent {
     return this.#index
   }
 
+  /**
+   * Makes what vertices say anew in the order given, so that it stands so in memory too: reading a large answer
+   * takes half as long when neighbours in it are neighbours there.
+   */
+  async #moveTogether(nodes: readonly NodeData[]): Promise<void> {
+    for (const [place, node] of nodes.entries()) {
+      if (this.#index !== null) return
+      const { vertexId, vertexType, displayName, description, custom } = node.vertex
+      node.vertex = { vertexId, vertexType, displayName, description, custom }
+      if (place % MOVED_AT_ONCE === 0) await setImmediate()
+    }
+  }
+
   /** Drops those of the vertices that nobody states and no edge touches, and says which. */
   #dropForsaken(refs: readonly VertexRef[]): Dropping {
     const dropped: VertexRef[] = []
@@ -305,6 +328,10 @@ export class LineageGraph implements Lineage, LineageContent {
     if (this.#store.graph.hasNode(key)) return key
     throw unknownVertex({ vertex: ref, wantedAs, ...adviceOn(ref, this.#store, this.#ids) })
   }
+}
+
+function compareNodes(a: NodeData, b: NodeData): number {
+  return compareVertices(a.vertex, b.vertex)
 }
 
 /** A thaw of nothing. */

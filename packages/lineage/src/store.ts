@@ -48,6 +48,11 @@ export class Store {
     else this.graph.mergeDirectedEdge(src, dst, { said })
   }
 
+  /** What is kept of every vertex, in the order in which they were first set. */
+  *nodes(): Generator<NodeData, void, undefined> {
+    for (const { attributes } of this.graph.nodeEntries()) yield attributes
+  }
+
   /** All vertices, in the order in which they were first set. */
   *vertices(): Generator<Vertex, void, undefined> {
     for (const { attributes } of this.graph.nodeEntries()) yield attributes.vertex

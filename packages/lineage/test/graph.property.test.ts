@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type AdjacencyLists,
   createLineageGraph,
@@ -9,6 +10,7 @@ import {
 } from '@tributary/lineage'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { compareVertices } from '../src/vertex-order.ts'
 import { anyRef, bare, edgeText, text } from './samples.ts'
 
 type Step =
@@ -59,6 +61,36 @@ test('keeps an index that says what the graph says, after any change', () => {
         for (const [at, step] of steps.entries()) {
           resultOf(() => apply(graph, step))
           if (at >= before) expectIndexToFit(graph)
+        }
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+test('an index prepared while the graph changes says what the graph says, in the order of the vertices', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyStep, { maxLength: 40, size: 'max' }),
+      fc.array(anyStep, { maxLength: 6 }),
+      fc.array(anyStep, { maxLength: 10 }),
+      async (before, meanwhile, after) => {
+        const graph = createLineageGraph()
+        for (const step of before) resultOf(() => apply(graph, step))
+        const prepared = graph.prepare()
+        for (const step of meanwhile) {
+          resultOf(() => apply(graph, step))
+          await setImmediate()
+        }
+        await prepared
+        expectIndexToFit(graph)
+        if (meanwhile.length === 0) {
+          const inOrder = [...graph.vertices()].sort(compareVertices)
+          expect(inOrder.map((vertex) => graph.view.numberOf(vertex))).toEqual([...inOrder.keys()])
+        }
+        for (const step of after) {
+          resultOf(() => apply(graph, step))
+          expectIndexToFit(graph)
         }
       },
     ),

@@ -7,8 +7,10 @@ export interface Arrangement {
   /** Vertex numbers, closest first, then by type and id; the first `count` are meant. */
   readonly vertices: Uint32Array
   count: number
-  /** By position, which walks met the vertex: {@link MET_UP}, {@link MET_DOWN} or both. */
-  readonly sides: Uint8Array
+  /** By position the place in the upward queue; negative when the upward walk did not meet the vertex. */
+  readonly upPlaces: Int32Array
+  /** By position the place in the downward queue; negative when the downward walk did not meet the vertex. */
+  readonly downPlaces: Int32Array
   /** By hop, how many vertices are at most so far away. */
   readonly hopEnds: number[]
   /** By place in the upward queue the position in `vertices`, or `NOWHERE`. */
@@ -16,12 +18,6 @@ export interface Arrangement {
   /** By place in the downward queue the position in `vertices`, or `NOWHERE`. */
   readonly downPositions: Uint32Array
 }
-
-/** In `sides`: the upward walk met the vertex. */
-export const MET_UP = 1
-
-/** In `sides`: the downward walk met the vertex. */
-export const MET_DOWN = 2
 
 /** The hop that was put in order last, and where it begins. */
 export interface LastHop {
@@ -33,10 +29,26 @@ export interface LastHop {
 export interface Walks {
   readonly up: Walk
   readonly down: Walk
+  /** The places in the downward queue of what both have met; without a cycle around the root, of the root. */
+  readonly both: readonly number[]
 }
 
 /** Shared, because a question is answered before the next. */
-const ORDER = { vertices: new Uint32Array(256), sides: new Uint8Array(256) }
+const ORDER = {
+  vertices: new Uint32Array(256),
+  upPlaces: new Int32Array(256),
+  downPlaces: new Int32Array(256),
+  /** By position, while a hop is being put in order: where the vertex was met, see {@link gather}. */
+  tags: new Uint32Array(256),
+}
+
+function reserve(most: number): void {
+  if (ORDER.vertices.length >= most) return
+  ORDER.vertices = new Uint32Array(2 * most)
+  ORDER.upPlaces = new Int32Array(2 * most)
+  ORDER.downPlaces = new Int32Array(2 * most)
+  ORDER.tags = new Uint32Array(2 * most)
+}
 
 /**
  * Puts the vertices in order, hop by hop, until `isEnough` says so after a hop. What comes later in the
@@ -44,58 +56,82 @@ const ORDER = { vertices: new Uint32Array(256), sides: new Uint8Array(256) }
  */
 export function arrange(
   view: LineageView,
-  { up, down }: Walks,
+  walks: Walks,
   isEnough: (arranged: Arrangement, last: LastHop) => boolean,
 ): Arrangement {
-  const most = up.lane.count + down.lane.count
-  if (ORDER.vertices.length < most) {
-    ORDER.vertices = new Uint32Array(2 * most)
-    ORDER.sides = new Uint8Array(2 * most)
-  }
-  const { vertices, sides } = ORDER
+  const { up, down } = walks
+  reserve(up.lane.count + down.lane.count)
+  const { vertices, upPlaces, downPlaces, tags } = ORDER
   const upPositions = up.lane.positions()
   const downPositions = down.lane.positions()
   const positions = { upPositions, downPositions }
-  const arrangement: Arrangement = { vertices, count: 0, sides, hopEnds: [], ...positions }
+  const places = { upPlaces, downPlaces }
+  const arrangement: Arrangement = { vertices, count: 0, ...places, hopEnds: [], ...positions }
   const hops = Math.max(up.ends.length, down.ends.length)
   for (let hop = 0; hop < hops; hop++) {
     const from = arrangement.count
-    gatherUpward({ up, down }, hop, arrangement)
-    gatherDownward({ up, down }, hop, arrangement)
+    gather(walks, hop, arrangement)
     arrangement.hopEnds.push(arrangement.count)
-    sortLevel(view, { vertices, start: from, end: arrangement.count })
-    for (let position = from; position < arrangement.count; position++) {
-      const upPlace = up.lane.placeOf(vertices[position]!)
-      const downPlace = down.lane.placeOf(vertices[position]!)
-      if (upPlace >= 0) upPositions[upPlace] = position
-      if (downPlace >= 0) downPositions[downPlace] = position
-      sides[position] = (upPlace >= 0 ? MET_UP : 0) | (downPlace >= 0 ? MET_DOWN : 0)
-    }
+    sortLevel(view, { vertices, tags, start: from, end: arrangement.count })
+    place(walks, arrangement, from)
     if (isEnough(arrangement, { hop, from })) break
   }
   return arrangement
 }
 
-/** Adds what the upward walk met in `hop` hops, unless the downward one met it in fewer. */
-function gatherUpward({ up, down }: Walks, hop: number, arrangement: Arrangement): void {
+/**
+ * Adds what the walks have met in `hop` hops and neither in fewer, with tags: the place in the queue of the upward
+ * walk times two, or that in the downward one's times two plus one when the upward one did not meet it as soon.
+ */
+function gather(walks: Walks, hop: number, arrangement: Arrangement): void {
+  const { up, down } = walks
+  const sharesMore = walks.both.length > 1
   const { vertices } = arrangement
-  const closer = down.ends[Math.min(hop, down.ends.length) - 1] ?? 0
-  const end = up.ends[hop] ?? 0
-  for (let place = up.ends[hop - 1] ?? 0; place < end; place++) {
-    const vertex = up.lane.queue[place]!
-    const other = down.lane.placeOf(vertex)
-    if (other < 0 || other >= closer) vertices[arrangement.count++] = vertex
+  const { tags } = ORDER
+  let { count } = arrangement
+  const closerDown = down.ends[Math.min(hop, down.ends.length) - 1] ?? 0
+  const upEnd = up.ends[hop] ?? 0
+  for (let at = up.ends[hop - 1] ?? 0; at < upEnd; at++) {
+    const vertex = up.lane.queue[at]!
+    if (sharesMore && isBefore(down, vertex, closerDown)) continue
+    vertices[count] = vertex
+    tags[count] = 2 * at
+    count += 1
   }
+  const closerUp = up.ends[Math.min(hop, up.ends.length - 1)]!
+  const downEnd = down.ends[hop] ?? 0
+  // Both walks begin at the root, which the upward one has added.
+  for (let at = down.ends[hop - 1] ?? 1; at < downEnd; at++) {
+    const vertex = down.lane.queue[at]!
+    if (sharesMore && isBefore(up, vertex, closerUp)) continue
+    vertices[count] = vertex
+    tags[count] = 2 * at + 1
+    count += 1
+  }
+  arrangement.count = count
 }
 
-/** Adds what the downward walk met in `hop` hops, unless the upward one met it in as many or fewer. */
-function gatherDownward({ up, down }: Walks, hop: number, arrangement: Arrangement): void {
-  const { vertices } = arrangement
-  const closer = up.ends[Math.min(hop, up.ends.length - 1)]!
-  const end = down.ends[hop] ?? 0
-  for (let place = down.ends[hop - 1] ?? 0; place < end; place++) {
-    const vertex = down.lane.queue[place]!
-    const other = up.lane.placeOf(vertex)
-    if (other < 0 || other >= closer) vertices[arrangement.count++] = vertex
+/** Whether the walk has met the vertex at a place before `end`. */
+function isBefore({ lane }: Walk, vertex: number, end: number): boolean {
+  const at = lane.placeOf(vertex)
+  return at >= 0 && at < end
+}
+
+/** Notes where the vertices of a sorted hop stand, and by what places the walks know them. */
+function place({ up, down, both }: Walks, arrangement: Arrangement, from: number): void {
+  const { vertices, upPlaces, downPlaces, upPositions, downPositions, count } = arrangement
+  const { tags } = ORDER
+  const mayShare = both.length > 1 || from === 0
+  for (let position = from; position < count; position++) {
+    const tag = tags[position]!
+    const isUp = (tag & 1) === 0
+    const at = tag >>> 1
+    const other = mayShare ? (isUp ? down : up).lane.placeOf(vertices[position]!) : -1
+    const upPlace = isUp ? at : other
+    const downPlace = isUp ? other : at
+    upPlaces[position] = upPlace
+    downPlaces[position] = downPlace
+    if (upPlace >= 0) upPositions[upPlace] = position
+    if (downPlace >= 0) downPositions[downPlace] = position
   }
 }

@@ -22,11 +22,8 @@ export interface Span {
  * The links of the walks as edges, each pair once, of which both ends are listed up to the end of the page
  * and one of them on it.
  */
-export function collectEdges(
-  { up, down }: Walks,
-  arrangement: Arrangement,
-  span: Span,
-): EdgeColumns {
+export function collectEdges(walks: Walks, arrangement: Arrangement, span: Span): EdgeColumns {
+  const { up, down } = walks
   const { upPositions, downPositions } = arrangement
   const edges: EdgeColumns = { sources: [], targets: [], types: [] }
   const { near, far, types, count } = up.lane.links
@@ -36,7 +33,7 @@ export function collectEdges(
   const below = down.lane.links
   for (let i = 0; i < below.count; i++) {
     // In a cycle both walks can use an edge; the upward one did when it went on from its end.
-    if (isUsedUpwards({ up, down }, below.near[i]!, below.far[i]!)) continue
+    if (isUsedUpwards(walks, below.near[i]!, below.far[i]!)) continue
     const source = downPositions[below.near[i]!]!
     addEdge(edges, source, downPositions[below.far[i]!]!, below.types[i]!, span)
   }

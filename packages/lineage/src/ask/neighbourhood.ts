@@ -2,7 +2,7 @@ import { invalidPage, invalidStep } from '../errors.ts'
 import type { Lineage } from '../lineage.ts'
 import { toVertexRef, type Vertex, type VertexRef } from '../vertex.ts'
 import { compareVertices } from '../vertex-order.ts'
-import { type Arrangement, arrange, MET_DOWN, MET_UP, type Walks } from './arrange.ts'
+import { type Arrangement, arrange, type Walks } from './arrange.ts'
 import { type BoundaryVertex, boundaryOf } from './boundary.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { inducedEdges } from './induced-edges.ts'
@@ -91,7 +91,7 @@ export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neig
     upstream,
     downstream,
     vertices: span.start === 0 ? listed : listed.slice(span.start),
-    edges: edgesOf({ scope, walks, arrangement, span, refs }, induced?.edges ?? null),
+    edges: edgesOf(scope, { walks, arrangement, span, refs }, induced?.edges ?? null),
     totals: induced === null ? totals : { ...totals, edges: induced.total },
     truncated,
     cursor: truncated && last !== null ? writeCursor({ ...last, hop: nearest(last) }) : null,
@@ -100,8 +100,12 @@ export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neig
   }
 }
 
-function edgesOf(given: EdgesToPlace, induced: EdgeColumns | null): readonly ListedEdge[] {
-  const { scope, walks, arrangement, span, refs } = given
+function edgesOf(
+  scope: Scope,
+  given: EdgesToPlace,
+  induced: EdgeColumns | null,
+): readonly ListedEdge[] {
+  const { walks, arrangement, span, refs } = given
   if (induced !== null) return toEdges(induced, refs)
   return scope.collapse ? toEdges(collectEdges(walks, arrangement, span), refs) : placeEdges(given)
 }
@@ -120,9 +124,11 @@ function isWhole(number: number): boolean {
 /** Walks both ways hop by hop in turn, so that a budget is spent on what is closest. */
 function walkBoth(
   scope: Scope,
-  { upstream, downstream, budget }: NeighbourhoodQuery,
+  { upstream, downstream, budget, limit, induced }: NeighbourhoodQuery,
 ): { readonly walks: Walks; readonly partial: Neighbourhood['partial'] } {
-  const walks = { up: beginWalk(scope, 'up'), down: beginWalk(scope, 'down') }
+  const keepsHits = limit !== 0 && induced !== true && !scope.collapse
+  const up = beginWalk(scope, 'up', keepsHits)
+  const down = beginWalk(scope, 'down', keepsHits)
   const left = { left: budget ?? Number.POSITIVE_INFINITY }
   let hopsUp = 0
   let hopsDown = 0
@@ -131,19 +137,33 @@ function walkBoth(
   let isPartial = false
   while (isUpOpen || isDownOpen) {
     if (isUpOpen) {
-      const went = takeHop(scope, walks.up, left)
+      const went = takeHop(scope, up, left)
       if (went) hopsUp += 1
       else isPartial = true
-      isUpOpen = went && hopsUp < upstream && hasNext(walks.up)
+      isUpOpen = went && hopsUp < upstream && hasNext(up)
     }
     if (isDownOpen) {
-      const went = takeHop(scope, walks.down, left)
+      const went = takeHop(scope, down, left)
       if (went) hopsDown += 1
       else isPartial = true
-      isDownOpen = went && hopsDown < downstream && hasNext(walks.down)
+      isDownOpen = went && hopsDown < downstream && hasNext(down)
     }
   }
+  const walks = { up, down, both: metByBoth(up, down) }
   return { walks, partial: isPartial ? { upstream: hopsUp, downstream: hopsDown } : null }
+}
+
+/** The places in the downward queue of what both walks met. */
+function metByBoth(up: Walk, down: Walk): readonly number[] {
+  const both: number[] = []
+  const isUpFewer = up.lane.count < down.lane.count
+  const fewer = isUpFewer ? up.lane : down.lane
+  const more = isUpFewer ? down.lane : up.lane
+  for (let place = 0; place < fewer.count; place++) {
+    const other = more.placeOf(fewer.queue[place]!)
+    if (other >= 0) both.push(isUpFewer ? other : place)
+  }
+  return both
 }
 
 /** Puts in order what the page and the pages before it list. */
@@ -172,7 +192,7 @@ function arrangePage(
 function listVertices(
   { view }: Scope,
   { up, down }: Walks,
-  { vertices, sides, hopEnds }: Arrangement,
+  { vertices, upPlaces, downPlaces, hopEnds }: Arrangement,
   end: number,
 ): { readonly listed: readonly NeighbourhoodVertex[]; readonly refs: readonly VertexRef[] } {
   const listed = new Array<NeighbourhoodVertex>(end)
@@ -182,9 +202,11 @@ function listVertices(
     while (position >= hopEnds[hop]!) hop += 1
     const number = vertices[position]!
     const { vertexId, vertexType, displayName, description, custom } = view.vertexAt(number)
-    const side = sides[position]!
-    const upstreamHop = side === MET_DOWN ? null : side === MET_UP ? hop : hopAt(up, number)
-    const downstreamHop = side === MET_UP ? null : side === MET_DOWN ? hop : hopAt(down, number)
+    const upPlace = upPlaces[position]!
+    const downPlace = downPlaces[position]!
+    const isBoth = upPlace >= 0 && downPlace >= 0
+    const upstreamHop = upPlace < 0 ? null : isBoth ? hopOf(up, upPlace) : hop
+    const downstreamHop = downPlace < 0 ? null : isBoth ? hopOf(down, downPlace) : hop
     listed[position] = {
       vertexId,
       vertexType,
@@ -197,10 +219,6 @@ function listVertices(
     refs[position] = view.refAt(number)
   }
   return { listed, refs }
-}
-
-function hopAt(walk: Walk, vertex: number): number {
-  return hopOf(walk, walk.lane.placeOf(vertex))
 }
 
 /** How far a vertex is from the root. */

@@ -29,25 +29,13 @@ export interface HopTotals {
 
 /** Counts what the walks found. */
 export function totalsOf(scope: Scope, walks: Walks): NeighbourhoodTotals {
-  const { up, down } = walks
-  const both = metByBoth(walks)
+  const { up, down, both } = walks
   return {
     vertices: up.lane.count + down.lane.count - both.length,
-    edges: up.edges + down.edges - countUsedTwice(scope, walks, both),
+    edges: up.edges + down.edges - countUsedTwice(scope, walks),
     upstream: hopsOf(scope.view, up),
     downstream: hopsOf(scope.view, down),
   }
-}
-
-/** The places in the downward queue of what both walks met. */
-function metByBoth({ up, down }: Walks): readonly number[] {
-  const both: number[] = []
-  const fewer = up.lane.count < down.lane.count ? up.lane : down.lane
-  for (let i = 0; i < fewer.count; i++) {
-    const vertex = fewer.queue[i]!
-    if (up.lane.has(vertex) && down.lane.has(vertex)) both.push(down.lane.placeOf(vertex))
-  }
-  return both
 }
 
 /** By type, of the hop that is being counted; all 0 between two hops. */
@@ -74,8 +62,10 @@ function hopsOf({ types }: LineageView, { lane, ends }: Walk): readonly HopTotal
 }
 
 /** Edges that both walks used. They lie in cycles, so both walks have met their sources. */
-function countUsedTwice(scope: Scope, walks: Walks, both: readonly number[]): number {
-  const { down } = walks
+function countUsedTwice(scope: Scope, walks: Walks): number {
+  const { down, both } = walks
+  // Both have met the root. With nothing else in common an edge would have to begin and end there.
+  if (both.length === 1 && !scope.collapse && !leadsToItself(scope)) return 0
   let edges = 0
   for (const near of both) {
     if (near >= down.expanded) continue
@@ -85,4 +75,11 @@ function countUsedTwice(scope: Scope, walks: Walks, both: readonly number[]): nu
     })
   }
   return edges
+}
+
+function leadsToItself({ view, root }: Scope): boolean {
+  const { starts, counts, words } = view.targets
+  const end = starts[root]! + counts[root]!
+  for (let at = starts[root]!; at < end; at++) if (words[at]! >>> 2 === root) return true
+  return false
 }

@@ -17,6 +17,8 @@ export interface Walk {
   expanded: number
   /** How many edges it used, each type of a pair counted. */
   edges: number
+  /** Whether the lane keeps the links; counting needs none. */
+  readonly keepsHits: boolean
 }
 
 /** Edges that may still be looked at, by all walks of a question together. */
@@ -25,12 +27,12 @@ export interface Budget {
 }
 
 /** Begins a walk at the root. */
-export function beginWalk({ view, root }: Scope, way: Way): Walk {
+export function beginWalk({ view, root }: Scope, way: Way, keepsHits: boolean): Walk {
   const lane = LANES[way]
   lane.begin(view.size)
   lane.meet(root)
   const lists = way === 'up' ? view.sources : view.targets
-  return { way, lane, lists, ends: [1], expanded: 0, edges: 0 }
+  return { way, lane, lists, ends: [1], expanded: 0, edges: 0, keepsHits }
 }
 
 /** Whether there is anything to go on from. */
@@ -76,30 +78,36 @@ function costOf({ lane, lists, expanded }: Walk): number {
 }
 
 function takePlainHop(scope: Scope, walk: Walk): void {
-  const { lane, lists } = walk
-  const { queue, marks, base } = lane
+  const { lane, lists, keepsHits } = walk
+  const { queue, marks, base, hitEnds } = lane
   const { starts, counts, words } = lists
   const { edgeMask, roles } = scope
   const end = lane.count
   let { count } = lane
+  let { hits } = lane
+  let hitCount = walk.expanded === 0 ? 0 : hitEnds[walk.expanded - 1]!
   let edges = 0
   for (let near = walk.expanded; near < end; near++) {
     const vertex = queue[near]!
     const start = starts[vertex]!
-    const stop = start + counts[vertex]!
-    for (let at = start; at < stop; at++) {
+    const degree = counts[vertex]!
+    if (keepsHits && hitCount + degree > hits.length) hits = lane.reserveHits(hitCount, degree)
+    for (let at = start; at < start + degree; at++) {
       const word = words[at]!
       const types = word & edgeMask
       if (types === 0) continue
       const neighbour = word >>> 2
       if (roles !== null && roleOf(scope, neighbour) === STOP) continue
-      if (marks[neighbour]! < base) {
-        marks[neighbour] = base + count
-        queue[count] = neighbour
-        count += 1
+      let place = marks[neighbour]! - base
+      if (place < 0) {
+        place = count++
+        marks[neighbour] = base + place
+        queue[place] = neighbour
       }
+      if (keepsHits) hits[hitCount++] = (place << 2) | types
       edges += types === 3 ? 2 : 1
     }
+    hitEnds[near] = hitCount
   }
   walk.expanded = end
   walk.edges += edges

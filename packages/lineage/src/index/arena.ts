@@ -59,6 +59,25 @@ export class Arena implements AdjacencyLists {
     this.counts[vertex] = count + 1
   }
 
+  /**
+   * Gives `other`, whose blocks must be large enough, these links and no others, turned round: there the neighbours
+   * of a vertex stand in the order of their numbers.
+   */
+  turnInto(other: Arena): void {
+    const { starts, counts, words } = this
+    other.counts.fill(0)
+    for (let vertex = 0; vertex < starts.length; vertex++) {
+      const end = starts[vertex]! + counts[vertex]!
+      for (let at = starts[vertex]!; at < end; at++) {
+        const word = words[at]!
+        const neighbour = word >>> 2
+        const count = other.counts[neighbour]!
+        other.words[other.starts[neighbour]! + count] = (vertex << 2) | (word & 3)
+        other.counts[neighbour] = count + 1
+      }
+    }
+  }
+
   /** Sets the types towards a neighbour that is there. */
   setTypes(vertex: number, neighbour: number, types: number): void {
     this.words[this.#find(vertex, neighbour)] = (neighbour << 2) | types

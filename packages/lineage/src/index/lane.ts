@@ -16,6 +16,13 @@ export class Lane {
   count = 0
   /** The links of a walk that goes through vertices. */
   readonly links: Links = new Links()
+  /**
+   * The links of a walk that does not, by the vertex that it went on from, in the order of `queue`: the place of
+   * the other end times four, plus the bit mask of the edge types.
+   */
+  hits: Uint32Array = new Uint32Array(256)
+  /** By place in `queue`, where the hits of the vertex end; those of the next begin there. */
+  hitEnds: Uint32Array = new Uint32Array(0)
   #positions: Uint32Array = new Uint32Array(64)
 
   /** Forgets the last walk and makes room for vertices below `size`. Costs nothing else in most cases. */
@@ -27,6 +34,7 @@ export class Lane {
       const room = Math.ceil(size * 1.25)
       this.queue = new Uint32Array(room)
       this.marks = new Uint32Array(room)
+      this.hitEnds = new Uint32Array(room)
       this.base = 1
     } else if (next + size > 0xffff_ffff) {
       this.marks.fill(0)
@@ -46,6 +54,16 @@ export class Lane {
   positions(): Uint32Array {
     if (this.#positions.length < this.count) this.#positions = new Uint32Array(this.count * 2)
     return this.#positions.fill(NOWHERE, 0, this.count)
+  }
+
+  /** The hits, with room for `more` behind the first `count`. */
+  reserveHits(count: number, more: number): Uint32Array {
+    if (count + more > this.hits.length) {
+      const larger = new Uint32Array(2 * (count + more))
+      larger.set(this.hits.subarray(0, count))
+      this.hits = larger
+    }
+    return this.hits
   }
 
   /** Puts a vertex that was not met yet at the end of the queue. */

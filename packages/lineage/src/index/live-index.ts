@@ -8,6 +8,9 @@ import { Arena } from './arena.ts'
 import { sortInSlices } from './sort-in-slices.ts'
 import { VertexLabels } from './vertex-labels.ts'
 
+/** The number of a node of the graph that the index being made has not numbered yet. */
+const UNNUMBERED = -2
+
 /** So few vertices are sorted at once, when somebody needs them in order. */
 const SORTED_AT_ONCE = 20_000
 
@@ -33,23 +36,27 @@ export class LiveIndex implements LineageView {
   #isDetached = false
   readonly #listeners: Listeners
 
-  constructor(store: Store, ids: KnownIds) {
-    const { graph, statements } = store
+  /**
+   * `inOrder` has the nodes by type and id, and may lack some that came, and have some that left, since it was made.
+   * With it vertices are numbered in their order: what an answer lists together then stands together in memory,
+   * and the neighbours of a vertex need no sorting.
+   */
+  constructor(store: Store, ids: KnownIds, inOrder: readonly NodeData[] | null = null) {
+    const { graph } = store
     this.#store = store
     this.#ids = ids
     this.types = new Uint8Array(graph.order).fill(FREE)
+    this.#numberAll(inOrder)
     const inDegrees = new Uint32Array(graph.order)
     const outDegrees = new Uint32Array(graph.order)
-    graph.forEachNode((key, node) => {
-      const number = this.#number(node)
+    graph.forEachNode((key, { number }) => {
       inDegrees[number] = graph.inDegree(key)
       outDegrees[number] = graph.outDegree(key)
     })
     this.sources = new Arena(inDegrees)
     this.targets = new Arena(outDegrees)
-    graph.forEachEdge((_key, { said }, _source, _target, source, target) => {
-      this.#addEdge(source.number, target.number, statements.typesOf(said))
-    })
+    this.#fill()
+    if (inOrder !== null) this.#label(inOrder)
     this.#listeners = this.#attach()
   }
 
@@ -146,6 +153,27 @@ export class LiveIndex implements LineageView {
       this.#store.graph.on(event as keyof Listeners, listener)
     }
     return listeners
+  }
+
+  #numberAll(inOrder: readonly NodeData[] | null): void {
+    const { graph } = this.#store
+    graph.forEachNode((_key, node) => {
+      node.number = UNNUMBERED
+    })
+    for (const node of inOrder ?? []) if (node.number === UNNUMBERED) this.#number(node)
+    graph.forEachNode((_key, node) => {
+      if (node.number === UNNUMBERED) this.#number(node)
+    })
+  }
+
+  /** Turned round twice, the neighbours of every vertex stand in the order of their numbers. */
+  #fill(): void {
+    const { graph, statements } = this.#store
+    graph.forEachEdge((_key, { said }, _source, _target, source, target) => {
+      this.targets.add(source.number, target.number, statements.typesOf(said))
+    })
+    this.targets.turnInto(this.sources)
+    this.sources.turnInto(this.targets)
   }
 
   #addEdge(source: number, target: number, types: number): void {
