@@ -74,14 +74,19 @@ export class Place {
   }
 }
 
-/** The value of a JSON text. Throws LINEAGE_INVALID_IMPORT when it is none. */
+/** The value of a JSON text, which may begin with a byte order mark. Throws LINEAGE_INVALID_IMPORT when it is none. */
 export function parseJson(file: string, text: string): Place {
   try {
-    return new Place(file, '', JSON.parse(text))
+    return new Place(file, '', JSON.parse(withoutMark(text)))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw invalidImport({ file, path: '' }, `is not JSON: ${reason}`, cause)
   }
+}
+
+/** The text without the byte order mark that some programs put in front of UTF-8. */
+export function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
 function pathTo(path: string, name: string): string {

@@ -39,12 +39,7 @@ const TABLES = ['model', 'seed', 'snapshot', 'source']
 export function readDbt(manifest: string, options: DbtOptions = {}): LineageDocument {
   const { file = 'manifest.json', catalog, catalogFile = 'catalog.json', source = 'dbt' } = options
   const root = parseJson(file, manifest)
-  if (root.field('metadata').field('dbt_schema_version').isMissing) {
-    throw root
-      .field('metadata')
-      .field('dbt_schema_version')
-      .wrong('the address of a manifest schema')
-  }
+  assertSchema(root, /\/manifest\/v(9|1[012])\.json$/, 'a manifest schema of version 9 to 12')
   const reader: DbtReader = { document: new LineageDocument(), sources: [source], refs: new Map() }
   const tables = [...root.field('nodes').entries(), ...root.field('sources').entries()]
   for (const [id, node] of tables) readTable(reader, id, node)
@@ -57,8 +52,18 @@ export function readDbt(manifest: string, options: DbtOptions = {}): LineageDocu
   for (const [id, model] of root.field('semantic_models').entries()) {
     readSemanticModel(reader, id, model, root.field('metrics'))
   }
-  if (catalog !== undefined) readDbtColumns(reader, parseJson(catalogFile, catalog))
+  if (catalog !== undefined) {
+    const found = parseJson(catalogFile, catalog)
+    assertSchema(found, /\/catalog\/v1\.json$/, 'a catalog schema of version 1')
+    readDbtColumns(reader, found)
+  }
   return reader.document
+}
+
+/** Every file of dbt's looks alike: another one taken for this would say that there is nothing. */
+function assertSchema(root: Place, schema: RegExp, expected: string): void {
+  const address = root.field('metadata').field('dbt_schema_version')
+  if (!schema.test(address.optionalText() ?? '')) throw address.wrong(`the address of ${expected}`)
 }
 
 function readTable(reader: DbtReader, id: string, node: Place): void {

@@ -3,7 +3,7 @@ import type { VertexRef } from '../vertex.ts'
 import { LineageDocument } from './document.ts'
 import { addEdgeFacts, readVertexFacts } from './facts.ts'
 import { columnRef, type DatasetNaming, usualNaming } from './open-lineage-names.ts'
-import { type Place, parseJson } from './place.ts'
+import { type Place, parseJson, withoutMark } from './place.ts'
 
 /** How {@link readOpenLineage} reads. */
 export interface OpenLineageOptions {
@@ -51,10 +51,14 @@ interface Reader {
   readonly indirect: boolean
 }
 
+/** A first line that is a value by itself is an event, and so must be each line behind it. */
 function eventsIn(file: string, text: string): readonly Place[] {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  if (lines.length > 1 && lines.every((line) => line.trimStart().startsWith('{') && isJson(line))) {
-    return lines.map((line, i) => parseJson(`${file}: event ${i + 1}`, line))
+  const lines = text
+    .split('\n')
+    .map((line, i) => ({ line, number: i + 1 }))
+    .filter(({ line }) => line.trim() !== '')
+  if (lines.length > 1 && isJson(lines[0]!.line)) {
+    return lines.map(({ line, number }) => parseJson(`${file}: line ${number}`, line))
   }
   const root = parseJson(file, text)
   return Array.isArray(root.value) ? root.items() : [root]
@@ -62,7 +66,7 @@ function eventsIn(file: string, text: string): readonly Place[] {
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text)
+    JSON.parse(withoutMark(text))
     return true
   } catch {
     return false

@@ -101,7 +101,14 @@ describe('a dbt manifest', () => {
   })
 
   test.each([
-    ['{}', 'metadata.dbt_schema_version must be the address of a manifest schema, found nothing'],
+    [
+      '{}',
+      'metadata.dbt_schema_version must be the address of a manifest schema of version 9 to 12, found nothing',
+    ],
+    ...['manifest/v8', 'manifest/v13', 'manifest/v120', 'run-results/v6'].map((schema) => [
+      MANIFEST.replace('manifest/v12', schema),
+      `of version 9 to 12, found "https://schemas.getdbt.com/dbt/${schema}.json"`,
+    ]),
     ['[1]', 'must be an object, found a list'],
     ['{', 'is not JSON'],
     [
@@ -125,6 +132,15 @@ describe('a dbt manifest', () => {
     expect(failed.message).toContain('target/manifest.json')
     expect(failed.message).toContain(problem)
   })
+})
+
+test('a dbt catalog that is none says so, and a mark before a manifest does not matter', () => {
+  const failed = failureOf(() => readDbt(MANIFEST, { catalog: MANIFEST, catalogFile: 'c.json' }))
+  expect(failed.code).toBe('LINEAGE_INVALID_IMPORT')
+  expect(failed.message).toContain(
+    'c.json: metadata.dbt_schema_version must be the address of a catalog schema of version 1',
+  )
+  expect([...readDbt(`\ufeff${MANIFEST}`).edges()]).toEqual([...readDbt(MANIFEST).edges()])
 })
 
 describe('OpenLineage events', () => {
@@ -177,7 +193,9 @@ describe('OpenLineage events', () => {
       '{"job":{"name":"a"},"inputs":[{"namespace":"","name":"a"}]}',
       'inputs[0].namespace must be a text that is not empty',
     ],
-    [`${EVENTS}{"job":{"name":""}}`, 'event 7'],
+    [`${EVENTS}{"job":{"name":""}}`, 'line 7: job.name must be a text that is not empty'],
+    [`${EVENTS}{"job":{"name":`, 'line 7 is not JSON'],
+    [`${EVENTS}\n5`, 'line 8 must be an event, found 5'],
   ])('with a mistake say where (%#)', (events, problem) => {
     const failed = failureOf(() => readOpenLineage(events, { file: 'run.json' }))
     expect(failed.code).toBe('LINEAGE_INVALID_IMPORT')
