@@ -170,18 +170,35 @@ export function fencedError({
   return new PlatformError('PLATFORM_FENCED', message, { details: { id, attempt } })
 }
 
-/** Files that were written, or taken away, while a table was made of them; the next try reads them whole. */
-export function sourceChangedError(table: readonly string[]): PlatformError {
+/**
+ * Files that were written, or taken away, while a table was made of them; the next try reads them whole. `missing` is the
+ * path of one that is not there, where that is why.
+ */
+export function sourceChangedError(
+  table: readonly string[],
+  missing: string | null = null,
+): PlatformError {
   const name = table.join('.')
-  const message = `The files that ${name} is made of were changed or taken away while they were read; nothing was written.`
+  const what =
+    missing === null
+      ? `The files that ${name} is made of were changed or taken away while they were read`
+      : `The file ${missing}, which ${name} is made of, is not there`
+  const message = `${what}; nothing was written.`
   return new PlatformError('PLATFORM_SOURCE_CHANGED', message, { details: { table: name } })
 }
 
-/** The tables beside an embedded store, which another process has; `holder` when it could be read who that is. */
+/** The tables beside an embedded store, which a process that wants to work cannot have; `holder` when it could be read. */
 export function tablesInUseError(folder: string, holder: TableHolder | null): PlatformError {
   const who =
     holder === null ? '' : `: process ${holder.pid} on ${holder.host}, since ${holder.since}`
   const work = holder?.workers === 0 ? ', which works on none' : ''
   const message = `Another process has the tasks and tables of the folder ${folder}${who}${work}. Only one can: end that one, or start this one without workers, or keep things in a PostgreSQL, which any number may work on.`
   return new PlatformError('PLATFORM_TABLES_IN_USE', message, { details: { folder, holder } })
+}
+
+/** The same for a caller, who is not told of folders and processes. */
+export function tablesElsewhereError(cause: unknown): PlatformError {
+  const message =
+    'The tables of plans are at this moment with another process of the service, which works on them: ask that one.'
+  return new PlatformError('PLATFORM_TABLES_IN_USE', message, { cause })
 }

@@ -6,7 +6,7 @@ import type { ExecuteContext } from '../tasks/execute.ts'
 import type { Instance } from '../tasks/instance.ts'
 import type { Tenant } from '../tenant.ts'
 import type { ReplaceJob } from './material-tables.ts'
-import { sourceVersionOf } from './source-version.ts'
+import { missingFile, sourceVersionOf } from './source-version.ts'
 
 /** What the work on a plan needs of its tenant. */
 export type PlanTenant = Pick<Tenant, 'catalog' | 'engine' | 'sources' | 'tables' | 'clock'>
@@ -28,7 +28,9 @@ export async function executePlan(
   const { timeZone } = catalog.workspace
   const versionNow = () => sourceVersionOf(materialisation, { fileOf: sources.fileOf, timeZone })
   const sourceVersion = await versionNow()
-  if (sourceVersion === null) throw sourceChangedError(plan.table)
+  if (sourceVersion === null) {
+    throw sourceChangedError(plan.table, await missingFile(materialisation, sources.fileOf))
+  }
   const job: ReplaceJob = {
     materialisation,
     range: rangeOf(materialisation, claimed),

@@ -61,7 +61,7 @@ export interface ReplaceOptions {
 
 /** What is recorded of a table. */
 export interface TableState {
-  /** By value; those without a row too, as far as the data reached. */
+  /** By value; those without a row too, as far as the data reached, and the last one written. */
   readonly partitions: readonly PartitionRecord[]
   /** Of the source version that was read last. */
   readonly frontier: {

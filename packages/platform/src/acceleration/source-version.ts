@@ -19,13 +19,29 @@ export async function sourceVersionOf(
   materialisation: Materialisation,
   { fileOf, timeZone }: VersionedSources,
 ): Promise<string | null> {
-  const { base, lookups } = materialisation.rows
-  const names = new Map([base, ...lookups].map(({ table }) => [JSON.stringify(table), table]))
-  const versions = await Promise.all(
-    Array.from(names.values(), (table) => fileVersion(fileOf(table)?.file.path)),
-  )
+  const paths = pathsOf(materialisation, fileOf)
+  const versions = await Promise.all(paths.map(fileVersion))
   if (versions.includes(null)) return null
   return [definitionHash(materialisation, timeZone), ...versions].join(' ')
+}
+
+/** The path of a file that a materialised table is made of and that is not there; null when all are. */
+export async function missingFile(
+  materialisation: Materialisation,
+  fileOf: Sources['fileOf'],
+): Promise<string | null> {
+  const paths = pathsOf(materialisation, fileOf)
+  const versions = await Promise.all(paths.map(fileVersion))
+  return paths.find((_, i) => versions[i] === null) ?? null
+}
+
+/** Of each table once; undefined for one that is no file. */
+function pathsOf(
+  { rows: { base, lookups } }: Materialisation,
+  fileOf: Sources['fileOf'],
+): readonly (string | undefined)[] {
+  const names = new Map([base, ...lookups].map(({ table }) => [JSON.stringify(table), table]))
+  return Array.from(names.values(), (table) => fileOf(table)?.file.path)
 }
 
 async function fileVersion(path: string | undefined): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { PlatformError, tablesInUseError } from '../errors.ts'
+import { PlatformError, tablesElsewhereError, tablesInUseError } from '../errors.ts'
 import { type HolderLock, type TableHolder, takeHolderLock } from './holder-lock.ts'
 import { clearWanted, isWanted, markWanted } from './wanted-mark.ts'
 
@@ -7,10 +7,13 @@ import { clearWanted, isWanted, markWanted } from './wanted-mark.ts'
 export interface TableHold {
   /**
    * Takes hold, unless it has it. A process with workers keeps it; one without lets go when another wants to work. Throws
-   * `PLATFORM_TABLES_IN_USE`, with the {@link TableHolder} where it is known, when another has it or wants it.
+   * `PLATFORM_TABLES_IN_USE`, fit to be told to a caller, when another has it or wants it.
    */
   take(): void
-  /** The same, but of a process without workers it asks the tables, and waits some seconds for them. */
+  /**
+   * The same, but of a process without workers it asks the tables, and waits some seconds for them. The error names the
+   * {@link TableHolder} where it is known.
+   */
   claim(): Promise<void>
   /** Lets go. Later takes are new ones. */
   close(): void
@@ -53,7 +56,7 @@ export function tableHold({ folder, workers, letGo }: TableHoldOptions): TableHo
       isGoing = false
     }
   }
-  const take = (): void => {
+  const takeNow = (): void => {
     if (isGoing || (workers === 0 && isWanted(folder))) throw tablesInUseError(folder, null)
     if (held !== null) return
     held = takeHolderLock(folder, workers)
@@ -61,7 +64,14 @@ export function tableHold({ folder, workers, letGo }: TableHoldOptions): TableHo
     looking = setInterval(() => void look().catch(() => {}), LOOK)
     looking.unref()
   }
-  return { take, claim: () => claim(take, folder), close }
+  const take = (): void => {
+    try {
+      takeNow()
+    } catch (error) {
+      throw isInUse(error) ? tablesElsewhereError(error) : error
+    }
+  }
+  return { take, claim: () => claim(takeNow, folder), close }
 }
 
 async function claim(take: () => void, folder: string): Promise<void> {
@@ -86,7 +96,11 @@ async function claim(take: () => void, folder: string): Promise<void> {
 
 /** Whether the tables are in the hands of a process that does not work; also when it cannot be read who it is. */
 function isOfIdle(error: unknown): boolean {
-  if (!(error instanceof PlatformError) || error.code !== 'PLATFORM_TABLES_IN_USE') return false
+  if (!isInUse(error)) return false
   const { holder } = error.details as { readonly holder: TableHolder | null }
   return holder === null || holder.workers === 0
+}
+
+function isInUse(error: unknown): error is PlatformError {
+  return error instanceof PlatformError && error.code === 'PLATFORM_TABLES_IN_USE'
 }

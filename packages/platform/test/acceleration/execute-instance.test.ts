@@ -117,7 +117,7 @@ describe('an instance of a plan', () => {
     await rm(join(folder, 'orders.csv'))
     await expect(execute(instance('by_day'))).rejects.toMatchObject({
       code: 'PLATFORM_SOURCE_CHANGED',
-      message: expect.stringContaining('tributary.shop.by_day'),
+      message: `The file ${join(folder, 'orders.csv')}, which tributary.shop.by_day is made of, is not there; nothing was written.`,
     })
   })
 

@@ -58,18 +58,18 @@ describe('the hold on a folder', () => {
     one.take()
     one.take()
     const other = holdOn(path, 0)
-    const holder = { pid: process.pid, host: hostname(), workers: 2, since: expect.any(String) }
     expect(() => other.take()).toThrow(
-      expect.objectContaining({
-        ...IN_USE,
-        message: expect.stringContaining(`process ${process.pid} on ${hostname()}`),
-        details: { folder: path, holder },
-      }),
+      expect.objectContaining({ ...IN_USE, message: expect.not.stringContaining(path) }),
     )
-    await expect(holdOn(path, 1).claim()).rejects.toMatchObject(IN_USE)
+    const holder = { pid: process.pid, host: hostname(), workers: 2, since: expect.any(String) }
+    await expect(holdOn(path, 1).claim()).rejects.toMatchObject({
+      ...IN_USE,
+      message: expect.stringContaining(`process ${process.pid} on ${hostname()}`),
+      details: { folder: path, holder },
+    })
     one.close()
     other.take()
-    expect(() => one.take()).toThrow(/which works on none/)
+    expect(() => one.take()).toThrow(expect.objectContaining(IN_USE))
     other.close()
     one.take()
   })
@@ -91,7 +91,7 @@ describe('the hold on a folder', () => {
     expect(() => idle.take()).toThrow(expect.objectContaining(IN_USE))
     working.close()
     idle.take()
-    expect(() => working.take()).toThrow(/which works on none/)
+    expect(() => working.take()).toThrow(expect.objectContaining(IN_USE))
   })
 
   test('is left alone by the wish of a process that died long ago', async () => {
