@@ -4,9 +4,10 @@ import { answerClientError } from './plugins/client-error.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
 import { describeHealth } from './plugins/health.ts'
 import { acceptJsonBodies, DEFAULT_BODY_LIMIT } from './plugins/json-body.ts'
+import { makeChildrenLate } from './plugins/late-log.ts'
 import { measureRequests } from './plugins/metrics/measure-requests.ts'
 import { describeApi } from './plugins/openapi.ts'
-import { RequestLog } from './plugins/request-log.ts'
+import { logRequests, QuietLog } from './plugins/request-log.ts'
 import { traceIdOf } from './plugins/trace-id.ts'
 
 /** How an app is made. */
@@ -35,10 +36,14 @@ export function createApp(options: AppOptions): FastifyInstance {
     // While it closes, what comes on an open connection is still answered, and ends the connection.
     return503OnClosing: false,
     genReqId: traceIdOf,
-    logController: new RequestLog(),
+    logController: new QuietLog(),
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
   })
+  if (logger) {
+    makeChildrenLate(app.log)
+    logRequests(app)
+  }
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
   acceptJsonBodies(app)
