@@ -6,9 +6,12 @@ export function nthLargest(numbers: Float64Array, count: number): number {
   let candidates = numbers
   let left = count
   for (const shift of [20, 8]) {
-    const digits = upperDigits(candidates, shift)
-    const counts = new Uint32Array(2 ** DIGIT_BITS)
-    for (let index = 0; index < digits.length; index++) counts[digits[index]!]!++
+    const { buffer, byteOffset, length } = candidates
+    const words = new Uint32Array(buffer, byteOffset, length * 2)
+    const counts = new Uint32Array(DIGITS)
+    for (let upper = 1; upper < words.length; upper += 2) {
+      counts[(words[upper]! >>> shift) & (DIGITS - 1)]!++
+    }
     let digit = counts.length - 1
     for (; counts[digit]! < left; digit--) left -= counts[digit]!
     if (counts[digit] === candidates.length) continue
@@ -16,7 +19,7 @@ export function nthLargest(numbers: Float64Array, count: number): number {
     // Each is written, and the next in its place if it does not stay: no branch to be guessed wrong.
     for (let index = 0, place = 0; place < next.length; index++) {
       next[place] = candidates[index]!
-      place += Number(digits[index] === digit)
+      place += Number(((words[index * 2 + 1]! >>> shift) & (DIGITS - 1)) === digit)
     }
     candidates = next
   }
@@ -24,14 +27,5 @@ export function nthLargest(numbers: Float64Array, count: number): number {
   return candidates.toSorted()[candidates.length - left]!
 }
 
-const DIGIT_BITS = 12
-
-/** Bits of the upper words of doubles, from one on. */
-function upperDigits(numbers: Float64Array, shift: number): Uint16Array {
-  const words = new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.length * 2)
-  const digits = new Uint16Array(numbers.length)
-  for (let index = 0; index < digits.length; index++) {
-    digits[index] = (words[index * 2 + 1]! >>> shift) & (2 ** DIGIT_BITS - 1)
-  }
-  return digits
-}
+/** How many different digits of twelve bits there are. */
+const DIGITS = 4096

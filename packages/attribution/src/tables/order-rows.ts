@@ -95,21 +95,25 @@ export function heaviestRows(weights: Float64Array, keys: RowKeys, count: number
   if (count >= weights.length) return rowNumbers(weights.length)
   if (count === 0) return new Uint32Array(0)
   const least = nthLargest(weights, count)
-  const rows = new Uint32Array(weights.length)
-  const lightest = new Uint32Array(weights.length)
   let found = 0
   let light = 0
-  // Without branches, half of which would be guessed wrong.
+  // Without branches, half of which would be guessed wrong; what does not stay is written over by the next.
   for (let row = 0; row < weights.length; row++) {
-    const weight = weights[row]!
-    rows[found] = row
-    lightest[light] = row
-    found += Number(weight >= least)
-    light += Number(weight === least)
+    found += Number(weights[row]! >= least)
+    light += Number(weights[row]! === least)
   }
-  const kept = rows.slice(0, found)
-  if (found === count) return kept
+  const rows = new Uint32Array(found + 1)
+  const lightest = new Uint32Array(light + 1)
+  for (let row = 0, place = 0, next = 0; row < weights.length; row++) {
+    const weight = weights[row]!
+    rows[place] = row
+    lightest[next] = row
+    place += Number(weight >= least)
+    next += Number(weight === least)
+  }
+  if (found === count) return rows.subarray(0, count)
   const chosen = firstByKeys(lightest.subarray(0, light), keys, light - (found - count))
+  const kept = new Uint32Array(count + 1)
   let place = 0
   for (let index = 0, next = 0; index < found; index++) {
     const row = rows[index]!
