@@ -11,7 +11,7 @@ export {
   materialisedColumns,
 } from './compile/compile-materialisation.ts'
 export { describeStatement } from './compile/describe-statement.ts'
-export { describeQuery } from './compile/duckdb-statements.ts'
+export { describeQuery, estimateBytesQuery } from './compile/duckdb-statements.ts'
 export {
   endWhenSilent,
   hasRecords,

@@ -1,6 +1,34 @@
+import { duckdbDialect } from '../dialects/duckdb.ts'
+import type { TableColumn } from '../drivers/table-column.ts'
 import { plain, type SqlStatement } from './sql-statement.ts'
+import { tableName } from './table-name.ts'
 
 /** A row for each column of a query, the first two its name and DuckDB's name of its type. DuckDB alone understands it. */
 export function describeQuery(select: string): SqlStatement {
   return plain(`DESCRIBE ${select}`)
+}
+
+/**
+ * One DOUBLE: about how many bytes it takes to read columns of a table, its rows before they are coded as small as they can
+ * be, and the different texts there are. One scan. DuckDB alone understands it.
+ */
+export function estimateBytesQuery(
+  table: readonly string[],
+  columns: readonly TableColumn[],
+): SqlStatement {
+  const texts = columns.filter(isText).map(({ name }) => {
+    const text = duckdbDialect.identifier(name)
+    return `approx_count_distinct(${text}) * (24 + 2 * coalesce(avg(length(${text})), 0))`
+  })
+  const rowBytes = columns.reduce((sum, column) => sum + (isText(column) ? TEXT_CODE : NUMBER), 0)
+  const size = [`count(*) * ${rowBytes}`, ...texts].join(' + ')
+  return plain(`SELECT CAST(${size} AS DOUBLE) FROM ${tableName(table, duckdbDialect)}`)
+}
+
+/** Bytes of a value while a column is read. */
+const TEXT_CODE = 4
+const NUMBER = 8
+
+function isText({ valueType }: TableColumn): boolean {
+  return valueType === 'STRING'
 }
