@@ -29,7 +29,10 @@ export interface LineageKeeper {
   change(actor: string, work: () => void, alongside?: Work<void>): Promise<void>
   /** Takes in what other processes on the same store have changed, when the journal is of that version at least. */
   catchUp(version: number): Promise<void>
-  /** Keeps a snapshot when so much has changed since the last one that the next start would take long. */
+  /**
+   * When so much has changed since the last snapshot that the next start would take long, keeps one, and makes the graph
+   * ready for questions.
+   */
   settle(): Promise<void>
   /** The lineage of that moment. */
   asOf(time: Date): Promise<Lineage>
@@ -133,6 +136,8 @@ export async function keepLineage({
     if (made === null) return
     await snapshots.keep(made.pieces, made.last)
     snapshotVersion = made.last.version
+    // A graph that has changed so much is large, or soon asked: its first questions would make the index, in no order.
+    await graph.prepare()
   }
   if (catalog !== null) await followCatalog({ graph, change }, catalog)
   return { graph, change, catchUp, settle, asOf: pastOf(journals.reading) }
