@@ -99,7 +99,10 @@ export interface SourceOptions {
   close?(): Promise<void>
   /** @defaultValue 0 */
   readonly threads?: number
-  /** Rows times groupings from which threads are used. @defaultValue 2,000,000: a few milliseconds of work */
+  /**
+   * Rows times groupings from which threads are used, and rows of a table from which one of them makes its codes.
+   * @defaultValue 2,000,000: a few milliseconds of work
+   */
   readonly threadFrom?: number
 }
 

@@ -72,11 +72,7 @@ function keyColumns(
 ): readonly (readonly (string | null)[])[] {
   const [only, ...more] = space.dimensions
   if (only === undefined) return []
-  if (more.length === 0) {
-    const column = new Array<string | null>(keys.length)
-    for (let group = 0; group < keys.length; group++) column[group] = only.text(keys[group]!)
-    return [column]
-  }
+  if (more.length === 0) return [only.texts(keys)]
   const columns = space.dimensions.map(() => new Array<string | null>(keys.length))
   for (let group = 0; group < keys.length; group++) {
     const texts = keyTexts(space, keys[group]!)

@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import { codeArray } from './code-array.ts'
+import { bigInt64Array, codeArray, float64Array } from './code-array.ts'
 import type { BigColumn, CodedColumn, Column, FloatColumn } from './column.ts'
 import { countedColumn } from './encode-numbers.ts'
 
@@ -61,13 +61,17 @@ function distinctSorted(sorted: Float64Array, count: number): Float64Array {
   for (let at = 0; at < count; at++) {
     if (kept === 0 || sorted[at] !== sorted[kept - 1]) sorted[kept++] = sorted[at]!
   }
-  return sorted.slice(0, kept)
+  const distinct = float64Array(kept)
+  distinct.set(sorted.subarray(0, kept))
+  return distinct
 }
 
 function codeBigs({ type, scale, values, valid, nulls }: BigColumn): CodedColumn {
   const isValid = (_: bigint, row: number): boolean => valid?.[row] !== 0
   const sorted = values.filter(isValid).sort()
-  const bigs = sorted.filter((one, at) => at === 0 || one !== sorted[at - 1])
+  const distinct = sorted.filter((one, at) => at === 0 || one !== sorted[at - 1])
+  const bigs = bigInt64Array(distinct.length)
+  bigs.set(distinct)
   const known = new Map(Array.from(bigs, (one, code) => [one, code]))
   const codes = codeArray(bigs.length, values.length)
   for (let row = 0; row < values.length; row++) {

@@ -60,6 +60,30 @@ export function textAt(texts: Texts, code: number): string {
   return text
 }
 
+/** The texts of many codes; null for the code of NULL, which is the number of texts. */
+export function textsAt(texts: Texts, codes: Float64Array): (string | null)[] {
+  const found = new Array<string | null>(codes.length)
+  const { size, known, whole, ends } = partsOf(texts)
+  for (let index = 0; index < codes.length; index++) {
+    const code = codes[index]!
+    if (code >= size) found[index] = null
+    else found[index] = known[code] ??= whole.slice(ends[code], ends[code + 1])
+  }
+  return found
+}
+
+interface TextParts extends JoinedTexts {
+  readonly size: number
+  /** The texts that have been cut; of a list all. */
+  readonly known: (string | undefined)[]
+}
+
+function partsOf(texts: Texts): TextParts {
+  if (!isList(texts)) return { ...texts, size: texts.ends.length - 1, known: cutOf(texts) }
+  const known = texts as (string | undefined)[]
+  return { size: texts.length, known, whole: '', ends: new Int32Array(0) }
+}
+
 /** Beside the texts, so that they stay plain data that can be posted to threads. */
 const cut = new WeakMap<JoinedTexts, (string | undefined)[]>()
 

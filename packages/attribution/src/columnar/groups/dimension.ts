@@ -2,6 +2,7 @@ import { type TypedExpr, toText } from '@tributary/expression'
 import { type CodeArray, uint32Array } from '../columns/code-array.ts'
 import type { CodedColumn } from '../columns/column.ts'
 import { domainText } from '../columns/read-value.ts'
+import { textsAt } from '../columns/texts.ts'
 import { onlyColumn, type RowSpace, valuesByCode } from '../select/row-space.ts'
 
 /** What rows are grouped by: a number per row, below `size`, and the text that it stands for. */
@@ -14,6 +15,8 @@ export interface Dimension {
   readonly ordered: boolean
   /** The text of a number; null for the group of NULL. */
   text(number: number): string | null
+  /** The texts of many numbers. */
+  texts(numbers: Float64Array): readonly (string | null)[]
 }
 
 /**
@@ -30,12 +33,16 @@ export function dimensionOf(typed: TypedExpr, space: RowSpace): Dimension {
 }
 
 function dimensionOfColumn(column: CodedColumn): Dimension {
+  const { codes, domain } = column
+  const text = (number: number): string | null => domainText(column, number)
   return {
-    size: column.domain.size + 1,
-    codes: column.codes,
+    size: domain.size + 1,
+    codes,
     numberOf: null,
-    ordered: column.domain.kind === 'texts' || column.domain.kind === 'flags',
-    text: (number) => domainText(column, number),
+    ordered: domain.kind === 'texts' || domain.kind === 'flags',
+    text,
+    texts: (numbers) =>
+      domain.kind === 'texts' ? textsAt(domain.texts, numbers) : Array.from(numbers, text),
   }
 }
 
@@ -59,5 +66,6 @@ function dimensionByCode(typed: TypedExpr, space: RowSpace): Dimension | null {
     numberOf,
     ordered: false,
     text: (number) => texts[number] ?? null,
+    texts: (numbers) => Array.from(numbers, (number) => texts[number] ?? null),
   }
 }

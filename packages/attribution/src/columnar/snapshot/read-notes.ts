@@ -22,6 +22,14 @@ export async function readNotes(file: FileHandle, path: string): Promise<Snapsho
       'it is an Arrow file that is no snapshot; load its bytes with createColumnarSource',
     )
   }
+  const notes = parseNotes(text, foreign)
+  if (notes.version !== 1 && notes.version !== 2) {
+    throw foreign('it was written by a later version of this package; write it again with this one')
+  }
+  return notes
+}
+
+function parseNotes(text: string, foreign: (why: string, cause: unknown) => Error): SnapshotNotes {
   try {
     return JSON.parse(text) as SnapshotNotes
   } catch (cause) {

@@ -11,13 +11,12 @@ export const NOTES_KEY = 'tributary.snapshot'
 
 /** What a snapshot says of itself beside what Arrow says, as JSON. Numbers that JSON lacks are null. */
 export interface SnapshotNotes {
-  readonly version: 1
+  /** The last times of version 1 are those of batches, later ones those of steps. */
+  readonly version: 1 | 2
   readonly rows: number
   readonly sorted: { readonly column: string; readonly present: number } | null
-  /** The last time of every `timeRows` rows of the sorted column, in microseconds as text; null where there is none. */
+  /** The last time of every step of the sorted column, in microseconds as text; null for one without. */
   readonly lastTimes: readonly (string | null)[]
-  /** @defaultValue the rows of a batch */
-  readonly timeRows?: number
   readonly lost: Readonly<Record<string, number>>
   readonly columns: readonly ColumnNotes[]
 }

@@ -8,7 +8,7 @@ import { type ColumnFile, readRows } from './read-rows.ts'
 import { readTexts } from './read-texts.ts'
 import type { SnapshotPart } from './request-parts.ts'
 import { emptyColumn } from './snapshot-columns.ts'
-import { BATCH_ROWS, type ColumnNotes, type SnapshotNotes } from './snapshot-notes.ts'
+import { BATCH_ROWS, type ColumnNotes, type SnapshotNotes, STEP_ROWS } from './snapshot-notes.ts'
 
 /** The table of a snapshot, which is in memory as far as it has been read. */
 export interface SnapshotReader {
@@ -72,7 +72,7 @@ function emptyTable(notes: SnapshotNotes): MemoryTable {
   }
 }
 
-function batchTimes({ lastTimes, timeRows }: SnapshotNotes): NonNullable<SortedBy['batches']> {
+function batchTimes({ version, lastTimes }: SnapshotNotes): NonNullable<SortedBy['batches']> {
   const last = lastTimes.flatMap((time) => (time === null ? [] : [BigInt(time)]))
-  return { rows: timeRows ?? BATCH_ROWS, last }
+  return { rows: version === 1 ? BATCH_ROWS : STEP_ROWS, last }
 }

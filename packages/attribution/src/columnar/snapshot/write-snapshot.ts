@@ -110,7 +110,7 @@ function notesOf(
   const sorted = table.sorted && { column: table.sorted.column, present: table.sorted.present }
   const lastTimes = sorted === null ? [] : lastTimesOf(table.columns.get(sorted.column)!, sorted)
   const lost = Object.fromEntries(table.lost)
-  return { version: 1, rows, sorted, lastTimes, timeRows: STEP_ROWS, lost, columns }
+  return { version: 2, rows, sorted, lastTimes, lost, columns }
 }
 
 function notedRange({ type, range, values }: FloatColumn): NotedRange {

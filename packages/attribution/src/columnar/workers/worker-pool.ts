@@ -25,6 +25,13 @@ interface Running {
   reject(error: unknown): void
 }
 
+/** How many threads are asked, for how many results, and what stops them. */
+interface Asked {
+  readonly count: number
+  readonly jobs: number
+  readonly signal: AbortSignal | undefined
+}
+
 /** A thread, and what it has been told already. */
 interface Thread {
   readonly worker: Worker
@@ -61,9 +68,8 @@ export function createWorkerPool(size: number, room: TableRoom): WorkerPool {
     worker.on('error', fail)
     return { worker, known: new Set() }
   }
-  /** Tells some threads what is new to them and a message, and waits for what they find. */
   const ask = async (
-    { count, jobs, signal }: { count: number; jobs: number; signal: AbortSignal | undefined },
+    { count, jobs, signal }: Asked,
     message: ToWorker & { readonly id: number },
     stopped: () => void,
   ): Promise<readonly JobResult[]> => {

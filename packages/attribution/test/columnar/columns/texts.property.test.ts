@@ -5,6 +5,7 @@ import {
   listOf,
   type Texts,
   textAt,
+  textsAt,
   textsBytes,
   textsOfUtf8,
 } from '../../../src/columnar/columns/texts.ts'
@@ -23,6 +24,8 @@ function expectTexts(texts: Texts, expected: readonly string[]): void {
     expect(textAt(texts, code)).toBe(expected[code])
   }
   expect(listOf(texts)).toEqual(expected)
+  const codes = Float64Array.from([...expected.keys(), ...expected.keys(), expected.length])
+  expect(textsAt(texts, codes)).toEqual([...expected, ...expected, null])
   const units = expected.reduce((sum, text) => sum + text.length, 0)
   expect(textsBytes(texts)).toBe(expected.length * 24 + units * 2)
 }
@@ -34,6 +37,9 @@ test('joined texts are the texts, also those that no character ends, and in anot
       expectTexts(joined, list)
       expectTexts(structuredClone(joined), list)
       expectTexts(list, list)
+      const apart = joinTexts(list)
+      expect(textsAt(apart, Float64Array.of(list.length))).toEqual([null])
+      expect(textsAt(apart, Float64Array.from(list.keys()))).toEqual(list)
     }),
   )
 })

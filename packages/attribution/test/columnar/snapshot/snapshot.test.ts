@@ -35,6 +35,19 @@ function daysOf(from: number, to: number): Buffer {
   return Buffer.from(days.buffer)
 }
 
+/** The same file with other notes, which are JSON and may be followed by spaces. */
+function withNotes(
+  whole: Buffer,
+  change: (notes: { version: number; lastTimes: unknown[] }) => object,
+): Buffer {
+  const begin = whole.lastIndexOf('{"version"')
+  const end = whole.indexOf(0, begin)
+  const text = JSON.stringify(change(JSON.parse(whole.toString('utf8', begin, end))))
+  const changed = Buffer.from(whole)
+  changed.fill(text.padEnd(end - begin), begin, end)
+  return changed
+}
+
 describe('a snapshot', () => {
   test('answers like its source after reading only what the windows touch', async () => {
     await sales.write(path)
@@ -42,7 +55,7 @@ describe('a snapshot', () => {
     const expected = await attributeTable(sales, question)
     // The rows of these weeks lie in the first of four batches; what follows may as well be rubbish.
     const bytes = readFileSync(path)
-    bytes.fill(0xaa, bytes.length * 0.5, bytes.length * 0.9)
+    bytes.fill(0xaa, bytes.length >> 1, Math.floor(bytes.length * 0.9))
     writeFileSync(path, bytes)
     const found = await attributeTable(opened, question)
     expect(found.tables.map(({ table: one }) => toWireTable(one))).toEqual(
@@ -158,6 +171,43 @@ describe('a snapshot', () => {
     await expect(openSnapshot(spoilt)).rejects.toMatchObject({
       code: 'ATTRIBUTION_TABLE_DAMAGED',
       message: expect.stringContaining(spoilt),
+    })
+  })
+
+  test('of version 1, which has the times of batches alone, answers the same', async () => {
+    await sales.write(path)
+    const old = join(folder, 'old.arrow')
+    writeFileSync(
+      old,
+      withNotes(readFileSync(path), (notes) => ({
+        ...notes,
+        version: 1,
+        lastTimes: notes.lastTimes.filter(
+          (_, step, all) => step % 8 === 7 || step === all.length - 1,
+        ),
+      })),
+    )
+    const opened = await openSnapshot(old, { name: 'sales' })
+    const [found, expected] = await Promise.all([
+      attributeTable(opened, question),
+      attributeTable(sales, question),
+    ])
+    expect(found.tables.map(({ table: one }) => toWireTable(one))).toEqual(
+      expected.tables.map(({ table: one }) => toWireTable(one)),
+    )
+    await opened.close()
+  })
+
+  test('of a later version is a clear error', async () => {
+    await sales.write(path)
+    const later = join(folder, 'later.arrow')
+    writeFileSync(
+      later,
+      withNotes(readFileSync(path), (notes) => ({ ...notes, version: 3 })),
+    )
+    await expect(openSnapshot(later)).rejects.toMatchObject({
+      code: 'ATTRIBUTION_TABLE_DAMAGED',
+      message: expect.stringContaining('later version'),
     })
   })
 
