@@ -1,4 +1,5 @@
 import { answerTooLate } from '../errors.ts'
+import { createWaitList, type Wait } from './wait-list.ts'
 
 /** Holds whatever is waited for to one limit of time. */
 export interface AnswerLimit {
@@ -21,13 +22,6 @@ export const DEFAULT_ANSWER_TIMEOUT = 60_000
 /** Where an instance keeps its limit. */
 export const ANSWER_LIMIT: unique symbol = Symbol('tributary.answerLimit')
 
-/** Something that is waited for. */
-interface Wait {
-  /** When it is too late, on the clock of `performance.now`. */
-  readonly end: number
-  readonly giveUp: (reason: Error) => void
-}
-
 /** The longest that a timer of Node waits; it takes more for no time at all. */
 const LONGEST = 2_147_483_647
 
@@ -36,7 +30,7 @@ const LONGEST = 2_147_483_647
  * a timer for each would cost a request more than all the rest of this. It does not keep the process alive.
  */
 export function createAnswerLimit(limit: number): AnswerLimit {
-  const waiting = new Set<Wait>()
+  const waiting = createWaitList()
   let runs = false
   const runUntil = (end: number) => {
     runs = true
@@ -46,32 +40,31 @@ export function createAnswerLimit(limit: number): AnswerLimit {
   const giveUpLate = () => {
     runs = false
     const now = performance.now()
-    for (const wait of waiting) {
+    for (let wait = waiting.first(); wait !== null; wait = waiting.first()) {
       if (wait.end > now) return runUntil(wait.end)
-      waiting.delete(wait)
+      waiting.remove(wait)
       wait.giveUp(answerTooLate(limit))
     }
   }
   const begin = (giveUp: Wait['giveUp']): Wait => {
-    const wait = { end: performance.now() + limit, giveUp }
-    waiting.add(wait)
+    const wait = waiting.add(performance.now() + limit, giveUp)
     if (!runs) runUntil(wait.end)
     return wait
   }
   return {
     start(giveUp) {
       const wait = begin(giveUp)
-      return () => void waiting.delete(wait)
+      return () => void waiting.remove(wait)
     },
     // A promise of its own would be one more turn for every request.
     settle(work, done, failed) {
       const wait = begin(failed)
       work.then(
         (value) => {
-          if (waiting.delete(wait)) done(value)
+          if (waiting.remove(wait)) done(value)
         },
         (error: unknown) => {
-          if (waiting.delete(wait)) failed(error)
+          if (waiting.remove(wait)) failed(error)
         },
       )
     },
