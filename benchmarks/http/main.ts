@@ -33,9 +33,11 @@ type Round = LoadResult & { readonly cpu: number }
 const KINDS: readonly TargetKind[] = ['bare', 'adapter', 'service']
 
 /**
- * `pnpm bench http [--json] [--seconds 0.5] [--rounds 15] [--connections 64] [--only E17]`: a bare Fastify route, our
- * adapter over a platform that answers at once, and the whole service on its store, in turn. The least
- * time on the processor is comparable even where something else is busy; the rest needs a quiet machine.
+ * `pnpm bench http [--json] [--seconds 0.5] [--rounds 15] [--connections 64] [--credentials 1] [--only E17]`: a bare
+ * Fastify route, our adapter over a platform that answers at once, and the whole service on its store, in turn.
+ * The least time on the processor is comparable even where something else is busy; the rest needs a quiet
+ * machine. Requests with one credential that come together share its look-up; with as many credentials as
+ * connections hardly any do.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -44,10 +46,11 @@ async function main(): Promise<void> {
       seconds: { type: 'string', default: '0.5' },
       rounds: { type: 'string', default: '15' },
       connections: { type: 'string', default: '64' },
+      credentials: { type: 'string', default: '1' },
       only: { type: 'string', default: '' },
     },
   })
-  const targets = await Promise.all(KINDS.map(start))
+  const targets = await Promise.all(KINDS.map((kind) => start(kind, values.credentials)))
   try {
     const costs: Cost[] = []
     for (const question of CASES.filter(({ name }) => name.includes(values.only))) {
@@ -67,20 +70,20 @@ async function main(): Promise<void> {
   }
 }
 
-async function start(kind: TargetKind): Promise<Target> {
-  const child = fork(fileURLToPath(new URL('target.ts', import.meta.url)), [kind])
+async function start(kind: TargetKind, credentials: string): Promise<Target> {
+  const child = fork(fileURLToPath(new URL('target.ts', import.meta.url)), [kind, credentials])
   const [ready] = (await once(child, 'message')) as [TargetReady]
   return { kind, child, ...ready }
 }
 
 async function load(
-  { port, secret, child }: Target,
+  { port, secrets, child }: Target,
   question: Question,
   connections: number,
   duration: number,
 ): Promise<Round> {
   const before = await usageOf(child)
-  const request = bytesOf(question, secret)
+  const request = bytesOf(question, secrets)
   const result = await drive({ port, connections, duration, request })
   return { ...result, cpu: ((await usageOf(child)) - before) / result.answers }
 }

@@ -46,8 +46,13 @@ export const CASES: readonly Question[] = [
   },
 ]
 
-/** The bytes of the n-th request of a question. */
-export function bytesOf({ head, body }: Question, secret: string): (n: number) => string {
+/** The bytes of the n-th request of a question; the secrets take turns. */
+export function bytesOf(question: Question, secrets: readonly string[]): (n: number) => string {
+  const bySecret = secrets.map((secret) => bytesWith(question, secret))
+  return (n) => bySecret[n % bySecret.length]!(n)
+}
+
+function bytesWith({ head, body }: Question, secret: string): (n: number) => string {
   const start = `${head} HTTP/1.1\r\nhost: localhost\r\ntenant-id: demo\r\nauth-type: APIKEY\r\nauth-value: ${secret}\r\n`
   if (body === null) {
     const bytes = `${start}\r\n`

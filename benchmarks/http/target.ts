@@ -10,8 +10,8 @@ import { QUESTIONS } from './questions.ts'
 /** What a target tells first. */
 export interface TargetReady {
   readonly port: number
-  /** `auth-type: APIKEY` of this target. */
-  readonly secret: string
+  /** Values of `auth-type: APIKEY` of this target. */
+  readonly secrets: readonly string[]
 }
 
 /** Milliseconds on the processor so far, answered to any message. */
@@ -24,11 +24,18 @@ export type TargetKind = 'bare' | 'adapter' | 'service'
 
 const FLIGHTS = fileURLToPath(new URL('../../examples/flights', import.meta.url))
 
-async function openPlatform(): Promise<{ readonly platform: Platform; readonly secret: string }> {
+interface Opened {
+  readonly platform: Platform
+  readonly secrets: readonly [string, ...string[]]
+}
+
+async function openPlatform(credentials: number): Promise<Opened> {
   const data = mkdtempSync(join(tmpdir(), 'tributary-bench-'))
   process.once('exit', () => rmSync(data, { recursive: true, force: true }))
   const platform = await createPlatform({ workspace: FLIGHTS, data })
-  const secret = await platform.createCredential({ account: 'demo', kind: 'APIKEY' })
+  const create = () => platform.createCredential({ account: 'demo', kind: 'APIKEY' })
+  const secret = await create()
+  const others = await Promise.all(Array.from({ length: credentials - 1 }, create))
   const asked = { tenantId: 'demo', authType: 'APIKEY', authValue: secret } as const
   await platform.saveUserAttributes(await platform.authenticate(asked), {
     identityType: 'USER_ACCOUNT',
@@ -36,7 +43,7 @@ async function openPlatform(): Promise<{ readonly platform: Platform; readonly s
       { identityValue: 'demo', properties: [{ name: 'desk', value: 'operations' }] },
     ],
   })
-  return { platform, secret }
+  return { platform, secrets: [secret, ...others] }
 }
 
 /** A platform that answers what the real one did, at once: what is left is the adapter. */
@@ -69,8 +76,9 @@ async function bareApp(platform: Platform, secret: string): Promise<FastifyInsta
   return app
 }
 
-async function open(kind: TargetKind): Promise<void> {
-  const { platform, secret } = await openPlatform()
+async function open(kind: TargetKind, credentials: number): Promise<void> {
+  const { platform, secrets } = await openPlatform(credentials)
+  const [secret] = secrets
   // As `tributary start` does, but into nothing: what a log costs is part of the cost.
   const logger = { level: 'info', stream: { write: () => {} } }
   const app =
@@ -87,7 +95,7 @@ async function open(kind: TargetKind): Promise<void> {
   })
   process.once('disconnect', () => process.exit())
   const { port } = app.server.address() as { readonly port: number }
-  process.send!({ port, secret } satisfies TargetReady)
+  process.send!({ port, secrets } satisfies TargetReady)
 }
 
-await open(process.argv[2] as TargetKind)
+await open(process.argv[2] as TargetKind, Number(process.argv[3]))
