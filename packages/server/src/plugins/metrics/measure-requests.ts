@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onResponseHookHandler, RouteOptions } from 'fastify'
 import { Registry } from 'prom-client'
 import { countAborted, markAnswered } from './count-aborted.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
-import { createHttpMetrics, type RouteMetrics } from './route-metrics.ts'
+import { createHttpMetrics, type HttpMetrics, type RouteMetrics } from './route-metrics.ts'
 
 /** What stands for every path that nothing is registered at, whatever the method. */
 const UNMATCHED = ['any', '(none)'] as const
@@ -20,10 +20,10 @@ export function measureRequests(app: FastifyInstance): void {
   })
   app.addHook('onClose', async () => measured?.stop())
   app.addHook('onRoute', (route) => {
-    const counts = [route.method].flat().map((method) => countOf(http.of(method, route.url)))
-    route.onResponse = [...counts, ...[route.onResponse ?? []].flat()]
+    route.onResponse = [countOf(countsOf(http, route)), ...[route.onResponse ?? []].flat()]
   })
-  const unmatched = countOf(http.of(...UNMATCHED))
+  const missing = http.of(...UNMATCHED)
+  const unmatched = countOf(() => missing)
   app.addHook('onResponse', function count(request, reply, done) {
     if (request.is404) unmatched.call(this, request, reply, done)
     else done()
@@ -39,14 +39,24 @@ export function measureRequests(app: FastifyInstance): void {
  * Each route has a hook of its own, so that nothing is looked up while a request waits. It also runs when
  * something is written to a connection that has closed, which is no answer.
  */
-function countOf(metrics: RouteMetrics): onResponseHookHandler {
+function countOf(metrics: (request: FastifyRequest) => RouteMetrics): onResponseHookHandler {
   return (request, reply, done) => {
     if (!reply.raw.destroyed) {
       markAnswered(request)
-      metrics.answered(reply.statusCode, reply.elapsedTime)
+      metrics(request).answered(reply.statusCode, reply.elapsedTime)
     }
     done()
   }
+}
+
+/** Where the requests of a route are counted; it may have several methods. */
+function countsOf(
+  http: HttpMetrics,
+  { method, url }: Pick<RouteOptions, 'method' | 'url'>,
+): (request: FastifyRequest) => RouteMetrics {
+  if (Array.isArray(method)) return (request) => http.of(request.method, url)
+  const counts = http.of(method, url)
+  return () => counts
 }
 
 function nameOf(request: FastifyRequest): readonly [method: string, route: string] {

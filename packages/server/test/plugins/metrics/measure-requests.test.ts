@@ -60,6 +60,14 @@ describe('/metrics', () => {
     await app.close()
   })
 
+  test('counts a request to a route with several methods under its own method alone', async () => {
+    const app = createApp({ platform: fakePlatform() })
+    app.route({ method: ['GET', 'PUT'], url: '/both', handler: async () => 'x' })
+    for (const method of ['GET', 'PUT', 'PUT'] as const) await app.inject({ method, url: '/both' })
+    expect(requestsOf(await scrape(app))).toEqual({ 'GET /both 200': 1, 'PUT /both 200': 2 })
+    await app.close()
+  })
+
   test('gives each app its own figures', async () => {
     const [first, second] = [fakePlatform(), fakePlatform()].map((platform) =>
       createApp({ platform }),
