@@ -1,3 +1,4 @@
+import { desc } from 'arquero'
 import { expect, test } from 'vitest'
 import { columnTable, emptyTable } from '../../src/tables/column-table.ts'
 import { toWireTable } from '../../src/tables/to-wire-table.ts'
@@ -8,6 +9,14 @@ test('writes every column as a plain array', () => {
     ['@currentValue', [1, null]],
   ])
   expect(toWireTable(table)).toEqual({ origin: ['ATL', '(null)'], '@currentValue': [1, null] })
+})
+
+test('writes the rows that a filter leaves, in their order', () => {
+  const table = columnTable([['origin', ['ATL', 'ORD', 'SFO']]])
+  const kept = table
+    .filter((row: { origin: string }) => row.origin !== 'ORD')
+    .orderby(desc('origin'))
+  expect(toWireTable(kept)).toEqual({ origin: ['SFO', 'ATL'] })
 })
 
 test('keeps a dimension called __proto__', () => {
