@@ -10,7 +10,8 @@ export default defineConfig({
     reporters: ['default', './test/support/count-reporter.ts'],
     // Many files wait for servers and child processes: one worker a core keeps the cores busy.
     maxWorkers: '100%',
-    testTimeout: 30_000,
+    // Long searches take minutes each.
+    testTimeout: process.env.TRIBUTARY_LONG ? 3_600_000 : 30_000,
     hookTimeout: 60_000,
   },
 })

@@ -73,14 +73,33 @@ function leafValue(leaf: Leaf, rows: readonly Joined[]): number | null {
   const combinations = Map.groupBy(counted, (row) =>
     JSON.stringify(per.map((one) => textOf(one, row))),
   )
-  const values = [...combinations.values()].map(plain).filter((value) => value !== null)
+  const all = [...combinations.values()].map(plain)
+  const values = all.filter((value) => value !== null)
   if (outer === 'COUNT') return values.length
-  if (outer === 'COUNT_DISTINCT') return new Set(values).size
+  if (outer === 'COUNT_DISTINCT') {
+    const known = [...combinations.values()].filter((_, index) => all[index] !== null)
+    return new Set(known.map((some) => identityOf(leaf, some))).size
+  }
   if (values.length === 0) return null
   const sum = values.reduce((total, one) => total + one, 0)
   if (outer === 'SUM') return sum
   if (outer === 'AVG') return sum / values.length
   return outer === 'MIN' ? Math.min(...values) : Math.max(...values)
+}
+
+/** What tells the value of a leaf from others: whole numbers beyond 2^53 have digits that a number loses. */
+function identityOf(leaf: Leaf, rows: readonly Joined[]): string {
+  const value = aggregate(leaf, rows)!
+  const { aggregate: kind, argument } = leaf
+  if (kind !== 'SUM' && kind !== 'MIN' && kind !== 'MAX') return String(value + 0)
+  const values = rows.map((row) => valueIn(argument!, row)).filter((one) => one !== null)
+  if (values.some((one) => typeof one === 'number')) return String(value + 0)
+  const units = values.map(unitsOf)
+  const exact = units.reduce((best, one) => {
+    if (kind === 'SUM') return best + one
+    return (kind === 'MIN' ? one < best : one > best) ? one : best
+  })
+  return String(exact)
 }
 
 function aggregate(
@@ -125,12 +144,13 @@ function exactSum(values: readonly NonNullable<Value>[]): number {
   if (values.some((value) => typeof value === 'number')) {
     return exactSumOfDoubles(values.map(numberOf))
   }
-  const units = values.map((value) =>
-    typeof value === 'object'
-      ? value.units * 10n ** BigInt(12 - value.scale)
-      : BigInt(value as bigint) * 10n ** 12n,
-  )
-  return Number(units.reduce((total, one) => total + one, 0n)) / 1e12
+  return Number(values.map(unitsOf).reduce((total, one) => total + one, 0n)) / 1e12
+}
+
+function unitsOf(value: NonNullable<Value>): bigint {
+  return typeof value === 'object'
+    ? value.units * 10n ** BigInt(12 - value.scale)
+    : BigInt(value as bigint) * 10n ** 12n
 }
 
 /** The sum of doubles as multiples of the smallest of them, rounded once. */
