@@ -20,7 +20,7 @@ export interface Timing {
 export interface InterleaveOptions {
   /** Samples of every case. @defaultValue 15 */
   readonly rounds?: number
-  /** Runs of every case before the first sample. @defaultValue 3 */
+  /** Runs of every case before the first sample, at least; it runs a quarter of a second in any case. @defaultValue 3 */
   readonly warmUp?: number
 }
 
@@ -33,16 +33,24 @@ export async function interleave(
   { rounds = 15, warmUp = 3 }: InterleaveOptions = {},
 ): Promise<readonly Timing[]> {
   const samples = cases.map((): number[] => [])
-  for (let round = -warmUp; round < rounds; round++) {
+  for (const one of cases) {
+    const end = performance.now() + WARM_UP
+    for (let run = 0; run < warmUp || performance.now() < end; run++) kept = await one.run()
+  }
+  for (let round = 0; round < rounds; round++) {
     for (const [index, one] of cases.entries()) {
+      // What the case before has left behind is not this one's work. (A whole collection would throw away compiled code.)
+      globalThis.gc?.({ type: 'minor' })
       const begin = performance.now()
       kept = await one.run()
-      const time = (performance.now() - begin) / (one.operations ?? 1)
-      if (round >= 0) samples[index]!.push(time)
+      samples[index]!.push((performance.now() - begin) / (one.operations ?? 1))
     }
   }
   return cases.map(({ name }, index) => timingOf(name, samples[index]!))
 }
+
+/** How long a case runs at least before its first sample, in milliseconds. */
+const WARM_UP = 250
 
 /** The last result, so that no engine may leave the work undone. */
 export let kept: unknown
