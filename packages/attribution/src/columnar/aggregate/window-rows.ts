@@ -75,19 +75,19 @@ function stretches(
   return ranges.filter(({ from, to }) => from < to)
 }
 
-/** The first batch whose last time is not before a moment: the first row that is not before it lies there. */
-export function batchOf(moment: bigint, last: readonly bigint[]): number {
-  const batch = last.findIndex((time) => time >= moment)
-  return batch === -1 ? last.length : batch
+/** The first step whose last time is not before a moment: the first row that is not before it lies there. */
+export function stepOf(moment: bigint, last: readonly bigint[]): number {
+  const step = last.findIndex((time) => time >= moment)
+  return step === -1 ? last.length : step
 }
 
 /** The first row whose time is not before a moment. Rows without a time stand last and are in no interval. */
-function firstAtOrAfter(moment: bigint, { column, present, batches }: SortedRows): number {
+function firstAtOrAfter(moment: bigint, { column, present, steps }: SortedRows): number {
   let low = 0
   let high = present
-  if (batches !== undefined) {
-    low = Math.min(present, batchOf(moment, batches.last) * batches.rows)
-    high = Math.min(present, low + batches.rows)
+  if (steps !== undefined) {
+    low = Math.min(present, stepOf(moment, steps.last) * steps.rows)
+    high = Math.min(present, low + steps.rows)
   }
   while (low < high) {
     const middle = (low + high) >>> 1

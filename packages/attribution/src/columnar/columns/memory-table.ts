@@ -15,8 +15,8 @@ export interface SortedBy {
   readonly column: string
   /** Rows that have a value in it. */
   readonly present: number
-  /** Of a table that is in memory in parts: the last time of every batch of so many rows, in microseconds. */
-  readonly batches?: { readonly rows: number; readonly last: readonly bigint[] }
+  /** Of a table that is in memory in parts: the last time of every step of so many rows, in microseconds. */
+  readonly steps?: { readonly rows: number; readonly last: readonly bigint[] }
 }
 
 /** The bytes that a table's columns take. */

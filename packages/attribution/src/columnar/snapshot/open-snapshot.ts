@@ -14,7 +14,7 @@ export type SnapshotOptions = Pick<ColumnarOptions, 'name' | 'related' | 'thread
 
 /**
  * A source over a snapshot that {@link ColumnarSource.write} wrote. Opening reads its notes alone; a
- * request reads the columns that it names, of these the batches of rows that its windows touch, and what
+ * request reads the columns that it names, of these the steps of rows that its windows touch, and what
  * was read stays in memory. Rejects with {@link AttributionError} for a file that is cut off or no snapshot.
  */
 export async function openSnapshot(

@@ -3,7 +3,7 @@ import type { AggregateRequest } from '../../source.ts'
 import type { RowRange } from '../aggregate/block.ts'
 import type { MemoryTable } from '../columns/memory-table.ts'
 import { columnNeeds } from './column-needs.ts'
-import { windowBatches } from './window-batches.ts'
+import { windowSteps } from './window-steps.ts'
 
 /** What is needed of a column: its dictionary, or some of its rows. */
 export interface SnapshotPart {
@@ -65,7 +65,7 @@ function allWindows(
 ): AllWindows {
   const shared = filter === null ? [] : [filter]
   const sides = [windows, ...otherWindows].flatMap(({ current, compare }) => [current, compare])
-  const found = sides.map((side) => windowBatches([...shared, side], table, rows.base.alias))
+  const found = sides.map((side) => windowSteps([...shared, side], table, rows.base.alias))
   const known = found.every(({ ranges }) => ranges !== null)
   return {
     ranges: known ? found.flatMap(({ ranges }) => ranges!) : null,

@@ -67,12 +67,12 @@ function emptyTable(notes: SnapshotNotes): MemoryTable {
     columns: new Map<string, Column>(
       notes.columns.map((one) => [one.name, emptyColumn(one, notes.rows)]),
     ),
-    sorted: notes.sorted && { ...notes.sorted, batches: batchTimes(notes) },
+    sorted: notes.sorted && { ...notes.sorted, steps: stepTimes(notes) },
     lost: new Map(Object.entries(notes.lost)),
   }
 }
 
-function batchTimes({ version, lastTimes }: SnapshotNotes): NonNullable<SortedBy['batches']> {
+function stepTimes({ version, lastTimes }: SnapshotNotes): NonNullable<SortedBy['steps']> {
   const last = lastTimes.flatMap((time) => (time === null ? [] : [BigInt(time)]))
   return { rows: version === 1 ? BATCH_ROWS : STEP_ROWS, last }
 }

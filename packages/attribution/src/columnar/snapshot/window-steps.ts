@@ -6,28 +6,28 @@ import {
   typedReferences,
 } from '@tributary/expression'
 import type { RowRange } from '../aggregate/block.ts'
-import { batchOf, conjuncts, intersect } from '../aggregate/window-rows.ts'
+import { conjuncts, intersect, stepOf } from '../aggregate/window-rows.ts'
 import type { MemoryTable } from '../columns/memory-table.ts'
 
-/** What the batches of a table tell of a window before one of its rows is looked at. */
-export interface WindowBatches {
-  /** Stretches of rows, in whole batches, that hold all its rows; null: they may be anywhere. */
+/** What the steps of a table tell of a window before one of its rows is looked at. */
+export interface WindowSteps {
+  /** Stretches of rows, in whole steps, that hold all its rows; null: they may be anywhere. */
   readonly ranges: readonly RowRange[] | null
-  /** The batches in which those stretches begin and end: in no other is the time looked at. */
+  /** The steps in which those stretches begin and end: in no other is the time looked at. */
   readonly bounds: readonly RowRange[]
   /** The conditions that are looked at row by row. */
   readonly rest: readonly TypedExpr[]
 }
 
-/** Finds the batches that may hold rows for which every condition is TRUE. */
-export function windowBatches(
+/** Finds the steps that may hold rows for which every condition is TRUE. */
+export function windowSteps(
   conditions: readonly TypedExpr[],
   { sorted, rowCount, columns }: MemoryTable,
   alias: string,
-): WindowBatches {
+): WindowSteps {
   const parts = conditions.flatMap(conjuncts)
-  const batches = sorted?.batches
-  if (sorted === null || batches === undefined) return { ranges: null, bounds: [], rest: parts }
+  const steps = sorted?.steps
+  if (sorted === null || steps === undefined) return { ranges: null, bounds: [], rest: parts }
   const type = columns.get(sorted.column)!.type
   const isTime = (reference: TypedReference): boolean =>
     reference.table === alias && reference.name === sorted.column && reference.type === type
@@ -35,10 +35,10 @@ export function windowBatches(
   const bounds: RowRange[] = []
   const rest: TypedExpr[] = []
   const boundAt = (moment: bigint): number => {
-    const batch = batchOf(moment, batches.last)
-    const from = batch * batches.rows
-    if (batch < batches.last.length) bounds.push({ from, to: from + batches.rows })
-    return batch
+    const step = stepOf(moment, steps.last)
+    const from = step * steps.rows
+    if (step < steps.last.length) bounds.push({ from, to: from + steps.rows })
+    return step
   }
   for (const part of parts) {
     const intervals = typedReferences(part).length === 0 ? null : intervalsOf(part, isTime)
@@ -47,8 +47,8 @@ export function windowBatches(
       continue
     }
     const ranges = intervals.map(({ from, to }) => ({
-      from: from === null ? 0 : boundAt(from) * batches.rows,
-      to: to === null ? rowCount : Math.min(rowCount, (boundAt(to) + 1) * batches.rows),
+      from: from === null ? 0 : boundAt(from) * steps.rows,
+      to: to === null ? rowCount : Math.min(rowCount, (boundAt(to) + 1) * steps.rows),
     }))
     if (evaluate(part, () => null) === true) ranges.push({ from: sorted.present, to: rowCount })
     found = found === null ? ranges : intersect(found, ranges)
