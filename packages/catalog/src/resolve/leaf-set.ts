@@ -42,7 +42,7 @@ function leafType({ aggregate, argument, nested }: Omit<ResolvedLeaf, 'name'>): 
   return aggregateType(nested.aggregate, inner)
 }
 
-/** The type of an aggregate over values of a type. */
+/** The type of an aggregate over values of a type; of a count of rows, which has no values, the type given is not looked at. */
 export function aggregateType(
   aggregate: Aggregate | 'AVG' | 'MEDIAN',
   argument: ValueType,

@@ -1,4 +1,5 @@
-import type { Leaf, Materialisation } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution'
+import { aggregateType } from '@tributary/catalog'
 import type { ValueType } from '@tributary/expression'
 
 /** A column of a materialised table. */
@@ -22,23 +23,9 @@ export function storedColumns({
   if (partition !== null) add(partition.column, partition.value.type)
   add(rowCount, 'INT')
   for (const { leaf, column, argument, filter } of leaves) {
-    add(column, typeOf(leaf))
+    add(column, aggregateType(leaf.aggregate, leaf.argument?.type ?? 'INT'))
     add(argument, leaf.argument?.type)
     add(filter, 'BOOLEAN')
   }
   return Array.from(types, ([name, type]) => ({ name, type }))
-}
-
-function typeOf({ aggregate, argument }: Leaf): ValueType {
-  switch (aggregate) {
-    case 'COUNT':
-    case 'COUNT_DISTINCT':
-      return 'INT'
-    case 'SUM':
-    case 'MIN':
-    case 'MAX':
-      return argument?.type ?? 'INT'
-    default:
-      return 'DOUBLE'
-  }
 }

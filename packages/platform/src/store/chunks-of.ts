@@ -1,4 +1,4 @@
-/** Rows of one `insert` and names of one `select`: well under what a statement may carry. */
+/** Rows of one `insert` and names of one `select`: an engine takes 32,766 values at most, of rows with up to thirty. */
 const CHUNK = 1_000
 
 /** `all` in their order, in lists of at most `size`; nothing for nothing. */

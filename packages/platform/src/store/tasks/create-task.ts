@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Transaction } from 'kysely'
 import type { CreatedTask, NewInstance, NewTask } from '../../tasks/task-queue.ts'
+import { chunksOf } from '../chunks-of.ts'
 import type { StoreSchema, TaskInstanceTable } from '../schema.ts'
 import { targetOf } from './instance-row.ts'
 import { takeIds } from './queue-counters.ts'
-
-/** Rows of one statement: an engine takes 32,766 values at most. */
-const CHUNK = 1_000
 
 /** Makes a task with all of its instances, WAITING since `at`. */
 export async function createTask(
@@ -30,13 +28,13 @@ export async function createTask(
   const first = await takeIds(transaction, created)
   const row = rowMaker({ tenant, dagName, target, task, at })
   const rows = task.instances.map((instance, sequence) => row(instance, first + sequence, sequence))
-  for (const part of chunks(rows)) {
+  for (const part of chunksOf(rows)) {
     await transaction.insertInto('task_instance').values(part).execute()
   }
   const dependencies = task.instances.flatMap(({ after = [] }, sequence) =>
     Array.from(new Set(after), (upstream) => ({ instance: first + sequence, upstream })),
   )
-  for (const part of chunks(dependencies)) {
+  for (const part of chunksOf(dependencies)) {
     await transaction.insertInto('task_dependency').values(part).execute()
   }
   return { dagName, ids: rows.map(({ id }) => id) }
@@ -100,8 +98,4 @@ function rowMaker({ tenant, dagName, target, task, at }: Parts): RowMaker {
 function dagNameOf(name: string, at: Date): string {
   const time = at.toISOString().slice(0, 19).replaceAll(/\D/g, '')
   return `${name}_${time}_${randomBytes(6).toString('hex')}`
-}
-
-function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < rows.length; start += CHUNK) yield rows.slice(start, start + CHUNK)
 }
