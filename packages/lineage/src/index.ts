@@ -5,11 +5,11 @@ export { difference, type LineageDifference } from './ask/difference.ts'
 export { type Evidence, type EvidenceQuery, evidence } from './ask/evidence.ts'
 export { type Impact, type ImpactedVertex, type ImpactQuery, impactOf } from './ask/impact.ts'
 export type { ListedEdge } from './ask/list-edges.ts'
+export type { NeighbourhoodVertex } from './ask/list-vertices.ts'
 export { unsourced, unused } from './ask/loose-ends.ts'
 export {
   type Neighbourhood,
   type NeighbourhoodQuery,
-  type NeighbourhoodVertex,
   neighbourhood,
 } from './ask/neighbourhood.ts'
 export { type Pair, pairs } from './ask/pairs.ts'

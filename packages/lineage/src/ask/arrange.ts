@@ -89,26 +89,30 @@ function gather(walks: Walks, hop: number, arrangement: Arrangement): void {
   const { vertices } = arrangement
   const { tags } = ORDER
   let { count } = arrangement
-  const closerDown = down.ends[Math.min(hop, down.ends.length) - 1] ?? 0
-  const upEnd = up.ends[hop] ?? 0
-  for (let at = up.ends[hop - 1] ?? 0; at < upEnd; at++) {
+  const closerDown = hop === 0 ? 0 : metWithin(down, hop - 1)
+  const upEnd = metWithin(up, hop)
+  for (let at = hop === 0 ? 0 : metWithin(up, hop - 1); at < upEnd; at++) {
     const vertex = up.lane.queue[at]!
     if (sharesMore && isBefore(down, vertex, closerDown)) continue
     vertices[count] = vertex
     tags[count] = 2 * at
     count += 1
   }
-  const closerUp = up.ends[Math.min(hop, up.ends.length - 1)]!
-  const downEnd = down.ends[hop] ?? 0
+  const downEnd = metWithin(down, hop)
   // Both walks begin at the root, which the upward one has added.
-  for (let at = down.ends[hop - 1] ?? 1; at < downEnd; at++) {
+  for (let at = hop === 0 ? 1 : metWithin(down, hop - 1); at < downEnd; at++) {
     const vertex = down.lane.queue[at]!
-    if (sharesMore && isBefore(up, vertex, closerUp)) continue
+    if (sharesMore && isBefore(up, vertex, upEnd)) continue
     vertices[count] = vertex
     tags[count] = 2 * at + 1
     count += 1
   }
   arrangement.count = count
+}
+
+/** How many vertices the walk has met in at most `hop` hops. */
+function metWithin({ ends }: Walk, hop: number): number {
+  return ends[Math.min(hop, ends.length - 1)]!
 }
 
 /** Whether the walk has met the vertex at a place before `end`. */

@@ -1,6 +1,6 @@
 import { invalidPage, invalidStep } from '../errors.ts'
 import type { Lineage } from '../lineage.ts'
-import { toVertexRef, type Vertex, type VertexRef } from '../vertex.ts'
+import { toVertexRef, type VertexRef } from '../vertex.ts'
 import { compareVertices } from '../vertex-order.ts'
 import { type Arrangement, arrange, type Walks } from './arrange.ts'
 import { type BoundaryVertex, boundaryOf } from './boundary.ts'
@@ -13,10 +13,11 @@ import {
   type Span,
   toEdges,
 } from './list-edges.ts'
+import { listVertices, type NeighbourhoodVertex } from './list-vertices.ts'
 import { type EdgesToPlace, placeEdges } from './place-edges.ts'
 import { type Scope, type ScopeOptions, scopeOf } from './scope.ts'
 import { type NeighbourhoodTotals, totalsOf } from './totals.ts'
-import { beginWalk, hasNext, hopOf, takeHop, type Walk } from './walk.ts'
+import { beginWalk, hasNext, takeHop, type Walk } from './walk.ts'
 
 /** Where a neighbourhood starts, how far it goes and how much of it is listed. */
 export interface NeighbourhoodQuery extends ScopeOptions {
@@ -62,14 +63,6 @@ export interface Neighbourhood {
   readonly boundary: readonly BoundaryVertex[] | null
 }
 
-/** A vertex and how far it is from the root. Only a vertex in a cycle with the root has both hops. */
-export interface NeighbourhoodVertex extends Vertex {
-  /** The fewest edges down from here to the root; null when not reached upstream. */
-  readonly upstreamHop: number | null
-  /** The fewest edges down from the root to here; null when not reached downstream. */
-  readonly downstreamHop: number | null
-}
-
 /**
  * The neighbourhood of a vertex. Costs what it finds, whatever the size of the graph. Throws
  * LINEAGE_INVALID_STEP for a hop count that is not a whole number from 0 on, LINEAGE_INVALID_PAGE for a
@@ -83,7 +76,7 @@ export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neig
   const totals = totalsOf(scope, walks)
   const { arrangement, span } = arrangePage(scope, walks, query)
   const induced = query.induced ? inducedEdges(scope, walks, arrangement, span) : null
-  const { listed, refs } = listVertices(scope, walks, arrangement, span.end)
+  const { listed, refs } = listVertices(scope.view, walks, arrangement, span.end)
   const truncated = span.end < totals.vertices
   const last = span.start < span.end ? listed[span.end - 1]! : null
   return {
@@ -186,39 +179,6 @@ function arrangePage(
   const { count } = arrangement
   if (start < 0) start = count
   return { arrangement, span: { start, end: Math.min(count, start + limit) } }
-}
-
-/** The vertices of all positions before `end`, as they are listed and as edges name them. */
-function listVertices(
-  { view }: Scope,
-  { up, down }: Walks,
-  { vertices, upPlaces, downPlaces, hopEnds }: Arrangement,
-  end: number,
-): { readonly listed: readonly NeighbourhoodVertex[]; readonly refs: readonly VertexRef[] } {
-  const listed = new Array<NeighbourhoodVertex>(end)
-  const refs = new Array<VertexRef>(end)
-  let hop = 0
-  for (let position = 0; position < end; position++) {
-    while (position >= hopEnds[hop]!) hop += 1
-    const number = vertices[position]!
-    const { vertexId, vertexType, displayName, description, custom } = view.vertexAt(number)
-    const upPlace = upPlaces[position]!
-    const downPlace = downPlaces[position]!
-    const isBoth = upPlace >= 0 && downPlace >= 0
-    const upstreamHop = upPlace < 0 ? null : isBoth ? hopOf(up, upPlace) : hop
-    const downstreamHop = downPlace < 0 ? null : isBoth ? hopOf(down, downPlace) : hop
-    listed[position] = {
-      vertexId,
-      vertexType,
-      displayName,
-      description,
-      custom,
-      upstreamHop,
-      downstreamHop,
-    }
-    refs[position] = view.refAt(number)
-  }
-  return { listed, refs }
 }
 
 /** How far a vertex is from the root. */

@@ -1,12 +1,13 @@
 import type { KnownIds } from '../known-ids.ts'
 import type { EdgeData, NodeData, Store } from '../store.ts'
-import { toVertexRef, VERTEX_TYPES, type Vertex, type VertexRef, vertexKey } from '../vertex.ts'
+import { VERTEX_TYPES, type Vertex, type VertexRef, vertexKey } from '../vertex.ts'
 import { adviceOn } from '../vertex-advice.ts'
 import { compareVertices } from '../vertex-order.ts'
 import { FREE, type LineageView, type VertexAdvice } from '../view.ts'
 import { Arena } from './arena.ts'
 import { sortInSlices } from './sort-in-slices.ts'
 import { VertexLabels } from './vertex-labels.ts'
+import { VertexTable } from './vertex-table.ts'
 
 /** The number of a node of the graph that the index being made has not numbered yet. */
 const UNNUMBERED = -2
@@ -28,9 +29,8 @@ export class LiveIndex implements LineageView {
   readonly targets: Arena
   readonly #store: Store
   readonly #ids: KnownIds
-  /** By number, what the vertex says and what it is: the walk through an answer reads no node of graphology. */
-  readonly #vertices: (Vertex | undefined)[] = []
-  readonly #refs: (VertexRef | undefined)[] = []
+  /** The walk through an answer reads no node of graphology. */
+  readonly #vertices = new VertexTable()
   readonly #free: number[] = []
   #labels: VertexLabels | null = null
   #isDetached = false
@@ -62,13 +62,13 @@ export class LiveIndex implements LineageView {
 
   /** Every vertex number is below this. */
   get size(): number {
-    return this.#vertices.length
+    return this.#vertices.size
   }
 
   /** Bytes of the arrays that only the index has. */
   get byteLength(): number {
-    const pointers = this.#vertices.length * 16
-    return this.types.byteLength + this.sources.byteLength + this.targets.byteLength + pointers
+    const { types, sources, targets } = this
+    return types.byteLength + sources.byteLength + targets.byteLength + this.#vertices.byteLength
   }
 
   get vertexCount(): number {
@@ -89,20 +89,16 @@ export class LiveIndex implements LineageView {
 
   /** The vertex behind a number in use. */
   vertexAt(number: number): Vertex {
-    return this.#vertices[number]!
+    return this.#vertices.vertexAt(number)!
   }
 
   refAt(number: number): VertexRef {
-    const known = this.#refs[number]
-    if (known !== undefined) return known
-    const ref = toVertexRef(this.#vertices[number]!)
-    this.#refs[number] = ref
-    return ref
+    return this.#vertices.refAt(number)
   }
 
   /** See `LineageView`. Makes labels at once only for a small graph; {@link prepare} does for a large one. */
   labels(wanted: number): Uint32Array | null {
-    if (this.#labels === null && wanted > 256 && this.#vertices.length <= SORTED_AT_ONCE) {
+    if (this.#labels === null && wanted > 256 && this.size <= SORTED_AT_ONCE) {
       this.#label(this.#used().sort(compareNumbered))
     }
     return this.#labels?.byNumber ?? null
@@ -129,7 +125,7 @@ export class LiveIndex implements LineageView {
       nodeAdded: ({ attributes }) => this.#addNode(attributes),
       nodeDropped: ({ attributes }) => this.#dropNode(attributes),
       nodeAttributesUpdated: ({ attributes: { number, vertex } }) => {
-        this.#vertices[number] = vertex
+        this.#vertices.update(number, vertex)
       },
       edgeAdded: ({ source, target, attributes }) => {
         const types = this.#store.statements.typesOf(attributes.said)
@@ -190,8 +186,7 @@ export class LiveIndex implements LineageView {
 
   #dropNode({ number }: NodeData): void {
     this.types[number] = FREE
-    this.#vertices[number] = undefined
-    this.#refs[number] = undefined
+    this.#vertices.drop(number)
     this.#free.push(number)
     this.#labels?.drop(number)
   }
@@ -204,33 +199,31 @@ export class LiveIndex implements LineageView {
   #clear(): void {
     this.#clearEdges()
     this.types.fill(FREE)
-    this.#vertices.length = 0
-    this.#refs.length = 0
+    this.#vertices.clear()
     this.#free.length = 0
     this.#labels = null
   }
 
   /** Gives a node its number. */
   #number(node: NodeData): number {
-    const number = this.#free.pop() ?? this.#vertices.length
+    const number = this.#free.pop() ?? this.size
     if (number >= this.types.length) {
       const larger = new Uint8Array(Math.ceil(number * 1.5) + 16).fill(FREE)
       larger.set(this.types)
       this.types = larger
     }
     this.types[number] = TYPE_NUMBERS.get(node.vertex.vertexType)!
-    this.#vertices[number] = node.vertex
-    this.#refs[number] = undefined
+    this.#vertices.set(number, node.vertex)
     node.number = number
     return number
   }
 
   /** Labels all vertices; `sorted` may lack vertices that came, and have vertices that left, meanwhile. */
   #label(sorted: readonly Numbered[]): void {
-    const left = sorted.filter(({ number, vertex }) => this.#vertices[number] === vertex)
+    const left = sorted.filter(({ number, vertex }) => this.#vertices.vertexAt(number) === vertex)
     const numbers = Uint32Array.from(left, ({ number }) => number)
     const refs = left.map(({ vertex }) => vertex)
-    this.#labels = new VertexLabels(refs, numbers, this.#vertices.length)
+    this.#labels = new VertexLabels(refs, numbers, this.size)
     if (left.length === this.vertexCount) return
     const labelled = new Set(numbers)
     for (const { number, vertex } of this.#used()) {
@@ -240,7 +233,8 @@ export class LiveIndex implements LineageView {
 
   #used(): Numbered[] {
     const used: Numbered[] = []
-    for (const [number, vertex] of this.#vertices.entries()) {
+    for (let number = 0; number < this.size; number++) {
+      const vertex = this.#vertices.vertexAt(number)
       if (vertex !== undefined) used.push({ number, vertex })
     }
     return used
