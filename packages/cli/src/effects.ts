@@ -23,6 +23,7 @@ export interface Effects {
 /**
  * The effects on the real process. Ctrl-C and a polite end (SIGTERM) abort the signal, so that what is
  * open is closed; a second one ends the process at once. A reader that goes away (`| head`) aborts it too, silently.
+ * Output that cannot be written otherwise ends the process with 1, and says why.
  */
 export function processEffects(): Effects {
   const interruption = new AbortController()
@@ -48,9 +49,11 @@ export function processEffects(): Effects {
 function outputOf(stream: NodeJS.WriteStream, readerLeft: () => void): Output {
   let open = true
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
     open = false
-    readerLeft()
+    if (error.code === 'EPIPE') return readerLeft()
+    // Such as a full disk. What the command still does would not be seen, and what was written is not whole.
+    process.stderr.write(`error: The output cannot be written: ${error.message}\n`)
+    process.exit(1)
   })
   return {
     write: (text) => {

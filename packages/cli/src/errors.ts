@@ -54,6 +54,14 @@ export function storeMissingError(): CliError {
   )
 }
 
+/** The past was asked for without the folder that remembers it. */
+export function pastMissingError(): CliError {
+  return new CliError(
+    'CLI_STORE_MISSING',
+    'Only the service remembers the past. Say where: --data DIR, the folder of `tributary start --data`.',
+  )
+}
+
 /** Workers apart from the service were not told of a store that several processes may work on. */
 export function workerStoreError(): CliError {
   return new CliError(

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
@@ -43,6 +44,19 @@ describe('the bin', () => {
     })
     expect(await once(child, 'close')).toEqual([0, null])
     expect(stderr).toBe('')
+  })
+
+  test.runIf(existsSync('/dev/full'))('says that the disk is full', () => {
+    const args = [condition, bin, 'lineage', 'export', '--workspace', 'shop']
+    const full = openSync('/dev/full', 'w')
+    const { status, stderr } = spawnSync(process.execPath, args, {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', full, 'pipe'],
+    })
+    closeSync(full)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^error: The output cannot be written: ENOSPC.*\n$/)
   })
 
   test('says in one sentence which Node it needs and how to get it', () => {

@@ -10,7 +10,7 @@ import {
 } from '../render/lineage-questions.ts'
 import type { Run } from '../run.ts'
 import type { Paint } from '../terminal.ts'
-import { askLineage, type LineageFlags } from './lineage-session.ts'
+import { askLineage, assertPast, type LineageFlags } from './lineage-session.ts'
 
 /** Adds the questions of `tributary lineage` that are not a neighbourhood. */
 export function addLineageQuestions(lineage: Command, run: Run): void {
@@ -59,7 +59,8 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .description('show what came and what went since a moment, with --data')
     .argument('<from>', 'a moment such as 2026-01-31 or 2026-01-31T12:00+01:00')
     .argument('[to]', 'a later moment; now without it')
-    .action((from: string, to: string | undefined, _, command) => {
+    .action(async (from: string, to: string | undefined, _, command) => {
+      assertPast(command.optsWithGlobals())
       const query = to === undefined ? { from } : { from, to }
       return answer(command, run, (answers) => answers.difference(query), renderDifference)
     })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { askAsOwner, type OwnerSession } from '../ask-as-owner.ts'
-import { fileUnreadableError } from '../errors.ts'
+import { fileUnreadableError, pastMissingError } from '../errors.ts'
 import type { Run } from '../run.ts'
 
 /** Which lineage the commands look at. */
@@ -40,6 +40,11 @@ export async function askLineage<Answer>(
     for (const file of files) await lineage.import(file)
     return ask(session)
   })
+}
+
+/** Throws CLI_STORE_MISSING when the flags name no folder with a past: everything else begins this moment. */
+export function assertPast({ data }: LineageFlags): void {
+  if (data === undefined) throw pastMissingError()
 }
 
 /** A file named on the command line, as text. Rejects with CLI_FILE_UNREADABLE. */

@@ -5,7 +5,7 @@ import { renderLineage } from '../render/lineage.ts'
 import type { Run } from '../run.ts'
 import { addLineageExchange } from './lineage-exchange.ts'
 import { addLineageQuestions } from './lineage-questions.ts'
-import { addLineageFlags, askLineage, type LineageFlags } from './lineage-session.ts'
+import { addLineageFlags, askLineage, assertPast, type LineageFlags } from './lineage-session.ts'
 
 interface LineageOptions extends LineageFlags {
   readonly up: number
@@ -27,7 +27,10 @@ export function addLineage(program: Command, run: Run): void {
     .argument('<id>', 'its id, such as average_delay or flights.delay')
     .option('--up <n>', 'steps upstream', parseSteps, 3)
     .option('--down <n>', 'steps downstream', parseSteps, 3)
-    .option('--as-of <moment>', 'show the lineage of that moment, such as 2026-01-31T12:00')
+    .option(
+      '--as-of <moment>',
+      'show the lineage of that moment, such as 2026-01-31T12:00, with --data',
+    )
     .addHelpText('after', EXAMPLE)
     .action((vertexType: string, vertexId: string, options: LineageOptions) => {
       const query = { vertexType, vertexId, inputStep: options.up, outputStep: options.down }
@@ -44,6 +47,7 @@ async function lineage(
   run: Run,
 ): Promise<void> {
   const { asOf } = options
+  if (asOf !== undefined) assertPast(options)
   await askLineage(options, run, async ({ platform, caller }) => {
     const answer =
       asOf === undefined

@@ -35,7 +35,7 @@ export function renderTable(
     })),
   )
   const widths = columns.map((_, index) =>
-    Math.max(...lines.map((line) => displayWidth(line[index]!.text))),
+    lines.reduce((widest, line) => Math.max(widest, displayWidth(line[index]!.text)), 0),
   )
   return lines.map((line) =>
     line

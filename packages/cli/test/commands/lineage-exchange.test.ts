@@ -80,7 +80,17 @@ describe('tributary lineage import', () => {
     await writeFile(file, 'src_type,src_id,dst_type,dst_id\nMETRIC,a,METRIC,b\n')
     const { stdout } = await lineage('import', file)
     expect(stdout).toBe('csv: 2 assets (+2), 1 edges (+1); not kept, give --data to keep it\n')
-    expect((await lineage('difference', '2999-01-01')).stdout).toContain('nothing is different')
+  })
+
+  test.each([
+    ['difference', '2020-01-01'],
+    ['METRIC', 'revenue', '--as-of', '2999-01-01'],
+  ])('says that %s needs a folder with a past', async (...words) => {
+    expect(await lineage(...words)).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringContaining('Say where: --data DIR'),
+    })
   })
 
   test('of a file that is not there, or not what it should be, says so', async () => {

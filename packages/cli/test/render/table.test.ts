@@ -20,6 +20,11 @@ test('aligns by what a terminal shows, words left and numbers right', () => {
   expect(lines).toEqual(['city      n', '東京      7', 'Rome  1,200', '😀'])
 })
 
+test('takes more rows than a function can have arguments', () => {
+  const rows = Array.from({ length: 200_000 }, () => [cell('a')])
+  expect(renderTable([{ title: '', align: 'left' }], rows, plainPaint)).toHaveLength(200_000)
+})
+
 test('pads outside the colours', () => {
   const lines = renderTable(
     [{ title: 'growth', align: 'right' }],

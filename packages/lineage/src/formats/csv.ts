@@ -52,15 +52,7 @@ export function* writeCsv(content: LineageContent): Generator<string, void, unde
  */
 export function readCsv(text: string, file = 'lineage.csv'): LineageDocument {
   const { head, rows } = parseCsv(file, text)
-  for (const name of COLUMNS.slice(0, 4)) {
-    if (!head.includes(name))
-      throw invalidImport({ file, path: 'line 1' }, `must have a column ${name}`)
-  }
-  const unknown = head.find((name) => !(COLUMNS as readonly string[]).includes(name))
-  if (unknown !== undefined) {
-    const problem = `has a column ${JSON.stringify(unknown)}, expected only ${COLUMNS.join(', ')}`
-    throw invalidImport({ file, path: 'line 1' }, problem)
-  }
+  assertHead(file, head)
   const document = new LineageDocument()
   const read = rows.map(({ cells, line: at }) => {
     const row: Row = Object.fromEntries(head.map((name, i) => [name, cells[i]]))
@@ -74,6 +66,20 @@ export function readCsv(text: string, file = 'lineage.csv'): LineageDocument {
     document.addEdge(edge)
   }
   return document
+}
+
+function assertHead(file: string, head: readonly string[]): void {
+  const wrong = (problem: string) => invalidImport({ file, path: 'line 1' }, problem)
+  const missing = COLUMNS.slice(0, 4).find((name) => !head.includes(name))
+  if (missing !== undefined) {
+    throw wrong(`must have a column ${missing}, found ${head.join(', ').slice(0, 200)}`)
+  }
+  const unknown = head.find((name) => !(COLUMNS as readonly string[]).includes(name))
+  if (unknown !== undefined) {
+    throw wrong(`has a column ${JSON.stringify(unknown)}, expected only ${COLUMNS.join(', ')}`)
+  }
+  const twice = head.find((name, i) => head.indexOf(name) < i)
+  if (twice !== undefined) throw wrong(`has the column ${twice} twice`)
 }
 
 interface ReadRow {

@@ -35,7 +35,7 @@ export function readSemanticModel(
   )
   for (const [metricId, metric] of metrics.entries()) {
     const to = reader.refs.get(metricId)!
-    for (const name of measuresOf(metric)) {
+    for (const name of ownMeasuresOf(metric, metrics)) {
       const from = measures.get(name)
       if (from !== undefined) addEdge(reader, from, to)
     }
@@ -90,6 +90,16 @@ function entityOf(model: Place): string {
     .find((entity) => entity.field('type').optionalText() === 'primary')
   const named = model.field('primary_entity').optionalText()
   return named ?? primary?.field('name').name() ?? model.field('name').name()
+}
+
+/**
+ * The measures that a metric is made of itself. Of a metric made of metrics dbt lists their measures as well: these
+ * come to it through them alone.
+ */
+function ownMeasuresOf(metric: Place, metrics: Place): readonly string[] {
+  const parents = metric.field('depends_on').field('nodes').items()
+  const through = new Set(parents.flatMap((id) => measuresOf(metrics.field(id.text()))))
+  return measuresOf(metric).filter((name) => !through.has(name))
 }
 
 /** The measures that a metric names in its parameters. */

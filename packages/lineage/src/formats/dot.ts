@@ -2,6 +2,7 @@ import { invalidImport } from '../errors.ts'
 import type { LineageContent } from '../lineage.ts'
 import type { LineageDocument } from './document.ts'
 import { caption, type DrawnLine, draw, encodeFacts, readDrawing } from './drawing.ts'
+import { withoutMark } from './place.ts'
 
 /**
  * A lineage in the language of Graphviz, drawn from left to right; edges of columns are dashed. The attribute
@@ -34,7 +35,7 @@ const LINE = /^ {2}(v\d+)(?: -> (v\d+))? \[.*\btributary="([\w%.-]*)"\];$/
 const FRAME = new Set(['digraph lineage {', '  rankdir=LR;', '  node [shape=box];', '}', ''])
 
 function* linesOf(text: string, file: string): Generator<DrawnLine> {
-  const lines = text.split(/\r?\n/)
+  const lines = withoutMark(text).split(/\r?\n/)
   if (lines[0] !== 'digraph lineage {') {
     throw invalidImport({ file, path: 'line 1' }, 'must be "digraph lineage {"')
   }

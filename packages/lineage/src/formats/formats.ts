@@ -84,6 +84,6 @@ export function recogniseFormat(text: string): LineageFormat | 'dbt' {
   if (start.startsWith('flowchart')) return 'mermaid'
   if (start.startsWith('<')) return /<gexf[\s>]/.test(start) ? 'gexf' : 'graphml'
   if (!start.startsWith('{') && !start.startsWith('[')) return 'csv'
-  if (/^\{\s*"format"\s*:\s*"tributary-lineage"/.test(start)) return 'json'
+  if (/^\{[^{[]*"format"\s*:\s*"tributary-lineage"/.test(start)) return 'json'
   return start.includes('"dbt_schema_version"') ? 'dbt' : 'openlineage'
 }

@@ -11,7 +11,8 @@ export interface ImportOptions {
 /**
  * Takes everything that `content` states into the graph, or, when there is no room for it, nothing and throws
  * LINEAGE_TOO_LARGE. A vertex that somebody else states keeps what it says, and only what it does not say is
- * filled in.
+ * filled in. Of a vertex that nobody else states, what it said stays where `content` says nothing, unless all its
+ * sources are replaced.
  */
 export function importContent(
   graph: LineageGraph,
@@ -22,7 +23,7 @@ export function importContent(
   const edges = [...content.edges()]
   assertRoom(graph, content)
   const before = statementsOf(graph, replace)
-  for (const vertex of vertices) setVertex(graph, vertex)
+  for (const vertex of vertices) setVertex(graph, vertex, replace)
   for (const { sources, ...edge } of edges) {
     for (const source of sources) {
       graph.addEdge(edge, source)
@@ -44,19 +45,29 @@ export function importContent(
 /** Holds a vertex that nobody states until its edges are there. */
 const UNSTATED = '(import)'
 
-function setVertex(graph: LineageGraph, { sources, ...vertex }: StatedVertex): void {
+function setVertex(
+  graph: LineageGraph,
+  { sources, ...vertex }: StatedVertex,
+  replace: readonly string[],
+): void {
   const known = graph.vertex(vertex)
-  const others = graph.vertexSources(vertex).filter((source) => !sources.includes(source))
-  const said: Vertex =
-    known === undefined || others.length === 0
-      ? vertex
-      : {
-          ...vertex,
-          displayName: known.displayName ?? vertex.displayName,
-          description: known.description ?? vertex.description,
-          custom: known.custom ?? vertex.custom,
-        }
+  const isStatedByOthers = graph.vertexSources(vertex).some((source) => !sources.includes(source))
+  const isReplaced = sources.length > 0 && sources.every((source) => replace.includes(source))
+  let said: Vertex = vertex
+  if (known !== undefined && isStatedByOthers) said = filledIn(known, vertex)
+  else if (known !== undefined && !isReplaced) said = filledIn(vertex, known)
   for (const source of sources.length === 0 ? [UNSTATED] : sources) graph.setVertex(said, source)
+}
+
+/** What `vertex` says, and where it says nothing what `more` says. */
+function filledIn(vertex: Vertex, more: Vertex): Vertex {
+  return {
+    vertexId: vertex.vertexId,
+    vertexType: vertex.vertexType,
+    displayName: vertex.displayName ?? more.displayName,
+    description: vertex.description ?? more.description,
+    custom: vertex.custom ?? more.custom,
+  }
 }
 
 function assertRoom(graph: LineageGraph, content: LineageContent): void {

@@ -2,6 +2,7 @@ import { invalidImport } from '../errors.ts'
 import type { LineageContent } from '../lineage.ts'
 import type { LineageDocument } from './document.ts'
 import { caption, type DrawnLine, draw, encodeFacts, readDrawing } from './drawing.ts'
+import { withoutMark } from './place.ts'
 
 /**
  * A lineage as a Mermaid flowchart, from left to right; edges of columns are dotted. Comments hold what the
@@ -32,7 +33,7 @@ const COMMENT = /^%% (v\d+)(?: (v\d+))? ([\w%.-]+)$/
 const DRAWN = /^ {2}v\d+(?:\[".*"\]| -\.?-> v\d+)$/
 
 function* linesOf(text: string, file: string): Generator<DrawnLine> {
-  const lines = text.split(/\r?\n/)
+  const lines = withoutMark(text).split(/\r?\n/)
   if (lines[0] !== 'flowchart LR') {
     throw invalidImport({ file, path: 'line 1' }, 'must be "flowchart LR"')
   }

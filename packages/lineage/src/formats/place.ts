@@ -61,10 +61,11 @@ export class Place {
     return this.isMissing ? null : this.text()
   }
 
-  /** The object here as it is; null when it is missing. */
+  /** The object here as it is; null when it is missing. Refused when it is too deep to be written again. */
   optionalObject(): Readonly<Record<string, unknown>> | null {
     if (this.isMissing) return null
     if (!this.isObject) throw this.wrong('an object')
+    if (isDeeper(this.value, MOST_LEVELS)) throw this.wrong(`at most ${MOST_LEVELS} levels deep`)
     return this.value as Readonly<Record<string, unknown>>
   }
 
@@ -87,6 +88,15 @@ export function parseJson(file: string, text: string): Place {
 /** The text without the byte order mark that some programs put in front of UTF-8. */
 export function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text
+}
+
+/** Writing JSON fails some thousand levels deep, and nobody means that. */
+const MOST_LEVELS = 100
+
+/** Whether there are objects and lists in one another on more than so many levels. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1))
 }
 
 function pathTo(path: string, name: string): string {

@@ -1,5 +1,5 @@
 import { invalidImport } from '../errors.ts'
-import type { VertexRef } from '../vertex.ts'
+import { type VertexRef, vertexKey } from '../vertex.ts'
 import { LineageDocument } from './document.ts'
 import { addEdgeFacts, readVertexFacts } from './facts.ts'
 import { columnRef, type DatasetNaming, usualNaming } from './open-lineage-names.ts'
@@ -22,9 +22,11 @@ export const FACET = 'tributary_lineage'
 
 /**
  * The lineage of OpenLineage events (https://openlineage.io/spec, version 2): one event, a list of events, or
- * an event on each line. Run and job events join their inputs to their outputs as TABLE_IMPACT, and by the
- * column-lineage facet columns as COLUMN_IMPACT; dataset events name columns and their types. What a run that
- * failed or was aborted says is left out. Throws LINEAGE_INVALID_IMPORT with the file and the place.
+ * an event on each line. Run and job events join their inputs to their outputs as TABLE_IMPACT; all events of a
+ * run count as one, since a run may name its inputs when it starts and its outputs when it ends. By the
+ * column-lineage facet of any dataset columns are joined as COLUMN_IMPACT; dataset events name columns and their
+ * types. What a run that failed or was aborted says is left out. Throws LINEAGE_INVALID_IMPORT with the file and
+ * the place.
  */
 export function readOpenLineage(text: string, options: OpenLineageOptions = {}): LineageDocument {
   const { file = 'events.json', source = 'openlineage', naming = usualNaming } = options
@@ -36,12 +38,31 @@ export function readOpenLineage(text: string, options: OpenLineageOptions = {}):
   }
   const events = eventsIn(file, text)
   const failed = new Set(events.flatMap(failedRun))
+  const flows: Flow[] = []
+  const runs = new Map<string, Flow>()
   for (const event of events) {
     if (!event.isObject) throw event.wrong('an event')
     const run = event.field('run').field('runId').optionalText()
-    if (run === null || !failed.has(run)) readEvent(reader, event)
+    if (run !== null && failed.has(run)) continue
+    const known = run === null ? undefined : runs.get(run)
+    const flow = known ?? { inputs: new Map(), outputs: new Map() }
+    readEvent(reader, event, flow)
+    if (known !== undefined) continue
+    flows.push(flow)
+    if (run !== null) runs.set(run, flow)
+  }
+  for (const { inputs, outputs } of flows) {
+    for (const dst of outputs.values()) {
+      for (const src of inputs.values()) addEdge(reader, src, dst, 'TABLE_IMPACT')
+    }
   }
   return reader.document
+}
+
+/** What the events of a run, or an event without a run, read and write, by key. */
+interface Flow {
+  readonly inputs: Map<string, VertexRef>
+  readonly outputs: Map<string, VertexRef>
 }
 
 interface Reader {
@@ -80,7 +101,8 @@ function failedRun(event: Place): readonly string[] {
   return (type === 'FAIL' || type === 'ABORT') && run !== null ? [run] : []
 }
 
-function readEvent(reader: Reader, event: Place): void {
+/** Takes in what an event says of datasets, and notes in `flow` which it reads and writes. */
+function readEvent(reader: Reader, event: Place, { inputs, outputs }: Flow): void {
   const own = [event.field('job'), event.field('dataset')]
     .map((named) => named.field('facets').field(FACET))
     .find((facet) => !facet.isMissing)
@@ -93,21 +115,18 @@ function readEvent(reader: Reader, event: Place): void {
     return
   }
   if (event.field('job').isMissing) {
-    throw invalidImport(event, 'must have a job or a dataset')
+    throw invalidImport(event, 'must have a job or a dataset to be an OpenLineage event')
   }
   event.field('job').field('name').name()
-  const inputs = event
-    .field('inputs')
-    .items()
-    .map((input) => readDataset(reader, input))
-  for (const output of event.field('outputs').items()) {
-    const dst = readDataset(reader, output)
-    for (const src of inputs) addEdge(reader, src, dst, 'TABLE_IMPACT')
-    readColumnLineage(reader, output, dst)
-  }
+  for (const input of event.field('inputs').items()) note(inputs, readDataset(reader, input))
+  for (const output of event.field('outputs').items()) note(outputs, readDataset(reader, output))
 }
 
-/** Takes in a dataset and its columns, and gives its vertex. */
+function note(refs: Map<string, VertexRef>, ref: VertexRef): void {
+  refs.set(vertexKey(ref), ref)
+}
+
+/** Takes in a dataset, its columns and what feeds them, and gives its vertex. */
 function readDataset(reader: Reader, dataset: Place): VertexRef {
   const ref = vertexOf(reader, dataset)
   const name = dataset.field('name').name()
@@ -130,11 +149,11 @@ function readDataset(reader: Reader, dataset: Place): VertexRef {
       sources: reader.sources,
     })
   }
+  readColumnLineage(reader, facets.field('columnLineage'), ref)
   return ref
 }
 
-function readColumnLineage(reader: Reader, output: Place, dst: VertexRef): void {
-  const facet = output.field('facets').field('columnLineage')
+function readColumnLineage(reader: Reader, facet: Place, dst: VertexRef): void {
   for (const [field, place] of facet.field('fields').entries()) {
     const to = columnRef(dst, field)
     addColumn(reader, to, field)

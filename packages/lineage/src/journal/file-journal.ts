@@ -1,5 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import type { LineageChange } from '../change.ts'
+import type { Edge } from '../edge.ts'
 import { fileDamaged } from '../errors.ts'
+import { isVertexType, type VertexRef } from '../vertex.ts'
 import type { JournalEntry, LineageJournal } from './journal.ts'
 
 /**
@@ -14,19 +17,33 @@ export interface FileJournal extends LineageJournal {
 const NEWLINE = 0x0a
 const BLOCK = 65_536
 
-/** Opens the file, and makes it when it is missing. */
+/**
+ * Opens the file, and makes it when it is missing. Rejects with LINEAGE_FILE_DAMAGED when what would have to be cut
+ * off is no entry that was begun: then the file is something else, and stays as it is.
+ */
 export async function openFileJournal(path: string): Promise<FileJournal> {
   const file = await open(path, 'a+')
-  const end = await endOfLastLine(file)
-  await file.truncate(end)
+  try {
+    await cutUnfinished(file, path)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
   let last: Promise<void> = Promise.resolve()
   const write = async (text: string): Promise<void> => {
-    await file.appendFile(text)
-    await file.datasync()
+    const { size } = await file.stat()
+    try {
+      await file.appendFile(text)
+      await file.datasync()
+    } catch (error) {
+      // Half a line would spoil the line that is written after it, such as when a full disk has room again.
+      await file.truncate(size).catch(() => {})
+      throw error
+    }
   }
   return {
     append: (entries) => {
-      const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+      const text = entries.map(lineOf).join('')
       last = last.catch(() => {}).then(() => write(text))
       return last
     },
@@ -36,6 +53,25 @@ export async function openFileJournal(path: string): Promise<FileJournal> {
       await file.close()
     },
   }
+}
+
+/** What every line begins with. */
+const BEGINNING = '{"version":'
+
+function lineOf({ version, at, actor, change }: JournalEntry): string {
+  return `${JSON.stringify({ version, at, actor, change })}\n`
+}
+
+async function cutUnfinished(file: FileHandle, path: string): Promise<void> {
+  const end = await endOfLastLine(file)
+  const { size } = await file.stat()
+  if (end === size) return
+  const start = Buffer.alloc(Math.min(size - end, BEGINNING.length))
+  await file.read(start, 0, start.length, end)
+  // Some file systems fill up with zeros what a crash kept them from writing.
+  const isBegun = BEGINNING.startsWith(start.toString().replace(/\0+$/, ''))
+  if (!isBegun) throw fileDamaged(path, 'is no journal: its last line has no end and is no entry')
+  await file.truncate(end)
 }
 
 /** Where the last whole line ends. */
@@ -71,12 +107,40 @@ async function* readEntries(
 }
 
 function parseEntry(line: string, version: number, path: string): JournalEntry {
-  let entry: JournalEntry | null
+  let entry: unknown
   try {
     entry = JSON.parse(line)
   } catch (cause) {
     throw fileDamaged(path, `line ${version} is not JSON`, cause)
   }
-  if (entry?.version === version && typeof entry.change?.op === 'string') return entry
+  if (isEntry(entry, version)) return entry
   throw fileDamaged(path, `line ${version} is not the entry of version ${version}`)
+}
+
+function isEntry(value: unknown, version: number): value is JournalEntry {
+  const entry = value as Partial<JournalEntry> | null
+  return entry?.version === version && typeof entry.at === 'string' && isChange(entry.change)
+}
+
+/** Whether it is a change that names what it is about. */
+function isChange(value: unknown): value is LineageChange {
+  const change = value as { op?: unknown; vertex?: VertexRef; edge?: Edge } | null | undefined
+  switch (change?.op) {
+    case 'set':
+    case 'release':
+    case 'drop':
+      return isRef(change.vertex)
+    case 'state':
+    case 'retract':
+      return isRef(change.edge?.src) && isRef(change.edge?.dst)
+    case 'clear':
+    case 'clearEdges':
+      return true
+    default:
+      return false
+  }
+}
+
+function isRef(ref: VertexRef | undefined): boolean {
+  return typeof ref?.vertexId === 'string' && isVertexType(String(ref.vertexType))
 }

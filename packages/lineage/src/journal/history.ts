@@ -57,12 +57,12 @@ export class LineageHistory {
 
   /** The version that was the last at `time`; 0 when there was none yet. */
   versionAt(time: Date): number {
-    const at = time.toISOString()
+    const at = time.getTime()
     let low = 0
     let high = this.#times.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#times[middle]! <= at) low = middle + 1
+      if (Date.parse(this.#times[middle]!) <= at) low = middle + 1
       else high = middle
     }
     return low

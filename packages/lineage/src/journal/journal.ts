@@ -23,7 +23,7 @@ export function createMemoryJournal(): LineageJournal {
   const kept: JournalEntry[] = []
   return {
     append: async (entries) => {
-      kept.push(...entries)
+      for (const entry of entries) kept.push(entry)
     },
     read: async function* read(after = 0) {
       yield* kept.slice(after)

@@ -100,6 +100,32 @@ describe('a dbt manifest', () => {
     expect(again.edgeCount).toBe(imported(readDbt(JSON.stringify(smaller))).edgeCount + 1)
   })
 
+  test('joins a metric made of metrics to their measures through them alone', () => {
+    const manifest = JSON.parse(MANIFEST)
+    manifest.metrics['metric.shop.large_share'].type_params.input_measures.push({ name: 'revenue' })
+    expect(Array.from(readDbt(JSON.stringify(manifest)).edges(), edgeText)).toEqual(
+      Array.from(readDbt(MANIFEST).edges(), edgeText),
+    )
+  })
+
+  test('knows a column of the catalog that is spelled in capitals, unless the table has both', () => {
+    const catalog = (...names: readonly string[]) => {
+      const columns = names.map((name) => [name, { name, type: 'NUMBER', comment: null }])
+      const found = JSON.parse(example('catalog.json'))
+      found.nodes = { 'model.shop.orders': { columns: Object.fromEntries(columns) } }
+      return JSON.stringify(found)
+    }
+    const columnsOf = (...names: readonly string[]) =>
+      Array.from(readDbt(MANIFEST, { catalog: catalog(...names) }).statedVertices())
+        .filter(({ vertexType }) => vertexType === 'PHYSICAL_TABLE_COLUMN')
+        .map(({ vertexId }) => vertexId)
+        .filter((id) => /orders_v2.(country|amount)$/i.test(id))
+        .sort()
+    const known = ['warehouse.marts.orders_v2.amount', 'warehouse.marts.orders_v2.country']
+    expect(columnsOf('AMOUNT', 'COUNTRY')).toEqual(known)
+    expect(columnsOf('AMOUNT', 'amount')).toEqual(['warehouse.marts.orders_v2.AMOUNT', ...known])
+  })
+
   test.each([
     [
       '{}',
@@ -185,6 +211,31 @@ describe('OpenLineage events', () => {
     expect([...readOpenLineage(last).edges()]).toHaveLength(1)
   })
 
+  test('of one run count as one, whichever of them names the inputs', () => {
+    const event = (runId: string, found: object) =>
+      JSON.stringify({ run: { runId }, job: { namespace: 'n', name: 'j' }, ...found })
+    const dataset = (name: string) => ({ namespace: 'postgres://h', name })
+    const read = readOpenLineage(
+      [
+        event('1', { eventType: 'START', inputs: [dataset('a.b.c')] }),
+        event('2', { eventType: 'START', inputs: [dataset('a.b.x')] }),
+        event('1', { eventType: 'COMPLETE', inputs: [], outputs: [dataset('a.b.d')] }),
+      ].join('\n'),
+    )
+    expect(Array.from(read.edges(), edgeText)).toEqual([
+      'PHYSICAL_TABLE a.b.c > PHYSICAL_TABLE a.b.d TABLE_IMPACT',
+    ])
+  })
+
+  test('of a dataset alone tell what feeds its columns', () => {
+    const inputField = { namespace: 'postgres://h', name: 'a.b.c', field: 'cents' }
+    const facets = { columnLineage: { fields: { amount: { inputFields: [inputField] } } } }
+    const dataset = { namespace: 'postgres://h', name: 'a.b.d', facets }
+    expect(Array.from(readOpenLineage(JSON.stringify({ dataset })).edges(), edgeText)).toEqual([
+      'PHYSICAL_TABLE_COLUMN a.b.c.cents > PHYSICAL_TABLE_COLUMN a.b.d.amount COLUMN_IMPACT',
+    ])
+  })
+
   test.each([
     ['{"job":{"namespace":"a"}}', 'job.name must be a text, found nothing'],
     ['{"eventTime":"x"}', 'must have a job or a dataset'],
@@ -237,7 +288,12 @@ describe('CSV', () => {
 
   test.each([
     ['', 'is empty'],
-    ['a,b\n', 'line 1 must have a column src_type'],
+    ['a,b\n', 'line 1 must have a column src_type, found a, b'],
+    [
+      'src_type;src_id;dst_type;dst_id\n',
+      'line 1 must have a column src_type, found src_type;src_id',
+    ],
+    ['src_type,src_id,dst_type,dst_id,src_id\n', 'line 1 has the column src_id twice'],
     ['src_type,src_id,dst_type,dst_id,colour\n', 'line 1 has a column "colour"'],
     ['src_type,src_id,dst_type,dst_id\nMETRIC,a,METRIC\n', 'line 2 has 3 fields, the head has 4'],
     [
@@ -286,5 +342,20 @@ describe('importContent', () => {
       description: 'More',
     })
     expect(graph.vertexSources(ref('METRIC a'))).toEqual(['catalog', 'dbt'])
+  })
+
+  test('keeps what an earlier import said where a later one says nothing, unless it replaces it', () => {
+    const graph = createLineageGraph()
+    const read = (rows: string) =>
+      readLineage(`src_type,src_id,dst_type,dst_id,sources,display_name\n${rows}`, {
+        format: 'csv',
+        file: 'edges.csv',
+      })
+    importContent(graph, read('METRIC,a,,,dbt,Alpha\nMETRIC,b,,,dbt,Beta\n'))
+    importContent(graph, read('METRIC,a,METRIC,b,dbt,\nMETRIC,b,,,dbt,Bee\n'))
+    expect(graph.vertex(ref('METRIC a'))?.displayName).toBe('Alpha')
+    expect(graph.vertex(ref('METRIC b'))?.displayName).toBe('Bee')
+    importContent(graph, read('METRIC,a,METRIC,b,dbt,\n'), { replace: ['dbt'] })
+    expect(graph.vertex(ref('METRIC a'))?.displayName).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ import {
 } from '@tributary/lineage'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { edgeText, text } from '../samples.ts'
+import { edge, edgeText, failureOf, graphOf, text } from '../samples.ts'
 
 const at = new Date('2026-01-01T00:00:00Z')
 
@@ -135,6 +135,16 @@ describe.each(LINEAGE_FORMATS)('%s', (format) => {
     )
   })
 
+  test('a byte order mark in front and other ends of lines do not matter', () => {
+    const graph = graphOf([edge('METRIC a > METRIC b')])
+    const written = [...writeLineage(graph, { format, at })].join('')
+    const edited = `\ufeff${written.replace(/\r?\n/g, '\r\n')}`
+    expect(recogniseFormat(edited)).toBe(format)
+    const read = createLineageGraph()
+    importContent(read, readLineage(edited, { format, file: 'x' }))
+    expect(told(read)).toEqual(told(graph))
+  })
+
   test('a text with something wrong in it is refused by name, or read', () => {
     const damage = fc.record({ at: fc.nat(), cut: fc.nat({ max: 6 }), insert: anyText })
     fc.assert(
@@ -152,4 +162,24 @@ describe.each(LINEAGE_FORMATS)('%s', (format) => {
       { numRuns: 120 },
     )
   })
+})
+
+test('our JSON is recognised whatever stands in front of its format', () => {
+  expect(recogniseFormat('{"version": 1, "format": "tributary-lineage"}')).toBe('json')
+  expect(recogniseFormat('{"job": {"format": "tributary-lineage"}}')).toBe('openlineage')
+})
+
+test('custom data deeper than can be written again is refused', () => {
+  const levels = 20_000
+  const vertex = { vertexId: 'a', vertexType: 'METRIC', sources: ['manual'], custom: 'here' }
+  const written = JSON.stringify({
+    format: 'tributary-lineage',
+    version: 1,
+    vertices: [vertex],
+    edges: [],
+  })
+  const deep = written.replace('"here"', `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
+  const failed = failureOf(() => readLineage(deep, { format: 'json', file: 'deep.json' }))
+  expect(failed.code).toBe('LINEAGE_INVALID_IMPORT')
+  expect(failed.message).toContain('deep.json: vertices[0].custom must be at most 100 levels deep')
 })

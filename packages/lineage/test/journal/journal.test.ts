@@ -49,6 +49,12 @@ describe.each([
   })
 })
 
+test('a journal in memory takes more entries than a function can have arguments', async () => {
+  const journal = createMemoryJournal()
+  await journal.append(Array.from({ length: 200_000 }, (_, i) => entry(i + 1)))
+  expect(await all(journal)).toHaveLength(200_000)
+})
+
 describe('a journal file', () => {
   test('goes on where it ended', async () => {
     const path = join(folder, 'again.jsonl')
@@ -80,11 +86,34 @@ describe('a journal file', () => {
     },
   )
 
+  test.each(['{"my":"notes"}', 'one line\nand another'])(
+    'that is something else stays as it is (%#)',
+    async (notes) => {
+      const path = join(folder, `notes-${notes.length}`)
+      await writeFile(path, notes)
+      await expect(openFileJournal(path)).rejects.toMatchObject({
+        code: 'LINEAGE_FILE_DAMAGED',
+        message: `${path}: is no journal: its last line has no end and is no entry`,
+      })
+      expect(await readFile(path, 'utf8')).toBe(notes)
+    },
+  )
+
+  test('is cut off where a crash left zeros', async () => {
+    const path = join(folder, 'zeros.jsonl')
+    await writeFile(path, `${JSON.stringify(entry(1))}\n{"ver${'\0'.repeat(4096)}`)
+    const journal = await openFileJournal(path)
+    expect(await all(journal)).toEqual([entry(1)])
+    await journal.close()
+  })
+
   test.each([
     ['{"version":1}', 'line 2 is not the entry of version 2'],
     ['nonsense', 'line 2 is not JSON'],
     [JSON.stringify(entry(3)), 'line 2 is not the entry of version 2'],
     ['null', 'line 2 is not the entry of version 2'],
+    ['{"version":2,"at":"","change":{"op":"set"}}', 'line 2 is not the entry of version 2'],
+    [JSON.stringify(entry(2)).replace('"set"', '"soon"'), 'line 2 is not the entry of version 2'],
   ])('with the line %s says where it is damaged', async (line, problem) => {
     const path = join(folder, `damaged-${line.length}.jsonl`)
     await writeFile(path, `${JSON.stringify(entry(1))}\n`)
@@ -127,6 +156,7 @@ describe('recordChanges', () => {
     expect(history.versionAt(new Date('2026-01-01T23:59:59Z'))).toBe(0)
     expect(history.versionAt(new Date('2026-01-02T00:00:00Z'))).toBe(2)
     expect(history.versionAt(new Date('2030-01-01T00:00:00Z'))).toBe(3)
+    expect(history.versionAt(new Date('9999-12-31T23:59:59-05:00'))).toBe(3)
   })
 
   test('keeps what a failing journal did not take', async () => {

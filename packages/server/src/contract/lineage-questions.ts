@@ -122,15 +122,18 @@ export const cyclesData: TUnsafe<CyclesData> = typed(
   }),
 )
 
-/** Query of difference; the last four belong together. */
-export const differenceQuery: TUnsafe<{
+/** Query of difference, as it is written in the address; the last four belong together. */
+export interface DifferenceParameters {
   readonly from: string
   readonly to?: string
   readonly vertex_id?: string
   readonly vertex_type?: string
   readonly input_step?: number
   readonly output_step?: number
-}> = typed(
+}
+
+/** Schema of {@link DifferenceParameters}. */
+export const differenceQuery: TUnsafe<DifferenceParameters> = typed(
   Type.Object({
     from: Type.String({ description: 'A moment, ISO 8601, UTC without a zone.' }),
     to: Type.Optional(Type.String({ description: 'A later moment; now without it.' })),

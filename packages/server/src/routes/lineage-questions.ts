@@ -3,6 +3,7 @@ import { answersOf } from '../contract/envelope.ts'
 import { credentialHeaders } from '../contract/headers.ts'
 import {
   cyclesData,
+  type DifferenceParameters,
   differenceData,
   differenceQuery,
   evidenceData,
@@ -13,6 +14,7 @@ import {
   oneVertex,
   singlePointsData,
 } from '../contract/lineage-questions.ts'
+import { invalidPart } from '../errors.ts'
 import { callerOf } from '../plugins/authentication.ts'
 import { answer } from '../plugins/error-envelope.ts'
 import type { TypedApp } from './typed-app.ts'
@@ -96,19 +98,36 @@ function questionsAboutAll(app: TypedApp, platform: Platform): void {
     response: answersOf(differenceData, 'What came, what went and what says something else.'),
   }
   app.get('/lineage/queryDifference', { schema: difference }, async (request) => {
-    const { from, to, vertex_id, vertex_type, input_step, output_step } = request.query
+    const { from, to } = request.query
+    const around = neighbourhoodOf(request.query)
     const query: LineageDifferenceQuery = {
       from,
       ...(to !== undefined && { to }),
-      ...(vertex_id !== undefined && {
-        around: {
-          vertexId: vertex_id,
-          vertexType: vertex_type ?? '',
-          inputStep: input_step ?? 0,
-          outputStep: output_step ?? 0,
-        },
-      }),
+      ...(around !== null && { around }),
     }
     return answer(request, await platform.lineage(callerOf(request)).difference(query))
   })
+}
+
+/** The neighbourhood that is asked of; null when none is. Throws SERVER_INVALID_QUERY for a part of one. */
+function neighbourhoodOf({
+  vertex_id,
+  vertex_type,
+  input_step,
+  output_step,
+}: DifferenceParameters): NonNullable<LineageDifferenceQuery['around']> | null {
+  const given = [vertex_id, vertex_type, input_step, output_step]
+  if (given.every((one) => one === undefined)) return null
+  if (vertex_id === undefined) throw missing('vertex_id')
+  if (vertex_type === undefined) throw missing('vertex_type')
+  return {
+    vertexId: vertex_id,
+    vertexType: vertex_type,
+    inputStep: input_step ?? 0,
+    outputStep: output_step ?? 0,
+  }
+}
+
+function missing(path: string): Error {
+  return invalidPart('query', [{ path, expected: 'given', found: null }])
 }

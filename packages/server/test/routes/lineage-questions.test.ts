@@ -45,6 +45,9 @@ describe('the questions beside the specification', () => {
     ['queryImpact?vertex_id=a&vertex_type=metric', 'vertex_type must be one of FILE'],
     ['queryImpact?vertex_id=a&vertex_type=METRIC&edge_types=ROW', 'edge_types'],
     ['querySinglePoints?vertex_id=&vertex_type=METRIC', 'vertex_id must be not empty'],
+    ['queryDifference?from=2026-01-01&vertex_id=a', 'vertex_type is missing'],
+    ['queryDifference?from=2026-01-01&vertex_type=METRIC', 'vertex_id is missing'],
+    ['queryDifference?from=2026-01-01&input_step=0', 'vertex_id is missing'],
   ])('%s is refused', async (path, message) => {
     const { status, body } = await ask(app, { url: `/api/v1/lineage/${path}` })
     expect(status).toBe(400)
