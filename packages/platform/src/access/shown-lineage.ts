@@ -3,6 +3,7 @@ import {
   type Lineage,
   type LineageView,
   VERTEX_TYPES,
+  type Vertex,
   type VertexRef,
 } from '@tributary/lineage'
 
@@ -17,18 +18,23 @@ const FREE = 255
 
 /**
  * The part of a lineage that `isShown`: walks end where something hidden begins, suggestions name nothing
- * hidden. Reads the whole lineage once; good until it changes.
+ * hidden. Reads the whole lineage once; questions are good until it changes. Edges and what vertices say stay
+ * what they were, for an answer that is still being sent then.
  */
 export function showLineage(
   { view }: Lineage,
   isShown: (vertex: VertexRef) => boolean,
 ): ShownLineage {
   const types = Uint8Array.from(view.types.subarray(0, view.size))
+  // A number can be another vertex's when the lineage has changed, even one that must not be shown.
+  const vertices: (Vertex | undefined)[] = []
   let vertexCount = 0
   for (let number = 0; number < view.size; number++) {
-    if (types[number]! >= VERTEX_TYPES.length) continue
-    if (isShown(view.vertexAt(number))) vertexCount += 1
-    else types[number] = FREE
+    const vertex = types[number]! < VERTEX_TYPES.length ? view.vertexAt(number) : undefined
+    const shown = vertex !== undefined && isShown(vertex) ? vertex : undefined
+    vertices.push(shown)
+    if (shown === undefined) types[number] = FREE
+    else vertexCount += 1
   }
   const sources = listsAmong(view.sources, types)
   const shown: LineageView = {
@@ -39,8 +45,11 @@ export function showLineage(
       const number = view.numberOf(ref)
       return number >= 0 && types[number] !== FREE ? number : -1
     },
-    vertexAt: (number) => view.vertexAt(number),
-    refAt: (number) => view.refAt(number),
+    vertexAt: (number) => vertices[number]!,
+    refAt: (number) => {
+      const { vertexId, vertexType } = vertices[number]!
+      return { vertexId, vertexType }
+    },
     types,
     sources,
     targets: listsAmong(view.targets, types),

@@ -17,20 +17,24 @@ import { readEdgeTypes, readVertexRef } from './read-lineage-names.ts'
 
 /** The questions about the lineage of a tenant; of what the caller may use of it; changes are made in his name. */
 export function answerLineage(session: Session): LineageAnswers {
-  const { access, caller, shownLineage: lineage } = session
-  const seen = { ...session, lineage }
+  const { access, caller } = session
   const whole = tenantResource(caller.tenant)
   return {
-    evidence: (from, to) => evidenceBetween({ lineage }, from, to),
+    evidence: (from, to) => evidenceBetween({ lineage: session.shownLineage }, from, to),
     impact: (vertex, edgeTypes) =>
-      impactOf(lineage, {
+      impactOf(session.shownLineage, {
         removed: [readVertexRef(vertex)],
         ...(edgeTypes && { edgeTypes: readEdgeTypes(edgeTypes) }),
       }),
-    singlePoints: (vertex) => ({ vertexList: singlePoints(lineage, readVertexRef(vertex)) }),
-    looseEnds: () => ({ unused: unused(lineage), unsourced: unsourced(lineage) }),
+    singlePoints: (vertex) => ({
+      vertexList: singlePoints(session.shownLineage, readVertexRef(vertex)),
+    }),
+    looseEnds: () => {
+      const { shownLineage } = session
+      return { unused: unused(shownLineage), unsourced: unsourced(shownLineage) }
+    },
     cycles: () => ({
-      cycleList: cycles(lineage).map(({ vertices, closedBy }) => ({
+      cycleList: cycles(session.shownLineage).map(({ vertices, closedBy }) => ({
         vertexList: vertices,
         closedBy: closedBy.map(({ src, dst, edgeType }) => {
           return { srcVertex: src, dstVertex: dst, edgeType }
@@ -38,7 +42,7 @@ export function answerLineage(session: Session): LineageAnswers {
       })),
     }),
     vertexAsOf: (query, at) => vertexLineageAsOf(session, query, at),
-    difference: (query) => lineageDifference(seen, query),
+    difference: (query) => lineageDifference(session, query),
     write: (format) => {
       access.require('USE', whole)
       return exportLineage(session, format)

@@ -6,6 +6,7 @@ import {
 } from '@tributary/lineage'
 import type { ShownLineage } from '../access/shown-lineage.ts'
 import { invalidRequestError } from '../errors.ts'
+import type { Session } from '../session.ts'
 import type { Tenant } from '../tenant.ts'
 import type { LineageDifferenceData, LineageDifferenceQuery } from './lineage-answers.ts'
 import type { VertexLineageData, VertexLineageQuery } from './lineage-data.ts'
@@ -24,16 +25,19 @@ export async function vertexLineageAsOf(
 
 /** What is different between two moments; without `to`, between a moment and now. */
 export async function lineageDifference(
-  { lineage, lineageKeeper }: Pick<Tenant, 'lineageKeeper'> & { readonly lineage: Lineage },
+  session: Pick<Session, 'lineageKeeper' | 'shownLineage'>,
   { from, to, around }: LineageDifferenceQuery,
 ): Promise<LineageDifferenceData> {
+  const { lineageKeeper } = session
   const query: NeighbourhoodQuery | undefined = around && {
     root: readVertexRef(around),
     upstream: around.inputStep,
     downstream: around.outputStep,
   }
   const before = await lineageKeeper.asOf(readMoment('from', from))
-  const after = to === undefined ? lineage : await lineageKeeper.asOf(readMoment('to', to))
+  // Not before the past has been read: the lineage may change meanwhile.
+  const after =
+    to === undefined ? session.shownLineage : await lineageKeeper.asOf(readMoment('to', to))
   return toData(difference(before, after, query))
 }
 
