@@ -37,6 +37,7 @@ export { createLineageGraph, LineageGraph, type LineageGraphOptions } from './gr
 export { type FileJournal, openFileJournal } from './journal/file-journal.ts'
 export { LineageHistory, readHistory } from './journal/history.ts'
 export { createMemoryJournal, type JournalEntry, type LineageJournal } from './journal/journal.ts'
+export { parseChange } from './journal/parse-change.ts'
 export { type Recorder, type RecorderOptions, recordChanges } from './journal/recorder.ts'
 export { applyChange } from './journal/replay.ts'
 export type { Lineage, LineageContent, StatedVertex } from './lineage.ts'

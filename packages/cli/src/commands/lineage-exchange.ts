@@ -44,6 +44,10 @@ async function take(file: string, options: ExchangeOptions, run: Run): Promise<v
   }
   await askLineage(options, run, async ({ platform, caller }) => {
     const taken = await platform.lineage(caller).import(given)
+    if (options.json) {
+      run.print([JSON.stringify(taken, null, 2)])
+      return
+    }
     const kept = options.data === undefined ? '; not kept, give --data to keep it' : ''
     run.print([
       `${taken.format}: ${taken.vertices} assets (${signed(taken.newVertices)}), ${taken.edges} edges (${signed(taken.newEdges)})${kept}`,

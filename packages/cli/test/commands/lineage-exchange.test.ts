@@ -75,6 +75,14 @@ describe('tributary lineage import', () => {
     })
   })
 
+  test('with --json prints what the HTTP API answers', async () => {
+    const file = join(folder, 'json.csv')
+    await writeFile(file, 'src_type,src_id,dst_type,dst_id\nMETRIC,a,METRIC,b\n')
+    const { stdout } = await lineage('import', file, '--json')
+    const counts = { vertices: 2, edges: 1, newVertices: 2, newEdges: 1 }
+    expect(JSON.parse(stdout)).toEqual({ format: 'csv', ...counts })
+  })
+
   test('says when nothing is kept', async () => {
     const file = join(folder, 'one.csv')
     await writeFile(file, 'src_type,src_id,dst_type,dst_id\nMETRIC,a,METRIC,b\n')

@@ -31,18 +31,34 @@ export function* writeGexf(content: LineageContent): Generator<string, void, und
   yield '    </edges>\n  </graph>\n</gexf>\n'
 }
 
-/** Reads what {@link writeGexf} wrote. Throws LINEAGE_INVALID_IMPORT with `file` and the place. */
+/**
+ * Reads what {@link writeGexf} wrote, also when another program has written it again with ids of its own. Throws
+ * LINEAGE_INVALID_IMPORT with `file` and the place.
+ */
 export function readGexf(text: string, file = 'lineage.gexf'): LineageDocument {
   const root = parseXml(text, file)
   const graph = root.children.find(({ name }) => name === 'graph')
   const childrenOf = (name: string): readonly XmlElement[] =>
     graph?.children.find((one) => one.name === name)?.children ?? []
   const elements = [...childrenOf('nodes'), ...childrenOf('edges')]
+  const titles = new Map(
+    (graph?.children ?? [])
+      .filter(({ name }) => name === 'attributes')
+      .flatMap(({ attributes, children }) =>
+        children.map((one) => [
+          `${attributes.get('class')} ${one.attributes.get('id')}`,
+          one.attributes.get('title'),
+        ]),
+      ),
+  )
   const textsOf = (element: XmlElement) =>
     new Map(
       element.children
         .flatMap(({ children }) => children)
-        .map((one) => [one.attributes.get('for') ?? '', one.attributes.get('value') ?? '']),
+        .map(({ attributes }) => [
+          titles.get(`${element.name} ${attributes.get('for')}`) ?? '',
+          attributes.get('value') ?? '',
+        ]),
     )
   return readTexts(file, { root, rootName: 'gexf', elements, textsOf })
 }

@@ -29,18 +29,21 @@ export function* writeGraphMl(content: LineageContent): Generator<string, void, 
   yield '  </graph>\n</graphml>\n'
 }
 
-/** Reads what {@link writeGraphMl} wrote. Throws LINEAGE_INVALID_IMPORT with `file` and the place. */
+/**
+ * Reads what {@link writeGraphMl} wrote, also when another program has written it again with keys of its own. Throws
+ * LINEAGE_INVALID_IMPORT with `file` and the place.
+ */
 export function readGraphMl(text: string, file = 'lineage.graphml'): LineageDocument {
   const root = parseXml(text, file)
   const graph = root.children.find(({ name }) => name === 'graph')
-  const elements = graph?.children ?? []
+  const elements = (graph?.children ?? []).filter(({ name }) => name === 'node' || name === 'edge')
+  const names = new Map(
+    root.children
+      .filter(({ name }) => name === 'key')
+      .map(({ attributes }) => [attributes.get('id'), attributes.get('attr.name')]),
+  )
   const textsOf = (element: XmlElement) =>
-    new Map(
-      element.children.map((one) => [
-        (one.attributes.get('key') ?? '').replace(/^(node|edge)_/, ''),
-        one.text,
-      ]),
-    )
+    new Map(element.children.map((one) => [names.get(one.attributes.get('key')) ?? '', one.text]))
   return readTexts(file, { root, rootName: 'graphml', elements, textsOf })
 }
 

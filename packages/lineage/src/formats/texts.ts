@@ -54,6 +54,7 @@ export function readTexts(
     const facts = new Place(`${file}: ${path}`, '', toFacts(textsOf(element), `${file}: ${path}`))
     if (element.name === 'node') {
       const vertex = readVertexFacts(facts)
+      if (vertices.has(id)) throw invalidImport({ file, path }, 'has the id of another node')
       vertices.set(id, vertex)
       document.addVertex(vertex)
       continue

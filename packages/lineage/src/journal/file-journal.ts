@@ -1,9 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { LineageChange } from '../change.ts'
-import type { Edge } from '../edge.ts'
 import { fileDamaged } from '../errors.ts'
-import { isVertexType, type VertexRef } from '../vertex.ts'
 import type { JournalEntry, LineageJournal } from './journal.ts'
+import { isChange } from './parse-change.ts'
 
 /**
  * A journal in a file of its own, one entry as JSON on each line. An entry counts once its line has ended: what
@@ -120,27 +118,4 @@ function parseEntry(line: string, version: number, path: string): JournalEntry {
 function isEntry(value: unknown, version: number): value is JournalEntry {
   const entry = value as Partial<JournalEntry> | null
   return entry?.version === version && typeof entry.at === 'string' && isChange(entry.change)
-}
-
-/** Whether it is a change that names what it is about. */
-function isChange(value: unknown): value is LineageChange {
-  const change = value as { op?: unknown; vertex?: VertexRef; edge?: Edge } | null | undefined
-  switch (change?.op) {
-    case 'set':
-    case 'release':
-    case 'drop':
-      return isRef(change.vertex)
-    case 'state':
-    case 'retract':
-      return isRef(change.edge?.src) && isRef(change.edge?.dst)
-    case 'clear':
-    case 'clearEdges':
-      return true
-    default:
-      return false
-  }
-}
-
-function isRef(ref: VertexRef | undefined): boolean {
-  return typeof ref?.vertexId === 'string' && isVertexType(String(ref.vertexType))
 }

@@ -183,3 +183,27 @@ test('custom data deeper than can be written again is refused', () => {
   expect(failed.code).toBe('LINEAGE_INVALID_IMPORT')
   expect(failed.message).toContain('deep.json: vertices[0].custom must be at most 100 levels deep')
 })
+
+describe.each(['graphml', 'gexf'] as const)('%s', (format) => {
+  const graph = graphOf([edge('METRIC a > METRIC b'), edge('METRIC b > METRIC a')])
+  const written = [...writeLineage(graph, { format, at })].join('')
+
+  test('may be written again by a program that gives names of its own to attributes', () => {
+    const names = [...new Set(written.match(/(?<= (?:id|for|key)=")[a-z_]*[a-zA-Z]{4,}(?=")/g))]
+    expect(names.length).toBeGreaterThan(6)
+    const again = names.reduce(
+      (text, name, i) =>
+        text.replaceAll(new RegExp(`( (?:id|for|key)=")${name}"`, 'g'), `$1d${i}"`),
+      written,
+    )
+    const read = createLineageGraph()
+    importContent(read, readLineage(again, { format, file: 'x' }))
+    expect(told(read)).toEqual(told(graph))
+  })
+
+  test('with the id of a node twice is refused', () => {
+    const twice = written.replace('<node id="v1"', '<node id="v0"')
+    const failed = failureOf(() => readLineage(twice, { format, file: 'x' }))
+    expect(failed.message).toContain('x: node "v0" has the id of another node')
+  })
+})

@@ -10,6 +10,7 @@ import {
 } from '@tributary/lineage'
 import { invalidRequestError } from '../errors.ts'
 import type { Tenant } from '../tenant.ts'
+import { keptContent } from './kept-content.ts'
 import type { ImportedLineageData, LineageImport } from './lineage-answers.ts'
 
 /** The lineage of the tenant as a text, in pieces. */
@@ -37,7 +38,9 @@ export async function importLineage(
   let newEdges = 0
   await lineageKeeper.change(account, () => {
     const before = { vertices: lineage.vertexCount, edges: lineage.edgeCount }
-    importContent(lineage, content, { replace: known === 'dbt' ? ['dbt'] : [] })
+    importContent(lineage, keptContent(content, lineage), {
+      replace: known === 'dbt' ? ['dbt'] : [],
+    })
     newVertices = lineage.vertexCount - before.vertices
     newEdges = lineage.edgeCount - before.edges
   })

@@ -1,4 +1,4 @@
-import type { JournalEntry, LineageChange, LineageJournal } from '@tributary/lineage'
+import { type JournalEntry, type LineageJournal, parseChange } from '@tributary/lineage'
 import type { Kysely, Transaction } from 'kysely'
 import type { StoreSchema } from './schema.ts'
 import type { Write } from './write-queue.ts'
@@ -64,7 +64,7 @@ async function* readEntries(
       .limit(BATCH)
       .execute()
     for (const { change, ...row } of rows) {
-      yield { ...row, change: JSON.parse(change) as LineageChange }
+      yield { ...row, change: parseChange(change, row.version, `The lineage of tenant ${tenant}`) }
     }
     if (rows.length < BATCH) return
     last = rows.at(-1)!.version

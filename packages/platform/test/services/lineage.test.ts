@@ -74,6 +74,25 @@ describe('imported lineage', () => {
     expect(edgesOf(second.platform, second.caller).sort()).toEqual([...before].sort())
   })
 
+  test('in the name of the definitions is theirs where they say so, else by hand and there after a restart', async () => {
+    const [workspace, data] = [await shop(), await emptyFolder()]
+    const first = await open(workspace, { data })
+    const written = () => [...first.platform.lineage(first.caller).write('json')].join('')
+    const before = written()
+    await first.platform.lineage(first.caller).import({
+      text: before.replaceAll(/"displayName":"[^"]*"/g, '"displayName":"Another"'),
+      file: 'export.json',
+    })
+    expect(written()).toBe(before)
+    const text = CSV.replaceAll('excel', 'catalog')
+    await first.platform.lineage(first.caller).import({ text, file: 'edges.csv' })
+    const after = edgesOf(first.platform, first.caller)
+    expect(after).toContain('basket > board')
+    await first.platform.close()
+    const second = await open(workspace, { data })
+    expect(edgesOf(second.platform, second.caller).sort()).toEqual([...after].sort())
+  })
+
   test('with a mistake in it changes nothing', async () => {
     const { platform, caller } = await open(await shop())
     const before = edgesOf(platform, caller)

@@ -41,6 +41,17 @@ test('keeps tenants apart', async () => {
   expect(await all(lineageJournalIn(store, 'two'))).toEqual([])
 })
 
+test.each([
+  ['{"op":', 'The lineage of tenant shop: the entry of version 2 is not JSON'],
+  ['{"op":"soon"}', 'The lineage of tenant shop: the entry of version 2 is no change of a lineage'],
+])('says which entry is damaged when it is %s', async (change, message) => {
+  const store = await open()
+  const journal = lineageJournalIn(store, 'shop')
+  await journal.append([entry(1), entry(2)])
+  await store.updateTable('lineage_change').set({ change }).where('version', '=', 2).execute()
+  await expect(all(journal)).rejects.toMatchObject({ code: 'LINEAGE_FILE_DAMAGED', message })
+})
+
 test('takes all or nothing, and refuses a version that another has taken', async () => {
   const store = await open()
   const { reading, writing } = lineageJournalsIn(store, 'shop', createWrite(store, 'shop'))
