@@ -1,12 +1,13 @@
 import type { KnownIds } from '../known-ids.ts'
 import type { EdgeData, NodeData, Store } from '../store.ts'
-import { VERTEX_TYPES, type Vertex, type VertexRef, vertexKey } from '../vertex.ts'
+import { VERTEX_TYPES, type Vertex, type VertexRef } from '../vertex.ts'
 import { adviceOn } from '../vertex-advice.ts'
 import { compareVertices } from '../vertex-order.ts'
 import { FREE, type LineageView, type VertexAdvice } from '../view.ts'
 import { Arena } from './arena.ts'
 import { sortInSlices } from './sort-in-slices.ts'
 import { VertexLabels } from './vertex-labels.ts'
+import { VertexNumbers } from './vertex-numbers.ts'
 import { VertexTable } from './vertex-table.ts'
 
 /** The number of a node of the graph that the index being made has not numbered yet. */
@@ -31,6 +32,7 @@ export class LiveIndex implements LineageView {
   readonly #ids: KnownIds
   /** The walk through an answer reads no node of graphology. */
   readonly #vertices = new VertexTable()
+  readonly #numbers: VertexNumbers
   readonly #free: number[] = []
   #labels: VertexLabels | null = null
   #isDetached = false
@@ -46,6 +48,7 @@ export class LiveIndex implements LineageView {
     this.#store = store
     this.#ids = ids
     this.types = new Uint8Array(graph.order).fill(FREE)
+    this.#numbers = new VertexNumbers(this.#vertices, graph.order)
     this.#numberAll(inOrder)
     const inDegrees = new Uint32Array(graph.order)
     const outDegrees = new Uint32Array(graph.order)
@@ -67,8 +70,8 @@ export class LiveIndex implements LineageView {
 
   /** Bytes of the arrays that only the index has. */
   get byteLength(): number {
-    const { types, sources, targets } = this
-    return types.byteLength + sources.byteLength + targets.byteLength + this.#vertices.byteLength
+    const parts = [this.types, this.sources, this.targets, this.#vertices, this.#numbers]
+    return parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
   }
 
   get vertexCount(): number {
@@ -80,7 +83,7 @@ export class LiveIndex implements LineageView {
   }
 
   numberOf(ref: VertexRef): number {
-    return this.#store.node(vertexKey(ref))?.number ?? -1
+    return this.#numbers.find(ref)
   }
 
   advice(ref: VertexRef): VertexAdvice {
@@ -185,6 +188,7 @@ export class LiveIndex implements LineageView {
   }
 
   #dropNode({ number }: NodeData): void {
+    this.#numbers.remove(this.vertexAt(number))
     this.types[number] = FREE
     this.#vertices.drop(number)
     this.#free.push(number)
@@ -200,6 +204,7 @@ export class LiveIndex implements LineageView {
     this.#clearEdges()
     this.types.fill(FREE)
     this.#vertices.clear()
+    this.#numbers.clear()
     this.#free.length = 0
     this.#labels = null
   }
@@ -214,6 +219,7 @@ export class LiveIndex implements LineageView {
     }
     this.types[number] = TYPE_NUMBERS.get(node.vertex.vertexType)!
     this.#vertices.set(number, node.vertex)
+    this.#numbers.add(node.vertex, number)
     node.number = number
     return number
   }

@@ -1,0 +1,122 @@
+import { randomInt } from 'node:crypto'
+import type { VertexRef } from '../vertex.ts'
+import type { VertexTable } from './vertex-table.ts'
+
+/** In a slot: it was never used, so that a search ends. */
+const NEVER = 0
+/** In a slot: its vertex has left. */
+const GONE = 0xffff_ffff
+
+/** A power of two. */
+const FEWEST_SLOTS = 16
+
+/**
+ * Finds the number of a vertex by type and id. Open addressing with linear probing (D. Knuth, The Art of Computer
+ * Programming 3, 6.4, algorithm L); at most three quarters of the slots are used. The way from a key to a node of
+ * graphology and on to its number reads twice as many places in memory, which small questions of a large graph
+ * spend most of their time on.
+ */
+export class VertexNumbers {
+  readonly #vertices: VertexTable
+  /** For each slot the hash, then the number plus one, `NEVER` or `GONE`. */
+  #slots = new Uint32Array(2 * FEWEST_SLOTS)
+  #mask = FEWEST_SLOTS - 1
+  /** Slots that are not `NEVER`. */
+  #used = 0
+  #count = 0
+
+  /**
+   * `vertices` has the vertex behind every number that is added, as long as it is not removed. There is room for
+   * `expected` of them, and more is made when there are more.
+   */
+  constructor(vertices: VertexTable, expected: number) {
+    this.#vertices = vertices
+    let size = FEWEST_SLOTS
+    while (3 * size < 4 * expected) size *= 2
+    this.#begin(size)
+  }
+
+  /** Bytes of its slots. */
+  get byteLength(): number {
+    return this.#slots.byteLength
+  }
+
+  /** The number of a vertex, or -1. */
+  find(ref: VertexRef): number {
+    const slot = this.#slotOf(ref)
+    return slot < 0 ? -1 : this.#slots[2 * slot + 1]! - 1
+  }
+
+  /** Takes in a vertex that is not there yet. */
+  add(ref: VertexRef, number: number): void {
+    if (4 * (this.#used + 1) > 3 * (this.#mask + 1)) this.#makeRoom()
+    this.#put(hashOf(ref), number + 1)
+    this.#count += 1
+  }
+
+  /** Forgets a vertex that is there. */
+  remove(ref: VertexRef): void {
+    this.#slots[2 * this.#slotOf(ref) + 1] = GONE
+    this.#count -= 1
+  }
+
+  /** Forgets all. */
+  clear(): void {
+    this.#begin(FEWEST_SLOTS)
+    this.#count = 0
+  }
+
+  #slotOf(ref: VertexRef): number {
+    const slots = this.#slots
+    const mask = this.#mask
+    const hash = hashOf(ref)
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const entry = slots[2 * slot + 1]!
+      if (entry === NEVER) return -1
+      if (slots[2 * slot] !== hash || entry === GONE) continue
+      const { vertexId, vertexType } = this.#vertices.vertexAt(entry - 1)!
+      if (vertexId === ref.vertexId && vertexType === ref.vertexType) return slot
+    }
+  }
+
+  #put(hash: number, entry: number): void {
+    let slot = hash & this.#mask
+    while (this.#slots[2 * slot + 1] !== NEVER) slot = (slot + 1) & this.#mask
+    this.#slots[2 * slot] = hash
+    this.#slots[2 * slot + 1] = entry
+    this.#used += 1
+  }
+
+  /** Makes the slots anew without those that are gone; twice as many when that would not leave half of them. */
+  #makeRoom(): void {
+    const before = this.#slots
+    const size = this.#mask + 1
+    this.#begin(2 * this.#count < size ? size : 2 * size)
+    for (let at = 0; at < before.length; at += 2) {
+      const entry = before[at + 1]!
+      if (entry !== NEVER && entry !== GONE) this.#put(before[at]!, entry)
+    }
+  }
+
+  #begin(size: number): void {
+    this.#slots = new Uint32Array(2 * size)
+    this.#mask = size - 1
+    this.#used = 0
+  }
+}
+
+/** Odd, and another one in every process: ids that share one hash cannot be made up beforehand. */
+const MULTIPLIER = (randomInt(2 ** 32) & ~7) | 5
+
+/**
+ * Of the id alone: few types have the same one. As FNV-1a does (G. Fowler, L. C. Noll, K.-P. Vo), then mixed, because
+ * slots are chosen by the low bits.
+ */
+function hashOf({ vertexId }: VertexRef): number {
+  let hash = 0
+  for (let i = 0; i < vertexId.length; i++) {
+    hash = Math.imul(hash ^ vertexId.charCodeAt(i), MULTIPLIER)
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
