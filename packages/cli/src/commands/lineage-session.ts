@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
@@ -47,14 +48,17 @@ export function assertPast({ data }: LineageFlags): void {
   if (data === undefined) throw pastMissingError()
 }
 
-/** A file named on the command line, as text. Rejects with CLI_FILE_UNREADABLE. */
+/** A file named on the command line, as text. Rejects with CLI_FILE_UNREADABLE, also when it is not UTF-8. */
 export async function readText(
   file: string,
   { effects }: Run,
 ): Promise<{ readonly text: string; readonly file: string }> {
+  let bytes: Buffer
   try {
-    return { text: await readFile(resolve(effects.cwd, file), 'utf8'), file }
+    bytes = await readFile(resolve(effects.cwd, file))
   } catch (cause) {
     throw fileUnreadableError(file, cause)
   }
+  if (!isUtf8(bytes)) throw fileUnreadableError(file, 'it is not UTF-8 text; save it as UTF-8.')
+  return { text: bytes.toString(), file }
 }

@@ -44,7 +44,9 @@ function containersOf(
   for (const vertex of vertices) {
     const container = containerOf(view, view.vertexAt(vertex))
     if (container < 0) continue
-    containers.set(container, [...(containers.get(container) ?? []), vertex])
+    const columns = containers.get(container)
+    if (columns === undefined) containers.set(container, [vertex])
+    else columns.push(vertex)
   }
   return containers
 }
@@ -62,10 +64,17 @@ function breaksWithout(
   for (const one of affected) {
     for (const target of neighbours(view.targets, one)) if (has(target)) affected.add(target)
   }
+  if (!affected.has(vertex)) return false
   const feeding = new Set([vertex])
+  const { starts, counts, words } = view.sources
   for (const one of feeding) {
-    if (!affected.has(one)) return false
-    for (const source of sourcesOf(view, one)) if (!removed.has(source)) feeding.add(source)
+    // Word by word: most often one of the first tells that something is left, and a vertex may have many.
+    for (let at = starts[one]!; at < starts[one]! + counts[one]!; at++) {
+      const source = words[at]! >>> 2
+      if (removed.has(source)) continue
+      if (!affected.has(source)) return false
+      feeding.add(source)
+    }
   }
   return true
 }

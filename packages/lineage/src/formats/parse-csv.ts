@@ -16,7 +16,8 @@ export interface CsvRow {
 
 /**
  * Takes CSV apart (RFC 4180): quotes, doubled quotes, line breaks in quotes; lines end with CR LF or LF. Throws
- * LINEAGE_INVALID_IMPORT for a quote that does not end, text after a quote, and a row of another length.
+ * LINEAGE_INVALID_IMPORT for a quote that does not end, text after a quote, and a row of another length; rows without
+ * any text are passed over.
  */
 export function parseCsv(file: string, text: string): Csv {
   const rows: CsvRow[] = []
@@ -24,7 +25,8 @@ export function parseCsv(file: string, text: string): Csv {
   let line = 1
   while (at < text.length) {
     const row = parseRow(file, text, { at, line })
-    if (row.cells.length > 1 || row.cells[0] !== undefined) rows.push({ cells: row.cells, line })
+    // Spreadsheets leave rows that were emptied as commas alone.
+    if (row.cells.some((cell) => cell !== undefined)) rows.push({ cells: row.cells, line })
     ;({ at, line } = row.next)
   }
   const [first, ...rest] = rows
@@ -44,7 +46,7 @@ interface Position {
 }
 
 const PLAIN = /[^,\r\n"]*/y
-const QUOTED = /"((?:[^"]|"")*)"/y
+const LINE_END = /\r?\n/y
 
 function parseRow(
   file: string,
@@ -54,26 +56,43 @@ function parseRow(
   const cells: (string | undefined)[] = []
   let { at, line } = from
   for (;;) {
-    const isQuoted = text[at] === '"'
-    const pattern = isQuoted ? QUOTED : PLAIN
-    pattern.lastIndex = at
-    const match = pattern.exec(text)
-    if (match === null)
-      throw invalidImport({ file, path: `line ${line}` }, 'has a quote without end')
-    at = pattern.lastIndex
-    line += match[0].split('\n').length - 1
-    const cell = isQuoted ? match[1]!.replaceAll('""', '"') : match[0]
-    cells.push(cell === '' && !isQuoted ? undefined : cell)
+    const start = at
+    const isQuoted = text[start] === '"'
+    at = isQuoted ? endOfQuoted(text, start) : endOf(PLAIN, text, start)
+    if (at < 0) throw invalidImport({ file, path: `line ${line}` }, 'has a quote without end')
+    if (isQuoted) {
+      const cell = text.slice(start + 1, at - 1)
+      line += cell.split('\n').length - 1
+      cells.push(cell.replaceAll('""', '"'))
+    } else cells.push(at === start ? undefined : text.slice(start, at))
     if (text[at] === ',') {
       at += 1
       continue
     }
     if (at === text.length) return { cells, next: { at, line } }
-    const end = /\r?\n/y
-    end.lastIndex = at
-    if (!end.test(text)) {
-      throw invalidImport({ file, path: `line ${line}` }, 'has text beside a quote')
+    const end = endOf(LINE_END, text, at)
+    if (end < 0) {
+      const problem =
+        text[at] === '\r' ? 'ends with CR, expected CR LF or LF' : 'has text beside a quote'
+      throw invalidImport({ file, path: `line ${line}` }, problem)
     }
-    return { cells, next: { at: end.lastIndex, line: line + 1 } }
+    return { cells, next: { at: end, line: line + 1 } }
   }
+}
+
+/** Where what the sticky pattern matches at `start` ends; -1 when it does not. */
+function endOf(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start
+  return pattern.test(text) ? pattern.lastIndex : -1
+}
+
+/**
+ * Behind the quote that ends what begins at `start`; -1 when there is none. A pattern would remember every
+ * character, which is too much for a cell of many millions.
+ */
+function endOfQuoted(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] !== '"') return at + 1
+  }
+  return -1
 }

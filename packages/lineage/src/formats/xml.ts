@@ -32,36 +32,28 @@ const UNSAYABLE =
 export function parseXml(text: string, file: string): XmlElement {
   const open: Open[] = [{ name: '', attributes: new Map(), children: [], text: '' }]
   let at = 0
-  const fail = (problem: string): never => {
+  const fail: Fail = (problem) => {
     const line = text.slice(0, at).split('\n').length
     throw invalidImport({ file, path: `line ${line}` }, problem)
   }
   while (at < text.length) {
-    TOKEN.lastIndex = at
-    const token = TOKEN.exec(text)?.groups ?? fail('is not XML that can be read here')
     const top = open.at(-1)!
-    if (token.plain !== undefined) top.text += unescapeXml(token.plain, fail)
-    else if (token.close !== undefined) {
-      if (open.length === 1 || top.name !== token.close)
-        fail(`closes <${token.close}>, which is not open`)
-      if (top.children.length > 0 && top.text.trim() !== '')
-        fail(`has text beside elements in <${top.name}>`)
-      open.pop()
-    } else if (token.name !== undefined) {
-      const element = {
-        name: token.name,
-        attributes: new Map<string, string>(),
-        children: [],
-        text: '',
-      }
-      for (const [, name, value] of token.rest!.matchAll(ATTRIBUTE)) {
-        if (element.attributes.has(name!)) fail(`has the attribute ${name} twice`)
-        element.attributes.set(name!, unescapeXml(value!, fail))
-      }
-      top.children.push(element)
-      if (token.empty === '') open.push(element)
+    if (text.startsWith('<!--', at)) {
+      at = endOfComment(text, at) ?? fail(UNREADABLE)
+      continue
     }
-    at = TOKEN.lastIndex
+    TOKEN.lastIndex = at
+    const token = TOKEN.exec(text)?.groups ?? fail(UNREADABLE)
+    let end = TOKEN.lastIndex
+    if (token.plain !== undefined) top.text += unescapeXml(token.plain, fail)
+    else if (token.close !== undefined) closeTop(open, token.close, fail)
+    else if (token.name !== undefined) {
+      const tag = readTag(text, { name: token.name, start: end }, fail)
+      top.children.push(tag.element)
+      if (!tag.isEmpty) open.push(tag.element)
+      end = tag.end
+    }
+    at = end
   }
   const [root] = open
   if (open.length > 1) fail(`ends before <${open.at(-1)!.name}> is closed`)
@@ -69,18 +61,57 @@ export function parseXml(text: string, file: string): XmlElement {
   return root!.children[0]!
 }
 
+type Fail = (problem: string) => never
+
+const UNREADABLE = 'is not XML that can be read here'
+
 interface Open extends XmlElement {
   readonly children: XmlElement[]
   text: string
 }
 
-const TOKEN =
-  /<\?xml [^?]*\?>|<!--(?:(?!--)[\s\S])*-->|<\/(?<close>[\w:.-]+)\s*>|<(?<name>[\w:.-]+)(?<rest>(?:\s+[\w:.-]+="[^"<]*")*)\s*(?<empty>\/?)>|(?<plain>[^<]+)/y
-const ATTRIBUTE = /([\w:.-]+)="([^"<]*)"/g
+const TOKEN = /<\?xml [^?]*\?>|<\/(?<close>[\w:.-]+)\s*>|<(?<name>[\w:.-]+)|(?<plain>[^<]+)/y
+const ATTRIBUTE = /\s+([\w:.-]+)="([^"<]*)"/y
+const TAG_END = /\s*(\/?)>/y
+
+function closeTop(open: Open[], name: string, fail: Fail): void {
+  const top = open.at(-1)!
+  if (open.length === 1 || top.name !== name) fail(`closes <${name}>, which is not open`)
+  if (top.children.length > 0 && top.text.trim() !== '')
+    fail(`has text beside elements in <${top.name}>`)
+  open.pop()
+}
+
+/** Behind the comment that begins at `start`, which has no two hyphens inside. */
+function endOfComment(text: string, start: number): number | null {
+  const end = text.indexOf('--', start + 4)
+  return end >= 0 && text[end + 2] === '>' ? end + 3 : null
+}
+
+/** Reads the attributes of an element from behind its name on. */
+function readTag(
+  text: string,
+  { name: tagName, start }: { readonly name: string; readonly start: number },
+  fail: Fail,
+): { readonly element: Open; readonly isEmpty: boolean; readonly end: number } {
+  const attributes = new Map<string, string>()
+  let end = start
+  ATTRIBUTE.lastIndex = start
+  for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
+    const [, name, value] = match
+    if (attributes.has(name!)) fail(`has the attribute ${name} twice`)
+    attributes.set(name!, unescapeXml(value!, fail))
+    end = ATTRIBUTE.lastIndex
+  }
+  TAG_END.lastIndex = end
+  const close = TAG_END.exec(text) ?? fail(UNREADABLE)
+  const element = { name: tagName, attributes, children: [], text: '' }
+  return { element, isEmpty: close[1] === '/', end: TAG_END.lastIndex }
+}
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-function unescapeXml(text: string, fail: (problem: string) => never): string {
+function unescapeXml(text: string, fail: Fail): string {
   const plain = text.replace(/&([^;&\s]*);?/g, (whole, entity: string) => {
     if (!whole.endsWith(';')) fail('has & without an entity')
     const code = /^#(?:x([\da-fA-F]{1,6})|(\d{1,7}))$/.exec(entity)

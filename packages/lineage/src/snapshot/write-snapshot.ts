@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import type { LineageContent } from '../lineage.ts'
 import { encodeSnapshot, type SnapshotNotes } from './encode-snapshot.ts'
@@ -12,7 +13,8 @@ export async function writeSnapshot(
   notes: SnapshotNotes,
 ): Promise<void> {
   const pieces = encodeSnapshot(content, notes)
-  const fresh = `${path}.${process.pid}.new`
+  // Of its own for each call: two may write to the same path at once.
+  const fresh = `${path}.${randomUUID()}.new`
   try {
     const file = await open(fresh, 'w')
     try {

@@ -270,7 +270,7 @@ describe('CSV', () => {
   test('needs only the ends of edges', () => {
     const graph = imported(
       readLineage(
-        'dst_type,dst_id,src_type,src_id\nMETRIC,"a, b",DATASET,x\r\nMETRIC,c,METRIC,"a, b"\n',
+        'dst_type,dst_id,src_type,src_id\nMETRIC,"a, b",DATASET,x\r\n,,,\r\nMETRIC,c,METRIC,"a, b"\n',
         {
           format: 'csv',
           file: 'edges.csv',
@@ -305,6 +305,7 @@ describe('CSV', () => {
       'line 4 has a quote without end',
     ],
     ['src_type,src_id,dst_type,dst_id\nMETRIC,"a"b,METRIC,c\n', 'line 2 has text beside a quote'],
+    ['src_type,src_id,dst_type,dst_id\rMETRIC,a,METRIC,c\r', 'line 1 ends with CR, expected CR LF'],
     [
       'src_type,src_id,dst_type,dst_id,edge_type\nMETRIC,a,METRIC,b,ROW\n',
       'line 2 edge_type is "ROW"',

@@ -207,3 +207,25 @@ describe.each(['graphml', 'gexf'] as const)('%s', (format) => {
     expect(failed.message).toContain('x: node "v0" has the id of another node')
   })
 })
+
+describe('a text of many millions of characters', () => {
+  const MANY = 30_000_000
+  const empty = '<nodes/><edges/></graph></gexf>'
+
+  test.each([
+    ['csv', () => `src_type,src_id,dst_type,dst_id\n"${'a'.repeat(MANY)}`],
+    ['gexf', () => `<!--${'a'.repeat(MANY)}`],
+    ['gexf', () => `<gexf${' a="b"'.repeat(MANY / 10)}`],
+  ] as const)('as %s with a mistake is refused by name (%#)', (format, make) => {
+    const failed = failureOf(() => readLineage(make(), { format, file: 'x' }))
+    expect(failed.code).toBe('LINEAGE_INVALID_IMPORT')
+  })
+
+  test('is read', () => {
+    const cell = `src_type,src_id,dst_type,dst_id\nMETRIC,"${'a'.repeat(MANY)}",,\n`
+    const [vertex] = readLineage(cell, { format: 'csv', file: 'x' }).statedVertices()
+    expect(vertex?.vertexId).toHaveLength(MANY)
+    const remark = `<!--${'a'.repeat(MANY)}--><gexf><graph>${empty}`
+    expect([...readLineage(remark, { format: 'gexf', file: 'x' }).statedVertices()]).toEqual([])
+  })
+})

@@ -31,6 +31,12 @@ describe('a snapshot file', () => {
     expect((await openSnapshot(path)).view.edgeCount).toBe(2)
   })
 
+  test('is one of those that are written at once, whole', async () => {
+    await Promise.all([8, 9, 10].map((version) => writeSnapshot(path, graph, { version })))
+    expect([8, 9, 10]).toContain((await openSnapshot(path)).version)
+    expect(await readdir(folder)).toEqual(['shop.snapshot'])
+  })
+
   test('names what a vertex that is not there may be', async () => {
     const snapshot = await openSnapshot(path)
     const root = { vertexType: 'DATASET', vertexId: 'a' } as const
