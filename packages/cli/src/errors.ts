@@ -54,11 +54,13 @@ export function storeMissingError(): CliError {
   )
 }
 
-/** The past was asked for without the folder that remembers it. */
-export function pastMissingError(): CliError {
+/** The past was asked for without the folder that remembers it, or the folder is not there. */
+export function pastMissingError(folder: string | null): CliError {
+  const sentence =
+    folder === null ? 'Only the service remembers the past.' : `There is no folder ${folder}.`
   return new CliError(
     'CLI_STORE_MISSING',
-    'Only the service remembers the past. Say where: --data DIR, the folder of `tributary start --data`.',
+    `${sentence} Say where the past is: --data DIR, the folder of \`tributary start --data\`.`,
   )
 }
 

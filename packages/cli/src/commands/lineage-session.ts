@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
@@ -43,9 +44,10 @@ export async function askLineage<Answer>(
   })
 }
 
-/** Throws CLI_STORE_MISSING when the flags name no folder with a past: everything else begins this moment. */
-export function assertPast({ data }: LineageFlags): void {
-  if (data === undefined) throw pastMissingError()
+/** Throws CLI_STORE_MISSING when the flags name no folder that is there: everything else begins this moment. */
+export function assertPast({ data }: LineageFlags, { effects }: Run): void {
+  if (data === undefined) throw pastMissingError(null)
+  if (!existsSync(resolve(effects.cwd, data))) throw pastMissingError(data)
 }
 
 /** A file named on the command line, as text. Rejects with CLI_FILE_UNREADABLE, also when it is not UTF-8. */

@@ -93,11 +93,12 @@ describe('tributary lineage import', () => {
   test.each([
     ['difference', '2020-01-01'],
     ['METRIC', 'revenue', '--as-of', '2999-01-01'],
+    ['difference', '2020-01-01', '--data', 'no-such-folder'],
   ])('says that %s needs a folder with a past', async (...words) => {
     expect(await lineage(...words)).toMatchObject({
       exitCode: 1,
       stdout: '',
-      stderr: expect.stringContaining('Say where: --data DIR'),
+      stderr: expect.stringContaining('Say where the past is: --data DIR'),
     })
   })
 

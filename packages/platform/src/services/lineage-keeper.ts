@@ -4,6 +4,7 @@ import {
   applyChange,
   createLineageGraph,
   encodeSnapshot,
+  importContent,
   type JournalEntry,
   type Lineage,
   type LineageGraph,
@@ -72,8 +73,11 @@ export async function keepLineage({
 
   const turnBack = async (): Promise<void> => {
     isAstray = true
+    // Beside the graph: whoever asks while the journal is read must not find a part of it.
+    const kept = createLineageGraph()
+    last = await replay(kept, journals.reading, null)
     graph.clear()
-    last = await replay(graph, journals.reading, null)
+    importContent(graph, kept)
     isAstray = false
   }
   const record = async (actor: string, work: () => void, journal: LineageJournal) => {

@@ -4,7 +4,7 @@ import type { Edge, JournalEntry, VertexRef } from '@tributary/lineage'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepLineage, type LineageKeeper } from '../../src/services/lineage-keeper.ts'
 import { type LineageJournals, lineageJournalsIn } from '../../src/store/lineage-journal.ts'
-import type { Store } from '../../src/store/open-store.ts'
+import { openStore, type Store } from '../../src/store/open-store.ts'
 import { createWrite } from '../../src/store/write-queue.ts'
 import { eachStore } from '../support/each-store.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
@@ -92,6 +92,29 @@ describe('the lineage of a tenant', () => {
       expect(keeper.graph.edgeCount).toBe(before.length + 1)
     })
   })
+})
+
+test('whoever asks while a change is undone finds all that was there', async () => {
+  const store = await openStore(undefined)
+  const journals = journalsOf(store)
+  const asked: { keeper: LineageKeeper | null; counts: number[] } = { keeper: null, counts: [] }
+  const read = async function* (after?: number) {
+    for await (const entry of journals.reading.read(after)) {
+      if (asked.keeper !== null) asked.counts.push(asked.keeper.graph.edgeCount)
+      yield entry
+    }
+  }
+  const keeper = await keeperWith({ ...journals, reading: { ...journals.reading, read } })
+  const before = keeper.graph.edgeCount
+  asked.keeper = keeper
+  const work = () => {
+    keeper.graph.setVertex({ ...view('a'), displayName: null, description: null, custom: null })
+    throw new RangeError('halfway')
+  }
+  await expect(keeper.change('ann', work)).rejects.toThrow('halfway')
+  expect(new Set(asked.counts)).toEqual(new Set([before]))
+  expect(keeper.graph.vertex(view('a'))).toBeUndefined()
+  await store.destroy()
 })
 
 /** Journals that answer only while `isAway` is false. */
