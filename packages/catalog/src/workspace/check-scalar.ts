@@ -11,10 +11,14 @@ export function checkText(
   path: DocumentPath,
   report: StructureReport,
 ): unknown {
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    const written = report.written(path) ?? `${value}`
+    report.problem(path, `Expected text, found ${written}`, `put it in quotes: "${written}"`)
+    return BROKEN
+  }
   const problem = textProblem(value, shape)
   if (problem === null) return value
-  const isScalar = typeof value === 'number' || typeof value === 'boolean'
-  report.problem(path, problem, isScalar ? `put it in quotes: "${value}"` : null)
+  report.problem(path, problem, null)
   return BROKEN
 }
 

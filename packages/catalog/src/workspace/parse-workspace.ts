@@ -52,6 +52,8 @@ export interface WorkspaceReading {
 export interface ParseWorkspaceOptions {
   /** The names in a folder, null when there is none: finds data files that are not there. @defaultValue not looked at */
   readonly listFolder?: DataFiles['listFolder']
+  /** Mistakes of files that have no text to give: they join the others. @defaultValue none */
+  readonly unread?: readonly WorkspaceProblem[]
 }
 
 /**
@@ -65,9 +67,11 @@ export function parseWorkspace(
   const report = createReport()
   const yamls = sources.map(readYaml)
   const files = yamls.map((yaml) => ({ yaml, content: structureOf(report, yaml) }))
-  const isReadable = yamls.every((yaml) => yaml.isReadable)
+  const { unread = [] } = options
+  const isReadable = unread.length === 0 && yamls.every((yaml) => yaml.isReadable)
   const workspace = isReadable ? define(report, files, options) : null
-  const problems = inOrder(sources, [...yamls.flatMap((yaml) => yaml.problems), ...report.problems])
+  const misread = yamls.flatMap((yaml) => yaml.problems)
+  const problems = inOrder([...sources, ...unread], [...misread, ...report.problems, ...unread])
   return {
     workspace: problems.length === 0 ? workspace : null,
     problems,
@@ -81,6 +85,7 @@ function structureOf(report: Report, yaml: YamlFile): WorkspaceFile {
     problem: (path, message, suggestion, atKey) =>
       report.inFile(yaml, path, message, suggestion, atKey),
     kept: (value, path) => report.remember(value, { yaml, path }),
+    written: (path) => yaml.writtenAt(path),
     dropped: (value, path) => dropped(report, value, path),
   })
   return content === BROKEN ? {} : asWorkspaceFile(content)
@@ -180,7 +185,7 @@ function definitionsOf<Definition>(
 }
 
 function inOrder(
-  sources: readonly SourceText[],
+  sources: readonly Pick<SourceText, 'file'>[],
   problems: readonly WorkspaceProblem[],
 ): readonly WorkspaceProblem[] {
   const rank = new Map(sources.map((source, i) => [source.file, i]))

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseWorkspace, type WorkspaceReading } from './parse-workspace.ts'
-import type { SourceText } from './source-text.ts'
+import { readSource } from './read-source.ts'
 
 /**
  * Reads the workspace that the `*.yaml` and `*.yml` files of a folder define, in the order of their
@@ -11,8 +11,11 @@ import type { SourceText } from './source-text.ts'
  */
 export async function readWorkspace(folder: string): Promise<WorkspaceReading> {
   try {
-    const sources = await readSources(folder)
-    if (sources.length > 0) return parseWorkspace(sources, { listFolder: listOnce() })
+    const files = await filesIn(folder)
+    const read = (await Promise.all(files.map(readSource))).filter((one) => one !== null)
+    const sources = read.filter((one) => 'text' in one)
+    const unread = read.filter((one) => 'message' in one)
+    if (read.length > 0) return parseWorkspace(sources, { listFolder: listOnce(), unread })
     return nothingRead(folder, 'Expected a folder with *.yaml files, found none in it')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
@@ -21,18 +24,12 @@ export async function readWorkspace(folder: string): Promise<WorkspaceReading> {
   }
 }
 
-async function readSources(folder: string): Promise<readonly SourceText[]> {
+async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
-  const names = entries
+  return entries
     .filter((entry) => !entry.isDirectory() && /\.ya?ml$/i.test(entry.name))
-    .map((entry) => entry.name)
+    .map((entry) => join(folder, entry.name))
     .toSorted()
-  return Promise.all(
-    names.map(async (name) => {
-      const file = join(folder, name)
-      return { file, text: await readFile(file, 'utf8') }
-    }),
-  )
 }
 
 /** Lists each folder once: thousands of datasets may stand in one. */

@@ -1,5 +1,4 @@
 import {
-  type Alias,
   type Document,
   isAlias,
   isMap,
@@ -7,9 +6,9 @@ import {
   isSeq,
   type Node,
   parseDocument,
-  visit,
   type YAMLError,
 } from 'yaml'
+import { type AliasProblem, aliasProblems, MAX_REPEATED } from './aliases.ts'
 import type { DocumentPath } from './document-path.ts'
 import { createPositions, type Position } from './positions.ts'
 import type { SourceText } from './source-text.ts'
@@ -30,14 +29,14 @@ export interface YamlFile {
   positionOfKey(path: DocumentPath): Position
   /** Where character `offset` of the text at `path` stands; the beginning when the YAML escapes it. */
   positionInText(path: DocumentPath, offset: number): Position
+  /** The value at `path` as the author wrote it, which is not how a number prints; null for lists and keys. */
+  writtenAt(path: DocumentPath): string | null
 }
 
-/** Enough for honest use of anchors, too few for an exponential document. */
-const MAX_ALIASES = 100
-
-/** Reads one YAML file. Never throws: what is wrong becomes problems. */
+/** Reads one YAML file, with or without a byte order mark. Never throws: what is wrong becomes problems. */
 export function readYaml(source: SourceText): YamlFile {
-  const at = createPositions(source.text)
+  const text = source.text.replace(/^\ufeff/, '')
+  const at = createPositions(text)
   const problemAt = (offset: number, message: string, suggestion: string | null) => ({
     file: source.file,
     ...at(offset),
@@ -46,30 +45,31 @@ export function readYaml(source: SourceText): YamlFile {
     suggestion,
   })
   try {
-    const document = parseDocument(source.text, {
+    const document = parseDocument(text, {
       prettyErrors: false,
       stringKeys: true,
+      // Editors with the YAML language server read `<<` so.
+      merge: true,
       // Not `silent`, which hides a second document in the file as well.
       logLevel: 'error',
     })
-    const wrong = [...document.errors, ...document.warnings]
+    const wrong = mistakesOf(document)
     const problems = wrong.map((one) => problemAt(one.pos[0], sentence(one), remedy(one)))
-    for (const alias of lostAliases(document)) {
-      const message = `Expected the alias of an anchor before it, found *${alias.source}`
-      problems.push(
-        problemAt(alias.range?.[0] ?? 0, message, `write &${alias.source} at its value`),
-      )
+    for (const one of aliasProblems(document)) {
+      const [message, suggestion] = aliasSentence(one)
+      problems.push(problemAt(one.alias.range?.[0] ?? 0, message, suggestion))
     }
     const isReadable =
       problems.length === wrong.length && wrong.every((one) => one.code === 'DUPLICATE_KEY')
     return {
       file: source.file,
-      value: isReadable ? document.toJS({ maxAliasCount: MAX_ALIASES }) : null,
+      value: isReadable ? document.toJS({ maxAliasCount: -1 }) : null,
       problems,
       isReadable,
       positionOf: (path) => at(nodeAt(document, path)?.range?.[0] ?? 0),
       positionOfKey: (path) => at(keyAt(document, path)?.range?.[0] ?? 0),
-      positionInText: (path, offset) => at(offsetInText(document, source.text, path, offset)),
+      positionInText: (path, offset) => at(offsetInText(document, text, path, offset)),
+      writtenAt: (path) => writtenAt(document, text, path),
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -82,24 +82,41 @@ export function readYaml(source: SourceText): YamlFile {
       positionOf: () => start,
       positionOfKey: () => start,
       positionInText: () => start,
+      writtenAt: () => null,
     }
   }
 }
 
-/** Aliases whose anchor is nowhere before them, or around them. */
-function lostAliases(document: Document): readonly Alias[] {
-  const lost: Alias[] = []
-  visit(document, {
-    Alias(_, alias, above) {
-      const anchored = alias.resolve(document)
-      if (anchored === undefined || above.includes(anchored)) lost.push(alias)
-    },
-  })
-  return lost
+/** What the reader found wrong. What follows a document that is too deep is only its consequence. */
+function mistakesOf({ errors, warnings }: Document): readonly YAMLError[] {
+  const tooDeep = errors.find((one) => one.code === 'RESOURCE_EXHAUSTION')
+  return tooDeep === undefined ? [...errors, ...warnings] : [tooDeep]
 }
 
 function sentence(error: YAMLError): string {
-  return `Expected YAML, found a mistake: ${error.message}`
+  return `Expected YAML, found a mistake: ${said(error)}`
+}
+
+function said({ code, message }: YAMLError): string {
+  switch (code) {
+    case 'MULTIPLE_DOCS':
+      return 'A second document begins here'
+    case 'NON_STRING_KEY':
+      return 'Keys must be texts'
+    case 'RESOURCE_EXHAUSTION':
+      return 'Lists and keys stand in more levels than can be read'
+    default:
+      return message
+  }
+}
+
+function aliasSentence({ alias, kind }: AliasProblem): readonly [string, string | null] {
+  return kind === 'lost'
+    ? [
+        `Expected the alias of an anchor before it, found *${alias.source}`,
+        `write &${alias.source} at its value`,
+      ]
+    : [`Expected aliases that repeat at most ${MAX_REPEATED} values, found more`, null]
 }
 
 function remedy(error: YAMLError): string | null {
@@ -159,4 +176,10 @@ function offsetInText(
   const written = source.slice(start, node.range[1])
   if (written === node.value) return start + offset
   return written.slice(1, -1) === node.value ? start + 1 + offset : start
+}
+
+function writtenAt(document: Document, source: string, path: DocumentPath): string | null {
+  const node = nodeAt(document, path)
+  if (!isScalar(node) || node.range == null) return null
+  return source.slice(node.range[0], node.range[1])
 }

@@ -19,6 +19,7 @@ function problemsOf(value: unknown): {
   const usable = checkStructure(value, workspaceSchema, [], {
     problem: (path, message) => void problems.push(`${path.join('.')}: ${message}`),
     kept: () => {},
+    written: () => null,
     dropped: () => {},
   })
   return { usable, problems }

@@ -230,6 +230,34 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   ['tenant: demo', 'tenant: 5', '1:9 tenant | Expected text, found 5 | put it in quotes: "5"'],
   [
     'tenant: demo',
+    'tenant: 0x10',
+    '1:9 tenant | Expected text, found 0x10 | put it in quotes: "0x10"',
+  ],
+  [
+    'tenant: demo',
+    'tenant: 007',
+    '1:9 tenant | Expected text, found 007 | put it in quotes: "007"',
+  ],
+  ['tenant: demo', '\ufefftenat: demo', '1:1 tenat | Unknown key "tenat" | did you mean "tenant"?'],
+  [
+    'tenant: demo',
+    '---\ntenant: demo\n---',
+    '3:1  | Expected YAML, found a mistake: A second document begins here | put each document in a file of its own',
+  ],
+  [
+    'tenant: demo',
+    'tenant: demo\n? [a, b]\n: 1',
+    '2:3  | Expected YAML, found a mistake: Keys must be texts',
+  ],
+  [
+    'tenant: demo',
+    `tenant: demo\ncolour: ${'['.repeat(20_000)}`,
+    expect.stringMatching(
+      /^2:\d+ {2}\| Expected YAML, found a mistake: Lists and keys stand in more levels than can be read$/,
+    ),
+  ],
+  [
+    'tenant: demo',
     'tenant: demo\ntimeZone: Europe/Berlim',
     '2:11 timeZone | Expected an IANA time zone, found "Europe/Berlim" | did you mean "Europe/Berlin"?',
   ],

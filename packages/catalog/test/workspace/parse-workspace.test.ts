@@ -185,6 +185,31 @@ describe('parsing a workspace', () => {
     ])
   })
 
+  test('takes anchors as often as they are used, and merge keys', () => {
+    const { workspace, problems } = parseWorkspace([
+      { file: 'a.yaml', text: DATA },
+      {
+        file: 'b.yaml',
+        text: `metrics:
+  - &count { name: m, type: ATOMIC, dataset: &d flights, aggregate: COUNT }
+  - { <<: *count, name: late, filters: ['[delay] > 15'] }
+${Array.from({ length: 500 }, (_, i) => `  - { name: m${i}, type: ATOMIC, dataset: *d, aggregate: COUNT }`).join('\n')}
+`,
+      },
+    ])
+    expect(problems).toEqual([])
+    expect(workspace?.metrics).toHaveLength(502)
+    expect(workspace?.metrics[1]).toMatchObject({ name: 'late', dataset: 'flights' })
+  })
+
+  test('refuses aliases that grow without bound', () => {
+    const levels = Array.from({ length: 30 }, (_, i) => `- &a${i + 1} [*a${i}, *a${i}]`)
+    const text = `${DATA}    layout: { x: [&a0 [1], ${levels.map((one) => one.slice(2)).join(', ')}] }\n`
+    expect(said(text)).toEqual([
+      '0.yaml:7  | Expected aliases that repeat at most 1000000 values, found more | null',
+    ])
+  })
+
   test('takes an empty file for one without definitions', () => {
     expect(said('', DATA, METRICS)).toEqual([])
   })

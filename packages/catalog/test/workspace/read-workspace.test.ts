@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CatalogError, loadWorkspace, readWorkspace } from '@tributary/catalog'
@@ -61,6 +62,43 @@ describe('reading a workspace folder', () => {
     expect((await readWorkspace(folder)).problems.map((one) => one.path)).toEqual([
       'datasources[0].root',
     ])
+  })
+
+  test('names every file that cannot be read, and the mistakes of the others', async () => {
+    await given({ 'a.yaml': `tenat: demo\n${DATASOURCES}`, 'cities.csv': 'name\n' })
+    await writeFile(join(folder, 'b.yaml'), Buffer.from('tenant: demo\n# Größe', 'latin1'))
+    await writeFile(join(folder, 'c.yaml'), Buffer.from('\ufefftenant: demo', 'utf16le'))
+    await symlink('nowhere', join(folder, 'd.yaml'))
+    execFileSync('mkfifo', [join(folder, 'e.yaml')])
+    const { workspace, problems } = await readWorkspace(folder)
+    expect(workspace).toBeNull()
+    expect(
+      problems.map(({ file, line, column, message, suggestion }) => [
+        `${file.slice(folder.length + 1)}:${line}:${column}`,
+        message.replace(folder, ''),
+        suggestion,
+      ]),
+    ).toEqual([
+      ['a.yaml:1:1', 'Unknown key "tenat"', 'did you mean "tenant"?'],
+      ['b.yaml:2:5', 'Expected text in UTF-8, found the byte 0xF6', 'save the file as UTF-8'],
+      ['c.yaml:1:1', 'Expected text in UTF-8, found the byte 0xFF', 'save the file as UTF-8'],
+      [
+        'd.yaml:1:1',
+        "Expected a file that can be read: ENOENT: no such file or directory, stat '/d.yaml'",
+        null,
+      ],
+      ['e.yaml:1:1', 'Expected a file, found a pipe or a device', null],
+    ])
+  })
+
+  test('passes over links to folders, and reads links to files', async () => {
+    await mkdir(join(folder, 'below'))
+    await given({ 'workspace.txt': `tenant: demo\n` })
+    await symlink('below', join(folder, 'a.yaml'))
+    await symlink('workspace.txt', join(folder, 'b.yaml'))
+    const { workspace, files } = await readWorkspace(folder)
+    expect(workspace?.tenant).toBe('demo')
+    expect(files).toEqual([join(folder, 'b.yaml')])
   })
 
   test('says that a folder is missing or has no workspace in it', async () => {

@@ -1,0 +1,51 @@
+import { type Alias, type Document, isAlias, isCollection, isPair, type Node, visit } from 'yaml'
+
+/** An alias that cannot be taken for what its anchor holds. */
+export interface AliasProblem {
+  readonly alias: Alias
+  /** `lost`: its anchor is nowhere before it, or around it. `flood`: with it the aliases repeat too much. */
+  readonly kind: 'lost' | 'flood'
+}
+
+/** How many values aliases may repeat in one file: any honest use, no exponential document. */
+export const MAX_REPEATED = 1_000_000
+
+/** Every alias that is lost, and the one with which the document grows beyond {@link MAX_REPEATED}. */
+export function aliasProblems(document: Document): readonly AliasProblem[] {
+  const problems: AliasProblem[] = []
+  const anchors = new Map<string, Node>()
+  const sizes = new Map<Node, number>()
+  let repeated = 0
+  visit(document, {
+    Node(_, node, above) {
+      if (!isAlias(node)) {
+        if (node.anchor !== undefined) anchors.set(node.anchor, node)
+        return
+      }
+      const anchored = anchors.get(node.source)
+      if (anchored === undefined || above.includes(anchored)) {
+        problems.push({ alias: node, kind: 'lost' })
+        return
+      }
+      sizes.set(node, sizeOf(anchored, sizes))
+      const before = repeated
+      repeated += sizeOf(anchored, sizes)
+      if (before <= MAX_REPEATED && repeated > MAX_REPEATED) {
+        problems.push({ alias: node, kind: 'flood' })
+      }
+    },
+  })
+  return problems
+}
+
+/** How many values a node stands for, those behind its aliases too. */
+function sizeOf(node: unknown, sizes: Map<Node, number>): number {
+  if (isPair(node)) return sizeOf(node.key, sizes) + sizeOf(node.value, sizes)
+  if (isAlias(node)) return sizes.get(node) ?? 1
+  if (!isCollection(node)) return 1
+  const known = sizes.get(node as Node)
+  if (known !== undefined) return known
+  const size = node.items.reduce<number>((sum, one) => sum + sizeOf(one, sizes), 1)
+  sizes.set(node as Node, size)
+  return size
+}
