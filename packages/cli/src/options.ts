@@ -5,6 +5,12 @@ export function parsePort(text: string): number {
   return parseWhole(text, 0, 65_535)
 }
 
+/** Reads an address to listen on. Nothing, as of a variable that is not set, would be every interface of the machine. */
+export function parseHost(text: string): string {
+  if (text.trim() !== '') return text
+  throw new InvalidArgumentError('Expected an address, such as 127.0.0.1, or 0.0.0.0 for all.')
+}
+
 /** Reads a number of rows: at least 1. */
 export function parseRows(text: string): number {
   return parseWhole(text, 1, 10_000)

@@ -55,9 +55,12 @@ async function meant(
   tenant: string | undefined,
 ): Promise<string> {
   assertOpen()
-  if (tenant !== undefined) return tenant
-  if (usual !== undefined) return usual
+  const asked = tenant ?? usual
   const all = await readTenants(store)
+  if (asked !== undefined) {
+    if (all.includes(asked)) return asked
+    throw nothingApplied(asked)
+  }
   const [only] = all
   if (only !== undefined && all.length === 1) return only
   throw only === undefined

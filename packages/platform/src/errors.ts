@@ -55,15 +55,37 @@ export function sourceMismatchError(
 
 /** The store cannot be opened or migrated. */
 export function storeError(path: string, cause: unknown): PlatformError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
   return new PlatformError(
     'PLATFORM_STORE_FAILED',
-    `The store ${path} cannot be opened: ${reason}`,
+    `The store ${path} cannot be opened: ${reasonOf(cause)}`,
     {
       details: { path },
       cause,
     },
   )
+}
+
+/** A store with tables that only a later version knows. */
+export function newerStoreError(
+  path: string,
+  unknown: readonly string[],
+  cause: unknown,
+): PlatformError {
+  const message = `The store ${path} was written by a newer version of Tributary (it has "${unknown.join('", "')}", which this one does not know): use that version, or another store.`
+  return new PlatformError('PLATFORM_STORE_FAILED', message, { details: { path }, cause })
+}
+
+/** The store does not answer while it is opened; `unavailable` is what {@link storeUnavailableError} gave. */
+export function unreachableStoreError(path: string, unavailable: PlatformError): PlatformError {
+  const { cause } = unavailable
+  const message = `The store ${path} cannot be reached or written: ${reasonOf(cause)}`
+  return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message, { details: { path }, cause })
+}
+
+/** Of several attempts at several addresses Node tells the first; the error of them all has no message. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0])
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 /** The store does not answer, or cannot write, at this moment; the same request may succeed later. */

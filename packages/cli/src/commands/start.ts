@@ -2,7 +2,7 @@ import { createPlatform } from '@tributary/platform'
 import type { Command } from 'commander'
 import { logFaults } from '../log-faults.ts'
 import { openWorkspace } from '../open-workspace.ts'
-import { parseOwnWorkers, parsePort } from '../options.ts'
+import { parseHost, parseOwnWorkers, parsePort } from '../options.ts'
 import type { Run } from '../run.ts'
 import { addServeFlags, type ServeFlags, serveSettingsOf } from '../serve-flags.ts'
 import { serveUntilInterrupted } from '../serve-until-interrupted.ts'
@@ -24,6 +24,9 @@ About --trust-proxy:
 const HINT =
   'hint: requests with auth-type ACCOUNT or UID are refused; make a secret with `tributary credential create`, or see --trust-proxy in `tributary start --help`'
 
+const NOTHING_HINT =
+  'hint: nothing was applied in this store yet, so every request is refused; give it definitions with `tributary apply DIR`, or check where the store is'
+
 /** Adds `tributary start DIR`, which serves a workspace until it is ended. */
 export function addStart(program: Command, run: Run): void {
   const command = program
@@ -31,7 +34,7 @@ export function addStart(program: Command, run: Run): void {
     .description('serve the HTTP API of a workspace')
     .argument('[dir]', 'the folder with the YAML files; without it, what was applied to the store')
     .option('--port <n>', 'the port to listen on, 0 for any free one', parsePort, 8080)
-    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--host <address>', 'the address to listen on', parseHost, '127.0.0.1')
     .option('--workers <n>', 'how many task instances to work on, 0 for none', parseOwnWorkers, 2)
     .option('--trust-proxy', 'believe the headers that name a caller (see below)')
     .addHelpText('after', ABOUT_TRUST)
@@ -59,6 +62,7 @@ async function start(folder: string | undefined, options: StartOptions, run: Run
   try {
     await platform.openTenants()
     if (!options.trustProxy) effects.stderr.write(`${HINT}\n`)
+    if ((await platform.tenants()).length === 0) effects.stderr.write(`${NOTHING_HINT}\n`)
     const { host, port } = options
     const settings = serveSettingsOf(options)
     await serveUntilInterrupted({ platform, host, port, effects, settings })

@@ -80,6 +80,15 @@ describe('tributary credential list and revoke', () => {
     expect(captured.stdout()).toMatch(/^[\w-]{32}\n$/)
   })
 
+  test('says that there is no such tenant', async () => {
+    await create('--account', 'owner')
+    for (const what of [['list'], ['revoke', 'x'], ['create', '--account', 'owner']]) {
+      const { exitCode, captured } = await run('credential', ...what, '--tenant', 'shpo')
+      expect(exitCode).toBe(1)
+      expect(captured.stderr()).toContain('Nothing was applied for the tenant "shpo" yet')
+    }
+  })
+
   test('says that nothing was applied yet, and that a store is needed', async () => {
     const empty = await run('credential', 'list')
     expect(empty.exitCode).toBe(1)

@@ -77,6 +77,14 @@ describe('tributary start', () => {
     expect(captured.stderr()).toBe('')
   })
 
+  test('refuses an empty --host, which would be every interface', async () => {
+    const captured = captureEffects({ cwd })
+    expect(await main(['start', 'shop', '--port', '0', '--host', ''], captured.effects)).toBe(2)
+    expect(captured.stderr()).toMatch(
+      /'--host <address>' argument '' is invalid\. Expected an address/,
+    )
+  })
+
   test('says in one sentence that the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -101,6 +109,19 @@ describe('tributary start without a folder', () => {
         expect((await ask(url)).status).toBe(200)
       })
       expect(exitCode).toBe(0)
+    } finally {
+      await rm(data, { recursive: true, force: true })
+    }
+  })
+
+  test('says that nothing was applied yet', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'tributary-'))
+    try {
+      const argv = ['start', '--data', data, '--port', '0', '--trust-proxy', '--log', 'silent']
+      const { captured } = await whileListening(argv, async (url) => {
+        expect((await ask(url)).status).toBe(401)
+      })
+      expect(captured.stderr()).toMatch(/^hint: nothing was applied in this store yet/)
     } finally {
       await rm(data, { recursive: true, force: true })
     }

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Dialect, Kysely, type KyselyPlugin } from 'kysely'
+import { type Dialect, Kysely, type KyselyPlugin, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { PlatformError, storeError } from '../errors.ts'
+import { newerStoreError, PlatformError, storeError, unreachableStoreError } from '../errors.ts'
 import { codePointOrder } from './code-point-order.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { isPostgresUrl, postgresDialect } from './postgresql.ts'
@@ -15,7 +15,7 @@ export type Store = Kysely<StoreSchema>
 /**
  * Opens the store at `place` and brings its tables up to date. A place is a folder for the embedded store
  * (made when missing), the address of a PostgreSQL (`postgres://…`), or undefined for one in memory. Rejects
- * with `PLATFORM_STORE_FAILED` when it is no store or cannot be written, and with
+ * with `PLATFORM_STORE_FAILED` when it is no store, is one of a newer version or cannot be written, and with
  * `PLATFORM_STORE_UNAVAILABLE` when it does not answer now.
  */
 export async function openStore(place: string | undefined): Promise<Store> {
@@ -23,14 +23,15 @@ export async function openStore(place: string | undefined): Promise<Store> {
   try {
     const store = new Kysely<StoreSchema>(connect(place))
     try {
-      await migrate(store)
+      await migrate(store, shown)
       return store
     } catch (error) {
       await store.destroy()
       throw error
     }
   } catch (cause) {
-    throw cause instanceof PlatformError ? cause : storeError(shown, cause)
+    if (!(cause instanceof PlatformError)) throw storeError(shown, cause)
+    throw cause.code === 'PLATFORM_STORE_UNAVAILABLE' ? unreachableStoreError(shown, cause) : cause
   }
 }
 
@@ -45,7 +46,7 @@ function connect(place: string | undefined): {
   return { dialect: sqliteDialect(sqlitePath(place)), plugins: [] }
 }
 
-async function migrate(store: Store): Promise<void> {
+async function migrate(store: Store, shown: string): Promise<void> {
   // Kysely runs migrations in the order of their names: a number before each makes that the order of the list.
   const numbered = Object.entries(MIGRATIONS).map(([name, migration], place) => {
     return [`${String(place + 1).padStart(4, '0')} ${name}`, migration] as const
@@ -55,15 +56,31 @@ async function migrate(store: Store): Promise<void> {
     provider: { getMigrations: async () => Object.fromEntries(numbered) },
   })
   const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
+  if (error === undefined) return
+  const unknown = await migrationsBeside(
+    store,
+    numbered.map(([name]) => name),
+  )
+  throw unknown.length === 0 ? error : newerStoreError(shown, unknown, error)
+}
+
+/** What ran on the store and is none of `known`; nothing where that cannot be read. */
+async function migrationsBeside(
+  store: Store,
+  known: readonly string[],
+): Promise<readonly string[]> {
+  const ran = sql<{ readonly name: string }>`select name from ${sql.table('kysely_migration')}`
+  const { rows } = await ran.execute(store).catch(() => ({ rows: [] }))
+  return rows.map(({ name }) => name).filter((name) => !known.includes(name))
 }
 
 function sqlitePath(folder: string | undefined): string {
   return folder === undefined ? ':memory:' : join(folder, 'tributary.sqlite')
 }
 
-/** The place as it may be shown: an address without its password. */
+/** The place as it may be shown: an address without its password, which may stand among its parameters too. */
 function shownPlace(place: string | undefined): string {
   if (place === undefined || !isPostgresUrl(place)) return sqlitePath(place)
-  return URL.canParse(place) ? Object.assign(new URL(place), { password: '' }).href : 'PostgreSQL'
+  if (!URL.canParse(place)) return 'PostgreSQL'
+  return Object.assign(new URL(place), { password: '', search: '' }).href
 }

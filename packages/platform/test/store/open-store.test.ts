@@ -103,9 +103,37 @@ describe('openStore', () => {
     })
   })
 
-  test('says that a PostgreSQL does not answer, and never its password', async () => {
-    const error = (await refusalOf('postgres://u:secret@127.0.0.1:1/d')) as Error
-    expect(error).toMatchObject({ code: 'PLATFORM_STORE_UNAVAILABLE' })
-    expect(`${error.message}${JSON.stringify(error)}`).not.toContain('secret')
+  test('says which PostgreSQL does not answer and why, and never its password', async () => {
+    for (const place of [
+      'postgres://u:secret@127.0.0.1:1/d',
+      'postgres://u@127.0.0.1:1/d?password=secret',
+    ]) {
+      const error = (await refusalOf(place)) as Error
+      expect(error).toMatchObject({
+        code: 'PLATFORM_STORE_UNAVAILABLE',
+        message: expect.stringMatching(
+          /^The store postgres:\/\/u@127\.0\.0\.1:1\/d cannot be reached .*ECONNREFUSED/,
+        ),
+      })
+      expect(`${error.message}${JSON.stringify(error)}`).not.toContain('secret')
+    }
+  })
+
+  test('says why of a host with several addresses', async () => {
+    expect(await refusalOf('postgres://u@localhost:1/d')).toMatchObject({
+      message: expect.stringContaining('ECONNREFUSED'),
+    })
+  })
+
+  test('says that a store is of a newer version, and leaves it as it is', async () => {
+    const { folder, remove } = await folderOf({})
+    removals.push(remove)
+    const store = await openStore(folder)
+    await sql`insert into kysely_migration values ('0099 later', '2030-01-01')`.execute(store)
+    await store.destroy()
+    expect(await refusalOf(folder)).toMatchObject({
+      code: 'PLATFORM_STORE_FAILED',
+      message: expect.stringMatching(/newer version of Tributary \(it has "0099 later"/),
+    })
   })
 })
