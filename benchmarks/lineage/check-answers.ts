@@ -1,43 +1,63 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer, Engine, Root } from './engine.ts'
+import type { Engine, Numbering, Order, Root, Steps } from './engine.ts'
+import type { Judge } from './judge.ts'
+import { sampleTime } from './turn.ts'
 
-/** The judge's answer for each root. */
-export async function answersOf(
-  judge: Engine,
-  roots: readonly Root[],
-  steps: number,
-): Promise<readonly Answer[]> {
-  const answers: Answer[] = []
-  for (const root of roots) answers.push(await judge.answer(root, steps))
-  return answers
-}
-
-/** What {@link checkAnswers} asks. */
+/** What {@link checkAnswers} asks, and what it compares the answers with. */
 export interface CheckOptions {
-  readonly steps: number
+  readonly steps: Steps
+  /** In an order of which every beginning is a fair choice: a slow engine gets no more. */
   readonly roots: readonly Root[]
-  /** The time after which no further root is asked, in milliseconds. */
+  /** How long a turn may take, in milliseconds; one root is asked in any case. */
   readonly patience: number
+  readonly judge: Judge
+  readonly numbering: Numbering
+  /** By root, the digest that engines give which list as ours does; null for ours. */
+  readonly orders: readonly Order[] | null
 }
 
-/**
- * Compares an engine's answers row by row with what is expected, for as many roots as there is patience for, and
- * gives their number: at least one. Throws at the first difference.
- */
+/** What came of it, of an engine that answers well. */
+export interface Checked {
+  readonly steps: Steps
+  /** How many roots a turn has time for. */
+  readonly roots: number
+  /** Of their answers, on average. */
+  readonly vertices: number
+  readonly edges: number
+  /** By root, the digest of its answer; empty for an engine that has an order of its own. */
+  readonly orders: readonly Order[]
+}
+
+/** Compares an engine's answers row by row with the judge's. Throws at the first difference. */
 export async function checkAnswers(
   engine: Engine,
-  expected: readonly Answer[],
-  { steps, roots, patience }: CheckOptions,
-): Promise<number> {
-  const begin = performance.now()
-  for (const [index, root] of roots.entries()) {
-    if (!isDeepStrictEqual(await engine.answer(root, steps), expected[index])) {
-      const { vertexType, vertexId } = root.ref
-      throw new Error(
-        `${engine.name} answers ${steps} hops around ${vertexType} ${vertexId} otherwise than expected.`,
-      )
+  { steps, roots, patience, judge, numbering, orders }: CheckOptions,
+): Promise<Checked> {
+  const own: Order[] = []
+  let [asked, vertices, edges, time] = [0, 0, 0, 0]
+  for (const root of roots) {
+    const begin = performance.now()
+    const found = await engine.ask(root, steps)
+    time += sampleTime(performance.now() - begin)
+    const expected = judge(root, steps)
+    const { order, ...answer } = engine.answer(found, root, numbering)
+    if (!isDeepStrictEqual(answer, expected)) {
+      throw new Error(`${nameOf(root, steps)} is answered otherwise than expected.`)
     }
-    if (performance.now() - begin > patience) return index + 1
+    if (order !== undefined) {
+      if (orders !== null && order !== orders[asked]) {
+        throw new Error(`${nameOf(root, steps)} is listed in another order than ours.`)
+      }
+      own.push(order)
+    }
+    asked += 1
+    vertices += new Set([...expected.up, ...expected.down]).size
+    edges += expected.edges.length
+    if (time > patience) break
   }
-  return roots.length
+  return { steps, roots: asked, vertices: vertices / asked, edges: edges / asked, orders: own }
+}
+
+function nameOf({ ref: { vertexType, vertexId } }: Root, steps: Steps): string {
+  return `(${steps},${steps}) around ${vertexType} ${vertexId}`
 }

@@ -1,50 +1,24 @@
-import { type Vertex, type VertexRef, vertexKey } from '@tributary/lineage'
-import { answerFrom, type Engine, type Pair, type Root } from './engine.ts'
+import { type EdgeType, type Vertex, vertexKey } from '@tributary/lineage'
+import type { Engine } from './engine.ts'
 import type { GeneratedLineage } from './generate.ts'
+import { type ListedEdge, type ListedVertex, type Listing, listingAnswer } from './listing.ts'
 import { saying } from './ours.ts'
 import { Packed } from './packed.ts'
-
-interface ListedVertex extends Vertex {
-  readonly upstreamHop: number | null
-  downstreamHop: number | null
-}
-
-interface ListedEdge {
-  readonly src: VertexRef
-  readonly dst: VertexRef
-  readonly edgeType: string
-}
 
 /**
  * The least that can be done: packed arrays that never change, walked breadth first. A text goes in and the same
  * objects come out as from ours, but in the order in which they are met, and without totals.
  */
-export function rawCsr({ vertices, sources, targets, types }: GeneratedLineage): Engine {
-  const size = vertices.length
+export function rawCsr({ vertices, sources, targets, types }: GeneratedLineage): Engine<Listing> {
   const numbers = new Map(vertices.map((ref, number) => [vertexKey(ref), number]))
-  const told = vertices.map(saying)
-  const up = new Packed(size, targets, sources, types)
-  const down = new Packed(size, sources, targets, types)
-
-  const rows = (root: Root, steps: number, packed: Packed): readonly Pair[] => {
-    const pairs: Pair[] = []
-    const count = packed.walk(root.number, steps)
-    for (let place = 0; place < count && packed.hops[place]! < steps; place++) {
-      const near = packed.queue[place]!
-      for (let at = packed.starts[near]!; at < packed.starts[near + 1]!; at++) {
-        const far = packed.neighbours[at]!
-        pairs.push(packed === up ? [far, near] : [near, far])
-      }
-    }
-    packed.done(count)
-    return pairs
+  const arrays: Arrays = {
+    up: new Packed(vertices.length, targets, sources, types),
+    down: new Packed(vertices.length, sources, targets, types),
+    told: vertices.map(saying),
   }
   return {
-    name: 'raw CSR',
-    givesObjects: true,
-    ask: ({ ref }, steps) => list({ up, down, told }, numbers.get(vertexKey(ref))!, steps),
-    answer: async (root, steps) =>
-      answerFrom(root, size, { up: rows(root, steps, up), down: rows(root, steps, down) }),
+    ask: ({ ref }, steps) => list(arrays, numbers.get(vertexKey(ref))!, steps),
+    answer: (found, _root, numbering) => listingAnswer(found, numbering),
   }
 }
 
@@ -54,15 +28,20 @@ interface Arrays {
   readonly told: readonly Vertex[]
 }
 
-function list({ up, down, told }: Arrays, root: number, steps: number): object {
+/** Where it is seen that a vertex also stands downstream, its hop is added. */
+interface OpenVertex extends ListedVertex {
+  downstreamHop: number | null
+}
+
+function list({ up, down, told }: Arrays, root: number, steps: number): Listing {
   const upCount = up.walk(root, steps)
   const downCount = down.walk(root, steps)
-  const vertices: ListedVertex[] = []
+  const vertices: OpenVertex[] = []
   const edges: ListedEdge[] = []
   for (let place = 0; place < upCount; place++) {
     vertices.push(listed(told[up.queue[place]!]!, up.hops[place]!, null))
   }
-  const below: ListedVertex[] = []
+  const below: OpenVertex[] = []
   for (let place = 0; place < downCount; place++) {
     const vertex = down.queue[place]!
     const hop = down.hops[place]!
@@ -101,11 +80,11 @@ function listed(
   vertex: Vertex,
   upstreamHop: number | null,
   downstreamHop: number | null,
-): ListedVertex {
+): OpenVertex {
   const { vertexId, vertexType, displayName, description, custom } = vertex
   return { vertexId, vertexType, displayName, description, custom, upstreamHop, downstreamHop }
 }
 
-function nameOf(mask: number): string {
+function nameOf(mask: number): EdgeType {
   return mask === 1 ? 'COLUMN_IMPACT' : 'TABLE_IMPACT'
 }

@@ -20,16 +20,22 @@ export interface Answer {
   readonly edges: readonly number[]
 }
 
-/** Something that answers neighbourhoods. */
-export interface Engine {
-  readonly name: string
-  /** Whether it answers in objects of texts; else in rows of numbers, which is less work. */
-  readonly givesObjects: boolean
-  /** The answer as its users get it; this is what is timed. */
-  ask(root: Root, steps: Steps): unknown
-  /** The same answer for the comparison. */
-  answer(root: Root, steps: Steps): Promise<Answer>
-  close?(): Promise<void> | void
+/** A digest of an answer's rows as they are listed; given by engines that list as ours does. */
+export type Order = string
+
+/** What turns an engine's own answers into numbers; held only while answers are compared. */
+export interface Numbering {
+  /** The number of vertices. */
+  readonly size: number
+  numberOf(ref: VertexRef): number
+}
+
+/** Something that answers neighbourhoods; `Found` is an answer as its users get it. */
+export interface Engine<Found = unknown> {
+  /** This is what is timed. */
+  ask(root: Root, steps: Steps): Found | Promise<Found>
+  /** What was found, for the comparison. */
+  answer(found: Found, root: Root, numbering: Numbering): Answer & { readonly order?: Order }
 }
 
 /** What an engine is made from. */
@@ -38,6 +44,9 @@ export interface EngineData {
   /** A folder for files. */
   readonly folder: string
 }
+
+/** Source and target. */
+export type Pair = readonly [number, number]
 
 /** An answer from rows of edges, of which the walks up and down gave `up` and `down`. */
 export function answerFrom(
@@ -59,10 +68,7 @@ export function answerFrom(
   return { up: sorted(up), down: sorted(down), edges: sorted(edges) }
 }
 
-/** Source and target. */
-export type Pair = readonly [number, number]
-
-/** The numbers in order. */
+/** The numbers in order, each once. */
 export function sorted(numbers: Iterable<number>): readonly number[] {
-  return [...numbers].sort((a, b) => a - b)
+  return [...Float64Array.from(new Set(numbers)).sort()]
 }

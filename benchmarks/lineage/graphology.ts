@@ -1,10 +1,12 @@
-import { type Vertex, vertexKey } from '@tributary/lineage'
+import { type EdgeType, type Vertex, vertexKey } from '@tributary/lineage'
 import { DirectedGraph } from 'graphology'
 import { bfsFromNode } from 'graphology-traversal'
-import { answerFrom, type Engine, type Pair, type Root } from './engine.ts'
+import { answerFrom, type Engine, type Pair } from './engine.ts'
 import type { GeneratedLineage } from './generate.ts'
+import type { ListedEdge } from './listing.ts'
 import { saying } from './ours.ts'
 
+/** A vertex with a number, which is quicker to look up than its key. */
 interface NodeFacts {
   readonly vertex: Vertex
   readonly number: number
@@ -12,7 +14,7 @@ interface NodeFacts {
 }
 
 interface EdgeFacts {
-  readonly edgeType: string
+  readonly edgeType: EdgeType
   [more: string]: unknown
 }
 
@@ -24,13 +26,21 @@ type Take = (src: NodeFacts, dst: NodeFacts, edge: EdgeFacts) => void
 /** A way to walk a graphology graph. */
 type Walk = (graph: Graph, root: string, steps: number, take: { up: Take; down: Take }) => void
 
-/** graphology asked in two ways: by our own breadth-first walk over its API, and by graphology-traversal. */
-export function graphologyEngines(lineage: GeneratedLineage): readonly Engine[] {
-  const graph = build(lineage)
-  return [
-    engine('graphology, own BFS', graph, walkByHand),
-    engine('graphology-traversal', graph, walkByTraversal),
-  ]
+/** Each vertex once, and the edges of each walk. */
+interface Found {
+  readonly vertices: readonly Vertex[]
+  readonly upstream: readonly ListedEdge[]
+  readonly downstream: readonly ListedEdge[]
+}
+
+/** graphology asked by our own breadth-first walk over its API. */
+export function graphologyByHand(lineage: GeneratedLineage): Engine<Found> {
+  return engineOn(build(lineage), walkByHand)
+}
+
+/** graphology asked by graphology-traversal. */
+export function graphologyTraversal(lineage: GeneratedLineage): Engine<Found> {
+  return engineOn(build(lineage), walkByTraversal)
 }
 
 function build({ vertices, sources, targets, types }: GeneratedLineage): Graph {
@@ -46,29 +56,24 @@ function build({ vertices, sources, targets, types }: GeneratedLineage): Graph {
   return graph
 }
 
-function engine(name: string, graph: Graph, walk: Walk): Engine {
+function engineOn(graph: Graph, walk: Walk): Engine<Found> {
   return {
-    name,
-    givesObjects: true,
     ask: ({ ref }, steps) => {
       const vertices = new Map<number, Vertex>()
-      const edges: object[] = []
-      const take: Take = (src, dst, { edgeType }) => {
-        if (!vertices.has(src.number)) vertices.set(src.number, src.vertex)
-        if (!vertices.has(dst.number)) vertices.set(dst.number, dst.vertex)
-        edges.push({ src: src.vertex, dst: dst.vertex, edgeType })
-      }
-      walk(graph, vertexKey(ref), steps, { up: take, down: take })
-      return { vertices: [...vertices.values()], edges }
+      const takeInto =
+        (edges: ListedEdge[]): Take =>
+        (src, dst, { edgeType }) => {
+          if (!vertices.has(src.number)) vertices.set(src.number, src.vertex)
+          if (!vertices.has(dst.number)) vertices.set(dst.number, dst.vertex)
+          edges.push({ src: src.vertex, dst: dst.vertex, edgeType })
+        }
+      const [upstream, downstream]: [ListedEdge[], ListedEdge[]] = [[], []]
+      walk(graph, vertexKey(ref), steps, { up: takeInto(upstream), down: takeInto(downstream) })
+      return { vertices: [...vertices.values()], upstream, downstream }
     },
-    answer: async (root: Root, steps) => {
-      const rows: { up: Pair[]; down: Pair[] } = { up: [], down: [] }
-      const into =
-        (pairs: Pair[]): Take =>
-        (src, dst) =>
-          pairs.push([src.number, dst.number])
-      walk(graph, vertexKey(root.ref), steps, { up: into(rows.up), down: into(rows.down) })
-      return answerFrom(root, graph.order, rows)
+    answer: ({ upstream, downstream }, root, { size, numberOf }) => {
+      const pair = ({ src, dst }: ListedEdge): Pair => [numberOf(src), numberOf(dst)]
+      return answerFrom(root, size, { up: upstream.map(pair), down: downstream.map(pair) })
     },
   }
 }

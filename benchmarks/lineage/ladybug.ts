@@ -24,8 +24,11 @@ interface QueryResult {
 
 type Row = Readonly<Record<string, number>>
 
+/** The edges upstream and those downstream, by the end that was met first. */
+type Rows = readonly [up: readonly Row[], down: readonly Row[]]
+
 /** Ladybug, the graph database that carries Kuzu on, in memory and of numbers; null when it is not installed. */
-export async function ladybugEngine({ lineage, folder }: EngineData): Promise<Engine | null> {
+export async function ladybugEngine({ lineage, folder }: EngineData): Promise<Engine<Rows> | null> {
   const module = await peer<LadybugModule & { readonly default?: LadybugModule }>(
     'lineage',
     '@ladybugdb/core',
@@ -39,27 +42,22 @@ export async function ladybugEngine({ lineage, folder }: EngineData): Promise<En
   await connection.query('CREATE REL TABLE E (FROM V TO V, type INT64)')
   await connection.query(`COPY V FROM '${files.vertices}'`)
   await connection.query(`COPY E FROM '${files.edges}'`)
-  const ask = asker(connection)
-  const pairs = async (root: number, steps: number, isUp: boolean): Promise<readonly Pair[]> =>
-    (await ask(root, steps, isUp)).map(({ near, far }) =>
-      isUp ? [Number(far), Number(near)] : [Number(near), Number(far)],
-    )
+  return engineOn(asker(connection))
+}
+
+type Ask = (root: number, steps: number, isUp: boolean) => Promise<readonly Row[]>
+
+function engineOn(ask: Ask): Engine<Rows> {
   return {
-    name: 'Ladybug, Cypher',
-    givesObjects: false,
     ask: async ({ number }, steps) => [
       await ask(number, steps, true),
       await ask(number, steps, false),
     ],
-    answer: async (root, steps) =>
-      answerFrom(root, lineage.vertices.length, {
-        up: await pairs(root.number, steps, true),
-        down: await pairs(root.number, steps, false),
+    answer: ([up, down], root, { size }) =>
+      answerFrom(root, size, {
+        up: up.map(({ near, far }): Pair => [Number(far), Number(near)]),
+        down: down.map(({ near, far }): Pair => [Number(near), Number(far)]),
       }),
-    close: async () => {
-      await connection.close()
-      await database.close()
-    },
   }
 }
 
@@ -67,9 +65,7 @@ export async function ladybugEngine({ lineage, folder }: EngineData): Promise<En
  * For each direction the edges of the root, and those of everything that a shortest way of one hop less leads to:
  * the quickest of the forms that we tried.
  */
-function asker(
-  connection: LadybugConnection,
-): (root: number, steps: number, isUp: boolean) => Promise<readonly Row[]> {
+function asker(connection: LadybugConnection): Ask {
   const prepared = new Map<string, Promise<object>>()
   const run = async (pattern: string, root: number): Promise<readonly Row[]> => {
     const text = `MATCH ${pattern} RETURN near.id AS near, far.id AS far, e.type AS type`

@@ -23,7 +23,7 @@ try {
     const report = await measureSize(edges, folder, (queries) => show(queriesText(queries)))
     show(costsText(report))
     const goals = goalsOf(report)
-    show(goalsText(goals))
+    show(goalsText(goals, report.edges))
     reports.push({ ...report, goals })
   }
 } finally {

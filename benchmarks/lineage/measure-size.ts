@@ -1,29 +1,16 @@
-import type { VertexRef } from '@tributary/lineage'
-import { type Costs, measureCosts } from './costs.ts'
-import { rawCsr } from './csr.ts'
-import { duckDbEngine } from './duckdb.ts'
-import type { Engine, Root } from './engine.ts'
-import { type GeneratedLineage, generateLineage, pickRoots } from './generate.ts'
-import { graphologyEngines } from './graphology.ts'
-import { ladybugEngine } from './ladybug.ts'
+import { startProcess } from '../measure/called-process.ts'
+import { type Contestant, startContestant } from './contestant.ts'
+import type { CostsCalls, SizedCosts } from './costs-process.ts'
+import { ENGINES } from './engines.ts'
 import { measureQueries, type QueryTimes } from './measure-queries.ts'
-import { orderedCsr } from './ordered-csr.ts'
-import { graphOf, ours } from './ours.ts'
-import { sqliteEngines } from './sqlite.ts'
 
 /** Everything measured on a lineage of one size. */
-export interface SizeReport {
-  readonly vertices: number
-  readonly edges: number
+export interface SizeReport extends SizedCosts {
   readonly queries: readonly QueryTimes[]
-  readonly costs: Costs
 }
 
 /** The hops of the questions, as many up as down. */
 const STEPS = [1, 2, 3, 10]
-
-/** Roots of each type of vertex. */
-const ROOTS = 10
 
 /** Measures a lineage of about so many edges. */
 export async function measureSize(
@@ -31,47 +18,60 @@ export async function measureSize(
   folder: string,
   onQueries: (times: QueryTimes) => void,
 ): Promise<SizeReport> {
-  const lineage = generateLineage(edges)
-  const roots = rootsOf(lineage)
   const isLarge = edges > 500_000
-  const graph = graphOf(lineage)
-  await graph.prepare()
-  const engines = await enginesOn(lineage, folder, ours(graph, lineage))
+  const patience = isLarge ? 6_000 : 2_500
+  const contestants = await startAll({ edges, folder, patience })
   const queries: QueryTimes[] = []
-  for (const steps of STEPS) {
-    const options = { steps, roots, patience: isLarge ? 4_000 : 1_500, rounds: isLarge ? 5 : 10 }
-    const times = await measureQueries(engines, options)
-    onQueries(times)
-    queries.push(times)
+  try {
+    for (const steps of STEPS) {
+      const times = await measureQueries(contestants, { steps, patience, rounds: isLarge ? 5 : 10 })
+      onQueries(times)
+      queries.push(times)
+    }
+  } finally {
+    await endAll(contestants)
   }
-  for (const { close } of engines) await close?.()
-  engines.length = 0
-  globalThis.gc?.()
-  const costs = await measureCosts(graph, lineage, folder)
-  return { vertices: lineage.vertices.length, edges: lineage.sources.length, queries, costs }
+  return { queries, ...(await costsOf(edges, folder)) }
 }
 
-/** Ours, then the one that all are compared with, then the others. */
-async function enginesOn(
-  lineage: GeneratedLineage,
-  folder: string,
-  own: Engine,
-): Promise<Engine[]> {
-  const data = { lineage, folder }
-  const ladybug = await ladybugEngine(data)
-  const csr = rawCsr(lineage)
-  return [
-    own,
-    csr,
-    orderedCsr(lineage, { ours: own, plain: csr }),
-    ...graphologyEngines(lineage),
-    ...sqliteEngines(lineage),
-    await duckDbEngine(data),
-    ...(ladybug === null ? [] : [ladybug]),
-  ]
+interface StartOptions {
+  readonly edges: number
+  readonly folder: string
+  readonly patience: number
 }
 
-function rootsOf(lineage: GeneratedLineage): readonly Root[] {
-  const numbers = new Map<VertexRef, number>(lineage.vertices.map((ref, number) => [ref, number]))
-  return pickRoots(lineage, ROOTS).map((ref) => ({ ref, number: numbers.get(ref)! }))
+/** One after the other: each needs more memory while it is made than later. */
+async function startAll({ patience, ...rest }: StartOptions): Promise<readonly Contestant[]> {
+  const started: Contestant[] = []
+  try {
+    for (const kind of ENGINES) {
+      const ours = started[0]?.checked ?? null
+      const contestant = await startContestant(kind, {
+        ...rest,
+        steps: STEPS,
+        // Ours answers all roots, because each other is compared with it over the roots that the other got.
+        patience: ours === null ? Number.POSITIVE_INFINITY : patience,
+        orders: ours?.map(({ orders }) => orders) ?? null,
+      })
+      if (contestant !== null) started.push(contestant)
+    }
+    return started
+  } catch (error) {
+    await endAll(started)
+    throw error
+  }
+}
+
+async function endAll(contestants: readonly Contestant[]): Promise<void> {
+  await Promise.all(contestants.map(({ process }) => process.end()))
+}
+
+async function costsOf(edges: number, folder: string): Promise<SizedCosts> {
+  const script = new URL('costs-process.ts', import.meta.url)
+  const process = startProcess<CostsCalls>(script, 'costs of @tributary/lineage')
+  try {
+    return await process.call('costs', { edges, folder })
+  } finally {
+    await process.end()
+  }
 }

@@ -1,22 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
-import { type Vertex, type VertexRef, vertexKey } from '@tributary/lineage'
-import type { Engine, Root } from './engine.ts'
+import { type Vertex, vertexKey } from '@tributary/lineage'
+import type { Engine } from './engine.ts'
 import type { GeneratedLineage } from './generate.ts'
+import { type Listing, orderedListingAnswer } from './listing.ts'
 import { saying } from './ours.ts'
 import { Packed } from './packed.ts'
-
-/** The same answer as ours, in the same order. */
-interface Ordered {
-  readonly vertices: readonly (Vertex & {
-    readonly upstreamHop: number | null
-    readonly downstreamHop: number | null
-  })[]
-  readonly edges: readonly {
-    readonly src: VertexRef
-    readonly dst: VertexRef
-    readonly edgeType: string
-  }[]
-}
 
 interface Arrays {
   readonly up: Packed
@@ -29,8 +16,11 @@ interface Arrays {
   readonly positions: Uint32Array
 }
 
-/** Raw CSR that also gives the order of our answer, by sorting numbers; still without totals. For lineages without cycles. */
-export function orderedCsr(lineage: GeneratedLineage, judges: Judges): Engine {
+/**
+ * Raw CSR that also gives the order of our answer, by sorting numbers; still without totals. For lineages without
+ * cycles.
+ */
+export function orderedCsr(lineage: GeneratedLineage): Engine<Listing> {
   const { vertices, sources, targets, types } = lineage
   const size = vertices.length
   const numbers = new Map(vertices.map((ref, number) => [vertexKey(ref), number]))
@@ -47,38 +37,14 @@ export function orderedCsr(lineage: GeneratedLineage, judges: Judges): Engine {
     positions: new Uint32Array(size),
   }
   return {
-    name: 'raw CSR, in the same order',
-    givesObjects: true,
-    ask: ({ ref }: Root, steps) => list(arrays, numbers.get(vertexKey(ref))!, steps),
-    answer: async (root, steps) => {
-      const found = list(arrays, root.number, steps)
-      const expected = judges.ours.ask(root, steps) as Ordered
-      if (!isDeepStrictEqual(rowsOf(found), rowsOf(expected))) {
-        throw new Error(
-          `Raw CSR orders ${steps} hops around ${root.ref.vertexId} otherwise than we.`,
-        )
-      }
-      return judges.plain.answer(root, steps)
-    },
+    ask: ({ ref }, steps) => list(arrays, numbers.get(vertexKey(ref))!, steps),
+    answer: (found, _root, numbering) => orderedListingAnswer(found, numbering),
   }
-}
-
-/** Whose answers are compared: ours with its order, and the numbers of the plain one. */
-export interface Judges {
-  readonly ours: Engine
-  readonly plain: Engine
-}
-
-function rowsOf({ vertices, edges }: Ordered): readonly (readonly unknown[])[] {
-  return [
-    ...vertices.map((one) => [vertexKey(one), one.upstreamHop, one.downstreamHop]),
-    ...edges.map(({ src, dst, edgeType }) => [vertexKey(src), vertexKey(dst), edgeType]),
-  ]
 }
 
 const RANKS = 2 ** 32
 
-function list(arrays: Arrays, root: number, steps: number): Ordered {
+function list(arrays: Arrays, root: number, steps: number): Listing {
   const { up, down, told, ranks, byRank, positions } = arrays
   const upCount = up.walk(root, steps)
   const downCount = down.walk(root, steps)
@@ -90,7 +56,7 @@ function list(arrays: Arrays, root: number, steps: number): Ordered {
     order[upCount + place - 1] = down.hops[place]! * RANKS + ranks[down.queue[place]!]!
   }
   order.sort()
-  const vertices: Ordered['vertices'][number][] = []
+  const vertices: Listing['vertices'][number][] = []
   for (let position = 0; position < order.length; position++) {
     const vertex = byRank[order[position]! % RANKS]!
     positions[vertex] = position
@@ -112,8 +78,8 @@ const PLACES = 2 ** 22
 function listEdges(
   { up, down, positions }: Arrays,
   { upCount, downCount, steps }: Record<'upCount' | 'downCount' | 'steps', number>,
-  vertices: Ordered['vertices'],
-): Ordered['edges'] {
+  vertices: Listing['vertices'],
+): Listing['edges'] {
   const found: number[] = []
   for (const [packed, count] of [
     [up, upCount],

@@ -1,12 +1,13 @@
 import {
   createLineageGraph,
   type LineageGraph,
+  type Neighbourhood,
   neighbourhood,
   type Vertex,
-  vertexKey,
 } from '@tributary/lineage'
-import { type Engine, sorted } from './engine.ts'
+import type { Engine, EngineData } from './engine.ts'
 import type { GeneratedLineage } from './generate.ts'
+import { orderedListingAnswer } from './listing.ts'
 
 /** The lineage in our graph, without an index yet. */
 export function graphOf({ vertices, sources, targets, types }: GeneratedLineage): LineageGraph {
@@ -26,27 +27,16 @@ export function saying(ref: GeneratedLineage['vertices'][number]): Vertex {
 }
 
 /** Our own answer: sorted, with exact totals. */
-export function ours(graph: LineageGraph, { vertices }: GeneratedLineage): Engine {
-  const numbers = new Map(vertices.map((ref, number) => [vertexKey(ref), number]))
-  const numberOf = (ref: GeneratedLineage['vertices'][number]): number =>
-    numbers.get(vertexKey(ref))!
+export async function ourEngine({ lineage }: EngineData): Promise<Engine<Neighbourhood>> {
+  const graph = graphOf(lineage)
+  await graph.prepare()
+  return engineOn(graph)
+}
+
+function engineOn(graph: LineageGraph): Engine<Neighbourhood> {
   return {
-    name: '@tributary/lineage',
-    givesObjects: true,
     ask: ({ ref: root }, steps) =>
       neighbourhood(graph, { root, upstream: steps, downstream: steps }),
-    answer: async ({ ref: root }, steps) => {
-      const found = neighbourhood(graph, { root, upstream: steps, downstream: steps })
-      const up = found.vertices.filter(({ upstreamHop }) => upstreamHop !== null)
-      const down = found.vertices.filter(({ downstreamHop }) => downstreamHop !== null)
-      const edges = found.edges.map(
-        ({ src, dst }) => numberOf(src) * vertices.length + numberOf(dst),
-      )
-      return {
-        up: sorted(up.map(numberOf)),
-        down: sorted(down.map(numberOf)),
-        edges: sorted(new Set(edges)),
-      }
-    },
+    answer: (found, _root, numbering) => orderedListingAnswer(found, numbering),
   }
 }

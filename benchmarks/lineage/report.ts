@@ -1,5 +1,5 @@
 import { ratioText, tableText, timeText } from '../measure/table.ts'
-import type { Goal } from './goals.ts'
+import { type Goal, hasQueryGoals, QUERY_GOALS_FROM } from './goals.ts'
 import type { QueryTimes } from './measure-queries.ts'
 import type { SizeReport } from './measure-size.ts'
 
@@ -10,11 +10,23 @@ export function queriesText({ steps, vertices, edges, engines }: QueryTimes): st
     timeText(one.p50),
     timeText(one.p99),
     timeText(one.mean),
+    timeText(one.coldP50),
     ratioText(one.ofOurs.p50),
     ratioText(one.ofOurs.mean),
+    ratioText(one.ofOurs.coldP50),
     String(one.roots),
   ])
-  const head = ['engine', 'p50', 'p99', 'mean', 'p50 of ours', 'mean of ours', 'roots']
+  const head = [
+    'engine',
+    'p50',
+    'p99',
+    'mean',
+    'cold p50',
+    'p50 of ours',
+    'mean of ours',
+    'cold p50 of ours',
+    'roots',
+  ]
   const size = `${vertices.toFixed(0)} vertices and ${edges.toFixed(0)} edges`
   return `(${steps},${steps}): ${size} in an answer on average\n${tableText(head, rows)}`
 }
@@ -38,13 +50,16 @@ export function costsText({ vertices, edges, costs }: SizeReport): string {
   return `${size}\n${tableText(['cost', ''], rows)}`
 }
 
-/** The goals, each with what was measured. */
-export function goalsText(goals: readonly Goal[]): string {
+/** The goals, each with what was measured; those of the questions only at the size that they are of. */
+export function goalsText(goals: readonly Goal[], edges: number): string {
   const rows = goals.map(({ what, goal, found, isReached }) => [
     what,
     goal,
     found,
     isReached ? 'reached' : 'missed',
   ])
-  return tableText(['goal', 'wanted', 'found', ''], rows)
+  const table = tableText(['goal', 'wanted', 'found', ''], rows)
+  if (hasQueryGoals(edges)) return table
+  const size = QUERY_GOALS_FROM.toLocaleString('en')
+  return `The goals of the questions are set at ${size} edges, and judged from there on.\n${table}`
 }

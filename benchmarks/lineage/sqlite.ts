@@ -2,14 +2,14 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { answerFrom, type Engine, type Pair } from './engine.ts'
 import type { GeneratedLineage } from './generate.ts'
 
-/** SQLite in memory, of numbers, with an index for each direction, asked in two ways. */
-export function sqliteEngines(lineage: GeneratedLineage): readonly Engine[] {
-  const database = load(lineage)
-  const size = lineage.vertices.length
-  return [
-    engine('node:sqlite, look-ups', size, lookUps(database)),
-    engine('node:sqlite, recursive query', size, recursive(database)),
-  ]
+/** SQLite in memory, of numbers, with an index for each direction, asked a prepared look-up for each vertex that is met. */
+export function sqliteLookUps(lineage: GeneratedLineage): Engine<Rows> {
+  return engineOn(lookUps(load(lineage)))
+}
+
+/** The same SQLite, asked one recursive statement for each direction. */
+export function sqliteRecursive(lineage: GeneratedLineage): Engine<Rows> {
+  return engineOn(recursive(load(lineage)))
 }
 
 interface Row {
@@ -18,21 +18,22 @@ interface Row {
   readonly type: number
 }
 
+/** The edges upstream and those downstream. */
+type Rows = readonly [up: readonly Row[], down: readonly Row[]]
+
 /** The edges of a walk in one direction. */
 type Ask = (root: number, steps: number, isUp: boolean) => readonly Row[]
 
-function engine(name: string, size: number, ask: Ask): Engine {
-  const pairs = (rows: readonly Row[]): readonly Pair[] => rows.map(({ src, dst }) => [src, dst])
+function engineOn(ask: Ask): Engine<Rows> {
   return {
-    name,
-    givesObjects: false,
     ask: ({ number }, steps) => [ask(number, steps, true), ask(number, steps, false)],
-    answer: async (root, steps) =>
-      answerFrom(root, size, {
-        up: pairs(ask(root.number, steps, true)),
-        down: pairs(ask(root.number, steps, false)),
-      }),
+    answer: ([up, down], root, { size }) =>
+      answerFrom(root, size, { up: pairs(up), down: pairs(down) }),
   }
+}
+
+function pairs(rows: readonly Row[]): readonly Pair[] {
+  return rows.map(({ src, dst }) => [src, dst])
 }
 
 function load({ sources, targets, types }: GeneratedLineage): DatabaseSync {
@@ -48,7 +49,6 @@ function load({ sources, targets, types }: GeneratedLineage): DatabaseSync {
   return database
 }
 
-/** A prepared look-up for each vertex that is met. */
 function lookUps(database: DatabaseSync): Ask {
   const up = database.prepare('SELECT src, dst, type FROM edge WHERE dst = ?')
   const down = database.prepare('SELECT src, dst, type FROM edge WHERE src = ?')
@@ -74,7 +74,6 @@ function lookUps(database: DatabaseSync): Ask {
   }
 }
 
-/** One recursive statement for each direction. */
 function recursive(database: DatabaseSync): Ask {
   const statement = (near: string, far: string): StatementSync =>
     database.prepare(`WITH RECURSIVE walk (vertex, hop) AS (
