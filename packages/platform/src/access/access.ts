@@ -13,8 +13,11 @@ export interface Access {
   readonly rights: string
   /** Whether the caller may do that with the resource. */
   may(action: Action, resource: ResourceRef): boolean
-  /** Throws `ACCESS_FORBIDDEN` when the caller may not. */
-  require(action: Action, resource: ResourceRef): void
+  /**
+   * Throws `ACCESS_FORBIDDEN` when the caller may not. `given` is what the caller called the resource, where that may
+   * be an id or a code: he is told no more than he said, so not its name.
+   */
+  require(action: Action, resource: ResourceRef, given?: string): void
   /** The caller's own right to a resource: the strongest, of equal ones the nearest; null for none. */
   entry(resource: ResourceRef): Entry | null
 }
@@ -37,8 +40,9 @@ export function accessOf(catalog: Catalog, caller: Caller, now: Date): Access {
     ),
     usesEverything: may('USE', tenant),
     may,
-    require(action, resource) {
-      if (!may(action, resource)) throw forbiddenError(inWords(action, resource))
+    require(action, resource, given = resource.name) {
+      if (may(action, resource)) return
+      throw forbiddenError(inWords(action, { type: resource.type, name: given }))
     },
     entry(resource) {
       const found = entries(resource)

@@ -21,7 +21,7 @@ const LONGEST_LOT = 36_525
 export async function createBackfill(session: Session, request: BackfillRequest): Promise<string> {
   const { access, caller, clock, tasks, wholeCatalog } = session
   const plan = findPlan(session, request)
-  access.require('EDIT', planResource(plan))
+  access.require('EDIT', planResource(plan), request.planId ?? plan.name)
   const task = planTask(plan)
   if (task === null) {
     const reason = `The plan "${plan.name}" is external: its table is filled by somebody else and cannot be refreshed here.`

@@ -17,7 +17,7 @@ export async function deletePlan(
 ): Promise<'success'> {
   const { access, caller, tables, write } = session
   const plan = planOfId(session, id, 'uuid')
-  access.require('DELETE', planResource(plan))
+  access.require('DELETE', planResource(plan), id)
   // Asked before anything is ended: the table may be out of reach, in the hands of another process.
   if (plan.kind !== 'EXTERNAL') await tables.state(plan.table)
   await endWork(session, plan)

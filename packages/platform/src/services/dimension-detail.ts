@@ -12,6 +12,6 @@ export function dimensionDetail(
   if (by === 'NAME' && name === METRIC_TIME) return METRIC_TIME_DATA
   const dimension =
     by === 'CODE' ? catalog.dimensionByCode(name) : catalog.dimension(name, 'dimName')
-  access.require('USE', { type: 'DIMENSION', name: dimension.name })
+  access.require('USE', { type: 'DIMENSION', name: dimension.name }, name)
   return dimensionDataOf(dimension)
 }

@@ -12,7 +12,7 @@ export function dimensionsOfMetrics(
   return Object.fromEntries(
     metricNames.map((name) => {
       const metric = catalog.metric(name, 'metricNames')
-      access.require('USE', { type: 'METRIC', name: metric.name })
+      access.require('USE', { type: 'METRIC', name: metric.name }, name)
       const available = dimensionsOfMetric(catalog, name, 'metricNames')
       return [
         name,

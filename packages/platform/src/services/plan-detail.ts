@@ -14,7 +14,7 @@ import { writtenPartitions } from './written-partitions.ts'
 export async function planDetail(session: Session, query: PlanQuery): Promise<PlanDetailData> {
   const { access, caller, catalog, tables, tasks } = session
   const plan = findPlan(session, query)
-  access.require('USE', planResource(plan))
+  access.require('USE', planResource(plan), query.planId ?? plan.name)
   const state = await tables.state(plan.table)
   const latest = await tasks.latestOfPlan(caller.tenant, plan.id)
   const text = (at: Date | null): string | null =>

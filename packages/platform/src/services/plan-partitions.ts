@@ -17,7 +17,7 @@ export async function planPartitions(
   assertCount('pageNumber', pageNumber, Number.MAX_SAFE_INTEGER)
   assertCount('pageSize', pageSize, LARGEST_PAGE)
   const plan = planOfId(session, uuid, 'uuid')
-  session.access.require('USE', planResource(plan))
+  session.access.require('USE', planResource(plan), uuid)
   const state = await session.tables.state(plan.table)
   const hasData = state?.partitions.some(({ rows }) => rows > 0) ?? false
   if (!isPartitioned(session.wholeCatalog, plan))

@@ -22,7 +22,7 @@ export async function resourceEntries(
   const name = await nameOf(session, query)
   if (name === null) throw unknownResourceError(query.resourceType, query.resourceId)
   const resource: ResourceRef = { type: query.resourceType, name }
-  access.require('USE', resource)
+  access.require('USE', resource, query.resourceId)
   const entries = await listEntries({ store, catalog }, resource, clock.now())
   return entries.map((entry) => toData(catalog, entry))
 }

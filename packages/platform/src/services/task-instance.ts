@@ -7,8 +7,10 @@ import { isoLocalText } from './local-texts.ts'
 import { requireInstance } from './require-instance.ts'
 import type { TaskInstanceData } from './task-data.ts'
 
-/** Ids count from 1, and what is longer than this is no safe integer. */
-const ID = /^[1-9]\d{0,14}$/
+/** Ids count from 1. */
+const ID = /^[1-9]\d{0,9}$/
+/** Neither store gives a larger one, and PostgreSQL refuses to be asked for it. */
+const LARGEST_ID = 2_147_483_647
 
 /**
  * E3: one instance, with the SQL that it ran and the error that it failed with; both are null for a caller who may
@@ -17,9 +19,10 @@ const ID = /^[1-9]\d{0,14}$/
  */
 export async function taskInstance(session: Session, id: string): Promise<TaskInstanceData> {
   const { caller, tasks } = session
-  const instance = ID.test(id) ? await tasks.instance(caller.tenant, Number(id)) : null
+  const isId = ID.test(id) && Number(id) <= LARGEST_ID
+  const instance = isId ? await tasks.instance(caller.tenant, Number(id)) : null
   if (instance === null) throw unknownInstanceError(id)
-  requireInstance(session, instance)
+  requireInstance(session, instance, `task instance with the id "${id}"`)
   return dataOf(session, instance)
 }
 

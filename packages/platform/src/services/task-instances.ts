@@ -25,13 +25,14 @@ export async function taskInstances(
   assertCount('pageIndex', pageIndex, Number.MAX_SAFE_INTEGER)
   assertCount('pageSize', pageSize, LARGEST_PAGE)
   const index = Math.min(pageIndex, LAST_PAGE)
-  const page = await tasks.list(caller.tenant, dagName, { index, size: pageSize })
-  // Every instance is looked at for it, a page is quick however many there are.
+  // Every instance is looked at for it, a page is quick however many there are. It comes first: where it says that
+  // all have ended, the page must not show one that still ran.
   const counted = progress ? await tasks.progress(caller.tenant, dagName) : null
+  const page = await tasks.list(caller.tenant, dagName, { index, size: pageSize })
   if (page === null) throw unknownTaskError(dagName)
   const { total, instances } = page
   const first = instances[0] ?? (await firstOf(session, dagName))
-  if (first !== undefined) requireInstance(session, first)
+  if (first !== undefined) requireInstance(session, first, `task "${dagName}"`)
   return {
     dagName,
     pageIndex,

@@ -193,6 +193,7 @@ describe('reads', () => {
   test('a code is no way around a right', async () => {
     const byCode = () => platform.dimensionDetail(as('clerk'), 'D1', { by: 'CODE' })
     expect(await outcome(byCode)).toBe('ACCESS_FORBIDDEN')
+    expect(byCode).toThrow('Your account may not use the dimension "D1".')
   })
 
   test('everybody may see metric_time, and of the dimensions of a metric those that he may use', () => {
@@ -206,6 +207,44 @@ describe('reads', () => {
     expect(await outcome(() => platform.datasetDetail(stranger, 'orders'))).toBe(
       'ACCESS_UNAUTHENTICATED',
     )
+  })
+})
+
+describe('a plan and what was done for it', () => {
+  const PLAN =
+    'plans:\n  - { name: hidden, kind: RESULT, dimensions: [city], metrics: [revenue] }\n'
+
+  test('cannot be found out by its id, or by those of its instances', async () => {
+    const made = await folderOf({
+      ...RIGHTS_SHOP,
+      'workspace.yaml': `${RIGHTS_SHOP['workspace.yaml']}${PLAN}`,
+    })
+    const planned = await createPlatform({ workspace: made.folder, trustIdentityHeaders: true })
+    try {
+      const callerOf = (authValue: string): Promise<Caller> =>
+        planned.authenticate({ tenantId: 'shop', authType: 'ACCOUNT', authValue })
+      const [boss, clerk] = [await callerOf('boss'), await callerOf('clerk')]
+      const { planId } = await planned.planDetail(boss, { planName: 'hidden' })
+      const days = { startTime: '2024-06-01', endTime: '2024-06-01' }
+      const dagName = await planned.createBackfill(boss, { planId, ...days })
+      const { instances } = await planned.taskInstances(boss, { dagName })
+      const asked: readonly (() => unknown)[] = [
+        () => planned.planDetail(clerk, { planId }),
+        () => planned.createBackfill(clerk, { planId, ...days }),
+        () => planned.planPartitions(clerk, { uuid: planId, pageNumber: 1, pageSize: 1 }),
+        () => planned.deletePlan(clerk, planId),
+        () => planned.resourceEntries(clerk, { resourceType: 'RESULT_PLAN', resourceId: planId }),
+        () => planned.taskInstance(clerk, instances[0]!.id),
+      ]
+      for (const question of asked) {
+        const said = JSON.stringify(await outcomeOf(question))
+        expect(said).toContain('ACCESS_FORBIDDEN')
+        expect(said).not.toContain('hidden')
+      }
+    } finally {
+      await planned.close()
+      await made.remove()
+    }
   })
 })
 
