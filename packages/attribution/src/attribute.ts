@@ -63,7 +63,6 @@ export async function attribute(
     rootChange: root === null ? total.change : measureTotal(measurement, root.frames[0]!).change,
     maxRows: request.maxRows ?? 10_000,
     nullLabel: request.nullLabel ?? '(null)',
-    compareDimension: request.compareDimension ?? null,
   }
   const work = groupingTables({ groupings, frames, measurement }, context)
   const tables = await drive(work, options.signal)

@@ -13,6 +13,8 @@ export interface Grouping {
   /** The table's `dimension`: the name as asked. */
   readonly name: string
   readonly keys: readonly GroupKey[]
+  /** Whether it is by what tells two objects apart, so that each row is on one side; its table gets a warning. @defaultValue false */
+  readonly oneSided?: boolean
 }
 
 /** `ALL`: each leaf once over the whole window. `AVG`: each leaf as its mean per base period of its window. */
@@ -26,8 +28,6 @@ export interface AttributionRequest {
   readonly windows: WindowPair
   /** Further pairs of windows that leaves of the metric name: the same windows a year before, say. */
   readonly otherWindows?: readonly WindowPair[]
-  /** The dimension that tells two objects apart; a grouping by it gets a warning. Absent when periods are compared. */
-  readonly compareDimension?: string
   /** `attribution.filters`, which drill down: the scope has them, the root scope does not. Null: none. */
   readonly drillDown: TypedExpr | null
   readonly calculation: Calculation

@@ -28,8 +28,6 @@ export interface TableContext {
   readonly rootChange: number | null
   readonly maxRows: number
   readonly nullLabel: string
-  /** The dimension that tells two objects apart; null when periods are compared. */
-  readonly compareDimension: string | null
 }
 
 /** The groups of one grouping. */
@@ -88,10 +86,9 @@ export function* groupingTable(
       relative: ordered,
     })),
   ])
-  const oneSided = grouping.keys.some(({ name }) => name === context.compareDimension)
   const warnings = [
     ...totalWarnings(context.form, scope),
-    ...(oneSided ? [warning('COMPARE_DIMENSION')] : []),
+    ...(grouping.oneSided ? [warning('COMPARE_DIMENSION')] : []),
     ...valueWarnings(measured),
     ...sumWarnings(sums, context.form, scope),
     ...kept.warnings,

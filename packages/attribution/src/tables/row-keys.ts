@@ -48,8 +48,12 @@ function rowsWithNull({ columns }: RowKeys): ReadonlySet<number> {
 
 function compareTexts({ columns, nullLabel }: RowKeys, a: number, b: number): number {
   for (const column of columns) {
-    const order = compareCodePoints(column[a] ?? nullLabel, column[b] ?? nullLabel)
+    const left = column[a] ?? null
+    const right = column[b] ?? null
+    const order = compareCodePoints(left ?? nullLabel, right ?? nullLabel)
     if (order !== 0) return order
+    // A value may be called what the NULL group is called; it comes first.
+    if ((left === null) !== (right === null)) return left === null ? 1 : -1
   }
   return 0
 }

@@ -36,6 +36,8 @@ function byTexts({ columns, nullLabel }: RowKeys): (a: number, b: number) => num
     for (const column of columns) {
       const order = compareCodePoints(column[a] ?? nullLabel, column[b] ?? nullLabel)
       if (order !== 0) return order
+      const isNull = (row: number) => Number((column[row] ?? null) === null)
+      if (isNull(a) !== isNull(b)) return isNull(a) - isNull(b)
     }
     return a - b
   }

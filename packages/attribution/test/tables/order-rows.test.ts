@@ -17,6 +17,20 @@ test('orders by rate, highest first, rows without one last, then by keys', () =>
   expect(order).toEqual(Uint32Array.of(5, 3, 2, 1, 4, 0))
 })
 
+test.each([true, false])('puts a value before the NULL group of the same name', (ordered) => {
+  for (const names of [
+    ['a', null],
+    [null, 'a'],
+  ]) {
+    const order = orderRows({
+      rows: Uint32Array.of(0, 1),
+      rates: Float64Array.of(1, 1),
+      keys: { columns: [names], nullLabel: 'a', ordered },
+    })
+    expect(Array.from(order, (row) => names[row])).toEqual(['a', null])
+  }
+})
+
 test('keeps the heaviest rows, of equal ones the first by key', () => {
   expect(
     heaviestRows(

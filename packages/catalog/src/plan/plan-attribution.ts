@@ -30,13 +30,14 @@ export function planAttribution(
     throw tooManyMetrics(size, MOST_TEMPORARY_METRICS, 'metricDefinitions')
   }
   const options = { temporaryMetrics: metricDefinitions, now, budget: metricBudget() }
-  for (const [text, { refMetric }] of metricDefinitions) {
-    resolveMetric(catalog, { text, path: refMetric.path }, options)
+  for (const [text, { refMetric, expr }] of metricDefinitions) {
+    resolveMetric(catalog, { text, path: (expr ?? refMetric).path }, options)
   }
   const metric = resolveMetric(catalog, question.metric, options)
   const context = { catalog, metric, question }
-  if (question.compareDimension !== null) planDimension(context, question.compareDimension)
-  const groupings = planGroupings(context, question.dimensions)
+  const { compareDimension } = question
+  const compared = compareDimension && planDimension(context, compareDimension).identity
+  const groupings = planGroupings(context, question.dimensions, compared)
   assertSpecified(context, groupings)
   const planned = {
     current: planWindow(context, question.current, DEFAULT_PATHS.current),
@@ -69,9 +70,6 @@ export function planAttribution(
     groupings,
     windows,
     ...(moved.otherWindows.length === 0 ? {} : { otherWindows: moved.otherWindows }),
-    ...(question.compareDimension === null
-      ? {}
-      : { compareDimension: question.compareDimension.text }),
     drillDown,
     calculation: question.calculation,
     time,

@@ -17,12 +17,14 @@ import { nearAmong } from '../resolve/name-index.ts'
 import type { PlanContext } from './plan-context.ts'
 
 /**
- * One grouping per entry, one key per dimension of it. Groupings and keys keep the text as asked. Throws
- * when there is no entry, a name is unknown or unavailable, or the same thing is asked for twice.
+ * One grouping per entry, one key per dimension of it. Groupings and keys keep the text as asked; `compared` is the
+ * identity of the dimension that tells two objects apart. Throws when there is no entry, a name is unknown or
+ * unavailable, or the same thing is asked for twice.
  */
 export function planGroupings(
   context: PlanContext,
   dimensions: readonly Located[],
+  compared: string | null,
 ): readonly Grouping[] {
   if (dimensions.length === 0) throw dimensionMissing('dimensions')
   const seen = new Set<string>()
@@ -36,7 +38,8 @@ export function planGroupings(
     }
     seen.add(identity)
     const keys = planned.map(({ value }, i): GroupKey => ({ name: names[i]!, value }))
-    return { name: entry.text, keys }
+    const oneSided = compared !== null && identities.includes(compared)
+    return { name: entry.text, keys, ...(oneSided && { oneSided }) }
   })
 }
 

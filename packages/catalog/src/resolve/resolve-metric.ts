@@ -51,7 +51,8 @@ export function resolveMetric(
   const formula = formulaNamed(descent, metric, TOP)
   const [dataset, ...others] = descent.datasets
   if (dataset === undefined) {
-    throw new TypeError(`The metric "${metric.text}" has no aggregate below its formula`)
+    const reason = `The formula of "${metric.text}" names no metric, so there is nothing to aggregate`
+    throw unsupportedMetric(metric.path, reason)
   }
   if (others.length > 0) {
     const names = [dataset, ...others].map((one) => one.name)

@@ -284,6 +284,23 @@ describe('a question that cannot be planned', () => {
       /available: airport_state$/,
     ],
     [
+      'a temporary metric of no metric',
+      {
+        metricDefinitions: new Map([
+          [
+            'five',
+            {
+              refMetric: at('metricDefinitions.five.refMetric', 'flight_count'),
+              filters: [],
+              expr: at('metricDefinitions.five.expr', '2 + 3'),
+            },
+          ],
+        ]),
+      },
+      'CATALOG_UNSUPPORTED_METRIC',
+      /^The formula of "five" names no metric, .* at metricDefinitions.five.expr$/,
+    ],
+    [
       'an unknown comparison dimension',
       { compareDimension: at('attribution.compareDimension', 'x_y_z') },
       'CATALOG_UNKNOWN_DIMENSION',
@@ -383,6 +400,21 @@ test('refuses more temporary metrics than a question needs', () => {
   const refused = refusal({ metricDefinitions: new Map(chain) })
   expect(refused.code).toBe('CATALOG_TOO_MANY_METRICS')
   expect(refused.message).toContain('at most 100')
+})
+
+test('knows the dimension that tells objects apart by any of its names', () => {
+  const named = flightsCatalog({
+    dimensions:
+      '  - { name: place, code: P1, displayName: The place, dataset: flights, column: origin }',
+  })
+  const { groupings } = planAttribution(
+    named,
+    question({
+      compareDimension: at('attribution.compareDimension', 'P1'),
+      ...dimensions('The place', 'origin', 'distance_band,place'),
+    }),
+  )
+  expect(groupings.map(({ oneSided = false }) => oneSided)).toEqual([true, false, true])
 })
 
 describe('planning a temporary metric', () => {

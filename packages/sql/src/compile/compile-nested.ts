@@ -1,5 +1,6 @@
 import type { AggregateRequest, Leaf } from '@tributary/attribution'
-import { sqlText } from '@tributary/expression'
+import { assertNever } from '@tributary/core'
+import { sqlText, type ValueType } from '@tributary/expression'
 import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import {
   type AggregateLayout,
@@ -101,11 +102,29 @@ function innerLeaf(
   }
 }
 
-function outerCall({ nested, aggregate, argument }: Leaf, column: string): AggregateCall {
-  const counts = aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT'
+function outerCall(leaf: Leaf, column: string): AggregateCall {
   return {
-    aggregate: nested!.aggregate,
-    argument: { text: column, type: counts ? 'INT' : (argument?.type ?? 'INT') },
+    aggregate: leaf.nested!.aggregate,
+    argument: { text: column, type: innerType(leaf) },
     condition: `${column} IS NOT NULL`,
+  }
+}
+
+/** What the first step of a nested leaf gives. */
+function innerType({ aggregate, argument }: Leaf): ValueType {
+  switch (aggregate) {
+    case 'COUNT':
+    case 'COUNT_DISTINCT':
+      return 'INT'
+    case 'PERCENTILE':
+    case 'VARIANCE':
+    case 'STDDEV':
+      return 'DOUBLE'
+    case 'SUM':
+    case 'MIN':
+    case 'MAX':
+      return argument?.type ?? 'INT'
+    default:
+      return assertNever(aggregate)
   }
 }

@@ -97,7 +97,8 @@ function aggregateOf({ aggregate, argument, fraction }: AggregateCall): string {
     case 'MAX':
       return `${aggregate}(${argument.text})`
     case 'AVG':
-      return `AVG(CAST(${argument.text} AS DOUBLE))`
+      // Of whole numbers and decimals the sum is exact; of doubles compensated.
+      return `${argument.type === 'DOUBLE' ? 'FAVG' : 'AVG'}(${argument.text})`
     case 'PERCENTILE':
       return `QUANTILE_CONT(CAST(${argument.text} AS DOUBLE), ${fraction ?? 0.5})`
     case 'VARIANCE':

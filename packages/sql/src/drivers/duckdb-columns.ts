@@ -95,10 +95,15 @@ function readDoubles(
     const { rowCount: rows } = chunk
     for (let row = 0; row < rows; row++) {
       const value = vector.getItem(row)
-      values[at++] = typeof value === 'number' ? value : Number.NaN
+      values[at++] = typeof value === 'number' ? numberOf(value) : Number.NaN
     }
   }
   return values
+}
+
+/** A NaN of the engine is no NULL but a number that cannot be told, such as a compensated sum that overflowed. */
+function numberOf(value: number): number {
+  return Number.isNaN(value) ? Number.POSITIVE_INFINITY : value
 }
 
 function microseconds(value: NonNullable<DuckDBValue>): bigint {

@@ -40,7 +40,7 @@ export interface SqlResult {
 }
 
 /**
- * A column of a result. `exact` is `units[i] / 10^scale`; `double` has NaN for NULL; `date` counts days
+ * A column of a result. `exact` is `units[i] / 10^scale`; `double` has NaN for NULL and an infinity for NaN; `date` counts days
  * and `timestamp` microseconds since 1970-01-01 00:00:00.
  */
 export type SqlColumn =

@@ -39,7 +39,7 @@ describe('readColumns', () => {
       amount: { type: 'DECIMAL', scale: 2, values: Float64Array.of(1234, none, -1) },
       wide: { type: 'DECIMAL', scale: 4, values: [123_456_789_012_345_678n, null, 0n] },
       n: { type: 'INT', values: [9_007_199_254_740_993n, null, -1n] },
-      x: { type: 'DOUBLE', values: Float64Array.of(0.5, none, none) },
+      x: { type: 'DOUBLE', values: Float64Array.of(0.5, none, Number.POSITIVE_INFINITY) },
       nothing: [null, null, null],
     })
     const shop = columns.shop as TextCodes

@@ -1,4 +1,5 @@
 import { assertNever } from '@tributary/core'
+import { fractionToNumber } from '../../numbers/fraction.ts'
 import type { NestedAggregate, NumberColumn } from '../../source.ts'
 import type { GroupTable } from './group-table.ts'
 import { joinExact } from './join-exact.ts'
@@ -64,14 +65,16 @@ function valuesAt(column: NumberColumn, places: readonly number[]): readonly (nu
   return places.map((place) => values[place]!).filter((value) => !Number.isNaN(value))
 }
 
+/** The means of the values at places, each the nearest double: NaN where there is no value. */
 function average(column: NumberColumn, members: readonly (readonly number[])[]): NumberColumn {
   const sums = joinExact(column, members, 'sum')
-  const divisor = column.kind === 'double' ? 1 : 10 ** column.scale
+  const one = 10n ** BigInt(column.kind === 'double' ? 0 : column.scale)
   const values = members.map((places, group) => {
     const count = valuesAt(column, places).length
     if (count === 0) return Number.NaN
-    if (sums.kind === 'exact') return Number(sums.units[group]!) / divisor / count
-    return (sums.kind === 'safe' ? sums.units : sums.values)[group]! / divisor / count
+    if (sums.kind !== 'exact')
+      return (sums.kind === 'safe' ? sums.units : sums.values)[group]! / count
+    return fractionToNumber({ numerator: sums.units[group]!, denominator: one * BigInt(count) })
   })
   return { kind: 'double', values: Float64Array.from(values) }
 }
