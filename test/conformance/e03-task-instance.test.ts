@@ -105,14 +105,24 @@ onEachStore((shop) => {
       expect(found.endTime).toMatch(LOCAL_TIME)
     })
 
-    test.each(['999999999', '0', '-1', '1.5', 'abc', '1e3', '9'.repeat(30), '%00', ' 1'])(
-      'refuses the id %j, which is not there',
-      async (id) => {
-        const answer = await shop.ask(`${DETAIL}?id=${id.replace(' ', '%20')}`)
-        const code = 'PLATFORM_UNKNOWN_INSTANCE'
-        expectRefusal(answer, { status: 404, code, path: 'id' })
-      },
-    )
+    test.each([
+      '999999999',
+      '2147483647',
+      '2147483648',
+      '9'.repeat(15),
+      '9'.repeat(30),
+      '0',
+      '-1',
+      '1.5',
+      'abc',
+      '1e3',
+      '%00',
+      ' 1',
+    ])('refuses the id %j, which is not there', async (id) => {
+      const answer = await shop.ask(`${DETAIL}?id=${id.replace(' ', '%20')}`)
+      const code = 'PLATFORM_UNKNOWN_INSTANCE'
+      expectRefusal(answer, { status: 404, code, path: 'id' })
+    })
 
     test.each(['', 'id=', `id=${'1'.repeat(129)}`])('refuses the query %j', async (query) => {
       expectRefusal(await shop.ask(`${DETAIL}?${query}`), { status: 400, path: 'id' })

@@ -20,7 +20,7 @@ export interface Address {
 
 /**
  * The HTTP request of an operation. Fields that are undefined or null are left out of a query; a list
- * there is one parameter for each entry. Throws a TypeError for a header that cannot be one.
+ * there is one parameter for each entry; headers are sent in UTF-8. Throws a TypeError for a header that cannot be one.
  */
 export function toRequest(
   { baseUrl, credentials, route }: Address,
@@ -29,14 +29,14 @@ export function toRequest(
 ): HttpRequest {
   const headers = new Headers({
     accept: 'application/json',
-    'tenant-id': credentials.tenantId,
+    'tenant-id': bytesOf(credentials.tenantId),
     'auth-type': credentials.authType,
-    'auth-value': credentials.authValue,
+    'auth-value': bytesOf(credentials.authValue),
   })
   if (traceparent !== undefined) headers.set('traceparent', traceparent)
   const fields = Object.entries(request)
   for (const [name, value] of fields) {
-    if (isHeader(route, name) && value !== undefined) headers.set(name, String(value))
+    if (isHeader(route, name) && value !== undefined) headers.set(name, bytesOf(String(value)))
   }
   const { method } = route
   const url = `${baseUrl.replace(/\/+$/, '')}${route.path}`
@@ -48,6 +48,11 @@ export function toRequest(
   if (body !== null) headers.set('content-type', 'text/plain; charset=utf-8')
   const query = queryOf(fields.filter(([name]) => !isHeader(route, name) && !isBody(route, name)))
   return { url: `${url}${query}`, init: { method, headers, body } }
+}
+
+/** The bytes of a text in UTF-8, one character for each: `fetch` takes no others in a header. */
+function bytesOf(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')
 }
 
 function isHeader({ headers = [] }: Route, name: string): boolean {

@@ -54,6 +54,13 @@ test('a body that is a file is the text as it is, and the rest the query', () =>
   )
 })
 
+test('a header is the bytes of its text in UTF-8', () => {
+  const route = { method: 'GET', path: '/p' } as const
+  const named = { ...credentials, authValue: '张三' }
+  const { init } = toRequest({ baseUrl: 'http://h', credentials: named, route }, {}, {})
+  expect(Buffer.from(init.headers.get('auth-value')!, 'latin1').toString()).toBe('张三')
+})
+
 test('a field that is a header is no parameter', () => {
   const route = { method: 'GET', path: '/p', headers: ['queryBy'] } as const
   const request = { dimName: 'D1', queryBy: 'UUID' }

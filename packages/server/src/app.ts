@@ -1,3 +1,4 @@
+import type { ServerOptions } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { type TributaryOptions, tributary } from './api.ts'
 import { answerClientError } from './plugins/client-error.ts'
@@ -28,11 +29,12 @@ export interface AppOptions extends TributaryOptions {
  * envelope; every request is one line of the log. Not yet listening.
  */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { logger, bodyLimit, requestTimeout, ...api } = options
+  const { logger, bodyLimit, requestTimeout = 30_000, ...api } = options
   const app = Fastify({
     logger: logger ?? false,
     bodyLimit: bodyLimit ?? DEFAULT_BODY_LIMIT,
-    requestTimeout: requestTimeout ?? 30_000,
+    requestTimeout,
+    http: arrivalLimits(requestTimeout),
     // While it closes, what comes on an open connection is still answered, and ends the connection.
     return503OnClosing: false,
     genReqId: traceIdOf,
@@ -52,4 +54,18 @@ export function createApp(options: AppOptions): FastifyInstance {
   describeHealth(app, options.platform)
   app.register(tributary, api)
   return app
+}
+
+/** How often Node looks for requests that are late, in milliseconds, at most; left alone, it looks twice a minute. */
+const LATENESS = 1_000
+
+/**
+ * Headers may take no longer than the whole request: of the two limits Node takes the smaller one for the headers
+ * and the larger one for the body, and that for headers alone is a minute when nothing is said. 0 is no limit.
+ */
+function arrivalLimits(requestTimeout: number): ServerOptions {
+  return {
+    headersTimeout: requestTimeout,
+    connectionsCheckingInterval: Math.min(LATENESS, requestTimeout || LATENESS),
+  }
 }

@@ -96,6 +96,12 @@ export function unsupportedMediaType(found: string | null): ServerError {
   return new ServerError('SERVER_UNSUPPORTED_MEDIA_TYPE', message)
 }
 
+/** A body in an encoding, such as gzip; none is undone here. */
+export function encodedBody(encoding: string): ServerError {
+  const message = `A body must be sent as it is, without a Content-Encoding; found ${short(encoding)}.`
+  return new ServerError('SERVER_UNSUPPORTED_MEDIA_TYPE', message)
+}
+
 /** More requests of a tenant than the server takes; another one may go on after `seconds`. */
 export function rateLimited(seconds: number): ServerError {
   const message = `The tenant makes more requests than this server takes; try again in ${seconds} s.`

@@ -104,6 +104,20 @@ describe('an app', () => {
     expect((await ask(app, options)).status).toBe(200)
   })
 
+  test('refuses a compressed body by name, and takes one that says it is not', async () => {
+    const payload = JSON.stringify(TIME_COMPARISON)
+    const askWith = (encoding: string) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+      return ask(app, { method: 'POST', url: TIMES, headers, payload })
+    }
+    const { status, body } = await askWith('gzip')
+    expect(status).toBe(415)
+    expect(body.errorMsg).toBe(
+      'A body must be sent as it is, without a Content-Encoding; found gzip.',
+    )
+    expect((await askWith('identity')).status).toBe(200)
+  })
+
   test('refuses a broken percent-encoding', async () => {
     const { status, body } = await ask(app, { url: '/api/v1/%zz' })
     expect(status).toBe(400)

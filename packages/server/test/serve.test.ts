@@ -81,6 +81,22 @@ describe('serve', () => {
     })
   })
 
+  test.each([
+    ['headers', ''],
+    ['body', 'Content-Length: 100\r\nContent-Type: application/json\r\n\r\n{'],
+    ['chunks', 'Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n1\r\n{\r\n'],
+  ])('answers %s that do not arrive in time with an envelope', async (_what, sent) => {
+    const server = await serve({ platform: fakePlatform(), port: 0, requestTimeout: 100 })
+    open.push(server)
+    const { port, hostname } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    const headers = Object.entries({ Host: 'x', ...CREDENTIALS }).map((one) => one.join(': '))
+    socket.write(`POST /api/v1/userGroup/list HTTP/1.1\r\n${headers.join('\r\n')}\r\n${sent}`)
+    const text = (await socket.setEncoding('utf8').toArray()).join('')
+    expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+    expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ success: false, code: '408' })
+  })
+
   test('answers an endless address with an envelope', async () => {
     const response = await fetch(`${await start()}/api/v1/dataset/info?name=${'x'.repeat(20_000)}`)
     expect(response.status).toBe(431)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bodyTooLarge, unsupportedMediaType } from '../errors.ts'
+import { assertNotEncoded } from '../request/assert-not-encoded.ts'
 import { parseJson } from '../request/parse-json.ts'
 
 /**
@@ -8,8 +9,9 @@ import { parseJson } from '../request/parse-json.ts'
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
+      assertNotEncoded(request.headers)
       done(null, parseJson(bytes as Buffer))
     } catch (error) {
       done(error as Error)
@@ -30,6 +32,7 @@ export async function readGetBody(request: FastifyRequest): Promise<unknown> {
   if (bytes.length === 0) return undefined
   const type = request.headers['content-type'] ?? null
   if (type === null || !JSON_TYPE.test(type)) throw unsupportedMediaType(type)
+  assertNotEncoded(request.headers)
   return parseJson(bytes)
 }
 

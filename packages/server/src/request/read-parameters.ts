@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { TSchema } from 'typebox'
 
 /** Gives the parameters that a schema knows, as it wants to check them. */
@@ -21,7 +22,10 @@ export function queryReader(schema: TSchema): ReadParameters {
   }
 }
 
-/** Reads headers under the names that `schema` writes them with: HTTP ignores their case. */
+/**
+ * Reads headers under the names that `schema` writes them with: HTTP ignores their case. Node gives each byte as one
+ * character; bytes that are UTF-8, as most clients send what is not ASCII, are read as such.
+ */
 export function headerReader(schema: TSchema): ReadParameters {
   const names = propertiesOf(schema).map(([name]) => [name, name.toLowerCase()] as const)
   return (given) => {
@@ -29,10 +33,19 @@ export function headerReader(schema: TSchema): ReadParameters {
     const read: Record<string, unknown> = {}
     for (const [name, sent] of names) {
       const value = headers[sent]
-      if (value !== undefined) read[name] = value
+      if (value !== undefined) read[name] = typeof value === 'string' ? textOfBytes(value) : value
     }
     return read
   }
+}
+
+/** Latin-1 characters, one for each byte, with one beyond ASCII among them. */
+const BEYOND_ASCII = /^[\0-\xff]*[\x80-\xff][\0-\xff]*$/
+
+function textOfBytes(value: string): string {
+  if (!BEYOND_ASCII.test(value)) return value
+  const bytes = Buffer.from(value, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : value
 }
 
 function propertiesOf(schema: TSchema): readonly (readonly [string, { readonly type?: string }])[] {

@@ -35,6 +35,16 @@ describe('queryReader', () => {
   })
 })
 
+test('headerReader reads bytes that are UTF-8 as such, and others as they came', () => {
+  const headers = headerReader(Type.Object({ name: Type.String() }))
+  const bytesOf = (text: string): string => Buffer.from(text).toString('latin1')
+  expect(headers({ name: bytesOf('张三') })).toEqual({ name: '张三' })
+  expect(headers({ name: bytesOf('Zoë 😀') })).toEqual({ name: 'Zoë 😀' })
+  expect(headers({ name: 'Zoë' })).toEqual({ name: 'Zoë' })
+  expect(headers({ name: '张三' })).toEqual({ name: '张三' })
+  expect(headers({ name: 'plain' })).toEqual({ name: 'plain' })
+})
+
 test('readHeaders finds a header in the case of the schema', () => {
   const headers = Type.Object({ queryBy: Type.String() })
   expect(headerReader(headers)({ queryby: 'UUID', host: 'x' })).toEqual({ queryBy: 'UUID' })
