@@ -5,7 +5,7 @@ import type { Diagnostic, Fix } from './diagnostic.ts'
 const MOST_PARSED = 16_384
 
 /**
- * The diagnostics with only those fixes that work: each removes its diagnostic and adds none.
+ * The diagnostics with only those fixes that work: each removes its diagnostic, adds none, and gives another text.
  * @param retry - the diagnostics of a text
  */
 export function keepWorkingFixes(
@@ -15,14 +15,19 @@ export function keepWorkingFixes(
 ): readonly Diagnostic[] {
   const before = countsOf(diagnostics)
   let left = MOST_PARSED
-  const works = ({ code }: Diagnostic, fix: Fix): boolean => {
+  const works = ({ code }: Diagnostic, fix: Fix, tried: Set<string>): boolean => {
     left -= text.length
-    return left >= 0 && isBetter(countsOf(retry(applyFix(text, fix))), before, code)
+    if (left < 0) return false
+    const mended = applyFix(text, fix)
+    if (tried.has(mended)) return false
+    tried.add(mended)
+    return isBetter(countsOf(retry(mended)), before, code)
   }
   return diagnostics.map((one) => {
     const { fixes, ...rest } = one
     if (fixes === undefined) return one
-    const working = fixes.filter((fix) => works(one, fix))
+    const tried = new Set<string>()
+    const working = fixes.filter((fix) => works(one, fix, tried))
     return working.length > 0 ? { ...rest, fixes: working } : rest
   })
 }

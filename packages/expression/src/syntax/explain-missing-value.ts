@@ -6,7 +6,7 @@ import type { Failure } from './explain-failure.ts'
 import { isA, spanOf } from './lex.ts'
 import { type Finding, HOLE } from './mend.ts'
 import { shown } from './shown.ts'
-import { And, Close, Comma, Compare, Infix, Or, Prefix } from './tokens.ts'
+import { And, Close, Comma, Compare, Infix, Open, Or, Prefix, Word } from './tokens.ts'
 
 /** Why the grammar gave up where a value should begin: a sign of another language, or no value at all. */
 export function explainMissingValue(failure: Failure): Finding {
@@ -15,6 +15,8 @@ export function explainMissingValue(failure: Failure): Finding {
   if (token !== undefined && isA(token, Close) && open.length === 0) return stray(token, at)
   const foreign = before && token ? foreignSign(before, token) : null
   if (foreign !== null) return { diagnostic: foreign, mend: { at, remove: 1, insert: [] } }
+  const rows = token === undefined ? null : countOfRows(tokens, at)
+  if (rows !== null) return { diagnostic: rows, mend: { at, remove: 1, insert: [] } }
   return missingValue(failure)
 }
 
@@ -43,6 +45,16 @@ function foreignSign(before: IToken, token: IToken): Diagnostic | null {
   const span = { start: before.startOffset, end: spanOf(token).end }
   const fixes = [replaceBy(`write ${instead}`, span, instead)]
   return report('EXP1013', { span, params: { form: `'${form}'`, instead }, fixes })
+}
+
+/** `Count(*)`, which counts rows in SQL. */
+function countOfRows(tokens: readonly IToken[], at: number): Diagnostic | null {
+  const [name, open, star, close] = tokens.slice(Math.max(0, at - 2), at + 2)
+  if (!isA(name, Word) || name?.image.toLowerCase() !== 'count') return null
+  if (!isA(open, Open) || star?.image !== '*' || !isA(close, Close)) return null
+  const span = spanOf(star)
+  const fixes = [replaceBy("remove '*'", span, '')]
+  return report('EXP1013', { span, params: { form: 'Count(*)', instead: 'Count()' }, fixes })
 }
 
 function missingValue({ text, tokens, at }: Failure): Finding {

@@ -5,17 +5,18 @@ import { findFunction } from '../functions/registry.ts'
 import type { Span } from '../span.ts'
 import { printName, printText } from '../visit/print-leaf.ts'
 import { explainComment } from './explain-problem.ts'
+import { explainSqlForm } from './explain-sql-form.ts'
 import { isA, spanOf } from './lex.ts'
 import { type Finding, HOLE } from './mend.ts'
 import type { WordPlace } from './misplaced-words.ts'
 import { beginsValue, endsValue, isInCall, openBefore } from './operand.ts'
-import { And, Close, Comma, Compare, isLeaf, Not, Open, Sign, Word } from './tokens.ts'
+import { And, Close, Comma, Compare, isLeaf, Not, NumberText, Open, Sign, Word } from './tokens.ts'
 
 /** A word that neither opens a call nor is an operator: a name without brackets, a function without parenthesis, a word of another language. */
 export function explainMisplacedWord(place: WordPlace): Finding {
   const { tokens, at } = place
-  const comment = explainDashes(place)
-  if (comment !== null) return comment
+  const known = explainDashes(place) ?? explainSqlForm(place)
+  if (known !== null) return known
   const negated = isA(tokens[at - 1], Not)
   const left = negated ? at - 2 : at - 1
   if (endsValue(tokens[left])) {
@@ -65,7 +66,9 @@ function explainStrayWord(place: WordPlace): Finding {
   const span = { start: tokens[at]!.startOffset, end: spanOf(tokens[last]!).end }
   const found = `'${text.slice(span.start, span.end)}'`
   const inCall = isInCall(tokens, openBefore(tokens, at))
-  const fixes = [replaceBy(`remove ${found}`, spaced(text, span), '')]
+  const fixes = isPartOfNumber(tokens, at)
+    ? wholeNumber(text, tokens[at - 1]!, span)
+    : [replaceBy(`remove ${found}`, spaced(text, span), '')]
   if (inCall) fixes.unshift(replaceBy("write ','", spaced(text, span), ','))
   const diagnostic = report('EXP1018', {
     span,
@@ -76,6 +79,21 @@ function explainStrayWord(place: WordPlace): Finding {
   const goesOn = beginsValue(tokens[last + 1]) || isA(tokens[last + 1], Not)
   const insert = goesOn ? [inCall ? Comma : And] : []
   return { diagnostic, mend: { at, remove: last - at + 1, insert } }
+}
+
+/** Whether a word was meant as the rest of a number, as in `0x10` and `1_000`: without it the number is another. */
+function isPartOfNumber(tokens: readonly IToken[], at: number): boolean {
+  const before = tokens[at - 1]
+  return isA(before, NumberText) && spanOf(before!).end === tokens[at]!.startOffset
+}
+
+/** `1_000` without what divides it; of other forms nobody knows what they mean. */
+function wholeNumber(text: string, number: IToken, { end }: Span): Fix[] {
+  const span = { start: number.startOffset, end }
+  const written = text.slice(span.start, end)
+  if (!/^\d+(?:_\d+)+$/.test(written)) return []
+  const plain = written.replaceAll('_', '')
+  return [replaceBy(`write ${plain}`, span, plain)]
 }
 
 /** A known function without its `(`, or a word of another language before a value; null for neither. */

@@ -36,6 +36,8 @@ export function mendWords(
     const { diagnostic, mend } = explain(place)
     complain(diagnostic)
     list = mended(list, mend)
+    // What followed has moved up behind the mend, and may be a word as well.
+    at = mend.at + mend.insert.length - 1
   }
   return list
 }

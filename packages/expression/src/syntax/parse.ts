@@ -9,7 +9,7 @@ import { checkCharacters } from './characters.ts'
 import { explainFailure } from './explain-failure.ts'
 import { createGrammar } from './grammar.ts'
 import { lex, PLAIN_LENGTH } from './lex.ts'
-import { mended } from './mend.ts'
+import { HOLE, type Mend, mended } from './mend.ts'
 import { mendProblems } from './mend-problems.ts'
 import { mendWords } from './misplaced-words.ts'
 import { placeWords } from './place-words.ts'
@@ -103,8 +103,15 @@ function parseTokens(
       return ast
     }
     const { diagnostic, mend } = explainFailure(text, list, result.failedAt)
+    if (isSecondHole(list, mend)) return null
     complain(diagnostic)
     list = mended(list, mend)
   }
   return null
+}
+
+/** Whether a mend puts a value behind one that was put in before: the text cannot be read on, and that is no mistake of its own. */
+function isSecondHole(tokens: readonly IToken[], { at, insert }: Mend): boolean {
+  const before = tokens[at - 1]
+  return insert[0] === HOLE && before?.tokenType === HOLE && before.image === ''
 }

@@ -69,6 +69,24 @@ const BROKEN: readonly (readonly [string, DiagnosticCode, string, string | null]
   ['IF([a] THEN 1, 2)', 'EXP1018', 'THEN', 'IF([a], 1, 2)'],
   ['WHERE [a] = 1', 'EXP1018', 'WHERE', ' [a] = 1'],
   ['[a] = 1 order by', 'EXP1018', 'order by', '[a] = 1'],
+  ['EXTRACT(YEAR FROM [t]) = 1', 'EXP1013', 'YEAR FROM', 'EXTRACT([t], "YEAR") = 1'],
+  [
+    '1 + Extract(day from Date([a])) = 2',
+    'EXP1013',
+    'day from',
+    '1 + Extract(Date([a]), "day") = 2',
+  ],
+  ['Cast([a] AS INT)', 'EXP1013', 'AS INT', 'Cast([a], "INT")'],
+  [
+    'CAST([a] + 1 as decimal(9, 2)) > 1',
+    'EXP1013',
+    'as decimal(9, 2)',
+    'CAST([a] + 1, "decimal(9, 2)") > 1',
+  ],
+  ['Sum([a]) / COUNT(*)', 'EXP1013', '*', 'Sum([a]) / COUNT()'],
+  ['count(distinct [a]) > 1', 'EXP1013', 'count(distinct', 'CountDistinct([a]) > 1'],
+  ['[a] > 1_000_000', 'EXP1018', '_000_000', '[a] > 1000000'],
+  ['[a] = 0x10', 'EXP1018', 'x10', null],
   ['Date "2024"', 'EXP1021', 'Date', 'Date("2024")'],
 ]
 
@@ -95,8 +113,29 @@ describe('the diagnostics of a broken text', () => {
     ['IF([a] [b], = 1, 2) AND [c] [d]', ['EXP1017', 'EXP1016', 'EXP1017']],
     ['[a] = 1) AND [b] [c]', ['EXP1015', 'EXP1017']],
     ['CASE WHEN [a] = THEN 1 WHEN [b] THEN END', ['EXP1016', 'EXP1016']],
+    ['Cast([a] AS INT) = Extract(YEAR FROM [b]) + Count(*)', ['EXP1013', 'EXP1013', 'EXP1013']],
+    ['Extract(YEAR FROM) + Cast([a] AS)', ['EXP1021', 'EXP1011', 'EXP1018']],
+    ['Round(Year FROM [a], 1)', ['EXP1021', 'EXP1018']],
+    ['f(Left x)', ['EXP1021', 'EXP1011']],
+    ['f(Left b c)', ['EXP1021', 'EXP1011']],
   ])('of the grammar come together in %j', (text, codes) => {
     expect(parse(text).diagnostics.map((one) => one.code)).toEqual(codes)
+  })
+
+  test('say no mistake twice, however many words are misplaced', () => {
+    const text = `f(${Array.from({ length: 40 }, () => 'Year [day] x').join(', ')})`
+    const places = parse(text).diagnostics.map(({ code, span }) => `${code} ${span.start}`)
+    expect(places.length).toBeGreaterThan(10)
+    expect(new Set(places).size).toBe(places.length)
+  })
+
+  test('offer no two fixes that give the same text', () => {
+    for (const text of ['[a] = = 1', '[a] >> 1', '[a] ** 2', ...BROKEN.map(([one]) => one)]) {
+      for (const { fixes = [] } of parse(text).diagnostics) {
+        const mended = fixes.map((fix) => applyFix(text, fix))
+        expect(new Set(mended).size).toBe(mended.length)
+      }
+    }
   })
 
   test('warn of characters that hide the order of a text', () => {

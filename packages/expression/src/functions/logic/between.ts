@@ -3,11 +3,11 @@ import { readTimeNextTo } from '../../check/time-constant.ts'
 import type { TypedExpr } from '../../check/typed-expr.ts'
 import { widenConstant } from '../../check/widen-constant.ts'
 import { report } from '../../diagnostics/report.ts'
-import type { Value } from '../../value.ts'
+import { constantOf, type Value } from '../../value.ts'
 import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { everywhere } from '../sql-forms.ts'
 import { type SqlArgument, type SqlText, sqlText } from '../sql-text.ts'
-import { callNode } from '../typed-calls.ts'
+import { callNode, constantNode } from '../typed-calls.ts'
 import { orderOf } from './same-value.ts'
 
 /** `Between(value, low, high)`. */
@@ -31,6 +31,8 @@ export const between: ScalarDefinition = {
     const time = bounds.find(({ typed }) => typed.type === 'DATE' || typed.type === 'TIMESTAMP')
     const read = time ? readTimeNextTo(value!, time.typed, site) : value!.typed
     const typed = bounds.map((one) => checkBound(read, one, site))
+    // NULL goes with either bound, but an engine wants the two bounds to go together as well.
+    if (read.type === 'NULL') return constantNode(constantOf(null, 'BOOLEAN'), 'BOOLEAN')
     return callNode('Between', 'BOOLEAN', [read, ...typed])
   },
   evaluate(argument, { args }) {

@@ -26,7 +26,7 @@ export function readFormat(
     site.complain(report('EXP2008', { span: format.span, params }))
     return null
   }
-  const parsed = parseDateFormat(text, demand)
+  const parsed = text === '' ? { problem: 'it is empty' } : parseDateFormat(text, demand)
   if ('format' in parsed) return text
   const params = { found: text, reason: parsed.problem }
   const fixes = [replaceBy(`use ${example}`, format.span, printText(example))]

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { compileSample } from '../../support/compile-sample.ts'
 import { mistakesIn, resultOf } from '../../support/result-of.ts'
 
 describe('Between', () => {
@@ -24,8 +25,17 @@ describe('Between', () => {
       'true',
     ],
     ['Between([delay], 1, 3)', {}, null],
+    ['Between(NULL, [region], [delay])', { region: 'a', delay: 1n }, null],
+    ['Between(NULL, [day], "2024-01-01")', { day: 19_737 }, null],
   ])('%s of %o is %o', (text, row, result) => {
     expect(resultOf(text, row)).toBe(result)
+  })
+
+  test('of NULL is a constant, so that no engine looks at bounds that do not go together', () => {
+    expect(compileSample('Between(NULL, [region], [delay])')).toMatchObject({
+      kind: 'constant',
+      type: 'BOOLEAN',
+    })
   })
 
   test.each([

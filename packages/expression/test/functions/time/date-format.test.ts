@@ -19,6 +19,7 @@ describe('DateFormat', () => {
 
   test.each([
     ['DateFormat([day], "MMM")', 'EXPRESSION_BAD_FORMAT'],
+    ['DateFormat([day], "")', 'EXPRESSION_BAD_FORMAT'],
     ['DateFormat([day], [region])', 'EXPRESSION_NOT_CONSTANT'],
     ['DateFormat([region], "MM")', 'EXPRESSION_WRONG_ARGUMENT'],
   ])('refuses %s', (text, name) => {

@@ -1,0 +1,98 @@
+import type { IToken } from 'chevrotain'
+import { replaceBy, report } from '../diagnostics/report.ts'
+import { printText } from '../visit/print-leaf.ts'
+import { isA, spanOf } from './lex.ts'
+import { type Finding, HOLE } from './mend.ts'
+import type { WordPlace } from './misplaced-words.ts'
+import { endsValue, openBefore } from './operand.ts'
+import { Close, Comma, Open, Word } from './tokens.ts'
+
+/** A call in the form that SQL gives it, with words in place of commas; null when the word belongs to none. */
+export function explainSqlForm(place: WordPlace): Finding | null {
+  const { tokens, at } = place
+  const open = openBefore(tokens, at).at(-1)
+  const close = open === undefined ? null : closeOf(tokens, open)
+  if (open === undefined || close === null) return null
+  const call: SqlCall = { ...place, close }
+  switch (nameOf(tokens[open - 1])) {
+    case 'extract':
+      return open === at - 1 ? explainExtract(call) : null
+    case 'cast':
+    case 'trycast':
+      return explainCast(call)
+    case 'count':
+      return open === at - 1 ? explainCountDistinct(call, open - 1) : null
+    default:
+      return null
+  }
+}
+
+interface SqlCall extends WordPlace {
+  /** Index of the `)` of the call that the word stands in. */
+  readonly close: number
+}
+
+/** `EXTRACT(YEAR FROM [day])`. */
+function explainExtract({ text, tokens, at, close }: SqlCall): Finding | null {
+  if (nameOf(tokens[at + 1]) !== 'from' || close === at + 2) return null
+  const [part, from] = [tokens[at]!, tokens[at + 1]!]
+  const time = text.slice(tokens[at + 2]!.startOffset, spanOf(tokens[close - 1]!).end)
+  const whole = { start: part.startOffset, end: spanOf(tokens[close - 1]!).end }
+  const mended = `${time}, ${printText(part.image)}`
+  const diagnostic = report('EXP1013', {
+    span: { start: part.startOffset, end: spanOf(from).end },
+    params: { form: `${part.image} FROM …`, instead: `…, ${printText(part.image)}` },
+    fixes: [replaceBy('write the part behind', whole, mended)],
+  })
+  return { diagnostic, mend: { at, remove: 2, insert: [] } }
+}
+
+/** `CAST([delay] AS VARCHAR(20))`. */
+function explainCast({ text, tokens, at, close }: SqlCall): Finding | null {
+  const [before, as] = [tokens[at - 1], tokens[at]!]
+  if (nameOf(as) !== 'as' || !endsValue(before) || close === at + 1) return null
+  const type = text.slice(tokens[at + 1]!.startOffset, spanOf(tokens[close - 1]!).end)
+  const span = { start: as.startOffset, end: spanOf(tokens[close - 1]!).end }
+  const whole = { start: spanOf(before!).end, end: span.end }
+  const diagnostic = report('EXP1013', {
+    span,
+    params: { form: `AS ${type}`, instead: `, ${printText(type)}` },
+    fixes: [replaceBy(`write , ${printText(type)}`, whole, `, ${printText(type)}`)],
+  })
+  return { diagnostic, mend: { at, remove: close - at, insert: [Comma, HOLE] } }
+}
+
+/** `COUNT(DISTINCT [origin])`. */
+function explainCountDistinct({ tokens, at }: SqlCall, name: number): Finding | null {
+  const [count, distinct, next] = [tokens[name]!, tokens[at]!, tokens[at + 1]!]
+  if (nameOf(distinct) !== 'distinct') return null
+  const diagnostic = report('EXP1013', {
+    span: { start: count.startOffset, end: spanOf(distinct).end },
+    params: { form: 'Count(DISTINCT …)', instead: 'CountDistinct(…)' },
+    fixes: [
+      {
+        title: 'write CountDistinct',
+        edits: [
+          { span: spanOf(count), text: 'CountDistinct' },
+          { span: { start: distinct.startOffset, end: next.startOffset }, text: '' },
+        ],
+      },
+    ],
+  })
+  return { diagnostic, mend: { at, remove: 1, insert: [] } }
+}
+
+/** The name that a word is, in small letters; nothing for other tokens. */
+function nameOf(token: IToken | undefined): string | undefined {
+  return token !== undefined && isA(token, Word) ? token.image.toLowerCase() : undefined
+}
+
+/** Index of the `)` that closes the `(` at an index; null when nothing does. */
+function closeOf(tokens: readonly IToken[], open: number): number | null {
+  let depth = 0
+  for (let at = open; at < tokens.length; at++) {
+    if (isA(tokens[at], Open)) depth += 1
+    if (isA(tokens[at], Close) && --depth === 0) return at
+  }
+  return null
+}
