@@ -8,6 +8,7 @@ export type CliErrorCode =
   | 'CLI_FILE_UNREADABLE'
   | 'CLI_STORE_MISSING'
   | 'CLI_FOLDER_TAKEN'
+  | 'CLI_FOLDER_UNWRITABLE'
   | 'CLI_INTERRUPTED'
 
 /** Thrown by the commands; the message is what the person at the terminal reads. */
@@ -54,13 +55,19 @@ export function storeMissingError(): CliError {
   )
 }
 
-/** The past was asked for without the folder that remembers it, or the folder is not there. */
-export function pastMissingError(folder: string | null): CliError {
-  const sentence =
-    folder === null ? 'Only the service remembers the past.' : `There is no folder ${folder}.`
+/** Something about the past was asked without the folder of the service, which alone remembers it. */
+export function pastMissingError(): CliError {
   return new CliError(
     'CLI_STORE_MISSING',
-    `${sentence} Say where the past is: --data DIR, the folder of \`tributary start --data\`.`,
+    'Only the service remembers the past. Say where it is: --data DIR, the folder of `tributary start --data`.',
+  )
+}
+
+/** A question names a folder that is not there, and a question makes none. */
+export function dataMissingError(folder: string): CliError {
+  return new CliError(
+    'CLI_STORE_MISSING',
+    `There is no folder ${folder}. Say where the lineage is kept: --data DIR, the folder of \`tributary start --data\` or \`tributary lineage import --data\`.`,
   )
 }
 
@@ -78,6 +85,16 @@ export function folderTakenError(folder: string, file: string): CliError {
     'CLI_FOLDER_TAKEN',
     `The folder ${folder} holds ${file} already. Give a folder without YAML files.`,
     { details: { folder, file } },
+  )
+}
+
+/** The folder to write into cannot be made or written: a file of that name, no right, a full disk. */
+export function folderUnwritableError(folder: string, cause: unknown): CliError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new CliError(
+    'CLI_FOLDER_UNWRITABLE',
+    `The folder ${folder} cannot be written: ${reason}`,
+    { details: { folder }, cause },
   )
 }
 

@@ -17,6 +17,9 @@ export async function openWorkspace(folder: string, cwd: string): Promise<Worksp
 
 /** The absolute path of `folder`, which is there and is a folder; else throws, naming what is near. */
 export async function requireFolder(folder: string, cwd: string): Promise<string> {
+  if (folder === '') {
+    throw workspaceMissingError(folder, 'The name of the folder is empty; write . for this one.')
+  }
   const path = resolve(cwd, folder)
   const found = await stat(path).catch(() => null)
   if (found?.isDirectory()) return path

@@ -29,6 +29,7 @@ export function storeOf({ data, store }: StoreFlags, cwd: string): StorePlace {
 
 /** Like {@link storeOf}, for a command that makes no sense without a store that lasts. */
 export function lastingStoreOf(flags: StoreFlags, cwd: string): StorePlace {
-  if (flags.data === undefined && flags.store === undefined) throw storeMissingError()
+  // An empty one is a variable of the shell that is not set, and not the working directory.
+  if ((flags.data || flags.store || '') === '') throw storeMissingError()
   return storeOf(flags, cwd)
 }

@@ -605,6 +605,21 @@ describe('a mistake in a workspace', () => {
     expect(said(RIGHT + PLANS)).toEqual([])
   })
 
+  test('of one plan hides none of another', () => {
+    const plans = PLANS.replace(
+      'metrics: [flight_count, average_delay]',
+      '$&\n    cron: "61 * * * *"',
+    )
+    const wrong = plans.replace(
+      'metrics: [flight_count]',
+      '$&\n    filters: ["[flight_count] > 1"]',
+    )
+    expect(said(RIGHT + wrong).map((one) => one.split(' | ')[0])).toEqual([
+      '36:11 plans[0].cron',
+      '41:16 plans[1].filters[0]',
+    ])
+  })
+
   test.each(PLAN_MISTAKES)('of plans: %j → %j', (from, to, ...problems) => {
     expect(PLANS).toContain(from)
     expect(said(RIGHT + PLANS.replace(from, () => to))).toEqual(problems)

@@ -64,6 +64,15 @@ describe('reading a workspace folder', () => {
     ])
   })
 
+  test('looks for no data file outside of the root, which is one mistake and not two', async () => {
+    const outside = DATASETS.replace('cities.csv', '../cities.csv')
+    await given({ 'a.yaml': `tenant: demo\n${DATASOURCES}${outside}` })
+    const { problems } = await readWorkspace(folder)
+    expect(problems.map((one) => one.message)).toEqual([
+      `Expected a path below the datasource's root, found "../cities.csv"`,
+    ])
+  })
+
   test('names every file that cannot be read, and the mistakes of the others', async () => {
     await given({ 'a.yaml': `tenat: demo\n${DATASOURCES}`, 'cities.csv': 'name\n' })
     await writeFile(join(folder, 'b.yaml'), Buffer.from('tenant: demo\n# Größe', 'latin1'))

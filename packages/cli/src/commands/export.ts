@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createPlatform, writeWorkspace } from '@tributary/platform'
 import type { Command } from 'commander'
-import { folderTakenError } from '../errors.ts'
+import { folderTakenError, folderUnwritableError } from '../errors.ts'
 import type { Run } from '../run.ts'
 import { shownPath } from '../shown-path.ts'
 import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../store-flags.ts'
@@ -29,17 +29,30 @@ async function write(
 ): Promise<void> {
   const place = lastingStoreOf(flags, effects.cwd)
   const path = resolve(effects.cwd, folder)
-  await mkdir(path, { recursive: true })
-  const taken = (await readdir(path)).find((name) => /\.ya?ml$/i.test(name))
-  if (taken !== undefined) throw folderTakenError(folder, taken)
   const platform = await createPlatform(place)
   try {
     const workspace = await platform.definitions(tenant)
+    await makeEmpty(path, folder)
     for (const { file, text } of writeWorkspace(workspace, path)) {
-      await writeFile(file, text, { flag: 'wx' })
+      await writing(folder, writeFile(file, text, { flag: 'wx' }))
       print([shownPath(file, effects.cwd)])
     }
   } finally {
     await platform.close()
+  }
+}
+
+/** Makes the folder, or finds that it holds no YAML files. */
+async function makeEmpty(path: string, folder: string): Promise<void> {
+  await writing(folder, mkdir(path, { recursive: true }))
+  const taken = (await writing(folder, readdir(path))).find((name) => /\.ya?ml$/i.test(name))
+  if (taken !== undefined) throw folderTakenError(folder, taken)
+}
+
+async function writing<T>(folder: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    throw folderUnwritableError(folder, cause)
   }
 }

@@ -1,7 +1,7 @@
 import type { LineageImport } from '@tributary/platform'
 import type { Command } from 'commander'
 import type { Run } from '../run.ts'
-import { askLineage, type LineageFlags, readText } from './lineage-session.ts'
+import { askLineage, type LineageFlags, openLineage, readText } from './lineage-session.ts'
 
 interface ExchangeOptions extends LineageFlags {
   readonly format?: string
@@ -42,7 +42,7 @@ async function take(file: string, options: ExchangeOptions, run: Run): Promise<v
     ...(format !== undefined && { format }),
     ...(catalog !== undefined && { dbtCatalog: await readText(catalog, run) }),
   }
-  await askLineage(options, run, async ({ platform, caller }) => {
+  await openLineage(options, run, async ({ platform, caller }) => {
     const taken = await platform.lineage(caller).import(given)
     if (options.json) {
       run.print([JSON.stringify(taken, null, 2)])

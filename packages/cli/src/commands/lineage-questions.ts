@@ -60,7 +60,7 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .argument('<from>', 'a moment such as 2026-01-31 or 2026-01-31T12:00+01:00')
     .argument('[to]', 'a later moment; now without it')
     .action(async (from: string, to: string | undefined, _, command) => {
-      assertPast(command.optsWithGlobals(), run)
+      assertPast(command.optsWithGlobals())
       const query = to === undefined ? { from } : { from, to }
       return answer(command, run, (answers) => answers.difference(query), renderDifference)
     })

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { askAsOwner, type OwnerSession } from '../ask-as-owner.ts'
-import { fileUnreadableError, pastMissingError } from '../errors.ts'
+import { dataMissingError, fileUnreadableError, pastMissingError } from '../errors.ts'
 import type { Run } from '../run.ts'
 
 /** Which lineage the commands look at. */
@@ -23,31 +23,48 @@ export function addLineageFlags(command: Command): void {
     .option('--data <dir>', 'the folder of `tributary start --data`, with its lineage and past')
     .addOption(
       new Option(
-        '--with <file...>',
-        'lineage of these files too, for this answer only; see `lineage import`',
-      ).conflicts('data'),
+        '--with <file>',
+        'lineage of this file too, for this answer only, and of more when it is said again; see `lineage import`',
+      )
+        .conflicts('data')
+        .argParser((file: string, before: readonly string[] = []) => [...before, file]),
     )
 }
 
-/** Opens the lineage that the flags name, gives it to `ask`, and closes it again. */
+/**
+ * Opens the lineage that the flags name, gives it to `ask`, and closes it again. Rejects with CLI_STORE_MISSING when
+ * they name a folder that is not there.
+ */
 export async function askLineage<Answer>(
   flags: LineageFlags,
   run: Run,
   ask: (session: OwnerSession) => Promise<Answer>,
+): Promise<Answer> {
+  const { data } = flags
+  if (data !== undefined && !existsSync(resolve(run.effects.cwd, data))) {
+    throw dataMissingError(data)
+  }
+  return openLineage(flags, run, ask)
+}
+
+/** As {@link askLineage}, to keep something: a folder that is not there is made. */
+export async function openLineage<Answer>(
+  flags: LineageFlags,
+  run: Run,
+  use: (session: OwnerSession) => Promise<Answer>,
 ): Promise<Answer> {
   const files = await Promise.all((flags.with ?? []).map((file) => readText(file, run)))
   const opened = flags.data === undefined ? run : { ...run, data: flags.data }
   return askAsOwner(flags.workspace, opened, async (session) => {
     const lineage = session.platform.lineage(session.caller)
     for (const file of files) await lineage.import(file)
-    return ask(session)
+    return use(session)
   })
 }
 
-/** Throws CLI_STORE_MISSING when the flags name no folder that is there: everything else begins this moment. */
-export function assertPast({ data }: LineageFlags, { effects }: Run): void {
-  if (data === undefined) throw pastMissingError(null)
-  if (!existsSync(resolve(effects.cwd, data))) throw pastMissingError(data)
+/** Throws CLI_STORE_MISSING when the flags name no folder with a past: everything else begins this moment. */
+export function assertPast({ data }: LineageFlags): void {
+  if (data === undefined) throw pastMissingError()
 }
 
 /** A file named on the command line, as text. Rejects with CLI_FILE_UNREADABLE, also when it is not UTF-8. */

@@ -47,7 +47,7 @@ async function lineage(
   run: Run,
 ): Promise<void> {
   const { asOf } = options
-  if (asOf !== undefined) assertPast(options, run)
+  if (asOf !== undefined) assertPast(options)
   await askLineage(options, run, async ({ platform, caller }) => {
     const answer =
       asOf === undefined

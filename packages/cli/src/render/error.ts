@@ -8,8 +8,10 @@ import { printable } from './printable.ts'
  * with carets below the place; its stable name.
  */
 export function renderError(error: TributaryError, paint: Paint): readonly string[] {
+  // A message has several lines when it lists mistakes; what it quotes cannot steer the terminal.
+  const message = error.message.split('\n').map(printable).join('\n')
   return [
-    `${paint('error', 'error:')} ${error.message}`,
+    `${paint('error', 'error:')} ${message}`,
     ...excerpt(error.details, paint).map((line) => `  ${line}`),
     paint('faint', `  ${error.code}`),
   ]

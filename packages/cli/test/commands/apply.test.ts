@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -62,6 +62,8 @@ describe('tributary apply', () => {
     const captured = captureEffects({ cwd: home })
     expect(await main(['apply', '.'], captured.effects)).toBe(1)
     expect(captured.stderr()).toContain('--data DIR')
+    expect(await main(['apply', '.', '--data', ''], captured.effects)).toBe(1)
+    expect(await readdir(home)).toEqual(['sales.csv', 'workspace.yaml'])
   })
 })
 
@@ -89,5 +91,15 @@ describe('tributary export', () => {
     const wrong = await run('export', 'written', '--tenant', 'other')
     expect(wrong.exitCode).toBe(1)
     expect(wrong.err).toContain('"other"')
+  })
+
+  test('says that a folder cannot be written, and makes none without definitions', async () => {
+    await run('export', 'written')
+    expect(await readdir(home)).not.toContain('written')
+    await run('apply', '.')
+    const { exitCode, err } = await run('export', 'sales.csv')
+    expect(exitCode).toBe(1)
+    expect(err).toContain('The folder sales.csv cannot be written: EEXIST')
+    expect(err).toContain('CLI_FOLDER_UNWRITABLE')
   })
 })

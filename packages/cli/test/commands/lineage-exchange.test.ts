@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,14 +94,26 @@ describe('tributary lineage import', () => {
   test.each([
     ['difference', '2020-01-01'],
     ['METRIC', 'revenue', '--as-of', '2999-01-01'],
-    ['difference', '2020-01-01', '--data', 'no-such-folder'],
   ])('says that %s needs a folder with a past', async (...words) => {
     expect(await lineage(...words)).toMatchObject({
       exitCode: 1,
       stdout: '',
-      stderr: expect.stringContaining('Say where the past is: --data DIR'),
+      stderr: expect.stringContaining(
+        'Only the service remembers the past. Say where it is: --data DIR',
+      ),
     })
   })
+
+  test.each([['difference', '2020-01-01'], ['METRIC', 'revenue'], ['cycles'], ['export']])(
+    'a question about a folder that is not there makes none: %s',
+    async (...words) => {
+      const data = join(folder, 'typo')
+      const { exitCode, stderr } = await lineage(...words, '--data', data)
+      expect(exitCode).toBe(1)
+      expect(stderr).toContain(`There is no folder ${data}. Say where the lineage is kept`)
+      expect(existsSync(data)).toBe(false)
+    },
+  )
 
   test('of a file that is not there, or not what it should be, says so', async () => {
     const missing = await lineage('import', 'no-such-file.json')
@@ -129,10 +142,21 @@ describe('tributary lineage --with', () => {
     expect((await lineage(...question)).stderr).toContain('LINEAGE_UNKNOWN_VERTEX')
   })
 
+  test('may stand before the words, and more than once', async () => {
+    const files = ['one.csv', 'two.csv'].map((name) => join(folder, name))
+    await writeFile(files[0]!, edges)
+    await writeFile(files[1]!, edges.replaceAll('board', 'wall'))
+    const both = files.flatMap((file) => ['--with', file])
+    const { stdout } = await lineage(...both, 'METRIC', 'average_sale', '--down', '1')
+    expect(stdout).toContain('board')
+    expect(stdout).toContain('wall')
+    expect((await lineage(...both, ...question)).stdout).toContain('data flows in 2 steps')
+  })
+
   test('is not for a folder that keeps lineage', async () => {
     const { exitCode, stderr } = await lineage('cycles', '--with', 'x.csv', '--data', folder)
     expect(exitCode).toBe(2)
-    expect(stderr).toContain("'--with <file...>' cannot be used with option '--data <dir>'")
+    expect(stderr).toContain("'--with <file>' cannot be used with option '--data <dir>'")
   })
 
   test('reads the columns of a dbt project from its catalog', async () => {

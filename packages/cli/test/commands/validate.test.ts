@@ -12,6 +12,12 @@ describe('tributary validate', () => {
     expect(stdout()).toBe('shop: 1 dataset, 1 dimension, 3 metrics, no mistakes\n')
   })
 
+  test('takes no empty name for the working directory', async () => {
+    const { effects, stderr } = captureEffects({ cwd: join(cwd, 'shop') })
+    expect(await main(['validate', ''], effects)).toBe(1)
+    expect(stderr()).toContain('write . for this one')
+  })
+
   test('prints every mistake with its place and what to do, and ends with 1', async () => {
     const { effects, stdout, stderr } = captureEffects({ cwd })
     expect(await main(['validate', 'broken'], effects)).toBe(1)

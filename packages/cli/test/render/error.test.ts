@@ -11,6 +11,13 @@ test('gives the sentence and the stable name', () => {
   ])
 })
 
+test('says its lines without what could steer the terminal', () => {
+  const error = new TributaryError('X', 'Two mistakes:\n"\u001b[31mred"\n"\u202eright"')
+  expect(renderError(error, plainPaint)[0]).toBe(
+    'error: Two mistakes:\n"\\u{1b}[31mred"\n"\\u{202e}right"',
+  )
+})
+
 test('points into the text that the error is about', () => {
   const error = new TributaryError('EXPRESSION_UNKNOWN_FIELD', 'There is no field [delya].', {
     details: { text: '東 AND\n[delya] > 3', span: { start: 6, end: 13 } },

@@ -21,3 +21,15 @@ test('leaves out what is not known', () => {
     'flights/workspace.yaml:12:5: There is no metric "flight_cuont"',
   )
 })
+
+test('is one line that cannot steer the terminal, whatever the file says', () => {
+  const steering = {
+    ...problem,
+    path: 'a\u001b[2J',
+    message: 'found "a\nb\u202e"',
+    suggestion: null,
+  }
+  expect(renderProblem(steering, '/home/ada')).toBe(
+    'flights/workspace.yaml:12:5 a\\u{1b}[2J: found "a\\nb\\u{202e}"',
+  )
+})

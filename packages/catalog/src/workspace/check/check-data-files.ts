@@ -5,6 +5,7 @@ import type { DatasourceDefinition } from '../../definitions/datasource.ts'
 import type { Drafted } from '../draft.ts'
 import type { Report } from '../report.ts'
 import type { DatasetInFile, DatasourceInFile } from '../workspace-file.ts'
+import { isBelowRoot } from './is-below-root.ts'
 
 /** What the check looks at. */
 export interface DataFiles {
@@ -27,7 +28,7 @@ export function checkDataFiles(
   }
   for (const { raw, definition } of datasets) {
     const root = roots.get(definition.source.datasource)
-    if (root === undefined) continue
+    if (root === undefined || !isBelowRoot(definition.source.file)) continue
     const path = join(root, definition.source.file)
     const names = listFolder(dirname(path)) ?? []
     if (names.includes(basename(path))) continue

@@ -1,4 +1,3 @@
-import { isAbsolute } from 'node:path'
 import type { AccountDefinition } from '../../definitions/account.ts'
 import type { ColumnDefinition, DatasetDefinition } from '../../definitions/dataset.ts'
 import type { DatasourceDefinition } from '../../definitions/datasource.ts'
@@ -11,6 +10,7 @@ import type { Drafted } from '../draft.ts'
 import type { Report } from '../report.ts'
 import type { DatasetInFile, RelationInFile } from '../workspace-file.ts'
 import { checkCron } from './check-plan-settings.ts'
+import { isBelowRoot } from './is-below-root.ts'
 import { uniqueBy } from './unique-by.ts'
 
 /** What datasets refer to. */
@@ -53,7 +53,7 @@ function checkSources(
       const reference = { kind: 'datasource', name: datasource, candidates: names }
       report.unknown(raw, ['source', 'datasource'], reference)
     }
-    if (isAbsolute(file) || file.split(/[\\/]/).includes('..')) {
+    if (!isBelowRoot(file)) {
       const message = `Expected a path below the datasource's root, found "${file}"`
       report.at(raw, ['source', 'file'], message)
     }

@@ -4,15 +4,22 @@ import { type MetricResolution, resolveMetric } from '../../resolve/resolve-metr
 import type { Report } from '../report.ts'
 import type { PlanDraft } from './check-plans.ts'
 
+/** What the metrics of plans are looked up in. */
+interface Surroundings {
+  readonly catalog: Catalog
+  /** Whether nothing was said of what plans stand on. */
+  readonly isSound: boolean
+}
+
 /** The one dataset that the metrics of a plan stand on; null when a metric is unknown or wrong, or they stand on several. */
 export function checkPlanMetrics(
   report: Report,
   draft: PlanDraft,
-  catalog: Catalog,
+  surroundings: Surroundings,
 ): DatasetDefinition | null {
   const { raw, definition } = draft
   const resolved = definition.metrics.map((name, i) =>
-    metricAt(report, draft, { catalog, name, i }),
+    metricAt(report, draft, { ...surroundings, name, i }),
   )
   const [first, ...others] = resolved
   if (first == null || others.includes(null)) return null
@@ -26,8 +33,7 @@ export function checkPlanMetrics(
   return first.dataset
 }
 
-interface MetricPlace {
-  readonly catalog: Catalog
+interface MetricPlace extends Surroundings {
   readonly name: string
   readonly i: number
 }
@@ -35,7 +41,7 @@ interface MetricPlace {
 function metricAt(
   report: Report,
   { raw, definition }: PlanDraft,
-  { catalog, name, i }: MetricPlace,
+  { catalog, isSound, name, i }: MetricPlace,
 ): MetricResolution | null {
   const path = ['metrics', i]
   if (catalog.metrics.byName(name) === undefined) {
@@ -47,8 +53,7 @@ function metricAt(
     return null
   }
   // A metric with a mistake of its own was told of there.
-  const resolution =
-    report.problems.length === 0 ? resolveMetric(catalog, { text: name, path: 'metric' }) : null
+  const resolution = isSound ? resolveMetric(catalog, { text: name, path: 'metric' }) : null
   if (resolution !== null && definition.kind === 'EXTERNAL') {
     return isOneColumn(resolution)
       ? resolution

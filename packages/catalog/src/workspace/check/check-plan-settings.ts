@@ -1,9 +1,9 @@
-import { isAbsolute } from 'node:path'
 import type { DatasourceDefinition } from '../../definitions/datasource.ts'
 import type { Report } from '../report.ts'
 import type { PlanInFile } from '../workspace-file.ts'
 import type { PlanDraft } from './check-plans.ts'
 import { cronMistake } from './cron-mistake.ts'
+import { isBelowRoot } from './is-below-root.ts'
 
 /** Reports what is wrong with a plan whatever its metrics and dimensions are. */
 export function checkPlanSettings(
@@ -60,7 +60,7 @@ function checkExternal(
     const reference = { kind: 'datasource', name: datasource, candidates }
     report.unknown(raw, ['source', 'datasource'], reference)
   }
-  if (isAbsolute(file) || file.split(/[\\/]/).includes('..')) {
+  if (!isBelowRoot(file)) {
     const message = `Expected a path below the datasource's root, found "${file}"`
     report.at(raw, ['source', 'file'], message)
   }

@@ -25,16 +25,18 @@ export function checkPlans(
   workspace: Workspace,
 ): readonly PlanDefinition[] {
   const catalog = createCatalog(workspace)
+  // What a plan stands on can be looked into when nothing was said of it; the mistake of one plan hides none of another.
+  const isSound = report.problems.length === 0
   const unique = uniqueBy(report, 'plan', uniqueBy(report, 'plan', drafts, 'name'), 'id')
   checkTables(report, unique)
   for (const draft of unique) {
+    const before = report.problems.length
     checkPlanSettings(report, draft, workspace.datasources)
-    const dataset = checkPlanMetrics(report, draft, catalog)
+    const dataset = checkPlanMetrics(report, draft, { catalog, isSound })
     if (dataset === null) continue
     checkPlanDimensions(report, draft, { catalog, dataset })
     checkFilters(report, draft, { catalog, dataset })
-    // What the parts are made of is right only when nothing was said of it.
-    if (report.problems.length === 0) checkWhole(report, draft, catalog)
+    if (report.problems.length === before) checkWhole(report, draft, catalog)
   }
   return unique.map(({ definition }) => definition)
 }
