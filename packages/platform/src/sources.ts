@@ -8,10 +8,10 @@ import {
   type Workspace,
 } from '@tributary/catalog'
 import type { ValueType } from '@tributary/expression'
-import type { DuckDb, FileTable } from '@tributary/sql'
+import { type DuckDb, type FileTable, SqlError } from '@tributary/sql'
 import { assertColumnsExist, assertColumnTypes } from './source-columns.ts'
 
-/** The files of a tenant's datasets as tables of its engine, each held against its definitions once, before it is read. */
+/** The files of a tenant's datasets as tables of its engine, each held against its definitions before it is read, and again when it has changed. */
 export interface Sources {
   /**
    * Looks into the datasets' files. Rejects with `SQL_FILE_UNREADABLE` for a file that is missing, damaged or not
@@ -25,7 +25,7 @@ export interface Sources {
   fileOf(table: readonly string[]): SourceFile | null
   /** Checks and makes the tables that are asked for; those of no dataset are left alone. */
   open(tables: Iterable<readonly string[]>): Promise<void>
-  /** `source`, each table checked and made before it is read. */
+  /** `source`, each table checked and made before it is read; what is read of files that change meanwhile is read again. */
   ready(source: AggregateSource): AggregateSource
 }
 
@@ -51,13 +51,21 @@ export function createSources(
     const source = sourceFile(roots, users)
     if (source !== null) await checkFile(engine, source, users)
   })
-  const open = onceForEach(async (table) => {
-    await check(table)
+  const opened = onceForEach(async (table) => {
+    await check.run(table)
     const source = sourceFile(roots, usersOf(table))
     if (source !== null) await engine.registerFile(source.file)
+    return engine.versionOf(table)
   })
+  const open = async (table: readonly string[]): Promise<void> => {
+    const version = await opened.run(table)
+    if ((await engine.versionOf(table)) === version) return
+    check.forget(table)
+    opened.forget(table)
+    await opened.run(table)
+  }
   return {
-    check: (some) => inTurns([...some], (dataset) => check(datasetTable(dataset))),
+    check: (some) => inTurns([...some], (dataset) => check.run(datasetTable(dataset))),
     isReadable: async (dataset) => {
       const table = datasetTable(dataset)
       return open(table)
@@ -73,27 +81,51 @@ export function createSources(
     },
     ready: (source) => ({
       aggregate: async (request, options) => {
-        const { base, lookups } = request.rows
-        for (const { table } of [base, ...lookups]) await open(table)
-        return source.aggregate(request, options)
+        const tables = [request.rows.base, ...request.rows.lookups].map(({ table }) => table)
+        const versions = () => Promise.all(tables.map((table) => engine.versionOf(table)))
+        for (let turn = 1; ; turn++) {
+          for (const table of tables) await open(table)
+          const before = String(await versions())
+          const work = source.aggregate(request, options)
+          const [outcome] = await Promise.allSettled([work])
+          // A file that is replaced while it is read gives parts of two files, or fails.
+          const isWhole = String(await versions()) === before
+          if (isWhole || turn === MOST_TURNS || options?.signal?.aborted) return work
+          if (outcome.status === 'rejected' && !(outcome.reason instanceof SqlError)) return work
+        }
       },
     }),
   }
 }
 
-/** `work` for each table once; what failed is tried again when it is needed again: the file may be there then. */
-function onceForEach(
-  work: (table: readonly string[]) => Promise<void>,
-): (table: readonly string[]) => Promise<void> {
-  const begun = new Map<string, Promise<void>>()
-  return (table) => {
-    const key = keyOf(table)
-    const known = begun.get(key)
-    if (known !== undefined) return known
-    const doing = work(table)
-    begun.set(key, doing)
-    doing.catch(() => begun.delete(key))
-    return doing
+/** How often a question is asked whose files change meanwhile. */
+const MOST_TURNS = 3
+
+/** Work that is done once for each table. */
+interface Once<T> {
+  /** What the work for the table gives; what failed is tried again when it is needed again: the file may be there then. */
+  run(table: readonly string[]): Promise<T>
+  /** Lets the work be done anew. */
+  forget(table: readonly string[]): void
+}
+
+function onceForEach<T>(work: (table: readonly string[]) => Promise<T>): Once<T> {
+  const begun = new Map<string, Promise<T>>()
+  return {
+    run: (table) => {
+      const key = keyOf(table)
+      const known = begun.get(key)
+      if (known !== undefined) return known
+      const doing = work(table)
+      begun.set(key, doing)
+      doing.catch(() => {
+        if (begun.get(key) === doing) begun.delete(key)
+      })
+      return doing
+    },
+    forget: (table) => {
+      begun.delete(keyOf(table))
+    },
   }
 }
 

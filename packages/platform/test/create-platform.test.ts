@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fixedClock } from '@tributary/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../src/access/caller.ts'
@@ -204,6 +206,26 @@ describe('a workspace that does not fit its files is refused whole', () => {
     })
     await expect(open({ workspace })).rejects.toThrow(/stores\.csv/)
   })
+})
+
+test('a file that changes is held against its dataset anew', async () => {
+  const workspace = await shopFolder()
+  const platform = await open({ workspace })
+  const ann = await as(platform)
+  const ask = async () => {
+    const request = { metric: 'revenue', dimensions: ['city'], attribution: JUNE_AGAINST_MAY }
+    const { tables } = await platform.compareTimes(ann, request)
+    return tables[1]!.table.city
+  }
+  const shops = join(workspace, 'shops.csv')
+  expect(await ask()).toEqual(['Ghent', '(null)', 'Bruges'])
+  await writeFile(shops, 'id,town\na,Ghent\n')
+  await expect(ask()).rejects.toMatchObject({ code: 'PLATFORM_SOURCE_MISMATCH' })
+  await rm(shops)
+  await expect(ask()).rejects.toMatchObject({ code: 'SQL_FILE_UNREADABLE' })
+  await expect(ask()).rejects.toMatchObject({ code: 'SQL_FILE_UNREADABLE' })
+  await writeFile(shops, 'id,city\na,Liège\nb,Bruges\n')
+  expect(await ask()).toEqual(['Liège', '(null)', 'Bruges'])
 })
 
 describe('credentials', () => {

@@ -100,7 +100,10 @@ export function unsupportedReferenceError(name: string): SqlError {
   return new SqlError('SQL_UNSUPPORTED_REFERENCE', message, { details: { name } })
 }
 
+/** The first line of what an engine says, and of a value in a CSV file what is wrong with it, which DuckDB says further down. */
 function firstLine(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause)
-  return text.split('\n', 1)[0] ?? ''
+  const [first = '', ...others] = text.split('\n')
+  const reason = others.find((line) => line.startsWith('Error when converting column'))
+  return reason === undefined ? first : `${first}: ${reason}`
 }

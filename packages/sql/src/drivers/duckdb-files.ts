@@ -3,8 +3,8 @@ import { extname, resolve } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ValueType } from '@tributary/expression'
 import { doubleQuoted } from '../dialects/double-quoted.ts'
-import { literal, TYPE_NAMES } from '../dialects/duckdb.ts'
 import { fileError, nameTakenError } from '../errors.ts'
+import { pathLiteral, readCsv } from './duckdb-csv.ts'
 
 /** A file, and the table that it becomes: `"catalog"."schema"."table"`. */
 export interface FileTable {
@@ -31,7 +31,7 @@ export class DuckDbFiles {
     if (holder !== undefined && holder.join('.') !== name.join('.')) {
       throw nameTakenError(name, holder)
     }
-    const source = await readerOf(file)
+    const source = await readerOf(connection, file)
     const [catalog, schema, table] = name.map(doubleQuoted)
     await connection.run(`ATTACH IF NOT EXISTS ':memory:' AS ${catalog}`)
     await connection.run(`CREATE SCHEMA IF NOT EXISTS ${catalog}.${schema}`)
@@ -77,10 +77,10 @@ const READERS: Readonly<Record<string, string>> = {
 }
 
 /** What reads the file, in SQL. `SQL_FILE_UNREADABLE` when it is no file, or of no kind that can be read. */
-export async function readerOf({
-  path,
-  columnTypes = {},
-}: Pick<FileTable, 'path' | 'columnTypes'>): Promise<string> {
+export async function readerOf(
+  connection: DuckDBConnection,
+  { path, columnTypes = {} }: Pick<FileTable, 'path' | 'columnTypes'>,
+): Promise<string> {
   const reader = READERS[extname(path).toLowerCase()]
   if (reader === undefined) {
     throw fileError(path, `expected one of ${Object.keys(READERS).join(', ')}.`)
@@ -90,19 +90,8 @@ export async function readerOf({
   } catch {
     throw fileError(path, 'there is no such file, or no right to read it.')
   }
-  const types = reader === 'read_csv' ? typeLiterals(columnTypes) : []
-  const options = types.length === 0 ? '' : `, types = {${types.join(', ')}}`
-  return `${reader}(${pathLiteral(path)}${options})`
-}
-
-function typeLiterals(columnTypes: Readonly<Record<string, ValueType>>): readonly string[] {
-  return Object.entries(columnTypes).flatMap(([name, type]) => {
-    const typeName = TYPE_NAMES[type]
-    return typeName === null ? [] : [`${literal(name)}: '${typeName}'`]
+  if (reader === 'read_parquet') return `${reader}(${pathLiteral(path)})`
+  return readCsv(connection, path, columnTypes).catch((cause: unknown) => {
+    throw fileError(path, cause)
   })
-}
-
-/** DDL takes no parameters: the path as a literal, in which the characters of a pattern stand for themselves. */
-function pathLiteral(path: string): string {
-  return literal(resolve(path).replace(/[[*?]/g, '[$&]'))
 }

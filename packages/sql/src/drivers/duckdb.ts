@@ -125,12 +125,12 @@ class OpenDuckDb implements DuckDb {
   async columnsOfFile(
     file: Pick<FileTable, 'path' | 'columnTypes'>,
   ): Promise<readonly TableColumn[]> {
-    const source = await readerOf(file)
-    return this.#on(this.#queries, (connection) =>
-      lookOn(connection, source).catch((cause: unknown) => {
+    return this.#on(this.#queries, async (connection) => {
+      const source = await readerOf(connection, file)
+      return lookOn(connection, source).catch((cause: unknown) => {
         throw fileError(file.path, cause)
-      }),
-    )
+      })
+    })
   }
 
   versionOf(table: readonly string[]): Promise<string | null> {

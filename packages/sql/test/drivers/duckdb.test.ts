@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import type { ValueType } from '@tributary/expression'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDuckDb, type DuckDb } from '../../src/drivers/duckdb.ts'
 import { testDriver } from '../support/driver-suite.ts'
@@ -185,6 +186,66 @@ describe('registerFile', () => {
     ])
     const wrong = duckdb.registerFile({ ...name, path, columnTypes: { code: 'DATE' } })
     await expect(wrong).rejects.toMatchObject({ code: 'SQL_FILE_UNREADABLE' })
+  })
+
+  test('refuses a fraction where a CSV should have whole numbers, and does not round it', async () => {
+    const path = join(folder, 'whole.csv')
+    const columnTypes = { k: 'STRING', "it's": 'INT' } as const
+    const register = (...cells: readonly string[]) =>
+      writeFile(path, `k,it's\n${cells.map((cell) => `a,${cell}\n`).join('')}`).then(() =>
+        duckdb.registerFile({ ...file('whole', path), columnTypes }),
+      )
+    const values = async () => (await query(`SELECT "it's" FROM shop.files.whole`)).columns[0]
+    await register('7', '-8', '', '""', '1e3', '2.0', '1.5e1', '9223372036854775807')
+    expect(await values()).toEqual({
+      kind: 'exact',
+      scale: 0,
+      units: [7n, -8n, null, null, 1000n, 2n, 15n, 9_223_372_036_854_775_807n],
+    })
+    const message = /column it's should have whole numbers only: declare DOUBLE, or mend 1\.5/
+    await expect(register('7', '1.5')).rejects.toThrow(message)
+    await expect(register('15e-1')).rejects.toMatchObject({ code: 'SQL_FILE_UNREADABLE' })
+    await register(...Array.from({ length: 5_000 }, () => '7'), '1.5')
+    await expect(values()).rejects.toThrow(message)
+  })
+
+  test('takes apostrophes in a CSV for what they are', async () => {
+    const path = join(folder, 'apostrophes.csv')
+    await writeFile(path, 'id,name\n1,x\n2,\'s Gravenhage\n3,James\'\n4,y\n5,"a, b"\n')
+    await duckdb.registerFile({ ...file('apostrophes', path), columnTypes: { id: 'INT' } })
+    const { columns } = await query('SELECT id, name FROM shop.files.apostrophes ORDER BY id')
+    expect(columns[1]).toMatchObject({ values: ['x', "'s Gravenhage", "James'", 'y', 'a, b'] })
+  })
+
+  test('says which value of a CSV is not of its type', async () => {
+    const path = join(folder, 'wrong.csv')
+    await writeFile(path, 'day,n\n2024-01-01,1\n2024-13-01,x\n')
+    const register = (columnTypes: Readonly<Record<string, ValueType>>) =>
+      duckdb.registerFile({ ...file('wrong', path), columnTypes })
+    await expect(register({ day: 'DATE' })).rejects.toThrow(
+      /Line: 3: .*"day".* "2024-13-01" to 'DATE'/,
+    )
+    await expect(register({ n: 'INT' })).rejects.toThrow(/'x' .* column n/)
+  })
+
+  test('reads times of a CSV with a zone on the wall of its own zone, and others as they stand', async () => {
+    const berlin = await createDuckDb({ timeZone: 'Europe/Berlin', threads: 1 })
+    const path = join(folder, 'moments.csv')
+    // At half past two there was no such time in Berlin on that day.
+    await writeFile(
+      path,
+      'zoned,plain\n2024-01-31T23:30:00Z,2024-03-31 02:30:00\n2024-06-01T00:00:00-02:00,\n',
+    )
+    const columnTypes = { zoned: 'TIMESTAMP', plain: 'TIMESTAMP' } as const
+    await berlin.registerFile({ ...file('moments', path), columnTypes })
+    const text = 'SELECT CAST(zoned AS TIMESTAMP) AS zoned, plain FROM shop.files.moments'
+    const { columns } = await berlin.run({ text, parameters: [] })
+    const micros = (moment: string) => BigInt(Date.parse(moment)) * 1000n
+    expect(columns).toMatchObject([
+      { values: [micros('2024-02-01T00:30:00Z'), micros('2024-06-01T04:00:00Z')] },
+      { values: [micros('2024-03-31T02:30:00Z'), null] },
+    ])
+    await berlin.close()
   })
 
   test('takes quotes, pattern characters and SQL in names and paths as they are', async () => {
