@@ -11,7 +11,7 @@ import type { LineageSnapshot } from './snapshot/snapshot.ts'
 import { thaw } from './snapshot/thaw.ts'
 import { BY_HAND } from './statements.ts'
 import { type NodeData, STATED, Store } from './store.ts'
-import { toVertexRef, type Vertex, type VertexRef, vertexKey } from './vertex.ts'
+import { saysTheSame, toVertexRef, type Vertex, type VertexRef, vertexKey } from './vertex.ts'
 import { adviceOn } from './vertex-advice.ts'
 import { compareVertices } from './vertex-order.ts'
 import type { LineageView } from './view.ts'
@@ -339,12 +339,4 @@ const NOTHING: Generator<void, void, undefined> = (function* () {})()
 
 function toEdge({ src, dst, edgeType }: Edge): Edge {
   return { src: toVertexRef(src), dst: toVertexRef(dst), edgeType }
-}
-
-function saysTheSame(a: Vertex, b: Vertex): boolean {
-  return (
-    a.displayName === b.displayName &&
-    a.description === b.description &&
-    (a.custom === b.custom || JSON.stringify(a.custom) === JSON.stringify(b.custom))
-  )
 }

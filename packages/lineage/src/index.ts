@@ -25,12 +25,15 @@ export { LineageDocument } from './formats/document.ts'
 export {
   LINEAGE_FORMATS,
   type LineageFormat,
+  type ReadOptions,
   readLineage,
   recogniseFormat,
   writeLineage,
 } from './formats/formats.ts'
-export { type ImportOptions, importContent } from './formats/import-content.ts'
+export { importContent } from './formats/import-content.ts'
 export { type DatasetNaming, usualNaming } from './formats/open-lineage-names.ts'
+export { type ImportOptions, planImport } from './formats/plan-import.ts'
+export { readLineageAside } from './formats/read-aside.ts'
 export { type DbtOptions, readDbt } from './formats/read-dbt.ts'
 export { type OpenLineageOptions, readOpenLineage } from './formats/read-open-lineage.ts'
 export { createLineageGraph, LineageGraph, type LineageGraphOptions } from './graph.ts'

@@ -1,18 +1,28 @@
 import type { EdgeType } from './edge.ts'
 import { edgeTypesOf } from './edge-mask.ts'
+import { changed, EMPTY, type SourceTypes, type StatementSet } from './statement-set.ts'
 
 /** Who states something when nobody is named. */
 export const BY_HAND = 'manual'
 
+/** Sets of so many sources are kept whole, in the order of their names. */
+const SMALL = 16
+
+/** So many large sets that were read last are kept as they were put together. */
+const MOST_READ = 16
+
 /**
  * Sets of statements "source S states edge type T", each distinct set kept once and named by a number; 0
- * is the empty set. Millions of edges share a handful of sets, so an edge carries only a number.
+ * is the empty set. Millions of edges share a handful of sets, so an edge carries only a number. A large set is kept
+ * as a change of another: what thousands of sources state takes as much room as they are, not as all the sets on
+ * the way there.
  */
 export class Statements {
-  readonly #sets: StatementSet[] = [new Map()]
-  readonly #types: number[] = [0]
-  readonly #numbers = new Map<string, number>([['[]', 0]])
+  readonly #sets: StatementSet[] = [EMPTY]
+  readonly #numbers = new Map<string, number[]>([[keyOf(EMPTY), [0]]])
   readonly #additions = new Map<string, number[]>()
+  /** The large sets that were read last, the last one last. */
+  readonly #read = new Map<number, ReadSet>()
 
   /** The set with one statement more. */
   with(set: number, source: string, mask: number): number {
@@ -32,28 +42,24 @@ export class Statements {
     return this.#change(set, source, (before) => before & ~mask)
   }
 
-  /** The set with these types of every source taken out. */
-  withoutTypes(set: number, mask: number): number {
-    let left = set
-    for (const source of this.#sets[set]!.keys()) left = this.without(left, source, mask)
-    return left
-  }
-
   /** The mask of all edge types that somebody states in the set. */
   typesOf(set: number): number {
-    return this.#types[set]!
+    const [first, second] = this.#sets[set]!.counts
+    return (first > 0 ? 1 : 0) | (second > 0 ? 2 : 0)
   }
 
   /** The mask of the edge types that `source` states in the set. */
   typesBy(set: number, source: string): number {
-    return this.#sets[set]!.get(source) ?? 0
+    return this.#typesIn(set).get(source) ?? 0
   }
 
   /** Who states a type of the set, in the order of their names. */
   sourcesOf(set: number, mask: number): readonly string[] {
-    const sources: string[] = []
-    for (const [source, types] of this.#sets[set]!) if ((types & mask) !== 0) sources.push(source)
-    return sources
+    const { kept } = this.#sets[set]!
+    if ('whole' in kept && kept.whole.size <= SMALL) return namesOf(kept.whole, mask)
+    const read = this.#readSet(set)
+    read.names[mask] ??= namesOf(read.types, mask).sort()
+    return read.names[mask]
   }
 
   /** The types of the set, each with who states it. */
@@ -65,25 +71,102 @@ export class Statements {
   }
 
   #change(set: number, source: string, change: (types: number) => number): number {
-    const before = this.#sets[set]!
-    const types = change(before.get(source) ?? 0)
-    if (types === (before.get(source) ?? 0)) return set
-    const after = [...before].filter(([one]) => one !== source)
-    if (types !== 0) after.push([source, types])
-    after.sort(([a], [b]) => (a < b ? -1 : 1))
-    return this.#numberOf(after)
-  }
-
-  #numberOf(set: readonly (readonly [string, number])[]): number {
-    const key = JSON.stringify(set)
-    const known = this.#numbers.get(key)
+    const before = this.typesBy(set, source)
+    const types = change(before)
+    if (types === before) return set
+    const after = changed(this.#sets[set]!, source, [before, types])
+    const key = keyOf(after)
+    const alike = this.#numbers.get(key) ?? []
+    const known = alike.find((number) => this.#isChanged(number, set, [source, types]))
     if (known !== undefined) return known
     const number = this.#sets.length
-    this.#sets.push(new Map(set))
-    this.#types.push(set.reduce((all, [, types]) => all | types, 0))
-    this.#numbers.set(key, number)
+    this.#sets.push({ ...after, kept: this.#keep(set, [source, types], after.size) })
+    this.#numbers.set(key, [...alike, number])
+    this.#follow(set, number, [source, types])
     return number
+  }
+
+  /** How a set is kept that is different from `from` in what one source states. */
+  #keep(from: number, [source, types]: Statement, size: number): StatementSet['kept'] {
+    const { kept } = this.#sets[from]!
+    const steps = 'whole' in kept ? 1 : kept.steps + 1
+    // To put it together must not take longer than the set is large.
+    if (size > SMALL && steps <= 2 * size) return { from, source, types, steps }
+    const whole = [...this.#typesIn(from)].filter(([one]) => one !== source)
+    if (types !== 0) whole.push([source, types])
+    return { whole: new Map(size > SMALL ? whole : whole.sort(([a], [b]) => (a < b ? -1 : 1))) }
+  }
+
+  /** Whether a set of the same size is the other one with this statement. */
+  #isChanged(number: number, other: number, [source, types]: Statement): boolean {
+    const found = this.#typesIn(number)
+    if ((found.get(source) ?? 0) !== types) return false
+    for (const [one, before] of this.#typesIn(other)) {
+      if (one !== source && found.get(one) !== before) return false
+    }
+    return true
+  }
+
+  #typesIn(set: number): SourceTypes {
+    const { kept } = this.#sets[set]!
+    return 'whole' in kept ? kept.whole : this.#readSet(set).types
+  }
+
+  #readSet(set: number): ReadSet {
+    const known = this.#read.get(set)
+    if (known === undefined) {
+      this.#note(set, { types: this.#putTogether(set), names: [] })
+    } else if (this.#read.delete(set)) this.#read.set(set, known)
+    return this.#read.get(set)!
+  }
+
+  /** A large set that was read becomes the one after it: who adds to a set goes on with what comes of that. */
+  #follow(set: number, after: number, [source, types]: Statement): void {
+    const read = this.#read.get(set)
+    if (read === undefined || 'whole' in this.#sets[after]!.kept) return
+    this.#read.delete(set)
+    if (types === 0) read.types.delete(source)
+    else read.types.set(source, types)
+    this.#note(after, { types: read.types, names: [] })
+  }
+
+  #note(set: number, read: ReadSet): void {
+    this.#read.set(set, read)
+    if (this.#read.size > MOST_READ) this.#read.delete(this.#read.keys().next().value!)
+  }
+
+  #putTogether(set: number): Map<string, number> {
+    const changes: Statement[] = []
+    let { kept } = this.#sets[set]!
+    while (!('whole' in kept)) {
+      changes.push([kept.source, kept.types])
+      kept = this.#sets[kept.from]!.kept
+    }
+    const types = new Map(kept.whole)
+    for (const [source, mask] of changes.reverse()) {
+      if (mask === 0) types.delete(source)
+      else types.set(source, mask)
+    }
+    return types
   }
 }
 
-type StatementSet = ReadonlyMap<string, number>
+/** What a source states; 0 for nothing. */
+type Statement = readonly [source: string, types: number]
+
+interface ReadSet {
+  readonly types: Map<string, number>
+  /** By mask who states one of its types, in the order of their names. */
+  readonly names: string[][]
+}
+
+/** The sources that state one of the types, in their order. */
+function namesOf(set: SourceTypes, mask: number): string[] {
+  const names: string[] = []
+  for (const [source, types] of set) if ((types & mask) !== 0) names.push(source)
+  return names
+}
+
+function keyOf({ size, counts, digest }: Omit<StatementSet, 'kept'>): string {
+  return [size, ...counts, ...digest].join(' ')
+}

@@ -45,3 +45,12 @@ export function vertexKey(ref: VertexRef): string {
 export function toVertexRef(vertex: VertexRef): VertexRef {
   return { vertexId: vertex.vertexId, vertexType: vertex.vertexType }
 }
+
+/** Whether two vertices say the same of themselves. */
+export function saysTheSame(a: Vertex, b: Vertex): boolean {
+  return (
+    a.displayName === b.displayName &&
+    a.description === b.description &&
+    (a.custom === b.custom || JSON.stringify(a.custom) === JSON.stringify(b.custom))
+  )
+}

@@ -50,11 +50,17 @@ export function writeLineage(
   }
 }
 
+/** What {@link readLineage} reads. */
+export interface ReadOptions {
+  readonly format: LineageFormat | 'dbt'
+  /** What the text came from, for messages. */
+  readonly file: string
+  /** The `catalog.json` beside a dbt manifest, for the columns that the tables really have. @defaultValue none */
+  readonly catalog?: { readonly text: string; readonly file: string }
+}
+
 /** Reads a lineage in a format, or a dbt manifest. Throws LINEAGE_INVALID_IMPORT with `file` and the place. */
-export function readLineage(
-  text: string,
-  { format, file }: { readonly format: LineageFormat | 'dbt'; readonly file: string },
-): LineageDocument {
+export function readLineage(text: string, { format, file, catalog }: ReadOptions): LineageDocument {
   switch (format) {
     case 'json':
       return readJson(text, file)
@@ -71,7 +77,10 @@ export function readLineage(
     case 'openlineage':
       return readOpenLineage(text, { file })
     case 'dbt':
-      return readDbt(text, { file })
+      return readDbt(text, {
+        file,
+        ...(catalog && { catalog: catalog.text, catalogFile: catalog.file }),
+      })
     default:
       return assertNever(format)
   }

@@ -3,6 +3,7 @@ import { type VertexRef, vertexKey } from '../vertex.ts'
 import { LineageDocument } from './document.ts'
 import { addEdgeFacts, readVertexFacts } from './facts.ts'
 import { columnRef, type DatasetNaming, usualNaming } from './open-lineage-names.ts'
+import { type DatasetLookup, lookupIn } from './open-lineage-symlinks.ts'
 import { type Place, parseJson, withoutMark } from './place.ts'
 
 /** How {@link readOpenLineage} reads. */
@@ -25,25 +26,24 @@ export const FACET = 'tributary_lineage'
  * an event on each line. Run and job events join their inputs to their outputs as TABLE_IMPACT; all events of a
  * run count as one, since a run may name its inputs when it starts and its outputs when it ends. By the
  * column-lineage facet of any dataset columns are joined as COLUMN_IMPACT; dataset events name columns and their
- * types. What a run that failed or was aborted says is left out. Throws LINEAGE_INVALID_IMPORT with the file and
+ * types, those in others too. Files that a symlinks facet calls a table are that table. What a run that failed or was aborted says is left out. Throws LINEAGE_INVALID_IMPORT with the file and
  * the place.
  */
 export function readOpenLineage(text: string, options: OpenLineageOptions = {}): LineageDocument {
   const { file = 'events.json', source = 'openlineage', naming = usualNaming } = options
+  const all = eventsIn(file, text)
+  const failed: ReadonlySet<string | null> = new Set(all.flatMap(failedRun))
+  const events = all.filter((event) => !failed.has(runOf(event)))
   const reader: Reader = {
     document: new LineageDocument(),
     sources: [source],
-    naming,
+    lookup: lookupIn(events, naming),
     indirect: options.indirect ?? true,
   }
-  const events = eventsIn(file, text)
-  const failed = new Set(events.flatMap(failedRun))
   const flows: Flow[] = []
   const runs = new Map<string, Flow>()
   for (const event of events) {
-    if (!event.isObject) throw event.wrong('an event')
-    const run = event.field('run').field('runId').optionalText()
-    if (run !== null && failed.has(run)) continue
+    const run = runOf(event)
     const known = run === null ? undefined : runs.get(run)
     const flow = known ?? { inputs: new Map(), outputs: new Map() }
     readEvent(reader, event, flow)
@@ -68,7 +68,7 @@ interface Flow {
 interface Reader {
   readonly document: LineageDocument
   readonly sources: readonly string[]
-  readonly naming: DatasetNaming
+  readonly lookup: DatasetLookup
   readonly indirect: boolean
 }
 
@@ -94,10 +94,14 @@ function isJson(text: string): boolean {
   }
 }
 
+function runOf(event: Place): string | null {
+  if (!event.isObject) throw event.wrong('an event')
+  return event.field('run').field('runId').optionalText()
+}
+
 function failedRun(event: Place): readonly string[] {
-  if (!event.isObject) return []
+  const run = runOf(event)
   const type = event.field('eventType').optionalText()
-  const run = event.field('run').field('runId').optionalText()
   return (type === 'FAIL' || type === 'ABORT') && run !== null ? [run] : []
 }
 
@@ -128,8 +132,7 @@ function note(refs: Map<string, VertexRef>, ref: VertexRef): void {
 
 /** Takes in a dataset, its columns and what feeds them, and gives its vertex. */
 function readDataset(reader: Reader, dataset: Place): VertexRef {
-  const ref = vertexOf(reader, dataset)
-  const name = dataset.field('name').name()
+  const { ref, name } = reader.lookup(dataset)
   const facets = dataset.field('facets')
   const description = facets.field('documentation').field('description').optionalText()
   reader.document.addVertex({
@@ -139,18 +142,38 @@ function readDataset(reader: Reader, dataset: Place): VertexRef {
     custom: null,
     sources: reader.sources,
   })
-  for (const field of facets.field('schema').field('fields').items()) {
+  readFields(reader, ref, facets.field('schema'))
+  readColumnLineage(reader, facets.field('columnLineage'), ref)
+  return ref
+}
+
+/** More levels of fields in fields are refused: nobody has them, and to go down takes memory. */
+const MOST_LEVELS = 100
+
+/** Takes in the fields of a schema; those of a field, as a structure has, as `field.inner`, which is how others call them. */
+function readFields(
+  reader: Reader,
+  ref: VertexRef,
+  schema: Place,
+  path: readonly string[] = [],
+): void {
+  const fields = schema.field('fields')
+  if (path.length === MOST_LEVELS && !fields.isMissing) {
+    throw fields.wrong(`at most ${MOST_LEVELS} levels deep`)
+  }
+  for (const field of fields.items()) {
+    const names = [...path, field.field('name').name()]
+    const name = names.join('.')
     const type = field.field('type').optionalText()
     reader.document.addVertex({
-      ...columnRef(ref, field.field('name').name()),
-      displayName: field.field('name').text(),
+      ...columnRef(ref, name),
+      displayName: name,
       description: field.field('description').optionalText(),
       custom: type === null ? null : { originDataType: type },
       sources: reader.sources,
     })
+    readFields(reader, ref, field, names)
   }
-  readColumnLineage(reader, facets.field('columnLineage'), ref)
-  return ref
 }
 
 function readColumnLineage(reader: Reader, facet: Place, dst: VertexRef): void {
@@ -170,17 +193,12 @@ function readInputField(reader: Reader, input: Place, to: VertexRef): void {
     .map((one) => one.field('type').text())
   const isIndirect = kinds.length > 0 && kinds.every((kind) => kind === 'INDIRECT')
   if (isIndirect && !reader.indirect) return
-  const table = vertexOf(reader, input)
+  const { ref: table, name } = reader.lookup(input)
   const field = input.field('field').name()
-  const name = input.field('name').text()
   reader.document.addVertex({ ...table, ...nothingSaid(name), sources: reader.sources })
   const from = columnRef(table, field)
   addColumn(reader, from, field)
   addEdge(reader, from, to, 'COLUMN_IMPACT')
-}
-
-function vertexOf({ naming }: Reader, dataset: Place): VertexRef {
-  return naming(dataset.field('namespace').name(), dataset.field('name').name())
 }
 
 function addColumn({ document, sources }: Reader, ref: VertexRef, field: string): void {

@@ -227,6 +227,85 @@ describe('OpenLineage events', () => {
     ])
   })
 
+  test('call files by the table that they are, wherever they are named', () => {
+    const files = { namespace: 's3://lake', name: 'warehouse/sales/orders' }
+    const hive = { namespace: 'hive://metastore:9083', name: 'sales.orders', type: 'TABLE' }
+    const identifiers = [{ namespace: 's3://copy', name: 'orders', type: 'LOCATION' }, hive]
+    const job = { namespace: 'spark', name: 'j' }
+    const other = { namespace: 'postgres://h', name: 'a.b.c' }
+    const inputField = { ...files, field: 'cents' }
+    const facets = { columnLineage: { fields: { amount: { inputFields: [inputField] } } } }
+    const schema = { fields: [{ name: 'cents', type: 'int' }] }
+    const first = { job, inputs: [files], outputs: [{ ...other, facets }] }
+    const second = { job, outputs: [{ ...files, facets: { schema, symlinks: { identifiers } } }] }
+    const table = 'metastore.sales.orders'
+    for (const events of [
+      [first, second],
+      [second, first],
+    ]) {
+      const read = imported(readOpenLineage(JSON.stringify(events)))
+      expect(Array.from(read.edges(), edgeText).sort()).toEqual([
+        `PHYSICAL_TABLE ${table} > PHYSICAL_TABLE a.b.c TABLE_IMPACT`,
+        `PHYSICAL_TABLE_COLUMN ${table}.cents > PHYSICAL_TABLE_COLUMN a.b.c.amount COLUMN_IMPACT`,
+      ])
+      expect(read.vertex(ref(`PHYSICAL_TABLE ${table}`))?.displayName).toBe('sales.orders')
+      expect([...read.vertices()].filter(({ vertexType }) => vertexType === 'FILE')).toEqual([])
+    }
+  })
+
+  test('call what is a table, or files that are no table, by their own name', () => {
+    const named = (dataset: object, ...identifiers: object[]) => {
+      const event = { dataset: { ...dataset, facets: { symlinks: { identifiers } } } }
+      return Array.from(imported(readOpenLineage(JSON.stringify(event))).vertices(), text)
+    }
+    const files = { namespace: 's3://lake', name: 'orders' }
+    const table = { namespace: 'hive://metastore', name: 'sales.orders' }
+    expect(named(table, { ...table, name: 'other.orders', type: 'TABLE' })).toEqual([
+      'PHYSICAL_TABLE metastore.sales.orders',
+    ])
+    expect(named(table, { ...files, type: 'LOCATION' })).toEqual([
+      'PHYSICAL_TABLE metastore.sales.orders',
+    ])
+    for (const identifiers of [[], [{ ...table, type: 'VIEW' }], [{ ...files, type: 'TABLE' }]]) {
+      expect(named(files, ...identifiers)).toEqual(['FILE lake.files.orders'])
+    }
+    const failed = failureOf(() => named(files, { namespace: 'hive://metastore', type: 'TABLE' }))
+    expect(failed.message).toBe(
+      'events.json: dataset.facets.symlinks.identifiers[0].name must be a text, found nothing.',
+    )
+  })
+
+  test('name the fields of a structure behind its name', () => {
+    const nested = (levels: number): object =>
+      levels === 0 ? {} : { fields: [{ name: 'in', ...nested(levels - 1) }] }
+    const read = (schema: object) => {
+      const dataset = { namespace: 'postgres://h', name: 'a.b.c', facets: { schema } }
+      return imported(readOpenLineage(JSON.stringify({ dataset })))
+    }
+    const city = { name: 'city', type: 'string', description: 'Where' }
+    const graph = read({ fields: [{ name: 'home', type: 'struct', fields: [city] }] })
+    expect(graph.vertex(ref('PHYSICAL_TABLE_COLUMN a.b.c.home'))?.custom).toEqual({
+      originDataType: 'struct',
+    })
+    expect(graph.vertex(ref('PHYSICAL_TABLE_COLUMN a.b.c.home.city'))).toMatchObject({
+      displayName: 'home.city',
+      description: 'Where',
+      custom: { originDataType: 'string' },
+    })
+    expect(read(nested(100)).vertexCount).toBe(101)
+    expect(failureOf(() => read(nested(101))).message).toContain('at most 100 levels deep')
+  })
+
+  test('without a run are no part of a failed one', () => {
+    const job = { namespace: 'n', name: 'j' }
+    const outputs = [{ namespace: 'postgres://h', name: 'a.b.c' }]
+    const events = [
+      { job, outputs },
+      { job, run: { runId: '' }, eventType: 'FAIL', outputs: [] },
+    ]
+    expect([...readOpenLineage(JSON.stringify(events)).statedVertices()]).toHaveLength(1)
+  })
+
   test('of a dataset alone tell what feeds its columns', () => {
     const inputField = { namespace: 'postgres://h', name: 'a.b.c', field: 'cents' }
     const facets = { columnLineage: { fields: { amount: { inputFields: [inputField] } } } }

@@ -1,10 +1,9 @@
 import {
-  importContent,
   LINEAGE_FORMATS,
-  type LineageDocument,
+  type LineageContent,
   type LineageFormat,
-  readDbt,
-  readLineage,
+  planImport,
+  readLineageAside,
   recogniseFormat,
   writeLineage,
 } from '@tributary/lineage'
@@ -33,29 +32,29 @@ export async function importLineage(
   const { text, format } = given
   const known =
     format === undefined ? recogniseFormat(text) : readFormat(format, [...LINEAGE_FORMATS, 'dbt'])
-  const content = read(given, known)
+  const content = await read(given, known)
   let newVertices = 0
   let newEdges = 0
-  await lineageKeeper.change(account, () => {
-    const before = { vertices: lineage.vertexCount, edges: lineage.edgeCount }
-    importContent(lineage, keptContent(content, lineage), {
-      replace: known === 'dbt' ? ['dbt'] : [],
-    })
-    newVertices = lineage.vertexCount - before.vertices
-    newEdges = lineage.edgeCount - before.edges
+  const replace = known === 'dbt' ? ['dbt'] : []
+  await lineageKeeper.changeAsPlanned(account, function* plan() {
+    const work = yield* planImport(lineage, keptContent(content, lineage), { replace })
+    return () => {
+      const before = { vertices: lineage.vertexCount, edges: lineage.edgeCount }
+      work()
+      newVertices = lineage.vertexCount - before.vertices
+      newEdges = lineage.edgeCount - before.edges
+    }
   })
   const vertices = count(content.statedVertices())
   return { format: known, vertices, edges: count(content.edges()), newVertices, newEdges }
 }
 
-function read(
+async function read(
   { text, file, dbtCatalog }: LineageImport,
   format: LineageFormat | 'dbt',
-): LineageDocument {
-  if (dbtCatalog === undefined) return readLineage(text, { format, file })
-  if (format === 'dbt') {
-    return readDbt(text, { file, catalog: dbtCatalog.text, catalogFile: dbtCatalog.file })
-  }
+): Promise<LineageContent> {
+  if (dbtCatalog === undefined) return readLineageAside(text, { format, file })
+  if (format === 'dbt') return readLineageAside(text, { format, file, catalog: dbtCatalog })
   const reason = `dbtCatalog belongs to a dbt manifest; ${file} is ${format}.`
   throw invalidRequestError('dbtCatalog', reason)
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Catalog, type DefinitionRef, lineageChange, lineageOf } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import {
@@ -18,6 +19,7 @@ import {
 import type { LineageJournals } from '../store/lineage-journal.ts'
 import type { JournalPlace, LineageSnapshots } from '../store/lineage-snapshot.ts'
 import type { Work } from '../store/write-queue.ts'
+import { planned, plannedAtOnce } from './planned-work.ts'
 
 /** The lineage of a tenant with all that it ever was. */
 export interface LineageKeeper {
@@ -28,6 +30,11 @@ export interface LineageKeeper {
    * this rejects, nothing has changed.
    */
   change(actor: string, work: () => void, alongside?: Work<void>): Promise<void>
+  /**
+   * As {@link change}, for work that takes long to work out: `plan` gives it, a little with every step, while others
+   * run and nothing changes. It is called again when another process has changed something since.
+   */
+  changeAsPlanned(actor: string, plan: () => Iterator<void, () => void>): Promise<void>
   /** Takes in what other processes on the same store have changed, when the journal is of that version at least. */
   catchUp(version: number): Promise<void>
   /**
@@ -55,6 +62,9 @@ const CATALOG = 'catalog'
 
 /** So many changes are read from the journal in a moment; more are worth a snapshot, if they are many for the lineage. */
 const FEW_CHANGES = 10_000
+
+/** So many changes are written before others may run: a few milliseconds of work. */
+const APPENDED_AT_ONCE = 500
 
 /** The lineage that the journal tells, brought to what the definitions say. */
 export async function keepLineage({
@@ -85,7 +95,11 @@ export async function keepLineage({
     let newest: JournalPlace | null = last
     const append = async (entries: readonly JournalEntry[]): Promise<void> => {
       newest = entries.at(-1)!
-      await journal.append(entries)
+      // Thousands are written in one transaction, but not in one go: the embedded store gives nobody a turn by itself.
+      for (let start = 0; start < entries.length; start += APPENDED_AT_ONCE) {
+        if (start > 0) await setImmediate()
+        await journal.append(entries.slice(start, start + APPENDED_AT_ONCE))
+      }
     }
     const recorder = recordChanges(graph, { journal: { ...journal, append }, last, clock })
     try {
@@ -115,18 +129,29 @@ export async function keepLineage({
   }
   // The graph has one change under way at a time: the next begins where this one is kept or undone.
   let turn: Promise<unknown> = Promise.resolve()
-  const change: LineageKeeper['change'] = (actor, work, alongside) => {
-    const done = turn.then(() => changeAlone(actor, work, alongside))
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = turn.then(work)
     turn = done.catch(() => {})
     return done
   }
+  const change: LineageKeeper['change'] = (actor, work, alongside) => {
+    return inTurn(() => changeAlone(actor, work, alongside))
+  }
+  const changeAsPlanned: LineageKeeper['changeAsPlanned'] = (actor, plan) => {
+    return inTurn(async () => {
+      if (isAstray) await turnBack()
+      await graph.thaw()
+      const version = last?.version ?? 0
+      const work = await planned(plan())
+      const isGood = (): boolean => (last?.version ?? 0) === version
+      return changeAlone(actor, () => (isGood() ? work : plannedAtOnce(plan()))())
+    })
+  }
   const catchUp = async (version: number): Promise<void> => {
     if ((last?.version ?? 0) >= version) return
-    const done = turn.then(async () => {
+    await inTurn(async () => {
       last = await replay(graph, journals.reading, last)
     })
-    turn = done.catch(() => {})
-    await done
   }
   const settle = async (): Promise<void> => {
     const { vertexCount, edgeCount } = graph
@@ -144,7 +169,7 @@ export async function keepLineage({
     await graph.prepare()
   }
   if (catalog !== null) await followCatalog({ graph, change }, catalog)
-  return { graph, change, catchUp, settle, asOf: pastOf(journals.reading) }
+  return { graph, change, changeAsPlanned, catchUp, settle, asOf: pastOf(journals.reading) }
 }
 
 /** Definitions that a lineage was brought to, and what is different since. */

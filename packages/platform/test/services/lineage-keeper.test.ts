@@ -1,6 +1,6 @@
 import { createCatalog, loadWorkspace } from '@tributary/catalog'
 import { fixedClock } from '@tributary/core'
-import type { Edge, JournalEntry, VertexRef } from '@tributary/lineage'
+import type { Edge, JournalEntry, Vertex, VertexRef } from '@tributary/lineage'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepLineage, type LineageKeeper } from '../../src/services/lineage-keeper.ts'
 import { type LineageJournals, lineageJournalsIn } from '../../src/store/lineage-journal.ts'
@@ -27,10 +27,13 @@ async function keeperWith(journals: LineageJournals): Promise<LineageKeeper> {
 
 const view = (vertexId: string): VertexRef => ({ vertexType: 'ANALYSIS_VIEW', vertexId })
 
+const bare = (ref: VertexRef): Vertex => {
+  return { ...ref, displayName: null, description: null, custom: null }
+}
+
 function add({ graph, change }: LineageKeeper, id: string): Promise<void> {
   return change('ann', () => {
-    const vertex = { ...view(id), displayName: null, description: null, custom: null }
-    graph.setVertex(vertex, 'test')
+    graph.setVertex(bare(view(id)), 'test')
     const src = { vertexType: 'METRIC', vertexId: 'basket' } as const
     graph.addEdge({ src, dst: view(id), edgeType: 'COLUMN_IMPACT' }, 'test')
   })
@@ -74,6 +77,39 @@ describe('the lineage of a tenant', () => {
       expect(keeper.graph.edgeCount).toBe(count + names.length)
       const again = await keeperWith(journals)
       expect(Array.from(again.graph.edges(), text)).toEqual(Array.from(keeper.graph.edges(), text))
+    })
+
+    test('plans a change in turns with others, and anew when another process was quicker', async () => {
+      const where = await place()
+      const one = await keeperWith(journalsOf(await open(where)))
+      const other = await keeperWith(journalsOf(await open(where)))
+      const known: boolean[] = []
+      let hasWritten = false
+      let turns = 0
+      const tick = setInterval(() => {
+        turns += 1
+      }, 0)
+      const done = one.changeAsPlanned('ann', function* plan() {
+        known.push(one.graph.vertex(view('first')) !== undefined)
+        if (known.length === 1) {
+          void add(other, 'first').then(() => {
+            hasWritten = true
+          })
+        }
+        while (!hasWritten) yield
+        return () => one.graph.setVertex(bare(view(`planned ${known.length}`)), 'test')
+      })
+      const after = add(one, 'after')
+      await Promise.all([done, after])
+      clearInterval(tick)
+      expect(known).toEqual([false, true])
+      expect(turns).toBeGreaterThan(0)
+      expect(one.graph.vertex(view('planned 2'))).toBeDefined()
+      expect(one.graph.vertex(view('planned 1'))).toBeUndefined()
+      await add(other, 'last')
+      for (const id of ['first', 'planned 2', 'after']) {
+        expect(other.graph.vertex(view(id)), id).toBeDefined()
+      }
     })
 
     test('is as it was when the work of a change throws halfway', async () => {

@@ -1,0 +1,25 @@
+import { on } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { LineageError } from '../errors.ts'
+import { piecesOf } from './content-pieces.ts'
+import { readLineage } from './formats.ts'
+import type { ReadAnswer, ReadJob } from './read-aside.ts'
+
+/** What the text says, in pieces, or why it cannot be read. */
+function* answers({ text, ...options }: ReadJob): Generator<ReadAnswer, void, undefined> {
+  try {
+    yield* piecesOf(readLineage(text, options))
+    yield { kind: 'done' }
+  } catch (error) {
+    if (!(error instanceof LineageError)) throw error
+    const { code, message, details } = error
+    yield { kind: 'failed', code, message, details }
+  }
+}
+
+const pieces = answers(workerData as ReadJob)
+for await (const _ of on(parentPort!, 'message')) {
+  const next = pieces.next()
+  if (next.done) break
+  parentPort!.postMessage(next.value)
+}
