@@ -93,6 +93,8 @@ onEachStore((shop) => {
       const name = await made(shop, { displayName })
       expect((await lineageOf(shop, name))?.view.displayName).toBe(displayName)
       await made(shop, { displayName: 'x'.repeat(128) })
+      await made(shop, { displayName: '😀'.repeat(128) })
+      await refused(shop, { displayName: '😀'.repeat(129) }, 'displayName')
       await refused(shop, { displayName: 'x'.repeat(129) }, 'displayName')
       await refused(shop, { displayName: 'a\0' }, 'displayName')
     })

@@ -59,9 +59,15 @@ async function operationsOf(url: string): Promise<readonly Operation[]> {
       path,
       method: method.toUpperCase() as Operation['method'],
       query: parameters.filter((one) => one.in === 'query'),
-      body: requestBody?.content['application/json']?.schema ?? null,
+      body: jsonBodyOf(requestBody),
     })),
   )
+}
+
+/** What a JSON body must be; null for none, and where any file will do. */
+function jsonBodyOf(requestBody: OpenApiOperation['requestBody']): JsonSchema | null {
+  const { content = {} } = requestBody ?? {}
+  return 'text/plain' in content ? null : (content['application/json']?.schema ?? null)
 }
 
 interface OpenApiOperation {

@@ -7,6 +7,8 @@ import type { Run } from './run.ts'
 const LOOK = 200
 /** How often that is written where nobody sees a line change, in milliseconds. */
 const SAY = 5_000
+/** After how long without any progress somebody has to look after it, in milliseconds. */
+const STALL = 5_000
 
 /** A task that is watched. */
 export interface WatchedTask {
@@ -14,7 +16,9 @@ export interface WatchedTask {
   readonly caller: Caller
   readonly dagName: string
   /** What becomes of the rest when the person ends the command, as the end of a sentence. */
-  readonly rest: string
+  readonly rest: () => string
+  /** Called again and again while nothing goes on. */
+  readonly stalled: () => Promise<void>
 }
 
 /**
@@ -22,7 +26,7 @@ export interface WatchedTask {
  * every few seconds elsewhere. When the person ends the command it says how far the task is and throws the reason.
  */
 export async function watchTask(
-  { platform, caller, dagName, rest }: WatchedTask,
+  { platform, caller, dagName, rest, stalled }: WatchedTask,
   run: Run,
 ): Promise<TaskProgressData> {
   const { signal } = run.effects
@@ -34,16 +38,23 @@ export async function watchTask(
   }
   const show = shower(run)
   let progress = await look()
+  let moved = performance.now()
   while (progress.waiting + progress.running > 0) {
     show(progress)
+    if (performance.now() - moved > STALL) {
+      await stalled()
+      moved = performance.now()
+    }
     await setTimeout(LOOK, undefined, { signal }).catch(() => {})
     if (signal.aborted) {
       run.progress.clear()
-      const left = `${renderTaskCounts(await look())}; ${rest}`
+      const left = `${renderTaskCounts(await look())}; ${rest()}`
       run.effects.stderr.write(`${left}\n`)
       throw signal.reason
     }
+    const before = progress
     progress = await look()
+    if (progress.waiting !== before.waiting) moved = performance.now()
   }
   run.progress.clear()
   return progress

@@ -75,6 +75,16 @@ export function newerStoreError(
   return new PlatformError('PLATFORM_STORE_FAILED', message, { details: { path }, cause })
 }
 
+/** A stored definition that is none: the file was edited, or the disk is bad. */
+export function damagedDefinitionError(
+  of: { readonly tenant: string; readonly kind: string; readonly name: string },
+  cause: unknown,
+): PlatformError {
+  const { tenant, kind, name } = of
+  const message = `The store is damaged: what it has of the ${kind.replaceAll('_', ' ')} "${name}" of the tenant "${tenant}" is not JSON. Take it back from a backup.`
+  return new PlatformError('PLATFORM_STORE_FAILED', message, { details: of, cause })
+}
+
 /** The store does not answer while it is opened; `unavailable` is what {@link storeUnavailableError} gave. */
 export function unreachableStoreError(path: string, unavailable: PlatformError): PlatformError {
   const { cause } = unavailable

@@ -30,7 +30,7 @@ Example:
       --workspace examples/flights --data ./data
 
 Ctrl-C ends it between two instances; what is left goes on when the service starts again. While the service works on
-the same store it does the work, and Ctrl-C only ends the watching.`
+the same store it does the work, and Ctrl-C only ends the watching; when the service ends before, the command goes on.`
 
 /**
  * Adds `tributary backfill PLAN FROM TO`, which refreshes partitions of a plan and shows how far that is; `end` gets the
@@ -74,42 +74,78 @@ async function backfill(
   const workspace =
     folder === undefined ? {} : { workspace: await openWorkspace(folder, effects.cwd) }
   const asked = { ...place, ...workspace, trustIdentityHeaders: true, onProgress: progress.show }
-  const { platform, rest } = await openToWork(asked)
+  const { platform, rest, stalled, close } = await openToWork(asked)
   try {
     effects.signal.throwIfAborted()
     const caller = await ownerIn(platform, options)
     const dagName = await platform.createBackfill(caller, request)
-    const task = { platform, caller, dagName, rest }
+    const task = { platform, caller, dagName, rest, stalled }
     const over = await watchTask(task, run)
     print([...(await failuresOf(task, over)), summaryOf(dagName, over)])
     return over.failed === 0 ? 0 : 1
   } finally {
     progress.clear()
-    await platform.close()
+    await close()
   }
 }
 
+interface Opened extends Pick<WatchedTask, 'platform' | 'rest' | 'stalled'> {
+  readonly close: () => Promise<void>
+}
+
+const AFTERWARDS = 'what is left goes on when the service starts again'
+
 /**
  * The platform that the command works on, alone or beside other workers, or watches while the process that has the
- * folder works on it.
+ * folder works on it; should that one end, the command works.
  */
-async function openToWork(asked: PlatformOptions): Promise<Pick<WatchedTask, 'platform' | 'rest'>> {
+async function openToWork(asked: PlatformOptions): Promise<Opened> {
   try {
     const platform = await createPlatform({ ...asked, workers: WORKERS })
-    return { platform, rest: 'what is left goes on when the service starts again' }
+    return {
+      platform,
+      rest: () => AFTERWARDS,
+      stalled: async () => {},
+      close: () => platform.close(),
+    }
   } catch (error) {
     const holder = holderOf(error)
     if (holder === null || holder.workers === 0) throw error
-    const rest = `what is left goes on in the process ${holder.pid}, which works on the folder`
-    return { platform: await createPlatform(asked), rest }
+    return openToWatch(asked, holder)
+  }
+}
+
+async function openToWatch(asked: PlatformOptions, { pid }: TableHolder): Promise<Opened> {
+  const platform = await createPlatform(asked)
+  let worker: Platform | null = null
+  return {
+    platform,
+    rest: () =>
+      worker === null
+        ? `what is left goes on in the process ${pid}, which works on the folder`
+        : AFTERWARDS,
+    stalled: async () => {
+      worker ??= await createPlatform({ ...asked, workers: WORKERS }).catch((error: unknown) => {
+        if (isInUse(error)) return null
+        throw error
+      })
+    },
+    close: async () => {
+      await worker?.close()
+      await platform.close()
+    },
   }
 }
 
 /** Who has the folder, when that is why a platform with workers cannot be. */
 function holderOf(error: unknown): TableHolder | null {
-  if (!(error instanceof PlatformError) || error.code !== 'PLATFORM_TABLES_IN_USE') return null
+  if (!isInUse(error)) return null
   const { holder } = error.details as { readonly holder: TableHolder | null }
   return holder
+}
+
+function isInUse(error: unknown): error is PlatformError {
+  return error instanceof PlatformError && error.code === 'PLATFORM_TABLES_IN_USE'
 }
 
 async function ownerIn(

@@ -96,6 +96,24 @@ describe('tributary backfill', () => {
     expect(await partitions()).toHaveLength(20)
   })
 
+  test('goes on by itself when the process that works on the folder ends', {
+    timeout: 30_000,
+  }, async () => {
+    const options = { workspace: cwd, data: join(cwd, 'data'), workers: 1 }
+    // It looks for work so seldom that it ends before it has done any.
+    const service = await createPlatform({ ...options, taskTimes: { poll: 3_600_000 } })
+    const captured = captureEffects({ cwd, isTerminal: true, env: { NO_COLOR: '1' } })
+    const running = run(captured, 'by_day', ...RANGE, '--days', '7')
+    try {
+      while (!captured.stderr().includes(' done, ')) await setTimeout(10)
+    } finally {
+      await service.close()
+    }
+    expect(await running).toBe(0)
+    expect(captured.stdout()).toMatch(/^by_day\S+: 3 of 3 done/)
+    expect(await partitions()).toHaveLength(20)
+  })
+
   test('does the work itself where another process only asks', async () => {
     expect(await run(captureEffects({ cwd }), 'by_day', '2024-05-01', '2024-05-01')).toBe(0)
     const idle = await createPlatform({ data: join(cwd, 'data'), trustIdentityHeaders: true })

@@ -60,7 +60,8 @@ function assertTexts({ viewName, displayName, description }: CreateMetricViewReq
     const reason = 'viewName must have 1 to 50 letters (A to Z, a to z), digits and underscores.'
     throw invalidRequestError('viewName', reason)
   }
-  if (displayName === '' || displayName.length > 128) {
+  // As the schema counts: a character beyond the first plane is one.
+  if (displayName === '' || Array.from(displayName).length > 128) {
     throw invalidRequestError('displayName', 'displayName must have 1 to 128 characters.')
   }
   assertStorable(displayName, 'displayName')

@@ -1,4 +1,5 @@
 import type { Workspace } from '@tributary/catalog'
+import { damagedDefinitionError } from '../errors.ts'
 import type { DefinitionKind } from './schema.ts'
 
 /** A definition as it is stored. */
@@ -58,7 +59,10 @@ export function toRows(workspace: Workspace): readonly DefinitionRow[] {
   )
 }
 
-/** The workspace that its rows say, each kind in the order of `orders`; what stands in no order comes last. */
+/**
+ * The workspace that its rows say, each kind in the order of `orders`; what stands in no order comes last. Throws
+ * `PLATFORM_STORE_FAILED` for a row that is damaged.
+ */
 export function fromRows(
   settings: Pick<Workspace, 'tenant' | 'timeZone'>,
   rows: readonly DefinitionRow[],
@@ -68,7 +72,20 @@ export function fromRows(
     const left = new Map(rows.filter((row) => row.kind === kind).map((row) => [row.name, row.body]))
     const ordered = (orders.get(kind) ?? []).filter((name) => left.has(name))
     const names = new Set([...ordered, ...left.keys()])
-    return [list, Array.from(names, (name) => JSON.parse(left.get(name)!) as unknown)]
+    const definitionOf = (name: string): unknown =>
+      parseBody(left.get(name)!, { tenant: settings.tenant, kind, name })
+    return [list, Array.from(names, definitionOf)]
   })
   return { ...settings, ...(Object.fromEntries(lists) as Omit<Workspace, keyof typeof settings>) }
+}
+
+function parseBody(
+  body: string,
+  of: { readonly tenant: string; readonly kind: DefinitionKind; readonly name: string },
+): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (error) {
+    throw damagedDefinitionError(of, error)
+  }
 }

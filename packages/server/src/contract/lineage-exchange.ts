@@ -25,10 +25,36 @@ export const exportQuery: TUnsafe<{ readonly format?: string }> = typed(
   }),
 )
 
+/** What a route may say of bodies of several types: a schema for each of them. */
+export interface TypedContents {
+  readonly description: string
+  readonly content: Readonly<Record<string, { readonly schema: TSchema }>>
+}
+
 /** The documented answers of export: the file itself, and envelopes of errors. */
-export const exportAnswers: Record<number, TSchema> = {
+export const exportAnswers: Record<number, TSchema | TypedContents> = {
   ...answersOf(Type.Null(), 'The lineage.'),
-  200: Type.String({ description: 'The whole lineage in that format, no envelope.' }),
+  200: {
+    description: 'The whole lineage in that format, no envelope.',
+    content: contentOf(Object.values(LINEAGE_MEDIA_TYPES)),
+  },
+}
+
+/** The documented bodies of import, which are read as text whatever their type: the formats of export, and others. */
+export const importBody: TypedContents = {
+  description: 'The file.',
+  content: contentOf([...Object.values(LINEAGE_MEDIA_TYPES), 'text/plain']),
+}
+
+/** JSON is a value of any form there, the others are texts. */
+function contentOf(types: readonly string[]): TypedContents['content'] {
+  const names = types.map((type) => type.split(';', 1)[0]!)
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      { schema: name === 'application/json' ? Type.Unknown() : Type.String() },
+    ]),
+  )
 }
 
 /** Query of import. */

@@ -111,6 +111,8 @@ function foundBy(
   findings: readonly TLocalizedValidationError[],
 ): string {
   if (findings.some((finding) => finding.keyword === 'maxLength')) return 'a longer one'
+  const isTooMany = findings.some((finding) => finding.keyword === 'maxItems')
+  if (isTooMany && Array.isArray(value)) return `a list of ${value.length}`
   return path === '' && value === null ? 'nothing' : describe(value)
 }
 

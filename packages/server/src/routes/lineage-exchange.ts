@@ -6,6 +6,7 @@ import { credentialHeaders } from '../contract/headers.ts'
 import {
   exportAnswers,
   exportQuery,
+  importBody,
   importedData,
   importQuery,
   LINEAGE_MEDIA_TYPES,
@@ -52,6 +53,7 @@ function importRoute(app: TypedApp, platform: Platform): void {
     summary: 'Take in lineage from a file',
     description: 'The body is the file: dbt manifest, OpenLineage events, or what export gives.',
     querystring: importQuery,
+    body: importBody,
     response: answersOf(importedData, 'What the file had, and what was new.'),
   }
   const options = { schema, bodyLimit: IMPORT_BODY_LIMIT }

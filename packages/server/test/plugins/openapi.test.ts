@@ -79,6 +79,16 @@ describe('the OpenAPI document', () => {
     expect(requestBody.content['application/json'].schema.properties).toHaveProperty('dimName')
   })
 
+  test('gives lineage files the types that they are sent in', () => {
+    const files = ['application/json', 'text/csv', 'application/x-ndjson']
+    const { responses } = document.paths['/api/v1/lineage/export'].get
+    expect(Object.keys(responses['200'].content)).toEqual(expect.arrayContaining(files))
+    const { requestBody } = document.paths['/api/v1/lineage/import'].post
+    expect(Object.keys(requestBody.content)).toEqual(
+      expect.arrayContaining([...files, 'text/plain']),
+    )
+  })
+
   test('resolves every reference', () => {
     const references = referencesIn(document)
     expect(references).toContain('#/components/schemas/ErrorEnvelope')

@@ -40,6 +40,16 @@ describe('findProblems', () => {
     ])
   })
 
+  test('says how long a list is that is too long', () => {
+    const limited = Compile(
+      Type.Object({ list: nullable(Type.Array(Type.Integer(), { maxItems: 2 })) }),
+    )
+    const value = { list: [1, 2, 3] }
+    expect(findProblems(value, limited.Errors(value))).toEqual([
+      { path: 'list', expected: 'a list of at most 2 or null', found: 'a list of 3' },
+    ])
+  })
+
   test('sees a key with a line break', () => {
     expect(problems({ name: 'a', kind: 'A', map: { 'a\nb': 1 } })).toEqual([
       { path: 'map.a\nb', expected: 'an object', found: 'the number 1' },
