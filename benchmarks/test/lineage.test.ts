@@ -47,21 +47,26 @@ async function listing(name: string): Promise<Engine<Listing>> {
 
 test('engines that are installed answer like the judge, and two of them in the same order', () =>
   withFolder(async (folder) => {
-    let inOrder = 0
-    const ours = await ENGINES[0]!.make({ lineage, folder })
+    const ours = (await ENGINES[0]!.make({ lineage, folder }))!
+    const orders = new Map<number, readonly string[]>()
     for (const steps of [1, 2, 3, 10]) {
-      const { orders } = await checkAnswers(ours!, { ...options, steps })
-      expect(new Set(orders).size).toBeGreaterThan(roots.length / 4)
-      for (const kind of ENGINES.slice(1)) {
-        const engine = await kind.make({ lineage, folder })
-        if (engine === null) continue
-        const some = kind.name.includes('Ladybug') ? roots.slice(0, 9) : roots
-        const checked = await checkAnswers(engine, { ...options, roots: some, steps, orders })
+      const checked = await checkAnswers(ours, { ...options, steps })
+      expect(new Set(checked.orders).size).toBeGreaterThan(roots.length / 4)
+      orders.set(steps, checked.orders)
+    }
+    const inOrder = new Set<string>()
+    for (const { name, make } of ENGINES.slice(1)) {
+      const engine = await make({ lineage, folder })
+      if (engine === null) continue
+      const some = /DuckDB|Ladybug/.test(name) ? roots.slice(0, 9) : roots
+      for (const [steps, expected] of orders) {
+        const asked = { ...options, roots: some, steps, orders: expected }
+        const checked = await checkAnswers(engine, asked)
         expect(checked.roots).toBe(some.length)
-        if (checked.orders.length > 0) inOrder += 1
+        if (checked.orders.length > 0) inOrder.add(name)
       }
     }
-    expect(inOrder).toBe(4)
+    expect([...inOrder]).toEqual(['raw CSR, in the same order'])
   }))
 
 test('an answer that lacks an edge or a vertex, or stands in another order, is told', async () => {
