@@ -1,12 +1,20 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runNode, TRIBUTARY } from '../support/command.ts'
 import { FLIGHTS, type ServedFlights, serveFlights } from '../support/flights.ts'
 
+const past = mkdtempSync(join(tmpdir(), 'tributary-refusals-'))
 let flights: ServedFlights
 beforeAll(async () => {
   flights = await serveFlights()
 })
-afterAll(() => flights.close())
+afterAll(async () => {
+  await flights.close()
+  await rm(past, { recursive: true })
+})
 
 const one = (id: string) => `vertex_id=${encodeURIComponent(id)}&vertex_type=METRIC`
 const around = (id: string, steps: string) => `${one(id)}&input_step=${steps}&output_step=${steps}`
@@ -71,15 +79,18 @@ describe('on the command line', () => {
     ['TABLE late_rate', ['TABLE', 'METRIC']],
     ['METRIC late_rate --up -1', ['--up']],
     ['METRIC late_rate --up 1.5', ['--up']],
-    ['METRIC late_rate --as-of yesterday', ['as_of', 'yesterday']],
+    ['METRIC late_rate --as-of yesterday', ['CLI_STORE_MISSING', '--data DIR']],
+    ['METRIC late_rate --as-of yesterday --data PAST', ['as_of', 'yesterday']],
     ['impact METRIC nowhere', ['nowhere']],
     ['evidence METRIC late_rate METRIC', ["missing required argument 'to-id'"]],
-    ['difference tomorrow', ['from is', 'tomorrow']],
+    ['difference tomorrow', ['CLI_STORE_MISSING', '--data DIR']],
+    ['difference tomorrow --data PAST', ['from is', 'tomorrow']],
     ['import no/such/file.json', ['CLI_FILE_UNREADABLE', 'no/such/file.json']],
     ['cycles --with no/such/file.json', ['CLI_FILE_UNREADABLE']],
     ['import package.json --format dbt', ['package.json', 'dbt_schema_version']],
   ])('%s is refused by name', async (command, says) => {
-    const words = ['lineage', ...command.split(' '), '--workspace', FLIGHTS]
+    const given = command.replace('PAST', past).split(' ')
+    const words = ['lineage', ...given, '--workspace', FLIGHTS]
     const failed = await runNode([...TRIBUTARY, ...words]).then(
       () => null,
       (error: { code: number; stderr: string; stdout: string }) => error,

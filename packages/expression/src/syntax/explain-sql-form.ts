@@ -42,7 +42,7 @@ function explainExtract({ text, tokens, at, close }: SqlCall): Finding | null {
   const diagnostic = report('EXP1013', {
     span: { start: part.startOffset, end: spanOf(from).end },
     params: { form: `${part.image} FROM …`, instead: `…, ${printText(part.image)}` },
-    fixes: [replaceBy('write the part behind', whole, mended)],
+    fixes: [replaceBy('write the part last', whole, mended)],
   })
   return { diagnostic, mend: { at, remove: 2, insert: [] } }
 }

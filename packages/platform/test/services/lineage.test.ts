@@ -93,6 +93,39 @@ describe('imported lineage', () => {
     expect(edgesOf(second.platform, second.caller).sort()).toEqual([...after].sort())
   })
 
+  test('of a large file lets others have their turn, shows no part of itself and loses no other change', async () => {
+    const { platform, caller } = await open(await shop())
+    const lineage = platform.lineage(caller)
+    const rows = Array.from(
+      { length: 10_000 },
+      (_, i) => `METRIC,basket,METRIC,made_of_baskets_${i}`,
+    )
+    const text = ['src_type,src_id,dst_type,dst_id', ...rows].join('\n')
+    const totals = () => {
+      const metric = { vertexType: 'METRIC', vertexId: 'basket', inputStep: 0, outputStep: 1 }
+      const { extras } = platform.vertexLineage(caller, { ...metric, limit: 0 })
+      return extras!.totals.edges
+    }
+    const seen = new Map<number, number>()
+    let next = setImmediate(function look() {
+      seen.set(totals(), (seen.get(totals()) ?? 0) + 1)
+      next = setImmediate(look)
+    })
+    const before = totals()
+    await Promise.all([
+      lineage.import({ text, file: 'large.csv' }),
+      lineage.import({ text: CSV, file: 'small.csv' }),
+    ])
+    clearImmediate(next)
+    const [small, both] = [before + 2, before + 2 + 10_000]
+    expect(totals()).toBe(both)
+    // The small one is there while the large one is read; of neither was ever a part there.
+    expect([...seen.keys()].filter((edges) => ![before, small, both].includes(edges))).toEqual([])
+    expect(seen.get(small)).toBeGreaterThan(30)
+    const again = await lineage.import({ text, file: 'large.csv' })
+    expect(again).toMatchObject({ vertices: 10_001, edges: 10_000, newVertices: 0, newEdges: 0 })
+  })
+
   test('with a mistake in it changes nothing', async () => {
     const { platform, caller } = await open(await shop())
     const before = edgesOf(platform, caller)

@@ -87,6 +87,7 @@ export const CHINESE_PHRASES: ReadonlyMap<string, string> = new Map([
   ['use straight quotes', '改用直引号'],
   ['use {name}', '改用 {name}'],
   ['write a backslash', '写成反斜杠'],
+  ['write the part last', '把时间部分写在最后'],
   ['write {text}', '写成 {text}'],
   ['a field', '字段'],
   ['close the text', '结束文本'],
