@@ -30,10 +30,11 @@ export async function measureCosts(
   lineage: GeneratedLineage,
   folder: string,
 ): Promise<Costs> {
-  const snapshot = await snapshotTimes(graph, lineage, folder)
   const bytesPerEdge = graph.indexBytes / graph.edgeCount
   const worstTotalsMs = worstTotals(graph, lineage)
   const stream = await streamAll(graph)
+  // Late, because it leaves gigabytes behind, which are cleared away while what comes next is timed.
+  const snapshot = await snapshotTimes(graph, lineage, folder)
   const { indexMs, writeMs } = writeTimes(graph, lineage)
   return { bytesPerEdge, indexMs, writeMs, worstTotalsMs, stream, snapshot }
 }
