@@ -1,4 +1,4 @@
-import type { VertexRef } from './vertex.ts'
+import { type VertexRef, vertexKey } from './vertex.ts'
 
 /** What an edge says: a column feeds something, or a whole table does. */
 export const EDGE_TYPES = ['COLUMN_IMPACT', 'TABLE_IMPACT'] as const
@@ -17,6 +17,17 @@ export interface Edge {
 export interface StatedEdge extends Edge {
   /** Names of sources, each once, in their order as text. */
   readonly sources: readonly string[]
+}
+
+/** The same text for the same edge only. No type has a space, and the length of one end parts it from the other. */
+export function edgeKey(edge: Edge): string {
+  return `${edge.edgeType} ${pairKey(edge)}`
+}
+
+/** The same text for the same two ends only, whatever their ids are. */
+export function pairKey({ src, dst }: Pick<Edge, 'src' | 'dst'>): string {
+  const from = vertexKey(src)
+  return `${from.length} ${from} ${vertexKey(dst)}`
 }
 
 /** Whether `text` names an edge type, exactly as {@link EDGE_TYPES} spells it. */

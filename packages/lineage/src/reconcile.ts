@@ -1,4 +1,4 @@
-import type { Edge } from './edge.ts'
+import { type Edge, edgeKey } from './edge.ts'
 import type { LineageGraph } from './graph.ts'
 import { type Vertex, type VertexRef, vertexKey } from './vertex.ts'
 
@@ -48,9 +48,4 @@ export function reconcilePart(
   for (const vertex of before.vertices) {
     if (!wantedVertices.has(vertexKey(vertex))) graph.releaseVertex(vertex, source)
   }
-}
-
-/** No type has a space, so that no two edges share a key whatever their ids are; the length of one id parts it from the other. */
-function edgeKey({ src, dst, edgeType }: Edge): string {
-  return `${edgeType} ${src.vertexType} ${dst.vertexType} ${src.vertexId.length} ${src.vertexId}${dst.vertexId}`
 }

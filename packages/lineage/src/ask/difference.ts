@@ -1,4 +1,4 @@
-import type { Edge } from '../edge.ts'
+import { type Edge, edgeKey } from '../edge.ts'
 import { edgeTypesOf } from '../edge-mask.ts'
 import type { Lineage } from '../lineage.ts'
 import { toVertexRef, VERTEX_TYPES, type Vertex, type VertexRef, vertexKey } from '../vertex.ts'
@@ -86,10 +86,6 @@ function toEdge({ src, dst, edgeType }: Edge): Edge {
 
 function byKey<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T> {
   return new Map(items.map((item) => [keyOf(item), item]))
-}
-
-function edgeKey({ src, dst, edgeType }: Edge): string {
-  return JSON.stringify([vertexKey(src), vertexKey(dst), edgeType])
 }
 
 function missingIn<T>(known: ReadonlyMap<string, T>, all: ReadonlyMap<string, T>): T[] {

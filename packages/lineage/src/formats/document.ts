@@ -1,4 +1,4 @@
-import type { StatedEdge } from '../edge.ts'
+import { edgeKey, type StatedEdge } from '../edge.ts'
 import type { LineageContent, StatedVertex } from '../lineage.ts'
 import { type VertexRef, vertexKey } from '../vertex.ts'
 
@@ -36,7 +36,7 @@ export class LineageDocument implements LineageContent {
 
   /** Adds an edge whose ends are there; of one that is there, the sources are joined. */
   addEdge({ src, dst, edgeType, sources }: StatedEdge): void {
-    const key = JSON.stringify([vertexKey(src), vertexKey(dst), edgeType])
+    const key = edgeKey({ src, dst, edgeType })
     const known = this.#edges.get(key)
     this.#edges.set(key, { src, dst, edgeType, sources: joined(known?.sources, sources) })
   }

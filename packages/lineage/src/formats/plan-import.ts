@@ -1,11 +1,10 @@
-import { EDGE_TYPES, type Edge } from '../edge.ts'
+import { EDGE_TYPES, type Edge, edgeKey, pairKey } from '../edge.ts'
 import type { LineageGraph } from '../graph.ts'
 import type { LineageContent, StatedVertex } from '../lineage.ts'
 import { saysTheSame, toVertexRef, type Vertex, type VertexRef, vertexKey } from '../vertex.ts'
 import {
-  edgeKey,
+  AT_ONCE,
   type Kept,
-  pairKey,
   roomMade,
   type StatementsBySource,
   statementsOf,
@@ -16,9 +15,6 @@ export interface ImportOptions {
   /** Sources whose earlier statements go unless they are among the new ones. @defaultValue none */
   readonly replace?: readonly string[]
 }
-
-/** Things that are looked at between two steps: about a millisecond of work. */
-const AT_ONCE = 500
 
 /**
  * Works out what `importContent` changes, a little with every step, and gives what then makes these changes, at once.

@@ -1,4 +1,4 @@
-import { EDGE_TYPES, type Edge } from '../edge.ts'
+import { EDGE_TYPES, type Edge, edgeKey, pairKey } from '../edge.ts'
 import type { LineageGraph } from '../graph.ts'
 import { type VertexRef, vertexKey } from '../vertex.ts'
 
@@ -15,7 +15,7 @@ export interface Kept {
 }
 
 /** Things that are looked at between two steps: about a millisecond of work. */
-const AT_ONCE = 500
+export const AT_ONCE = 500
 
 /** What each of the sources states now. */
 export function* statementsOf(
@@ -63,15 +63,4 @@ export function* roomMade(
     if (isForsaken && !kept.vertices.has(key) && graph.edgesOf(ref).every(goes)) gone += 1
   }
   return { vertices: gone, pairs: pairs.size }
-}
-
-/** The same text for the same edge only. */
-export function edgeKey(edge: Edge): string {
-  return `${edge.edgeType} ${pairKey(edge)}`
-}
-
-/** The same text for the same two ends only. */
-export function pairKey({ src, dst }: Pick<Edge, 'src' | 'dst'>): string {
-  const from = vertexKey(src)
-  return `${from.length} ${from} ${vertexKey(dst)}`
 }

@@ -1,6 +1,6 @@
 import { assertNever } from '@tributary/core'
 import type { LineageChange } from '../change.ts'
-import type { Edge } from '../edge.ts'
+import { type Edge, edgeKey } from '../edge.ts'
 import { edgeMaskOf } from '../edge-mask.ts'
 import { freeze } from '../frozen.ts'
 import type { Lineage } from '../lineage.ts'
@@ -177,8 +177,4 @@ export async function readHistory(entries: AsyncIterable<JournalEntry>): Promise
   const history = new LineageHistory()
   for await (const entry of entries) history.add(entry)
   return history
-}
-
-function edgeKey({ src, dst, edgeType }: Edge): string {
-  return JSON.stringify([vertexKey(src), vertexKey(dst), edgeType])
 }
