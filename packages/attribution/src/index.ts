@@ -1,3 +1,4 @@
+export { aggregateType } from './aggregate-type.ts'
 export { type AttributeOptions, attribute } from './attribute.ts'
 export { attributeMany, type ManyRequest, type MetricAnswer } from './attribute-many.ts'
 export {

@@ -1,5 +1,4 @@
-import type { Aggregate, Leaf } from '@tributary/attribution'
-import { assertNever } from '@tributary/core'
+import { aggregateType, type Leaf } from '@tributary/attribution'
 import type { TypedReference, ValueType } from '@tributary/expression'
 import { identityOf } from './identity-of.ts'
 import type { WindowMove } from './window-move.ts'
@@ -40,30 +39,6 @@ function leafType({ aggregate, argument, nested }: Omit<ResolvedLeaf, 'name'>): 
   if (nested === undefined) return inner
   if (nested.aggregate === 'AVG') return 'DOUBLE'
   return aggregateType(nested.aggregate, inner)
-}
-
-/** The type of an aggregate over values of a type; of a count of rows, which has no values, the type given is not looked at. */
-export function aggregateType(
-  aggregate: Aggregate | 'AVG' | 'MEDIAN',
-  argument: ValueType,
-): ValueType {
-  switch (aggregate) {
-    case 'COUNT':
-    case 'COUNT_DISTINCT':
-      return 'INT'
-    case 'SUM':
-    case 'MIN':
-    case 'MAX':
-      return argument
-    case 'AVG':
-    case 'MEDIAN':
-    case 'PERCENTILE':
-    case 'VARIANCE':
-    case 'STDDEV':
-      return 'DOUBLE'
-    default:
-      return assertNever(aggregate)
-  }
 }
 
 function freeName(wanted: string, taken: ReadonlySet<string>): string {

@@ -1,6 +1,5 @@
-import type { Aggregate, Leaf } from '@tributary/attribution'
+import { type Aggregate, aggregateType, type Leaf } from '@tributary/attribution'
 import type { TypedExpr, ValueType } from '@tributary/expression'
-import { aggregateType } from '../resolve/leaf-set.ts'
 import type { CanonicalLeaf } from './canonical-request.ts'
 import { express } from './express.ts'
 import { formKey } from './form-key.ts'

@@ -1,5 +1,4 @@
-import type { Materialisation } from '@tributary/attribution'
-import { aggregateType } from '@tributary/catalog'
+import { aggregateType, type Materialisation } from '@tributary/attribution'
 import type { ValueType } from '@tributary/expression'
 
 /** A column of a materialised table. */

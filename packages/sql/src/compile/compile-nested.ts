@@ -1,6 +1,5 @@
-import type { AggregateRequest, Leaf } from '@tributary/attribution'
-import { assertNever } from '@tributary/core'
-import { sqlText, type ValueType } from '@tributary/expression'
+import { type AggregateRequest, aggregateType, type Leaf } from '@tributary/attribution'
+import { sqlText } from '@tributary/expression'
 import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import {
   type AggregateLayout,
@@ -102,29 +101,10 @@ function innerLeaf(
   }
 }
 
-function outerCall(leaf: Leaf, column: string): AggregateCall {
+function outerCall({ nested, aggregate, argument }: Leaf, column: string): AggregateCall {
   return {
-    aggregate: leaf.nested!.aggregate,
-    argument: { text: column, type: innerType(leaf) },
+    aggregate: nested!.aggregate,
+    argument: { text: column, type: aggregateType(aggregate, argument?.type ?? 'INT') },
     condition: `${column} IS NOT NULL`,
-  }
-}
-
-/** What the first step of a nested leaf gives. */
-function innerType({ aggregate, argument }: Leaf): ValueType {
-  switch (aggregate) {
-    case 'COUNT':
-    case 'COUNT_DISTINCT':
-      return 'INT'
-    case 'PERCENTILE':
-    case 'VARIANCE':
-    case 'STDDEV':
-      return 'DOUBLE'
-    case 'SUM':
-    case 'MIN':
-    case 'MAX':
-      return argument?.type ?? 'INT'
-    default:
-      return assertNever(aggregate)
   }
 }

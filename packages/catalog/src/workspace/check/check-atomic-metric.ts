@@ -1,6 +1,6 @@
+import { aggregateType } from '@tributary/attribution'
 import type { AtomicMetric } from '../../definitions/metric.ts'
 import { datasetScope } from '../../resolve/dataset-scope.ts'
-import { aggregateType } from '../../resolve/leaf-set.ts'
 import { checkExpression } from './check-expression.ts'
 import { checkFilters, type MetricCheck, rawOf, type Verdict } from './metric-check.ts'
 import { ATOM } from './metric-size.ts'
