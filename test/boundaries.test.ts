@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Import, importsOfPackages, ROOT } from './support/imports.ts'
+import { type Import, importsOfPackages, ROOT, sourceFiles } from './support/imports.ts'
 
 /** Which of our packages each may import. docs/architecture.md draws it. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -38,6 +38,20 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
   ['cli', 'commander', ''],
 ]
 
+/**
+ * The rooms of each package from the bottom to the top: a room is the first folder under `src`, or a file that lies in
+ * `src` itself. A room imports rooms of lower levels only; rooms of one level do not know one another. Types count.
+ */
+const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  core: [
+    ['assert-never.ts', 'async.ts', 'clock.ts', 'errors.ts', 'near-names.ts', 'start-worker.ts'],
+    ['near-index.ts'],
+  ],
+}
+
+/** The front doors of a package, which import any room and are imported by none. */
+const DOORS = ['index.ts', 'internal.ts']
+
 const imports = importsOfPackages()
 
 function name({ from, file, specifier }: Import): string {
@@ -69,10 +83,10 @@ describe('the house', () => {
     expect(loaded.map(name)).toEqual([])
   })
 
-  test('enters another package by its front door', () => {
+  test('enters another package by its front doors', () => {
     const wrong = imports.filter(
       ({ specifier, target }) =>
-        /^@tributary\/[^/]+\/./.test(specifier) || target?.startsWith('..') === true,
+        /^@tributary\/[^/]+\/(?!internal$)./.test(specifier) || target?.startsWith('..') === true,
     )
     expect(wrong.map(name)).toEqual([])
   })
@@ -89,7 +103,7 @@ describe('the house', () => {
   })
 
   test('never goes through its own index from inside', () => {
-    expect(imports.filter(({ target }) => target === 'index.ts').map(name)).toEqual([])
+    expect(imports.filter(({ target }) => DOORS.includes(target ?? '')).map(name)).toEqual([])
   })
 
   test('declares what it imports', () => {
@@ -104,16 +118,46 @@ describe('the house', () => {
     expect(wrong.map(name)).toEqual([])
   })
 
-  test('has no cycle of files that load one another', () => {
+  test('has no cycle of files, type imports included', () => {
     expect(cycles(imports)).toEqual([])
+  })
+
+  describe.each(Object.entries(ROOMS))('%s', (from, levels) => {
+    const levelOf = new Map(levels.flatMap((rooms, level) => rooms.map((room) => [room, level])))
+
+    test('has the rooms of the table', () => {
+      const rooms = new Set(sourceFiles(from).map(roomOf))
+      for (const door of DOORS) rooms.delete(door)
+      expect([...rooms].sort()).toEqual([...levelOf.keys()].sort())
+    })
+
+    test('lets each room import only those below it', () => {
+      const wrong = imports.filter(({ from: one, file, target }) => {
+        if (one !== from || target === null || DOORS.includes(file)) return false
+        const [room, other] = [roomOf(file), roomOf(target)]
+        return room !== other && levelOf.get(other)! >= levelOf.get(room)!
+      })
+      expect(wrong.map((one) => `${name(one)} (${one.target})`)).toEqual([])
+    })
+
+    test('has no folder of more than 25 files', () => {
+      const folders = Object.entries(Object.groupBy(sourceFiles(from), (file) => dirname(file)))
+      const flat = folders.filter(([, files]) => files!.length > 25)
+      expect(flat.map(([folder]) => folder)).toEqual([])
+    })
   })
 })
 
-/** The cycles of run-time imports, each as a path of files. */
+/** The room of a file, given relative to `src`. */
+function roomOf(file: string): string {
+  return file.split('/', 1)[0]!
+}
+
+/** The cycles of imports, type imports included, each as a path of files. */
 function cycles(all: readonly Import[]): readonly string[] {
   const next = new Map<string, string[]>()
   for (const { from, file, target, typeOnly } of all) {
-    if (target === null || typeOnly) continue
+    if (target === null || (typeOnly && ROOMS[from] === undefined)) continue
     const key = `${from}/${file}`
     next.set(key, [...(next.get(key) ?? []), `${from}/${target}`])
   }

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The root of the repository. */
@@ -21,6 +21,11 @@ export interface Import {
 
 const IMPORT =
   /(?:\b(?:import|export)\s+(type\b)?[^'"()]*?\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)'([^']+)'/g
+
+/** The source files of a package, relative to its `src`. */
+export function sourceFiles(of: string): readonly string[] {
+  return globSync('**/*.ts', { cwd: join(ROOT, 'packages', of, 'src') })
+}
 
 /** Every import of every source file of the packages. */
 export function importsOfPackages(): readonly Import[] {

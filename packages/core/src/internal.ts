@@ -1,0 +1,16 @@
+// For the packages of this repository only; no stability promise.
+
+// Concurrency.
+export {
+  type AsyncMemo,
+  createAsyncMemo,
+  createKeyedMutex,
+  createLazyResource,
+  createMutex,
+  type KeyedMutex,
+  type LazyResource,
+  type Mutex,
+} from './async.ts'
+
+// Worker threads.
+export { startWorker } from './start-worker.ts'
