@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { renderWarning } from '../packages/cli/src/render/warning.ts'
+import { renderWarning } from '../packages/cli/src/render/attribution-answer.ts'
 import { ROOT } from './support/imports.ts'
 
 const known = codesIn('packages/attribution/src/warnings.ts', /^ {2}\| '([A-Z_]+)'$/gm)
-const explained = codesIn('packages/cli/src/render/warning.ts', /^ {2}([A-Z_]+):\s+'/gm)
+const explained = codesIn('packages/cli/src/render/attribution-answer.ts', /^ {2}([A-Z_]+):\s+'/gm)
 
 function codesIn(path: string, pattern: RegExp): readonly string[] {
   return [...readFileSync(join(ROOT, path), 'utf8').matchAll(pattern)].map(([, code]) => code!)

@@ -1,9 +1,13 @@
-import { type Effects, processEffects } from './effects.ts'
+import { TributaryError } from '@tributary/core'
+import { CommanderError } from 'commander'
+import { CliError } from './errors.ts'
 import { createProgram } from './program.ts'
-import { reportError } from './report-error.ts'
-import { createRun } from './run.ts'
+import { renderError } from './render/error.ts'
+import { type Effects, processEffects } from './terminal/effects.ts'
+import { createPaint } from './terminal/paint.ts'
+import { createRun } from './terminal/run.ts'
 
-export type { Effects, Output } from './effects.ts'
+export type { Effects, Output } from './terminal/effects.ts'
 
 /**
  * Runs the command `tributary` with the arguments after its name and gives the exit code: 0 done, 1 an
@@ -25,4 +29,30 @@ export async function main(
     run.progress.clear()
     return reportError(error, effects)
   }
+}
+
+/**
+ * Says on standard error what went wrong and gives the exit code: 1 for an error that a person can mend
+ * and for a bug, 2 for wrong usage (commander has said it already), the interruption's own for an interruption.
+ */
+export function reportError(error: unknown, effects: Effects): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  const interruption: unknown = effects.signal.aborted ? effects.signal.reason : undefined
+  if (interruption instanceof CliError) return Number(interruption.details.exitCode)
+  const paint = createPaint(effects.stderr, effects.env)
+  if (error instanceof TributaryError) {
+    effects.stderr.write(`${renderError(error, paint).join('\n')}\n`)
+    return 1
+  }
+  effects.stderr.write(`${bugReport(error, effects.env).join('\n')}\n`)
+  return 1
+}
+
+function bugReport(error: unknown, env: Effects['env']): readonly string[] {
+  const message = error instanceof Error ? error.message : String(error)
+  if (env.TRIBUTARY_DEBUG === undefined || env.TRIBUTARY_DEBUG === '') {
+    return [`error: ${message}`, 'This is a bug in tributary; TRIBUTARY_DEBUG=1 shows where.']
+  }
+  const stack = error instanceof Error ? (error.stack ?? message) : message
+  return [`error: ${message}`, 'This is a bug in tributary.', stack]
 }

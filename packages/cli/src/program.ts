@@ -10,7 +10,7 @@ import { addLineage } from './commands/lineage.ts'
 import { addStart } from './commands/start.ts'
 import { addValidate } from './commands/validate.ts'
 import { addWorker } from './commands/worker.ts'
-import type { Run } from './run.ts'
+import type { Run } from './terminal/run.ts'
 
 /**
  * The command `tributary` with its subcommands. Wrong usage throws commander's error after the sentence

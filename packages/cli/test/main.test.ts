@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { interruptedError } from '../src/errors.ts'
-import { main } from '../src/main.ts'
-import { reportError } from '../src/report-error.ts'
+import { main, reportError } from '../src/main.ts'
 import { captureEffects } from './support/captured-effects.ts'
 
 describe('main', () => {

@@ -1,9 +1,14 @@
-import { createPlatform } from '@tributary/platform'
+import {
+  createPlatform,
+  type DefinitionChange,
+  type WorkspaceDifference,
+} from '@tributary/platform'
 import type { Command } from 'commander'
-import { openWorkspace } from '../open-workspace.ts'
-import { renderDifference } from '../render/difference.ts'
-import type { Run } from '../run.ts'
-import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../store-flags.ts'
+import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../flags/store.ts'
+import { printable } from '../render/text.ts'
+import { openWorkspace } from '../session/open-workspace.ts'
+import type { Paint } from '../terminal/paint.ts'
+import type { Run } from '../terminal/run.ts'
 
 interface ApplyOptions extends StoreFlags {
   readonly dryRun?: true
@@ -41,4 +46,23 @@ async function apply(
     progress.clear()
     await platform.close()
   }
+}
+
+const SIGNS = { ADDED: '+', CHANGED: '~', REMOVED: '-' } as const
+const WORDS = { ADDED: 'new', CHANGED: 'changed', REMOVED: 'gone' } as const
+
+/** One line a definition that changes, and a line with the sums. */
+export function renderDifference(
+  { tenant, changes, unchanged }: WorkspaceDifference,
+  paint: Paint,
+): readonly string[] {
+  const count = (change: DefinitionChange['change']): string =>
+    `${changes.filter((one) => one.change === change).length} ${WORDS[change]}`
+  const sums = [count('ADDED'), count('CHANGED'), count('REMOVED'), `${unchanged} unchanged`]
+  return [
+    ...changes.map(({ change, kind, name }) => {
+      return `${SIGNS[change]} ${kind.replaceAll('_', ' ')} ${printable(name)}`
+    }),
+    paint('title', `tenant ${tenant}: ${sums.join(', ')}`),
+  ]
 }

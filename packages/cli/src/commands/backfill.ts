@@ -8,15 +8,14 @@ import {
   type TaskProgressData,
 } from '@tributary/platform'
 import type { Command } from 'commander'
-import { ownerOf } from '../ask-as-owner.ts'
-import { openWorkspace } from '../open-workspace.ts'
-import { parseDays } from '../options.ts'
-import { renderDuration } from '../render/duration.ts'
-import { renderFailedInstances } from '../render/failed-instances.ts'
-import { formatQuantity } from '../render/number.ts'
-import type { Run } from '../run.ts'
-import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../store-flags.ts'
-import { type WatchedTask, watchTask } from '../watch-task.ts'
+import { parseDays } from '../flags/parse.ts'
+import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../flags/store.ts'
+import { formatQuantity, renderDuration } from '../render/number.ts'
+import { renderFailedInstances } from '../render/tasks.ts'
+import { ownerOf } from '../session/ask-as-owner.ts'
+import { openWorkspace } from '../session/open-workspace.ts'
+import { type WatchedTask, watchTask } from '../session/watch-task.ts'
+import type { Run } from '../terminal/run.ts'
 
 interface BackfillOptions extends StoreFlags {
   readonly workspace?: string

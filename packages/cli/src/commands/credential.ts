@@ -5,11 +5,11 @@ import {
   type SecretKind,
 } from '@tributary/platform'
 import { type Command, Option } from 'commander'
-import { openWorkspace } from '../open-workspace.ts'
-import { printable } from '../render/printable.ts'
+import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../flags/store.ts'
 import { type Cell, type Column, renderTable } from '../render/table.ts'
-import type { Run } from '../run.ts'
-import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../store-flags.ts'
+import { printable } from '../render/text.ts'
+import { openWorkspace } from '../session/open-workspace.ts'
+import type { Run } from '../terminal/run.ts'
 
 interface CredentialOptions extends StoreFlags {
   readonly tenant?: string

@@ -1,13 +1,34 @@
 import { fileURLToPath } from 'node:url'
+import type { Credentials, TimeComparisonRequest, VertexLineageQuery } from '@tributary/platform'
 import type { Command } from 'commander'
-import { askAsOwner, type OwnerSession } from '../ask-as-owner.ts'
-import { parsePort, parseRows } from '../options.ts'
+import { parsePort, parseRows } from '../flags/parse.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'
-import { renderCurl } from '../render/curl.ts'
 import { renderLineage } from '../render/lineage.ts'
-import type { Run } from '../run.ts'
-import { serveUntilInterrupted } from '../serve-until-interrupted.ts'
-import { DEMO_LINEAGE, DEMO_QUESTION, DEMO_TITLE } from './demo-question.ts'
+import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
+import { serveUntilInterrupted } from '../session/serve.ts'
+import type { Run } from '../terminal/run.ts'
+
+/** The demo's question in words. */
+export const DEMO_TITLE = 'Why were flights so much later in June 2001 than in May?'
+
+/** The demo's question as the API takes it. */
+export const DEMO_QUESTION: TimeComparisonRequest = {
+  metric: 'average_delay',
+  dimensions: ['origin_state', 'distance_band', 'destination'],
+  attribution: {
+    attributionCalculateType: 'ALL',
+    currentTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2001-06-01"',
+    compareTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2001-05-01"',
+  },
+}
+
+/** What the demo asks about where the metric comes from. */
+export const DEMO_LINEAGE: VertexLineageQuery = {
+  vertexType: 'METRIC',
+  vertexId: DEMO_QUESTION.metric,
+  inputStep: 3,
+  outputStep: 1,
+}
 
 interface DemoOptions {
   readonly once?: true
@@ -35,6 +56,30 @@ export function addDemo(program: Command, run: Run): void {
     )
     .option('--workspace <dir>', 'the folder with the YAML files', SAMPLE)
     .action((options: DemoOptions) => demo(options, run))
+}
+
+/** A request that `curl` can send. */
+export interface CurlRequest {
+  readonly url: string
+  readonly credentials: Credentials
+  /** The JSON body; the request is a POST. */
+  readonly body: unknown
+}
+
+/** The command for a POSIX shell that sends the request: copy, paste, run. */
+export function renderCurl(request: CurlRequest): string {
+  const { tenantId, authType, authValue } = request.credentials
+  const headers = [
+    ['content-type', 'application/json'],
+    ['tenant-id', tenantId],
+    ['auth-type', authType],
+    ['auth-value', authValue],
+  ]
+  return [
+    `curl -sS ${quote(request.url)}`,
+    ...headers.map(([name, value]) => `  -H ${quote(`${name}: ${value}`)}`),
+    `  -d ${quote(JSON.stringify(request.body, null, 2))}`,
+  ].join(' \\\n')
 }
 
 async function demo(options: DemoOptions, run: Run): Promise<void> {
@@ -83,4 +128,8 @@ function printCurl(url: string, session: OwnerSession, run: Run): void {
     page,
     '',
   ])
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -1,9 +1,9 @@
 import type { TimeComparisonRequest } from '@tributary/platform'
 import { type Command, Option } from 'commander'
-import { askAsOwner } from '../ask-as-owner.ts'
-import { collect, parseNames, parseRows } from '../options.ts'
+import { collect, parseNames, parseRows } from '../flags/parse.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'
-import type { Run } from '../run.ts'
+import { askAsOwner } from '../session/ask-as-owner.ts'
+import type { Run } from '../terminal/run.ts'
 
 interface ExplainOptions {
   readonly workspace: string

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { createPlatform, writeWorkspace } from '@tributary/platform'
 import type { Command } from 'commander'
 import { folderTakenError, folderUnwritableError } from '../errors.ts'
-import type { Run } from '../run.ts'
-import { shownPath } from '../shown-path.ts'
-import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../store-flags.ts'
+import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../flags/store.ts'
+import { shownPath } from '../render/text.ts'
+import type { Run } from '../terminal/run.ts'
 
 interface ExportOptions extends StoreFlags {
   readonly tenant?: string

@@ -8,8 +8,8 @@ import {
   renderLooseEnds,
   renderSinglePoints,
 } from '../render/lineage-questions.ts'
-import type { Run } from '../run.ts'
-import type { Paint } from '../terminal.ts'
+import type { Paint } from '../terminal/paint.ts'
+import type { Run } from '../terminal/run.ts'
 import { askLineage, assertPast, type LineageFlags } from './lineage-session.ts'
 
 /** Adds the questions of `tributary lineage` that are not a neighbourhood. */

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { askAsOwner, type OwnerSession } from '../ask-as-owner.ts'
 import { dataMissingError, fileUnreadableError, pastMissingError } from '../errors.ts'
-import type { Run } from '../run.ts'
+import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
+import type { Run } from '../terminal/run.ts'
 
 /** Which lineage the commands look at. */
 export interface LineageFlags {

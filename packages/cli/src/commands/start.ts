@@ -1,12 +1,11 @@
 import { createPlatform } from '@tributary/platform'
 import type { Command } from 'commander'
-import { logFaults } from '../log-faults.ts'
-import { openWorkspace } from '../open-workspace.ts'
-import { parseHost, parseOwnWorkers, parsePort } from '../options.ts'
-import type { Run } from '../run.ts'
-import { addServeFlags, type ServeFlags, serveSettingsOf } from '../serve-flags.ts'
-import { serveUntilInterrupted } from '../serve-until-interrupted.ts'
-import { addStoreFlags, lastingStoreOf, type StoreFlags, storeOf } from '../store-flags.ts'
+import { parseHost, parseOwnWorkers, parsePort } from '../flags/parse.ts'
+import { addServeFlags, type ServeFlags, serveSettingsOf } from '../flags/serve.ts'
+import { addStoreFlags, lastingStoreOf, type StoreFlags, storeOf } from '../flags/store.ts'
+import { openWorkspace } from '../session/open-workspace.ts'
+import { logFaults, serveUntilInterrupted } from '../session/serve.ts'
+import type { Run } from '../terminal/run.ts'
 
 interface StartOptions extends ServeFlags, StoreFlags {
   readonly port: number

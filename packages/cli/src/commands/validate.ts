@@ -1,8 +1,8 @@
 import { readWorkspace, type Workspace } from '@tributary/platform'
 import type { Command } from 'commander'
-import { requireFolder } from '../open-workspace.ts'
-import { renderProblem } from '../render/problem.ts'
-import type { Run } from '../run.ts'
+import { renderProblem } from '../render/error.ts'
+import { requireFolder } from '../session/open-workspace.ts'
+import type { Run } from '../terminal/run.ts'
 
 /** Adds `tributary validate DIR`, which prints every mistake of a workspace; `end` gets the exit code: 1 when there is one. */
 export function addValidate(program: Command, run: Run, end: (exitCode: number) => void): void {

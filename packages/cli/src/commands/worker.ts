@@ -1,10 +1,10 @@
 import { createPlatform } from '@tributary/platform'
 import { type Command, Option } from 'commander'
 import { workerStoreError } from '../errors.ts'
-import { interrupted } from '../interrupted.ts'
-import { logFaults } from '../log-faults.ts'
-import { parseWorkers } from '../options.ts'
-import type { Run } from '../run.ts'
+import { parseWorkers } from '../flags/parse.ts'
+import { logFaults } from '../session/serve.ts'
+import { interrupted } from '../terminal/effects.ts'
+import type { Run } from '../terminal/run.ts'
 
 interface WorkerOptions {
   readonly store?: string

@@ -1,7 +1,6 @@
 import type { AttributionTableData } from '@tributary/platform'
-import type { Paint, Role } from '../terminal.ts'
-import { type AttributionRow, keyColumns, toRows } from './attribution-rows.ts'
-import { appendBars } from './bars.ts'
+import type { Paint, Role } from '../terminal/paint.ts'
+import { type AttributionRow, keyColumns, pickRows, toRows } from './attribution-rows.ts'
 import {
   formatChange,
   formatPercent,
@@ -10,9 +9,8 @@ import {
   NO_NUMBER,
   type Numeric,
 } from './number.ts'
-import { pickRows } from './pick-rows.ts'
-import { printable } from './printable.ts'
-import { type Cell, type Column, renderTable } from './table.ts'
+import { appendBars, type Cell, type Column, renderTable } from './table.ts'
+import { printable } from './text.ts'
 
 /** How a result table is printed. */
 export interface AttributionTableOptions {

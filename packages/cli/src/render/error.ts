@@ -1,7 +1,7 @@
 import type { TributaryError } from '@tributary/core'
-import type { Paint } from '../terminal.ts'
-import { displayWidth } from './display-width.ts'
-import { printable } from './printable.ts'
+import type { WorkspaceProblem } from '@tributary/platform'
+import type { Paint } from '../terminal/paint.ts'
+import { displayWidth, printable, shownPath } from './text.ts'
 
 /**
  * The lines that tell a person of an error: its sentence; where it is about a text, the line of the text
@@ -31,4 +31,15 @@ function excerpt(details: TributaryError['details'], paint: Paint): readonly str
 
 function isSpan(value: unknown): value is { readonly start: number; readonly end: number } {
   return typeof value === 'object' && value !== null && 'start' in value && 'end' in value
+}
+
+/**
+ * `file:line:column path: message (suggestion)`, the form that editors and terminals open on a click. One line,
+ * whatever the file says: what it quotes cannot steer the terminal.
+ */
+export function renderProblem(problem: WorkspaceProblem, cwd: string): string {
+  const place = `${shownPath(problem.file, cwd)}:${problem.line}:${problem.column}`
+  const path = problem.path === '' ? '' : ` ${problem.path}`
+  const suggestion = problem.suggestion === null ? '' : ` (${problem.suggestion})`
+  return printable(`${place}${path}: ${problem.message}${suggestion}`)
 }

@@ -10,9 +10,9 @@ import type {
   VertexData,
   VertexRefData,
 } from '@tributary/platform'
-import type { Paint } from '../terminal.ts'
-import { printable } from './printable.ts'
+import type { Paint } from '../terminal/paint.ts'
 import { type Cell, renderTable } from './table.ts'
+import { printable } from './text.ts'
 
 /** The lines of a way from one asset to another, and how many ways there are. */
 export function renderEvidence(

@@ -1,6 +1,11 @@
-import type { VertexLineageData, VertexLineageQuery } from '@tributary/platform'
-import type { Paint } from '../terminal.ts'
-import { type Direction, renderLineageTree } from './tree.ts'
+import type {
+  VertexData,
+  VertexLineageData,
+  VertexLineageQuery,
+  VertexRefData,
+} from '@tributary/platform'
+import type { Paint } from '../terminal/paint.ts'
+import { printable } from './text.ts'
 
 /** The lines that show where an asset comes from and what uses it: a tree for each direction that was asked for. */
 export function renderLineage(
@@ -26,4 +31,79 @@ export function renderLineage(
 
 function indent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `  ${line}`)
+}
+
+/** Which way a lineage tree grows: `upstream` to what feeds the root, `downstream` to what uses it. */
+export type Direction = 'upstream' | 'downstream'
+
+/**
+ * The lines of a lineage tree from `root`: the root itself, then its neighbours in `direction`, theirs
+ * below them, in the order of the vertex list. A vertex that can be reached on several ways is opened
+ * where it stands nearest to the root and carries `…` elsewhere.
+ */
+export function renderLineageTree(
+  lineage: VertexLineageData,
+  root: VertexRefData,
+  direction: Direction,
+  paint: Paint,
+): readonly string[] {
+  const vertices = new Map(lineage.vertexList.map((vertex) => [keyOf(vertex), vertex]))
+  const next = neighbours(lineage, direction)
+  const parents = nearestParents(keyOf(root), next)
+  const lines = [labelOf(vertices.get(keyOf(root)) ?? root, paint)]
+  const grow = (key: string, indent: string): void => {
+    const children = next.get(key) ?? []
+    children.forEach((child, index) => {
+      const last = index === children.length - 1
+      const opensHere = parents.get(child) === key
+      const closed = !opensHere && (next.get(child) ?? []).length > 0
+      const label = labelOf(vertices.get(child)!, paint) + (closed ? paint('faint', ' …') : '')
+      lines.push(paint('faint', `${indent}${last ? '└─ ' : '├─ '}`) + label)
+      if (opensHere) grow(child, `${indent}${last ? '   ' : '│  '}`)
+    })
+  }
+  grow(keyOf(root), '')
+  return lines
+}
+
+/** Per vertex its neighbours in `direction`, each once, in the order of the vertex list. */
+function neighbours(
+  lineage: VertexLineageData,
+  direction: Direction,
+): ReadonlyMap<string, readonly string[]> {
+  const position = new Map(lineage.vertexList.map((vertex, index) => [keyOf(vertex), index]))
+  const found = new Map<string, Set<string>>()
+  for (const { srcVertex, dstVertex } of lineage.edgeList) {
+    const [from, to] = direction === 'upstream' ? [dstVertex, srcVertex] : [srcVertex, dstVertex]
+    if (!position.has(keyOf(to))) continue
+    const known = found.get(keyOf(from)) ?? new Set()
+    found.set(keyOf(from), known.add(keyOf(to)))
+  }
+  const inOrder = (a: string, b: string): number => position.get(a)! - position.get(b)!
+  return new Map([...found].map(([key, set]) => [key, [...set].sort(inOrder)]))
+}
+
+/** Breadth first: under which neighbour each vertex is opened. The root is under none. */
+function nearestParents(
+  root: string,
+  next: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, string | null> {
+  const parents = new Map<string, string | null>([[root, null]])
+  for (const key of parents.keys()) {
+    for (const child of next.get(key) ?? []) if (!parents.has(child)) parents.set(child, key)
+  }
+  return parents
+}
+
+function labelOf(vertex: VertexRefData & Partial<VertexData>, paint: Paint): string {
+  const type = paint('faint', vertex.vertexType)
+  const name = `${type} ${printable(vertex.vertexId)}`
+  const shown = vertex.displayName
+  if (shown === undefined || shown === null || shown === vertex.vertexId) return name
+  return `${name}${paint('faint', `  ${printable(shown)}`)}`
+}
+
+/** An id is unique within its type only. */
+function keyOf(vertex: VertexRefData): string {
+  return `${vertex.vertexType}\u0000${vertex.vertexId}`
 }

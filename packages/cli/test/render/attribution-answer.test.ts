@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderAttributionAnswer } from '../../src/render/attribution-answer.ts'
+import { renderAttributionAnswer, renderWarning } from '../../src/render/attribution-answer.ts'
 import { markingPaint, plainPaint } from '../support/plain-paint.ts'
 
 /** The additive test vector of the attribution semantics: 260 → 305. */
@@ -198,4 +198,21 @@ by channel
     expect(text.join('\n')).toContain('<with:+50>')
     expect(text.join('\n')).toContain('<against:-44.4 %>')
   })
+})
+
+test.each([
+  [null, []],
+  ['', []],
+  [
+    'RANGE_LENGTH_DIFFERS current=30 compare=31',
+    [
+      'RANGE_LENGTH_DIFFERS current=30 compare=31: totals of ranges of different length; AVG compares means per period',
+    ],
+  ],
+  [
+    'NO_DATA_COMPARE; SOMETHING_NEW a=1; b=2',
+    ['NO_DATA_COMPARE: the compared range has no rows', 'SOMETHING_NEW a=1; b=2'],
+  ],
+])('explains %j', (warning, lines) => {
+  expect(renderWarning(warning)).toEqual(lines)
 })

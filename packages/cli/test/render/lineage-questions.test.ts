@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderCycles, renderEvidence } from '../../src/render/lineage-questions.ts'
-import type { Paint } from '../../src/terminal.ts'
+import type { Paint } from '../../src/terminal/paint.ts'
 
 const plain: Paint = (_role, text) => text
 const metric = (vertexId: string) => ({ vertexId, vertexType: 'METRIC' })

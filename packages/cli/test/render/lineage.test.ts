@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { renderLineage } from '../../src/render/lineage.ts'
+import { describe, expect, test } from 'vitest'
+import { renderLineage, renderLineageTree } from '../../src/render/lineage.ts'
 import { plainPaint } from '../support/plain-paint.ts'
 
 const facts = { displayName: null, description: null, custom: null }
@@ -32,4 +32,88 @@ test('prints the asset alone for no steps at all', () => {
   expect(renderLineage(alone, { ...query, inputStep: 0, outputStep: 0 }, plainPaint)).toEqual([
     '  METRIC m',
   ])
+})
+
+const vertex = (vertexType: string, vertexId: string, displayName: string | null = null) => ({
+  vertexType,
+  vertexId,
+  displayName,
+  description: null,
+  custom: null,
+})
+const edge = (src: string, dst: string) => {
+  const ref = (text: string) => {
+    const [vertexType, vertexId] = text.split(' ')
+    return { vertexType: vertexType!, vertexId: vertexId! }
+  }
+  return { srcVertex: ref(src), dstVertex: ref(dst), edgeType: 'COLUMN_IMPACT' }
+}
+const root = { vertexType: 'METRIC', vertexId: 'ratio' }
+
+describe('renderLineageTree', () => {
+  const lineage = {
+    vertexList: [
+      vertex('METRIC', 'ratio', 'The ratio'),
+      vertex('METRIC', 'count'),
+      vertex('METRIC', 'total'),
+      vertex('METRIC', 'twice'),
+      vertex('DATASET', 'sales'),
+      vertex('DATASET_COLUMN', 'sales.price'),
+      vertex('FILE', 'lake.files.sales'),
+    ],
+    edgeList: [
+      edge('FILE lake.files.sales', 'DATASET sales'),
+      edge('DATASET sales', 'METRIC total'),
+      edge('DATASET sales', 'METRIC count'),
+      edge('DATASET sales', 'DATASET_COLUMN sales.price'),
+      edge('DATASET_COLUMN sales.price', 'METRIC total'),
+      edge('METRIC total', 'METRIC ratio'),
+      edge('METRIC count', 'METRIC ratio'),
+      edge('METRIC ratio', 'METRIC twice'),
+    ],
+  }
+
+  test('shows what feeds the root, each vertex opened once where it is nearest', () => {
+    expect(renderLineageTree(lineage, root, 'upstream', plainPaint)).toEqual([
+      'METRIC ratio  The ratio',
+      '├─ METRIC count',
+      '│  └─ DATASET sales',
+      '│     └─ FILE lake.files.sales',
+      '└─ METRIC total',
+      '   ├─ DATASET sales …',
+      '   └─ DATASET_COLUMN sales.price',
+      '      └─ DATASET sales …',
+    ])
+  })
+
+  test('shows what uses the root', () => {
+    expect(renderLineageTree(lineage, root, 'downstream', plainPaint)).toEqual([
+      'METRIC ratio  The ratio',
+      '└─ METRIC twice',
+    ])
+  })
+
+  test('ends on a cycle', () => {
+    const cycle = {
+      vertexList: [vertex('METRIC', 'ratio'), vertex('METRIC', 'a')],
+      edgeList: [edge('METRIC a', 'METRIC ratio'), edge('METRIC ratio', 'METRIC a')],
+    }
+    expect(renderLineageTree(cycle, root, 'upstream', plainPaint)).toEqual([
+      'METRIC ratio',
+      '└─ METRIC a',
+      '   └─ METRIC ratio …',
+    ])
+  })
+
+  test('shows an asset without neighbours alone, and one of the same id but another type as another', () => {
+    const alone = {
+      vertexList: [vertex('METRIC', 'ratio'), vertex('DIMENSION', 'ratio')],
+      edgeList: [edge('DIMENSION ratio', 'METRIC ratio')],
+    }
+    expect(renderLineageTree(alone, root, 'upstream', plainPaint)).toEqual([
+      'METRIC ratio',
+      '└─ DIMENSION ratio',
+    ])
+    expect(renderLineageTree(alone, root, 'downstream', plainPaint)).toEqual(['METRIC ratio'])
+  })
 })

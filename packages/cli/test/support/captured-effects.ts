@@ -1,4 +1,4 @@
-import type { Effects, Output } from '../../src/effects.ts'
+import type { Effects, Output } from '../../src/terminal/effects.ts'
 
 /** Effects that write nowhere but to what `text` gives. */
 export interface CapturedEffects {

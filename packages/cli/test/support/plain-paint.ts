@@ -1,4 +1,4 @@
-import type { Paint } from '../../src/terminal.ts'
+import type { Paint } from '../../src/terminal/paint.ts'
 
 /** No colours. */
 export const plainPaint: Paint = (_role, text) => text

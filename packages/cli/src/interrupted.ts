@@ -1,7 +1,0 @@
-/** Resolves when a person ends the command. */
-export function interrupted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
-}

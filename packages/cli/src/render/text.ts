@@ -1,0 +1,82 @@
+import { isAbsolute, relative, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Printable ASCII, which needs no segmenting. */
+const ASCII = /^[ -~]*$/
+const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]+$/u
+const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[0-9#*]\ufe0f\u20e3/u
+
+/** First and last code points of the wide and full-width blocks of Unicode's East Asian Width (UAX #11). */
+const WIDE: readonly (readonly [number, number])[] = [
+  [0x1100, 0x115f],
+  [0x2e80, 0x303e],
+  [0x3041, 0x33ff],
+  [0x3400, 0x4dbf],
+  [0x4e00, 0x9fff],
+  [0xa000, 0xa4cf],
+  [0xa960, 0xa97c],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe10, 0xfe19],
+  [0xfe30, 0xfe6b],
+  [0xff01, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x16fe0, 0x18cff],
+  [0x1aff0, 0x1b2ff],
+  [0x20000, 0x3fffd],
+]
+
+/**
+ * How many columns `text` takes on a terminal: two for a Chinese, Japanese or Korean character and for
+ * an emoji (a joined sequence is one), none for combining marks and colour codes.
+ */
+export function displayWidth(text: string): number {
+  if (ASCII.test(text)) return text.length
+  let width = 0
+  for (const { segment } of graphemes.segment(stripVTControlCharacters(text))) {
+    width += graphemeWidth(segment)
+  }
+  return width
+}
+
+/** `text` cut to at most `width` columns, the last of them an ellipsis when something is missing. */
+export function cutToWidth(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text
+  let kept = ''
+  let used = 0
+  for (const { segment } of graphemes.segment(text)) {
+    used += graphemeWidth(segment)
+    if (used > width - 1) break
+    kept += segment
+  }
+  return `${kept}…`
+}
+
+function graphemeWidth(grapheme: string): number {
+  if (ZERO_WIDTH.test(grapheme)) return 0
+  if (EMOJI.test(grapheme)) return 2
+  const point = grapheme.codePointAt(0)!
+  return WIDE.some(([first, last]) => first <= point && point <= last) ? 2 : 1
+}
+
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/gu
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/**
+ * `text` in one line that cannot steer the terminal: control characters, line separators, lone
+ * surrogates and writing-direction marks become escapes such as `\n` and `\u{1b}`.
+ */
+export function printable(text: string): string {
+  return text.replace(
+    UNPRINTABLE,
+    (character) => SHORT[character] ?? `\\u{${character.codePointAt(0)!.toString(16)}}`,
+  )
+}
+
+/** `path` as a person in the folder `cwd` would write it: relative below that folder, absolute elsewhere. */
+export function shownPath(path: string, cwd: string): string {
+  const absolute = resolve(cwd, path)
+  const shown = relative(cwd, absolute)
+  return shown === '' || shown.startsWith('..') || isAbsolute(shown) ? absolute : shown
+}

@@ -1,0 +1,69 @@
+import { hostname } from 'node:os'
+import type { OnFault, Platform } from '@tributary/platform'
+import { serve } from '@tributary/server'
+import type { ServeSettings } from '../flags/serve.ts'
+import { type Effects, interrupted, type Output } from '../terminal/effects.ts'
+
+/** What to serve, and where. */
+export interface ServeOptions {
+  readonly platform: Platform
+  readonly host: string
+  /** 0 takes any free one. */
+  readonly port: number
+  readonly effects: Effects
+  /** Limits and log. @defaultValue the server's limits, a log of faults alone */
+  readonly settings?: ServeSettings
+  /** Called with the address when the server takes requests, before the line that says so. */
+  readonly onListening?: (url: string) => void
+}
+
+/**
+ * Serves the API, prints `listening on http://HOST:PORT`, and resolves when the person has ended it and
+ * the server is closed. A port in use rejects with one sentence.
+ */
+export async function serveUntilInterrupted(options: ServeOptions): Promise<void> {
+  const { platform, host, port, effects, settings = {} } = options
+  const { logLevel = 'error', ...limits } = settings
+  effects.signal.throwIfAborted()
+  const server = await serve({
+    platform,
+    host,
+    port,
+    ...limits,
+    logger: { level: logLevel, stream: effects.stderr },
+  })
+  try {
+    options.onListening?.(server.url)
+    effects.stdout.write(`listening on ${server.url}\n`)
+    await interrupted(effects.signal)
+  } finally {
+    await server.close()
+  }
+}
+
+/** The level of errors in the log of the server. */
+const ERROR = 50
+
+/** Writes a line for each fault in the background, as the server's log has them: JSON, with what and when. */
+export function logFaults(stderr: Pick<Output, 'write'>): OnFault {
+  return ({ message, tenant, plan, table, scheduleTime, error }) => {
+    const fault = {
+      level: ERROR,
+      time: Date.now(),
+      pid: process.pid,
+      hostname: hostname(),
+      tenant,
+      ...(plan !== null && { plan }),
+      ...(table !== null && { table }),
+      scheduleTime,
+      ...(error instanceof Error && { err: shown(error) }),
+      msg: message,
+    }
+    stderr.write(`${JSON.stringify(fault)}\n`)
+  }
+}
+
+function shown(error: Error): Readonly<Record<string, unknown>> {
+  const code = 'code' in error ? { code: error.code } : {}
+  return { type: error.name, ...code, message: error.message, stack: error.stack }
+}

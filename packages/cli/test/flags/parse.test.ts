@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { collect, parseNames, parsePort, parseRows, parseSteps } from '../../src/flags/parse.ts'
+
+test.each([
+  ['0', 0],
+  ['8080', 8080],
+  ['65535', 65535],
+])('reads the port %s', (text, port) => {
+  expect(parsePort(text)).toBe(port)
+})
+
+test.each(['', '-1', '65536', '80.5', '0x50', 'http', ' 80'])('refuses the port %j', (text) => {
+  expect(() => parsePort(text)).toThrow('Expected a whole number from 0 to 65535.')
+})
+
+test('wants a row at least, and takes no steps', () => {
+  expect(() => parseRows('0')).toThrow('from 1 to')
+  expect(parseSteps('0')).toBe(0)
+})
+
+test('reads names between commas', () => {
+  expect(parseNames('origin, distance_band')).toEqual(['origin', 'distance_band'])
+  expect(() => parseNames('origin,,x')).toThrow('separated by single commas')
+})
+
+test('collects repeated options in order', () => {
+  expect(collect('b', collect('a'))).toEqual(['a', 'b'])
+})
