@@ -1,13 +1,22 @@
-/** Where the present comes from. Services take it as an option so that tests can stop it. */
+/** Source of the current time. Services take it as an option, so that a test can fix the time. */
 export interface Clock {
-  /** The present moment. */
+  /** The current time. */
   now(): Date
 }
 
-/** The clock of the machine. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that always answers `at`. */
+/**
+ * Creates a clock that always returns the time `at`.
+ *
+ * @example
+ * ```ts
+ * import { fixedClock } from '@tributary/core'
+ * const clock = fixedClock(new Date('2026-03-14T00:00:00Z'))
+ * clock.now().toISOString() // => '2026-03-14T00:00:00.000Z'
+ * ```
+ */
 export function fixedClock(at: Date): Clock {
   return { now: () => new Date(at) }
 }

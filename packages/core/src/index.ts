@@ -1,5 +1,9 @@
+// Errors.
 export { assertNever } from './assert-never.ts'
+// Time.
 export { type Clock, fixedClock, systemClock } from './clock.ts'
 export { type ErrorDetails, TributaryError } from './errors.ts'
+
+// Suggestions for misspelt names.
 export { createNearIndex, type NearIndex } from './near-index.ts'
 export { nearNames } from './near-names.ts'

@@ -1,7 +1,13 @@
 /**
- * The names of `candidates` that somebody who wrote `name` may have meant, best first, at most
- * three: equal but for case, spaces, `_` and `-`, or within an edit distance of a third of the length,
- * or `name` begins one of them (or is begun by it).
+ * Returns the candidates that are similar to a misspelt `name`, best first, at most three. A candidate is similar when,
+ * without case, spaces, `_` and `-`, its edit distance (optimal string alignment) from `name` is at most a third of the
+ * length of `name`, or one of the two is a prefix of the other.
+ *
+ * @example
+ * ```ts
+ * import { nearNames } from '@tributary/core'
+ * nearNames('flight count', ['flight_count', 'avg_delay']) // => ['flight_count']
+ * ```
  */
 export function nearNames(name: string, candidates: Iterable<string>): readonly string[] {
   const wanted = fold(name)
@@ -15,7 +21,7 @@ export function nearNames(name: string, candidates: Iterable<string>): readonly 
   return ranked.slice(0, 3).map((one) => one.candidate)
 }
 
-/** A name without what people get wrong most easily. */
+/** Removes what is ignored when names are compared: case, spaces, `_` and `-`. */
 export function fold(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '')
 }
@@ -27,12 +33,12 @@ function distanceOf(a: string, b: string, limit: number): number {
   return editDistance(a, b)
 }
 
-/** How far a folded name may be from another that is near it. */
+/** The largest edit distance at which another name counts as similar to this folded name. */
 export function limitFor(folded: string): number {
   return Math.max(1, Math.floor(folded.length / 3))
 }
 
-/** Optimal string alignment: insert, delete, replace, swap two neighbours. */
+/** The optimal string alignment distance: insertions, deletions, replacements and swaps of two neighbours. */
 export function editDistance(a: string, b: string): number {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, j) => j)
