@@ -1,7 +1,7 @@
 import { assertNever } from '@tributary/core'
 import type { TypedConstant, TypedExpr, TypedReference } from '@tributary/expression'
 import { type Decimal, parseDecimal } from '../numbers/decimal.ts'
-import type { NumberColumn } from '../source.ts'
+import type { NumberColumn } from '../request/source.ts'
 import {
   arithmeticColumn,
   type FormulaColumn,

@@ -7,8 +7,8 @@ import {
   type Value,
 } from '@tributary/expression'
 import { decimalToNumber } from '../numbers/decimal.ts'
-import type { ResolvedMetric } from '../request.ts'
-import type { Aggregate, LeafColumns } from '../source.ts'
+import type { ResolvedMetric } from '../request/request.ts'
+import type { Aggregate, LeafColumns } from '../request/source.ts'
 import { unitsAtRow } from './amounts.ts'
 import { asDoubles } from './formula-arithmetic.ts'
 import { type FormulaLeaf, formulaColumn } from './formula-column.ts'

@@ -1,16 +1,23 @@
 import { assertNever } from '@tributary/core'
 import { leafForm } from '../plan/affine-form.ts'
-import type { Divisors } from '../plan/known-periods.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
-import type { ResolvedMetric } from '../request.ts'
-import type { AggregateFrame, LeafColumns } from '../source.ts'
+import type { Divisors } from '../plan/periods.ts'
+import type { ResolvedMetric } from '../request/request.ts'
+import type { AggregateFrame, LeafColumns } from '../request/source.ts'
 import { amountColumn, differenceColumn } from './amount-columns.ts'
 import { type Amounts, amountAt, linearAmounts } from './amounts.ts'
 import { formulaValues } from './formula-values.ts'
-import { pathContributions } from './path-contributions.ts'
-import { type PathWeights, pathWeights } from './path-integral.ts'
-import { quotientContributions, type RatioWeights, ratioTotals, ratioWeights } from './quotient.ts'
-import { type ExactRatio, exactRatio, ratioChange, ratioValues } from './ratio-values.ts'
+import { type PathWeights, pathContributions, pathWeights } from './path-integral.ts'
+import {
+  type ExactRatio,
+  exactRatio,
+  quotientContributions,
+  type RatioWeights,
+  ratioChange,
+  ratioTotals,
+  ratioValues,
+  ratioWeights,
+} from './quotient.ts'
 
 /** A metric as it is to be measured. */
 export interface Measurement {

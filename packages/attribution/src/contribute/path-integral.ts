@@ -1,6 +1,7 @@
 import type { TypedExpr } from '@tributary/expression'
-import { denominatorsOf } from './denominators.ts'
-import { type LeafIndex, slopeAt } from './gradient.ts'
+import { type LeafIndex, slopeAt } from '../plan/gradient.ts'
+import { differenceColumn } from './amount-columns.ts'
+import type { Amounts } from './amounts.ts'
 
 /** The leaves of a formula at the two ends of the path, in the order of a {@link LeafIndex}. */
 export interface PathEnds {
@@ -139,3 +140,41 @@ const GAUSS_LEGENDRE: readonly (readonly [number, number])[] = [
   [0.9445750230732326, 0.062253523938647894],
   [0.9894009349916499, 0.027152459411754096],
 ]
+
+/** Everything that a formula divides by, innermost first. */
+export function denominatorsOf(formula: TypedExpr): readonly TypedExpr[] {
+  switch (formula.kind) {
+    case 'negate':
+      return denominatorsOf(formula.operand)
+    case 'call':
+      return formula.args.flatMap(denominatorsOf)
+    case 'arithmetic': {
+      const within = [...denominatorsOf(formula.left), ...denominatorsOf(formula.right)]
+      return formula.op === '/' ? [...within, formula.right] : within
+    }
+    default:
+      return []
+  }
+}
+
+/** The contribution of every group: the change of each leaf at its weight, summed; all NaN without weights. */
+export function pathContributions(
+  leaves: readonly Amounts[],
+  rows: number,
+  weights: PathWeights | null,
+): Float64Array {
+  const sums = new Float64Array(rows)
+  if (weights === null) return sums.fill(Number.NaN)
+  for (const [index, leaf] of leaves.entries()) {
+    const weight = weights.values[index]!
+    const changes = differenceColumn(leaf)
+    for (let row = 0; row < rows; row++) {
+      // Nothing times an infinite weight is nothing.
+      if (changes[row] !== 0) sums[row]! += changes[row]! * weight
+    }
+  }
+  for (let row = 0; row < rows; row++) {
+    sums[row] = Number.isFinite(sums[row]) ? sums[row]! + 0 : Number.NaN
+  }
+  return sums
+}

@@ -1,11 +1,8 @@
 import { Buffer } from 'node:buffer'
-import { decimalParts } from './decimal-parts.ts'
+import { type DecimalParts, decimalParts, partsToNumber, subtractParts } from './decimal-parts.ts'
 import { LONGEST_DECIMAL, writeDecimal, writeRate, writeUnits } from './decimal-writer.ts'
-import { growthRateText, growthText } from './growth.ts'
-import { roundedUnits } from './rate.ts'
-import { readGrowth } from './read-growth.ts'
-import { shortUnits, UNITS } from './short-decimals.ts'
-import { BLOCK, type TextBlocks } from './text-blocks.ts'
+import { growthRateText, growthText, roundedUnits } from './growth.ts'
+import { readPrinted } from './printed-parts.ts'
 
 /** The values of both windows, row by row; NaN where there is none. */
 export interface WindowValues {
@@ -95,3 +92,55 @@ function writeGrowth(
 }
 
 const GROWTH = decimalParts()
+
+/**
+ * Puts the difference of two numbers, as they print, into `growth`, and gives it as a double, but for a rounding or two;
+ * NaN where a number is NaN, or {@link readPrinted} cannot tell it.
+ */
+export function readGrowth(current: number, compare: number, growth: DecimalParts): number {
+  if (!readPrinted(current, NOW) || !readPrinted(compare, BEFORE)) return Number.NaN
+  subtractParts(NOW, BEFORE, growth, current < compare)
+  return partsToNumber(growth)
+}
+
+const NOW = decimalParts()
+const BEFORE = decimalParts()
+
+/** Units of the fourth fractional digit in 1. */
+export const UNITS = 10_000
+
+/** Units below this print with no more digits than doubles keep, and differ exactly. */
+const MAX_UNITS = 1e15
+
+/**
+ * A number that prints with at most four fractional digits in units of the fourth, without making its text; NaN for any
+ * other, and for numbers from 1e11 on. Money and counts never are.
+ */
+export function shortUnits(value: number): number {
+  const units = Math.round(value * UNITS)
+  // The double nearest to so few digits prints as these digits.
+  return units / UNITS === value && Math.abs(units) < MAX_UNITS ? units : Number.NaN
+}
+
+/** So many texts stand in a block. */
+export const BLOCK = 1024
+
+/**
+ * The texts of many rows, one behind the other in long texts, and cut out when they are read: a table of a hundred
+ * thousand rows is otherwise two hundred thousand small objects, of which a reader may want a page.
+ */
+export interface TextBlocks {
+  readonly blocks: readonly string[]
+  /** Where the text of each row ends in its block; an empty text is none. */
+  readonly ends: Int32Array
+  /** The texts that stand in no block. */
+  readonly others: ReadonlyMap<number, string>
+}
+
+/** The text of a row; null where there is none. */
+export function textAt({ blocks, ends, others }: TextBlocks, row: number): string | null {
+  const begin = row % BLOCK === 0 ? 0 : ends[row - 1]!
+  const end = ends[row]!
+  if (begin === end) return others.get(row) ?? null
+  return blocks[Math.floor(row / BLOCK)]!.slice(begin, end)
+}

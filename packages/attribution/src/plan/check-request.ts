@@ -1,7 +1,9 @@
-import { averageNeedsInterval, averageUnsupported, keyNameTaken } from '../errors.ts'
-import { MEASURES } from '../measures.ts'
-import type { AttributionRequest } from '../request.ts'
-import type { KnownIntervals } from './known-periods.ts'
+import type { Interval } from '@tributary/expression'
+import { averageNeedsInterval, averageUnsupported, keyNameTaken } from '../request/errors.ts'
+import { type AttributionRequest, MEASURES } from '../request/request.ts'
+import type { AggregateFrame, Leaf } from '../request/source.ts'
+import { type Warning, warning } from '../request/warnings.ts'
+import type { KnownIntervals } from './periods.ts'
 
 /** Throws {@link AttributionError} when a request cannot be answered, before anything is aggregated. */
 export function checkRequest(request: AttributionRequest, intervals: KnownIntervals): void {
@@ -25,4 +27,31 @@ function checkAverage(request: AttributionRequest, intervals: KnownIntervals): v
       throw averageNeedsInterval(window, 'its condition does not name one')
     }
   }
+}
+
+/**
+ * A leaf that counts the rows of both windows: its compare column counts the compare window's rows that
+ * are in the current one too. Null when the windows are apart in time, so that there is nothing to count.
+ */
+export function overlapLeaf(
+  { windows }: Pick<AttributionRequest, 'windows'>,
+  { current, compare }: KnownIntervals,
+): Leaf | null {
+  if (current !== null && compare !== null && areApart(current, compare)) return null
+  return { name: '@overlap', aggregate: 'COUNT', argument: null, filter: windows.current }
+}
+
+/** The warning of an overall frame whose last leaf is the {@link overlapLeaf}. */
+export function overlapWarnings(overall: AggregateFrame): readonly Warning[] {
+  const column = overall.leaves.at(-1)!.compare
+  const rows = column.kind === 'double' ? column.values[0] : column.units[0]
+  return rows ? [warning('OBJECTS_OVERLAP', `rows=${rows}`)] : []
+}
+
+function areApart(a: readonly Interval[], b: readonly Interval[]): boolean {
+  return a.every((one) => b.every((other) => endsBefore(one, other) || endsBefore(other, one)))
+}
+
+function endsBefore(a: Interval, b: Interval): boolean {
+  return a.to !== null && b.from !== null && a.to <= b.from
 }

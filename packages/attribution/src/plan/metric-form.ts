@@ -1,9 +1,8 @@
 import { nearNames } from '@tributary/core'
 import { type TypedArithmetic, type TypedExpr, typedReferences } from '@tributary/expression'
-import { roughness } from '../contribute/gradient.ts'
-import { unknownLeaf } from '../errors.ts'
-import type { ResolvedMetric } from '../request.ts'
-import type { Leaf } from '../source.ts'
+import { unknownLeaf } from '../request/errors.ts'
+import type { ResolvedMetric } from '../request/request.ts'
+import type { Leaf } from '../request/source.ts'
 import {
   type AffineForm,
   addForms,
@@ -15,6 +14,7 @@ import {
   multiplyForm,
   negateForm,
 } from './affine-form.ts'
+import { roughness } from './gradient.ts'
 
 /**
  * How the contributions of a metric are computed. `linear`: sums, differences and constant multiples of leaves;

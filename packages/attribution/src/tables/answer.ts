@@ -1,6 +1,9 @@
 import type { Interval } from '@tributary/expression'
 import type { ColumnTable } from 'arquero'
-import type { Leaf } from '../source.ts'
+import type { AttributionRequest } from '../request/request.ts'
+import type { Leaf } from '../request/source.ts'
+import { type Warning, warningText } from '../request/warnings.ts'
+import { emptyTable } from './column-table.ts'
 
 /** The answer: the overall table first, then one table per grouping, in the request's order. */
 export interface AttributionAnswer {
@@ -35,4 +38,43 @@ export interface AttributionTable {
   readonly warning: string | null
   /** Whether the table has no row. */
   readonly empty: boolean
+}
+
+/** The answer to a request with a window without rows: every table, without a row, and why, in the answer and each table. */
+export function emptyAnswer(
+  { groupings }: AttributionRequest,
+  missing: readonly Warning[],
+  run: Pick<AttributionAnswer, 'executed' | 'explanation'>,
+): AttributionAnswer {
+  const warning = warningText(missing)
+  const withoutRows = (dimension: string | null, keys: readonly string[]): AttributionTable => ({
+    dimension,
+    table: emptyTable(keys),
+    warning,
+    empty: true,
+  })
+  const tables = groupings.map(({ name, keys }) =>
+    withoutRows(
+      name,
+      keys.map((key) => key.name),
+    ),
+  )
+  return { tables: [withoutRows(null, []), ...tables], warning, ...run }
+}
+
+/**
+ * A result table as the specification's §2.5 writes it: column name → values in row order. Keys are
+ * text; `@growth` and `@growthRate` numeric text or null; the other measures numbers or null.
+ */
+export function toWireTable(table: ColumnTable): Record<string, (string | number | null)[]> {
+  return Object.fromEntries(table.columnNames().map((name) => [name, valuesOf(table, name)]))
+}
+
+function valuesOf(table: ColumnTable, name: string): (string | number | null)[] {
+  if (table.isFiltered() || table.isOrdered())
+    return table.array(name) as (string | number | null)[]
+  const column = table.column(name)!
+  const values = new Array<string | number | null>(table.totalRows())
+  for (let row = 0; row < values.length; row++) values[row] = column.at(row)
+  return values
 }

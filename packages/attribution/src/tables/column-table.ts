@@ -1,5 +1,5 @@
 import { ColumnTable } from 'arquero'
-import { MEASURES } from '../measures.ts'
+import { MEASURES } from '../request/request.ts'
 
 /** The values of a column by row, as arquero reads them: an array, or a view of something denser. */
 export interface ColumnValues<T = string | number | null> {

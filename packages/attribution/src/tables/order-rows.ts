@@ -1,6 +1,9 @@
-import { nthLargest } from '../numbers/nth-largest.ts'
-import { RATE_UNIT } from '../numbers/rate.ts'
-import { rowNumbers, sortByKeys, sortedOrder } from '../numbers/sorted-order.ts'
+import type { Measured } from '../contribute/measure.ts'
+import { compensatedSum } from '../numbers/compensated-sum.ts'
+import { plainText } from '../numbers/decimal.ts'
+import { RATE_UNIT, roundRate } from '../numbers/growth.ts'
+import { nthLargest, rowNumbers, sortByKeys, sortedOrder } from '../numbers/sorted-order.ts'
+import { type Warning, warning } from '../request/warnings.ts'
 import { keyOrder, type RowKeys } from './row-keys.ts'
 
 /** Rows of a table, and what they are ordered by. */
@@ -129,4 +132,49 @@ export function heaviestRows(weights: Float64Array, keys: RowKeys, count: number
 function firstByKeys(rows: Uint32Array, keys: RowKeys, count: number): Uint32Array {
   const { ascending, compare } = keyOrder(keys)
   return ascending ? rows.subarray(0, count) : rows.sort(compare).subarray(0, count).sort()
+}
+
+/**
+ * At most `maxRows` rows: those with the largest contributions, without sign, or the largest growths where
+ * contributions are not defined. A warning says what is left out.
+ */
+export function keepRows(
+  measured: Measured,
+  keys: RowKeys,
+  maxRows: number,
+): { readonly rows: Uint32Array; readonly warnings: readonly Warning[] } {
+  const count = measured.contribution.length
+  if (count <= maxRows) return { rows: rowNumbers(count), warnings: [] }
+  const weights = weightsOf(measured)
+  const rows = heaviestRows(weights, keys, maxRows)
+  const kept = compensatedSum(pickNumbers(weights, rows))
+  const explained = roundRate(kept / compensatedSum(weights))
+  const share = Number.isNaN(explained) ? '1' : plainText(explained)
+  const detail = `rows=${count} explained=${share}`
+  return { rows, warnings: [warning('TRUNCATED', detail)] }
+}
+
+function weightsOf({ current, compare, contribution }: Measured): Float64Array {
+  const weights = new Float64Array(contribution.length)
+  for (let row = 0; row < weights.length; row++) {
+    const value = contribution[row]!
+    weights[row] = Math.abs(
+      Number.isNaN(value) ? (current[row]! || 0) - (compare[row]! || 0) : value,
+    )
+  }
+  return weights
+}
+
+/** The numbers at the places given, in their order. */
+export function pickNumbers(values: Float64Array, rows: Uint32Array): Float64Array {
+  const picked = new Float64Array(rows.length)
+  for (let index = 0; index < rows.length; index++) picked[index] = values[rows[index]!]!
+  return picked
+}
+
+/** The same of row numbers. */
+export function pickRows(values: Uint32Array, rows: Uint32Array): Uint32Array {
+  const picked = new Uint32Array(rows.length)
+  for (let index = 0; index < rows.length; index++) picked[index] = values[rows[index]!]!
+  return picked
 }

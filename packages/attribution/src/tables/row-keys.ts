@@ -1,4 +1,4 @@
-import { compareCodePoints } from './code-points.ts'
+import { compareCodePoints } from '../numbers/code-points.ts'
 
 /** The keys of the groups of a table. */
 export interface RowKeys {

@@ -2,7 +2,7 @@ import type { Measured, Total } from '../contribute/measure.ts'
 import { compensatedSums } from '../numbers/compensated-sum.ts'
 import { plainText } from '../numbers/decimal.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
-import { type Warning, warning } from '../warnings.ts'
+import { type Warning, warning } from '../request/warnings.ts'
 
 /** What must be known of the total before any table is read. */
 export function totalWarnings(form: MetricForm, scope: Total): readonly Warning[] {

@@ -10,7 +10,7 @@ import {
   leafForm,
   multiplyForm,
 } from '../../src/plan/affine-form.ts'
-import type { LeafColumns, NumberColumn } from '../../src/source.ts'
+import type { LeafColumns, NumberColumn } from '../../src/request/source.ts'
 
 const ROWS = 6
 const units = fc.oneof(

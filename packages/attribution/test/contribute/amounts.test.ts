@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amountAt, differenceAt, linearAmounts } from '../../src/contribute/amounts.ts'
 import { addForms, constantForm, divideForm, leafForm } from '../../src/plan/affine-form.ts'
-import type { LeafColumns } from '../../src/source.ts'
+import type { LeafColumns } from '../../src/request/source.ts'
 
 const exact = (current: readonly (bigint | null)[], compare: readonly (bigint | null)[]) => ({
   current: { kind: 'exact' as const, scale: 2, units: current },

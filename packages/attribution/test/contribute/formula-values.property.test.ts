@@ -2,7 +2,7 @@ import { evaluate, numberOf, type TypedExpr, type ValueType } from '@tributary/e
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formulaValues } from '../../src/contribute/formula-values.ts'
-import type { Aggregate, Leaf, LeafColumns, NumberColumn } from '../../src/source.ts'
+import type { Aggregate, Leaf, LeafColumns, NumberColumn } from '../../src/request/source.ts'
 
 const ROWS = 5
 

@@ -2,9 +2,9 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linearAmounts } from '../../src/contribute/amounts.ts'
-import { exactRatio, ratioValues } from '../../src/contribute/ratio-values.ts'
+import { exactRatio, ratioValues } from '../../src/contribute/quotient.ts'
 import { leafForm } from '../../src/plan/affine-form.ts'
-import type { NumberColumn } from '../../src/source.ts'
+import type { NumberColumn } from '../../src/request/source.ts'
 
 // Exact to the last digit: two whole numbers of sixteen digits and their scales.
 const Exact = Decimal.clone({ precision: 80 })

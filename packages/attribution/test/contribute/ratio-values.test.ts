@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { linearAmounts } from '../../src/contribute/amounts.ts'
-import { exactRatio, ratioChange, ratioValues } from '../../src/contribute/ratio-values.ts'
+import { exactRatio, ratioChange, ratioValues } from '../../src/contribute/quotient.ts'
 import { leafForm } from '../../src/plan/affine-form.ts'
-import type { LeafColumns } from '../../src/source.ts'
+import type { LeafColumns } from '../../src/request/source.ts'
 
 const once = { current: 1n, compare: 1n }
 const amountsOf = (leaf: LeafColumns) => linearAmounts(leafForm('a'), new Map([['a', leaf]]), once)

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { atOnce } from '../../src/drive.ts'
 import { growthRateText, growthText } from '../../src/numbers/growth.ts'
-import { growthColumns, type WindowValues } from '../../src/numbers/growth-columns.ts'
-import { textAt } from '../../src/numbers/text-blocks.ts'
+import { growthColumns, textAt, type WindowValues } from '../../src/numbers/growth-columns.ts'
+import { atOnce } from '../../src/request/run-cooperatively.ts'
 
 const number = fc.oneof(
   fc.double({ noDefaultInfinity: true }),

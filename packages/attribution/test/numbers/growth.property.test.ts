@@ -2,8 +2,7 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { decimalOf, decimalText } from '../../src/numbers/decimal.ts'
-import { growthRateText, growthText } from '../../src/numbers/growth.ts'
-import { roundRate } from '../../src/numbers/rate.ts'
+import { growthRateText, growthText, roundRate } from '../../src/numbers/growth.ts'
 
 // Wide enough that no operation of the oracle on doubles rounds.
 const Wide = Decimal.clone({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nthLargest } from '../../src/numbers/nth-largest.ts'
+import { nthLargest } from '../../src/numbers/sorted-order.ts'
 
 const number = fc.oneof(
   fc.double({ min: 0, noNaN: true }),

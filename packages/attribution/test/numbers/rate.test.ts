@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roundRate } from '../../src/numbers/rate.ts'
+import { roundRate } from '../../src/numbers/growth.ts'
 
 test.each([
   [1.11111111111111, 1.1111111111],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BLOCK, type TextBlocks, textAt } from '../../src/numbers/text-blocks.ts'
+import { BLOCK, type TextBlocks, textAt } from '../../src/numbers/growth-columns.ts'
 
 const blocks: TextBlocks = {
   blocks: [`first${'x'.repeat(BLOCK - 3)}`, 'next'],

@@ -1,7 +1,7 @@
 import type { TypedExpr } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
 import { metricForm } from '../../src/plan/metric-form.ts'
-import type { Aggregate, Leaf } from '../../src/source.ts'
+import type { Aggregate, Leaf } from '../../src/request/source.ts'
 
 const leaf = (name: string, aggregate: Aggregate): Leaf => ({
   name,

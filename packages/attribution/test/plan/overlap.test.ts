@@ -1,6 +1,6 @@
 import type { Interval, TypedExpr } from '@tributary/expression'
 import { expect, test } from 'vitest'
-import { overlapLeaf } from '../../src/plan/overlap.ts'
+import { overlapLeaf } from '../../src/plan/check-request.ts'
 
 const condition: TypedExpr = {
   kind: 'constant',

@@ -1,6 +1,6 @@
 import { compile, type Scope, type TypedReference } from '@tributary/expression'
 import { expect, test } from 'vitest'
-import { windowIntervals } from '../../src/plan/window-intervals.ts'
+import { windowIntervals } from '../../src/plan/periods.ts'
 
 const types = { day: 'TIMESTAMP', origin: 'STRING', other: 'TIMESTAMP' } as const
 const reference = (name: keyof typeof types): TypedReference => ({

@@ -1,6 +1,6 @@
 import type { Grain, Interval } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
-import { windowPeriods } from '../../src/plan/window-periods.ts'
+import { windowPeriods } from '../../src/plan/periods.ts'
 
 const at = (text: string): bigint => BigInt(Date.parse(text)) * 1000n
 const between = (from: string | null, to: string | null): Interval => ({

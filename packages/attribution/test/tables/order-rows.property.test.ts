@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { roundRate } from '../../src/numbers/rate.ts'
+import { compareCodePoints } from '../../src/numbers/code-points.ts'
+import { roundRate } from '../../src/numbers/growth.ts'
 import { rowNumbers } from '../../src/numbers/sorted-order.ts'
-import { compareCodePoints } from '../../src/tables/code-points.ts'
 import { heaviestRows, orderRows } from '../../src/tables/order-rows.ts'
 import type { RowKeys } from '../../src/tables/row-keys.ts'
 

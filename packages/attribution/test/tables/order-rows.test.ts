@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roundRate } from '../../src/numbers/rate.ts'
+import { roundRate } from '../../src/numbers/growth.ts'
 import { heaviestRows, orderRows } from '../../src/tables/order-rows.ts'
 
 test('orders by rate, highest first, rows without one last, then by keys', () => {

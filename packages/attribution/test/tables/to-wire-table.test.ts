@@ -1,7 +1,7 @@
 import { desc } from 'arquero'
 import { expect, test } from 'vitest'
+import { toWireTable } from '../../src/tables/answer.ts'
 import { columnTable, emptyTable } from '../../src/tables/column-table.ts'
-import { toWireTable } from '../../src/tables/to-wire-table.ts'
 
 test('writes every column as a plain array', () => {
   const table = columnTable([

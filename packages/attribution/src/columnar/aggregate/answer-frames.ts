@@ -1,4 +1,4 @@
-import type { AggregateFrame, AggregateRequest, LeafColumns } from '../../source.ts'
+import type { AggregateFrame, AggregateRequest, LeafColumns } from '../../request/source.ts'
 import { type GroupSpace, keyTexts } from '../groups/group-space.ts'
 import { foldNested } from './fold-nested.ts'
 import { type GroupTable, groupTable } from './group-table.ts'

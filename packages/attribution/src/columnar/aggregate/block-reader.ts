@@ -1,8 +1,8 @@
 import { assertNever } from '@tributary/core'
 import type { Column } from '../columns/column.ts'
-import type { Numbers } from '../kernels/add-sums.ts'
+import type { Numbers } from '../kernels/sums.ts'
+import { BLOCK_ROWS, type Block } from '../select/block.ts'
 import type { Predicate } from '../select/predicate.ts'
-import { BLOCK_ROWS, type Block } from './block.ts'
 
 /** Reads the numbers of rows, block by block: one list, or one for every part of the numbers. */
 export interface BlockReader {

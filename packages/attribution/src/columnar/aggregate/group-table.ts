@@ -1,10 +1,9 @@
-import type { NumberColumn } from '../../source.ts'
-import { createKeyNumbers } from '../groups/key-numbers.ts'
+import type { NumberColumn } from '../../request/source.ts'
+import { createKeyNumbers } from '../groups/group-numbers.ts'
 import { leafNumbers } from './leaf-numbers.ts'
-import { mergeTotals, wholeTotals } from './merge-totals.ts'
 import type { GroupValues } from './ordered-job.ts'
 import type { JobResult, Pass } from './pass.ts'
-import type { GroupTotals } from './sums-job.ts'
+import { type GroupTotals, mergeTotals, wholeTotals } from './sums-job.ts'
 
 /** The groups of one grouping that have a row in a window of the pass, by key, with what was aggregated. */
 export interface GroupTable {

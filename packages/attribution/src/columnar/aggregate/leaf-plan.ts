@@ -1,11 +1,10 @@
 import { assertNever } from '@tributary/core'
 import type { TypedExpr } from '@tributary/expression'
-import { aggregateType } from '../../errors.ts'
-import type { Leaf } from '../../source.ts'
+import { aggregateType } from '../../request/errors.ts'
+import type { Leaf } from '../../request/source.ts'
 import { type BigColumn, type Column, nullsOf } from '../columns/column.ts'
-import { expressionKey } from '../select/expression-key.ts'
 import type { Predicate } from '../select/predicate.ts'
-import type { RowSpace } from '../select/row-space.ts'
+import { expressionKey, type RowSpace } from '../select/row-space.ts'
 import { toPredicate } from '../select/to-predicate.ts'
 import {
   type BlockReader,

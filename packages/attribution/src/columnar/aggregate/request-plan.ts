@@ -1,9 +1,10 @@
-import type { AggregateRequest, GroupKey, Leaf } from '../../source.ts'
-import { dimensionOf } from '../groups/dimension.ts'
-import { type GroupSpace, groupSpace } from '../groups/group-space.ts'
+import type { AggregateRequest, GroupKey, Leaf } from '../../request/source.ts'
+import { dimensionOf, type GroupSpace, groupSpace } from '../groups/group-space.ts'
+import { createRowSpace } from '../select/create-row-space.ts'
 import type { RowSpace } from '../select/row-space.ts'
+import type { TableRoom } from '../select/table-registry.ts'
+import { windowRows } from '../select/window-rows.ts'
 import { type Job, type Pass, planPass } from './pass.ts'
-import { windowRows } from './window-rows.ts'
 
 /** A request made ready: the rows, the groups and the passes over them. Threads that plan the same request plan the same. */
 export interface RequestPlan {
@@ -110,4 +111,51 @@ function nestedPass(
     })),
   })
   return { leaf: place, pass, inner }
+}
+
+/** A plan, and the rows that it is of. */
+export interface PlannedRows {
+  readonly space: RowSpace
+  readonly plan: RequestPlan
+}
+
+/** Plans a request, making codes and computed columns that it needs. */
+export function planRows(request: AggregateRequest, room: TableRoom, parts: number): PlannedRows {
+  const space = createRowSpace(request.rows, room)
+  return { space, plan: planRequest(request, space, parts) }
+}
+
+const NOT_MADE = new Error('Something has to be made first')
+
+/** Plans a request of what has been made already; null when codes or a computed column would have to be made, which takes long on many rows. */
+export function planKnown(
+  request: AggregateRequest,
+  room: TableRoom,
+  parts: number,
+): PlannedRows | null {
+  const { cache } = room
+  let planning = true
+  const known: TableRoom = {
+    ...room,
+    cache: {
+      ...cache,
+      coded(column) {
+        const isKnown = column.kind === 'coded' || cache.knownCodes(column) !== null
+        if (planning && !isKnown) throw NOT_MADE
+        return cache.coded(column)
+      },
+      computed(key, compute) {
+        if (planning && cache.knownComputed(key) === null) throw NOT_MADE
+        return cache.computed(key, compute)
+      },
+    },
+  }
+  try {
+    return planRows(request, known, parts)
+  } catch (error) {
+    if (error === NOT_MADE) return null
+    throw error
+  } finally {
+    planning = false
+  }
 }

@@ -1,9 +1,9 @@
 import type { TypedExpr } from '@tributary/expression'
-import type { AggregateAnswer } from '../../source.ts'
+import type { AggregateAnswer } from '../../request/source.ts'
 import type { CodedColumn } from '../columns/column.ts'
 import type { RowSpace } from '../select/row-space.ts'
+import { timeAt } from '../select/window-rows.ts'
 import { columnOf } from './leaf-plan.ts'
-import { timeAt } from './window-rows.ts'
 
 /** First and last time of the rows, in microseconds since 1970; null when no row has one. */
 export function timeFrontier(time: TypedExpr, space: RowSpace): AggregateAnswer['frontier'] {

@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import { bigInt64Array, codeArray, float64Array } from './code-array.ts'
+import { bigInt64Array, codeArray, float64Array } from '../kernels/code-array.ts'
 import type { BigColumn, CodedColumn, Column, FloatColumn } from './column.ts'
 import { countedColumn } from './encode-numbers.ts'
 

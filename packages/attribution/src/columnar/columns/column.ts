@@ -1,4 +1,4 @@
-import type { CodeArray } from './code-array.ts'
+import type { CodeArray } from '../kernels/code-array.ts'
 import { type Texts, textsBytes } from './texts.ts'
 
 /** The types that a column can have. */
@@ -90,4 +90,51 @@ function domainBytes(domain: Domain): number {
   if (domain.kind === 'texts') return textsBytes(domain.texts)
   if (domain.kind === 'numbers') return domain.numbers.byteLength
   return domain.kind === 'bigs' ? domain.bigs.byteLength : 0
+}
+
+/** A table in memory: columns of one length. */
+export interface MemoryTable {
+  readonly rowCount: number
+  readonly columns: ReadonlyMap<string, Column>
+  /** The column that rows are in ascending order of, and how many rows have a value in it: those stand first. */
+  readonly sorted: SortedBy | null
+  /** NaN and infinities that were loaded as NULL, by column; columns without any are not in it. */
+  readonly lost: ReadonlyMap<string, number>
+}
+
+/** What rows are sorted by. */
+export interface SortedBy {
+  readonly column: string
+  /** Rows that have a value in it. */
+  readonly present: number
+  /** Of a table that is in memory in parts: the last time of every step of so many rows, in microseconds. */
+  readonly steps?: { readonly rows: number; readonly last: readonly bigint[] }
+}
+
+/** The bytes that a table's columns take. */
+export function tableBytes(table: MemoryTable): number {
+  let bytes = 0
+  for (const column of table.columns.values()) bytes += bytesOf(column)
+  return bytes
+}
+
+/** What some doubles span, in one pass. NaN counts as NULL. */
+export function valueRange(values: Float64Array): ValueRange {
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  let sum = 0
+  let present = 0
+  let whole = 0
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!
+    if (Number.isNaN(value)) continue
+    present++
+    if (value < min) min = value
+    if (value > max) max = value
+    sum += Math.abs(value)
+    if (Math.trunc(value) === value) whole++
+  }
+  // What rounding may have taken from the sum: never more than one part in 2^53 a row.
+  const absoluteSum = sum * (1 + present * 2 ** -52)
+  return { nulls: values.length - present, min, max, absoluteSum, whole: whole === present }
 }

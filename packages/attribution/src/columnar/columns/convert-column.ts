@@ -1,12 +1,10 @@
 import { parseTime, toText } from '@tributary/expression'
-import { columnTypeMismatch } from '../../errors.ts'
 import { unitsAt } from '../../numbers/decimal.ts'
-import { float64Array } from './code-array.ts'
-import type { CodedColumn, Column, ColumnType } from './column.ts'
-import { lengthOf } from './column.ts'
+import { columnTypeMismatch } from '../../request/errors.ts'
+import { float64Array } from '../kernels/code-array.ts'
+import { type CodedColumn, type Column, type ColumnType, lengthOf } from './column.ts'
 import { encodeDays, encodeUnits, floatColumn } from './encode-numbers.ts'
-import { readValue } from './read-value.ts'
-import { decimalOfValue, numberOfValue } from './units.ts'
+import { decimalOfValue, numberOfValue, readValue } from './read-value.ts'
 
 const MICROSECONDS_PER_DAY = 86_400_000_000n
 

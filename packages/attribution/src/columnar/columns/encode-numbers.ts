@@ -1,9 +1,19 @@
-import { numberBeyondRange } from '../../errors.ts'
-import { countFrom } from '../kernels/count-from.ts'
-import { bigInt64Array, type CodeArray, codeArray, float64Array } from './code-array.ts'
-import type { BigColumn, CodedColumn, ColumnType, FloatColumn } from './column.ts'
-import type { UnitType } from './units.ts'
-import { valueRange } from './value-range.ts'
+import { numberBeyondRange } from '../../request/errors.ts'
+import {
+  bigInt64Array,
+  type CodeArray,
+  codeArray,
+  countFrom,
+  float64Array,
+} from '../kernels/code-array.ts'
+import {
+  type BigColumn,
+  type CodedColumn,
+  type ColumnType,
+  type FloatColumn,
+  valueRange,
+} from './column.ts'
+import type { UnitType } from './read-value.ts'
 
 /** Longer stretches of days are kept as doubles: their table of days would not be small. */
 const MAX_DAYS = 2 ** 24

@@ -1,7 +1,11 @@
-import { tooManyValues } from '../../errors.ts'
-import { type CodeArray, codeArray, uint32Array } from './code-array.ts'
-import type { CodedColumn } from './column.ts'
-import { sortTexts } from './sort-texts.ts'
+import type { Value, ValueType } from '@tributary/expression'
+import { compareCodePoints } from '../../numbers/code-points.ts'
+import { unitsAt } from '../../numbers/decimal.ts'
+import { tooManyValues } from '../../request/errors.ts'
+import { type CodeArray, codeArray, uint32Array } from '../kernels/code-array.ts'
+import type { CodedColumn, Column } from './column.ts'
+import { encodeDays, encodeDoubles, encodeFlags, encodeUnits } from './encode-numbers.ts'
+import { decimalOfValue, doubleOfValue } from './read-value.ts'
 import { joinTexts } from './texts.ts'
 
 /** Different texts that fit: what the engine's hash table holds. */
@@ -74,4 +78,39 @@ function recode(
     if (code === nullCode) nulls++
   }
   return nulls
+}
+
+/** Sorts texts by code point, in place. */
+export function sortTexts(texts: string[]): string[] {
+  // Without surrogates the order of UTF-16 units, which is built in and quick, is the same.
+  return texts.some((text) => SURROGATE.test(text)) ? texts.sort(compareCodePoints) : texts.sort()
+}
+
+const SURROGATE = /[\ud800-\udfff]/
+
+/** The column of values that an expression of a type gave. */
+export function encodeLanguageValues(type: ValueType, values: readonly Value[]): Column {
+  switch (type) {
+    case 'BOOLEAN':
+      return encodeFlags(values as readonly (boolean | null)[], values.length)
+    case 'INT':
+    case 'TIMESTAMP':
+      return encodeUnits('expression', { type, scale: 0 }, values as readonly (bigint | null)[])
+    case 'DECIMAL': {
+      const decimals = values.map((value) => (value === null ? null : decimalOfValue(value)))
+      const scale = decimals.reduce((most, one) => Math.max(most, one?.scale ?? 0), 0)
+      const units = decimals.map((one) => (one === null ? null : unitsAt(one, scale)))
+      return encodeUnits('expression', { type, scale }, units)
+    }
+    case 'DOUBLE':
+      return encodeDoubles(numbersOf(values)).column
+    case 'DATE':
+      return encodeDays(numbersOf(values))
+    default:
+      return encodeTexts('expression', values as readonly (string | null)[], values.length)
+  }
+}
+
+function numbersOf(values: readonly Value[]): Float64Array {
+  return Float64Array.from(values, (value) => (value === null ? Number.NaN : doubleOfValue(value)))
 }

@@ -1,6 +1,6 @@
 import { assertNever } from '@tributary/core'
-import { columnTypeMismatch } from '../../errors.ts'
-import { float64Array } from '../columns/code-array.ts'
+import { type Decimal, decimalOf, unitsAt } from '../../numbers/decimal.ts'
+import { columnTypeMismatch } from '../../request/errors.ts'
 import type { Column, ColumnType } from '../columns/column.ts'
 import { convertColumn } from '../columns/convert-column.ts'
 import {
@@ -11,11 +11,18 @@ import {
   floatColumn,
 } from '../columns/encode-numbers.ts'
 import { encodeDictionary, encodeTexts } from '../columns/encode-texts.ts'
-import { encodeDecimals } from './encode-decimals.ts'
-import { inferType } from './infer-type.ts'
-import type { RawColumn, RawValues } from './raw-column.ts'
-import { booleanOf, daysOf, integerOf, numberOf, textOf, timeOf } from './raw-value.ts'
-import type { NumberUnits } from './table-data.ts'
+import { float64Array } from '../kernels/code-array.ts'
+import {
+  booleanOf,
+  daysOf,
+  inferType,
+  integerOf,
+  isDecimalValue,
+  numberOf,
+  textOf,
+  timeOf,
+} from './raw-value.ts'
+import type { NumberUnits, RawColumn, RawValues } from './table-data.ts'
 
 /** A column in memory, and how many of its numbers were not finite. */
 export interface EncodedColumn {
@@ -137,4 +144,25 @@ function lostOf(values: RawValues['values']): number {
     if (typeof value === 'number' && value - value !== 0) lost++
   }
   return lost
+}
+
+/** A DECIMAL column: units already, exact decimals, or numbers of which each means the decimal that it prints as. */
+export function encodeDecimals(name: string, { values, unitScale }: RawValues): Column {
+  const decimals = Array.from(values, (raw, row) => decimalIn(name, row, { raw, unitScale }))
+  const scale = decimals.reduce((most, one) => Math.max(most, one?.scale ?? 0), unitScale ?? 0)
+  const units = decimals.map((one) => (one === null ? null : unitsAt(one, scale)))
+  return encodeUnits(name, { type: 'DECIMAL', scale }, units)
+}
+
+function decimalIn(
+  name: string,
+  row: number,
+  { raw, unitScale }: { readonly raw: unknown; readonly unitScale: number | undefined },
+): Decimal | null {
+  if (raw === null || raw === undefined) return null
+  if (typeof raw === 'bigint') return { units: raw, scale: unitScale ?? 0 }
+  if (isDecimalValue(raw)) return raw
+  if (typeof raw !== 'number') throw columnTypeMismatch(name, row, 'DECIMAL', raw)
+  if (!Number.isFinite(raw)) return null
+  return unitScale === undefined ? decimalOf(raw) : { units: BigInt(raw), scale: unitScale }
 }

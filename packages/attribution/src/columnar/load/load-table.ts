@@ -1,8 +1,16 @@
 import { nearNames } from '@tributary/core'
-import { overMemoryBudget, unknownColumn } from '../../errors.ts'
-import { bytesOf, type Column, type ColumnType } from '../columns/column.ts'
-import type { MemoryTable } from '../columns/memory-table.ts'
-import { sortTable } from '../columns/sort-table.ts'
+import type { ValueType } from '@tributary/expression'
+import { overMemoryBudget, unknownColumn } from '../../request/errors.ts'
+import {
+  bytesOf,
+  type Column,
+  type ColumnType,
+  lengthOf,
+  type MemoryTable,
+  nullsOf,
+  tableBytes,
+} from '../columns/column.ts'
+import { sortTable } from '../columns/gather-column.ts'
 import { encodeColumn } from './encode-column.ts'
 import { readTableData } from './read-table-data.ts'
 import type { TableData } from './table-data.ts'
@@ -52,4 +60,60 @@ export function loadTable(data: TableData, options: LoadOptions): MemoryTable {
 
 function typeFor(name: string, { types }: LoadOptions): ColumnType | null {
   return types !== undefined && Object.hasOwn(types, name) ? (types[name] ?? null) : null
+}
+
+/** Table data of which a column is brought into memory when its type is asked for. */
+export interface LazyTable {
+  readonly names: readonly string[]
+  /** The type of a column by its values; NULL when it has none. Throws {@link AttributionError} when they disagree. */
+  typeOf(column: string): ValueType
+  /** The columns whose type was asked for. */
+  loaded(): MemoryTable
+}
+
+/** Reads the shape of table data, and columns as they are asked for. */
+export function lazyTable(data: TableData): LazyTable {
+  const { rowCount, columns: raw } = readTableData(data)
+  const columns = new Map<string, Column>()
+  const lost = new Map<string, number>()
+  const load = (name: string): Column => {
+    const encoded = encodeColumn(name, raw.get(name)!, null)
+    columns.set(name, encoded.column)
+    if (encoded.lost > 0) lost.set(name, encoded.lost)
+    return encoded.column
+  }
+  return {
+    names: [...raw.keys()],
+    typeOf: (name) => valueTypeOf(columns.get(name) ?? load(name)),
+    loaded: () => ({ rowCount, columns, sorted: null, lost }),
+  }
+}
+
+/** The type of a column for the language: one without a value fits everywhere. */
+export function valueTypeOf(column: Column): ValueType {
+  return nullsOf(column) === lengthOf(column) ? 'NULL' : column.type
+}
+
+/**
+ * A table in memory, for `createColumnarSource` in place of its data: as base of one source, as related table of
+ * another. It can be posted to another thread, which then has the same columns, not copies of them.
+ */
+export interface LoadedTable {
+  readonly kind: 'loaded'
+  /** What its columns take. */
+  readonly bytes: number
+  readonly table: MemoryTable
+}
+
+/** Brings a table into memory. Throws like `createColumnarSource`. */
+export function loadColumns(data: TableData, options: LoadOptions): LoadedTable {
+  const table = loadTable(data, options)
+  return { kind: 'loaded', bytes: tableBytes(table), table }
+}
+
+/** Whether something is a table in memory already; data may have a column of the name `kind`, but that is a list. */
+export function isLoadedTable(data: unknown): data is LoadedTable {
+  return typeof data === 'object' && data !== null && 'table' in data && 'kind' in data
+    ? data.kind === 'loaded'
+    : false
 }

@@ -1,8 +1,7 @@
 import type { ComparisonOperator, Constant } from '@tributary/expression'
 import { type Decimal, decimalOf, parseDecimal } from '../../numbers/decimal.ts'
 import type { FloatColumn } from '../columns/column.ts'
-import type { NumberRange } from '../kernels/select-numbers.ts'
-import { nextAbove, nextBelow } from './next-double.ts'
+import type { NumberRange } from '../kernels/select-rows.ts'
 
 /**
  * The numbers of a column that compare so with a constant, as a closed range; null when the two cannot be
@@ -96,4 +95,18 @@ function unitsOf({ type, range }: FloatColumn, constant: Constant): Decimal | nu
 function floorDivide(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor
   return dividend % divisor < 0n ? quotient - 1n : quotient
+}
+
+/** The largest double below a finite one. */
+export function nextBelow(value: number): number {
+  return -nextAbove(-value)
+}
+
+/** The smallest double above a finite one; Infinity above the largest. */
+export function nextAbove(value: number): number {
+  if (value === 0) return Number.MIN_VALUE
+  const double = Float64Array.of(value)
+  const bits = new BigInt64Array(double.buffer)
+  bits[0]! += value > 0 ? 1n : -1n
+  return double[0]!
 }

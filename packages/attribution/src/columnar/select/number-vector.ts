@@ -1,10 +1,9 @@
 import type { TypedArithmetic, TypedExpr, Value } from '@tributary/expression'
 import { parseDecimal } from '../../numbers/decimal.ts'
-import type { CodeArray } from '../columns/code-array.ts'
-import { decimalOfValue, numberOfValue } from '../columns/units.ts'
-import { arithmeticVector } from './arithmetic-vector.ts'
+import { decimalOfValue, numberOfValue } from '../columns/read-value.ts'
+import type { CodeArray } from '../kernels/code-array.ts'
 import { onlyColumn, type RowSpace, valuesByCode } from './row-space.ts'
-import { MAX_EXACT, type NumberVector } from './vector.ts'
+import { arithmeticVector, MAX_EXACT, type NumberVector } from './vector.ts'
 
 /**
  * A number, date or time expression as a vector; null for what only the row evaluator can compute: calls,

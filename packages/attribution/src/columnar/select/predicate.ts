@@ -1,5 +1,7 @@
-import type { Selected } from '../kernels/refine-codes.ts'
-import type { Stretch } from '../kernels/select-codes.ts'
+import type { CodeArray } from '../kernels/code-array.ts'
+import { markCodes } from '../kernels/mark-rows.ts'
+import { refineCodes, type Selected } from '../kernels/refine-rows.ts'
+import { type Stretch, selectCodes } from '../kernels/select-rows.ts'
 
 /** Rows of a batch: a selection is refined while it is still in the processor's first cache. */
 export const BATCH = 2048
@@ -36,4 +38,17 @@ export const NO_ROW: Predicate = {
   cost: 0,
   select: () => 0,
   refine: () => 0,
+}
+
+/** TRUE for the rows whose code is marked; every code up to that of NULL has a mark. */
+export function predicateByMarks(codes: CodeArray, marks: Uint8Array): Predicate {
+  if (!marks.includes(1)) return NO_ROW
+  if (!marks.includes(0)) return EVERY_ROW
+  return {
+    constant: null,
+    cost: 1,
+    select: (stretch, out) => selectCodes(codes, marks, stretch, out),
+    refine: (rows, selected) => refineCodes(codes, marks, rows, selected),
+    mark: (rows, selected, out) => markCodes({ codes, marks }, rows, selected, out),
+  }
 }

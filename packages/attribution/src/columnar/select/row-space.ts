@@ -5,8 +5,7 @@ import {
   typedReferences,
   type Value,
 } from '@tributary/expression'
-import type { CodedColumn, Column } from '../columns/column.ts'
-import type { SortedBy } from '../columns/memory-table.ts'
+import type { CodedColumn, Column, SortedBy } from '../columns/column.ts'
 import { domainValue, readValue } from '../columns/read-value.ts'
 
 /** Rows of memory that expressions are computed on: a table's own columns, and columns of related tables. */
@@ -86,4 +85,9 @@ function readerOf(place: Place, space: RowSpace): (row: number) => Value {
     const other = place.rowOf[codes[row]!]!
     return other === -1 ? null : readValue(column, other)
   }
+}
+
+/** A text that two expressions share exactly when they are the same. */
+export function expressionKey(typed: TypedExpr | null): string {
+  return JSON.stringify(typed, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
 }

@@ -1,9 +1,7 @@
 import { type TypedExpr, typedReferences } from '@tributary/expression'
-import { allOf } from './all-of.ts'
-import { anyOf } from './any-of.ts'
+import { allOf, anyOf } from './combine-predicates.ts'
 import { compareVectors } from './compare-vectors.ts'
-import { EVERY_ROW, NO_ROW, type Predicate } from './predicate.ts'
-import { predicateByMarks } from './predicate-by-marks.ts'
+import { EVERY_ROW, NO_ROW, type Predicate, predicateByMarks } from './predicate.ts'
 import { predicateByRange } from './predicate-by-range.ts'
 import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.ts'
 

@@ -1,3 +1,5 @@
+import { assertNever } from '@tributary/core'
+import type { TypedArithmetic } from '@tributary/expression'
 import { BATCH } from './predicate.ts'
 
 /** Largest whole number up to which doubles are exact. */
@@ -53,5 +55,89 @@ export function atScale(vector: NumberVector, scale: number): NumberVector | nul
       fill(rows, batch, out)
       for (let index = 0; index < batch.count; index++) out[index] = out[index]! * factor
     },
+  }
+}
+
+/**
+ * An operator over two vectors. Of units it stays exact: null when a result may leave the exact range. A
+ * NULL side and a zero divisor give NULL; a quotient is a double.
+ */
+export function arithmeticVector(
+  { op }: Pick<TypedArithmetic, 'op'>,
+  left: NumberVector,
+  right: NumberVector,
+): NumberVector | null {
+  if (op === '/') return doubles(op, left, right)
+  if (left.scale === null || right.scale === null) return doubles(op, left, right)
+  if (op === '*') {
+    return units(op, [left, right], {
+      scale: left.scale + right.scale,
+      limit: left.limit * right.limit,
+    })
+  }
+  const scale = Math.max(left.scale, right.scale)
+  const a = atScale(left, scale)
+  const b = atScale(right, scale)
+  if (a === null || b === null) return null
+  const limit = op === '%' ? a.limit : a.limit + b.limit
+  return units(op, [a, b], { scale, limit })
+}
+
+function units(
+  op: Exclude<TypedArithmetic['op'], '/'>,
+  [left, right]: readonly [NumberVector, NumberVector],
+  { scale, limit }: { readonly scale: number; readonly limit: number },
+): NumberVector | null {
+  return limit > MAX_EXACT ? null : { scale, limit, fill: operatorFill(op, left, right) }
+}
+
+function doubles(op: TypedArithmetic['op'], left: NumberVector, right: NumberVector): NumberVector {
+  return { scale: null, limit: Infinity, fill: operatorFill(op, asDoubles(left), asDoubles(right)) }
+}
+
+function operatorFill(
+  op: TypedArithmetic['op'],
+  left: NumberVector,
+  right: NumberVector,
+): NumberVector['fill'] {
+  const other = batchOfNumbers()
+  return (rows: Uint32Array, batch: BatchPlace, out: Float64Array) => {
+    left.fill(rows, batch, out)
+    right.fill(rows, batch, other)
+    apply(op, out, other, batch.count)
+  }
+}
+
+function apply(
+  op: TypedArithmetic['op'],
+  out: Float64Array,
+  other: Float64Array,
+  count: number,
+): void {
+  switch (op) {
+    case '+':
+      for (let index = 0; index < count; index++) out[index] = out[index]! + other[index]!
+      return
+    case '-':
+      for (let index = 0; index < count; index++) out[index] = out[index]! - other[index]!
+      return
+    // `+ 0` keeps -0 out, which would be one of two zeros.
+    case '*':
+      for (let index = 0; index < count; index++) out[index] = out[index]! * other[index]! + 0
+      return
+    case '/':
+      for (let index = 0; index < count; index++) {
+        const divisor = other[index]!
+        out[index] = divisor === 0 ? Number.NaN : out[index]! / divisor + 0
+      }
+      return
+    case '%':
+      for (let index = 0; index < count; index++) {
+        const divisor = other[index]!
+        out[index] = divisor === 0 ? Number.NaN : (out[index]! % divisor) + 0
+      }
+      return
+    default:
+      assertNever(op)
   }
 }

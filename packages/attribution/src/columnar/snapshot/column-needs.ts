@@ -1,6 +1,6 @@
 import { type TypedExpr, type TypedReference, typedReferences } from '@tributary/expression'
-import type { AggregateRequest, Leaf } from '../../source.ts'
-import type { MemoryTable } from '../columns/memory-table.ts'
+import type { AggregateRequest, Leaf } from '../../request/source.ts'
+import type { MemoryTable } from '../columns/column.ts'
 
 /** How much of a column a request reads: the rows of its windows, or all. */
 export type ColumnNeed = 'windows' | 'all'

@@ -1,4 +1,4 @@
-import type { RowRange } from '../aggregate/block.ts'
+import type { RowRange } from '../select/block.ts'
 import type { SnapshotPart } from './request-parts.ts'
 import { BATCH_ROWS, STEP_ROWS } from './snapshot-notes.ts'
 

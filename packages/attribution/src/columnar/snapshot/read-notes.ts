@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { tableDamaged } from '../../errors.ts'
+import { tableDamaged } from '../../request/errors.ts'
 import { readFlatBuffer } from './read-flatbuffer.ts'
 import { NOTES_KEY, type SnapshotNotes } from './snapshot-notes.ts'
 

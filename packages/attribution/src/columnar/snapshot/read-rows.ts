@@ -1,7 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { RowRange } from '../aggregate/block.ts'
-import type { BigColumn, CodedColumn, Column, FloatColumn } from '../columns/column.ts'
-import { lengthOf } from '../columns/column.ts'
+import {
+  type BigColumn,
+  type CodedColumn,
+  type Column,
+  type FloatColumn,
+  lengthOf,
+} from '../columns/column.ts'
+import type { RowRange } from '../select/block.ts'
 import { readInto } from './read-notes.ts'
 import { BATCH_ROWS, type ColumnNotes } from './snapshot-notes.ts'
 

@@ -1,7 +1,7 @@
 import { type TypedExpr, typedReferences } from '@tributary/expression'
-import type { AggregateRequest } from '../../source.ts'
-import type { RowRange } from '../aggregate/block.ts'
-import type { MemoryTable } from '../columns/memory-table.ts'
+import type { AggregateRequest } from '../../request/source.ts'
+import type { MemoryTable } from '../columns/column.ts'
+import type { RowRange } from '../select/block.ts'
 import { columnNeeds } from './column-needs.ts'
 import { windowSteps } from './window-steps.ts'
 

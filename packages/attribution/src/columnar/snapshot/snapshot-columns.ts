@@ -1,5 +1,5 @@
-import { bigInt64Array, codeArray, float64Array } from '../columns/code-array.ts'
 import type { Column } from '../columns/column.ts'
+import { bigInt64Array, codeArray, float64Array } from '../kernels/code-array.ts'
 import type { ColumnNotes } from './snapshot-notes.ts'
 
 /** A column of a snapshot of which nothing may be in memory yet: room for all rows, which the system gives when it is filled. */

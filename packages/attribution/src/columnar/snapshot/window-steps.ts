@@ -5,9 +5,9 @@ import {
   type TypedReference,
   typedReferences,
 } from '@tributary/expression'
-import type { RowRange } from '../aggregate/block.ts'
-import { conjuncts, intersect, stepOf } from '../aggregate/window-rows.ts'
-import type { MemoryTable } from '../columns/memory-table.ts'
+import type { MemoryTable } from '../columns/column.ts'
+import type { RowRange } from '../select/block.ts'
+import { conjuncts, intersect, stepOf } from '../select/window-rows.ts'
 
 /** What the steps of a table tell of a window before one of its rows is looked at. */
 export interface WindowSteps {

@@ -1,8 +1,7 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { lowestBit } from '../aggregate/limbs.ts'
-import { timeAt } from '../aggregate/window-rows.ts'
-import { type Column, type FloatColumn, nullsOf } from '../columns/column.ts'
-import type { MemoryTable } from '../columns/memory-table.ts'
+import { type Column, type FloatColumn, type MemoryTable, nullsOf } from '../columns/column.ts'
+import { timeAt } from '../select/window-rows.ts'
 import {
   dictionaryMessage,
   footerTable,

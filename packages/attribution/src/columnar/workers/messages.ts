@@ -1,7 +1,7 @@
-import type { AggregateRequest } from '../../source.ts'
+import type { AggregateRequest } from '../../request/source.ts'
 import type { JobResult } from '../aggregate/pass.ts'
-import type { MemoryTable } from '../columns/memory-table.ts'
-import type { MadeColumns } from '../select/table-room.ts'
+import type { MemoryTable } from '../columns/column.ts'
+import type { MadeColumns } from '../select/table-registry.ts'
 
 /** What a thread is told. Columns lie in shared memory: only dictionaries are copied. */
 export type ToWorker =

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import { sourceClosed } from '../../errors.ts'
-import type { AggregateRequest } from '../../source.ts'
+import { sourceClosed } from '../../request/errors.ts'
+import type { AggregateRequest } from '../../request/source.ts'
 import type { JobResult } from '../aggregate/pass.ts'
-import type { TableRoom } from '../select/table-room.ts'
+import type { TableRoom } from '../select/table-registry.ts'
 import { type FromWorker, STOPPED, type ToWorker } from './messages.ts'
 
 /** Threads that work on the tables of a room. None is started before it is needed. */

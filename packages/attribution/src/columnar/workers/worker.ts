@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type JobResult, runJob } from '../aggregate/pass.ts'
-import { jobsOf } from '../aggregate/request-plan.ts'
-import { planRows } from '../plan-known.ts'
-import { createTableRoom, type TableRoom } from '../select/table-room.ts'
+import { jobsOf, planRows } from '../aggregate/request-plan.ts'
+import { createTableRoom, type TableRoom } from '../select/table-registry.ts'
 import { type FromWorker, NEXT_JOB, STOPPED, type ToWorker } from './messages.ts'
 
 /** A thread of a pool: plans a request as the main thread has, and does jobs of it while there are any. */

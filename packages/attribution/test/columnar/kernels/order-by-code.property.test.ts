@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderByCode } from '../../../src/columnar/kernels/order-by-code.ts'
+import { orderByCode } from '../../../src/columnar/kernels/distinct.ts'
 
 const size = fc.oneof(
   fc.integer({ min: 1, max: 5 }),

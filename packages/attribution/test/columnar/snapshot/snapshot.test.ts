@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { table } from 'arquero'
 import { afterAll, describe, expect, test } from 'vitest'
-import { attributeTable } from '../../../src/columnar/attribute-table.ts'
-import { createColumnarSource } from '../../../src/columnar/columnar-source.ts'
-import { openSnapshot } from '../../../src/columnar/snapshot/open-snapshot.ts'
-import { toWireTable } from '../../../src/tables/to-wire-table.ts'
+import { attributeTable } from '../../../src/attribute/attribute-table.ts'
+import { createColumnarSource } from '../../../src/columnar/source/columnar-source.ts'
+import { openSnapshot } from '../../../src/columnar/source/open-snapshot.ts'
+import { toWireTable } from '../../../src/tables/answer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tributary-snapshot-'))
 afterAll(() => rmSync(folder, { recursive: true }))

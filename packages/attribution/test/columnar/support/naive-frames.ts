@@ -1,5 +1,10 @@
 import { evaluate, numberOf, type TypedExpr, toText, type Value } from '@tributary/expression'
-import type { AggregateFrame, AggregateRequest, Leaf, NumberColumn } from '../../../src/source.ts'
+import type {
+  AggregateFrame,
+  AggregateRequest,
+  Leaf,
+  NumberColumn,
+} from '../../../src/request/source.ts'
 import type { Row } from './random-table.ts'
 
 /** The groups of a frame by the JSON of their keys: rows and leaf values of both windows, as numbers. */

@@ -1,6 +1,6 @@
 import type { TypedExpr, TypedReference } from '@tributary/expression'
 import fc from 'fast-check'
-import type { AggregateRequest, GroupKey, Leaf, WindowPair } from '../../../src/source.ts'
+import type { AggregateRequest, GroupKey, Leaf, WindowPair } from '../../../src/request/source.ts'
 import { anything, column, compare, condition, constant, number } from './random-expression.ts'
 import { type Row, VALUES, WORDS } from './random-table.ts'
 

@@ -1,7 +1,6 @@
 import { toText, type Value } from '@tributary/expression'
 import fc from 'fast-check'
-import type { ColumnType } from '../../../src/columnar/columns/column.ts'
-import type { MemoryTable } from '../../../src/columnar/columns/memory-table.ts'
+import type { ColumnType, MemoryTable } from '../../../src/columnar/columns/column.ts'
 import { loadTable } from '../../../src/columnar/load/load-table.ts'
 
 /** A row: values of the language by column. */

@@ -1,8 +1,8 @@
 import type { TypedExpr, TypedReference } from '@tributary/expression'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createColumnarSource, sourceOver } from '../../../src/columnar/columnar-source.ts'
 import { loadTable } from '../../../src/columnar/load/load-table.ts'
-import type { AggregateRequest } from '../../../src/source.ts'
+import { createColumnarSource, sourceOver } from '../../../src/columnar/source/columnar-source.ts'
+import type { AggregateRequest } from '../../../src/request/source.ts'
 
 const ROWS = 1_200_000
 const data = {

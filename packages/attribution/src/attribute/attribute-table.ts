@@ -1,0 +1,57 @@
+import type { ValueType } from '@tributary/expression'
+import { lazyTable } from '../columnar/load/load-table.ts'
+import type { TableData } from '../columnar/load/table-data.ts'
+import { type ColumnarSource, sourceOver } from '../columnar/source/columnar-source.ts'
+import { resolveTableQuestion } from '../question/resolve-question.ts'
+import type { TableQuestion } from '../question/table-question.ts'
+import type { AttributionRequest } from '../request/request.ts'
+import type { AttributionAnswer } from '../tables/answer.ts'
+import { attribute } from './attribute.ts'
+
+/** Options of {@link attributeTable}. */
+export interface AttributeTableOptions {
+  /** Stops the work; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+  /** The moment that `Now()` means, in UTC. @defaultValue none: `Now()` is an error */
+  readonly now?: Date
+}
+
+/** What a table is called that has no name of its own. */
+const TABLE = 'table'
+
+/**
+ * Answers why a metric differs between two sets of rows of one table: a {@link ColumnarSource}, or table
+ * data, of which the columns that the question names are loaded for this one answer. Rejects with an
+ * `ExpressionError` for a text that is wrong, and with {@link AttributionError} for a question that
+ * cannot be answered.
+ */
+export async function attributeTable(
+  table: TableData | ColumnarSource,
+  question: TableQuestion,
+  options: AttributeTableOptions = {},
+): Promise<AttributionAnswer> {
+  const { now, ...rest } = options
+  if (isSource(table)) return attribute(table, questionRequest(table, question, now), rest)
+  const { names, typeOf, loaded } = lazyTable(table)
+  const request = resolveTableQuestion({ table: TABLE, names, typeOf }, question, now)
+  return attribute(sourceOver(TABLE, new Map([[TABLE, loaded()]])), request, rest)
+}
+
+/**
+ * The request of a question about a source's table, its texts checked: for {@link attribute}, and its metric
+ * for {@link attributeMany}. Throws an `ExpressionError` for a text that is wrong.
+ */
+export function questionRequest(
+  source: ColumnarSource,
+  question: TableQuestion,
+  now?: Date,
+): AttributionRequest {
+  const types = source.columnTypes()
+  const names = [...types.keys()]
+  const typeOf = (name: string): ValueType => types.get(name) ?? 'UNKNOWN'
+  return resolveTableQuestion({ table: source.name, names, typeOf }, question, now)
+}
+
+function isSource(table: TableData | ColumnarSource): table is ColumnarSource {
+  return 'aggregate' in table && typeof table.aggregate === 'function'
+}

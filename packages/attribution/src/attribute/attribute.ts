@@ -1,0 +1,123 @@
+import { type Measurement, measureGroups, measureTotal } from '../contribute/measure.ts'
+import { askedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
+import { checkRequest, overlapLeaf, overlapWarnings } from '../plan/check-request.ts'
+import { metricForm } from '../plan/metric-form.ts'
+import { divisorsOf, knownIntervals, knownPeriods, periodWarnings } from '../plan/periods.ts'
+import type { AttributionRequest, Grouping } from '../request/request.ts'
+import { drive } from '../request/run-cooperatively.ts'
+import type { AggregateFrame, AggregateSource } from '../request/source.ts'
+import { type Warning, warning, warningText } from '../request/warnings.ts'
+import {
+  type AttributionAnswer,
+  type AttributionTable,
+  type Explanation,
+  emptyAnswer,
+} from '../tables/answer.ts'
+import { groupingTable, overallTable, type TableContext } from '../tables/result-table.ts'
+import { contributionSums } from '../tables/table-warnings.ts'
+
+/** Options of {@link attribute}. */
+export interface AttributeOptions {
+  /** Stops the work; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Answers why a metric differs between two windows: one pass over the rows in the source (two when the
+ * request drills down), then contributions and tables. A window without rows gives empty tables and a
+ * warning. Rejects with {@link AttributionError} when the request cannot be answered, and with whatever
+ * the source rejects with.
+ */
+export async function attribute(
+  source: AggregateSource,
+  request: AttributionRequest,
+  options: AttributeOptions = {},
+): Promise<AttributionAnswer> {
+  options.signal?.throwIfAborted()
+  const intervals = knownIntervals(request)
+  checkRequest(request, intervals)
+  const { metric, groupings, drillDown } = request
+  const form = metricForm(metric)
+  const overlap = overlapLeaf(request, intervals)
+
+  const ownLeaves = overlap === null ? [] : [overlap]
+  const [scope, root] = await Promise.all([
+    source.aggregate(scopeRequest(request, ownLeaves), options),
+    drillDown === null ? null : source.aggregate(rootRequest(request), options),
+  ])
+  const executed = root === null ? [scope.executed] : [scope.executed, root.executed]
+  const [overall, ...frames] = scope.frames
+  const periods = knownPeriods(request, intervals, scope.frontier)
+  const known: Omit<Explanation, 'residuals'> = {
+    leaves: askedLeaves(request),
+    windows: intervals,
+    periods: { current: periods.current?.count ?? null, compare: periods.compare?.count ?? null },
+    form: form.kind,
+  }
+  const missing = missingWindows((root ?? scope).frames[0]!)
+  if (missing.length > 0) {
+    return emptyAnswer(request, missing, { executed, explanation: { ...known, residuals: [] } })
+  }
+  const measurement: Measurement = { metric, form, divisors: divisorsOf(request, periods) }
+  const total = measureTotal(measurement, overall!)
+  const context: TableContext = {
+    form,
+    scope: total,
+    rootChange: root === null ? total.change : measureTotal(measurement, root.frames[0]!).change,
+    maxRows: request.maxRows ?? 10_000,
+    nullLabel: request.nullLabel ?? '(null)',
+  }
+  const work = groupingTables({ groupings, frames, measurement }, context)
+  const tables = await drive(work, options.signal)
+  const warnings = [
+    ...periodWarnings(request, periods),
+    ...(overlap === null ? [] : overlapWarnings(overall!)),
+  ]
+  return {
+    tables: [overallTable(context), ...tables.map(({ table }) => table)],
+    warning: warningText(warnings),
+    executed,
+    explanation: { ...known, residuals: tables.map(({ residual }) => residual) },
+  }
+}
+
+/** The tables of all groupings, one after the other; pauses now and then. */
+function* groupingTables(
+  {
+    groupings,
+    frames,
+    measurement,
+  }: {
+    readonly groupings: readonly Grouping[]
+    readonly frames: readonly AggregateFrame[]
+    readonly measurement: Measurement
+  },
+  context: TableContext,
+): Generator<void, readonly GroupingAnswer[]> {
+  const answers: GroupingAnswer[] = []
+  const { change, weights } = context.scope
+  for (const [index, grouping] of groupings.entries()) {
+    const measured = measureGroups(measurement, frames[index]!, weights)
+    const sums = contributionSums(measured)
+    const residual = change === null ? null : change - sums.change
+    yield
+    const { keys, ordered = false } = frames[index]!
+    const groups = { keys, ordered, measured, sums }
+    const table = yield* groupingTable(grouping, groups, context)
+    answers.push({ table, residual: { dimension: grouping.name, residual } })
+    yield
+  }
+  return answers
+}
+
+interface GroupingAnswer {
+  readonly table: AttributionTable
+  readonly residual: Explanation['residuals'][number]
+}
+
+function missingWindows({ present }: AggregateFrame): readonly Warning[] {
+  const warnings: Warning[] = []
+  if (present.current[0] === 0) warnings.push(warning('NO_DATA_CURRENT'))
+  if (present.compare[0] === 0) warnings.push(warning('NO_DATA_COMPARE'))
+  return warnings
+}

@@ -1,0 +1,119 @@
+import type { CodeArray } from './code-array.ts'
+
+/** What has been counted: per group how many different codes, and the code that it met last, plus one. */
+export interface DistinctCounts {
+  readonly counts: Uint32Array
+  readonly stamps: Uint32Array
+}
+
+/** Counts of so many groups that have met no code. */
+export function distinctCounts(size: number): DistinctCounts {
+  return { counts: new Uint32Array(size), stamps: new Uint32Array(size) }
+}
+
+/**
+ * Counts the different codes that the rows of every group have. Rows come ordered by code, so a group has met the
+ * code at hand exactly when its stamp says so: no set of values is kept. Row `i` is in group `groups[i]`.
+ */
+export function countDistinct(
+  groups: CodeArray,
+  codes: Uint32Array,
+  { counts, stamps }: DistinctCounts,
+): void {
+  for (let index = 0; index < codes.length; index++) {
+    // One more than the code: 0 is the stamp of a group that has met none.
+    const stamp = codes[index]! + 1
+    const group = groups[index]!
+    if (stamps[group] === stamp) continue
+    stamps[group] = stamp
+    counts[group]! += 1
+  }
+}
+
+/** Codes of all rows, and the one that stands for NULL. */
+export interface NullableCodes {
+  readonly codes: CodeArray
+  readonly nullCode: number
+}
+
+/** Puts those of `count` rows from `from` on that have a value behind the first `at` of a list, which has room for one more; its length then. */
+export function listStretch(
+  { codes, nullCode }: NullableCodes,
+  { from, count }: { readonly from: number; readonly count: number },
+  list: CodedRows,
+  at: number,
+): number {
+  let length = at
+  for (let row = from; row < from + count; row++) {
+    const code = codes[row]!
+    list.rows[length] = row
+    list.codes[length] = code
+    length += Number(code !== nullCode)
+  }
+  return length
+}
+
+/** The same of rows that are given. */
+export function listRows(
+  { codes, nullCode }: NullableCodes,
+  rows: Uint32Array,
+  list: CodedRows,
+  at: number,
+): number {
+  let length = at
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index]!
+    const code = codes[row]!
+    list.rows[length] = row
+    list.codes[length] = code
+    length += Number(code !== nullCode)
+  }
+  return length
+}
+
+/** Rows and the codes that they have, side by side. */
+export interface CodedRows {
+  readonly rows: Uint32Array
+  readonly codes: Uint32Array
+}
+
+/** So many places are written to by turns and all stay in the nearest cache. */
+const DIGIT_BITS = 11
+
+/**
+ * The rows ordered by their code, which must be below `size`; rows of one code as they were. Sorts by one digit of the
+ * code after the other, the lowest first, from one memory to another and back: the given lists are used up.
+ */
+export function orderByCode(given: CodedRows, size: number): CodedRows {
+  const bits = Math.max(1, Math.ceil(Math.log2(size)))
+  const digit = Math.ceil(bits / Math.ceil(bits / DIGIT_BITS))
+  const { length } = given.codes
+  let sorted = given
+  let spare: CodedRows = { rows: new Uint32Array(length), codes: new Uint32Array(length) }
+  for (let shift = 0; shift < bits; shift += digit) {
+    sortByDigit(sorted, spare, { shift, size: 2 ** digit })
+    ;[sorted, spare] = [spare, sorted]
+  }
+  return sorted
+}
+
+function sortByDigit(
+  { rows, codes }: CodedRows,
+  to: CodedRows,
+  { shift, size }: { readonly shift: number; readonly size: number },
+): void {
+  const mask = size - 1
+  const next = new Uint32Array(size + 1)
+  for (let index = 0; index < codes.length; index++) {
+    next[((codes[index]! >>> shift) & mask) + 1]! += 1
+  }
+  for (let digit = 1; digit < size; digit++) next[digit]! += next[digit - 1]!
+  for (let index = 0; index < codes.length; index++) {
+    const code = codes[index]!
+    const digit = (code >>> shift) & mask
+    const place = next[digit]!
+    next[digit] = place + 1
+    to.rows[place] = rows[index]!
+    to.codes[place] = code
+  }
+}

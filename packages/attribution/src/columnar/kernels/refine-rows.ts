@@ -1,0 +1,196 @@
+import type { CodeArray } from './code-array.ts'
+import type { NumberRange } from './select-rows.ts'
+
+/** Keeps those of `count` rows from `at` on whose code is marked, in place; gives their number. */
+export function refineCodes(
+  codes: CodeArray,
+  marks: Uint8Array,
+  rows: Uint32Array,
+  { at, count }: Selected,
+): number {
+  if (codes instanceof Uint8Array) return refineCodes8(codes, marks, rows, at, at + count)
+  if (codes instanceof Uint16Array) return refineCodes16(codes, marks, rows, at, at + count)
+  return refineCodes32(codes, marks, rows, at, at + count)
+}
+
+/** Rows that are selected already: `count` of them from `at` on. */
+export interface Selected {
+  readonly at: number
+  readonly count: number
+}
+
+// One text per array type, four rows a turn: see select-codes.ts.
+
+function refineCodes8(
+  codes: Uint8Array,
+  marks: Uint8Array,
+  rows: Uint32Array,
+  at: number,
+  end: number,
+): number {
+  let next = at
+  let place = at
+  for (const last = end - 3; place < last; place += 4) {
+    const one = rows[place]!
+    const two = rows[place + 1]!
+    const three = rows[place + 2]!
+    const four = rows[place + 3]!
+    rows[next] = one
+    next = (next + marks[codes[one]!]!) | 0
+    rows[next] = two
+    next = (next + marks[codes[two]!]!) | 0
+    rows[next] = three
+    next = (next + marks[codes[three]!]!) | 0
+    rows[next] = four
+    next = (next + marks[codes[four]!]!) | 0
+  }
+  for (; place < end; place++) {
+    const row = rows[place]!
+    rows[next] = row
+    next = (next + marks[codes[row]!]!) | 0
+  }
+  return next - at
+}
+
+function refineCodes16(
+  codes: Uint16Array,
+  marks: Uint8Array,
+  rows: Uint32Array,
+  at: number,
+  end: number,
+): number {
+  let next = at
+  let place = at
+  for (const last = end - 3; place < last; place += 4) {
+    const one = rows[place]!
+    const two = rows[place + 1]!
+    const three = rows[place + 2]!
+    const four = rows[place + 3]!
+    rows[next] = one
+    next = (next + marks[codes[one]!]!) | 0
+    rows[next] = two
+    next = (next + marks[codes[two]!]!) | 0
+    rows[next] = three
+    next = (next + marks[codes[three]!]!) | 0
+    rows[next] = four
+    next = (next + marks[codes[four]!]!) | 0
+  }
+  for (; place < end; place++) {
+    const row = rows[place]!
+    rows[next] = row
+    next = (next + marks[codes[row]!]!) | 0
+  }
+  return next - at
+}
+
+function refineCodes32(
+  codes: Uint32Array,
+  marks: Uint8Array,
+  rows: Uint32Array,
+  at: number,
+  end: number,
+): number {
+  let next = at
+  let place = at
+  for (const last = end - 3; place < last; place += 4) {
+    const one = rows[place]!
+    const two = rows[place + 1]!
+    const three = rows[place + 2]!
+    const four = rows[place + 3]!
+    rows[next] = one
+    next = (next + marks[codes[one]!]!) | 0
+    rows[next] = two
+    next = (next + marks[codes[two]!]!) | 0
+    rows[next] = three
+    next = (next + marks[codes[three]!]!) | 0
+    rows[next] = four
+    next = (next + marks[codes[four]!]!) | 0
+  }
+  for (; place < end; place++) {
+    const row = rows[place]!
+    rows[next] = row
+    next = (next + marks[codes[row]!]!) | 0
+  }
+  return next - at
+}
+
+/** Keeps those of the selected rows whose number is in the range, in place; gives their number. */
+export function refineNumbers(
+  values: Float64Array,
+  { kind, low, high }: NumberRange,
+  rows: Uint32Array,
+  selected: Selected,
+): number {
+  if (kind === 'inside') return refineInside(values, [low, high], rows, selected)
+  if (kind === 'outside') return refineOutside(values, [low, high], rows, selected)
+  return refineNull(values, rows, selected)
+}
+
+type Bounds = readonly [low: number, high: number]
+
+// Truth values are added as numbers: no branch, see select-codes.ts.
+
+function refineInside(
+  values: Float64Array,
+  [low, high]: Bounds,
+  rows: Uint32Array,
+  { at, count }: Selected,
+): number {
+  const end = at + count
+  let next = at
+  let place = at
+  for (const last = end - 3; place < last; place += 4) {
+    const one = rows[place]!
+    const two = rows[place + 1]!
+    const three = rows[place + 2]!
+    const four = rows[place + 3]!
+    const first = values[one]!
+    const second = values[two]!
+    const third = values[three]!
+    const fourth = values[four]!
+    rows[next] = one
+    next = (next + (Number(first >= low) & Number(first <= high))) | 0
+    rows[next] = two
+    next = (next + (Number(second >= low) & Number(second <= high))) | 0
+    rows[next] = three
+    next = (next + (Number(third >= low) & Number(third <= high))) | 0
+    rows[next] = four
+    next = (next + (Number(fourth >= low) & Number(fourth <= high))) | 0
+  }
+  for (; place < end; place++) {
+    const row = rows[place]!
+    const value = values[row]!
+    rows[next] = row
+    next = (next + (Number(value >= low) & Number(value <= high))) | 0
+  }
+  return next - at
+}
+
+function refineOutside(
+  values: Float64Array,
+  [low, high]: Bounds,
+  rows: Uint32Array,
+  { at, count }: Selected,
+): number {
+  const end = at + count
+  let next = at
+  for (let place = at; place < end; place++) {
+    const row = rows[place]!
+    const value = values[row]!
+    rows[next] = row
+    next = (next + (Number(value < low) | Number(value > high))) | 0
+  }
+  return next - at
+}
+
+function refineNull(values: Float64Array, rows: Uint32Array, { at, count }: Selected): number {
+  const end = at + count
+  let next = at
+  for (let place = at; place < end; place++) {
+    const row = rows[place]!
+    const value = values[row]!
+    rows[next] = row
+    next = (next + Number(Number.isNaN(value))) | 0
+  }
+  return next - at
+}

@@ -1,0 +1,56 @@
+/**
+ * The value at `fraction` of each group's sorted values, between the two nearest in proportion (SQL's
+ * PERCENTILE_CONT); NaN for a group without values. Row `i` is in group `groups[i]` and has `values[i]`.
+ */
+export function percentiles(
+  groups: Uint32Array,
+  values: Float64Array,
+  { size, fraction }: { readonly size: number; readonly fraction: number },
+): Float64Array {
+  const ends = new Uint32Array(size + 1)
+  for (let row = 0; row < groups.length; row++) ends[groups[row]! + 1]!++
+  for (let group = 1; group <= size; group++) ends[group]! += ends[group - 1]!
+  const next = ends.slice()
+  const grouped = new Float64Array(values.length)
+  for (let row = 0; row < groups.length; row++) grouped[next[groups[row]!]!++] = values[row]!
+  return Float64Array.from({ length: size }, (_, group) =>
+    percentile(grouped.subarray(ends[group], ends[group + 1]).sort(), fraction),
+  )
+}
+
+function percentile(sorted: Float64Array, fraction: number): number {
+  if (sorted.length === 0) return Number.NaN
+  const rank = fraction * (sorted.length - 1)
+  const below = sorted[Math.floor(rank)]!
+  const above = sorted[Math.ceil(rank)]!
+  const share = rank - Math.floor(rank)
+  // As DuckDB computes it, so that a table that comes into memory keeps its answers to the last digit.
+  return below * (1 - share) + above * share
+}
+
+/**
+ * The sample variance of each group's values, in two passes, which do not cancel: the mean first, then the
+ * squares around it, corrected by what rounding left of the mean. NaN for a group of fewer than two values.
+ */
+export function spreads(groups: Uint32Array, values: Float64Array, size: number): Float64Array {
+  const counts = new Float64Array(size)
+  const means = new Float64Array(size)
+  for (let row = 0; row < groups.length; row++) {
+    const group = groups[row]!
+    counts[group]!++
+    means[group]! += (values[row]! - means[group]!) / counts[group]!
+  }
+  const squares = new Float64Array(size)
+  const rests = new Float64Array(size)
+  for (let row = 0; row < groups.length; row++) {
+    const group = groups[row]!
+    const distance = values[row]! - means[group]!
+    squares[group]! += distance * distance
+    rests[group]! += distance
+  }
+  return squares.map((square, group) => {
+    const count = counts[group]!
+    if (count < 2) return Number.NaN
+    return Math.max(0, square - rests[group]! ** 2 / count) / (count - 1)
+  })
+}

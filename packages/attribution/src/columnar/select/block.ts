@@ -1,0 +1,46 @@
+import { EVERY_ROW, type Predicate } from './predicate.ts'
+
+/** Rows from `from` up to, but not including, `to`. */
+export interface RowRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Rows of one step of work: all from `from` on, or those listed. Their numbers lie in `rows` while the block is worked on. */
+export interface Block {
+  readonly from: number
+  readonly count: number
+  /** Null: the rows are `from`, `from + 1`, … */
+  readonly rows: Uint32Array | null
+}
+
+/** The rows of a window: stretches, and what rows in them must fulfil besides. */
+export interface WindowRows {
+  readonly ranges: readonly RowRange[]
+  readonly predicate: Predicate
+}
+
+/** Rows of a block: small enough to stop between two of them within milliseconds, and for its scratch to stay in cache. */
+export const BLOCK_ROWS: number = 2 ** 15
+
+/** The rows of a window, block by block. */
+export function* blocksOf({ ranges, predicate }: WindowRows): Generator<Block> {
+  const all = predicate === EVERY_ROW
+  const rows = all ? null : new Uint32Array(BLOCK_ROWS + 1)
+  for (const { from, to } of ranges) {
+    for (let begin = from; begin < to; begin += BLOCK_ROWS) {
+      const end = Math.min(to, begin + BLOCK_ROWS)
+      if (rows === null) yield { from: begin, count: end - begin, rows }
+      else {
+        const count = predicate.select({ from: begin, to: end, at: 0 }, rows)
+        if (count > 0) yield { from: begin, count, rows }
+      }
+    }
+  }
+}
+
+/** How many rows a window has at most. */
+export function rowLimit({ ranges, predicate }: WindowRows): number {
+  if (predicate.constant === false) return 0
+  return ranges.reduce((sum, { from, to }) => sum + to - from, 0)
+}

@@ -1,0 +1,120 @@
+import { nearNames } from '@tributary/core'
+import { type TypedExpr, toText, type Value } from '@tributary/expression'
+import { fanOut, unknownTable } from '../../request/errors.ts'
+import type { Lookup } from '../../request/source.ts'
+import type { CodedColumn, Column, MemoryTable } from '../columns/column.ts'
+import { type ColumnCache, createColumnCache } from '../columns/column-cache.ts'
+import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.ts'
+
+/** The tables that a request may name, and what has been made of them. */
+export interface TableRoom {
+  readonly tables: ReadonlyMap<string, MemoryTable>
+  /** The table of a name. Throws {@link AttributionError} for one that is not there. */
+  table(name: string): MemoryTable
+  readonly cache: ColumnCache
+  readonly relations: Map<string, Relation>
+  /** What has been made, in a form that another thread's room can take over. */
+  made(): MadeColumns
+  /** Takes over what another thread's room has made. */
+  keep(made: MadeColumns): void
+}
+
+/** Codes of the tables' own columns, and computed columns by key. */
+export interface MadeColumns {
+  readonly codes: readonly (readonly [
+    { readonly table: string; readonly column: string },
+    CodedColumn,
+  ])[]
+  readonly computed: readonly (readonly [string, Column])[]
+}
+
+/** A room with tables of which nothing has been made yet. */
+export function createTableRoom(tables: ReadonlyMap<string, MemoryTable>): TableRoom {
+  const cache = createColumnCache()
+  return {
+    tables,
+    cache,
+    relations: new Map(),
+    table(name) {
+      const table = tables.get(name)
+      if (table === undefined) throw unknownTable(name, nearNames(name, tables.keys()))
+      return table
+    },
+    made() {
+      const codes = [...tables].flatMap(([table, { columns }]) =>
+        [...columns].flatMap(([column, one]) => {
+          const coded = cache.knownCodes(one)
+          return coded === null ? [] : [[{ table, column }, coded] as const]
+        }),
+      )
+      return { codes, computed: cache.allComputed() }
+    },
+    keep({ codes, computed }) {
+      for (const [{ table, column }, coded] of codes) {
+        const own = tables.get(table)!.columns.get(column)!
+        if (cache.knownCodes(own) === null) cache.keepCodes(own, coded)
+      }
+      for (const [key, column] of computed) cache.computed(key, () => column)
+    },
+  }
+}
+
+/** Which row of a related table belongs to a row: by the code of one column, or, without one, by the row itself; -1 for none. */
+export interface Relation {
+  readonly key: Column | null
+  readonly rowOf: Int32Array
+}
+
+/**
+ * The relation of a lookup from `left` to the rows of `right`. A NULL in a key matches nothing; a DATE
+ * equals the TIMESTAMP of its midnight. Throws {@link AttributionError} when a key stands twice in `right`.
+ */
+export function relate(lookup: Lookup, left: RowSpace, right: RowSpace): Relation {
+  const rows = rowsByKey(lookup, right)
+  const parts = lookup.on.map((pair) => pair.left)
+  const column = commonColumn(parts, left)
+  const rowOf = (key: string | null): number => (key === null ? -1 : (rows.get(key) ?? -1))
+  if (column === null) {
+    const readers = parts.map((part) => rowReader(part, left))
+    const found = Int32Array.from({ length: left.rowCount }, (_, row) =>
+      rowOf(keyText(parts, (index) => readers[index]!(row))),
+    )
+    return { key: null, rowOf: found }
+  }
+  const coded = left.coded(column)
+  const values = parts.map((part) => valuesByCode(part, coded, left))
+  const found = Int32Array.from({ length: coded.domain.size + 1 }, (_, code) =>
+    rowOf(keyText(parts, (index) => values[index]![code]!)),
+  )
+  return { key: column, rowOf: found }
+}
+
+function commonColumn(parts: readonly TypedExpr[], space: RowSpace): Column | null {
+  const columns = new Set(parts.map((part) => onlyColumn(part, space)))
+  const [column = null] = columns
+  return columns.size === 1 ? column : null
+}
+
+function rowsByKey(lookup: Lookup, right: RowSpace): ReadonlyMap<string, number> {
+  const parts = lookup.on.map((pair) => pair.right)
+  const readers = parts.map((part) => rowReader(part, right))
+  const rows = new Map<string, number>()
+  for (let row = 0; row < right.rowCount; row++) {
+    const key = keyText(parts, (index) => readers[index]!(row))
+    if (key === null) continue
+    if (rows.has(key)) throw fanOut(lookup.table.join('.'), key)
+    rows.set(key, row)
+  }
+  return rows
+}
+
+function keyText(parts: readonly TypedExpr[], valueIn: (index: number) => Value): string | null {
+  const texts: string[] = []
+  for (const [index, { type }] of parts.entries()) {
+    const value = valueIn(index)
+    if (value === null) return null
+    const moment = type === 'DATE' ? BigInt(value as number) * 86_400_000_000n : value
+    texts.push(toText(moment, type === 'DATE' ? 'TIMESTAMP' : type)!)
+  }
+  return JSON.stringify(texts)
+}

@@ -1,0 +1,122 @@
+import {
+  evaluate,
+  intervalsOf,
+  type TypedExpr,
+  type TypedReference,
+  typedReferences,
+} from '@tributary/expression'
+import type { Column } from '../columns/column.ts'
+import type { RowRange, WindowRows } from './block.ts'
+import { EVERY_ROW } from './predicate.ts'
+import type { RowSpace, SortedRows } from './row-space.ts'
+import { toPredicate } from './to-predicate.ts'
+
+const MICROSECONDS_PER_DAY = 86_400_000_000n
+
+/**
+ * The rows for which every condition is TRUE. When rows are sorted by a time, parts of a condition that
+ * name intervals of it become stretches of rows, found by halving; the rest is a predicate.
+ */
+export function windowRows(conditions: readonly TypedExpr[], space: RowSpace): WindowRows {
+  const parts = conditions.flatMap(conjuncts)
+  const rest: TypedExpr[] = []
+  let ranges: readonly RowRange[] = [{ from: 0, to: space.rowCount }]
+  for (const part of parts) {
+    const found = rangesOf(part, space)
+    if (found === null) rest.push(part)
+    else ranges = intersect(ranges, found)
+  }
+  const [first] = rest
+  if (first === undefined) return { ranges, predicate: EVERY_ROW }
+  const joined: TypedExpr =
+    rest.length === 1 ? first : { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: rest }
+  return { ranges, predicate: toPredicate(joined, space) }
+}
+
+/** The conditions that are all TRUE where one is. */
+export function conjuncts(condition: TypedExpr): readonly TypedExpr[] {
+  if (condition.kind !== 'logical' || condition.op !== 'AND') return [condition]
+  return condition.operands.flatMap(conjuncts)
+}
+
+function rangesOf(condition: TypedExpr, space: RowSpace): readonly RowRange[] | null {
+  const { sorted, rowCount } = space
+  if (sorted === null) return null
+  const isTime = (reference: TypedReference): boolean => {
+    const place = space.place(reference)
+    return place.kind === 'own' && place.column === sorted.column
+  }
+  return stretches(condition, { isTime, rowCount, present: sorted.present }, (moment) =>
+    firstAtOrAfter(moment, sorted),
+  )
+}
+
+interface TimeRows {
+  readonly rowCount: number
+  readonly present: number
+  isTime(reference: TypedReference): boolean
+}
+
+/** The stretches of rows of a condition on the time; null when it asks for anything else, or nothing. */
+function stretches(
+  condition: TypedExpr,
+  { isTime, rowCount, present }: TimeRows,
+  rowOf: (moment: bigint) => number,
+): RowRange[] | null {
+  if (typedReferences(condition).length === 0) return null
+  const intervals = intervalsOf(condition, isTime)
+  if (intervals === null) return null
+  const ranges = intervals.map(({ from, to }) => ({
+    from: from === null ? 0 : rowOf(from),
+    to: to === null ? present : rowOf(to),
+  }))
+  // Intervals speak of times that are there; rows without one stand at the end.
+  if (evaluate(condition, () => null) === true) ranges.push({ from: present, to: rowCount })
+  return ranges.filter(({ from, to }) => from < to)
+}
+
+/** The first step whose last time is not before a moment: the first row that is not before it lies there. */
+export function stepOf(moment: bigint, last: readonly bigint[]): number {
+  const step = last.findIndex((time) => time >= moment)
+  return step === -1 ? last.length : step
+}
+
+/** The first row whose time is not before a moment. Rows without a time stand last and are in no interval. */
+function firstAtOrAfter(moment: bigint, { column, present, steps }: SortedRows): number {
+  let low = 0
+  let high = present
+  if (steps !== undefined) {
+    low = Math.min(present, stepOf(moment, steps.last) * steps.rows)
+    high = Math.min(present, low + steps.rows)
+  }
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (timeAt(column, middle) < moment) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The time of a row that has one, in microseconds. */
+export function timeAt(column: Column, row: number): bigint {
+  if (column.kind === 'bigs') return column.values[row]!
+  if (column.kind === 'floats') return scaled(BigInt(column.values[row]!), column.type)
+  const first = column.domain.kind === 'count' ? column.domain.first : 0
+  return scaled(BigInt(first + column.codes[row]!), column.type)
+}
+
+function scaled(time: bigint, type: Column['type']): bigint {
+  return type === 'DATE' ? time * MICROSECONDS_PER_DAY : time
+}
+
+/** The rows that are in both. */
+export function intersect(a: readonly RowRange[], b: readonly RowRange[]): readonly RowRange[] {
+  return a
+    .flatMap((one) =>
+      b.map((other) => ({
+        from: Math.max(one.from, other.from),
+        to: Math.min(one.to, other.to),
+      })),
+    )
+    .filter(({ from, to }) => from < to)
+}

@@ -1,0 +1,183 @@
+import type { ValueType } from '@tributary/expression'
+import { drive } from '../../request/run-cooperatively.ts'
+import type { AggregateRequest, AggregateSource } from '../../request/source.ts'
+import { answerFrames } from '../aggregate/answer-frames.ts'
+import { type JobResult, runJob } from '../aggregate/pass.ts'
+import {
+  jobsOf,
+  type PlannedJob,
+  type PlannedRows,
+  planKnown,
+  planRows,
+  type RequestPlan,
+} from '../aggregate/request-plan.ts'
+import { timeFrontier } from '../aggregate/time-frontier.ts'
+import type { ColumnType, MemoryTable } from '../columns/column.ts'
+import { isLoadedTable, type LoadedTable, loadTable, valueTypeOf } from '../load/load-table.ts'
+import type { TableData } from '../load/table-data.ts'
+import { rowLimit } from '../select/block.ts'
+import { createTableRoom } from '../select/table-registry.ts'
+import { writeSnapshot } from '../snapshot/write-snapshot.ts'
+import { createWorkerPool } from '../workers/worker-pool.ts'
+import { type SourceStats, sourceStats } from './source-stats.ts'
+
+/** How to load a table into a {@link ColumnarSource}. */
+export interface ColumnarOptions {
+  /** What requests call the table: the parts of its name joined by `.`. @defaultValue `table` */
+  readonly name?: string
+  /** The column of dates or times that rows are sorted by. @defaultValue rows stay as they come */
+  readonly time?: string
+  /** Types of columns whose values do not tell them: DATE, DECIMAL. @defaultValue by the values */
+  readonly types?: Readonly<Record<string, ColumnType>>
+  /** The columns to load. @defaultValue all */
+  readonly columns?: readonly string[]
+  /** How many bytes the table's columns may take; loading stops with an error beyond. @defaultValue no limit */
+  readonly maxBytes?: number
+  /**
+   * Threads that large requests are spread over; they share the columns, and none is started before the
+   * first such request. The answer does not depend on their number. @defaultValue 0: the calling thread
+   */
+  readonly threads?: number
+  /** Tables that requests may look up from this one, by name. @defaultValue none */
+  readonly related?: Readonly<Record<string, TableData | RelatedTable | LoadedTable>>
+}
+
+/** A related table with types for its columns. */
+export interface RelatedTable {
+  readonly data: TableData
+  readonly types?: Readonly<Record<string, ColumnType>>
+}
+
+/** Columns in memory that answer aggregate requests. */
+export interface ColumnarSource extends AggregateSource {
+  /** What requests call its table. */
+  readonly name: string
+  /** The columns of its table and their types; NULL for one without a value. */
+  columnTypes(): ReadonlyMap<string, ValueType>
+  /** What is in memory, and what it takes. */
+  stats(): SourceStats
+  /** Writes the table, without related ones, as a snapshot: an Arrow file for {@link openSnapshot} and others. */
+  write(path: string): Promise<void>
+  /** Stops the threads, if any were started, and closes a snapshot's file. */
+  close(): Promise<void>
+}
+
+/**
+ * A source over a table in memory. Nothing is kept of the data that it is made of. Integers may be numbers
+ * or bigints; a DATE or TIMESTAMP a Date, milliseconds or text; null, undefined, NaN and the infinities
+ * are NULL. A table that is loaded already is taken as it is: `time`, `types`, `columns` and `maxBytes` do not
+ * matter then. Sums are exact: of INT and DECIMAL without any rounding, of doubles rounded once. Throws
+ * {@link AttributionError} for columns of unequal length or mixed types; a request rejects with one for
+ * unknown tables and columns and for lookups whose key is not unique.
+ */
+export function createColumnarSource(
+  data: TableData | LoadedTable,
+  options: ColumnarOptions = {},
+): ColumnarSource {
+  const { name = 'table', related = {}, threads = 0, ...load } = options
+  const base = isLoadedTable(data) ? data.table : loadTable(data, { name, ...load })
+  return sourceOver(name, new Map([[name, base], ...loadRelated(related)]), { threads })
+}
+
+/** The related tables of {@link ColumnarOptions}, loaded. */
+export function loadRelated(
+  related: NonNullable<ColumnarOptions['related']>,
+): readonly (readonly [string, MemoryTable])[] {
+  return Object.entries(related).map(([name, one]) => {
+    if (isLoadedTable(one)) return [name, one.table]
+    const { data, types } = isRelatedTable(one) ? one : { data: one }
+    return [name, loadTable(data, { name, ...(types && { types }) })]
+  })
+}
+
+function isRelatedTable(one: TableData | RelatedTable): one is RelatedTable {
+  return 'data' in one && typeof one.data === 'object' && !('numRows' in one)
+}
+
+/** How a source over tables works. */
+export interface SourceOptions {
+  /** Brings into memory what a request needs, or everything; null when all is there. */
+  prepare?(request: AggregateRequest | null, signal?: AbortSignal): Promise<void> | null
+  /** Gives back what the tables hold open. */
+  close?(): Promise<void>
+  /** @defaultValue 0 */
+  readonly threads?: number
+  /**
+   * Rows times groupings from which threads are used, and rows of a table from which one of them makes its codes.
+   * @defaultValue 2,000,000: a few milliseconds of work
+   */
+  readonly threadFrom?: number
+}
+
+const THREAD_FROM = 2_000_000
+
+/** A source over tables that are in memory already. */
+export function sourceOver(
+  name: string,
+  tables: ReadonlyMap<string, MemoryTable>,
+  { threads = 0, threadFrom = THREAD_FROM, prepare, close }: SourceOptions = {},
+): ColumnarSource {
+  const room = createTableRoom(tables)
+  const { columns } = room.table(name)
+  const pool = createWorkerPool(threads, room)
+  const work = (plan: RequestPlan, request: AggregateRequest, signal?: AbortSignal) => {
+    const jobs = jobsOf(plan)
+    return threads > 0 && workOf(plan) >= threadFrom
+      ? pool.run(request, jobs.length, signal)
+      : drive(runJobs(jobs), signal)
+  }
+  const planned = async (request: AggregateRequest, signal?: AbortSignal): Promise<PlannedRows> => {
+    const { rowCount } = room.table(request.rows.base.table.join('.'))
+    const spread = threads > 0 && rowCount >= threadFrom
+    const known = spread ? planKnown(request, room, pool.parts) : null
+    if (spread && known === null) await pool.prepare(request, signal)
+    return known ?? planRows(request, room, pool.parts)
+  }
+  return {
+    name,
+    columnTypes: () =>
+      new Map([...columns].map(([column, one]) => [column, valueTypeOf(one)] as const)),
+    async aggregate(request, { signal } = {}) {
+      signal?.throwIfAborted()
+      await prepare?.(request, signal)
+      signal?.throwIfAborted()
+      const { space, plan } = await planned(request, signal)
+      const results = await work(plan, request, signal)
+      signal?.throwIfAborted()
+      return {
+        frames: await drive(answerFrames(request, plan, results), signal),
+        frontier: request.time === null ? null : timeFrontier(request.time, space),
+        executed: describe(request, space.rowCount),
+      }
+    },
+    stats: () => sourceStats(tables, room.cache),
+    async write(path) {
+      await prepare?.(null)
+      await writeSnapshot(room.table(name), path)
+    },
+    async close() {
+      await pool.close()
+      await close?.()
+    },
+  }
+}
+
+function workOf({ main, nested }: RequestPlan): number {
+  return [main, ...nested.map(({ pass }) => pass)].reduce(
+    (sum, { windows, groupings }) =>
+      sum + windows.reduce((rows, one) => rows + rowLimit(one.rows), 0) * groupings.length,
+    0,
+  )
+}
+
+function* runJobs(jobs: readonly PlannedJob[]): Generator<void, readonly JobResult[]> {
+  const results: JobResult[] = []
+  for (const { pass, job } of jobs) results.push(yield* runJob(pass, job))
+  return results
+}
+
+function describe({ rows, groupings }: AggregateRequest, count: number): string {
+  const tables = [rows.base, ...rows.lookups].map((use) => use.table.join('.'))
+  const groups = groupings.map((keys) => `(${keys.map((key) => key.name).join(', ')})`)
+  return `in memory: ${tables.join(' ⟕ ')}, ${count} rows, grouped by ${groups.join(', ')}`
+}

@@ -1,0 +1,71 @@
+import {
+  bytesOf,
+  type ColumnType,
+  lengthOf,
+  type MemoryTable,
+  nullsOf,
+  tableBytes,
+} from '../columns/column.ts'
+import type { ColumnCache } from '../columns/column-cache.ts'
+
+/** What a source has in memory. */
+export interface SourceStats {
+  /** Bytes of everything: columns and what was made of them for requests. */
+  readonly bytes: number
+  /** Bytes of codes, conversions and computed columns that are kept for further requests. */
+  readonly cachedBytes: number
+  readonly tables: readonly TableStats[]
+}
+
+/** A table in memory. */
+export interface TableStats {
+  readonly name: string
+  readonly rowCount: number
+  readonly bytes: number
+  /** The column that rows are sorted by; null when they are as they came. */
+  readonly sortedBy: string | null
+  readonly columns: readonly ColumnStats[]
+}
+
+/** A column in memory. */
+export interface ColumnStats {
+  readonly name: string
+  readonly type: ColumnType
+  readonly bytes: number
+  /** A dictionary's included. */
+  readonly bytesPerRow: number
+  /** Different values, where they are numbered; else null. */
+  readonly distinct: number | null
+  readonly nulls: number
+  /** NaN and infinities that came in and count as NULL. */
+  readonly notFinite: number
+}
+
+/** Describes what tables take. */
+export function sourceStats(
+  tables: ReadonlyMap<string, MemoryTable>,
+  cache: ColumnCache,
+): SourceStats {
+  const described = [...tables].map(([name, table]) => tableStats(name, table))
+  const cachedBytes = cache.bytes()
+  const bytes = described.reduce((sum, table) => sum + table.bytes, cachedBytes)
+  return { bytes, cachedBytes, tables: described }
+}
+
+function tableStats(name: string, table: MemoryTable): TableStats {
+  return {
+    name,
+    rowCount: table.rowCount,
+    bytes: tableBytes(table),
+    sortedBy: table.sorted?.column ?? null,
+    columns: [...table.columns].map(([column, one]) => ({
+      name: column,
+      type: one.type,
+      bytes: bytesOf(one),
+      bytesPerRow: bytesOf(one) / Math.max(1, lengthOf(one)),
+      distinct: one.kind === 'coded' ? one.domain.size : null,
+      nulls: nullsOf(one),
+      notFinite: table.lost.get(column) ?? 0,
+    })),
+  }
+}

@@ -1,0 +1,206 @@
+import { nearNames } from '@tributary/core'
+import {
+  compile,
+  type Resolution,
+  type Scope,
+  type TypedExpr,
+  type TypedReference,
+  type ValueType,
+} from '@tributary/expression'
+import { unknownColumn } from '../request/errors.ts'
+import type { AttributionRequest, Grouping, ResolvedMetric } from '../request/request.ts'
+import type { Aggregate, GroupKey, Leaf } from '../request/source.ts'
+import type {
+  LeafQuestion,
+  MetricQuestion,
+  TableDimension,
+  TableKey,
+  TableQuestion,
+} from './table-question.ts'
+
+/** The request of a table question: every text checked against the table's columns. */
+export function resolveTableQuestion(
+  columns: TableColumns,
+  question: TableQuestion,
+  now?: Date,
+): AttributionRequest {
+  const scope = tableScope(columns)
+  const { table } = columns
+  const moment = now === undefined ? {} : { now: BigInt(now.getTime()) * 1000n }
+  const compileText: CompileText = (text, { path, expect, within = scope }) =>
+    compile(text, within, { path, ...(expect && { expect }), ...moment })
+  const condition = (text: string, path: string): TypedExpr =>
+    compileText(text, { path, expect: 'BOOLEAN' })
+  const { filter, drillDown, time, maxRows, nullLabel } = question
+  const base = filter === undefined ? [] : [condition(filter, 'filter')]
+  return {
+    metric: resolveMetricQuestion(question.metric, compileText),
+    rows: { base: { table: [table], alias: table }, lookups: [] },
+    groupings: question.dimensions.map((dimension, index) =>
+      toGrouping(dimension, (key, at) => {
+        const path = `dimensions[${index}]${at}`
+        return toKey(columns, scope, { key, expr: (text) => compileText(text, { path }) })
+      }),
+    ),
+    windows: {
+      current: allOf([...base, condition(question.current, 'current')]),
+      compare: allOf([...base, condition(question.compare, 'compare')]),
+    },
+    drillDown: drillDown === undefined ? null : condition(drillDown, 'drillDown'),
+    calculation: question.calculation ?? 'ALL',
+    time:
+      time === undefined
+        ? null
+        : { value: columnOf(columns, scope, time.column), grain: time.grain },
+    ...(maxRows !== undefined && { maxRows }),
+    ...(nullLabel !== undefined && { nullLabel }),
+  }
+}
+
+function toGrouping(
+  dimension: TableDimension,
+  keyOf: (key: TableKey, at: string) => GroupKey,
+): Grouping {
+  const keys = isCombination(dimension)
+    ? dimension.map((key, index) => keyOf(key, `[${index}]`))
+    : [keyOf(dimension, '')]
+  return { name: keys.map((key) => key.name).join(','), keys }
+}
+
+function isCombination(dimension: TableDimension): dimension is readonly TableKey[] {
+  return Array.isArray(dimension)
+}
+
+function toKey(
+  columns: TableColumns,
+  scope: Scope,
+  of: { readonly key: TableKey; readonly expr: (text: string) => TypedExpr },
+): GroupKey {
+  const { key } = of
+  if (typeof key === 'string') return { name: key, value: columnOf(columns, scope, key) }
+  return { name: key.name, value: of.expr(key.expr) }
+}
+
+/** A column by its bare name: no text to parse, so any name will do. */
+function columnOf(columns: TableColumns, scope: Scope, name: string): TypedExpr {
+  const resolution = scope.resolve({ kind: 'field', name, span: { start: 0, end: name.length } })
+  if ('found' in resolution) return resolution.found
+  throw unknownColumn(columns.table, name, nearNames(name, columns.names))
+}
+
+function allOf(conditions: readonly TypedExpr[]): TypedExpr {
+  const [first, ...rest] = conditions
+  if (rest.length === 0) return first!
+  return { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: conditions }
+}
+
+/** Checks a text of a question; `path` says where it stands, `within` replaces the table's scope. */
+export type CompileText = (
+  text: string,
+  options: {
+    readonly path: string
+    readonly expect?: ValueType | 'NUMBER'
+    readonly within?: Scope
+  },
+) => TypedExpr
+
+/** The metric of a table question: its leaves and its formula, checked. */
+export function resolveMetricQuestion(
+  question: MetricQuestion,
+  compileText: CompileText,
+): ResolvedMetric {
+  const composite = 'formula' in question
+  const asked = composite ? Object.entries(question.leaves) : [['metric', question] as const]
+  const leaves = asked.map(([name, leaf]) =>
+    toLeaf(name, leaf, { path: composite ? `metric.leaves.${name}` : 'metric', compileText }),
+  )
+  const within = leafScope(new Map(leaves.map((leaf) => [leaf.name, resultType(leaf)])))
+  const formula = composite
+    ? compileText(question.formula, { path: 'metric.formula', expect: 'NUMBER', within })
+    : compileText('[metric]', { path: 'metric', within })
+  return { name: 'metric', leaves, formula }
+}
+
+function toLeaf(
+  name: string,
+  question: LeafQuestion,
+  context: { readonly path: string; readonly compileText: CompileText },
+): Leaf {
+  const { path, compileText } = context
+  const { aggregate, text, number } = aggregateOf(name, question)
+  const expect = number ? { expect: 'NUMBER' as const } : {}
+  return {
+    name,
+    aggregate,
+    argument: text === null ? null : compileText(text, { path, ...expect }),
+    filter:
+      question.where === undefined
+        ? null
+        : compileText(question.where, { path: `${path}.where`, expect: 'BOOLEAN' }),
+  }
+}
+
+function aggregateOf(
+  name: string,
+  question: LeafQuestion,
+): {
+  readonly aggregate: Aggregate
+  readonly text: string | null
+  readonly number: boolean
+} {
+  if ('sum' in question) return { aggregate: 'SUM', text: question.sum, number: true }
+  if ('min' in question) return { aggregate: 'MIN', text: question.min, number: true }
+  if ('max' in question) return { aggregate: 'MAX', text: question.max, number: true }
+  if ('count' in question) return { aggregate: 'COUNT', text: question.count, number: false }
+  if ('countDistinct' in question) {
+    return { aggregate: 'COUNT_DISTINCT', text: question.countDistinct, number: false }
+  }
+  if ('countRows' in question) return { aggregate: 'COUNT', text: null, number: false }
+  throw new TypeError(
+    `Leaf "${name}" must say what it aggregates by one of sum, min, max, count, countDistinct and countRows; it has ${Object.keys(question).join(', ') || 'nothing'}`,
+  )
+}
+
+function resultType(leaf: Leaf): ValueType {
+  const counts = leaf.aggregate === 'COUNT' || leaf.aggregate === 'COUNT_DISTINCT'
+  return counts ? 'INT' : (leaf.argument?.type ?? 'DOUBLE')
+}
+
+/** The columns of a table that questions are asked about. */
+export interface TableColumns {
+  /** The table's name, which is its alias too. */
+  readonly table: string
+  readonly names: readonly string[]
+  typeOf(column: string): ValueType
+}
+
+/** The names that an expression over a table may use: its columns, as `[column]`. */
+export function tableScope({ table, names, typeOf }: TableColumns): Scope {
+  return referenceScope(names, (name) => ({ ...toReference(name, typeOf(name)), table }))
+}
+
+/** The names that a formula may use: its leaves, as `[leaf]`. */
+export function leafScope(types: ReadonlyMap<string, ValueType>): Scope {
+  return referenceScope([...types.keys()], (name) => toReference(name, types.get(name)!))
+}
+
+function referenceScope(
+  names: readonly string[],
+  referenceTo: (name: string) => TypedReference,
+): Scope {
+  return {
+    names: () => names,
+    resolve: (name): Resolution => {
+      if (name.kind === 'column') {
+        const message = `There is one table here: write [${name.column}]`
+        return { problem: { kind: 'misplaced', message } }
+      }
+      if (!names.includes(name.name)) return { problem: { kind: 'unknown' } }
+      return { found: referenceTo(name.name) }
+    },
+  }
+}
+
+function toReference(name: string, type: ValueType): TypedReference {
+  return { kind: 'reference', type, table: null, name }
+}

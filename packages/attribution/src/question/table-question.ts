@@ -1,0 +1,49 @@
+import type { Grain } from '@tributary/expression'
+import type { Calculation } from '../request/request.ts'
+
+/**
+ * What a leaf aggregates, with expressions over the table's columns: `{ sum: '[delay]' }`,
+ * `{ countRows: true }`. `where` keeps rows for this leaf alone.
+ */
+export type LeafQuestion = (
+  | { readonly sum: string }
+  | { readonly count: string }
+  | { readonly countDistinct: string }
+  | { readonly min: string }
+  | { readonly max: string }
+  | { readonly countRows: true }
+) & { readonly where?: string }
+
+/** One leaf, or a formula over named leaves: `{ leaves: { delay: …, flights: … }, formula: '[delay] / [flights]' }`. */
+export type MetricQuestion =
+  | LeafQuestion
+  | { readonly leaves: Readonly<Record<string, LeafQuestion>>; readonly formula: string }
+
+/** A column by name, an expression under a name, or a combination of both kinds that gives one table. */
+export type TableDimension = TableKey | readonly TableKey[]
+
+/** One column of a result table: a column of the table by name, or an expression under a name. */
+export type TableKey = string | { readonly name: string; readonly expr: string }
+
+/** Why does a metric differ between two sets of rows of one table? Texts are in the expression language. */
+export interface TableQuestion {
+  readonly metric: MetricQuestion
+  /** One result table for each. */
+  readonly dimensions: readonly TableDimension[]
+  /** Which rows are in the current window: `'DateTrunc([date], "MONTH") = "2001-06-01"'`. */
+  readonly current: string
+  /** Which rows are in the compare window. */
+  readonly compare: string
+  /** Which rows the question is about at all. @defaultValue every row */
+  readonly filter?: string
+  /** A part of those rows to look into: overall rates stay shares of the whole. @defaultValue no part */
+  readonly drillDown?: string
+  /** Totals, or means per period of `time`. @defaultValue `ALL` */
+  readonly calculation?: Calculation
+  /** The column with the time of a row, and the period that AVG takes the mean over. @defaultValue none */
+  readonly time?: { readonly column: string; readonly grain: Grain }
+  /** How many rows a result table may have. @defaultValue 10,000 */
+  readonly maxRows?: number
+  /** What the NULL group is called. @defaultValue `(null)` */
+  readonly nullLabel?: string
+}

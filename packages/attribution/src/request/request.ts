@@ -1,0 +1,50 @@
+import type { Grain, TypedExpr } from '@tributary/expression'
+import type { GroupKey, Leaf, RowSet, WindowPair } from './source.ts'
+
+/** A metric brought down to its leaves and a formula over them (references with a null table name leaves). */
+export interface ResolvedMetric {
+  readonly name: string
+  readonly leaves: readonly Leaf[]
+  readonly formula: TypedExpr
+}
+
+/** What one result table is grouped by: one key, or several for a combination. */
+export interface Grouping {
+  /** The table's `dimension`: the name as asked. */
+  readonly name: string
+  readonly keys: readonly GroupKey[]
+  /** Whether it is by what tells two objects apart, so that each row is on one side; its table gets a warning. @defaultValue false */
+  readonly oneSided?: boolean
+}
+
+/** `ALL`: each leaf once over the whole window. `AVG`: each leaf as its mean per base period of its window. */
+export type Calculation = 'ALL' | 'AVG'
+
+/** A resolved question: why does `metric` differ between the current and the compare window? */
+export interface AttributionRequest {
+  readonly metric: ResolvedMetric
+  readonly rows: RowSet
+  readonly groupings: readonly Grouping[]
+  readonly windows: WindowPair
+  /** Further pairs of windows that leaves of the metric name: the same windows a year before, say. */
+  readonly otherWindows?: readonly WindowPair[]
+  /** `attribution.filters`, which drill down: the scope has them, the root scope does not. Null: none. */
+  readonly drillDown: TypedExpr | null
+  readonly calculation: Calculation
+  /** The time of a row and the metric's base period; null when the rows have no time (then AVG is refused). */
+  readonly time: { readonly value: TypedExpr; readonly grain: Grain } | null
+  /** How many rows a table may have at most. @defaultValue 10,000 */
+  readonly maxRows?: number
+  /** What the NULL group is called. @defaultValue `(null)` */
+  readonly nullLabel?: string
+}
+
+/** The columns of every result table after its keys, in order. */
+export const MEASURES = [
+  '@currentValue',
+  '@compareValue',
+  '@growth',
+  '@growthRate',
+  '@overallContributionRate',
+  '@relativeContributionRate',
+] as const

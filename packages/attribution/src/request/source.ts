@@ -1,0 +1,176 @@
+import { assertNever } from '@tributary/core'
+import type { TypedExpr, ValueType } from '@tributary/expression'
+
+/**
+ * Where aggregates come from: an engine that is asked in SQL, or columns in memory. The one seam of an
+ * attribution: everything after it is the same arithmetic, so every source gives the same answer.
+ */
+export interface AggregateSource {
+  /**
+   * One frame per grouping of the request, in the request's order, from one pass over the rows.
+   * An aborted signal stops the work in the engine and rejects with the signal's reason.
+   */
+  aggregate(
+    request: AggregateRequest,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<AggregateAnswer>
+}
+
+/** What to aggregate. Every expression is checked; its references name columns by table alias. */
+export interface AggregateRequest {
+  readonly rows: RowSet
+  /** Rows that do not make it TRUE are in neither window; null keeps all. */
+  readonly filter: TypedExpr | null
+  /** A row is in a window when its condition is TRUE; it may be in both. */
+  readonly windows: WindowPair
+  /** Further pairs of windows, for the leaves that name one: the same windows a year before, say. */
+  readonly otherWindows?: readonly WindowPair[]
+  readonly leaves: readonly Leaf[]
+  /** What to group by; `[]` groups everything into one row. */
+  readonly groupings: readonly (readonly GroupKey[])[]
+  /** The time of a row: asks for the data frontier as well. */
+  readonly time: TypedExpr | null
+}
+
+/** The conditions of a current and a compare window. */
+export interface WindowPair {
+  readonly current: TypedExpr
+  readonly compare: TypedExpr
+}
+
+/** The rows of a table, each extended by at most one row of every lookup: never more rows than the base has. */
+export interface RowSet {
+  readonly base: TableUse
+  /** Left joins to a unique key, in an order in which each uses only aliases before it. */
+  readonly lookups: readonly Lookup[]
+}
+
+/** A table under an alias. */
+export interface TableUse {
+  /** Its name in the source, in parts: `['vega', 'files', 'flights']`. */
+  readonly table: readonly string[]
+  readonly alias: string
+}
+
+/** A many-to-one relation: the row of `table` whose key columns equal the given expressions. */
+export interface Lookup extends TableUse {
+  readonly on: readonly { readonly left: TypedExpr; readonly right: TypedExpr }[]
+}
+
+/**
+ * Base aggregates. `COUNT` without an argument counts rows; `PERCENTILE` interpolates between the two
+ * nearest values (SQL's PERCENTILE_CONT); `VARIANCE` and `STDDEV` are those of a sample.
+ */
+export type Aggregate =
+  | 'SUM'
+  | 'COUNT'
+  | 'COUNT_DISTINCT'
+  | 'MIN'
+  | 'MAX'
+  | 'PERCENTILE'
+  | 'VARIANCE'
+  | 'STDDEV'
+
+/** An aggregate below a metric's formula. Two leaves of one request never share a name. */
+export interface Leaf {
+  readonly name: string
+  readonly aggregate: Aggregate
+  /** What is aggregated; null only for COUNT, which then counts rows. NULLs are skipped. */
+  readonly argument: TypedExpr | null
+  /** Rows of this leaf alone; null keeps all. */
+  readonly filter: TypedExpr | null
+  /** Of PERCENTILE alone: between 0 and 1. */
+  readonly fraction?: number
+  /** Which of the request's `otherWindows` it is aggregated in; absent: in `windows`. */
+  readonly otherWindow?: number
+  /** Aggregated per value of these first, then once more over those values; absent: at once. */
+  readonly nested?: NestedAggregate
+}
+
+/**
+ * The outer half of an aggregate in two steps: the leaf's own aggregate is taken per group and per distinct
+ * combination of `per` (the days of a window, say; rows without a value in `per` form one combination),
+ * then `aggregate` over those numbers within the group.
+ */
+export interface NestedAggregate {
+  readonly per: readonly TypedExpr[]
+  readonly aggregate: 'SUM' | 'COUNT' | 'COUNT_DISTINCT' | 'AVG' | 'MIN' | 'MAX'
+}
+
+/** A column to group by: its value as text under this name. */
+export interface GroupKey {
+  readonly name: string
+  readonly value: TypedExpr
+}
+
+/** The frames, and how far the data reaches. */
+export interface AggregateAnswer {
+  readonly frames: readonly AggregateFrame[]
+  /**
+   * First and last time of the base table before any filter, in microseconds since 1970-01-01; null
+   * when the request has no time or the table no row.
+   */
+  readonly frontier: { readonly first: bigint; readonly last: bigint } | null
+  /** What was run, for people: SQL text, or a plan in words. */
+  readonly executed: string
+}
+
+/**
+ * The groups of one grouping that have a row in any window of the request, in any order. An overall frame (no keys) has
+ * exactly one row, also over no rows at all.
+ */
+export interface AggregateFrame {
+  readonly rowCount: number
+  /** A column per key, in the grouping's order: the value as text, null for the NULL group. */
+  readonly keys: readonly (readonly (string | null)[])[]
+  /**
+   * Whether the groups that have a value in every key ascend by these texts, by code point, the first key first; tables
+   * are ordered without reading texts then. @defaultValue nothing is known
+   */
+  readonly ordered?: boolean
+  /** A pair of columns per leaf, in the request's order. */
+  readonly leaves: readonly LeafColumns[]
+  /** Rows that each of `windows` has in each group, before leaf filters: tells an absent side from a zero. */
+  readonly present: { readonly current: Float64Array; readonly compare: Float64Array }
+}
+
+/** One leaf in both windows. */
+export interface LeafColumns {
+  readonly current: NumberColumn
+  readonly compare: NumberColumn
+}
+
+/**
+ * Aggregated numbers. `double`: IEEE doubles, NaN where there is no value. `exact`: `units[i] / 10^scale`
+ * without loss, null where there is no value. `safe`: the same, where all units are whole doubles within
+ * ±2^53; NaN where there is no value. COUNT and COUNT_DISTINCT, and SUM, MIN and MAX of INT and DECIMAL,
+ * are exact or safe.
+ */
+export type NumberColumn =
+  | { readonly kind: 'double'; readonly values: Float64Array }
+  | { readonly kind: 'exact'; readonly scale: number; readonly units: readonly (bigint | null)[] }
+  | { readonly kind: 'safe'; readonly scale: number; readonly units: Float64Array }
+
+/** The type of an aggregate over values of a type; of a count of rows, which has no values, the type given is not looked at. */
+export function aggregateType(
+  aggregate: Aggregate | 'AVG' | 'MEDIAN',
+  argument: ValueType,
+): ValueType {
+  switch (aggregate) {
+    case 'COUNT':
+    case 'COUNT_DISTINCT':
+      return 'INT'
+    case 'SUM':
+    case 'MIN':
+    case 'MAX':
+      return argument
+    case 'AVG':
+    case 'MEDIAN':
+    case 'PERCENTILE':
+    case 'VARIANCE':
+    case 'STDDEV':
+      return 'DOUBLE'
+    default:
+      return assertNever(aggregate)
+  }
+}

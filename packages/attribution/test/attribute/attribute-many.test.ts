@@ -1,0 +1,165 @@
+import type { TypedExpr, TypedReference } from '@tributary/expression'
+import { describe, expect, test } from 'vitest'
+import { attribute } from '../../src/attribute/attribute.ts'
+import {
+  attributeMany,
+  type ManyRequest,
+  type MetricAnswer,
+} from '../../src/attribute/attribute-many.ts'
+import { rankMetrics } from '../../src/attribute/rank-metrics.ts'
+import { createColumnarSource } from '../../src/columnar/source/columnar-source.ts'
+import type { ResolvedMetric } from '../../src/request/request.ts'
+import type { AggregateRequest, AggregateSource, Leaf } from '../../src/request/source.ts'
+import { toWireTable } from '../../src/tables/answer.ts'
+
+const sales = createColumnarSource(
+  {
+    w: [0, 0, 0, 1, 1, 1, 2, 2, 3, 3],
+    shop: ['a', 'b', 'b', 'a', 'a', 'c', 'a', 'b', 'a', 'b'],
+    amount: [10, 20, 5, 40, 1, 2, 11, 19, 10, 22],
+    cost: [4, 9, 2, 30, 1, 1, 4, 8, 4, 9],
+  },
+  { name: 'sales' },
+)
+
+const column = (name: string, table: string | null = 'sales'): TypedReference => ({
+  kind: 'reference',
+  type: name === 'shop' ? 'STRING' : 'INT',
+  table,
+  name,
+})
+const week = (value: bigint): TypedExpr => ({
+  kind: 'comparison',
+  type: 'BOOLEAN',
+  op: '=',
+  left: column('w'),
+  right: { kind: 'constant', type: 'INT', constant: { type: 'INT', value } },
+})
+const sum = (name: string, of: string): Leaf => ({
+  name,
+  aggregate: 'SUM',
+  argument: column(of),
+  filter: null,
+})
+const minus = (name: string): ResolvedMetric => ({
+  name,
+  leaves: [sum(`${name}.x`, 'amount'), sum(`${name}.y`, 'cost')],
+  formula: {
+    kind: 'arithmetic',
+    type: 'INT',
+    op: '-',
+    left: column(`${name}.x`, null),
+    right: column(`${name}.y`, null),
+  },
+})
+const plain = (name: string, of: string): ResolvedMetric => ({
+  name,
+  leaves: [sum('only', of)],
+  formula: column('only', null),
+})
+
+const metrics = [plain('amount', 'amount'), minus('margin'), plain('cost', 'cost')]
+const request: ManyRequest = {
+  metrics,
+  rows: { base: { table: ['sales'], alias: 'sales' }, lookups: [] },
+  groupings: [{ name: 'shop', keys: [{ name: 'shop', value: column('shop') }] }],
+  windows: { current: week(1n), compare: week(0n) },
+  drillDown: null,
+  calculation: 'ALL',
+  time: null,
+}
+
+/** Keeps what the source was asked. */
+function watched(asked: AggregateRequest[]): AggregateSource {
+  return {
+    aggregate: (one, options) => {
+      asked.push(one)
+      return sales.aggregate(one, options)
+    },
+  }
+}
+
+async function collect(answers: AsyncIterable<MetricAnswer>): Promise<readonly MetricAnswer[]> {
+  const collected: MetricAnswer[] = []
+  for await (const answer of answers) collected.push(answer)
+  return collected
+}
+
+const wire = ({ answer }: MetricAnswer) => answer.tables.map(({ table }) => toWireTable(table))
+
+describe('attributeMany', () => {
+  test.each([
+    ['whole', null],
+    ['drilled into', { ...week(1n), op: '!=' } as TypedExpr],
+  ])('answers as each metric alone is answered, %s', async (_, drillDown) => {
+    const answers = await collect(attributeMany(sales, { ...request, drillDown }))
+    expect(answers.map(({ metric }) => metric.name)).toEqual(['amount', 'margin', 'cost'])
+    for (const one of answers) {
+      const { metrics: __, ...rest } = { ...request, drillDown }
+      const answer = await attribute(sales, { ...rest, metric: one.metric })
+      expect(wire(one)).toEqual(wire({ metric: one.metric, answer }))
+    }
+  })
+
+  test('asks the source once for each distinct leaf, when the first answer is wanted', async () => {
+    const asked: AggregateRequest[] = []
+    const answers = attributeMany(watched(asked), request)
+    expect(asked).toEqual([])
+    await collect(answers)
+    expect(asked).toHaveLength(1)
+    const summed = asked[0]!.leaves.flatMap(({ argument }) => argument ?? [])
+    expect(summed).toEqual([column('amount'), column('cost')])
+  })
+
+  test('computes an answer when it is asked for', async () => {
+    const answers = attributeMany(sales, request)
+    const first = await answers.next()
+    expect(first.value).toMatchObject({ metric: { name: 'amount' } })
+    await answers.return(undefined)
+    expect(await answers.next()).toEqual({ done: true, value: undefined })
+  })
+
+  test('stops between metrics when aborted', async () => {
+    const controller = new AbortController()
+    const answers = attributeMany(sales, request, { signal: controller.signal })
+    await answers.next()
+    controller.abort(new Error('enough'))
+    await expect(answers.next()).rejects.toThrow('enough')
+  })
+
+  test('asks again after the source has failed', async () => {
+    let failures = 1
+    const source: AggregateSource = {
+      aggregate: (one, options) =>
+        failures-- > 0 ? Promise.reject(new Error('down')) : sales.aggregate(one, options),
+    }
+    await expect(collect(attributeMany(source, request))).rejects.toThrow('down')
+    expect(await collect(attributeMany(source, request))).toHaveLength(3)
+  })
+})
+
+describe('rankMetrics', () => {
+  test('puts the metric first that moved most for its size', async () => {
+    const ranked = await rankMetrics(sales, request)
+    expect(ranked.map(({ metric, change }) => [metric.name, change])).toEqual([
+      ['cost', 17],
+      ['margin', -9],
+      ['amount', 8],
+    ])
+    expect(ranked[0]!.score).toBeCloseTo(17 / 15)
+  })
+
+  test('compares a change with how much the metric usually changes', async () => {
+    const history = [
+      { current: week(2n), compare: week(3n) },
+      { current: week(3n), compare: week(2n) },
+    ]
+    const ranked = await rankMetrics(sales, { ...request, history })
+    expect(ranked.map(({ metric, usual }) => [metric.name, usual])).toEqual([
+      ['cost', 1],
+      ['margin', 1],
+      ['amount', 2],
+    ])
+    expect(ranked.map(({ score }) => score)).toEqual([17, 9, 4])
+  })
+})

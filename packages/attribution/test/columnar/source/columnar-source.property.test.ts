@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { loadTable } from '../../../src/columnar/load/load-table.ts'
+import { type ColumnarSource, sourceOver } from '../../../src/columnar/source/columnar-source.ts'
+import type { AggregateAnswer, AggregateRequest } from '../../../src/request/source.ts'
+import { groupsOf, naiveFrames, rounded } from '../support/naive-frames.ts'
+import { request, things } from '../support/random-request.ts'
+import { type Row, rows, tableOf } from '../support/random-table.ts'
+
+const numRuns = process.env.TRIBUTARY_LONG ? 20_000 : 400
+
+function tablesOf(facts: readonly Row[], thingRows: readonly Row[], time?: 'at' | 'd') {
+  const types = { code: 'STRING', region: 'STRING', size: 'INT' } as const
+  return new Map([
+    ['facts', tableOf(facts, time)],
+    ['things', loadTable(thingRows, { name: 'things', types })],
+  ])
+}
+
+const time = fc.constantFrom('at', 'd', undefined)
+
+test('aggregates like plain loops over the rows, for any request', async () => {
+  await fc.assert(
+    fc.asyncProperty(request, rows, things, time, async (asked, facts, thingRows, sortedBy) => {
+      const answer = await answerOf(
+        sourceOver('facts', tablesOf(facts, thingRows, sortedBy)),
+        asked,
+      )
+      if (answer === null) return
+      const expected = naiveFrames(asked, { facts, things: thingRows })
+      expect(rounded(answer.frames.map(groupsOf))).toEqual(rounded(expected))
+    }),
+    { numRuns },
+  )
+})
+
+test('says that keys ascend only where they do', async () => {
+  let said = 0
+  await fc.assert(
+    fc.asyncProperty(request, rows, things, async (asked, facts, thingRows) => {
+      const answer = await answerOf(sourceOver('facts', tablesOf(facts, thingRows)), asked)
+      for (const { keys, ordered = false } of answer?.frames ?? []) {
+        if (!ordered) continue
+        said++
+        const groups = Array.from(keys[0]!, (_, row) => keys.map((column) => column[row] ?? null))
+        const known = groups.filter((texts) => !texts.includes(null))
+        expect(known).toEqual(known.toSorted(compareTexts))
+      }
+    }),
+    { numRuns },
+  )
+  expect(said).toBeGreaterThan(0)
+})
+
+/** By code point: UTF-8 orders like it. */
+function compareTexts(a: readonly (string | null)[], b: readonly (string | null)[]): number {
+  for (const [index, text] of a.entries()) {
+    const order = Buffer.compare(Buffer.from(text!), Buffer.from(b[index]!))
+    if (order !== 0) return order
+  }
+  return 0
+}
+
+test('answers the same to the last bit on 0, 1 and 3 threads', async () => {
+  const numRuns = process.env.TRIBUTARY_LONG ? 100 : 3
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(request, { minLength: 25, maxLength: 25 }),
+      rows,
+      things,
+      async (requests, facts, thingRows) => {
+        const tables = tablesOf(facts, thingRows, 'at')
+        const sources = [0, 1, 3].map((threads) =>
+          sourceOver('facts', tables, { threads, threadFrom: 0 }),
+        )
+        for (const asked of requests) {
+          const [alone, ...spread] = await Promise.all(sources.map((one) => answerOf(one, asked)))
+          for (const answer of spread) expect(answer).toEqual(alone)
+        }
+        await Promise.all(sources.map((source) => source.close()))
+      },
+    ),
+    { numRuns, endOnFailure: true },
+  )
+})
+
+/** The answer; null when a number of the request leaves 64 bits, which is an error that says so. */
+async function answerOf(
+  source: ColumnarSource,
+  asked: AggregateRequest,
+): Promise<AggregateAnswer | null> {
+  try {
+    return await source.aggregate(asked)
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ATTRIBUTION_NUMBER_RANGE' })
+    return null
+  }
+}
