@@ -47,6 +47,13 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['assert-never.ts', 'async.ts', 'clock.ts', 'errors.ts', 'near-names.ts', 'start-worker.ts'],
     ['near-index.ts'],
   ],
+  attribution: [
+    ['numbers', 'request'],
+    ['plan', 'question', 'columnar'],
+    ['contribute'],
+    ['tables'],
+    ['attribute'],
+  ],
 }
 
 /** The front doors of a package, which import any room and are imported by none. */
