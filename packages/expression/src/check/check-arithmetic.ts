@@ -1,14 +1,10 @@
-import type { Arithmetic, ArithmeticOperator } from '../ast/arithmetic.ts'
-import type { Expr } from '../ast/expr.ts'
-import type { Negate } from '../ast/negate.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
-import { UNKNOWN } from '../functions/typed-calls.ts'
-import type { ValueType } from '../value-type.ts'
-import { print } from '../visit/print.ts'
-import { commonType, isNumeric, isTimeType } from './common-type.ts'
+import type { Arithmetic, ArithmeticOperator, Expr, Negate } from '../tree/expr.ts'
+import { print } from '../tree/print.ts'
+import { type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
+import { commonType, isNumeric, isTimeType, type ValueType } from '../values/value-type.ts'
 import type { CheckContext } from './context.ts'
 import { fold } from './fold.ts'
-import type { TypedExpr } from './typed-expr.ts'
 
 /** Arithmetic on numbers. A quotient is a DOUBLE, any other result as wide as the wider side. */
 export function checkArithmetic(node: Arithmetic, context: CheckContext): TypedExpr {

@@ -1,16 +1,15 @@
 import { nearNames } from '@tributary/core'
-import type { Call } from '../ast/call.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import { FUNCTIONS, findFunction } from '../functions/registry.ts'
 import { argumentCounts, signatureOf } from '../functions/signature.ts'
-import { UNKNOWN } from '../functions/typed-calls.ts'
+import type { Call } from '../tree/expr.ts'
+import { type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
 import { checkAggregatePlace, isAggregate } from './check-level.ts'
 import type { CheckContext } from './context.ts'
 import { fold } from './fold.ts'
 import { warnOfNeverListed } from './never-equal.ts'
 import { overTimes } from './time-range.ts'
-import type { TypedExpr } from './typed-expr.ts'
 
 /** A call of a known function with as many arguments as it takes; the rest is for its own definition to say. */
 export function checkCall(call: Call, context: CheckContext): TypedExpr {

@@ -1,18 +1,14 @@
-import type { Comparison } from '../ast/comparison.ts'
-import type { Expr } from '../ast/expr.ts'
 import type { Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
-import { UNKNOWN } from '../functions/typed-calls.ts'
-import { print } from '../visit/print.ts'
-import { printText } from '../visit/print-leaf.ts'
-import { commonType, isNumeric } from './common-type.ts'
+import { readTimeNextTo } from '../functions/time-constant.ts'
+import type { Comparison, Expr } from '../tree/expr.ts'
+import { print, printText } from '../tree/print.ts'
+import { type TypedComparison, type TypedExpr, UNKNOWN, widenConstant } from '../tree/typed-expr.ts'
+import { commonType, isNumeric } from '../values/value-type.ts'
 import type { CheckContext } from './context.ts'
 import { fold } from './fold.ts'
 import { warnOfNeverEqual } from './never-equal.ts'
-import { readTimeNextTo } from './time-constant.ts'
 import { overTimes } from './time-range.ts'
-import type { TypedComparison, TypedExpr } from './typed-expr.ts'
-import { widenConstant } from './widen-constant.ts'
 
 /** Two sides of one kind. An ISO text beside a time is a time; text beside a number is an error. */
 export function checkComparison(node: Comparison, context: CheckContext): TypedExpr {

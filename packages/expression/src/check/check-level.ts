@@ -1,15 +1,11 @@
-import type { Call } from '../ast/call.ts'
-import type { Column } from '../ast/column.ts'
-import type { Field } from '../ast/field.ts'
 import type { Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
-import { UNKNOWN } from '../functions/typed-calls.ts'
-import { print } from '../visit/print.ts'
-import { printName } from '../visit/print-leaf.ts'
-import { typedReferences } from '../visit/typed-references.ts'
-import { isNumeric } from './common-type.ts'
+import type { Call, Column, Field } from '../tree/expr.ts'
+import { print, printName } from '../tree/print.ts'
+import { type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
+import { typedReferences } from '../tree/visit-typed.ts'
+import { isNumeric } from '../values/value-type.ts'
 import type { CheckContext } from './context.ts'
-import type { TypedExpr } from './typed-expr.ts'
 
 /** Whether a function makes one value of many rows. */
 export function isAggregate({ family }: { readonly family: string }): boolean {

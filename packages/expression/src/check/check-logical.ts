@@ -1,11 +1,8 @@
-import type { Expr } from '../ast/expr.ts'
-import type { Logical } from '../ast/logical.ts'
-import type { Not } from '../ast/not.ts'
 import { report } from '../diagnostics/report.ts'
-import { hasType } from '../functions/typed-calls.ts'
+import type { Expr, Logical, Not } from '../tree/expr.ts'
+import { hasType, type TypedExpr } from '../tree/typed-expr.ts'
 import type { CheckContext } from './context.ts'
 import { fold } from './fold.ts'
-import type { TypedExpr } from './typed-expr.ts'
 
 /** `AND` and `OR` join conditions. */
 export function checkLogical(node: Logical, context: CheckContext): TypedExpr {

@@ -1,18 +1,15 @@
 import { nearNames } from '@tributary/core'
-import type { Column } from '../ast/column.ts'
-import type { Field } from '../ast/field.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import { dateTrunc } from '../functions/time/date-trunc.ts'
-import { constantNode, UNKNOWN } from '../functions/typed-calls.ts'
-import { type GrainedName, splitGrain } from '../time/grain-suffix.ts'
-import type { Grain } from '../value-type.ts'
-import { printName } from '../visit/print-leaf.ts'
+import { type GrainedName, splitGrain } from '../time/grains.ts'
+import type { Column, Field } from '../tree/expr.ts'
+import { printName } from '../tree/print.ts'
+import { constantNode, type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
+import { type Grain, isTimeType } from '../values/value-type.ts'
 import { atLevel } from './check-level.ts'
-import { isTimeType } from './common-type.ts'
 import type { CheckContext } from './context.ts'
 import { fold } from './fold.ts'
 import type { NameProblem } from './scope.ts'
-import type { TypedExpr } from './typed-expr.ts'
 
 /** The meaning of a name. One that is unknown as a whole but ends in `__grain` is the name before it, truncated. */
 export function checkName(name: Field | Column, context: CheckContext): TypedExpr {

@@ -1,19 +1,17 @@
 import { assertNever } from '@tributary/core'
-import type { Expr } from '../ast/expr.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { hasError, report } from '../diagnostics/report.ts'
-import { constantNode } from '../functions/typed-calls.ts'
-import type { ValueType } from '../value-type.ts'
+import type { Expr } from '../tree/expr.ts'
+import { constantNode, type TypedExpr } from '../tree/typed-expr.ts'
+import { numberConstant } from '../values/constant.ts'
+import { isNumeric, type ValueType } from '../values/value-type.ts'
 import { checkArithmetic, checkNegate } from './check-arithmetic.ts'
 import { checkCall } from './check-call.ts'
 import { checkComparison } from './check-comparison.ts'
 import { checkLogical, checkNot } from './check-logical.ts'
 import { checkName } from './check-name.ts'
-import { isNumeric } from './common-type.ts'
 import type { CheckContext, Level } from './context.ts'
-import { numberConstant } from './number-constant.ts'
 import type { Scope } from './scope.ts'
-import type { TypedExpr } from './typed-expr.ts'
 
 /** How {@link check} is to see an expression. */
 export interface CheckOptions {

@@ -1,7 +1,7 @@
-import type { Expr } from '../ast/expr.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Expr } from '../tree/expr.ts'
+import type { TypedExpr } from '../tree/typed-expr.ts'
 import type { Scope } from './scope.ts'
-import type { TypedExpr } from './typed-expr.ts'
 
 /** Whether an expression has a value for each row, or one for all rows together. */
 export type Level = 'row' | 'metric'

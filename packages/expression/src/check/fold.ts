@@ -1,11 +1,10 @@
 import { report } from '../diagnostics/report.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
-import { constantNode, UNKNOWN } from '../functions/typed-calls.ts'
-import type { Span } from '../span.ts'
-import { constantOf } from '../value.ts'
+import type { Span } from '../tree/span.ts'
+import { constantNode, type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
+import { isInt } from '../values/constant.ts'
+import { constantOf } from '../values/value.ts'
 import type { CheckContext } from './context.ts'
-import { isInt } from './number-constant.ts'
-import type { TypedExpr } from './typed-expr.ts'
 
 /** The constant that a node over constants is; a node that needs a row stays. An INT beyond 64 bits is a complaint. */
 export function fold(typed: TypedExpr, span: Span, context: CheckContext): TypedExpr {

@@ -1,12 +1,12 @@
 import { report } from '../diagnostics/report.ts'
-import { toText } from '../evaluate/to-text.ts'
 import type { Argument } from '../functions/definition.ts'
-import type { Span } from '../span.ts'
+import { grainOf } from '../functions/time-constant.ts'
 import { truncate } from '../time/grains.ts'
-import { rowValueOf, widenValue } from '../value.ts'
+import type { Span } from '../tree/span.ts'
+import type { TypedComparison, TypedExpr } from '../tree/typed-expr.ts'
+import { toText } from '../values/to-text.ts'
+import { rowValueOf, widenValue } from '../values/value.ts'
 import type { CheckContext } from './context.ts'
-import { grainOf } from './time-constant.ts'
-import type { TypedComparison, TypedExpr } from './typed-expr.ts'
 
 /** Warns of `DateTrunc(x, g) = constant` where the constant begins no period of the grain. */
 export function warnOfNeverEqual(

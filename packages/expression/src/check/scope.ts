@@ -1,6 +1,5 @@
-import type { Column } from '../ast/column.ts'
-import type { Field } from '../ast/field.ts'
-import type { TypedExpr } from './typed-expr.ts'
+import type { Column, Field } from '../tree/expr.ts'
+import type { TypedExpr } from '../tree/typed-expr.ts'
 
 /** What a scope says of a name: its meaning, or why it may not stand here. */
 export type Resolution = { readonly found: TypedExpr } | { readonly problem: NameProblem }

@@ -1,14 +1,17 @@
 import { assertNever } from '@tributary/core'
-import { MIRRORED } from '../ast/mirrored.ts'
-import { constantNode } from '../functions/typed-calls.ts'
+import { grainOf } from '../functions/time-constant.ts'
 import { startAtOrAfter } from '../time/grains.ts'
-import type { Interval } from '../time/interval-set.ts'
-import { intervalFrom, union } from '../time/interval-set.ts'
+import { type Interval, intervalFrom, union } from '../time/interval-set.ts'
 import { parseTime } from '../time/parse-time.ts'
-import { DAY, rowValueOf, widenValue } from '../value.ts'
-import type { Grain } from '../value-type.ts'
-import { grainOf } from './time-constant.ts'
-import type { TypedCall, TypedComparison, TypedExpr } from './typed-expr.ts'
+import { MIRRORED } from '../tree/expr.ts'
+import {
+  constantNode,
+  type TypedCall,
+  type TypedComparison,
+  type TypedExpr,
+} from '../tree/typed-expr.ts'
+import { DAY, rowValueOf, widenValue } from '../values/value.ts'
+import type { Grain } from '../values/value-type.ts'
 
 /** More ranges than this in a row are no better than the list of values that they stand for. */
 const MOST_RANGES = 32

@@ -1,6 +1,6 @@
-import type { Span } from '../span.ts'
 import { lex, spanOf, type Token } from '../syntax/lex.ts'
 import { UnclosedName, UnclosedText } from '../syntax/tokens.ts'
+import type { Span } from '../tree/span.ts'
 
 /** What is begun at a place: a word, a name in brackets, a text in quotes, or nothing yet. */
 export interface Begun {

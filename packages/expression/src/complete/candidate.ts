@@ -1,5 +1,5 @@
 import type { Scope } from '../check/scope.ts'
-import type { Span } from '../span.ts'
+import type { Span } from '../tree/span.ts'
 import type { Begun } from './begun.ts'
 import type { Completion, CompletionKind } from './completion.ts'
 import type { Fit } from './match.ts'

@@ -1,6 +1,6 @@
 import type { Level } from '../check/context.ts'
-import type { Span } from '../span.ts'
-import type { ValueType } from '../value-type.ts'
+import type { Span } from '../tree/span.ts'
+import type { ValueType } from '../values/value-type.ts'
 
 /** What a completion is. `value` is a constant that a name is known to have. */
 export type CompletionKind =

@@ -1,5 +1,5 @@
-import type { Span } from '../span.ts'
-import { printText } from '../visit/print-leaf.ts'
+import { printText } from '../tree/print.ts'
+import type { Span } from '../tree/span.ts'
 import { type Candidate, type Place, plainCompletion } from './candidate.ts'
 import type { Completion } from './completion.ts'
 import { bestFits } from './match.ts'

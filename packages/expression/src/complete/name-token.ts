@@ -1,10 +1,9 @@
-import type { Column } from '../ast/column.ts'
-import type { Field } from '../ast/field.ts'
 import { check } from '../check/check.ts'
 import type { Scope } from '../check/scope.ts'
 import { leafOf } from '../syntax/leaf.ts'
 import type { Token } from '../syntax/lex.ts'
-import type { ValueType } from '../value-type.ts'
+import type { Column, Field } from '../tree/expr.ts'
+import type { ValueType } from '../values/value-type.ts'
 
 /** The name that a token in brackets is; null for any other token. */
 export function nameOfToken(token: Token): Field | Column | null {

@@ -1,5 +1,4 @@
-import { commonType } from '../check/common-type.ts'
-import type { ValueType } from '../value-type.ts'
+import { commonType, type ValueType } from '../values/value-type.ts'
 import type { Place } from './candidate.ts'
 import { typeOfToken } from './name-token.ts'
 import { parameterAt } from './parameter.ts'

@@ -1,7 +1,6 @@
-import { isNumeric } from '../check/common-type.ts'
 import { argumentCounts } from '../functions/signature.ts'
 import { Case, Open } from '../syntax/tokens.ts'
-import type { ValueType } from '../value-type.ts'
+import { isNumeric, type ValueType } from '../values/value-type.ts'
 import { type Candidate, type Place, wordCompletion } from './candidate.ts'
 import { type Frame, isParenthesis } from './frame.ts'
 import { bestFits } from './match.ts'

@@ -1,4 +1,4 @@
-import type { Span } from '../span.ts'
+import type { Span } from '../tree/span.ts'
 import type { DiagnosticCode } from './codes.ts'
 
 /** Something to say about a text: where, what, and how to mend it. A user's mistake is data, never an exception. */

@@ -1,9 +1,9 @@
-import type { Span } from '../span.ts'
-import { applyFix } from './apply-fix.ts'
+import type { Span } from '../tree/span.ts'
 import { cellsOf, visible } from './cells.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { inLanguage } from './in-language.ts'
 import type { DiagnosticLocale } from './messages/messages.ts'
+import { applyFix } from './working-fixes.ts'
 
 /** How {@link formatDiagnostic} speaks. */
 export interface FormatOptions {

@@ -1,4 +1,4 @@
-import type { Span } from '../span.ts'
+import type { Span } from '../tree/span.ts'
 import { DIAGNOSTICS, type DiagnosticCode } from './codes.ts'
 import type { Diagnostic, Fix } from './diagnostic.ts'
 import { filled, MESSAGES, type ParamsOf } from './messages/messages.ts'

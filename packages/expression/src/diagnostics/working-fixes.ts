@@ -1,4 +1,3 @@
-import { applyFix } from './apply-fix.ts'
 import type { Diagnostic, Fix } from './diagnostic.ts'
 
 /** Every fix is tried by parsing again; so many units are parsed for it at most. */
@@ -44,4 +43,14 @@ function countsOf(diagnostics: readonly Diagnostic[]): Counts {
 function isBetter(after: Counts, before: Counts, code: string): boolean {
   for (const [one, count] of after) if (count > (before.get(one) ?? 0)) return false
   return (after.get(code) ?? 0) < before.get(code)!
+}
+
+/** The text after a fix. Edits may come in any order and do not overlap. */
+export function applyFix(text: string, fix: Fix): string {
+  const backwards = [...fix.edits].sort((a, b) => b.span.start - a.span.start)
+  let mended = text
+  for (const { span, text: replacement } of backwards) {
+    mended = mended.slice(0, span.start) + replacement + mended.slice(span.end)
+  }
+  return mended
 }

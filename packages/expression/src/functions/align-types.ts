@@ -1,10 +1,8 @@
-import { commonType } from '../check/common-type.ts'
-import { readTimeNextTo } from '../check/time-constant.ts'
-import type { TypedExpr } from '../check/typed-expr.ts'
-import { widenConstant } from '../check/widen-constant.ts'
 import { report } from '../diagnostics/report.ts'
-import type { ValueType } from '../value-type.ts'
+import { type TypedExpr, widenConstant } from '../tree/typed-expr.ts'
+import { commonType, type ValueType } from '../values/value-type.ts'
 import type { Argument, CallSite } from './definition.ts'
+import { readTimeNextTo } from './time-constant.ts'
 
 /**
  * The arguments brought to one type: constants are converted, ISO texts become times where the others are

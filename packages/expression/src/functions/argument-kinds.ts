@@ -1,8 +1,7 @@
-import type { TypedExpr } from '../check/typed-expr.ts'
 import { report } from '../diagnostics/report.ts'
-import type { ValueType } from '../value-type.ts'
+import { hasType, type TypedExpr } from '../tree/typed-expr.ts'
+import type { ValueType } from '../values/value-type.ts'
 import type { Argument, CallSite, Parameter } from './definition.ts'
-import { hasType } from './typed-calls.ts'
 
 /** A parameter that takes values of certain types, and nothing else is asked of it. */
 export interface KindParameter extends Parameter {

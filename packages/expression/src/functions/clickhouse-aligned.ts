@@ -1,4 +1,4 @@
-import type { TypedExpr } from '../check/typed-expr.ts'
+import type { TypedExpr } from '../tree/typed-expr.ts'
 import type { SqlForm } from './sql-forms.ts'
 import { type SqlText, sqlText } from './sql-text.ts'
 

@@ -1,9 +1,8 @@
-import type { TypedCall, TypedExpr, TypedReference } from '../check/typed-expr.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { Span } from '../span.ts'
-import type { Value } from '../value.ts'
-import type { AggregateLeaf } from './aggregate/aggregate-function.ts'
-import type { FunctionName } from './registry.ts'
+import type { FunctionName } from '../tree/function-names.ts'
+import type { Span } from '../tree/span.ts'
+import type { TypedCall, TypedExpr, TypedReference } from '../tree/typed-expr.ts'
+import type { Value } from '../values/value.ts'
 import type { SqlForms } from './sql-forms.ts'
 
 /** All there is to know of a function. The checker, the evaluator and every SQL compiler read only this. */
@@ -13,8 +12,6 @@ export type FunctionDefinition = ScalarDefinition | AggregateDefinition
 interface Definition {
   /** Its canonical spelling; texts may write it in any case. */
   readonly name: FunctionName
-  /** Other spellings that texts may use; what is printed has the name. */
-  readonly aliases?: readonly string[]
   /** One sentence for a person. */
   readonly description: string
   readonly parameters: readonly Parameter[]
@@ -40,6 +37,25 @@ export interface AggregateDefinition extends Definition {
   readonly family: 'aggregate'
   /** The call in terms of what is aggregated; `leaf` gives the reference that stands for a leaf. */
   aggregated(call: TypedCall, leaf: (leaf: AggregateLeaf) => TypedReference): TypedExpr
+}
+
+/** What is taken over many rows before a formula is computed: SQL's aggregates, in capitals. */
+export interface AggregateLeaf {
+  readonly aggregate:
+    | 'SUM'
+    | 'COUNT'
+    | 'COUNT_DISTINCT'
+    | 'MIN'
+    | 'MAX'
+    | 'PERCENTILE'
+    | 'VARIANCE'
+    | 'STDDEV'
+  /** Null only for a COUNT of rows. */
+  readonly argument: TypedExpr | null
+  /** Only the rows for which it is TRUE; null for all. */
+  readonly filter: TypedExpr | null
+  /** Of PERCENTILE alone: between 0 and 1. */
+  readonly fraction?: number
 }
 
 /** An expression without fields, and the canonical text of its value; null for NULL. */

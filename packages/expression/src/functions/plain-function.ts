@@ -1,15 +1,18 @@
-import type { TypedCall, TypedExpr } from '../check/typed-expr.ts'
-import type { Value } from '../value.ts'
-import type { ValueType } from '../value-type.ts'
+import {
+  callNode,
+  constantNode,
+  type TypedCall,
+  type TypedExpr,
+  UNKNOWN,
+} from '../tree/typed-expr.ts'
+import type { Value } from '../values/value.ts'
+import type { ValueType } from '../values/value-type.ts'
 import { checkKinds, type KindParameter } from './argument-kinds.ts'
 import type { Argument, CallSite, Example, ScalarDefinition } from './definition.ts'
 import type { SqlForms } from './sql-forms.ts'
-import { callNode, constantNode, UNKNOWN } from './typed-calls.ts'
 
 /** A function of values alone: every argument is of certain types, and one that is NULL makes the result NULL. */
 export interface PlainFunction extends Pick<ScalarDefinition, 'name' | 'family' | 'description'> {
-  /** Other spellings that texts may use. */
-  readonly aliases?: readonly string[]
   readonly examples: readonly Example[]
   readonly sql: SqlForms
   readonly parameters: readonly KindParameter[]

@@ -4,7 +4,6 @@ import { everywhere } from './sql-forms.ts'
 /** A function that is another way to write what the language has already. */
 export interface RewrittenFunction
   extends Pick<ScalarDefinition, 'name' | 'family' | 'description' | 'parameters' | 'check'> {
-  readonly aliases?: readonly string[]
   readonly examples: readonly Example[]
 }
 

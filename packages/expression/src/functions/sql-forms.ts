@@ -1,4 +1,4 @@
-import type { TypedCall } from '../check/typed-expr.ts'
+import type { TypedCall } from '../tree/typed-expr.ts'
 import { type SqlArgument, type SqlText, sqlText } from './sql-text.ts'
 
 /** A call in the SQL of one engine. */

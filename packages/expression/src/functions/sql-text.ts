@@ -1,5 +1,5 @@
-import type { TypedExpr } from '../check/typed-expr.ts'
-import type { Constant } from '../constant.ts'
+import type { TypedExpr } from '../tree/typed-expr.ts'
+import type { Constant } from '../values/constant.ts'
 
 /** The engines that a function has a form for. */
 export type SqlDialectName = 'duckdb' | 'postgresql' | 'trino' | 'clickhouse'

@@ -1,5 +1,5 @@
-import type { Span } from '../span.ts'
-import type { Grain } from '../value-type.ts'
+import type { Span } from '../tree/span.ts'
+import type { Grain } from '../values/value-type.ts'
 import type { PeriodOffset } from './period-offset.ts'
 
 /** A calculation derived from a metric, as its protocol string says it (`sameperiod__yoy__growth`). */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report } from '../diagnostics/report.ts'
 import { grainNamed, isFinerThanDay } from '../time/grains.ts'
-import type { Grain } from '../value-type.ts'
+import type { Grain } from '../values/value-type.ts'
 import type { Period, PeriodCount } from './period.ts'
 import { MOST_PERIODS_AWAY } from './period-offset.ts'
 import { quickPeriod } from './quick-period.ts'

@@ -1,7 +1,7 @@
 import { assertNever } from '@tributary/core'
 import { addGrain, nextPeriod, truncate } from '../time/grains.ts'
 import type { Interval } from '../time/interval-set.ts'
-import { DAY } from '../value.ts'
+import { DAY } from '../values/value.ts'
 import type { Period, PeriodCount } from './period.ts'
 
 /** An interval with two ends, in microseconds since 1970-01-01. */

@@ -1,7 +1,7 @@
 import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
-import type { Grain } from '../value-type.ts'
+import type { Grain } from '../values/value-type.ts'
 import type { Piece } from './pieces.ts'
 
 /** How far away another period is, and which part of it is meant. */

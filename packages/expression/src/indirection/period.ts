@@ -1,4 +1,4 @@
-import type { Grain } from '../value-type.ts'
+import type { Grain } from '../values/value-type.ts'
 
 /**
  * A statistical period: the times that belong to an anchor, the moment that a question is asked about.

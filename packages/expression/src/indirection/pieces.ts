@@ -1,4 +1,4 @@
-import type { Span } from '../span.ts'
+import type { Span } from '../tree/span.ts'
 
 /** A stretch of a text. */
 export interface Piece {

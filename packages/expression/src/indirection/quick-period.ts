@@ -1,4 +1,4 @@
-import type { Grain } from '../value-type.ts'
+import type { Grain } from '../values/value-type.ts'
 import type { Period, PeriodCount } from './period.ts'
 
 const LETTERS: ReadonlyMap<string, Grain> = new Map<string, Grain>([

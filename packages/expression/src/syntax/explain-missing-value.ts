@@ -1,7 +1,7 @@
 import type { IToken } from 'chevrotain'
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
-import type { Span } from '../span.ts'
+import type { Span } from '../tree/span.ts'
 import type { Failure } from './explain-failure.ts'
 import { isA, spanOf } from './lex.ts'
 import { type Finding, HOLE } from './mend.ts'

@@ -1,6 +1,6 @@
 import type { IToken } from 'chevrotain'
 import { replaceBy, report } from '../diagnostics/report.ts'
-import { printText } from '../visit/print-leaf.ts'
+import { printText } from '../tree/print.ts'
 import { isA, spanOf } from './lex.ts'
 import { type Finding, HOLE } from './mend.ts'
 import type { WordPlace } from './misplaced-words.ts'

@@ -1,9 +1,9 @@
 import type { IToken } from 'chevrotain'
 import type { Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
-import { findFunction } from '../functions/registry.ts'
-import type { Span } from '../span.ts'
-import { printName, printText } from '../visit/print-leaf.ts'
+import { functionNameOf } from '../tree/function-names.ts'
+import { printName, printText } from '../tree/print.ts'
+import type { Span } from '../tree/span.ts'
 import { explainComment } from './explain-problem.ts'
 import { explainSqlForm } from './explain-sql-form.ts'
 import { isA, spanOf } from './lex.ts'
@@ -45,15 +45,15 @@ function explainDashes({ text, tokens, at }: WordPlace): Finding | null {
 /** `[name] contains "x"`: a function between its arguments. */
 function explainInfixCall({ text, tokens, at }: WordPlace, left: number): Finding | null {
   const [word, value, argument] = [tokens[at]!, tokens[left]!, tokens[at + 1]]
-  const known = findFunction(word.image)
+  const known = functionNameOf(word.image)
   if (known === undefined || argument === undefined || !isLeaf(argument)) return null
   const [x, y] = [value, argument].map((one) => text.slice(one.startOffset, spanOf(one).end))
   const negation = left === at - 2 ? 'NOT ' : ''
-  const mended = `${negation}${known.name}(${x}, ${y})`
+  const mended = `${negation}${known}(${x}, ${y})`
   const whole = { start: value.startOffset, end: spanOf(argument).end }
   const diagnostic = report('EXP1013', {
     span: { start: tokens[left + 1]!.startOffset, end: spanOf(word).end },
-    params: { form: word.image, instead: `${negation}${known.name}(…, …)` },
+    params: { form: word.image, instead: `${negation}${known}(…, …)` },
     fixes: isLeaf(value) ? [replaceBy(`write ${mended}`, whole, mended)] : [],
   })
   return { diagnostic, mend: { at: left + 1, remove: at - left, insert: [And] } }
@@ -101,7 +101,7 @@ function explainUnopenedCall({ text, tokens, at }: WordPlace): Finding | null {
   const [word, argument] = [tokens[at]!, tokens[at + 1]!]
   const span = spanOf(word)
   const closed = closesTooOften(tokens)
-  const known = findFunction(word.image)
+  const known = functionNameOf(word.image)
   if (closed || known !== undefined) {
     const open = replaceBy("add '('", { start: span.end, end: span.end }, '(')
     const argumentSpan = spanOf(argument)

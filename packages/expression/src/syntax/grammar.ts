@@ -1,5 +1,5 @@
 import { EmbeddedActionsParser, type IToken, type ParserMethod } from 'chevrotain'
-import type { Expr } from '../ast/expr.ts'
+import type { Expr } from '../tree/expr.ts'
 import { type Item, NO_OTHERS, type Piece } from './item.ts'
 import { leafOf } from './leaf.ts'
 import {

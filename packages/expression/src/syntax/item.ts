@@ -1,6 +1,6 @@
 import type { IToken } from 'chevrotain'
-import type { Expr } from '../ast/expr.ts'
-import type { Span } from '../span.ts'
+import type { Expr } from '../tree/expr.ts'
+import type { Span } from '../tree/span.ts'
 
 /** A value already parsed; `span` includes parentheses around it, which its own span does not. */
 export interface Piece {

@@ -1,5 +1,5 @@
 import type { IToken } from 'chevrotain'
-import type { Expr } from '../ast/expr.ts'
+import type { Expr } from '../tree/expr.ts'
 import { spanOf } from './lex.ts'
 import { ColumnName, False, Null, NumberText, PlainName, QuotedName, True } from './tokens.ts'
 

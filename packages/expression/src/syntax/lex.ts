@@ -1,5 +1,5 @@
 import type { IToken, TokenType } from 'chevrotain'
-import type { Span } from '../span.ts'
+import type { Span } from '../tree/span.ts'
 import { commonToken, KINDS, RARE, SPACE } from './common-token.ts'
 import { rareToken } from './rare-token.ts'
 import { tokenOf } from './token-of.ts'

@@ -1,10 +1,10 @@
 import type { IToken } from 'chevrotain'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
-import type { Limits } from '../limits.ts'
 import { FORBIDDEN } from './characters.ts'
 import { columnIn, ESCAPE, isVerbatim, nameIn, textIn } from './leaf.ts'
 import { isA, spanOf } from './lex.ts'
+import type { Limits } from './limits.ts'
 import {
   Case,
   Close,

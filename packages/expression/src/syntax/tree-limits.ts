@@ -1,8 +1,8 @@
-import type { Expr } from '../ast/expr.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report } from '../diagnostics/report.ts'
-import type { Limits } from '../limits.ts'
-import { childrenOf } from '../visit/children.ts'
+import type { Expr } from '../tree/expr.ts'
+import { childrenOf } from '../tree/visit.ts'
+import type { Limits } from './limits.ts'
 
 const NOTHING: readonly Diagnostic[] = []
 

@@ -1,6 +1,6 @@
 import type { IToken } from 'chevrotain'
-import type { Expr } from '../ast/expr.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
+import type { Expr } from '../tree/expr.ts'
 import type { Complaints } from './climb.ts'
 import type { Piece } from './item.ts'
 import { spanOf } from './lex.ts'

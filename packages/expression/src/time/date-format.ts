@@ -1,6 +1,5 @@
-import { DAY } from '../value.ts'
-import { civilOf, twoDigits } from './civil.ts'
-import { floorDivide } from './grains.ts'
+import { civilOf, floorDivide, twoDigits } from '../values/civil.ts'
+import { DAY } from '../values/value.ts'
 import { momentOf, type TimeReading } from './parse-time.ts'
 
 /** A field of a format, by its Java letters. */

@@ -1,6 +1,6 @@
-import { DAY } from '../value.ts'
-import type { Grain } from '../value-type.ts'
-import { civilOf, daysInMonth, daysOf } from './civil.ts'
+import { civilOf, daysInMonth, daysOf, floorDivide } from '../values/civil.ts'
+import { DAY } from '../values/value.ts'
+import type { Grain } from '../values/value-type.ts'
 
 const SECOND = 1_000_000n
 
@@ -72,8 +72,18 @@ export function startAtOrAfter(time: bigint, grain: Grain): bigint {
   return start === time ? time : addGrain(start, 1, grain)
 }
 
-/** The quotient, rounded down. */
-export function floorDivide(dividend: bigint, divisor: bigint): bigint {
-  const quotient = dividend / divisor
-  return dividend % divisor < 0n ? quotient - 1n : quotient
+/** A name that ends in `__` and a grain. */
+export interface GrainedName {
+  readonly base: string
+  readonly grain: Grain
+  /** As written, `__Month`. */
+  readonly suffix: string
+}
+
+/** The parts of `metric_time__month`; null for a name without a grain at its end. */
+export function splitGrain(name: string): GrainedName | null {
+  const at = name.lastIndexOf('__')
+  if (at <= 0) return null
+  const grain = grainNamed(name.slice(at + 2))
+  return grain === null ? null : { base: name.slice(0, at), grain, suffix: name.slice(at) }
 }

@@ -1,5 +1,5 @@
-import { DAY } from '../value.ts'
-import { daysInMonth, daysOf } from './civil.ts'
+import { daysInMonth, daysOf } from '../values/civil.ts'
+import { DAY } from '../values/value.ts'
 
 const FORM =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?)?)?)?$/

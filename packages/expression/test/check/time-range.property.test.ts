@@ -9,7 +9,7 @@ import {
 } from '@tributary/expression'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { typedChildrenOf } from '../../src/visit/typed-children.ts'
+import { typedChildrenOf } from '../../src/tree/visit-typed.ts'
 import { compileSample, NOW } from '../support/compile-sample.ts'
 import { runs } from '../support/runs.ts'
 import { sampleScope } from '../support/sample-scope.ts'

@@ -1,3 +1,4 @@
+import type { FunctionNameOf } from '../../tree/function-names.ts'
 import type { AggregateDefinition } from '../definition.ts'
 import { avg } from './avg.ts'
 import { avgIf } from './avg-if.ts'
@@ -13,24 +14,10 @@ import { sum } from './sum.ts'
 import { sumIf } from './sum-if.ts'
 import { variance } from './variance.ts'
 
-/** Functions over many rows, for the formulas of metrics. */
-export type AggregateFunctionName =
-  | 'Sum'
-  | 'SumIf'
-  | 'Count'
-  | 'CountIf'
-  | 'CountDistinct'
-  | 'Avg'
-  | 'AvgIf'
-  | 'Min'
-  | 'Max'
-  | 'Median'
-  | 'Percentile'
-  | 'StdDev'
-  | 'Variance'
-
 /** Their definitions. */
-export const AGGREGATE_FUNCTIONS: Readonly<Record<AggregateFunctionName, AggregateDefinition>> = {
+export const AGGREGATE_FUNCTIONS: Readonly<
+  Record<FunctionNameOf<'aggregate'>, AggregateDefinition>
+> = {
   Sum: sum,
   SumIf: sumIf,
   Count: count,

@@ -5,7 +5,6 @@ import { aggregateFunction } from './aggregate-function.ts'
 /** `CountDistinct(value)`. */
 export const countDistinct: AggregateDefinition = aggregateFunction({
   name: 'CountDistinct',
-  aliases: ['Count_Distinct'],
   description: 'How many different values there are; NULL is none.',
   parameters: [anyParameter('value')],
   result: 'INT',

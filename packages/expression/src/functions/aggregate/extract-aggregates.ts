@@ -1,7 +1,7 @@
-import type { TypedExpr, TypedReference } from '../../check/typed-expr.ts'
-import { typedChildrenOf, withTypedChildren } from '../../visit/typed-children.ts'
+import type { TypedExpr, TypedReference } from '../../tree/typed-expr.ts'
+import { typedChildrenOf, withTypedChildren } from '../../tree/visit-typed.ts'
+import type { AggregateLeaf } from '../definition.ts'
 import { functionNamed } from '../registry.ts'
-import type { AggregateLeaf } from './aggregate-function.ts'
 
 /**
  * A checked tree of a metric without its aggregates: every call of one becomes a formula over the references

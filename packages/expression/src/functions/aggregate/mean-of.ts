@@ -1,5 +1,5 @@
-import type { TypedExpr, TypedReference } from '../../check/typed-expr.ts'
-import type { AggregateLeaf } from './aggregate-function.ts'
+import type { TypedExpr, TypedReference } from '../../tree/typed-expr.ts'
+import type { AggregateLeaf } from '../definition.ts'
 
 /** A mean as the quotient of two leaves. */
 export function meanOf(

@@ -1,4 +1,4 @@
-import type { TypedExpr } from '../../check/typed-expr.ts'
+import type { TypedExpr } from '../../tree/typed-expr.ts'
 import { numberParameter } from '../argument-kinds.ts'
 import type { AggregateDefinition } from '../definition.ts'
 import { complainOfArgument } from '../wrong-argument.ts'

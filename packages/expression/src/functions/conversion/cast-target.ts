@@ -1,8 +1,8 @@
 import { nearNames } from '@tributary/core'
 import { replaceBy, report } from '../../diagnostics/report.ts'
-import { printText } from '../../visit/print-leaf.ts'
+import { printText } from '../../tree/print.ts'
+import { constantText } from '../../tree/typed-expr.ts'
 import type { Argument, CallSite } from '../definition.ts'
-import { constantText } from '../typed-calls.ts'
 
 /** What a cast gives: a type, for a DECIMAL with how many digits in all and behind the point. */
 export type CastTarget =

@@ -1,11 +1,11 @@
+import type { FunctionNameOf } from '../../tree/function-names.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { cast, tryCast } from './cast.ts'
 
-/** Functions from one type to another. */
-export type ConversionFunctionName = 'Cast' | 'TryCast'
-
 /** Their definitions. */
-export const CONVERSION_FUNCTIONS: Readonly<Record<ConversionFunctionName, ScalarDefinition>> = {
+export const CONVERSION_FUNCTIONS: Readonly<
+  Record<FunctionNameOf<'conversion'>, ScalarDefinition>
+> = {
   Cast: cast,
   TryCast: tryCast,
 }

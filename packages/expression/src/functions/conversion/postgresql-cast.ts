@@ -1,4 +1,4 @@
-import type { ValueType } from '../../value-type.ts'
+import type { ValueType } from '../../values/value-type.ts'
 import { ANY_NUMBER, REAL_DATE, TIME_OF_DAY, WHOLE_NUMBER } from '../patterns.ts'
 import { type SqlText, sqlLiteral, sqlText } from '../sql-text.ts'
 import type { EngineCast } from './cast-forms.ts'

@@ -1,13 +1,11 @@
-import { commonType } from '../../check/common-type.ts'
-import { readTimeNextTo } from '../../check/time-constant.ts'
-import type { TypedExpr } from '../../check/typed-expr.ts'
-import { widenConstant } from '../../check/widen-constant.ts'
 import { report } from '../../diagnostics/report.ts'
-import { constantOf, type Value } from '../../value.ts'
+import { callNode, constantNode, type TypedExpr, widenConstant } from '../../tree/typed-expr.ts'
+import { constantOf, type Value } from '../../values/value.ts'
+import { commonType } from '../../values/value-type.ts'
 import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { everywhere } from '../sql-forms.ts'
 import { type SqlArgument, type SqlText, sqlText } from '../sql-text.ts'
-import { callNode, constantNode } from '../typed-calls.ts'
+import { readTimeNextTo } from '../time-constant.ts'
 import { orderOf } from './same-value.ts'
 
 /** `Between(value, low, high)`. */

@@ -1,12 +1,11 @@
-import type { TypedExpr } from '../../check/typed-expr.ts'
-import { widenValue } from '../../value.ts'
+import { callNode, constantNode, hasType, type TypedExpr } from '../../tree/typed-expr.ts'
+import { widenValue } from '../../values/value.ts'
 import { alignTypes } from '../align-types.ts'
 import { conditionParameter } from '../argument-kinds.ts'
 import { clickhouseAligned } from '../clickhouse-aligned.ts'
 import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { everywhere } from '../sql-forms.ts'
 import { type SqlArgument, type SqlText, sqlText } from '../sql-text.ts'
-import { callNode, constantNode, hasType } from '../typed-calls.ts'
 import { complainOfArgument } from '../wrong-argument.ts'
 
 /**

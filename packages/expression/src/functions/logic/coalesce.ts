@@ -1,17 +1,16 @@
-import { widenValue } from '../../value.ts'
+import { callNode } from '../../tree/typed-expr.ts'
+import { widenValue } from '../../values/value.ts'
 import { alignTypes } from '../align-types.ts'
 import { clickhouseAligned } from '../clickhouse-aligned.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { everywhere, type SqlForm } from '../sql-forms.ts'
 import { sqlList, sqlText } from '../sql-text.ts'
-import { callNode } from '../typed-calls.ts'
 
 const form: SqlForm = (args) => sqlText`COALESCE(${sqlList(args.map((one) => one.text))})`
 
 /** `Coalesce(first, second, …)`. */
 export const coalesce: ScalarDefinition = {
   name: 'Coalesce',
-  aliases: ['IfNull'],
   family: 'logic',
   description: 'The first of its arguments that is not NULL.',
   parameters: [

@@ -1,11 +1,11 @@
-import { widenValue } from '../../value.ts'
+import { callNode, hasType } from '../../tree/typed-expr.ts'
+import { widenValue } from '../../values/value.ts'
 import { alignTypes } from '../align-types.ts'
 import { conditionParameter } from '../argument-kinds.ts'
 import { clickhouseAligned } from '../clickhouse-aligned.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { everywhere, type SqlForm } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
-import { callNode, hasType } from '../typed-calls.ts'
 import { complainOfArgument } from '../wrong-argument.ts'
 
 const form: SqlForm = ([condition, then, otherwise]) =>

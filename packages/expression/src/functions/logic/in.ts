@@ -1,12 +1,10 @@
-import { commonType } from '../../check/common-type.ts'
-import { readTimeNextTo } from '../../check/time-constant.ts'
-import type { TypedExpr } from '../../check/typed-expr.ts'
-import { widenConstant } from '../../check/widen-constant.ts'
 import { report } from '../../diagnostics/report.ts'
+import { callNode, type TypedExpr, widenConstant } from '../../tree/typed-expr.ts'
+import { commonType } from '../../values/value-type.ts'
 import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { everywhere } from '../sql-forms.ts'
 import { type SqlArgument, type SqlText, sqlList, sqlText } from '../sql-text.ts'
-import { callNode } from '../typed-calls.ts'
+import { readTimeNextTo } from '../time-constant.ts'
 import { isSame } from './same-value.ts'
 
 /** `IN(value, first, …)`. */

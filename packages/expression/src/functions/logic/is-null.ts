@@ -1,7 +1,7 @@
+import { callNode } from '../../tree/typed-expr.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { everywhere } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
-import { callNode } from '../typed-calls.ts'
 
 /** `IsNull(value)`. */
 export const isNull: ScalarDefinition = {

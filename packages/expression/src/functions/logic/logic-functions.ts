@@ -1,3 +1,4 @@
+import type { FunctionNameOf } from '../../tree/function-names.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { between } from './between.ts'
 import { caseFunction } from './case.ts'
@@ -9,20 +10,8 @@ import { isNull } from './is-null.ts'
 import { notIn } from './not-in.ts'
 import { nullIf } from './null-if.ts'
 
-/** Functions of conditions and missing values. */
-export type LogicFunctionName =
-  | 'IN'
-  | 'NotIn'
-  | 'Between'
-  | 'If'
-  | 'Case'
-  | 'IsNull'
-  | 'IsNotNull'
-  | 'Coalesce'
-  | 'NullIf'
-
 /** Their definitions. */
-export const LOGIC_FUNCTIONS: Readonly<Record<LogicFunctionName, ScalarDefinition>> = {
+export const LOGIC_FUNCTIONS: Readonly<Record<FunctionNameOf<'logic'>, ScalarDefinition>> = {
   IN: inFunction,
   NotIn: notIn,
   Between: between,

@@ -1,11 +1,10 @@
-import { commonType } from '../../check/common-type.ts'
-import { readTimeNextTo } from '../../check/time-constant.ts'
-import { widenConstant } from '../../check/widen-constant.ts'
 import { report } from '../../diagnostics/report.ts'
+import { callNode, UNKNOWN, widenConstant } from '../../tree/typed-expr.ts'
+import { commonType } from '../../values/value-type.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { everywhere } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
-import { callNode, UNKNOWN } from '../typed-calls.ts'
+import { readTimeNextTo } from '../time-constant.ts'
 import { isSame } from './same-value.ts'
 
 /** `NullIf(value, absent)`. */

@@ -1,6 +1,6 @@
-import { commonType } from '../../check/common-type.ts'
-import type { TypedExpr } from '../../check/typed-expr.ts'
-import { compareValues, type Value, widenValue } from '../../value.ts'
+import type { TypedExpr } from '../../tree/typed-expr.ts'
+import { compareValues, type Value, widenValue } from '../../values/value.ts'
+import { commonType } from '../../values/value-type.ts'
 
 /** Order of two values of comparable types, neither null: negative, zero or positive. */
 export function orderOf(

@@ -1,8 +1,7 @@
-import { commonType } from '../../check/common-type.ts'
-import type { TypedExpr } from '../../check/typed-expr.ts'
+import { type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
+import { commonType } from '../../values/value-type.ts'
 import { checkKinds, numberParameter } from '../argument-kinds.ts'
 import type { Argument, CallSite } from '../definition.ts'
-import { UNKNOWN } from '../typed-calls.ts'
 
 /** Two arguments under an operator, as the tree of `left op right` would be. */
 export function arithmeticOf(

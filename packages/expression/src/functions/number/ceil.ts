@@ -1,4 +1,4 @@
-import { isDecimal } from '../../value.ts'
+import { isDecimal } from '../../values/value.ts'
 import { numberParameter } from '../argument-kinds.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
@@ -13,7 +13,6 @@ const raised: SqlForm = ([number]) => sqlText`ceil(${number!.text})`
 /** `Ceil(number)`. */
 export const ceil: ScalarDefinition = plainFunction({
   name: 'Ceil',
-  aliases: ['Ceiling'],
   family: 'number',
   description: 'The smallest whole number that is not under the number, in its type.',
   parameters: [numberParameter('number')],

@@ -1,4 +1,4 @@
-import type { TypedExpr } from '../../check/typed-expr.ts'
+import type { TypedExpr } from '../../tree/typed-expr.ts'
 
 /** The value of a node that is a constant INT; null for any other node. */
 export function constantInt(typed: TypedExpr | undefined): bigint | null {

@@ -1,4 +1,4 @@
-import { numberOf } from '../../value.ts'
+import { numberOf } from '../../values/value.ts'
 import { numberParameter } from '../argument-kinds.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'

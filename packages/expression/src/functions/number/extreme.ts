@@ -1,11 +1,16 @@
-import type { TypedCall, TypedExpr } from '../../check/typed-expr.ts'
-import { compareValues, type Value, widenValue } from '../../value.ts'
+import {
+  callNode,
+  constantNode,
+  type TypedCall,
+  type TypedExpr,
+  UNKNOWN,
+} from '../../tree/typed-expr.ts'
+import { compareValues, type Value, widenValue } from '../../values/value.ts'
 import { alignTypes } from '../align-types.ts'
 import { clickhouseAligned } from '../clickhouse-aligned.ts'
 import type { Argument, CallSite } from '../definition.ts'
 import type { SqlForms } from '../sql-forms.ts'
 import { type SqlArgument, type SqlText, sqlList, sqlText } from '../sql-text.ts'
-import { callNode, constantNode, UNKNOWN } from '../typed-calls.ts'
 import { complainOfArgument } from '../wrong-argument.ts'
 
 /** The arguments of `Greatest` or `Least` brought to one type that has an order. */

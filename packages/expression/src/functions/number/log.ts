@@ -1,10 +1,9 @@
-import type { TypedExpr } from '../../check/typed-expr.ts'
-import { numberOf } from '../../value.ts'
+import { callNode, type TypedExpr } from '../../tree/typed-expr.ts'
+import { numberOf } from '../../values/value.ts'
 import { numberParameter } from '../argument-kinds.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { sqlText } from '../sql-text.ts'
-import { callNode } from '../typed-calls.ts'
 import { doubleForms, onlyFinite } from './double-argument.ts'
 import { sameForms } from './same-forms.ts'
 

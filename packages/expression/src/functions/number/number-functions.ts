@@ -1,3 +1,4 @@
+import type { FunctionNameOf } from '../../tree/function-names.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { abs } from './abs.ts'
 import { ceil } from './ceil.ts'
@@ -16,27 +17,8 @@ import { sign } from './sign.ts'
 import { sqrt } from './sqrt.ts'
 import { trunc } from './trunc.ts'
 
-/** Functions of numbers. */
-export type NumberFunctionName =
-  | 'Abs'
-  | 'Round'
-  | 'Floor'
-  | 'Ceil'
-  | 'Trunc'
-  | 'Mod'
-  | 'Sign'
-  | 'Power'
-  | 'Sqrt'
-  | 'Exp'
-  | 'Ln'
-  | 'Log'
-  | 'Log10'
-  | 'Greatest'
-  | 'Least'
-  | 'SafeDivide'
-
 /** Their definitions. */
-export const NUMBER_FUNCTIONS: Readonly<Record<NumberFunctionName, ScalarDefinition>> = {
+export const NUMBER_FUNCTIONS: Readonly<Record<FunctionNameOf<'number'>, ScalarDefinition>> = {
   Abs: abs,
   Round: round,
   Floor: floor,

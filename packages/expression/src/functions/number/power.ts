@@ -1,4 +1,4 @@
-import { numberOf } from '../../value.ts'
+import { numberOf } from '../../values/value.ts'
 import { numberParameter } from '../argument-kinds.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
@@ -9,7 +9,6 @@ import { LARGEST_LN, LEAST_LN } from './logarithm-limits.ts'
 /** `Power(base, exponent)`. */
 export const power: ScalarDefinition = plainFunction({
   name: 'Power',
-  aliases: ['Pow'],
   family: 'number',
   description:
     'A number raised to another, as a DOUBLE; NULL when there is no such number or none that large.',

@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import type { Decimal } from '../../decimal.ts'
+import type { Decimal } from '../../values/decimal.ts'
 
 /** Towards which whole number a fraction goes; `nearest` takes a half away from zero. */
 export type Direction = 'down' | 'up' | 'zero' | 'nearest'

@@ -1,4 +1,4 @@
-import { isInt } from '../../check/number-constant.ts'
+import { isInt } from '../../values/constant.ts'
 import { divideRounded } from './round-decimal.ts'
 
 /** A whole number rounded to tens, hundreds, … for digits below 0; null when the result is no INT. */

@@ -1,4 +1,4 @@
-import type { TypedCall } from '../../check/typed-expr.ts'
+import type { TypedCall } from '../../tree/typed-expr.ts'
 import type { SqlForm, SqlForms } from '../sql-forms.ts'
 import { bind, type SqlText, sqlText } from '../sql-text.ts'
 import { constantInt } from './constant-int.ts'

@@ -1,10 +1,15 @@
-import type { TypedCall, TypedExpr } from '../../check/typed-expr.ts'
 import { report } from '../../diagnostics/report.ts'
-import { isDecimal } from '../../value.ts'
+import {
+  callNode,
+  constantNode,
+  type TypedCall,
+  type TypedExpr,
+  UNKNOWN,
+} from '../../tree/typed-expr.ts'
+import { isDecimal } from '../../values/value.ts'
 import { countParameter, numberParameter } from '../argument-kinds.ts'
 import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
-import { callNode, constantNode, UNKNOWN } from '../typed-calls.ts'
 import { constantInt } from './constant-int.ts'
 import { firstType } from './keep-type.ts'
 import { roundDecimal } from './round-decimal.ts'

@@ -1,4 +1,4 @@
-import { isDecimal } from '../../value.ts'
+import { isDecimal } from '../../values/value.ts'
 import { numberParameter } from '../argument-kinds.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'

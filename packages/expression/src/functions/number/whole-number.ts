@@ -1,4 +1,4 @@
-import type { TypedCall, TypedExpr } from '../../check/typed-expr.ts'
+import type { TypedCall, TypedExpr } from '../../tree/typed-expr.ts'
 import type { SqlForm } from '../sql-forms.ts'
 import { sqlText } from '../sql-text.ts'
 

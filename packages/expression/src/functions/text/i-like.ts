@@ -1,7 +1,7 @@
+import { constantNode, constantText } from '../../tree/typed-expr.ts'
 import { textParameter } from '../argument-kinds.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
-import { constantNode, constantText } from '../typed-calls.ts'
 import { lowerText } from './letter-case.ts'
 import { likePatternOf, refineLike } from './like-argument.ts'
 import { matchesLike } from './like-pattern.ts'

@@ -1,8 +1,14 @@
-import type { TypedCall, TypedExpr } from '../../check/typed-expr.ts'
 import { replaceBy, report } from '../../diagnostics/report.ts'
-import { printText } from '../../visit/print-leaf.ts'
+import { printText } from '../../tree/print.ts'
+import {
+  callNode,
+  constantNode,
+  constantText,
+  type TypedCall,
+  type TypedExpr,
+  UNKNOWN,
+} from '../../tree/typed-expr.ts'
 import type { Argument, CallSite } from '../definition.ts'
-import { callNode, constantNode, constantText, UNKNOWN } from '../typed-calls.ts'
 import { endsInBackslash, type LikePattern, parseLike, printLike } from './like-pattern.ts'
 import { madeOnce } from './made-once.ts'
 import { readPattern } from './pattern-argument.ts'

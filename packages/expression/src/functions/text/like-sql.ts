@@ -1,6 +1,6 @@
+import { constantText } from '../../tree/typed-expr.ts'
 import type { SqlForms } from '../sql-forms.ts'
 import { type SqlArgument, type SqlText, sqlText } from '../sql-text.ts'
-import { constantText } from '../typed-calls.ts'
 import { LOWER_FORMS } from './letter-case-sql.ts'
 
 /** `LIKE` in SQL. Two engines know an escape only when they are told of it; without one they are quicker. */

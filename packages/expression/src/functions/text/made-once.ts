@@ -1,4 +1,4 @@
-import type { TypedCall } from '../../check/typed-expr.ts'
+import type { TypedCall } from '../../tree/typed-expr.ts'
 
 /** What a call's constants make, made once for all rows. */
 export function madeOnce<T>(make: (call: TypedCall) => T): (call: TypedCall) => T {

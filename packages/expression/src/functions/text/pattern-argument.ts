@@ -1,6 +1,6 @@
 import { report } from '../../diagnostics/report.ts'
+import { constantText } from '../../tree/typed-expr.ts'
 import type { Argument, CallSite } from '../definition.ts'
-import { constantText } from '../typed-calls.ts'
 
 /** The text of a pattern, which must be a constant so that it can be looked at; null after a complaint. */
 export function readPattern(name: string, argument: Argument, site: CallSite): string | null {

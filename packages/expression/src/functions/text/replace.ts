@@ -1,9 +1,9 @@
+import { constantText } from '../../tree/typed-expr.ts'
 import { textParameter } from '../argument-kinds.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { everywhere } from '../sql-forms.ts'
 import { type SqlArgument, sqlList, sqlText } from '../sql-text.ts'
-import { constantText } from '../typed-calls.ts'
 
 /** Calls inside one another multiply the length; engines have a limit of their own. */
 const MOST_UNITS = 1_000_000

@@ -1,9 +1,9 @@
 import { report } from '../../diagnostics/report.ts'
+import { constantText, UNKNOWN } from '../../tree/typed-expr.ts'
 import { countParameter, textParameter } from '../argument-kinds.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { plainFunction } from '../plain-function.ts'
 import { bind, type SqlArgument, type SqlText, sqlText } from '../sql-text.ts'
-import { constantText, UNKNOWN } from '../typed-calls.ts'
 
 /** `SplitPart(text, delimiter, index)`. */
 export const splitPart: ScalarDefinition = plainFunction({

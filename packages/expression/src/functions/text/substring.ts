@@ -8,7 +8,6 @@ import { clampCount, clampedCount, integerCount } from './count-argument.ts'
 /** `Substring(text, start, length?)`. */
 export const substring: ScalarDefinition = plainFunction({
   name: 'Substring',
-  aliases: ['Substr', 'Mid'],
   family: 'text',
   description:
     'The characters of a text from a position on, the first being 1; a start below 1 is 1, a length below 0 is 0.',

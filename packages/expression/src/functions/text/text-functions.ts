@@ -1,3 +1,4 @@
+import type { FunctionNameOf } from '../../tree/function-names.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { concat } from './concat.ts'
 import { contains } from './contains.ts'
@@ -20,31 +21,8 @@ import { substring } from './substring.ts'
 import { trim } from './trim.ts'
 import { upper } from './upper.ts'
 
-/** Functions of texts. */
-export type TextFunctionName =
-  | 'Concat'
-  | 'Length'
-  | 'Lower'
-  | 'Upper'
-  | 'Trim'
-  | 'LTrim'
-  | 'RTrim'
-  | 'Left'
-  | 'Right'
-  | 'Substring'
-  | 'Replace'
-  | 'SplitPart'
-  | 'Position'
-  | 'Contains'
-  | 'NotContains'
-  | 'StartsWith'
-  | 'EndsWith'
-  | 'Like'
-  | 'ILike'
-  | 'RegexpLike'
-
 /** Their definitions. */
-export const TEXT_FUNCTIONS: Readonly<Record<TextFunctionName, ScalarDefinition>> = {
+export const TEXT_FUNCTIONS: Readonly<Record<FunctionNameOf<'text'>, ScalarDefinition>> = {
   Concat: concat,
   Length: length,
   Lower: lower,

@@ -1,6 +1,6 @@
 import { GRAINS } from '../../time/grains.ts'
 import { parseTime } from '../../time/parse-time.ts'
-import type { Grain } from '../../value-type.ts'
+import type { Grain } from '../../values/value-type.ts'
 import { periodNumber } from './period-number.ts'
 
 /** The first and the last moment that a time may be, in microseconds since 1970-01-01. */

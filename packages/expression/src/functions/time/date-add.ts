@@ -1,13 +1,19 @@
-import type { TypedExpr } from '../../check/typed-expr.ts'
 import { replaceBy, report } from '../../diagnostics/report.ts'
 import { GRAINS, isFinerThanDay } from '../../time/grains.ts'
-import { DAY, type Value, widenValue } from '../../value.ts'
-import type { Grain } from '../../value-type.ts'
-import { printText } from '../../visit/print-leaf.ts'
+import { printText } from '../../tree/print.ts'
+import {
+  callNode,
+  constantNode,
+  constantText,
+  hasType,
+  type TypedExpr,
+  UNKNOWN,
+} from '../../tree/typed-expr.ts'
+import { DAY, type Value, widenValue } from '../../values/value.ts'
+import type { Grain } from '../../values/value-type.ts'
 import { timeParameter } from '../argument-kinds.ts'
 import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { eachDialect } from '../sql-forms.ts'
-import { callNode, constantNode, constantText, hasType, UNKNOWN } from '../typed-calls.ts'
 import { complainOfArgument } from '../wrong-argument.ts'
 import { mostPeriods } from './calendar.ts'
 import { grainAt, readGrain } from './grain-argument.ts'

@@ -1,10 +1,10 @@
 import { nearNames } from '@tributary/core'
 import { replaceBy, report } from '../../diagnostics/report.ts'
-import { printText } from '../../visit/print-leaf.ts'
+import { printText } from '../../tree/print.ts'
+import { callNode, constantText, UNKNOWN } from '../../tree/typed-expr.ts'
 import { timeParameter } from '../argument-kinds.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { rewrittenFunction } from '../rewritten-function.ts'
-import { callNode, constantText, UNKNOWN } from '../typed-calls.ts'
 import { readTimeArgument } from './time-argument.ts'
 import type { TimePart } from './time-parts.ts'
 

@@ -1,9 +1,8 @@
-import type { TypedExpr } from '../../check/typed-expr.ts'
 import { replaceBy, report } from '../../diagnostics/report.ts'
 import { type DateFormat, parseDateFormat } from '../../time/date-format.ts'
-import { printText } from '../../visit/print-leaf.ts'
+import { printText } from '../../tree/print.ts'
+import { constantText, type TypedExpr } from '../../tree/typed-expr.ts'
 import type { Argument, CallSite } from '../definition.ts'
-import { constantText } from '../typed-calls.ts'
 
 /** How a format is to be read. */
 export interface FormatDemand {

@@ -1,11 +1,10 @@
 import { nearNames } from '@tributary/core'
-import type { TypedExpr } from '../../check/typed-expr.ts'
 import { replaceBy, report } from '../../diagnostics/report.ts'
 import { GRAINS, grainNamed } from '../../time/grains.ts'
-import type { Grain } from '../../value-type.ts'
-import { printText } from '../../visit/print-leaf.ts'
+import { printText } from '../../tree/print.ts'
+import { constantText, type TypedExpr } from '../../tree/typed-expr.ts'
+import type { Grain } from '../../values/value-type.ts'
 import type { Argument, CallSite } from '../definition.ts'
-import { constantText } from '../typed-calls.ts'
 
 /** The grain that a constant argument names; null after a complaint. */
 export function readGrain(name: string, argument: Argument, site: CallSite): Grain | null {

@@ -1,5 +1,5 @@
 import { addGrain } from '../../time/grains.ts'
-import type { Grain } from '../../value-type.ts'
+import type { Grain } from '../../values/value-type.ts'
 import { CALENDAR, isInCalendar, mostPeriods } from './calendar.ts'
 import { periodNumber } from './period-number.ts'
 

@@ -1,7 +1,7 @@
 import { report } from '../../diagnostics/report.ts'
+import { constantNode, UNKNOWN } from '../../tree/typed-expr.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { rewrittenFunction } from '../rewritten-function.ts'
-import { constantNode, UNKNOWN } from '../typed-calls.ts'
 
 /** `Now()`: the checker puts the request's moment in its place. */
 export const now: ScalarDefinition = rewrittenFunction({

@@ -1,9 +1,9 @@
-import { widenValue } from '../../value.ts'
+import { callNode, UNKNOWN } from '../../tree/typed-expr.ts'
+import { widenValue } from '../../values/value.ts'
 import { timeParameter } from '../argument-kinds.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { eachDialect, type SqlForms } from '../sql-forms.ts'
 import { type SqlText, sqlText } from '../sql-text.ts'
-import { callNode, UNKNOWN } from '../typed-calls.ts'
 import { readTimeArgument } from './time-argument.ts'
 import { type TimePart, timePart } from './time-parts.ts'
 

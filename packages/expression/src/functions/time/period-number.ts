@@ -1,6 +1,7 @@
-import { floorDivide, truncate } from '../../time/grains.ts'
-import { DAY } from '../../value.ts'
-import type { Grain } from '../../value-type.ts'
+import { truncate } from '../../time/grains.ts'
+import { floorDivide } from '../../values/civil.ts'
+import { DAY } from '../../values/value.ts'
+import type { Grain } from '../../values/value-type.ts'
 import { timePart } from './time-parts.ts'
 
 const LENGTHS: Partial<Record<Grain, bigint>> = {

@@ -1,5 +1,5 @@
 import { addGrain, isFinerThanDay } from '../../time/grains.ts'
-import type { Grain, ValueType } from '../../value-type.ts'
+import type { Grain, ValueType } from '../../values/value-type.ts'
 import type { SqlForms } from '../sql-forms.ts'
 import { type SqlArgument, type SqlText, sqlText } from '../sql-text.ts'
 import { moved } from './add-forms.ts'

@@ -1,10 +1,16 @@
-import type { TypedExpr } from '../../check/typed-expr.ts'
 import { report } from '../../diagnostics/report.ts'
 import { parseDateFormat, readFormatted } from '../../time/date-format.ts'
-import { floorDivide } from '../../time/grains.ts'
-import { DAY } from '../../value.ts'
+import {
+  callNode,
+  constantNode,
+  constantText,
+  hasType,
+  type TypedExpr,
+  UNKNOWN,
+} from '../../tree/typed-expr.ts'
+import { floorDivide } from '../../values/civil.ts'
+import { DAY } from '../../values/value.ts'
 import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
-import { callNode, constantNode, constantText, hasType, UNKNOWN } from '../typed-calls.ts'
 import { complainOfArgument } from '../wrong-argument.ts'
 import { formatAt, readFormat } from './format-argument.ts'
 import { readForms } from './format-forms.ts'

@@ -1,8 +1,7 @@
-import { isTimeType } from '../../check/common-type.ts'
-import { readTimeNextTo } from '../../check/time-constant.ts'
-import type { TypedExpr } from '../../check/typed-expr.ts'
+import { constantNode, type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
+import { isTimeType } from '../../values/value-type.ts'
 import type { Argument, CallSite } from '../definition.ts'
-import { constantNode, UNKNOWN } from '../typed-calls.ts'
+import { readTimeNextTo } from '../time-constant.ts'
 import { complainOfArgument } from '../wrong-argument.ts'
 
 const ANY_TIME = constantNode({ type: 'NULL', value: null }, 'TIMESTAMP')

@@ -1,3 +1,4 @@
+import type { FunctionNameOf } from '../../tree/function-names.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { date } from './date.ts'
 import { dateAdd } from './date-add.ts'
@@ -15,28 +16,13 @@ import { month } from './month.ts'
 import { now } from './now.ts'
 import { quarter } from './quarter.ts'
 import { second } from './second.ts'
-import type { TimePart } from './time-parts.ts'
 import { timestamp } from './timestamp.ts'
 import { today } from './today.ts'
 import { week } from './week.ts'
 import { year } from './year.ts'
 
-/** Functions of dates and times. */
-export type TimeFunctionName =
-  | 'Now'
-  | 'Today'
-  | 'Date'
-  | 'Timestamp'
-  | 'DateTrunc'
-  | 'DateAdd'
-  | 'DateDiff'
-  | 'DateFormat'
-  | 'LastDay'
-  | 'Extract'
-  | TimePart
-
 /** Their definitions. */
-export const TIME_FUNCTIONS: Readonly<Record<TimeFunctionName, ScalarDefinition>> = {
+export const TIME_FUNCTIONS: Readonly<Record<FunctionNameOf<'time'>, ScalarDefinition>> = {
   Now: now,
   Today: today,
   Date: date,

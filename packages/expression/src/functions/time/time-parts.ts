@@ -1,6 +1,5 @@
-import { civilOf, daysOf } from '../../time/civil.ts'
-import { floorDivide } from '../../time/grains.ts'
-import { DAY } from '../../value.ts'
+import { civilOf, daysOf, floorDivide } from '../../values/civil.ts'
+import { DAY } from '../../values/value.ts'
 
 /** What a time can be taken apart into. */
 export type TimePart =

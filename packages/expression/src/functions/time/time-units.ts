@@ -1,4 +1,4 @@
-import type { Grain } from '../../value-type.ts'
+import type { Grain } from '../../values/value-type.ts'
 import { type SqlText, sqlText } from '../sql-text.ts'
 
 /** The grains as engines name them, in quotes. */

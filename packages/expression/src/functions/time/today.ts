@@ -1,14 +1,13 @@
 import { report } from '../../diagnostics/report.ts'
-import { floorDivide } from '../../time/grains.ts'
-import { DAY } from '../../value.ts'
+import { constantNode, UNKNOWN } from '../../tree/typed-expr.ts'
+import { floorDivide } from '../../values/civil.ts'
+import { DAY } from '../../values/value.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { rewrittenFunction } from '../rewritten-function.ts'
-import { constantNode, UNKNOWN } from '../typed-calls.ts'
 
 /** `Today()`: the checker puts the day of the request's moment in its place. */
 export const today: ScalarDefinition = rewrittenFunction({
   name: 'Today',
-  aliases: ['CurrentDate'],
   family: 'time',
   description: "The day of the request, in the tenant's local time; the same in the whole request.",
   parameters: [],

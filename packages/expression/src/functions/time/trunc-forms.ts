@@ -1,4 +1,4 @@
-import type { Grain, ValueType } from '../../value-type.ts'
+import type { Grain, ValueType } from '../../values/value-type.ts'
 import type { SqlForms } from '../sql-forms.ts'
 import { type SqlText, sqlText } from '../sql-text.ts'
 import { UNITS } from './time-units.ts'

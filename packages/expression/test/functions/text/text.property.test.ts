@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TEXT_FUNCTIONS } from '../../../src/functions/text/text-functions.ts'
 import { FORBIDDEN } from '../../../src/syntax/characters.ts'
-import { printText } from '../../../src/visit/print-leaf.ts'
+import { printText } from '../../../src/tree/print.ts'
 import { resultOf } from '../../support/result-of.ts'
 
 const character = fc.constantFrom('a', 'b', 'B', 'É', 'é', '😀', ' ', '%', '_', '-', '\n', '\\')

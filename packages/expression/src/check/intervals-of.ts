@@ -1,10 +1,6 @@
 import { assertNever } from '@tributary/core'
-import type { ComparisonOperator } from '../ast/comparison.ts'
-import { MIRRORED } from '../ast/mirrored.ts'
-import { grainOf } from '../check/time-constant.ts'
-import type { TypedCall, TypedComparison, TypedExpr, TypedReference } from '../check/typed-expr.ts'
-import { rowValueOf, widenValue } from '../value.ts'
-import { startAtOrAfter } from './grains.ts'
+import { grainOf } from '../functions/time-constant.ts'
+import { startAtOrAfter } from '../time/grains.ts'
 import {
   ALWAYS,
   complement,
@@ -14,7 +10,10 @@ import {
   intervalFrom,
   NEVER,
   union,
-} from './interval-set.ts'
+} from '../time/interval-set.ts'
+import { type ComparisonOperator, MIRRORED } from '../tree/expr.ts'
+import type { TypedCall, TypedComparison, TypedExpr, TypedReference } from '../tree/typed-expr.ts'
+import { rowValueOf, widenValue } from '../values/value.ts'
 
 /**
  * The times for which a condition is TRUE, as sorted half-open intervals that neither overlap nor touch;

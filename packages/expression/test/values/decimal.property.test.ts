@@ -10,7 +10,7 @@ import {
 } from '@tributary/expression'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { resultOf } from './support/result-of.ts'
+import { resultOf } from '../support/result-of.ts'
 
 /** Behind the point: more digits than a product or a sum of the decimals below has. */
 const SCALE = 60

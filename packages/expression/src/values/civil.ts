@@ -58,3 +58,9 @@ export function dateText(days: number): string {
 export function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }
+
+/** The quotient, rounded down. */
+export function floorDivide(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor
+  return dividend % divisor < 0n ? quotient - 1n : quotient
+}

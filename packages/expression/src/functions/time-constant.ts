@@ -1,12 +1,16 @@
 import { report } from '../diagnostics/report.ts'
-import type { Argument, CallSite } from '../functions/definition.ts'
-import { constantNode, constantText, UNKNOWN } from '../functions/typed-calls.ts'
 import { grainNamed, truncate } from '../time/grains.ts'
 import { readTime } from '../time/parse-time.ts'
-import { DAY } from '../value.ts'
-import type { Grain } from '../value-type.ts'
-import { isTimeType } from './common-type.ts'
-import type { TypedConstant, TypedExpr } from './typed-expr.ts'
+import {
+  constantNode,
+  constantText,
+  type TypedConstant,
+  type TypedExpr,
+  UNKNOWN,
+} from '../tree/typed-expr.ts'
+import { DAY } from '../values/value.ts'
+import { type Grain, isTimeType } from '../values/value-type.ts'
+import type { Argument, CallSite } from './definition.ts'
 
 /**
  * An argument as it is meant next to `neighbour`: an ISO text beside a time is that time, of the

@@ -1,8 +1,7 @@
-import { decimalText } from '../decimal.ts'
-import { dateText, twoDigits } from '../time/civil.ts'
-import { floorDivide } from '../time/grains.ts'
-import { DAY, isDecimal, type Value } from '../value.ts'
-import type { ValueType } from '../value-type.ts'
+import { dateText, floorDivide, twoDigits } from './civil.ts'
+import { decimalText } from './decimal.ts'
+import { DAY, isDecimal, type Value } from './value.ts'
+import type { ValueType } from './value-type.ts'
 
 /**
  * The canonical text of a value of a type: DATE `2001-05-01`, TIMESTAMP `2001-05-01 13:00:00` with

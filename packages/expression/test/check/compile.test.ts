@@ -1,7 +1,7 @@
 import { TributaryError } from '@tributary/core'
 import { compile, ExpressionError } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
-import { sampleScope } from './support/sample-scope.ts'
+import { sampleScope } from '../support/sample-scope.ts'
 
 function failure(text: string): ExpressionError {
   try {

@@ -1,4 +1,4 @@
-import type { TypedExpr } from '../check/typed-expr.ts'
+import type { TypedExpr, TypedReference } from './typed-expr.ts'
 
 const NONE: readonly TypedExpr[] = []
 
@@ -36,4 +36,22 @@ export function withTypedChildren(typed: TypedExpr, children: readonly TypedExpr
     default:
       return typed
   }
+}
+
+/** Every reference of a checked tree, in text order, repeated as often as it stands there. */
+export function typedReferences(typed: TypedExpr): readonly TypedReference[] {
+  if (typed.kind === 'reference') return [typed]
+  return typedChildrenOf(typed).flatMap(typedReferences)
+}
+
+/** A checked tree in which every reference is replaced. The replacement must be of the same type. */
+export function mapReferences(
+  typed: TypedExpr,
+  map: (reference: TypedReference) => TypedExpr,
+): TypedExpr {
+  if (typed.kind === 'reference') return map(typed)
+  const children = typedChildrenOf(typed)
+  const mapped = children.map((child) => mapReferences(child, map))
+  const same = mapped.every((child, index) => child === children[index])
+  return same ? typed : withTypedChildren(typed, mapped)
 }

@@ -1,0 +1,129 @@
+/** The functions of the language by family: the canonical spelling of each and the other spellings that a text may use. */
+export const FUNCTION_NAMES = {
+  logic: {
+    IN: [],
+    NotIn: [],
+    Between: [],
+    If: [],
+    Case: [],
+    IsNull: [],
+    IsNotNull: [],
+    Coalesce: ['IfNull'],
+    NullIf: [],
+  },
+  time: {
+    Now: [],
+    Today: ['CurrentDate'],
+    Date: [],
+    Timestamp: [],
+    DateTrunc: [],
+    DateAdd: [],
+    DateDiff: [],
+    DateFormat: [],
+    LastDay: [],
+    Extract: [],
+    Year: [],
+    Quarter: [],
+    Month: [],
+    Week: [],
+    Day: [],
+    DayOfWeek: [],
+    DayOfYear: [],
+    Hour: [],
+    Minute: [],
+    Second: [],
+  },
+  conversion: {
+    Cast: [],
+    TryCast: [],
+  },
+  text: {
+    Concat: [],
+    Length: [],
+    Lower: [],
+    Upper: [],
+    Trim: [],
+    LTrim: [],
+    RTrim: [],
+    Left: [],
+    Right: [],
+    Substring: ['Substr', 'Mid'],
+    Replace: [],
+    SplitPart: [],
+    Position: [],
+    Contains: [],
+    NotContains: [],
+    StartsWith: [],
+    EndsWith: [],
+    Like: [],
+    ILike: [],
+    RegexpLike: [],
+  },
+  number: {
+    Abs: [],
+    Round: [],
+    Floor: [],
+    Ceil: ['Ceiling'],
+    Trunc: [],
+    Mod: [],
+    Sign: [],
+    Power: ['Pow'],
+    Sqrt: [],
+    Exp: [],
+    Ln: [],
+    Log: [],
+    Log10: [],
+    Greatest: [],
+    Least: [],
+    SafeDivide: [],
+  },
+  aggregate: {
+    Sum: [],
+    SumIf: [],
+    Count: [],
+    CountIf: [],
+    CountDistinct: ['Count_Distinct'],
+    Avg: [],
+    AvgIf: [],
+    Min: [],
+    Max: [],
+    Median: [],
+    Percentile: [],
+    StdDev: [],
+    Variance: [],
+  },
+} as const
+
+type FunctionNames = typeof FUNCTION_NAMES
+
+/** What the functions of a group have to do with. */
+export type FunctionFamily = keyof FunctionNames
+
+/** The functions of one family. */
+export type FunctionNameOf<Family extends FunctionFamily> = keyof FunctionNames[Family]
+
+/** The functions of the language, in their canonical spelling. */
+export type FunctionName = { [Family in FunctionFamily]: FunctionNameOf<Family> }[FunctionFamily]
+
+const SPELLINGS: ReadonlyMap<FunctionName, readonly string[]> = new Map(
+  Object.values(FUNCTION_NAMES).flatMap(
+    (family) => Object.entries(family) as [FunctionName, readonly string[]][],
+  ),
+)
+
+// A map: names of Object.prototype must not be found.
+const BY_LOWER_CASE: ReadonlyMap<string, FunctionName> = new Map(
+  [...SPELLINGS].flatMap(([name, others]) =>
+    [name, ...others].map((spelling) => [spelling.toLowerCase(), name] as const),
+  ),
+)
+
+/** The function that a text means, by any of its spellings in any case; undefined when there is none. */
+export function functionNameOf(spelling: string): FunctionName | undefined {
+  return BY_LOWER_CASE.get(spelling.toLowerCase())
+}
+
+/** The other spellings of a function. */
+export function aliasesOf(name: FunctionName): readonly string[] {
+  return SPELLINGS.get(name) ?? []
+}
