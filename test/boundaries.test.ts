@@ -54,6 +54,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['tables'],
     ['attribute'],
   ],
+  sql: [['errors.ts', 'results', 'text'], ['dialects'], ['compile', 'drivers'], ['source']],
 }
 
 /** The front doors of a package, which import any room and are imported by none. */

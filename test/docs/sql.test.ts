@@ -4,7 +4,6 @@ import type { AggregateRequest, Leaf } from '@tributary/attribution'
 import { compile, type Scope, type ValueType } from '@tributary/expression'
 import {
   clickhouseDialect,
-  compileAggregate,
   compileExpression,
   duckdbDialect,
   postgresqlDialect,
@@ -12,6 +11,7 @@ import {
   toStatement,
   trinoDialect,
 } from '@tributary/sql'
+import { compileAggregate } from '@tributary/sql/internal'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '../support/imports.ts'
 
@@ -97,7 +97,7 @@ describe('what an engine does not have', () => {
 })
 
 test.each(['duckdb', 'postgresql'])('the options of %s are those of its driver', (engine) => {
-  const source = readFileSync(join(ROOT, `packages/sql/src/drivers/${engine}.ts`), 'utf8')
+  const source = readFileSync(join(ROOT, `packages/sql/src/drivers/${engine}/${engine}.ts`), 'utf8')
   const declared = /Options \{\n([\s\S]*?)\n\}/.exec(source)?.[1] ?? ''
   const names = [...declared.matchAll(/^ {2}readonly (\w+)/gm)].map(([, name]) => name)
   const heading =

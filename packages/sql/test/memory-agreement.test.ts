@@ -1,9 +1,9 @@
 import { type AggregateRequest, createColumnarSource, type Leaf } from '@tributary/attribution'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSqlSource } from '../src/create-sql-source.ts'
-import { duckdbDialect } from '../src/dialects/duckdb.ts'
-import { createDuckDb, type DuckDb } from '../src/drivers/duckdb.ts'
-import { readColumns } from '../src/drivers/read-columns.ts'
+import { duckdbDialect } from '../src/dialects/duckdb/duckdb.ts'
+import { createDuckDb, type DuckDb } from '../src/drivers/duckdb/duckdb.ts'
+import { readColumns } from '../src/drivers/duckdb/read-columns.ts'
+import { createSqlSource } from '../src/source/create-sql-source.ts'
 import { column, compare, int, TRUE } from './support/trees.ts'
 
 const FACTS = ['memory', 'main', 'facts']

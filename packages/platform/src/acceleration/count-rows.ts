@@ -1,11 +1,10 @@
 import type { Materialisation } from '@tributary/attribution'
+import type { SqlDialect, SqlResult } from '@tributary/sql'
 import {
   type CountedPartition,
   type RunInTransaction,
-  type SqlDialect,
-  type SqlResult,
   tableStatements,
-} from '@tributary/sql'
+} from '@tributary/sql/internal'
 import { type PartitionSpan, partitionValue } from './partition-range.ts'
 
 /** The one partition of a table without partitions. */

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Workspace } from '@tributary/catalog'
-import {
-  createSqlSource,
-  type DuckDb,
-  duckdbDialect,
-  type RunInTransaction,
-  tableStatements,
-} from '@tributary/sql'
+import { createSqlSource, type DuckDb, duckdbDialect } from '@tributary/sql'
+import { type RunInTransaction, tableStatements } from '@tributary/sql/internal'
 import { fencedError } from '../errors.ts'
 import { keyedTurns } from './keyed-turns.ts'
 import type { MaterialTables, ReplaceJob, ReplaceOptions } from './material-tables.ts'

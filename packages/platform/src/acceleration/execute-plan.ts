@@ -1,6 +1,7 @@
 import type { Materialisation } from '@tributary/attribution'
 import { materialisationOf, type PlanDefinition } from '@tributary/catalog'
-import { duckdbDialect, readFrontier } from '@tributary/sql'
+import { duckdbDialect } from '@tributary/sql'
+import { readFrontier } from '@tributary/sql/internal'
 import { planConflictError, sourceChangedError, unknownPlanError } from '../errors.ts'
 import type { ExecuteContext } from '../tasks/execute.ts'
 import type { Instance } from '../tasks/instance.ts'

@@ -1,5 +1,6 @@
 import { type DatasetDefinition, datasetTable, valueTypeOf } from '@tributary/catalog'
-import { compactSql, duckdbDialect, readFrontier, tableStatements } from '@tributary/sql'
+import { duckdbDialect } from '@tributary/sql'
+import { compactSql, readFrontier, tableStatements } from '@tributary/sql/internal'
 import { unknownSourceTableError } from '../errors.ts'
 import { createSources } from '../sources.ts'
 import type { ExecuteContext } from '../tasks/execute.ts'

@@ -7,15 +7,8 @@ import {
   type PlanDefinition,
   type Workspace,
 } from '@tributary/catalog'
-import {
-  createSqlSource,
-  type DuckDb,
-  duckdbDialect,
-  type RunInTransaction,
-  readFrontier,
-  type SqlResult,
-  tableStatements,
-} from '@tributary/sql'
+import { createSqlSource, type DuckDb, duckdbDialect, type SqlResult } from '@tributary/sql'
+import { type RunInTransaction, readFrontier, tableStatements } from '@tributary/sql/internal'
 import type { Sources } from '../sources.ts'
 import { countRows } from './count-rows.ts'
 import { assertExternalColumns, externalColumns } from './external-columns.ts'

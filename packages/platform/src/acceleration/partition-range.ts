@@ -1,5 +1,5 @@
 import { addGrain, type Grain, parseTime, toText, truncate } from '@tributary/expression'
-import type { MomentRange } from '@tributary/sql'
+import type { MomentRange } from '@tributary/sql/internal'
 
 /** Partitions from one date to another, both included. */
 export interface PartitionRange {

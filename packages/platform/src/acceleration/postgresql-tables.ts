@@ -1,18 +1,20 @@
 import type { Workspace } from '@tributary/catalog'
 import {
-  compactSql,
   createPostgreSql,
   createSqlSource,
+  type PostgreSql,
+  postgresqlDialect,
+  type SqlResult,
+} from '@tributary/sql'
+import {
+  compactSql,
   endWhenSilent,
   hasRecords,
   lockUntilCommit,
-  type PostgreSql,
-  postgresqlDialect,
   type RunInTransaction,
   recordChanges,
-  type SqlResult,
   tableStatements,
-} from '@tributary/sql'
+} from '@tributary/sql/internal'
 import { fencedError } from '../errors.ts'
 import { lazily } from './lazily.ts'
 import type { MaterialTables, ReplaceJob, ReplaceOptions } from './material-tables.ts'

@@ -1,5 +1,5 @@
 import { type Grain, truncate } from '@tributary/expression'
-import type { CountedPartition } from '@tributary/sql'
+import type { CountedPartition } from '@tributary/sql/internal'
 import type { ReplaceJob } from './material-tables.ts'
 import { partitionValue } from './partition-range.ts'
 

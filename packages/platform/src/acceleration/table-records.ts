@@ -1,11 +1,9 @@
+import type { SqlColumn, SqlDialect, SqlResult } from '@tributary/sql'
 import {
   type CountedPartition,
   type RunInTransaction,
   recordStatements,
-  type SqlColumn,
-  type SqlDialect,
-  type SqlResult,
-} from '@tributary/sql'
+} from '@tributary/sql/internal'
 import type { InstanceAttempt, PartitionRecord, ReplaceJob, TableState } from './material-tables.ts'
 import { recordedPartitions } from './recorded-partitions.ts'
 

@@ -1,14 +1,12 @@
 import type { Materialisation } from '@tributary/attribution'
+import { postgresqlDialect, type SqlColumn, type SqlResult } from '@tributary/sql'
 import {
   type InsertTarget,
   insertRows,
   materialisedColumns,
-  postgresqlDialect,
   type RunInTransaction,
-  type SqlColumn,
-  type SqlResult,
   tableStatements,
-} from '@tributary/sql'
+} from '@tributary/sql/internal'
 import { countRows } from './count-rows.ts'
 import type { PartitionSpan } from './partition-range.ts'
 import type { Written } from './table-records.ts'

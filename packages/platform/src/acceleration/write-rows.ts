@@ -1,13 +1,12 @@
+import { duckdbDialect, type SqlResult } from '@tributary/sql'
 import {
   compactSql,
   compileMaterialisation,
   describeQuery,
-  duckdbDialect,
   duckdbText,
   type RunInTransaction,
-  type SqlResult,
   tableStatements,
-} from '@tributary/sql'
+} from '@tributary/sql/internal'
 import { countRows } from './count-rows.ts'
 import type { ReplaceJob, ReplaceOptions } from './material-tables.ts'
 import { type PartitionSpan, partitionSpan } from './partition-range.ts'

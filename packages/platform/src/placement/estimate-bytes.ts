@@ -1,4 +1,5 @@
-import { type DuckDb, estimateBytesQuery } from '@tributary/sql'
+import type { DuckDb } from '@tributary/sql'
+import { estimateBytesQuery } from '@tributary/sql/internal'
 
 /**
  * About how many bytes it takes to read columns of a table, found by one scan, so that a table that does not fit is not

@@ -8,13 +8,13 @@ import {
 import { routeRequest, routeTable, type TableContents } from '@tributary/catalog'
 import { type SqlText, sqlText } from '@tributary/expression'
 import {
-  compileMaterialisation,
   createDuckDb,
   createSqlSource,
   type DuckDb,
   duckdbDialect,
   toStatement,
 } from '@tributary/sql'
+import { compileMaterialisation } from '@tributary/sql/internal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadMaterialised } from '../../src/acceleration/load-materialised.ts'

@@ -2,12 +2,12 @@ import type { AggregateRequest, GroupKey, Leaf } from '@tributary/attribution'
 import { type SqlText, sqlText, type TypedExpr } from '@tributary/expression'
 import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import { unsupportedAggregateError } from '../errors.ts'
+import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
+import { joined, raw } from '../text/sql-text.ts'
 import { compileExpression } from './compile-expression.ts'
 import { compileRows } from './compile-rows.ts'
 import { type GroupingSets, groupingSets, maskRuns } from './grouping-sets.ts'
 import { RowColumns } from './row-columns.ts'
-import { joined, raw } from './sql-pieces.ts'
-import { type SqlStatement, toStatement } from './sql-statement.ts'
 
 /** A request as one statement, and where its result's columns stand. */
 export interface CompiledAggregate {

@@ -12,7 +12,7 @@ import {
 } from '@tributary/expression'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { tooLargeError, unsupportedReferenceError } from '../errors.ts'
-import { joined, raw } from './sql-pieces.ts'
+import { joined, raw } from '../text/sql-text.ts'
 
 /** The SQL of a checked expression: columns qualified by their table's alias, every value a bound parameter. */
 export function compileExpression(typed: TypedExpr, dialect: SqlDialect): SqlText {

@@ -1,11 +1,11 @@
 import type { Materialisation } from '@tributary/attribution'
 import { type SqlText, sqlText, type TypedExpr } from '@tributary/expression'
 import type { SqlDialect } from '../dialects/dialect.ts'
+import { joined, raw } from '../text/sql-text.ts'
 import { leafCall } from './compile-aggregate.ts'
 import { compileExpression } from './compile-expression.ts'
 import { compileRows } from './compile-rows.ts'
 import { RowColumns } from './row-columns.ts'
-import { joined, raw } from './sql-pieces.ts'
 
 /** From a moment to before another, in microseconds since 1970-01-01. */
 export interface MomentRange {

@@ -1,6 +1,8 @@
 import { type AggregateRequest, aggregateType, type Leaf } from '@tributary/attribution'
 import { sqlText } from '@tributary/expression'
 import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
+import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
+import { joined, raw } from '../text/sql-text.ts'
 import {
   type AggregateLayout,
   anyWindow,
@@ -12,8 +14,6 @@ import {
 import { compileExpression } from './compile-expression.ts'
 import { groupingSets, maskRuns } from './grouping-sets.ts'
 import { RowColumns } from './row-columns.ts'
-import { joined, raw } from './sql-pieces.ts'
-import { type SqlStatement, toStatement } from './sql-statement.ts'
 
 /** A statement of nested leaves, and where its result's columns stand: as in {@link AggregateLayout}, without the rows present. */
 export interface CompiledNested {

@@ -1,9 +1,10 @@
 import type { Lookup, RowSet, TableUse } from '@tributary/attribution'
-import { type SqlText, sqlText } from '@tributary/expression'
+import { type SqlText, sqlText, type TypedExpr, typedReferences } from '@tributary/expression'
 import type { SqlDialect } from '../dialects/dialect.ts'
+import { tableName } from '../text/names.ts'
+import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
+import { joined, raw } from '../text/sql-text.ts'
 import { compileExpression } from './compile-expression.ts'
-import { joined, raw } from './sql-pieces.ts'
-import { tableName } from './table-name.ts'
 
 /** The lines `FROM base` and `LEFT JOIN … ON …` per lookup. */
 export function compileRows(rows: RowSet, dialect: SqlDialect): readonly SqlText[] {
@@ -24,4 +25,33 @@ function compileOn(lookup: Lookup, dialect: SqlDialect): SqlText {
     compileExpression({ kind: 'comparison', type: 'BOOLEAN', op: '=', left, right }, dialect),
   )
   return joined(pairs, ' AND ')
+}
+
+/**
+ * First and last time of a table before any filter, as one row of two TIMESTAMPs. A statement of its own: the
+ * rows of an aggregate request are only those of its windows. Lookups are joined only when the time needs one.
+ */
+export function compileFrontier(rows: RowSet, time: TypedExpr, dialect: SqlDialect): SqlStatement {
+  const { base } = rows
+  const own = typedReferences(time).every((reference) => reference.table === base.alias)
+  const value = dialect.timestamp(compileExpression(time, dialect))
+  const from = joined(compileRows(own ? { base, lookups: [] } : rows, dialect), '\n')
+  return toStatement(
+    sqlText`SELECT\n  MIN(${value}) AS first,\n  MAX(${value}) AS last\n${from}`,
+    dialect,
+  )
+}
+
+/**
+ * One key that several rows of a lookup have, as text; no row when every key is unique. Joining a lookup that has
+ * one would count rows of the base twice without a word.
+ */
+export function compileRepeatedKey(lookup: Lookup, dialect: SqlDialect): SqlStatement {
+  const keys = lookup.on.map(({ right }) => compileExpression(right, dialect))
+  const names = keys.map((_, i) => `k${i}`)
+  const selected = keys.map((key, i) => sqlText`${key}${raw(` AS ${names[i]}`)}`)
+  const known = names.map((name) => `${name} IS NOT NULL`).join(' AND ')
+  const from = sqlText`FROM (SELECT ${joined(selected, ', ')} FROM ${compileTable(lookup, dialect)}) AS keyed`
+  const rest = raw(`WHERE ${known}\nGROUP BY ${names.join(', ')}\nHAVING COUNT(*) > 1\nLIMIT 1`)
+  return toStatement(joined([raw(`SELECT ${names.join(', ')}`), from, rest], '\n'), dialect)
 }

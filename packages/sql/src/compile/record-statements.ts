@@ -1,8 +1,8 @@
 import { bind, type SqlText, sqlList, sqlText } from '@tributary/expression'
 import type { SqlDialect } from '../dialects/dialect.ts'
-import { raw } from './sql-pieces.ts'
-import { plain, type SqlStatement, toStatement } from './sql-statement.ts'
-import { tableName } from './table-name.ts'
+import { tableName } from '../text/names.ts'
+import { plain, type SqlStatement, toStatement } from '../text/sql-statement.ts'
+import { raw } from '../text/sql-text.ts'
 
 /** The statements about what is recorded of materialised tables; DuckDB and PostgreSQL understand them alike. */
 export interface RecordStatements {

@@ -1,10 +1,11 @@
 import type { Materialisation } from '@tributary/attribution'
 import { bind, type SqlText, sqlText } from '@tributary/expression'
 import type { SqlDialect } from '../dialects/dialect.ts'
+import type { TypedColumn } from '../results/sql-result.ts'
+import { tableName } from '../text/names.ts'
+import { plain, type SqlStatement, toStatement } from '../text/sql-statement.ts'
+import { raw } from '../text/sql-text.ts'
 import { type MomentRange, materialisedColumns } from './compile-materialisation.ts'
-import { raw } from './sql-pieces.ts'
-import { plain, type SqlStatement, toStatement } from './sql-statement.ts'
-import { tableName } from './table-name.ts'
 
 /**
  * The statements that make, fill, look at and drop a table, given by the parts of its name. DuckDB and PostgreSQL
@@ -27,13 +28,6 @@ export interface TableStatements {
   countPartitions(table: readonly string[], partitions: PartitionChoice): SqlStatement
   /** Columns of a table, in this order. */
   select(table: readonly string[], columns: readonly string[]): SqlStatement
-}
-
-/** A column of a table that is made. */
-export interface TypedColumn {
-  readonly name: string
-  /** The engine's name of the type. */
-  readonly type: string
 }
 
 /** Some partitions of a table. */

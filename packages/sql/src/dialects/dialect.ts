@@ -1,26 +1,16 @@
 import type { Aggregate } from '@tributary/attribution'
-import type {
-  ComparisonOperator,
-  Constant,
-  SqlDialectName,
-  SqlText,
-  ValueType,
-} from '@tributary/expression'
+import type { ComparisonOperator, SqlDialectName, SqlText, ValueType } from '@tributary/expression'
+import type { Quoting } from '../text/names.ts'
+import type { Placeholders } from '../text/sql-statement.ts'
 
 /** What one engine writes its own way. The compiler does everything that SQL engines agree on. */
-export interface SqlDialect {
+export interface SqlDialect extends Quoting, Placeholders {
   /** Which of a function's SQL forms applies. */
   readonly name: SqlDialectName
-  /** A name, quoted, whatever characters it has. */
-  identifier(name: string): string
-  /** The placeholder of the parameter at a position, from 1, typed so that the engine need not guess. */
-  parameter(position: number, constant: Constant): string
   /** A column as the language reads it: with NULL for values that the language does not have. */
   column(text: string, type: ValueType): string
   /** The NULL of a type. */
   nullOf(type: ValueType): string
-  /** Whether every placeholder takes the next value, so that a value used twice is bound twice. */
-  readonly positional: boolean
   /** `left op right` of a type by the language's order: text by code point. Operands bind tighter than comparisons. */
   comparison(op: ComparisonOperator, left: SqlText, right: SqlText, type: ValueType): SqlText
   /** An integer with room for the results of arithmetic on it. The operand binds tighter than any operator. */

@@ -1,4 +1,5 @@
-import type { SqlStatement } from '../compile/sql-statement.ts'
+import type { SqlResult } from '../results/sql-result.ts'
+import type { SqlStatement } from '../text/sql-statement.ts'
 
 /** Something that runs statements: an embedded engine, or a connection to one. */
 export interface SqlDriver {
@@ -32,21 +33,3 @@ export interface RunOptions {
   /** Stops the statement. @defaultValue none */
   readonly signal?: AbortSignal
 }
-
-/** The columns of a result, in the order of the statement. */
-export interface SqlResult {
-  readonly rowCount: number
-  readonly columns: readonly SqlColumn[]
-}
-
-/**
- * A column of a result. `exact` is `units[i] / 10^scale`; `double` has NaN for NULL and an infinity for NaN; `date` counts days
- * and `timestamp` microseconds since 1970-01-01 00:00:00.
- */
-export type SqlColumn =
-  | { readonly kind: 'text'; readonly values: readonly (string | null)[] }
-  | { readonly kind: 'boolean'; readonly values: readonly (boolean | null)[] }
-  | { readonly kind: 'double'; readonly values: Float64Array }
-  | { readonly kind: 'exact'; readonly scale: number; readonly units: readonly (bigint | null)[] }
-  | { readonly kind: 'date'; readonly values: readonly (number | null)[] }
-  | { readonly kind: 'timestamp'; readonly values: readonly (bigint | null)[] }

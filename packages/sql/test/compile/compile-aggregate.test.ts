@@ -1,7 +1,7 @@
 import type { AggregateRequest, Leaf } from '@tributary/attribution'
 import { expect, test } from 'vitest'
 import { compileAggregate } from '../../src/compile/compile-aggregate.ts'
-import { duckdbDialect } from '../../src/dialects/duckdb.ts'
+import { duckdbDialect } from '../../src/dialects/duckdb/duckdb.ts'
 import { column, compare, int, logical, moment } from '../support/trees.ts'
 
 const date = column('flights', 'date', 'TIMESTAMP')

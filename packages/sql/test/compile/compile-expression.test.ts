@@ -1,8 +1,8 @@
 import type { TypedExpr } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
 import { compileExpression } from '../../src/compile/compile-expression.ts'
-import { toStatement } from '../../src/compile/sql-statement.ts'
-import { duckdbDialect } from '../../src/dialects/duckdb.ts'
+import { duckdbDialect } from '../../src/dialects/duckdb/duckdb.ts'
+import { toStatement } from '../../src/text/sql-statement.ts'
 import {
   arithmetic,
   column,

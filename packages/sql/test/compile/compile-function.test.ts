@@ -10,11 +10,11 @@ import {
 } from '@tributary/expression'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compileExpression } from '../../src/compile/compile-expression.ts'
-import { raw } from '../../src/compile/sql-pieces.ts'
-import { toStatement } from '../../src/compile/sql-statement.ts'
-import { duckdbDialect } from '../../src/dialects/duckdb.ts'
-import { createDuckDb, type DuckDb } from '../../src/drivers/duckdb.ts'
-import { keyText } from '../../src/key-text.ts'
+import { duckdbDialect } from '../../src/dialects/duckdb/duckdb.ts'
+import { createDuckDb, type DuckDb } from '../../src/drivers/duckdb/duckdb.ts'
+import { keyText } from '../../src/results/key-text.ts'
+import { toStatement } from '../../src/text/sql-statement.ts'
+import { raw } from '../../src/text/sql-text.ts'
 import { micros } from '../support/trees.ts'
 
 const TYPES: Readonly<Record<string, [ValueType, string]>> = {

@@ -1,7 +1,7 @@
 import { compile, evaluate } from '@tributary/expression'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDuckDb, type DuckDb } from '../../src/drivers/duckdb.ts'
-import { keyText } from '../../src/key-text.ts'
+import { createDuckDb, type DuckDb } from '../../src/drivers/duckdb/duckdb.ts'
+import { keyText } from '../../src/results/key-text.ts'
 
 let duckdb: DuckDb
 beforeAll(async () => {

@@ -7,11 +7,11 @@ import {
   type MomentRange,
   materialisedColumns,
 } from '../../src/compile/compile-materialisation.ts'
-import { toStatement } from '../../src/compile/sql-statement.ts'
-import { duckdbText } from '../../src/dialects/duckdb-text.ts'
-import type { SqlResult } from '../../src/drivers/sql-driver.ts'
+import { duckdbText } from '../../src/dialects/duckdb/statements.ts'
 import { SqlError } from '../../src/errors.ts'
-import { keyText } from '../../src/key-text.ts'
+import { keyText } from '../../src/results/key-text.ts'
+import type { SqlResult } from '../../src/results/sql-result.ts'
+import { toStatement } from '../../src/text/sql-statement.ts'
 import { createFacts } from '../support/create-facts.ts'
 import { naiveGroups, type Row } from '../support/naive-source.ts'
 import { facts, request, things } from '../support/random-request.ts'

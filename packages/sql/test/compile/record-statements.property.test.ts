@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasRecords, recordChanges } from '../../src/compile/postgresql-statements.ts'
 import {
   type CountedPartition,
   type RecordStatements,
   recordStatements,
 } from '../../src/compile/record-statements.ts'
-import { plain, type SqlStatement } from '../../src/compile/sql-statement.ts'
+import { hasRecords, recordChanges } from '../../src/dialects/postgresql/statements.ts'
+import { plain, type SqlStatement } from '../../src/text/sql-statement.ts'
 import { linesOf } from '../support/lines-of.ts'
 import { PATIENCE, runs } from '../support/runs.ts'
 import { POSTGRESQL, TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'

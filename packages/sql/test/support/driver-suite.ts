@@ -1,10 +1,9 @@
-import type { Constant, ValueType } from '@tributary/expression'
-import { bind, sqlText } from '@tributary/expression'
+import { bind, type Constant, sqlText, type ValueType } from '@tributary/expression'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { toStatement } from '../../src/compile/sql-statement.ts'
-import type { SqlColumn } from '../../src/drivers/sql-driver.ts'
 import { SqlError } from '../../src/errors.ts'
-import { keyText } from '../../src/key-text.ts'
+import { keyText } from '../../src/results/key-text.ts'
+import type { SqlColumn } from '../../src/results/sql-result.ts'
+import { toStatement } from '../../src/text/sql-statement.ts'
 import type { TestDatabase, TestEngine } from './test-databases.ts'
 
 const LONGEST_TEXT = 'x'.repeat(100_000)

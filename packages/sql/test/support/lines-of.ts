@@ -1,5 +1,5 @@
-import type { SqlResult } from '../../src/drivers/sql-driver.ts'
-import { keyText } from '../../src/key-text.ts'
+import { keyText } from '../../src/results/key-text.ts'
+import type { SqlResult } from '../../src/results/sql-result.ts'
 
 /** A result row by row, every value as the language's text. */
 export function linesOf({ rowCount, columns }: SqlResult): readonly (readonly (string | null)[])[] {

@@ -10,11 +10,11 @@ import {
   type ValueType,
 } from '@tributary/expression'
 import { compileExpression } from '../../src/compile/compile-expression.ts'
-import { joined } from '../../src/compile/sql-pieces.ts'
-import { toStatement } from '../../src/compile/sql-statement.ts'
 import type { SqlDialect } from '../../src/dialects/dialect.ts'
 import { SqlError } from '../../src/errors.ts'
-import { keyText } from '../../src/key-text.ts'
+import { keyText } from '../../src/results/key-text.ts'
+import { toStatement } from '../../src/text/sql-statement.ts'
+import { joined } from '../../src/text/sql-text.ts'
 import type { TestDatabase, TestEngine } from './test-databases.ts'
 
 /** A column of the test rows. */

@@ -1,10 +1,10 @@
 import type { ValueType } from '@tributary/expression'
 import { hasPostgres, startPostgres } from '../../../../test/support/postgres.ts'
 import type { SqlDialect } from '../../src/dialects/dialect.ts'
-import { duckdbDialect } from '../../src/dialects/duckdb.ts'
-import { postgresqlDialect } from '../../src/dialects/postgresql.ts'
-import { createDuckDb, type DuckDb } from '../../src/drivers/duckdb.ts'
-import { createPostgreSql, type PostgreSql } from '../../src/drivers/postgresql.ts'
+import { duckdbDialect } from '../../src/dialects/duckdb/duckdb.ts'
+import { postgresqlDialect } from '../../src/dialects/postgresql/postgresql.ts'
+import { createDuckDb, type DuckDb } from '../../src/drivers/duckdb/duckdb.ts'
+import { createPostgreSql, type PostgreSql } from '../../src/drivers/postgresql/postgresql.ts'
 
 /** What every driver has. */
 export type TestDriver = DuckDb | PostgreSql

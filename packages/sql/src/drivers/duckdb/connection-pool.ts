@@ -1,0 +1,97 @@
+/** What the pool needs of a connection. */
+export interface Closable {
+  closeSync(): void
+}
+
+/** A few connections, opened when first needed and used again; more queries than that wait their turn. */
+export class ConnectionPool<Connection extends Closable> {
+  readonly #open: () => Promise<Connection>
+  readonly #idle: Connection[] = []
+  readonly #waiting: (() => void)[] = []
+  #free: number
+
+  constructor(open: () => Promise<Connection>, size: number) {
+    this.#open = open
+    this.#free = size
+  }
+
+  /** What `work` makes of a connection that nobody else uses meanwhile. A signal ends the wait for one. */
+  async use<T>(signal: AbortSignal, work: (connection: Connection) => Promise<T>): Promise<T> {
+    await this.#enter(signal)
+    try {
+      const connection = this.#idle.pop() ?? (await this.#open())
+      try {
+        return await work(connection)
+      } finally {
+        this.#idle.push(connection)
+      }
+    } finally {
+      this.#leave()
+    }
+  }
+
+  /** Closes the connections. Nobody may be using one, nor come later. */
+  close(): void {
+    for (const connection of this.#idle.splice(0)) connection.closeSync()
+  }
+
+  #enter(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    if (this.#free > 0) {
+      this.#free--
+      return Promise.resolve()
+    }
+    return new Promise((resolve, reject) => {
+      const proceed = () => {
+        signal.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      const giveUp = () => {
+        this.#waiting.splice(this.#waiting.indexOf(proceed), 1)
+        reject(signal.reason)
+      }
+      this.#waiting.push(proceed)
+      signal.addEventListener('abort', giveUp, { once: true })
+    })
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift()
+    if (next === undefined) this.#free++
+    else next()
+  }
+}
+
+/** What can be told to stop its query. */
+export interface Interruptible {
+  interrupt(): void
+}
+
+/** DuckDB forgets an interruption that arrives before the query runs, so it is repeated until the query ends. */
+const REPEAT_MS = 20
+
+/**
+ * What `work` gives. When the signal is aborted the connection is interrupted until `work` settles, and a
+ * rejection becomes the signal's reason.
+ */
+export async function interruptOnAbort<T>(
+  connection: Interruptible,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted()
+  let timer: NodeJS.Timeout | undefined
+  const interrupt = () => {
+    connection.interrupt()
+    timer = setInterval(() => connection.interrupt(), REPEAT_MS)
+  }
+  signal.addEventListener('abort', interrupt, { once: true })
+  try {
+    return await work()
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error
+  } finally {
+    signal.removeEventListener('abort', interrupt)
+    clearInterval(timer)
+  }
+}

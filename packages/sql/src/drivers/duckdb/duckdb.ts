@@ -1,0 +1,229 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { literal } from '../../dialects/duckdb/duckdb.ts'
+import { closedError, engineError, fileError, SqlError, startError } from '../../errors.ts'
+import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
+import { doubleQuoted } from '../../text/names.ts'
+import type { SqlStatement } from '../../text/sql-statement.ts'
+import { RunningWork } from '../running-work.ts'
+import type { RunInTransaction, RunOptions, TransactionalDriver } from '../sql-driver.ts'
+import { ConnectionPool, interruptOnAbort } from './connection-pool.ts'
+import { DuckDbFiles, type FileTable, firstRowsOf, readerOf } from './files.ts'
+import { readColumns, toDuckDbParameter, valueTypeOf } from './values.ts'
+
+/** How to open a DuckDB. */
+export interface DuckDbOptions {
+  /** A database file, opened alone by this process. @defaultValue in memory */
+  readonly path?: string
+  /** Such as `2GB`; what does not fit goes to the system's temporary folder. @defaultValue DuckDB's, 80 % of the machine */
+  readonly memoryLimit?: string
+  /** Threads of one query. @defaultValue one per core */
+  readonly threads?: number
+  /** Where a time with a zone is read; times without one stay as they are. @defaultValue UTC */
+  readonly timeZone?: string
+  /** Queries that run at once; more wait. @defaultValue 3: each holds one of Node's four I/O threads */
+  readonly concurrency?: number
+}
+
+/** An embedded DuckDB, until it is closed. */
+export interface DuckDb extends TransactionalDriver {
+  /**
+   * Makes a database file, made when missing, the catalog of that name; `:memory:` is one in memory. Opened alone by this
+   * process: `SQL_FILE_UNREADABLE` when another has it, or when it is damaged.
+   */
+  attach(path: string, catalog: string): Promise<void>
+  /** Makes a file a table. `SQL_FILE_UNREADABLE` when it is missing or damaged. */
+  registerFile(file: FileTable): Promise<void>
+  /**
+   * The columns that a file has, in order, without making it a table. Its first rows are read for that.
+   * `SQL_FILE_UNREADABLE` as above, and when one of those rows is not of `columnTypes`.
+   */
+  columnsOfFile(file: Pick<FileTable, 'path' | 'columnTypes'>): Promise<readonly TableColumn[]>
+  /** The columns of a table given by the parts of its name, in order. */
+  columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
+  /** Another text whenever the file of a table was written; null for a table that is no file. */
+  versionOf(table: readonly string[]): Promise<string | null>
+  /** Stops what runs, with `SQL_CLOSED`, and frees everything. Closing twice is closing once. */
+  close(): Promise<void>
+}
+
+/** Opens a DuckDB. Nothing is fetched from the network, and no query can change a setting. */
+export async function createDuckDb(options: DuckDbOptions = {}): Promise<DuckDb> {
+  try {
+    const instance = await DuckDBInstance.create(options.path ?? ':memory:', settingsOf(options))
+    const connection = await instance.connect()
+    await connection.run(`SET GLOBAL TimeZone = ${literal(options.timeZone ?? 'UTC')}`)
+    await connection.run('SET GLOBAL lock_configuration = true')
+    connection.closeSync()
+    return new OpenDuckDb(instance, options.concurrency ?? 3)
+  } catch (cause) {
+    throw startError('DuckDB', options, cause)
+  }
+}
+
+function settingsOf(options: DuckDbOptions): Record<string, string> {
+  return {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    temp_directory: join(tmpdir(), `tributary-duckdb-${process.pid}`),
+    ...(options.memoryLimit === undefined ? {} : { memory_limit: options.memoryLimit }),
+    ...(options.threads === undefined ? {} : { threads: String(options.threads) }),
+  }
+}
+
+class OpenDuckDb implements DuckDb {
+  readonly #instance: DuckDBInstance
+  /** Tables are made here, one after the other. */
+  readonly #definitions: ConnectionPool<DuckDBConnection>
+  readonly #queries: ConnectionPool<DuckDBConnection>
+  readonly #files = new DuckDbFiles()
+  readonly #work = new RunningWork()
+  #closed: Promise<void> | null = null
+
+  constructor(instance: DuckDBInstance, concurrency: number) {
+    const open = () => instance.connect()
+    this.#instance = instance
+    this.#definitions = new ConnectionPool(open, 1)
+    this.#queries = new ConnectionPool(open, concurrency)
+  }
+
+  run(statement: SqlStatement, options: RunOptions = {}): Promise<SqlResult> {
+    return this.#on(this.#queries, (connection) => runOn(connection, statement), options.signal)
+  }
+
+  transaction<T>(
+    work: (run: RunInTransaction) => Promise<T>,
+    options: RunOptions = {},
+  ): Promise<T> {
+    return this.#work.start(options.signal ?? null, (stop) =>
+      inTransaction(() => this.#instance.connect(), stop, work),
+    )
+  }
+
+  attach(path: string, catalog: string): Promise<void> {
+    const attach = `ATTACH IF NOT EXISTS ${literal(path)} AS ${doubleQuoted(catalog)}`
+    return this.#on(this.#definitions, async (connection) => {
+      await connection.run(attach).catch((cause: unknown) => {
+        throw fileError(path, cause)
+      })
+    })
+  }
+
+  registerFile(file: FileTable): Promise<void> {
+    return this.#on(this.#definitions, (connection) => this.#files.register(connection, file))
+  }
+
+  columnsOf(table: readonly string[]): Promise<readonly TableColumn[]> {
+    const name = table.map(doubleQuoted).join('.')
+    return this.#on(this.#queries, (connection) => columnsOn(connection, name))
+  }
+
+  async columnsOfFile(
+    file: Pick<FileTable, 'path' | 'columnTypes'>,
+  ): Promise<readonly TableColumn[]> {
+    return this.#on(this.#queries, async (connection) => {
+      const source = await readerOf(connection, file)
+      return lookOn(connection, source).catch((cause: unknown) => {
+        throw fileError(file.path, cause)
+      })
+    })
+  }
+
+  versionOf(table: readonly string[]): Promise<string | null> {
+    return this.#files.versionOf(table)
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
+    await this.#work.end(closedError())
+    this.#definitions.close()
+    this.#queries.close()
+    this.#instance.closeSync()
+  }
+
+  #on<T>(
+    pool: ConnectionPool<DuckDBConnection>,
+    work: (connection: DuckDBConnection) => Promise<T>,
+    signal: AbortSignal | null = null,
+  ): Promise<T> {
+    return this.#work.start(signal, (stop) =>
+      pool.use(stop, (connection) =>
+        interruptOnAbort(connection, stop, () => work(connection).catch(rethrow)),
+      ),
+    )
+  }
+}
+
+/** On a connection of its own: what breaks off leaves nothing behind when it is closed. */
+async function inTransaction<T>(
+  connect: () => Promise<DuckDBConnection>,
+  stop: AbortSignal,
+  work: (run: RunInTransaction) => Promise<T>,
+): Promise<T> {
+  const connection = await connect()
+  const run: RunInTransaction = (statement) => {
+    stop.throwIfAborted()
+    return interruptOnAbort(connection, stop, () => runOn(connection, statement).catch(rethrow))
+  }
+  try {
+    await connection.run('BEGIN TRANSACTION')
+    const result = await work(run)
+    stop.throwIfAborted()
+    await connection.run('COMMIT').catch(rethrow)
+    return result
+  } finally {
+    connection.closeSync()
+  }
+}
+
+async function runOn(connection: DuckDBConnection, statement: SqlStatement): Promise<SqlResult> {
+  const prepared = await connection.prepare(statement.text)
+  try {
+    const parameters = statement.parameters.map(toDuckDbParameter)
+    prepared.bind(
+      parameters.map(({ value }) => value),
+      parameters.map(({ type }) => type),
+    )
+    return await readColumns(await prepared.run())
+  } finally {
+    prepared.destroySync()
+  }
+}
+
+async function columnsOn(
+  connection: DuckDBConnection,
+  source: string,
+): Promise<readonly TableColumn[]> {
+  const prepared = await connection.prepare(`SELECT * FROM ${source} LIMIT 0`)
+  try {
+    return Array.from({ length: prepared.columnCount }, (_, i) => ({
+      name: prepared.columnName(i),
+      type: String(prepared.columnType(i)),
+      valueType: valueTypeOf(prepared.columnType(i)),
+    }))
+  } finally {
+    prepared.destroySync()
+  }
+}
+
+/** The columns of what reads a file, and whether its first rows are of their types. */
+async function lookOn(
+  connection: DuckDBConnection,
+  source: string,
+): Promise<readonly TableColumn[]> {
+  const result = await connection.run(firstRowsOf(source))
+  const types = result.columnTypes()
+  return result.columnNames().map((name, i) => {
+    const type = types[i]!
+    return { name, type: String(type), valueType: valueTypeOf(type) }
+  })
+}
+
+function rethrow(error: unknown): never {
+  throw error instanceof SqlError ? error : engineError(error)
+}

@@ -1,0 +1,114 @@
+import type { ColumnData } from '@tributary/attribution'
+import { duckdbDialect, literal } from '../../dialects/duckdb/duckdb.ts'
+import type { SqlColumn, TableColumn } from '../../results/sql-result.ts'
+import type { RunOptions } from '../sql-driver.ts'
+import type { DuckDb } from './duckdb.ts'
+
+/** What to read of a table. */
+export interface ReadColumnsOptions extends RunOptions {
+  /** The columns to read. @defaultValue all that the expression language has a type for */
+  readonly columns?: readonly string[]
+}
+
+/**
+ * A table of a DuckDB, a Parquet or CSV file among them, as columns for `createColumnarSource`: texts as
+ * codes, decimals as units, dates as days, times as microseconds. One column is read after the other, in
+ * the order of the rows, so the table must not change meanwhile.
+ */
+export async function readColumns(
+  duckdb: DuckDb,
+  table: readonly string[],
+  { columns: wanted, ...run }: ReadColumnsOptions = {},
+): Promise<Readonly<Record<string, ColumnData>>> {
+  const known = await duckdb.columnsOf(table)
+  const from = table.map(identifier).join('.')
+  const read: [string, ColumnData][] = []
+  for (const column of known) {
+    if (wanted !== undefined && !wanted.includes(column.name)) continue
+    if (column.valueType === null) continue
+    read.push([column.name, await readColumn(duckdb, column, { from, run })])
+  }
+  return Object.fromEntries(read)
+}
+
+const { identifier } = duckdbDialect
+
+interface ReadFrom {
+  readonly from: string
+  readonly run: RunOptions
+}
+
+async function readColumn(duckdb: DuckDb, column: TableColumn, at: ReadFrom): Promise<ColumnData> {
+  const name = identifier(column.name)
+  const doubles = (text: string): Promise<Float64Array> =>
+    select(duckdb, `CAST(${text} AS DOUBLE)`, at).then(doublesOf)
+  switch (column.valueType) {
+    case 'BOOLEAN': {
+      const flags = await doubles(`CAST(${name} AS INT)`)
+      return Array.from(flags, (flag) => (Number.isNaN(flag) ? null : flag === 1))
+    }
+    case 'DOUBLE':
+      return { kind: 'numbers', type: 'DOUBLE', values: await doubles(name) }
+    case 'DATE': {
+      const values = await doubles(`date_diff('day', DATE '1970-01-01', CAST(${name} AS DATE))`)
+      return { kind: 'numbers', type: 'DATE', values }
+    }
+    case 'TIMESTAMP': {
+      const values = await doubles(`epoch_us(CAST(${name} AS TIMESTAMP))`)
+      return { kind: 'numbers', type: 'TIMESTAMP', values }
+    }
+    case 'INT':
+    case 'DECIMAL':
+      return readUnits(duckdb, column, at)
+    default:
+      return readTexts(duckdb, name, at)
+  }
+}
+
+/** Below this, units that went through a double are rounded back to what they were. */
+const MAX_ROUNDED = 2 ** 51
+
+/** Doubles while that loses nothing, else what the driver gives. */
+async function readUnits(duckdb: DuckDb, column: TableColumn, at: ReadFrom): Promise<ColumnData> {
+  const type = column.valueType === 'DECIMAL' ? 'DECIMAL' : 'INT'
+  const scale = type === 'INT' ? 0 : Number(/,\s*(\d+)\)/.exec(column.type)?.[1] ?? 0)
+  const name = identifier(column.name)
+  const units = `round(CAST(${name} AS DOUBLE) * 1e${scale})`
+  const [largest = 0] = doublesOf(await select(duckdb, `max(abs(${units}))`, at))
+  if (largest < MAX_ROUNDED || Number.isNaN(largest)) {
+    return { kind: 'numbers', type, scale, values: doublesOf(await select(duckdb, units, at)) }
+  }
+  const exact = await select(duckdb, name, at)
+  if (exact.kind !== 'exact') throw new TypeError(`Expected whole numbers, found ${exact.kind}`)
+  return { kind: 'numbers', type, scale: exact.scale, values: exact.units }
+}
+
+/** Codes of an enum made of the texts that there are: selecting the enum itself is a hundred times as slow. */
+async function readTexts(duckdb: DuckDb, name: string, at: ReadFrom): Promise<ColumnData> {
+  const text = `CAST(${name} AS VARCHAR)`
+  const distinct = await select(duckdb, `DISTINCT ${text}`, at)
+  if (distinct.kind !== 'text') throw new TypeError(`Expected texts, found ${distinct.kind}`)
+  const dictionary = distinct.values.filter((value) => value !== null)
+  if (dictionary.length === 0) return distinct.values.length === 0 ? [] : readNulls(duckdb, at)
+  const type = `ENUM(${dictionary.map(literal).join(', ')})`
+  const codes = doublesOf(
+    await select(duckdb, `CAST(enum_code(CAST(${text} AS ${type})) AS DOUBLE)`, at),
+  )
+  const coded = Uint32Array.from(codes, (code) => (Number.isNaN(code) ? dictionary.length : code))
+  return { kind: 'texts', codes: coded, dictionary }
+}
+
+async function readNulls(duckdb: DuckDb, at: ReadFrom): Promise<ColumnData> {
+  const [rows] = doublesOf(await select(duckdb, 'CAST(count(*) AS DOUBLE)', at))
+  return new Array<null>(rows!).fill(null)
+}
+
+async function select(duckdb: DuckDb, what: string, { from, run }: ReadFrom): Promise<SqlColumn> {
+  const { columns } = await duckdb.run({ text: `SELECT ${what} FROM ${from}`, parameters: [] }, run)
+  return columns[0]!
+}
+
+function doublesOf(column: SqlColumn): Float64Array {
+  if (column.kind !== 'double') throw new TypeError(`Expected doubles, found ${column.kind}`)
+  return column.values
+}

@@ -1,0 +1,186 @@
+import {
+  BIGINT,
+  BOOLEAN,
+  DATE,
+  DOUBLE,
+  type DuckDBDataChunk,
+  DuckDBDateValue,
+  DuckDBDecimalType,
+  type DuckDBDecimalValue,
+  type DuckDBResult,
+  DuckDBTimestampMillisecondsValue,
+  DuckDBTimestampNanosecondsValue,
+  DuckDBTimestampSecondsValue,
+  type DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
+  type DuckDBType,
+  DuckDBTypeId,
+  type DuckDBValue,
+  HUGEINT,
+  SQLNULL,
+  TIMESTAMP,
+  VARCHAR,
+} from '@duckdb/node-api'
+import { assertNever } from '@tributary/core'
+import type { Constant, ValueType } from '@tributary/expression'
+import type { SqlColumn, SqlResult } from '../../results/sql-result.ts'
+
+/** Every column of a result, read vector by vector. Types without a column kind of their own become text. */
+export async function readColumns(result: DuckDBResult): Promise<SqlResult> {
+  const chunks = await result.fetchAllChunks()
+  const rowCount = chunks.reduce((sum, chunk) => sum + chunk.rowCount, 0)
+  const columns = result.columnTypes().map((type, i) => readColumn(type, chunks, i, rowCount))
+  return { rowCount, columns }
+}
+
+function readColumn(
+  type: DuckDBType,
+  chunks: readonly DuckDBDataChunk[],
+  index: number,
+  rowCount: number,
+): SqlColumn {
+  const values = <T>(convert: (value: NonNullable<DuckDBValue>) => T) =>
+    mapValues(chunks, index, convert)
+  switch (type.typeId) {
+    case DuckDBTypeId.BOOLEAN:
+      return { kind: 'boolean', values: values((value) => value === true) }
+    case DuckDBTypeId.TINYINT:
+    case DuckDBTypeId.SMALLINT:
+    case DuckDBTypeId.INTEGER:
+    case DuckDBTypeId.BIGINT:
+    case DuckDBTypeId.HUGEINT:
+    case DuckDBTypeId.UTINYINT:
+    case DuckDBTypeId.USMALLINT:
+    case DuckDBTypeId.UINTEGER:
+    case DuckDBTypeId.UBIGINT:
+    case DuckDBTypeId.UHUGEINT:
+      return { kind: 'exact', scale: 0, units: values((value) => BigInt(value as number | bigint)) }
+    case DuckDBTypeId.DECIMAL: {
+      const scale = type instanceof DuckDBDecimalType ? type.scale : 0
+      return { kind: 'exact', scale, units: values((value) => (value as DuckDBDecimalValue).value) }
+    }
+    case DuckDBTypeId.FLOAT:
+    case DuckDBTypeId.DOUBLE:
+      return { kind: 'double', values: readDoubles(chunks, index, rowCount) }
+    case DuckDBTypeId.DATE:
+      return { kind: 'date', values: values((value) => (value as DuckDBDateValue).days) }
+    case DuckDBTypeId.TIMESTAMP:
+    case DuckDBTypeId.TIMESTAMP_S:
+    case DuckDBTypeId.TIMESTAMP_MS:
+    case DuckDBTypeId.TIMESTAMP_NS:
+    case DuckDBTypeId.TIMESTAMP_TZ:
+      return { kind: 'timestamp', values: values(microseconds) }
+    default:
+      return { kind: 'text', values: values(String) }
+  }
+}
+
+function mapValues<T>(
+  chunks: readonly DuckDBDataChunk[],
+  index: number,
+  convert: (value: NonNullable<DuckDBValue>) => T,
+): (T | null)[] {
+  const values: (T | null)[] = []
+  for (const chunk of chunks) {
+    const vector = chunk.getColumnVector(index)
+    // The count is a call into the engine.
+    const { rowCount: rows } = chunk
+    for (let row = 0; row < rows; row++) {
+      const value = vector.getItem(row)
+      values.push(value === null ? null : convert(value))
+    }
+  }
+  return values
+}
+
+function readDoubles(
+  chunks: readonly DuckDBDataChunk[],
+  index: number,
+  rowCount: number,
+): Float64Array {
+  const values = new Float64Array(rowCount)
+  let at = 0
+  for (const chunk of chunks) {
+    const vector = chunk.getColumnVector(index)
+    const { rowCount: rows } = chunk
+    for (let row = 0; row < rows; row++) {
+      const value = vector.getItem(row)
+      values[at++] = typeof value === 'number' ? numberOf(value) : Number.NaN
+    }
+  }
+  return values
+}
+
+/** A NaN of the engine is no NULL but a number that cannot be told, such as a compensated sum that overflowed. */
+function numberOf(value: number): number {
+  return Number.isNaN(value) ? Number.POSITIVE_INFINITY : value
+}
+
+function microseconds(value: NonNullable<DuckDBValue>): bigint {
+  if (value instanceof DuckDBTimestampSecondsValue) return value.seconds * 1_000_000n
+  if (value instanceof DuckDBTimestampMillisecondsValue) return value.millis * 1000n
+  if (value instanceof DuckDBTimestampNanosecondsValue) return value.nanos / 1000n
+  return (value as DuckDBTimestampValue | DuckDBTimestampTZValue).micros
+}
+
+/** What a placeholder is given: a value and the type to bind it with. */
+export interface DuckDbParameter {
+  readonly value: DuckDBValue
+  readonly type: DuckDBType
+}
+
+const MAX_BIGINT = 2n ** 63n - 1n
+
+/** A constant as DuckDB takes it. A DECIMAL goes as text with every digit; its placeholder's cast does the rest. */
+export function toDuckDbParameter({ type, value }: Constant): DuckDbParameter {
+  switch (type) {
+    case 'BOOLEAN':
+      return { value, type: BOOLEAN }
+    case 'INT':
+      return { value, type: value > MAX_BIGINT || value < -MAX_BIGINT - 1n ? HUGEINT : BIGINT }
+    case 'DECIMAL':
+    case 'STRING':
+      return { value, type: VARCHAR }
+    case 'DOUBLE':
+      return { value, type: DOUBLE }
+    case 'DATE':
+      return { value: new DuckDBDateValue(value), type: DATE }
+    case 'TIMESTAMP':
+      return { value: new DuckDBTimestampValue(value), type: TIMESTAMP }
+    case 'NULL':
+      return { value, type: SQLNULL }
+    default:
+      return assertNever(type)
+  }
+}
+
+const INTEGERS = [
+  DuckDBTypeId.TINYINT,
+  DuckDBTypeId.SMALLINT,
+  DuckDBTypeId.INTEGER,
+  DuckDBTypeId.BIGINT,
+  DuckDBTypeId.UTINYINT,
+  DuckDBTypeId.USMALLINT,
+  DuckDBTypeId.UINTEGER,
+]
+
+const VALUE_TYPES: ReadonlyMap<DuckDBTypeId, ValueType> = new Map([
+  [DuckDBTypeId.BOOLEAN, 'BOOLEAN'],
+  ...INTEGERS.map((id): [DuckDBTypeId, ValueType] => [id, 'INT']),
+  [DuckDBTypeId.DECIMAL, 'DECIMAL'],
+  [DuckDBTypeId.FLOAT, 'DOUBLE'],
+  [DuckDBTypeId.DOUBLE, 'DOUBLE'],
+  [DuckDBTypeId.VARCHAR, 'STRING'],
+  [DuckDBTypeId.ENUM, 'STRING'],
+  [DuckDBTypeId.DATE, 'DATE'],
+  [DuckDBTypeId.TIMESTAMP, 'TIMESTAMP'],
+  [DuckDBTypeId.TIMESTAMP_S, 'TIMESTAMP'],
+  [DuckDBTypeId.TIMESTAMP_MS, 'TIMESTAMP'],
+  [DuckDBTypeId.TIMESTAMP_NS, 'TIMESTAMP'],
+  [DuckDBTypeId.TIMESTAMP_TZ, 'TIMESTAMP'],
+])
+
+/** What a type of DuckDB is in the expression language; null for one that the language does not have. */
+export function valueTypeOf(type: DuckDBType): ValueType | null {
+  return VALUE_TYPES.get(type.typeId) ?? null
+}

@@ -1,0 +1,137 @@
+import { assertNever } from '@tributary/core'
+import {
+  type Constant,
+  type Decimal,
+  parseDecimal,
+  parseTime,
+  toText,
+  unitsAt,
+  type ValueType,
+} from '@tributary/expression'
+import type { PoolClient } from 'pg'
+import type { SqlColumn, SqlResult, TableColumn } from '../../results/sql-result.ts'
+import { doubleQuoted } from '../../text/names.ts'
+
+const DAY = 86_400_000_000n
+
+/** The types of PostgreSQL that the language has, by their object ids, which never change. */
+const TYPES: ReadonlyMap<number, ValueType> = new Map<number, ValueType>([
+  [16, 'BOOLEAN'], // boolean
+  [20, 'INT'], // bigint
+  [21, 'INT'], // smallint
+  [23, 'INT'], // integer
+  [25, 'STRING'], // text
+  [700, 'DOUBLE'], // real
+  [701, 'DOUBLE'], // double precision
+  [1042, 'STRING'], // character
+  [1043, 'STRING'], // character varying
+  [1082, 'DATE'], // date
+  [1114, 'TIMESTAMP'], // timestamp
+  [1184, 'TIMESTAMP'], // timestamp with time zone
+  [1700, 'DECIMAL'], // numeric
+])
+
+/** What a type of PostgreSQL is in the expression language; null for one that the language does not have. */
+export function valueTypeOfOid(oid: number): ValueType | null {
+  return TYPES.get(oid) ?? null
+}
+
+/** The columns of a result that came as texts. Types without a column kind of their own stay text. */
+export function readPostgresqlColumns(
+  fields: readonly { readonly dataTypeID: number }[],
+  rows: readonly (readonly (string | null)[])[],
+): SqlResult {
+  const columns = fields.map(({ dataTypeID }, index) => {
+    const texts = rows.map((row) => row[index] ?? null)
+    return readColumn(valueTypeOfOid(dataTypeID), texts)
+  })
+  return { rowCount: rows.length, columns }
+}
+
+function readColumn(type: ValueType | null, texts: readonly (string | null)[]): SqlColumn {
+  const values = <T>(convert: (text: string) => T | null) =>
+    texts.map((text) => (text === null ? null : convert(text)))
+  switch (type) {
+    case 'BOOLEAN':
+      return { kind: 'boolean', values: values((text) => text === 't') }
+    case 'INT':
+      return { kind: 'exact', scale: 0, units: values(BigInt) }
+    case 'DECIMAL':
+      return exactColumn(
+        values((text) => (text === 'NaN' || text.includes('Inf') ? null : parseDecimal(text))),
+      )
+    case 'DOUBLE':
+      return {
+        kind: 'double',
+        values: Float64Array.from(texts, (text) => (text === null ? Number.NaN : Number(text))),
+      }
+    case 'DATE':
+      return { kind: 'date', values: values((text) => daysOf(parseTime(text))) }
+    case 'TIMESTAMP':
+      return {
+        kind: 'timestamp',
+        values: values((text) => parseTime(text.replace(/[+-]\d\d(?::\d\d)*$/, ''))),
+      }
+    default:
+      return { kind: 'text', values: texts }
+  }
+}
+
+/** Every value at the scale of the finest: PostgreSQL gives each its own. */
+function exactColumn(decimals: readonly (Decimal | null)[]): SqlColumn {
+  const scale = decimals.reduce((most, one) => Math.max(most, one?.scale ?? 0), 0)
+  return { kind: 'exact', scale, units: decimals.map((one) => one && unitsAt(one, scale)) }
+}
+
+function daysOf(time: bigint | null): number | null {
+  return time === null ? null : Number(time / DAY)
+}
+
+/** A constant as PostgreSQL takes it: text, since every placeholder is cast to its type. */
+export function toPostgresqlParameter(constant: Constant): string | null {
+  const { type, value } = constant
+  switch (type) {
+    case 'STRING':
+    case 'DECIMAL':
+      return value
+    case 'BOOLEAN':
+    case 'INT':
+    case 'DOUBLE':
+      return String(value)
+    case 'DATE':
+    case 'TIMESTAMP':
+      return toText(value, type)
+    case 'NULL':
+      return null
+    default:
+      return assertNever(type)
+  }
+}
+
+/** The columns of a table given by the parts of its name, in order. An enum is text. */
+export async function postgresqlTableColumns(
+  client: PoolClient,
+  table: readonly string[],
+): Promise<readonly TableColumn[]> {
+  const { fields } = await client.query({
+    text: `SELECT * FROM ${table.map(doubleQuoted).join('.')} LIMIT 0`,
+    rowMode: 'array',
+  })
+  const { rows } = await client.query<{ readonly name: string; readonly isEnum: boolean }>(
+    TYPE_NAMES,
+    [
+      fields.map(({ dataTypeID }) => dataTypeID),
+      fields.map(({ dataTypeModifier }) => dataTypeModifier),
+    ],
+  )
+  return fields.map(({ name, dataTypeID }, i) => ({
+    name,
+    type: rows[i]!.name,
+    valueType: rows[i]!.isEnum ? 'STRING' : valueTypeOfOid(dataTypeID),
+  }))
+}
+
+const TYPE_NAMES = `SELECT format_type(field.oid, field.modifier) AS name, typtype = 'e' AS "isEnum"
+FROM unnest($1::oid[], $2::int[]) WITH ORDINALITY AS field(oid, modifier, position)
+JOIN pg_type ON pg_type.oid = field.oid
+ORDER BY field.position`

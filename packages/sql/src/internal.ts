@@ -1,0 +1,26 @@
+// For the other packages of Tributary only, without a promise of stability.
+
+// Statements on materialised tables and on what is recorded of them.
+export { compileAggregate } from './compile/compile-aggregate.ts'
+export {
+  compileMaterialisation,
+  type MomentRange,
+  materialisedColumns,
+} from './compile/compile-materialisation.ts'
+export {
+  type CountedPartition,
+  recordStatements,
+} from './compile/record-statements.ts'
+export { tableStatements } from './compile/table-statements.ts'
+export { describeQuery, duckdbText, estimateBytesQuery } from './dialects/duckdb/statements.ts'
+export {
+  endWhenSilent,
+  hasRecords,
+  lockUntilCommit,
+  recordChanges,
+} from './dialects/postgresql/statements.ts'
+// Reading and writing tables.
+export { type InsertTarget, insertRows } from './drivers/postgresql/insert-rows.ts'
+export type { RunInTransaction } from './drivers/sql-driver.ts'
+export { readFrontier } from './source/read-frontier.ts'
+export { compactSql } from './text/sql-statement.ts'

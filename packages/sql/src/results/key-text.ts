@@ -1,0 +1,33 @@
+import { assertNever } from '@tributary/core'
+import { toText } from '@tributary/expression'
+import type { SqlColumn } from '../results/sql-result.ts'
+
+/** A column of group keys as the language's text; null for NULL. */
+export function keyText(column: SqlColumn): readonly (string | null)[] {
+  switch (column.kind) {
+    case 'text':
+      return column.values
+    case 'boolean':
+      return column.values.map((value) => toText(value, 'BOOLEAN'))
+    case 'date':
+      return column.values.map((value) => toText(value, 'DATE'))
+    case 'timestamp':
+      return column.values.map((value) => toText(value, 'TIMESTAMP'))
+    case 'double':
+      return Array.from(column.values, (value) =>
+        toText(Number.isNaN(value) ? null : value, 'DOUBLE'),
+      )
+    case 'exact':
+      return column.units.map((units) => (units === null ? null : decimalText(units, column.scale)))
+    default:
+      return assertNever(column)
+  }
+}
+
+/** Digits exactly as they are, without zeros at the end of the fraction. */
+function decimalText(units: bigint, scale: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
+  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
+}

@@ -1,0 +1,70 @@
+import type { AggregateAnswer, AggregateSource } from '@tributary/attribution'
+import { compileAggregate } from '../compile/compile-aggregate.ts'
+import { compileNested } from '../compile/compile-nested.ts'
+import { compileFrontier } from '../compile/compile-rows.ts'
+import type { SqlDialect } from '../dialects/dialect.ts'
+import type { SqlDriver } from '../drivers/sql-driver.ts'
+import { describeStatement } from '../text/sql-statement.ts'
+import { LookupKeys } from './lookup-keys.ts'
+import { frontierOf } from './read-frontier.ts'
+import { aggregateFrames, mergeNested } from './result-frames.ts'
+
+/** What a source of aggregates asks, and in which SQL. */
+export interface SqlSourceOptions {
+  readonly driver: SqlDriver
+  readonly dialect: SqlDialect
+}
+
+/**
+ * Aggregates from an SQL engine: one statement for all groupings, one for the leaves that are aggregated in two steps, beside
+ * them one for the frontier when the request has a time, and one per lookup that makes sure that its key is unique
+ * (`SQL_LOOKUP_NOT_UNIQUE`), which is asked again only when the driver cannot tell that the table has not changed.
+ */
+export function createSqlSource({ driver, dialect }: SqlSourceOptions): AggregateSource {
+  const keys = new LookupKeys({ driver, dialect })
+  return {
+    async aggregate(request, options = {}): Promise<AggregateAnswer> {
+      const { statement, layout } = compileAggregate(request, dialect)
+      const nested = compileNested(request, dialect)
+      const { rows, time } = request
+      const frontier = time && compileFrontier(rows, time, dialect)
+      const [result, reach, parts] = await together(options.signal, (signal) => [
+        driver.run(statement, { signal }),
+        frontier && driver.run(frontier, { signal }),
+        Promise.all(nested.map((one) => driver.run(one.statement, { signal }))),
+        keys.assertUnique(rows.lookups, signal),
+      ])
+      const executed = [
+        statement,
+        ...nested.map((one) => one.statement),
+        ...(frontier === null ? [] : [frontier]),
+      ]
+      const nestedResults = nested.map((one, i) => ({ layout: one.layout, result: parts[i]! }))
+      return {
+        frames: mergeNested(
+          aggregateFrames(result, layout),
+          { layout, leaves: request.leaves },
+          nestedResults,
+        ),
+        frontier: reach && frontierOf(reach),
+        executed: executed.map(describeStatement).join('\n\n'),
+      }
+    },
+  }
+}
+
+/** All of the results; the first failure stops the rest, and nothing is left running. */
+async function together<T extends readonly unknown[]>(
+  signal: AbortSignal | undefined,
+  start: (signal: AbortSignal) => T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const failed = new AbortController()
+  const work = start(AbortSignal.any(signal ? [signal, failed.signal] : [failed.signal]))
+  try {
+    return await Promise.all(work)
+  } catch (error) {
+    failed.abort(error)
+    await Promise.allSettled(work)
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import type { Lookup } from '@tributary/attribution'
+import { compileRepeatedKey } from '../compile/compile-rows.ts'
+import type { SqlDialect } from '../dialects/dialect.ts'
+import type { SqlDriver } from '../drivers/sql-driver.ts'
+import { lookupNotUniqueError } from '../errors.ts'
+import { keyText } from '../results/key-text.ts'
+import { describeStatement } from '../text/sql-statement.ts'
+
+/** Makes sure that lookups have one row per key, and remembers it as long as their tables stay the same. */
+export class LookupKeys {
+  readonly #engine: { readonly driver: SqlDriver; readonly dialect: SqlDialect }
+  /** The versions of tables whose keys are unique, by the statement that found it. */
+  readonly #unique = new Map<string, string>()
+
+  constructor(engine: { readonly driver: SqlDriver; readonly dialect: SqlDialect }) {
+    this.#engine = engine
+  }
+
+  /** Rejects with `SQL_LOOKUP_NOT_UNIQUE` for the first lookup in which two rows have one key. */
+  async assertUnique(lookups: readonly Lookup[], signal: AbortSignal): Promise<void> {
+    for (const lookup of lookups) await this.#assertUnique(lookup, signal)
+  }
+
+  async #assertUnique(lookup: Lookup, signal: AbortSignal): Promise<void> {
+    const { driver, dialect } = this.#engine
+    const statement = compileRepeatedKey(lookup, dialect)
+    const question = describeStatement(statement)
+    // Read before the rows: of a table that changes between the two, the older version is remembered and never met again.
+    const version = (await driver.versionOf?.(lookup.table)) ?? null
+    if (version !== null && this.#unique.get(question) === version) return
+    const repeated = await driver.run(statement, { signal })
+    if (repeated.rowCount > 0) {
+      const key = repeated.columns.map((column) => keyText(column)[0]).join(', ')
+      throw lookupNotUniqueError(lookup.table, key)
+    }
+    if (version !== null) this.#unique.set(question, version)
+  }
+}

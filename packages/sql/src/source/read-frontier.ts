@@ -1,0 +1,38 @@
+import type { AggregateAnswer, RowSet } from '@tributary/attribution'
+import type { TypedExpr } from '@tributary/expression'
+import { compileFrontier } from '../compile/compile-rows.ts'
+import type { SqlDialect } from '../dialects/dialect.ts'
+import type { RunOptions, SqlDriver } from '../drivers/sql-driver.ts'
+import type { SqlResult } from '../results/sql-result.ts'
+import { describeStatement } from '../text/sql-statement.ts'
+
+/** Whose frontier, and by which of its times. */
+export interface FrontierQuestion {
+  readonly rows: RowSet
+  readonly time: TypedExpr
+}
+
+/** How to ask for a frontier. */
+export interface FrontierOptions extends RunOptions {
+  /** Told of the statement before it runs. */
+  readonly onSql?: (sql: string) => void
+}
+
+/** First and last time of a table before any filter; null when no row has one. */
+export async function readFrontier(
+  { driver, dialect }: { readonly driver: SqlDriver; readonly dialect: SqlDialect },
+  { rows, time }: FrontierQuestion,
+  { onSql, ...options }: FrontierOptions = {},
+): Promise<AggregateAnswer['frontier']> {
+  const statement = compileFrontier(rows, time, dialect)
+  onSql?.(describeStatement(statement))
+  return frontierOf(await driver.run(statement, options))
+}
+
+/** The frontier that the result of its statement says. */
+export function frontierOf({ columns }: SqlResult): AggregateAnswer['frontier'] {
+  const [first, last] = columns.map((column) =>
+    column.kind === 'timestamp' ? column.values[0] : null,
+  )
+  return first == null || last == null ? null : { first, last }
+}

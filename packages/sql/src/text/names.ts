@@ -1,0 +1,15 @@
+/** How an engine quotes names. */
+export interface Quoting {
+  /** A name, quoted, whatever characters it has. */
+  identifier(name: string): string
+}
+
+/** The name of a table or a schema, each of its parts quoted. */
+export function tableName(table: readonly string[], { identifier }: Quoting): string {
+  return table.map((part) => identifier(part)).join('.')
+}
+
+/** A name in double quotes, those within it doubled, as in standard SQL. */
+export function doubleQuoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,71 @@
+import { type Constant, type SqlText, toText } from '@tributary/expression'
+
+/** One statement, ready to run: values stand beside the text, never in it. */
+export interface SqlStatement {
+  readonly text: string
+  /** The values of the placeholders, in their order: `$1` is the first. */
+  readonly parameters: readonly Constant[]
+}
+
+/** How an engine writes placeholders. */
+export interface Placeholders {
+  /** Whether every placeholder takes the next value, so that a value used twice is bound twice. */
+  readonly positional: boolean
+  /** The placeholder of the parameter at a position, from 1, with its type, so that the engine need not infer it. */
+  parameter(position: number, constant: Constant): string
+}
+
+/**
+ * The statement of a text: every bound constant becomes a placeholder. A constant that is bound twice is one parameter,
+ * unless placeholders are positional.
+ */
+export function toStatement(sql: SqlText, dialect: Placeholders): SqlStatement {
+  const parameters: Constant[] = []
+  const positions = new Map<Constant, number>()
+  let text = ''
+  for (const chunk of sql.chunks) {
+    if (typeof chunk === 'string') {
+      text += chunk
+      continue
+    }
+    let position = dialect.positional ? undefined : positions.get(chunk.bind)
+    if (position === undefined) {
+      position = parameters.push(chunk.bind)
+      positions.set(chunk.bind, position)
+    }
+    text += dialect.parameter(position, chunk.bind)
+  }
+  return { text, parameters }
+}
+
+/** A statement without parameters. */
+export function plain(text: string): SqlStatement {
+  return { text, parameters: [] }
+}
+
+/** A statement for people: its text and, below it, a line `$1 = value (TYPE)` per parameter. */
+export function describeStatement(statement: SqlStatement): string {
+  const values = statement.parameters.map((constant, i) => `$${i + 1} = ${describe(constant)}`)
+  return [statement.text, ...(values.length > 0 ? ['', ...values] : [])].join('\n')
+}
+
+function describe(constant: Constant): string {
+  switch (constant.type) {
+    case 'NULL':
+      return 'NULL'
+    case 'STRING':
+      return `${JSON.stringify(constant.value)} (STRING)`
+    case 'DECIMAL':
+      return `${constant.value} (DECIMAL)`
+    default:
+      return `${toText(constant.value, constant.type)} (${constant.type})`
+  }
+}
+
+/** Texts and names in quotes, which stay as they are, and the space between all else. */
+const PIECES = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\s+/g
+
+/** The same statement in one line, but for breaks within quotes. The statement has no comments. */
+export function compactSql(text: string): string {
+  return text.trim().replace(PIECES, (piece) => (/^\s/.test(piece) ? ' ' : piece))
+}

@@ -1,0 +1,71 @@
+import { createColumnarSource, type TextCodes } from '@tributary/attribution'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDuckDb, type DuckDb } from '../../../src/drivers/duckdb/duckdb.ts'
+import { readColumns } from '../../../src/drivers/duckdb/read-columns.ts'
+
+let duckdb: DuckDb
+beforeAll(async () => {
+  duckdb = await createDuckDb({ threads: 1 })
+  const run = (text: string) => duckdb.run({ text, parameters: [] })
+  await run(`CREATE TABLE sales (
+    day DATE, "at" TIMESTAMP, shop VARCHAR, paid BOOLEAN, amount DECIMAL(12, 2), wide DECIMAL(18, 4),
+    n BIGINT, x DOUBLE, nothing VARCHAR, list INT[])`)
+  await run(`INSERT INTO sales VALUES
+    ('1969-12-31', '2001-05-01 12:00:00.000007', 'b''s "😀"', true, 12.34, 12345678901234.5678, 9007199254740993, 0.5, NULL, NULL),
+    (NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+    ('2024-02-29', '1969-12-31 23:59:59', 'a', false, -0.01, 0, -1, 'nan', NULL, NULL)`)
+})
+afterAll(() => duckdb.close())
+
+describe('readColumns', () => {
+  test('reads each type into the form that memory keeps', async () => {
+    const columns = await readColumns(duckdb, ['sales'])
+    expect(Object.keys(columns)).toEqual([
+      'day',
+      'at',
+      'shop',
+      'paid',
+      'amount',
+      'wide',
+      'n',
+      'x',
+      'nothing',
+    ])
+    const { NaN: none } = Number
+    expect(columns).toMatchObject({
+      day: { type: 'DATE', values: Float64Array.of(-1, none, 19_782) },
+      at: { type: 'TIMESTAMP', values: Float64Array.of(988_718_400_000_007, none, -1_000_000) },
+      paid: [true, null, false],
+      amount: { type: 'DECIMAL', scale: 2, values: Float64Array.of(1234, none, -1) },
+      wide: { type: 'DECIMAL', scale: 4, values: [123_456_789_012_345_678n, null, 0n] },
+      n: { type: 'INT', values: [9_007_199_254_740_993n, null, -1n] },
+      x: { type: 'DOUBLE', values: Float64Array.of(0.5, none, Number.POSITIVE_INFINITY) },
+      nothing: [null, null, null],
+    })
+    const shop = columns.shop as TextCodes
+    expect(Array.from(shop.codes, (code) => shop.dictionary[code] ?? null)).toEqual([
+      `b's "😀"`,
+      null,
+      'a',
+    ])
+  })
+
+  test('gives what a columnar source is made of', async () => {
+    const source = createColumnarSource(await readColumns(duckdb, ['sales']), { time: 'day' })
+    expect(Object.fromEntries(source.columnTypes())).toEqual({
+      day: 'DATE',
+      at: 'TIMESTAMP',
+      shop: 'STRING',
+      paid: 'BOOLEAN',
+      amount: 'DECIMAL',
+      wide: 'DECIMAL',
+      n: 'INT',
+      x: 'DOUBLE',
+      nothing: 'NULL',
+    })
+  })
+
+  test('reads the columns that are asked for', async () => {
+    expect(Object.keys(await readColumns(duckdb, ['sales'], { columns: ['n'] }))).toEqual(['n'])
+  })
+})

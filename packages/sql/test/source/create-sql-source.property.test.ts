@@ -1,0 +1,129 @@
+import {
+  type AggregateFrame,
+  type AggregateRequest,
+  createColumnarSource,
+  type NumberColumn,
+} from '@tributary/attribution'
+import { toText } from '@tributary/expression'
+import { table } from 'arquero'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SqlError } from '../../src/errors.ts'
+import { createSqlSource } from '../../src/source/create-sql-source.ts'
+import { createFacts, FACT_COLUMNS, THING_COLUMNS } from '../support/create-facts.ts'
+import { type Groups, naiveGroups, type Row } from '../support/naive-source.ts'
+import { facts, request, things } from '../support/random-request.ts'
+import { PATIENCE, runs } from '../support/runs.ts'
+import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
+
+describe.each(TEST_ENGINES)('a source on $name', ({ name, open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+
+  test(
+    'equals plain loops over the rows, for any request',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(request, facts, things, async (asked, factRows, thingRows) => {
+          const expected = naiveGroups(asked, { facts: factRows, things: thingRows })
+          expect(await ask(asked, factRows, thingRows)).toEqual(rounded(expected))
+        }),
+        runs(120, 5_000),
+      )
+    },
+    PATIENCE,
+  )
+
+  test(
+    'equals the columnar source, for any request',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(request, facts, things, async (asked, factRows, thingRows) => {
+          const memory = createColumnarSource(columnTable(factRows, FACT_COLUMNS), {
+            name: 'facts',
+            types: { at: 'TIMESTAMP', s: 'STRING', n: 'INT', x: 'DOUBLE', p: 'DECIMAL', d: 'DATE' },
+            related: {
+              things: {
+                data: columnTable(thingRows, THING_COLUMNS),
+                types: { code: 'STRING', region: 'STRING', size: 'INT' },
+              },
+            },
+          })
+          const { frames } = await memory.aggregate(asked)
+          expect(await ask(asked, factRows, thingRows)).toEqual(rounded(frames.map(groupsOf)))
+        }),
+        runs(80, 2_000),
+      )
+    },
+    PATIENCE,
+  )
+
+  async function ask(
+    asked: AggregateRequest,
+    factRows: readonly Row[],
+    thingRows: readonly Row[],
+  ): Promise<Groups[]> {
+    await createFacts(name, database.driver, { facts: factRows, things: thingRows })
+    try {
+      const { frames } = await createSqlSource(database).aggregate(asked)
+      return rounded(frames.map(groupsOf))
+    } catch (error) {
+      // PostgreSQL has no remainder of doubles, and says so.
+      fc.pre(!(error instanceof SqlError && error.code === 'SQL_UNSUPPORTED_EXPRESSION'))
+      throw error
+    }
+  }
+})
+
+/** Times as the source over tables takes them: text. */
+function columnTable(rows: readonly Row[], names: readonly string[]) {
+  const cell = (row: Row, name: string) => {
+    const value = row[name] ?? null
+    if (name === 'at') return toText(value, 'TIMESTAMP')
+    return name === 'd' ? toText(value, 'DATE') : value
+  }
+  return table(Object.fromEntries(names.map((name) => [name, rows.map((row) => cell(row, name))])))
+}
+
+function groupsOf(frame: AggregateFrame): Groups {
+  const rows = Array.from({ length: frame.rowCount }, (_, row) => row)
+  return Object.fromEntries(
+    rows.map((row) => [
+      JSON.stringify(frame.keys.map((key) => key[row])),
+      {
+        present: [frame.present.current[row]!, frame.present.compare[row]!],
+        leaves: frame.leaves.flatMap((one) => [
+          numberAt(one.current, row),
+          numberAt(one.compare, row),
+        ]),
+      },
+    ]),
+  )
+}
+
+function numberAt(column: NumberColumn, row: number): number | null {
+  if (column.kind === 'exact') {
+    const units = column.units[row] ?? null
+    return units === null ? null : Number(units) / 10 ** column.scale
+  }
+  const value = column.kind === 'safe' ? column.units[row]! : column.values[row]!
+  if (Number.isNaN(value)) return null
+  return column.kind === 'safe' ? value / 10 ** column.scale : value
+}
+
+/** Sums of doubles depend on their order in the last digits; `+ 0` makes -0 zero. */
+function rounded(groups: readonly Groups[]): Groups[] {
+  const round = (value: number | null) =>
+    value === null ? null : Number(value.toPrecision(12)) + 0
+  return groups.map((one) =>
+    Object.fromEntries(
+      Object.entries(one).map(([key, { present, leaves }]) => [
+        key,
+        { present, leaves: leaves.map(round) },
+      ]),
+    ),
+  )
+}
