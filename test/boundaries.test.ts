@@ -45,7 +45,12 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
 const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   core: [
     ['assert-never.ts', 'async.ts', 'clock.ts', 'errors.ts', 'near-names.ts', 'start-worker.ts'],
-    ['near-index.ts'],
+  ],
+  catalog: [
+    ['definitions'],
+    ['resolve'],
+    ['plan', 'route', 'view', 'materialise', 'lineage-edges'],
+    ['workspace'],
   ],
   attribution: [
     ['numbers', 'request'],

@@ -23,7 +23,7 @@ const WARNINGS = new Set<string>(
 
 /** The codes of each package with an `errors.ts`, read from its closed union; expression takes its from DIAGNOSTICS. */
 const CODES: ReadonlyMap<string, readonly string[]> = new Map(
-  globSync('packages/*/src/errors.ts', { cwd: ROOT }).map((path) => {
+  globSync('packages/*/src/{errors,*/errors}.ts', { cwd: ROOT }).map((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8')
     const union = /export type \w+ErrorCode =((?:\s*\|?\s*'[A-Z_]+')+)/.exec(text)?.[1] ?? ''
     const name = path.split(/[\\/]/)[1]!

@@ -5,5 +5,4 @@ export { type Clock, fixedClock, systemClock } from './clock.ts'
 export { type ErrorDetails, TributaryError } from './errors.ts'
 
 // Suggestions for misspelt names.
-export { createNearIndex, type NearIndex } from './near-index.ts'
 export { nearNames } from './near-names.ts'

@@ -11,6 +11,7 @@ export {
   type LazyResource,
   type Mutex,
 } from './async.ts'
-
+// What near names are found with, for an index of many names.
+export { editDistance, fold, limitFor } from './near-names.ts'
 // Worker threads.
 export { startWorker } from './start-worker.ts'

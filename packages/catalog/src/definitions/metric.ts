@@ -40,3 +40,6 @@ export interface CompositeMetric extends MetricBase {
   readonly expr: string
   readonly dataset: string | null
 }
+
+/** The dimension that every dataset with a time has: the time of its rows. No definition may take this name. */
+export const METRIC_TIME = 'metric_time'

@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../resolve/catalog.ts'
 import { affectedBy, type DefinitionRef } from './affected-by.ts'
 import { lineageOfSome } from './lineage-of.ts'
 import type { CatalogLineage } from './lineage-set.ts'

@@ -1,7 +1,5 @@
-import type { Catalog } from '../catalog.ts'
-import { addDataset } from './add-dataset.ts'
-import { addDimension } from './add-dimension.ts'
-import { addMetric } from './add-metric.ts'
+import type { Catalog } from '../resolve/catalog.ts'
+import { addDataset, addDimension, addMetric } from './definition-edges.ts'
 import { type CatalogLineage, createLineageSet } from './lineage-set.ts'
 
 /**

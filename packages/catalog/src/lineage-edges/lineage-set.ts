@@ -1,4 +1,7 @@
 import type { Edge, Vertex, VertexRef } from '@tributary/lineage'
+import { type ColumnDefinition, type DatasetDefinition, fileGuid } from '../definitions/dataset.ts'
+import type { DimensionDefinition } from '../definitions/dimension.ts'
+import type { MetricDefinition } from '../definitions/metric.ts'
 
 /** What a catalog's definitions say about where data comes from. */
 export interface CatalogLineage {
@@ -36,4 +39,36 @@ export function createLineageSet(): LineageSet {
 
 function keyOf(ref: VertexRef): string {
   return `${ref.vertexType}:${ref.vertexId}`
+}
+
+/** The data file behind a dataset. */
+export function fileRef(dataset: DatasetDefinition): VertexRef {
+  const { datasource, file } = dataset.source
+  return { vertexType: 'FILE', vertexId: fileGuid(datasource, file) }
+}
+
+/** The column of the data file behind a dataset's column. */
+export function fileColumnRef(dataset: DatasetDefinition, column: ColumnDefinition): VertexRef {
+  const vertexId = `${fileRef(dataset).vertexId}.${column.sourceColumn}`
+  return { vertexType: 'FILE_COLUMN', vertexId }
+}
+
+/** A dataset. */
+export function datasetRef(dataset: DatasetDefinition): VertexRef {
+  return { vertexType: 'DATASET', vertexId: dataset.name }
+}
+
+/** A column of a dataset, by name. */
+export function datasetColumnRef(dataset: DatasetDefinition, column: string): VertexRef {
+  return { vertexType: 'DATASET_COLUMN', vertexId: `${dataset.name}.${column}` }
+}
+
+/** A dimension. */
+export function dimensionRef(dimension: DimensionDefinition): VertexRef {
+  return { vertexType: 'DIMENSION', vertexId: dimension.name }
+}
+
+/** A metric. */
+export function metricRef(metric: MetricDefinition): VertexRef {
+  return { vertexType: 'METRIC', vertexId: metric.name }
 }

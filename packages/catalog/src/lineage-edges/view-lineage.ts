@@ -1,8 +1,7 @@
 import type { VertexRef } from '@tributary/lineage'
-import type { Catalog } from '../catalog.ts'
-import type { ResourceRef } from '../definitions/grant.ts'
-import { dimensionRef, metricRef } from './asset-refs.ts'
-import { type CatalogLineage, createLineageSet } from './lineage-set.ts'
+import type { ResourceRef } from '../definitions/access.ts'
+import type { Catalog } from '../resolve/catalog.ts'
+import { type CatalogLineage, createLineageSet, dimensionRef, metricRef } from './lineage-set.ts'
 
 /** A metric view as an asset. */
 export interface ViewAsset {

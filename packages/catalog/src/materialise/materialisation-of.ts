@@ -1,18 +1,14 @@
 import type { Materialisation, StoredLeaf, StoredPartition } from '@tributary/attribution'
 import { compile, type TypedExpr } from '@tributary/expression'
-import type { Catalog } from '../catalog.ts'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
-import { METRIC_TIME } from '../definitions/metric-time.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
 import type { PlanDefinition } from '../definitions/plan.ts'
-import { allOf } from '../resolve/all-of.ts'
-import { columnScope } from '../resolve/column-scope.ts'
-import { datasetScope } from '../resolve/dataset-scope.ts'
-import { dimensionByGrain } from '../resolve/dimension-by-grain.ts'
-import { identityOf } from '../resolve/identity-of.ts'
+import type { Catalog } from '../resolve/catalog.ts'
+import { allOf, identityOf } from '../resolve/conjunction.ts'
+import { dimensionByGrain } from '../resolve/dimensions.ts'
+import { columnScope, datasetScope } from '../resolve/row-scopes.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
-import { freeNames } from './free-names.ts'
-import { type PlanDimension, planDimensions } from './plan-dimensions.ts'
-import { type PlanLeaves, planLeaves } from './plan-leaves.ts'
+import { type PlanDimension, type PlanLeaves, planDimensions, planLeaves } from './plan-contents.ts'
 
 /** How a plan is read. */
 export interface MaterialisationOptions {
@@ -139,4 +135,15 @@ function filtersOf(
   return filters.map((text, i) =>
     compile(text, scope, { path: `plan ${name}, filters[${i}]`, expect: 'BOOLEAN', ...options }),
   )
+}
+
+/** Gives names that differ also for engines that take upper and lower case for the same: a second `day` is `day_2`. */
+export function freeNames(): (wanted: string) => string {
+  const taken = new Set<string>()
+  return (wanted) => {
+    let name = wanted
+    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${wanted}_${n}`
+    taken.add(name.toLowerCase())
+    return name
+  }
 }

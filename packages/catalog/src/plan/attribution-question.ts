@@ -1,5 +1,7 @@
 import type { Calculation } from '@tributary/attribution'
-import type { Located, TemporaryMetric } from '../resolve/located.ts'
+import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
+import type { Catalog } from '../resolve/catalog.ts'
+import type { MetricResolution } from '../resolve/resolve-metric.ts'
 
 /** A question of the API in the words of its request: names and expressions, each with its place. */
 export interface AttributionQuestion {
@@ -32,4 +34,11 @@ export interface WindowQuestion {
   readonly filters: readonly Located[]
   /** A condition on `metric_time` alone; blank text counts as none. */
   readonly timeConstraint: Located | null
+}
+
+/** What every part of a plan is made from. */
+export interface PlanContext {
+  readonly catalog: Catalog
+  readonly metric: MetricResolution
+  readonly question: AttributionQuestion
 }

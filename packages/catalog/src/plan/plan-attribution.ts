@@ -1,17 +1,15 @@
 import type { AttributionRequest, Grouping } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
-import type { Catalog } from '../catalog.ts'
-import { tooManyMetrics } from '../errors.ts'
-import { allOf } from '../resolve/all-of.ts'
-import { columnReference } from '../resolve/column-reference.ts'
+import { tooManyMetrics } from '../definitions/errors.ts'
+import type { Catalog } from '../resolve/catalog.ts'
+import { columnReference } from '../resolve/columns.ts'
+import { allOf } from '../resolve/conjunction.ts'
 import { metricBudget } from '../resolve/descent.ts'
 import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import type { AttributionQuestion } from './attribution-question.ts'
-import { moveWindows } from './move-windows.ts'
-import { planDimension, planGroupings } from './plan-groupings.ts'
-import { planFilters, planWindow } from './plan-window.ts'
-import { assertSpecified } from './specified-dimensions.ts'
+import { assertSpecified, planDimension, planGroupings } from './plan-groupings.ts'
+import { moveWindows, planFilters, planWindow } from './plan-window.ts'
 
 /**
  * Turns a question into a request that an aggregate source understands: names become columns, the

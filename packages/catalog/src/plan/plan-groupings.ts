@@ -1,20 +1,20 @@
 import type { Grouping, GroupKey } from '@tributary/attribution'
 import type { Grain, TypedExpr } from '@tributary/expression'
-import type { Catalog } from '../catalog.ts'
-import { METRIC_TIME } from '../definitions/metric-time.ts'
 import {
   dimensionDuplicate,
   dimensionMissing,
   dimensionUnavailable,
   unknownName,
-} from '../errors.ts'
-import { dimensionByGrain, dimensionText } from '../resolve/dimension-by-grain.ts'
-import { dimensionsOfDataset } from '../resolve/dimensions-of-metric.ts'
-import { splitGrain } from '../resolve/grain-suffix.ts'
-import type { Located } from '../resolve/located.ts'
+  unsupportedMetric,
+} from '../definitions/errors.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
+import type { Located } from '../definitions/temporary-metric.ts'
+import type { Catalog } from '../resolve/catalog.ts'
+import { dimensionByGrain, dimensionsOfDataset, dimensionText } from '../resolve/dimensions.ts'
 import { pathToDimension } from '../resolve/meaning.ts'
 import { nearAmong } from '../resolve/name-index.ts'
-import type { PlanContext } from './plan-context.ts'
+import { splitGrain } from '../resolve/names-in.ts'
+import type { PlanContext } from './attribution-question.ts'
 
 /**
  * One grouping per entry, one key per dimension of it. Groupings and keys keep the text as asked; `compared` is the
@@ -102,4 +102,30 @@ function unavailable(
     path: dimension.path,
     available,
   })
+}
+
+/**
+ * Refuses a dimension that the metric is not computed with: a temporary metric may name those that it has
+ * (`INCLUDE`), or those that it does without (`EXCLUDE`). Along any other it does not vary, so nothing can be attributed.
+ */
+export function assertSpecified(context: PlanContext, groupings: readonly Grouping[]): void {
+  const { question, metric } = context
+  const specified = question.metricDefinitions.get(metric.name)?.specifyDimension
+  if (specified == null) return
+  const { type, dimensions } = specified
+  const kind = type.text.toUpperCase()
+  if (kind !== 'INCLUDE' && kind !== 'EXCLUDE') {
+    throw unsupportedMetric(type.path, `"${type.text}" is neither INCLUDE nor EXCLUDE`)
+  }
+  const identity = (text: string) =>
+    planDimension(context, { text: splitGrain(text).name, path: dimensions.path }).identity
+  const named = new Set(dimensions.text.split(',').map((text) => identity(text.trim())))
+  for (const [index, { keys }] of groupings.entries()) {
+    const barred = keys.find(({ name }) => named.has(identity(name)) !== (kind === 'INCLUDE'))
+    if (barred === undefined) continue
+    throw unsupportedMetric(
+      `dimensions[${index}]`,
+      `The metric "${metric.name}" is computed without the dimension "${barred.name}" (specifyDimension ${kind}), so it has no parts along it`,
+    )
+  }
 }

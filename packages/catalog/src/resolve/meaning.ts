@@ -1,9 +1,9 @@
 import type { Column, Field, NameProblem } from '@tributary/expression'
-import type { Catalog } from '../catalog.ts'
 import type { ColumnDefinition, DatasetDefinition } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
-import { METRIC_TIME } from '../definitions/metric-time.ts'
-import { endOf, pathNamed, type RelationPath } from './relation-path.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
+import type { Catalog } from './catalog.ts'
+import { endOf, pathNamed, type RelationPath } from './relations.ts'
 
 /** What a name says about a row of a dataset. Paths begin at that dataset. */
 export type Meaning =

@@ -1,9 +1,9 @@
 import { assertNever } from '@tributary/core'
 import { parse } from '@tributary/expression'
-import type { Catalog } from '../catalog.ts'
 import type { OriginDataType } from '../definitions/dataset.ts'
 import type { AtomicMetric, MetricDefinition } from '../definitions/metric.ts'
-import { originDataTypeOf } from './column-types.ts'
+import type { Catalog } from './catalog.ts'
+import { originDataTypeOf } from './columns.ts'
 import { meaningIn } from './meaning.ts'
 import { resolveMetric } from './resolve-metric.ts'
 

@@ -1,6 +1,6 @@
 import type { Scope, TypedExpr } from '@tributary/expression'
-import type { Catalog } from '../catalog.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
+import type { Catalog } from './catalog.ts'
 
 /** What stands for the metrics of a formula. */
 export interface MetricFormulas {

@@ -1,4 +1,5 @@
-import { createNearIndex, type NearIndex, nearNames } from '@tributary/core'
+import { nearNames } from '@tributary/core'
+import { createNearIndex, type NearIndex } from './near-index.ts'
 
 /** What a definition may be called by. */
 export interface Named {

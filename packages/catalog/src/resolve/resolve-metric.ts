@@ -1,28 +1,27 @@
 import type { ResolvedMetric } from '@tributary/attribution'
 import { assertNever } from '@tributary/core'
 import { compile, type Grain, type TypedExpr } from '@tributary/expression'
-import type { Catalog } from '../catalog.ts'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
+import { metricSpansDatasets, unknownName, unsupportedMetric } from '../definitions/errors.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
-import { metricSpansDatasets, unknownName, unsupportedMetric } from '../errors.ts'
-import { compareWithPeriod } from './compare-with-period.ts'
+import type { Located } from '../definitions/temporary-metric.ts'
+import type { Catalog } from './catalog.ts'
 import {
+  aggregatesOf,
   type Descent,
   extend,
   type Inherited,
+  leafOf,
   metricBudget,
   nowOf,
   type ResolveMetricOptions,
   TOP,
 } from './descent.ts'
-import { createLeafSet, type ResolvedLeaf } from './leaf-set.ts'
-import type { Located } from './located.ts'
-import { aggregatesOf, leafOf } from './metric-leaves.ts'
+import { assertOneAggregate, createLeafSet, type ResolvedLeaf } from './leaves.ts'
 import { metricScope } from './metric-scope.ts'
 import { nearAmong } from './name-index.ts'
-import { assertOneAggregate } from './nested-steps.ts'
+import { compareWithPeriod, type WindowMove } from './other-period.ts'
 import { readTemporaryMetric, type TemporaryPlan } from './temporary-metric.ts'
-import type { WindowMove } from './window-move.ts'
 
 /** A metric brought down to leaves, and the dataset that they all stand on. */
 export interface MetricResolution extends Omit<ResolvedMetric, 'leaves'> {

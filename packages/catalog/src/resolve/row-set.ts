@@ -1,10 +1,13 @@
 import type { Lookup, RowSet } from '@tributary/attribution'
 import { type TypedExpr, typedReferences } from '@tributary/expression'
-import type { Catalog } from '../catalog.ts'
-import type { DatasetDefinition, RelationDefinition } from '../definitions/dataset.ts'
-import { datasetTable } from '../definitions/file-guid.ts'
-import { columnReference } from './column-reference.ts'
-import { aliasOf, pathNamed, type RelationPath } from './relation-path.ts'
+import {
+  type DatasetDefinition,
+  datasetTable,
+  type RelationDefinition,
+} from '../definitions/dataset.ts'
+import type { Catalog } from './catalog.ts'
+import { columnReference } from './columns.ts'
+import { aliasOf, pathNamed, type RelationPath } from './relations.ts'
 
 /**
  * The rows that expressions about `dataset` speak of: the dataset itself, and one lookup per relation

@@ -8,12 +8,12 @@ import {
   parseIndirection,
   parsePeriod,
 } from '@tributary/expression'
-import type { Catalog } from '../catalog.ts'
-import { METRIC_TIME } from '../definitions/metric-time.ts'
-import { unknownName, unsupportedMetric } from '../errors.ts'
-import type { Located, TemporaryMetric } from './located.ts'
-import { type Step, stepPerGrain } from './nested-steps.ts'
-import type { WindowMove } from './window-move.ts'
+import { unknownName, unsupportedMetric } from '../definitions/errors.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
+import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
+import type { Catalog } from './catalog.ts'
+import { type Step, stepPerGrain } from './leaves.ts'
+import type { WindowMove } from './other-period.ts'
 
 /** What a temporary metric asks for, its strings read. */
 export interface TemporaryPlan {

@@ -1,3 +1,4 @@
+import type { RowSet } from '@tributary/attribution'
 import {
   type ComparisonOperator,
   MIRRORED,
@@ -6,10 +7,9 @@ import {
   type TypedExpr,
   type TypedLogical,
 } from '@tributary/expression'
-import { formKey } from './form-key.ts'
-import { contains } from './grain-order.ts'
-import { mapChildren } from './map-children.ts'
-import { isDateCast, truncationOf } from './period-of.ts'
+import { identityOf } from '../resolve/conjunction.ts'
+import { formKey, mapChildren } from './form-key.ts'
+import { contains, isDateCast, truncationOf } from './periods.ts'
 
 /**
  * One of the many trees that mean the same for every row, NULL included: constants to the right, `Between` and `IN` of one
@@ -122,4 +122,30 @@ function canonicalCast(call: TypedCall): TypedExpr {
 
 function compared(left: TypedExpr, op: ComparisonOperator, right: TypedExpr): TypedExpr {
   return canonicalComparison({ kind: 'comparison', type: 'BOOLEAN', op, left, right })
+}
+
+/** Brings an expression about the rows of one row set to its canonical form. */
+export type Canonical = (typed: TypedExpr) => TypedExpr
+
+/**
+ * The canonical form of expressions about a row set. An alias is replaced by the way from the base to its table,
+ * so that two row sets over one base may call their lookups as they like: what is the same has the same form.
+ */
+export function canonicalRows({ base, lookups }: RowSet): Canonical {
+  const paths = new Map([[base.alias, '']])
+  const canonical: Canonical = (typed) =>
+    canonicalForm(typed, (alias) => paths.get(alias) ?? unknownAlias(alias))
+  for (const { alias, table, on } of lookups) {
+    const keys = on.map(({ left, right }) => {
+      if (right.kind !== 'reference' || right.table !== alias) return [canonical(left), right]
+      return [canonical(left), right.name]
+    })
+    paths.set(alias, identityOf([table, keys.map(identityOf).sort()]))
+  }
+  return canonical
+}
+
+/** An alias that the row set does not have: nothing else has the same path. */
+function unknownAlias(alias: string): string {
+  return `?${alias}`
 }

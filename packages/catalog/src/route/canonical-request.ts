@@ -1,7 +1,7 @@
 import type { AggregateRequest, Leaf } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
-import { type Canonical, canonicalRows } from './canonical-rows.ts'
-import { conjunctsOf } from './conjuncts.ts'
+import { conjunctsOf } from '../resolve/conjunction.ts'
+import { type Canonical, canonicalRows } from './canonical-form.ts'
 
 /** A request whose expressions are in canonical form, its conditions taken apart. */
 export interface CanonicalRequest {

@@ -1,7 +1,6 @@
 import type { TypedExpr, TypedReference } from '@tributary/expression'
-import { formKey } from './form-key.ts'
-import { isSteady } from './is-steady.ts'
-import { mapChildren } from './map-children.ts'
+import { isSteady } from './constant-within-grain.ts'
+import { formKey, mapChildren } from './form-key.ts'
 import type { PeriodColumn, TableColumns } from './table-columns.ts'
 
 /** An expression in the columns of a table, or what the table has no column for. */

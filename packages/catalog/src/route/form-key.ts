@@ -1,5 +1,5 @@
-import type { TypedExpr } from '@tributary/expression'
-import { identityOf } from '../resolve/identity-of.ts'
+import { type TypedExpr, typedChildrenOf, withTypedChildren } from '@tributary/expression'
+import { identityOf } from '../resolve/conjunction.ts'
 
 const keys = new WeakMap<TypedExpr, string>()
 
@@ -10,4 +10,12 @@ export function formKey(typed: TypedExpr): string {
   const key = identityOf(typed)
   keys.set(typed, key)
   return key
+}
+
+/** A checked node whose direct children are replaced; the same object when none is another one. */
+export function mapChildren(typed: TypedExpr, change: (child: TypedExpr) => TypedExpr): TypedExpr {
+  const children = typedChildrenOf(typed)
+  const mapped = children.map(change)
+  const isSame = mapped.every((child, index) => child === children[index])
+  return isSame ? typed : withTypedChildren(typed, mapped)
 }

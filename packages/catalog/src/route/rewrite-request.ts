@@ -1,15 +1,13 @@
 import type { AggregateRequest, WindowPair } from '@tributary/attribution'
-import { identityOf } from '../resolve/identity-of.ts'
+import { identityOf } from '../resolve/conjunction.ts'
 import type { CanonicalPair, CanonicalRequest } from './canonical-request.ts'
 import { implies } from './implies.ts'
-import { neededPartitions } from './needed-partitions.ts'
+import { neededPartitions, timesOf } from './needed-partitions.ts'
 import { rewriteLeaf } from './rewrite-leaf.ts'
 import { ALWAYS, conditionInColumns, inColumns, type Rewriting } from './rewriting.ts'
-import type { RouteCandidate } from './route-candidate.ts'
 import type { RouteReason } from './route-reason.ts'
-import type { RouteTable, TableContents } from './route-table.ts'
+import type { RouteCandidate, RouteTable, TableContents } from './route-table.ts'
 import { columnOf, TABLE_ALIAS } from './table-columns.ts'
-import { timesOf } from './time-of-condition.ts'
 
 /** The leaf that counts the rows behind the rows of an aggregated table. */
 const ROWS = '@rows'

@@ -1,6 +1,7 @@
+import type { Leaf, NestedAggregate } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
-import { allOf } from '../resolve/all-of.ts'
-import type { CanonicalRequest } from './canonical-request.ts'
+import { allOf } from '../resolve/conjunction.ts'
+import type { CanonicalLeaf, CanonicalRequest } from './canonical-request.ts'
 import { express } from './express.ts'
 import { formKey } from './form-key.ts'
 import { implies } from './implies.ts'
@@ -43,4 +44,21 @@ export const ALWAYS: TypedExpr = {
   kind: 'constant',
   type: 'BOOLEAN',
   constant: { type: 'BOOLEAN', value: true },
+}
+
+/** A leaf over a materialised table. */
+export interface RewrittenLeaf {
+  readonly leaf: Leaf
+  /** A count that is now a sum: over no rows it is zero, where a sum has no value. */
+  readonly isCount: boolean
+}
+
+/** The outer half of a leaf, per columns of the table. */
+export function nestedInColumns(
+  rewriting: Rewriting,
+  { leaf, per }: CanonicalLeaf,
+): { readonly nested?: NestedAggregate } {
+  if (leaf.nested === undefined) return {}
+  const columns = per.map((one): TypedExpr => inColumns(rewriting, one, `"${leaf.name}"`))
+  return { nested: { ...leaf.nested, per: columns } }
 }

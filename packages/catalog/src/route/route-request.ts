@@ -1,11 +1,10 @@
 import type { AggregateAnswer, AggregateRequest } from '@tributary/attribution'
-import { identityOf } from '../resolve/identity-of.ts'
+import { identityOf } from '../resolve/conjunction.ts'
 import { canonicalRequest } from './canonical-request.ts'
 import { restoreAnswer } from './restore-answer.ts'
 import { type RewrittenRequest, rewriteRequest } from './rewrite-request.ts'
-import type { RouteCandidate } from './route-candidate.ts'
 import type { RouteReason } from './route-reason.ts'
-import type { RouteTable } from './route-table.ts'
+import type { RouteCandidate, RouteTable } from './route-table.ts'
 
 /** Which table answers a request. */
 export interface Route {

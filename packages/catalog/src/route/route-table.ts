@@ -1,7 +1,7 @@
 import type { Materialisation } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
+import { canonicalRows } from './canonical-form.ts'
 import { type CanonicalLeaf, canonicalLeaf, conditionsIn } from './canonical-request.ts'
-import { canonicalRows } from './canonical-rows.ts'
 import type { Frontier } from './needed-partitions.ts'
 import { type TableColumns, tableColumns } from './table-columns.ts'
 
@@ -46,4 +46,11 @@ export function routeTable(plan: string, materialisation: Materialisation): Rout
     leaves: leaves.map(({ leaf }) => canonicalLeaf(leaf, canonical)),
     time: partition && canonical(partition.time),
   }
+}
+
+/** A table that may answer. */
+export interface RouteCandidate {
+  readonly table: RouteTable
+  /** What is in it, or why there is nothing. */
+  readonly contents: TableContents | 'NOT_WRITTEN' | 'NOT_REACHABLE'
 }

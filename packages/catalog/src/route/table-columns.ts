@@ -1,8 +1,8 @@
 import type { Materialisation } from '@tributary/attribution'
 import type { Grain, TypedExpr, TypedReference } from '@tributary/expression'
-import type { Canonical } from './canonical-rows.ts'
+import type { Canonical } from './canonical-form.ts'
 import { formKey } from './form-key.ts'
-import { periodOf } from './period-of.ts'
+import { periodOf } from './periods.ts'
 
 /** The alias of a materialised table in a rewritten request. */
 export const TABLE_ALIAS = 'materialised'

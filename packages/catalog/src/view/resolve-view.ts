@@ -1,15 +1,14 @@
-import type { Catalog } from '../catalog.ts'
-import type { ResourceRef } from '../definitions/grant.ts'
-import { tooManyMetrics } from '../errors.ts'
-import type { ViewContext } from './view-context.ts'
-import type { ViewDefinition } from './view-definition.ts'
-import { viewDimensions } from './view-dimensions.ts'
-import { datasetsOf, rowFilters, timeFilter } from './view-filters.ts'
+import type { ResourceRef } from '../definitions/access.ts'
+import { invalidView, tooManyMetrics } from '../definitions/errors.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
+import type { Located } from '../definitions/temporary-metric.ts'
+import type { Catalog } from '../resolve/catalog.ts'
+import { splitGrain } from '../resolve/names-in.ts'
+import type { ViewContext, ViewDefinition, ViewMetric, ViewQuestion } from './view.ts'
+import { datasetsOf, resultFilters, rowFilters, timeFilter } from './view-conditions.ts'
+import { viewDimension, viewDimensions } from './view-dimensions.ts'
 import { viewMetricDefinition } from './view-metric-definition.ts'
-import { viewMetrics } from './view-metrics.ts'
-import { viewOrders } from './view-orders.ts'
-import type { ViewQuestion } from './view-question.ts'
-import { resultFilters } from './view-result-filters.ts'
+import { viewMetric, viewMetrics } from './view-metrics.ts'
 
 /** A metric view that can be kept. */
 export interface ResolvedView {
@@ -69,4 +68,45 @@ function definitionOf(context: ViewContext): ViewDefinition {
       ]),
     ),
   }
+}
+
+/** What the view is sorted by, the first first, names mapped. Throws for an unknown name, and for one that stands twice. */
+export function viewOrders(
+  context: ViewContext,
+  metrics: readonly ViewMetric[],
+): ViewDefinition['orders'] {
+  const seen = new Set<string>()
+  return context.question.orders.map(({ name: entry, direction }) => {
+    const isMetric = isOrderedByMetric(context, metrics, entry)
+    const name = isMetric ? viewMetric(context, entry).name : viewDimension(context, metrics, entry)
+    const key = `${isMetric} ${name}`
+    if (seen.has(key)) throw invalidView(entry.path, `The view is sorted by "${name}" twice`)
+    seen.add(key)
+    return { name, direction }
+  })
+}
+
+/** A name may fit a metric and a dimension; then the one that the view lists is meant. */
+function isOrderedByMetric(
+  { catalog, question }: ViewContext,
+  metrics: readonly ViewMetric[],
+  { text, path }: Located,
+): boolean {
+  if (question.metricDefinitions.has(text)) return true
+  const fits = catalog.metrics.find(text)
+  const { name } = splitGrain(text)
+  const dimensions = name === METRIC_TIME ? [] : catalog.dimensions.find(name)
+  if (fits.length === 0) return dimensions.length === 0 && name !== METRIC_TIME
+  if (dimensions.length === 0) return true
+  const isListedMetric = metrics.some((metric) => fits.some((one) => one.name === metric.name))
+  const isListedDimension = question.dimensions.some((entry) =>
+    catalog.dimensions
+      .find(splitGrain(entry.text.trim()).name)
+      .some((one) => dimensions.includes(one)),
+  )
+  if (isListedMetric !== isListedDimension) return isListedMetric
+  const metric = fits[0]!.name
+  const dimension = dimensions[0]!.name
+  const reason = `"${text}" fits the metric "${metric}" and the dimension "${dimension}"; list one of them, or use a name that only one has`
+  throw invalidView(path, reason)
 }

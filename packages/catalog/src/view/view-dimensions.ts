@@ -1,18 +1,18 @@
 import { compile, type Grain } from '@tributary/expression'
-import { METRIC_TIME } from '../definitions/metric-time.ts'
 import {
   dimensionDuplicate,
   dimensionMissing,
   dimensionUnavailable,
   unknownName,
-} from '../errors.ts'
-import { datasetScope } from '../resolve/dataset-scope.ts'
-import { dimensionsOfDataset } from '../resolve/dimensions-of-metric.ts'
-import { splitGrain } from '../resolve/grain-suffix.ts'
-import type { Located } from '../resolve/located.ts'
+} from '../definitions/errors.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
+import type { Located } from '../definitions/temporary-metric.ts'
+import { dimensionsOfDataset } from '../resolve/dimensions.ts'
 import { pathToDimension } from '../resolve/meaning.ts'
 import { nearAmong } from '../resolve/name-index.ts'
-import type { ViewContext, ViewMetric } from './view-context.ts'
+import { splitGrain } from '../resolve/names-in.ts'
+import { datasetScope } from '../resolve/row-scopes.ts'
+import type { ViewContext, ViewMetric } from './view.ts'
 
 /**
  * The dimensions of a view by name and grain. Throws for one that is unknown, listed twice, without a time to

@@ -8,13 +8,12 @@ import {
   printIndirection,
   type Scope,
 } from '@tributary/expression'
-import { METRIC_TIME } from '../definitions/metric-time.ts'
-import { invalidView, unknownName } from '../errors.ts'
-import type { Located, TemporaryMetric } from '../resolve/located.ts'
-import type { ViewContext } from './view-context.ts'
-import type { ViewMetricDefinition } from './view-definition.ts'
+import { invalidView, unknownName } from '../definitions/errors.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
+import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
+import type { ViewContext, ViewMetricDefinition } from './view.ts'
+import { rowFilters } from './view-conditions.ts'
 import { dimensionNamed, viewDimension } from './view-dimensions.ts'
-import { rowFilters } from './view-filters.ts'
 import { catalogMetric, datasetOf, viewMetric } from './view-metrics.ts'
 
 /** A temporary metric of a view, its names mapped. Throws for what is unknown or cannot be read. */

@@ -1,12 +1,12 @@
 import { assertNever } from '@tributary/core'
-import type { Catalog } from '../catalog.ts'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
+import { invalidView, metricCycle, unknownName } from '../definitions/errors.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
-import { invalidView, metricCycle, unknownName } from '../errors.ts'
-import { namesIn } from '../lineage-edges/names-in.ts'
-import type { Located } from '../resolve/located.ts'
+import type { Located } from '../definitions/temporary-metric.ts'
+import type { Catalog } from '../resolve/catalog.ts'
 import { nearAmong } from '../resolve/name-index.ts'
-import type { ViewContext, ViewMetric } from './view-context.ts'
+import { namesIn } from '../resolve/names-in.ts'
+import type { ViewContext, ViewMetric } from './view.ts'
 
 /** The metrics of a view, in the order asked. Throws for none, an unknown one, and one that is listed twice. */
 export function viewMetrics(context: ViewContext): readonly ViewMetric[] {

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
-import { fileTable } from '../definitions/file-guid.ts'
+import { fileTable } from '../definitions/dataset.ts'
 import type { PlanDefinition } from '../definitions/plan.ts'
+import type { Drafted } from './draft.ts'
 import type { PlanInFile } from './workspace-file.ts'
+
+/** A plan as the files say it. */
+export type PlanDraft = Drafted<PlanInFile, PlanDefinition>
 
 /** What an interval is that the file leaves out: the partition before that of the schedule time. */
 const USUAL_INTERVAL = 1

@@ -1,18 +1,20 @@
 import { dirname, resolve } from 'node:path'
-import type { AccountDefinition } from '../definitions/account.ts'
-import type { CategoryDefinition } from '../definitions/category.ts'
+import type {
+  AccountDefinition,
+  CategoryDefinition,
+  GrantDefinition,
+  GroupDefinition,
+  ResourceRef,
+} from '../definitions/access.ts'
+import type { DateTagDefinition, PeriodDefinition } from '../definitions/calendar.ts'
 import type {
   ColumnDefinition,
   DatasetDefinition,
+  DatasourceDefinition,
   PartitionDefinition,
 } from '../definitions/dataset.ts'
-import type { DatasourceDefinition } from '../definitions/datasource.ts'
-import type { DateTagDefinition } from '../definitions/date-tag.ts'
 import type { CategoryRef, DimensionDefinition } from '../definitions/dimension.ts'
-import type { GrantDefinition, ResourceRef } from '../definitions/grant.ts'
-import type { GroupDefinition } from '../definitions/group.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
-import type { PeriodDefinition } from '../definitions/period.ts'
 import type {
   AccountInFile,
   CategoryInFile,

@@ -1,19 +1,16 @@
-import { METRIC_TIME } from '../definitions/metric-time.ts'
-import { checkCategories, fileIn } from './check/check-categories.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
+import type { Workspace, WorkspaceProblem } from '../definitions/workspace.ts'
+import { checkCategories, checkGrants, checkGroups, fileIn } from './check/check-access.ts'
+import { checkDateTags, checkPeriods } from './check/check-calendar.ts'
 import { checkDataFiles, type DataFiles } from './check/check-data-files.ts'
 import { checkDatasetFilters } from './check/check-dataset-filters.ts'
 import { checkDatasets } from './check/check-datasets.ts'
-import { checkDateTags } from './check/check-date-tags.ts'
 import { checkDimensions } from './check/check-dimensions.ts'
-import { checkGrants } from './check/check-grants.ts'
-import { checkGroups } from './check/check-groups.ts'
 import { checkMetrics } from './check/check-metrics.ts'
-import { checkPeriods } from './check/check-periods.ts'
 import { checkPlans } from './check/check-plans.ts'
 import { checkTenant, checkTimeZone } from './check/check-tenant.ts'
 import { uniqueBy } from './check/unique-by.ts'
-import { checkStructure } from './check-structure.ts'
-import type { DocumentPath } from './document-path.ts'
+import { asWorkspaceFile, workspaceSchema } from './codecs/workspace-schema.ts'
 import {
   type Drafted,
   draftAccount,
@@ -28,15 +25,13 @@ import {
   draftPeriod,
 } from './draft.ts'
 import { draftPlan } from './draft-plan.ts'
-import { readYaml, type YamlFile } from './read-yaml.ts'
+import type { SourceText } from './files/read-source.ts'
+import { readYaml, type YamlFile } from './files/read-yaml.ts'
 import { createReport, type Report } from './report.ts'
-import { asWorkspaceFile, workspaceSchema } from './schema/workspace-schema.ts'
-import type { SourceText } from './source-text.ts'
-import { BROKEN } from './structure-report.ts'
+import { checkStructure } from './structure/check-structure.ts'
+import { BROKEN, type DocumentPath } from './structure/shape.ts'
 import type { StructuredFile } from './structured-file.ts'
-import type { Workspace } from './workspace.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
-import type { WorkspaceProblem } from './workspace-problem.ts'
 
 /** What reading a workspace came to: everything, or every mistake. */
 export interface WorkspaceReading {

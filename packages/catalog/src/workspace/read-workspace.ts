@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { workspaceInvalid } from '../definitions/errors.ts'
+import type { Workspace } from '../definitions/workspace.ts'
+import { readSource } from './files/read-source.ts'
 import { parseWorkspace, type WorkspaceReading } from './parse-workspace.ts'
-import { readSource } from './read-source.ts'
 
 /**
  * Reads the workspace that the `*.yaml` and `*.yml` files of a folder define, in the order of their
@@ -55,4 +57,14 @@ function listFolder(folder: string): readonly string[] | null {
 function nothingRead(folder: string, message: string): WorkspaceReading {
   const problem = { file: folder, line: 1, column: 1, path: '', message, suggestion: null }
   return { workspace: null, problems: [problem], files: [] }
+}
+
+/**
+ * Reads the workspace of a folder. Throws `CATALOG_WORKSPACE_INVALID`, with every mistake in the message
+ * and in `details.problems`, when there is one.
+ */
+export async function loadWorkspace(folder: string): Promise<Workspace> {
+  const { workspace, problems } = await readWorkspace(folder)
+  if (workspace === null) throw workspaceInvalid(problems)
+  return workspace
 }

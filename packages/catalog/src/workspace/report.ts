@@ -1,8 +1,8 @@
 import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '@tributary/expression'
-import { type DocumentPath, pathText } from './document-path.ts'
-import type { YamlFile } from './read-yaml.ts'
-import type { WorkspaceProblem } from './workspace-problem.ts'
+import type { WorkspaceProblem } from '../definitions/workspace.ts'
+import type { YamlFile } from './files/read-yaml.ts'
+import { type DocumentPath, pathText } from './structure/shape.ts'
 
 /** Where an object of a document stands. */
 export interface Origin {

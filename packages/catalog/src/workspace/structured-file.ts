@@ -1,4 +1,4 @@
-import type { YamlFile } from './read-yaml.ts'
+import type { YamlFile } from './files/read-yaml.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
 
 /** A file whose structure was checked; what is unusable is left out. */

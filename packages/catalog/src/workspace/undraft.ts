@@ -1,15 +1,17 @@
 import { relative } from 'node:path'
-import type { AccountDefinition } from '../definitions/account.ts'
-import type { CategoryDefinition } from '../definitions/category.ts'
+import type {
+  AccountDefinition,
+  CategoryDefinition,
+  GrantDefinition,
+  GroupDefinition,
+} from '../definitions/access.ts'
 import type {
   ColumnDefinition,
   DatasetDefinition,
+  DatasourceDefinition,
   PartitionDefinition,
 } from '../definitions/dataset.ts'
-import type { DatasourceDefinition } from '../definitions/datasource.ts'
 import type { CategoryRef, DimensionDefinition } from '../definitions/dimension.ts'
-import type { GrantDefinition } from '../definitions/grant.ts'
-import type { GroupDefinition } from '../definitions/group.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type {
   AccountInFile,

@@ -1,7 +1,7 @@
 import type { Grain } from '@tributary/expression'
+import type { Role } from '../definitions/access.ts'
 import type { OriginDataType } from '../definitions/dataset.ts'
 import type { CategoryRef } from '../definitions/dimension.ts'
-import type { Role } from '../definitions/grant.ts'
 import type { MetricAggregate } from '../definitions/metric.ts'
 import type { PlanKind } from '../definitions/plan.ts'
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import type { SourceText } from './source-text.ts'
+import type { Workspace } from '../definitions/workspace.ts'
+import type { SourceText } from './files/read-source.ts'
 import {
   shown,
   undraftAccount,
@@ -13,7 +14,6 @@ import {
   undraftMetric,
 } from './undraft.ts'
 import { undraftPlan } from './undraft-plan.ts'
-import type { Workspace } from './workspace.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
 
 /**

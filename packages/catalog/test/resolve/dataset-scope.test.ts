@@ -1,6 +1,6 @@
 import { complete, hover } from '@tributary/expression'
 import { expect, test } from 'vitest'
-import { datasetScope } from '../../src/resolve/dataset-scope.ts'
+import { datasetScope } from '../../src/resolve/row-scopes.ts'
 import { flightsCatalog } from '../flights.ts'
 
 const catalog = flightsCatalog()

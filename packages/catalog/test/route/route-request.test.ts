@@ -1,10 +1,9 @@
 import type { AggregateRequest, Materialisation } from '@tributary/attribution'
 import { describe, expect, test } from 'vitest'
 import { describeRoute } from '../../src/route/describe-route.ts'
-import type { RouteCandidate } from '../../src/route/route-candidate.ts'
 import { type RouteReason, reasonText } from '../../src/route/route-reason.ts'
 import { routeRequest } from '../../src/route/route-request.ts'
-import { routeTable, type TableContents } from '../../src/route/route-table.ts'
+import { type RouteCandidate, routeTable, type TableContents } from '../../src/route/route-table.ts'
 import { byDay, readAs, request } from './rows.ts'
 
 const MIDNIGHT = 978_307_200_000_000n

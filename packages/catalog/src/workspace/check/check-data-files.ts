@@ -1,11 +1,9 @@
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import { nearNames } from '@tributary/core'
-import type { DatasetDefinition } from '../../definitions/dataset.ts'
-import type { DatasourceDefinition } from '../../definitions/datasource.ts'
+import type { DatasetDefinition, DatasourceDefinition } from '../../definitions/dataset.ts'
 import type { Drafted } from '../draft.ts'
 import type { Report } from '../report.ts'
 import type { DatasetInFile, DatasourceInFile } from '../workspace-file.ts'
-import { isBelowRoot } from './is-below-root.ts'
 
 /** What the check looks at. */
 export interface DataFiles {
@@ -36,4 +34,9 @@ export function checkDataFiles(
     const hint = near === undefined ? null : `did you mean "${near}"?`
     report.at(raw, ['source', 'file'], `Expected a data file, found none at ${path}`, hint)
   }
+}
+
+/** Whether the path of a data file stays below the root of its datasource. */
+export function isBelowRoot(file: string): boolean {
+  return !isAbsolute(file) && !file.split(/[\\/]/).includes('..')
 }

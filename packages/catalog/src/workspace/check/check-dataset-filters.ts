@@ -1,9 +1,9 @@
-import { createCatalog } from '../../catalog.ts'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
-import { columnScope } from '../../resolve/column-scope.ts'
+import type { Workspace } from '../../definitions/workspace.ts'
+import { createCatalog } from '../../resolve/catalog.ts'
+import { columnScope } from '../../resolve/row-scopes.ts'
 import type { Drafted } from '../draft.ts'
 import type { Report } from '../report.ts'
-import type { Workspace } from '../workspace.ts'
 import type { DatasetInFile } from '../workspace-file.ts'
 import { checkExpression } from './check-expression.ts'
 

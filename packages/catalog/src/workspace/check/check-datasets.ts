@@ -1,16 +1,19 @@
-import type { AccountDefinition } from '../../definitions/account.ts'
-import type { ColumnDefinition, DatasetDefinition } from '../../definitions/dataset.ts'
-import type { DatasourceDefinition } from '../../definitions/datasource.ts'
-import { fileGuid } from '../../definitions/file-guid.ts'
-import { METRIC_TIME } from '../../definitions/metric-time.ts'
-import { valueTypeOf } from '../../resolve/column-types.ts'
-import { splitGrain } from '../../resolve/grain-suffix.ts'
-import type { DocumentPath } from '../document-path.ts'
+import type { AccountDefinition } from '../../definitions/access.ts'
+import {
+  type ColumnDefinition,
+  type DatasetDefinition,
+  type DatasourceDefinition,
+  fileGuid,
+} from '../../definitions/dataset.ts'
+import { METRIC_TIME } from '../../definitions/metric.ts'
+import { valueTypeOf } from '../../resolve/columns.ts'
+import { splitGrain } from '../../resolve/names-in.ts'
 import type { Drafted } from '../draft.ts'
 import type { Report } from '../report.ts'
+import type { DocumentPath } from '../structure/shape.ts'
 import type { DatasetInFile, RelationInFile } from '../workspace-file.ts'
+import { isBelowRoot } from './check-data-files.ts'
 import { checkCron } from './check-plan-settings.ts'
-import { isBelowRoot } from './is-below-root.ts'
 import { uniqueBy } from './unique-by.ts'
 
 /** What datasets refer to. */

@@ -1,7 +1,7 @@
 import { check, parse, type Scope, type TypedExpr, type ValueType } from '@tributary/expression'
-import { splitGrain } from '../../resolve/grain-suffix.ts'
-import type { DocumentPath } from '../document-path.ts'
+import { splitGrain } from '../../resolve/names-in.ts'
 import type { Report } from '../report.ts'
+import type { DocumentPath } from '../structure/shape.ts'
 
 /** An expression of a definition. */
 export interface ExpressionPlace {

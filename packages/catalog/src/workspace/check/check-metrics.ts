@@ -1,19 +1,30 @@
 import { assertNever } from '@tributary/core'
 import type { TypedExpr } from '@tributary/expression'
-import { createCatalog } from '../../catalog.ts'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
-import type { CompositeMetric, DerivedMetric, MetricDefinition } from '../../definitions/metric.ts'
-import { METRIC_TIME } from '../../definitions/metric-time.ts'
+import {
+  type CompositeMetric,
+  type DerivedMetric,
+  METRIC_TIME,
+  type MetricDefinition,
+} from '../../definitions/metric.ts'
+import type { Workspace } from '../../definitions/workspace.ts'
+import { createCatalog } from '../../resolve/catalog.ts'
 import { metricScope } from '../../resolve/metric-scope.ts'
 import type { Drafted } from '../draft.ts'
 import type { Report } from '../report.ts'
-import type { Workspace } from '../workspace.ts'
 import type { MetricInFile } from '../workspace-file.ts'
-import { checkAggregateFormula } from './check-aggregate-formula.ts'
-import { checkAtomicMetric } from './check-atomic-metric.ts'
+import { checkAggregateFormula, checkAtomicMetric } from './check-aggregates.ts'
 import { checkExpression } from './check-expression.ts'
-import { checkFilters, type MetricCheck, rawOf, type Verdict } from './metric-check.ts'
-import { isTooLarge, METRIC_LIMITS, type MetricSize, sizeAbove } from './metric-size.ts'
+import {
+  checkFilters,
+  isTooLarge,
+  METRIC_LIMITS,
+  type MetricCheck,
+  type MetricSize,
+  rawOf,
+  sizeAbove,
+  type Verdict,
+} from './metric-check.ts'
 import { uniqueBy } from './unique-by.ts'
 
 type MetricDraft = Drafted<MetricInFile, MetricDefinition>

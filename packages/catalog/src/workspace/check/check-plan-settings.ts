@@ -1,9 +1,9 @@
-import type { DatasourceDefinition } from '../../definitions/datasource.ts'
+import type { DatasourceDefinition } from '../../definitions/dataset.ts'
+import type { PlanDraft } from '../draft-plan.ts'
 import type { Report } from '../report.ts'
 import type { PlanInFile } from '../workspace-file.ts'
-import type { PlanDraft } from './check-plans.ts'
+import { isBelowRoot } from './check-data-files.ts'
 import { cronMistake } from './cron-mistake.ts'
-import { isBelowRoot } from './is-below-root.ts'
 
 /** Reports what is wrong with a plan whatever its metrics and dimensions are. */
 export function checkPlanSettings(

@@ -1,22 +1,18 @@
-import { type Catalog, createCatalog } from '../../catalog.ts'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import type { PlanDefinition } from '../../definitions/plan.ts'
+import type { Workspace } from '../../definitions/workspace.ts'
 import { materialisationOf } from '../../materialise/materialisation-of.ts'
-import { datasetScope } from '../../resolve/dataset-scope.ts'
-import { identityOf } from '../../resolve/identity-of.ts'
-import type { DocumentPath } from '../document-path.ts'
-import type { Drafted } from '../draft.ts'
+import { type Catalog, createCatalog } from '../../resolve/catalog.ts'
+import { identityOf } from '../../resolve/conjunction.ts'
+import { datasetScope } from '../../resolve/row-scopes.ts'
+import type { PlanDraft } from '../draft-plan.ts'
 import type { Report } from '../report.ts'
-import type { Workspace } from '../workspace.ts'
+import type { DocumentPath } from '../structure/shape.ts'
 import type { PlanInFile } from '../workspace-file.ts'
 import { checkExpression } from './check-expression.ts'
-import { checkPlanDimensions } from './check-plan-dimensions.ts'
-import { checkPlanMetrics } from './check-plan-metrics.ts'
+import { checkPlanDimensions, checkPlanMetrics } from './check-plan-contents.ts'
 import { checkPlanSettings } from './check-plan-settings.ts'
 import { uniqueBy } from './unique-by.ts'
-
-/** A plan as the files say it. */
-export type PlanDraft = Drafted<PlanInFile, PlanDefinition>
 
 /** Reports the mistakes of plans; the workspace has its metrics and dimensions. */
 export function checkPlans(

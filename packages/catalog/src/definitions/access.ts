@@ -1,0 +1,52 @@
+/** What somebody may do with a resource: everything, manage it, only use it (specification §2.6). */
+export type Role = 'OWNER' | 'ADMIN' | 'USAGER'
+
+/** The kinds of resource that rights are given to: those of the API, categories, and the tenant as a whole. */
+export type ResourceType =
+  | 'TENANT'
+  | 'CATEGORY'
+  | 'DATASOURCE'
+  | 'DATASET'
+  | 'DIMENSION'
+  | 'METRIC'
+  | 'ANALYSIS_VIEW'
+  | 'RESULT_PLAN'
+  | 'WORKBOOK'
+
+/** A resource by its name; a category by its id. */
+export interface ResourceRef {
+  readonly type: ResourceType
+  readonly name: string
+}
+
+/** A right that an account has to a resource. */
+export interface GrantDefinition {
+  readonly account: string
+  readonly role: Role
+  readonly resource: ResourceRef
+  /** The moment from which it holds no more, UTC as ISO text; null for never. */
+  readonly expires: string | null
+}
+
+/** Somebody who may call the API of a tenant. */
+export interface AccountDefinition {
+  readonly account: string
+  readonly displayName: string
+  /** What the account may do with everything of the tenant; null for nothing but what grants allow. */
+  readonly role: Role | null
+}
+
+/** A group of users, in the tree of groups. */
+export interface GroupDefinition {
+  readonly id: string
+  readonly code: string
+  readonly displayName: string
+  /** Code of the group above; null at the top. */
+  readonly parent: string | null
+}
+
+/** Where metrics and dimensions are filed; a right to a category is one to all that is in it. */
+export interface CategoryDefinition {
+  readonly id: string
+  readonly name: string
+}

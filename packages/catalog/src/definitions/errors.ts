@@ -1,0 +1,185 @@
+import { nearNames, TributaryError } from '@tributary/core'
+import type { WorkspaceProblem } from './workspace.ts'
+
+/** Everything that the catalog refuses by exception. */
+export type CatalogErrorCode =
+  | 'CATALOG_WORKSPACE_INVALID'
+  | 'CATALOG_UNKNOWN_METRIC'
+  | 'CATALOG_UNKNOWN_DIMENSION'
+  | 'CATALOG_UNKNOWN_DATASET'
+  | 'CATALOG_AMBIGUOUS_NAME'
+  | 'CATALOG_METRIC_CYCLE'
+  | 'CATALOG_METRIC_SPANS_DATASETS'
+  | 'CATALOG_DIMENSION_UNAVAILABLE'
+  | 'CATALOG_DIMENSION_DUPLICATE'
+  | 'CATALOG_DIMENSION_MISSING'
+  | 'CATALOG_TIME_CONSTRAINT_MISSING'
+  | 'CATALOG_TOO_MANY_METRICS'
+  | 'CATALOG_UNKNOWN_PERIOD'
+  | 'CATALOG_UNKNOWN_DATE_TAG'
+  | 'CATALOG_UNSUPPORTED_METRIC'
+  | 'CATALOG_WINDOW_NOT_A_RANGE'
+  | 'CATALOG_INVALID_VIEW'
+
+/** What the catalog throws. `details.path` is the place in the request, when there is one. */
+export class CatalogError extends TributaryError<CatalogErrorCode> {}
+
+/** The kinds of definition that are looked up by a text. */
+export type NamedKind = 'metric' | 'dimension' | 'dataset' | 'period' | 'date tag'
+
+const UNKNOWN = {
+  metric: 'CATALOG_UNKNOWN_METRIC',
+  dimension: 'CATALOG_UNKNOWN_DIMENSION',
+  dataset: 'CATALOG_UNKNOWN_DATASET',
+  period: 'CATALOG_UNKNOWN_PERIOD',
+  'date tag': 'CATALOG_UNKNOWN_DATE_TAG',
+} as const
+
+/** Workspace files with mistakes; `details.problems` has them all. */
+export function workspaceInvalid(problems: readonly WorkspaceProblem[]): CatalogError {
+  const lines = problems.map(
+    (one) =>
+      `${one.file}:${one.line}:${one.column} ${one.path}: ${one.message}${one.suggestion === null ? '' : ` (${one.suggestion})`}`,
+  )
+  const count = `${problems.length} ${problems.length === 1 ? 'mistake' : 'mistakes'}`
+  return new CatalogError(
+    'CATALOG_WORKSPACE_INVALID',
+    `The workspace has ${count}, nothing was loaded:\n${lines.join('\n')}`,
+    { details: { problems } },
+  )
+}
+
+/** Names that know which of them are near a text. */
+export interface NearNames {
+  near(text: string): readonly string[]
+}
+
+/** A text that names no definition of the kind. */
+export function unknownName(
+  kind: NamedKind,
+  text: string,
+  path: string | null,
+  candidates: Iterable<string> | NearNames,
+): CatalogError {
+  const near = 'near' in candidates ? candidates.near(text) : nearNames(text, candidates)
+  const hint = near.length === 0 ? '' : `; did you mean ${near.map(quote).join(' or ')}?`
+  return new CatalogError(UNKNOWN[kind], `No ${kind} is called "${text}"${at(path)}${hint}`, {
+    details: { path, name: text, suggestions: near },
+  })
+}
+
+/** A text that fits two definitions of the kind. */
+export function ambiguousName(
+  kind: NamedKind,
+  text: string,
+  path: string | null,
+  fits: readonly string[],
+): CatalogError {
+  return new CatalogError(
+    'CATALOG_AMBIGUOUS_NAME',
+    `"${text}"${at(path)} fits the ${kind}s ${fits.map(quote).join(' and ')}; use one of these names`,
+    { details: { path, name: text, fits } },
+  )
+}
+
+/** A metric that stands on itself. `cycle` begins and ends with the same name. */
+export function metricCycle(cycle: readonly string[], path: string | null): CatalogError {
+  return new CatalogError(
+    'CATALOG_METRIC_CYCLE',
+    `A metric may not stand on itself${at(path)}: ${cycle.join(' → ')}`,
+    { details: { path, cycle } },
+  )
+}
+
+/** A metric whose leaves stand on several datasets. */
+export function metricSpansDatasets(
+  metric: string,
+  datasets: readonly string[],
+  path: string | null,
+): CatalogError {
+  return new CatalogError(
+    'CATALOG_METRIC_SPANS_DATASETS',
+    `The metric "${metric}"${at(path)} stands on the datasets ${datasets.map(quote).join(' and ')}; all its aggregates must stand on one dataset`,
+    { details: { path, metric, datasets } },
+  )
+}
+
+/** A dimension that exists, but that the metric's rows do not have. */
+export function dimensionUnavailable(options: {
+  readonly metric: string
+  readonly dimension: string
+  readonly path: string
+  readonly available: readonly string[]
+}): CatalogError {
+  const { metric, dimension, path, available } = options
+  return new CatalogError(
+    'CATALOG_DIMENSION_UNAVAILABLE',
+    `The metric "${metric}" cannot be analysed by "${dimension}"${at(path)}; available: ${available.join(', ')}`,
+    { details: { path, metric, dimension, available } },
+  )
+}
+
+/** A dimension, or the same combination of dimensions, asked for twice. */
+export function dimensionDuplicate(text: string, path: string): CatalogError {
+  return new CatalogError(
+    'CATALOG_DIMENSION_DUPLICATE',
+    `"${text}"${at(path)} is asked for twice; name each dimension once`,
+    { details: { path, dimension: text } },
+  )
+}
+
+/** A question without a dimension, or an empty entry in the list. */
+export function dimensionMissing(path: string): CatalogError {
+  return new CatalogError(
+    'CATALOG_DIMENSION_MISSING',
+    `Expected the name of a dimension${at(path)}, found nothing`,
+    { details: { path } },
+  )
+}
+
+/** A window without a time constraint of its own or for both. */
+export function timeConstraintMissing(path: string): CatalogError {
+  return new CatalogError(
+    'CATALOG_TIME_CONSTRAINT_MISSING',
+    `Expected a time constraint${at(path)}, found none there and none for the whole question; write a condition on [metric_time]`,
+    { details: { path } },
+  )
+}
+
+/** More temporary metrics than one question may define. */
+export function tooManyMetrics(count: number, most: number, path: string): CatalogError {
+  return new CatalogError(
+    'CATALOG_TOO_MANY_METRICS',
+    `Expected at most ${most} temporary metrics${at(path)}, found ${count}`,
+    { details: { path, count, most } },
+  )
+}
+
+/** A temporary metric of a kind that cannot be attributed, with the reason; never answered with a wrong number. */
+export function unsupportedMetric(path: string, reason: string): CatalogError {
+  return new CatalogError('CATALOG_UNSUPPORTED_METRIC', `${reason}${at(path)}`, {
+    details: { path },
+  })
+}
+
+/** A metric over another period needs windows of one range of time each. */
+export function windowNotARange(metric: string, path: string): CatalogError {
+  return new CatalogError(
+    'CATALOG_WINDOW_NOT_A_RANGE',
+    `The metric "${metric}" looks at another period, which needs one range of time with a beginning and an end${at(path)}`,
+    { details: { path, metric } },
+  )
+}
+
+/** A metric view that cannot be kept as it is asked for. */
+export function invalidView(path: string, reason: string): CatalogError {
+  return new CatalogError('CATALOG_INVALID_VIEW', `${reason}${at(path)}`, { details: { path } })
+}
+
+function at(path: string | null): string {
+  return path === null ? '' : ` at ${path}`
+}
+
+function quote(name: string): string {
+  return `"${name}"`
+}

@@ -1,7 +1,0 @@
-/** A statistical period that metrics of a request may name: `to_date -6 day of 0 day`. */
-export interface PeriodDefinition {
-  readonly name: string
-  readonly displayName: string
-  /** A period string of the expression language. */
-  readonly expr: string
-}

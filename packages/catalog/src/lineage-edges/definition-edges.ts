@@ -1,0 +1,208 @@
+import { assertNever } from '@tributary/core'
+import type { VertexRef } from '@tributary/lineage'
+import type { DatasetDefinition } from '../definitions/dataset.ts'
+import type { DimensionDefinition } from '../definitions/dimension.ts'
+import type { MetricDefinition } from '../definitions/metric.ts'
+import type { Catalog } from '../resolve/catalog.ts'
+import { columnIn, meaningIn } from '../resolve/meaning.ts'
+import { metricDataType } from '../resolve/metric-data-type.ts'
+import { namesIn } from '../resolve/names-in.ts'
+import { endOf, pathNamed, type RelationPath } from '../resolve/relations.ts'
+import { resolveMetric } from '../resolve/resolve-metric.ts'
+import {
+  datasetColumnRef,
+  datasetRef,
+  dimensionRef,
+  fileColumnRef,
+  fileRef,
+  type LineageSet,
+  metricRef,
+} from './lineage-set.ts'
+
+/** FILE → DATASET → DATASET_COLUMN, and FILE_COLUMN → DATASET_COLUMN for each column. */
+export function addDataset(lineage: LineageSet, dataset: DatasetDefinition): void {
+  const { displayName, description } = dataset
+  const file = fileRef(dataset)
+  const self = datasetRef(dataset)
+  lineage.vertex({ ...file, displayName: dataset.source.file, description: null, custom: null })
+  lineage.vertex({ ...self, displayName, description, custom: null })
+  lineage.edge(file, self)
+  for (const column of dataset.columns) {
+    const source = fileColumnRef(dataset, column)
+    const own = datasetColumnRef(dataset, column.name)
+    lineage.vertex({
+      ...source,
+      displayName: column.sourceColumn,
+      description: null,
+      custom: { originDataType: column.originDataType },
+    })
+    lineage.vertex({
+      ...own,
+      displayName: column.displayName,
+      description: column.description,
+      custom: { originDataType: column.originDataType },
+    })
+    lineage.edge(source, own)
+    lineage.edge(self, own)
+  }
+}
+
+/** DATASET_COLUMN → DIMENSION for the columns of its value and the keys of the relations that lead there. */
+export function addDimension(
+  lineage: LineageSet,
+  catalog: Catalog,
+  dimension: DimensionDefinition,
+): void {
+  const { displayName, description, value, originDataType } = dimension
+  const self = dimensionRef(dimension)
+  lineage.vertex({ ...self, displayName, description, custom: { originDataType } })
+  const base = catalog.dataset(dimension.dataset)
+  const via = pathNamed(catalog.datasets, base, dimension.via) ?? []
+  const dataset = endOf(catalog.datasets, base, via) ?? base
+  if (value.type === 'COLUMN_BIND') {
+    addColumns(lineage, catalog, { base, path: via, dataset, column: value.column }, self)
+    return
+  }
+  for (const name of namesIn(value.expr)) {
+    const meaning = columnIn(catalog, dataset, name)
+    if (meaning.kind !== 'column') continue
+    const path = [...via, ...meaning.path]
+    const use = { base, path, dataset: meaning.dataset, column: meaning.column.name }
+    addColumns(lineage, catalog, use, self)
+  }
+}
+
+/**
+ * What a metric is made of: DATASET → METRIC for ATOMIC, METRIC → METRIC for DERIVED and COMPOSITE, and
+ * DATASET_COLUMN and DIMENSION → METRIC for the names in its expression and filters.
+ */
+export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricDefinition): void {
+  const { displayName, description, category, type } = metric
+  const self = metricRef(metric)
+  const custom = {
+    originDataType: metricDataType(catalog, metric),
+    type,
+    category: [{ name: category.name, id: category.id }],
+  }
+  lineage.vertex({ ...self, displayName, description, custom })
+  switch (metric.type) {
+    case 'ATOMIC': {
+      const dataset = catalog.dataset(metric.dataset)
+      lineage.edge(datasetRef(dataset), self)
+      const texts = metric.expr === null ? metric.filters : [metric.expr, ...metric.filters]
+      addNames(lineage, { catalog, dataset, metric }, texts)
+      addFilter(lineage, { catalog, dataset, metric })
+      return
+    }
+    case 'DERIVED': {
+      lineage.edge(metricRef(catalog.metric(metric.metric)), self)
+      const located = { text: metric.name, path: `metric ${metric.name}` }
+      const { dataset } = resolveMetric(catalog, located, { now: 0n })
+      addNames(lineage, { catalog, dataset, metric }, metric.filters)
+      return
+    }
+    case 'COMPOSITE':
+      if (metric.dataset !== null) {
+        const dataset = catalog.dataset(metric.dataset)
+        lineage.edge(datasetRef(dataset), self)
+        addNames(lineage, { catalog, dataset, metric }, [metric.expr])
+        addFilter(lineage, { catalog, dataset, metric })
+        return
+      }
+      for (const name of namesIn(metric.expr)) {
+        if (name.kind === 'field') lineage.edge(metricRef(catalog.metric(name.name)), self)
+      }
+      return
+    default:
+      assertNever(metric)
+  }
+}
+
+interface NamesOfMetric {
+  readonly catalog: Catalog
+  readonly dataset: DatasetDefinition
+  readonly metric: MetricDefinition
+}
+
+/** The columns of the dataset's own condition. */
+function addFilter(lineage: LineageSet, { catalog, dataset, metric }: NamesOfMetric): void {
+  for (const name of dataset.filter === null ? [] : namesIn(dataset.filter)) {
+    const meaning = columnIn(catalog, dataset, name)
+    if (meaning.kind !== 'column') continue
+    const use = { base: dataset, path: meaning.path, dataset: meaning.dataset }
+    addColumns(lineage, catalog, { ...use, column: meaning.column.name }, metricRef(metric))
+  }
+}
+
+function addNames(
+  lineage: LineageSet,
+  { catalog, dataset, metric }: NamesOfMetric,
+  texts: readonly string[],
+): void {
+  const self = metricRef(metric)
+  for (const name of texts.flatMap(namesIn)) {
+    const meaning = meaningIn(catalog, dataset, name)
+    switch (meaning.kind) {
+      case 'dimension': {
+        lineage.edge(dimensionRef(meaning.dimension), self)
+        // The dimension has the keys of its own relations; those that lead to it are the metric's.
+        const path = meaning.path.slice(0, meaning.path.length - meaning.dimension.via.length)
+        addRelationKeys(lineage, catalog, { base: dataset, path }, self)
+        break
+      }
+      case 'column': {
+        const use = { base: dataset, path: meaning.path, dataset: meaning.dataset }
+        addColumns(lineage, catalog, { ...use, column: meaning.column.name }, self)
+        break
+      }
+      case 'time': {
+        const use = { base: dataset, path: [], dataset, column: meaning.column.name }
+        addColumns(lineage, catalog, use, self)
+        break
+      }
+      case 'problem':
+        break
+      default:
+        assertNever(meaning)
+    }
+  }
+}
+
+/** A column that something is made of, and the relations walked to it. */
+export interface ColumnUse {
+  /** Where the path begins. */
+  readonly base: DatasetDefinition
+  readonly path: RelationPath
+  /** Where the path ends and the column is. */
+  readonly dataset: DatasetDefinition
+  readonly column: string
+}
+
+/** DATASET_COLUMN → `to` for the column itself and for both key columns of every relation walked. */
+export function addColumns(
+  lineage: LineageSet,
+  catalog: Catalog,
+  use: ColumnUse,
+  to: VertexRef,
+): void {
+  lineage.edge(datasetColumnRef(use.dataset, use.column), to)
+  addRelationKeys(lineage, catalog, use, to)
+}
+
+/** DATASET_COLUMN → `to` for both key columns of every relation walked. */
+export function addRelationKeys(
+  lineage: LineageSet,
+  catalog: Catalog,
+  { base, path }: Pick<ColumnUse, 'base' | 'path'>,
+  to: VertexRef,
+): void {
+  let from = base
+  for (const relation of path) {
+    const next = catalog.dataset(relation.to)
+    for (const key of relation.on) {
+      lineage.edge(datasetColumnRef(from, key.column), to)
+      lineage.edge(datasetColumnRef(next, key.toColumn), to)
+    }
+    from = next
+  }
+}

@@ -1,0 +1,97 @@
+import type { Leaf } from '@tributary/attribution'
+import type { Grain, TypedExpr } from '@tributary/expression'
+import type { DatasetDefinition } from '../definitions/dataset.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
+import type { PlanDefinition } from '../definitions/plan.ts'
+import type { Catalog } from '../resolve/catalog.ts'
+import { identityOf } from '../resolve/conjunction.ts'
+import { dimensionByGrain, type GrainedDimension } from '../resolve/dimensions.ts'
+import { splitGrain } from '../resolve/names-in.ts'
+import { resolveMetric } from '../resolve/resolve-metric.ts'
+
+/** A dimension of a plan with its value for a row of the plan's dataset. */
+export interface PlanDimension extends GrainedDimension {
+  /** As the plan writes it. */
+  readonly text: string
+  readonly value: TypedExpr
+}
+
+/** The dimensions of a plan over the rows of `dataset`. Throws what a checked plan has not: unknown names, wrong grains. */
+export function planDimensions(
+  at: { readonly catalog: Catalog; readonly dataset: DatasetDefinition },
+  plan: Pick<PlanDefinition, 'name' | 'kind' | 'dimensions'>,
+  options: { readonly now?: bigint } = {},
+): readonly PlanDimension[] {
+  return plan.dimensions.map((text, i) => {
+    const path = `plan ${plan.name}, dimensions[${i}]`
+    const dimension = dimensionOfPlan(at, plan.kind, text)
+    return { ...dimension, text, value: dimensionByGrain(at, dimension, { path, ...options }) }
+  })
+}
+
+/**
+ * What a dimension of a plan means: `metric_time` without a grain is by the dataset's own where rows are aggregated, and the
+ * time itself where they are kept.
+ */
+export function dimensionOfPlan(
+  { catalog, dataset }: { readonly catalog: Catalog; readonly dataset: DatasetDefinition },
+  kind: PlanDefinition['kind'],
+  text: string,
+): GrainedDimension {
+  const whole = catalog.dimensions.find(text)[0]
+  if (whole !== undefined) return { name: whole.name, grain: null }
+  const { name, grain } = splitGrain(text)
+  if (name === METRIC_TIME) {
+    const own = kind === 'ACCELERATION' ? null : (dataset.time?.grain ?? null)
+    return { name, grain: grain ?? own }
+  }
+  return { name: catalog.dimension(name).name, grain }
+}
+
+/** The grains whose periods lie whole in the periods of a grain of days. */
+const WITHIN: Readonly<Partial<Record<Grain, readonly Grain[]>>> = {
+  DAY: ['DAY'],
+  WEEK: ['DAY', 'WEEK'],
+  MONTH: ['DAY', 'MONTH'],
+  QUARTER: ['DAY', 'MONTH', 'QUARTER'],
+  YEAR: ['DAY', 'MONTH', 'QUARTER', 'YEAR'],
+}
+
+/** Whether every period of `inner` lies in one of `outer`; null is the time itself, which lies in all. */
+export function liesWithin(inner: Grain | null, outer: Grain): boolean {
+  if (inner === null || inner === 'SECOND' || inner === 'MINUTE' || inner === 'HOUR') return true
+  return WITHIN[outer]?.includes(inner) ?? false
+}
+
+/** The leaves of a plan's metrics, each once, and the dataset that they stand on. */
+export interface PlanLeaves {
+  readonly dataset: DatasetDefinition
+  readonly leaves: readonly Leaf[]
+  /** The metric that a leaf is all of; in the order of `leaves`, null for one that is a part of a formula. */
+  readonly alone: readonly (string | null)[]
+}
+
+/** Brings the metrics of a plan down to leaves. Throws what {@link resolveMetric} throws. */
+export function planLeaves(
+  catalog: Catalog,
+  plan: Pick<PlanDefinition, 'name' | 'metrics'>,
+  options: { readonly now?: bigint } = {},
+): PlanLeaves {
+  const leaves = new Map<string, { readonly leaf: Leaf; alone: string | null }>()
+  let dataset: DatasetDefinition | null = null
+  for (const [i, text] of plan.metrics.entries()) {
+    const path = `plan ${plan.name}, metrics[${i}]`
+    const resolution = resolveMetric(catalog, { text, path }, options)
+    dataset ??= resolution.dataset
+    const isAlone = resolution.formula.kind === 'reference'
+    for (const { moves: _, name, ...rest } of resolution.leaves) {
+      const identity = identityOf(rest)
+      const known = leaves.get(identity) ?? { leaf: { name, ...rest }, alone: null }
+      if (isAlone) known.alone ??= catalog.metric(text, path).name
+      leaves.set(identity, known)
+    }
+  }
+  if (dataset === null) throw new TypeError(`The plan "${plan.name}" has no metric`)
+  const all = [...leaves.values()]
+  return { dataset, leaves: all.map(({ leaf }) => leaf), alone: all.map(({ alone }) => alone) }
+}

@@ -1,0 +1,115 @@
+import type { DatasetDefinition, DatasourceDefinition } from '../definitions/dataset.ts'
+import type { DimensionDefinition } from '../definitions/dimension.ts'
+import { ambiguousName, type NamedKind, unknownName } from '../definitions/errors.ts'
+import type { MetricDefinition } from '../definitions/metric.ts'
+import type { Workspace } from '../definitions/workspace.ts'
+import { createNameIndex, type Named, type NameIndex, showing } from './name-index.ts'
+import { type Reach, reachFrom } from './relations.ts'
+
+/**
+ * The definitions of one workspace, ready to be looked up. Immutable. A text is taken as a name, then as
+ * a code, then as a display name; `path` is where it stands in a request, for the error's message.
+ */
+export interface Catalog {
+  readonly workspace: Workspace
+  readonly datasources: NameIndex<DatasourceDefinition>
+  readonly datasets: NameIndex<DatasetDefinition>
+  readonly dimensions: NameIndex<DimensionDefinition>
+  readonly metrics: NameIndex<MetricDefinition>
+  /** Throws `CATALOG_UNKNOWN_METRIC` with near names, or `CATALOG_AMBIGUOUS_NAME`. */
+  metric(text: string, path?: string): MetricDefinition
+  /** Throws `CATALOG_UNKNOWN_DIMENSION` with near names, or `CATALOG_AMBIGUOUS_NAME`. */
+  dimension(text: string, path?: string): DimensionDefinition
+  /** Looks at codes only. Throws `CATALOG_UNKNOWN_DIMENSION`. */
+  dimensionByCode(code: string): DimensionDefinition
+  /** Throws `CATALOG_UNKNOWN_DATASET` with near names, or `CATALOG_AMBIGUOUS_NAME`. */
+  dataset(text: string, path?: string): DatasetDefinition
+  /** Whether the columns of a dataset may be named to whoever asks; see {@link showOnly}. */
+  showsColumns(dataset: DatasetDefinition): boolean
+  /** The datasets that each row of `dataset` leads to through relations; computed once per dataset. */
+  reach(dataset: DatasetDefinition): Reach
+}
+
+/** The parts that a catalog is put together from. */
+type Parts = Pick<
+  Catalog,
+  'workspace' | 'datasources' | 'datasets' | 'dimensions' | 'metrics' | 'reach' | 'showsColumns'
+>
+
+/** Makes a workspace's definitions ready to be looked up. */
+export function createCatalog(workspace: Workspace): Catalog {
+  const datasets = createNameIndex(workspace.datasets)
+  const reaches = new Map<DatasetDefinition, Reach>()
+  return assemble({
+    workspace,
+    datasources: createNameIndex(workspace.datasources),
+    datasets,
+    dimensions: createNameIndex(workspace.dimensions),
+    metrics: createNameIndex(workspace.metrics),
+    showsColumns: () => true,
+    reach(dataset) {
+      const known = reaches.get(dataset)
+      if (known !== undefined) return known
+      const made = reachFrom(datasets, dataset)
+      reaches.set(dataset, made)
+      return made
+    },
+  })
+}
+
+/** Which definitions somebody may be told of. */
+export interface Shown {
+  metric(metric: MetricDefinition): boolean
+  dimension(dimension: DimensionDefinition): boolean
+  dataset(dataset: DatasetDefinition): boolean
+}
+
+/**
+ * The catalog for somebody who may not know of everything: lists and suggestions name only what is shown. A
+ * definition that is looked up by its own name is found all the same, since a metric may stand on others
+ * that its user knows nothing of; whether it may be used is for the caller of the catalog to say.
+ */
+export function showOnly(catalog: Catalog, shown: Shown): Catalog {
+  return assemble({
+    ...catalog,
+    datasets: showing(catalog.datasets, shown.dataset),
+    dimensions: showing(catalog.dimensions, shown.dimension),
+    metrics: showing(catalog.metrics, shown.metric),
+    showsColumns: shown.dataset,
+  })
+}
+
+function assemble(parts: Parts): Catalog {
+  const { datasets, dimensions, metrics } = parts
+  return {
+    ...parts,
+    metric: (text, path) => only('metric', metrics, text, path),
+    dimension: (text, path) => only('dimension', dimensions, text, path),
+    dimensionByCode(code) {
+      const found = dimensions.byCode(code)
+      if (found !== undefined) return found
+      throw unknownName('dimension', code, null, { near: dimensions.nearCodes })
+    },
+    dataset: (text, path) => only('dataset', datasets, text, path),
+  }
+}
+
+function only<T extends Named>(
+  kind: NamedKind,
+  index: NameIndex<T>,
+  text: string,
+  path: string | undefined,
+): T {
+  const found = index.find(text)
+  const first = found[0]
+  if (first === undefined) throw unknownName(kind, text, path ?? null, index)
+  if (found.length > 1) {
+    throw ambiguousName(
+      kind,
+      text,
+      path ?? null,
+      found.map((one) => one.name),
+    )
+  }
+  return first
+}

@@ -1,0 +1,91 @@
+import { compile, type Grain, type TypedExpr } from '@tributary/expression'
+import type { DatasetDefinition } from '../definitions/dataset.ts'
+import type { DimensionDefinition } from '../definitions/dimension.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
+import type { Catalog } from './catalog.ts'
+import { pathToDimension } from './meaning.ts'
+import { endOf, pathNamed } from './relations.ts'
+import { resolveMetric } from './resolve-metric.ts'
+import { datasetScope } from './row-scopes.ts'
+
+/** Something that a metric can be analysed by. */
+export type AvailableDimension =
+  | {
+      /** The synthetic time dimension: it has a name and a dataset, but no definition. */
+      readonly kind: 'metric_time'
+      readonly name: typeof METRIC_TIME
+      readonly dataset: DatasetDefinition
+      readonly grain: Grain
+    }
+  | {
+      readonly kind: 'dimension'
+      readonly name: string
+      readonly dimension: DimensionDefinition
+    }
+
+/**
+ * The dimensions that the rows of a metric's dataset have, related datasets included: `metric_time`
+ * first (when the dataset has a time), then in the order of definition. `metric` is a name, code or
+ * display name; throws what {@link resolveMetric} throws.
+ */
+export function dimensionsOfMetric(
+  catalog: Catalog,
+  metric: string,
+  path = 'metric',
+): readonly AvailableDimension[] {
+  return dimensionsOfDataset(catalog, resolveMetric(catalog, { text: metric, path }).dataset)
+}
+
+/** The dimensions that the rows of a dataset have; see {@link dimensionsOfMetric}. */
+export function dimensionsOfDataset(
+  catalog: Catalog,
+  dataset: DatasetDefinition,
+): readonly AvailableDimension[] {
+  const available: AvailableDimension[] = []
+  if (dataset.time !== null) {
+    const { grain } = dataset.time
+    available.push({ kind: 'metric_time', name: METRIC_TIME, dataset, grain })
+  }
+  for (const dimension of catalog.dimensions.all) {
+    if (typeof pathToDimension(catalog, dataset, dimension) === 'object') {
+      available.push({ kind: 'dimension', name: dimension.name, dimension })
+    }
+  }
+  return available
+}
+
+/** A dimension of a dataset's rows, as a value or by a grain. */
+export interface GrainedDimension {
+  /** Its own name, or `metric_time`. */
+  readonly name: string
+  /** Null for the value as it is. */
+  readonly grain: Grain | null
+}
+
+const FINER_THAN_DAY: ReadonlySet<Grain> = new Set(['SECOND', 'MINUTE', 'HOUR'])
+
+/** The expression of a dimension; the first day of a period of days is a date: people read `2001-05-01`, not midnight. */
+export function dimensionText({ name, grain }: GrainedDimension): string {
+  if (grain === null) return `[${name}]`
+  const period = `DateTrunc([${name}], "${grain}")`
+  return FINER_THAN_DAY.has(grain) ? period : `Cast(${period}, "Date")`
+}
+
+/** The value of a dimension for a row of `dataset`. Throws an `ExpressionError` when there is none, such as a grain of a text. */
+export function dimensionByGrain(
+  { catalog, dataset }: { readonly catalog: Catalog; readonly dataset: DatasetDefinition },
+  dimension: GrainedDimension,
+  options: { readonly path: string; readonly now?: bigint },
+): TypedExpr {
+  return compile(dimensionText(dimension), datasetScope(catalog, dataset), options)
+}
+
+/** The dataset whose columns give a dimension its value: its own, or the one at the end of its relations. */
+export function datasetOfValue(
+  catalog: Catalog,
+  dimension: DimensionDefinition,
+): DatasetDefinition {
+  const base = catalog.dataset(dimension.dataset)
+  const path = pathNamed(catalog.datasets, base, dimension.via)
+  return (path && endOf(catalog.datasets, base, path)) ?? base
+}

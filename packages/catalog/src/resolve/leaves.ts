@@ -1,0 +1,90 @@
+import { aggregateType, type Leaf, type NestedAggregate } from '@tributary/attribution'
+import {
+  compile,
+  type Scope,
+  type TypedExpr,
+  type TypedReference,
+  type ValueType,
+} from '@tributary/expression'
+import { unsupportedMetric } from '../definitions/errors.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
+import { identityOf } from './conjunction.ts'
+import type { WindowMove } from './other-period.ts'
+
+/** A leaf before its windows are planned. */
+export interface ResolvedLeaf extends Omit<Leaf, 'otherWindow'> {
+  /** How its windows differ from those of the question, outermost first; none: they are the same. */
+  readonly moves: readonly WindowMove[]
+}
+
+/** The leaves found so far below one formula. */
+export interface LeafSet {
+  /** The reference to a leaf in the formula; an identical leaf is shared, whatever it was called. */
+  add(name: string, leaf: Omit<ResolvedLeaf, 'name'>): TypedReference
+  /** In the order in which they were found. */
+  all(): readonly ResolvedLeaf[]
+}
+
+/** An empty set of leaves. A second leaf that wants a name already given gets `name_2`. */
+export function createLeafSet(): LeafSet {
+  const leaves = new Map<string, ResolvedLeaf>()
+  const names = new Set<string>()
+  return {
+    add(name, leaf) {
+      const identity = identityOf(leaf)
+      const known = leaves.get(identity) ?? { name: freeName(name, names), ...leaf }
+      leaves.set(identity, known)
+      names.add(known.name)
+      const type = leafType(leaf)
+      return { kind: 'reference', type, table: null, name: known.name }
+    },
+    all: () => [...leaves.values()],
+  }
+}
+
+function leafType({ aggregate, argument, nested }: Omit<ResolvedLeaf, 'name'>): ValueType {
+  const inner = aggregateType(aggregate, argument?.type ?? 'INT')
+  if (nested === undefined) return inner
+  if (nested.aggregate === 'AVG') return 'DOUBLE'
+  return aggregateType(nested.aggregate, inner)
+}
+
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  let name = wanted
+  for (let n = 2; taken.has(name); n++) name = `${wanted}_${n}`
+  return name
+}
+
+/** A second step of aggregation: over the values of dimensions, or over periods. */
+export interface Step {
+  readonly aggregate: NestedAggregate['aggregate']
+  /** Names of dimensions, a grain behind `__` where there is one. */
+  readonly per: readonly string[]
+  readonly path: string
+}
+
+/** The step over the rows of a dataset. */
+export function nestedOf({ aggregate, per, path }: Step, scope: Scope): NestedAggregate {
+  return {
+    aggregate,
+    per: per.map((name) => compile(`[${name.replaceAll(']', ']]')}]`, scope, { path })),
+  }
+}
+
+/** The step over the periods of a grain. */
+export function stepPerGrain(
+  grain: string,
+  aggregate: NestedAggregate['aggregate'],
+  path: string,
+): Step {
+  return { aggregate, per: [`${METRIC_TIME}__${grain.toLowerCase()}`], path }
+}
+
+/** A second step is taken over one aggregate; of a formula it could mean several things. */
+export function assertOneAggregate(formula: TypedExpr, { path }: Step): void {
+  if (formula.kind === 'reference') return
+  throw unsupportedMetric(
+    path,
+    'A second step of aggregation needs a metric that is one aggregate, found a formula; take the steps in its parts',
+  )
+}

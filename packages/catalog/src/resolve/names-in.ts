@@ -1,0 +1,19 @@
+import { type Column, type Field, type Grain, parse, references } from '@tributary/expression'
+
+const SUFFIX = /^(.+)__(second|minute|hour|day|week|month|quarter|year)$/i
+
+/** A name apart from its grain: `metric_time__week` is `metric_time` by `WEEK`; no suffix, no grain. */
+export function splitGrain(text: string): { readonly name: string; readonly grain: Grain | null } {
+  const match = SUFFIX.exec(text)
+  if (match === null) return { name: text, grain: null }
+  return { name: match[1]!, grain: match[2]!.toUpperCase() as Grain }
+}
+
+/** The names that an expression uses, without grain suffixes; none when it cannot be parsed. */
+export function namesIn(text: string): readonly (Field | Column)[] {
+  const { ast } = parse(text)
+  if (ast === null) return []
+  return references(ast).map((name) =>
+    name.kind === 'field' ? { ...name, name: splitGrain(name.name).name } : name,
+  )
+}

@@ -1,0 +1,63 @@
+import type { DatasetDefinition, RelationDefinition } from '../definitions/dataset.ts'
+import type { NameIndex } from './name-index.ts'
+
+/** Many-to-one relations to walk one after another from a base dataset; empty stays at the base. */
+export type RelationPath = readonly RelationDefinition[]
+
+/** The alias that the rows at the end of `path` have in a request: the base's name, or the relations' joined by dots. */
+export function aliasOf(base: DatasetDefinition, path: RelationPath): string {
+  return path.length === 0 ? base.name : path.map((relation) => relation.name).join('.')
+}
+
+/** The dataset at the end of `path`; undefined when a relation leads to a dataset that does not exist. */
+export function endOf(
+  datasets: NameIndex<DatasetDefinition>,
+  base: DatasetDefinition,
+  path: RelationPath,
+): DatasetDefinition | undefined {
+  const last = path.at(-1)
+  return last === undefined ? base : datasets.byName(last.to)
+}
+
+/** The relations called `names`, walked from `base`; undefined when one of them does not exist. */
+export function pathNamed(
+  datasets: NameIndex<DatasetDefinition>,
+  base: DatasetDefinition,
+  names: readonly string[],
+): RelationPath | undefined {
+  const path: RelationDefinition[] = []
+  let here: DatasetDefinition | undefined = base
+  for (const name of names) {
+    const relation: RelationDefinition | undefined = here.relations.find((one) => one.name === name)
+    if (relation === undefined) return undefined
+    path.push(relation)
+    here = datasets.byName(relation.to)
+    if (here === undefined) return undefined
+  }
+  return path
+}
+
+/** By dataset name: the only way there, or `ambiguous` when there are several. The base itself is not in it. */
+export type Reach = ReadonlyMap<string, RelationPath | 'ambiguous'>
+
+/** More ways than any real model has; with more, nothing counts as the only way. */
+const MOST_WAYS = 10_000
+
+/** The datasets that each row of `base` leads to, over every path that visits no dataset twice. */
+export function reachFrom(datasets: NameIndex<DatasetDefinition>, base: DatasetDefinition): Reach {
+  const reach = new Map<string, RelationPath | 'ambiguous'>()
+  let ways = 0
+  const visit = (here: DatasetDefinition, path: RelationPath, seen: readonly string[]): void => {
+    for (const relation of here.relations) {
+      const next = datasets.byName(relation.to)
+      if (next === undefined || seen.includes(next.name) || ways > MOST_WAYS) continue
+      ways++
+      const further = [...path, relation]
+      reach.set(next.name, reach.has(next.name) ? 'ambiguous' : further)
+      visit(next, further, [...seen, next.name])
+    }
+  }
+  visit(base, [], [base.name])
+  if (ways > MOST_WAYS) for (const name of reach.keys()) reach.set(name, 'ambiguous')
+  return reach
+}

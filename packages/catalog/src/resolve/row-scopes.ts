@@ -1,0 +1,198 @@
+import { assertNever } from '@tributary/core'
+import {
+  type Column,
+  compile,
+  type NameDescription,
+  type Resolution,
+  type Scope,
+  type TypedExpr,
+} from '@tributary/expression'
+import type { DatasetDefinition } from '../definitions/dataset.ts'
+import type { DimensionDefinition } from '../definitions/dimension.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
+import type { Catalog } from './catalog.ts'
+import { columnReference } from './columns.ts'
+import { columnIn, type Meaning, meaningIn, pathToDimension } from './meaning.ts'
+import { splitGrain } from './names-in.ts'
+import { endOf, type RelationPath } from './relations.ts'
+
+/**
+ * The names that a dimension's expression may use: the columns of the dataset at the end of `path`, and
+ * through `['dataset'/'column']` of every dataset that its rows lead to. References start at `base`.
+ */
+export function columnScope(catalog: Catalog, base: DatasetDefinition, path: RelationPath): Scope {
+  const dataset = endOf(catalog.datasets, base, path)
+  if (dataset === undefined)
+    return { resolve: () => ({ problem: { kind: 'unknown' } }), names: () => [] }
+  return {
+    resolve(name) {
+      const meaning = columnIn(catalog, dataset, name)
+      if (meaning.kind === 'column') {
+        return { found: columnReference(base, [...path, ...meaning.path], meaning.column) }
+      }
+      if (meaning.problem.kind === 'unknown' && name.kind === 'field') {
+        const other =
+          name.name === METRIC_TIME ? METRIC_TIME : catalog.dimensions.byName(name.name)?.name
+        if (other !== undefined) {
+          return {
+            problem: {
+              kind: 'misplaced',
+              message: `"${other}" is a dimension; a dimension's expression works on columns of the dataset "${dataset.name}"`,
+            },
+          }
+        }
+      }
+      return meaning
+    },
+    names: () => dataset.columns.map((column) => column.name),
+  }
+}
+
+/**
+ * The value that a dimension has for a row of `base`, `path` leading to the dataset of the value. Throws
+ * an `ExpressionError` when the dimension's expression is wrong, which a checked workspace has not.
+ */
+export function dimensionValue(
+  catalog: Catalog,
+  base: DatasetDefinition,
+  path: RelationPath,
+  dimension: DimensionDefinition,
+): TypedExpr {
+  const value = dimension.value
+  if (value.type === 'CUSTOM') {
+    return compile(value.expr, columnScope(catalog, base, path), {
+      path: `dimension ${dimension.name}`,
+    })
+  }
+  const dataset = endOf(catalog.datasets, base, path)
+  const column = dataset?.columns.find((one) => one.name === value.column)
+  if (column === undefined) {
+    throw new TypeError(`The dimension "${dimension.name}" stands on a missing column`)
+  }
+  return columnReference(base, path, column)
+}
+
+/** What a {@link datasetScope} may know beside the catalog. */
+export interface DatasetScopeOptions {
+  /** Names of temporary metrics, to say that a metric has no place among rows. */
+  readonly temporaryMetrics?: ReadonlySet<string>
+}
+
+/**
+ * The names that speak of a dataset's rows: `metric_time` (the plain time of the row), the dimensions
+ * available, columns. A metric's name is `misplaced`: filters choose rows, before any aggregation.
+ */
+export function datasetScope(
+  catalog: Catalog,
+  dataset: DatasetDefinition,
+  options: DatasetScopeOptions = {},
+): Scope {
+  return {
+    resolve(name) {
+      const meaning = meaningIn(catalog, dataset, name)
+      if (meaning.kind !== 'problem') return resolutionOf(catalog, dataset, meaning)
+      const isMetric =
+        name.kind === 'field' &&
+        meaning.problem.kind === 'unknown' &&
+        (options.temporaryMetrics?.has(name.name) || catalog.metrics.find(name.name).length > 0)
+      if (!isMetric) return meaning
+      return {
+        problem: {
+          kind: 'misplaced',
+          message: `"${name.name}" is a metric; here only dimensions and columns of the dataset "${dataset.name}" may stand, since they are looked at row by row, before anything is aggregated`,
+        },
+      }
+    },
+    names: () => namesAbout(catalog, dataset),
+    columns: () => columnsAbout(catalog, dataset),
+    describe: (name) => describeMeaning(meaningIn(catalog, dataset, name)),
+  }
+}
+
+/** The value that a meaning has for a row of `dataset`. */
+function resolutionOf(
+  catalog: Catalog,
+  dataset: DatasetDefinition,
+  meaning: Exclude<Meaning, { kind: 'problem' }>,
+): Resolution {
+  switch (meaning.kind) {
+    case 'time':
+      return { found: columnReference(dataset, [], meaning.column) }
+    case 'column':
+      return { found: columnReference(dataset, meaning.path, meaning.column) }
+    case 'dimension':
+      return { found: dimensionValue(catalog, dataset, meaning.path, meaning.dimension) }
+    default:
+      return assertNever(meaning)
+  }
+}
+
+function* namesAbout(catalog: Catalog, dataset: DatasetDefinition): Iterable<string> {
+  if (dataset.time !== null) yield METRIC_TIME
+  for (const dimension of catalog.dimensions.all) {
+    if (typeof pathToDimension(catalog, dataset, dimension) === 'object') yield dimension.name
+  }
+  if (!catalog.showsColumns(dataset)) return
+  for (const column of dataset.columns) yield column.name
+}
+
+/** The columns of the dataset, and of those that exactly one way leads to. */
+function* columnsAbout(
+  catalog: Catalog,
+  dataset: DatasetDefinition,
+): Iterable<Pick<Column, 'dataset' | 'column'>> {
+  const reached = [...catalog.reach(dataset)].filter(([, path]) => path !== 'ambiguous')
+  for (const name of [dataset.name, ...reached.map(([there]) => there)]) {
+    const there = catalog.datasets.byName(name)
+    if (there === undefined || !catalog.showsColumns(there)) continue
+    for (const column of there.columns) {
+      if (!column.isHidden) yield { dataset: name, column: column.name }
+    }
+  }
+}
+
+/** The one name that a time constraint may use: `metric_time`. Every other is `misplaced`, or unknown. */
+export function timeScope(catalog: Catalog, dataset: DatasetDefinition): Scope {
+  const rows = datasetScope(catalog, dataset)
+  return {
+    resolve(name) {
+      if (name.kind === 'field' && splitGrain(name.name).name === METRIC_TIME) {
+        return rows.resolve(name)
+      }
+      const found =
+        name.kind === 'field' ? `[${name.name}]` : `['${name.dataset}'/'${name.column}']`
+      return {
+        problem: {
+          kind: 'misplaced',
+          message: `A time constraint may name only [${METRIC_TIME}], found ${found}; conditions on other names belong in filters`,
+        },
+      }
+    },
+    names: () => [METRIC_TIME],
+  }
+}
+
+/** What an editor may show of what a name means: its description, else its display name, and a dimension's list of values. */
+export function describeMeaning(meaning: Meaning): NameDescription | null {
+  switch (meaning.kind) {
+    case 'problem':
+      return null
+    case 'time':
+    case 'column':
+      return { description: sentenceOf(meaning.column) }
+    case 'dimension': {
+      const { dimension } = meaning
+      const values = dimension.valueList.map(({ value, name, description }) => ({
+        value,
+        description: sentenceOf({ description, displayName: name }),
+      }))
+      return { description: sentenceOf(dimension), values }
+    }
+    default:
+      return assertNever(meaning)
+  }
+}
+
+function sentenceOf(named: { readonly description: string; readonly displayName: string }): string {
+  return named.description === '' ? named.displayName : named.description
+}

@@ -1,0 +1,72 @@
+import {
+  type Grain,
+  intervalsOf,
+  type TypedCall,
+  type TypedExpr,
+  truncate,
+  typedChildrenOf,
+} from '@tributary/expression'
+import { contains, grainNamed, isDateCast, truncationOf } from './periods.ts'
+
+/** Whether an expression over a time alone, a reference of its own, has one value within every period of a grain. */
+export function isSteady(typed: TypedExpr, grain: Grain): boolean {
+  if (typed.kind === 'constant') return true
+  if (typed.kind === 'reference') return typed.type === 'DATE' && contains('DAY', grain)
+  const children = typedChildrenOf(typed)
+  if (children.every((child) => isSteady(child, grain))) return true
+  if (typed.kind === 'comparison') return hasAlignedBounds(typed, grain)
+  return typed.kind === 'call' && isSteadyCall(typed, grain)
+}
+
+function isSteadyCall(call: TypedCall, grain: Grain): boolean {
+  const [value] = call.args
+  if (value?.kind !== 'reference') return false
+  if (isDateCast(call)) return contains('DAY', grain)
+  const truncation = truncationOf(call)
+  if (truncation !== null) return contains(truncation.grain, grain)
+  switch (call.function) {
+    case 'IsNull':
+    case 'IsNotNull':
+      return true
+    case 'IN':
+      return hasAlignedBounds(call, grain)
+    case 'LastDay':
+      return contains(lastDayGrain(call), grain)
+    default: {
+      const part = PARTS[call.function]
+      return part !== undefined && contains(part, grain)
+    }
+  }
+}
+
+/** The periods in which a part of a time stays the same. */
+const PARTS: Readonly<Record<string, Grain | undefined>> = {
+  Year: 'YEAR',
+  Quarter: 'QUARTER',
+  Month: 'MONTH',
+  Week: 'WEEK',
+  Day: 'DAY',
+  DayOfWeek: 'DAY',
+  DayOfYear: 'DAY',
+  Hour: 'HOUR',
+  Minute: 'MINUTE',
+  Second: 'SECOND',
+}
+
+function lastDayGrain({ args }: TypedCall): Grain {
+  const unit = args[1]
+  const named =
+    unit?.kind === 'constant' && unit.constant.type === 'STRING'
+      ? grainNamed(unit.constant.value)
+      : null
+  return named ?? 'SECOND'
+}
+
+/** Whether a condition turns from TRUE to FALSE only where a period begins. A NULL among its constants is neither. */
+function hasAlignedBounds(condition: TypedExpr, grain: Grain): boolean {
+  const isNull = (one: TypedExpr) => one.kind === 'constant' && one.constant.type === 'NULL'
+  if (typedChildrenOf(condition).some(isNull)) return false
+  const intervals = intervalsOf(condition, () => true)
+  const isAligned = (bound: bigint | null) => bound === null || truncate(bound, grain) === bound
+  return intervals?.every(({ from, to }) => isAligned(from) && isAligned(to)) ?? false
+}

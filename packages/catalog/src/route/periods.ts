@@ -1,0 +1,63 @@
+import type { Grain, TypedCall, TypedExpr } from '@tributary/expression'
+
+/** Each grain with those that it is made of whole periods of, beside itself. */
+const MADE_OF: Readonly<Record<Grain, readonly Grain[]>> = {
+  SECOND: [],
+  MINUTE: ['SECOND'],
+  HOUR: ['SECOND', 'MINUTE'],
+  DAY: ['SECOND', 'MINUTE', 'HOUR'],
+  WEEK: ['SECOND', 'MINUTE', 'HOUR', 'DAY'],
+  MONTH: ['SECOND', 'MINUTE', 'HOUR', 'DAY'],
+  QUARTER: ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH'],
+  YEAR: ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'QUARTER'],
+}
+
+/** Whether every period of `outer` is made of whole periods of `inner`: a month of days, but not of weeks. */
+export function contains(outer: Grain, inner: Grain): boolean {
+  return outer === inner || MADE_OF[outer].includes(inner)
+}
+
+/** The grain that a word names; null for another word. */
+export function grainNamed(word: string): Grain | null {
+  const upper = word.toUpperCase()
+  return Object.hasOwn(MADE_OF, upper) ? (upper as Grain) : null
+}
+
+/** A time cut down to the beginning of its period. */
+export interface Truncation {
+  readonly time: TypedExpr
+  readonly grain: Grain
+}
+
+/** What `DateTrunc(time, grain)` says; null for any other expression. */
+export function truncationOf(typed: TypedExpr): Truncation | null {
+  if (typed.kind !== 'call' || typed.function !== 'DateTrunc') return null
+  const [time, unit] = typed.args
+  const grain = unit === undefined ? null : grainNamed(textOf(unit) ?? '')
+  return time === undefined || grain === null ? null : { time, grain }
+}
+
+/**
+ * The period that an expression in canonical form tells of a time: `DateTrunc(t, "HOUR")`, its date, and for a
+ * date the days themselves. Null for any other expression.
+ */
+export function periodOf(typed: TypedExpr): Truncation | null {
+  const truncation = truncationOf(typed)
+  if (truncation !== null) return truncation
+  if (typed.type !== 'DATE') return null
+  if (typed.kind !== 'call' || !isDateCast(typed)) return { time: typed, grain: 'DAY' }
+  const [value] = typed.args as readonly [TypedExpr]
+  const inner = truncationOf(value)
+  return inner ?? { time: value.type === 'TIMESTAMP' ? value : typed, grain: 'DAY' }
+}
+
+/** Whether a call is `Cast(…, "Date")`. */
+export function isDateCast({ function: name, args, type }: TypedCall): boolean {
+  return name === 'Cast' && type === 'DATE' && textOf(args[1])?.toUpperCase() === 'DATE'
+}
+
+function textOf(typed: TypedExpr | undefined): string | null {
+  return typed?.kind === 'constant' && typed.constant.type === 'STRING'
+    ? typed.constant.value
+    : null
+}

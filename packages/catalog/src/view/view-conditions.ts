@@ -1,0 +1,162 @@
+import { compile, parse, print, type Resolution, type Scope } from '@tributary/expression'
+import type { DatasetDefinition } from '../definitions/dataset.ts'
+import { invalidView } from '../definitions/errors.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
+import type { Located } from '../definitions/temporary-metric.ts'
+import { meaningIn } from '../resolve/meaning.ts'
+import { namesIn } from '../resolve/names-in.ts'
+import { datasetScope, timeScope } from '../resolve/row-scopes.ts'
+import type { ViewContext, ViewMetric } from './view.ts'
+
+/** Conditions on the rows of datasets, their names mapped. Throws an `ExpressionError` for a wrong one. */
+export function rowFilters(
+  context: ViewContext,
+  datasets: ReadonlySet<DatasetDefinition>,
+  filters: readonly Located[],
+): readonly string[] {
+  const { catalog, question } = context
+  const temporaryMetrics = new Set(question.metricDefinitions.keys())
+  return filters.map((filter) => {
+    for (const dataset of datasets) {
+      reportNames(context, dataset, filter)
+      assertCondition(context, filter, datasetScope(catalog, dataset, { temporaryMetrics }))
+    }
+    return mappedOnAll(context, datasets, filter)
+  })
+}
+
+/** A condition on `metric_time`; null for none. */
+export function timeFilter(
+  context: ViewContext,
+  datasets: ReadonlySet<DatasetDefinition>,
+  constraint: Located | null,
+): string | null {
+  if (constraint === null || constraint.text.trim() === '') return null
+  for (const dataset of datasets) {
+    assertCondition(context, constraint, timeScope(context.catalog, dataset))
+  }
+  return mappedOnAll(context, datasets, constraint)
+}
+
+/** What the metrics stand on, each once. */
+export function datasetsOf(metrics: readonly ViewMetric[]): ReadonlySet<DatasetDefinition> {
+  return new Set(metrics.map(({ dataset }) => dataset))
+}
+
+/** Throws an `ExpressionError` when the text is no condition in the scope. */
+export function assertCondition(
+  { question }: ViewContext,
+  { text, path }: Located,
+  scope: Scope,
+): void {
+  compile(text, scope, { path, expect: 'BOOLEAN', now: question.now })
+}
+
+/** A condition means the same for every metric of the view, or it would need a name that says which. */
+function mappedOnAll(
+  { catalog }: ViewContext,
+  datasets: ReadonlySet<DatasetDefinition>,
+  { text, path }: Located,
+): string {
+  const { ast } = parse(text)
+  if (ast === null) throw new TypeError(`"${text}" was checked and cannot be parsed`)
+  const printed = [...datasets].map((dataset) => {
+    const resolve = {
+      field: (name: string) => {
+        const span = { start: 0, end: name.length }
+        const meaning = meaningIn(catalog, dataset, { kind: 'field', name, span })
+        switch (meaning.kind) {
+          case 'time':
+            return { code: METRIC_TIME }
+          case 'dimension':
+            return { code: meaning.dimension.name }
+          case 'column':
+            return { code: meaning.column.name }
+          case 'problem':
+            return undefined
+        }
+      },
+    }
+    return print(ast, { names: 'code', resolve })
+  })
+  const [first = '', ...others] = printed
+  const other = others.find((one) => one !== first)
+  if (other === undefined) return first
+  const reason = `It means ${first} for one metric and ${other} for another; use names that mean the same for all`
+  throw invalidView(path, reason)
+}
+
+/** Tells of the dimensions that a condition names, and of the datasets whose columns it names. */
+function reportNames(
+  { catalog, named }: ViewContext,
+  dataset: DatasetDefinition,
+  { text }: Located,
+): void {
+  for (const name of namesIn(text)) {
+    const meaning = meaningIn(catalog, dataset, name)
+    if (meaning.kind === 'dimension') named({ type: 'DIMENSION', name: meaning.dimension.name })
+    if (meaning.kind === 'column') named({ type: 'DATASET', name: meaning.dataset.name })
+  }
+}
+
+/** Conditions on the metrics that the view lists, and on nothing else, their names mapped. */
+export function resultFilters(
+  context: ViewContext,
+  metrics: readonly ViewMetric[],
+): readonly string[] {
+  const nameOf = listedName(context, metrics)
+  const scope = resultScope(context, metrics, nameOf)
+  return context.question.resultFilters.map((filter) => {
+    assertCondition(context, filter, scope)
+    const { ast } = parse(filter.text)
+    if (ast === null) throw new TypeError(`"${filter.text}" was checked and cannot be parsed`)
+    const field = (name: string) => {
+      const code = nameOf(name)
+      return code === null ? undefined : { code }
+    }
+    return print(ast, { names: 'code', resolve: { field } })
+  })
+}
+
+/** The listed metric that a text names: a temporary one by its key, another by any of its names; else null. */
+function listedName(
+  { catalog, question }: ViewContext,
+  metrics: readonly ViewMetric[],
+): (text: string) => string | null {
+  const listed = new Set(metrics.filter((one) => !one.isTemporary).map(({ name }) => name))
+  const temporary = new Set(metrics.filter((one) => one.isTemporary).map(({ name }) => name))
+  return (text) => {
+    if (question.metricDefinitions.has(text)) return temporary.has(text) ? text : null
+    const found = catalog.metrics.find(text).filter(({ name }) => listed.has(name))
+    return found.length === 1 ? found[0]!.name : null
+  }
+}
+
+function resultScope(
+  { catalog, question }: ViewContext,
+  metrics: readonly ViewMetric[],
+  nameOf: (text: string) => string | null,
+): Scope {
+  const misplaced = (message: string): Resolution => ({ problem: { kind: 'misplaced', message } })
+  return {
+    resolve(name) {
+      if (name.kind === 'column') {
+        return misplaced(`['${name.dataset}'/'${name.column}'] is a column; ${ONLY_LISTED}`)
+      }
+      const listed = nameOf(name.name)
+      if (listed !== null) {
+        return { found: { kind: 'reference', type: 'DOUBLE', table: null, name: listed } }
+      }
+      if (question.metricDefinitions.has(name.name) || catalog.metrics.find(name.name).length > 0) {
+        return misplaced(`The metric "${name.name}" is not in "metrics"; ${ONLY_LISTED}`)
+      }
+      if (catalog.dimensions.find(name.name).length > 0) {
+        return misplaced(`"${name.name}" is a dimension; ${ONLY_LISTED}`)
+      }
+      return { problem: { kind: 'unknown' } }
+    },
+    names: () => metrics.map(({ name }) => name),
+  }
+}
+
+const ONLY_LISTED = 'a result filter may name only the metrics that the view lists'

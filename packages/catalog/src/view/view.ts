@@ -1,0 +1,73 @@
+import type { ResourceRef } from '../definitions/access.ts'
+import type { DatasetDefinition } from '../definitions/dataset.ts'
+import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
+import type { Catalog } from '../resolve/catalog.ts'
+
+/** A metric view in the words of its request: names and expressions, each with its place. */
+export interface ViewQuestion {
+  /** Keys of `metricDefinitions`, else metrics by name, code or display name. */
+  readonly metrics: readonly Located[]
+  /** Dimensions by name, code or display name, perhaps by grain (`metric_time__week`). */
+  readonly dimensions: readonly Located[]
+  /** A condition on `metric_time` alone; blank text counts as none. */
+  readonly timeConstraint: Located | null
+  /** Conditions on rows. */
+  readonly filters: readonly Located[]
+  /** Conditions on the metrics of the view. */
+  readonly resultFilters: readonly Located[]
+  readonly orders: readonly ViewOrderQuestion[]
+  /** Metrics of this view alone, by key. */
+  readonly metricDefinitions: ReadonlyMap<string, TemporaryMetric>
+  /** The present, in microseconds since 1970 in the tenant's local time. */
+  readonly now: bigint
+}
+
+/** What a view is sorted by: a metric or a dimension. */
+export interface ViewOrderQuestion {
+  readonly name: Located
+  readonly direction: 'ASC' | 'DESC'
+}
+
+/** A metric view whose names are all mapped: metrics and dimensions by name, temporary metrics by key. */
+export interface ViewDefinition {
+  readonly metrics: readonly string[]
+  /** A name, or a name and a grain: `metric_time__week`. */
+  readonly dimensions: readonly string[]
+  readonly timeConstraint: string | null
+  readonly filters: readonly string[]
+  readonly resultFilters: readonly string[]
+  readonly orders: readonly { readonly name: string; readonly direction: 'ASC' | 'DESC' }[]
+  readonly metricDefinitions: Readonly<Record<string, ViewMetricDefinition>>
+}
+
+/** A temporary metric of a view, its names mapped (§2.9); what the request left out is absent. */
+export interface ViewMetricDefinition {
+  readonly refMetric: string
+  readonly period?: string
+  readonly metricGrain?: string
+  readonly onlyContainsDateTag?: string
+  readonly filters?: readonly string[]
+  readonly indirections?: readonly string[]
+  readonly specifyDimension?: { readonly type: string; readonly dimensions: string }
+  readonly expr?: string
+  readonly preAggs?: readonly { readonly granularity: string; readonly calculateType: string }[]
+}
+
+/** What every part of a view is resolved with. */
+export interface ViewContext {
+  readonly catalog: Catalog
+  readonly question: ViewQuestion
+  /** Told of each metric, dimension and dataset that the view names, once it is known which one is meant. */
+  readonly named: (resource: ResourceRef) => void
+  /** The datasets of temporary metrics by key, as far as they are found. */
+  readonly datasets: Map<string, DatasetDefinition>
+}
+
+/** A metric of a view. */
+export interface ViewMetric {
+  /** The name of a metric, or the key of a temporary one. */
+  readonly name: string
+  readonly isTemporary: boolean
+  /** What all of it stands on. */
+  readonly dataset: DatasetDefinition
+}

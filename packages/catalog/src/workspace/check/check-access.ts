@@ -1,0 +1,172 @@
+import type {
+  CategoryDefinition,
+  GrantDefinition,
+  GroupDefinition,
+  ResourceType,
+} from '../../definitions/access.ts'
+import type { CategoryRef } from '../../definitions/dimension.ts'
+import type { Workspace } from '../../definitions/workspace.ts'
+import { type Drafted, resourcesOf } from '../draft.ts'
+import type { Report } from '../report.ts'
+import type { CategoryInFile, GrantInFile, GroupInFile } from '../workspace-file.ts'
+import { uniqueBy } from './unique-by.ts'
+
+/** The categories, each with an id of its own. */
+export function checkCategories(
+  report: Report,
+  drafts: readonly Drafted<CategoryInFile, CategoryDefinition>[],
+): readonly CategoryDefinition[] {
+  for (const { raw, definition } of drafts) {
+    if (definition.id !== '-1') continue
+    report.at(raw, ['id'], 'The id -1 is that of Uncategorized, found it on a category')
+  }
+  return uniqueBy(report, 'category', drafts, 'id').map((one) => one.definition)
+}
+
+/** What is filed: metrics and dimensions. */
+interface Filed {
+  readonly category: CategoryRef
+}
+
+/** The drafts with the names of their categories; an id that no category has is a mistake. */
+export function fileIn<Raw extends { readonly category?: unknown }, Definition extends Filed>(
+  report: Report,
+  drafts: readonly Drafted<Raw, Definition>[],
+  categories: readonly CategoryDefinition[],
+): readonly Drafted<Raw, Definition>[] {
+  const known = new Map(categories.map((one) => [one.id, one]))
+  return drafts.map((draft) => {
+    const { raw, definition } = draft
+    if (typeof raw.category !== 'string') return draft
+    const category = known.get(raw.category)
+    if (category !== undefined) return { raw, definition: { ...definition, category } }
+    const reference = { kind: 'category', name: raw.category, candidates: known.keys() }
+    report.unknown(raw, ['category'], reference)
+    return draft
+  })
+}
+
+const KEYS = ['metric', 'dimension', 'dataset', 'datasource', 'category'] as const
+
+/** The grants, each of a known account to one known resource. */
+export function checkGrants(
+  report: Report,
+  drafts: readonly Drafted<GrantInFile, GrantDefinition>[],
+  workspace: Workspace,
+): readonly GrantDefinition[] {
+  const accounts = new Set(workspace.accounts.map(({ account }) => account))
+  const resources = namesByKey(workspace)
+  const seen = new Map<string, GrantInFile>()
+  for (const { raw, definition } of drafts) {
+    if (!accounts.has(definition.account)) {
+      const reference = { kind: 'account', name: definition.account, candidates: accounts }
+      report.unknown(raw, ['account'], reference)
+    }
+    checkResource(report, raw, resources)
+    checkExpiry(report, raw)
+    const key = JSON.stringify([definition.account, definition.resource])
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, raw)
+    else {
+      const place = `the first is at ${report.placeOf(first)}`
+      report.at(raw, [], `Two grants of "${definition.account}" are to the same resource`, place)
+    }
+  }
+  return drafts.map(({ definition }) => definition)
+}
+
+type Names = Readonly<Record<(typeof KEYS)[number], ReadonlySet<string>>>
+
+function namesByKey(workspace: Workspace): Names {
+  const names = (all: readonly { readonly name: string }[]) => new Set(all.map((one) => one.name))
+  const filed = [...workspace.metrics, ...workspace.dimensions].map(({ category }) => category.id)
+  return {
+    metric: names(workspace.metrics),
+    dimension: names(workspace.dimensions),
+    dataset: names(workspace.datasets),
+    datasource: names(workspace.datasources),
+    category: new Set([...workspace.categories.map(({ id }) => id), ...filed]),
+  }
+}
+
+function checkResource(report: Report, raw: GrantInFile, names: Names): void {
+  const given = resourcesOf(raw)
+  if (given.length !== 1) {
+    const found = given.length === 0 ? 'none' : given.map(({ type }) => keyOf(type)).join(' and ')
+    report.at(raw, [], `Expected one of ${KEYS.join(', ')}, found ${found}`)
+  }
+  for (const { type, name } of given) {
+    const key = KEYS.find((one) => one === keyOf(type))
+    if (key === undefined || names[key].has(name)) continue
+    report.unknown(raw, [key], { kind: key, name, candidates: names[key] })
+  }
+}
+
+function keyOf(type: ResourceType): string {
+  return type.toLowerCase()
+}
+
+/** A pattern lets a 31st of February pass. */
+function checkExpiry(report: Report, raw: GrantInFile): void {
+  if (raw.expires === undefined) return
+  const moment = new Date(raw.expires)
+  const isReal =
+    !Number.isNaN(moment.valueOf()) &&
+    moment.toISOString().slice(0, 19) === raw.expires.slice(0, 19)
+  if (isReal) return
+  report.at(raw, ['expires'], `Expected a moment that exists, found "${raw.expires}"`)
+}
+
+type GroupDraft = Drafted<GroupInFile, GroupDefinition>
+
+/** The groups as a tree, each after the one above it; siblings stay in the order of the files. */
+export function checkGroups(
+  report: Report,
+  drafts: readonly GroupDraft[],
+): readonly GroupDefinition[] {
+  const unique = uniqueBy(report, 'group', uniqueBy(report, 'group', drafts, 'code'), 'id')
+  const codes = new Set(unique.map(({ definition }) => definition.code))
+  const under = new Map<string | null, GroupDefinition[]>()
+  for (const { raw, definition } of unique) {
+    const { parent } = definition
+    if (parent !== null && !codes.has(parent)) {
+      report.unknown(raw, ['parent'], { kind: 'group', name: parent, candidates: codes })
+      continue
+    }
+    const siblings = under.get(parent)
+    if (siblings === undefined) under.set(parent, [definition])
+    else siblings.push(definition)
+  }
+  const ordered: GroupDefinition[] = []
+  const waiting = (under.get(null) ?? []).toReversed()
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    ordered.push(next)
+    waiting.push(...(under.get(next.code) ?? []).toReversed())
+  }
+  reportCircles(report, unique, new Set(ordered.map(({ code }) => code)))
+  return ordered
+}
+
+/** What the top does not lead to, though its parent is known, is above itself. */
+function reportCircles(
+  report: Report,
+  drafts: readonly GroupDraft[],
+  reached: ReadonlySet<string>,
+): void {
+  const parents = new Map(drafts.map(({ definition }) => [definition.code, definition.parent]))
+  for (const { raw, definition } of drafts) {
+    if (reached.has(definition.code)) continue
+    const path = [definition.code]
+    for (
+      let up = definition.parent;
+      up !== null && up !== undefined;
+      up = parents.get(up) ?? null
+    ) {
+      path.push(up)
+      if (up === definition.code) {
+        report.at(raw, ['parent'], `A group may not stand under itself: ${path.join(' → ')}`)
+      }
+      if (path.indexOf(up) < path.length - 1) break
+    }
+  }
+}

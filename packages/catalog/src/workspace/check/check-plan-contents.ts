@@ -1,0 +1,170 @@
+import type { DatasetDefinition } from '../../definitions/dataset.ts'
+import { METRIC_TIME } from '../../definitions/metric.ts'
+import { dimensionOfPlan, liesWithin } from '../../materialise/plan-contents.ts'
+import type { Catalog } from '../../resolve/catalog.ts'
+import {
+  dimensionsOfDataset,
+  dimensionText,
+  type GrainedDimension,
+} from '../../resolve/dimensions.ts'
+import { splitGrain } from '../../resolve/names-in.ts'
+import { type MetricResolution, resolveMetric } from '../../resolve/resolve-metric.ts'
+import type { PlanDraft } from '../draft-plan.ts'
+import type { Report } from '../report.ts'
+
+/** What the metrics of plans are looked up in. */
+interface Surroundings {
+  readonly catalog: Catalog
+  /** Whether nothing was said of what plans stand on. */
+  readonly isSound: boolean
+}
+
+/** The one dataset that the metrics of a plan stand on; null when a metric is unknown or wrong, or they stand on several. */
+export function checkPlanMetrics(
+  report: Report,
+  draft: PlanDraft,
+  surroundings: Surroundings,
+): DatasetDefinition | null {
+  const { raw, definition } = draft
+  const resolved = definition.metrics.map((name, i) =>
+    metricAt(report, draft, { ...surroundings, name, i }),
+  )
+  const [first, ...others] = resolved
+  if (first == null || others.includes(null)) return null
+  for (const [i, one] of others.entries()) {
+    if (one!.dataset === first.dataset) continue
+    const [here, there] = [one!.dataset.name, first.dataset.name]
+    const message = `Expected metrics of one dataset, found "${one!.name}" of "${here}" beside those of "${there}"`
+    report.at(raw, ['metrics', i + 1], message, 'make a plan for each dataset')
+    return null
+  }
+  return first.dataset
+}
+
+interface MetricPlace extends Surroundings {
+  readonly name: string
+  readonly i: number
+}
+
+function metricAt(
+  report: Report,
+  { raw, definition }: PlanDraft,
+  { catalog, isSound, name, i }: MetricPlace,
+): MetricResolution | null {
+  const path = ['metrics', i]
+  if (catalog.metrics.byName(name) === undefined) {
+    report.unknown(raw, path, { kind: 'metric', name, candidates: catalog.metrics.names() })
+    return null
+  }
+  if (definition.metrics.indexOf(name) < i) {
+    report.at(raw, path, `The metric "${name}" stands twice in the plan`)
+    return null
+  }
+  // A metric with a mistake of its own was told of there.
+  const resolution = isSound ? resolveMetric(catalog, { text: name, path: 'metric' }) : null
+  if (resolution !== null && definition.kind === 'EXTERNAL') {
+    return isOneColumn(resolution)
+      ? resolution
+      : refuseFormula(report, { raw, definition }, path, name)
+  }
+  return resolution
+}
+
+const ADDITIVE: ReadonlySet<string> = new Set(['SUM', 'COUNT', 'MIN', 'MAX'])
+
+function isOneColumn({ leaves, formula }: MetricResolution): boolean {
+  return formula.kind === 'reference' && ADDITIVE.has(leaves[0]!.aggregate)
+}
+
+function refuseFormula(
+  report: Report,
+  { raw }: PlanDraft,
+  path: readonly (string | number)[],
+  name: string,
+): null {
+  const message = `Expected a SUM, COUNT, MIN or MAX, which is one column of the file; "${name}" is none`
+  report.at(raw, path, message, 'name the metrics below its formula')
+  return null
+}
+
+interface At {
+  readonly catalog: Catalog
+  readonly dataset: DatasetDefinition
+}
+
+/** Reports dimensions that the rows of a plan do not have, or not by that grain, and those that stand twice. */
+export function checkPlanDimensions(report: Report, draft: PlanDraft, at: At): void {
+  const { raw, definition } = draft
+  const before = report.problems.length
+  const seen = new Set<string>()
+  const found = definition.dimensions.map((text, i) => dimensionAt(report, draft, { at, text, i }))
+  for (const [i, dimension] of found.entries()) {
+    if (dimension === null) continue
+    const text = dimensionText(dimension)
+    if (seen.has(text)) {
+      const message = `The dimension "${definition.dimensions[i]}" stands twice in the plan`
+      report.at(raw, ['dimensions', i], message)
+    }
+    seen.add(text)
+  }
+  if (report.problems.length === before) checkGrains(report, draft, found as GrainedDimension[])
+}
+
+function dimensionAt(
+  report: Report,
+  { raw, definition }: PlanDraft,
+  { at, text, i }: { readonly at: At; readonly text: string; readonly i: number },
+): GrainedDimension | null {
+  const { catalog, dataset } = at
+  const path = ['dimensions', i]
+  const whole = catalog.dimensions.byName(text) !== undefined
+  const name = whole ? text : splitGrain(text).name
+  const candidates = dimensionsOfDataset(catalog, dataset).map((one) => one.name)
+  if (!candidates.includes(name)) {
+    if (catalog.dimensions.byName(name) === undefined && name !== METRIC_TIME) {
+      const known = [METRIC_TIME, ...catalog.dimensions.names()]
+      report.unknown(raw, path, { kind: 'dimension', name, candidates: known })
+      return null
+    }
+    if (report.isOfBroken(name, candidates)) return null
+    const message = `The rows of the dataset "${dataset.name}" have no dimension "${name}"`
+    report.at(raw, path, message, `there are: ${candidates.join(', ')}`)
+    return null
+  }
+  const dimension = dimensionOfPlan(at, definition.kind, text)
+  const type = catalog.dimensions.byName(name)?.originDataType
+  if (dimension.grain === null || type === undefined || TIMES.has(type)) return dimension
+  const message = `Expected a date or time before the grain, found "${name}" of type ${type}`
+  report.at(raw, path, message, `leave out __${dimension.grain.toLowerCase()}`)
+  return null
+}
+
+const TIMES: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'TIMESTAMP'])
+
+/** Every partition is a whole: no group of the table may lie in two. */
+function checkGrains(
+  report: Report,
+  { raw, definition }: PlanDraft,
+  found: readonly GrainedDimension[],
+): void {
+  const times = found.filter(({ name }) => name === METRIC_TIME)
+  const { kind, granularity } = definition
+  if (times.length === 0) {
+    checkUnpartitioned(report, { raw, definition })
+    return
+  }
+  const fits = times.some(({ grain }) =>
+    kind === 'EXTERNAL' ? grain === granularity : liesWithin(grain, granularity),
+  )
+  if (fits) return
+  const i = found.indexOf(times[0]!)
+  const wanted = `${METRIC_TIME}__${granularity.toLowerCase()}`
+  const message = `Partitions by ${granularity} cut the periods of "${definition.dimensions[i]}"`
+  report.at(raw, ['dimensions', i], message, `add ${wanted}, or choose another granularity`)
+}
+
+function checkUnpartitioned(report: Report, { raw }: PlanDraft): void {
+  if (raw.granularity === undefined) return
+  const message = `A plan without ${METRIC_TIME} has no partitions, so no granularity`
+  report.at(raw, ['granularity'], message, `add ${METRIC_TIME}__${raw.granularity.toLowerCase()}`)
+}

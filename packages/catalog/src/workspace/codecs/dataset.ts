@@ -1,0 +1,139 @@
+import { type TUnsafe, Type } from 'typebox'
+import type { DatasetInFile, DatasourceInFile } from '../workspace-file.ts'
+import {
+  agreeing,
+  closed,
+  cron,
+  description,
+  displayName,
+  fileSource,
+  name,
+  tableName,
+  text,
+} from './parts.ts'
+
+const column = Type.Object(
+  {
+    name: Type.String({
+      description: 'Name of the column.',
+      minLength: 1,
+      maxLength: 128,
+      pattern: "^[^\\[\\]'/]+$",
+      patternErrorMessage: 'a name without brackets, quotes and slashes',
+    }),
+    displayName,
+    description,
+    type: Type.Enum(
+      ['INT', 'BIGINT', 'DECIMAL', 'DOUBLE', 'VARCHAR', 'BOOLEAN', 'DATE', 'DATETIME', 'TIMESTAMP'],
+      { description: 'Type of the values in the source.' },
+    ),
+    sourceColumn: Type.Optional(text('Its name in the source. Default: the name.')),
+    isHidden: Type.Optional(Type.Boolean({ description: 'Not shown to people. Default: false.' })),
+    isPrimaryKey: Type.Optional(
+      Type.Boolean({ description: 'No two rows have the same value. Default: false.' }),
+    ),
+  },
+  { ...closed, description: 'A column of the dataset.' },
+)
+
+const relation = Type.Object(
+  {
+    name: name('Name of the relation; what "via" of a dimension says.'),
+    displayName,
+    to: tableName('The dataset with at most one row for each row of this one.'),
+    on: Type.Unsafe<Record<string, string>>(
+      Type.Object(
+        {},
+        {
+          description:
+            'The keys: a column of this dataset, and the unique column of the other it equals.',
+          minProperties: 1,
+          additionalProperties: text('Column of the other dataset.'),
+        },
+      ),
+    ),
+  },
+  { ...closed, description: 'Many rows of this dataset to one row of another.' },
+)
+
+const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
+
+const partition = Type.Object(
+  {
+    column: text('The column of the dataset.'),
+    sourceTable: Type.Optional(text('The table that is cut, catalog.schema.table.')),
+    sourceColumn: Type.Optional(text('The column of that table.')),
+    grain: Type.Optional(Type.Enum([...GRAINS], { description: 'The length of a part.' })),
+    columns: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            column: text('A column of the dataset.'),
+            interval: Type.Integer({ description: 'How many parts.', minimum: 0 }),
+            sign: Type.Enum(['POSITIVE', 'NEGATIVE'], { description: 'Ahead, or behind.' }),
+          },
+          closed,
+        ),
+        { description: 'Columns that run ahead of it, or behind it.' },
+      ),
+    ),
+  },
+  { ...closed, description: 'How the rows are cut into parts. Told in dataset detail.' },
+)
+
+/** A dataset in a workspace file. */
+export const dataset: TUnsafe<DatasetInFile> = agreeing<DatasetInFile>()(
+  Type.Object(
+    {
+      name: tableName('Name of the dataset.'),
+      displayName,
+      description,
+      source: fileSource('Where the rows are.'),
+      time: Type.Optional(
+        Type.Object(
+          {
+            column: text('A column of type DATE, DATETIME or TIMESTAMP.'),
+            grain: Type.Enum([...GRAINS], {
+              description: 'The base period of the metrics that stand on this dataset.',
+            }),
+          },
+          { ...closed, description: 'What [metric_time] means for the rows of this dataset.' },
+        ),
+      ),
+      columns: Type.Array(column, { description: 'The columns, in order.', minItems: 1 }),
+      relations: Type.Optional(Type.Array(relation, { description: 'Ways to other datasets.' })),
+      filter: Type.Optional(
+        text('A condition on the columns. Rows for which it is not TRUE are in no metric.'),
+      ),
+      partition: Type.Optional(partition),
+      cron: cron('When the file is looked at anew. Default: never by itself.'),
+      layout: Type.Optional(
+        Type.Unsafe<Record<string, unknown>>(
+          Type.Object(
+            {},
+            {
+              description: 'What a page keeps here for itself.',
+              additionalProperties: Type.Unknown({ description: 'Anything.' }),
+            },
+          ),
+        ),
+      ),
+      owner: Type.Optional(text('The account that owns the dataset.')),
+      tags: Type.Optional(Type.Array(text('A tag.'), { description: 'Tags.' })),
+    },
+    { ...closed, description: 'A table that metrics and dimensions stand on.' },
+  ),
+)
+
+/** A datasource in a workspace file. */
+export const datasource: TUnsafe<DatasourceInFile> = agreeing<DatasourceInFile>()(
+  Type.Object(
+    {
+      name: tableName('Name of the datasource; begins the GUIDs of its files.'),
+      displayName,
+      type: Type.Literal('FILES', { description: 'A folder of data files, read in place.' }),
+      root: text('The folder, relative to this file.'),
+    },
+    { ...closed, description: 'A place where data is.' },
+  ),
+)

@@ -1,0 +1,160 @@
+import { nearNames } from '@tributary/core'
+import { checkConstant, checkInteger, checkText, found, nounOf, typeOf } from './check-scalar.ts'
+import { BROKEN, type DocumentPath, type Shape, type StructureReport } from './shape.ts'
+
+/**
+ * Holds a value against a schema and gives what can be used of it: a misspelt key under its right name,
+ * without unknown keys, without broken optional values, and without the list entries that are broken.
+ * Understands what the workspace schema uses: objects, arrays, texts, numbers, booleans, enum, const, anyOf, anything.
+ */
+export function checkStructure(
+  value: unknown,
+  shape: Shape,
+  path: DocumentPath,
+  report: StructureReport,
+): unknown {
+  const choice = shape.anyOf === undefined ? shape : choose(value, shape.anyOf, path, report)
+  if (choice === null) return BROKEN
+  if (choice.enum !== undefined || choice.const !== undefined) {
+    return checkConstant(value, choice.enum ?? [choice.const], path, report)
+  }
+  switch (choice.type) {
+    case 'object':
+      return checkObject(value, choice, path, report)
+    case 'array':
+      return checkList(value, choice, path, report)
+    case 'string':
+      return checkText(value, choice, path, report)
+    case 'integer':
+      return checkInteger(value, choice, path, report)
+    case undefined:
+      return value
+    default:
+      if (typeof value === choice.type) return value
+      report.problem(path, `Expected ${nounOf(choice.type)}, found ${found(value)}`, null)
+      return BROKEN
+  }
+}
+
+function choose(
+  value: unknown,
+  shapes: readonly Shape[],
+  path: DocumentPath,
+  report: StructureReport,
+): Shape | null {
+  const fitting = shapes.filter((shape) => typeOf(value) === shape.type)
+  if (fitting.length === 1) return fitting[0]!
+  if (fitting.length === 0) {
+    const nouns = [...new Set(shapes.map((shape) => nounOf(shape.type)))].join(' or ')
+    report.problem(path, `Expected ${nouns}, found ${found(value)}`, null)
+    return null
+  }
+  const tags = fitting.map((shape) => shape.properties?.type?.const)
+  const tag = (value as Record<string, unknown>).type
+  const index = tags.indexOf(tag)
+  if (index >= 0) return fitting[index]!
+  if (tag === undefined) {
+    report.problem(path, `Expected the key "type" (${tags.join(', ')}), found none`, null)
+  } else {
+    checkConstant(tag, tags, [...path, 'type'], report)
+  }
+  return null
+}
+
+function checkObject(
+  value: unknown,
+  shape: Shape,
+  path: DocumentPath,
+  report: StructureReport,
+): unknown {
+  if (typeOf(value) !== 'object') {
+    report.problem(path, `Expected keys and values, found ${found(value)}`, null)
+    return BROKEN
+  }
+  const given = new Map(Object.entries(value as object))
+  if (given.size < (shape.minProperties ?? 0)) {
+    report.problem(path, `Expected at least ${shape.minProperties} key, found none`, null)
+    return BROKEN
+  }
+  const properties = shape.properties ?? {}
+  const adopted = adoptKeys(given, shape, path, report)
+  const kept: [string, unknown][] = []
+  let isWhole = true
+  for (const [key, written] of adopted) {
+    const child = Object.hasOwn(properties, key) ? properties[key]! : additional(shape)
+    const usable = checkStructure(given.get(written), child, [...path, written], report)
+    if (usable !== BROKEN) kept.push([key, usable])
+    else if (shape.required?.includes(key) || !Object.hasOwn(properties, key)) isWhole = false
+    else report.dropped(given.get(written), [...path, key])
+  }
+  for (const key of shape.required ?? []) {
+    if (adopted.has(key)) continue
+    isWhole = false
+    const noun = properties[key]?.description ?? ''
+    report.problem(
+      path,
+      `Expected the key "${key}", found none`,
+      noun === '' ? null : `${key}: ${noun}`,
+    )
+  }
+  if (!isWhole) return BROKEN
+  const usable = Object.fromEntries(kept)
+  report.kept(usable, path)
+  return usable
+}
+
+/** Which given key stands for which known one: itself, or the nearest that is not given. */
+function adoptKeys(
+  given: ReadonlyMap<string, unknown>,
+  shape: Shape,
+  path: DocumentPath,
+  report: StructureReport,
+): ReadonlyMap<string, string> {
+  const known = Object.keys(shape.properties ?? {})
+  const adopted = new Map<string, string>()
+  for (const key of given.keys()) {
+    if (known.includes(key) || typeof shape.additionalProperties === 'object') {
+      adopted.set(key, key)
+      continue
+    }
+    const near = nearNames(
+      key,
+      known.filter((one) => !given.has(one) && !adopted.has(one)),
+    )[0]
+    const hint =
+      near === undefined ? `allowed here: ${known.join(', ')}` : `did you mean "${near}"?`
+    report.problem([...path, key], `Unknown key "${key}"`, hint, true)
+    if (near !== undefined) adopted.set(near, key)
+  }
+  return adopted
+}
+
+function checkList(
+  value: unknown,
+  shape: Shape,
+  path: DocumentPath,
+  report: StructureReport,
+): unknown {
+  if (!Array.isArray(value)) {
+    report.problem(path, `Expected a list, found ${found(value)}`, null)
+    return BROKEN
+  }
+  if (value.length < (shape.minItems ?? 0)) {
+    report.problem(path, `Expected at least ${shape.minItems} entry, found none`, null)
+    return BROKEN
+  }
+  const kept: unknown[] = []
+  value.forEach((one: unknown, i) => {
+    const usable = checkStructure(one, shape.items ?? {}, [...path, i], report)
+    if (usable === BROKEN) report.dropped(one, [...path, i])
+    else kept.push(usable)
+  })
+  // Places inside a list of texts are known by index alone, so such a list is whole or nothing.
+  if (kept.length < value.length && shape.items?.type === 'string') return BROKEN
+  report.kept(kept, path)
+  return kept
+}
+
+function additional(shape: Shape): Shape {
+  return typeof shape.additionalProperties === 'object' ? shape.additionalProperties : {}
+}
