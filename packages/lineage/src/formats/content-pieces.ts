@@ -1,6 +1,6 @@
-import type { EdgeType } from '../edge.ts'
-import type { LineageContent, StatedVertex } from '../lineage.ts'
-import { toVertexRef, vertexKey } from '../vertex.ts'
+import type { LineageContent, StatedVertex } from '../model/content.ts'
+import type { EdgeType } from '../model/edge.ts'
+import { toVertexRef, vertexKey } from '../model/vertex.ts'
 
 /** Vertices, or edges between vertices of this or an earlier piece, of a content that goes from thread to thread. */
 export type ContentPiece =

@@ -1,4 +1,4 @@
-import type { VertexRef } from '../vertex.ts'
+import type { VertexRef } from '../model/vertex.ts'
 import type { LineageDocument } from './document.ts'
 import type { Place } from './place.ts'
 import type { DbtReader } from './read-dbt.ts'

@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import type { VertexRef } from '../vertex.ts'
+import type { VertexRef } from '../model/vertex.ts'
 import type { Place } from './place.ts'
 
 type Kind = 'semantic_model' | 'metric' | 'exposure' | 'table'

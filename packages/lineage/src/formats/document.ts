@@ -1,6 +1,6 @@
-import { edgeKey, type StatedEdge } from '../edge.ts'
-import type { LineageContent, StatedVertex } from '../lineage.ts'
-import { type VertexRef, vertexKey } from '../vertex.ts'
+import type { LineageContent, StatedVertex } from '../model/content.ts'
+import { edgeKey, type StatedEdge } from '../model/edge.ts'
+import { type VertexRef, vertexKey } from '../model/vertex.ts'
 
 /** Vertices and edges read from somewhere, whole and checked: each once, and every end of an edge is there. */
 export class LineageDocument implements LineageContent {

@@ -1,5 +1,5 @@
-import { invalidImport } from '../errors.ts'
-import type { LineageContent } from '../lineage.ts'
+import type { LineageContent } from '../model/content.ts'
+import { invalidImport } from '../model/errors.ts'
 import type { LineageDocument } from './document.ts'
 import { caption, type DrawnLine, draw, encodeFacts, readDrawing } from './drawing.ts'
 import { withoutMark } from './place.ts'

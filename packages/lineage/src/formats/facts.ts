@@ -1,6 +1,6 @@
-import { isEdgeType, type StatedEdge } from '../edge.ts'
-import type { StatedVertex } from '../lineage.ts'
-import { isVertexType, type VertexRef } from '../vertex.ts'
+import type { StatedVertex } from '../model/content.ts'
+import { isEdgeType, type StatedEdge } from '../model/edge.ts'
+import { isVertexType, type VertexRef } from '../model/vertex.ts'
 import type { LineageDocument } from './document.ts'
 import type { Place } from './place.ts'
 

@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import type { LineageContent } from '../lineage.ts'
+import type { LineageContent } from '../model/content.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import type { LineageDocument } from './document.ts'
 import { readDot, writeDot } from './dot.ts'

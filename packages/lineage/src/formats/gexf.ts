@@ -1,4 +1,4 @@
-import type { LineageContent } from '../lineage.ts'
+import type { LineageContent } from '../model/content.ts'
 import type { LineageDocument } from './document.ts'
 import { caption, draw } from './drawing.ts'
 import { edgeTexts, readTexts, vertexTexts } from './texts.ts'

@@ -1,5 +1,5 @@
-import type { LineageGraph } from '../graph.ts'
-import type { LineageContent } from '../lineage.ts'
+import type { LineageGraph } from '../graph/graph.ts'
+import type { LineageContent } from '../model/content.ts'
 import { type ImportOptions, planImport } from './plan-import.ts'
 
 /**

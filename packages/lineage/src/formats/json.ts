@@ -1,5 +1,5 @@
-import type { LineageContent } from '../lineage.ts'
-import { toVertexRef } from '../vertex.ts'
+import type { LineageContent } from '../model/content.ts'
+import { toVertexRef } from '../model/vertex.ts'
 import { LineageDocument } from './document.ts'
 import { addEdgeFacts, readVertexFacts, vertexFacts } from './facts.ts'
 import { parseJson } from './place.ts'

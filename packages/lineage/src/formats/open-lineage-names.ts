@@ -1,4 +1,4 @@
-import type { VertexRef } from '../vertex.ts'
+import type { VertexRef } from '../model/vertex.ts'
 
 /** Gives the vertex for an OpenLineage dataset, by its namespace and name. */
 export type DatasetNaming = (namespace: string, name: string) => VertexRef

@@ -1,4 +1,4 @@
-import { type VertexRef, vertexKey } from '../vertex.ts'
+import { type VertexRef, vertexKey } from '../model/vertex.ts'
 import type { DatasetNaming } from './open-lineage-names.ts'
 import type { Place } from './place.ts'
 

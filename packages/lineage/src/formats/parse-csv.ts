@@ -1,4 +1,4 @@
-import { invalidImport } from '../errors.ts'
+import { invalidImport } from '../model/errors.ts'
 
 /** A CSV text taken apart. */
 export interface Csv {

@@ -1,4 +1,4 @@
-import { invalidImport, type LineageError } from '../errors.ts'
+import { invalidImport, type LineageError } from '../model/errors.ts'
 
 /** A value in a JSON text, with where it stands, read by what it must be. */
 export class Place {

@@ -1,7 +1,13 @@
-import { EDGE_TYPES, type Edge, edgeKey, pairKey } from '../edge.ts'
-import type { LineageGraph } from '../graph.ts'
-import type { LineageContent, StatedVertex } from '../lineage.ts'
-import { saysTheSame, toVertexRef, type Vertex, type VertexRef, vertexKey } from '../vertex.ts'
+import type { LineageGraph } from '../graph/graph.ts'
+import type { LineageContent, StatedVertex } from '../model/content.ts'
+import { EDGE_TYPES, type Edge, edgeKey, pairKey } from '../model/edge.ts'
+import {
+  saysTheSame,
+  toVertexRef,
+  type Vertex,
+  type VertexRef,
+  vertexKey,
+} from '../model/vertex.ts'
 import {
   AT_ONCE,
   type Kept,

@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { LineageError, type LineageErrorCode } from '../errors.ts'
-import type { LineageContent } from '../lineage.ts'
+import type { LineageContent } from '../model/content.ts'
+import { LineageError, type LineageErrorCode } from '../model/errors.ts'
 import { type ContentPiece, joinPieces } from './content-pieces.ts'
 import { type ReadOptions, readLineage } from './formats.ts'
 

@@ -1,5 +1,5 @@
-import { invalidImport } from '../errors.ts'
-import { type VertexRef, vertexKey } from '../vertex.ts'
+import { invalidImport } from '../model/errors.ts'
+import { type VertexRef, vertexKey } from '../model/vertex.ts'
 import { LineageDocument } from './document.ts'
 import { addEdgeFacts, readVertexFacts } from './facts.ts'
 import { columnRef, type DatasetNaming, usualNaming } from './open-lineage-names.ts'

@@ -1,6 +1,6 @@
 import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { LineageError } from '../errors.ts'
+import { LineageError } from '../model/errors.ts'
 import { piecesOf } from './content-pieces.ts'
 import { readLineage } from './formats.ts'
 import type { ReadAnswer, ReadJob } from './read-aside.ts'

@@ -1,6 +1,6 @@
-import { EDGE_TYPES, type Edge, edgeKey, pairKey } from '../edge.ts'
-import type { LineageGraph } from '../graph.ts'
-import { type VertexRef, vertexKey } from '../vertex.ts'
+import type { LineageGraph } from '../graph/graph.ts'
+import { EDGE_TYPES, type Edge, edgeKey, pairKey } from '../model/edge.ts'
+import { type VertexRef, vertexKey } from '../model/vertex.ts'
 
 /** What each of some sources states, by key. */
 export interface StatementsBySource {

@@ -1,5 +1,5 @@
-import { invalidImport } from '../errors.ts'
-import type { StatedVertex } from '../lineage.ts'
+import type { StatedVertex } from '../model/content.ts'
+import { invalidImport } from '../model/errors.ts'
 import { LineageDocument } from './document.ts'
 import type { DrawnEdge } from './drawing.ts'
 import { readStatement, readVertexFacts } from './facts.ts'

@@ -1,6 +1,6 @@
-import type { StatedEdge } from '../edge.ts'
-import type { LineageContent, StatedVertex } from '../lineage.ts'
-import { toVertexRef, type VertexRef, vertexKey } from '../vertex.ts'
+import type { LineageContent, StatedVertex } from '../model/content.ts'
+import type { StatedEdge } from '../model/edge.ts'
+import { toVertexRef, type VertexRef, vertexKey } from '../model/vertex.ts'
 import { vertexFacts } from './facts.ts'
 import { FACET } from './read-open-lineage.ts'
 

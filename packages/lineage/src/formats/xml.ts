@@ -1,4 +1,4 @@
-import { invalidImport } from '../errors.ts'
+import { invalidImport } from '../model/errors.ts'
 
 /** An element of an XML text. */
 export interface XmlElement {

@@ -1,4 +1,4 @@
-import type { AdjacencyLists } from '../view.ts'
+import type { AdjacencyLists } from '../view/view.ts'
 
 /** How many words a block of a size class holds; class 0 is no block. */
 const wordsOf = (sizeClass: number): number => (sizeClass === 0 ? 0 : 1 << (sizeClass - 1))

@@ -1,5 +1,4 @@
-import type { VertexRef } from '../vertex.ts'
-import { compareVertices } from '../vertex-order.ts'
+import { compareVertices, type VertexRef } from '../model/vertex.ts'
 
 const GONE = 0xffff_ffff
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { VertexRef } from '../vertex.ts'
+import type { VertexRef } from '../model/vertex.ts'
 import type { VertexTable } from './vertex-table.ts'
 
 /** In a slot: it was never used, so that a search ends. */

@@ -1,4 +1,4 @@
-import { toVertexRef, type Vertex, type VertexRef } from '../vertex.ts'
+import { toVertexRef, type Vertex, type VertexRef } from '../model/vertex.ts'
 
 /**
  * What each vertex number stands for. What a vertex says and what identifies it are next to each other, because an

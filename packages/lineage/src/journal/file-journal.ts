@@ -1,7 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { fileDamaged } from '../errors.ts'
-import type { JournalEntry, LineageJournal } from './journal.ts'
-import { isChange } from './parse-change.ts'
+import { fileDamaged } from '../model/errors.ts'
+import { isChange, type JournalEntry, type LineageJournal } from './journal.ts'
 
 /**
  * A journal in a file of its own, one entry as JSON on each line. An entry counts once its line has ended: what

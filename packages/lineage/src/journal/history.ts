@@ -1,11 +1,9 @@
 import { assertNever } from '@tributary/core'
-import type { LineageChange } from '../change.ts'
-import { type Edge, edgeKey } from '../edge.ts'
-import { edgeMaskOf } from '../edge-mask.ts'
-import { freeze } from '../frozen.ts'
-import type { Lineage } from '../lineage.ts'
-import { type Vertex, vertexKey } from '../vertex.ts'
-import { compareVertices } from '../vertex-order.ts'
+import type { LineageChange } from '../model/change.ts'
+import { type Edge, edgeKey, edgeMaskOf } from '../model/edge.ts'
+import { compareVertices, type Vertex, vertexKey } from '../model/vertex.ts'
+import { freeze } from '../view/frozen-view.ts'
+import type { Lineage } from '../view/view.ts'
 import type { JournalEntry } from './journal.ts'
 
 /** Past every version. */

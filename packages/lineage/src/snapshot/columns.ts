@@ -1,9 +1,8 @@
-import { edgeMaskOf } from '../edge-mask.ts'
-import { pack } from '../frozen.ts'
-import type { LineageContent, StatedVertex } from '../lineage.ts'
-import { VERTEX_TYPES, vertexKey } from '../vertex.ts'
-import { compareVertices } from '../vertex-order.ts'
-import type { AdjacencyLists } from '../view.ts'
+import type { LineageContent, StatedVertex } from '../model/content.ts'
+import { edgeMaskOf } from '../model/edge.ts'
+import { compareVertices, VERTEX_TYPES, vertexKey } from '../model/vertex.ts'
+import { pack } from '../view/frozen-view.ts'
+import type { AdjacencyLists } from '../view/view.ts'
 
 /** Who states something: of a vertex one list of names, of a pair one for each edge type. */
 export type Stated = readonly (readonly string[])[]

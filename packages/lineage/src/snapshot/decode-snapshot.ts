@@ -1,6 +1,6 @@
 import { endianness } from 'node:os'
 import { crc32 } from 'node:zlib'
-import { fileDamaged } from '../errors.ts'
+import { fileDamaged } from '../model/errors.ts'
 import { aligned, CHECKSUM, type Header, MAGIC, PREFIX, SECTIONS, type Section } from './layout.ts'
 import { LineageSnapshot } from './snapshot.ts'
 

@@ -1,7 +1,7 @@
 import { endianness } from 'node:os'
 import { crc32 } from 'node:zlib'
-import { edgesIn } from '../frozen.ts'
-import type { LineageContent } from '../lineage.ts'
+import type { LineageContent } from '../model/content.ts'
+import { edgesIn } from '../view/frozen-view.ts'
 import { columnsOf, type LineageColumns } from './columns.ts'
 import { aligned, CHECKSUM, type Header, MAGIC, PREFIX, SECTIONS, type Section } from './layout.ts'
 

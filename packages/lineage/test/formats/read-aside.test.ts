@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { LineageError } from '../../src/errors.ts'
 import { readLineage } from '../../src/formats/formats.ts'
 import { readLineageAside } from '../../src/formats/read-aside.ts'
-import type { LineageContent } from '../../src/lineage.ts'
+import type { LineageContent } from '../../src/model/content.ts'
+import { LineageError } from '../../src/model/errors.ts'
 
 const all = (content: LineageContent) => ({
   vertices: [...content.statedVertices()],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { VertexNumbers } from '../../src/index/vertex-numbers.ts'
 import { VertexTable } from '../../src/index/vertex-table.ts'
-import { VERTEX_TYPES, type Vertex, type VertexRef, vertexKey } from '../../src/vertex.ts'
+import { VERTEX_TYPES, type Vertex, type VertexRef, vertexKey } from '../../src/model/vertex.ts'
 
 function saying(ref: VertexRef): Vertex {
   return { ...ref, displayName: null, description: null, custom: null }

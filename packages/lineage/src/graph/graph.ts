@@ -1,0 +1,346 @@
+import { setImmediate } from 'node:timers/promises'
+import { LiveIndex } from '../index/live-index.ts'
+import { sortInSlices } from '../index/sort-in-slices.ts'
+import type { ChangeListener, Dropping, LineageChange } from '../model/change.ts'
+import type { LineageContent, StatedVertex } from '../model/content.ts'
+import { type Edge, edgeMaskOf, type StatedEdge } from '../model/edge.ts'
+import { tooLarge, unknownVertex } from '../model/errors.ts'
+import {
+  compareVertices,
+  saysTheSame,
+  toVertexRef,
+  type Vertex,
+  type VertexRef,
+  vertexKey,
+} from '../model/vertex.ts'
+import type { LineageSnapshot } from '../snapshot/snapshot.ts'
+import { adviceOn, KnownIds } from '../store/known-ids.ts'
+import { BY_HAND } from '../store/source-sets.ts'
+import { type NodeData, STATED, Store } from '../store/store.ts'
+import type { Lineage, LineageView } from '../view/view.ts'
+import { thaw } from './load-snapshot.ts'
+
+/** How large a graph may become. More is refused with LINEAGE_TOO_LARGE and changes nothing. */
+export interface LineageGraphOptions {
+  /** @defaultValue 16,000,000 */
+  readonly maxVertices?: number
+  /** Counts pairs of vertices with edges between. @defaultValue 16,000,000 */
+  readonly maxEdges?: number
+  /**
+   * What the graph has to begin with, however much that is. Questions are answered from it until something
+   * changes. @defaultValue nothing
+   */
+  readonly base?: LineageSnapshot
+}
+
+/** So many vertices are moved before others may run: about a millisecond of work. */
+const MOVED_AT_ONCE = 8192
+
+/** A JavaScript map holds at most 2^24 entries, and graphology keeps vertices and edges in maps. */
+const MOST_ENTRIES = 16_000_000
+
+/** Makes a lineage graph that is empty, or has what its base does. */
+export function createLineageGraph(options: LineageGraphOptions = {}): LineageGraph {
+  return new LineageGraph(options)
+}
+
+/**
+ * Typed vertices and edges, held in memory by graphology. A vertex is identified by type and id, an edge
+ * by its two ends and its type, so neither can stand twice. Both know who states them. An edge stands
+ * while somebody states it; a vertex while somebody states it or an edge touches it. Cycles and self-loops
+ * are allowed. Where no source is named, the change is made by hand: `manual`.
+ */
+export class LineageGraph implements Lineage, LineageContent {
+  readonly #held = new Store()
+  readonly #ids = new KnownIds()
+  readonly #listeners = new Set<ChangeListener>()
+  readonly #maxVertices: number
+  readonly #maxEdges: number
+  #index: LiveIndex | null = null
+  /** What is not in the store yet, or only in part. */
+  #base: LineageSnapshot | null
+  readonly #thawing: Generator<void, void, undefined>
+
+  constructor({ maxVertices, maxEdges, base }: LineageGraphOptions = {}) {
+    this.#maxVertices = maxVertices ?? MOST_ENTRIES
+    this.#maxEdges = maxEdges ?? MOST_ENTRIES
+    this.#base = base ?? null
+    this.#thawing = base === undefined ? NOTHING : thaw(base, this.#held, this.#ids)
+  }
+
+  /** How many vertices there are. */
+  get vertexCount(): number {
+    return this.#base?.view.vertexCount ?? this.#held.graph.order
+  }
+
+  /** How many edges there are; a pair with edges of both types counts two. */
+  get edgeCount(): number {
+    return this.#base?.view.edgeCount ?? this.#held.edgeCount
+  }
+
+  /** How the questions read the graph. The first use makes the index, which then follows every change. */
+  get view(): LineageView {
+    return this.#base?.view ?? this.#live()
+  }
+
+  /** Bytes of the index, which is made if need be; what graphology holds is not counted. */
+  get indexBytes(): number {
+    return this.#live().byteLength
+  }
+
+  /**
+   * Makes the index and what sorting large answers needs, letting others run meanwhile. Without it the
+   * first questions make the index, and large answers of a large graph are sorted by comparing texts.
+   */
+  async prepare(): Promise<void> {
+    await this.thaw()
+    if (this.#index === null) {
+      const inOrder = await sortInSlices([...this.#store.nodes()], compareNodes)
+      await this.#moveTogether(inOrder)
+      this.#index ??= new LiveIndex(this.#store, this.#ids, inOrder)
+    }
+    await this.#live().prepare()
+  }
+
+  /** Takes in what the base has, letting others run meanwhile. Without it the first change does, at once. */
+  async thaw(): Promise<void> {
+    while (this.#base !== null) {
+      if (this.#thawing.next().done) this.#base = null
+      else await setImmediate()
+    }
+  }
+
+  /** Forgets the index, best before many changes: the next question makes it anew, in one pass. */
+  dropIndex(): void {
+    this.#index?.detach()
+    this.#index = null
+  }
+
+  /** Calls `listener` after every change, until the function that it gives is called. */
+  observe(listener: ChangeListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The vertex as it was last set, or undefined. */
+  vertex(ref: VertexRef): Vertex | undefined {
+    if (this.#base === null) return this.#store.node(vertexKey(ref))?.vertex
+    const number = this.#base.view.numberOf(ref)
+    return number < 0 ? undefined : this.#base.view.vertexAt(number)
+  }
+
+  /** Who states the vertex, in the order of their names; nobody when it is not there. */
+  vertexSources(ref: VertexRef): readonly string[] {
+    return this.#store.statements.sourcesOf(this.#store.node(vertexKey(ref))?.said ?? 0, STATED)
+  }
+
+  /** Who states the edge, in the order of their names; nobody when it is not there. */
+  edgeSources(edge: Edge): readonly string[] {
+    const said = this.#store.saidBetween(vertexKey(edge.src), vertexKey(edge.dst))
+    return this.#store.statements.sourcesOf(said, edgeMaskOf(edge.edgeType))
+  }
+
+  /** All vertices, in the order in which they were first set; first those of the base, by type and id. */
+  vertices(): Generator<Vertex, void, undefined> {
+    return this.#base?.vertices() ?? this.#store.vertices()
+  }
+
+  /** All vertices with who states them, in the order in which they were first set. */
+  *statedVertices(): Generator<StatedVertex, void, undefined> {
+    if (this.#base !== null) return yield* this.#base.statedVertices()
+    for (const vertex of this.vertices()) yield { ...vertex, sources: this.vertexSources(vertex) }
+  }
+
+  /** All edges, each once; edges of one pair stand together, pairs in the order in which they were added. */
+  edges(): Generator<StatedEdge, void, undefined> {
+    return this.#base?.edges() ?? this.#store.edges()
+  }
+
+  /** The edges that touch the vertex; none when it is not there. */
+  edgesOf(ref: VertexRef): readonly StatedEdge[] {
+    return this.#store.edgesOf(vertexKey(ref))
+  }
+
+  /** What `source` states, in the order of {@link vertices} and {@link edges}. */
+  statedBy(source: string): {
+    readonly vertices: readonly VertexRef[]
+    readonly edges: readonly Edge[]
+  } {
+    return this.#store.statedBy(source)
+  }
+
+  /**
+   * Adds the vertex, or replaces everything it says; its edges stay. Nothing changes when it says the same
+   * and `source` states it already. Throws LINEAGE_TOO_LARGE.
+   */
+  setVertex(vertex: Vertex, source: string = BY_HAND): void {
+    const { displayName, description, custom } = vertex
+    const stored = { ...toVertexRef(vertex), displayName, description, custom }
+    const key = vertexKey(vertex)
+    const node = this.#store.node(key)
+    const said = this.#store.statements.with(node?.said ?? 0, source, STATED)
+    if (node === undefined) {
+      this.assertRoomFor(1, 0)
+      this.#ids.add(stored)
+      this.#store.graph.addNode(key, { vertex: stored, number: -1, said })
+    } else {
+      if (said === node.said && saysTheSame(node.vertex, stored)) return
+      this.#store.graph.mergeNodeAttributes(key, { vertex: stored, said })
+    }
+    this.#tell({ op: 'set', vertex: stored, source })
+  }
+
+  /** Throws LINEAGE_TOO_LARGE when there is no room for so many more vertices, or pairs with edges between. */
+  assertRoomFor(vertices: number, pairs: number): void {
+    if (this.vertexCount + vertices > this.#maxVertices)
+      throw tooLarge('vertices', this.#maxVertices)
+    if (this.#store.graph.size + pairs > this.#maxEdges) throw tooLarge('edges', this.#maxEdges)
+  }
+
+  /** Takes back that `source` states the vertex, and says whether it did. */
+  releaseVertex(ref: VertexRef, source: string): boolean {
+    const key = vertexKey(ref)
+    const before = this.#store.node(key)?.said ?? 0
+    const said = this.#store.statements.without(before, source, STATED)
+    if (said === before) return false
+    this.#store.graph.setNodeAttribute(key, 'said', said)
+    this.#tell({ op: 'release', vertex: toVertexRef(ref), source, ...this.#dropForsaken([ref]) })
+    return true
+  }
+
+  /** Takes the vertex and all edges that touch it away and says whether it was there. */
+  dropVertex(ref: VertexRef): boolean {
+    const key = vertexKey(ref)
+    if (!this.#store.graph.hasNode(key)) return false
+    for (const edge of this.edgesOf(ref)) this.dropEdge(edge)
+    // A vertex that nobody stated has gone with its last edge.
+    if (this.#store.graph.hasNode(key)) {
+      this.#drop(ref)
+      this.#tell({ op: 'drop', vertex: toVertexRef(ref) })
+    }
+    return true
+  }
+
+  /**
+   * States the edge and says whether it was new; of a known one only `source` is noted. Throws
+   * LINEAGE_UNKNOWN_VERTEX when one of its ends is not in the graph, and LINEAGE_TOO_LARGE; nothing has
+   * changed then.
+   */
+  addEdge(edge: Edge, source: string = BY_HAND): boolean {
+    const src = this.#keyOf(edge.src, 'the source of an edge')
+    const dst = this.#keyOf(edge.dst, 'the destination of an edge')
+    const mask = edgeMaskOf(edge.edgeType)
+    const before = this.#store.saidBetween(src, dst)
+    const said = this.#store.statements.with(before, source, mask)
+    if (said === before) return false
+    if (before === 0) this.assertRoomFor(0, 1)
+    this.#store.setSaidBetween(src, dst, said)
+    const isNew = (this.#store.statements.typesOf(before) & mask) === 0
+    if (isNew) this.#store.edgeCount += 1
+    this.#tell({ op: 'state', edge: toEdge(edge), source })
+    return isNew
+  }
+
+  /** Takes back that `source` states the edge, and says whether the edge went with that. */
+  retractEdge(edge: Edge, source: string): boolean {
+    const src = vertexKey(edge.src)
+    const dst = vertexKey(edge.dst)
+    const mask = edgeMaskOf(edge.edgeType)
+    const before = this.#store.saidBetween(src, dst)
+    const said = this.#store.statements.without(before, source, mask)
+    if (said === before) return false
+    this.#store.setSaidBetween(src, dst, said)
+    const isGone = (this.#store.statements.typesOf(said) & mask) === 0
+    if (isGone) this.#store.edgeCount -= 1
+    const dropped = said === 0 ? this.#dropForsaken([edge.src, edge.dst]) : {}
+    this.#tell({ op: 'retract', edge: toEdge(edge), source, ...dropped })
+    return isGone
+  }
+
+  /** Takes the edge away, whoever states it, and says whether it was there. An edge of the other type stays. */
+  dropEdge(edge: Edge): boolean {
+    const sources = this.edgeSources(edge)
+    for (const source of sources) this.retractEdge(edge, source)
+    return sources.length > 0
+  }
+
+  /** Takes all edges away; of the vertices only those stay that somebody states. */
+  clearEdges(): void {
+    this.#store.graph.clearEdges()
+    this.#store.edgeCount = 0
+    this.#tell({ op: 'clearEdges', ...this.#dropForsaken([...this.vertices()]) })
+  }
+
+  /** Takes everything away. */
+  clear(): void {
+    this.#store.graph.clear()
+    this.#store.edgeCount = 0
+    this.#ids.clear()
+    this.#tell({ op: 'clear' })
+  }
+
+  /** The store, with everything in it. */
+  get #store(): Store {
+    if (this.#base !== null) {
+      while (!this.#thawing.next().done);
+      this.#base = null
+    }
+    return this.#held
+  }
+
+  #live(): LiveIndex {
+    this.#index ??= new LiveIndex(this.#store, this.#ids)
+    return this.#index
+  }
+
+  /**
+   * Makes what vertices say anew in the order given, so that it stands so in memory too: reading a large answer
+   * takes half as long when neighbours in it are neighbours there.
+   */
+  async #moveTogether(nodes: readonly NodeData[]): Promise<void> {
+    for (const [place, node] of nodes.entries()) {
+      if (this.#index !== null) return
+      const { vertexId, vertexType, displayName, description, custom } = node.vertex
+      node.vertex = { vertexId, vertexType, displayName, description, custom }
+      if (place % MOVED_AT_ONCE === 0) await setImmediate()
+    }
+  }
+
+  /** Drops those of the vertices that nobody states and no edge touches, and says which. */
+  #dropForsaken(refs: readonly VertexRef[]): Dropping {
+    const dropped: VertexRef[] = []
+    for (const ref of refs) {
+      const key = vertexKey(ref)
+      if (this.#store.node(key)?.said !== 0 || this.#store.graph.degree(key) > 0) continue
+      this.#drop(ref)
+      dropped.push(toVertexRef(ref))
+    }
+    return dropped.length === 0 ? {} : { dropped }
+  }
+
+  #drop(ref: VertexRef): void {
+    this.#store.graph.dropNode(vertexKey(ref))
+    this.#ids.delete(ref)
+  }
+
+  #tell(change: LineageChange): void {
+    for (const listener of this.#listeners) listener(change)
+  }
+
+  #keyOf(ref: VertexRef, wantedAs: string): string {
+    const key = vertexKey(ref)
+    if (this.#store.graph.hasNode(key)) return key
+    throw unknownVertex({ vertex: ref, wantedAs, ...adviceOn(ref, this.#store, this.#ids) })
+  }
+}
+
+function compareNodes(a: NodeData, b: NodeData): number {
+  return compareVertices(a.vertex, b.vertex)
+}
+
+/** A thaw of nothing. */
+const NOTHING: Generator<void, void, undefined> = (function* () {})()
+
+function toEdge({ src, dst, edgeType }: Edge): Edge {
+  return { src: toVertexRef(src), dst: toVertexRef(dst), edgeType }
+}

@@ -1,0 +1,51 @@
+import { type VertexRef, vertexKey } from './vertex.ts'
+
+/** What an edge says: a column feeds something, or a whole table does. */
+export const EDGE_TYPES = ['COLUMN_IMPACT', 'TABLE_IMPACT'] as const
+
+/** One of {@link EDGE_TYPES}. */
+export type EdgeType = (typeof EDGE_TYPES)[number]
+
+/** Data flows from `src` to `dst`. */
+export interface Edge {
+  readonly src: VertexRef
+  readonly dst: VertexRef
+  readonly edgeType: EdgeType
+}
+
+/** An edge with who states it. */
+export interface StatedEdge extends Edge {
+  /** Names of sources, each once, in their order as text. */
+  readonly sources: readonly string[]
+}
+
+/** The same text for the same edge only. No type has a space, and the length of one end parts it from the other. */
+export function edgeKey(edge: Edge): string {
+  return `${edge.edgeType} ${pairKey(edge)}`
+}
+
+/** The same text for the same two ends only, whatever their ids are. */
+export function pairKey({ src, dst }: Pick<Edge, 'src' | 'dst'>): string {
+  const from = vertexKey(src)
+  return `${from.length} ${from} ${vertexKey(dst)}`
+}
+
+/** Whether `text` names an edge type, exactly as {@link EDGE_TYPES} spells it. */
+export function isEdgeType(text: string): text is EdgeType {
+  return (EDGE_TYPES as readonly string[]).includes(text)
+}
+
+const TYPES_OF_MASK: readonly (readonly EdgeType[])[] = Array.from(
+  { length: 1 << EDGE_TYPES.length },
+  (_, mask) => EDGE_TYPES.filter((type) => (mask & edgeMaskOf(type)) !== 0),
+)
+
+/** The bit of an edge type: 1 for COLUMN_IMPACT, 2 for TABLE_IMPACT. */
+export function edgeMaskOf(type: EdgeType): number {
+  return 1 << EDGE_TYPES.indexOf(type)
+}
+
+/** The edge types whose bit is set in `mask`, in the order of `EDGE_TYPES`; other bits are ignored. */
+export function edgeTypesOf(mask: number): readonly EdgeType[] {
+  return TYPES_OF_MASK[mask & (TYPES_OF_MASK.length - 1)]!
+}

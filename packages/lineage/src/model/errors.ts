@@ -1,0 +1,98 @@
+import { TributaryError } from '@tributary/core'
+import { toVertexRef, type VertexRef } from './vertex.ts'
+
+/** Every way in which a call of this package can fail on purpose. */
+export type LineageErrorCode =
+  | 'LINEAGE_UNKNOWN_VERTEX'
+  | 'LINEAGE_INVALID_STEP'
+  | 'LINEAGE_INVALID_PAGE'
+  | 'LINEAGE_TOO_LARGE'
+  | 'LINEAGE_FILE_DAMAGED'
+  | 'LINEAGE_INVALID_IMPORT'
+
+/** What this package throws. */
+export class LineageError extends TributaryError<LineageErrorCode> {}
+
+/** What a graph knows about a vertex that it does not have. */
+export interface VertexAdvice {
+  /** Ids of the same type that the caller may have meant, best first. */
+  readonly suggestions: readonly string[]
+  /** Other types in which the same id exists. */
+  readonly otherTypes: readonly VertexRef['vertexType'][]
+}
+
+/** A vertex that is not there, and what may have been meant. */
+export interface UnknownVertex extends VertexAdvice {
+  readonly vertex: VertexRef
+  /** What the caller wanted the vertex for, such as `the source of an edge`. */
+  readonly wantedAs: string
+}
+
+/** A question or an edge names a vertex that the graph does not have. */
+export function unknownVertex(unknown: UnknownVertex): LineageError {
+  const { vertex, wantedAs, suggestions, otherTypes } = unknown
+  const name = JSON.stringify(vertex.vertexId)
+  const message = `The lineage graph has no ${vertex.vertexType} ${name} (${wantedAs}). ${adviceOn(unknown)}`
+  const details = { ...toVertexRef(vertex), wantedAs, suggestions, otherTypes }
+  return new LineageError('LINEAGE_UNKNOWN_VERTEX', message, { details })
+}
+
+/** A hop count is not a whole number from 0 to 2^53 - 1. */
+export function invalidStep(step: 'upstream' | 'downstream', found: unknown): LineageError {
+  const message = `The ${step} hops must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, found ${String(found)}.`
+  return new LineageError('LINEAGE_INVALID_STEP', message, {
+    details: { step, found: String(found) },
+  })
+}
+
+function adviceOn({ suggestions, otherTypes }: UnknownVertex): string {
+  if (otherTypes.length > 0) return `That id exists as ${otherTypes.join(' and as ')}.`
+  if (suggestions.length === 0) return 'Check its type and its id.'
+  return `Did you mean ${suggestions.map((id) => JSON.stringify(id)).join(' or ')}?`
+}
+
+/** A limit, cursor or budget is not what a question can be cut by. */
+export function invalidPage(option: 'limit' | 'cursor' | 'budget', found: unknown): LineageError {
+  const expected =
+    option === 'cursor'
+      ? 'must be the cursor of an earlier page'
+      : `must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`
+  return new LineageError(
+    'LINEAGE_INVALID_PAGE',
+    `The ${option} ${expected}, found ${String(found)}.`,
+    {
+      details: { option, found: String(found) },
+    },
+  )
+}
+
+/** Where in something imported a mistake is. */
+export interface ImportPlace {
+  /** What the text came from, such as a file's name. */
+  readonly file: string
+  /** Where in it: a path of names, or a line. */
+  readonly path: string
+}
+
+/** What is imported is not what its format wants; nothing of it has been taken in. */
+export function invalidImport(place: ImportPlace, problem: string, cause?: unknown): LineageError {
+  const where = place.path === '' ? place.file : `${place.file}: ${place.path}`
+  return new LineageError('LINEAGE_INVALID_IMPORT', `${where} ${problem}.`, {
+    details: { ...place },
+    cause,
+  })
+}
+
+/** A graph is as large as it may become. */
+export function tooLarge(what: 'vertices' | 'edges', most: number): LineageError {
+  const message = `The lineage graph has ${most} ${what}, which is as many as it may have. Raise the limit, or take out what is not needed.`
+  return new LineageError('LINEAGE_TOO_LARGE', message, { details: { what, most } })
+}
+
+/** A journal or snapshot file is not what was written. */
+export function fileDamaged(path: string, problem: string, cause?: unknown): LineageError {
+  return new LineageError('LINEAGE_FILE_DAMAGED', `${path}: ${problem}`, {
+    details: { path },
+    cause,
+  })
+}

@@ -1,0 +1,154 @@
+import { NOWHERE } from '../view/bfs-buffer.ts'
+import type { LineageView } from '../view/view.ts'
+import { sortLevel } from './sort-level.ts'
+import type { Walk } from './walk.ts'
+
+/** The vertices of two walks in the order of the answer, as far as it was needed; good until the next question. */
+export interface Arrangement {
+  /** Vertex numbers, closest first, then by type and id; the first `count` are meant. */
+  readonly vertices: Uint32Array
+  count: number
+  /** By position the place in the upward queue; negative when the upward walk did not meet the vertex. */
+  readonly upPlaces: Int32Array
+  /** By position the place in the downward queue; negative when the downward walk did not meet the vertex. */
+  readonly downPlaces: Int32Array
+  /** By hop, how many vertices are at most so far away. */
+  readonly hopEnds: number[]
+  /** By place in the upward queue the position in `vertices`, or `NOWHERE`. */
+  readonly upPositions: Uint32Array
+  /** By place in the downward queue the position in `vertices`, or `NOWHERE`. */
+  readonly downPositions: Uint32Array
+}
+
+/** The hop that was put in order last, and where it begins. */
+export interface LastHop {
+  readonly hop: number
+  readonly from: number
+}
+
+/** The two walks of a neighbourhood. */
+export interface Walks {
+  readonly up: Walk
+  readonly down: Walk
+  /** The places in the downward queue of what both have met; without a cycle around the root, of the root. */
+  readonly both: readonly number[]
+}
+
+/** Shared, because a question is answered before the next. */
+const ORDER = {
+  vertices: new Uint32Array(256),
+  upPlaces: new Int32Array(256),
+  downPlaces: new Int32Array(256),
+  /** By position, while a hop is being put in order: where the vertex was met, see {@link gather}. */
+  tags: new Uint32Array(256),
+}
+
+function reserve(most: number): void {
+  if (ORDER.vertices.length >= most) return
+  ORDER.vertices = new Uint32Array(2 * most)
+  ORDER.upPlaces = new Int32Array(2 * most)
+  ORDER.downPlaces = new Int32Array(2 * most)
+  ORDER.tags = new Uint32Array(2 * most)
+}
+
+/**
+ * Puts the vertices in order, hop by hop, until `isEnough` says so after a hop. What comes later in the
+ * answer is not sorted at all.
+ */
+export function arrange(
+  view: LineageView,
+  walks: Walks,
+  isEnough: (arranged: Arrangement, last: LastHop) => boolean,
+): Arrangement {
+  const { up, down } = walks
+  reserve(up.lane.count + down.lane.count)
+  const { vertices, upPlaces, downPlaces, tags } = ORDER
+  const upPositions = up.lane.positions()
+  const downPositions = down.lane.positions()
+  const positions = { upPositions, downPositions }
+  const places = { upPlaces, downPlaces }
+  const arrangement: Arrangement = { vertices, count: 0, ...places, hopEnds: [], ...positions }
+  const hops = Math.max(up.ends.length, down.ends.length)
+  for (let hop = 0; hop < hops; hop++) {
+    const from = arrangement.count
+    gather(walks, hop, arrangement)
+    arrangement.hopEnds.push(arrangement.count)
+    sortLevel(view, { vertices, tags, start: from, end: arrangement.count })
+    place(walks, arrangement, from)
+    if (isEnough(arrangement, { hop, from })) break
+  }
+  return arrangement
+}
+
+/**
+ * Adds what the walks have met in `hop` hops and neither in fewer, with tags: the place in the queue of the upward
+ * walk times two, or that in the downward one's times two plus one when the upward one did not meet it as soon.
+ */
+function gather(walks: Walks, hop: number, arrangement: Arrangement): void {
+  const { up, down } = walks
+  const sharesMore = walks.both.length > 1
+  const { vertices } = arrangement
+  const { tags } = ORDER
+  let { count } = arrangement
+  const closerDown = hop === 0 ? 0 : metWithin(down, hop - 1)
+  const upEnd = metWithin(up, hop)
+  for (let at = hop === 0 ? 0 : metWithin(up, hop - 1); at < upEnd; at++) {
+    const vertex = up.lane.queue[at]!
+    if (sharesMore && isBefore(down, vertex, closerDown)) continue
+    vertices[count] = vertex
+    tags[count] = 2 * at
+    count += 1
+  }
+  const downEnd = metWithin(down, hop)
+  // Both walks begin at the root, which the upward one has added.
+  for (let at = hop === 0 ? 1 : metWithin(down, hop - 1); at < downEnd; at++) {
+    const vertex = down.lane.queue[at]!
+    if (sharesMore && isBefore(up, vertex, upEnd)) continue
+    vertices[count] = vertex
+    tags[count] = 2 * at + 1
+    count += 1
+  }
+  arrangement.count = count
+}
+
+/** How many vertices the walk has met in at most `hop` hops. */
+function metWithin({ ends }: Walk, hop: number): number {
+  return ends[Math.min(hop, ends.length - 1)]!
+}
+
+/** Whether the walk has met the vertex at a place before `end`. */
+function isBefore({ lane }: Walk, vertex: number, end: number): boolean {
+  const at = lane.placeOf(vertex)
+  return at >= 0 && at < end
+}
+
+/** Notes where the vertices of a sorted hop stand, and by what places the walks know them. */
+function place({ up, down, both }: Walks, arrangement: Arrangement, from: number): void {
+  const { vertices, upPlaces, downPlaces, upPositions, downPositions, count } = arrangement
+  const { tags } = ORDER
+  const mayShare = both.length > 1 || from === 0
+  for (let position = from; position < count; position++) {
+    const tag = tags[position]!
+    const isUp = (tag & 1) === 0
+    const at = tag >>> 1
+    const other = mayShare ? (isUp ? down : up).lane.placeOf(vertices[position]!) : -1
+    const upPlace = isUp ? at : other
+    const downPlace = isUp ? other : at
+    upPlaces[position] = upPlace
+    downPlaces[position] = downPlace
+    if (upPlace >= 0) upPositions[upPlace] = position
+    if (downPlace >= 0) downPositions[downPlace] = position
+  }
+}
+
+/** Where a vertex stands in the arrangement, or `NOWHERE`. */
+export function positionOf(
+  { up, down }: Walks,
+  { upPositions, downPositions }: Arrangement,
+  vertex: number,
+): number {
+  const upPlace = up.lane.placeOf(vertex)
+  if (upPlace >= 0) return upPositions[upPlace]!
+  const downPlace = down.lane.placeOf(vertex)
+  return downPlace >= 0 ? downPositions[downPlace]! : NOWHERE
+}

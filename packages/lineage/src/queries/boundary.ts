@@ -1,0 +1,39 @@
+import { toVertexRef, type VertexRef } from '../model/vertex.ts'
+import { type Arrangement, positionOf, type Walks } from './arrange.ts'
+import type { Span } from './list-edges.ts'
+import { forEachNeighbour, type Scope, type Way } from './scope.ts'
+
+/** A listed vertex with neighbours that are not listed, here or on an earlier page. */
+export interface BoundaryVertex {
+  readonly vertex: VertexRef
+  /** How many more vertices feed it; 0 also for a vertex that is only downstream of the root. */
+  readonly upstream: number
+  /** How many more vertices it feeds; 0 also for a vertex that is only upstream of the root. */
+  readonly downstream: number
+}
+
+/** The vertices of a page that have more behind them, in the order of the page. */
+export function boundaryOf(
+  scope: Scope,
+  walks: Walks,
+  arrangement: Arrangement,
+  { start, end }: Span,
+): readonly BoundaryVertex[] {
+  const boundary: BoundaryVertex[] = []
+  const isListed = (vertex: number): boolean => positionOf(walks, arrangement, vertex) < end
+  const countMore = (vertex: number, way: Way): number => {
+    let more = 0
+    forEachNeighbour(scope, vertex, way, (neighbour) => {
+      if (!isListed(neighbour)) more += 1
+    })
+    return more
+  }
+  for (let position = start; position < end; position++) {
+    const number = arrangement.vertices[position]!
+    const upstream = walks.up.lane.has(number) ? countMore(number, 'up') : 0
+    const downstream = walks.down.lane.has(number) ? countMore(number, 'down') : 0
+    if (upstream + downstream === 0) continue
+    boundary.push({ vertex: toVertexRef(scope.view.vertexAt(number)), upstream, downstream })
+  }
+  return boundary
+}

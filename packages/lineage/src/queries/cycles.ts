@@ -1,0 +1,85 @@
+import { type Edge, edgeTypesOf } from '../model/edge.ts'
+import { toVertexRef, VERTEX_TYPES, type VertexRef } from '../model/vertex.ts'
+import type { Lineage, LineageView } from '../view/view.ts'
+import { components } from './components.ts'
+import { inOrder } from './sort-level.ts'
+
+/** Vertices that feed one another in a circle. */
+export interface Cycle {
+  /** By type and id; each can be reached from each. */
+  readonly vertices: readonly VertexRef[]
+  /** Edges among `vertices`; without all of them there is no circle left among these vertices. */
+  readonly closedBy: readonly Edge[]
+}
+
+/**
+ * Every cycle of the graph, those that share a vertex as one, by their first vertices. A self-loop is a cycle
+ * of one. One pass over the graph.
+ */
+export function cycles(lineage: Lineage): readonly Cycle[] {
+  const { view } = lineage
+  const all = Array.from({ length: view.size }, (_, vertex) => vertex)
+  const used = all.filter((vertex) => view.types[vertex]! < VERTEX_TYPES.length)
+  const circles = components({ vertices: used, has: () => true, targets: view.targets }).filter(
+    (component) => component.length > 1 || neighboursOf(view, component[0]!).has(component[0]!),
+  )
+  const sorted = circles.map((circle) => inOrder(view, [...circle]))
+  const firsts = inOrder(
+    view,
+    sorted.map(([first]) => first!),
+  )
+  const byFirst = new Map(sorted.map((circle) => [circle[0]!, circle]))
+  return firsts.map((first) => toCycle(view, byFirst.get(first)!))
+}
+
+function toCycle(view: LineageView, circle: readonly number[]): Cycle {
+  const ref = (vertex: number): VertexRef => toVertexRef(view.vertexAt(vertex))
+  const closedBy = closingPairs(view, circle).flatMap(([source, target]) =>
+    edgeTypesOf(neighboursOf(view, source).get(target)!).map((edgeType) => ({
+      src: ref(source),
+      dst: ref(target),
+      edgeType,
+    })),
+  )
+  return { vertices: circle.map(ref), closedBy }
+}
+
+/** The pairs that lead back to a vertex on the way when the circle is gone through depth first, in order. */
+function closingPairs(
+  view: LineageView,
+  circle: readonly number[],
+): readonly (readonly [number, number])[] {
+  const members = new Set(circle)
+  const done = new Set<number>()
+  const onPath = new Set<number>()
+  const path: { readonly vertex: number; readonly next: number[] }[] = []
+  const pairs: [number, number][] = []
+  const enter = (vertex: number): void => {
+    const next = [...neighboursOf(view, vertex).keys()].filter((one) => members.has(one))
+    path.push({ vertex, next: inOrder(view, next).reverse() })
+    onPath.add(vertex)
+    done.add(vertex)
+  }
+  for (const root of circle) {
+    if (done.has(root)) continue
+    enter(root)
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const next = top.next.pop()
+      if (next === undefined) {
+        path.pop()
+        onPath.delete(top.vertex)
+      } else if (onPath.has(next)) pairs.push([top.vertex, next])
+      else if (!done.has(next)) enter(next)
+    }
+  }
+  return pairs
+}
+
+function neighboursOf({ targets }: LineageView, vertex: number): ReadonlyMap<number, number> {
+  const neighbours = new Map<number, number>()
+  const end = targets.starts[vertex]! + targets.counts[vertex]!
+  for (let at = targets.starts[vertex]!; at < end; at++) {
+    neighbours.set(targets.words[at]! >>> 2, targets.words[at]! & 3)
+  }
+  return neighbours
+}

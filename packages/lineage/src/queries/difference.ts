@@ -1,0 +1,119 @@
+import { type Edge, edgeKey, edgeTypesOf } from '../model/edge.ts'
+import {
+  compareVertices,
+  toVertexRef,
+  VERTEX_TYPES,
+  type Vertex,
+  type VertexRef,
+  vertexKey,
+} from '../model/vertex.ts'
+import type { Lineage } from '../view/view.ts'
+import { type NeighbourhoodQuery, neighbourhood } from './neighbourhood.ts'
+
+/** What is different in one lineage from another; every list by type and id. */
+export interface LineageDifference {
+  readonly vertices: {
+    readonly added: readonly Vertex[]
+    readonly removed: readonly Vertex[]
+    /** There before and after, but not saying the same. */
+    readonly changed: readonly { readonly before: Vertex; readonly after: Vertex }[]
+  }
+  readonly edges: { readonly added: readonly Edge[]; readonly removed: readonly Edge[] }
+}
+
+/**
+ * What is different between two lineages: the whole, or with a query only what the neighbourhood has before
+ * or after. A root that is missing on one side has no neighbourhood there; one that is missing on both throws
+ * LINEAGE_UNKNOWN_VERTEX.
+ */
+export function difference(
+  before: Lineage,
+  after: Lineage,
+  query?: NeighbourhoodQuery,
+): LineageDifference {
+  const old = query === undefined ? wholeOf(before) : partOf(before, after, query)
+  const young = query === undefined ? wholeOf(after) : partOf(after, before, query)
+  const oldVertices = byKey(old.vertices, vertexKey)
+  const youngVertices = byKey(young.vertices, vertexKey)
+  const oldEdges = byKey(old.edges, edgeKey)
+  const youngEdges = byKey(young.edges, edgeKey)
+  return {
+    vertices: {
+      added: missingIn(oldVertices, youngVertices).sort(compareVertices),
+      removed: missingIn(youngVertices, oldVertices).sort(compareVertices),
+      changed: changedIn(oldVertices, youngVertices),
+    },
+    edges: {
+      added: missingIn(oldEdges, youngEdges).sort(compareEdges),
+      removed: missingIn(youngEdges, oldEdges).sort(compareEdges),
+    },
+  }
+}
+
+interface Content {
+  readonly vertices: readonly Vertex[]
+  readonly edges: readonly Edge[]
+}
+
+function wholeOf({ view }: Lineage): Content {
+  const vertices: Vertex[] = []
+  const edges: Edge[] = []
+  const { starts, counts, words } = view.targets
+  for (let source = 0; source < view.size; source++) {
+    if (view.types[source]! >= VERTEX_TYPES.length) continue
+    vertices.push(view.vertexAt(source))
+    for (let at = starts[source]!; at < starts[source]! + counts[source]!; at++) {
+      const ends = { src: toVertexRef(view.vertexAt(source)), dst: refAt(view, words[at]! >>> 2) }
+      for (const edgeType of edgeTypesOf(words[at]!)) edges.push({ ...ends, edgeType })
+    }
+  }
+  return { vertices, edges }
+}
+
+function refAt(view: Lineage['view'], number: number): VertexRef {
+  return toVertexRef(view.vertexAt(number))
+}
+
+function partOf(lineage: Lineage, other: Lineage, query: NeighbourhoodQuery): Content {
+  const isOnlyThere = lineage.view.numberOf(query.root) < 0 && other.view.numberOf(query.root) >= 0
+  if (isOnlyThere) return { vertices: [], edges: [] }
+  const { vertices, edges } = neighbourhood(lineage, query)
+  return { vertices: vertices.map(toVertex), edges: edges.map(toEdge) }
+}
+
+function toVertex({ vertexId, vertexType, displayName, description, custom }: Vertex): Vertex {
+  return { vertexId, vertexType, displayName, description, custom }
+}
+
+function toEdge({ src, dst, edgeType }: Edge): Edge {
+  return { src, dst, edgeType }
+}
+
+function byKey<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T> {
+  return new Map(items.map((item) => [keyOf(item), item]))
+}
+
+function missingIn<T>(known: ReadonlyMap<string, T>, all: ReadonlyMap<string, T>): T[] {
+  return [...all].filter(([key]) => !known.has(key)).map(([, item]) => item)
+}
+
+function changedIn(
+  before: ReadonlyMap<string, Vertex>,
+  after: ReadonlyMap<string, Vertex>,
+): readonly { readonly before: Vertex; readonly after: Vertex }[] {
+  return [...after]
+    .flatMap(([key, vertex]) => {
+      const old = before.get(key)
+      if (old === undefined || JSON.stringify(old) === JSON.stringify(vertex)) return []
+      return [{ before: old, after: vertex }]
+    })
+    .sort((a, b) => compareVertices(a.after, b.after))
+}
+
+function compareEdges(a: Edge, b: Edge): number {
+  return (
+    compareVertices(a.src, b.src) ||
+    compareVertices(a.dst, b.dst) ||
+    (a.edgeType < b.edgeType ? -1 : 1)
+  )
+}

@@ -1,0 +1,171 @@
+import { EDGE_TYPES, type EdgeType, edgeMaskOf, edgeTypesOf } from '../model/edge.ts'
+import { compareVertices, toVertexRef, type VertexRef } from '../model/vertex.ts'
+import { LANES, type Lane } from '../view/bfs-buffer.ts'
+import type { Lineage, LineageView } from '../view/view.ts'
+import { reach } from './reach.ts'
+import { numberIn } from './scope.ts'
+
+/** Between which vertices evidence is wanted. */
+export interface EvidenceQuery {
+  readonly from: VertexRef
+  readonly to: VertexRef
+  /** Only these edges are followed. @defaultValue both */
+  readonly edgeTypes?: readonly EdgeType[]
+}
+
+/** That data flows from one vertex to another, and how. */
+export interface Evidence extends PathCount {
+  /** A shortest way, both ends included; of several the one whose vertices come first by type and id. */
+  readonly path: readonly VertexRef[]
+  /** The edge types of each step of `path`, one fewer than vertices. */
+  readonly steps: readonly (readonly EdgeType[])[]
+}
+
+/**
+ * The shortest way on which data flows between two vertices, and how many ways there are; null when there
+ * is none. From a vertex to itself the way is the vertex alone. Throws LINEAGE_UNKNOWN_VERTEX.
+ */
+export function evidence(
+  lineage: Lineage,
+  { from, to, edgeTypes = EDGE_TYPES }: EvidenceQuery,
+): Evidence | null {
+  const { view } = lineage
+  const edgeMask = edgeTypes.reduce((mask, type) => mask | edgeMaskOf(type), 0)
+  const start = numberIn(view, from, 'where the evidence begins')
+  const end = numberIn(view, to, 'where the evidence ends')
+  const ahead = LANES.down
+  ahead.begin(view.size)
+  reach(ahead, { from: [start], lists: view.targets, edgeMask })
+  if (!ahead.has(end)) return null
+  const back = LANES.up
+  back.begin(view.size)
+  const mayEnter = (vertex: number): boolean => ahead.has(vertex)
+  reach(back, { from: [end], lists: view.sources, edgeMask, mayEnter })
+  const path = shortestPath(view, { start, end, edgeMask })
+  return {
+    path: path.vertices.map((vertex) => toVertexRef(view.vertexAt(vertex))),
+    steps: path.types.map(edgeTypesOf),
+    ...countPaths(view, { start, end, edgeMask, between: back }),
+  }
+}
+
+interface Ends {
+  readonly start: number
+  readonly end: number
+  readonly edgeMask: number
+}
+
+/** Follows from the start, at each step, the first vertex by type and id that is one edge nearer to the end. */
+function shortestPath(
+  view: LineageView,
+  { start, end, edgeMask }: Ends,
+): { readonly vertices: readonly number[]; readonly types: readonly number[] } {
+  const left = distancesTo(view, end, edgeMask)
+  const vertices = [start]
+  const types: number[] = []
+  const { starts, counts, words } = view.targets
+  for (let at = start; at !== end; at = vertices.at(-1)!) {
+    let best = -1
+    let bestTypes = 0
+    for (let i = starts[at]!; i < starts[at]! + counts[at]!; i++) {
+      const next = words[i]! >>> 2
+      if ((words[i]! & edgeMask) === 0 || left.get(next) !== left.get(at)! - 1) continue
+      if (best >= 0 && compareVertices(view.vertexAt(best), view.vertexAt(next)) <= 0) continue
+      best = next
+      bestTypes = words[i]! & edgeMask
+    }
+    vertices.push(best)
+    types.push(bestTypes)
+  }
+  return { vertices, types }
+}
+
+/** By vertex between the two ends, the fewest edges to `end`; needs the lane of the walk back. */
+function distancesTo(
+  view: LineageView,
+  end: number,
+  edgeMask: number,
+): ReadonlyMap<number, number> {
+  const { starts, counts, words } = view.sources
+  const back = LANES.up
+  const left = new Map([[end, 0]])
+  for (const [vertex, distance] of left) {
+    for (let at = starts[vertex]!; at < starts[vertex]! + counts[vertex]!; at++) {
+      const source = words[at]! >>> 2
+      if ((words[at]! & edgeMask) === 0 || left.has(source) || !back.has(source)) continue
+      left.set(source, distance + 1)
+    }
+  }
+  return left
+}
+
+/** How many ways lead from one vertex to another; edges of both types between a pair are one step. */
+export interface PathCount {
+  /** Ways that meet no vertex twice; null when a cycle lies between, which makes them too many to count. */
+  readonly paths: bigint | null
+  /** Ways with the fewest edges. */
+  readonly shortestPaths: bigint
+}
+
+/** Between which vertices {@link countPaths} counts. */
+export interface Between {
+  readonly start: number
+  readonly end: number
+  readonly edgeMask: number
+  /** Everything on a way from start to end, and nothing else. */
+  readonly between: Lane
+}
+
+/** Counts ways by adding up along the edges, without following each. Self-loops are on no way. */
+export function countPaths(view: LineageView, ends: Between): PathCount {
+  return { paths: countAll(view, ends), shortestPaths: countShortest(view, ends) }
+}
+
+function countAll(view: LineageView, { start, end, edgeMask, between }: Between): bigint | null {
+  if (start === end) return 1n
+  const waiting = new Map<number, number>()
+  for (let place = 0; place < between.count; place++) {
+    forEachNext(view, { edgeMask, between }, between.queue[place]!, (next) => {
+      waiting.set(next, (waiting.get(next) ?? 0) + 1)
+    })
+  }
+  const ways = new Map([[start, 1n]])
+  const ready = waiting.has(start) ? [] : [start]
+  let done = 0
+  for (let vertex = ready.pop(); vertex !== undefined; vertex = ready.pop()) {
+    done += 1
+    forEachNext(view, { edgeMask, between }, vertex, (next) => {
+      ways.set(next, (ways.get(next) ?? 0n) + ways.get(vertex!)!)
+      const left = waiting.get(next)! - 1
+      waiting.set(next, left)
+      if (left === 0) ready.push(next)
+    })
+  }
+  return done === between.count ? ways.get(end)! : null
+}
+
+function countShortest(view: LineageView, { start, end, edgeMask, between }: Between): bigint {
+  const hops = new Map([[start, 0]])
+  const ways = new Map([[start, 1n]])
+  for (const [vertex, hop] of hops) {
+    if (vertex === end) break
+    forEachNext(view, { edgeMask, between }, vertex, (next) => {
+      if (!hops.has(next)) hops.set(next, hop + 1)
+      if (hops.get(next) === hop + 1) ways.set(next, (ways.get(next) ?? 0n) + ways.get(vertex)!)
+    })
+  }
+  return ways.get(end)!
+}
+
+function forEachNext(
+  { targets }: LineageView,
+  { edgeMask, between }: Pick<Between, 'edgeMask' | 'between'>,
+  vertex: number,
+  visit: (next: number) => void,
+): void {
+  const stop = targets.starts[vertex]! + targets.counts[vertex]!
+  for (let at = targets.starts[vertex]!; at < stop; at++) {
+    const next = targets.words[at]! >>> 2
+    if ((targets.words[at]! & edgeMask) !== 0 && next !== vertex && between.has(next)) visit(next)
+  }
+}

@@ -1,0 +1,130 @@
+import { EDGE_TYPES, type EdgeType, edgeMaskOf } from '../model/edge.ts'
+import type { Vertex, VertexRef } from '../model/vertex.ts'
+import { LANES, type Lane } from '../view/bfs-buffer.ts'
+import type { Lineage, LineageView } from '../view/view.ts'
+import { withColumns } from './containment.ts'
+import { reach } from './reach.ts'
+import { numberIn } from './scope.ts'
+import { inOrder } from './sort-level.ts'
+
+/** What is taken away, in thought. */
+export interface ImpactQuery {
+  /** A file, table or dataset takes its columns along; they are in neither list. */
+  readonly removed: readonly VertexRef[]
+  /**
+   * Only these edges count as sources. `['COLUMN_IMPACT']` follows columns alone: a dataset's column is
+   * then not held up by the dataset around it. @defaultValue both
+   */
+  readonly edgeTypes?: readonly EdgeType[]
+}
+
+/** What becomes of everything downstream; both lists by hop, then by type and id. */
+export interface Impact {
+  /** What loses all its sources: nothing that still stands feeds it, directly or through others. */
+  readonly breaks: readonly ImpactedVertex[]
+  /** What still has a source but has lost something upstream. */
+  readonly degrades: readonly ImpactedVertex[]
+}
+
+/** A vertex downstream of what was removed. */
+export interface ImpactedVertex extends Vertex {
+  /** The fewest edges from something removed. */
+  readonly hop: number
+  /** How many vertices feed it directly. */
+  readonly sources: number
+  /** How many of them are removed or broken. */
+  readonly lostSources: number
+}
+
+/**
+ * What breaks and what degrades when vertices are removed. A vertex downstream breaks when no walk leads to
+ * it any more from a vertex that is not itself downstream of what was removed; in a graph without cycles
+ * that is: when every vertex that feeds it is removed or broken. Costs what is downstream, and for a file,
+ * table or dataset a look at all columns. Throws LINEAGE_UNKNOWN_VERTEX.
+ */
+export function impactOf(lineage: Lineage, query: ImpactQuery): Impact {
+  const { view } = lineage
+  const { edgeTypes = EDGE_TYPES } = query
+  const edgeMask = edgeTypes.reduce((mask, type) => mask | edgeMaskOf(type), 0)
+  const named = new Set(query.removed.map((ref) => numberIn(view, ref, 'what is removed')))
+  const removed = withColumns(view, named)
+  const affected = LANES.down
+  affected.begin(view.size)
+  reach(affected, { from: removed, lists: view.targets, edgeMask })
+  const held = LANES.up
+  held.begin(view.size)
+  const isHeld = (vertex: number): boolean => affected.has(vertex) && !removed.has(vertex)
+  const from = seedsOf(view, { affected, removed, edgeMask })
+  reach(held, { from, lists: view.targets, edgeMask, mayEnter: isHeld })
+  return sortOut(view, { affected, held, removed, edgeMask })
+}
+
+interface Sides {
+  readonly affected: Lane
+  readonly removed: ReadonlySet<number>
+  readonly edgeMask: number
+}
+
+/** The affected vertices that something unaffected feeds. */
+function seedsOf(view: LineageView, { affected, removed, edgeMask }: Sides): readonly number[] {
+  const seeds: number[] = []
+  for (let place = 0; place < affected.count; place++) {
+    const vertex = affected.queue[place]!
+    if (removed.has(vertex)) continue
+    if (sourcesOf(view, vertex, edgeMask).some((source) => !affected.has(source)))
+      seeds.push(vertex)
+  }
+  return seeds
+}
+
+function sourcesOf({ sources }: LineageView, vertex: number, edgeMask: number): readonly number[] {
+  const start = sources.starts[vertex]!
+  const words = sources.words.subarray(start, start + sources.counts[vertex]!)
+  const found: number[] = []
+  for (const word of words) if ((word & edgeMask) !== 0) found.push(word >>> 2)
+  return found
+}
+
+function sortOut(view: LineageView, sides: Sides & { readonly held: Lane }): Impact {
+  const { affected, held, removed, edgeMask } = sides
+  const breaks: ImpactedVertex[] = []
+  const degrades: ImpactedVertex[] = []
+  for (const [hop, level] of levelsOf(view, sides).entries()) {
+    for (const vertex of inOrder(view, level)) {
+      const sources = sourcesOf(view, vertex, edgeMask)
+      const lost = sources.filter(
+        (one) => removed.has(one) || (affected.has(one) && !held.has(one)),
+      )
+      const { vertexId, vertexType, displayName, description, custom } = view.vertexAt(vertex)
+      const said = { vertexId, vertexType, displayName, description, custom }
+      const counts = { hop: hop + 1, sources: sources.length, lostSources: lost.length }
+      ;(held.has(vertex) ? degrades : breaks).push({ ...said, ...counts })
+    }
+  }
+  return { breaks, degrades }
+}
+
+/** The affected vertices by hop from 1 on: the lane's queue is breadth first, so hops never fall along it. */
+function levelsOf({ targets }: LineageView, { affected, removed, edgeMask }: Sides): number[][] {
+  const levels: number[][] = []
+  const hops = new Uint32Array(affected.count)
+  let known = removed.size
+  for (let place = 0; place < affected.count; place++) {
+    const vertex = affected.queue[place]!
+    if (!removed.has(vertex)) {
+      const hop = hops[place]!
+      const level = levels[hop - 1] ?? []
+      levels[hop - 1] = level
+      level.push(vertex)
+    }
+    const end = targets.starts[vertex]! + targets.counts[vertex]!
+    for (let at = targets.starts[vertex]!; at < end; at++) {
+      if ((targets.words[at]! & edgeMask) === 0) continue
+      const next = affected.placeOf(targets.words[at]! >>> 2)
+      if (next < known) continue
+      hops[next] = hops[place]! + 1
+      known = Math.max(known, next + 1)
+    }
+  }
+  return levels
+}

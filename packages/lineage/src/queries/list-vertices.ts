@@ -1,0 +1,65 @@
+import type { Vertex, VertexRef } from '../model/vertex.ts'
+import type { LineageView } from '../view/view.ts'
+import type { Arrangement, Walks } from './arrange.ts'
+import { hopOf } from './walk.ts'
+
+/** A vertex and how far it is from the root. Only a vertex in a cycle with the root has both hops. */
+export interface NeighbourhoodVertex extends Vertex {
+  /** The fewest edges down from here to the root; null when not reached upstream. */
+  readonly upstreamHop: number | null
+  /** The fewest edges down from the root to here; null when not reached downstream. */
+  readonly downstreamHop: number | null
+}
+
+/** The vertices of all positions before `end`, as they are listed and as edges name them. */
+export function listVertices(
+  view: LineageView,
+  { up, down }: Walks,
+  { vertices, upPlaces, downPlaces, hopEnds }: Arrangement,
+  end: number,
+): { readonly listed: readonly NeighbourhoodVertex[]; readonly refs: readonly VertexRef[] } {
+  const listed = new Array<NeighbourhoodVertex>(end)
+  const refs = new Array<VertexRef>(end)
+  let hop = 0
+  for (let position = 0; position < end; position++) {
+    if (position % AHEAD === 0)
+      fetchAhead(view, vertices, position, Math.min(end, position + AHEAD))
+    while (position >= hopEnds[hop]!) hop += 1
+    const number = vertices[position]!
+    const { vertexId, vertexType, displayName, description, custom } = view.vertexAt(number)
+    const upPlace = upPlaces[position]!
+    const downPlace = downPlaces[position]!
+    const isBoth = upPlace >= 0 && downPlace >= 0
+    const upstreamHop = upPlace < 0 ? null : isBoth ? hopOf(up, upPlace) : hop
+    const downstreamHop = downPlace < 0 ? null : isBoth ? hopOf(down, downPlace) : hop
+    listed[position] = {
+      vertexId,
+      vertexType,
+      displayName,
+      description,
+      custom,
+      upstreamHop,
+      downstreamHop,
+    }
+    refs[position] = view.refAt(number)
+  }
+  return { listed, refs }
+}
+
+/** So many vertices are fetched before they are read: few enough to be in the cache still. */
+const AHEAD = 64
+
+/** What was fetched last; kept only so that the reading is not optimised away. */
+const FETCHED = { withCustom: 0 }
+
+/**
+ * Reads a little of every vertex. On a large graph each stands elsewhere in memory, and a loop that does nothing
+ * else waits for many of them at the same time: large answers take a quarter to a third less time.
+ */
+function fetchAhead(view: LineageView, vertices: Uint32Array, start: number, end: number): void {
+  let withCustom = 0
+  for (let position = start; position < end; position++) {
+    if (view.vertexAt(vertices[position]!).custom !== null) withCustom += 1
+  }
+  FETCHED.withCustom = withCustom
+}

@@ -1,0 +1,55 @@
+import { VERTEX_TYPES, type Vertex, type VertexType } from '../model/vertex.ts'
+import { LANES } from '../view/bfs-buffer.ts'
+import type { Lineage, LineageView } from '../view/view.ts'
+import { reach } from './reach.ts'
+import { inOrder } from './sort-level.ts'
+
+/** What counts as a use, unless something else is given. */
+const USERS: readonly VertexType[] = ['METRIC', 'ANALYSIS_VIEW']
+
+/** What counts as an origin, unless something else is given. */
+const ORIGINS: readonly VertexType[] = [
+  'FILE',
+  'FILE_COLUMN',
+  'PHYSICAL_TABLE',
+  'PHYSICAL_TABLE_COLUMN',
+]
+
+/**
+ * The vertices that feed nothing of the types `users`, directly or through others, by type and id; vertices of
+ * those types are used. One pass over the graph.
+ */
+export function unused(lineage: Lineage, users: readonly VertexType[] = USERS): readonly Vertex[] {
+  return notReached(lineage.view, users, 'sources')
+}
+
+/**
+ * The vertices that nothing of the types `origins` feeds, directly or through others, by type and id; vertices
+ * of those types are sourced. One pass over the graph.
+ */
+export function unsourced(
+  lineage: Lineage,
+  origins: readonly VertexType[] = ORIGINS,
+): readonly Vertex[] {
+  return notReached(lineage.view, origins, 'targets')
+}
+
+function notReached(
+  view: LineageView,
+  types: readonly VertexType[],
+  lists: 'sources' | 'targets',
+): readonly Vertex[] {
+  const wanted = new Set(types.map((type) => VERTEX_TYPES.indexOf(type)))
+  const from: number[] = []
+  for (let vertex = 0; vertex < view.size; vertex++) {
+    if (wanted.has(view.types[vertex]!)) from.push(vertex)
+  }
+  const lane = LANES.up
+  lane.begin(view.size)
+  reach(lane, { from, lists: view[lists], edgeMask: 3 })
+  const left: number[] = []
+  for (let vertex = 0; vertex < view.size; vertex++) {
+    if (view.types[vertex]! < VERTEX_TYPES.length && !lane.has(vertex)) left.push(vertex)
+  }
+  return inOrder(view, left).map((vertex) => view.vertexAt(vertex))
+}

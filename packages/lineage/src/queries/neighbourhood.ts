@@ -1,0 +1,189 @@
+import { invalidPage, invalidStep } from '../model/errors.ts'
+import { compareVertices, toVertexRef, type VertexRef } from '../model/vertex.ts'
+import type { Lineage } from '../view/view.ts'
+import { type Arrangement, arrange, type Walks } from './arrange.ts'
+import { type BoundaryVertex, boundaryOf } from './boundary.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import {
+  collectEdges,
+  type EdgeColumns,
+  inducedEdges,
+  type ListedEdge,
+  type Span,
+  toEdges,
+} from './list-edges.ts'
+import { listVertices, type NeighbourhoodVertex } from './list-vertices.ts'
+import { type EdgesToPlace, placeEdges } from './place-edges.ts'
+import { type Scope, type ScopeOptions, scopeOf } from './scope.ts'
+import { type NeighbourhoodTotals, totalsOf } from './totals.ts'
+import { beginWalk, hasNext, takeHop, type Walk } from './walk.ts'
+
+/** Where a neighbourhood starts, how far it goes and how much of it is listed. */
+export interface NeighbourhoodQuery extends ScopeOptions {
+  readonly root: VertexRef
+  /** The most edges against their direction, towards where the data comes from; 0 is none. */
+  readonly upstream: number
+  /** The most edges along their direction, towards what the data feeds; 0 is none. */
+  readonly downstream: number
+  /** Also list edges among the vertices found that no walk of so many hops uses. @defaultValue false */
+  readonly induced?: boolean
+  /** The most vertices to list; 0 gives only totals. @defaultValue all */
+  readonly limit?: number
+  /** The `cursor` of the page before. @defaultValue the first page */
+  readonly cursor?: string
+  /** The most edges to look at; what is found within it is marked `partial`. @defaultValue no bound */
+  readonly budget?: number
+  /** Count the neighbours of listed vertices that are not listed. @defaultValue false */
+  readonly boundary?: boolean
+}
+
+/** What stands around a root, with the question it answers. */
+export interface Neighbourhood {
+  readonly root: VertexRef
+  readonly upstream: number
+  readonly downstream: number
+  /** The root and all vertices within reach, each once: closest first, then by type and id by code point. */
+  readonly vertices: readonly NeighbourhoodVertex[]
+  /**
+   * The edges on a walk of at most `upstream` edges up or `downstream` edges down from the root, each
+   * once: by the end that stands later in `vertices`, then by the other end, then in the order of
+   * `EDGE_TYPES`. An edge is on the page that lists the later of its ends.
+   */
+  readonly edges: readonly ListedEdge[]
+  /** Exact counts of the whole answer. */
+  readonly totals: NeighbourhoodTotals
+  /** Whether vertices follow that this page does not list. */
+  readonly truncated: boolean
+  /** Gives the next page; null when there is none, or when nothing was to be listed. */
+  readonly cursor: string | null
+  /** Null when everything was looked at; else the hops that the budget allowed, whose answer this is. */
+  readonly partial: { readonly upstream: number; readonly downstream: number } | null
+  /** The listed vertices with more behind them; null when that was not asked. */
+  readonly boundary: readonly BoundaryVertex[] | null
+}
+
+/**
+ * The neighbourhood of a vertex. Costs what it finds, whatever the size of the graph. Throws
+ * LINEAGE_INVALID_STEP for a hop count that is not a whole number from 0 on, LINEAGE_INVALID_PAGE for a
+ * wrong limit, cursor or budget, and LINEAGE_UNKNOWN_VERTEX, with near names, for an unknown root.
+ */
+export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neighbourhood {
+  assertQuery(query)
+  const { root, upstream, downstream } = query
+  const scope = scopeOf(lineage.view, root, query)
+  const { walks, partial } = walkBoth(scope, query)
+  const totals = totalsOf(scope, walks)
+  const { arrangement, span } = arrangePage(scope, walks, query)
+  const induced = query.induced ? inducedEdges(scope, walks, arrangement, span) : null
+  const { listed, refs } = listVertices(scope.view, walks, arrangement, span.end)
+  const truncated = span.end < totals.vertices
+  const last = span.start < span.end ? listed[span.end - 1]! : null
+  return {
+    root: toVertexRef(root),
+    upstream,
+    downstream,
+    vertices: span.start === 0 ? listed : listed.slice(span.start),
+    edges: edgesOf(scope, { walks, arrangement, span, refs }, induced?.edges ?? null),
+    totals: induced === null ? totals : { ...totals, edges: induced.total },
+    truncated,
+    cursor: truncated && last !== null ? writeCursor({ ...last, hop: nearest(last) }) : null,
+    partial,
+    boundary: query.boundary ? boundaryOf(scope, walks, arrangement, span) : null,
+  }
+}
+
+function edgesOf(
+  scope: Scope,
+  given: EdgesToPlace,
+  induced: EdgeColumns | null,
+): readonly ListedEdge[] {
+  const { walks, arrangement, span, refs } = given
+  if (induced !== null) return toEdges(induced, refs)
+  return scope.collapse ? toEdges(collectEdges(walks, arrangement, span), refs) : placeEdges(given)
+}
+
+function assertQuery({ upstream, downstream, limit, budget }: NeighbourhoodQuery): void {
+  if (!isWhole(upstream)) throw invalidStep('upstream', upstream)
+  if (!isWhole(downstream)) throw invalidStep('downstream', downstream)
+  if (limit !== undefined && !isWhole(limit)) throw invalidPage('limit', limit)
+  if (budget !== undefined && !isWhole(budget)) throw invalidPage('budget', budget)
+}
+
+function isWhole(number: number): boolean {
+  return Number.isSafeInteger(number) && number >= 0
+}
+
+/** Walks both ways hop by hop in turn, so that a budget is spent on what is closest. */
+function walkBoth(
+  scope: Scope,
+  { upstream, downstream, budget, limit, induced }: NeighbourhoodQuery,
+): { readonly walks: Walks; readonly partial: Neighbourhood['partial'] } {
+  const keepsHits = limit !== 0 && induced !== true && !scope.collapse
+  const up = beginWalk(scope, 'up', keepsHits)
+  const down = beginWalk(scope, 'down', keepsHits)
+  const left = { left: budget ?? Number.POSITIVE_INFINITY }
+  let hopsUp = 0
+  let hopsDown = 0
+  let isUpOpen = upstream > 0
+  let isDownOpen = downstream > 0
+  let isPartial = false
+  while (isUpOpen || isDownOpen) {
+    if (isUpOpen) {
+      const went = takeHop(scope, up, left)
+      if (went) hopsUp += 1
+      else isPartial = true
+      isUpOpen = went && hopsUp < upstream && hasNext(up)
+    }
+    if (isDownOpen) {
+      const went = takeHop(scope, down, left)
+      if (went) hopsDown += 1
+      else isPartial = true
+      isDownOpen = went && hopsDown < downstream && hasNext(down)
+    }
+  }
+  const walks = { up, down, both: metByBoth(up, down) }
+  return { walks, partial: isPartial ? { upstream: hopsUp, downstream: hopsDown } : null }
+}
+
+/** The places in the downward queue of what both walks met. */
+function metByBoth(up: Walk, down: Walk): readonly number[] {
+  const both: number[] = []
+  const isUpFewer = up.lane.count < down.lane.count
+  const fewer = isUpFewer ? up.lane : down.lane
+  const more = isUpFewer ? down.lane : up.lane
+  for (let place = 0; place < fewer.count; place++) {
+    const other = more.placeOf(fewer.queue[place]!)
+    if (other >= 0) both.push(isUpFewer ? other : place)
+  }
+  return both
+}
+
+/** Puts in order what the page and the pages before it list. */
+function arrangePage(
+  { view }: Scope,
+  walks: Walks,
+  { limit = Number.POSITIVE_INFINITY, cursor, induced }: NeighbourhoodQuery,
+): { readonly arrangement: Arrangement; readonly span: Span } {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  let start = after === null ? 0 : -1
+  const arrangement = arrange(view, walks, ({ vertices, count }, { hop, from }) => {
+    if (after !== null && start < 0 && hop >= after.hop) {
+      start = from
+      const isBehind = (number: number): boolean =>
+        hop > after.hop || compareVertices(view.vertexAt(number), after) > 0
+      while (start < count && !isBehind(vertices[start]!)) start += 1
+    }
+    return induced !== true && start >= 0 && count >= start + limit
+  })
+  const { count } = arrangement
+  if (start < 0) start = count
+  return { arrangement, span: { start, end: Math.min(count, start + limit) } }
+}
+
+/** How far a vertex is from the root. */
+function nearest({ upstreamHop, downstreamHop }: NeighbourhoodVertex): number {
+  return Math.min(
+    upstreamHop ?? Number.POSITIVE_INFINITY,
+    downstreamHop ?? Number.POSITIVE_INFINITY,
+  )
+}

@@ -1,0 +1,28 @@
+import { toVertexRef, type VertexRef } from '../model/vertex.ts'
+import type { Lineage } from '../view/view.ts'
+
+/** Two vertices with an edge between, of whatever type. */
+export interface Pair {
+  readonly src: VertexRef
+  readonly dst: VertexRef
+}
+
+/**
+ * Every pair of vertices with an edge between, once; those with the same source stand together and share
+ * its object. The graph may change while it is gone through: what is there all the time is given, what
+ * comes or goes meanwhile may be.
+ */
+export function* pairs({ view }: Lineage): Generator<Pair, void, undefined> {
+  for (let source = 0; source < view.size; source++) {
+    const { starts, counts, words } = view.targets
+    const count = counts[source]!
+    if (count === 0) continue
+    const src = toVertexRef(view.vertexAt(source))
+    const from = starts[source]!
+    const targets: VertexRef[] = []
+    for (let at = from; at < from + count; at++) {
+      targets.push(toVertexRef(view.vertexAt(words[at]! >>> 2)))
+    }
+    for (const dst of targets) yield { src, dst }
+  }
+}

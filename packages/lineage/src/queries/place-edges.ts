@@ -1,0 +1,196 @@
+import type { VertexRef } from '../model/vertex.ts'
+import type { Arrangement, Walks } from './arrange.ts'
+import type { ListedEdge, Span } from './list-edges.ts'
+import type { Way } from './scope.ts'
+import type { Walk } from './walk.ts'
+
+/** What {@link placeEdges} places. */
+export interface EdgesToPlace {
+  readonly walks: Walks
+  readonly arrangement: Arrangement
+  readonly span: Span
+  /** The vertex at each position before the end of the page. */
+  readonly refs: readonly VertexRef[]
+}
+
+/**
+ * The edges of a page in their order, nearly without sorting them: the hits of the walks are gone through in the
+ * order of the answer, so that what is under one later end comes nearly always by its earlier end. Only where
+ * an edge leads back, or both walks met a vertex, a few are sorted. For walks that keep their hits.
+ */
+export function placeEdges(given: EdgesToPlace): readonly ListedEdge[] {
+  const { span } = given
+  if (LATER.counts.length <= span.end) LATER.counts = new Uint32Array(2 * span.end)
+  LATER.counts.fill(0, 0, span.end + 1)
+  const mixed: number[] = []
+  settle(given, 'up', mixed)
+  settle(given, 'down', mixed)
+  const total = startEach(span)
+  if (total === 0) return []
+  const edges = new Array<ListedEdge>(total)
+  const keys = mixed.length === 0 ? null : keysFor(total)
+  emit({ given, way: 'up', edges, keys })
+  emit({ given, way: 'down', edges, keys })
+  if (keys !== null) sortMixed(new Set(mixed), span, edges, keys)
+  return edges
+}
+
+interface Emission {
+  readonly given: EdgesToPlace
+  readonly way: Way
+  readonly edges: ListedEdge[]
+  readonly keys: Uint32Array | null
+}
+
+/** By position, how many edges have their later end there; then where the next of them goes. */
+const LATER = { counts: new Uint32Array(64) }
+
+/**
+ * Turns the places in the hits of a walk into positions, drops what is not on the page, counts the rest by later
+ * end, and notes in `mixed` the later ends under which edges do not come in order.
+ */
+function settle({ walks, arrangement, span }: EdgesToPlace, way: Way, mixed: number[]): void {
+  const { up, both } = walks
+  const { upPlaces } = arrangement
+  const { lane, expanded } = walks[way]
+  const { hits, hitEnds } = lane
+  const isDown = way === 'down'
+  const places = isDown ? arrangement.downPlaces : upPlaces
+  const positions = isDown ? arrangement.downPositions : arrangement.upPositions
+  const sharesMore = isDown && both.length > 1
+  const { counts } = LATER
+  for (let near = 0; near < span.end; near++) {
+    const place = places[near]!
+    if (place < 0 || place >= expanded) continue
+    const isAbove = isDown && upPlaces[near]! >= 0
+    let leadsBack = false
+    const end = hitEnds[place]!
+    for (let at = place === 0 ? 0 : hitEnds[place - 1]!; at < end; at++) {
+      const hit = hits[at]!
+      const far = positions[hit >>> 2]!
+      const later = Math.max(far, near)
+      // In a cycle both walks can use an edge; the upward one did when it went on from its end.
+      if (later >= span.end || later < span.start || (isAbove && isExpanded(up, upPlaces[far]!))) {
+        hits[at] = 0
+        continue
+      }
+      if (far <= near) leadsBack = true
+      else if (sharesMore && upPlaces[far]! >= 0) mixed.push(far)
+      const types = hit & 3
+      hits[at] = (far << 2) | types
+      counts[later]! += types === 3 ? 2 : 1
+    }
+    if (leadsBack) mixed.push(near)
+  }
+}
+
+/** Whether the walk has gone on from the vertex at a place; negative places are not in its queue. */
+function isExpanded({ expanded }: Walk, place: number): boolean {
+  return place >= 0 && place < expanded
+}
+
+/** Turns the counts into where the edges of each later end begin, and gives how many edges there are. */
+function startEach({ start, end }: Span): number {
+  const { counts } = LATER
+  let total = 0
+  for (let position = start; position < end; position++) {
+    const count = counts[position]!
+    counts[position] = total
+    total += count
+  }
+  return total
+}
+
+/** Makes the edges of a walk, each where it belongs. */
+function emit({ given, way, edges, keys }: Emission): void {
+  const { walks, arrangement, span, refs } = given
+  const { lane, expanded } = walks[way]
+  const { hits, hitEnds } = lane
+  const isDown = way === 'down'
+  const places = isDown ? arrangement.downPlaces : arrangement.upPlaces
+  const { counts } = LATER
+  for (let near = 0; near < span.end; near++) {
+    const place = places[near]!
+    if (place < 0 || place >= expanded) continue
+    const nearRef = refs[near]!
+    const end = hitEnds[place]!
+    for (let at = place === 0 ? 0 : hitEnds[place - 1]!; at < end; at++) {
+      const hit = hits[at]!
+      if ((hit & 3) === 0) continue
+      const far = hit >>> 2
+      const src = isDown ? nearRef : refs[far]!
+      const dst = isDown ? refs[far]! : nearRef
+      const isFarLater = far > near
+      const later = isFarLater ? far : near
+      const earlier = isFarLater ? near : far
+      // Of two between the same ends first the one whose source is the earlier.
+      const key = 2 * earlier + (isFarLater === isDown || far === near ? 0 : 1)
+      if ((hit & 1) !== 0) {
+        const slot = counts[later]!++
+        edges[slot] = { src, dst, edgeType: 'COLUMN_IMPACT' }
+        if (keys !== null) keys[slot] = key
+      }
+      if ((hit & 2) !== 0) {
+        const slot = counts[later]!++
+        edges[slot] = { src, dst, edgeType: 'TABLE_IMPACT' }
+        if (keys !== null) keys[slot] = key
+      }
+    }
+  }
+}
+
+/** By place among the edges, what orders those of one later end. */
+const KEYS = { keys: new Uint32Array(64) }
+
+function keysFor(total: number): Uint32Array {
+  if (KEYS.keys.length < total) KEYS.keys = new Uint32Array(2 * total)
+  return KEYS.keys
+}
+
+function sortMixed(
+  mixed: ReadonlySet<number>,
+  { start: first }: Span,
+  edges: ListedEdge[],
+  keys: Uint32Array,
+): void {
+  const { counts } = LATER
+  for (const later of mixed) {
+    // Each count is now where the next position begins.
+    const start = later === first ? 0 : counts[later - 1]!
+    if (later >= first) sortSpan(edges, keys, start, counts[later]!)
+  }
+}
+
+/** So few are sorted faster by inserting each. */
+const FEW = 32
+
+/** Keys times this, plus a place, are exact in a double: there are fewer than 2^25 edges under one end. */
+const PLACES = 2 ** 25
+
+/** Sorts by key; equal ones, which are the types of one pair, keep their order. */
+function sortSpan(edges: ListedEdge[], keys: Uint32Array, start: number, end: number): void {
+  if (end - start > FEW) {
+    const order = new Float64Array(end - start)
+    for (let i = 0; i < order.length; i++) order[i] = keys[start + i]! * PLACES + i
+    order.sort()
+    const before = edges.slice(start, end)
+    const keysBefore = keys.slice(start, end)
+    for (let i = 0; i < order.length; i++) {
+      const from = order[i]! % PLACES
+      edges[start + i] = before[from]!
+      keys[start + i] = keysBefore[from]!
+    }
+    return
+  }
+  for (let next = start + 1; next < end; next++) {
+    const edge = edges[next]!
+    const key = keys[next]!
+    let at = next
+    for (; at > start && keys[at - 1]! > key; at--) {
+      edges[at] = edges[at - 1]!
+      keys[at] = keys[at - 1]!
+    }
+    edges[at] = edge
+    keys[at] = key
+  }
+}

@@ -1,0 +1,27 @@
+import type { Lane } from '../view/bfs-buffer.ts'
+import type { AdjacencyLists } from '../view/view.ts'
+
+/** Where {@link reach} begins, which way it goes and what it may not enter. */
+export interface ReachOptions {
+  readonly from: Iterable<number>
+  readonly lists: AdjacencyLists
+  /** Bit mask of the edge types to follow. */
+  readonly edgeMask: number
+  /** Whether a vertex may be entered; those of `from` always are. @defaultValue all may */
+  readonly mayEnter?: (vertex: number) => boolean
+}
+
+/** Meets in `lane`, which must be empty, everything that can be reached, however far, what it begins from included. */
+export function reach(lane: Lane, { from, lists, edgeMask, mayEnter }: ReachOptions): void {
+  for (const vertex of from) if (!lane.has(vertex)) lane.meet(vertex)
+  const { starts, counts, words } = lists
+  for (let place = 0; place < lane.count; place++) {
+    const vertex = lane.queue[place]!
+    const end = starts[vertex]! + counts[vertex]!
+    for (let at = starts[vertex]!; at < end; at++) {
+      const neighbour = words[at]! >>> 2
+      if ((words[at]! & edgeMask) === 0 || lane.has(neighbour)) continue
+      if (mayEnter === undefined || mayEnter(neighbour)) lane.meet(neighbour)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { EDGE_TYPES, type EdgeType, edgeMaskOf } from '../model/edge.ts'
+import { unknownVertex } from '../model/errors.ts'
+import { VERTEX_TYPES, type VertexRef, type VertexType } from '../model/vertex.ts'
+import type { LineageView } from '../view/view.ts'
+
+/** Which part of a graph a question is asked of. */
+export interface ScopeOptions {
+  /** Only these types of vertex are listed; the vertex asked for always is. @defaultValue all */
+  readonly vertexTypes?: readonly VertexType[]
+  /** Only these types of edge are walked. @defaultValue both */
+  readonly edgeTypes?: readonly EdgeType[]
+  /**
+   * Walk through vertices of other types instead of stopping at them: that costs no hop, and what stands
+   * on both sides of them is joined by a derived edge. @defaultValue false
+   */
+  readonly collapse?: boolean
+}
+
+/** What a walk does at a vertex. */
+export const STOP = 0
+export const LIST = 1
+export const PASS = 2
+
+/** {@link ScopeOptions} in the form in which walks read them. */
+export interface Scope {
+  readonly view: LineageView
+  readonly root: number
+  readonly edgeMask: number
+  /** By type number what to do at a vertex; null when all are listed. The root is always listed. */
+  readonly roles: Uint8Array | null
+  readonly collapse: boolean
+}
+
+/** Reads the options. Throws LINEAGE_UNKNOWN_VERTEX when the root is not in the graph. */
+export function scopeOf(
+  view: LineageView,
+  root: VertexRef,
+  { vertexTypes, edgeTypes = EDGE_TYPES, collapse = false }: ScopeOptions,
+): Scope {
+  let roles: Uint8Array | null = null
+  if (vertexTypes !== undefined && !VERTEX_TYPES.every((type) => vertexTypes.includes(type))) {
+    roles = new Uint8Array(256)
+    for (const [number, type] of VERTEX_TYPES.entries()) {
+      roles[number] = vertexTypes.includes(type) ? LIST : collapse ? PASS : STOP
+    }
+  }
+  const edgeMask = edgeTypes.reduce((mask, type) => mask | edgeMaskOf(type), 0)
+  const number = numberIn(view, root, 'the root of the neighbourhood')
+  return { view, root: number, edgeMask, roles, collapse: collapse && roles !== null }
+}
+
+/** The number of a vertex. Throws LINEAGE_UNKNOWN_VERTEX; `wantedAs` says what it was wanted for. */
+export function numberIn(view: LineageView, ref: VertexRef, wantedAs: string): number {
+  const number = view.numberOf(ref)
+  if (number >= 0) return number
+  throw unknownVertex({ vertex: ref, wantedAs, ...view.advice(ref) })
+}
+
+/** What to do at a vertex. */
+export function roleOf({ view, root, roles }: Scope, vertex: number): number {
+  if (roles === null || vertex === root) return LIST
+  return roles[view.types[vertex]!]!
+}
+
+/** Which way a walk goes: `up` to where data comes from, `down` to what it feeds. */
+export type Way = 'up' | 'down'
+
+/** How a neighbour is joined to a vertex. */
+export interface Joint {
+  /** Bit mask of all edge types between. */
+  types: number
+  /** The part of `types` that an edge of the graph states, with nothing between. */
+  stated: number
+}
+
+/**
+ * The listed vertices next to `vertex` when vertices of other types are walked through. A way through has
+ * the type of its first edge, the one at the source: whether a whole table or a column feeds what comes
+ * after. Calls `spend` with the number of edges before it looks at them, and stops with null when that
+ * says false.
+ */
+export function neighboursThrough(
+  scope: Scope,
+  vertex: number,
+  way: Way,
+  spend: (edges: number) => boolean,
+): ReadonlyMap<number, Joint> | null {
+  const lists = way === 'up' ? scope.view.sources : scope.view.targets
+  const found = new Map<number, Joint>()
+  /** Vertices walked through, with the types of the ways from `vertex`; upwards the type is not known yet. */
+  const through = new Map<number, number>()
+  const open: (readonly [at: number, types: number])[] = [[vertex, 0]]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [at, typesSoFar] = next
+    const start = lists.starts[at]!
+    const end = start + lists.counts[at]!
+    if (!spend(end - start)) return null
+    for (let i = start; i < end; i++) {
+      const edgeTypes = lists.words[i]! & scope.edgeMask
+      if (edgeTypes === 0) continue
+      const neighbour = lists.words[i]! >>> 2
+      const isFirst = at === vertex && typesSoFar === 0
+      const types = way === 'up' || isFirst ? edgeTypes : typesSoFar
+      const role = roleOf(scope, neighbour)
+      if (role === LIST) {
+        const joint = found.get(neighbour) ?? { types: 0, stated: 0 }
+        joint.types |= types
+        if (isFirst) joint.stated |= types
+        found.set(neighbour, joint)
+      } else if (role === PASS) {
+        const known = through.get(neighbour) ?? 0
+        const all = way === 'up' ? scope.edgeMask : known | types
+        if (all === known) continue
+        through.set(neighbour, all)
+        open.push([neighbour, all])
+      }
+    }
+  }
+  return found
+}
+
+/**
+ * Visits the listed vertices next to `vertex`, each once, with the types between; two bits higher stand
+ * those of them that are derived.
+ */
+export function forEachNeighbour(
+  scope: Scope,
+  vertex: number,
+  way: Way,
+  visit: (neighbour: number, types: number) => void,
+): void {
+  if (scope.collapse) {
+    const found = neighboursThrough(scope, vertex, way, () => true)!
+    for (const [neighbour, { types, stated }] of found) {
+      visit(neighbour, types | ((types & ~stated) << 2))
+    }
+    return
+  }
+  const { starts, counts, words } = way === 'up' ? scope.view.sources : scope.view.targets
+  const end = starts[vertex]! + counts[vertex]!
+  for (let at = starts[vertex]!; at < end; at++) {
+    const types = words[at]! & scope.edgeMask
+    const neighbour = words[at]! >>> 2
+    if (types !== 0 && roleOf(scope, neighbour) === LIST) visit(neighbour, types)
+  }
+}

@@ -1,0 +1,126 @@
+import { VERTEX_TYPES, type VertexType } from '../model/vertex.ts'
+import type { LineageView } from '../view/view.ts'
+import type { Walks } from './arrange.ts'
+import { isUsedUpwards } from './list-edges.ts'
+import { forEachNeighbour, type Scope } from './scope.ts'
+import { countTypes, type Walk } from './walk.ts'
+
+/** How much a whole answer has, however little of it a page lists. */
+export interface NeighbourhoodTotals {
+  /** Vertices, the root included, each once. */
+  readonly vertices: number
+  /** Edges; a pair with edges of both types counts two. */
+  readonly edges: number
+  /** By hop from 1 on, what was met upstream for the first time. */
+  readonly upstream: readonly HopTotals[]
+  /** By hop from 1 on, what was met downstream for the first time. */
+  readonly downstream: readonly HopTotals[]
+}
+
+/** How many vertices one direction has in one hop. */
+export interface HopTotals {
+  readonly hop: number
+  readonly vertices: number
+  /** Only types that are there. */
+  readonly byType: CountsByType
+}
+
+/** Counts what the walks found. */
+export function totalsOf(scope: Scope, walks: Walks): NeighbourhoodTotals {
+  const { up, down, both } = walks
+  return {
+    vertices: up.lane.count + down.lane.count - both.length,
+    edges: up.edges + down.edges - countUsedTwice(scope, walks),
+    upstream: hopsOf(scope.view, up),
+    downstream: hopsOf(scope.view, down),
+  }
+}
+
+/** By type, of the hop that is being counted; all 0 between two hops. */
+const COUNTS = new Uint32Array(VERTEX_TYPES.length)
+
+function hopsOf({ types }: LineageView, { lane, ends }: Walk): readonly HopTotals[] {
+  const hops: HopTotals[] = []
+  const { queue } = lane
+  const counts = COUNTS
+  for (let hop = 1; hop < ends.length; hop++) {
+    const start = ends[hop - 1]!
+    const end = ends[hop]!
+    if (start === end) break
+    let present = 0
+    for (let place = start; place < end; place++) {
+      const type = types[queue[place]!]!
+      counts[type]! += 1
+      present |= 1 << type
+    }
+    hops.push({ hop, vertices: end - start, byType: countsByType(counts, present) })
+    for (let left = present; left !== 0; left &= left - 1) counts[31 - Math.clz32(left & -left)] = 0
+  }
+  return hops
+}
+
+/** Edges that both walks used. They lie in cycles, so both walks have met their sources. */
+function countUsedTwice(scope: Scope, walks: Walks): number {
+  const { down, both } = walks
+  // Both have met the root. With nothing else in common an edge would have to begin and end there.
+  if (both.length === 1 && !scope.collapse && !leadsToItself(scope)) return 0
+  let edges = 0
+  for (const near of both) {
+    if (near >= down.expanded) continue
+    forEachNeighbour(scope, down.lane.queue[near]!, 'down', (target, types) => {
+      const far = down.lane.placeOf(target)
+      if (far >= 0 && isUsedUpwards(walks, near, far)) edges += countTypes(types)
+    })
+  }
+  return edges
+}
+
+function leadsToItself({ view, root }: Scope): boolean {
+  const { starts, counts, words } = view.targets
+  const end = starts[root]! + counts[root]!
+  for (let at = starts[root]!; at < end; at++) if (words[at]! >>> 2 === root) return true
+  return false
+}
+
+/** How many vertices there are of each type; only types that are there. */
+export type CountsByType = Readonly<Partial<Record<VertexType, number>>>
+
+type Counts = Partial<Record<VertexType, number>>
+
+/** The usual answers, of one type: an object written out is made many times as fast as one whose names are worked out. */
+const OF_ONE_TYPE: Readonly<Record<VertexType, (count: number) => Counts>> = {
+  FILE: (count) => ({ FILE: count }),
+  FILE_COLUMN: (count) => ({ FILE_COLUMN: count }),
+  PHYSICAL_TABLE: (count) => ({ PHYSICAL_TABLE: count }),
+  PHYSICAL_TABLE_COLUMN: (count) => ({ PHYSICAL_TABLE_COLUMN: count }),
+  DATASET: (count) => ({ DATASET: count }),
+  DATASET_COLUMN: (count) => ({ DATASET_COLUMN: count }),
+  DIMENSION: (count) => ({ DIMENSION: count }),
+  METRIC: (count) => ({ METRIC: count }),
+  ANALYSIS_VIEW: (count) => ({ ANALYSIS_VIEW: count }),
+}
+const BY_NUMBER = VERTEX_TYPES.map((type) => OF_ONE_TYPE[type])
+
+/** By set of types, as bits, an object that has them: a copy of it is filled in faster than an empty one. */
+const OF_TYPES: (Counts | undefined)[] = []
+
+/** The counts of the types whose bit is set in `present`; `counts` has them by the type's number. */
+export function countsByType(counts: Uint32Array, present: number): CountsByType {
+  const first = 31 - Math.clz32(present & -present)
+  if (present === 1 << first) return BY_NUMBER[first]!(counts[first]!)
+  let template = OF_TYPES[present]
+  if (template === undefined) {
+    template = Object.fromEntries(typesIn(present).map((type) => [type, 0]))
+    OF_TYPES[present] = template
+  }
+  const byType = { ...template }
+  for (let left = present; left !== 0; left &= left - 1) {
+    const type = 31 - Math.clz32(left & -left)
+    byType[VERTEX_TYPES[type]!] = counts[type]!
+  }
+  return byType
+}
+
+function typesIn(present: number): readonly VertexType[] {
+  return VERTEX_TYPES.filter((_, number) => (present & (1 << number)) !== 0)
+}

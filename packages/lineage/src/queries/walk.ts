@@ -1,0 +1,146 @@
+import { LANES, type Lane } from '../view/bfs-buffer.ts'
+import type { AdjacencyLists } from '../view/view.ts'
+import { neighboursThrough, roleOf, type Scope, STOP, type Way } from './scope.ts'
+
+/** How many edge types a mask of two bits has. */
+const TYPES_IN: readonly number[] = [0, 1, 1, 2]
+
+/** A breadth-first walk in one direction, hop by hop. Its memory is the lane's, until the next walk. */
+export interface Walk {
+  readonly way: Way
+  readonly lane: Lane
+  readonly lists: AdjacencyLists
+  /** By hop, how many vertices were met in at most so many hops; the root is hop 0. */
+  readonly ends: number[]
+  /** How many vertices of the queue the walk went on from. */
+  expanded: number
+  /** How many edges it used, each type of a pair counted. */
+  edges: number
+  /** Whether the lane keeps the links; counting needs none. */
+  readonly keepsHits: boolean
+}
+
+/** Edges that may still be looked at, by all walks of a question together. */
+export interface Budget {
+  left: number
+}
+
+/** Begins a walk at the root. */
+export function beginWalk({ view, root }: Scope, way: Way, keepsHits: boolean): Walk {
+  const lane = LANES[way]
+  lane.begin(view.size)
+  lane.meet(root)
+  const lists = way === 'up' ? view.sources : view.targets
+  return { way, lane, lists, ends: [1], expanded: 0, edges: 0, keepsHits }
+}
+
+/** Whether there is anything to go on from. */
+export function hasNext({ expanded, lane }: Walk): boolean {
+  return expanded < lane.count
+}
+
+/** Goes one hop further, and says whether the budget allowed it; else nothing has changed. */
+export function takeHop(scope: Scope, walk: Walk, budget: Budget): boolean {
+  if (scope.collapse) {
+    if (!takeHopThrough(scope, walk, budget)) return false
+  } else {
+    const cost = budget.left === Number.POSITIVE_INFINITY ? 0 : costOf(walk)
+    if (cost > budget.left) return false
+    budget.left -= cost
+    takePlainHop(scope, walk)
+  }
+  walk.ends.push(walk.lane.count)
+  return true
+}
+
+/** In how many hops the vertex at a place of the queue was met. */
+export function hopOf({ ends }: Walk, place: number): number {
+  let low = 0
+  let high = ends.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (place < ends[middle]!) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** How many edge types a link has. */
+export function countTypes(mask: number): number {
+  return TYPES_IN[mask & 3]!
+}
+
+function costOf({ lane, lists, expanded }: Walk): number {
+  let cost = 0
+  for (let place = expanded; place < lane.count; place++) cost += lists.counts[lane.queue[place]!]!
+  return cost
+}
+
+function takePlainHop(scope: Scope, walk: Walk): void {
+  const { lane, lists, keepsHits } = walk
+  const { queue, marks, base, hitEnds } = lane
+  const { starts, counts, words } = lists
+  const { edgeMask, roles } = scope
+  const end = lane.count
+  let { count } = lane
+  let { hits } = lane
+  let hitCount = walk.expanded === 0 ? 0 : hitEnds[walk.expanded - 1]!
+  let edges = 0
+  for (let near = walk.expanded; near < end; near++) {
+    const vertex = queue[near]!
+    const start = starts[vertex]!
+    const degree = counts[vertex]!
+    if (keepsHits && hitCount + degree > hits.length) hits = lane.reserveHits(hitCount, degree)
+    for (let at = start; at < start + degree; at++) {
+      const word = words[at]!
+      const types = word & edgeMask
+      if (types === 0) continue
+      const neighbour = word >>> 2
+      if (roles !== null && roleOf(scope, neighbour) === STOP) continue
+      let place = marks[neighbour]! - base
+      if (place < 0) {
+        place = count++
+        marks[neighbour] = base + place
+        queue[place] = neighbour
+      }
+      if (keepsHits) hits[hitCount++] = (place << 2) | types
+      edges += types === 3 ? 2 : 1
+    }
+    hitEnds[near] = hitCount
+  }
+  walk.expanded = end
+  walk.edges += edges
+  lane.count = count
+}
+
+function takeHopThrough(scope: Scope, walk: Walk, budget: Budget): boolean {
+  const { lane } = walk
+  const before = {
+    count: lane.count,
+    links: lane.links.count,
+    edges: walk.edges,
+    left: budget.left,
+  }
+  const spend = (edges: number): boolean => {
+    budget.left -= edges
+    return budget.left >= 0
+  }
+  for (let near = walk.expanded; near < before.count; near++) {
+    const neighbours = neighboursThrough(scope, lane.queue[near]!, walk.way, spend)
+    if (neighbours === null) {
+      lane.cut(before.count)
+      lane.links.count = before.links
+      walk.edges = before.edges
+      budget.left = before.left
+      return false
+    }
+    lane.links.reserve(neighbours.size)
+    for (const [neighbour, { types, stated }] of neighbours) {
+      if (!lane.has(neighbour)) lane.meet(neighbour)
+      lane.links.push(near, lane.placeOf(neighbour), types | ((types & ~stated) << 2))
+      walk.edges += countTypes(types)
+    }
+  }
+  walk.expanded = before.count
+  return true
+}

@@ -1,0 +1,61 @@
+import { nearNames } from '@tributary/core'
+import type { VertexAdvice } from '../model/errors.ts'
+import { VERTEX_TYPES, type VertexRef, type VertexType, vertexKey } from '../model/vertex.ts'
+import type { Store } from './store.ts'
+
+// Comparing two ids costs about the square of their length. A wrong id must not block the process, so
+// it is compared with 10,000 ids at most, and with fewer when it is longer than 20 characters.
+const MOST_IDS = 10_000
+const SHORT_ID = 20
+
+/**
+ * The ids of a graph by vertex type, kept so that a wrong one can be answered with near ones. Of a type
+ * with too many ids to compare only the number is kept, until all of them are gone.
+ */
+export class KnownIds {
+  readonly #types = new Map<VertexType, { count: number; readonly ids: Set<string> }>()
+
+  /** Takes in an id that is not known yet. */
+  add({ vertexType, vertexId }: VertexRef): void {
+    let known = this.#types.get(vertexType)
+    if (known === undefined) {
+      known = { count: 0, ids: new Set() }
+      this.#types.set(vertexType, known)
+    }
+    if (known.count === known.ids.size) known.ids.add(vertexId)
+    known.count += 1
+    if (known.ids.size > MOST_IDS) known.ids.clear()
+  }
+
+  /** Forgets a known id. */
+  delete({ vertexType, vertexId }: VertexRef): void {
+    const known = this.#types.get(vertexType)
+    if (known === undefined) return
+    known.ids.delete(vertexId)
+    known.count -= 1
+  }
+
+  /** Forgets every id. */
+  clear(): void {
+    this.#types.clear()
+  }
+
+  /**
+   * At most three ids of the same type that look alike, best first. None when the type has too many ids
+   * to compare: over 10,000, or over 10,000 × (20 / length)² for an id longer than 20 characters.
+   */
+  near({ vertexType, vertexId }: VertexRef): readonly string[] {
+    const known = this.#types.get(vertexType)
+    const cost = Math.max(vertexId.length / SHORT_ID, 1) ** 2
+    if (known === undefined || known.count * cost > MOST_IDS) return []
+    return nearNames(vertexId, known.ids)
+  }
+}
+
+/** What may be meant by a vertex that is not there: near ids of its type, and other types of its id. */
+export function adviceOn(ref: VertexRef, store: Store, ids: KnownIds): VertexAdvice {
+  const otherTypes = VERTEX_TYPES.filter((vertexType) =>
+    store.graph.hasNode(vertexKey({ vertexType, vertexId: ref.vertexId })),
+  )
+  return { suggestions: ids.near(ref), otherTypes }
+}

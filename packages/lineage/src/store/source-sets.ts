@@ -1,0 +1,240 @@
+import { type EdgeType, edgeTypesOf } from '../model/edge.ts'
+
+/** Who states something when nobody is named. */
+export const BY_HAND = 'manual'
+
+/** Sets of so many sources are kept whole, in the order of their names. */
+const SMALL = 16
+
+/** So many large sets that were read last are kept as they were put together. */
+const MOST_READ = 16
+
+/**
+ * Sets of statements "source S states edge type T", each distinct set kept once and named by a number; 0
+ * is the empty set. Millions of edges share a handful of sets, so an edge carries only a number. A large set is kept
+ * as a change of another: what thousands of sources state takes as much room as they are, not as all the sets on
+ * the way there.
+ */
+export class Statements {
+  readonly #sets: StatementSet[] = [EMPTY]
+  readonly #numbers = new Map<string, number[]>([[keyOf(EMPTY), [0]]])
+  readonly #additions = new Map<string, number[]>()
+  /** The large sets that were read last, the last one last. */
+  readonly #read = new Map<number, ReadSet>()
+
+  /** The set with one statement more. */
+  with(set: number, source: string, mask: number): number {
+    let known = this.#additions.get(source)
+    if (known === undefined) {
+      known = []
+      this.#additions.set(source, known)
+    }
+    const slot = set * 4 + mask
+    const after = known[slot] ?? this.#change(set, source, (before) => before | mask)
+    known[slot] = after
+    return after
+  }
+
+  /** The set with these types of one source taken out. */
+  without(set: number, source: string, mask: number): number {
+    return this.#change(set, source, (before) => before & ~mask)
+  }
+
+  /** The mask of all edge types that somebody states in the set. */
+  typesOf(set: number): number {
+    const [first, second] = this.#sets[set]!.counts
+    return (first > 0 ? 1 : 0) | (second > 0 ? 2 : 0)
+  }
+
+  /** The mask of the edge types that `source` states in the set. */
+  typesBy(set: number, source: string): number {
+    return this.#typesIn(set).get(source) ?? 0
+  }
+
+  /** Who states a type of the set, in the order of their names. */
+  sourcesOf(set: number, mask: number): readonly string[] {
+    const { kept } = this.#sets[set]!
+    if ('whole' in kept && kept.whole.size <= SMALL) return namesOf(kept.whole, mask)
+    const read = this.#readSet(set)
+    read.names[mask] ??= namesOf(read.types, mask).sort()
+    return read.names[mask]
+  }
+
+  /** The types of the set, each with who states it. */
+  *entries(set: number): Generator<readonly [EdgeType, readonly string[]], void, undefined> {
+    for (const [index, type] of edgeTypesOf(3).entries()) {
+      const sources = this.sourcesOf(set, 1 << index)
+      if (sources.length > 0) yield [type, sources]
+    }
+  }
+
+  #change(set: number, source: string, change: (types: number) => number): number {
+    const before = this.typesBy(set, source)
+    const types = change(before)
+    if (types === before) return set
+    const after = changed(this.#sets[set]!, source, [before, types])
+    const key = keyOf(after)
+    const alike = this.#numbers.get(key) ?? []
+    const known = alike.find((number) => this.#isChanged(number, set, [source, types]))
+    if (known !== undefined) return known
+    const number = this.#sets.length
+    this.#sets.push({ ...after, kept: this.#keep(set, [source, types], after.size) })
+    this.#numbers.set(key, [...alike, number])
+    this.#follow(set, number, [source, types])
+    return number
+  }
+
+  /** How a set is kept that is different from `from` in what one source states. */
+  #keep(from: number, [source, types]: Statement, size: number): StatementSet['kept'] {
+    const { kept } = this.#sets[from]!
+    const steps = 'whole' in kept ? 1 : kept.steps + 1
+    // To put it together must not take longer than the set is large.
+    if (size > SMALL && steps <= 2 * size) return { from, source, types, steps }
+    const whole = [...this.#typesIn(from)].filter(([one]) => one !== source)
+    if (types !== 0) whole.push([source, types])
+    return { whole: new Map(size > SMALL ? whole : whole.sort(([a], [b]) => (a < b ? -1 : 1))) }
+  }
+
+  /** Whether a set of the same size is the other one with this statement. */
+  #isChanged(number: number, other: number, [source, types]: Statement): boolean {
+    const found = this.#typesIn(number)
+    if ((found.get(source) ?? 0) !== types) return false
+    for (const [one, before] of this.#typesIn(other)) {
+      if (one !== source && found.get(one) !== before) return false
+    }
+    return true
+  }
+
+  #typesIn(set: number): SourceTypes {
+    const { kept } = this.#sets[set]!
+    return 'whole' in kept ? kept.whole : this.#readSet(set).types
+  }
+
+  #readSet(set: number): ReadSet {
+    const known = this.#read.get(set)
+    if (known === undefined) {
+      this.#note(set, { types: this.#putTogether(set), names: [] })
+    } else if (this.#read.delete(set)) this.#read.set(set, known)
+    return this.#read.get(set)!
+  }
+
+  /** A large set that was read becomes the one after it: who adds to a set goes on with what comes of that. */
+  #follow(set: number, after: number, [source, types]: Statement): void {
+    const read = this.#read.get(set)
+    if (read === undefined || 'whole' in this.#sets[after]!.kept) return
+    this.#read.delete(set)
+    if (types === 0) read.types.delete(source)
+    else read.types.set(source, types)
+    this.#note(after, { types: read.types, names: [] })
+  }
+
+  #note(set: number, read: ReadSet): void {
+    this.#read.set(set, read)
+    if (this.#read.size > MOST_READ) this.#read.delete(this.#read.keys().next().value!)
+  }
+
+  #putTogether(set: number): Map<string, number> {
+    const changes: Statement[] = []
+    let { kept } = this.#sets[set]!
+    while (!('whole' in kept)) {
+      changes.push([kept.source, kept.types])
+      kept = this.#sets[kept.from]!.kept
+    }
+    const types = new Map(kept.whole)
+    for (const [source, mask] of changes.reverse()) {
+      if (mask === 0) types.delete(source)
+      else types.set(source, mask)
+    }
+    return types
+  }
+}
+
+/** What a source states; 0 for nothing. */
+type Statement = readonly [source: string, types: number]
+
+interface ReadSet {
+  readonly types: Map<string, number>
+  /** By mask who states one of its types, in the order of their names. */
+  readonly names: string[][]
+}
+
+/** The sources that state one of the types, in their order. */
+function namesOf(set: SourceTypes, mask: number): string[] {
+  const names: string[] = []
+  for (const [source, types] of set) if ((types & mask) !== 0) names.push(source)
+  return names
+}
+
+function keyOf({ size, counts, digest }: Omit<StatementSet, 'kept'>): string {
+  return [size, ...counts, ...digest].join(' ')
+}
+
+/**
+ * A set of statements as {@link Statements} keeps it: whole, or, of a large one, only in what it is different from
+ * another.
+ */
+export interface StatementSet {
+  /** How many sources there are. */
+  readonly size: number
+  /** How many state the edge type with the bit 1, and with the bit 2. */
+  readonly counts: readonly [number, number]
+  /** The same text for sets that are the same, in whatever order they came about; seldom for others. */
+  readonly digest: readonly [number, number]
+  /** What stands, or from where: `steps` changes lie between the set and one that stands whole. */
+  readonly kept:
+    | { readonly whole: SourceTypes }
+    | {
+        readonly from: number
+        readonly source: string
+        /** 0 when the source states nothing any more. */
+        readonly types: number
+        readonly steps: number
+      }
+}
+
+/** By source the mask of the types that it states. */
+export type SourceTypes = ReadonlyMap<string, number>
+
+/** The set without statements. */
+export const EMPTY: StatementSet = {
+  size: 0,
+  counts: [0, 0],
+  digest: [0, 0],
+  kept: { whole: new Map() },
+}
+
+/** Size, counts and digest of a set when `source` states the types `after` in it instead of `before`. */
+export function changed(
+  { size, counts, digest }: Omit<StatementSet, 'kept'>,
+  source: string,
+  [before, after]: readonly [number, number],
+): Omit<StatementSet, 'kept'> {
+  const [first, second] = hashesOf(source)
+  // Sums do not depend on the order; each mask has a multiplier of its own.
+  const weight = (FACTORS[after]! - FACTORS[before]!) | 0
+  return {
+    size: size + Number(after !== 0) - Number(before !== 0),
+    counts: [
+      counts[0] + (after & 1) - (before & 1),
+      counts[1] + ((after & 2) >> 1) - ((before & 2) >> 1),
+    ],
+    digest: [
+      (digest[0] + Math.imul(first, weight)) | 0,
+      (digest[1] + Math.imul(second, weight)) | 0,
+    ],
+  }
+}
+
+const FACTORS = [0, 0x9e37_79b1, 0x85eb_ca77, 0xc2b2_ae3d]
+
+/** Two hashes of a text, as FNV-1a works them out (G. Fowler, L. C. Noll, K.-P. Vo), with different primes. */
+function hashesOf(text: string): readonly [number, number] {
+  let first = 0x811c_9dc5
+  let second = 0x1b87_3593
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    first = Math.imul(first ^ code, 0x0100_0193)
+    second = Math.imul(second ^ code, 0x5bd1_e995)
+  }
+  return [first ^ (first >>> 15), second ^ (second >>> 13)]
+}

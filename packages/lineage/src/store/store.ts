@@ -1,0 +1,99 @@
+import { DirectedGraph } from 'graphology'
+import { type Edge, edgeTypesOf, type StatedEdge } from '../model/edge.ts'
+import { toVertexRef, type Vertex } from '../model/vertex.ts'
+import { Statements } from './source-sets.ts'
+
+/** What graphology keeps with a node. */
+export interface NodeData {
+  vertex: Vertex
+  /** The vertex's number in the index; without meaning while there is no index. */
+  number: number
+  /** Who states the vertex, as a set of {@link Statements}. */
+  said: number
+  [more: string]: unknown
+}
+
+/** What graphology keeps with an edge: who states which of its types, as a set of {@link Statements}. */
+export interface EdgeData {
+  said: number
+  [more: string]: unknown
+}
+
+/** Of a vertex there is one thing to state: that it is there. */
+export const STATED = 1
+
+/** What a graph is stored in, and how it is read without an index. */
+export class Store {
+  // One edge for a pair, with a bit for each type: two sources that state the same edge cannot double it.
+  readonly graph: DirectedGraph<NodeData, EdgeData> = new DirectedGraph()
+  readonly statements: Statements = new Statements()
+  /** How many edges there are; a pair with edges of both types counts two. */
+  edgeCount = 0
+
+  /** What is kept under the key of a vertex, or undefined. */
+  node(key: string): NodeData | undefined {
+    return this.graph.hasNode(key) ? (this.graph.getNodeAttributes(key) as NodeData) : undefined
+  }
+
+  /** Who states which types from `src` to `dst`; the empty set when there is no edge. */
+  saidBetween(src: string, dst: string): number {
+    if (!this.graph.hasDirectedEdge(src, dst)) return 0
+    return this.graph.getDirectedEdgeAttribute(src, dst, 'said')
+  }
+
+  /** Sets who states which types from `src` to `dst`; an edge that nobody states goes. */
+  setSaidBetween(src: string, dst: string, said: number): void {
+    if (said === 0) this.graph.dropDirectedEdge(src, dst)
+    else this.graph.mergeDirectedEdge(src, dst, { said })
+  }
+
+  /** What is kept of every vertex, in the order in which they were first set. */
+  *nodes(): Generator<NodeData, void, undefined> {
+    for (const { attributes } of this.graph.nodeEntries()) yield attributes
+  }
+
+  /** All vertices, in the order in which they were first set. */
+  *vertices(): Generator<Vertex, void, undefined> {
+    for (const { attributes } of this.graph.nodeEntries()) yield attributes.vertex
+  }
+
+  /** All edges, those of one pair together. */
+  *edges(): Generator<StatedEdge, void, undefined> {
+    for (const { attributes, sourceAttributes, targetAttributes } of this.graph.edgeEntries()) {
+      yield* this.#expand(attributes, sourceAttributes, targetAttributes)
+    }
+  }
+
+  /** The edges that touch the vertex under `key`, a self-loop once; none when it is not there. */
+  edgesOf(key: string): readonly StatedEdge[] {
+    if (!this.graph.hasNode(key)) return []
+    const edges: StatedEdge[] = []
+    this.graph.forEachEdge(key, (_edge, data, _source, _target, source, target) => {
+      edges.push(...this.#expand(data, source, target))
+    })
+    return edges
+  }
+
+  /** The vertices and edges that `source` states; nothing is made for what others state. */
+  statedBy(source: string): { readonly vertices: Vertex[]; readonly edges: Edge[] } {
+    const vertices: Vertex[] = []
+    this.graph.forEachNode((_key, { said, vertex }) => {
+      if (this.statements.typesBy(said, source) !== 0) vertices.push(vertex)
+    })
+    const edges: Edge[] = []
+    this.graph.forEachEdge((_key, { said }, _source, _target, from, to) => {
+      for (const edgeType of edgeTypesOf(this.statements.typesBy(said, source))) {
+        edges.push({ src: from.vertex, dst: to.vertex, edgeType })
+      }
+    })
+    return { vertices, edges }
+  }
+
+  *#expand({ said }: EdgeData, source: NodeData, target: NodeData): Generator<StatedEdge> {
+    const src = toVertexRef(source.vertex)
+    const dst = toVertexRef(target.vertex)
+    for (const [edgeType, sources] of this.statements.entries(said)) {
+      yield { src, dst, edgeType, sources }
+    }
+  }
+}

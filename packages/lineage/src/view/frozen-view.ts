@@ -1,0 +1,122 @@
+import { nearNames } from '@tributary/core'
+import type { VertexAdvice } from '../model/errors.ts'
+import {
+  compareVertices,
+  toVertexRef,
+  VERTEX_TYPES,
+  type Vertex,
+  type VertexRef,
+} from '../model/vertex.ts'
+import type { AdjacencyLists, Lineage, LineageView } from './view.ts'
+
+/** Pairs of vertices with edges between, as columns; vertices are numbered by their place in the order. */
+export interface PairColumns {
+  readonly sources: ArrayLike<number>
+  readonly targets: ArrayLike<number>
+  /** Bit mask of the edge types, 1 for COLUMN_IMPACT and 2 for TABLE_IMPACT. */
+  readonly types: ArrayLike<number>
+}
+
+/** More ids of a type than this are not searched for one that looks alike. */
+const MOST_IDS = 10_000
+
+/**
+ * A lineage that does not change: a graph as of a time. `vertices` are in the order of `compareVertices`; each
+ * pair stands once.
+ */
+export function freeze(vertices: readonly Vertex[], pairs: PairColumns): Lineage {
+  const size = vertices.length
+  const view = frozenView({
+    size,
+    edgeCount: edgesIn(pairs.types),
+    vertexAt: (number) => vertices[number]!,
+    types: Uint8Array.from(vertices, ({ vertexType }) => VERTEX_TYPES.indexOf(vertexType)),
+    sources: pack(size, pairs.targets, pairs.sources, pairs.types),
+    targets: pack(size, pairs.sources, pairs.targets, pairs.types),
+  })
+  return { view }
+}
+
+/** The view of vertices that are numbered by their place in the order of `compareVertices`. */
+export function frozenView(
+  parts: Pick<LineageView, 'size' | 'edgeCount' | 'vertexAt' | 'types' | 'sources' | 'targets'>,
+): LineageView {
+  const numberOf = (ref: VertexRef): number => {
+    const place = placeOf(parts, ref)
+    return place < parts.size && compareVertices(parts.vertexAt(place), ref) === 0 ? place : -1
+  }
+  return {
+    ...parts,
+    vertexCount: parts.size,
+    refAt: (number) => toVertexRef(parts.vertexAt(number)),
+    numberOf,
+    labels: labelsOf(parts.size),
+    advice: (ref) => adviceIn(parts, ref, numberOf),
+  }
+}
+
+/** How many edges pairs with these masks have. */
+export function edgesIn(types: ArrayLike<number>): number {
+  let edges = 0
+  for (let i = 0; i < types.length; i++) edges += types[i] === 3 ? 2 : 1
+  return edges
+}
+
+/** Numbers are in order already, so they are their own labels. */
+function labelsOf(size: number): () => Uint32Array {
+  let labels: Uint32Array | null = null
+  return () => {
+    labels ??= new Uint32Array(size).map((_, number) => number)
+    return labels
+  }
+}
+
+/** Lists the neighbours of each of `size` vertices: `to` by `from`, in the order given. */
+export function pack(
+  size: number,
+  from: ArrayLike<number>,
+  to: ArrayLike<number>,
+  types: ArrayLike<number>,
+): AdjacencyLists {
+  const counts = new Uint32Array(size)
+  for (let i = 0; i < from.length; i++) counts[from[i]!]! += 1
+  const starts = new Uint32Array(size)
+  for (let vertex = 1; vertex < size; vertex++) {
+    starts[vertex] = starts[vertex - 1]! + counts[vertex - 1]!
+  }
+  const next = starts.slice()
+  const words = new Uint32Array(from.length)
+  for (let i = 0; i < from.length; i++) words[next[from[i]!]!++] = (to[i]! << 2) | types[i]!
+  return { starts, counts, words }
+}
+
+type Ordered = Pick<LineageView, 'size' | 'vertexAt'>
+
+/** How many vertices come before `ref`. */
+function placeOf({ size, vertexAt }: Ordered, ref: VertexRef): number {
+  let low = 0
+  let high = size
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compareVertices(vertexAt(middle), ref) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function adviceIn(
+  vertices: Ordered,
+  { vertexType, vertexId }: VertexRef,
+  numberOf: (ref: VertexRef) => number,
+): VertexAdvice {
+  const otherTypes = VERTEX_TYPES.filter((type) => numberOf({ vertexType: type, vertexId }) >= 0)
+  const ids: string[] = []
+  let at = placeOf(vertices, { vertexType, vertexId: '' })
+  for (; at < vertices.size && ids.length <= MOST_IDS; at++) {
+    const vertex = vertices.vertexAt(at)
+    if (vertex.vertexType !== vertexType) break
+    ids.push(vertex.vertexId)
+  }
+  const cost = ids.length * Math.max(vertexId.length / 20, 1) ** 2
+  return { suggestions: cost > MOST_IDS ? [] : nearNames(vertexId, ids), otherTypes }
+}

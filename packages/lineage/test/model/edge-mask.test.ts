@@ -1,0 +1,18 @@
+import { edgeTypesOf } from '@tributary/lineage'
+import { expect, test } from 'vitest'
+import { edgeMaskOf } from '../../src/model/edge.ts'
+
+test.each([
+  [0, []],
+  [1, ['COLUMN_IMPACT']],
+  [2, ['TABLE_IMPACT']],
+  [3, ['COLUMN_IMPACT', 'TABLE_IMPACT']],
+])('mask %i holds %j', (mask, types) => {
+  expect(edgeTypesOf(mask)).toEqual(types)
+  expect(types.reduce((sum, type) => sum | edgeMaskOf(type as 'COLUMN_IMPACT'), 0)).toBe(mask)
+})
+
+test('ignores bits that mean nothing', () => {
+  expect(edgeTypesOf(4)).toEqual([])
+  expect(edgeTypesOf(5)).toEqual(['COLUMN_IMPACT'])
+})
