@@ -60,6 +60,13 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['attribute'],
   ],
   sql: [['errors.ts', 'results', 'text'], ['dialects'], ['compile', 'drivers'], ['source']],
+  lineage: [
+    ['model'],
+    ['store', 'view'],
+    ['index', 'snapshot'],
+    ['graph', 'queries'],
+    ['formats', 'journal'],
+  ],
 }
 
 /** The front doors of a package, which import any room and are imported by none. */

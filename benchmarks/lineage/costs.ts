@@ -7,7 +7,7 @@ import {
   type LineageGraph,
   neighbourhood,
   type VertexRef,
-  writeSnapshot,
+  writeLineageSnapshot,
 } from '@tributary/lineage'
 import type { GeneratedLineage } from './generate.ts'
 import { type StreamTimes, streamAll } from './streaming.ts'
@@ -46,7 +46,7 @@ async function snapshotTimes(
 ): Promise<Costs['snapshot']> {
   const path = join(folder, 'lineage.snapshot')
   const begin = performance.now()
-  await writeSnapshot(path, graph, { version: 1 })
+  await writeLineageSnapshot(path, graph, { version: 1 })
   const writeMs = performance.now() - begin
   const script = fileURLToPath(new URL('snapshot-start.ts', import.meta.url))
   const { vertexType, vertexId } = vertices.at(-1)!

@@ -1,17 +1,18 @@
 export { LineageDocument } from './formats/document.ts'
 export {
-  LINEAGE_FORMATS,
-  type LineageFormat,
-  type ReadOptions,
+  detectFormat,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  IMPORT_FORMATS,
+  type ImportFormat,
+  type ReadLineageOptions,
   readLineage,
-  recogniseFormat,
   writeLineage,
 } from './formats/formats.ts'
-export { importContent } from './formats/import-content.ts'
-export { type DatasetNaming, usualNaming } from './formats/open-lineage-names.ts'
-export { type ImportOptions, planImport } from './formats/plan-import.ts'
-export { readLineageAside } from './formats/read-aside.ts'
+export { type ImportOptions, importContent, planImport } from './formats/import-content.ts'
+export { type DatasetNaming, defaultDatasetNaming } from './formats/open-lineage-names.ts'
 export { type DbtOptions, readDbt } from './formats/read-dbt.ts'
+export { readLineageInWorker } from './formats/read-in-worker.ts'
 export { type OpenLineageOptions, readOpenLineage } from './formats/read-open-lineage.ts'
 export { createLineageGraph, LineageGraph, type LineageGraphOptions } from './graph/graph.ts'
 export {
@@ -32,9 +33,9 @@ export {
 } from './journal/journal.ts'
 export {
   applyChange,
-  type Recorder,
-  type RecorderOptions,
-  recordChanges,
+  type JournalRecorder,
+  type JournalRecorderOptions,
+  recordToJournal,
 } from './journal/recorder.ts'
 export type { ChangeListener, Dropping, LineageChange } from './model/change.ts'
 export type { LineageContent, StatedVertex } from './model/content.ts'
@@ -70,11 +71,11 @@ export {
 } from './queries/neighbourhood.ts'
 export { type Pair, pairs } from './queries/pairs.ts'
 export type { ScopeOptions } from './queries/scope.ts'
-export { singlePoints } from './queries/single-points-of-failure.ts'
+export { singlePointsOfFailure } from './queries/single-points-of-failure.ts'
 export type { HopTotals, NeighbourhoodTotals } from './queries/totals.ts'
-export { decodeSnapshot } from './snapshot/decode-snapshot.ts'
-export { encodeSnapshot, type SnapshotNotes } from './snapshot/encode-snapshot.ts'
+export { decodeLineageSnapshot } from './snapshot/decode-snapshot.ts'
+export { encodeLineageSnapshot, type SnapshotNotes } from './snapshot/encode-snapshot.ts'
 export type { LineageSnapshot, SnapshotStatements } from './snapshot/snapshot.ts'
-export { openSnapshot, writeSnapshot } from './snapshot/snapshot-file.ts'
-export { BY_HAND } from './store/source-sets.ts'
+export { openLineageSnapshot, writeLineageSnapshot } from './snapshot/snapshot-file.ts'
+export { MANUAL_SOURCE } from './store/source-sets.ts'
 export type { AdjacencyLists, Lineage, LineageView } from './view/view.ts'

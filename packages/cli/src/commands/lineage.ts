@@ -80,8 +80,11 @@ function addLineageExchange(lineage: Command, run: Run): void {
   lineage
     .command('import')
     .description('take in lineage from a file and keep it in the folder of --data')
-    .argument('<file>', 'a dbt manifest.json, OpenLineage events, or what export writes')
-    .option('--format <format>', 'dbt or a format of export, where it is not recognised')
+    .argument(
+      '<file>',
+      'a dbt manifest.json, OpenLineage events, or an export as json, csv or openlineage',
+    )
+    .option('--format <format>', 'json, csv, dbt or openlineage, when detection fails')
     .option('--dbt-catalog <file>', 'the catalog.json beside a dbt manifest, for all columns')
     .action((file: string, _, command) => take(file, command.optsWithGlobals(), run))
 }

@@ -1,8 +1,8 @@
 import type { LineageContent, StatedVertex } from '../model/content.ts'
 import { isEdgeType, type StatedEdge } from '../model/edge.ts'
-import { invalidImport } from '../model/errors.ts'
+import { invalidImportError } from '../model/errors.ts'
 import { isVertexType, type VertexRef } from '../model/vertex.ts'
-import { BY_HAND } from '../store/source-sets.ts'
+import { MANUAL_SOURCE } from '../store/source-sets.ts'
 import { LineageDocument } from './document.ts'
 import { parseCsv } from './parse-csv.ts'
 import { parseJson } from './place.ts'
@@ -69,7 +69,7 @@ export function readCsv(text: string, file = 'lineage.csv'): LineageDocument {
 }
 
 function assertHead(file: string, head: readonly string[]): void {
-  const wrong = (problem: string) => invalidImport({ file, path: 'line 1' }, problem)
+  const wrong = (problem: string) => invalidImportError({ file, path: 'line 1' }, problem)
   const missing = COLUMNS.slice(0, 4).find((name) => !head.includes(name))
   if (missing !== undefined) {
     throw wrong(`must have a column ${missing}, found ${head.join(', ').slice(0, 200)}`)
@@ -93,15 +93,18 @@ function readRow(row: Row, place: { readonly file: string; readonly path: string
   if (row.dst_type === undefined && row.dst_id === undefined) {
     const custom = row.custom === undefined ? null : customOf(row.custom, place)
     const said = { displayName: row.display_name ?? null, description: row.description ?? null }
-    return { vertex: { ...src, ...said, custom, sources: sources ?? [BY_HAND] }, edge: null }
+    return { vertex: { ...src, ...said, custom, sources: sources ?? [MANUAL_SOURCE] }, edge: null }
   }
   const dst = readRef(row.dst_type, row.dst_id, place)
   const edgeType = row.edge_type ?? impactOf(src)
   if (!isEdgeType(edgeType)) {
-    throw invalidImport(place, `edge_type is ${JSON.stringify(edgeType)}, expected a type of edge`)
+    throw invalidImportError(
+      place,
+      `edge_type is ${JSON.stringify(edgeType)}, expected a type of edge`,
+    )
   }
-  if (sources?.length === 0) throw invalidImport(place, 'sources must name a source')
-  return { vertex: null, edge: { src, dst, edgeType, sources: sources ?? [BY_HAND] } }
+  if (sources?.length === 0) throw invalidImportError(place, 'sources must name a source')
+  return { vertex: null, edge: { src, dst, edgeType, sources: sources ?? [MANUAL_SOURCE] } }
 }
 
 function readRef(
@@ -110,9 +113,12 @@ function readRef(
   place: { readonly file: string; readonly path: string },
 ): VertexRef {
   if (type === undefined || !isVertexType(type)) {
-    throw invalidImport(place, `has ${JSON.stringify(type ?? '')} where a type of vertex must be`)
+    throw invalidImportError(
+      place,
+      `has ${JSON.stringify(type ?? '')} where a type of vertex must be`,
+    )
   }
-  if (id === undefined) throw invalidImport(place, 'lacks an id')
+  if (id === undefined) throw invalidImportError(place, 'lacks an id')
   return { vertexType: type, vertexId: id }
 }
 

@@ -1,4 +1,4 @@
-import { invalidImport } from '../model/errors.ts'
+import { invalidImportError } from '../model/errors.ts'
 
 /** A CSV text taken apart. */
 export interface Csv {
@@ -30,12 +30,13 @@ export function parseCsv(file: string, text: string): Csv {
     ;({ at, line } = row.next)
   }
   const [first, ...rest] = rows
-  if (first === undefined) throw invalidImport({ file, path: '' }, 'is empty, expected a head line')
+  if (first === undefined)
+    throw invalidImportError({ file, path: '' }, 'is empty, expected a head line')
   const head = first.cells.map((cell) => (cell ?? '').trim())
   for (const { cells, line: begin } of rest) {
     if (cells.length === head.length) continue
     const place = { file, path: `line ${begin}` }
-    throw invalidImport(place, `has ${cells.length} fields, the head has ${head.length}`)
+    throw invalidImportError(place, `has ${cells.length} fields, the head has ${head.length}`)
   }
   return { head, rows: rest }
 }
@@ -59,7 +60,7 @@ function parseRow(
     const start = at
     const isQuoted = text[start] === '"'
     at = isQuoted ? endOfQuoted(text, start) : endOf(PLAIN, text, start)
-    if (at < 0) throw invalidImport({ file, path: `line ${line}` }, 'has a quote without end')
+    if (at < 0) throw invalidImportError({ file, path: `line ${line}` }, 'has a quote without end')
     if (isQuoted) {
       const cell = text.slice(start + 1, at - 1)
       line += cell.split('\n').length - 1
@@ -74,7 +75,7 @@ function parseRow(
     if (end < 0) {
       const problem =
         text[at] === '\r' ? 'ends with CR, expected CR LF or LF' : 'has text beside a quote'
-      throw invalidImport({ file, path: `line ${line}` }, problem)
+      throw invalidImportError({ file, path: `line ${line}` }, problem)
     }
     return { cells, next: { at: end, line: line + 1 } }
   }

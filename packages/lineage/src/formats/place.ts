@@ -1,4 +1,4 @@
-import { invalidImport, type LineageError } from '../model/errors.ts'
+import { invalidImportError, type LineageError } from '../model/errors.ts'
 
 /** A value in a JSON text, with where it stands, read by what it must be. */
 export class Place {
@@ -71,7 +71,7 @@ export class Place {
 
   /** The error that says what must be here and what is. */
   wrong(expected: string): LineageError {
-    return invalidImport(this, `must be ${expected}, found ${shown(this.value)}`)
+    return invalidImportError(this, `must be ${expected}, found ${shown(this.value)}`)
   }
 }
 
@@ -81,7 +81,7 @@ export function parseJson(file: string, text: string): Place {
     return new Place(file, '', JSON.parse(withoutMark(text)))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw invalidImport({ file, path: '' }, `is not JSON: ${reason}`, cause)
+    throw invalidImportError({ file, path: '' }, `is not JSON: ${reason}`, cause)
   }
 }
 

@@ -1,9 +1,7 @@
 import type { StatedVertex } from '../model/content.ts'
 import type { EdgeType } from '../model/edge.ts'
 import type { VertexRef } from '../model/vertex.ts'
-import { readDbtColumns } from './dbt-columns.ts'
-import { refOfNode } from './dbt-names.ts'
-import { readSemanticModel } from './dbt-semantic-model.ts'
+import { type DbtReader, readDbtColumns, readSemanticModel, refOfNode } from './dbt-nodes.ts'
 import { LineageDocument } from './document.ts'
 import { type Place, parseJson } from './place.ts'
 
@@ -17,14 +15,6 @@ export interface DbtOptions {
   readonly catalogFile?: string
   /** Who states what the manifest says. @defaultValue `dbt` */
   readonly source?: string
-}
-
-/** What reading a manifest knows and makes. */
-export interface DbtReader {
-  readonly document: LineageDocument
-  readonly sources: readonly string[]
-  /** The vertex of each node, by its unique id. */
-  readonly refs: Map<string, VertexRef>
 }
 
 /** The kinds of node that hold data. */

@@ -1,9 +1,14 @@
-import { invalidImport } from '../model/errors.ts'
+import { invalidImportError } from '../model/errors.ts'
 import { type VertexRef, vertexKey } from '../model/vertex.ts'
 import { LineageDocument } from './document.ts'
-import { addEdgeFacts, readVertexFacts } from './facts.ts'
-import { columnRef, type DatasetNaming, usualNaming } from './open-lineage-names.ts'
-import { type DatasetLookup, lookupIn } from './open-lineage-symlinks.ts'
+import { addEdgeJson, readVertexJson } from './json.ts'
+import {
+  columnRef,
+  type DatasetLookup,
+  type DatasetNaming,
+  defaultDatasetNaming,
+  lookupIn,
+} from './open-lineage-names.ts'
 import { type Place, parseJson, withoutMark } from './place.ts'
 
 /** How {@link readOpenLineage} reads. */
@@ -12,7 +17,7 @@ export interface OpenLineageOptions {
   readonly file?: string
   /** Who states what the events say. @defaultValue `openlineage` */
   readonly source?: string
-  /** Which vertex a dataset is. @defaultValue `usualNaming` */
+  /** Which vertex a dataset is. @defaultValue `defaultDatasetNaming` */
   readonly naming?: DatasetNaming
   /** Whether columns that only decide which rows come or how they are grouped feed the output too. @defaultValue true */
   readonly indirect?: boolean
@@ -30,7 +35,7 @@ export const FACET = 'tributary_lineage'
  * the place.
  */
 export function readOpenLineage(text: string, options: OpenLineageOptions = {}): LineageDocument {
-  const { file = 'events.json', source = 'openlineage', naming = usualNaming } = options
+  const { file = 'events.json', source = 'openlineage', naming = defaultDatasetNaming } = options
   const all = eventsIn(file, text)
   const failed: ReadonlySet<string | null> = new Set(all.flatMap(failedRun))
   const events = all.filter((event) => !failed.has(runOf(event)))
@@ -119,7 +124,7 @@ function readEvent(reader: Reader, event: Place, { inputs, outputs }: Flow): voi
     return
   }
   if (event.field('job').isMissing) {
-    throw invalidImport(event, 'must have a job or a dataset to be an OpenLineage event')
+    throw invalidImportError(event, 'must have a job or a dataset to be an OpenLineage event')
   }
   event.field('job').field('name').name()
   for (const input of event.field('inputs').items()) note(inputs, readDataset(reader, input))
@@ -220,6 +225,6 @@ function addEdge(
 
 /** What our exporter wrote, exactly. */
 function readOwn({ document }: Reader, facet: Place): void {
-  for (const vertex of facet.field('vertices').items()) document.addVertex(readVertexFacts(vertex))
-  for (const edge of facet.field('edges').items()) addEdgeFacts(document, edge)
+  for (const vertex of facet.field('vertices').items()) document.addVertex(readVertexJson(vertex))
+  for (const edge of facet.field('edges').items()) addEdgeJson(document, edge)
 }

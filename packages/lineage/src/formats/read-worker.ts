@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { LineageError } from '../model/errors.ts'
 import { piecesOf } from './content-pieces.ts'
 import { readLineage } from './formats.ts'
-import type { ReadAnswer, ReadJob } from './read-aside.ts'
+import type { ReadAnswer, ReadJob } from './read-in-worker.ts'
 
 /** What the text says, in pieces, or why it cannot be read. */
 function* answers({ text, ...options }: ReadJob): Generator<ReadAnswer, void, undefined> {

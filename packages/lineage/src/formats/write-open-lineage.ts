@@ -1,7 +1,7 @@
 import type { LineageContent, StatedVertex } from '../model/content.ts'
 import type { StatedEdge } from '../model/edge.ts'
 import { toVertexRef, type VertexRef, vertexKey } from '../model/vertex.ts'
-import { vertexFacts } from './facts.ts'
+import { toVertexJson } from './json.ts'
 import { FACET } from './read-open-lineage.ts'
 
 const PRODUCER = 'https://github.com/tributary'
@@ -41,7 +41,7 @@ export function* writeOpenLineage(
 }
 
 function datasetEvent(vertex: StatedVertex, eventTime: string): object {
-  const facets = { [FACET]: { ...facetHead(FACET), vertices: [vertexFacts(vertex)], edges: [] } }
+  const facets = { [FACET]: { ...facetHead(FACET), vertices: [toVertexJson(vertex)], edges: [] } }
   return {
     eventTime,
     producer: PRODUCER,

@@ -4,7 +4,7 @@ import { sortInSlices } from '../index/sort-in-slices.ts'
 import type { ChangeListener, Dropping, LineageChange } from '../model/change.ts'
 import type { LineageContent, StatedVertex } from '../model/content.ts'
 import { type Edge, edgeMaskOf, type StatedEdge } from '../model/edge.ts'
-import { tooLarge, unknownVertex } from '../model/errors.ts'
+import { tooLargeError, unknownVertexError } from '../model/errors.ts'
 import {
   compareVertices,
   saysTheSame,
@@ -15,7 +15,7 @@ import {
 } from '../model/vertex.ts'
 import type { LineageSnapshot } from '../snapshot/snapshot.ts'
 import { adviceOn, KnownIds } from '../store/known-ids.ts'
-import { BY_HAND } from '../store/source-sets.ts'
+import { MANUAL_SOURCE } from '../store/source-sets.ts'
 import { type NodeData, STATED, Store } from '../store/store.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { thaw } from './load-snapshot.ts'
@@ -173,7 +173,7 @@ export class LineageGraph implements Lineage, LineageContent {
    * Adds the vertex, or replaces everything it says; its edges stay. Nothing changes when it says the same
    * and `source` states it already. Throws LINEAGE_TOO_LARGE.
    */
-  setVertex(vertex: Vertex, source: string = BY_HAND): void {
+  setVertex(vertex: Vertex, source: string = MANUAL_SOURCE): void {
     const { displayName, description, custom } = vertex
     const stored = { ...toVertexRef(vertex), displayName, description, custom }
     const key = vertexKey(vertex)
@@ -193,8 +193,9 @@ export class LineageGraph implements Lineage, LineageContent {
   /** Throws LINEAGE_TOO_LARGE when there is no room for so many more vertices, or pairs with edges between. */
   assertRoomFor(vertices: number, pairs: number): void {
     if (this.vertexCount + vertices > this.#maxVertices)
-      throw tooLarge('vertices', this.#maxVertices)
-    if (this.#store.graph.size + pairs > this.#maxEdges) throw tooLarge('edges', this.#maxEdges)
+      throw tooLargeError('vertices', this.#maxVertices)
+    if (this.#store.graph.size + pairs > this.#maxEdges)
+      throw tooLargeError('edges', this.#maxEdges)
   }
 
   /** Takes back that `source` states the vertex, and says whether it did. */
@@ -226,7 +227,7 @@ export class LineageGraph implements Lineage, LineageContent {
    * LINEAGE_UNKNOWN_VERTEX when one of its ends is not in the graph, and LINEAGE_TOO_LARGE; nothing has
    * changed then.
    */
-  addEdge(edge: Edge, source: string = BY_HAND): boolean {
+  addEdge(edge: Edge, source: string = MANUAL_SOURCE): boolean {
     const src = this.#keyOf(edge.src, 'the source of an edge')
     const dst = this.#keyOf(edge.dst, 'the destination of an edge')
     const mask = edgeMaskOf(edge.edgeType)
@@ -330,7 +331,7 @@ export class LineageGraph implements Lineage, LineageContent {
   #keyOf(ref: VertexRef, wantedAs: string): string {
     const key = vertexKey(ref)
     if (this.#store.graph.hasNode(key)) return key
-    throw unknownVertex({ vertex: ref, wantedAs, ...adviceOn(ref, this.#store, this.#ids) })
+    throw unknownVertexError({ vertex: ref, wantedAs, ...adviceOn(ref, this.#store, this.#ids) })
   }
 }
 

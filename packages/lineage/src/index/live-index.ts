@@ -2,6 +2,7 @@ import type { VertexAdvice } from '../model/errors.ts'
 import { compareVertices, VERTEX_TYPES, type Vertex, type VertexRef } from '../model/vertex.ts'
 import { adviceOn, type KnownIds } from '../store/known-ids.ts'
 import type { EdgeData, NodeData, Store } from '../store/store.ts'
+import { QueryBuffers } from '../view/query-buffers.ts'
 import { FREE, type LineageView } from '../view/view.ts'
 import { Arena } from './arena.ts'
 import { sortInSlices } from './sort-in-slices.ts'
@@ -27,6 +28,7 @@ export class LiveIndex implements LineageView {
   types: Uint8Array
   readonly sources: Arena
   readonly targets: Arena
+  readonly buffers: QueryBuffers = new QueryBuffers()
   readonly #store: Store
   readonly #ids: KnownIds
   /** The walk through an answer reads no node of graphology. */

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { fileDamaged } from '../model/errors.ts'
+import { fileDamagedError } from '../model/errors.ts'
 import { isChange, type JournalEntry, type LineageJournal } from './journal.ts'
 
 /**
@@ -67,7 +67,8 @@ async function cutUnfinished(file: FileHandle, path: string): Promise<void> {
   await file.read(start, 0, start.length, end)
   // Some file systems fill up with zeros what a crash kept them from writing.
   const isBegun = BEGINNING.startsWith(start.toString().replace(/\0+$/, ''))
-  if (!isBegun) throw fileDamaged(path, 'is no journal: its last line has no end and is no entry')
+  if (!isBegun)
+    throw fileDamagedError(path, 'is no journal: its last line has no end and is no entry')
   await file.truncate(end)
 }
 
@@ -108,10 +109,10 @@ function parseEntry(line: string, version: number, path: string): JournalEntry {
   try {
     entry = JSON.parse(line)
   } catch (cause) {
-    throw fileDamaged(path, `line ${version} is not JSON`, cause)
+    throw fileDamagedError(path, `line ${version} is not JSON`, cause)
   }
   if (isEntry(entry, version)) return entry
-  throw fileDamaged(path, `line ${version} is not the entry of version ${version}`)
+  throw fileDamagedError(path, `line ${version} is not the entry of version ${version}`)
 }
 
 function isEntry(value: unknown, version: number): value is JournalEntry {

@@ -1,6 +1,6 @@
 import type { LineageChange } from '../model/change.ts'
 import type { Edge } from '../model/edge.ts'
-import { fileDamaged } from '../model/errors.ts'
+import { fileDamagedError } from '../model/errors.ts'
 import { isVertexType, type VertexRef } from '../model/vertex.ts'
 
 /** A change with when it was made and by whom. */
@@ -43,10 +43,10 @@ export function parseChange(text: string, version: number, name: string): Lineag
   try {
     change = JSON.parse(text)
   } catch (cause) {
-    throw fileDamaged(name, `the entry of version ${version} is not JSON`, cause)
+    throw fileDamagedError(name, `the entry of version ${version} is not JSON`, cause)
   }
   if (isChange(change)) return change
-  throw fileDamaged(name, `the entry of version ${version} is no change of a lineage`)
+  throw fileDamagedError(name, `the entry of version ${version} is no change of a lineage`)
 }
 
 /** Whether it is a change that names what it is about. */

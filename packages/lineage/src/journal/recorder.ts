@@ -3,8 +3,8 @@ import type { LineageGraph } from '../graph/graph.ts'
 import type { LineageChange } from '../model/change.ts'
 import type { JournalEntry, LineageJournal } from './journal.ts'
 
-/** What {@link recordChanges} takes. */
-export interface RecorderOptions {
+/** What {@link recordToJournal} takes. */
+export interface JournalRecorderOptions {
   readonly journal: LineageJournal
   /** The last entry that the journal has; null when it is empty. */
   readonly last: Pick<JournalEntry, 'version' | 'at'> | null
@@ -13,7 +13,7 @@ export interface RecorderOptions {
 }
 
 /** Keeps a journal of a graph. */
-export interface Recorder {
+export interface JournalRecorder {
   /** The version of the graph: that of its last change. */
   readonly version: number
   /** Calls `work` and notes every change that it makes in the name of `actor`. */
@@ -28,10 +28,10 @@ export interface Recorder {
 const NOBODY = 'system'
 
 /** Notes every change of `graph` from now on; `flush` writes them. */
-export function recordChanges(
+export function recordToJournal(
   graph: LineageGraph,
-  { journal, last, clock = systemClock }: RecorderOptions,
-): Recorder {
+  { journal, last, clock = systemClock }: JournalRecorderOptions,
+): JournalRecorder {
   let noted: JournalEntry[] = []
   let version = last?.version ?? 0
   let at = last?.at ?? ''

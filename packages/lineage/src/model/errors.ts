@@ -29,7 +29,7 @@ export interface UnknownVertex extends VertexAdvice {
 }
 
 /** A question or an edge names a vertex that the graph does not have. */
-export function unknownVertex(unknown: UnknownVertex): LineageError {
+export function unknownVertexError(unknown: UnknownVertex): LineageError {
   const { vertex, wantedAs, suggestions, otherTypes } = unknown
   const name = JSON.stringify(vertex.vertexId)
   const message = `The lineage graph has no ${vertex.vertexType} ${name} (${wantedAs}). ${adviceOn(unknown)}`
@@ -38,7 +38,7 @@ export function unknownVertex(unknown: UnknownVertex): LineageError {
 }
 
 /** A hop count is not a whole number from 0 to 2^53 - 1. */
-export function invalidStep(step: 'upstream' | 'downstream', found: unknown): LineageError {
+export function invalidStepError(step: 'upstream' | 'downstream', found: unknown): LineageError {
   const message = `The ${step} hops must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, found ${String(found)}.`
   return new LineageError('LINEAGE_INVALID_STEP', message, {
     details: { step, found: String(found) },
@@ -52,7 +52,10 @@ function adviceOn({ suggestions, otherTypes }: UnknownVertex): string {
 }
 
 /** A limit, cursor or budget is not what a question can be cut by. */
-export function invalidPage(option: 'limit' | 'cursor' | 'budget', found: unknown): LineageError {
+export function invalidPageError(
+  option: 'limit' | 'cursor' | 'budget',
+  found: unknown,
+): LineageError {
   const expected =
     option === 'cursor'
       ? 'must be the cursor of an earlier page'
@@ -75,7 +78,11 @@ export interface ImportPlace {
 }
 
 /** What is imported is not what its format wants; nothing of it has been taken in. */
-export function invalidImport(place: ImportPlace, problem: string, cause?: unknown): LineageError {
+export function invalidImportError(
+  place: ImportPlace,
+  problem: string,
+  cause?: unknown,
+): LineageError {
   const where = place.path === '' ? place.file : `${place.file}: ${place.path}`
   return new LineageError('LINEAGE_INVALID_IMPORT', `${where} ${problem}.`, {
     details: { ...place },
@@ -84,13 +91,13 @@ export function invalidImport(place: ImportPlace, problem: string, cause?: unkno
 }
 
 /** A graph is as large as it may become. */
-export function tooLarge(what: 'vertices' | 'edges', most: number): LineageError {
+export function tooLargeError(what: 'vertices' | 'edges', most: number): LineageError {
   const message = `The lineage graph has ${most} ${what}, which is as many as it may have. Raise the limit, or take out what is not needed.`
   return new LineageError('LINEAGE_TOO_LARGE', message, { details: { what, most } })
 }
 
 /** A journal or snapshot file is not what was written. */
-export function fileDamaged(path: string, problem: string, cause?: unknown): LineageError {
+export function fileDamagedError(path: string, problem: string, cause?: unknown): LineageError {
   return new LineageError('LINEAGE_FILE_DAMAGED', `${path}: ${problem}`, {
     details: { path },
     cause,

@@ -1,4 +1,4 @@
-import { NOWHERE } from '../view/bfs-buffer.ts'
+import { NOT_LISTED } from '../view/bfs-buffer.ts'
 import type { LineageView } from '../view/view.ts'
 import { sortLevel } from './sort-level.ts'
 import type { Walk } from './walk.ts'
@@ -14,9 +14,9 @@ export interface Arrangement {
   readonly downPlaces: Int32Array
   /** By hop, how many vertices are at most so far away. */
   readonly hopEnds: number[]
-  /** By place in the upward queue the position in `vertices`, or `NOWHERE`. */
+  /** By place in the upward queue the position in `vertices`, or `NOT_LISTED`. */
   readonly upPositions: Uint32Array
-  /** By place in the downward queue the position in `vertices`, or `NOWHERE`. */
+  /** By place in the downward queue the position in `vertices`, or `NOT_LISTED`. */
   readonly downPositions: Uint32Array
 }
 
@@ -34,23 +34,6 @@ export interface Walks {
   readonly both: readonly number[]
 }
 
-/** Shared, because a question is answered before the next. */
-const ORDER = {
-  vertices: new Uint32Array(256),
-  upPlaces: new Int32Array(256),
-  downPlaces: new Int32Array(256),
-  /** By position, while a hop is being put in order: where the vertex was met, see {@link gather}. */
-  tags: new Uint32Array(256),
-}
-
-function reserve(most: number): void {
-  if (ORDER.vertices.length >= most) return
-  ORDER.vertices = new Uint32Array(2 * most)
-  ORDER.upPlaces = new Int32Array(2 * most)
-  ORDER.downPlaces = new Int32Array(2 * most)
-  ORDER.tags = new Uint32Array(2 * most)
-}
-
 /**
  * Puts the vertices in order, hop by hop, until `isEnough` says so after a hop. What comes later in the
  * answer is not sorted at all.
@@ -61,20 +44,20 @@ export function arrange(
   isEnough: (arranged: Arrangement, last: LastHop) => boolean,
 ): Arrangement {
   const { up, down } = walks
-  reserve(up.lane.count + down.lane.count)
-  const { vertices, upPlaces, downPlaces, tags } = ORDER
-  const upPositions = up.lane.positions()
-  const downPositions = down.lane.positions()
+  const order = view.buffers.order(up.buffer.count + down.buffer.count)
+  const { vertices, upPlaces, downPlaces, tags } = order
+  const upPositions = up.buffer.positions()
+  const downPositions = down.buffer.positions()
   const positions = { upPositions, downPositions }
   const places = { upPlaces, downPlaces }
   const arrangement: Arrangement = { vertices, count: 0, ...places, hopEnds: [], ...positions }
   const hops = Math.max(up.ends.length, down.ends.length)
   for (let hop = 0; hop < hops; hop++) {
     const from = arrangement.count
-    gather(walks, hop, arrangement)
+    gather(walks, hop, arrangement, tags)
     arrangement.hopEnds.push(arrangement.count)
     sortLevel(view, { vertices, tags, start: from, end: arrangement.count })
-    place(walks, arrangement, from)
+    place(walks, arrangement, from, tags)
     if (isEnough(arrangement, { hop, from })) break
   }
   return arrangement
@@ -84,16 +67,15 @@ export function arrange(
  * Adds what the walks have met in `hop` hops and neither in fewer, with tags: the place in the queue of the upward
  * walk times two, or that in the downward one's times two plus one when the upward one did not meet it as soon.
  */
-function gather(walks: Walks, hop: number, arrangement: Arrangement): void {
+function gather(walks: Walks, hop: number, arrangement: Arrangement, tags: Uint32Array): void {
   const { up, down } = walks
   const sharesMore = walks.both.length > 1
   const { vertices } = arrangement
-  const { tags } = ORDER
   let { count } = arrangement
   const closerDown = hop === 0 ? 0 : metWithin(down, hop - 1)
   const upEnd = metWithin(up, hop)
   for (let at = hop === 0 ? 0 : metWithin(up, hop - 1); at < upEnd; at++) {
-    const vertex = up.lane.queue[at]!
+    const vertex = up.buffer.queue[at]!
     if (sharesMore && isBefore(down, vertex, closerDown)) continue
     vertices[count] = vertex
     tags[count] = 2 * at
@@ -102,7 +84,7 @@ function gather(walks: Walks, hop: number, arrangement: Arrangement): void {
   const downEnd = metWithin(down, hop)
   // Both walks begin at the root, which the upward one has added.
   for (let at = hop === 0 ? 1 : metWithin(down, hop - 1); at < downEnd; at++) {
-    const vertex = down.lane.queue[at]!
+    const vertex = down.buffer.queue[at]!
     if (sharesMore && isBefore(up, vertex, upEnd)) continue
     vertices[count] = vertex
     tags[count] = 2 * at + 1
@@ -117,21 +99,25 @@ function metWithin({ ends }: Walk, hop: number): number {
 }
 
 /** Whether the walk has met the vertex at a place before `end`. */
-function isBefore({ lane }: Walk, vertex: number, end: number): boolean {
-  const at = lane.placeOf(vertex)
+function isBefore({ buffer }: Walk, vertex: number, end: number): boolean {
+  const at = buffer.placeOf(vertex)
   return at >= 0 && at < end
 }
 
 /** Notes where the vertices of a sorted hop stand, and by what places the walks know them. */
-function place({ up, down, both }: Walks, arrangement: Arrangement, from: number): void {
+function place(
+  { up, down, both }: Walks,
+  arrangement: Arrangement,
+  from: number,
+  tags: Uint32Array,
+): void {
   const { vertices, upPlaces, downPlaces, upPositions, downPositions, count } = arrangement
-  const { tags } = ORDER
   const mayShare = both.length > 1 || from === 0
   for (let position = from; position < count; position++) {
     const tag = tags[position]!
     const isUp = (tag & 1) === 0
     const at = tag >>> 1
-    const other = mayShare ? (isUp ? down : up).lane.placeOf(vertices[position]!) : -1
+    const other = mayShare ? (isUp ? down : up).buffer.placeOf(vertices[position]!) : -1
     const upPlace = isUp ? at : other
     const downPlace = isUp ? other : at
     upPlaces[position] = upPlace
@@ -141,14 +127,14 @@ function place({ up, down, both }: Walks, arrangement: Arrangement, from: number
   }
 }
 
-/** Where a vertex stands in the arrangement, or `NOWHERE`. */
+/** Where a vertex stands in the arrangement, or `NOT_LISTED`. */
 export function positionOf(
   { up, down }: Walks,
   { upPositions, downPositions }: Arrangement,
   vertex: number,
 ): number {
-  const upPlace = up.lane.placeOf(vertex)
+  const upPlace = up.buffer.placeOf(vertex)
   if (upPlace >= 0) return upPositions[upPlace]!
-  const downPlace = down.lane.placeOf(vertex)
-  return downPlace >= 0 ? downPositions[downPlace]! : NOWHERE
+  const downPlace = down.buffer.placeOf(vertex)
+  return downPlace >= 0 ? downPositions[downPlace]! : NOT_LISTED
 }

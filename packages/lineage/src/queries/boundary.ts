@@ -30,8 +30,8 @@ export function boundaryOf(
   }
   for (let position = start; position < end; position++) {
     const number = arrangement.vertices[position]!
-    const upstream = walks.up.lane.has(number) ? countMore(number, 'up') : 0
-    const downstream = walks.down.lane.has(number) ? countMore(number, 'down') : 0
+    const upstream = walks.up.buffer.has(number) ? countMore(number, 'up') : 0
+    const downstream = walks.down.buffer.has(number) ? countMore(number, 'down') : 0
     if (upstream + downstream === 0) continue
     boundary.push({ vertex: toVertexRef(scope.view.vertexAt(number)), upstream, downstream })
   }

@@ -1,4 +1,4 @@
-import { invalidPage } from '../model/errors.ts'
+import { invalidPageError } from '../model/errors.ts'
 import { isVertexType, type VertexRef } from '../model/vertex.ts'
 
 /** The last vertex of a page. The next page begins behind it, even when the graph has changed meanwhile. */
@@ -27,7 +27,7 @@ export function readCursor(cursor: string): CursorPosition {
       return { hop: hop as number, vertexType, vertexId }
     }
   }
-  throw invalidPage('cursor', JSON.stringify(cursor))
+  throw invalidPageError('cursor', JSON.stringify(cursor))
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,6 @@
 import { EDGE_TYPES, type EdgeType, edgeMaskOf, edgeTypesOf } from '../model/edge.ts'
 import { compareVertices, toVertexRef, type VertexRef } from '../model/vertex.ts'
-import { LANES, type Lane } from '../view/bfs-buffer.ts'
+import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { reach } from './reach.ts'
 import { numberIn } from './scope.ts'
@@ -33,11 +33,11 @@ export function evidence(
   const edgeMask = edgeTypes.reduce((mask, type) => mask | edgeMaskOf(type), 0)
   const start = numberIn(view, from, 'where the evidence begins')
   const end = numberIn(view, to, 'where the evidence ends')
-  const ahead = LANES.down
+  const ahead = view.buffers.down
   ahead.begin(view.size)
   reach(ahead, { from: [start], lists: view.targets, edgeMask })
   if (!ahead.has(end)) return null
-  const back = LANES.up
+  const back = view.buffers.up
   back.begin(view.size)
   const mayEnter = (vertex: number): boolean => ahead.has(vertex)
   reach(back, { from: [end], lists: view.sources, edgeMask, mayEnter })
@@ -80,14 +80,14 @@ function shortestPath(
   return { vertices, types }
 }
 
-/** By vertex between the two ends, the fewest edges to `end`; needs the lane of the walk back. */
+/** By vertex between the two ends, the fewest edges to `end`; needs the buffer of the walk back. */
 function distancesTo(
   view: LineageView,
   end: number,
   edgeMask: number,
 ): ReadonlyMap<number, number> {
   const { starts, counts, words } = view.sources
-  const back = LANES.up
+  const back = view.buffers.up
   const left = new Map([[end, 0]])
   for (const [vertex, distance] of left) {
     for (let at = starts[vertex]!; at < starts[vertex]! + counts[vertex]!; at++) {
@@ -113,7 +113,7 @@ export interface Between {
   readonly end: number
   readonly edgeMask: number
   /** Everything on a way from start to end, and nothing else. */
-  readonly between: Lane
+  readonly between: BfsBuffer
 }
 
 /** Counts ways by adding up along the edges, without following each. Self-loops are on no way. */

@@ -1,6 +1,6 @@
 import { EDGE_TYPES, type EdgeType, edgeMaskOf } from '../model/edge.ts'
 import type { Vertex, VertexRef } from '../model/vertex.ts'
-import { LANES, type Lane } from '../view/bfs-buffer.ts'
+import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { withColumns } from './containment.ts'
 import { reach } from './reach.ts'
@@ -48,10 +48,10 @@ export function impactOf(lineage: Lineage, query: ImpactQuery): Impact {
   const edgeMask = edgeTypes.reduce((mask, type) => mask | edgeMaskOf(type), 0)
   const named = new Set(query.removed.map((ref) => numberIn(view, ref, 'what is removed')))
   const removed = withColumns(view, named)
-  const affected = LANES.down
+  const affected = view.buffers.down
   affected.begin(view.size)
   reach(affected, { from: removed, lists: view.targets, edgeMask })
-  const held = LANES.up
+  const held = view.buffers.up
   held.begin(view.size)
   const isHeld = (vertex: number): boolean => affected.has(vertex) && !removed.has(vertex)
   const from = seedsOf(view, { affected, removed, edgeMask })
@@ -60,7 +60,7 @@ export function impactOf(lineage: Lineage, query: ImpactQuery): Impact {
 }
 
 interface Sides {
-  readonly affected: Lane
+  readonly affected: BfsBuffer
   readonly removed: ReadonlySet<number>
   readonly edgeMask: number
 }
@@ -85,7 +85,7 @@ function sourcesOf({ sources }: LineageView, vertex: number, edgeMask: number): 
   return found
 }
 
-function sortOut(view: LineageView, sides: Sides & { readonly held: Lane }): Impact {
+function sortOut(view: LineageView, sides: Sides & { readonly held: BfsBuffer }): Impact {
   const { affected, held, removed, edgeMask } = sides
   const breaks: ImpactedVertex[] = []
   const degrades: ImpactedVertex[] = []
@@ -104,7 +104,7 @@ function sortOut(view: LineageView, sides: Sides & { readonly held: Lane }): Imp
   return { breaks, degrades }
 }
 
-/** The affected vertices by hop from 1 on: the lane's queue is breadth first, so hops never fall along it. */
+/** The affected vertices by hop from 1 on: the buffer's queue is breadth first, so hops never fall along it. */
 function levelsOf({ targets }: LineageView, { affected, removed, edgeMask }: Sides): number[][] {
   const levels: number[][] = []
   const hops = new Uint32Array(affected.count)

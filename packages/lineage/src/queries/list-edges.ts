@@ -1,6 +1,6 @@
 import { type EdgeType, edgeTypesOf } from '../model/edge.ts'
 import type { VertexRef } from '../model/vertex.ts'
-import { NOWHERE } from '../view/bfs-buffer.ts'
+import { NOT_LISTED } from '../view/bfs-buffer.ts'
 import { type Arrangement, positionOf, type Walks } from './arrange.ts'
 import { forEachNeighbour, type Scope } from './scope.ts'
 import { countTypes } from './walk.ts'
@@ -27,11 +27,11 @@ export function collectEdges(walks: Walks, arrangement: Arrangement, span: Span)
   const { up, down } = walks
   const { upPositions, downPositions } = arrangement
   const edges: EdgeColumns = { sources: [], targets: [], types: [] }
-  const { near, far, types, count } = up.lane.links
+  const { near, far, types, count } = up.buffer.links
   for (let i = 0; i < count; i++) {
     addEdge(edges, upPositions[far[i]!]!, upPositions[near[i]!]!, types[i]!, span)
   }
-  const below = down.lane.links
+  const below = down.buffer.links
   for (let i = 0; i < below.count; i++) {
     // In a cycle both walks can use an edge; the upward one did when it went on from its end.
     if (isUsedUpwards(walks, below.near[i]!, below.far[i]!)) continue
@@ -50,7 +50,7 @@ export function addEdge(
   { start, end }: Span,
 ): void {
   const later = Math.max(source, target)
-  if (later === NOWHERE || later < start || later >= end) return
+  if (later === NOT_LISTED || later < start || later >= end) return
   sources.push(source)
   targets.push(target)
   types.push(mask)
@@ -58,8 +58,8 @@ export function addEdge(
 
 /** Whether the upward walk has used a link of the downward one, given by its places in the queue. */
 export function isUsedUpwards({ up, down }: Walks, near: number, far: number): boolean {
-  if (!up.lane.has(down.lane.queue[near]!)) return false
-  const place = up.lane.placeOf(down.lane.queue[far]!)
+  if (!up.buffer.has(down.buffer.queue[near]!)) return false
+  const place = up.buffer.placeOf(down.buffer.queue[far]!)
   return place >= 0 && place < up.expanded
 }
 

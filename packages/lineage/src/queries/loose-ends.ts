@@ -1,5 +1,5 @@
 import { VERTEX_TYPES, type Vertex, type VertexType } from '../model/vertex.ts'
-import { LANES } from '../view/bfs-buffer.ts'
+
 import type { Lineage, LineageView } from '../view/view.ts'
 import { reach } from './reach.ts'
 import { inOrder } from './sort-level.ts'
@@ -44,12 +44,12 @@ function notReached(
   for (let vertex = 0; vertex < view.size; vertex++) {
     if (wanted.has(view.types[vertex]!)) from.push(vertex)
   }
-  const lane = LANES.up
-  lane.begin(view.size)
-  reach(lane, { from, lists: view[lists], edgeMask: 3 })
+  const buffer = view.buffers.up
+  buffer.begin(view.size)
+  reach(buffer, { from, lists: view[lists], edgeMask: 3 })
   const left: number[] = []
   for (let vertex = 0; vertex < view.size; vertex++) {
-    if (view.types[vertex]! < VERTEX_TYPES.length && !lane.has(vertex)) left.push(vertex)
+    if (view.types[vertex]! < VERTEX_TYPES.length && !buffer.has(vertex)) left.push(vertex)
   }
   return inOrder(view, left).map((vertex) => view.vertexAt(vertex))
 }

@@ -1,4 +1,4 @@
-import { invalidPage, invalidStep } from '../model/errors.ts'
+import { invalidPageError, invalidStepError } from '../model/errors.ts'
 import { compareVertices, toVertexRef, type VertexRef } from '../model/vertex.ts'
 import type { Lineage } from '../view/view.ts'
 import { type Arrangement, arrange, type Walks } from './arrange.ts'
@@ -83,7 +83,11 @@ export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neig
     upstream,
     downstream,
     vertices: span.start === 0 ? listed : listed.slice(span.start),
-    edges: edgesOf(scope, { walks, arrangement, span, refs }, induced?.edges ?? null),
+    edges: edgesOf(
+      scope,
+      { view: scope.view, walks, arrangement, span, refs },
+      induced?.edges ?? null,
+    ),
     totals: induced === null ? totals : { ...totals, edges: induced.total },
     truncated,
     cursor: truncated && last !== null ? writeCursor({ ...last, hop: nearest(last) }) : null,
@@ -103,10 +107,10 @@ function edgesOf(
 }
 
 function assertQuery({ upstream, downstream, limit, budget }: NeighbourhoodQuery): void {
-  if (!isWhole(upstream)) throw invalidStep('upstream', upstream)
-  if (!isWhole(downstream)) throw invalidStep('downstream', downstream)
-  if (limit !== undefined && !isWhole(limit)) throw invalidPage('limit', limit)
-  if (budget !== undefined && !isWhole(budget)) throw invalidPage('budget', budget)
+  if (!isWhole(upstream)) throw invalidStepError('upstream', upstream)
+  if (!isWhole(downstream)) throw invalidStepError('downstream', downstream)
+  if (limit !== undefined && !isWhole(limit)) throw invalidPageError('limit', limit)
+  if (budget !== undefined && !isWhole(budget)) throw invalidPageError('budget', budget)
 }
 
 function isWhole(number: number): boolean {
@@ -148,9 +152,9 @@ function walkBoth(
 /** The places in the downward queue of what both walks met. */
 function metByBoth(up: Walk, down: Walk): readonly number[] {
   const both: number[] = []
-  const isUpFewer = up.lane.count < down.lane.count
-  const fewer = isUpFewer ? up.lane : down.lane
-  const more = isUpFewer ? down.lane : up.lane
+  const isUpFewer = up.buffer.count < down.buffer.count
+  const fewer = isUpFewer ? up.buffer : down.buffer
+  const more = isUpFewer ? down.buffer : up.buffer
   for (let place = 0; place < fewer.count; place++) {
     const other = more.placeOf(fewer.queue[place]!)
     if (other >= 0) both.push(isUpFewer ? other : place)

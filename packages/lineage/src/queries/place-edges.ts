@@ -1,4 +1,5 @@
 import type { VertexRef } from '../model/vertex.ts'
+import type { LineageView } from '../view/view.ts'
 import type { Arrangement, Walks } from './arrange.ts'
 import type { ListedEdge, Span } from './list-edges.ts'
 import type { Way } from './scope.ts'
@@ -6,6 +7,7 @@ import type { Walk } from './walk.ts'
 
 /** What {@link placeEdges} places. */
 export interface EdgesToPlace {
+  readonly view: LineageView
   readonly walks: Walks
   readonly arrangement: Arrangement
   readonly span: Span
@@ -19,46 +21,47 @@ export interface EdgesToPlace {
  * an edge leads back, or both walks met a vertex, a few are sorted. For walks that keep their hits.
  */
 export function placeEdges(given: EdgesToPlace): readonly ListedEdge[] {
-  const { span } = given
-  if (LATER.counts.length <= span.end) LATER.counts = new Uint32Array(2 * span.end)
-  LATER.counts.fill(0, 0, span.end + 1)
+  const { view, span } = given
+  const counts = view.buffers.laterCounts(span.end)
   const mixed: number[] = []
-  settle(given, 'up', mixed)
-  settle(given, 'down', mixed)
-  const total = startEach(span)
+  settle({ given, way: 'up', counts, mixed })
+  settle({ given, way: 'down', counts, mixed })
+  const total = startEach(span, counts)
   if (total === 0) return []
   const edges = new Array<ListedEdge>(total)
-  const keys = mixed.length === 0 ? null : keysFor(total)
-  emit({ given, way: 'up', edges, keys })
-  emit({ given, way: 'down', edges, keys })
-  if (keys !== null) sortMixed(new Set(mixed), span, edges, keys)
+  const keys = mixed.length === 0 ? null : view.buffers.edgeKeys(total)
+  emit({ given, way: 'up', counts, edges, keys })
+  emit({ given, way: 'down', counts, edges, keys })
+  if (keys !== null) sortMixed(mixed, span, { counts, edges, keys })
   return edges
 }
 
-interface Emission {
+interface Direction {
   readonly given: EdgesToPlace
   readonly way: Way
+  /** By position, how many edges have their later end there; from {@link startEach} on where the next of them goes. */
+  readonly counts: Uint32Array
+}
+
+interface Emission extends Direction {
   readonly edges: ListedEdge[]
   readonly keys: Uint32Array | null
 }
-
-/** By position, how many edges have their later end there; then where the next of them goes. */
-const LATER = { counts: new Uint32Array(64) }
 
 /**
  * Turns the places in the hits of a walk into positions, drops what is not on the page, counts the rest by later
  * end, and notes in `mixed` the later ends under which edges do not come in order.
  */
-function settle({ walks, arrangement, span }: EdgesToPlace, way: Way, mixed: number[]): void {
+function settle({ given, way, counts, mixed }: Direction & { readonly mixed: number[] }): void {
+  const { walks, arrangement, span } = given
   const { up, both } = walks
   const { upPlaces } = arrangement
-  const { lane, expanded } = walks[way]
-  const { hits, hitEnds } = lane
+  const { buffer, expanded } = walks[way]
+  const { hits, hitEnds } = buffer
   const isDown = way === 'down'
   const places = isDown ? arrangement.downPlaces : upPlaces
   const positions = isDown ? arrangement.downPositions : arrangement.upPositions
   const sharesMore = isDown && both.length > 1
-  const { counts } = LATER
   for (let near = 0; near < span.end; near++) {
     const place = places[near]!
     if (place < 0 || place >= expanded) continue
@@ -90,8 +93,7 @@ function isExpanded({ expanded }: Walk, place: number): boolean {
 }
 
 /** Turns the counts into where the edges of each later end begin, and gives how many edges there are. */
-function startEach({ start, end }: Span): number {
-  const { counts } = LATER
+function startEach({ start, end }: Span, counts: Uint32Array): number {
   let total = 0
   for (let position = start; position < end; position++) {
     const count = counts[position]!
@@ -102,13 +104,12 @@ function startEach({ start, end }: Span): number {
 }
 
 /** Makes the edges of a walk, each where it belongs. */
-function emit({ given, way, edges, keys }: Emission): void {
+function emit({ given, way, counts, edges, keys }: Emission): void {
   const { walks, arrangement, span, refs } = given
-  const { lane, expanded } = walks[way]
-  const { hits, hitEnds } = lane
+  const { buffer, expanded } = walks[way]
+  const { hits, hitEnds } = buffer
   const isDown = way === 'down'
   const places = isDown ? arrangement.downPlaces : arrangement.upPlaces
-  const { counts } = LATER
   for (let near = 0; near < span.end; near++) {
     const place = places[near]!
     if (place < 0 || place >= expanded) continue
@@ -139,22 +140,12 @@ function emit({ given, way, edges, keys }: Emission): void {
   }
 }
 
-/** By place among the edges, what orders those of one later end. */
-const KEYS = { keys: new Uint32Array(64) }
-
-function keysFor(total: number): Uint32Array {
-  if (KEYS.keys.length < total) KEYS.keys = new Uint32Array(2 * total)
-  return KEYS.keys
-}
-
 function sortMixed(
-  mixed: ReadonlySet<number>,
+  mixed: readonly number[],
   { start: first }: Span,
-  edges: ListedEdge[],
-  keys: Uint32Array,
+  { counts, edges, keys }: Pick<Emission, 'counts' | 'edges'> & { readonly keys: Uint32Array },
 ): void {
-  const { counts } = LATER
-  for (const later of mixed) {
+  for (const later of new Set(mixed)) {
     // Each count is now where the next position begins.
     const start = later === first ? 0 : counts[later - 1]!
     if (later >= first) sortSpan(edges, keys, start, counts[later]!)

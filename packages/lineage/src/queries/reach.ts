@@ -1,4 +1,4 @@
-import type { Lane } from '../view/bfs-buffer.ts'
+import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import type { AdjacencyLists } from '../view/view.ts'
 
 /** Where {@link reach} begins, which way it goes and what it may not enter. */
@@ -11,17 +11,17 @@ export interface ReachOptions {
   readonly mayEnter?: (vertex: number) => boolean
 }
 
-/** Meets in `lane`, which must be empty, everything that can be reached, however far, what it begins from included. */
-export function reach(lane: Lane, { from, lists, edgeMask, mayEnter }: ReachOptions): void {
-  for (const vertex of from) if (!lane.has(vertex)) lane.meet(vertex)
+/** Meets in `buffer`, which must be empty, everything that can be reached, however far, what it begins from included. */
+export function reach(buffer: BfsBuffer, { from, lists, edgeMask, mayEnter }: ReachOptions): void {
+  for (const vertex of from) if (!buffer.has(vertex)) buffer.add(vertex)
   const { starts, counts, words } = lists
-  for (let place = 0; place < lane.count; place++) {
-    const vertex = lane.queue[place]!
+  for (let place = 0; place < buffer.count; place++) {
+    const vertex = buffer.queue[place]!
     const end = starts[vertex]! + counts[vertex]!
     for (let at = starts[vertex]!; at < end; at++) {
       const neighbour = words[at]! >>> 2
-      if ((words[at]! & edgeMask) === 0 || lane.has(neighbour)) continue
-      if (mayEnter === undefined || mayEnter(neighbour)) lane.meet(neighbour)
+      if ((words[at]! & edgeMask) === 0 || buffer.has(neighbour)) continue
+      if (mayEnter === undefined || mayEnter(neighbour)) buffer.add(neighbour)
     }
   }
 }

@@ -1,5 +1,5 @@
 import { EDGE_TYPES, type EdgeType, edgeMaskOf } from '../model/edge.ts'
-import { unknownVertex } from '../model/errors.ts'
+import { unknownVertexError } from '../model/errors.ts'
 import { VERTEX_TYPES, type VertexRef, type VertexType } from '../model/vertex.ts'
 import type { LineageView } from '../view/view.ts'
 
@@ -53,7 +53,7 @@ export function scopeOf(
 export function numberIn(view: LineageView, ref: VertexRef, wantedAs: string): number {
   const number = view.numberOf(ref)
   if (number >= 0) return number
-  throw unknownVertex({ vertex: ref, wantedAs, ...view.advice(ref) })
+  throw unknownVertexError({ vertex: ref, wantedAs, ...view.advice(ref) })
 }
 
 /** What to do at a vertex. */

@@ -1,5 +1,5 @@
 import type { Vertex, VertexRef } from '../model/vertex.ts'
-import { LANES } from '../view/bfs-buffer.ts'
+
 import type { Lineage, LineageView } from '../view/view.ts'
 import { components } from './components.ts'
 import { containerOf } from './containment.ts'
@@ -13,10 +13,10 @@ import { inOrder } from './sort-level.ts'
  * T. Harvey, K. Kennedy, A simple, fast dominance algorithm, 2001), and the files, tables and datasets that
  * break it with their columns. Costs what is upstream, once more for each of those. Throws LINEAGE_UNKNOWN_VERTEX.
  */
-export function singlePoints(lineage: Lineage, ref: VertexRef): readonly Vertex[] {
+export function singlePointsOfFailure(lineage: Lineage, ref: VertexRef): readonly Vertex[] {
   const { view } = lineage
   const vertex = numberIn(view, ref, 'whose single points of failure are wanted')
-  const upstream = LANES.up
+  const upstream = view.buffers.up
   upstream.begin(view.size)
   reach(upstream, { from: [vertex], lists: view.sources, edgeMask: 3 })
   const has = (one: number): boolean => upstream.has(one)

@@ -1,4 +1,5 @@
 import { compareVertices } from '../model/vertex.ts'
+import type { SortColumns } from '../view/query-buffers.ts'
 import type { LineageView } from '../view/view.ts'
 
 /** So few are sorted faster by inserting each than by counting. */
@@ -21,7 +22,7 @@ export function sortLevel(view: LineageView, level: Level): void {
   if (count <= FEW) sortFew(view, level, labels)
   else if (labels === null) sortTexts(view, level)
   else {
-    sortByLabel(level, labels)
+    sortByLabel(view, level, labels)
     sortTies(view, level, labels)
   }
 }
@@ -73,29 +74,18 @@ function sortFew(
   }
 }
 
-/** What is being sorted, from 0 on, and room to sort it into. */
-const SCRATCH = {
-  labels: new Uint32Array(1024),
-  order: new Uint32Array(1024),
-  other: new Uint32Array(1024),
-  starts: new Uint32Array(2049),
-}
-
-function reserve(count: number): void {
-  if (SCRATCH.labels.length >= count) return
-  SCRATCH.labels = new Uint32Array(2 * count)
-  SCRATCH.order = new Uint32Array(2 * count)
-  SCRATCH.other = new Uint32Array(2 * count)
-}
-
 /**
  * By counting, least significant digit first, as many digits as the labels differ in; short ones where there is
  * little to sort. What is in order already, as the neighbours of one vertex often are, stays as it is.
  */
-function sortByLabel({ vertices, tags, start, end }: Level, byNumber: Uint32Array): void {
+function sortByLabel(
+  view: LineageView,
+  { vertices, tags, start, end }: Level,
+  byNumber: Uint32Array,
+): void {
   const count = end - start
-  reserve(count)
-  const { labels } = SCRATCH
+  const columns = view.buffers.sort(count)
+  const { labels } = columns
   let least = 0xffff_ffff
   let largest = 0
   let before = 0
@@ -109,19 +99,23 @@ function sortByLabel({ vertices, tags, start, end }: Level, byNumber: Uint32Arra
     if (label > largest) largest = label
   }
   if (isInOrder) return
-  const order = orderOf(count, least, largest)
-  const moved = order === SCRATCH.order ? SCRATCH.other : SCRATCH.order
+  const order = orderOf(columns, count, { least, largest })
+  const moved = order === columns.order ? columns.other : columns.order
   move(vertices, start, order, moved, count)
   move(tags, start, order, moved, count)
 }
 
 /** The places of the labels in their order. */
-function orderOf(count: number, least: number, largest: number): Uint32Array {
-  const { labels, starts } = SCRATCH
+function orderOf(
+  columns: SortColumns,
+  count: number,
+  { least, largest }: { readonly least: number; readonly largest: number },
+): Uint32Array {
+  const { labels, starts } = columns
   const bits = count < 2_000 ? 8 : 11
   const mask = (1 << bits) - 1
-  let from = SCRATCH.order
-  let to = SCRATCH.other
+  let from = columns.order
+  let to = columns.other
   for (let i = 0; i < count; i++) from[i] = i
   for (let shift = 0; shift < 32 && (largest - least) >>> shift > 0; shift += bits) {
     starts.fill(0, 0, mask + 2)

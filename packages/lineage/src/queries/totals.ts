@@ -29,20 +29,17 @@ export interface HopTotals {
 export function totalsOf(scope: Scope, walks: Walks): NeighbourhoodTotals {
   const { up, down, both } = walks
   return {
-    vertices: up.lane.count + down.lane.count - both.length,
+    vertices: up.buffer.count + down.buffer.count - both.length,
     edges: up.edges + down.edges - countUsedTwice(scope, walks),
     upstream: hopsOf(scope.view, up),
     downstream: hopsOf(scope.view, down),
   }
 }
 
-/** By type, of the hop that is being counted; all 0 between two hops. */
-const COUNTS = new Uint32Array(VERTEX_TYPES.length)
-
-function hopsOf({ types }: LineageView, { lane, ends }: Walk): readonly HopTotals[] {
+function hopsOf({ types, buffers }: LineageView, { buffer, ends }: Walk): readonly HopTotals[] {
   const hops: HopTotals[] = []
-  const { queue } = lane
-  const counts = COUNTS
+  const { queue } = buffer
+  const counts = buffers.typeCounts
   for (let hop = 1; hop < ends.length; hop++) {
     const start = ends[hop - 1]!
     const end = ends[hop]!
@@ -67,8 +64,8 @@ function countUsedTwice(scope: Scope, walks: Walks): number {
   let edges = 0
   for (const near of both) {
     if (near >= down.expanded) continue
-    forEachNeighbour(scope, down.lane.queue[near]!, 'down', (target, types) => {
-      const far = down.lane.placeOf(target)
+    forEachNeighbour(scope, down.buffer.queue[near]!, 'down', (target, types) => {
+      const far = down.buffer.placeOf(target)
       if (far >= 0 && isUsedUpwards(walks, near, far)) edges += countTypes(types)
     })
   }

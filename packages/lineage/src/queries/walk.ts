@@ -1,14 +1,14 @@
-import { LANES, type Lane } from '../view/bfs-buffer.ts'
+import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import type { AdjacencyLists } from '../view/view.ts'
 import { neighboursThrough, roleOf, type Scope, STOP, type Way } from './scope.ts'
 
 /** How many edge types a mask of two bits has. */
 const TYPES_IN: readonly number[] = [0, 1, 1, 2]
 
-/** A breadth-first walk in one direction, hop by hop. Its memory is the lane's, until the next walk. */
+/** A breadth-first walk in one direction, hop by hop. Its memory is the buffer's, until the next walk. */
 export interface Walk {
   readonly way: Way
-  readonly lane: Lane
+  readonly buffer: BfsBuffer
   readonly lists: AdjacencyLists
   /** By hop, how many vertices were met in at most so many hops; the root is hop 0. */
   readonly ends: number[]
@@ -16,7 +16,7 @@ export interface Walk {
   expanded: number
   /** How many edges it used, each type of a pair counted. */
   edges: number
-  /** Whether the lane keeps the links; counting needs none. */
+  /** Whether the buffer keeps the links; counting needs none. */
   readonly keepsHits: boolean
 }
 
@@ -27,16 +27,16 @@ export interface Budget {
 
 /** Begins a walk at the root. */
 export function beginWalk({ view, root }: Scope, way: Way, keepsHits: boolean): Walk {
-  const lane = LANES[way]
-  lane.begin(view.size)
-  lane.meet(root)
+  const buffer = view.buffers[way]
+  buffer.begin(view.size)
+  buffer.add(root)
   const lists = way === 'up' ? view.sources : view.targets
-  return { way, lane, lists, ends: [1], expanded: 0, edges: 0, keepsHits }
+  return { way, buffer, lists, ends: [1], expanded: 0, edges: 0, keepsHits }
 }
 
 /** Whether there is anything to go on from. */
-export function hasNext({ expanded, lane }: Walk): boolean {
-  return expanded < lane.count
+export function hasNext({ expanded, buffer }: Walk): boolean {
+  return expanded < buffer.count
 }
 
 /** Goes one hop further, and says whether the budget allowed it; else nothing has changed. */
@@ -49,7 +49,7 @@ export function takeHop(scope: Scope, walk: Walk, budget: Budget): boolean {
     budget.left -= cost
     takePlainHop(scope, walk)
   }
-  walk.ends.push(walk.lane.count)
+  walk.ends.push(walk.buffer.count)
   return true
 }
 
@@ -70,27 +70,28 @@ export function countTypes(mask: number): number {
   return TYPES_IN[mask & 3]!
 }
 
-function costOf({ lane, lists, expanded }: Walk): number {
+function costOf({ buffer, lists, expanded }: Walk): number {
   let cost = 0
-  for (let place = expanded; place < lane.count; place++) cost += lists.counts[lane.queue[place]!]!
+  for (let place = expanded; place < buffer.count; place++)
+    cost += lists.counts[buffer.queue[place]!]!
   return cost
 }
 
 function takePlainHop(scope: Scope, walk: Walk): void {
-  const { lane, lists, keepsHits } = walk
-  const { queue, marks, base, hitEnds } = lane
+  const { buffer, lists, keepsHits } = walk
+  const { queue, marks, base, hitEnds } = buffer
   const { starts, counts, words } = lists
   const { edgeMask, roles } = scope
-  const end = lane.count
-  let { count } = lane
-  let { hits } = lane
+  const end = buffer.count
+  let { count } = buffer
+  let { hits } = buffer
   let hitCount = walk.expanded === 0 ? 0 : hitEnds[walk.expanded - 1]!
   let edges = 0
   for (let near = walk.expanded; near < end; near++) {
     const vertex = queue[near]!
     const start = starts[vertex]!
     const degree = counts[vertex]!
-    if (keepsHits && hitCount + degree > hits.length) hits = lane.reserveHits(hitCount, degree)
+    if (keepsHits && hitCount + degree > hits.length) hits = buffer.reserveHits(hitCount, degree)
     for (let at = start; at < start + degree; at++) {
       const word = words[at]!
       const types = word & edgeMask
@@ -110,14 +111,14 @@ function takePlainHop(scope: Scope, walk: Walk): void {
   }
   walk.expanded = end
   walk.edges += edges
-  lane.count = count
+  buffer.count = count
 }
 
 function takeHopThrough(scope: Scope, walk: Walk, budget: Budget): boolean {
-  const { lane } = walk
+  const { buffer } = walk
   const before = {
-    count: lane.count,
-    links: lane.links.count,
+    count: buffer.count,
+    links: buffer.links.count,
     edges: walk.edges,
     left: budget.left,
   }
@@ -126,18 +127,18 @@ function takeHopThrough(scope: Scope, walk: Walk, budget: Budget): boolean {
     return budget.left >= 0
   }
   for (let near = walk.expanded; near < before.count; near++) {
-    const neighbours = neighboursThrough(scope, lane.queue[near]!, walk.way, spend)
+    const neighbours = neighboursThrough(scope, buffer.queue[near]!, walk.way, spend)
     if (neighbours === null) {
-      lane.cut(before.count)
-      lane.links.count = before.links
+      buffer.cut(before.count)
+      buffer.links.count = before.links
       walk.edges = before.edges
       budget.left = before.left
       return false
     }
-    lane.links.reserve(neighbours.size)
+    buffer.links.reserve(neighbours.size)
     for (const [neighbour, { types, stated }] of neighbours) {
-      if (!lane.has(neighbour)) lane.meet(neighbour)
-      lane.links.push(near, lane.placeOf(neighbour), types | ((types & ~stated) << 2))
+      if (!buffer.has(neighbour)) buffer.add(neighbour)
+      buffer.links.push(near, buffer.placeOf(neighbour), types | ((types & ~stated) << 2))
       walk.edges += countTypes(types)
     }
   }

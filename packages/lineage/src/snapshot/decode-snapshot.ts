@@ -1,6 +1,6 @@
 import { endianness } from 'node:os'
 import { crc32 } from 'node:zlib'
-import { fileDamaged } from '../model/errors.ts'
+import { fileDamagedError } from '../model/errors.ts'
 import { aligned, CHECKSUM, type Header, MAGIC, PREFIX, SECTIONS, type Section } from './layout.ts'
 import { LineageSnapshot } from './snapshot.ts'
 
@@ -8,22 +8,28 @@ import { LineageSnapshot } from './snapshot.ts'
 const BLOCK = 16 * 1_048_576
 
 /**
- * The lineage that `encodeSnapshot` made these bytes of, which it reads from then on; they must begin at a multiple
+ * The lineage that `encodeLineageSnapshot` made these bytes of, which it reads from then on; they must begin at a multiple
  * of 8 in their memory. Throws LINEAGE_FILE_DAMAGED, which calls them `name`, when they are something else, not
  * all of it, or of another layout or byte order: a snapshot is made anew from the journal.
  */
-export function decodeSnapshot(given: Uint8Array<ArrayBuffer>, name: string): LineageSnapshot {
+export function decodeLineageSnapshot(
+  given: Uint8Array<ArrayBuffer>,
+  name: string,
+): LineageSnapshot {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   if (bytes.length < PREFIX || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
-    throw fileDamaged(name, `is no lineage snapshot of this version, which begins with ${MAGIC}`)
+    throw fileDamagedError(
+      name,
+      `is no lineage snapshot of this version, which begins with ${MAGIC}`,
+    )
   }
   if (checksumOf(bytes) !== bytes.readUInt32LE(CHECKSUM)) {
-    throw fileDamaged(name, 'is not what was written: its checksum is another')
+    throw fileDamagedError(name, 'is not what was written: its checksum is another')
   }
   const end = PREFIX + bytes.readUInt32LE(CHECKSUM + 4)
   const header = JSON.parse(bytes.toString('utf8', PREFIX, end)) as Header
   if (header.endianness !== endianness()) {
-    throw fileDamaged(name, `was written with the byte order ${header.endianness}, not ours`)
+    throw fileDamagedError(name, `was written with the byte order ${header.endianness}, not ours`)
   }
   return new LineageSnapshot(header, sectionsOf(bytes, end, header))
 }

@@ -13,8 +13,8 @@ export interface SnapshotNotes {
   readonly notes?: Readonly<Record<string, string>>
 }
 
-/** A lineage as the bytes that `decodeSnapshot` reads at once, in pieces that follow one another. */
-export function encodeSnapshot(
+/** A lineage as the bytes that `decodeLineageSnapshot` reads at once, in pieces that follow one another. */
+export function encodeLineageSnapshot(
   content: LineageContent,
   { version, notes = {} }: SnapshotNotes,
 ): readonly Uint8Array[] {

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import type { LineageContent } from '../model/content.ts'
-import { fileDamaged } from '../model/errors.ts'
-import { decodeSnapshot } from './decode-snapshot.ts'
-import { encodeSnapshot, type SnapshotNotes } from './encode-snapshot.ts'
+import { fileDamagedError } from '../model/errors.ts'
+import { decodeLineageSnapshot } from './decode-snapshot.ts'
+import { encodeLineageSnapshot, type SnapshotNotes } from './encode-snapshot.ts'
 import type { LineageSnapshot } from './snapshot.ts'
 
 /** Bytes that are read at once. */
 const BLOCK = 16 * 1_048_576
 
 /**
- * Opens a file of `writeSnapshot`. Rejects with LINEAGE_FILE_DAMAGED when it is not one, was not written to its
+ * Opens a file of `writeLineageSnapshot`. Rejects with LINEAGE_FILE_DAMAGED when it is not one, was not written to its
  * end, has changed since, or is of another layout or byte order: a snapshot is made anew from the journal. Rejects
  * as the file system does when there is no file.
  */
-export async function openSnapshot(path: string): Promise<LineageSnapshot> {
-  return decodeSnapshot(await readWhole(path), path)
+export async function openLineageSnapshot(path: string): Promise<LineageSnapshot> {
+  return decodeLineageSnapshot(await readWhole(path), path)
 }
 
 async function readWhole(path: string): Promise<Buffer<ArrayBuffer>> {
@@ -25,7 +25,7 @@ async function readWhole(path: string): Promise<Buffer<ArrayBuffer>> {
     const bytes = Buffer.from(new ArrayBuffer(size))
     for (let at = 0; at < size; ) {
       const { bytesRead } = await file.read(bytes, at, Math.min(BLOCK, size - at), at)
-      if (bytesRead === 0) throw fileDamaged(path, `ends after ${at} of ${size} bytes`)
+      if (bytesRead === 0) throw fileDamagedError(path, `ends after ${at} of ${size} bytes`)
       at += bytesRead
     }
     return bytes
@@ -35,15 +35,15 @@ async function readWhole(path: string): Promise<Buffer<ArrayBuffer>> {
 }
 
 /**
- * Writes a lineage to a file that `openSnapshot` reads at once. The lineage is read before the first wait, so it
+ * Writes a lineage to a file that `openLineageSnapshot` reads at once. The lineage is read before the first wait, so it
  * may change afterwards. The file is there whole or, when this rejects, as it was before.
  */
-export async function writeSnapshot(
+export async function writeLineageSnapshot(
   path: string,
   content: LineageContent,
   notes: SnapshotNotes,
 ): Promise<void> {
-  const pieces = encodeSnapshot(content, notes)
+  const pieces = encodeLineageSnapshot(content, notes)
   // Of its own for each call: two may write to the same path at once.
   const fresh = `${path}.${randomUUID()}.new`
   try {

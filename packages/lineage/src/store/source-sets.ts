@@ -1,7 +1,7 @@
 import { type EdgeType, edgeTypesOf } from '../model/edge.ts'
 
 /** Who states something when nobody is named. */
-export const BY_HAND = 'manual'
+export const MANUAL_SOURCE = 'manual'
 
 /** Sets of so many sources are kept whole, in the order of their names. */
 const SMALL = 16

@@ -1,29 +1,26 @@
-/** In {@link Lane.positions}: the vertex stands nowhere in the answer. */
-export const NOWHERE = 0xffff_ffff
-
 /**
- * Working memory of one walk: which vertices it has met, and in which order. It is shared by all graphs of
- * the process, because a walk is over before anybody else can run; nothing in it outlives the walk.
+ * Working memory of one breadth-first walk: which vertices it has found, and in which order. A walk is synchronous, and
+ * nothing in the buffer outlives it.
  */
-export class Lane {
-  /** The vertices met, in the order in which they were met. */
+export class BfsBuffer {
+  /** The vertices found, in the order in which they were found. */
   queue: Uint32Array = new Uint32Array(0)
-  /** By vertex number: its place in `queue` plus `base` when met; anything below `base` is an older walk's. */
+  /** By vertex number: its place in `queue` plus `base` when found; anything below `base` is of an older walk. */
   marks: Uint32Array = new Uint32Array(0)
   base = 1
   count = 0
-  /** The links of a walk that goes through vertices. */
+  /** The links of a walk that collapses vertices. */
   readonly links: Links = new Links()
   /**
-   * The links of a walk that does not, by the vertex that it went on from, in the order of `queue`: the place of
-   * the other end times four, plus the bit mask of the edge types.
+   * The links of a plain walk, by the vertex from which it went on, in the order of `queue`: the place of the other
+   * end times four, plus the bit mask of the edge types.
    */
   hits: Uint32Array = new Uint32Array(256)
-  /** By place in `queue`, where the hits of the vertex end; those of the next begin there. */
+  /** By place in `queue`, the end of the vertex's hits; those of the next vertex begin there. */
   hitEnds: Uint32Array = new Uint32Array(0)
   #positions: Uint32Array = new Uint32Array(64)
 
-  /** Forgets the last walk and makes room for vertices below `size`. Costs nothing else in most cases. */
+  /** Empties the buffer and makes room for vertices below `size`. Takes constant time unless it must grow. */
   begin(size: number): void {
     const next = this.base + this.count
     this.count = 0
@@ -42,19 +39,19 @@ export class Lane {
     }
   }
 
-  /** Forgets what was met after the first `count` vertices. */
+  /** Removes all vertices but the first `count`. */
   cut(count: number): void {
     for (let place = count; place < this.count; place++) this.marks[this.queue[place]!] = 0
     this.count = count
   }
 
-  /** Room for where the vertex of each place of the queue stands in an answer; `NOWHERE` for all. */
+  /** By place in the queue, room for the vertex's position in an answer, filled with `NOT_LISTED`. */
   positions(): Uint32Array {
     if (this.#positions.length < this.count) this.#positions = new Uint32Array(this.count * 2)
-    return this.#positions.fill(NOWHERE, 0, this.count)
+    return this.#positions.fill(NOT_LISTED, 0, this.count)
   }
 
-  /** The hits, with room for `more` behind the first `count`. */
+  /** The hits, with room for `more` after the first `count`. */
   reserveHits(count: number, more: number): Uint32Array {
     if (count + more > this.hits.length) {
       const larger = new Uint32Array(2 * (count + more))
@@ -64,37 +61,34 @@ export class Lane {
     return this.hits
   }
 
-  /** Puts a vertex that was not met yet at the end of the queue. */
-  meet(vertex: number): void {
+  /** Appends a vertex that is not in the queue. */
+  add(vertex: number): void {
     this.marks[vertex] = this.base + this.count
     this.queue[this.count] = vertex
     this.count += 1
   }
 
-  /** The place of a vertex in the queue; negative when it was not met. */
+  /** The place of a vertex in the queue; negative when it is not there. */
   placeOf(vertex: number): number {
     return this.marks[vertex]! - this.base
   }
 
-  /** Whether the walk has met the vertex. */
+  /** Whether the vertex is in the queue. */
   has(vertex: number): boolean {
     return this.marks[vertex]! >= this.base
   }
 }
 
-/** The lanes of the process, one for each direction. */
-export const LANES: { readonly up: Lane; readonly down: Lane } = {
-  up: new Lane(),
-  down: new Lane(),
-}
+/** In {@link BfsBuffer.positions}: the vertex is not in the answer. */
+export const NOT_LISTED = 0xffff_ffff
 
-/** Links that a walk used, as columns: from which vertex it went on, what it met there, and by what. */
-export class Links {
-  /** Places in the queue of the vertices that the walk went on from. */
+/** Links that a walk used, as columns. */
+class Links {
+  /** Place in the queue of the vertex from which the walk went on. */
   near: Uint32Array = new Uint32Array(64)
-  /** Places in the queue of the vertices at the other end. */
+  /** Place in the queue of the vertex at the other end. */
   far: Uint32Array = new Uint32Array(64)
-  /** Bit mask of the edge types; two bits higher those of them that nobody states, see `neighboursThrough`. */
+  /** Bit mask of the edge types; two bits higher those of them that are derived, see `neighboursThrough`. */
   types: Uint8Array = new Uint8Array(64)
   count = 0
 

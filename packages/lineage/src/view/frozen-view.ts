@@ -7,6 +7,7 @@ import {
   type Vertex,
   type VertexRef,
 } from '../model/vertex.ts'
+import { QueryBuffers } from './query-buffers.ts'
 import type { AdjacencyLists, Lineage, LineageView } from './view.ts'
 
 /** Pairs of vertices with edges between, as columns; vertices are numbered by their place in the order. */
@@ -47,6 +48,7 @@ export function frozenView(
   }
   return {
     ...parts,
+    buffers: new QueryBuffers(),
     vertexCount: parts.size,
     refAt: (number) => toVertexRef(parts.vertexAt(number)),
     numberOf,

@@ -1,5 +1,6 @@
 import type { VertexAdvice } from '../model/errors.ts'
 import type { Vertex, VertexRef } from '../model/vertex.ts'
+import type { QueryBuffers } from './query-buffers.ts'
 
 /**
  * What the questions read: a graph at one moment, its vertices as numbers. The live graph, a snapshot
@@ -29,6 +30,8 @@ export interface LineageView {
    * there are none. `wanted` vertices are about to be sorted: many may be worth making labels for.
    */
   labels(wanted: number): Uint32Array | null
+  /** Working memory of its queries. */
+  readonly buffers: QueryBuffers
   /** What may be meant by a vertex that is not there. */
   advice(ref: VertexRef): VertexAdvice
 }

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   createLineageGraph,
+  defaultDatasetNaming,
+  detectFormat,
   evidence,
   importContent,
   type LineageContent,
@@ -10,8 +12,6 @@ import {
   readDbt,
   readLineage,
   readOpenLineage,
-  recogniseFormat,
-  usualNaming,
 } from '@tributary/lineage'
 import { describe, expect, test } from 'vitest'
 import { bare, edge, edgeText, failureOf, graphOf, ref, text } from '../samples.ts'
@@ -30,7 +30,7 @@ function imported(content: LineageContent): LineageGraph {
 describe('a dbt manifest', () => {
   const graph = imported(readDbt(MANIFEST, { catalog: example('catalog.json') }))
 
-  test('is recognised', () => expect(recogniseFormat(MANIFEST)).toBe('dbt'))
+  test('is recognised', () => expect(detectFormat(MANIFEST, 'x')).toBe('dbt'))
 
   test('gives what flows into what', () => {
     expect(Array.from(graph.edges(), edgeText).sort()).toEqual([
@@ -172,7 +172,7 @@ test('a dbt catalog that is none says so, and a mark before a manifest does not 
 describe('OpenLineage events', () => {
   const graph = imported(readOpenLineage(EVENTS))
 
-  test('are recognised', () => expect(recogniseFormat(EVENTS)).toBe('openlineage'))
+  test('are recognised', () => expect(detectFormat(EVENTS, 'x')).toBe('openlineage'))
 
   test('give tables, files and columns, direct and indirect, but nothing of a failed run', () => {
     expect(Array.from(graph.edges(), edgeText).sort()).toEqual([
@@ -341,7 +341,7 @@ describe('OpenLineage events', () => {
     ['file', '/data/x.csv', 'FILE file.files.data_x_csv'],
     ['s3://bucket', 'a/b.parquet', 'FILE bucket.files.a_b_parquet'],
   ])('name %s %s %s', (namespace, name, expected) => {
-    expect(text(usualNaming(namespace, name))).toBe(expected)
+    expect(text(defaultDatasetNaming(namespace, name))).toBe(expected)
   })
 })
 

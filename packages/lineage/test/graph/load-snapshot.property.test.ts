@@ -1,9 +1,9 @@
 import {
   createLineageGraph,
-  decodeSnapshot,
+  decodeLineageSnapshot,
   dropSource,
   EDGE_TYPES,
-  encodeSnapshot,
+  encodeLineageSnapshot,
   type LineageChange,
   type LineageGraph,
   neighbourhood,
@@ -55,8 +55,8 @@ const anySteps = (least: number) => fc.array(anyStep, { minLength: least, maxLen
 
 /** A graph over what `graph` has, not thawed. */
 function overSnapshotOf(graph: LineageGraph): LineageGraph {
-  const bytes = new Uint8Array(Buffer.concat(encodeSnapshot(graph, { version: 1 })))
-  return createLineageGraph({ base: decodeSnapshot(bytes, 'test') })
+  const bytes = new Uint8Array(Buffer.concat(encodeLineageSnapshot(graph, { version: 1 })))
+  return createLineageGraph({ base: decodeLineageSnapshot(bytes, 'test') })
 }
 
 /** Everything that can be asked of a graph, in no order that two equal graphs need not share. */

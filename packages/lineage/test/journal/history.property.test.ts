@@ -11,7 +11,7 @@ import {
   type LineageGraph,
   neighbourhood,
   readHistory,
-  recordChanges,
+  recordToJournal,
 } from '@tributary/lineage'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -56,7 +56,7 @@ async function recorded(steps: readonly ((graph: LineageGraph) => void)[]) {
   const graph = createLineageGraph()
   const journal = createMemoryJournal()
   const clock = fixedClock(new Date('2026-01-01T00:00:00Z'))
-  const recorder = recordChanges(graph, { journal, last: null, clock })
+  const recorder = recordToJournal(graph, { journal, last: null, clock })
   for (const step of steps) step(graph)
   await recorder.flush()
   const entries: JournalEntry[] = []

@@ -9,7 +9,7 @@ import {
   type LineageJournal,
   openFileJournal,
   readHistory,
-  recordChanges,
+  recordToJournal,
 } from '@tributary/lineage'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bare, edge, edgeText, failureOf, graphOf, ref, text } from '../samples.ts'
@@ -137,7 +137,7 @@ describe('recordChanges', () => {
       '2026-01-03T00:00:00.000Z',
     ]
     const clock = { now: () => new Date(times.shift()!) }
-    const recorder = recordChanges(graph, { journal, last: null, clock })
+    const recorder = recordToJournal(graph, { journal, last: null, clock })
     recorder.as('ann', () => graph.setVertex(bare(ref('METRIC a'))))
     graph.setVertex(bare(ref('METRIC b')))
     recorder.as('bob', () => graph.dropVertex(ref('METRIC a')))
@@ -170,7 +170,7 @@ describe('recordChanges', () => {
         await kept.append(entries)
       },
     }
-    const recorder = recordChanges(graph, { journal, last: null })
+    const recorder = recordToJournal(graph, { journal, last: null })
     graph.setVertex(bare(ref('METRIC a')))
     await expect(recorder.flush()).rejects.toThrow('no space left')
     isFull = false
@@ -182,7 +182,7 @@ describe('recordChanges', () => {
   test('notes nothing that changes nothing', async () => {
     const graph = graphOf([edge('METRIC a > METRIC b')])
     const journal = createMemoryJournal()
-    const recorder = recordChanges(graph, { journal, last: null })
+    const recorder = recordToJournal(graph, { journal, last: null })
     graph.setVertex(bare(ref('METRIC a')))
     graph.addEdge(edge('METRIC a > METRIC b'))
     graph.dropEdge(edge('METRIC b > METRIC a'))

@@ -4,7 +4,7 @@ import {
   evidence,
   type ImpactedVertex,
   impactOf,
-  singlePoints,
+  singlePointsOfFailure,
   unsourced,
   unused,
   type VertexRef,
@@ -94,7 +94,9 @@ test('single points of failure are those whose removal breaks the vertex', () =>
           text(one) !== text(root) &&
           impactOf(graph, { removed: [one] }).breaks.some((broken) => text(broken) === text(root)),
       )
-      expect(singlePoints(graph, root).map(text)).toEqual(expected.sort(compareVertices).map(text))
+      expect(singlePointsOfFailure(graph, root).map(text)).toEqual(
+        expected.sort(compareVertices).map(text),
+      )
     }),
     { numRuns: 500 },
   )
@@ -116,7 +118,7 @@ test('a file or dataset takes its columns along, in impact and as a single point
         return broken.includes(text(root))
       })
       const expected = breaking.sort(compareVertices).map(text)
-      expect(singlePoints(graph, root).map(text)).toEqual(expected)
+      expect(singlePointsOfFailure(graph, root).map(text)).toEqual(expected)
     }),
     { numRuns: 300 },
   )

@@ -1,4 +1,11 @@
-import { cycles, evidence, impactOf, singlePoints, unsourced, unused } from '@tributary/lineage'
+import {
+  cycles,
+  evidence,
+  impactOf,
+  singlePointsOfFailure,
+  unsourced,
+  unused,
+} from '@tributary/lineage'
 import { describe, expect, test } from 'vitest'
 import { edge, failureOf, graphOf, ref, text } from '../samples.ts'
 
@@ -54,9 +61,9 @@ describe('impactOf', () => {
 })
 
 test('singlePoints lists what everything passes, and a file that takes all columns along', () => {
-  const points = singlePoints(flights, ref('METRIC average_delay'))
+  const points = singlePointsOfFailure(flights, ref('METRIC average_delay'))
   expect(points.map(text)).toEqual(['DATASET flights', 'FILE flights.parquet'])
-  expect(singlePoints(flights, ref('METRIC flights')).map(text)).toEqual([
+  expect(singlePointsOfFailure(flights, ref('METRIC flights')).map(text)).toEqual([
     'DATASET flights',
     'FILE flights.parquet',
   ])
@@ -118,7 +125,7 @@ test('cycles and single points take a chain of any length', () => {
   const chain = Array.from({ length: 20_000 }, (_, i) => edge(`METRIC m${i} > METRIC m${i + 1}`))
   const graph = graphOf(chain)
   expect(cycles(graph)).toEqual([])
-  expect(singlePoints(graph, ref('METRIC m20000'))).toHaveLength(20_000)
+  expect(singlePointsOfFailure(graph, ref('METRIC m20000'))).toHaveLength(20_000)
 })
 
 test('unused and unsourced name the loose ends', () => {
@@ -131,7 +138,7 @@ test('unused and unsourced name the loose ends', () => {
 
 test.each([
   ['impact', () => impactOf(flights, { removed: [ref('METRIC dely')] })],
-  ['single points', () => singlePoints(flights, ref('METRIC dely'))],
+  ['single points', () => singlePointsOfFailure(flights, ref('METRIC dely'))],
   ['evidence', () => evidence(flights, { from: ref('METRIC delay'), to: ref('METRIC dely') })],
 ])('%s of an unknown vertex names near ones', (_, ask) => {
   const failed = failureOf(ask)

@@ -7,12 +7,12 @@ import {
   importContent,
   type LineageContent,
   neighbourhood,
-  openSnapshot,
+  openLineageSnapshot,
   type StatedEdge,
   type StatedVertex,
   VERTEX_TYPES,
   vertexKey,
-  writeSnapshot,
+  writeLineageSnapshot,
 } from '@tributary/lineage'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -76,8 +76,8 @@ test('a snapshot has what was written, and answers as the graph does', async () 
     fc.asyncProperty(anyGraph, fc.nat(9), async (graph, version) => {
       const path = join(folder, 'one.snapshot')
       const notes = { who: 'é' }
-      await writeSnapshot(path, graph, { version, notes })
-      const snapshot = await openSnapshot(path)
+      await writeLineageSnapshot(path, graph, { version, notes })
+      const snapshot = await openLineageSnapshot(path)
       expect([snapshot.version, snapshot.notes]).toEqual([version, notes])
       const { vertexCount, edgeCount } = snapshot.view
       expect([vertexCount, edgeCount]).toEqual([graph.vertexCount, graph.edgeCount])

@@ -1,7 +1,12 @@
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LineageGraph, neighbourhood, openSnapshot, writeSnapshot } from '@tributary/lineage'
+import {
+  type LineageGraph,
+  neighbourhood,
+  openLineageSnapshot,
+  writeLineageSnapshot,
+} from '@tributary/lineage'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bare, edge, graphOf, ref } from '../samples.ts'
 
@@ -12,33 +17,33 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tributary-snapshot-'))
   path = join(folder, 'shop.snapshot')
   graph = graphOf([edge('FILE a > DATASET b'), edge('DATASET b > METRIC c')])
-  await writeSnapshot(path, graph, { version: 7 })
+  await writeLineageSnapshot(path, graph, { version: 7 })
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('a snapshot file', () => {
   test('leaves nothing else behind, and takes the place of the one before', async () => {
     graph.setVertex(bare(ref('METRIC d')))
-    await writeSnapshot(path, graph, { version: 8 })
+    await writeLineageSnapshot(path, graph, { version: 8 })
     expect(await readdir(folder)).toEqual(['shop.snapshot'])
-    expect((await openSnapshot(path)).version).toBe(8)
+    expect((await openLineageSnapshot(path)).version).toBe(8)
   })
 
   test('has what was there when it was begun, whatever changes meanwhile', async () => {
-    const writing = writeSnapshot(path, graph, { version: 9 })
+    const writing = writeLineageSnapshot(path, graph, { version: 9 })
     graph.clear()
     await writing
-    expect((await openSnapshot(path)).view.edgeCount).toBe(2)
+    expect((await openLineageSnapshot(path)).view.edgeCount).toBe(2)
   })
 
   test('is one of those that are written at once, whole', async () => {
-    await Promise.all([8, 9, 10].map((version) => writeSnapshot(path, graph, { version })))
-    expect([8, 9, 10]).toContain((await openSnapshot(path)).version)
+    await Promise.all([8, 9, 10].map((version) => writeLineageSnapshot(path, graph, { version })))
+    expect([8, 9, 10]).toContain((await openLineageSnapshot(path)).version)
     expect(await readdir(folder)).toEqual(['shop.snapshot'])
   })
 
   test('names what a vertex that is not there may be', async () => {
-    const snapshot = await openSnapshot(path)
+    const snapshot = await openLineageSnapshot(path)
     const root = { vertexType: 'DATASET', vertexId: 'a' } as const
     expect(() => neighbourhood(snapshot, { root, upstream: 1, downstream: 1 })).toThrow(
       'That id exists as FILE.',
@@ -53,10 +58,10 @@ describe('a snapshot file', () => {
         throw new Error('full')
       },
     }
-    await expect(writeSnapshot(path, full, { version: 9 })).rejects.toThrow('full')
-    await expect(writeSnapshot(join(folder, 'no/such'), graph, { version: 9 })).rejects.toThrow(
-      'ENOENT',
-    )
+    await expect(writeLineageSnapshot(path, full, { version: 9 })).rejects.toThrow('full')
+    await expect(
+      writeLineageSnapshot(join(folder, 'no/such'), graph, { version: 9 }),
+    ).rejects.toThrow('ENOENT')
     expect(await readFile(path)).toEqual(before)
     expect(await readdir(folder)).toEqual(['shop.snapshot'])
   })
@@ -71,7 +76,9 @@ describe('a file that is not a whole snapshot is refused', () => {
   test('empty, of something else, of another version', async () => {
     for (const text of ['', '{}', `tributary-lineage-99${' '.repeat(100)}`]) {
       await writeFile(path, text)
-      await expect(openSnapshot(path)).rejects.toMatchObject(damaged('is no lineage snapshot'))
+      await expect(openLineageSnapshot(path)).rejects.toMatchObject(
+        damaged('is no lineage snapshot'),
+      )
     }
   })
 
@@ -79,7 +86,9 @@ describe('a file that is not a whole snapshot is refused', () => {
     const { length } = await readFile(path)
     for (const end of [length - 1, length >> 1, 28, 30]) {
       await truncate(path, end)
-      await expect(openSnapshot(path)).rejects.toMatchObject({ code: 'LINEAGE_FILE_DAMAGED' })
+      await expect(openLineageSnapshot(path)).rejects.toMatchObject({
+        code: 'LINEAGE_FILE_DAMAGED',
+      })
     }
   })
 
@@ -89,13 +98,15 @@ describe('a file that is not a whole snapshot is refused', () => {
       const bad = Buffer.from(good)
       bad[at]! ^= 0x10
       await writeFile(path, bad)
-      await expect(openSnapshot(path), `byte ${at}`).rejects.toMatchObject({
+      await expect(openLineageSnapshot(path), `byte ${at}`).rejects.toMatchObject({
         code: 'LINEAGE_FILE_DAMAGED',
       })
     }
   })
 
   test('and one that is not there is missing, not damaged', async () => {
-    await expect(openSnapshot(join(folder, 'none'))).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(openLineageSnapshot(join(folder, 'none'))).rejects.toMatchObject({
+      code: 'ENOENT',
+    })
   })
 })

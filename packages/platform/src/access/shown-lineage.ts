@@ -54,6 +54,7 @@ export function showLineage(
     sources,
     targets: listsAmong(view.targets, types),
     labels: (wanted) => view.labels(wanted),
+    buffers: view.buffers,
     advice: ({ vertexType, vertexId }) => {
       const { suggestions, otherTypes } = view.advice({ vertexType, vertexId })
       return {

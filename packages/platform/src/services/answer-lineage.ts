@@ -3,7 +3,7 @@ import {
   evidence,
   impactOf,
   type Lineage,
-  singlePoints,
+  singlePointsOfFailure,
   unsourced,
   unused,
 } from '@tributary/lineage'
@@ -27,7 +27,7 @@ export function answerLineage(session: Session): LineageAnswers {
         ...(edgeTypes && { edgeTypes: readEdgeTypes(edgeTypes) }),
       }),
     singlePoints: (vertex) => ({
-      vertexList: singlePoints(session.shownLineage, readVertexRef(vertex)),
+      vertexList: singlePointsOfFailure(session.shownLineage, readVertexRef(vertex)),
     }),
     looseEnds: () => {
       const { shownLineage } = session

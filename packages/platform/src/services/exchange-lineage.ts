@@ -1,10 +1,12 @@
 import {
-  LINEAGE_FORMATS,
+  detectFormat,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  IMPORT_FORMATS,
+  type ImportFormat,
   type LineageContent,
-  type LineageFormat,
   planImport,
-  readLineageAside,
-  recogniseFormat,
+  readLineageInWorker,
   writeLineage,
 } from '@tributary/lineage'
 import { invalidRequestError } from '../errors.ts'
@@ -17,7 +19,7 @@ export function exportLineage(
   { lineage, clock }: Pick<Tenant, 'lineage' | 'clock'>,
   format: string,
 ): Iterable<string> {
-  return writeLineage(lineage, { format: readFormat(format, LINEAGE_FORMATS), at: clock.now() })
+  return writeLineage(lineage, { format: readFormat(format, EXPORT_FORMATS), at: clock.now() })
 }
 
 /**
@@ -31,7 +33,7 @@ export async function importLineage(
 ): Promise<ImportedLineageData> {
   const { text, format } = given
   const known =
-    format === undefined ? recogniseFormat(text) : readFormat(format, [...LINEAGE_FORMATS, 'dbt'])
+    format === undefined ? detectFormat(text, given.file) : readFormat(format, IMPORT_FORMATS)
   const content = await read(given, known)
   let newVertices = 0
   let newEdges = 0
@@ -51,15 +53,15 @@ export async function importLineage(
 
 async function read(
   { text, file, dbtCatalog }: LineageImport,
-  format: LineageFormat | 'dbt',
+  format: ImportFormat,
 ): Promise<LineageContent> {
-  if (dbtCatalog === undefined) return readLineageAside(text, { format, file })
-  if (format === 'dbt') return readLineageAside(text, { format, file, catalog: dbtCatalog })
+  if (dbtCatalog === undefined) return readLineageInWorker(text, { format, file })
+  if (format === 'dbt') return readLineageInWorker(text, { format, file, catalog: dbtCatalog })
   const reason = `dbtCatalog belongs to a dbt manifest; ${file} is ${format}.`
   throw invalidRequestError('dbtCatalog', reason)
 }
 
-function readFormat<Format extends LineageFormat | 'dbt'>(
+function readFormat<Format extends ExportFormat | ImportFormat>(
   text: string,
   known: readonly Format[],
 ): Format {

@@ -1,4 +1,4 @@
-import { BY_HAND, type LineageContent, type LineageGraph } from '@tributary/lineage'
+import { type LineageContent, type LineageGraph, MANUAL_SOURCE } from '@tributary/lineage'
 
 /** Who the service itself speaks for: what they state is worked out anew at each start. */
 const OWN_SOURCES: ReadonlySet<string> = new Set(['catalog', 'views'])
@@ -28,5 +28,5 @@ function keptSources(given: readonly string[], known: readonly string[]): readon
   const others = given.filter((source) => !OWN_SOURCES.has(source))
   if (others.length === given.length) return given
   const isStated = given.some((source) => OWN_SOURCES.has(source) && known.includes(source))
-  return isStated ? others : [...new Set([...others, BY_HAND])].sort()
+  return isStated ? others : [...new Set([...others, MANUAL_SOURCE])].sort()
 }

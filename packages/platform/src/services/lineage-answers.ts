@@ -56,7 +56,7 @@ export interface LineageImport {
   readonly text: string
   /** What the text came from, for messages. */
   readonly file: string
-  /** One of the formats that are written, or `dbt`. @defaultValue recognised by how the text begins */
+  /** `json`, `csv`, `dbt` or `openlineage`. @defaultValue detected from the beginning of the text */
   readonly format?: string
   /** The `catalog.json` beside a dbt manifest, for the columns that the tables really have. */
   readonly dbtCatalog?: { readonly text: string; readonly file: string }

@@ -4,7 +4,7 @@ import type { Clock } from '@tributary/core'
 import {
   applyChange,
   createLineageGraph,
-  encodeSnapshot,
+  encodeLineageSnapshot,
   importContent,
   type JournalEntry,
   type Lineage,
@@ -14,7 +14,7 @@ import {
   type LineageJournal,
   reconcilePart,
   reconcileSource,
-  recordChanges,
+  recordToJournal,
 } from '@tributary/lineage'
 import type { LineageJournals } from '../store/lineage-journal.ts'
 import type { JournalPlace, LineageSnapshots } from '../store/lineage-snapshot.ts'
@@ -101,7 +101,7 @@ export async function keepLineage({
         await journal.append(entries.slice(start, start + APPENDED_AT_ONCE))
       }
     }
-    const recorder = recordChanges(graph, { journal: { ...journal, append }, last, clock })
+    const recorder = recordToJournal(graph, { journal: { ...journal, append }, last, clock })
     try {
       recorder.as(actor, work)
       await recorder.flush()
@@ -158,7 +158,7 @@ export async function keepLineage({
     const changes = (last?.version ?? 0) - snapshotVersion
     if (snapshots === null || changes < Math.max(FEW_CHANGES, (vertexCount + edgeCount) / 4)) return
     const encoded = turn.then(() => {
-      return isAstray || last === null ? null : { pieces: encodeSnapshot(graph, last), last }
+      return isAstray || last === null ? null : { pieces: encodeLineageSnapshot(graph, last), last }
     })
     turn = encoded.catch(() => {})
     const made = await encoded

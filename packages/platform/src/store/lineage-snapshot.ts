@@ -1,4 +1,4 @@
-import { decodeSnapshot, type JournalEntry, type LineageSnapshot } from '@tributary/lineage'
+import { decodeLineageSnapshot, type JournalEntry, type LineageSnapshot } from '@tributary/lineage'
 import type { Store } from './open-store.ts'
 import type { Write } from './write-queue.ts'
 
@@ -36,7 +36,7 @@ export function lineageSnapshotsIn(store: Store, tenant: string, write: Write): 
       if (first === undefined) return null
       const bytes = joined(rows.map((row) => row.bytes))
       try {
-        const snapshot = decodeSnapshot(bytes, `of tenant ${tenant}`)
+        const snapshot = decodeLineageSnapshot(bytes, `of tenant ${tenant}`)
         return { snapshot, last: { version: first.version, at: first.at } }
       } catch {
         // The journal has everything that it had.

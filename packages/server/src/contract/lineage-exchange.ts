@@ -16,6 +16,12 @@ export const LINEAGE_MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 const FORMATS = Object.keys(LINEAGE_MEDIA_TYPES)
 
+/** The formats that lineage is imported from. */
+const IMPORT_FORMATS = ['json', 'csv', 'dbt', 'openlineage'] as const
+
+/** Media types of the imported formats; dbt manifests are JSON. */
+const IMPORT_MEDIA_TYPES = ['json', 'csv', 'openlineage'].map((name) => LINEAGE_MEDIA_TYPES[name]!)
+
 /** Query of export. */
 export const exportQuery: TUnsafe<{ readonly format?: string }> = typed(
   Type.Object({
@@ -40,10 +46,10 @@ export const exportAnswers: Record<number, TSchema | TypedContents> = {
   },
 }
 
-/** The documented bodies of import, which are read as text whatever their type: the formats of export, and others. */
+/** The documented bodies of import, which are read as text whatever their type. */
 export const importBody: TypedContents = {
   description: 'The file.',
-  content: contentOf([...Object.values(LINEAGE_MEDIA_TYPES), 'text/plain']),
+  content: contentOf([...IMPORT_MEDIA_TYPES, 'text/plain']),
 }
 
 /** JSON is a value of any form there, the others are texts. */
@@ -61,8 +67,8 @@ function contentOf(types: readonly string[]): TypedContents['content'] {
 export const importQuery: TUnsafe<{ readonly format?: string; readonly file?: string }> = typed(
   Type.Object({
     format: Type.Optional(
-      Type.Enum([...FORMATS, 'dbt'], {
-        description: 'What the body is; recognised by how it begins without it.',
+      Type.Enum(IMPORT_FORMATS, {
+        description: 'Format of the body; detected from its beginning when it is left out.',
       }),
     ),
     file: Type.Optional(

@@ -1,6 +1,91 @@
+import { assertNever } from '@tributary/core'
 import type { VertexRef } from '../model/vertex.ts'
+import type { LineageDocument } from './document.ts'
 import type { Place } from './place.ts'
-import type { DbtReader } from './read-dbt.ts'
+
+/** State of reading a manifest. */
+export interface DbtReader {
+  readonly document: LineageDocument
+  readonly sources: readonly string[]
+  /** The vertex of each node, by its unique id. */
+  readonly refs: Map<string, VertexRef>
+}
+
+type Kind = 'semantic_model' | 'metric' | 'exposure' | 'table'
+
+/** The vertex of a node of a dbt manifest, by its unique id and its fields. */
+export function refOfNode(id: string, node: Place): VertexRef {
+  const kind = kindOf(id)
+  switch (kind) {
+    case 'semantic_model':
+      return { vertexType: 'DATASET', vertexId: node.field('name').name() }
+    case 'metric':
+      return { vertexType: 'METRIC', vertexId: node.field('name').name() }
+    case 'exposure':
+      return { vertexType: 'ANALYSIS_VIEW', vertexId: node.field('name').name() }
+    case 'table':
+      return { vertexType: 'PHYSICAL_TABLE', vertexId: relationOf(node) }
+    default:
+      return assertNever(kind)
+  }
+}
+
+function kindOf(id: string): Kind {
+  const [first] = id.split('.', 1)
+  return first === 'semantic_model' || first === 'metric' || first === 'exposure' ? first : 'table'
+}
+
+/** `database.schema.name` as the warehouse knows it; engines without databases have none to name. */
+function relationOf(node: Place): string {
+  const name =
+    node.field('identifier').optionalText() ||
+    node.field('alias').optionalText() ||
+    node.field('name').name()
+  const database = node.field('database').optionalText() || 'default'
+  return [database, node.field('schema').name(), name].join('.')
+}
+
+/**
+ * Takes in the columns that `catalog.json` found in the tables of the manifest, with their types. Warehouses such
+ * as Snowflake say `ID` of a column that people call `id`: it is the column of the manifest, unless the table has
+ * both.
+ */
+export function readDbtColumns({ document, refs, sources }: DbtReader, catalog: Place): void {
+  const named = columnsByLowerCase(document)
+  const tables = [...catalog.field('nodes').entries(), ...catalog.field('sources').entries()]
+  for (const [id, table] of tables) {
+    const ref = refs.get(id)
+    if (ref === undefined) continue
+    const columns = table.field('columns').entries()
+    const found = new Set(columns.map(([, column]) => idOf(ref, column)))
+    for (const [, column] of columns) {
+      const own = idOf(ref, column)
+      const meant = named.get(own.toLowerCase()) ?? own
+      const isOther = found.has(meant) || !meant.startsWith(`${ref.vertexId}.`)
+      document.addVertex({
+        vertexType: 'PHYSICAL_TABLE_COLUMN',
+        vertexId: isOther ? own : meant,
+        displayName: column.field('name').name(),
+        description: column.field('comment').optionalText() || null,
+        custom: { originDataType: column.field('type').text() },
+        sources,
+      })
+    }
+  }
+}
+
+/** The columns of tables by their ids in small letters. */
+function columnsByLowerCase(document: LineageDocument): ReadonlyMap<string, string> {
+  const columns = new Map<string, string>()
+  for (const { vertexType, vertexId } of document.statedVertices()) {
+    if (vertexType === 'PHYSICAL_TABLE_COLUMN') columns.set(vertexId.toLowerCase(), vertexId)
+  }
+  return columns
+}
+
+function idOf({ vertexId }: VertexRef, column: Place): string {
+  return `${vertexId}.${column.field('name').name()}`
+}
 
 /** A plain column, which an expression of a dimension or measure often is. */
 const COLUMN = /^[A-Za-z_]\w*$/

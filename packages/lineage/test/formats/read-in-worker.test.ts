@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readLineage } from '../../src/formats/formats.ts'
-import { readLineageAside } from '../../src/formats/read-aside.ts'
+import { readLineageInWorker } from '../../src/formats/read-in-worker.ts'
 import type { LineageContent } from '../../src/model/content.ts'
 import { LineageError } from '../../src/model/errors.ts'
 
@@ -49,7 +49,7 @@ describe('a large text read aside', () => {
   test('is what the same text is when it is read here', async () => {
     const csv = { format: 'csv', file: 'x.csv' } as const
     const text = chain(6000)
-    expect(all(await readLineageAside(text, csv))).toEqual(all(readLineage(text, csv)))
+    expect(all(await readLineageInWorker(text, csv))).toEqual(all(readLineage(text, csv)))
     const address = 'https://schemas.getdbt.com/dbt/catalog/v1.json'
     const columns = { ID: { name: 'ID', type: 'int' } }
     const catalog = {
@@ -61,14 +61,14 @@ describe('a large text read aside', () => {
     }
     const dbt = { format: 'dbt', file: 'manifest.json', catalog } as const
     const here = all(readLineage(manifest(3000), dbt))
-    expect(all(await readLineageAside(manifest(3000), dbt))).toEqual(here)
+    expect(all(await readLineageInWorker(manifest(3000), dbt))).toEqual(here)
     expect(here.vertices).toHaveLength(3001)
   })
 
   test('with a mistake is refused in the same words', async () => {
     const options = { format: 'csv', file: 'x.csv' } as const
     const text = `${chain(6000)}\r\nNOTHING,a,,,,,`
-    const aside = await thrown(() => readLineageAside(text, options))
+    const aside = await thrown(() => readLineageInWorker(text, options))
     expect(aside).toBeInstanceOf(LineageError)
     expect(aside).toEqual(await thrown(() => readLineage(text, options)))
     expect(aside).toMatchObject({ message: expect.stringContaining('x.csv: line 6003 has') })
@@ -81,7 +81,7 @@ describe('a large text read aside', () => {
       next = setImmediate(count)
     })
     const text = chain(20_000)
-    const content = await readLineageAside(text, { format: 'csv', file: 'x.csv' })
+    const content = await readLineageInWorker(text, { format: 'csv', file: 'x.csv' })
     clearImmediate(next)
     // Vertices and edges in pieces of 1,000.
     expect(turns).toBeGreaterThan(40)
@@ -90,8 +90,8 @@ describe('a large text read aside', () => {
 
   test('is read beside others, each with its own answer', async () => {
     const options = { format: 'csv', file: 'x.csv' } as const
-    const read = [5000, 6000, 7000].map((tables) => readLineageAside(chain(tables), options))
-    const broken = readLineageAside('"'.repeat(300_000 + 1), options)
+    const read = [5000, 6000, 7000].map((tables) => readLineageInWorker(chain(tables), options))
+    const broken = readLineageInWorker('"'.repeat(300_000 + 1), options)
     await expect(broken).rejects.toMatchObject({ code: 'LINEAGE_INVALID_IMPORT' })
     const edges = (await Promise.all(read)).map((content) => [...content.edges()].length)
     expect(edges).toEqual([5000, 6000, 7000])

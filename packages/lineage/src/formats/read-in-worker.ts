@@ -1,16 +1,17 @@
 import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { createMutex, startWorker } from '@tributary/core/internal'
 import type { LineageContent } from '../model/content.ts'
 import { LineageError, type LineageErrorCode } from '../model/errors.ts'
 import { type ContentPiece, joinPieces } from './content-pieces.ts'
-import { type ReadOptions, readLineage } from './formats.ts'
+import { type ReadLineageOptions, readLineage } from './formats.ts'
 
-/** What the thread reads. */
-export interface ReadJob extends ReadOptions {
+/** What the worker thread reads. */
+export interface ReadJob extends ReadLineageOptions {
   readonly text: string
 }
 
-/** What the thread answers, one answer for each time it is asked; `done` is the last. */
+/** A message of the worker thread, one for each request; `done` is the last. */
 export type ReadAnswer =
   | ContentPiece
   | { readonly kind: 'done' }
@@ -21,32 +22,27 @@ export type ReadAnswer =
       readonly details: Readonly<Record<string, unknown>>
     }
 
-/** Texts of fewer characters are read at once: that takes less than to start a thread. */
+/** Shorter texts, in characters, are read on the calling thread: that takes less time than starting a worker. */
 const SMALL = 262_144
 
-/** One at a time: to read a large text takes many times its memory. */
-let turn: Promise<unknown> = Promise.resolve()
+/** One large text at a time, because reading takes many times its memory. */
+const oneAtATime = createMutex()
 
 /**
- * Gives what `readLineage` does, reads a large text on a thread of its own, and takes the answer over in pieces, so that
- * others run meanwhile. Rejects with LINEAGE_INVALID_IMPORT with `file` and the place.
+ * Reads a lineage like `readLineage`, a large text on a worker thread, and takes the result over in pieces, so that
+ * the event loop stays responsive. Rejects with LINEAGE_INVALID_IMPORT with `file` and the position of the mistake.
  */
-export async function readLineageAside(
+export async function readLineageInWorker(
   text: string,
-  options: ReadOptions,
+  options: ReadLineageOptions,
 ): Promise<LineageContent> {
   const length = text.length + (options.catalog?.text.length ?? 0)
   if (length < SMALL) return readLineage(text, options)
-  const read = turn.then(() => readOnThread({ text, ...options }))
-  turn = read.catch(() => {})
-  return read
+  return oneAtATime(() => readOnThread({ text, ...options }))
 }
 
 async function readOnThread(job: ReadJob): Promise<LineageContent> {
-  const compiled = !import.meta.url.endsWith('.ts')
-  const file = new URL(compiled ? './read-worker.js' : './read-worker.ts', import.meta.url)
-  const execArgv = compiled ? [] : ['--conditions=@tributary/source']
-  const worker = new Worker(file, { workerData: job, execArgv })
+  const worker = startWorker(import.meta.url, './read-worker.ts', { workerData: job })
   try {
     return await joinPieces(answersOf(worker))
   } finally {
@@ -54,7 +50,7 @@ async function readOnThread(job: ReadJob): Promise<LineageContent> {
   }
 }
 
-/** Asks for each piece when the one before has been taken: those that wait would all be handed over at once. */
+/** Requests a piece when the one before has been taken, so that pieces never arrive all at once. */
 async function* answersOf(worker: Worker): AsyncGenerator<ContentPiece, void, undefined> {
   worker.postMessage('next')
   const answers = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[ReadAnswer]>
@@ -67,5 +63,5 @@ async function* answersOf(worker: Worker): AsyncGenerator<ContentPiece, void, un
     yield answer
     worker.postMessage('next')
   }
-  throw new Error('The thread that reads lineage ended before its answer.')
+  throw new Error('The worker thread that reads lineage ended before its answer.')
 }
