@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Import, importsOfPackages, ROOT, sourceFiles } from './support/imports.ts'
+import { circles } from './support/circles.ts'
+import { type Import, importsOfPackages, ROOT, roomOf, sourceFiles } from './support/imports.ts'
 
 /** Which of our packages each may import. docs/architecture.md draws it. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -78,16 +79,16 @@ function name({ from, file, specifier }: Import): string {
   return `${from}/src/${file} → ${specifier}`
 }
 
-describe('the house', () => {
-  test('has the packages of the table', () => {
+describe('the packages', () => {
+  test('are those of the table', () => {
     expect(readdirSync(join(ROOT, 'packages')).sort()).toEqual(Object.keys(MAY_IMPORT).sort())
   })
 
-  test('is read at all', () => {
+  test('have imports', () => {
     expect(imports.length).toBeGreaterThan(300)
   })
 
-  test('lets each package import only those below it', () => {
+  test('import only those below them', () => {
     const wrong = imports.filter(({ from, specifier }) => {
       const [scope, other = ''] = specifier.split('/')
       return scope === '@tributary' && !MAY_IMPORT[from]?.includes(other)
@@ -95,7 +96,7 @@ describe('the house', () => {
     expect(wrong.map(name)).toEqual([])
   })
 
-  test('lets the client load nothing at run time', () => {
+  test('of which the client loads nothing at run time', () => {
     const loaded = imports.filter(
       ({ from, typeOnly, specifier }) =>
         from === 'client' && !typeOnly && !specifier.startsWith('.'),
@@ -103,7 +104,7 @@ describe('the house', () => {
     expect(loaded.map(name)).toEqual([])
   })
 
-  test('enters another package by its front doors', () => {
+  test('enter one another by the front doors', () => {
     const wrong = imports.filter(
       ({ specifier, target }) =>
         /^@tributary\/[^/]+\/(?!internal$)./.test(specifier) || target?.startsWith('..') === true,
@@ -111,7 +112,7 @@ describe('the house', () => {
     expect(wrong.map(name)).toEqual([])
   })
 
-  test('keeps third-party code in its rooms', () => {
+  test('keep third-party code in its rooms', () => {
     const wrong = imports.filter(({ from, file, specifier }) => {
       if (/^(node:|\.|@tributary\/)/.test(specifier)) return false
       return !THIRD_PARTY.some(
@@ -122,11 +123,11 @@ describe('the house', () => {
     expect(wrong.map(name)).toEqual([])
   })
 
-  test('never goes through its own index from inside', () => {
+  test('never import their own doors', () => {
     expect(imports.filter(({ target }) => DOORS.includes(target ?? '')).map(name)).toEqual([])
   })
 
-  test('declares what it imports', () => {
+  test('declare what they import', () => {
     const wrong = imports.filter(({ from, specifier }) => {
       if (/^(node:|\.)/.test(specifier)) return false
       const manifest = JSON.parse(
@@ -138,8 +139,12 @@ describe('the house', () => {
     expect(wrong.map(name)).toEqual([])
   })
 
-  test('has no cycle of files, type imports included', () => {
-    expect(cycles(imports)).toEqual([])
+  test('have no cycle of files, type imports included', () => {
+    const arrows = imports.flatMap(({ from, file, target, typeOnly }) => {
+      const isKnown = typeOnly && ROOMS[from] === undefined
+      return target === null || isKnown ? [] : [[`${from}/${file}`, `${from}/${target}`] as const]
+    })
+    expect(circles(arrows)).toEqual([])
   })
 
   describe.each(Object.entries(ROOMS))('%s', (from, levels) => {
@@ -167,32 +172,3 @@ describe('the house', () => {
     })
   })
 })
-
-/** The room of a file, given relative to `src`. */
-function roomOf(file: string): string {
-  return file.split('/', 1)[0]!
-}
-
-/** The cycles of imports, type imports included, each as a path of files. */
-function cycles(all: readonly Import[]): readonly string[] {
-  const next = new Map<string, string[]>()
-  for (const { from, file, target, typeOnly } of all) {
-    if (target === null || (typeOnly && ROOMS[from] === undefined)) continue
-    const key = `${from}/${file}`
-    next.set(key, [...(next.get(key) ?? []), `${from}/${target}`])
-  }
-  const found: string[] = []
-  const done = new Set<string>()
-  const visit = (file: string, path: readonly string[]): void => {
-    const at = path.indexOf(file)
-    if (at >= 0) {
-      found.push([...path.slice(at), file].join(' → '))
-      return
-    }
-    if (done.has(file)) return
-    for (const target of next.get(file) ?? []) visit(target, [...path, file])
-    done.add(file)
-  }
-  for (const file of next.keys()) visit(file, [])
-  return found
-}

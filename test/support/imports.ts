@@ -27,6 +27,11 @@ export function sourceFiles(of: string): readonly string[] {
   return globSync('**/*.ts', { cwd: join(ROOT, 'packages', of, 'src') })
 }
 
+/** The room of a file, given relative to `src`: the first folder of its path, or the file itself where it lies in `src`. */
+export function roomOf(file: string): string {
+  return file.split('/', 1)[0]!
+}
+
 /** Every import of every source file of the packages. */
 export function importsOfPackages(): readonly Import[] {
   return globSync('packages/*/src/**/*.ts', { cwd: ROOT }).flatMap((path) => {
