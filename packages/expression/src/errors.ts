@@ -1,6 +1,5 @@
 import { TributaryError } from '@tributary/core'
-import type { DiagnosticName } from './diagnostics/codes.ts'
-import type { Diagnostic } from './diagnostics/diagnostic.ts'
+import type { Diagnostic, DiagnosticName } from './diagnostics/diagnostic.ts'
 
 /** The stable names of what can be wrong with an expression. */
 export type ExpressionErrorCode = DiagnosticName

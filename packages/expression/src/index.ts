@@ -8,11 +8,12 @@ export type { CompleteOptions, Completion, CompletionKind } from './complete/com
 export { type Hover, type HoverOptions, hover } from './complete/hover.ts'
 export {
   DIAGNOSTICS,
+  type Diagnostic,
   type DiagnosticCode,
   type DiagnosticKind,
   type DiagnosticName,
-} from './diagnostics/codes.ts'
-export type { Diagnostic, Fix } from './diagnostics/diagnostic.ts'
+  type Fix,
+} from './diagnostics/diagnostic.ts'
 export { type FormatOptions, formatDiagnostic } from './diagnostics/format.ts'
 export { inLanguage, messageOf } from './diagnostics/in-language.ts'
 export type { DiagnosticLocale } from './diagnostics/messages/messages.ts'
@@ -48,27 +49,31 @@ export type {
   Indirection,
   IndirectionDimension,
   IndirectionName,
+  IndirectionNames,
   MultiLevelAggregate,
   PeriodMethod,
   Proportion,
   Rank,
   SamePeriod,
 } from './indirection/indirection.ts'
-export type { IndirectionNames } from './indirection/indirection-names.ts'
 export { type IndirectionResult, parseIndirection } from './indirection/parse-indirection.ts'
-export { type PeriodResult, parsePeriod } from './indirection/parse-period.ts'
-export type {
-  GrainToDate,
-  Period,
-  PeriodCount,
-  RelativeDate,
-  SpecifyDate,
-  ToDate,
-} from './indirection/period.ts'
-export { type BoundedInterval, periodInterval } from './indirection/period-interval.ts'
+export {
+  type GrainToDate,
+  type Period,
+  type PeriodCount,
+  type PeriodResult,
+  parsePeriod,
+  type RelativeDate,
+  type SpecifyDate,
+  type ToDate,
+} from './indirection/parse-period.ts'
+export {
+  type BoundedInterval,
+  periodInterval,
+  shiftInterval,
+} from './indirection/period-interval.ts'
 export type { PeriodOffset } from './indirection/period-offset.ts'
 export { type IndirectionNameMap, printIndirection } from './indirection/print-indirection.ts'
-export { shiftInterval } from './indirection/shift-interval.ts'
 export { DEFAULT_LIMITS, type Limits } from './syntax/limits.ts'
 export { type ParseResult, parse } from './syntax/parse.ts'
 export { addGrain, truncate } from './time/grains.ts'

@@ -1,15 +1,13 @@
 import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { replaceBy, report } from '../diagnostics/report.ts'
+import { report, suggest } from '../diagnostics/report.ts'
 import { FUNCTIONS, findFunction } from '../functions/registry.ts'
 import { argumentCounts, signatureOf } from '../functions/signature.ts'
 import type { Call } from '../tree/expr.ts'
 import { type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
 import { checkAggregatePlace, isAggregate } from './check-level.ts'
-import type { CheckContext } from './context.ts'
-import { fold } from './fold.ts'
-import { warnOfNeverListed } from './never-equal.ts'
-import { overTimes } from './time-range.ts'
+import { type CheckContext, fold } from './context.ts'
+import { overTimes, warnOfNeverListed } from './time-range.ts'
 
 /** A call of a known function with as many arguments as it takes; the rest is for its own definition to say. */
 export function checkCall(call: Call, context: CheckContext): TypedExpr {
@@ -47,8 +45,7 @@ function countOf(count: number): string {
 function complainOfFunction(call: Call, context: CheckContext): TypedExpr {
   const span = call.nameSpan
   const near = nearNames(call.name, Object.keys(FUNCTIONS))
-  const suggestion = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : ''
-  const fixes = near.map((name) => replaceBy(`use ${name}`, span, name))
+  const { suggestion, fixes } = suggest(near, span)
   context.complain(report('EXP3002', { span, params: { found: call.name, suggestion }, fixes }))
   return UNKNOWN
 }

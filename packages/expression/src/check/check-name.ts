@@ -1,5 +1,5 @@
 import { nearNames } from '@tributary/core'
-import { replaceBy, report } from '../diagnostics/report.ts'
+import { replaceBy, report, suggest } from '../diagnostics/report.ts'
 import { dateTrunc } from '../functions/time/date-trunc.ts'
 import { type GrainedName, splitGrain } from '../time/grains.ts'
 import type { Column, Field } from '../tree/expr.ts'
@@ -7,8 +7,7 @@ import { printName } from '../tree/print.ts'
 import { constantNode, type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
 import { type Grain, isTimeType } from '../values/value-type.ts'
 import { atLevel } from './check-level.ts'
-import type { CheckContext } from './context.ts'
-import { fold } from './fold.ts'
+import { type CheckContext, fold } from './context.ts'
 import type { NameProblem } from './scope.ts'
 
 /** The meaning of a name. One that is unknown as a whole but ends in `__grain` is the name before it, truncated. */
@@ -58,10 +57,9 @@ function complainOfName(
     const suffix = grain ? `__${grain.toLowerCase()}` : ''
     const near = name.kind === 'field' ? nearNames(name.name, context.scope.names()) : []
     const printed = near.map((one) => printName({ kind: 'field', name: `${one}${suffix}` }))
-    const suggestion = printed.length > 0 ? `; did you mean ${printed.join(' or ')}?` : ''
-    const found = printName(name)
-    const fixes = printed.map((one) => replaceBy(`use ${one}`, span, one))
-    context.complain(report('EXP3001', { span, params: { found, suggestion }, fixes }))
+    const { suggestion, fixes } = suggest(printed, span)
+    const params = { found: printName(name), suggestion }
+    context.complain(report('EXP3001', { span, params, fixes }))
     return UNKNOWN
   }
   const code = problem.kind === 'ambiguous' ? 'EXP3003' : 'EXP3101'

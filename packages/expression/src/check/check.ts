@@ -5,11 +5,15 @@ import type { Expr } from '../tree/expr.ts'
 import { constantNode, type TypedExpr } from '../tree/typed-expr.ts'
 import { numberConstant } from '../values/constant.ts'
 import { isNumeric, type ValueType } from '../values/value-type.ts'
-import { checkArithmetic, checkNegate } from './check-arithmetic.ts'
 import { checkCall } from './check-call.ts'
-import { checkComparison } from './check-comparison.ts'
-import { checkLogical, checkNot } from './check-logical.ts'
 import { checkName } from './check-name.ts'
+import {
+  checkArithmetic,
+  checkComparison,
+  checkLogical,
+  checkNegate,
+  checkNot,
+} from './check-operators.ts'
 import type { CheckContext, Level } from './context.ts'
 import type { Scope } from './scope.ts'
 

@@ -1,6 +1,11 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { report } from '../diagnostics/report.ts'
+import { evaluate } from '../evaluate/evaluate.ts'
 import type { Expr } from '../tree/expr.ts'
-import type { TypedExpr } from '../tree/typed-expr.ts'
+import type { Span } from '../tree/span.ts'
+import { constantNode, type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
+import { isInt } from '../values/constant.ts'
+import { constantOf } from '../values/value.ts'
 import type { Scope } from './scope.ts'
 
 /** Whether an expression has a value for each row, or one for all rows together. */
@@ -19,4 +24,41 @@ export interface CheckContext {
   check(node: Expr): TypedExpr
   /** The context of the arguments of an aggregate. */
   within(aggregate: string): CheckContext
+}
+
+/** The constant that a node over constants is; a node that needs a row stays. An INT beyond 64 bits is a complaint. */
+export function fold(typed: TypedExpr, span: Span, context: CheckContext): TypedExpr {
+  if (typed.type === 'UNKNOWN' || !isOverConstants(typed)) return typed
+  const value = evaluate(typed, neverRead)
+  if (typeof value === 'bigint' && typed.type === 'INT' && !isInt(value)) {
+    context.complain(report('EXP2009', { span }))
+    return UNKNOWN
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) return typed
+  return constantNode(constantOf(value, typed.type), typed.type)
+}
+
+function isOverConstants(typed: TypedExpr): boolean {
+  switch (typed.kind) {
+    case 'constant':
+    case 'reference':
+      return false
+    case 'call':
+      return typed.args.every(isConstant)
+    case 'logical':
+      return typed.operands.every(isConstant)
+    case 'comparison':
+    case 'arithmetic':
+      return isConstant(typed.left) && isConstant(typed.right)
+    default:
+      return isConstant(typed.operand)
+  }
+}
+
+function isConstant(typed: TypedExpr): boolean {
+  return typed.kind === 'constant' && typed.type !== 'UNKNOWN'
+}
+
+function neverRead(): never {
+  throw new TypeError('A constant tree has no references')
 }

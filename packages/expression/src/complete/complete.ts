@@ -1,11 +1,8 @@
 import type { Scope } from '../check/scope.ts'
 import { begunAt } from './begun.ts'
-import type { Candidate, Place } from './candidate.ts'
-import type { CompleteOptions, Completion } from './completion.ts'
-import { constantCandidates } from './constant-candidates.ts'
-import { functionCandidates } from './function-candidates.ts'
-import { nameCandidates } from './name-candidates.ts'
+import type { Candidate, CompleteOptions, Completion, Place } from './completion.ts'
 import { readTokens } from './reading.ts'
+import { constantCandidates, functionCandidates, nameCandidates } from './value-candidates.ts'
 import { wordCandidates } from './word-candidates.ts'
 
 /**

@@ -1,6 +1,10 @@
 import type { Level } from '../check/context.ts'
+import type { Scope } from '../check/scope.ts'
 import type { Span } from '../tree/span.ts'
 import type { ValueType } from '../values/value-type.ts'
+import type { Begun } from './begun.ts'
+import type { Reading } from './reading.ts'
+import type { LanguageWord } from './words.ts'
 
 /** What a completion is. `value` is a constant that a name is known to have. */
 export type CompletionKind =
@@ -35,4 +39,84 @@ export interface CompleteOptions {
   readonly level?: Level
   /** How many completions of one kind there are at most. @defaultValue 100 */
   readonly limit?: number
+}
+
+/** What candidates are made from. */
+export interface Place {
+  readonly scope: Scope
+  readonly begun: Begun
+  readonly reading: Reading
+  /** Whether aggregates may stand here. */
+  readonly aggregates: boolean
+  /** The characters before and after what is replaced; empty at the ends of the text. */
+  readonly previous: string
+  readonly next: string
+  readonly limit: number
+}
+
+/** A completion, how well it fits what is typed, and whether its type is the one wanted. */
+export interface Candidate {
+  readonly completion: Completion
+  readonly fit: Fit
+  readonly suits: boolean
+}
+
+/** How well a name fits what is typed: 0 begins with it, 1 a word of it does, 2 it is somewhere inside. */
+type Fit = 0 | 1 | 2
+
+/** The best `limit` of the candidates by the fit of their labels, otherwise in their own order. */
+export function bestFits<T extends { readonly label: string }>(
+  candidates: Iterable<T>,
+  typed: string,
+  limit: number,
+): readonly { readonly one: T; readonly fit: Fit }[] {
+  const wanted = typed.toLowerCase()
+  const fits: readonly { readonly one: T; readonly fit: Fit }[][] = [[], [], []]
+  for (const one of candidates) {
+    const fit = fitOf(one.label.toLowerCase(), wanted)
+    if (fit !== null && fits[fit]!.length < limit) fits[fit]!.push({ one, fit })
+    if (fits[0]!.length === limit) break
+  }
+  return fits.flat().slice(0, limit)
+}
+
+/** How well a name fits what is typed, both in small letters; null when it does not. */
+function fitOf(name: string, typed: string): Fit | null {
+  const at = name.indexOf(typed)
+  if (at <= 0) return at === 0 ? 0 : null
+  return isPartOfWord(name.charCodeAt(at - 1)) ? 2 : 1
+}
+
+function isPartOfWord(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127
+}
+
+/** What a completion without a type and a signature is made of. */
+interface PlainCompletion {
+  readonly kind: CompletionKind
+  readonly label: string
+  readonly insert: string
+  readonly description: string | null
+}
+
+/** A completion without a type and a signature. */
+export function plainCompletion(plain: PlainCompletion, span: Span): Completion {
+  return { ...plain, span, signature: null, type: null }
+}
+
+/** A word of the language as a completion, with a space where it would run into a word or a number. */
+export function wordCompletion(
+  { kind, label, description }: LanguageWord,
+  { begun, previous, next }: Place,
+): Completion {
+  const before = touches(previous + label[0]) ? ' ' : ''
+  const after = touches(label.at(-1) + next) ? ' ' : ''
+  return plainCompletion(
+    { kind, label, insert: `${before}${label}${after}`, description },
+    begun.span,
+  )
+}
+
+function touches(characters: string): boolean {
+  return /^\w\w$/.test(characters)
 }

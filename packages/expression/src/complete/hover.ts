@@ -9,7 +9,7 @@ import { Close, Open, Word } from '../syntax/tokens.ts'
 import { printName } from '../tree/print.ts'
 import type { Span } from '../tree/span.ts'
 import type { ValueType } from '../values/value-type.ts'
-import { nameOfToken, typeOfName } from './name-token.ts'
+import { nameOfToken, typeOfName } from './name-types.ts'
 
 /** What stands at a place of a text. */
 export interface Hover {

@@ -1,3 +1,5 @@
+import type { KindParameter } from '../functions/argument-kinds.ts'
+import type { FunctionDefinition, Parameter } from '../functions/definition.ts'
 import { findFunction } from '../functions/registry.ts'
 import { isA, type Token } from '../syntax/lex.ts'
 import {
@@ -19,7 +21,26 @@ import {
   When,
   Word,
 } from '../syntax/tokens.ts'
-import { beginRow, type Frame, isParenthesis, openFrame } from './frame.ts'
+
+/** What is open at a place of a text: the text itself, a parenthesis of some kind, or a `CASE`. */
+export interface Frame {
+  readonly opener: 'text' | 'group' | 'call' | 'list' | 'case'
+  /** What is called; null where no call is open, or one of a function that there is not. */
+  readonly definition: FunctionDefinition | null
+  /** How many arguments stand before this one. */
+  index: number
+  /** The name whose values a list holds, or which is the whole first argument of a call. */
+  subject: Token | null
+  /** The name on the left of the last comparison operator, whose values may stand on its right. */
+  compared: Token | null
+  /**
+   * What the row of operators holds so far: no comparison; one that still takes arithmetic; one that is
+   * complete; a BETWEEN whose AND is missing.
+   */
+  relation: 'none' | 'made' | 'complete' | 'between'
+  /** The last word of a `CASE`. */
+  clause: 'case' | 'when' | 'then' | 'else'
+}
 
 /**
  * What the tokens before a place have left open. After `operator` stands a whole value; `negated` follows
@@ -55,6 +76,22 @@ export function innermost({ frames }: Reading): Frame {
   return frames.at(-1)!
 }
 
+/** Whether a frame ends with a parenthesis. */
+export function isParenthesis({ opener }: Frame): boolean {
+  return opener === 'group' || opener === 'call' || opener === 'list'
+}
+
+/** The parameter whose argument a place is in; null outside of a call, and after the last. */
+export function parameterAt({
+  definition,
+  index,
+}: Frame): (Parameter & Partial<KindParameter>) | null {
+  if (definition === null) return null
+  const { parameters } = definition
+  const last = parameters.at(-1)
+  return parameters[index] ?? (last?.repeated ? last : null)
+}
+
 /** The name before the place, when it is no part of arithmetic. */
 export function nameBefore({ before, earlier }: Reading): Token | null {
   const isOperand = isA(earlier ?? undefined, Sign) || isA(earlier ?? undefined, Factor)
@@ -63,6 +100,28 @@ export function nameBefore({ before, earlier }: Reading): Token | null {
 
 function isName(token: Token | null): boolean {
   return token?.image.startsWith('[') === true && isA(token, Leaf)
+}
+
+/** A frame that was just opened. */
+function openFrame(
+  opener: Frame['opener'],
+  parts: Partial<Pick<Frame, 'definition' | 'subject'>> = {},
+): Frame {
+  return {
+    opener,
+    definition: parts.definition ?? null,
+    subject: parts.subject ?? null,
+    index: 0,
+    compared: null,
+    relation: 'none',
+    clause: 'case',
+  }
+}
+
+/** A new row of operators begins in the frame. */
+function beginRow(frame: Frame): void {
+  frame.compared = null
+  frame.relation = 'none'
 }
 
 function readToken(reading: Reading, token: Token): void {

@@ -1,11 +1,9 @@
 import { argumentCounts } from '../functions/signature.ts'
 import { Case, Open } from '../syntax/tokens.ts'
 import { isNumeric, type ValueType } from '../values/value-type.ts'
-import { type Candidate, type Place, wordCompletion } from './candidate.ts'
-import { type Frame, isParenthesis } from './frame.ts'
-import { bestFits } from './match.ts'
-import { typeOfToken } from './name-token.ts'
-import { innermost, nameBefore, type Reading } from './reading.ts'
+import { bestFits, type Candidate, type Place, wordCompletion } from './completion.ts'
+import { typeOfToken } from './name-types.ts'
+import { type Frame, innermost, isParenthesis, nameBefore, type Reading } from './reading.ts'
 import {
   ABSENCES,
   ARITHMETIC,

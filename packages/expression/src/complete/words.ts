@@ -1,8 +1,6 @@
-import type { CompletionKind } from './completion.ts'
-
 /** A word or a sign of the language itself. */
 export interface LanguageWord {
-  readonly kind: Extract<CompletionKind, 'keyword' | 'operator'>
+  readonly kind: 'keyword' | 'operator'
   readonly label: string
   readonly description: string
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts'
-import { chinesePhrase } from './messages/chinese-phrase.ts'
+import { chinesePhrase } from './messages/chinese-phrases.ts'
 import { type DiagnosticLocale, filled, MESSAGES } from './messages/messages.ts'
 
 /**

@@ -1,10 +1,9 @@
 import type { Span } from '../tree/span.ts'
-import { DIAGNOSTICS, type DiagnosticCode } from './codes.ts'
-import type { Diagnostic, Fix } from './diagnostic.ts'
+import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, type Fix } from './diagnostic.ts'
 import { filled, MESSAGES, type ParamsOf } from './messages/messages.ts'
 
 /** What {@link report} is told beside the code. */
-export type ReportOptions<Code extends DiagnosticCode> = {
+type ReportOptions<Code extends DiagnosticCode> = {
   readonly span: Span
   readonly labels?: Diagnostic['labels']
   /** What could stand here instead, in human words; left out when there are more than four. */
@@ -40,6 +39,17 @@ export function report<Code extends DiagnosticCode>(
 /** Whether one of the diagnostics is an error. */
 export function hasError(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((one) => one.severity === 'error')
+}
+
+/** Near names of an unknown word: the question that ends a sentence, and a fix for each. */
+export function suggest(
+  near: readonly string[],
+  span: Span,
+): { readonly suggestion: string; readonly fixes: readonly Fix[] } {
+  return {
+    suggestion: near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`,
+    fixes: near.map((name) => replaceBy(`use ${name}`, span, name)),
+  }
 }
 
 /** A fix of one edit. */

@@ -1,14 +1,15 @@
 import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { hasError, replaceBy, report } from '../diagnostics/report.ts'
-import type { Indirection } from './indirection.ts'
-import type { IndirectionNames } from './indirection-names.ts'
+import { hasError, report, suggest } from '../diagnostics/report.ts'
+import type { Indirection, IndirectionName, IndirectionNames } from './indirection.ts'
 import { type Piece, pieceOf, piecesOf } from './pieces.ts'
-import { readMultiLevelAggregate } from './read-multi-level-aggregate.ts'
-import { readProportion } from './read-proportion.ts'
-import { readRank } from './read-rank.ts'
-import { readSamePeriod } from './read-same-period.ts'
-import { unknownNames } from './unknown-names.ts'
+import {
+  type ReadForm,
+  readMultiLevelAggregate,
+  readProportion,
+  readRank,
+  readSamePeriod,
+} from './read-forms.ts'
 
 /** What {@link parseIndirection} gives. */
 export interface IndirectionResult {
@@ -54,12 +55,7 @@ interface Reading {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-type Read = (
-  input: { readonly text: string; readonly metric: Piece | null; readonly rest: readonly Piece[] },
-  complain: (diagnostic: Diagnostic) => void,
-) => Indirection | null
-
-const FORMS: ReadonlyMap<string, Read> = new Map<string, Read>([
+const FORMS: ReadonlyMap<string, ReadForm> = new Map<string, ReadForm>([
   ['sameperiod', readSamePeriod],
   ['rank', readRank('rank')],
   ['rankdense', readRank('rankDense')],
@@ -97,6 +93,35 @@ function unknownForm(whole: Piece): Diagnostic {
   const [word] = piecesOf(whole, '__')
   const near = nearNames(word!.text, FORMS.keys())
   const span = word!.text === '' ? whole.span : word!.span
-  const fixes = near.map((name) => replaceBy(`use ${name}`, span, name))
-  return report('EXP6001', { span, params: { found: word!.text }, fixes })
+  return report('EXP6001', {
+    span,
+    params: { found: word!.text },
+    fixes: suggest(near, span).fixes,
+  })
+}
+
+/** A complaint for every name of an indirection that nothing has. */
+function unknownNames(indirection: Indirection, names: IndirectionNames): readonly Diagnostic[] {
+  const complaints: Diagnostic[] = []
+  const metric = indirection.kind === 'multiLevelAggregate' ? null : indirection.metric
+  if (metric !== null && !names.hasMetric(metric.name)) {
+    complaints.push(unknown('metric', metric, names.metricNames()))
+  }
+  for (const dimension of indirection.kind === 'samePeriod' ? [] : indirection.dimensions) {
+    if (!names.hasDimension(dimension.name)) {
+      complaints.push(unknown('dimension', dimension, names.dimensionNames()))
+    }
+  }
+  return complaints
+}
+
+function unknown(
+  kind: string,
+  { name, span }: IndirectionName,
+  candidates: Iterable<string>,
+): Diagnostic {
+  const near = nearNames(name, candidates)
+  const named = { start: span.start, end: span.start + name.length }
+  const { suggestion, fixes } = suggest(near, named)
+  return report('EXP6005', { span: named, params: { kind, found: name, suggestion }, fixes })
 }

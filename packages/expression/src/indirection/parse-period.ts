@@ -2,9 +2,49 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report } from '../diagnostics/report.ts'
 import { grainNamed, isFinerThanDay } from '../time/grains.ts'
 import type { Grain } from '../values/value-type.ts'
-import type { Period, PeriodCount } from './period.ts'
 import { MOST_PERIODS_AWAY } from './period-offset.ts'
-import { quickPeriod } from './quick-period.ts'
+
+/**
+ * A statistical period: the times that belong to an anchor, the moment that a question is asked about.
+ * `last` is the final stretch, a period of its grain (or several minutes or hours), that holds the anchor.
+ */
+export type Period = ToDate | GrainToDate | SpecifyDate | RelativeDate
+
+/** From `offset` before the last stretch until its end: `to_date -6 day of 0 day` is seven days. */
+export interface ToDate {
+  readonly kind: 'toDate'
+  readonly offset: PeriodCount
+  readonly last: PeriodCount
+}
+
+/** From the beginning of a longer period until the end of the last stretch: `grain_to_date 0 year of 0 day`. */
+export interface GrainToDate {
+  readonly kind: 'grainToDate'
+  readonly within: PeriodCount
+  readonly last: PeriodCount
+}
+
+/** The first or last period of `grain` in another one: `specify_date end day of -1 month`. */
+export interface SpecifyDate {
+  readonly kind: 'specifyDate'
+  readonly part: 'start' | 'end'
+  readonly grain: Grain
+  readonly within: PeriodCount
+}
+
+/** The last stretch, moved by `offset`: `relative_date -1 month of 0 day` is the same day a month before. */
+export interface RelativeDate {
+  readonly kind: 'relativeDate'
+  readonly offset: PeriodCount
+  readonly last: PeriodCount
+}
+
+/** Periods of a grain away from the anchor's own; `each` grains make one period (5 minutes, say). */
+export interface PeriodCount {
+  readonly count: number
+  readonly grain: Grain
+  readonly each: number
+}
 
 /** What {@link parsePeriod} gives. */
 export interface PeriodResult {
@@ -91,4 +131,45 @@ function countsOf(period: Period): readonly PeriodCount[] {
     default:
       return [period.offset, period.last]
   }
+}
+
+const LETTERS: ReadonlyMap<string, Grain> = new Map<string, Grain>([
+  ['y', 'YEAR'],
+  ['q', 'QUARTER'],
+  ['m', 'MONTH'],
+  ['w', 'WEEK'],
+  ['d', 'DAY'],
+  ['h', 'HOUR'],
+  ['min', 'MINUTE'],
+  ['mi', 'MINUTE'],
+  ['s', 'SECOND'],
+])
+
+/** A period in its short form: `7d` (the last seven days), `ytd` (year to date), `cm` (this month); null for another text. */
+function quickPeriod(text: string): Period | null {
+  const word = text.startsWith('period__') ? text.slice('period__'.length) : text
+  const lastFew = /^(\d{1,9})(y|q|min|m|w|d|h)$/.exec(word)
+  if (lastFew !== null) return lastPeriods(Number(lastFew[1]), LETTERS.get(lastFew[2]!)!)
+  const toDate = /^(y|q|m|w|d|h|mi)t(?:(\d{1,4})?(d|h|min|s))$/.exec(word)
+  if (toDate !== null) {
+    const last = stretch(toDate[2], LETTERS.get(toDate[3]!)!)
+    const within = stretch(undefined, LETTERS.get(toDate[1]!)!)
+    return last === null || within === null ? null : { kind: 'grainToDate', within, last }
+  }
+  const current = /^c(\d{1,4})?(y|q|min|m|w|d|h|s)$/.exec(word)
+  if (current === null) return null
+  const own = stretch(current[1], LETTERS.get(current[2]!)!)
+  return own === null ? null : { kind: 'toDate', offset: own, last: own }
+}
+
+function lastPeriods(count: number, grain: Grain): Period | null {
+  if (count === 0) return null
+  const last: PeriodCount = { count: 0, grain, each: 1 }
+  return { kind: 'toDate', offset: { count: 1 - count, grain, each: 1 }, last }
+}
+
+function stretch(several: string | undefined, grain: Grain): PeriodCount | null {
+  const each = several === undefined ? 1 : Number(several)
+  const divides = grain === 'HOUR' || grain === 'MINUTE' || grain === 'SECOND'
+  return each < 1 || (each > 1 && !divides) ? null : { count: 0, grain, each }
 }

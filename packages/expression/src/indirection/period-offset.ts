@@ -1,6 +1,6 @@
 import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { replaceBy, report } from '../diagnostics/report.ts'
+import { report, suggest } from '../diagnostics/report.ts'
 import type { Grain } from '../values/value-type.ts'
 import type { Piece } from './pieces.ts'
 
@@ -78,8 +78,7 @@ function complainOfWord(
   const near = word === '' ? [] : nearNames(word, WORDS.keys())
   const start = piece.span.end - word.length
   const span = { start, end: piece.span.end }
-  const suggestion = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`
-  const fixes = near.map((name) => replaceBy(`use ${name}`, span, name))
+  const { suggestion, fixes } = suggest(near, span)
   complain(
     report('EXP6002', {
       span: word === '' ? piece.span : span,

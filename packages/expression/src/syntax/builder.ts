@@ -4,8 +4,7 @@ import { replaceBy, report } from '../diagnostics/report.ts'
 import type { Expr } from '../tree/expr.ts'
 import type { Span } from '../tree/span.ts'
 import { type Complaints, climb } from './climb.ts'
-import type { Builder } from './grammar.ts'
-import type { Item } from './item.ts'
+import type { Builder, Item } from './grammar.ts'
 import { spanOf } from './lex.ts'
 
 /** Makes the tree of one text, and keeps what there is to say of it. */

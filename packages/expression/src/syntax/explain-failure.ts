@@ -1,12 +1,32 @@
-import type { IToken } from 'chevrotain'
-import { explainUnfinishedCase } from './explain-case.ts'
-import { explainMissingOperator } from './explain-missing-operator.ts'
-import { explainMissingValue } from './explain-missing-value.ts'
-import type { Finding } from './mend.ts'
-import { endsValue, openBefore } from './operand.ts'
+import type { IToken, TokenType } from 'chevrotain'
+import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
+import { replaceBy, report } from '../diagnostics/report.ts'
+import type { Span } from '../tree/span.ts'
+import { isA, retyped, spanOf } from './lex.ts'
+import { beginsValue, endsValue, type Finding, HOLE, isInCall, openBefore, shown } from './mend.ts'
+import {
+  And,
+  Case,
+  Close,
+  Comma,
+  Compare,
+  Else,
+  End,
+  Infix,
+  isLeaf,
+  Not,
+  Null,
+  Open,
+  Or,
+  Prefix,
+  Then,
+  When,
+  Word,
+  WordOperator,
+} from './tokens.ts'
 
 /** Where the grammar gave up. */
-export interface Failure {
+interface Failure {
   readonly text: string
   readonly tokens: readonly IToken[]
   /** Index of the token that has no place; the number of tokens at the end of the text. */
@@ -22,4 +42,225 @@ export function explainFailure(text: string, tokens: readonly IToken[], failedAt
   const failure: Failure = { text, tokens, at, open: openBefore(tokens, at) }
   if (!endsValue(tokens[at - 1])) return explainMissingValue(failure)
   return explainUnfinishedCase(failure) ?? explainMissingOperator(failure)
+}
+
+/** Why the grammar gave up where a value should begin: a sign of another language, or no value at all. */
+function explainMissingValue(failure: Failure): Finding {
+  const { tokens, at, open } = failure
+  const [before, token] = [tokens[at - 1], tokens[at]]
+  if (token !== undefined && isA(token, Close) && open.length === 0) return stray(token, at)
+  const foreign = before && token ? foreignSign(before, token) : null
+  if (foreign !== null) return { diagnostic: foreign, mend: { at, remove: 1, insert: [] } }
+  const rows = token === undefined ? null : countOfRows(tokens, at)
+  if (rows !== null) return { diagnostic: rows, mend: { at, remove: 1, insert: [] } }
+  return missingValue(failure)
+}
+
+/** The finding that a `)` closes nothing. */
+function stray(close: IToken, at: number): Finding {
+  const span = spanOf(close)
+  const fixes = [replaceBy("remove ')'", span, '')]
+  return { diagnostic: report('EXP1015', { span, fixes }), mend: { at, remove: 1, insert: [] } }
+}
+
+/** Signs of other languages, which are two of ours in a row. */
+const FOREIGN_SIGNS: ReadonlyMap<string, string> = new Map([
+  ['=>', '>='],
+  ['=<', '<='],
+  ['===', '='],
+  ['!==', '!='],
+  ['><', '!='],
+])
+
+function foreignSign(before: IToken, token: IToken): Diagnostic | null {
+  const { end } = spanOf(before)
+  if (!isA(before, Compare) || end !== token.startOffset) return null
+  const form = before.image + token.image
+  const instead = FOREIGN_SIGNS.get(form)
+  if (instead === undefined) return null
+  const span = { start: before.startOffset, end: spanOf(token).end }
+  const fixes = [replaceBy(`write ${instead}`, span, instead)]
+  return report('EXP1013', { span, params: { form: `'${form}'`, instead }, fixes })
+}
+
+/** `Count(*)`, which counts rows in SQL. */
+function countOfRows(tokens: readonly IToken[], at: number): Diagnostic | null {
+  const [name, open, star, close] = tokens.slice(Math.max(0, at - 2), at + 2)
+  if (!isA(name, Word) || name?.image.toLowerCase() !== 'count') return null
+  if (!isA(open, Open) || star?.image !== '*' || !isA(close, Close)) return null
+  const span = spanOf(star)
+  const fixes = [replaceBy("remove '*'", span, '')]
+  return report('EXP1013', { span, params: { form: 'Count(*)', instead: 'Count()' }, fixes })
+}
+
+function missingValue({ text, tokens, at }: Failure): Finding {
+  const [before, token] = [tokens[at - 1], tokens[at]]
+  const end = before ? spanOf(before).end : text.length
+  const span: Span = token ? spanOf(token) : { start: end, end }
+  const where = token ? `before ${shown(token)}` : 'at the end'
+  const fixes: Fix[] = []
+  for (const one of [before, token]) {
+    if (one === undefined || one.image === '') continue
+    const joins = isA(one, Comma) || isA(one, And) || isA(one, Or)
+    const removable = joins || (token && (isA(one, Infix) || isA(one, Prefix)))
+    if (removable) fixes.push(replaceBy(`remove ${shown(one)}`, withSpace(text, one), ''))
+  }
+  const diagnostic = report('EXP1016', { span, params: { where }, expected: ['a value'], fixes })
+  // Of two comparisons in a row the second is left out: with a value between them they would chain.
+  const twice = isA(before, Compare) && isA(token, Compare)
+  const mend = { at, remove: twice ? 1 : 0, insert: twice ? [] : [HOLE] }
+  return { diagnostic, mend }
+}
+
+/** Where a token stands, with the space before it where there is some behind it as well. */
+function withSpace(text: string, token: IToken): Span {
+  const { start, end } = spanOf(token)
+  const after = text[end] ?? ' '
+  return { start: text[start - 1] === ' ' && /[\s,)]/.test(after) ? start - 1 : start, end }
+}
+
+/** Why the grammar gave up behind a value: no operator, a parenthesis too few or too many, a word out of place. */
+function explainMissingOperator(failure: Failure): Finding {
+  const { tokens, at, open } = failure
+  const token = tokens[at]
+  if (token === undefined) return unclosed(failure)
+  if (isA(token, Close) && open.length === 0) return stray(token, at)
+  if (isA(token, Not)) return afterNot(failure, token) ?? missingOperator(failure, token)
+  const begins = isLeaf(token) || isA(token, Word) || isA(token, Open) || isA(token, Case)
+  return begins ? missingOperator(failure, token) : unexpected(failure, token)
+}
+
+function unclosed({ tokens, open }: Failure): Finding {
+  const opened = open.at(-1)!
+  const { end } = spanOf(tokens.at(-1)!)
+  const inCall = isA(tokens[opened - 1], Word)
+  const early = inCall ? operatorInside(tokens, opened) : null
+  const place = early === null ? end : spanOf(tokens[early - 1]!).end
+  const places = early === null ? [end] : [place, end]
+  const diagnostic = report('EXP1010', {
+    span: { start: place, end: place },
+    labels: [{ span: spanOf(tokens[opened]!), text: 'opened here' }],
+    expected: inCall ? ["','", "')'"] : ["')'"],
+    fixes: places.map((at) => {
+      const missing = at === end ? open.length : 1
+      return replaceBy("add ')'", { start: at, end: at }, ')'.repeat(missing))
+    }),
+  })
+  const insert = open.map(() => Close)
+  return { diagnostic, mend: { at: tokens.length, remove: 0, insert } }
+}
+
+/** A call that swallows an AND most likely lost its ')' before it. */
+function operatorInside(tokens: readonly IToken[], opened: number): number | null {
+  let depth = 0
+  for (let at = opened + 1; at < tokens.length; at++) {
+    const token = tokens[at]
+    if (isA(token, Open)) depth += 1
+    if (isA(token, Close)) depth -= 1
+    const splits = isA(token, And) || isA(token, Or) || isA(token, Compare)
+    if (depth === 0 && splits && endsValue(tokens[at - 1])) return at
+  }
+  return null
+}
+
+/** `! =` and `NOT NULL`: operators with something left out. */
+function afterNot({ tokens, at }: Failure, not: IToken): Finding | null {
+  const next = tokens[at + 1]
+  if (next === undefined) return null
+  const span = { start: not.startOffset, end: spanOf(next).end }
+  if (not.image === '!' && isA(next, Compare) && next.image === '=') {
+    const params = { form: "'! ='", instead: '!=' }
+    const fixes = [replaceBy('write !=', span, '!=')]
+    return {
+      diagnostic: report('EXP1013', { span, params, fixes }),
+      mend: { at, remove: 1, insert: [] },
+    }
+  }
+  if (!isA(next, Null) || next.image === '') return null
+  const params = { form: 'NOT NULL', instead: 'IS NOT NULL' }
+  const fixes = [replaceBy('write IS NOT NULL', span, 'IS NOT NULL')]
+  const mend = { at, remove: 0, insert: [retyped(not, WordOperator, 'IS')] }
+  return { diagnostic: report('EXP1013', { span, params, fixes }), mend }
+}
+
+function missingOperator({ tokens, at, open }: Failure, token: IToken): Finding {
+  const before = spanOf(tokens[at - 1]!).end
+  const place = { start: before, end: before }
+  const comma = replaceBy("add ','", place, ',')
+  const and = replaceBy('join with AND', place, spanOf(token).start > before ? ' AND' : ' AND ')
+  const inCall = isInCall(tokens, open)
+  const diagnostic = report('EXP1017', {
+    span: spanOf(token),
+    params: { what: inCall ? "an operator or ','" : 'an operator', found: shown(token) },
+    expected: inCall ? ['an operator', "','"] : ['an operator'],
+    fixes: inCall ? [comma, and] : [and],
+  })
+  return { diagnostic, mend: { at, remove: 0, insert: [inCall ? Comma : And] } }
+}
+
+/** A comma outside of a call, or a word of CASE out of its order. */
+function unexpected({ tokens, at }: Failure, token: IToken): Finding {
+  const span = spanOf(token)
+  const and = replaceBy('join with AND', span, isA(token, Comma) ? ' AND' : 'AND')
+  const fixes = [and, replaceBy(`remove ${shown(token)}`, span, '')]
+  const params = { found: shown(token) }
+  const diagnostic = report('EXP1018', { span, params, expected: ['an operator'], fixes })
+  const last = at === tokens.length - 1
+  return { diagnostic, mend: { at, remove: 1, insert: last ? [] : [And] } }
+}
+
+/** A CASE whose next word is another one than it needs behind the value before; null where that is not the trouble. */
+function explainUnfinishedCase({ tokens, at, open }: Failure): Finding | null {
+  const inner = openCase(tokens, at)
+  if (inner === null || inner.word < (open.at(-1) ?? -1)) return null
+  const insert = missingFrom(inner.mark, tokens[at])
+  if (insert === null) return null
+  const missing = insert[0]!.name.toUpperCase()
+  const { end } = spanOf(tokens[at - 1]!)
+  const place = { start: end, end }
+  const diagnostic = report('EXP1024', {
+    span: place,
+    params: { missing },
+    labels: [{ span: spanOf(tokens[inner.word]!), text: 'opened here' }],
+    expected: [missing],
+    fixes: [replaceBy(`add ${missing}`, place, ` ${missing}`)],
+  })
+  return { diagnostic, mend: { at, remove: 0, insert } }
+}
+
+const CASE_WORDS: ReadonlySet<TokenType> = new Set([When, Then, Else, End])
+
+/** What stands between the value behind one word of a CASE and the next token, the first of it being what is missing. */
+function missingFrom(mark: TokenType, next: IToken | undefined): readonly TokenType[] | null {
+  const to = next?.tokenType
+  const value = beginsValue(next)
+  const ends = next === undefined || to === Close || to === End
+  if (mark === Case) {
+    if (value) return [When]
+    if (to === Then) return [When, HOLE]
+    return ends || to === Else ? [When, HOLE, Then, HOLE] : null
+  }
+  if (mark === When) {
+    if (value) return [Then]
+    return ends || to === Else || to === When ? [Then, HOLE] : null
+  }
+  return next === undefined || to === Close ? [End] : null
+}
+
+/** The innermost CASE that is still open before a token, and the last of its own words. */
+function openCase(
+  tokens: readonly IToken[],
+  end: number,
+): { readonly word: number; readonly mark: TokenType } | null {
+  const open: { word: number; mark: TokenType }[] = []
+  for (let at = 0; at < end; at++) {
+    const { tokenType } = tokens[at]!
+    if (tokenType === Case) open.push({ word: at, mark: Case })
+    else if (tokenType === End) open.pop()
+    else if (CASE_WORDS.has(tokenType)) {
+      const last = open.at(-1)
+      if (last) last.mark = tokenType
+    }
+  }
+  return open.at(-1) ?? null
 }

@@ -2,9 +2,7 @@ import type { IToken } from 'chevrotain'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import { printText } from '../tree/print.ts'
 import { isA, spanOf } from './lex.ts'
-import { type Finding, HOLE } from './mend.ts'
-import type { WordPlace } from './misplaced-words.ts'
-import { endsValue, openBefore } from './operand.ts'
+import { endsValue, type Finding, HOLE, openBefore, type WordPlace } from './mend.ts'
 import { Close, Comma, Open, Word } from './tokens.ts'
 
 /** A call in the form that SQL gives it, with words in place of commas; null when the word belongs to none. */

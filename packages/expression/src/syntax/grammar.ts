@@ -1,6 +1,6 @@
 import { EmbeddedActionsParser, type IToken, type ParserMethod } from 'chevrotain'
 import type { Expr } from '../tree/expr.ts'
-import { type Item, NO_OTHERS, type Piece } from './item.ts'
+import type { Span } from '../tree/span.ts'
 import { leafOf } from './leaf.ts'
 import {
   Case,
@@ -20,6 +20,32 @@ import {
   Word,
 } from './tokens.ts'
 
+/** A value already parsed; `span` includes parentheses around it, which its own span does not. */
+export interface Piece {
+  readonly expr: Expr
+  readonly span: Span
+  /** Of what stands in parentheses. */
+  readonly list?: List
+}
+
+/** What stands in parentheses behind its first value, which only the list of an `IN` has. */
+interface List {
+  /** The first comma; null where there is none. */
+  readonly comma: IToken | null
+  readonly others: Expr[]
+}
+
+/** A list of one value. */
+const NO_OTHERS: List = { comma: null, others: [] }
+
+/** A step of a flat row: an operator or a value. */
+export type Item = IToken | Piece
+
+/** Whether a step is a value. */
+export function isPiece(item: Item | undefined): item is Piece {
+  return item !== undefined && (item as Partial<Piece>).expr !== undefined
+}
+
 /** What the grammar leaves to others: it knows the order of tokens and no meaning. */
 export interface Builder {
   /** The tree of a flat row of operators and values. */
@@ -31,7 +57,7 @@ export interface Builder {
 }
 
 /** A grammar ready to use, again and again. */
-export interface Grammar {
+interface Grammar {
   /** The tree, or the token at which the grammar gave up (chevrotain's end-of-file token at the end). */
   parse(tokens: IToken[], builder: Builder): { readonly ast: Expr } | { readonly failedAt: IToken }
 }

@@ -1,3 +1,25 @@
+import type { IToken } from 'chevrotain'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { replaceBy, report } from '../diagnostics/report.ts'
+import type { Expr } from '../tree/expr.ts'
+import { childrenOf } from '../tree/visit.ts'
+import { FORBIDDEN } from './characters.ts'
+import { columnIn, ESCAPE, isVerbatim, nameIn, textIn } from './leaf.ts'
+import { isA, spanOf } from './lex.ts'
+import {
+  Case,
+  Close,
+  ColumnName,
+  DoubleText,
+  End,
+  NumberText,
+  Open,
+  PlainName,
+  Prefix,
+  QuotedName,
+  SingleText,
+} from './tokens.ts'
+
 /** How much one expression may hold. Every limit has a diagnostic of its own; none is silent. */
 export interface Limits {
   /** UTF-16 units of text. @defaultValue 32768 */
@@ -26,3 +48,135 @@ export const DEFAULT_LIMITS: Limits = {
   nameLength: 300,
   numberLength: 64,
 }
+
+/** Complains of a token that does belong to the language: its length, its escapes, no name at all. */
+export function checkToken(
+  token: IToken,
+  limits: Limits,
+  complain: (diagnostic: Diagnostic) => void,
+): void {
+  const { tokenType, image } = token
+  if (tokenType === DoubleText || tokenType === SingleText) {
+    if (!isVerbatim(image, image[0]!)) checkEscapes(token, complain)
+  } else if (tokenType === NumberText) {
+    if (image.length > limits.numberLength) {
+      complain(tooMuch('EXP5006', token, image.length, limits.numberLength))
+    }
+  } else if (tokenType === PlainName || tokenType === QuotedName) {
+    checkNames(token, [nameIn(token)], limits, complain)
+  } else if (tokenType === ColumnName) {
+    const { dataset, column } = columnIn(image)
+    checkNames(token, [dataset, column], limits, complain)
+  }
+}
+
+/**
+ * The token at which nesting passes its limit, if any. Asked before parsing, since the parser and all
+ * that walks a tree use the stack.
+ */
+export function checkNesting(tokens: readonly IToken[], limits: Limits): Diagnostic | null {
+  // A level takes a token at least, and most texts have fewer of them than levels are allowed.
+  if (tokens.length <= limits.nesting) return null
+  const opened: number[] = []
+  let outside = 0
+  let prefixes = 0
+  let deepest = 0
+  let place: IToken | undefined
+  for (const token of tokens) {
+    const { tokenType } = token
+    if (tokenType === Open || tokenType === Case) {
+      opened.push(prefixes + 1)
+      outside += prefixes + 1
+      prefixes = 0
+    } else if (tokenType === Close || tokenType === End) {
+      outside -= opened.pop() ?? 0
+      prefixes = 0
+    } else {
+      prefixes = isA(token, Prefix) ? prefixes + 1 : 0
+    }
+    deepest = Math.max(deepest, outside + prefixes)
+    if (deepest > limits.nesting) place ??= token
+  }
+  return place ? tooMuch('EXP5002', place, deepest, limits.nesting) : null
+}
+
+/** What a tree was made of. */
+interface TreeOrigin {
+  /** Two nodes of one token are the most. */
+  readonly tokens: number
+  /** Whether a node stands in more than one place, so that the tree may be far larger than its text. */
+  readonly shares: boolean
+}
+
+/** What of a tree passes its limits: height, nodes, values of one call. Uses no stack, and stops where there are too many nodes. */
+export function checkTree(ast: Expr, limits: Limits, origin: TreeOrigin): readonly Diagnostic[] {
+  const { treeHeight, nodes: mostNodes, values } = limits
+  const small = origin.tokens * 2 <= Math.min(treeHeight, mostNodes, values)
+  if (small && !origin.shares) return NOTHING
+  const diagnostics: Diagnostic[] = []
+  const waiting: { readonly node: Expr; readonly height: number }[] = [{ node: ast, height: 1 }]
+  let nodes = 0
+  let highest = 0
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, height } = next
+    nodes += 1
+    if (nodes > mostNodes) {
+      return [report('EXP5003', { span: ast.span, params: { limit: mostNodes } })]
+    }
+    highest = Math.max(highest, height)
+    if (node.kind === 'call' && node.args.length - 1 > values) {
+      const params = { found: node.args.length - 1, limit: values }
+      diagnostics.push(report('EXP5004', { span: node.nameSpan, params }))
+    }
+    for (const child of childrenOf(node)) waiting.push({ node: child, height: height + 1 })
+  }
+  if (highest > treeHeight) {
+    const params = { found: highest, limit: treeHeight }
+    diagnostics.push(report('EXP5002', { span: ast.span, params }))
+  }
+  return diagnostics
+}
+
+function checkNames(
+  token: IToken,
+  names: readonly string[],
+  limits: Limits,
+  complain: (diagnostic: Diagnostic) => void,
+): void {
+  if (names.includes('')) {
+    complain(report('EXP1008', { span: spanOf(token) }))
+    return
+  }
+  const longest = Math.max(...names.map((name) => name.length))
+  if (longest > limits.nameLength) {
+    complain(tooMuch('EXP5005', token, longest, limits.nameLength))
+  }
+}
+
+const KNOWN_ESCAPE = /^(?:""|''|\\u[0-9a-fA-F]{4}|\\["'\\nrt])$/
+
+function checkEscapes(token: IToken, complain: (diagnostic: Diagnostic) => void): void {
+  let known = true
+  const { start } = spanOf(token)
+  for (const { index, 0: found } of token.image.matchAll(ESCAPE)) {
+    if (KNOWN_ESCAPE.test(found)) continue
+    const span = { start: start + index, end: start + index + found.length }
+    const fixes = [replaceBy('write a backslash', { ...span, end: span.start + 1 }, '\\\\')]
+    complain(report('EXP1003', { span, params: { escape: found }, fixes }))
+    known = false
+  }
+  if (!known || FORBIDDEN.test(token.image) || !FORBIDDEN.test(textIn(token.image))) return
+  const params = { what: 'an escaped control character' }
+  complain(report('EXP1002', { span: spanOf(token), params }))
+}
+
+function tooMuch(
+  code: 'EXP5002' | 'EXP5005' | 'EXP5006',
+  token: IToken,
+  found: number,
+  limit: number,
+): Diagnostic {
+  return report(code, { span: spanOf(token), params: { found, limit } })
+}
+
+const NOTHING: readonly Diagnostic[] = []

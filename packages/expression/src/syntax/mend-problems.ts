@@ -1,24 +1,29 @@
 import type { IToken } from 'chevrotain'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
+import { replaceBy, report } from '../diagnostics/report.ts'
+import { printName, printText } from '../tree/print.ts'
+import type { Span } from '../tree/span.ts'
 import { FORBIDDEN } from './characters.ts'
-import { explainProblem, quoteInside } from './explain-problem.ts'
+import { nameIn } from './leaf.ts'
 import { isA, lex, retyped, spanOf } from './lex.ts'
-import type { Limits } from './limits.ts'
-import { HOLE, madeUp } from './mend.ts'
-import { beginsValue, endsValue, openBefore } from './operand.ts'
-import { plainForm } from './plain-form.ts'
-import { checkToken } from './token-limits.ts'
+import { checkToken, type Limits } from './limits.ts'
+import { beginsValue, endsValue, HOLE, madeUp, openBefore } from './mend.ts'
 import {
   And,
   Close,
   Comment,
   CurlyText,
+  DoubleQuotedName,
+  DoubleText,
   ForeignSpace,
   isProblem,
+  PlainName,
+  SingleText,
   Stray,
   UnclosedName,
   UnclosedText,
   WideCharacter,
+  WideName,
   Word,
 } from './tokens.ts'
 
@@ -93,4 +98,148 @@ function meantBy(
     default:
       return retyped(token, HOLE)
   }
+}
+
+/** Full-width characters as those of ASCII that they are wide forms of. */
+function plainForm(wide: string): string {
+  return wide.replace(/[\s\S]/g, (one) => {
+    return PLAIN_PUNCTUATION.get(one) ?? String.fromCharCode(one.charCodeAt(0) - 0xfee0)
+  })
+}
+
+const PLAIN_PUNCTUATION: ReadonlyMap<string, string> = new Map([
+  ['、', ','],
+  ['。', '.'],
+  ['【', '['],
+  ['】', ']'],
+])
+
+/** The diagnostic of a token that does not belong to the language. */
+function explainProblem(text: string, tokens: readonly IToken[], at: number): Diagnostic {
+  const token = tokens[at]!
+  switch (token.tokenType) {
+    case UnclosedText:
+      return unclosedText(token, text, quoteInside(tokens, at))
+    case UnclosedName:
+      return unclosedName(token)
+    case DoubleQuotedName:
+      return quotedName(token)
+    case CurlyText:
+      return curlyText(token, text)
+    case WideName:
+    case WideCharacter:
+      return wideCharacter(token)
+    case Comment:
+      return explainComment(spanOf(token))
+    case ForeignSpace:
+      return report('EXP1023', {
+        span: spanOf(token),
+        fixes: [replaceBy('use a plain space', spanOf(token), ' ')],
+      })
+    default:
+      return strayCharacter(tokens, at)
+  }
+}
+
+/** The diagnostic of a comment, which stands there. */
+export function explainComment(span: Span): Diagnostic {
+  return report('EXP1025', { span, fixes: [replaceBy('remove it', span, '')] })
+}
+
+/** Where a text that was never closed may have been meant to end. */
+const END_OF_TEXT = /\s+(?:and|or)\s|\s*[,)”’\n]|\s*$/gi
+const MOST_PLACES = 3
+
+function unclosedText(token: IToken, text: string, doubled: Fix | null): Diagnostic {
+  const { start } = spanOf(token)
+  const quote = token.image[0]!
+  const closing = endsOf(text, start).map((at) => {
+    const curly = /^[”’]/.test(text.slice(at, at + 1)) ? 1 : 0
+    return replaceBy('close the text', { start: at, end: at + curly }, quote)
+  })
+  const fixes = doubled === null ? closing : [doubled, ...closing]
+  return report('EXP1001', { span: { start, end: start + 1 }, expected: [quote], fixes })
+}
+
+/** Where a text that begins at an offset may have been meant to end, the likeliest place first. */
+function endsOf(text: string, start: number): readonly number[] {
+  const ends: number[] = []
+  for (const { index } of text.slice(start).matchAll(END_OF_TEXT)) {
+    ends.push(start + index)
+    if (ends.length === MOST_PLACES) break
+  }
+  return ends
+}
+
+/** In `'it's'` the quote in the middle was meant, which a second one says. */
+function quoteInside(tokens: readonly IToken[], at: number): Fix | null {
+  const [text, word, unclosed] = [tokens[at - 2], tokens[at - 1], tokens[at]!]
+  if (text === undefined || word === undefined || !isA(word, Word)) return null
+  const quote = unclosed.image[0]!
+  const isText = isA(text, DoubleText) || isA(text, SingleText)
+  const adjacent = spanOf(text).end === word.startOffset && spanOf(word).end <= unclosed.startOffset
+  if (!isText || !adjacent || text.image[0] !== quote) return null
+  const place = { start: word.startOffset, end: word.startOffset }
+  return replaceBy('double the quote', place, quote)
+}
+
+function unclosedName(token: IToken): Diagnostic {
+  const { start } = spanOf(token)
+  const end = start + /^\[\s*['"]?[^\s,)=<>!+*/%'"]*['"]?/.exec(token.image)![0].length
+  return report('EXP1007', {
+    span: { start, end: start + 1 },
+    expected: ["']'"],
+    fixes: [replaceBy("close the name with ']'", { start: end, end }, ']')],
+  })
+}
+
+function quotedName(token: IToken): Diagnostic {
+  const span = spanOf(token)
+  const name = token.image.slice(2, -2)
+  const fixes = [replaceBy('remove the quotes', span, printName({ kind: 'field', name }))]
+  return report('EXP1014', { span, fixes: name === '' ? [] : fixes })
+}
+
+function curlyText(token: IToken, text: string): Diagnostic {
+  const span = spanOf(token)
+  const { image } = token
+  const fixes =
+    image.length > 1
+      ? [replaceBy('use straight quotes', span, printText(image.slice(1, -1)))]
+      : endsOf(text, span.end).map(
+          (end): Fix => ({
+            title: 'use straight quotes',
+            edits: [
+              { span, text: '"' },
+              { span: { start: end, end }, text: '"' },
+            ],
+          }),
+        )
+  return report('EXP1005', { span, params: { character: image[0]! }, fixes })
+}
+
+function wideCharacter(token: IToken): Diagnostic {
+  const span = spanOf(token)
+  const { image } = token
+  if (token.tokenType === WideName) {
+    const plain = printName({ kind: 'field', name: image.slice(1, -1) })
+    const params = { character: image[0]!, plain: '[' }
+    return report('EXP1004', { span, params, fixes: [replaceBy(`write ${plain}`, span, plain)] })
+  }
+  const plain = plainForm(image)
+  const fixes = [replaceBy(`write '${plain}'`, span, plain)]
+  return report('EXP1004', { span, params: { character: image, plain }, fixes })
+}
+
+function strayCharacter(tokens: readonly IToken[], at: number): Diagnostic {
+  const [before, token, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]]
+  const span = spanOf(token)
+  const fixes = [replaceBy(`remove '${token.image}'`, span, '')]
+  if (token.image === '.' && before && next && isA(before, PlainName) && isA(next, PlainName)) {
+    const [dataset, column] = [nameIn(before), nameIn(next)]
+    const printed = printName({ kind: 'column', dataset, column })
+    const whole = { start: before.startOffset, end: spanOf(next).end }
+    fixes.unshift(replaceBy(`write ${printed}`, whole, printed))
+  }
+  return report('EXP1006', { span, params: { character: token.image }, fixes })
 }

@@ -1,7 +1,7 @@
 import type { IToken, TokenType } from 'chevrotain'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { spanOf } from './lex.ts'
-import { Null } from './tokens.ts'
+import { isA, spanOf } from './lex.ts'
+import { Case, Close, End, isLeaf, Null, Open, Word } from './tokens.ts'
 
 /** A mistake of a text, and the smallest change of its tokens with which the rest of it can be read on. */
 export interface Finding {
@@ -14,6 +14,13 @@ export interface Mend {
   readonly at: number
   readonly remove: number
   readonly insert: readonly (IToken | TokenType)[]
+}
+
+/** A word that means nothing where it stands. */
+export interface WordPlace {
+  readonly text: string
+  readonly tokens: readonly IToken[]
+  readonly at: number
 }
 
 /** Stands where a value is missing. */
@@ -30,4 +37,43 @@ export function mended(tokens: readonly IToken[], { at, remove, insert }: Mend):
 /** A token that the text does not have. */
 export function madeUp(tokenType: TokenType, startOffset: number): IToken {
   return { image: '', startOffset, tokenType, tokenTypeIdx: tokenType.tokenTypeIdx! }
+}
+
+/** Whether a value may end with this token. */
+export function endsValue(token: IToken | undefined): boolean {
+  if (token === undefined) return false
+  const { tokenType } = token
+  return tokenType === Close || tokenType === End || isLeaf(token)
+}
+
+/** Whether a value may begin with this token. */
+export function beginsValue(token: IToken | undefined): boolean {
+  if (token === undefined) return false
+  const { tokenType } = token
+  return isLeaf(token) || tokenType === Word || tokenType === Open || tokenType === Case
+}
+
+/** Indices of the parentheses that are still open before the token at `end`, outermost first. */
+export function openBefore(tokens: readonly IToken[], end: number): readonly number[] {
+  const open: number[] = []
+  for (let at = 0; at < end; at++) {
+    if (isA(tokens[at], Open)) open.push(at)
+    if (isA(tokens[at], Close)) open.pop()
+  }
+  return open
+}
+
+/** Whether the innermost open parenthesis is one of a call. */
+export function isInCall(tokens: readonly IToken[], open: readonly number[]): boolean {
+  const inner = open.at(-1)
+  return inner !== undefined && isA(tokens[inner - 1], Word)
+}
+
+const LONGEST = 40
+
+/** A token as a message names it: a value as it is, anything else in quotes, and no more of it than a line has room for. */
+export function shown(token: IToken): string {
+  const { image } = token
+  const cut = image.length > LONGEST ? `${image.slice(0, LONGEST - 1)}…` : image
+  return isLeaf(token) ? cut : `'${cut}'`
 }

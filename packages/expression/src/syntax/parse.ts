@@ -8,13 +8,11 @@ import { checkCharacters } from './characters.ts'
 import { explainFailure } from './explain-failure.ts'
 import { createGrammar } from './grammar.ts'
 import { lex, PLAIN_LENGTH } from './lex.ts'
-import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { checkNesting, checkTree, DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { HOLE, type Mend, mended } from './mend.ts'
 import { mendProblems } from './mend-problems.ts'
-import { mendWords } from './misplaced-words.ts'
+import { mendWords } from './mend-words.ts'
 import { placeWords } from './place-words.ts'
-import { checkNesting } from './token-limits.ts'
-import { checkTree } from './tree-limits.ts'
 
 /** What {@link parse} gives. */
 export interface ParseResult {

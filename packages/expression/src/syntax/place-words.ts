@@ -1,6 +1,6 @@
 import type { IToken, TokenType } from 'chevrotain'
 import { retyped } from './lex.ts'
-import { endsValue } from './operand.ts'
+import { endsValue } from './mend.ts'
 import {
   And,
   Case,
@@ -17,7 +17,7 @@ import {
 } from './tokens.ts'
 
 /** What {@link placeWords} gives. */
-export interface PlacedWords {
+interface PlacedWords {
   /** Whether a word stands where it means nothing: a name without its parenthesis, `IN` without its list. */
   readonly misplaced: boolean
 }

@@ -7,7 +7,7 @@ export const Prefix: TokenType = createToken({ name: 'Prefix', pattern: Lexer.NA
 /** What may stand between two values. */
 export const Infix: TokenType = createToken({ name: 'Infix', pattern: Lexer.NA })
 /** Not part of the language; lexed so that its diagnostic can be exact. */
-export const Problem: TokenType = createToken({ name: 'Problem', pattern: Lexer.NA })
+const Problem: TokenType = createToken({ name: 'Problem', pattern: Lexer.NA })
 
 function token(
   name: string,

@@ -48,7 +48,7 @@ export function readTime(text: string): TimeReading {
 }
 
 /** A date and a time of day, in their usual numbers. */
-export interface Moment {
+interface Moment {
   readonly year: number
   readonly month: number
   readonly day: number

@@ -1,5 +1,5 @@
 /** The functions of the language by family: the canonical spelling of each and the other spellings that a text may use. */
-export const FUNCTION_NAMES = {
+const FUNCTION_NAMES = {
   logic: {
     IN: [],
     NotIn: [],
@@ -97,7 +97,7 @@ export const FUNCTION_NAMES = {
 type FunctionNames = typeof FUNCTION_NAMES
 
 /** What the functions of a group have to do with. */
-export type FunctionFamily = keyof FunctionNames
+type FunctionFamily = keyof FunctionNames
 
 /** The functions of one family. */
 export type FunctionNameOf<Family extends FunctionFamily> = keyof FunctionNames[Family]

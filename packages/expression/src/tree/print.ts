@@ -14,6 +14,24 @@ export interface PrintOptions {
   readonly resolve?: NameResolver
 }
 
+/** The other names of what a name means. */
+export interface NameForms {
+  readonly code: string
+  /** Absent where there is none, or where it means something else as well. */
+  readonly display?: string
+}
+
+/**
+ * What names mean, for printing. A name that it does not know stays as it is written: the key of a temporary
+ * metric, a name with a mistake in it.
+ */
+export interface NameResolver {
+  /** Of a dimension or metric, by any of its names. `[time__month]` is asked for as a whole first, then as `time`. */
+  field(name: string): NameForms | undefined
+  /** Of the dataset of a column. The column has no name but its own. */
+  dataset?(name: string): NameForms | undefined
+}
+
 /**
  * The canonical text of a tree: as few parentheses as the meaning allows, keywords in capitals, functions
  * in their own spelling, texts in double quotes, `CASE` as `CASE WHEN`. Parsing it gives the same tree, printing that the
@@ -21,6 +39,20 @@ export interface PrintOptions {
  */
 export function print(ast: Expr, options: PrintOptions = {}): string {
   return printNode(ast, nameWriter(options.names ?? 'as-written', options.resolve))
+}
+
+/** A name in brackets, quoted inside only where it would read as something else without. */
+export function printName(
+  name: Pick<Field, 'kind' | 'name'> | Pick<Column, 'kind' | 'dataset' | 'column'>,
+): string {
+  if (name.kind === 'column') return `[${quoted(name.dataset)}/${quoted(name.column)}]`
+  const needsQuotes = name.name.startsWith("'") || name.name.startsWith('"')
+  return needsQuotes ? `[${quoted(name.name)}]` : `[${name.name.replaceAll(']', ']]')}]`
+}
+
+/** A text literal in double quotes. */
+export function printText(value: string): string {
+  return `"${value.replace(/["\\\n\r\t]/g, (character) => ESCAPES.get(character) ?? character)}"`
 }
 
 function printNode(ast: Expr, write: WriteName): string {
@@ -102,47 +134,15 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\t', '\\t'],
 ])
 
-/** A text literal in double quotes. */
-export function printText(value: string): string {
-  return `"${value.replace(/["\\\n\r\t]/g, (character) => ESCAPES.get(character) ?? character)}"`
-}
-
-/** A name in brackets, quoted inside only where it would read as something else without. */
-export function printName(
-  name: Pick<Field, 'kind' | 'name'> | Pick<Column, 'kind' | 'dataset' | 'column'>,
-): string {
-  if (name.kind === 'column') return `[${quoted(name.dataset)}/${quoted(name.column)}]`
-  const needsQuotes = name.name.startsWith("'") || name.name.startsWith('"')
-  return needsQuotes ? `[${quoted(name.name)}]` : `[${name.name.replaceAll(']', ']]')}]`
-}
-
 function quoted(name: string): string {
   return `'${name.replaceAll("'", "''")}'`
 }
 
-/** The other names of what a name means. */
-export interface NameForms {
-  readonly code: string
-  /** Absent where there is none, or where it means something else as well. */
-  readonly display?: string
-}
-
-/**
- * What names mean, for printing. A name that it does not know stays as it is written: the key of a temporary
- * metric, a name with a mistake in it.
- */
-export interface NameResolver {
-  /** Of a dimension or metric, by any of its names. `[time__month]` is asked for as a whole first, then as `time`. */
-  field(name: string): NameForms | undefined
-  /** Of the dataset of a column. The column has no name but its own. */
-  dataset?(name: string): NameForms | undefined
-}
-
 /** Writes a name in brackets. */
-export type WriteName = (name: Field | Column) => string
+type WriteName = (name: Field | Column) => string
 
 /** The writer of names in the form that is asked for. */
-export function nameWriter(
+function nameWriter(
   form: 'as-written' | 'code' | 'display',
   resolve: NameResolver | undefined,
 ): WriteName {

@@ -21,7 +21,7 @@ export function childrenOf(node: Expr): readonly Expr[] {
 }
 
 /** The same node over other children, given in the order of {@link childrenOf}. */
-export function withChildren(node: Expr, children: readonly Expr[]): Expr {
+function withChildren(node: Expr, children: readonly Expr[]): Expr {
   switch (node.kind) {
     case 'call':
       return { ...node, args: children }

@@ -1,5 +1,5 @@
 /** A date of the proleptic Gregorian calendar; month and day count from 1. */
-export interface CivilDate {
+interface CivilDate {
   readonly year: number
   readonly month: number
   readonly day: number

@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from '../codes.ts'
+import type { DiagnosticCode } from '../diagnostic.ts'
 import { CHINESE } from './chinese.ts'
 import { ENGLISH } from './english.ts'
 

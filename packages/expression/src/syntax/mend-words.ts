@@ -1,19 +1,70 @@
 import type { IToken } from 'chevrotain'
-import type { Fix } from '../diagnostics/diagnostic.ts'
+import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import { functionNameOf } from '../tree/function-names.ts'
 import { printName, printText } from '../tree/print.ts'
 import type { Span } from '../tree/span.ts'
-import { explainComment } from './explain-problem.ts'
 import { explainSqlForm } from './explain-sql-form.ts'
-import { isA, spanOf } from './lex.ts'
-import { type Finding, HOLE } from './mend.ts'
-import type { WordPlace } from './misplaced-words.ts'
-import { beginsValue, endsValue, isInCall, openBefore } from './operand.ts'
-import { And, Close, Comma, Compare, isLeaf, Not, NumberText, Open, Sign, Word } from './tokens.ts'
+import { nameIn } from './leaf.ts'
+import { isA, retyped, spanOf } from './lex.ts'
+import {
+  beginsValue,
+  endsValue,
+  type Finding,
+  HOLE,
+  isInCall,
+  mended,
+  openBefore,
+  type WordPlace,
+} from './mend.ts'
+import { explainComment } from './mend-problems.ts'
+import {
+  And,
+  Close,
+  Comma,
+  Compare,
+  In,
+  isLeaf,
+  Not,
+  NumberText,
+  Open,
+  PlainName,
+  Sign,
+  Word,
+} from './tokens.ts'
+
+/** Each may look at the whole text, and nobody reads more. */
+const MOST_FOUND = 25
+
+/**
+ * The tokens with the words replaced that mean nothing where they stand: a call without its parenthesis, a
+ * bare name, `IN` without its list. Found before parsing, so that each is named for what it is.
+ */
+export function mendWords(
+  text: string,
+  tokens: IToken[],
+  complain: (diagnostic: Diagnostic) => void,
+): IToken[] {
+  let list = tokens
+  let found = 0
+  for (let at = 0; at < list.length && found < MOST_FOUND; at++) {
+    const { tokenType } = list[at]!
+    if (tokenType !== Word && tokenType !== In) continue
+    if (list[at + 1]?.tokenType === Open) continue
+    found += 1
+    const place: WordPlace = { text, tokens: list, at }
+    const explain = tokenType === In ? explainMissingList : explainMisplacedWord
+    const { diagnostic, mend } = explain(place)
+    complain(diagnostic)
+    list = mended(list, mend)
+    // What followed has moved up behind the mend, and may be a word as well.
+    at = mend.at + mend.insert.length - 1
+  }
+  return list
+}
 
 /** A word that neither opens a call nor is an operator: a name without brackets, a function without parenthesis, a word of another language. */
-export function explainMisplacedWord(place: WordPlace): Finding {
+function explainMisplacedWord(place: WordPlace): Finding {
   const { tokens, at } = place
   const known = explainDashes(place) ?? explainSqlForm(place)
   if (known !== null) return known
@@ -164,4 +215,35 @@ function closesTooOften(tokens: readonly IToken[]): boolean {
 /** The place of a word with the space before it. */
 function spaced(text: string, { start, end }: Span): Span {
   return { start: text[start - 1] === ' ' ? start - 1 : start, end }
+}
+
+/** An `IN` without parentheses: `IN "a", "b"` or `IN ["a", "b"]`. */
+function explainMissingList({ text, tokens, at }: WordPlace): Finding {
+  const word = tokens[at]!
+  const last = endOfValues(tokens, at + 1)
+  const form = word.image.toUpperCase().replace('!', 'NOT ')
+  const diagnostic = report('EXP1013', {
+    span: spanOf(word),
+    params: { form, instead: `${form} (value, …)` },
+    expected: ['a list in parentheses'],
+    fixes: last === null ? [] : [inParentheses(text, tokens, at + 1, last)],
+  })
+  const remove = last === null ? 1 : last - at + 1
+  return { diagnostic, mend: { at, remove, insert: [retyped(word, Compare), HOLE] } }
+}
+
+/** Index of the last of the values with commas between that begin at an index; null when none does. */
+function endOfValues(tokens: readonly IToken[], start: number): number | null {
+  const isValue = (at: number): boolean => tokens[at] !== undefined && isLeaf(tokens[at])
+  if (!isValue(start)) return null
+  let last = start
+  while (isA(tokens[last + 1], Comma) && isValue(last + 2)) last += 2
+  return last
+}
+
+function inParentheses(text: string, tokens: readonly IToken[], from: number, to: number): Fix {
+  const span = { start: tokens[from]!.startOffset, end: spanOf(tokens[to]!).end }
+  const bracketed = from === to && isA(tokens[from], PlainName) ? nameIn(tokens[from]!) : ''
+  const values = /^\s*["'\d]|,/.test(bracketed) ? bracketed : text.slice(span.start, span.end)
+  return replaceBy('put the value in parentheses', span, `(${values})`)
 }

@@ -1,0 +1,159 @@
+import type { Fix } from '../diagnostics/diagnostic.ts'
+import { replaceBy, report } from '../diagnostics/report.ts'
+import { readTimeNextTo } from '../functions/time-constant.ts'
+import type {
+  Arithmetic,
+  ArithmeticOperator,
+  Comparison,
+  Expr,
+  Logical,
+  Negate,
+  Not,
+} from '../tree/expr.ts'
+import { print, printText } from '../tree/print.ts'
+import {
+  hasType,
+  type TypedComparison,
+  type TypedExpr,
+  UNKNOWN,
+  widenConstant,
+} from '../tree/typed-expr.ts'
+import { commonType, isNumeric, isTimeType, type ValueType } from '../values/value-type.ts'
+import { type CheckContext, fold } from './context.ts'
+import { overTimes, warnOfNeverEqual } from './time-range.ts'
+
+/** Arithmetic on numbers. A quotient is a DOUBLE, any other result as wide as the wider side. */
+export function checkArithmetic(node: Arithmetic, context: CheckContext): TypedExpr {
+  const [left, right] = [context.check(node.left), context.check(node.right)]
+  if (isMoved(node, left, right)) {
+    complainOfMoved(node, context)
+    return UNKNOWN
+  }
+  const sides = [complainUnlessNumber(node.left, left, node.op, context)]
+  sides.push(complainUnlessNumber(node.right, right, node.op, context))
+  if (sides.includes(false)) return UNKNOWN
+  const type = resultType(node.op, left.type, right.type)
+  const typed: TypedExpr = { kind: 'arithmetic', type, op: node.op, left, right }
+  return fold(typed, node.span, context)
+}
+
+/** A number with its sign changed. */
+export function checkNegate(node: Negate, context: CheckContext): TypedExpr {
+  const operand = context.check(node.operand)
+  if (!complainUnlessNumber(node.operand, operand, '-', context)) return UNKNOWN
+  return fold({ kind: 'negate', type: operand.type, operand }, node.span, context)
+}
+
+function resultType(op: ArithmeticOperator, left: ValueType, right: ValueType): ValueType {
+  const common = commonType(left, right) ?? 'UNKNOWN'
+  if (op !== '/') return common
+  return common === 'UNKNOWN' ? 'UNKNOWN' : 'DOUBLE'
+}
+
+/** `[time] + 7`: meant as days. */
+function isMoved(node: Arithmetic, left: TypedExpr, right: TypedExpr): boolean {
+  return isTimeType(left.type) && right.type === 'INT' && (node.op === '+' || node.op === '-')
+}
+
+function complainOfMoved(node: Arithmetic, context: CheckContext): void {
+  const { span, left, right, op } = node
+  const count: Expr = op === '+' ? right : { kind: 'negate', operand: right, span: right.span }
+  const grain: Expr = { kind: 'string', value: 'DAY', span }
+  const args = [left, count, grain]
+  const mended = print({ kind: 'call', name: 'DateAdd', nameSpan: span, args, span })
+  const params = { op, expected: 'numbers; a time is moved by DateAdd', found: 'a time' }
+  context.complain(
+    report('EXP2015', { span, params, fixes: [replaceBy(`write ${mended}`, span, mended)] }),
+  )
+}
+
+function complainUnlessNumber(
+  node: Expr,
+  typed: TypedExpr,
+  op: string,
+  context: CheckContext,
+): boolean {
+  if (typed.type === 'UNKNOWN' || typed.type === 'NULL' || isNumeric(typed.type)) return true
+  const params = { op, expected: 'numbers', found: typed.type }
+  context.complain(report('EXP2015', { span: node.span, params }))
+  return false
+}
+
+/** Two sides of one kind. An ISO text beside a time is a time; text beside a number is an error. */
+export function checkComparison(node: Comparison, context: CheckContext): TypedExpr {
+  const [first, second] = [context.check(node.left), context.check(node.right)]
+  const left = readTimeNextTo({ typed: first, span: node.left.span }, second, context)
+  const right = readTimeNextTo({ typed: second, span: node.right.span }, first, context)
+  const common = commonType(left.type, right.type)
+  if (common === null) {
+    complainOfMixture(node, left, right, context)
+    return UNKNOWN
+  }
+  if (left.type === 'NULL' || right.type === 'NULL') warnOfNull(node, left, context)
+  const typed: TypedComparison = {
+    kind: 'comparison',
+    type: 'BOOLEAN',
+    op: node.op,
+    left: widenConstant(left, common),
+    right: widenConstant(right, common),
+  }
+  warnOfNeverEqual(typed, node.span, context)
+  return overTimes(fold(typed, node.span, context))
+}
+
+function complainOfMixture(
+  node: Comparison,
+  left: TypedExpr,
+  right: TypedExpr,
+  context: CheckContext,
+): void {
+  const fixes = [...sameKind(node.left, right), ...sameKind(node.right, left)]
+  const labels = [
+    { span: node.left.span, text: left.type },
+    { span: node.right.span, text: right.type },
+  ]
+  const params = { left: left.type, right: right.type }
+  context.complain(report('EXP2003', { span: node.span, params, labels, fixes }))
+}
+
+/** A literal in the kind of the other side: a number in quotes, or a text without. */
+function sameKind(node: Expr, other: TypedExpr): readonly Fix[] {
+  if (node.kind === 'number' && other.type === 'STRING') {
+    return [replaceBy('compare with a text', node.span, printText(node.raw))]
+  }
+  if (node.kind === 'string' && isNumeric(other.type) && /^\d+(?:\.\d+)?$/.test(node.value)) {
+    return [replaceBy('compare with a number', node.span, node.value)]
+  }
+  return []
+}
+
+function warnOfNull(node: Comparison, left: TypedExpr, context: CheckContext): void {
+  const operand = left.type === 'NULL' ? node.right : node.left
+  const { span, op } = node
+  const call: Expr = { kind: 'call', name: 'IsNull', nameSpan: span, args: [operand], span }
+  const asked: Expr = op === '!=' ? { kind: 'not', operand: call, span } : call
+  const askable = op === '=' || op === '!='
+  const fixes = askable ? [replaceBy('ask with IsNull', span, print(asked))] : []
+  context.complain(report('EXP2102', { span, params: { op }, fixes }))
+}
+
+/** `AND` and `OR` join conditions. */
+export function checkLogical(node: Logical, context: CheckContext): TypedExpr {
+  const operands = node.operands.map((operand) => checkCondition(operand, node.op, context))
+  return fold({ kind: 'logical', type: 'BOOLEAN', op: node.op, operands }, node.span, context)
+}
+
+/** `NOT` turns a condition round. */
+export function checkNot(node: Not, context: CheckContext): TypedExpr {
+  const operand = checkCondition(node.operand, 'NOT', context)
+  return fold({ kind: 'not', type: 'BOOLEAN', operand }, node.span, context)
+}
+
+function checkCondition(node: Expr, op: string, context: CheckContext): TypedExpr {
+  const typed = context.check(node)
+  if (!hasType(typed, 'BOOLEAN')) {
+    const params = { op, expected: 'a condition', found: typed.type }
+    context.complain(report('EXP2015', { span: node.span, params }))
+  }
+  return typed
+}

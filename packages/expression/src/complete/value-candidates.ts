@@ -1,0 +1,163 @@
+import type { FunctionDefinition } from '../functions/definition.ts'
+import { FUNCTIONS } from '../functions/registry.ts'
+import { signatureOf } from '../functions/signature.ts'
+import { FORBIDDEN } from '../syntax/characters.ts'
+import { GRAINS, isFinerThanDay } from '../time/grains.ts'
+import type { Column, Field } from '../tree/expr.ts'
+import { printName, printText } from '../tree/print.ts'
+import type { Span } from '../tree/span.ts'
+import { commonType, type ValueType } from '../values/value-type.ts'
+import {
+  bestFits,
+  type Candidate,
+  type Completion,
+  type Place,
+  plainCompletion,
+} from './completion.ts'
+import { nameOfToken, typeOfName, typeOfToken } from './name-types.ts'
+import { innermost, parameterAt } from './reading.ts'
+
+interface Named {
+  readonly label: string
+  readonly name: Field | Column
+}
+
+/** The names of the scope that fit what is typed, a time with the grains that it can be cut to once `__` is typed. */
+export function nameCandidates(place: Place): readonly Candidate[] {
+  const typed = plainText(place.begun.typed)
+  const suits = wantsType(place)
+  return [
+    ...bestFits(fields(place), typed, place.limit),
+    ...bestFits(columns(place), typed, place.limit),
+    ...bestFits(grained(place, typed), typed, place.limit),
+  ].flatMap(({ one: { label, name }, fit }) => {
+    const type = typeOfName(name, place.scope)
+    const insert = printName(name)
+    if (type === null || FORBIDDEN.test(insert)) return []
+    const description = place.scope.describe?.(name)?.description ?? null
+    const { span } = place.begun
+    const completion = { kind: name.kind, label, span, insert, signature: null, type, description }
+    return [{ completion, fit, suits: suits(type) }]
+  })
+}
+
+/** What is typed of a name without the quotes of `['dataset'/'column']`. */
+function plainText(typed: string): string {
+  return typed
+    .replace(/^'/, '')
+    .replace(/'\s*\/\s*'?/, '/')
+    .replace(/'$/, '')
+}
+
+function* fields({ scope, begun }: Place): Iterable<Named> {
+  for (const name of scope.names()) {
+    if (name !== '') yield { label: name, name: { kind: 'field', name, span: begun.span } }
+  }
+}
+
+function* columns({ scope, begun }: Place): Iterable<Named> {
+  for (const { dataset, column } of scope.columns?.() ?? []) {
+    const name = { kind: 'column', dataset, column, span: begun.span } as const
+    yield { label: `${dataset}/${column}`, name }
+  }
+}
+
+function* grained({ scope, begun }: Place, typed: string): Iterable<Named> {
+  const at = typed.lastIndexOf('__')
+  if (at <= 0) return
+  const base: Field = { kind: 'field', name: typed.slice(0, at), span: begun.span }
+  const type = typeOfName(base, scope)
+  if (type !== 'DATE' && type !== 'TIMESTAMP') return
+  for (const grain of GRAINS) {
+    if (type === 'DATE' && isFinerThanDay(grain)) continue
+    const label = `${base.name}__${grain.toLowerCase()}`
+    yield { label, name: { ...base, name: label } }
+  }
+}
+
+/** Whether a type is wanted at a place: for the argument of a call, or beside what it is compared with. */
+function wantsType(place: Place): (type: ValueType | null) => boolean {
+  const frame = innermost(place.reading)
+  if (frame.compared !== null && frame.relation !== 'none') {
+    const compared = typeOfToken(frame.compared, place.scope)
+    return (type) => compared === null || (type !== null && commonType(type, compared) !== null)
+  }
+  const parameter = parameterAt(frame)
+  const types = parameter?.types
+  return (type) => types === undefined || (type !== null && types.includes(type))
+}
+
+/** The constants known for a place: the texts that a parameter may be, or the values of the name it stands beside. */
+export function constantCandidates(place: Place): readonly Candidate[] {
+  const { begun, limit } = place
+  return bestFits(constantsAt(place), begun.typed, limit).map(({ one, fit }) => ({
+    completion: constantCompletion(one, begun.span),
+    fit,
+    suits: true,
+  }))
+}
+
+interface KnownConstant {
+  readonly kind: 'grain' | 'value'
+  readonly label: string
+  readonly description: string | null
+}
+
+function constantsAt({ reading, scope }: Place): readonly KnownConstant[] {
+  const frame = innermost(reading)
+  const parameter = parameterAt(frame)
+  if (parameter?.choices !== undefined) {
+    const kind = parameter.name === 'grain' ? 'grain' : 'value'
+    return parameter.choices.map((label) => ({ kind, label, description: null }))
+  }
+  if (parameter?.types?.includes('STRING') === false) return []
+  const beside = frame.relation === 'none' ? frame.subject : frame.compared
+  const name = beside && nameOfToken(beside)
+  if (beside === null || name === null || typeOfToken(beside, scope) !== 'STRING') return []
+  const values = scope.describe?.(name)?.values ?? []
+  return values.map(({ value, description = null }) => ({
+    kind: 'value',
+    label: value,
+    description,
+  }))
+}
+
+function constantCompletion({ kind, label, description }: KnownConstant, span: Span): Completion {
+  return plainCompletion({ kind, label, insert: printText(label), description }, span)
+}
+
+/** The functions that fit what is typed; aggregates only where one may stand. */
+export function functionCandidates(place: Place): readonly Candidate[] {
+  const inAggregate = place.reading.frames.some((one) => isAggregate(one.definition))
+  const offered = NAMED.filter(
+    ({ definition }) => !isAggregate(definition) || (place.aggregates && !inAggregate),
+  )
+  return bestFits(offered, place.begun.typed, place.limit).map(({ one, fit }) => ({
+    completion: functionCompletion(one.definition, place),
+    fit,
+    suits: true,
+  }))
+}
+
+/** `CASE` is a keyword, and completed as one. */
+const NAMED = Object.values(FUNCTIONS)
+  .filter(({ name }) => name !== 'Case')
+  .map((definition) => ({ label: definition.name, definition }))
+
+function isAggregate(definition: FunctionDefinition | null): boolean {
+  return definition?.family === 'aggregate'
+}
+
+function functionCompletion(definition: FunctionDefinition, { begun, next }: Place): Completion {
+  const { name, parameters, description } = definition
+  const call = parameters.length === 0 ? `${name}()` : `${name}(`
+  return {
+    kind: 'function',
+    label: name,
+    span: begun.span,
+    insert: next === '(' ? name : call,
+    signature: signatureOf(definition),
+    type: null,
+    description,
+  }
+}

@@ -1,0 +1,171 @@
+import { nearNames } from '@tributary/core'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { report, suggest } from '../diagnostics/report.ts'
+import { grainNamed } from '../time/grains.ts'
+import type { Span } from '../tree/span.ts'
+import type {
+  Indirection,
+  IndirectionDimension,
+  IndirectionName,
+  MultiLevelAggregate,
+  PeriodMethod,
+  Proportion,
+  Rank,
+  SamePeriod,
+} from './indirection.ts'
+import { readPeriodOffset } from './period-offset.ts'
+import { joinPieces, type Piece, pieceOf, piecesOf } from './pieces.ts'
+
+/** What stands around the keyword of a form. */
+interface FormInput {
+  /** The whole string. */
+  readonly text: string
+  /** What stands before the keyword; null for nothing. */
+  readonly metric: Piece | null
+  /** What stands behind it, between `__`. */
+  readonly rest: readonly Piece[]
+}
+
+/** Reads one form; null after a complaint that leaves nothing to read. */
+export type ReadForm = (
+  input: FormInput,
+  complain: (diagnostic: Diagnostic) => void,
+) => Indirection | null
+
+const METHODS: readonly PeriodMethod[] = [
+  'value',
+  'growthvalue',
+  'growth',
+  'decrease',
+  'decreaserate',
+]
+
+/** Reads what follows `sameperiod`: the period first, the method last, a date tag between. */
+export function readSamePeriod(
+  input: FormInput,
+  complain: (diagnostic: Diagnostic) => void,
+): SamePeriod | null {
+  const [period, ...others] = input.rest
+  const method = others.at(-1)
+  if (period === undefined || method === undefined) {
+    const what = period === undefined ? 'the period' : 'the method'
+    complain(missing(endOf(input.text), what, 'at the end'))
+    return null
+  }
+  const offset = readPeriodOffset(period, complain)
+  const known = readMethod(method, complain)
+  const tag = joinPieces(input.text, others.slice(0, -1))
+  if (offset === null || known === null) return null
+  const names = { metric: nameOf(input.metric), dateTag: nameOf(tag) }
+  return { kind: 'samePeriod', ...names, offset, method: known }
+}
+
+function readMethod(piece: Piece, complain: (diagnostic: Diagnostic) => void): PeriodMethod | null {
+  const known = METHODS.find((method) => method === piece.text.toLowerCase())
+  if (known !== undefined) return known
+  const { text: found, span } = piece
+  const { suggestion, fixes } = suggest(nearNames(found, METHODS), span)
+  complain(report('EXP6003', { span, params: { found, suggestion }, fixes }))
+  return null
+}
+
+/** Reads what follows a ranking keyword: perhaps `asc` or `desc`, perhaps dimensions. */
+export function readRank(method: Rank['method']): ReadForm {
+  return (input: FormInput, complain: (diagnostic: Diagnostic) => void): Rank => {
+    const [first, ...others] = input.rest
+    const word = first?.text.toLowerCase()
+    const ordered = word === 'asc' || word === 'desc'
+    return {
+      kind: 'rank',
+      metric: nameOf(input.metric),
+      method,
+      order: word === 'asc' ? 'asc' : 'desc',
+      dimensions: readDimensions(input.text, ordered ? others : input.rest, complain),
+    }
+  }
+}
+
+/** Reads what follows `proportion`: dimensions, or nothing for a share of the grand total. */
+export function readProportion(
+  input: FormInput,
+  complain: (diagnostic: Diagnostic) => void,
+): Proportion {
+  const dimensions = readDimensions(input.text, input.rest, complain)
+  return { kind: 'proportion', metric: nameOf(input.metric), dimensions }
+}
+
+const AGGREGATES: ReadonlyMap<string, MultiLevelAggregate['aggregate']> = new Map([
+  ['SUM', 'SUM'],
+  ['COUNT', 'COUNT'],
+  ['COUNT_DISTINCT', 'COUNT_DISTINCT'],
+  ['COUNTDISTINCT', 'COUNT_DISTINCT'],
+  ['AVG', 'AVG'],
+  ['MIN', 'MIN'],
+  ['MAX', 'MAX'],
+])
+
+/** Reads what follows `multi_level_agg`: an aggregate, then one dimension or more, all with commas between. */
+export function readMultiLevelAggregate(
+  input: FormInput,
+  complain: (diagnostic: Diagnostic) => void,
+): MultiLevelAggregate | null {
+  const { text, metric } = input
+  const list = joinPieces(text, input.rest) ?? { text: '', span: endOf(text) }
+  if (metric !== null) {
+    complain(report('EXP6001', { span: metric.span, params: { found: metric.text } }))
+    return null
+  }
+  const comma = list.text.indexOf(',')
+  const word = pieceOf(list, 0, comma < 0 ? list.text.length : comma)
+  const aggregate = AGGREGATES.get(word.text.toUpperCase())
+  if (word.text === '') complain(missing(word.span, 'the aggregate', 'after multi_level_agg'))
+  else if (aggregate === undefined) {
+    complain(report('EXP6006', { span: word.span, params: { found: word.text } }))
+  }
+  const rest = comma < 0 ? null : pieceOf(list, comma + 1, list.text.length)
+  if (rest === null || rest.text === '') {
+    complain(missing(endOf(text), 'a dimension', 'after the aggregate'))
+    return null
+  }
+  const dimensions = readDimensions(text, [rest], complain)
+  return aggregate === undefined ? null : { kind: 'multiLevelAggregate', aggregate, dimensions }
+}
+
+/** The dimensions of a list with commas that the given pieces make up together; empty for nothing at all. */
+function readDimensions(
+  text: string,
+  pieces: readonly Piece[],
+  complain: (diagnostic: Diagnostic) => void,
+): readonly IndirectionDimension[] {
+  const list = joinPieces(text, pieces)
+  if (list === null || list.text === '') return []
+  const dimensions: IndirectionDimension[] = []
+  for (const piece of piecesOf(list, ',')) {
+    if (piece.text === '') {
+      complain(missing(piece.span, 'a dimension', 'between the commas'))
+    } else {
+      dimensions.push(dimensionOf(piece))
+    }
+  }
+  return dimensions
+}
+
+/** A stretch as a name; none for no stretch. */
+function nameOf(piece: Piece | null): IndirectionName | null {
+  return piece === null ? null : { name: piece.text, span: piece.span }
+}
+
+/** A stretch as a dimension; a grain behind `__` is taken off. */
+function dimensionOf({ text, span }: Piece): IndirectionDimension {
+  const at = text.lastIndexOf('__')
+  const grain = at > 0 ? grainNamed(text.slice(at + 2)) : null
+  return { name: grain === null ? text : text.slice(0, at), grain, span }
+}
+
+function missing(span: Span, what: string, where: string): Diagnostic {
+  return report('EXP6007', { span, params: { what, where } })
+}
+
+function endOf(text: string): Span {
+  return { start: text.length, end: text.length }
+}
