@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { createCatalog, loadWorkspace, planAttribution } from '@tributary/catalog'
 import {
-  createCatalog,
-  loadWorkspace,
   materialisationOf,
-  planAttribution,
   type Route,
   type RouteReason,
   reasonText,
   routeRequest,
   routeTable,
-} from '@tributary/catalog'
+} from '@tributary/catalog/internal'
 import { createPlatform } from '@tributary/platform'
 import { serve } from '@tributary/server'
 import { beforeAll, describe, expect, test } from 'vitest'

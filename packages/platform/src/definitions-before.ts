@@ -1,4 +1,5 @@
-import { type Catalog, createCatalog, type DefinitionRef, type Workspace } from '@tributary/catalog'
+import { type Catalog, createCatalog, type Workspace } from '@tributary/catalog'
+import type { DefinitionRef } from '@tributary/catalog/internal'
 import type { Store } from './store/open-store.ts'
 import { readStoredWorkspace } from './store/read-definitions.ts'
 import type { DefinitionKind } from './store/schema.ts'

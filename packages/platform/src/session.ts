@@ -1,4 +1,5 @@
-import { type Catalog, showOnly } from '@tributary/catalog'
+import type { Catalog } from '@tributary/catalog'
+import { showOnly } from '@tributary/catalog/internal'
 import type { Lineage, VertexRef } from '@tributary/lineage'
 import { type Access, accessOf } from './access/access.ts'
 import type { Caller } from './access/caller.ts'

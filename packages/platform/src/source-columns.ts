@@ -1,4 +1,5 @@
-import { type DatasetDefinition, originDataTypeOf, valueTypeOf } from '@tributary/catalog'
+import type { DatasetDefinition } from '@tributary/catalog'
+import { originDataTypeOf, valueTypeOf } from '@tributary/catalog/internal'
 import { nearNames } from '@tributary/core'
 import type { ValueType } from '@tributary/expression'
 import type { TableColumn } from '@tributary/sql'

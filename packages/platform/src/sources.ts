@@ -1,12 +1,7 @@
 import { join } from 'node:path'
 import type { AggregateSource } from '@tributary/attribution'
-import {
-  type DatasetDefinition,
-  datasetTable,
-  fileTable,
-  valueTypeOf,
-  type Workspace,
-} from '@tributary/catalog'
+import type { DatasetDefinition, Workspace } from '@tributary/catalog'
+import { datasetTable, fileTable, valueTypeOf } from '@tributary/catalog/internal'
 import type { ValueType } from '@tributary/expression'
 import { type DuckDb, type FileTable, SqlError } from '@tributary/sql'
 import { assertColumnsExist, assertColumnTypes } from './source-columns.ts'

@@ -1,10 +1,5 @@
-import {
-  type Catalog,
-  createCatalog,
-  lineageChange,
-  lineageOf,
-  parseWorkspace,
-} from '@tributary/catalog'
+import { type Catalog, createCatalog, lineageOf, parseWorkspace } from '@tributary/catalog'
+import { lineageChange } from '@tributary/catalog/internal'
 import {
   createLineageGraph,
   type LineageGraph,

@@ -1,4 +1,5 @@
-import { createCatalog, materialisationOf } from '@tributary/catalog'
+import { createCatalog } from '@tributary/catalog'
+import { materialisationOf } from '@tributary/catalog/internal'
 import { describe, expect, test } from 'vitest'
 import { FLIGHTS_TEXT, workspaceOf } from '../flights.ts'
 

@@ -1,4 +1,5 @@
-import { createCatalog, datasetOfValue } from '@tributary/catalog'
+import { createCatalog } from '@tributary/catalog'
+import { datasetOfValue } from '@tributary/catalog/internal'
 import { describe, expect, test } from 'vitest'
 import { FLIGHTS_TEXT, flightsCatalog, workspaceOf } from '../flights.ts'
 

@@ -1,4 +1,5 @@
-import { createCatalog, type DatasetDefinition, type Reach } from '@tributary/catalog'
+import { createCatalog, type DatasetDefinition } from '@tributary/catalog'
+import type { Reach } from '@tributary/catalog/internal'
 import { describe, expect, test } from 'vitest'
 
 /** Datasets whose relations are written `name>to`. */

@@ -1,4 +1,5 @@
-import { createCatalog, resolveMetric, type TemporaryMetric } from '@tributary/catalog'
+import { createCatalog, type TemporaryMetric } from '@tributary/catalog'
+import { resolveMetric } from '@tributary/catalog/internal'
 import { describe, expect, test } from 'vitest'
 import { flightsCatalog } from '../flights.ts'
 

@@ -1,4 +1,5 @@
-import type { Located, TemporaryMetric, ViewQuestion } from '@tributary/catalog'
+import type { Located, TemporaryMetric } from '@tributary/catalog'
+import type { ViewQuestion } from '@tributary/catalog/internal'
 
 /** A view in plain texts. */
 export interface PlainView {

@@ -1,4 +1,4 @@
-import { type Named, resolveView } from '@tributary/catalog'
+import { type Named, resolveView } from '@tributary/catalog/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { flightsCatalog } from '../flights.ts'

@@ -1,4 +1,4 @@
-import { type ResourceRef, resolveView, viewLineage } from '@tributary/catalog'
+import { type ResourceRef, resolveView, viewLineage } from '@tributary/catalog/internal'
 import { describe, expect, test } from 'vitest'
 import { flightsCatalog } from '../flights.ts'
 import { type PlainView, viewQuestion } from './question.ts'

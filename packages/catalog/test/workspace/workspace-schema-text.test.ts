@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { workspaceSchema, workspaceSchemaText } from '@tributary/catalog'
+import { workspaceSchema } from '@tributary/catalog'
+import { workspaceSchemaText } from '@tributary/catalog/internal'
 import { describe, expect, test } from 'vitest'
 
 describe('the published workspace schema', () => {

@@ -1,5 +1,6 @@
 import type { Materialisation } from '@tributary/attribution'
-import { materialisationOf, type PlanDefinition } from '@tributary/catalog'
+import type { PlanDefinition } from '@tributary/catalog'
+import { materialisationOf } from '@tributary/catalog/internal'
 import { duckdbDialect } from '@tributary/sql'
 import { readFrontier } from '@tributary/sql/internal'
 import { planConflictError, sourceChangedError, unknownPlanError } from '../errors.ts'

@@ -1,4 +1,5 @@
-import { type DatasetDefinition, datasetTable, valueTypeOf } from '@tributary/catalog'
+import type { DatasetDefinition } from '@tributary/catalog'
+import { datasetTable, valueTypeOf } from '@tributary/catalog/internal'
 import { duckdbDialect } from '@tributary/sql'
 import { compactSql, readFrontier, tableStatements } from '@tributary/sql/internal'
 import { unknownSourceTableError } from '../errors.ts'

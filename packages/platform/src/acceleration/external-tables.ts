@@ -1,12 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AggregateSource, Materialisation } from '@tributary/attribution'
-import {
-  createCatalog,
-  materialisationOf,
-  type PlanDefinition,
-  type Workspace,
-} from '@tributary/catalog'
+import { createCatalog, type PlanDefinition, type Workspace } from '@tributary/catalog'
+import { materialisationOf } from '@tributary/catalog/internal'
 import { createSqlSource, type DuckDb, duckdbDialect, type SqlResult } from '@tributary/sql'
 import { type RunInTransaction, readFrontier, tableStatements } from '@tributary/sql/internal'
 import type { Sources } from '../sources.ts'

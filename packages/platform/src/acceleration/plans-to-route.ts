@@ -1,4 +1,5 @@
-import { type Catalog, materialisationOf, type RouteTable, routeTable } from '@tributary/catalog'
+import type { Catalog } from '@tributary/catalog'
+import { materialisationOf, type RouteTable, routeTable } from '@tributary/catalog/internal'
 
 /** The tables of a catalog's plans as requests are held against them; made when they are asked for first. */
 export function plansToRoute(catalog: Catalog): () => readonly RouteTable[] {

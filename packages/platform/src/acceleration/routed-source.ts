@@ -7,7 +7,7 @@ import {
   type RouteCandidate,
   type RouteTable,
   routeRequest,
-} from '@tributary/catalog'
+} from '@tributary/catalog/internal'
 import type { DataMemory } from '../placement/data-memory.ts'
 import type { MaterialTables } from './material-tables.ts'
 import { sourceVersionOf, type VersionedSources } from './source-version.ts'

@@ -1,4 +1,4 @@
-import type { TableContents } from '@tributary/catalog'
+import type { TableContents } from '@tributary/catalog/internal'
 import type { TableState } from './material-tables.ts'
 
 const known = new WeakMap<

@@ -5,7 +5,7 @@ import {
   createColumnarSource,
   type LoadedTable,
 } from '@tributary/attribution'
-import type { RouteTable } from '@tributary/catalog'
+import type { RouteTable } from '@tributary/catalog/internal'
 import type { DataMemory } from '../placement/data-memory.ts'
 import { loadMaterialised } from './load-materialised.ts'
 import type { MaterialTables, TableState } from './material-tables.ts'

@@ -1,4 +1,5 @@
-import type { Catalog, ResourceRef } from '@tributary/catalog'
+import type { Catalog } from '@tributary/catalog'
+import type { ResourceRef } from '@tributary/catalog/internal'
 import { forbiddenError } from '../errors.ts'
 import type { Caller } from './caller.ts'
 import { type Entry, entriesOf, type Grant } from './grant.ts'

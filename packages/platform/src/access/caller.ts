@@ -1,4 +1,4 @@
-import type { Role } from '@tributary/catalog'
+import type { Role } from '@tributary/catalog/internal'
 import type { Grant } from './grant.ts'
 
 /** Who asks: known, and bound to one tenant for the whole request. */

@@ -1,4 +1,4 @@
-import type { ResourceRef, Role } from '@tributary/catalog'
+import type { ResourceRef, Role } from '@tributary/catalog/internal'
 
 /** A right as it was given. Times are in milliseconds since 1970 UTC. */
 export interface Grant {

@@ -1,4 +1,5 @@
-import type { Catalog, ResourceRef } from '@tributary/catalog'
+import type { Catalog } from '@tributary/catalog'
+import type { ResourceRef } from '@tributary/catalog/internal'
 import type { Store } from '../store/open-store.ts'
 import { toGrant } from '../store/resource-grants.ts'
 import { type Entry, entriesOf } from './grant.ts'

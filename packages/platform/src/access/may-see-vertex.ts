@@ -1,4 +1,5 @@
-import { type Catalog, fileGuid } from '@tributary/catalog'
+import type { Catalog } from '@tributary/catalog'
+import { fileGuid } from '@tributary/catalog/internal'
 import type { VertexRef } from '@tributary/lineage'
 import type { Access } from './access.ts'
 

@@ -1,4 +1,5 @@
-import type { Catalog, CategoryRef, ResourceRef } from '@tributary/catalog'
+import type { Catalog } from '@tributary/catalog'
+import type { CategoryRef, ResourceRef } from '@tributary/catalog/internal'
 
 /** The resources whose rights a resource inherits, the nearest first: its category, and the tenant. */
 export function resourcesAbove(catalog: Catalog, resource: ResourceRef): readonly ResourceRef[] {

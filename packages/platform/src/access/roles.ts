@@ -1,4 +1,4 @@
-import type { Role } from '@tributary/catalog'
+import type { Role } from '@tributary/catalog/internal'
 
 /** What can be done with a resource, each word as §2.6 has it: `canEdit`, `canDelete`, … */
 export type Action = 'USE' | 'EDIT' | 'DELETE' | 'AUTH' | 'TRANSFER'

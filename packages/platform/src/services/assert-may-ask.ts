@@ -1,4 +1,5 @@
-import { type AttributionQuestion, namedInQuestion, resolveMetric } from '@tributary/catalog'
+import type { AttributionQuestion } from '@tributary/catalog'
+import { namedInQuestion, resolveMetric } from '@tributary/catalog/internal'
 import type { Session } from '../session.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { resolveView } from '@tributary/catalog'
+import { resolveView } from '@tributary/catalog/internal'
 import type { Caller } from '../access/caller.ts'
 import { invalidRequestError, viewExistsError } from '../errors.ts'
 import { localTime } from '../local-time.ts'

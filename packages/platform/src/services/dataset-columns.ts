@@ -1,10 +1,5 @@
-import {
-  type Catalog,
-  type ColumnDefinition,
-  type DatasetDefinition,
-  type DimensionDefinition,
-  datasetOfValue,
-} from '@tributary/catalog'
+import type { Catalog, DatasetDefinition, DimensionDefinition } from '@tributary/catalog'
+import { type ColumnDefinition, datasetOfValue } from '@tributary/catalog/internal'
 import type { ColumnData } from './dataset-data.ts'
 
 const NUMERIC = new Set(['INT', 'BIGINT', 'DECIMAL', 'DOUBLE'])

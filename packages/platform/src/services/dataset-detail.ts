@@ -1,4 +1,5 @@
-import { type DatasetDefinition, fileGuid, type ResourceRef } from '@tributary/catalog'
+import type { DatasetDefinition } from '@tributary/catalog'
+import { fileGuid, type ResourceRef } from '@tributary/catalog/internal'
 import { RIGHTS } from '../access/roles.ts'
 import type { Session } from '../session.ts'
 import { definitionStamp } from '../store/definition-stamp.ts'

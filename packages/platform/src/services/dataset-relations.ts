@@ -1,4 +1,5 @@
-import type { Catalog, DatasetDefinition, RelationDefinition } from '@tributary/catalog'
+import type { Catalog, DatasetDefinition } from '@tributary/catalog'
+import type { RelationDefinition } from '@tributary/catalog/internal'
 import type { RelationConditionData, RelationData, RelationFromData } from './dataset-data.ts'
 
 /** The relations of a dataset toward others. */

@@ -1,4 +1,5 @@
-import { type DatasetDefinition, fileTable } from '@tributary/catalog'
+import type { DatasetDefinition } from '@tributary/catalog'
+import { fileTable } from '@tributary/catalog/internal'
 import { nearNames } from '@tributary/core'
 import { forbiddenError, invalidRequestError, unknownSourceTableError } from '../errors.ts'
 import type { Session } from '../session.ts'

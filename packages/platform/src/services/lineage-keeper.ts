@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Catalog, type DefinitionRef, lineageChange, lineageOf } from '@tributary/catalog'
+import { type Catalog, lineageOf } from '@tributary/catalog'
+import { type DefinitionRef, lineageChange } from '@tributary/catalog/internal'
 import type { Clock } from '@tributary/core'
 import {
   applyChange,

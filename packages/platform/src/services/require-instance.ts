@@ -1,4 +1,5 @@
-import { type DatasetDefinition, fileGuid, type ResourceRef } from '@tributary/catalog'
+import type { DatasetDefinition } from '@tributary/catalog'
+import { fileGuid, type ResourceRef } from '@tributary/catalog/internal'
 import { planResource } from '../access/plan-resource.ts'
 import { forbiddenError } from '../errors.ts'
 import type { Session } from '../session.ts'

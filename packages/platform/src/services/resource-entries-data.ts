@@ -1,4 +1,4 @@
-import type { Role } from '@tributary/catalog'
+import type { Role } from '@tributary/catalog/internal'
 
 /** The kinds of resource that E6 lists permissions of. */
 export type ListedResourceType =

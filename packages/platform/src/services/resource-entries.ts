@@ -1,4 +1,5 @@
-import type { Catalog, Named, NameIndex, PlanDefinition, ResourceRef } from '@tributary/catalog'
+import type { Catalog, PlanDefinition } from '@tributary/catalog'
+import type { Named, NameIndex, ResourceRef } from '@tributary/catalog/internal'
 import { assertNever } from '@tributary/core'
 import { type AccountEntry, listEntries } from '../access/list-entries.ts'
 import { nameOfResource } from '../access/resources-above.ts'

@@ -1,4 +1,4 @@
-import { resolveMetric } from '@tributary/catalog'
+import { resolveMetric } from '@tributary/catalog/internal'
 import { unknownInstanceError } from '../errors.ts'
 import { localTime } from '../local-time.ts'
 import type { Session } from '../session.ts'

@@ -1,4 +1,4 @@
-import type { ViewOrderQuestion, ViewQuestion } from '@tributary/catalog'
+import type { ViewOrderQuestion, ViewQuestion } from '@tributary/catalog/internal'
 import { invalidRequestError } from '../errors.ts'
 import { temporaryMetricsOf } from './located-temporary-metrics.ts'
 import { located, locatedOrNull } from './located-texts.ts'

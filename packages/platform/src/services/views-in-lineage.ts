@@ -1,4 +1,5 @@
-import { type Catalog, type ViewAsset, viewLineage } from '@tributary/catalog'
+import type { Catalog } from '@tributary/catalog'
+import { type ViewAsset, viewLineage } from '@tributary/catalog/internal'
 import { reconcileSource } from '@tributary/lineage'
 import type { Work } from '../store/write-queue.ts'
 import type { LineageKeeper } from './lineage-keeper.ts'

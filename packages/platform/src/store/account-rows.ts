@@ -1,4 +1,4 @@
-import type { ResourceType, Role } from '@tributary/catalog'
+import type { ResourceType, Role } from '@tributary/catalog/internal'
 import type { Kysely } from 'kysely'
 import { type PreparedQuery, prepareQuery } from './prepare-query.ts'
 import type { AccountTable, CredentialTable, StoreSchema } from './schema.ts'

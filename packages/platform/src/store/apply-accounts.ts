@@ -1,4 +1,5 @@
-import type { AccountDefinition, GrantDefinition, Workspace } from '@tributary/catalog'
+import type { Workspace } from '@tributary/catalog'
+import type { AccountDefinition, GrantDefinition } from '@tributary/catalog/internal'
 import type { Transaction } from 'kysely'
 import { tenantResource } from '../access/resources-above.ts'
 import type { ResourceGrantTable, StoreSchema } from './schema.ts'

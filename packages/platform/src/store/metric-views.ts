@@ -1,4 +1,4 @@
-import type { ResourceRef, ViewDefinition } from '@tributary/catalog'
+import type { ResourceRef, ViewDefinition } from '@tributary/catalog/internal'
 import type { Kysely } from 'kysely'
 import type { StoreSchema } from './schema.ts'
 

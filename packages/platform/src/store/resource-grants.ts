@@ -1,4 +1,4 @@
-import type { ResourceRef, Role } from '@tributary/catalog'
+import type { ResourceRef, Role } from '@tributary/catalog/internal'
 import type { Transaction } from 'kysely'
 import type { Grant } from '../access/grant.ts'
 import type { ResourceGrantTable, StoreSchema } from './schema.ts'

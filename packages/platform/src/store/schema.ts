@@ -1,4 +1,4 @@
-import type { ResourceType, Role } from '@tributary/catalog'
+import type { ResourceType, Role } from '@tributary/catalog/internal'
 import type { Generated } from 'kysely'
 import type { InstanceStatus, RunType, TaskType } from '../tasks/instance.ts'
 

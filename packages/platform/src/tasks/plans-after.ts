@@ -1,4 +1,5 @@
-import { type Catalog, materialisationOf, type PlanDefinition } from '@tributary/catalog'
+import type { Catalog, PlanDefinition } from '@tributary/catalog'
+import { materialisationOf } from '@tributary/catalog/internal'
 import { impactOf, type LineageGraph } from '@tributary/lineage'
 import type { TableName } from './instance.ts'
 

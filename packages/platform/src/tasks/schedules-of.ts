@@ -1,4 +1,5 @@
-import { datasetTable, type PlanDefinition } from '@tributary/catalog'
+import type { PlanDefinition } from '@tributary/catalog'
+import { datasetTable } from '@tributary/catalog/internal'
 import type { Tenant } from '../tenant.ts'
 import type { TableName } from './instance.ts'
 import { isPartitioned } from './is-partitioned.ts'

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createCatalog, loadWorkspace, materialisationOf, type Workspace } from '@tributary/catalog'
+import { createCatalog, loadWorkspace, type Workspace } from '@tributary/catalog'
+import { materialisationOf } from '@tributary/catalog/internal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folderOf } from '../../../../test/support/folder-of.ts'

@@ -5,7 +5,7 @@ import {
   type Materialisation,
   type NumberColumn,
 } from '@tributary/attribution'
-import { routeRequest, routeTable, type TableContents } from '@tributary/catalog'
+import { routeRequest, routeTable, type TableContents } from '@tributary/catalog/internal'
 import { type SqlText, sqlText } from '@tributary/expression'
 import {
   createDuckDb,

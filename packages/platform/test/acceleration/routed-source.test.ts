@@ -8,7 +8,7 @@ import type {
   AggregateSource,
   Materialisation,
 } from '@tributary/attribution'
-import { routeTable } from '@tributary/catalog'
+import { routeTable } from '@tributary/catalog/internal'
 import { compile, type Scope, type TypedExpr } from '@tributary/expression'
 import { createDuckDb, createSqlSource, type DuckDb, duckdbDialect } from '@tributary/sql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
