@@ -11,7 +11,12 @@ export {
   type LazyResource,
   type Mutex,
 } from './async.ts'
+
 // What near names are found with, for an index of many names.
 export { editDistance, fold, limitFor } from './near-names.ts'
+
+// The version of Node.
+export { requireNode } from './require-node.ts'
+
 // Worker threads.
 export { startWorker } from './start-worker.ts'

@@ -1,3 +1,5 @@
+import { requireNode } from '@tributary/core/internal'
+
 export {
   readWorkspace,
   type Workspace,
@@ -103,3 +105,5 @@ export type { DefinitionChange, WorkspaceDifference } from './store/workspace-di
 export type { BackgroundFault, OnFault } from './tasks/background-fault.ts'
 export type { InstanceStatus, RunType, TaskType } from './tasks/instance.ts'
 export type { TaskLimits } from './tasks/task-limits.ts'
+
+requireNode('@tributary/platform', 24)

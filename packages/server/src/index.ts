@@ -1,3 +1,5 @@
+import { requireNode } from '@tributary/core/internal'
+
 export { type TributaryOptions, tributary } from './api.ts'
 export { type AppOptions, createApp } from './app.ts'
 export type { DatasetName } from './contract/dataset.ts'
@@ -10,3 +12,5 @@ export { type FieldProblem, ServerError, type ServerErrorCode } from './errors.t
 export type { RateLimit } from './plugins/token-bucket.ts'
 export { type Served, type ServeOptions, serve } from './serve.ts'
 export { statusOf } from './status-of.ts'
+
+requireNode('@tributary/server', 24)

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { tablesInUseError } from '../errors.ts'
 import { isBusy, toStoreFault } from '../store/store-faults.ts'
 
@@ -27,6 +27,8 @@ export interface HolderLock {
 export function takeHolderLock(folder: string, workers: number): HolderLock {
   let database: DatabaseSync | null = null
   try {
+    // Loaded here, so that an older Node gets as far as the sentence in index.ts.
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
     database = new DatabaseSync(join(folder, 'tributary.sqlite.holder'))
     lock(database, folder)
     putDown(database, workers)

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   CompiledQuery,
@@ -22,6 +22,8 @@ const PATIENCE = 10_000
  * it returns (`synchronous=FULL`). Several processes may have it open: one writes at a time.
  */
 export function sqliteDialect(path: string): Dialect {
+  // Loaded here, so that an older Node gets as far as the sentence in index.ts.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
   const database = new DatabaseSync(path)
   // The engine waits without giving the thread back, so it waits briefly; the driver waits the rest.
   database.exec(
