@@ -45,7 +45,15 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
  */
 const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   core: [
-    ['assert-never.ts', 'async.ts', 'clock.ts', 'errors.ts', 'near-names.ts', 'start-worker.ts'],
+    [
+      'assert-never.ts',
+      'async.ts',
+      'clock.ts',
+      'errors.ts',
+      'near-names.ts',
+      'require-node.ts',
+      'start-worker.ts',
+    ],
   ],
   catalog: [
     ['definitions'],
@@ -67,6 +75,15 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['index', 'snapshot'],
     ['graph', 'queries'],
     ['formats', 'journal'],
+  ],
+  cli: [
+    ['errors.ts'],
+    ['terminal'],
+    ['render', 'flags'],
+    ['session'],
+    ['commands'],
+    ['program.ts'],
+    ['main.ts'],
   ],
 }
 
