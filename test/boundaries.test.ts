@@ -23,6 +23,7 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
   ['expression', 'chevrotain', 'syntax/'],
   ['attribution', 'arquero', 'columnar/'],
   ['attribution', 'arquero', 'tables/'],
+  ['attribution', '@uwdata/flechette', 'columnar/snapshot/'],
   ['sql', '@duckdb/node-api', 'drivers/duckdb'],
   ['sql', 'pg', 'drivers/postgresql'],
   ['lineage', 'graphology', ''],

@@ -1,9 +1,14 @@
-import { type TypedExpr, typedReferences } from '@tributary/expression'
-import type { AggregateRequest } from '../../request/source.ts'
+import {
+  evaluate,
+  intervalsOf,
+  type TypedExpr,
+  type TypedReference,
+  typedReferences,
+} from '@tributary/expression'
+import type { AggregateRequest, Leaf } from '../../request/source.ts'
 import type { MemoryTable } from '../columns/column.ts'
 import type { RowRange } from '../select/block.ts'
-import { columnNeeds } from './column-needs.ts'
-import { windowSteps } from './window-steps.ts'
+import { conjuncts, intersect, stepOf } from '../select/window-rows.ts'
 
 /** What is needed of a column: its dictionary, or some of its rows. */
 export interface SnapshotPart {
@@ -86,4 +91,106 @@ function frontierParts({ time }: AggregateRequest, table: MemoryTable): readonly
   return typedReferences(time)
     .filter(({ name }) => columns.has(name))
     .flatMap(({ name }) => columnParts(name, table, everyRow(table)))
+}
+
+/** How much of a column a request reads: the rows of its windows, or all. */
+export type ColumnNeed = 'windows' | 'all'
+
+/** What a request reads of the columns of its base table; of its windows' conditions only some are looked at row by row. */
+export function columnNeeds(
+  request: AggregateRequest,
+  { columns }: MemoryTable,
+  conditions: readonly TypedExpr[],
+): ReadonlyMap<string, ColumnNeed> {
+  const needs = new Map<string, ColumnNeed>()
+  const { alias } = request.rows.base
+  const need = (typed: TypedExpr | null, how: ColumnNeed): void => {
+    for (const { table, name, type } of typed === null ? [] : typedReferences(typed)) {
+      const column = table === alias ? columns.get(name) : undefined
+      if (column === undefined) continue
+      // As another type it is converted as a whole.
+      const all = how === 'all' || column.type !== type
+      if (all || !needs.has(name)) needs.set(name, all ? 'all' : how)
+    }
+  }
+  const isCoded = ({ table, name, type }: TypedReference): boolean => {
+    const column = table === alias ? columns.get(name) : undefined
+    return column?.kind === 'coded' && column.type === type
+  }
+  const { leaves, groupings, rows } = request
+  for (const condition of conditions) need(condition, 'windows')
+  for (const leaf of leaves) {
+    need(leaf.filter, 'windows')
+    need(leaf.argument, readsInPlace(leaf) ? 'windows' : 'all')
+    for (const per of leaf.nested?.per ?? []) need(per, groupsInPlace(per, isCoded))
+  }
+  for (const { value } of groupings.flat()) need(value, groupsInPlace(value, isCoded))
+  for (const { on } of rows.lookups) {
+    for (const { left } of on) need(left, on.length > 1 ? 'all' : groupsInPlace(left, isCoded))
+  }
+  return needs
+}
+
+/** Numbers that are added up, counted or compared are read row by row; others are coded or computed as a whole. */
+function readsInPlace({ aggregate, argument }: Leaf): boolean {
+  const kept =
+    aggregate === 'SUM' || aggregate === 'COUNT' || aggregate === 'MIN' || aggregate === 'MAX'
+  return kept && argument?.kind === 'reference'
+}
+
+/** What hangs on one coded column is computed per value. */
+function groupsInPlace(
+  typed: TypedExpr,
+  isCoded: (reference: TypedReference) => boolean,
+): ColumnNeed {
+  const references = typedReferences(typed)
+  const names = new Set(references.map(({ name }) => name))
+  return names.size <= 1 && references.every(isCoded) ? 'windows' : 'all'
+}
+
+/** What the steps of a table tell of a window before one of its rows is looked at. */
+export interface WindowSteps {
+  /** Stretches of rows, in whole steps, that hold all its rows; null: they may be anywhere. */
+  readonly ranges: readonly RowRange[] | null
+  /** The steps in which those stretches begin and end: in no other is the time looked at. */
+  readonly bounds: readonly RowRange[]
+  /** The conditions that are looked at row by row. */
+  readonly rest: readonly TypedExpr[]
+}
+
+/** Finds the steps that may hold rows for which every condition is TRUE. */
+export function windowSteps(
+  conditions: readonly TypedExpr[],
+  { sorted, rowCount, columns }: MemoryTable,
+  alias: string,
+): WindowSteps {
+  const parts = conditions.flatMap(conjuncts)
+  const steps = sorted?.steps
+  if (sorted === null || steps === undefined) return { ranges: null, bounds: [], rest: parts }
+  const type = columns.get(sorted.column)!.type
+  const isTime = (reference: TypedReference): boolean =>
+    reference.table === alias && reference.name === sorted.column && reference.type === type
+  let found: readonly RowRange[] | null = null
+  const bounds: RowRange[] = []
+  const rest: TypedExpr[] = []
+  const boundAt = (moment: bigint): number => {
+    const step = stepOf(moment, steps.last)
+    const from = step * steps.rows
+    if (step < steps.last.length) bounds.push({ from, to: from + steps.rows })
+    return step
+  }
+  for (const part of parts) {
+    const intervals = typedReferences(part).length === 0 ? null : intervalsOf(part, isTime)
+    if (intervals === null) {
+      rest.push(part)
+      continue
+    }
+    const ranges = intervals.map(({ from, to }) => ({
+      from: from === null ? 0 : boundAt(from) * steps.rows,
+      to: to === null ? rowCount : Math.min(rowCount, (boundAt(to) + 1) * steps.rows),
+    }))
+    if (evaluate(part, () => null) === true) ranges.push({ from: sorted.present, to: rowCount })
+    found = found === null ? ranges : intersect(found, ranges)
+  }
+  return { ranges: found, bounds, rest }
 }

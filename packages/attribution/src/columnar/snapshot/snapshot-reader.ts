@@ -1,58 +1,41 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { Column, MemoryTable, SortedBy } from '../columns/column.ts'
-import type { RowRange } from '../select/block.ts'
-import { filePieces, stepsOf, unknownRows } from './file-pieces.ts'
-import { createOnceByKey } from './once-by-key.ts'
-import { type ColumnFile, readRows } from './read-rows.ts'
-import { readTexts } from './read-texts.ts'
+import { createAsyncMemo } from '@tributary/core/internal'
+import type { Column, MemoryTable } from '../columns/column.ts'
+import { emptyColumn, readBatch, readTexts } from './read-column.ts'
 import type { SnapshotPart } from './request-parts.ts'
-import { emptyColumn } from './snapshot-columns.ts'
-import { BATCH_ROWS, type ColumnNotes, type SnapshotNotes, STEP_ROWS } from './snapshot-notes.ts'
+import { BATCH_ROWS, type SnapshotMetadata } from './snapshot-metadata.ts'
 
 /** The table of a snapshot, which is in memory as far as it has been read. */
 export interface SnapshotReader {
   readonly table: MemoryTable
-  /** Reads parts that have not been read yet; an aborted signal stops between two of them, and its reason is thrown. */
+  /** Reads parts that have not been read yet; an aborted signal stops between two batches, and its reason is thrown. */
   read(parts: readonly SnapshotPart[], signal?: AbortSignal): Promise<void>
 }
 
 /** As many as the threads that read files for a process, unless it is told otherwise. */
 const READS_AT_ONCE = 4
 
-/** A reader of an open snapshot; nothing has been read but its notes. */
-export function createSnapshotReader(file: FileHandle, notes: SnapshotNotes): SnapshotReader {
-  const table = emptyTable(notes)
-  const noted = new Map<string, ColumnNotes>(notes.columns.map((one) => [one.name, one]))
-  const once = createOnceByKey()
-  const readStretch = (name: string, rows: RowRange, at: ColumnFile): Promise<void> =>
-    once.begin(
-      stepsOf(rows).map((step) => `${name} ${step}`),
-      () => readRows(table.columns.get(name)!, rows, at),
-    )
-  const readPiece = async (
-    { column: name, part }: SnapshotPart,
-    scratches: ColumnFile['scratches'],
-  ): Promise<void> => {
-    const at = { file, notes: noted.get(name)!, scratches }
-    if (part === 'texts') {
-      const key = `${name} texts`
-      return once.get(key) ?? once.begin([key], () => readTexts(table.columns.get(name)!, at))
-    }
-    const begun = stepsOf(part).map((step) => once.get(`${name} ${step}`))
-    const first = stepsOf(part)[0]!
-    const unknown = unknownRows(part, (step) => begun[step - first] !== null)
-    await Promise.all([...begun, ...unknown.map((rows) => readStretch(name, rows, at))])
-  }
+/** Creates a reader of an open snapshot, of which only the metadata has been read. */
+export function createSnapshotReader(file: FileHandle, metadata: SnapshotMetadata): SnapshotReader {
+  const table = emptyTable(metadata)
+  const columns = new Map(metadata.columns.map((one) => [one.name, one]))
+  const done = createAsyncMemo<void>()
   return {
     table,
     async read(parts, signal) {
-      const scratches: ColumnFile['scratches'] = []
+      const scratches: Uint8Array<ArrayBuffer>[] = []
+      const readPiece = ({ name, batch }: Piece): Promise<void> =>
+        done.getOrMake(`${name} ${batch}`, () => {
+          const at = { file, metadata: columns.get(name)!, scratches }
+          const column = table.columns.get(name)!
+          return batch === null ? readTexts(column, at) : readBatch(column, batch, at)
+        })
       // A loop over a generator that fails ends it, and so the others.
-      const left = filePieces(parts, notes.rows)
+      const left = piecesOf(parts, metadata.rows)
       const readNext = async (): Promise<void> => {
         for (const piece of left) {
           signal?.throwIfAborted()
-          await readPiece(piece, scratches)
+          await readPiece(piece)
         }
       }
       await Promise.all(Array.from({ length: READS_AT_ONCE }, readNext))
@@ -60,18 +43,29 @@ export function createSnapshotReader(file: FileHandle, notes: SnapshotNotes): Sn
   }
 }
 
-function emptyTable(notes: SnapshotNotes): MemoryTable {
-  return {
-    rowCount: notes.rows,
-    columns: new Map<string, Column>(
-      notes.columns.map((one) => [one.name, emptyColumn(one, notes.rows)]),
-    ),
-    sorted: notes.sorted && { ...notes.sorted, steps: stepTimes(notes) },
-    lost: new Map(Object.entries(notes.lost)),
+/** A batch of a column, or its dictionary. */
+interface Piece {
+  readonly name: string
+  readonly batch: number | null
+}
+
+function* piecesOf(parts: readonly SnapshotPart[], rowCount: number): Generator<Piece> {
+  for (const { column: name, part } of parts) {
+    if (part === 'texts') yield { name, batch: null }
+    else {
+      const end = Math.min(part.to, rowCount)
+      const first = Math.floor(part.from / BATCH_ROWS)
+      for (let batch = first; batch * BATCH_ROWS < end; batch++) yield { name, batch }
+    }
   }
 }
 
-function stepTimes({ version, lastTimes }: SnapshotNotes): NonNullable<SortedBy['steps']> {
+function emptyTable({ rows, columns, sorted, lastTimes, lost }: SnapshotMetadata): MemoryTable {
   const last = lastTimes.flatMap((time) => (time === null ? [] : [BigInt(time)]))
-  return { rows: version === 1 ? BATCH_ROWS : STEP_ROWS, last }
+  return {
+    rowCount: rows,
+    columns: new Map<string, Column>(columns.map((one) => [one.name, emptyColumn(one, rows)])),
+    sorted: sorted && { ...sorted, steps: { rows: BATCH_ROWS, last } },
+    lost: new Map(Object.entries(lost)),
+  }
 }

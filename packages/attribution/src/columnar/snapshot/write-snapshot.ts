@@ -1,37 +1,58 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
+import {
+  Column as ArrowColumn,
+  Table as ArrowTable,
+  Batch,
+  bool,
+  type DataType,
+  dateDay,
+  decimal128,
+  dictionary,
+  field,
+  float64,
+  int,
+  int64,
+  tableToIPC,
+  timestamp,
+  utf8,
+} from '@uwdata/flechette'
 import { lowestBit } from '../aggregate/limbs.ts'
 import { type Column, type FloatColumn, type MemoryTable, nullsOf } from '../columns/column.ts'
+import type { RowRange } from '../select/block.ts'
 import { timeAt } from '../select/window-rows.ts'
 import {
-  dictionaryMessage,
-  footerTable,
-  type MessagePlace,
-  recordBatchMessage,
-  recordBatchTable,
-  schemaMessage,
-  schemaTable,
-} from './arrow-metadata.ts'
-import { columnBuffers, textBuffers } from './column-buffers.ts'
-import { type FlatTable, writeFlatBuffer } from './flatbuffer.ts'
+  BYTES_PER_DECIMAL,
+  bytesPerRow,
+  convertedValues,
+  sameInMemory,
+  textBuffers,
+  validityOf,
+  viewOf,
+} from './arrow-buffers.ts'
 import {
   BATCH_ROWS,
-  type ColumnNotes,
-  type FileBuffer,
-  NOTES_KEY,
-  type NotedRange,
-  type SnapshotNotes,
-  STEP_ROWS,
-} from './snapshot-notes.ts'
+  type BufferPlace,
+  type ColumnMetadata,
+  METADATA_KEY,
+  type SavedRange,
+  type SnapshotMetadata,
+  schemaEnd,
+  VERSION,
+} from './snapshot-metadata.ts'
 
 /**
- * Writes a table as an Arrow IPC file: dictionaries, batches of rows, and statistics in the metadata. It
- * takes the place of what was at the path at once, whole, when it is complete.
+ * Writes a table as an Arrow IPC file with dictionaries, record batches, and what {@link SnapshotMetadata}
+ * says in the schema. The file replaces what was at the path when it is complete, at once.
  */
 export async function writeSnapshot(table: MemoryTable, path: string): Promise<void> {
   const partial = `${path}.${process.pid}.partial`
   const file = await open(partial, 'w')
   try {
-    await writeFile(new FileWriter(file), table)
+    const { arrow, buffers } = await arrowTable(table)
+    const places = placesOf(encode(arrow, null), buffers)
+    const metadata = metadataOf(table, (buffer) => places.get(buffer) ?? [0, 0], buffers)
+    await file.writeFile(filled(encode(arrow, metadata), buffers))
     await file.sync()
     await file.close()
     await rename(partial, path)
@@ -42,55 +63,182 @@ export async function writeSnapshot(table: MemoryTable, path: string): Promise<v
   }
 }
 
-const MAGIC = new TextEncoder().encode('ARROW1')
-
-async function writeFile(writer: FileWriter, table: MemoryTable): Promise<void> {
-  const columns = [...table.columns]
-  await writer.bytes(MAGIC)
-  await writer.align(8)
-  await writer.message(schemaMessage(schemaTable(columns, {})), [])
-  const texts = new Map<string, readonly [FileBuffer, FileBuffer]>()
-  const dictionaries: MessagePlace[] = []
-  for (const [id, [name, column]] of columns.entries()) {
-    if (column.kind !== 'coded' || column.domain.kind !== 'texts') continue
-    const [ends, bytes] = textBuffers(column.domain.texts)
-    const rows = column.domain.size
-    const written = await writer.batch([new Uint8Array(0), ends, bytes], (places, length) =>
-      dictionaryMessage(id, recordBatchTable(rows, [0], places), length),
-    )
-    dictionaries.push(written.place)
-    texts.set(name, [written.buffers[1]!, written.buffers[2]!])
-  }
-  const batches: MessagePlace[] = []
-  const buffers = columns.map((): (readonly [FileBuffer, FileBuffer])[] => [])
-  // A table without rows has one batch without rows: some readers expect one.
-  for (let from = 0; from === 0 || from < table.rowCount; from += BATCH_ROWS) {
-    const to = Math.min(table.rowCount, from + BATCH_ROWS)
-    const parts = columns.map(([, column]) => columnBuffers(column, from, to))
-    const nulls = parts.map((part) => part.nulls)
-    const written = await writer.batch(
-      parts.flatMap(({ validity, values }) => [validity, values]),
-      (places, length) => recordBatchMessage(recordBatchTable(to - from, nulls, places), length),
-    )
-    batches.push(written.place)
-    columns.forEach((_, index) => {
-      buffers[index]!.push([written.buffers[index * 2]!, written.buffers[index * 2 + 1]!])
-    })
-  }
-  const notes = notesOf(table, { texts, buffers })
-  const schema = schemaTable(columns, { [NOTES_KEY]: JSON.stringify(notes) })
-  await writer.footer(footerTable(schema, dictionaries, batches))
+/** A buffer of the file. Flechette puts a whole table together before it writes, so what is converted comes late. */
+interface FileBuffer {
+  /** The bytes, or as many that stand for those. */
+  readonly bytes: Uint8Array
+  /** Makes the bytes when they are written; absent when they are there. */
+  readonly convert?: () => Uint8Array
 }
 
-function notesOf(
+/** The buffers of a column. */
+interface ColumnBuffers {
+  readonly texts: readonly [FileBuffer, FileBuffer] | null
+  readonly batches: readonly (readonly [FileBuffer, FileBuffer])[]
+}
+
+/** Stands for the bytes of buffers that are converted when they are written. */
+const UNCONVERTED = new ArrayBuffer(BATCH_ROWS * BYTES_PER_DECIMAL)
+
+async function arrowTable(
   table: MemoryTable,
-  at: {
-    readonly texts: ReadonlyMap<string, readonly [FileBuffer, FileBuffer]>
-    readonly buffers: readonly (readonly (readonly [FileBuffer, FileBuffer])[])[]
-  },
-): SnapshotNotes {
-  const columns = [...table.columns].map(([name, column], index): ColumnNotes => {
-    const texts = at.texts.get(name)
+): Promise<{ readonly arrow: ArrowTable; readonly buffers: ReadonlyMap<string, ColumnBuffers> }> {
+  const fields = []
+  const children = []
+  const buffers = new Map<string, ColumnBuffers>()
+  for (const [name, column] of table.columns) {
+    const texts = dictionaryOf(column)
+    const type =
+      texts === null ? plainType(column) : dictionary(texts.column.type, codeType(column))
+    const batches: Batch<unknown>[] = []
+    const places: [FileBuffer, FileBuffer][] = []
+    for (const range of batchRanges(table.rowCount)) {
+      const { nulls, bits } = validityIn(column, range)
+      const values = valuesIn(column, range)
+      const length = range.to - range.from
+      const batch = { length, nullCount: nulls, type, validity: bits, values: values.bytes }
+      batches.push(Object.assign(new Batch(batch), texts && { dictionary: texts.column }))
+      places.push([{ bytes: bits }, values])
+      if (nulls > 0) await setImmediate()
+    }
+    fields.push(field(name, type))
+    children.push(new ArrowColumn(batches, type))
+    buffers.set(name, { texts: texts?.buffers ?? null, batches: places })
+  }
+  return { arrow: new ArrowTable({ fields }, children), buffers }
+}
+
+/** A table without rows has one batch without rows: some readers expect one. */
+function batchRanges(rowCount: number): readonly RowRange[] {
+  return Array.from({ length: Math.max(1, Math.ceil(rowCount / BATCH_ROWS)) }, (_, batch) => ({
+    from: batch * BATCH_ROWS,
+    to: Math.min(rowCount, (batch + 1) * BATCH_ROWS),
+  }))
+}
+
+function validityIn(column: Column, range: RowRange): ReturnType<typeof validityOf> {
+  return nullsOf(column) === 0 ? { nulls: 0, bits: new Uint8Array(0) } : validityOf(column, range)
+}
+
+function valuesIn(column: Column, range: RowRange): FileBuffer {
+  const { from, to } = range
+  const same = sameInMemory(column)
+  if (same !== null) return { bytes: viewOf(same.subarray(from, to)) }
+  const length = Math.ceil((to - from) * bytesPerRow(column))
+  return {
+    bytes: new Uint8Array(UNCONVERTED, 0, length),
+    convert: () => convertedValues(column, range),
+  }
+}
+
+function dictionaryOf(
+  column: Column,
+): { readonly column: ArrowColumn<string>; readonly buffers: [FileBuffer, FileBuffer] } | null {
+  if (column.kind !== 'coded' || column.domain.kind !== 'texts') return null
+  const { offsets, bytes } = textBuffers(column.domain.texts)
+  const shape = { length: column.domain.size, nullCount: 0, type: utf8() }
+  const batch = new Batch<string>({ ...shape, validity: new Uint8Array(0), offsets, values: bytes })
+  return {
+    column: new ArrowColumn([batch], shape.type),
+    buffers: [{ bytes: viewOf(offsets) }, { bytes }],
+  }
+}
+
+function codeType(column: Column): ReturnType<typeof int> {
+  return int(bytesPerRow(column) === 1 ? 8 : bytesPerRow(column) === 2 ? 16 : 32, false)
+}
+
+/** The precision of DECIMAL columns: every 64-bit number has at most 19 digits. */
+const DECIMAL_DIGITS = 19
+
+const MICROSECONDS = 2
+
+function plainType({ type, scale }: Column): DataType {
+  switch (type) {
+    case 'INT':
+      return int64()
+    case 'DOUBLE':
+      return float64()
+    case 'STRING':
+      return utf8()
+    case 'BOOLEAN':
+      return bool()
+    case 'DECIMAL':
+      return decimal128(DECIMAL_DIGITS, scale)
+    case 'DATE':
+      return dateDay()
+    case 'TIMESTAMP':
+      return timestamp(MICROSECONDS)
+  }
+}
+
+/** The pieces of the file in order. */
+function encode(arrow: ArrowTable, metadata: SnapshotMetadata | null): readonly Uint8Array[] {
+  const pieces: Uint8Array[] = []
+  const sink = {
+    write: (bytes: Uint8Array) => void pieces.push(bytes),
+    pad: (count: number) => void pieces.push(new Uint8Array(count)),
+    finish: () => null,
+  }
+  const texts = metadata && new Map([[METADATA_KEY, JSON.stringify(metadata)]])
+  const schema = { ...arrow.schema, metadata: texts }
+  tableToIPC(new ArrowTable(schema, arrow.children), { sink, format: 'file' })
+  return pieces
+}
+
+/** The buffers in the order in which they lie in the file: dictionaries, then batch by batch; empty ones are not in it. */
+function inFileOrder(columns: ReadonlyMap<string, ColumnBuffers>): readonly FileBuffer[] {
+  const all = [...columns.values()]
+  const dictionaries = all.flatMap(({ texts }) => texts ?? [])
+  const batches = all[0]?.batches.flatMap((_, at) => all.flatMap(({ batches }) => batches[at]!))
+  return [...dictionaries, ...(batches ?? [])].filter(({ bytes }) => bytes.length > 0)
+}
+
+function* withBuffers(
+  pieces: readonly Uint8Array[],
+  columns: ReadonlyMap<string, ColumnBuffers>,
+): Generator<readonly [Uint8Array, FileBuffer | null]> {
+  const left = inFileOrder(columns)[Symbol.iterator]()
+  let next = left.next().value ?? null
+  for (const piece of pieces) {
+    const { buffer, byteOffset, length } = next?.bytes ?? {}
+    if (piece.buffer === buffer && piece.byteOffset === byteOffset && piece.length === length) {
+      yield [piece, next]
+      next = left.next().value ?? null
+    } else yield [piece, null]
+  }
+}
+
+function* filled(
+  pieces: readonly Uint8Array[],
+  columns: ReadonlyMap<string, ColumnBuffers>,
+): Generator<Uint8Array> {
+  for (const [piece, buffer] of withBuffers(pieces, columns)) yield buffer?.convert?.() ?? piece
+}
+
+/** Where each buffer lies, from the end of the schema message on: that does not depend on the metadata. */
+function placesOf(
+  pieces: readonly Uint8Array[],
+  columns: ReadonlyMap<string, ColumnBuffers>,
+): ReadonlyMap<FileBuffer, BufferPlace> {
+  const places = new Map<FileBuffer, BufferPlace>()
+  let at = -schemaEnd(Buffer.concat(pieces.slice(0, 3)))
+  for (const [piece, buffer] of withBuffers(pieces, columns)) {
+    if (buffer !== null) places.set(buffer, [at, piece.length])
+    at += piece.length
+  }
+  return places
+}
+
+function metadataOf(
+  table: MemoryTable,
+  placeOf: (buffer: FileBuffer) => BufferPlace,
+  buffers: ReadonlyMap<string, ColumnBuffers>,
+): SnapshotMetadata {
+  const pair = ([first, second]: readonly [FileBuffer, FileBuffer]) =>
+    [placeOf(first), placeOf(second)] as const
+  const columns = [...table.columns].map(([name, column]): ColumnMetadata => {
+    const { texts, batches } = buffers.get(name)!
     return {
       name,
       type: column.type,
@@ -100,19 +248,25 @@ function notesOf(
       ...(column.kind === 'coded' && { size: column.domain.size }),
       ...(column.kind === 'coded' &&
         column.domain.kind === 'count' && { first: column.domain.first }),
-      ...(column.kind === 'floats' && { range: notedRange(column) }),
-      ...(texts !== undefined && { texts }),
-      batches: at.buffers[index]!,
+      ...(column.kind === 'floats' && { range: savedRange(column) }),
+      ...(texts && { texts: pair(texts) }),
+      batches: batches.map(pair),
     }
   })
   const { rowCount: rows } = table
   const sorted = table.sorted && { column: table.sorted.column, present: table.sorted.present }
   const lastTimes = sorted === null ? [] : lastTimesOf(table.columns.get(sorted.column)!, sorted)
-  const lost = Object.fromEntries(table.lost)
-  return { version: 2, rows, sorted, lastTimes, lost, columns }
+  return {
+    version: VERSION,
+    rows,
+    sorted,
+    lastTimes,
+    lost: Object.fromEntries(table.lost),
+    columns,
+  }
 }
 
-function notedRange({ type, range, values }: FloatColumn): NotedRange {
+function savedRange({ type, range, values }: FloatColumn): SavedRange {
   const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
   const bit = type === 'DOUBLE' ? { lowestBit: range.lowestBit ?? lowestBit(values) } : {}
   const { nulls, min, max, absoluteSum, whole } = range
@@ -124,85 +278,9 @@ function lastTimesOf(
   { present }: { readonly present: number },
 ): readonly (string | null)[] {
   const rows = column.kind === 'coded' ? column.codes.length : column.values.length
-  return Array.from({ length: Math.ceil(rows / STEP_ROWS) }, (_, step) => {
-    const from = step * STEP_ROWS
-    const last = Math.min(present, from + STEP_ROWS) - 1
+  return Array.from({ length: Math.ceil(rows / BATCH_ROWS) }, (_, batch) => {
+    const from = batch * BATCH_ROWS
+    const last = Math.min(present, from + BATCH_ROWS) - 1
     return last < from ? null : String(timeAt(column, last))
   })
-}
-
-/** Buffers begin at multiples of this, as Arrow recommends. */
-const BUFFER_ALIGNMENT = 64
-
-class FileWriter {
-  readonly #file: FileHandle
-  #end = 0
-
-  constructor(file: FileHandle) {
-    this.#file = file
-  }
-
-  async bytes(bytes: Uint8Array): Promise<void> {
-    let written = 0
-    while (written < bytes.length) {
-      const { bytesWritten } = await this.#file.write(bytes, written, bytes.length - written)
-      written += bytesWritten
-    }
-    this.#end += bytes.length
-  }
-
-  async align(size: number): Promise<void> {
-    await this.bytes(new Uint8Array((size - (this.#end % size)) % size))
-  }
-
-  /** A message with its body: the buffers one after the other, aligned. */
-  async batch(
-    buffers: readonly Uint8Array[],
-    messageOf: (places: readonly { offset: number; length: number }[], length: number) => FlatTable,
-  ): Promise<{ readonly place: MessagePlace; readonly buffers: readonly FileBuffer[] }> {
-    let bodyLength = 0
-    const places = buffers.map((bytes) => {
-      const offset = bodyLength
-      bodyLength += aligned(bytes.length)
-      return { offset, length: bytes.length }
-    })
-    const place = await this.message(messageOf(places, bodyLength), buffers)
-    const body = place.offset + place.metadataLength
-    return { place, buffers: places.map(({ offset, length }) => [body + offset, length] as const) }
-  }
-
-  async message(message: FlatTable, body: readonly Uint8Array[]): Promise<MessagePlace> {
-    const offset = this.#end
-    const metadata = writeFlatBuffer(message)
-    // The body begins at an aligned place of the file.
-    const total = aligned(offset + 8 + metadata.length) - offset
-    const prefix = new DataView(new ArrayBuffer(8))
-    prefix.setInt32(0, -1, true)
-    prefix.setInt32(4, total - 8, true)
-    await this.bytes(new Uint8Array(prefix.buffer))
-    await this.bytes(metadata)
-    await this.bytes(new Uint8Array(total - 8 - metadata.length))
-    const start = this.#end
-    for (const bytes of body) {
-      await this.bytes(bytes)
-      await this.align(BUFFER_ALIGNMENT)
-    }
-    return { offset, metadataLength: total, bodyLength: this.#end - start }
-  }
-
-  async footer(footer: FlatTable): Promise<void> {
-    const end = new DataView(new ArrayBuffer(8))
-    end.setInt32(0, -1, true)
-    await this.bytes(new Uint8Array(end.buffer))
-    const bytes = writeFlatBuffer(footer)
-    await this.bytes(bytes)
-    const length = new DataView(new ArrayBuffer(4))
-    length.setInt32(0, bytes.length, true)
-    await this.bytes(new Uint8Array(length.buffer))
-    await this.bytes(MAGIC)
-  }
-}
-
-function aligned(length: number): number {
-  return Math.ceil(length / BUFFER_ALIGNMENT) * BUFFER_ALIGNMENT
 }

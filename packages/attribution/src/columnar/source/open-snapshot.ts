@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { readNotes } from '../snapshot/read-notes.ts'
 import { allParts, requestParts, textParts } from '../snapshot/request-parts.ts'
+import { readMetadata } from '../snapshot/snapshot-metadata.ts'
 import { createSnapshotReader } from '../snapshot/snapshot-reader.ts'
 import {
   type ColumnarOptions,
@@ -24,7 +24,7 @@ export async function openSnapshot(
   const { name = 'table', related = {}, threads = 0 } = options
   const file = await open(path)
   try {
-    const { table, read } = createSnapshotReader(file, await readNotes(file, path))
+    const { table, read } = createSnapshotReader(file, await readMetadata(file, path))
     // Threads get their dictionaries once, before the first request.
     if (threads > 0) await read(textParts(table))
     return sourceOver(name, new Map([[name, table], ...loadRelated(related)]), {

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startWorker } from '@tributary/core/internal'
 import { sourceClosed } from '../../request/errors.ts'
 import type { AggregateRequest } from '../../request/source.ts'
 import type { JobResult } from '../aggregate/pass.ts'
@@ -63,7 +64,7 @@ export function createWorkerPool(size: number, room: TableRoom): WorkerPool {
     if (message.kind === 'done' && --one.waiting === 0) one.resolve(one.results)
   }
   const start = (): Thread => {
-    const worker = new Worker(workerFile(), { execArgv: conditions() })
+    const worker = startWorker(import.meta.url, './worker.ts')
     worker.on('message', hear)
     worker.on('error', fail)
     return { worker, known: new Set() }
@@ -132,15 +133,4 @@ function news({ known }: Thread, room: TableRoom): readonly ToWorker[] {
   for (const [, column] of [...codes, ...computed]) known.add(column)
   if (codes.length + computed.length > 0) messages.push({ kind: 'made', made: { codes, computed } })
   return messages
-}
-
-/** The worker's file lies beside this one, compiled or not. */
-function workerFile(): URL {
-  const name = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'
-  return new URL(name, import.meta.url)
-}
-
-/** Sources that run as they are find the other packages' sources by a condition. */
-function conditions(): string[] {
-  return import.meta.url.endsWith('.ts') ? ['--conditions=@tributary/source'] : []
 }

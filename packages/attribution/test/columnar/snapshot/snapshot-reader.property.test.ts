@@ -8,8 +8,8 @@ import { type Column, lengthOf } from '../../../src/columnar/columns/column.ts'
 import { readValue } from '../../../src/columnar/columns/read-value.ts'
 import { loadTable } from '../../../src/columnar/load/load-table.ts'
 import type { RowRange } from '../../../src/columnar/select/block.ts'
-import { readNotes } from '../../../src/columnar/snapshot/read-notes.ts'
 import { allParts } from '../../../src/columnar/snapshot/request-parts.ts'
+import { readMetadata } from '../../../src/columnar/snapshot/snapshot-metadata.ts'
 import { createSnapshotReader } from '../../../src/columnar/snapshot/snapshot-reader.ts'
 import { writeSnapshot } from '../../../src/columnar/snapshot/write-snapshot.ts'
 
@@ -72,7 +72,7 @@ test('has every row that was asked for, in whatever pieces, and all in the end',
     fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 6 }), async (parts) => {
       const file = await open(path)
       try {
-        const reader = createSnapshotReader(file, await readNotes(file, path))
+        const reader = createSnapshotReader(file, await readMetadata(file, path))
         const texts = { column: 'text', part: 'texts' } as const
         await Promise.all([reader.read([texts, ...parts]), reader.read([...parts].reverse())])
         for (const { column: name, part: rows } of parts) {

@@ -1,25 +1,21 @@
 import { assertNever } from '@tributary/core'
 import type { CodedColumn, Column } from '../columns/column.ts'
 import { listOf, type Texts } from '../columns/texts.ts'
+import type { RowRange } from '../select/block.ts'
 
-/** The buffers of some rows of a column as Arrow lays them out: which rows have a value, a bit each, and the values. */
-export interface ColumnBuffers {
-  readonly nulls: number
-  readonly validity: Uint8Array
-  readonly values: Uint8Array
-}
-
-/** The rows from `from` up to `to` of a column. */
-export function columnBuffers(column: Column, from: number, to: number): ColumnBuffers {
+/** The validity bitmap of some rows, and how many of them are NULL; the bitmap is empty when none is. */
+export function validityOf(
+  column: Column,
+  { from, to }: RowRange,
+): { readonly nulls: number; readonly bits: Uint8Array } {
   const isNull = nullTest(column)
-  const validity = new Uint8Array(Math.ceil((to - from) / 8))
+  const bits = new Uint8Array(Math.ceil((to - from) / 8))
   let nulls = 0
   for (let row = from; row < to; row++) {
     if (isNull(row)) nulls++
-    else validity[(row - from) >> 3]! |= 1 << ((row - from) & 7)
+    else bits[(row - from) >> 3]! |= 1 << ((row - from) & 7)
   }
-  const values = valueBytes(column, from, to)
-  return { nulls, validity: nulls === 0 ? new Uint8Array(0) : validity, values }
+  return { nulls, bits: nulls === 0 ? new Uint8Array(0) : bits }
 }
 
 function nullTest(column: Column): (row: number) => boolean {
@@ -37,13 +33,28 @@ function nullTest(column: Column): (row: number) => boolean {
   }
 }
 
-function valueBytes(column: Column, from: number, to: number): Uint8Array {
+/** The bytes that a row of a column takes in a values buffer. */
+export function bytesPerRow(column: Column): number {
+  if (column.type === 'BOOLEAN') return 1 / 8
+  if (column.type === 'DATE') return 4
+  if (column.type === 'DECIMAL') return BYTES_PER_DECIMAL
+  return column.kind === 'coded' ? column.codes.BYTES_PER_ELEMENT : 8
+}
+
+/** The widest values: 128 bits. */
+export const BYTES_PER_DECIMAL = 16
+
+/** The array of a column whose memory is a values buffer as it is, NULLs included; null for one that is converted. */
+export function sameInMemory(column: Column): CodedColumn['codes'] | Float64Array | null {
+  if (column.kind === 'coded' && column.type === 'STRING') return column.codes
+  return column.kind === 'floats' && column.type === 'DOUBLE' ? column.values : null
+}
+
+/** The values buffer of some rows of a column that is converted. */
+export function convertedValues(column: Column, { from, to }: RowRange): Uint8Array {
   if (column.kind === 'coded') return codedBytes(column, from, to)
-  if (column.kind === 'floats' && column.type === 'DOUBLE') {
-    return bytesOf(column.values.slice(from, to))
-  }
   if (column.kind === 'floats' && column.type === 'DATE') {
-    return bytesOf(Int32Array.from(column.values.subarray(from, to), (day) => day || 0))
+    return viewOf(Int32Array.from(column.values.subarray(from, to), (day) => day || 0))
   }
   const wide = column.type === 'DECIMAL'
   const words = new BigInt64Array((to - from) * (wide ? 2 : 1))
@@ -54,11 +65,10 @@ function valueBytes(column: Column, from: number, to: number): Uint8Array {
     words[at] = units
     if (wide) words[at + 1] = units < 0n ? -1n : 0n
   }
-  return bytesOf(words)
+  return viewOf(words)
 }
 
 function codedBytes({ codes, domain, type }: CodedColumn, from: number, to: number): Uint8Array {
-  if (type === 'STRING') return bytesOf(codes.slice(from, to))
   if (type === 'BOOLEAN') {
     const bits = new Uint8Array(Math.ceil((to - from) / 8))
     for (let row = from; row < to; row++) {
@@ -72,19 +82,20 @@ function codedBytes({ codes, domain, type }: CodedColumn, from: number, to: numb
     const code = codes[row]!
     days[row - from] = code === domain.size ? 0 : first + code
   }
-  return bytesOf(days)
+  return viewOf(days)
 }
 
-function bytesOf(values: ArrayBufferView): Uint8Array {
+/** The bytes of a typed array, without a copy. */
+export function viewOf(values: ArrayBufferView): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
 }
 
-/** The texts of a dictionary: where each ends, and their UTF-8 bytes. */
-export function textBuffers(texts: Texts): readonly [Uint8Array, Uint8Array] {
+/** The texts of a dictionary as Arrow's offsets and UTF-8 bytes. */
+export function textBuffers(texts: Texts): { offsets: Int32Array; bytes: Uint8Array } {
   const encoded = listOf(texts).map((text) => Buffer.from(text))
   const offsets = new Int32Array(encoded.length + 1)
   encoded.forEach((bytes, index) => {
     offsets[index + 1] = offsets[index]! + bytes.length
   })
-  return [bytesOf(offsets), Buffer.concat(encoded)]
+  return { offsets, bytes: Buffer.concat(encoded) }
 }
