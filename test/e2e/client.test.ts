@@ -55,7 +55,7 @@ describe('the client against the sample workspace', () => {
   test('asks where things come from', async () => {
     const { edgeList } = await client.allLineage()
     expect(edgeList.length).toBeGreaterThan(10)
-    const vertex = { vertex_id: 'late_rate', vertex_type: 'METRIC' }
+    const vertex = { vertex_id: 'late_rate', vertex_type: 'METRIC' } as const
     const near = await client.vertexLineage({ ...vertex, input_step: 1, output_step: 0 })
     expect(near.vertexList.map(({ vertexId }) => vertexId)).toContain('late_flights')
     const way = await client.lineageEvidence({

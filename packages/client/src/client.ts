@@ -1,15 +1,9 @@
-import type { Operations } from '@tributary/server'
+import type { AnswerOf, OperationId, RequestOf } from '@tributary/contract'
+import { ROUTES, type Route } from '@tributary/contract/routes'
 import { timedOut, unreachable } from './errors.ts'
 import { type CallOptions, type ClientOptions, DEFAULT_TIMEOUT } from './options.ts'
 import { readAnswer, readBareAnswer } from './read-answer.ts'
-import { type OperationId, ROUTES, type Route } from './routes.ts'
 import { toRequest } from './to-request.ts'
-
-/** What an operation takes. */
-export type RequestOf<Id extends OperationId> = Operations[Id]['request']
-
-/** What an operation gives: `data` of its envelope. */
-export type DataOf<Id extends OperationId> = Operations[Id]['data']
 
 /**
  * Every operation of the service as a method of its `operationId`. Each rejects with a
@@ -17,8 +11,8 @@ export type DataOf<Id extends OperationId> = Operations[Id]['data']
  */
 export type Client = {
   readonly [Id in OperationId]: [RequestOf<Id>] extends [null]
-    ? (options?: CallOptions) => Promise<DataOf<Id>>
-    : (request: RequestOf<Id>, options?: CallOptions) => Promise<DataOf<Id>>
+    ? (options?: CallOptions) => Promise<AnswerOf<Id>>
+    : (request: RequestOf<Id>, options?: CallOptions) => Promise<AnswerOf<Id>>
 }
 
 /**
@@ -37,7 +31,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 function methodOf(options: ClientOptions, route: Route): unknown {
-  return route.takesRequest === false
+  return route.takes === 'NOTHING'
     ? (call?: CallOptions) => send(options, route, {}, call)
     : (request: object, call?: CallOptions) => send(options, route, request, call)
 }
@@ -62,7 +56,7 @@ async function send(
     if (call.signal?.aborted) throw call.signal.reason
     throw late.aborted ? timedOut(url, limit) : unreachable(url, error)
   }
-  if (route.answer === 'text' && response.ok) return text
-  if (route.answer === 'bare' && response.ok) return readBareAnswer(url, response, text)
+  if (route.answer === 'FILE' && response.ok) return text
+  if (route.answer === 'BARE' && response.ok) return readBareAnswer(url, response, text)
   return readAnswer(url, response, text)
 }

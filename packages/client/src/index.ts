@@ -1,4 +1,3 @@
-export { type Client, createClient, type DataOf, type RequestOf } from './client.ts'
-export { ClientError, type ClientErrorCode, type ClientErrorFields } from './errors.ts'
+export { type Client, createClient } from './client.ts'
+export { ClientError, type ClientErrorCode } from './errors.ts'
 export type { CallOptions, ClientOptions, Credentials } from './options.ts'
-export type { OperationId } from './routes.ts'

@@ -1,5 +1,5 @@
+import { API_ROOT, type Route } from '@tributary/contract/routes'
 import type { CallOptions, Credentials } from './options.ts'
-import type { Route } from './routes.ts'
 
 /** What `fetch` is called with. */
 export interface HttpRequest {
@@ -39,14 +39,17 @@ export function toRequest(
     if (isHeader(route, name) && value !== undefined) headers.set(name, bytesOf(String(value)))
   }
   const { method } = route
-  const url = `${baseUrl.replace(/\/+$/, '')}${route.path}`
-  if (method === 'POST' && route.body !== 'text') {
+  const isFile = route.takes === 'FILE'
+  const url = `${baseUrl.replace(/\/+$/, '')}${API_ROOT}${route.path}`
+  if (method === 'POST' && !isFile) {
     headers.set('content-type', 'application/json')
     return { url, init: { method, headers, body: JSON.stringify(request) } }
   }
-  const body = route.body === 'text' ? textOf(request) : null
+  const body = isFile ? textOf(request) : null
   if (body !== null) headers.set('content-type', 'text/plain; charset=utf-8')
-  const query = queryOf(fields.filter(([name]) => !isHeader(route, name) && !isBody(route, name)))
+  const query = queryOf(
+    fields.filter(([name]) => !isHeader(route, name) && !(isFile && name === 'text')),
+  )
   return { url: `${url}${query}`, init: { method, headers, body } }
 }
 
@@ -57,10 +60,6 @@ function bytesOf(text: string): string {
 
 function isHeader({ headers = [] }: Route, name: string): boolean {
   return headers.includes(name)
-}
-
-function isBody({ body }: Route, name: string): boolean {
-  return body === 'text' && name === 'text'
 }
 
 function textOf(request: object): string {

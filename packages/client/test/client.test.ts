@@ -1,5 +1,6 @@
+import type { AnswerOf } from '@tributary/contract'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { type Client, createClient, type DataOf } from '../src/client.ts'
+import { type Client, createClient } from '../src/client.ts'
 import { ClientError } from '../src/errors.ts'
 import type { CallOptions } from '../src/options.ts'
 import { listen, listenWith } from './support/listen.ts'
@@ -40,7 +41,7 @@ describe('a client', () => {
   })
 
   test('has a method for each operation, typed by its request and its data', () => {
-    type Asking = (options?: CallOptions) => Promise<DataOf<'allLineage'>>
+    type Asking = (options?: CallOptions) => Promise<AnswerOf<'allLineage'>>
     expectTypeOf<Client['allLineage']>().toEqualTypeOf<Asking>()
     expectTypeOf<Client['datasetDetail']>().parameter(0).toEqualTypeOf<{ readonly name: string }>()
     expectTypeOf<Awaited<ReturnType<Client['moveUserGroup']>>>().toEqualTypeOf<true>()

@@ -18,7 +18,7 @@ test('a query says the fields that are there, each entry of a list for itself', 
       const address = { baseUrl: 'http://h/root//', credentials, route }
       const { url, init } = toRequest(address, request, {})
       const parsed = new URL(url)
-      expect(parsed.pathname).toBe('/root/p')
+      expect(parsed.pathname).toBe('/root/api/v1/p')
       expect(init.body).toBeNull()
       const said = Object.entries(request).flatMap(([key, value]) =>
         [value]
@@ -35,7 +35,7 @@ test('a body is the request as JSON', () => {
   fc.assert(
     fc.property(fc.dictionary(text, fc.jsonValue(), { noNullPrototype: true }), (request) => {
       const { url, init } = toRequest({ baseUrl: 'http://h', credentials, route }, request, {})
-      expect(url).toBe('http://h/p')
+      expect(url).toBe('http://h/api/v1/p')
       expect(JSON.parse(init.body!)).toEqual(JSON.parse(JSON.stringify(request)))
       expect(init.headers.get('content-type')).toBe('application/json')
     }),
@@ -43,12 +43,12 @@ test('a body is the request as JSON', () => {
 })
 
 test('a body that is a file is the text as it is, and the rest the query', () => {
-  const route = { method: 'POST', path: '/p', body: 'text' } as const
+  const route = { method: 'POST', path: '/p', takes: 'FILE' } as const
   fc.assert(
     fc.property(text, (given) => {
       const request = { text: given, format: 'csv', file: undefined }
       const { url, init } = toRequest({ baseUrl: 'http://h', credentials, route }, request, {})
-      expect([url, init.body]).toEqual(['http://h/p?format=csv', given])
+      expect([url, init.body]).toEqual(['http://h/api/v1/p?format=csv', given])
       expect(init.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     }),
   )
@@ -65,5 +65,5 @@ test('a field that is a header is no parameter', () => {
   const route = { method: 'GET', path: '/p', headers: ['queryBy'] } as const
   const request = { dimName: 'D1', queryBy: 'UUID' }
   const { url, init } = toRequest({ baseUrl: 'http://h', credentials, route }, request, {})
-  expect([url, init.headers.get('queryBy')]).toEqual(['http://h/p?dimName=D1', 'UUID'])
+  expect([url, init.headers.get('queryBy')]).toEqual(['http://h/api/v1/p?dimName=D1', 'UUID'])
 })

@@ -1,29 +1,15 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { API_ROOT, errorEnvelope } from '@tributary/contract'
 import type { Platform } from '@tributary/platform'
 import type { FastifyInstance } from 'fastify'
-import { errorEnvelope } from './contract/envelope.ts'
 import { limitAnswers } from './plugins/answer-timeout.ts'
 import { requireCredentials } from './plugins/authentication.ts'
+import { acceptJsonBodies } from './plugins/body.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
-import { acceptJsonBodies } from './plugins/json-body.ts'
-import { limitTenants } from './plugins/rate-limit.ts'
-import type { RateLimit } from './plugins/token-bucket.ts'
+import { limitTenants, type RateLimit } from './plugins/rate-limit.ts'
 import { traceIdOf } from './plugins/trace-id.ts'
 import { validatorCompiler } from './plugins/validation.ts'
 import { ANSWER_LIMIT, createAnswerLimit, DEFAULT_ANSWER_TIMEOUT } from './request/answer-limit.ts'
-import { attributionRoutes } from './routes/attribution.ts'
-import { datasetRoutes } from './routes/dataset.ts'
-import { dimensionRoutes } from './routes/dimension.ts'
-import { lineageRoutes } from './routes/lineage.ts'
-import { lineageExchangeRoutes } from './routes/lineage-exchange.ts'
-import { lineageQuestionRoutes } from './routes/lineage-questions.ts'
-import { metricViewRoutes } from './routes/metric-view.ts'
-import { planRoutes } from './routes/plan.ts'
-import { resourceEntryRoutes } from './routes/resource-entries.ts'
-import { taskRoutes } from './routes/task.ts'
-import { triggerRoutes } from './routes/trigger.ts'
-import { userAttributeRoutes } from './routes/user-attributes.ts'
-import { userGroupRoutes } from './routes/user-groups.ts'
+import { registerOperations } from './routes/register-operations.ts'
 
 /** What {@link tributary} needs. */
 export interface TributaryOptions {
@@ -59,22 +45,9 @@ export async function tributary(
       await api.register(async (scope) => {
         requireCredentials(scope, platform, limit)
         if (rateLimit !== undefined) limitTenants(scope, rateLimit)
-        const routes = scope.withTypeProvider<TypeBoxTypeProvider>()
-        taskRoutes(routes, platform)
-        triggerRoutes(routes, platform)
-        planRoutes(routes, platform)
-        attributionRoutes(routes, platform)
-        lineageRoutes(routes, platform)
-        lineageQuestionRoutes(routes, platform)
-        lineageExchangeRoutes(routes, platform)
-        dimensionRoutes(routes, platform)
-        datasetRoutes(routes, platform)
-        resourceEntryRoutes(routes, platform)
-        metricViewRoutes(routes, platform)
-        userAttributeRoutes(routes, platform)
-        userGroupRoutes(routes, platform)
+        registerOperations(scope, platform)
       })
     },
-    { prefix: '/api/v1' },
+    { prefix: API_ROOT },
   )
 }

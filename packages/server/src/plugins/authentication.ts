@@ -1,6 +1,6 @@
+import { type CredentialHeaders, credentialHeaders } from '@tributary/contract'
 import type { Caller, Platform } from '@tributary/platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type CredentialHeaders, credentialHeaders } from '../contract/headers.ts'
 import type { AnswerLimit } from '../request/answer-limit.ts'
 import { compileValidator } from './validation.ts'
 

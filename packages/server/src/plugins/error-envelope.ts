@@ -1,16 +1,18 @@
+import { type Envelope, ERROR_MESSAGE_LIMIT } from '@tributary/contract'
 import { TributaryError } from '@tributary/core'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type Envelope, ERROR_MESSAGE_LIMIT } from '../contract/envelope.ts'
-import { internalError, methodNotAllowed, notFound } from '../errors.ts'
+import {
+  badRequest,
+  bodyTooLarge,
+  internalError,
+  methodNotAllowed,
+  notFound,
+  type ServerError,
+  unsupportedMediaType,
+} from '../errors.ts'
 import { statusOf } from '../status-of.ts'
+import { DEFAULT_BODY_LIMIT } from './body.ts'
 import { cut, detailOf } from './error-detail.ts'
-import { fromFastify } from './from-fastify.ts'
-
-/** The envelope of a result. */
-export function answer<Data>(request: FastifyRequest, data: Data): Envelope<Data> {
-  const traceId = request.id
-  return { data, success: true, code: '200', errorMsg: null, detailErrorMsg: null, traceId }
-}
 
 /**
  * Answers an error with its envelope. A fault of ours is logged with its cause and told to the
@@ -74,4 +76,34 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): vo
 function knownError(error: FastifyError | Error, request: FastifyRequest): TributaryError {
   if (error instanceof TributaryError) return error
   return fromFastify(error, request) ?? internalError(error)
+}
+
+/**
+ * Fastify's own complaint about a request in our words; null for anything that is not the client's
+ * fault.
+ */
+function fromFastify(error: FastifyError | Error, request: FastifyRequest): ServerError | null {
+  const { code, statusCode } = error as Partial<FastifyError>
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return bodyTooLarge(request.routeOptions.bodyLimit ?? DEFAULT_BODY_LIMIT)
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return unsupportedMediaType(request.headers['content-type'] ?? null)
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return badRequest('The body is not as long as its Content-Length says.')
+    case 'FST_ERR_BAD_URL':
+      return badRequest('The address is not valid: it has a broken percent-encoding.')
+    default:
+      return isClientFault(code, statusCode) ? badRequest(sentenceOf(error)) : null
+  }
+}
+
+/** An engine's client may put a status on its errors too; that one is not for ours. */
+function isClientFault(code: string | undefined, status: number | undefined): boolean {
+  const isOfHttp = code !== undefined && (code.startsWith('FST_') || code === 'ECONNRESET')
+  return isOfHttp && status !== undefined && status >= 400 && status < 500
+}
+
+function sentenceOf(error: Error): string {
+  return `${error.message.replace(/\.$/, '')}.`
 }

@@ -1,17 +1,23 @@
+import { credentialHeaders } from '@tributary/contract'
 import type { FastifySchemaCompiler } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { credentialHeaders } from '../contract/headers.ts'
 import { invalidPart, type RequestPart } from '../errors.ts'
 import { findProblems } from '../request/find-problems.ts'
-import { headerReader, queryReader, type ReadParameters } from '../request/read-parameters.ts'
+import {
+  headerReader,
+  queryNamer,
+  queryReader,
+  type ReadParameters,
+} from '../request/read-parameters.ts'
 
 /** What a validator gives: the value as its schema types it, or every problem as one error. */
 export type Validated = { readonly value: unknown } | { readonly error: Error }
 
 /**
  * Compiles `schema` for one part of a request. Bodies are never converted (`"5"` is not a number);
- * queries and headers are read by {@link queryReader} and {@link headerReader} first.
+ * queries and headers are read by {@link queryReader} and {@link headerReader} first, and a query that fits is
+ * named as {@link queryNamer} says.
  */
 export function compileValidator(
   schema: TSchema,
@@ -19,9 +25,10 @@ export function compileValidator(
 ): (value: unknown) => Validated {
   const validator = Compile(schema)
   const read = READER[part](schema)
+  const name = part === 'query' ? queryNamer(schema) : null
   return (raw) => {
     const value = read(raw)
-    if (validator.Check(value)) return { value }
+    if (validator.Check(value)) return { value: name === null ? value : name(value) }
     return { error: invalidPart(part, findProblems(value, validator.Errors(value))) }
   }
 }

@@ -1,4 +1,5 @@
-import { invalidEncoding, invalidJson, invalidPart } from '../errors.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { encodedBody, invalidEncoding, invalidJson, invalidPart } from '../errors.ts'
 import { locateJsonError } from './locate-json-error.ts'
 
 /**
@@ -26,6 +27,11 @@ export function decodeUtf8(bytes: Uint8Array): string {
   } catch {
     throw invalidEncoding()
   }
+}
+
+/** Throws `SERVER_UNSUPPORTED_MEDIA_TYPE` for a body that is compressed, or encoded in any other way. */
+export function assertNotEncoded({ 'content-encoding': encoding }: IncomingHttpHeaders): void {
+  if (encoding !== undefined && !/^(?:identity)?$/i.test(encoding)) throw encodedBody(encoding)
 }
 
 function parse(text: string): unknown {

@@ -23,6 +23,28 @@ export function queryReader(schema: TSchema): ReadParameters {
 }
 
 /**
+ * Gives the parameters of a query, read and checked, as the platform takes them: names in camel case, `true` and
+ * `false` as booleans where `schema` has no other texts. Null for a schema whose queries are that already.
+ */
+export function queryNamer(schema: TSchema): ReadParameters | null {
+  const properties = propertiesOf(schema).map(([name, property]) => ({
+    name,
+    field: name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    isFlag: property.enum?.join() === 'true,false',
+  }))
+  if (properties.every(({ name, field, isFlag }) => name === field && !isFlag)) return null
+  return (checked) => {
+    const query = checked as Readonly<Record<string, unknown>>
+    const fields: Record<string, unknown> = {}
+    for (const { name, field, isFlag } of properties) {
+      const value = query[name]
+      if (value !== undefined) fields[field] = isFlag ? value === 'true' : value
+    }
+    return fields
+  }
+}
+
+/**
  * Reads headers under the names that `schema` writes them with: HTTP ignores their case. Node gives each byte as one
  * character; bytes that are UTF-8, as most clients send what is not ASCII, are read as such.
  */
@@ -48,8 +70,13 @@ function textOfBytes(value: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : value
 }
 
-function propertiesOf(schema: TSchema): readonly (readonly [string, { readonly type?: string }])[] {
-  const { properties } = schema as { readonly properties?: Record<string, { type?: string }> }
+interface Property {
+  readonly type?: string
+  readonly enum?: readonly string[]
+}
+
+function propertiesOf(schema: TSchema): readonly (readonly [string, Property])[] {
+  const { properties } = schema as { readonly properties?: Record<string, Property> }
   return Object.entries(properties ?? {})
 }
 

@@ -1,15 +1,18 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
-import { mapOf, nullable } from '../../src/contract/typed.ts'
 import { findProblems } from '../../src/request/find-problems.ts'
+
+const refs = Type.Unsafe(
+  Type.Object({}, { additionalProperties: Type.Object({ ref: Type.String() }) }),
+)
 
 const validator = Compile(
   Type.Object({
     name: Type.String({ minLength: 1, maxLength: 3 }),
     kind: Type.Enum(['A', 'B']),
-    filters: Type.Optional(nullable(Type.Array(Type.String()))),
-    map: Type.Optional(nullable(mapOf(Type.Object({ ref: Type.String() })))),
+    filters: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
+    map: Type.Optional(Type.Union([refs, Type.Null()])),
   }),
 )
 
@@ -42,7 +45,7 @@ describe('findProblems', () => {
 
   test('says how long a list is that is too long', () => {
     const limited = Compile(
-      Type.Object({ list: nullable(Type.Array(Type.Integer(), { maxItems: 2 })) }),
+      Type.Object({ list: Type.Union([Type.Array(Type.Integer(), { maxItems: 2 }), Type.Null()]) }),
     )
     const value = { list: [1, 2, 3] }
     expect(findProblems(value, limited.Errors(value))).toEqual([

@@ -1,6 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
-import { countTime, createTimeCounts, type TimeCounts } from './time-counts.ts'
-import { timeHistogram } from './time-histogram.ts'
+import { countTime, createTimeCounts, type TimeCounts, timeHistogram } from './time-histogram.ts'
 
 /** What becomes of the requests of one route. */
 export interface RouteMetrics {

@@ -1,0 +1,372 @@
+import type { TObject, TSchema } from 'typebox'
+import { type OperationId, ROUTES, type Route } from './routes.ts'
+import { attributionData, peerComparisonBody, timeComparisonBody } from './schemas/attribution.ts'
+import { datasetData, datasetNameQuery } from './schemas/dataset.ts'
+import {
+  dimensionData,
+  dimensionName,
+  dimensionNameAnywhere,
+  dimensionsOfMetricsData,
+  metricNamesQuery,
+  queryByHeader,
+} from './schemas/dimension.ts'
+import type { TypedContents } from './schemas/envelope.ts'
+import { allLineageData, vertexLineageData, vertexLineageQuery } from './schemas/lineage.ts'
+import {
+  exportedFile,
+  exportQuery,
+  IMPORT_BODY_LIMIT,
+  importBody,
+  importedData,
+  importQuery,
+} from './schemas/lineage-exchange.ts'
+import {
+  cyclesData,
+  differenceData,
+  differenceQuery,
+  evidenceData,
+  evidenceQuery,
+  impactData,
+  impactQuery,
+  looseEndsData,
+  oneVertex,
+  singlePointsData,
+} from './schemas/lineage-questions.ts'
+import { createMetricViewBody } from './schemas/metric-view.ts'
+import {
+  deletedPlan,
+  deletePlanQuery,
+  planDetailData,
+  planPartitionsData,
+  planPartitionsQuery,
+  planQuery,
+} from './schemas/plan.ts'
+import { resourceEntriesBody, resourceEntriesData } from './schemas/resource-entries.ts'
+import { done, type QueryOf, type ValueOf } from './schemas/schema.ts'
+import {
+  backfillBody,
+  backfillData,
+  taskInstanceData,
+  taskInstanceQuery,
+  taskInstancesData,
+  taskInstancesQuery,
+  triggerRangeBody,
+  triggerTimesBody,
+} from './schemas/task.ts'
+import {
+  deleteUserAttributesBody,
+  saveUserAttributesBody,
+  userAttributesBody,
+  userAttributesData,
+} from './schemas/user-attributes.ts'
+import { moveUserGroupBody, userGroupsBody, userGroupsData } from './schemas/user-groups.ts'
+
+/** An operation of the API: where it is, and the schemas of what it takes and answers. */
+export interface Operation extends Route {
+  readonly tag:
+    | 'acceleration'
+    | 'attribution'
+    | 'definitions'
+    | 'lineage'
+    | 'permissions'
+    | 'users'
+    | 'views'
+  readonly summary: string
+  readonly description?: string
+  /** Schema of the query parameters. @defaultValue none are read */
+  readonly query?: TSchema
+  /** Schema of the JSON body; for a file, its media types. */
+  readonly body?: TSchema | TypedContents
+  /** The query of this GET may also be sent as a JSON body; this schema documents both places. */
+  readonly queryOrBody?: TSchema
+  /** Schema of headers beside the credentials. @defaultValue none */
+  readonly header?: TObject
+  /** Schema of the result: `data` of the envelope, or the whole body where there is none. */
+  readonly data: TSchema | TypedContents
+  /** What the answer is, in a sentence. */
+  readonly meaning: string
+  /** The most bytes of a body. @defaultValue the limit of the server */
+  readonly bodyLimit?: number
+  /** Whether the answer is written piece by piece, by a function of its own in the server. @defaultValue false */
+  readonly streams?: true
+  /** False for a GET that changes something: HEAD is not answered then. @defaultValue true */
+  readonly head?: false
+}
+
+/** Every operation of the API. */
+export const OPERATIONS = {
+  createBackfill: {
+    ...ROUTES.createBackfill,
+    tag: 'acceleration',
+    summary: 'Create backfill task',
+    body: backfillBody,
+    data: backfillData,
+    meaning: 'The task is made; its instances wait.',
+  },
+  taskInstances: {
+    ...ROUTES.taskInstances,
+    tag: 'acceleration',
+    summary: 'List task instances',
+    query: taskInstancesQuery,
+    data: taskInstancesData,
+    meaning: 'A page of the instances of the task.',
+  },
+  taskInstance: {
+    ...ROUTES.taskInstance,
+    tag: 'acceleration',
+    summary: 'Task instance detail',
+    query: taskInstanceQuery,
+    data: taskInstanceData,
+    meaning: 'The instance.',
+  },
+  triggerSourceTable: {
+    ...ROUTES.triggerSourceTable,
+    tag: 'acceleration',
+    summary: 'Trigger source-table instances by scheduling time point',
+    body: triggerTimesBody,
+    data: done,
+    meaning: 'The instances wait, with what depends on them.',
+  },
+  triggerSourceTableRange: {
+    ...ROUTES.triggerSourceTableRange,
+    tag: 'acceleration',
+    summary: 'Trigger source-table instances by scheduling time range',
+    body: triggerRangeBody,
+    data: done,
+    meaning: 'The instances wait, with what depends on them.',
+  },
+  planDetail: {
+    ...ROUTES.planDetail,
+    tag: 'acceleration',
+    summary: 'Acceleration plan detail',
+    query: planQuery,
+    data: planDetailData,
+    meaning: 'The plan; null when there is none.',
+  },
+  planPartitions: {
+    ...ROUTES.planPartitions,
+    tag: 'acceleration',
+    summary: 'List materialized table partitions',
+    query: planPartitionsQuery,
+    data: planPartitionsData,
+    meaning: 'The partitions that were recorded.',
+  },
+  deletePlan: {
+    ...ROUTES.deletePlan,
+    tag: 'acceleration',
+    summary: 'Delete materialization plan',
+    query: deletePlanQuery,
+    data: deletedPlan,
+    meaning: 'The plan is deleted, with its schedule and its table.',
+    head: false,
+  },
+  comparePeers: {
+    ...ROUTES.comparePeers,
+    tag: 'attribution',
+    summary: 'Attribution by peer comparison',
+    body: peerComparisonBody,
+    data: attributionData,
+    meaning: 'How much each part contributed to the difference.',
+  },
+  compareTimes: {
+    ...ROUTES.compareTimes,
+    tag: 'attribution',
+    summary: 'Attribution by time comparison',
+    body: timeComparisonBody,
+    data: attributionData,
+    meaning: 'How much each part contributed to the difference.',
+  },
+  allLineage: {
+    ...ROUTES.allLineage,
+    tag: 'lineage',
+    summary: 'All lineage',
+    data: allLineageData,
+    meaning: 'Every edge of the tenant.',
+    streams: true,
+  },
+  vertexLineage: {
+    ...ROUTES.vertexLineage,
+    tag: 'lineage',
+    summary: 'Asset lineage',
+    query: vertexLineageQuery,
+    data: vertexLineageData,
+    meaning: 'The neighbourhood of the asset.',
+  },
+  lineageEvidence: {
+    ...ROUTES.lineageEvidence,
+    tag: 'lineage',
+    summary: 'How data flows from one asset to another',
+    query: evidenceQuery,
+    data: evidenceData,
+    meaning: 'A shortest way and the number of ways.',
+  },
+  lineageImpact: {
+    ...ROUTES.lineageImpact,
+    tag: 'lineage',
+    summary: 'What breaks and what degrades without an asset',
+    query: impactQuery,
+    data: impactData,
+    meaning: 'Everything downstream, nearest first.',
+  },
+  lineageSinglePoints: {
+    ...ROUTES.lineageSinglePoints,
+    tag: 'lineage',
+    summary: 'Single points of failure of an asset',
+    query: oneVertex,
+    data: singlePointsData,
+    meaning: 'Everything that must stand.',
+  },
+  lineageLooseEnds: {
+    ...ROUTES.lineageLooseEnds,
+    tag: 'lineage',
+    summary: 'Assets that nothing uses, or nothing feeds',
+    data: looseEndsData,
+    meaning: 'Both lists by kind and id.',
+  },
+  lineageCycles: {
+    ...ROUTES.lineageCycles,
+    tag: 'lineage',
+    summary: 'Assets that feed one another in a circle',
+    data: cyclesData,
+    meaning: 'Every circle and the edges that close it.',
+  },
+  lineageDifference: {
+    ...ROUTES.lineageDifference,
+    tag: 'lineage',
+    summary: 'What is different between two moments',
+    query: differenceQuery,
+    data: differenceData,
+    meaning: 'What came, what went and what says something else.',
+  },
+  exportLineage: {
+    ...ROUTES.exportLineage,
+    tag: 'lineage',
+    summary: 'All lineage as a file',
+    query: exportQuery,
+    data: exportedFile,
+    meaning: 'The lineage.',
+    streams: true,
+  },
+  dimensionDetail: {
+    ...ROUTES.dimensionDetail,
+    tag: 'definitions',
+    summary: 'Dimension detail',
+    header: queryByHeader,
+    query: dimensionName,
+    queryOrBody: dimensionNameAnywhere,
+    data: dimensionData,
+    meaning: 'The dimension.',
+  },
+  dimensionsOfMetrics: {
+    ...ROUTES.dimensionsOfMetrics,
+    tag: 'definitions',
+    summary: 'All available dimensions of metrics',
+    query: metricNamesQuery,
+    data: dimensionsOfMetricsData,
+    meaning: 'The dimensions of each metric.',
+  },
+  datasetDetail: {
+    ...ROUTES.datasetDetail,
+    tag: 'definitions',
+    summary: 'Dataset detail',
+    query: datasetNameQuery,
+    data: datasetData,
+    meaning: 'The dataset.',
+  },
+  resourceEntries: {
+    ...ROUTES.resourceEntries,
+    tag: 'permissions',
+    summary: 'Resource permission list',
+    body: resourceEntriesBody,
+    data: resourceEntriesData,
+    meaning: 'The permissions.',
+  },
+  createMetricView: {
+    ...ROUTES.createMetricView,
+    tag: 'views',
+    summary: 'Create metric view',
+    body: createMetricViewBody,
+    data: done,
+    meaning: 'The view is made.',
+  },
+  saveUserAttributes: {
+    ...ROUTES.saveUserAttributes,
+    tag: 'users',
+    summary: 'Save user attributes',
+    body: saveUserAttributesBody,
+    data: done,
+    meaning: 'All are saved.',
+  },
+  deleteUserAttributes: {
+    ...ROUTES.deleteUserAttributes,
+    tag: 'users',
+    summary: 'Delete user attributes',
+    body: deleteUserAttributesBody,
+    data: done,
+    meaning: 'None of them is left.',
+  },
+  userAttributes: {
+    ...ROUTES.userAttributes,
+    tag: 'users',
+    summary: 'Query user attributes',
+    body: userAttributesBody,
+    data: userAttributesData,
+    meaning: 'The attributes of the users.',
+  },
+  userGroups: {
+    ...ROUTES.userGroups,
+    tag: 'users',
+    summary: 'List user groups',
+    body: userGroupsBody,
+    data: userGroupsData,
+    meaning: 'One page of the groups.',
+  },
+  moveUserGroup: {
+    ...ROUTES.moveUserGroup,
+    tag: 'users',
+    summary: 'Move user group',
+    body: moveUserGroupBody,
+    data: done,
+    meaning: 'The group is moved.',
+  },
+  importLineage: {
+    ...ROUTES.importLineage,
+    tag: 'lineage',
+    summary: 'Take in lineage from a file',
+    description: 'The body is the file: dbt manifest, OpenLineage events, or what export gives.',
+    query: importQuery,
+    body: importBody,
+    data: importedData,
+    meaning: 'What the file had, and what was new.',
+    bodyLimit: IMPORT_BODY_LIMIT,
+  },
+} as const satisfies { readonly [Id in OperationId]: Operation & (typeof ROUTES)[Id] }
+
+type Table = typeof OPERATIONS
+
+/** What an operation takes: the fields of its query, body and headers in one object; null when it takes nothing. */
+export type RequestOf<Id extends OperationId> = Table[Id] extends { readonly takes: 'NOTHING' }
+  ? null
+  : Table[Id] extends { readonly takes: 'FILE' }
+    ? FieldsOf<Table[Id], 'query'> & { readonly text: string }
+    : FieldsOf<Table[Id], 'query'> & FieldsOf<Table[Id], 'body'> & FieldsOf<Table[Id], 'header'>
+
+type FieldsOf<One, Part extends string> = One extends {
+  readonly [P in Part]: infer S extends TSchema
+}
+  ? ValueOf<S>
+  : unknown
+
+/** {@link RequestOf} as the platform takes it: the fields of a query in camel case, yes and no as booleans. */
+export type InputOf<Id extends OperationId> = Table[Id] extends {
+  readonly query: infer S extends TSchema
+}
+  ? QueryOf<S> & Omit<RequestOf<Id>, keyof ValueOf<S>>
+  : RequestOf<Id>
+
+/** What an operation answers: `data` of the envelope; the whole body where there is no envelope. */
+export type AnswerOf<Id extends OperationId> = Table[Id] extends { readonly answer: 'FILE' }
+  ? string
+  : DataOf<Table[Id]> | (Table[Id] extends { readonly answer: 'PERHAPS' } ? null : never)
+
+type DataOf<One> = One extends { readonly data: infer S extends TSchema } ? ValueOf<S> : never

@@ -1,0 +1,77 @@
+/** The path that every operation is below. */
+export const API_ROOT = '/api/v1'
+
+/** Where an operation is, and how its request and its answer travel. */
+export interface Route {
+  readonly method: 'GET' | 'POST'
+  /** Below {@link API_ROOT}. */
+  readonly path: string
+  /**
+   * How the request travels. `FIELDS`: the fields are the query of a GET and the JSON body of a POST. `FILE`: the body
+   * is the field `text` as it is, and the other fields are the query. `NOTHING`: there is no request.
+   *
+   * @defaultValue `FIELDS`
+   */
+  readonly takes?: 'FIELDS' | 'FILE' | 'NOTHING'
+  /** Fields of the request that are headers. @defaultValue none */
+  readonly headers?: readonly string[]
+  /** @defaultValue `ENVELOPE` */
+  readonly answer?: AnswerForm
+}
+
+/**
+ * How the answer of an operation that succeeds is written. Errors always have an envelope.
+ * - `ENVELOPE`: `data` in an envelope.
+ * - `SHORT`: an envelope without `errorMsg` and `detailErrorMsg` (E14).
+ * - `PERHAPS`: an envelope whose `data` is null when there is no such thing, and whose `errorMsg` says so (E9).
+ * - `BARE`: the result as JSON, without an envelope (E2, E3 and E13).
+ * - `FILE`: a text in a media type of its own.
+ */
+export type AnswerForm = 'ENVELOPE' | 'SHORT' | 'PERHAPS' | 'BARE' | 'FILE'
+
+/** The name of an operation, its `operationId`. */
+export type OperationId = keyof typeof ROUTES
+
+/** The route of each operation, in the order of the OpenAPI document. It loads nothing, for clients. */
+export const ROUTES = {
+  createBackfill: { method: 'POST', path: '/accelerate/task/create' },
+  taskInstances: { method: 'GET', path: '/accelerate/task/instance/list', answer: 'BARE' },
+  taskInstance: { method: 'GET', path: '/scheduler/task/detail', answer: 'BARE' },
+  triggerSourceTable: {
+    method: 'POST',
+    path: '/scheduler/task/triggerTableTaskInstanceByScheduleTime',
+  },
+  triggerSourceTableRange: {
+    method: 'POST',
+    path: '/scheduler/task/triggerTableTaskInstanceByScheduleTimeRange',
+  },
+  planDetail: { method: 'GET', path: '/accelerate/detail/query', answer: 'PERHAPS' },
+  planPartitions: {
+    method: 'GET',
+    path: '/accelerate/plan/queryMtPartitionList',
+    answer: 'BARE',
+  },
+  deletePlan: { method: 'GET', path: '/accelerate/plan/delete' },
+  comparePeers: { method: 'POST', path: '/attribution/dim_peer_compare' },
+  compareTimes: { method: 'POST', path: '/attribution/dim_time_compare' },
+  allLineage: { method: 'GET', path: '/lineage/queryAll', takes: 'NOTHING' },
+  vertexLineage: { method: 'GET', path: '/lineage/queryVertexLineage' },
+  lineageEvidence: { method: 'GET', path: '/lineage/queryEvidence' },
+  lineageImpact: { method: 'GET', path: '/lineage/queryImpact' },
+  lineageSinglePoints: { method: 'GET', path: '/lineage/querySinglePoints' },
+  lineageLooseEnds: { method: 'GET', path: '/lineage/queryLooseEnds', takes: 'NOTHING' },
+  lineageCycles: { method: 'GET', path: '/lineage/queryCycles', takes: 'NOTHING' },
+  lineageDifference: { method: 'GET', path: '/lineage/queryDifference' },
+  exportLineage: { method: 'GET', path: '/lineage/export', answer: 'FILE' },
+  dimensionDetail: { method: 'GET', path: '/dimension/detail', headers: ['queryBy'] },
+  dimensionsOfMetrics: { method: 'GET', path: '/metrics/dimensionAll' },
+  datasetDetail: { method: 'GET', path: '/dataset/info' },
+  resourceEntries: { method: 'POST', path: '/authority/userList' },
+  createMetricView: { method: 'POST', path: '/analysisview/create', answer: 'SHORT' },
+  saveUserAttributes: { method: 'POST', path: '/userPropertyValue/save' },
+  deleteUserAttributes: { method: 'POST', path: '/userPropertyValue/delete' },
+  userAttributes: { method: 'POST', path: '/userPropertyValue/list' },
+  userGroups: { method: 'POST', path: '/userGroup/list' },
+  moveUserGroup: { method: 'POST', path: '/userGroup/move' },
+  importLineage: { method: 'POST', path: '/lineage/import', takes: 'FILE' },
+} as const satisfies Readonly<Record<string, Route>>

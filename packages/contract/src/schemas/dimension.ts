@@ -1,0 +1,82 @@
+import { Type } from 'typebox'
+import { mapOf, name, nullable, text, type ValueOf } from './schema.ts'
+
+/** Query, or body, of E17. */
+export const dimensionName = Type.Object({
+  dimName: name('Name of the dimension, or its code when the header `queryBy` is `UUID`.'),
+})
+
+/** Header of E17. */
+export const queryByHeader = Type.Object({
+  queryBy: Type.Optional(
+    Type.Enum(['UUID'], { description: 'With `UUID`, `dimName` holds the dimension code.' }),
+  ),
+})
+
+/** {@link dimensionName} as documented: it may stand in the query or in the body. */
+export const dimensionNameAnywhere = Type.Partial(
+  Type.Object({
+    dimName: Type.String({
+      description:
+        'Name of the dimension, or its code when the header `queryBy` is `UUID`. ' +
+        'Required once, in the query or in the body; the query counts first.',
+    }),
+  }),
+)
+
+/** Query of E18. */
+export const metricNamesQuery = Type.Object({
+  metricNames: Type.Array(Type.String({ minLength: 1 }), {
+    minItems: 1,
+    description: 'Metrics, separated by commas, in one parameter or in several.',
+  }),
+})
+
+const attributes = (description: string) => mapOf(Type.String(), { description })
+
+/** A dimension (specification §2.10). */
+export const dimensionData = Type.Object({
+  name: text('Internal unique name.'),
+  dimName: text('Name, unique within the tenant.'),
+  dimCode: nullable(text('Code.')),
+  dimDisplayName: text('Name for people.'),
+  dimCategoryId: nullable(text('Category; `-1` is uncategorised.')),
+  dimDescription: text('What it means.'),
+  datasetName: nullable(text('Dataset it comes from.')),
+  originDataType: text('Type of the field it comes from.'),
+  config: nullable(
+    Type.Object(
+      {
+        type: Type.Union([Type.Literal('COLUMN_BIND'), Type.Literal('CUSTOM')], {
+          description: 'Whether `value` is a column or an expression.',
+        }),
+        value: text('Column name, or expression.'),
+      },
+      { description: 'How its values are made.' },
+    ),
+  ),
+  valueList: Type.Array(
+    Type.Object({
+      value: text('A value.'),
+      name: text('What the value is shown as.'),
+      description: text('What the value means.'),
+    }),
+    { description: 'Values that have a name of their own.' },
+  ),
+  basicAttributes: attributes('Basic attributes.'),
+  businessAttributes: attributes('Business attributes.'),
+  technicalAttributes: attributes('Technical attributes.'),
+  managementAttributes: attributes('Management attributes.'),
+  displayStatus: nullable(text('State, such as `PUBLISHED`.')),
+})
+
+/** `data` of E18. */
+export const dimensionsOfMetricsData = mapOf(Type.Array(dimensionData), {
+  description: 'Per metric asked for, the dimensions it can be analysed by.',
+})
+
+/** A dimension in the answers of E17 and E18. */
+export type DimensionData = ValueOf<typeof dimensionData>
+
+/** `data` of E18: the dimensions of each metric asked for, by metric. */
+export type DimensionsOfMetricsData = ValueOf<typeof dimensionsOfMetricsData>

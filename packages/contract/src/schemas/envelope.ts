@@ -1,0 +1,108 @@
+import { type TSchema, Type } from 'typebox'
+import type { AnswerForm } from '../routes.ts'
+import { nullable } from './schema.ts'
+
+/** The body of every answer (specification §2.1). */
+export interface Envelope<Data> {
+  /** The result; null when there is an error. */
+  readonly data: Data
+  readonly success: boolean
+  /** The HTTP status as text; `200` is success. */
+  readonly code: string
+  /** One sentence for a person; null on success. */
+  readonly errorMsg: string | null
+  /** A stable error name, then path, position and suggestion; null on success. */
+  readonly detailErrorMsg: string | null
+  readonly traceId: string
+}
+
+/** The longest `errorMsg` that is sent, in UTF-16 code units (specification §8). */
+export const ERROR_MESSAGE_LIMIT = 512
+
+const traceId = Type.String({ maxLength: 128, description: 'Finds the request in the log.' })
+
+/** Schema of every answer that is an error; shared by all operations. */
+export const errorEnvelope: TSchema = Type.Object(
+  {
+    data: Type.Null({ description: 'Null: nothing was done.' }),
+    success: Type.Literal(false, { description: 'False.' }),
+    code: Type.String({ maxLength: 32, description: 'The HTTP status as text.' }),
+    errorMsg: Type.String({
+      maxLength: ERROR_MESSAGE_LIMIT,
+      description: 'One sentence for a person.',
+    }),
+    detailErrorMsg: Type.String({
+      description: 'A stable error name, then path, position and suggestion.',
+    }),
+    traceId,
+  },
+  { $id: 'ErrorEnvelope', description: 'What every request that fails is answered with.' },
+)
+
+const succeeded = {
+  success: Type.Literal(true, { description: 'True.' }),
+  code: Type.Literal('200', { description: 'The HTTP status as text.' }),
+}
+
+/** Bodies of several media types, with a schema for each of them. */
+export interface TypedContents {
+  readonly description: string
+  readonly content: Readonly<Record<string, { readonly schema: TSchema }>>
+}
+
+/** What an operation answers when it succeeds. */
+export interface SuccessAnswer {
+  readonly form: AnswerForm
+  readonly data: TSchema | TypedContents
+  /** What the envelope holds, in a sentence; without an envelope, the schema says it. */
+  readonly meaning: string
+}
+
+/** The documented answers of an operation by status code. */
+export function answersOf(success: SuccessAnswer): Readonly<Record<number, Answer>> {
+  const answers: Record<number, Answer> = { 200: successOf(success) }
+  for (const [status, description] of FAILURES) {
+    answers[status] = Type.Ref('ErrorEnvelope#', { description })
+  }
+  return answers
+}
+
+type Answer = TSchema | TypedContents
+
+function successOf({ form, data, meaning: description }: SuccessAnswer): Answer {
+  if (form === 'BARE' || form === 'FILE') return data
+  const nothing = Type.Null({ description: 'Null.' })
+  if (form === 'SHORT') return Type.Object({ data, ...succeeded, traceId }, { description })
+  if (form === 'ENVELOPE') {
+    const messages = { errorMsg: nothing, detailErrorMsg: nothing }
+    return Type.Object({ data, ...succeeded, ...messages, traceId }, { description })
+  }
+  const errorMsg = Type.Union([Type.String({ maxLength: ERROR_MESSAGE_LIMIT }), Type.Null()], {
+    description: 'Why `data` is null; null when it is not.',
+  })
+  const detailErrorMsg = Type.Union([Type.String(), Type.Null()], {
+    description: 'The stable name of that, and the path; null when `data` is not.',
+  })
+  const found = nullable(data)
+  return Type.Object(
+    { data: found, ...succeeded, errorMsg, detailErrorMsg, traceId },
+    { description },
+  )
+}
+
+const FAILURES: readonly (readonly [number, string])[] = [
+  [400, 'The request is wrong; `errorMsg` names what and where.'],
+  [401, 'The credentials are unknown or wrong.'],
+  [403, 'The caller may not do this.'],
+  [404, 'Something that the request names does not exist in the tenant.'],
+  [405, 'The path does not answer this method; `allow` lists those that it does.'],
+  [409, 'The data contradicts a definition, such as a key that is not unique.'],
+  [413, 'The body is larger than the server accepts.'],
+  [415, 'The body is not JSON.'],
+  [
+    429,
+    'The tenant makes more requests than the server takes; wait as long as `retry-after` says.',
+  ],
+  [500, 'The server failed; quote `traceId`.'],
+  [503, 'The answer took too long, or the store or the engine does not answer; try again later.'],
+]

@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import type { TypedContents } from './envelope.ts'
+import { integer, shortText, text, type ValueOf } from './schema.ts'
+
+/** The formats that lineage is sent in, with their types in HTTP. */
+export const LINEAGE_MEDIA_TYPES = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  dot: 'text/vnd.graphviz; charset=utf-8',
+  mermaid: 'text/vnd.mermaid; charset=utf-8',
+  graphml: 'application/graphml+xml; charset=utf-8',
+  gexf: 'application/gexf+xml; charset=utf-8',
+  openlineage: 'application/x-ndjson; charset=utf-8',
+} as const
+
+/** A format that lineage is exported in. */
+export type LineageExportFormat = keyof typeof LINEAGE_MEDIA_TYPES
+
+const FORMATS = Object.keys(LINEAGE_MEDIA_TYPES) as LineageExportFormat[]
+
+/** The formats that lineage is imported from. */
+const IMPORT_FORMATS = ['json', 'csv', 'dbt', 'openlineage'] as const
+
+/** Media types of the imported formats; dbt manifests are JSON. */
+const IMPORT_MEDIA_TYPES = (['json', 'csv', 'openlineage'] as const).map(
+  (name) => LINEAGE_MEDIA_TYPES[name],
+)
+
+/** Query of export. */
+export const exportQuery = Type.Object({
+  format: Type.Optional(Type.Enum(FORMATS, { description: 'How it is written; `json` without.' })),
+})
+
+/** The documented body of export: the file itself. */
+export const exportedFile: TypedContents = {
+  description: 'The whole lineage in that format, no envelope.',
+  content: contentOf(Object.values(LINEAGE_MEDIA_TYPES)),
+}
+
+/** The documented bodies of import, which are read as text whatever their type. */
+export const importBody: TypedContents = {
+  description: 'The file.',
+  content: contentOf([...IMPORT_MEDIA_TYPES, 'text/plain']),
+}
+
+/** JSON is a value of any form there, the others are texts. */
+function contentOf(types: readonly string[]): TypedContents['content'] {
+  const names = types.map((type) => type.split(';', 1)[0]!)
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      { schema: name === 'application/json' ? Type.Unknown() : Type.String() },
+    ]),
+  )
+}
+
+/** The most bytes of a file that import takes: 64 MiB. */
+export const IMPORT_BODY_LIMIT = 67_108_864
+
+/** Query of import. */
+export const importQuery = Type.Object({
+  format: Type.Optional(
+    Type.Enum(IMPORT_FORMATS, {
+      description: 'Format of the body; detected from its beginning when it is left out.',
+    }),
+  ),
+  file: Type.Optional(shortText(255, 'What the body came from, for messages; `body` without it.')),
+})
+
+/** `data` of import. */
+export const importedData = Type.Object({
+  format: text('What the body was.'),
+  vertices: integer('Assets that it has.'),
+  edges: integer('Edges that it has.'),
+  newVertices: integer('Assets more than before; negative when more went than came.'),
+  newEdges: integer('Edges more than before; negative when more went than came.'),
+})
+
+/** `data` of import. */
+export type ImportedLineageData = ValueOf<typeof importedData>

@@ -1,0 +1,135 @@
+import { Type } from 'typebox'
+import { edgeTypes, ends, identity, vertexFields, vertexType } from './lineage.ts'
+import { integer, name, nullable, text, type ValueOf } from './schema.ts'
+
+/** Query that names one asset. */
+export const oneVertex = Type.Object({
+  vertex_id: name('Id of the asset, such as a metric name.'),
+  vertex_type: vertexType('Kind of the asset.'),
+})
+
+/** Query of impact. */
+export const impactQuery = Type.Object({
+  vertex_id: name('Id of the asset that is taken away, in thought.'),
+  vertex_type: vertexType('Kind of the asset.'),
+  edge_types: Type.Optional(edgeTypes),
+})
+
+/** Query of evidence. */
+export const evidenceQuery = Type.Object({
+  from_id: name('Id of the asset where data flows from.'),
+  from_type: vertexType('Kind of that asset.'),
+  to_id: name('Id of the asset where data flows to.'),
+  to_type: vertexType('Kind of that asset.'),
+})
+
+/** `data` of evidence. */
+export const evidenceData = Type.Object({
+  path: Type.Array(Type.Object(identity), {
+    description: 'A shortest way, both ends included; empty when data does not flow there.',
+  }),
+  steps: Type.Array(Type.Array(Type.String()), {
+    description: 'The kinds of edge of each step.',
+  }),
+  paths: nullable(text('All ways, a whole number; null when a cycle lies between.')),
+  shortestPaths: text('The ways with the fewest steps, a whole number.'),
+})
+
+const impacted = (description: string) =>
+  Type.Array(
+    Type.Object({
+      ...vertexFields,
+      hop: integer('The fewest edges from what is taken away.'),
+      sources: integer('How many assets feed it directly.'),
+      lostSources: integer('How many of them are gone or broken.'),
+    }),
+    { description },
+  )
+
+/** `data` of impact. */
+export const impactData = Type.Object({
+  breaks: impacted('What loses all its sources, nearest first.'),
+  degrades: impacted('What keeps a source but has lost something upstream, nearest first.'),
+})
+
+const edge = Type.Object({ ...ends, edgeType: text('`COLUMN_IMPACT` or `TABLE_IMPACT`.') })
+
+const edges = (description: string) => Type.Array(edge, { description })
+
+const vertices = (description: string) => Type.Array(Type.Object(vertexFields), { description })
+
+/** `data` of single points of failure. */
+export const singlePointsData = Type.Object({
+  vertexList: vertices('Everything upstream whose removal alone breaks the asset.'),
+})
+
+/** `data` of loose ends. */
+export const looseEndsData = Type.Object({
+  unused: vertices('What feeds no metric and no view.'),
+  unsourced: vertices('What no file and no table feeds.'),
+})
+
+/** `data` of cycles. */
+export const cyclesData = Type.Object({
+  cycleList: Type.Array(
+    Type.Object({
+      vertexList: Type.Array(Type.Object(identity), {
+        description: 'Assets that feed one another in a circle.',
+      }),
+      closedBy: edges('Without these edges there is no circle.'),
+    }),
+    { description: 'The circles; those that share an asset are one.' },
+  ),
+})
+
+/** Query of difference; the last four belong together. */
+export const differenceQuery = Type.Object({
+  from: text('A moment, ISO 8601, UTC without a zone.'),
+  to: Type.Optional(text('A later moment; now without it.')),
+  vertex_id: Type.Optional(name('Only the neighbourhood of this asset.')),
+  vertex_type: Type.Optional(vertexType('Kind of that asset.')),
+  input_step: Type.Optional(Type.Integer({ minimum: 0, description: 'Hops upstream; 0 without.' })),
+  output_step: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Hops downstream; 0 without.' }),
+  ),
+})
+
+/** `data` of difference. */
+export const differenceData = Type.Object({
+  vertices: Type.Object(
+    {
+      added: vertices('Assets that came.'),
+      removed: vertices('Assets that went.'),
+      changed: Type.Array(
+        Type.Object({
+          before: Type.Object(vertexFields, { description: 'What it said.' }),
+          after: Type.Object(vertexFields, { description: 'What it says.' }),
+        }),
+        { description: 'Assets that say something else.' },
+      ),
+    },
+    { description: 'Assets.' },
+  ),
+  edges: Type.Object(
+    { added: edges('Edges that came.'), removed: edges('Edges that went.') },
+    { description: 'Edges.' },
+  ),
+})
+
+/** `data` of evidence: a shortest way, and how many ways there are. */
+export type EvidenceData = ValueOf<typeof evidenceData>
+
+/** `data` of impact: what breaks and what degrades, nearest first. */
+export type ImpactData = ValueOf<typeof impactData>
+
+/** `data` of single points of failure, by type and id. */
+export type SinglePointsData = ValueOf<typeof singlePointsData>
+
+/** `data` of loose ends, both lists by type and id. */
+export type LooseEndsData = ValueOf<typeof looseEndsData>
+
+/** `data` of cycles, by their first assets. */
+export type CyclesData = ValueOf<typeof cyclesData>
+
+/** `data` of difference: what came, what went and what changed; every list by type and id. */
+export type LineageDifferenceData = ValueOf<typeof differenceData>

@@ -1,0 +1,171 @@
+import { type TObject, Type } from 'typebox'
+import { flag, integer, mapOf, name, nullable, type QueryOf, text, type ValueOf } from './schema.ts'
+
+/** The nine kinds of asset (specification §2.9a). */
+export const VERTEX_TYPES = [
+  'FILE',
+  'FILE_COLUMN',
+  'PHYSICAL_TABLE',
+  'PHYSICAL_TABLE_COLUMN',
+  'DATASET',
+  'DATASET_COLUMN',
+  'DIMENSION',
+  'METRIC',
+  'ANALYSIS_VIEW',
+] as const
+
+/** Schema of a kind of asset. */
+export const vertexType = (description: string) => Type.Enum(VERTEX_TYPES, { description })
+
+/** The two kinds of edge. */
+export const EDGE_TYPES = ['COLUMN_IMPACT', 'TABLE_IMPACT'] as const
+
+/** Schema of kinds of edge, separated by commas. */
+export const edgeTypes = Type.Array(Type.Enum(EDGE_TYPES), {
+  minItems: 1,
+  description: 'Follow only these kinds of edge, separated by commas; both without it.',
+})
+
+const yesOrNo = (description: string) =>
+  Type.Optional(Type.Enum(['true', 'false'], { description }))
+
+/** Query of E16. */
+export const vertexLineageQuery = Type.Object({
+  vertex_id: name('Id of the asset, such as a metric name.'),
+  vertex_type: vertexType('Kind of the asset.'),
+  input_step: Type.Integer({ minimum: 0, description: 'How many hops to follow upstream.' }),
+  output_step: Type.Integer({ minimum: 0, description: 'How many hops to follow downstream.' }),
+  vertex_types: Type.Optional(
+    Type.Array(Type.Enum(VERTEX_TYPES), {
+      minItems: 1,
+      description: 'List only these kinds of asset, separated by commas, and the one asked for.',
+    }),
+  ),
+  edge_types: Type.Optional(edgeTypes),
+  collapse: yesOrNo(
+    'Walk through assets of other kinds, without a hop, instead of stopping there.',
+  ),
+  induced: yesOrNo('Also list edges among the assets found that no walk of so many hops uses.'),
+  limit: Type.Optional(Type.Integer({ minimum: 0, description: 'The most assets to list.' })),
+  cursor: Type.Optional(text('`extras.cursor` of the page before.')),
+  visit_budget: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'The most edges to look at.' }),
+  ),
+  extras: yesOrNo('Answer with `extras`; a limit, a cursor and a budget do so anyway.'),
+  as_of: Type.Optional(text('The lineage of that moment, ISO 8601, UTC without a zone.')),
+})
+
+/** Schema of what identifies an asset. */
+export const identity = {
+  vertexId: text('Id of the asset, unique for its type.'),
+  vertexType: text('Kind of the asset.'),
+}
+
+/** Schema of the two ends of an edge. */
+export const ends = {
+  srcVertex: Type.Object(identity, { description: 'Where the edge comes from.' }),
+  dstVertex: Type.Object(identity, { description: 'What is made of it.' }),
+}
+
+/** `data` of E15. */
+export const allLineageData = Type.Object({
+  edgeList: Type.Array(Type.Object(ends), { description: 'Every edge of the tenant.' }),
+})
+
+const hops = (description: string) =>
+  Type.Array(
+    Type.Object({
+      hop: integer('From 1 on.'),
+      vertices: integer('Assets found in this hop for the first time.'),
+      byType: mapOf(Type.Integer(), { description: 'The same by kind of asset.' }),
+    }),
+    { description },
+  )
+
+const extras = Type.Object(
+  {
+    totals: Type.Object(
+      {
+        vertices: integer('Assets, the one asked for included.'),
+        edges: integer('Edges; a pair with edges of both kinds counts two.'),
+        upstream: hops('What was found upstream.'),
+        downstream: hops('What was found downstream.'),
+      },
+      { description: 'Exact counts of the whole answer.' },
+    ),
+    truncated: flag('Whether assets follow that are not listed.'),
+    cursor: nullable(text('Gives the next page.')),
+    partial: nullable(
+      Type.Object(
+        { inputStep: integer('Upstream hops.'), outputStep: integer('Downstream hops.') },
+        { description: 'The hops that the budget allowed, whose answer this is.' },
+      ),
+    ),
+    boundary: Type.Array(
+      Type.Object({
+        vertex: Type.Object(identity, { description: 'A listed asset.' }),
+        upstream: integer('How many more assets feed it.'),
+        downstream: integer('How many more assets it feeds.'),
+      }),
+      { description: 'The listed assets with neighbours that are not listed.' },
+    ),
+    hidden: integer(
+      'Assets beside the listed ones that the caller may not see; in no other count.',
+    ),
+  },
+  { description: 'Only when asked for: what the answer leaves out, and how much there is in all.' },
+)
+
+/** Schema of an asset with its description. */
+export const vertexFields = {
+  ...identity,
+  displayName: nullable(text('Name for people.')),
+  description: nullable(text('What it is.')),
+  custom: nullable(mapOf(Type.Unknown(), { description: 'More, by kind of asset.' })),
+}
+
+const typedEdge = Type.Object({
+  ...ends,
+  edgeType: text('`COLUMN_IMPACT` or `TABLE_IMPACT`.'),
+  derived: Type.Optional(
+    Type.Literal(true, {
+      description: 'Only with `collapse`: no edge, but a way through assets not listed.',
+    }),
+  ),
+})
+
+/** `data` of E16. */
+export const vertexLineageData = Type.Object({
+  vertexList: Type.Array(Type.Object(vertexFields), {
+    description: 'The assets within reach, closest first, the asset itself included.',
+  }),
+  edgeList: Type.Array(typedEdge, { description: 'The edges among them.' }),
+  extras: Type.Optional(extras),
+})
+
+/** The type of an asset. */
+export type VertexType = (typeof VERTEX_TYPES)[number]
+
+/** The type of an edge. */
+export type EdgeType = (typeof EDGE_TYPES)[number]
+
+/** An asset by its id and type. */
+export type VertexRefData = ValueOf<TObject<typeof identity>>
+
+/** An asset with its description. */
+export type VertexData = ValueOf<TObject<typeof vertexFields>>
+
+/** An edge of E15. */
+export type EdgeData = ValueOf<TObject<typeof ends>>
+
+/** An edge of E16; `derived` only with `collapse`. */
+export type TypedEdgeData = ValueOf<typeof typedEdge>
+
+/** Query of E16 as a value: names in camel case, yes and no as booleans, without `as_of`. */
+export type VertexLineageQuery = Omit<QueryOf<typeof vertexLineageQuery>, 'asOf'>
+
+/** `data` of E16: closest first, then by type, then by id. */
+export type VertexLineageData = ValueOf<typeof vertexLineageData>
+
+/** What an answer of E16 leaves out, and exact counts of the whole. */
+export type LineageExtrasData = ValueOf<typeof extras>

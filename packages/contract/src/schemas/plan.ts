@@ -1,0 +1,97 @@
+import { Type } from 'typebox'
+import { flag, integer, nullable, shortText, text, texts, type ValueOf } from './schema.ts'
+
+/** Query of E9. */
+export const planQuery = Type.Object({
+  planId: Type.Optional(shortText(128, 'Id of the plan; either this or `planName`.')),
+  planName: Type.Optional(shortText(128, 'Name of the plan.')),
+})
+
+/** `data` of E9 (specification §2.2). */
+export const planDetailData = Type.Object({
+  planId: text('Id of the plan.'),
+  name: text('Name of the plan.'),
+  displayName: text('Name for people.'),
+  dimensionList: texts('Dimensions, perhaps with a grain.'),
+  metricList: texts('Metrics.'),
+  filterList: texts('Conditions that every row fulfils.'),
+  updateUpperInterval: integer('Grains back from the schedule time where a run ends.'),
+  updateLowerInterval: integer('Grains back from the schedule time where a run begins.'),
+  granularity: text('Length of a partition, such as `DAY`.'),
+  isScheduleUpdate: flag('Whether it has a schedule.'),
+  cron: nullable(text('Its schedule.')),
+  retryCount: nullable(integer('How often an instance that fails is tried again.')),
+  retryInterval: nullable(integer('Seconds from a failure to the next try.')),
+  mvTableName: text('The table, `catalog.schema.table`.'),
+  latestDataTime: nullable(text('Beginning of the newest partition with rows.')),
+  lastRefreshTime: nullable(text('When a partition was written last.')),
+  dataRangeList: Type.Array(Type.Never(), { description: 'Always empty.' }),
+  latestTaskDetail: nullable(
+    Type.Object(
+      {
+        taskId: text('Id of the instance.'),
+        taskStatus: Type.Enum(['WAITING', 'RUNNING', 'SUCCESS', 'FAILED'], {
+          description: 'Where it is in its life.',
+        }),
+        startTime: nullable(text('When its last try began.')),
+        finishedTime: nullable(text('When it ended.')),
+        message: nullable(text('Why its last try failed.')),
+      },
+      { description: 'The last instance; null when there is none.' },
+    ),
+  ),
+})
+
+/** Query of E13. */
+export const planPartitionsQuery = Type.Object({
+  uuid: shortText(128, 'Id of the plan.'),
+  pageNumber: Type.Integer({ minimum: 1, description: 'Which page, from 1.' }),
+  pageSize: Type.Integer({
+    minimum: 1,
+    maximum: 1_000,
+    description: 'The most partitions of a page.',
+  }),
+})
+
+/** Answer of E13 (specification §2.4). */
+export const planPartitionsData = Type.Object(
+  {
+    isPartition: flag('Whether the table has partitions.'),
+    hasData: flag('Whether any row was written.'),
+    partition: nullable(
+      Type.Object(
+        {
+          paritionList: Type.Array(Type.Object({ value: text('The partition, `YYYY-MM-DD`.') }), {
+            description: 'The newest first.',
+          }),
+          hasNext: flag('Whether there is a next page.'),
+          total: integer('How many partitions there are.'),
+          pageNumber: integer('Which page this is.'),
+          pageSize: integer('The most partitions of a page.'),
+        },
+        { description: 'A page of the partitions; null for a table that is written whole.' },
+      ),
+    ),
+  },
+  { description: 'The partitions that were recorded.' },
+)
+
+/** Query of E22. */
+export const deletePlanQuery = Type.Object({ uuid: shortText(128, 'Id of the plan.') })
+
+/** `data` of E22. */
+export const deletedPlan = Type.Literal('success', {
+  description: 'The plan is deleted.',
+})
+
+/** Query of E9: a plan by its id or by its name. */
+export type PlanQuery = ValueOf<typeof planQuery>
+
+/** `data` of E9. Times are `yyyy-MM-dd HH:mm:ss` in the time zone of the tenant. */
+export type PlanDetailData = ValueOf<typeof planDetailData>
+
+/** Query of E13. */
+export type PlanPartitionsQuery = ValueOf<typeof planPartitionsQuery>
+
+/** Answer of E13: the recorded partitions; the table itself is not read. */
+export type PlanPartitionsData = ValueOf<typeof planPartitionsData>

@@ -1,0 +1,70 @@
+import { type Static, type TNull, type TSchema, type TUnion, type TUnsafe, Type } from 'typebox'
+
+/** The type of a value that `Schema` accepts, read-only at every depth. */
+export type ValueOf<Schema extends TSchema> = Frozen<Static<Schema>>
+
+type Frozen<Value> = unknown extends Value
+  ? Value
+  : Value extends string | number | boolean | null | undefined
+    ? Value
+    : { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+
+/**
+ * The fields of a query as a value: names in camel case, `true` and `false` as booleans. Only a query writes them
+ * as texts and with underscores.
+ */
+export type QueryOf<Schema extends TSchema> = CamelCased<ValueOf<Schema>>
+
+type CamelCased<Fields> = {
+  readonly [Key in keyof Fields as Camel<Key & string>]: [Exclude<Fields[Key], undefined>] extends [
+    'true' | 'false',
+  ]
+    ? boolean
+    : Fields[Key]
+}
+
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name
+
+/** A schema that accepts what `schema` accepts, and null. */
+export function nullable<S extends TSchema>(schema: S): TUnion<[S, TNull]> {
+  return Type.Union([schema, Type.Null()])
+}
+
+/**
+ * A schema of an object with any keys, each value as `schema` says. (A TypeBox record matches its keys against
+ * `^.*$` and so accepts any value under a key with a line break.)
+ */
+export function mapOf<S extends TSchema>(
+  schema: S,
+  options: { readonly description?: string } = {},
+): TUnsafe<Readonly<Record<string, Static<S>>>> {
+  return Type.Unsafe(Type.Object({}, { ...options, additionalProperties: schema }))
+}
+
+/** A text. */
+export const text = (description: string) => Type.String({ description })
+
+/** A text of at least one character. */
+export const name = (description: string) => Type.String({ minLength: 1, description })
+
+/** A text of 1 to `maxLength` characters. */
+export const shortText = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, description })
+
+/** A whole number. */
+export const integer = (description: string) => Type.Integer({ description })
+
+/** True or false. */
+export const flag = (description: string) => Type.Boolean({ description })
+
+/** A list of texts. */
+export const texts = (description: string) => Type.Array(Type.String(), { description })
+
+/** A text that may be absent or null. */
+export const optionalText = (description: string) =>
+  Type.Optional(nullable(Type.String({ description })))
+
+/** The result of an operation that answers nothing but its success. */
+export const done = Type.Literal(true, { description: 'Done.' })

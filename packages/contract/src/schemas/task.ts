@@ -1,0 +1,194 @@
+import { Type } from 'typebox'
+import { integer, nullable, type QueryOf, shortText, text, type ValueOf } from './schema.ts'
+
+const status = Type.Enum(['WAITING', 'RUNNING', 'SUCCESS', 'FAILED'], {
+  description: 'Where the instance is in its life.',
+})
+
+const LONGEST_LOT = 36_525
+
+const planText = (description: string) =>
+  Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 128, description })))
+
+/** Body of E1. */
+export const backfillBody = Type.Object({
+  planId: planText('Id of the plan; either this or `planName`.'),
+  planName: planText('Name of the plan.'),
+  startTime: text('The first day, `YYYY-MM-DD`.'),
+  endTime: text('The last day, `YYYY-MM-DD`, included.'),
+  dateIntervalOfLot: Type.Optional(
+    nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: LONGEST_LOT,
+        description: 'How many days each instance refreshes; 1 without it.',
+      }),
+    ),
+  ),
+})
+
+/** `data` of E1. */
+export const backfillData = text('The `dagName` of the task.')
+
+/** Query of E2. */
+export const taskInstancesQuery = Type.Object({
+  dagName: shortText(256, 'The task.'),
+  pageIndex: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Which page, from 1; 1 without it.' }),
+  ),
+  pageSize: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000,
+      description: 'The most instances of a page; 20 without it.',
+    }),
+  ),
+  progress: Type.Optional(Type.Enum(['true', 'false'], { description: 'Answer with `progress`.' })),
+})
+
+const progress = Type.Object(
+  {
+    waiting: integer('Instances that wait.'),
+    running: integer('Instances that run.'),
+    done: integer('Instances that are SUCCESS.'),
+    failed: integer('Instances that are FAILED.'),
+    ratePerSecond: nullable(
+      Type.Number({ description: 'Instances that ended in a second; null before one did.' }),
+    ),
+    remainingSeconds: nullable(
+      Type.Number({ description: 'Seconds until all have ended, at that rate.' }),
+    ),
+  },
+  { description: 'How far the task is, where that was asked.' },
+)
+
+const taskEntry = Type.Object({
+  id: text('Id of the instance.'),
+  status,
+  mtGuid: text('The table, `catalog.schema.table`.'),
+  startPartition: nullable(text('First partition, `YYYY-MM-DD`.')),
+  endPartition: nullable(text('Last partition, `YYYY-MM-DD`.')),
+  startTime: nullable(text('When the last try began; null before.')),
+  endTime: nullable(text('When it ended; null before.')),
+  resourceGroup: text('The group that limits how many run at once.'),
+  priority: integer('A higher one goes first.'),
+  createTime: text('When it was made.'),
+  scheduleTime: text('The time that it was made for.'),
+})
+
+/** Answer of E2. */
+export const taskInstancesData = Type.Object(
+  {
+    dagName: text('The task.'),
+    pageIndex: integer('Which page this is.'),
+    pageSize: integer('The most instances of a page.'),
+    total: integer('How many instances the task has.'),
+    progress: Type.Optional(progress),
+    instances: Type.Array(taskEntry, { description: 'In the order of their partitions.' }),
+  },
+  { description: 'A page of the instances of the task.' },
+)
+
+/** Query of E3. */
+export const taskInstanceQuery = Type.Object({
+  id: shortText(128, 'Id of the instance.'),
+})
+
+const entered = (name: string) => Type.Optional(text(`When it was last ${name}.`))
+
+const statusTime = Type.Object(
+  {
+    WAITING: entered('WAITING'),
+    RUNNING: entered('RUNNING'),
+    SUCCESS: entered('SUCCESS'),
+    FAILED: entered('FAILED'),
+  },
+  { description: 'When each status was entered last.' },
+)
+
+/** Answer of E3. */
+export const taskInstanceData = Type.Object(
+  {
+    taskInstanceId: integer('Id of the instance.'),
+    status,
+    sql: Type.Object(
+      {
+        originalSql: nullable(text('The statement that was run; null before one was.')),
+        formattedSql: nullable(text('The same laid out for reading.')),
+      },
+      { description: 'What was run.' },
+    ),
+    runType: Type.Enum(['MANUAL', 'SCHEDULE'], { description: 'Who asked for it.' }),
+    msg: nullable(text('The error of the last try that failed; null when none did.')),
+    serverInfo: nullable(text('IP address of the worker of the last try.')),
+    startTime: nullable(text('When the last try began; null before.')),
+    endTime: nullable(text('When it ended; null before.')),
+    startPartitionTime: nullable(text('Midnight of the first partition.')),
+    endPartitionTime: nullable(text('Midnight of the last partition.')),
+    retryCnt: integer('How often it was tried again by itself.'),
+    mtGuid: Type.Array(
+      Type.Object({
+        catalog: text('Catalog of the table.'),
+        schema: text('Schema of the table.'),
+        table: text('Name of the table.'),
+      }),
+      { description: 'The table that it writes.' },
+    ),
+    acceleratePlanUuid: Type.Array(Type.String(), { description: 'Ids of its plans.' }),
+    statusTime,
+    taskType: Type.Enum(['RESULT_PLAN', 'ACCELERATION_PLAN', 'TABLE'], {
+      description: 'What it refreshes.',
+    }),
+  },
+  { description: 'The instance.' },
+)
+
+const MOST_TIMES = 1_000
+
+const source = {
+  tableName: shortText(512, 'The source table, `catalog.db.table`.'),
+  tenantId: shortText(32, 'The tenant of the caller.'),
+}
+const moment = (description: string) =>
+  Type.String({ description: `${description}, \`yyyy-MM-dd HH:mm:ss\`.` })
+
+/** Body of E7. */
+export const triggerTimesBody = Type.Object({
+  ...source,
+  scheduleTimes: Type.Array(moment('A time of the schedule'), {
+    minItems: 1,
+    maxItems: MOST_TIMES,
+    description: 'The times to trigger.',
+  }),
+})
+
+/** Body of E8. */
+export const triggerRangeBody = Type.Object({
+  ...source,
+  startTime: moment('The first time'),
+  endTime: moment('The last time, included'),
+})
+
+/** Body of E1: which plan to refresh, and which of its days. */
+export type BackfillRequest = ValueOf<typeof backfillBody>
+
+/** Query of E2 as a value: `progress` is a boolean. */
+export type TaskInstancesQuery = QueryOf<typeof taskInstancesQuery>
+
+/** Answer of E2. Times are ISO local date-times in the time zone of the tenant. */
+export type TaskInstancesData = ValueOf<typeof taskInstancesData>
+
+/** One instance in the answer of E2. */
+export type TaskInstanceEntry = ValueOf<typeof taskEntry>
+
+/** How far a task is: instances by status, instances per second, and seconds left. */
+export type TaskProgressData = ValueOf<typeof progress>
+
+/** Answer of E3. Times are ISO local date-times in the time zone of the tenant. */
+export type TaskInstanceData = ValueOf<typeof taskInstanceData>
+
+/** Body of E7. */
+export type TriggerTimesRequest = ValueOf<typeof triggerTimesBody>
+
+/** Body of E8. */
+export type TriggerRangeRequest = ValueOf<typeof triggerRangeBody>

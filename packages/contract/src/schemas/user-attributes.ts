@@ -1,0 +1,91 @@
+import { Type } from 'typebox'
+import { nullable, shortText, type ValueOf } from './schema.ts'
+
+/** The most entries of one list in a request. */
+const LIST_LIMIT = 10_000
+
+/** The most names that an answer can be restricted to. */
+const NAMES_LIMIT = 1_000
+
+const identityType = Type.Enum(['USER_ID', 'USER_ACCOUNT'], {
+  description: 'What `identityValue` is.',
+})
+
+const identityValue = shortText(128, "A user's id or account.")
+
+const attributeName = shortText(128, 'Name of the attribute, unique within the user.')
+
+const attributeValue = Type.String({ maxLength: 4_096, description: 'Value of the attribute.' })
+
+/** Body of E10. */
+export const saveUserAttributesBody = Type.Object({
+  identityType,
+  userPropertyRequests: Type.Array(
+    Type.Object({
+      identityValue,
+      properties: Type.Array(Type.Object({ name: attributeName, value: attributeValue }), {
+        minItems: 1,
+        maxItems: LIST_LIMIT,
+        description: 'The attributes to save.',
+      }),
+    }),
+    { minItems: 1, maxItems: LIST_LIMIT, description: 'The users.' },
+  ),
+})
+
+/** Body of E11. */
+export const deleteUserAttributesBody = Type.Object({
+  identityType,
+  items: Type.Array(
+    Type.Object({
+      identityValue,
+      propertyNames: Type.Array(attributeName, {
+        minItems: 1,
+        maxItems: LIST_LIMIT,
+        description: 'Names of the attributes to delete.',
+      }),
+    }),
+    { minItems: 1, maxItems: LIST_LIMIT, description: 'The users.' },
+  ),
+})
+
+/** Body of E12. */
+export const userAttributesBody = Type.Object({
+  identityType,
+  identityValues: Type.Array(identityValue, {
+    minItems: 1,
+    maxItems: LIST_LIMIT,
+    description: 'The users.',
+  }),
+  propertyNames: Type.Optional(
+    nullable(
+      Type.Array(attributeName, {
+        maxItems: NAMES_LIMIT,
+        description: 'Only these attributes; all when absent or empty.',
+      }),
+    ),
+  ),
+})
+
+/** `data` of E12. */
+export const userAttributesData = Type.Array(
+  Type.Object({
+    identityValue,
+    properties: Type.Array(Type.Object({ name: attributeName, value: attributeValue }), {
+      description: 'The attributes by name; empty when there are none.',
+    }),
+  }),
+  { description: 'Each user once, in the order asked.' },
+)
+
+/** Body of E10. */
+export type SaveUserAttributesRequest = ValueOf<typeof saveUserAttributesBody>
+
+/** Body of E11. */
+export type DeleteUserAttributesRequest = ValueOf<typeof deleteUserAttributesBody>
+
+/** Body of E12. */
+export type UserAttributesQuery = ValueOf<typeof userAttributesBody>
+
+/** A user of `data` of E12, with the attributes by name. */
+export type UserAttributesData = ValueOf<typeof userAttributesData>[number]

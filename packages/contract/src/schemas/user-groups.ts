@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import { integer, nullable, shortText, text, type ValueOf } from './schema.ts'
+
+const identityType = (description: string) =>
+  Type.Enum(['USER_GROUP_ID', 'USER_GROUP_CODE'], { description })
+
+/** Body of E20. */
+export const userGroupsBody = Type.Object({
+  keyword: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: 128,
+        description: 'Only groups whose code or name contains it, whatever the case.',
+      }),
+    ),
+  ),
+  groupIdentityType: Type.Optional(
+    nullable(identityType('What `groupIds` are; required when there are any.')),
+  ),
+  groupIds: Type.Optional(
+    nullable(
+      Type.Array(shortText(128, 'Id or code of a group.'), {
+        maxItems: 10_000,
+        description: 'Only these groups; all when absent or empty.',
+      }),
+    ),
+  ),
+  pageNumber: Type.Integer({ minimum: 1, description: 'Which page, from 1.' }),
+  pageSize: Type.Integer({
+    minimum: 1,
+    maximum: 1_000,
+    description: 'The most groups of a page.',
+  }),
+})
+
+/** `data` of E20. */
+export const userGroupsData = Type.Object({
+  total: integer('How many groups there are on all pages.'),
+  pageNumber: integer('Which page this is.'),
+  pageSize: integer('The most groups of a page.'),
+  list: Type.Array(
+    Type.Object({
+      groupId: text('Id of the group.'),
+      groupCode: text('Code of the group.'),
+      groupName: text('What people read.'),
+      parentGroupId: text('Id of the parent; `-1` at the top.'),
+      frontGroupId: nullable(text('Id of the sibling right before it; null for the first.')),
+    }),
+    { description: 'The groups in the order of the tree, each before its children.' },
+  ),
+})
+
+/** Body of E21. */
+export const moveUserGroupBody = Type.Object({
+  groupIdentityType: identityType('What the other fields hold: ids or codes.'),
+  value: shortText(128, 'The group to move.'),
+  parentGroupId: shortText(128, 'Its new parent; `-1` is the top.'),
+  frontGroupId: Type.Optional(
+    nullable(
+      shortText(128, 'The child of the new parent that it comes after; without it, it is first.'),
+    ),
+  ),
+})
+
+/** Body of E20. */
+export type UserGroupsQuery = ValueOf<typeof userGroupsBody>
+
+/** `data` of E20: a page of the groups. */
+export type UserGroupsData = ValueOf<typeof userGroupsData>
+
+/** A group in the answer of E20. */
+export type UserGroupData = UserGroupsData['list'][number]
+
+/** Body of E21. */
+export type MoveUserGroupRequest = ValueOf<typeof moveUserGroupBody>

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bodyTooLarge, unsupportedMediaType } from '../errors.ts'
+import { assertNotEncoded, decodeUtf8, parseJson } from '../request/parse-json.ts'
+
+/**
+ * Makes `app` take JSON bodies and no others. No body at all is no error here, whatever its type:
+ * the schema says whether one is needed.
+ */
+export function acceptJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      assertNotEncoded(request.headers)
+      done(null, parseJson(bytes as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0 || request.is404) done(null, undefined)
+    else done(unsupportedMediaType(request.headers['content-type'] ?? null))
+  })
+}
+
+/** Makes `app` take bodies of every type as text; bytes that are not UTF-8 are refused as those of JSON are. */
+export function acceptTextBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      assertNotEncoded(request.headers)
+      done(null, decodeUtf8(bytes as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+/**
+ * The JSON body of a GET request, which Fastify leaves unread; undefined when there is none. Throws
+ * as {@link parseJson} does, and for another type than JSON or a body over the route's limit.
+ */
+export async function readGetBody(request: FastifyRequest): Promise<unknown> {
+  const bytes = await readBytes(request, request.routeOptions.bodyLimit ?? DEFAULT_BODY_LIMIT)
+  if (bytes.length === 0) return undefined
+  const type = request.headers['content-type'] ?? null
+  if (type === null || !JSON_TYPE.test(type)) throw unsupportedMediaType(type)
+  assertNotEncoded(request.headers)
+  return parseJson(bytes)
+}
+
+/** The most bytes of a body that are read when nothing else is said: 1 MiB. */
+export const DEFAULT_BODY_LIMIT = 1_048_576
+
+const JSON_TYPE = /^\s*application\/json\s*(?:;|$)/i
+
+async function readBytes(request: FastifyRequest, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request.raw) {
+    length += (chunk as Buffer).length
+    if (length > limit) throw bodyTooLarge(limit)
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks)
+}

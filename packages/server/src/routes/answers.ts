@@ -1,0 +1,90 @@
+import { type InputOf, LINEAGE_MEDIA_TYPES, type OperationId } from '@tributary/contract'
+import type { Caller, LineageDifferenceQuery, Platform } from '@tributary/platform'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { invalidPart } from '../errors.ts'
+import { abortSignalOf } from '../request/answer-limit.ts'
+import { streamEdges, streamText } from './stream-lineage.ts'
+
+/** A request whose caller is known. */
+export interface Call {
+  readonly platform: Platform
+  readonly caller: Caller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** The function of the platform behind each operation. */
+export const ANSWERS: {
+  readonly [Id in OperationId]: (call: Call, input: InputOf<Id>) => unknown
+} = {
+  createBackfill: ({ platform, caller }, body) => platform.createBackfill(caller, body),
+  taskInstances: ({ platform, caller }, query) => platform.taskInstances(caller, query),
+  taskInstance: ({ platform, caller }, { id }) => platform.taskInstance(caller, id),
+  triggerSourceTable: ({ platform, caller }, body) => platform.triggerSourceTable(caller, body),
+  triggerSourceTableRange: ({ platform, caller }, body) =>
+    platform.triggerSourceTableRange(caller, body),
+  planDetail: ({ platform, caller }, query) => platform.planDetail(caller, query),
+  planPartitions: ({ platform, caller }, query) => platform.planPartitions(caller, query),
+  deletePlan: ({ platform, caller }, { uuid }) => platform.deletePlan(caller, uuid),
+  comparePeers: ({ platform, caller, reply }, body) =>
+    platform.comparePeers(caller, body, { signal: abortSignalOf(reply) }),
+  compareTimes: ({ platform, caller, reply }, body) =>
+    platform.compareTimes(caller, body, { signal: abortSignalOf(reply) }),
+  allLineage: ({ platform, caller, request, reply }) => {
+    reply.type('application/json; charset=utf-8')
+    return streamEdges(request, platform.allLineage(caller).edgeList)
+  },
+  vertexLineage: ({ platform, caller }, { asOf, ...query }) =>
+    asOf === undefined
+      ? platform.vertexLineage(caller, query)
+      : platform.lineage(caller).vertexAsOf(query, asOf),
+  lineageEvidence: ({ platform, caller }, { fromId, fromType, toId, toType }) =>
+    platform
+      .lineage(caller)
+      .evidence({ vertexId: fromId, vertexType: fromType }, { vertexId: toId, vertexType: toType }),
+  lineageImpact: ({ platform, caller }, { edgeTypes, ...vertex }) =>
+    platform.lineage(caller).impact(vertex, edgeTypes),
+  lineageSinglePoints: ({ platform, caller }, vertex) =>
+    platform.lineage(caller).singlePoints(vertex),
+  lineageLooseEnds: ({ platform, caller }) => platform.lineage(caller).looseEnds(),
+  lineageCycles: ({ platform, caller }) => platform.lineage(caller).cycles(),
+  lineageDifference: ({ platform, caller }, query) =>
+    platform.lineage(caller).difference(differenceQueryOf(query)),
+  exportLineage: ({ platform, caller, reply }, { format = 'json' }) => {
+    const pieces = platform.lineage(caller).write(format)
+    reply.type(LINEAGE_MEDIA_TYPES[format])
+    return streamText(pieces)
+  },
+  dimensionDetail: ({ platform, caller }, { dimName, queryBy }) =>
+    platform.dimensionDetail(caller, dimName, { by: queryBy === undefined ? 'NAME' : 'CODE' }),
+  dimensionsOfMetrics: ({ platform, caller }, { metricNames }) =>
+    platform.dimensionsOfMetrics(caller, metricNames),
+  datasetDetail: ({ platform, caller }, { name }) => platform.datasetDetail(caller, name),
+  resourceEntries: ({ platform, caller }, body) => platform.resourceEntries(caller, body),
+  createMetricView: ({ platform, caller }, body) => platform.createMetricView(caller, body),
+  saveUserAttributes: ({ platform, caller }, body) => platform.saveUserAttributes(caller, body),
+  deleteUserAttributes: ({ platform, caller }, body) => platform.deleteUserAttributes(caller, body),
+  userAttributes: ({ platform, caller }, body) => platform.userAttributes(caller, body),
+  userGroups: ({ platform, caller }, body) => platform.userGroups(caller, body),
+  moveUserGroup: ({ platform, caller }, body) => platform.moveUserGroup(caller, body),
+  importLineage: ({ platform, caller }, { text, file = 'body', format }) =>
+    platform.lineage(caller).import({ text, file, ...(format !== undefined && { format }) }),
+}
+
+/** Throws SERVER_INVALID_QUERY for a neighbourhood that is given only in part. */
+function differenceQueryOf({
+  from,
+  to,
+  ...around
+}: InputOf<'lineageDifference'>): LineageDifferenceQuery {
+  const moments = { from, ...(to !== undefined && { to }) }
+  if (Object.keys(around).length === 0) return moments
+  const { vertexId, vertexType, inputStep = 0, outputStep = 0 } = around
+  if (vertexId === undefined) throw missing('vertex_id')
+  if (vertexType === undefined) throw missing('vertex_type')
+  return { ...moments, around: { vertexId, vertexType, inputStep, outputStep } }
+}
+
+function missing(path: string): Error {
+  return invalidPart('query', [{ path, expected: 'given', found: null }])
+}

@@ -1,0 +1,133 @@
+import {
+  answersOf,
+  credentialHeaders,
+  OPERATIONS,
+  type Operation,
+  type OperationId,
+} from '@tributary/contract'
+import type { Platform } from '@tributary/platform'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import { Type } from 'typebox'
+import { callerOf } from '../plugins/authentication.ts'
+import { acceptTextBodies, readGetBody } from '../plugins/body.ts'
+import { compileValidator, type Validated } from '../plugins/validation.ts'
+import { ANSWERS, type Call } from './answers.ts'
+import { writerOf } from './write-answer.ts'
+
+/** Registers every operation of the contract: its route, its schemas, and the function that answers it. */
+export function registerOperations(app: FastifyInstance, platform: Platform): void {
+  for (const [id, operation] of Object.entries(OPERATIONS) as [OperationId, Operation][]) {
+    if (operation.takes !== 'FILE') {
+      registerOperation(app, platform, id)
+      continue
+    }
+    app.register(async (scope) => {
+      acceptTextBodies(scope)
+      registerOperation(scope, platform, id)
+    })
+  }
+}
+
+function registerOperation(app: FastifyInstance, platform: Platform, id: OperationId): void {
+  const operation: Operation = OPERATIONS[id]
+  const { method, path, bodyLimit, head, queryOrBody } = operation
+  const read = inputReader(operation)
+  const write = writerOf(operation)
+  // Each function takes the input of its own operation, which is what the schemas of that operation give.
+  const answer = ANSWERS[id] as (call: Call, input: unknown) => unknown
+  app.route({
+    method,
+    url: path,
+    schema: schemaOf(id, operation),
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    ...(head !== undefined && { exposeHeadRoute: head }),
+    ...(queryOrBody !== undefined && { config: documentedWith(queryOrBody) }),
+    handler: (request, reply) => {
+      const call = { platform, caller: callerOf(request), request, reply }
+      const input = read(request)
+      if (input instanceof Promise)
+        return write(
+          request,
+          input.then((one) => answer(call, one)),
+        )
+      return write(request, answer(call, input))
+    },
+  })
+}
+
+function schemaOf(id: OperationId, operation: Operation): FastifySchema {
+  const { tag, summary, description, header, query, body, queryOrBody, data, meaning } = operation
+  const headers =
+    header === undefined
+      ? credentialHeaders
+      : Type.Object({ ...credentialHeaders.properties, ...header.properties })
+  const querystring = queryOrBody ?? query
+  return {
+    tags: [tag],
+    headers,
+    operationId: id,
+    summary,
+    ...(description !== undefined && { description }),
+    ...(querystring !== undefined && { querystring }),
+    ...(body !== undefined && { body }),
+    response: answersOf({ form: operation.answer ?? 'ENVELOPE', data, meaning }),
+  }
+}
+
+/** Fastify refuses a body schema on GET, which the specification has for E17: only the document shows it. */
+function documentedWith(body: NonNullable<Operation['queryOrBody']>): object {
+  return {
+    swaggerTransform: ({ schema, url }: { schema: FastifySchema; url: string }) => ({
+      schema: { ...schema, body },
+      url,
+    }),
+  }
+}
+
+type ReadInput = (request: FastifyRequest) => unknown
+
+/** What a function of {@link ANSWERS} takes: query, body and headers in one object, as Fastify has checked them. */
+function inputReader({ takes, method, header, query, queryOrBody }: Operation): ReadInput {
+  if (takes === 'NOTHING') return () => null
+  if (takes === 'FILE') {
+    return ({ query, body = '' }) => ({ ...(query as object), text: body })
+  }
+  const fields: ReadInput = method === 'GET' ? ({ query }) => query : ({ body }) => body
+  const read = queryOrBody === undefined ? fields : queryOrBodyReader(query!)
+  if (header === undefined) return read
+  const names = Object.keys(header.properties).map((name) => [name, name.toLowerCase()] as const)
+  const withHeaders = (request: FastifyRequest, input: unknown): object => {
+    const found = names.filter(([, sent]) => request.headers[sent] !== undefined)
+    return Object.assign(
+      {},
+      input,
+      Object.fromEntries(found.map(([name, sent]) => [name, request.headers[sent]])),
+    )
+  }
+  return (request) => {
+    const input = read(request)
+    return input instanceof Promise
+      ? input.then((one) => withHeaders(request, one))
+      : withHeaders(request, input)
+  }
+}
+
+/** The query or, where it has no such fields, the JSON body. Without both, what is missing is the query parameter. */
+function queryOrBodyReader(schema: NonNullable<Operation['query']>): ReadInput {
+  const validators = {
+    query: compileValidator(schema, 'query'),
+    body: compileValidator(schema, 'body'),
+  }
+  return (request) => {
+    const query = request.query as object
+    if (Object.keys(query).length > 0) return checked(validators.query(query))
+    return readGetBody(request).then((body) =>
+      checked(body === undefined ? validators.query({}) : validators.body(body)),
+    )
+  }
+}
+
+function checked(result: Validated): unknown {
+  if ('error' in result) throw result.error
+  return result.value
+}

@@ -1,0 +1,62 @@
+import {
+  type AnswerForm,
+  type Envelope,
+  ERROR_MESSAGE_LIMIT,
+  type Operation,
+} from '@tributary/contract'
+import { TributaryError } from '@tributary/core'
+import type { FastifyRequest } from 'fastify'
+import { cut, detailOf } from '../plugins/error-detail.ts'
+
+/** Writes the result of an operation, or of a promise of it, as the operation answers. */
+export type WriteAnswer = (request: FastifyRequest, result: unknown) => unknown
+
+/** The function that writes the answers of an operation that succeeds. */
+export function writerOf({ answer = 'ENVELOPE', streams }: Operation): WriteAnswer {
+  const write = streams ? bare : WRITERS[answer]
+  const failed = answer === 'PERHAPS' ? answerMissing : null
+  return (request, result) => {
+    if (!(result instanceof Promise)) return write(request, result)
+    const done = (data: unknown) => write(request, data)
+    return failed === null
+      ? result.then(done)
+      : result.then(done, (error: unknown) => failed(request, error))
+  }
+}
+
+function envelope(request: FastifyRequest, data: unknown): Envelope<unknown> {
+  const traceId = request.id
+  return { data, success: true, code: '200', errorMsg: null, detailErrorMsg: null, traceId }
+}
+
+/** As the specification has it for E14 (§2.1). */
+function shortEnvelope(request: FastifyRequest, data: unknown): Partial<Envelope<unknown>> {
+  return { data, success: true, code: '200', traceId: request.id }
+}
+
+function bare(_request: FastifyRequest, data: unknown): unknown {
+  return data
+}
+
+const WRITERS: Readonly<Record<AnswerForm, (request: FastifyRequest, data: unknown) => unknown>> = {
+  ENVELOPE: envelope,
+  PERHAPS: envelope,
+  SHORT: shortEnvelope,
+  BARE: bare,
+  FILE: bare,
+}
+
+/** A thing that is missing is a success of E9: `data` is null and `errorMsg` says what there is not. */
+const MISSING = 'PLATFORM_UNKNOWN_PLAN'
+
+function answerMissing(request: FastifyRequest, error: unknown): Envelope<null> {
+  if (!(error instanceof TributaryError) || error.code !== MISSING) throw error
+  return {
+    data: null,
+    success: true,
+    code: '200',
+    errorMsg: cut(error.message, ERROR_MESSAGE_LIMIT),
+    detailErrorMsg: detailOf(error),
+    traceId: request.id,
+  }
+}

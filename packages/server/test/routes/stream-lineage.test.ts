@@ -1,0 +1,83 @@
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { streamEdges } from '../../src/routes/stream-lineage.ts'
+import { ask } from '../support/ask.ts'
+import { fakePlatform } from '../support/fake-platform.ts'
+
+type Edges = Parameters<typeof streamEdges>[1]
+
+function metric(vertexId: string) {
+  return { vertexId, vertexType: 'METRIC' }
+}
+
+function* chain(length: number): Edges {
+  for (let i = 0; i < length; i++)
+    yield { srcVertex: metric(`m${i}`), dstVertex: metric(`m${i + 1}`) }
+}
+
+const request = { id: 'trace' } as Parameters<typeof streamEdges>[0]
+
+describe('all lineage', () => {
+  test.each([0, 1, 3, 20_000])(
+    'of %i edges is what an envelope of them would be',
+    async (length) => {
+      const allLineage = () => ({ edgeList: chain(length) })
+      const app = createApp({ platform: fakePlatform({ allLineage }) })
+      const { status, headers, body } = await ask(app, { url: '/api/v1/lineage/queryAll' })
+      expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+      expect(body).toEqual({
+        data: { edgeList: [...chain(length)] },
+        success: true,
+        code: '200',
+        errorMsg: null,
+        detailErrorMsg: null,
+        traceId: body.traceId,
+      })
+      expect(body.traceId).toMatch(/^[0-9a-f]{32}$/)
+    },
+  )
+
+  test('comes in chunks of 64 KB at most, whatever the ids', async () => {
+    const long = 'é\n"'.repeat(50_000)
+    const edges = [...chain(5_000), { srcVertex: metric(long), dstVertex: metric(`${long}2`) }]
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const chunk of streamEdges(request, edges) as AsyncIterable<Buffer>) {
+      expect(chunk.length).toBeLessThanOrEqual(65_536)
+      text += decoder.decode(chunk, { stream: true })
+    }
+    const { data } = JSON.parse(text)
+    expect(data.edgeList).toHaveLength(5_001)
+    expect(data.edgeList.at(-1).srcVertex.vertexId).toBe(long)
+  })
+
+  test('is written no faster than it is read', async () => {
+    let asked = 0
+    function* counted(): Edges {
+      for (const edge of chain(1_000_000)) {
+        asked += 1
+        yield edge
+      }
+    }
+    const stream = streamEdges(request, counted())
+    const reader = stream[Symbol.asyncIterator]()
+    await reader.next()
+    for (let turn = 0; turn < 200; turn++) await setImmediate()
+    expect(asked).toBeLessThan(10_000)
+    stream.destroy()
+    for (let turn = 0; turn < 200; turn++) await setImmediate()
+    expect(asked).toBeLessThan(10_000)
+  })
+
+  test('gives others their turn while it is written', async () => {
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 0)
+    const stream = streamEdges(request, chain(300_000))
+    for await (const _ of stream);
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(10)
+  })
+})
