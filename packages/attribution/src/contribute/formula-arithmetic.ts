@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import type { TypedArithmetic } from '@tributary/expression'
+import type { TypedArithmetic } from '@tributary/expression/internal'
 
 /** A formula, or a part of one, computed on every group; NaN is NULL. */
 export interface FormulaColumn {

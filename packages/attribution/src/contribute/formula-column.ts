@@ -1,5 +1,6 @@
 import { assertNever } from '@tributary/core'
-import type { TypedConstant, TypedExpr, TypedReference } from '@tributary/expression'
+import type { TypedExpr, TypedReference } from '@tributary/expression'
+import type { TypedConstant } from '@tributary/expression/internal'
 import { type Decimal, parseDecimal } from '../numbers/decimal.ts'
 import type { NumberColumn } from '../request/source.ts'
 import {

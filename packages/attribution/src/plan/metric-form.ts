@@ -1,5 +1,6 @@
 import { nearNames } from '@tributary/core'
-import { type TypedArithmetic, type TypedExpr, typedReferences } from '@tributary/expression'
+import { type TypedExpr, typedReferences } from '@tributary/expression'
+import type { TypedArithmetic } from '@tributary/expression/internal'
 import { unknownLeaf } from '../request/errors.ts'
 import type { ResolvedMetric } from '../request/request.ts'
 import type { Leaf } from '../request/source.ts'

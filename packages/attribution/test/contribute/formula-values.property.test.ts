@@ -1,4 +1,5 @@
-import { evaluate, numberOf, type TypedExpr, type ValueType } from '@tributary/expression'
+import { evaluate, type TypedExpr, type ValueType } from '@tributary/expression'
+import { numberOf } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formulaValues } from '../../src/contribute/formula-values.ts'

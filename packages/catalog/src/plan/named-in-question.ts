@@ -1,4 +1,4 @@
-import { parseIndirection } from '@tributary/expression'
+import { parseIndirection } from '@tributary/expression/internal'
 import type { ResourceRef } from '../definitions/access.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'

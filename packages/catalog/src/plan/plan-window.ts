@@ -1,5 +1,6 @@
 import type { Leaf, WindowPair } from '@tributary/attribution'
-import { type BoundedInterval, compile, intervalsOf, type TypedExpr } from '@tributary/expression'
+import { compile, intervalsOf, type TypedExpr } from '@tributary/expression'
+import type { BoundedInterval } from '@tributary/expression/internal'
 import { timeConstraintMissing, windowNotARange } from '../definitions/errors.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import { allOf, identityOf } from '../resolve/conjunction.ts'

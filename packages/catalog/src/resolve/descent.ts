@@ -1,4 +1,5 @@
-import { compile, extractAggregates, type TypedExpr } from '@tributary/expression'
+import { compile, type TypedExpr } from '@tributary/expression'
+import { extractAggregates } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { metricCycle } from '../definitions/errors.ts'
 import type { AtomicMetric, CompositeMetric } from '../definitions/metric.ts'

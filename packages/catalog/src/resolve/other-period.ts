@@ -1,3 +1,4 @@
+import type { TypedExpr } from '@tributary/expression'
 import {
   type BoundedInterval,
   type Period,
@@ -5,8 +6,7 @@ import {
   type PeriodOffset,
   periodInterval,
   shiftInterval,
-  type TypedExpr,
-} from '@tributary/expression'
+} from '@tributary/expression/internal'
 
 /** What makes another window of a window. */
 export type WindowMove =

@@ -1,13 +1,13 @@
 import type { NestedAggregate } from '@tributary/attribution'
 import { assertNever } from '@tributary/core'
+import type { Grain } from '@tributary/expression'
 import {
-  type Grain,
   type IndirectionNames,
   type PeriodMethod,
   type PeriodOffset,
   parseIndirection,
   parsePeriod,
-} from '@tributary/expression'
+} from '@tributary/expression/internal'
 import { unknownName, unsupportedMetric } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'

@@ -1,12 +1,12 @@
 import type { RowSet } from '@tributary/attribution'
+import type { TypedExpr } from '@tributary/expression'
 import {
   type ComparisonOperator,
   MIRRORED,
   type TypedCall,
   type TypedComparison,
-  type TypedExpr,
   type TypedLogical,
-} from '@tributary/expression'
+} from '@tributary/expression/internal'
 import { identityOf } from '../resolve/conjunction.ts'
 import { formKey, mapChildren } from './form-key.ts'
 import { contains, isDateCast, truncationOf } from './periods.ts'

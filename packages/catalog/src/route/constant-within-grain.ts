@@ -1,11 +1,5 @@
-import {
-  type Grain,
-  intervalsOf,
-  type TypedCall,
-  type TypedExpr,
-  truncate,
-  typedChildrenOf,
-} from '@tributary/expression'
+import { type Grain, intervalsOf, type TypedExpr, truncate } from '@tributary/expression'
+import { type TypedCall, typedChildrenOf } from '@tributary/expression/internal'
 import { contains, grainNamed, isDateCast, truncationOf } from './periods.ts'
 
 /** Whether an expression over a time alone, a reference of its own, has one value within every period of a grain. */

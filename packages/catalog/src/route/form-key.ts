@@ -1,4 +1,5 @@
-import { type TypedExpr, typedChildrenOf, withTypedChildren } from '@tributary/expression'
+import type { TypedExpr } from '@tributary/expression'
+import { typedChildrenOf, withTypedChildren } from '@tributary/expression/internal'
 import { identityOf } from '../resolve/conjunction.ts'
 
 const keys = new WeakMap<TypedExpr, string>()

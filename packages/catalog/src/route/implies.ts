@@ -1,11 +1,9 @@
+import { evaluate, type TypedExpr, type Value } from '@tributary/expression'
 import {
   type ComparisonOperator,
-  evaluate,
   type TypedComparison,
-  type TypedExpr,
   typedChildrenOf,
-  type Value,
-} from '@tributary/expression'
+} from '@tributary/expression/internal'
 import { withPlaceholder } from './express.ts'
 import { formKey } from './form-key.ts'
 

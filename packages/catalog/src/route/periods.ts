@@ -1,4 +1,5 @@
-import type { Grain, TypedCall, TypedExpr } from '@tributary/expression'
+import type { Grain, TypedExpr } from '@tributary/expression'
+import type { TypedCall } from '@tributary/expression/internal'
 
 /** Each grain with those that it is made of whole periods of, beside itself. */
 const MADE_OF: Readonly<Record<Grain, readonly Grain[]>> = {

@@ -1,13 +1,10 @@
+import { compile, parse, print, type Scope } from '@tributary/expression'
 import {
-  compile,
   type IndirectionNames,
-  parse,
   parseIndirection,
   parsePeriod,
-  print,
   printIndirection,
-  type Scope,
-} from '@tributary/expression'
+} from '@tributary/expression/internal'
 import { invalidView, unknownName } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'

@@ -17,26 +17,23 @@ const PHRASE_PARAMS: ReadonlySet<string> = new Set([
 ])
 const FOUND_IN_WORDS: ReadonlySet<string> = new Set(['EXP2002', 'EXP2015'])
 
-/** The sentence of a diagnostic in a language. */
-export function messageOf(diagnostic: Diagnostic, locale: DiagnosticLocale): string {
-  if (locale === 'en') return diagnostic.message
-  const { code, params } = diagnostic
-  const translated = Object.entries(params).map(([name, value]) => {
-    const isPhrase = PHRASE_PARAMS.has(name) || (name === 'found' && FOUND_IN_WORDS.has(code))
-    return [name, isPhrase ? chinesePhrase(String(value)) : value]
-  })
-  return filled(MESSAGES[locale][code], Object.fromEntries(translated))
-}
-
 /** The same diagnostic with its sentence, labels, expectations and the titles of its fixes in a language. */
 export function inLanguage(diagnostic: Diagnostic, locale: DiagnosticLocale): Diagnostic {
   if (locale === 'en') return diagnostic
   const { labels, expected, fixes } = diagnostic
   return {
     ...diagnostic,
-    message: messageOf(diagnostic, locale),
+    message: chineseMessage(diagnostic),
     ...(labels && { labels: labels.map((one) => ({ ...one, text: chinesePhrase(one.text) })) }),
     ...(expected && { expected: expected.map(chinesePhrase) }),
     ...(fixes && { fixes: fixes.map((one) => ({ ...one, title: chinesePhrase(one.title) })) }),
   }
+}
+
+function chineseMessage({ code, params }: Diagnostic): string {
+  const translated = Object.entries(params).map(([name, value]) => {
+    const isPhrase = PHRASE_PARAMS.has(name) || (name === 'found' && FOUND_IN_WORDS.has(code))
+    return [name, isPhrase ? chinesePhrase(String(value)) : value]
+  })
+  return filled(MESSAGES.zh[code], Object.fromEntries(translated))
 }

@@ -4,7 +4,6 @@ import {
   check,
   evaluate,
   parse,
-  parseDecimal,
   parseTime,
   print,
   type Scope,
@@ -13,6 +12,7 @@ import {
   type Value,
   type ValueType,
 } from '@tributary/expression'
+import { parseDecimal } from '@tributary/expression/internal'
 
 /** The first line of the file: what all others are about. A row's values are canonical texts; null is NULL. */
 export interface Setting {

@@ -7,10 +7,8 @@ import {
   FUNCTIONS,
   formatDiagnostic,
   inLanguage,
-  messageOf,
-  parseIndirection,
-  parsePeriod,
 } from '@tributary/expression'
+import { parseIndirection, parsePeriod } from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
 import { CHINESE } from '../../src/diagnostics/messages/chinese.ts'
 import { ENGLISH } from '../../src/diagnostics/messages/english.ts'
@@ -22,7 +20,7 @@ function diagnosed(text: string) {
 }
 
 function inChinese(text: string): string {
-  return messageOf(diagnosed(text)[0]!, 'zh')
+  return inLanguage(diagnosed(text)[0]!, 'zh').message
 }
 
 const MISTAKES: readonly string[] = readFileSync(
@@ -123,7 +121,7 @@ describe('a diagnostic in Chinese', () => {
       ...parsePeriod('to_date nowhere').diagnostics,
     ]
     expect(all).not.toEqual([])
-    for (const one of all) expect(messageOf(one, 'zh')).toMatch(/\p{Script=Han}/u)
+    for (const one of all) expect(inLanguage(one, 'zh').message).toMatch(/\p{Script=Han}/u)
   })
 })
 
@@ -131,6 +129,5 @@ describe('a diagnostic in English', () => {
   test('is as it was made', () => {
     const [one] = diagnosed('[regoin] = 1')
     expect(inLanguage(one!, 'en')).toBe(one)
-    expect(messageOf(one!, 'en')).toBe(one!.message)
   })
 })

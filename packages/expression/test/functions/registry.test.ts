@@ -1,10 +1,5 @@
-import {
-  FUNCTIONS,
-  findFunction,
-  type SqlText,
-  scalarNamed,
-  type TypedExpr,
-} from '@tributary/expression'
+import { FUNCTIONS, findFunction, type SqlText, type TypedExpr } from '@tributary/expression'
+import { scalarNamed } from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
 import { compileSample } from '../support/compile-sample.ts'
 

@@ -3,7 +3,7 @@ import {
   parseIndirection,
   parsePeriod,
   printIndirection,
-} from '@tributary/expression'
+} from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 

@@ -1,9 +1,9 @@
+import { applyFix } from '@tributary/expression'
 import {
-  applyFix,
   type IndirectionNames,
   parseIndirection,
   printIndirection,
-} from '@tributary/expression'
+} from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
 
 describe('an indirection string', () => {

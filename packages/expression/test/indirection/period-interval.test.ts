@@ -1,10 +1,5 @@
-import {
-  parsePeriod,
-  parseTime,
-  periodInterval,
-  shiftInterval,
-  toText,
-} from '@tributary/expression'
+import { parseTime, toText } from '@tributary/expression'
+import { parsePeriod, periodInterval, shiftInterval } from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
 
 describe('a period', () => {

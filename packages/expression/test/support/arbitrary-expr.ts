@@ -1,4 +1,5 @@
-import type { ArithmeticOperator, ComparisonOperator, Expr } from '@tributary/expression'
+import type { Expr } from '@tributary/expression'
+import type { ArithmeticOperator, ComparisonOperator } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { FORBIDDEN } from '../../src/syntax/characters.ts'
 

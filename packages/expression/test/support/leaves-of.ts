@@ -1,10 +1,5 @@
-import {
-  type AggregateLeaf,
-  check,
-  extractAggregates,
-  parse,
-  type TypedExpr,
-} from '@tributary/expression'
+import { check, parse, type TypedExpr } from '@tributary/expression'
+import { type AggregateLeaf, extractAggregates } from '@tributary/expression/internal'
 import { NOW } from './compile-sample.ts'
 import { sampleScope } from './sample-scope.ts'
 

@@ -1,12 +1,5 @@
-import {
-  type Expr,
-  mapReferences,
-  parse,
-  references,
-  rewrite,
-  typedReferences,
-  walk,
-} from '@tributary/expression'
+import { type Expr, parse, references, rewrite, typedReferences, walk } from '@tributary/expression'
+import { mapReferences } from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
 import { compileSample } from '../support/compile-sample.ts'
 

@@ -1,13 +1,13 @@
+import type { Decimal } from '@tributary/expression'
 import {
   addDecimals,
-  type Decimal,
   decimalOf,
   decimalText,
   decimalToNumber,
   multiplyDecimals,
   parseDecimal,
   subtractDecimals,
-} from '@tributary/expression'
+} from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resultOf } from '../support/result-of.ts'

@@ -2,14 +2,16 @@ import { assertNever } from '@tributary/core'
 import {
   bind,
   type SqlText,
-  scalarNamed,
   sqlText,
-  type TypedArithmetic,
-  type TypedCall,
-  type TypedConstant,
   type TypedExpr,
   type TypedReference,
 } from '@tributary/expression'
+import {
+  scalarNamed,
+  type TypedArithmetic,
+  type TypedCall,
+  type TypedConstant,
+} from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { tooLargeError, unsupportedReferenceError } from '../errors.ts'
 import { joined, raw } from '../text/sql-text.ts'

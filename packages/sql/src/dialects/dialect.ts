@@ -1,5 +1,6 @@
 import type { Aggregate } from '@tributary/attribution'
-import type { ComparisonOperator, SqlDialectName, SqlText, ValueType } from '@tributary/expression'
+import type { SqlDialectName, SqlText, ValueType } from '@tributary/expression'
+import type { ComparisonOperator } from '@tributary/expression/internal'
 import type { Quoting } from '../text/names.ts'
 import type { Placeholders } from '../text/sql-statement.ts'
 

@@ -1,4 +1,5 @@
-import { type ComparisonOperator, type SqlText, sqlText } from '@tributary/expression'
+import { type SqlText, sqlText } from '@tributary/expression'
+import type { ComparisonOperator } from '@tributary/expression/internal'
 import { raw } from '../text/sql-text.ts'
 
 /** `left op right` as every engine writes it. */

@@ -1,5 +1,6 @@
 import type { AggregateRequest, Leaf } from '@tributary/attribution'
-import { evaluate, numberOf, type TypedExpr, toText, type Value } from '@tributary/expression'
+import { evaluate, type TypedExpr, toText, type Value } from '@tributary/expression'
+import { numberOf } from '@tributary/expression/internal'
 
 /** A row of a table: values of the language by column. */
 export type Row = Readonly<Record<string, Value>>

@@ -1,5 +1,6 @@
 import type { AggregateRequest, GroupKey, Leaf } from '@tributary/attribution'
-import type { TypedCall, TypedExpr } from '@tributary/expression'
+import type { TypedExpr } from '@tributary/expression'
+import type { TypedCall } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import type { Row } from './naive-source.ts'
 import { arithmetic, column, compare, constant, int, logical, text } from './trees.ts'

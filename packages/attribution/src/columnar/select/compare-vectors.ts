@@ -1,5 +1,6 @@
 import { assertNever } from '@tributary/core'
-import type { ComparisonOperator, TypedExpr } from '@tributary/expression'
+import type { TypedExpr } from '@tributary/expression'
+import type { ComparisonOperator } from '@tributary/expression/internal'
 import { numberVector } from './number-vector.ts'
 import { BATCH, type Predicate } from './predicate.ts'
 import type { RowSpace } from './row-space.ts'

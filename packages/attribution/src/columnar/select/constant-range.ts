@@ -1,4 +1,5 @@
-import type { ComparisonOperator, Constant } from '@tributary/expression'
+import type { Constant } from '@tributary/expression'
+import type { ComparisonOperator } from '@tributary/expression/internal'
 import { type Decimal, decimalOf, parseDecimal } from '../../numbers/decimal.ts'
 import type { FloatColumn } from '../columns/column.ts'
 import type { NumberRange } from '../kernels/select-rows.ts'

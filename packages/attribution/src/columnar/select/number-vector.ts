@@ -1,4 +1,5 @@
-import type { TypedArithmetic, TypedExpr, Value } from '@tributary/expression'
+import type { TypedExpr, Value } from '@tributary/expression'
+import type { TypedArithmetic } from '@tributary/expression/internal'
 import { parseDecimal } from '../../numbers/decimal.ts'
 import { decimalOfValue, numberOfValue } from '../columns/read-value.ts'
 import type { CodeArray } from '../kernels/code-array.ts'

@@ -1,11 +1,9 @@
+import { evaluate, intervalsOf, type TypedExpr } from '@tributary/expression'
 import {
   type ComparisonOperator,
-  evaluate,
-  intervalsOf,
   MIRRORED,
   type TypedConstant,
-  type TypedExpr,
-} from '@tributary/expression'
+} from '@tributary/expression/internal'
 import type { CodedColumn, FloatColumn } from '../columns/column.ts'
 import { markNumbers } from '../kernels/mark-rows.ts'
 import { refineNumbers } from '../kernels/refine-rows.ts'

@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import type { TypedArithmetic } from '@tributary/expression'
+import type { TypedArithmetic } from '@tributary/expression/internal'
 import { BATCH } from './predicate.ts'
 
 /** Largest whole number up to which doubles are exact. */

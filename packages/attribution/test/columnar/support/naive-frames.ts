@@ -1,4 +1,5 @@
-import { evaluate, numberOf, type TypedExpr, toText, type Value } from '@tributary/expression'
+import { evaluate, type TypedExpr, toText, type Value } from '@tributary/expression'
+import { numberOf } from '@tributary/expression/internal'
 import type {
   AggregateFrame,
   AggregateRequest,

@@ -1,12 +1,11 @@
 import {
   type Constant,
-  type TypedCall,
-  type TypedComparison,
   type TypedExpr,
   type TypedReference,
   toText,
   type ValueType,
 } from '@tributary/expression'
+import type { TypedCall, TypedComparison } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { TYPES, VALUES } from './random-table.ts'
 

@@ -1,5 +1,5 @@
 import { aggregateType } from '@tributary/attribution'
-import { extractAggregates } from '@tributary/expression'
+import { extractAggregates } from '@tributary/expression/internal'
 import type { AtomicMetric, CompositeMetric } from '../../definitions/metric.ts'
 import { datasetScope } from '../../resolve/row-scopes.ts'
 import { checkExpression } from './check-expression.ts'

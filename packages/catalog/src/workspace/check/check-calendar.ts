@@ -1,4 +1,4 @@
-import { parsePeriod } from '@tributary/expression'
+import { parsePeriod } from '@tributary/expression/internal'
 import type { DateTagDefinition, PeriodDefinition } from '../../definitions/calendar.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { createCatalog } from '../../resolve/catalog.ts'

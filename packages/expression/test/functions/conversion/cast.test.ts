@@ -1,4 +1,5 @@
-import { decimalOf, parseTime, type Value } from '@tributary/expression'
+import { parseTime, type Value } from '@tributary/expression'
+import { decimalOf } from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
 import { mistakesIn, resultOf } from '../../support/result-of.ts'
 

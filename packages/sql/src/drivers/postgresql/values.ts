@@ -2,12 +2,11 @@ import { assertNever } from '@tributary/core'
 import {
   type Constant,
   type Decimal,
-  parseDecimal,
   parseTime,
   toText,
-  unitsAt,
   type ValueType,
 } from '@tributary/expression'
+import { parseDecimal, unitsAt } from '@tributary/expression/internal'
 import type { PoolClient } from 'pg'
 import type { SqlColumn, SqlResult, TableColumn } from '../../results/sql-result.ts'
 import { doubleQuoted } from '../../text/names.ts'
