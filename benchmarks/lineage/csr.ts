@@ -1,4 +1,5 @@
-import { type EdgeType, type Vertex, vertexKey } from '@tributary/lineage'
+import type { EdgeType, Vertex } from '@tributary/lineage'
+import { vertexKey } from '@tributary/lineage/internal'
 import type { Engine } from './engine.ts'
 import type { GeneratedLineage } from './generate.ts'
 import { type ListedEdge, type ListedVertex, type Listing, listingAnswer } from './listing.ts'

@@ -1,4 +1,5 @@
-import { type EdgeType, type Vertex, vertexKey } from '@tributary/lineage'
+import type { EdgeType, Vertex } from '@tributary/lineage'
+import { vertexKey } from '@tributary/lineage/internal'
 import { DirectedGraph } from 'graphology'
 import { bfsFromNode } from 'graphology-traversal'
 import { answerFrom, type Engine, type Pair } from './engine.ts'

@@ -1,4 +1,5 @@
-import { type Vertex, vertexKey } from '@tributary/lineage'
+import type { Vertex } from '@tributary/lineage'
+import { vertexKey } from '@tributary/lineage/internal'
 import type { Engine } from './engine.ts'
 import type { GeneratedLineage } from './generate.ts'
 import { type Listing, orderedListingAnswer } from './listing.ts'

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
-import { type LineageGraph, pairs } from '@tributary/lineage'
+import type { LineageGraph } from '@tributary/lineage'
+import { pairs } from '@tributary/lineage/internal'
 import type { Platform } from '@tributary/platform'
 import { serve } from '@tributary/server'
 

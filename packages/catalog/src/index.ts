@@ -18,7 +18,7 @@ export { planAttribution } from './plan/plan-attribution.ts'
 // Looking definitions up.
 export { type Catalog, createCatalog } from './resolve/catalog.ts'
 export { type AvailableDimension, dimensionsOfMetric } from './resolve/dimensions.ts'
-export { workspaceSchema } from './workspace/codecs/workspace-schema.ts'
+export { workspaceSchema } from './workspace/codecs/workspace-file.ts'
 export type { SourceText } from './workspace/files/read-source.ts'
 export {
   type ParseWorkspaceOptions,

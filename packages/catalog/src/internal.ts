@@ -46,4 +46,4 @@ export { resolveView } from './view/resolve-view.ts'
 export type { ViewDefinition, ViewOrderQuestion, ViewQuestion } from './view/view.ts'
 
 // The published schema file.
-export { workspaceSchemaText } from './workspace/codecs/workspace-schema-text.ts'
+export { workspaceSchemaText } from './workspace/codecs/workspace-file.ts'

@@ -1,4 +1,4 @@
-import { vertexKey } from '@tributary/lineage'
+import { vertexKey } from '@tributary/lineage/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Workspace, WorkspaceProblem } from '../definitions/workspace.ts'
 import { checkCategories, checkGrants, checkGroups, fileIn } from './check/check-access.ts'
@@ -10,28 +11,19 @@ import { checkMetrics } from './check/check-metrics.ts'
 import { checkPlans } from './check/check-plans.ts'
 import { checkTenant, checkTimeZone } from './check/check-tenant.ts'
 import { uniqueBy } from './check/unique-by.ts'
-import { asWorkspaceFile, workspaceSchema } from './codecs/workspace-schema.ts'
-import {
-  type Drafted,
-  draftAccount,
-  draftCategory,
-  draftDataset,
-  draftDatasource,
-  draftDateTag,
-  draftDimension,
-  draftGrant,
-  draftGroup,
-  draftMetric,
-  draftPeriod,
-} from './draft.ts'
-import { draftPlan } from './draft-plan.ts'
+import { accountCodec, categoryCodec, grantCodec, groupCodec } from './codecs/access.ts'
+import { dateTagCodec, periodCodec } from './codecs/calendar.ts'
+import { datasetCodec, datasourceCodec } from './codecs/dataset.ts'
+import { dimensionCodec } from './codecs/dimension.ts'
+import { metricCodec } from './codecs/metric.ts'
+import type { Codec, Entry } from './codecs/parts.ts'
+import { planCodec } from './codecs/plan.ts'
+import { type CheckedFile, type WorkspaceFile, workspaceSchema } from './codecs/workspace-file.ts'
 import type { SourceText } from './files/read-source.ts'
 import { readYaml, type YamlFile } from './files/read-yaml.ts'
 import { createReport, type Report } from './report.ts'
 import { checkStructure } from './structure/check-structure.ts'
 import { BROKEN, type DocumentPath } from './structure/shape.ts'
-import type { StructuredFile } from './structured-file.ts'
-import type { WorkspaceFile } from './workspace-file.ts'
 
 /** What reading a workspace came to: everything, or every mistake. */
 export interface WorkspaceReading {
@@ -83,7 +75,7 @@ function structureOf(report: Report, yaml: YamlFile): WorkspaceFile {
     written: (path) => yaml.writtenAt(path),
     dropped: (value, path) => dropped(report, value, path),
   })
-  return content === BROKEN ? {} : asWorkspaceFile(content)
+  return content === BROKEN ? {} : (content as WorkspaceFile)
 }
 
 function dropped(report: Report, value: unknown, path: DocumentPath): void {
@@ -103,21 +95,30 @@ function namesWithin(value: unknown, depth: number): readonly string[] {
 
 function define(
   report: Report,
-  files: readonly StructuredFile[],
+  files: readonly CheckedFile[],
   { listFolder }: ParseWorkspaceOptions,
 ): Workspace {
   const tenant = checkTenant(report, files)
-  const datasourceDrafts = drafts(files, 'datasources', draftDatasource)
-  const datasetDrafts = drafts(files, 'datasets', draftDataset)
-  const accountDrafts = drafts(files, 'accounts', draftAccount)
-  const accounts = definitionsOf(uniqueBy(report, 'account', accountDrafts, 'account'))
-  const categories = checkCategories(report, drafts(files, 'categories', draftCategory))
-  const metricDrafts = fileIn(report, drafts(files, 'metrics', draftMetric), categories)
-  const dimensionDrafts = fileIn(report, drafts(files, 'dimensions', draftDimension), categories)
-  const datasources = definitionsOf(uniqueBy(report, 'datasource', datasourceDrafts, 'name'))
-  const datasets = checkDatasets(report, datasetDrafts, { accounts, datasources })
+  const entriesOf = <S extends Section, Definition>(
+    section: S,
+    codec: Codec<RawOf<S>, Definition>,
+  ): readonly Entry<RawOf<S>, Definition>[] =>
+    files.flatMap(({ yaml, content }) => {
+      const place = { tenant, folder: dirname(yaml.file) }
+      const raws: readonly RawOf<S>[] = content[section] ?? []
+      return raws.map((raw) => ({ raw, definition: codec.decode(raw, place) }))
+    })
+  const datasourceEntries = entriesOf('datasources', datasourceCodec)
+  const datasetEntries = entriesOf('datasets', datasetCodec)
+  const accountEntries = entriesOf('accounts', accountCodec)
+  const accounts = definitionsOf(uniqueBy(report, 'account', accountEntries, 'account'))
+  const categories = checkCategories(report, entriesOf('categories', categoryCodec))
+  const metricEntries = fileIn(report, entriesOf('metrics', metricCodec), categories)
+  const dimensionEntries = fileIn(report, entriesOf('dimensions', dimensionCodec), categories)
+  const datasources = definitionsOf(uniqueBy(report, 'datasource', datasourceEntries, 'name'))
+  const datasets = checkDatasets(report, datasetEntries, { accounts, datasources })
   if (listFolder !== undefined) {
-    checkDataFiles(report, { datasources: datasourceDrafts, datasets: datasetDrafts, listFolder })
+    checkDataFiles(report, { datasourceEntries, datasetEntries, listFolder })
   }
   const bare: Workspace = {
     tenant,
@@ -125,58 +126,34 @@ function define(
     accounts,
     categories,
     grants: [],
-    groups: checkGroups(report, drafts(files, 'groups', draftGroup)),
+    groups: checkGroups(report, entriesOf('groups', groupCodec)),
     datasources,
     datasets,
     dimensions: [],
-    metrics: definitionsOf(metricDrafts),
-    periods: checkPeriods(report, drafts(files, 'periods', draftPeriod)),
+    metrics: definitionsOf(metricEntries),
+    periods: checkPeriods(report, entriesOf('periods', periodCodec)),
     dateTags: [],
     plans: [],
   }
-  checkDatasetFilters(report, datasetDrafts, bare)
-  const dimensions = checkDimensions(report, dimensionDrafts, bare)
+  checkDatasetFilters(report, datasetEntries, bare)
+  const dimensions = checkDimensions(report, dimensionEntries, bare)
   const whole = { ...bare, dimensions }
-  const dateTags = checkDateTags(report, drafts(files, 'dateTags', draftDateTag), whole)
-  const metrics = checkMetrics(report, metricDrafts, whole)
-  const grantDrafts = drafts(files, 'grants', draftGrant)
-  const grants = checkGrants(report, grantDrafts, { ...whole, metrics })
-  const planDrafts = drafts(files, 'plans', (raw) => draftPlan(raw, tenant))
-  const plans = checkPlans(report, planDrafts, { ...whole, metrics })
+  const dateTags = checkDateTags(report, entriesOf('dateTags', dateTagCodec), whole)
+  const metrics = checkMetrics(report, metricEntries, whole)
+  const grants = checkGrants(report, entriesOf('grants', grantCodec), { ...whole, metrics })
+  const plans = checkPlans(report, entriesOf('plans', planCodec), { ...whole, metrics })
   return { ...whole, metrics, dateTags, grants, plans }
 }
 
-type Section =
-  | 'accounts'
-  | 'categories'
-  | 'grants'
-  | 'groups'
-  | 'datasources'
-  | 'datasets'
-  | 'dimensions'
-  | 'metrics'
-  | 'periods'
-  | 'dateTags'
-  | 'plans'
-type Entry<S extends Section> = NonNullable<WorkspaceFile[S]>[number]
+/** The keys of a file with lists of definitions. */
+type Section = Exclude<keyof WorkspaceFile, 'tenant' | 'timeZone'>
 
-function drafts<S extends Section, Definition>(
-  files: readonly StructuredFile[],
-  section: S,
-  draft: (raw: Entry<S>, file: string) => Definition,
-): readonly Drafted<Entry<S>, Definition>[] {
-  return files.flatMap(({ yaml, content }) =>
-    ((content[section] ?? []) as readonly Entry<S>[]).map((raw) => ({
-      raw,
-      definition: draft(raw, yaml.file),
-    })),
-  )
-}
+type RawOf<S extends Section> = NonNullable<WorkspaceFile[S]>[number]
 
 function definitionsOf<Definition>(
-  drafted: readonly Drafted<object, Definition>[],
+  entries: readonly Entry<object, Definition>[],
 ): readonly Definition[] {
-  return drafted.map((one) => one.definition)
+  return entries.map(({ definition }) => definition)
 }
 
 function inOrder(

@@ -1,58 +1,48 @@
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import type { Workspace } from '../definitions/workspace.ts'
+import { accountCodec, categoryCodec, grantCodec, groupCodec } from './codecs/access.ts'
+import { dateTagCodec, periodCodec } from './codecs/calendar.ts'
+import { datasetCodec, datasourceCodec } from './codecs/dataset.ts'
+import { dimensionCodec } from './codecs/dimension.ts'
+import { metricCodec } from './codecs/metric.ts'
+import type { Codec } from './codecs/parts.ts'
+import { planCodec } from './codecs/plan.ts'
+import type { WorkspaceFile } from './codecs/workspace-file.ts'
 import type { SourceText } from './files/read-source.ts'
-import {
-  shown,
-  undraftAccount,
-  undraftCategory,
-  undraftDataset,
-  undraftDatasource,
-  undraftDimension,
-  undraftGrant,
-  undraftGroup,
-  undraftMetric,
-} from './undraft.ts'
-import { undraftPlan } from './undraft-plan.ts'
-import type { WorkspaceFile } from './workspace-file.ts'
 
 /**
  * The files of `folder` that define the workspace: read back, they give the same one. Datasets, dimensions,
- * metrics and plans stand in files of their own; what is the default is left out.
+ * metrics and plans have files of their own; defaults are left out. Nothing is written to disk.
  */
 export function writeWorkspace(workspace: Workspace, folder: string): readonly SourceText[] {
-  const { tenant, timeZone, datasets, dimensions, metrics, plans } = workspace
-  const listed = new Set(workspace.categories.map(({ id }) => id))
+  const { tenant, timeZone, categories, plans } = workspace
+  const place = { tenant, folder, categoryIds: new Set(categories.map(({ id }) => id)) }
+  const all = <Raw extends object, Definition>(
+    definitions: readonly Definition[],
+    codec: Codec<Raw, Definition>,
+  ) => definitions.map((one) => codec.encode(one, place))
   const files: Readonly<Record<string, WorkspaceFile>> = {
-    'workspace.yaml': { tenant, timeZone, ...smallSections(workspace, folder) },
-    'datasets.yaml': { datasets: datasets.map(undraftDataset) },
-    'dimensions.yaml': { dimensions: dimensions.map((one) => undraftDimension(one, listed)) },
-    'metrics.yaml': { metrics: metrics.map((one) => undraftMetric(one, listed)) },
-    ...(plans.length > 0 && {
-      'plans.yaml': { plans: plans.map((one) => undraftPlan(one, tenant)) },
-    }),
+    'workspace.yaml': {
+      tenant,
+      timeZone,
+      accounts: all(workspace.accounts, accountCodec),
+      categories: all(categories, categoryCodec),
+      grants: all(workspace.grants, grantCodec),
+      groups: all(workspace.groups, groupCodec),
+      datasources: all(workspace.datasources, datasourceCodec),
+      periods: all(workspace.periods, periodCodec),
+      dateTags: all(workspace.dateTags, dateTagCodec),
+    },
+    'datasets.yaml': { datasets: all(workspace.datasets, datasetCodec) },
+    'dimensions.yaml': { dimensions: all(workspace.dimensions, dimensionCodec) },
+    'metrics.yaml': { metrics: all(workspace.metrics, metricCodec) },
+    ...(plans.length > 0 && { 'plans.yaml': { plans: all(plans, planCodec) } }),
   }
   return Object.entries(files).map(([name, content]) => ({
     file: join(folder, name),
     text: stringify(withoutEmpty(content), { lineWidth: 0, aliasDuplicateObjects: false }),
   }))
-}
-
-function smallSections(workspace: Workspace, folder: string): WorkspaceFile {
-  const { accounts, categories, grants, groups, datasources, periods, dateTags } = workspace
-  return {
-    accounts: accounts.map(undraftAccount),
-    categories: categories.map(undraftCategory),
-    grants: grants.map(undraftGrant),
-    groups: groups.map(undraftGroup),
-    datasources: datasources.map((one) => undraftDatasource(one, folder)),
-    periods: periods.map(({ name, displayName, expr }) => {
-      return { name, ...shown(displayName, name), expr }
-    }),
-    dateTags: dateTags.map(({ name, displayName, condition }) => {
-      return { name, ...shown(displayName, name), condition }
-    }),
-  }
 }
 
 function withoutEmpty(content: WorkspaceFile): WorkspaceFile {

@@ -1,11 +1,7 @@
 import { type Catalog, createCatalog, lineageOf, parseWorkspace } from '@tributary/catalog'
 import { lineageChange } from '@tributary/catalog/internal'
-import {
-  createLineageGraph,
-  type LineageGraph,
-  reconcilePart,
-  reconcileSource,
-} from '@tributary/lineage'
+import { createLineageGraph, type LineageGraph, reconcileSource } from '@tributary/lineage'
+import { reconcilePart } from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 

@@ -1,8 +1,7 @@
-import type { LineageContent, StatedVertex } from '../model/content.ts'
+import { type LineageContent, MANUAL_SOURCE, type StatedVertex } from '../model/content.ts'
 import { isEdgeType, type StatedEdge } from '../model/edge.ts'
 import { invalidImportError } from '../model/errors.ts'
 import { isVertexType, type VertexRef } from '../model/vertex.ts'
-import { MANUAL_SOURCE } from '../store/source-sets.ts'
 import { LineageDocument } from './document.ts'
 import { parseCsv } from './parse-csv.ts'
 import { parseJson } from './place.ts'
@@ -35,8 +34,8 @@ export function* writeCsv(content: LineageContent): Generator<string, void, unde
     description,
     custom,
   } of content.statedVertices()) {
-    const said = [displayName, description, custom && JSON.stringify(custom)]
-    yield line([vertexType, vertexId, null, null, null, JSON.stringify(sources), ...said])
+    const fields = [displayName, description, custom && JSON.stringify(custom)]
+    yield line([vertexType, vertexId, null, null, null, JSON.stringify(sources), ...fields])
   }
   for (const { src, dst, edgeType, sources } of content.edges()) {
     const ends = [src.vertexType, src.vertexId, dst.vertexType, dst.vertexId]
@@ -92,8 +91,11 @@ function readRow(row: Row, place: { readonly file: string; readonly path: string
   const sources = readSources(row.sources, place)
   if (row.dst_type === undefined && row.dst_id === undefined) {
     const custom = row.custom === undefined ? null : customOf(row.custom, place)
-    const said = { displayName: row.display_name ?? null, description: row.description ?? null }
-    return { vertex: { ...src, ...said, custom, sources: sources ?? [MANUAL_SOURCE] }, edge: null }
+    const fields = { displayName: row.display_name ?? null, description: row.description ?? null }
+    return {
+      vertex: { ...src, ...fields, custom, sources: sources ?? [MANUAL_SOURCE] },
+      edge: null,
+    }
   }
   const dst = readRef(row.dst_type, row.dst_id, place)
   const edgeType = row.edge_type ?? impactOf(src)

@@ -149,8 +149,8 @@ function addColumn({ reader, dataset, table }: Own, part: Place): VertexRef {
       vertexType: 'PHYSICAL_TABLE_COLUMN',
       vertexId: `${table.vertexId}.${expr}`,
     }
-    const said = { displayName: expr, description: null, custom: null }
-    reader.document.addVertex({ ...from, ...said, sources: reader.sources })
+    const fields = { displayName: expr, description: null, custom: null }
+    reader.document.addVertex({ ...from, ...fields, sources: reader.sources })
     addEdge(reader, from, ref)
   }
   return ref

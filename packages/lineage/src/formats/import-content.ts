@@ -2,7 +2,7 @@ import type { LineageGraph } from '../graph/graph.ts'
 import type { LineageContent, StatedVertex } from '../model/content.ts'
 import { EDGE_TYPES, type Edge, edgeKey, pairKey } from '../model/edge.ts'
 import {
-  saysTheSame,
+  hasSameFields,
   toVertexRef,
   type Vertex,
   type VertexRef,
@@ -115,13 +115,13 @@ function changesBy(
   const before = graph.vertexSources(vertex)
   const isStatedByOthers = before.some((source) => !sources.includes(source))
   const isReplaced = sources.length > 0 && sources.every((source) => replace.includes(source))
-  let said: Vertex = vertex
-  if (known !== undefined && isStatedByOthers) said = filledIn(known, vertex)
-  else if (known !== undefined && !isReplaced) said = filledIn(vertex, known)
-  const isNews = known === undefined || !saysTheSame(known, said)
+  let merged: Vertex = vertex
+  if (known !== undefined && isStatedByOthers) merged = filledIn(known, vertex)
+  else if (known !== undefined && !isReplaced) merged = filledIn(vertex, known)
+  const isNews = known === undefined || !hasSameFields(known, merged)
   return (sources.length === 0 ? [UNSTATED] : sources)
     .filter((source) => isNews || !before.includes(source))
-    .map((source) => [said, source])
+    .map((source) => [merged, source])
 }
 
 /** What `vertex` says, and where it says nothing what `more` says. */

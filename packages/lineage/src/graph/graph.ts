@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { LiveIndex } from '../index/live-index.ts'
 import { sortInSlices } from '../index/sort-in-slices.ts'
 import type { ChangeListener, Dropping, LineageChange } from '../model/change.ts'
-import type { LineageContent, StatedVertex } from '../model/content.ts'
+import { type LineageContent, MANUAL_SOURCE, type StatedVertex } from '../model/content.ts'
 import { type Edge, edgeMaskOf, type StatedEdge } from '../model/edge.ts'
 import { tooLargeError, unknownVertexError } from '../model/errors.ts'
 import {
   compareVertices,
-  saysTheSame,
+  hasSameFields,
   toVertexRef,
   type Vertex,
   type VertexRef,
@@ -15,7 +15,6 @@ import {
 } from '../model/vertex.ts'
 import type { LineageSnapshot } from '../snapshot/snapshot.ts'
 import { adviceOn, KnownIds } from '../store/known-ids.ts'
-import { MANUAL_SOURCE } from '../store/source-sets.ts'
 import { type NodeData, STATED, Store } from '../store/store.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { thaw } from './load-snapshot.ts'
@@ -131,13 +130,16 @@ export class LineageGraph implements Lineage, LineageContent {
 
   /** Who states the vertex, in the order of their names; nobody when it is not there. */
   vertexSources(ref: VertexRef): readonly string[] {
-    return this.#store.statements.sourcesOf(this.#store.node(vertexKey(ref))?.said ?? 0, STATED)
+    return this.#store.sourceSets.sourcesOf(
+      this.#store.node(vertexKey(ref))?.sourceSet ?? 0,
+      STATED,
+    )
   }
 
   /** Who states the edge, in the order of their names; nobody when it is not there. */
   edgeSources(edge: Edge): readonly string[] {
-    const said = this.#store.saidBetween(vertexKey(edge.src), vertexKey(edge.dst))
-    return this.#store.statements.sourcesOf(said, edgeMaskOf(edge.edgeType))
+    const sourceSet = this.#store.sourceSetBetween(vertexKey(edge.src), vertexKey(edge.dst))
+    return this.#store.sourceSets.sourcesOf(sourceSet, edgeMaskOf(edge.edgeType))
   }
 
   /** All vertices, in the order in which they were first set; first those of the base, by type and id. */
@@ -178,14 +180,14 @@ export class LineageGraph implements Lineage, LineageContent {
     const stored = { ...toVertexRef(vertex), displayName, description, custom }
     const key = vertexKey(vertex)
     const node = this.#store.node(key)
-    const said = this.#store.statements.with(node?.said ?? 0, source, STATED)
+    const sourceSet = this.#store.sourceSets.with(node?.sourceSet ?? 0, source, STATED)
     if (node === undefined) {
       this.assertRoomFor(1, 0)
       this.#ids.add(stored)
-      this.#store.graph.addNode(key, { vertex: stored, number: -1, said })
+      this.#store.graph.addNode(key, { vertex: stored, number: -1, sourceSet })
     } else {
-      if (said === node.said && saysTheSame(node.vertex, stored)) return
-      this.#store.graph.mergeNodeAttributes(key, { vertex: stored, said })
+      if (sourceSet === node.sourceSet && hasSameFields(node.vertex, stored)) return
+      this.#store.graph.mergeNodeAttributes(key, { vertex: stored, sourceSet })
     }
     this.#tell({ op: 'set', vertex: stored, source })
   }
@@ -201,10 +203,10 @@ export class LineageGraph implements Lineage, LineageContent {
   /** Takes back that `source` states the vertex, and says whether it did. */
   releaseVertex(ref: VertexRef, source: string): boolean {
     const key = vertexKey(ref)
-    const before = this.#store.node(key)?.said ?? 0
-    const said = this.#store.statements.without(before, source, STATED)
-    if (said === before) return false
-    this.#store.graph.setNodeAttribute(key, 'said', said)
+    const before = this.#store.node(key)?.sourceSet ?? 0
+    const sourceSet = this.#store.sourceSets.without(before, source, STATED)
+    if (sourceSet === before) return false
+    this.#store.graph.setNodeAttribute(key, 'sourceSet', sourceSet)
     this.#tell({ op: 'release', vertex: toVertexRef(ref), source, ...this.#dropForsaken([ref]) })
     return true
   }
@@ -231,12 +233,12 @@ export class LineageGraph implements Lineage, LineageContent {
     const src = this.#keyOf(edge.src, 'the source of an edge')
     const dst = this.#keyOf(edge.dst, 'the destination of an edge')
     const mask = edgeMaskOf(edge.edgeType)
-    const before = this.#store.saidBetween(src, dst)
-    const said = this.#store.statements.with(before, source, mask)
-    if (said === before) return false
+    const before = this.#store.sourceSetBetween(src, dst)
+    const sourceSet = this.#store.sourceSets.with(before, source, mask)
+    if (sourceSet === before) return false
     if (before === 0) this.assertRoomFor(0, 1)
-    this.#store.setSaidBetween(src, dst, said)
-    const isNew = (this.#store.statements.typesOf(before) & mask) === 0
+    this.#store.setSourceSetBetween(src, dst, sourceSet)
+    const isNew = (this.#store.sourceSets.typesOf(before) & mask) === 0
     if (isNew) this.#store.edgeCount += 1
     this.#tell({ op: 'state', edge: toEdge(edge), source })
     return isNew
@@ -247,13 +249,13 @@ export class LineageGraph implements Lineage, LineageContent {
     const src = vertexKey(edge.src)
     const dst = vertexKey(edge.dst)
     const mask = edgeMaskOf(edge.edgeType)
-    const before = this.#store.saidBetween(src, dst)
-    const said = this.#store.statements.without(before, source, mask)
-    if (said === before) return false
-    this.#store.setSaidBetween(src, dst, said)
-    const isGone = (this.#store.statements.typesOf(said) & mask) === 0
+    const before = this.#store.sourceSetBetween(src, dst)
+    const sourceSet = this.#store.sourceSets.without(before, source, mask)
+    if (sourceSet === before) return false
+    this.#store.setSourceSetBetween(src, dst, sourceSet)
+    const isGone = (this.#store.sourceSets.typesOf(sourceSet) & mask) === 0
     if (isGone) this.#store.edgeCount -= 1
-    const dropped = said === 0 ? this.#dropForsaken([edge.src, edge.dst]) : {}
+    const dropped = sourceSet === 0 ? this.#dropForsaken([edge.src, edge.dst]) : {}
     this.#tell({ op: 'retract', edge: toEdge(edge), source, ...dropped })
     return isGone
   }
@@ -312,7 +314,7 @@ export class LineageGraph implements Lineage, LineageContent {
     const dropped: VertexRef[] = []
     for (const ref of refs) {
       const key = vertexKey(ref)
-      if (this.#store.node(key)?.said !== 0 || this.#store.graph.degree(key) > 0) continue
+      if (this.#store.node(key)?.sourceSet !== 0 || this.#store.graph.degree(key) > 0) continue
       this.#drop(ref)
       dropped.push(toVertexRef(ref))
     }

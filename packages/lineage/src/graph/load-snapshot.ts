@@ -2,7 +2,7 @@ import { vertexKey } from '../model/vertex.ts'
 import type { Stated } from '../snapshot/columns.ts'
 import type { LineageSnapshot } from '../snapshot/snapshot.ts'
 import type { KnownIds } from '../store/known-ids.ts'
-import type { Statements } from '../store/source-sets.ts'
+import type { SourceSets } from '../store/source-sets.ts'
 import { STATED, type Store } from '../store/store.ts'
 
 /** Vertices or pairs that are taken over at once; about a millisecond of work. */
@@ -14,7 +14,7 @@ export function* thaw(
   store: Store,
   ids: KnownIds,
 ): Generator<void, void, undefined> {
-  const said = stated.lists.map((list) => saidOf(store.statements, list))
+  const sourceSets = stated.lists.map((list) => sourceSetOf(store.sourceSets, list))
   const keys: string[] = []
   for (let number = 0; number < view.size; number++) {
     const vertex = view.vertexAt(number)
@@ -22,7 +22,11 @@ export function* thaw(
     // The same text is used for the edges: its hash is worked out once.
     keys.push(key)
     ids.add(vertex)
-    store.graph.addNode(key, { vertex, number: -1, said: said[stated.ofVertices[number]!]! })
+    store.graph.addNode(key, {
+      vertex,
+      number: -1,
+      sourceSet: sourceSets[stated.ofVertices[number]!]!,
+    })
     if (number % SLICE === 0) yield
   }
   const { starts, counts, words } = view.targets
@@ -30,7 +34,9 @@ export function* thaw(
     const start = starts[source]!
     for (let at = start; at < start + counts[source]!; at++) {
       const target = keys[words[at]! >>> 2]!
-      store.graph.addDirectedEdge(keys[source]!, target, { said: said[stated.ofPairs[at]!]! })
+      store.graph.addDirectedEdge(keys[source]!, target, {
+        sourceSet: sourceSets[stated.ofPairs[at]!]!,
+      })
       if (at % SLICE === 0) yield
     }
   }
@@ -38,11 +44,11 @@ export function* thaw(
 }
 
 /** A list of a vertex has one place, that of a pair one for each edge type. */
-function saidOf(statements: Statements, list: Stated): number {
+function sourceSetOf(sourceSets: SourceSets, list: Stated): number {
   const [first = [], second = []] = list
   const all = [
     ...first.map((source) => [source, STATED] as const),
     ...second.map((source) => [source, 2] as const),
   ]
-  return all.reduce((set, [source, mask]) => statements.with(set, source, mask), 0)
+  return all.reduce((set, [source, mask]) => sourceSets.with(set, source, mask), 0)
 }

@@ -132,7 +132,7 @@ export class LiveIndex implements LineageView {
         this.#vertices.update(number, vertex)
       },
       edgeAdded: ({ source, target, attributes }) => {
-        const types = this.#store.statements.typesOf(attributes.said)
+        const types = this.#store.sourceSets.typesOf(attributes.sourceSet)
         this.#addEdge(numberOf(source), numberOf(target), types)
       },
       edgeDropped: ({ source, target }) => {
@@ -142,7 +142,7 @@ export class LiveIndex implements LineageView {
       edgeAttributesUpdated: ({ key, attributes }) => {
         const source = numberOf(this.#store.graph.source(key))
         const target = numberOf(this.#store.graph.target(key))
-        const types = this.#store.statements.typesOf(attributes.said)
+        const types = this.#store.sourceSets.typesOf(attributes.sourceSet)
         this.targets.setTypes(source, target, types)
         this.sources.setTypes(target, source, types)
       },
@@ -168,9 +168,9 @@ export class LiveIndex implements LineageView {
 
   /** Turned round twice, the neighbours of every vertex stand in the order of their numbers. */
   #fill(): void {
-    const { graph, statements } = this.#store
-    graph.forEachEdge((_key, { said }, _source, _target, source, target) => {
-      this.targets.add(source.number, target.number, statements.typesOf(said))
+    const { graph, sourceSets } = this.#store
+    graph.forEachEdge((_key, { sourceSet }, _source, _target, source, target) => {
+      this.targets.add(source.number, target.number, sourceSets.typesOf(sourceSet))
     })
     this.targets.turnInto(this.sources)
     this.sources.turnInto(this.targets)

@@ -14,3 +14,6 @@ export interface LineageContent {
   /** Each edge once. */
   edges(): Iterable<StatedEdge>
 }
+
+/** The source of a statement when none is named. */
+export const MANUAL_SOURCE = 'manual'

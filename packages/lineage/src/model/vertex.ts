@@ -47,7 +47,7 @@ export function toVertexRef(vertex: VertexRef): VertexRef {
 }
 
 /** Whether two vertices say the same of themselves. */
-export function saysTheSame(a: Vertex, b: Vertex): boolean {
+export function hasSameFields(a: Vertex, b: Vertex): boolean {
   return (
     a.displayName === b.displayName &&
     a.description === b.description &&

@@ -8,7 +8,8 @@ import {
   vertexKey,
 } from '../model/vertex.ts'
 import type { Lineage } from '../view/view.ts'
-import { type NeighbourhoodQuery, neighbourhood } from './neighbourhood.ts'
+import { neighbourhood } from './neighbourhood.ts'
+import type { NeighbourhoodQuery } from './scope.ts'
 
 /** What is different in one lineage from another; every list by type and id. */
 export interface LineageDifference {

@@ -96,9 +96,9 @@ function sortOut(view: LineageView, sides: Sides & { readonly held: BfsBuffer })
         (one) => removed.has(one) || (affected.has(one) && !held.has(one)),
       )
       const { vertexId, vertexType, displayName, description, custom } = view.vertexAt(vertex)
-      const said = { vertexId, vertexType, displayName, description, custom }
+      const fields = { vertexId, vertexType, displayName, description, custom }
       const counts = { hop: hop + 1, sources: sources.length, lostSources: lost.length }
-      ;(held.has(vertex) ? degrades : breaks).push({ ...said, ...counts })
+      ;(held.has(vertex) ? degrades : breaks).push({ ...fields, ...counts })
     }
   }
   return { breaks, degrades }

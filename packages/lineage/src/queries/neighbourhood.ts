@@ -14,28 +14,9 @@ import {
 } from './list-edges.ts'
 import { listVertices, type NeighbourhoodVertex } from './list-vertices.ts'
 import { type EdgesToPlace, placeEdges } from './place-edges.ts'
-import { type Scope, type ScopeOptions, scopeOf } from './scope.ts'
+import { type NeighbourhoodQuery, type Scope, scopeOf } from './scope.ts'
 import { type NeighbourhoodTotals, totalsOf } from './totals.ts'
 import { beginWalk, hasNext, takeHop, type Walk } from './walk.ts'
-
-/** Where a neighbourhood starts, how far it goes and how much of it is listed. */
-export interface NeighbourhoodQuery extends ScopeOptions {
-  readonly root: VertexRef
-  /** The most edges against their direction, towards where the data comes from; 0 is none. */
-  readonly upstream: number
-  /** The most edges along their direction, towards what the data feeds; 0 is none. */
-  readonly downstream: number
-  /** Also list edges among the vertices found that no walk of so many hops uses. @defaultValue false */
-  readonly induced?: boolean
-  /** The most vertices to list; 0 gives only totals. @defaultValue all */
-  readonly limit?: number
-  /** The `cursor` of the page before. @defaultValue the first page */
-  readonly cursor?: string
-  /** The most edges to look at; what is found within it is marked `partial`. @defaultValue no bound */
-  readonly budget?: number
-  /** Count the neighbours of listed vertices that are not listed. @defaultValue false */
-  readonly boundary?: boolean
-}
 
 /** What stands around a root, with the question it answers. */
 export interface Neighbourhood {
@@ -70,7 +51,7 @@ export interface Neighbourhood {
 export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neighbourhood {
   assertQuery(query)
   const { root, upstream, downstream } = query
-  const scope = scopeOf(lineage.view, root, query)
+  const scope = scopeOf(lineage.view, query)
   const { walks, partial } = walkBoth(scope, query)
   const totals = totalsOf(scope, walks)
   const { arrangement, span } = arrangePage(scope, walks, query)
@@ -106,9 +87,18 @@ function edgesOf(
   return scope.collapse ? toEdges(collectEdges(walks, arrangement, span), refs) : placeEdges(given)
 }
 
-function assertQuery({ upstream, downstream, limit, budget }: NeighbourhoodQuery): void {
+/** Throws LINEAGE_INVALID_STEP for a hop count that is not a whole number from 0. */
+export function assertHops({
+  upstream,
+  downstream,
+}: Pick<NeighbourhoodQuery, 'upstream' | 'downstream'>): void {
   if (!isWhole(upstream)) throw invalidStepError('upstream', upstream)
   if (!isWhole(downstream)) throw invalidStepError('downstream', downstream)
+}
+
+function assertQuery(query: NeighbourhoodQuery): void {
+  const { limit, budget } = query
+  assertHops(query)
   if (limit !== undefined && !isWhole(limit)) throw invalidPageError('limit', limit)
   if (budget !== undefined && !isWhole(budget)) throw invalidPageError('budget', budget)
 }

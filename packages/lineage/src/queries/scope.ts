@@ -3,17 +3,32 @@ import { unknownVertexError } from '../model/errors.ts'
 import { VERTEX_TYPES, type VertexRef, type VertexType } from '../model/vertex.ts'
 import type { LineageView } from '../view/view.ts'
 
-/** Which part of a graph a question is asked of. */
-export interface ScopeOptions {
-  /** Only these types of vertex are listed; the vertex asked for always is. @defaultValue all */
+/** Where a neighbourhood starts, how far it goes and how much of it is listed. */
+export interface NeighbourhoodQuery {
+  readonly root: VertexRef
+  /** The most edges against their direction, towards the sources of the data; 0 for none. */
+  readonly upstream: number
+  /** The most edges along their direction, towards the uses of the data; 0 for none. */
+  readonly downstream: number
+  /** Lists only vertices of these types, and the root. @defaultValue all */
   readonly vertexTypes?: readonly VertexType[]
-  /** Only these types of edge are walked. @defaultValue both */
+  /** Follows only edges of these types. @defaultValue both */
   readonly edgeTypes?: readonly EdgeType[]
   /**
-   * Walk through vertices of other types instead of stopping at them: that costs no hop, and what stands
-   * on both sides of them is joined by a derived edge. @defaultValue false
+   * Walks through vertices of other types instead of stopping at them: they cost no hop, and a derived edge joins the
+   * listed vertices on both sides. @defaultValue false
    */
   readonly collapse?: boolean
+  /** Also lists edges between listed vertices that no walk of so many hops uses. @defaultValue false */
+  readonly induced?: boolean
+  /** The most vertices to list; 0 gives totals only. @defaultValue all */
+  readonly limit?: number
+  /** The `cursor` of the page before. @defaultValue the first page */
+  readonly cursor?: string
+  /** The most edges to look at; when it is too small the answer is `partial`. @defaultValue no bound */
+  readonly budget?: number
+  /** Counts the neighbours of listed vertices that are not listed. @defaultValue false */
+  readonly boundary?: boolean
 }
 
 /** What a walk does at a vertex. */
@@ -21,7 +36,7 @@ export const STOP = 0
 export const LIST = 1
 export const PASS = 2
 
-/** {@link ScopeOptions} in the form in which walks read them. */
+/** The part of a {@link NeighbourhoodQuery} that walks read, resolved against a view. */
 export interface Scope {
   readonly view: LineageView
   readonly root: number
@@ -31,11 +46,10 @@ export interface Scope {
   readonly collapse: boolean
 }
 
-/** Reads the options. Throws LINEAGE_UNKNOWN_VERTEX when the root is not in the graph. */
+/** Resolves a query. Throws LINEAGE_UNKNOWN_VERTEX when the root is not in the graph. */
 export function scopeOf(
   view: LineageView,
-  root: VertexRef,
-  { vertexTypes, edgeTypes = EDGE_TYPES, collapse = false }: ScopeOptions,
+  { root, vertexTypes, edgeTypes = EDGE_TYPES, collapse = false }: NeighbourhoodQuery,
 ): Scope {
   let roles: Uint8Array | null = null
   if (vertexTypes !== undefined && !VERTEX_TYPES.every((type) => vertexTypes.includes(type))) {

@@ -1,8 +1,5 @@
 import { type EdgeType, edgeTypesOf } from '../model/edge.ts'
 
-/** Who states something when nobody is named. */
-export const MANUAL_SOURCE = 'manual'
-
 /** Sets of so many sources are kept whole, in the order of their names. */
 const SMALL = 16
 
@@ -15,8 +12,8 @@ const MOST_READ = 16
  * as a change of another: what thousands of sources state takes as much room as they are, not as all the sets on
  * the way there.
  */
-export class Statements {
-  readonly #sets: StatementSet[] = [EMPTY]
+export class SourceSets {
+  readonly #sets: SourceSet[] = [EMPTY]
   readonly #numbers = new Map<string, number[]>([[keyOf(EMPTY), [0]]])
   readonly #additions = new Map<string, number[]>()
   /** The large sets that were read last, the last one last. */
@@ -85,7 +82,7 @@ export class Statements {
   }
 
   /** How a set is kept that is different from `from` in what one source states. */
-  #keep(from: number, [source, types]: Statement, size: number): StatementSet['kept'] {
+  #keep(from: number, [source, types]: Statement, size: number): SourceSet['kept'] {
     const { kept } = this.#sets[from]!
     const steps = 'whole' in kept ? 1 : kept.steps + 1
     // To put it together must not take longer than the set is large.
@@ -165,15 +162,15 @@ function namesOf(set: SourceTypes, mask: number): string[] {
   return names
 }
 
-function keyOf({ size, counts, digest }: Omit<StatementSet, 'kept'>): string {
+function keyOf({ size, counts, digest }: Omit<SourceSet, 'kept'>): string {
   return [size, ...counts, ...digest].join(' ')
 }
 
 /**
- * A set of statements as {@link Statements} keeps it: whole, or, of a large one, only in what it is different from
+ * A set of statements as {@link SourceSets} keeps it: whole, or, of a large one, only in what it is different from
  * another.
  */
-export interface StatementSet {
+export interface SourceSet {
   /** How many sources there are. */
   readonly size: number
   /** How many state the edge type with the bit 1, and with the bit 2. */
@@ -195,8 +192,8 @@ export interface StatementSet {
 /** By source the mask of the types that it states. */
 export type SourceTypes = ReadonlyMap<string, number>
 
-/** The set without statements. */
-export const EMPTY: StatementSet = {
+/** The set without sources. */
+export const EMPTY: SourceSet = {
   size: 0,
   counts: [0, 0],
   digest: [0, 0],
@@ -205,10 +202,10 @@ export const EMPTY: StatementSet = {
 
 /** Size, counts and digest of a set when `source` states the types `after` in it instead of `before`. */
 export function changed(
-  { size, counts, digest }: Omit<StatementSet, 'kept'>,
+  { size, counts, digest }: Omit<SourceSet, 'kept'>,
   source: string,
   [before, after]: readonly [number, number],
-): Omit<StatementSet, 'kept'> {
+): Omit<SourceSet, 'kept'> {
   const [first, second] = hashesOf(source)
   // Sums do not depend on the order; each mask has a multiplier of its own.
   const weight = (FACTORS[after]! - FACTORS[before]!) | 0

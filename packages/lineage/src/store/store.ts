@@ -1,21 +1,21 @@
 import { DirectedGraph } from 'graphology'
 import { type Edge, edgeTypesOf, type StatedEdge } from '../model/edge.ts'
 import { toVertexRef, type Vertex } from '../model/vertex.ts'
-import { Statements } from './source-sets.ts'
+import { SourceSets } from './source-sets.ts'
 
 /** What graphology keeps with a node. */
 export interface NodeData {
   vertex: Vertex
   /** The vertex's number in the index; without meaning while there is no index. */
   number: number
-  /** Who states the vertex, as a set of {@link Statements}. */
-  said: number
+  /** Who states the vertex, as a set of {@link SourceSets}. */
+  sourceSet: number
   [more: string]: unknown
 }
 
-/** What graphology keeps with an edge: who states which of its types, as a set of {@link Statements}. */
+/** What graphology keeps with an edge: who states which of its types, as a set of {@link SourceSets}. */
 export interface EdgeData {
-  said: number
+  sourceSet: number
   [more: string]: unknown
 }
 
@@ -26,7 +26,7 @@ export const STATED = 1
 export class Store {
   // One edge for a pair, with a bit for each type: two sources that state the same edge cannot double it.
   readonly graph: DirectedGraph<NodeData, EdgeData> = new DirectedGraph()
-  readonly statements: Statements = new Statements()
+  readonly sourceSets: SourceSets = new SourceSets()
   /** How many edges there are; a pair with edges of both types counts two. */
   edgeCount = 0
 
@@ -36,15 +36,15 @@ export class Store {
   }
 
   /** Who states which types from `src` to `dst`; the empty set when there is no edge. */
-  saidBetween(src: string, dst: string): number {
+  sourceSetBetween(src: string, dst: string): number {
     if (!this.graph.hasDirectedEdge(src, dst)) return 0
-    return this.graph.getDirectedEdgeAttribute(src, dst, 'said')
+    return this.graph.getDirectedEdgeAttribute(src, dst, 'sourceSet')
   }
 
   /** Sets who states which types from `src` to `dst`; an edge that nobody states goes. */
-  setSaidBetween(src: string, dst: string, said: number): void {
-    if (said === 0) this.graph.dropDirectedEdge(src, dst)
-    else this.graph.mergeDirectedEdge(src, dst, { said })
+  setSourceSetBetween(src: string, dst: string, sourceSet: number): void {
+    if (sourceSet === 0) this.graph.dropDirectedEdge(src, dst)
+    else this.graph.mergeDirectedEdge(src, dst, { sourceSet })
   }
 
   /** What is kept of every vertex, in the order in which they were first set. */
@@ -77,22 +77,22 @@ export class Store {
   /** The vertices and edges that `source` states; nothing is made for what others state. */
   statedBy(source: string): { readonly vertices: Vertex[]; readonly edges: Edge[] } {
     const vertices: Vertex[] = []
-    this.graph.forEachNode((_key, { said, vertex }) => {
-      if (this.statements.typesBy(said, source) !== 0) vertices.push(vertex)
+    this.graph.forEachNode((_key, { sourceSet, vertex }) => {
+      if (this.sourceSets.typesBy(sourceSet, source) !== 0) vertices.push(vertex)
     })
     const edges: Edge[] = []
-    this.graph.forEachEdge((_key, { said }, _source, _target, from, to) => {
-      for (const edgeType of edgeTypesOf(this.statements.typesBy(said, source))) {
+    this.graph.forEachEdge((_key, { sourceSet }, _source, _target, from, to) => {
+      for (const edgeType of edgeTypesOf(this.sourceSets.typesBy(sourceSet, source))) {
         edges.push({ src: from.vertex, dst: to.vertex, edgeType })
       }
     })
     return { vertices, edges }
   }
 
-  *#expand({ said }: EdgeData, source: NodeData, target: NodeData): Generator<StatedEdge> {
+  *#expand({ sourceSet }: EdgeData, source: NodeData, target: NodeData): Generator<StatedEdge> {
     const src = toVertexRef(source.vertex)
     const dst = toVertexRef(target.vertex)
-    for (const [edgeType, sources] of this.statements.entries(said)) {
+    for (const [edgeType, sources] of this.sourceSets.entries(sourceSet)) {
       yield { src, dst, edgeType, sources }
     }
   }

@@ -3,8 +3,8 @@ import {
   EDGE_TYPES,
   importContent,
   type LineageGraph,
-  planImport,
 } from '@tributary/lineage'
+import { planImport } from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRef, bare, edgeText, failureOf, ref, text } from '../samples.ts'

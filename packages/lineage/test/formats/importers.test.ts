@@ -2,17 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   createLineageGraph,
-  defaultDatasetNaming,
-  detectFormat,
   evidence,
   importContent,
   type LineageContent,
   type LineageGraph,
   neighbourhood,
-  readDbt,
   readLineage,
-  readOpenLineage,
 } from '@tributary/lineage'
+import {
+  defaultDatasetNaming,
+  detectFormat,
+  readDbt,
+  readOpenLineage,
+} from '@tributary/lineage/internal'
 import { describe, expect, test } from 'vitest'
 import { bare, edge, edgeText, failureOf, graphOf, ref, text } from '../samples.ts'
 

@@ -1,6 +1,5 @@
 import {
   createLineageGraph,
-  detectFormat,
   EDGE_TYPES,
   importContent,
   type LineageGraph,
@@ -8,6 +7,7 @@ import {
   VERTEX_TYPES,
   writeLineage,
 } from '@tributary/lineage'
+import { detectFormat } from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { edge, edgeText, failureOf, graphOf, text } from '../samples.ts'

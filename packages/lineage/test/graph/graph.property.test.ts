@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import {
-  type AdjacencyLists,
   createLineageGraph,
   EDGE_TYPES,
   type Edge,
@@ -8,6 +7,7 @@ import {
   VERTEX_TYPES,
   type VertexRef,
 } from '@tributary/lineage'
+import type { AdjacencyLists } from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareVertices } from '../../src/model/vertex.ts'

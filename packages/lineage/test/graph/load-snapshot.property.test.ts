@@ -1,13 +1,15 @@
 import {
   createLineageGraph,
-  decodeLineageSnapshot,
   dropSource,
   EDGE_TYPES,
-  encodeLineageSnapshot,
-  type LineageChange,
   type LineageGraph,
   neighbourhood,
 } from '@tributary/lineage'
+import {
+  decodeLineageSnapshot,
+  encodeLineageSnapshot,
+  type LineageChange,
+} from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRef, bare, edgeText, text } from '../samples.ts'

@@ -1,18 +1,16 @@
 import { fixedClock } from '@tributary/core'
 import {
-  applyChange,
   createLineageGraph,
-  createMemoryJournal,
   difference,
   dropSource,
   EDGE_TYPES,
-  type JournalEntry,
   type Lineage,
   type LineageGraph,
   neighbourhood,
   readHistory,
   recordToJournal,
 } from '@tributary/lineage'
+import { applyChange, createMemoryJournal, type JournalEntry } from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRef, bare, edgeText, text } from '../samples.ts'

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   createLineageGraph,
-  createMemoryJournal,
   difference,
-  type JournalEntry,
-  type LineageJournal,
   openFileJournal,
   readHistory,
   recordToJournal,
 } from '@tributary/lineage'
+import {
+  createMemoryJournal,
+  type JournalEntry,
+  type LineageJournal,
+} from '@tributary/lineage/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bare, edge, edgeText, failureOf, graphOf, ref, text } from '../samples.ts'
 

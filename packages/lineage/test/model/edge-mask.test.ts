@@ -1,4 +1,4 @@
-import { edgeTypesOf } from '@tributary/lineage'
+import { edgeTypesOf } from '@tributary/lineage/internal'
 import { expect, test } from 'vitest'
 import { edgeMaskOf } from '../../src/model/edge.ts'
 

@@ -1,4 +1,5 @@
-import { isVertexType, VERTEX_TYPES, vertexKey } from '@tributary/lineage'
+import { VERTEX_TYPES } from '@tributary/lineage'
+import { isVertexType, vertexKey } from '@tributary/lineage/internal'
 import { describe, expect, test } from 'vitest'
 
 describe('isVertexType', () => {

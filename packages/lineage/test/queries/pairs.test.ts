@@ -1,4 +1,4 @@
-import { pairs } from '@tributary/lineage'
+import { pairs } from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRooted, edge, graphOf, ref, text } from '../samples.ts'

@@ -2,7 +2,6 @@ import {
   cycles,
   type Edge,
   evidence,
-  type ImpactedVertex,
   impactOf,
   singlePointsOfFailure,
   unsourced,
@@ -10,6 +9,7 @@ import {
   type VertexRef,
   type VertexType,
 } from '@tributary/lineage'
+import type { ImpactedVertex } from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareVertices } from '../../src/model/vertex.ts'

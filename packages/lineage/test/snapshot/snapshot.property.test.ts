@@ -11,9 +11,9 @@ import {
   type StatedEdge,
   type StatedVertex,
   VERTEX_TYPES,
-  vertexKey,
   writeLineageSnapshot,
 } from '@tributary/lineage'
+import { vertexKey } from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -1,11 +1,5 @@
-import {
-  type AdjacencyLists,
-  type Lineage,
-  type LineageView,
-  VERTEX_TYPES,
-  type Vertex,
-  type VertexRef,
-} from '@tributary/lineage'
+import { type Lineage, VERTEX_TYPES, type Vertex, type VertexRef } from '@tributary/lineage'
+import type { AdjacencyLists, LineageView } from '@tributary/lineage/internal'
 
 /** A lineage without what somebody may not know of. */
 export interface ShownLineage extends Lineage {

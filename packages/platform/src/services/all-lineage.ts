@@ -1,4 +1,5 @@
-import { type Lineage, pairs } from '@tributary/lineage'
+import type { Lineage } from '@tributary/lineage'
+import { pairs } from '@tributary/lineage/internal'
 import type { AllLineageData, EdgeData } from './lineage-data.ts'
 
 /** E15: every edge of the tenant, each pair of vertices once. */

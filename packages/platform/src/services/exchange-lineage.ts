@@ -1,14 +1,12 @@
 import {
-  detectFormat,
   EXPORT_FORMATS,
   type ExportFormat,
   IMPORT_FORMATS,
   type ImportFormat,
   type LineageContent,
-  planImport,
-  readLineageInWorker,
   writeLineage,
 } from '@tributary/lineage'
+import { detectFormat, planImport, readLineageInWorker } from '@tributary/lineage/internal'
 import { invalidRequestError } from '../errors.ts'
 import type { Tenant } from '../tenant.ts'
 import { keptContent } from './kept-content.ts'

@@ -1,4 +1,5 @@
-import { type LineageContent, type LineageGraph, MANUAL_SOURCE } from '@tributary/lineage'
+import type { LineageContent, LineageGraph } from '@tributary/lineage'
+import { MANUAL_SOURCE } from '@tributary/lineage/internal'
 
 /** Who the service itself speaks for: what they state is worked out anew at each start. */
 const OWN_SOURCES: ReadonlySet<string> = new Set(['catalog', 'views'])

@@ -3,20 +3,22 @@ import { type Catalog, lineageOf } from '@tributary/catalog'
 import { type DefinitionRef, lineageChange } from '@tributary/catalog/internal'
 import type { Clock } from '@tributary/core'
 import {
-  applyChange,
   createLineageGraph,
-  encodeLineageSnapshot,
   importContent,
-  type JournalEntry,
   type Lineage,
   type LineageGraph,
   type LineageGraphOptions,
-  LineageHistory,
-  type LineageJournal,
-  reconcilePart,
   reconcileSource,
   recordToJournal,
 } from '@tributary/lineage'
+import {
+  applyChange,
+  encodeLineageSnapshot,
+  type JournalEntry,
+  LineageHistory,
+  type LineageJournal,
+  reconcilePart,
+} from '@tributary/lineage/internal'
 import type { LineageJournals } from '../store/lineage-journal.ts'
 import type { JournalPlace, LineageSnapshots } from '../store/lineage-snapshot.ts'
 import type { Work } from '../store/write-queue.ts'

@@ -1,12 +1,11 @@
 import {
   EDGE_TYPES,
   type EdgeType,
-  isEdgeType,
-  isVertexType,
   VERTEX_TYPES,
   type VertexRef,
   type VertexType,
 } from '@tributary/lineage'
+import { isEdgeType, isVertexType } from '@tributary/lineage/internal'
 import { invalidRequestError } from '../errors.ts'
 import type { VertexRefData } from './lineage-data.ts'
 

@@ -1,4 +1,4 @@
-import { type JournalEntry, type LineageJournal, parseChange } from '@tributary/lineage'
+import { type JournalEntry, type LineageJournal, parseChange } from '@tributary/lineage/internal'
 import type { Kysely, Transaction } from 'kysely'
 import type { StoreSchema } from './schema.ts'
 import type { Write } from './write-queue.ts'

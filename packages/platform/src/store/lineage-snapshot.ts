@@ -1,4 +1,5 @@
-import { decodeLineageSnapshot, type JournalEntry, type LineageSnapshot } from '@tributary/lineage'
+import type { LineageSnapshot } from '@tributary/lineage'
+import { decodeLineageSnapshot, type JournalEntry } from '@tributary/lineage/internal'
 import type { Store } from './open-store.ts'
 import type { Write } from './write-queue.ts'
 

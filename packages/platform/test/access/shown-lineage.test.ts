@@ -1,4 +1,5 @@
-import { createLineageGraph, type LineageGraph, pairs, type VertexRef } from '@tributary/lineage'
+import { createLineageGraph, type LineageGraph, type VertexRef } from '@tributary/lineage'
+import { pairs } from '@tributary/lineage/internal'
 import { expect, test } from 'vitest'
 import { showLineage } from '../../src/access/shown-lineage.ts'
 

@@ -1,6 +1,7 @@
 import { createCatalog, loadWorkspace } from '@tributary/catalog'
 import { fixedClock } from '@tributary/core'
-import type { Edge, JournalEntry, Vertex, VertexRef } from '@tributary/lineage'
+import type { Edge, Vertex, VertexRef } from '@tributary/lineage'
+import type { JournalEntry } from '@tributary/lineage/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepLineage, type LineageKeeper } from '../../src/services/lineage-keeper.ts'
 import { type LineageJournals, lineageJournalsIn } from '../../src/store/lineage-journal.ts'

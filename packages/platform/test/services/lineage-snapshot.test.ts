@@ -1,5 +1,6 @@
 import { fixedClock } from '@tributary/core'
-import type { LineageJournal, Vertex } from '@tributary/lineage'
+import type { Vertex } from '@tributary/lineage'
+import type { LineageJournal } from '@tributary/lineage/internal'
 import { describe, expect, test } from 'vitest'
 import { keepLineage, type LineageKeeper } from '../../src/services/lineage-keeper.ts'
 import { lineageJournalsIn } from '../../src/store/lineage-journal.ts'

@@ -6,21 +6,22 @@ import type {
 } from '../../definitions/access.ts'
 import type { CategoryRef } from '../../definitions/dimension.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
-import { type Drafted, resourcesOf } from '../draft.ts'
+import type { CategoryInFile, GrantInFile, GroupInFile } from '../codecs/access.ts'
+import { resourcesOf } from '../codecs/access.ts'
+import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
-import type { CategoryInFile, GrantInFile, GroupInFile } from '../workspace-file.ts'
 import { uniqueBy } from './unique-by.ts'
 
 /** The categories, each with an id of its own. */
 export function checkCategories(
   report: Report,
-  drafts: readonly Drafted<CategoryInFile, CategoryDefinition>[],
+  entries: readonly Entry<CategoryInFile, CategoryDefinition>[],
 ): readonly CategoryDefinition[] {
-  for (const { raw, definition } of drafts) {
+  for (const { raw, definition } of entries) {
     if (definition.id !== '-1') continue
     report.at(raw, ['id'], 'The id -1 is that of Uncategorized, found it on a category')
   }
-  return uniqueBy(report, 'category', drafts, 'id').map((one) => one.definition)
+  return uniqueBy(report, 'category', entries, 'id').map((one) => one.definition)
 }
 
 /** What is filed: metrics and dimensions. */
@@ -28,21 +29,21 @@ interface Filed {
   readonly category: CategoryRef
 }
 
-/** The drafts with the names of their categories; an id that no category has is a mistake. */
+/** The entries with the names of their categories; an id that no category has is a mistake. */
 export function fileIn<Raw extends { readonly category?: unknown }, Definition extends Filed>(
   report: Report,
-  drafts: readonly Drafted<Raw, Definition>[],
+  entries: readonly Entry<Raw, Definition>[],
   categories: readonly CategoryDefinition[],
-): readonly Drafted<Raw, Definition>[] {
+): readonly Entry<Raw, Definition>[] {
   const known = new Map(categories.map((one) => [one.id, one]))
-  return drafts.map((draft) => {
-    const { raw, definition } = draft
-    if (typeof raw.category !== 'string') return draft
+  return entries.map((entry) => {
+    const { raw, definition } = entry
+    if (typeof raw.category !== 'string') return entry
     const category = known.get(raw.category)
     if (category !== undefined) return { raw, definition: { ...definition, category } }
     const reference = { kind: 'category', name: raw.category, candidates: known.keys() }
     report.unknown(raw, ['category'], reference)
-    return draft
+    return entry
   })
 }
 
@@ -51,13 +52,13 @@ const KEYS = ['metric', 'dimension', 'dataset', 'datasource', 'category'] as con
 /** The grants, each of a known account to one known resource. */
 export function checkGrants(
   report: Report,
-  drafts: readonly Drafted<GrantInFile, GrantDefinition>[],
+  entries: readonly Entry<GrantInFile, GrantDefinition>[],
   workspace: Workspace,
 ): readonly GrantDefinition[] {
   const accounts = new Set(workspace.accounts.map(({ account }) => account))
   const resources = namesByKey(workspace)
   const seen = new Map<string, GrantInFile>()
-  for (const { raw, definition } of drafts) {
+  for (const { raw, definition } of entries) {
     if (!accounts.has(definition.account)) {
       const reference = { kind: 'account', name: definition.account, candidates: accounts }
       report.unknown(raw, ['account'], reference)
@@ -72,7 +73,7 @@ export function checkGrants(
       report.at(raw, [], `Two grants of "${definition.account}" are to the same resource`, place)
     }
   }
-  return drafts.map(({ definition }) => definition)
+  return entries.map(({ definition }) => definition)
 }
 
 type Names = Readonly<Record<(typeof KEYS)[number], ReadonlySet<string>>>
@@ -117,14 +118,14 @@ function checkExpiry(report: Report, raw: GrantInFile): void {
   report.at(raw, ['expires'], `Expected a moment that exists, found "${raw.expires}"`)
 }
 
-type GroupDraft = Drafted<GroupInFile, GroupDefinition>
+type GroupEntry = Entry<GroupInFile, GroupDefinition>
 
 /** The groups as a tree, each after the one above it; siblings stay in the order of the files. */
 export function checkGroups(
   report: Report,
-  drafts: readonly GroupDraft[],
+  entries: readonly GroupEntry[],
 ): readonly GroupDefinition[] {
-  const unique = uniqueBy(report, 'group', uniqueBy(report, 'group', drafts, 'code'), 'id')
+  const unique = uniqueBy(report, 'group', uniqueBy(report, 'group', entries, 'code'), 'id')
   const codes = new Set(unique.map(({ definition }) => definition.code))
   const under = new Map<string | null, GroupDefinition[]>()
   for (const { raw, definition } of unique) {
@@ -150,11 +151,11 @@ export function checkGroups(
 /** What the top does not lead to, though its parent is known, is above itself. */
 function reportCircles(
   report: Report,
-  drafts: readonly GroupDraft[],
+  entries: readonly GroupEntry[],
   reached: ReadonlySet<string>,
 ): void {
-  const parents = new Map(drafts.map(({ definition }) => [definition.code, definition.parent]))
-  for (const { raw, definition } of drafts) {
+  const parents = new Map(entries.map(({ definition }) => [definition.code, definition.parent]))
+  for (const { raw, definition } of entries) {
     if (reached.has(definition.code)) continue
     const path = [definition.code]
     for (

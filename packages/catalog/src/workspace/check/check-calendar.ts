@@ -3,30 +3,30 @@ import type { DateTagDefinition, PeriodDefinition } from '../../definitions/cale
 import type { Workspace } from '../../definitions/workspace.ts'
 import { createCatalog } from '../../resolve/catalog.ts'
 import { timeScope } from '../../resolve/row-scopes.ts'
-import type { Drafted } from '../draft.ts'
+import type { DateTagInFile, PeriodInFile } from '../codecs/calendar.ts'
+import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
-import type { DateTagInFile, PeriodInFile } from '../workspace-file.ts'
 import { checkExpression } from './check-expression.ts'
 import { uniqueBy } from './unique-by.ts'
 
 /** The periods, each with a name of its own and a meaning. */
 export function checkPeriods(
   report: Report,
-  drafts: readonly Drafted<PeriodInFile, PeriodDefinition>[],
+  entries: readonly Entry<PeriodInFile, PeriodDefinition>[],
 ): readonly PeriodDefinition[] {
-  for (const { raw } of drafts) report.expression(raw, ['expr'], parsePeriod(raw.expr).diagnostics)
-  return uniqueBy(report, 'period', drafts, 'name').map((one) => one.definition)
+  for (const { raw } of entries) report.expression(raw, ['expr'], parsePeriod(raw.expr).diagnostics)
+  return uniqueBy(report, 'period', entries, 'name').map((one) => one.definition)
 }
 
 /** The date tags, each a condition on the time of every dataset that has one. */
 export function checkDateTags(
   report: Report,
-  drafts: readonly Drafted<DateTagInFile, DateTagDefinition>[],
+  entries: readonly Entry<DateTagInFile, DateTagDefinition>[],
   workspace: Workspace,
 ): readonly DateTagDefinition[] {
   const catalog = createCatalog(workspace)
   const dataset = workspace.datasets.find((one) => one.time !== null)
-  for (const { raw } of drafts) {
+  for (const { raw } of entries) {
     if (dataset === undefined) {
       report.at(raw, ['condition'], 'Expected a dataset with a time, found none to speak of')
       continue
@@ -35,5 +35,5 @@ export function checkDateTags(
     const place = { raw, path: ['condition'], text: raw.condition, scope }
     checkExpression(report, { ...place, expect: 'BOOLEAN' })
   }
-  return uniqueBy(report, 'date tag', drafts, 'name').map((one) => one.definition)
+  return uniqueBy(report, 'date tag', entries, 'name').map((one) => one.definition)
 }

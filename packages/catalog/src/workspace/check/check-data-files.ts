@@ -1,14 +1,14 @@
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { nearNames } from '@tributary/core'
 import type { DatasetDefinition, DatasourceDefinition } from '../../definitions/dataset.ts'
-import type { Drafted } from '../draft.ts'
+import type { DatasetInFile, DatasourceInFile } from '../codecs/dataset.ts'
+import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
-import type { DatasetInFile, DatasourceInFile } from '../workspace-file.ts'
 
 /** What the check looks at. */
 export interface DataFiles {
-  readonly datasources: readonly Drafted<DatasourceInFile, DatasourceDefinition>[]
-  readonly datasets: readonly Drafted<DatasetInFile, DatasetDefinition>[]
+  readonly datasourceEntries: readonly Entry<DatasourceInFile, DatasourceDefinition>[]
+  readonly datasetEntries: readonly Entry<DatasetInFile, DatasetDefinition>[]
   /** The names in a folder; null when there is no such folder. */
   readonly listFolder: (folder: string) => readonly string[] | null
 }
@@ -16,15 +16,15 @@ export interface DataFiles {
 /** Reports folders and data files that are not there. */
 export function checkDataFiles(
   report: Report,
-  { datasources, datasets, listFolder }: DataFiles,
+  { datasourceEntries, datasetEntries, listFolder }: DataFiles,
 ): void {
   const roots = new Map<string, string>()
-  for (const { raw, definition } of datasources) {
+  for (const { raw, definition } of datasourceEntries) {
     const { name, root } = definition
     if (listFolder(root) !== null) roots.set(name, root)
     else report.at(raw, ['root'], `Expected a folder, found none at ${root}`)
   }
-  for (const { raw, definition } of datasets) {
+  for (const { raw, definition } of datasetEntries) {
     const root = roots.get(definition.source.datasource)
     if (root === undefined || !isBelowRoot(definition.source.file)) continue
     const path = join(root, definition.source.file)

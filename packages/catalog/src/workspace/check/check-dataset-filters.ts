@@ -2,20 +2,20 @@ import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { createCatalog } from '../../resolve/catalog.ts'
 import { columnScope } from '../../resolve/row-scopes.ts'
-import type { Drafted } from '../draft.ts'
+import type { DatasetInFile } from '../codecs/dataset.ts'
+import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
-import type { DatasetInFile } from '../workspace-file.ts'
 import { checkExpression } from './check-expression.ts'
 
 /** Reports filters of datasets that are no conditions on columns, or that stand where a relation leads. */
 export function checkDatasetFilters(
   report: Report,
-  drafts: readonly Drafted<DatasetInFile, DatasetDefinition>[],
+  entries: readonly Entry<DatasetInFile, DatasetDefinition>[],
   workspace: Workspace,
 ): void {
   const catalog = createCatalog(workspace)
   const targets = new Set(workspace.datasets.flatMap(({ relations }) => relations.map((r) => r.to)))
-  for (const { raw } of drafts) {
+  for (const { raw } of entries) {
     const dataset = catalog.datasets.byName(raw.name)
     if (raw.filter === undefined || dataset === undefined) continue
     const scope = columnScope(catalog, dataset, [])

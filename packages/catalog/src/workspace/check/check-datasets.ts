@@ -8,10 +8,10 @@ import {
 import { METRIC_TIME } from '../../definitions/metric.ts'
 import { valueTypeOf } from '../../resolve/columns.ts'
 import { splitGrain } from '../../resolve/names-in.ts'
-import type { Drafted } from '../draft.ts'
+import type { DatasetInFile, RelationInFile } from '../codecs/dataset.ts'
+import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
-import type { DatasetInFile, RelationInFile } from '../workspace-file.ts'
 import { isBelowRoot } from './check-data-files.ts'
 import { checkCron } from './check-plan-settings.ts'
 import { uniqueBy } from './unique-by.ts'
@@ -22,35 +22,35 @@ export interface DatasetSurroundings {
   readonly accounts: readonly AccountDefinition[]
 }
 
-type DatasetDraft = Drafted<DatasetInFile, DatasetDefinition>
+type DatasetEntry = Entry<DatasetInFile, DatasetDefinition>
 
 /** Reports the mistakes of datasets and gives the datasets without their wrong parts. */
 export function checkDatasets(
   report: Report,
-  drafts: readonly DatasetDraft[],
+  entries: readonly DatasetEntry[],
   around: DatasetSurroundings,
 ): readonly DatasetDefinition[] {
-  const unique = uniqueBy(report, 'dataset', drafts, 'name')
+  const unique = uniqueBy(report, 'dataset', entries, 'name')
   checkSources(report, unique, around)
   const byName = new Map(unique.map(({ definition }) => [definition.name, definition]))
-  return unique.map((draft) => {
-    const columns = checkColumns(report, draft)
-    checkOwner(report, draft, around)
-    checkPartition(report, draft, columns)
-    if (draft.raw.cron !== undefined) checkCron(report, draft.raw, draft.raw.cron)
-    const time = checkTime(report, draft, columns)
-    return { ...draft.definition, columns, time, relations: checkRelations(report, draft, byName) }
+  return unique.map((entry) => {
+    const columns = checkColumns(report, entry)
+    checkOwner(report, entry, around)
+    checkPartition(report, entry, columns)
+    if (entry.raw.cron !== undefined) checkCron(report, entry.raw, entry.raw.cron)
+    const time = checkTime(report, entry, columns)
+    return { ...entry.definition, columns, time, relations: checkRelations(report, entry, byName) }
   })
 }
 
 function checkSources(
   report: Report,
-  drafts: readonly DatasetDraft[],
+  entries: readonly DatasetEntry[],
   { datasources }: DatasetSurroundings,
 ): void {
   const names = datasources.map((one) => one.name)
   const files = new Map<string, string>()
-  for (const { raw, definition } of drafts) {
+  for (const { raw, definition } of entries) {
     const { datasource, file } = definition.source
     if (!names.includes(datasource)) {
       const reference = { kind: 'datasource', name: datasource, candidates: names }
@@ -74,10 +74,10 @@ function checkSources(
 
 function checkColumns(
   report: Report,
-  { raw, definition }: DatasetDraft,
+  { raw, definition }: DatasetEntry,
 ): readonly ColumnDefinition[] {
-  const drafts = raw.columns.map((one, i) => ({ raw: one, definition: definition.columns[i]! }))
-  const unique = uniqueBy(report, 'column', drafts, 'name')
+  const entries = raw.columns.map((one, i) => ({ raw: one, definition: definition.columns[i]! }))
+  const unique = uniqueBy(report, 'column', entries, 'name')
   for (const column of unique) {
     const { name, grain } = splitGrain(column.definition.name)
     if (grain === null) continue
@@ -89,7 +89,7 @@ function checkColumns(
 
 function checkOwner(
   report: Report,
-  { raw, definition: { owner } }: DatasetDraft,
+  { raw, definition: { owner } }: DatasetEntry,
   { accounts }: DatasetSurroundings,
 ): void {
   const candidates = accounts.map((one) => one.account)
@@ -99,7 +99,7 @@ function checkOwner(
 
 function checkPartition(
   report: Report,
-  { raw, definition: { partition } }: DatasetDraft,
+  { raw, definition: { partition } }: DatasetEntry,
   columns: readonly ColumnDefinition[],
 ): void {
   if (partition === null) return
@@ -115,7 +115,7 @@ function checkPartition(
 
 function checkTime(
   report: Report,
-  { raw, definition }: DatasetDraft,
+  { raw, definition }: DatasetEntry,
   columns: readonly ColumnDefinition[],
 ): DatasetDefinition['time'] {
   const { time } = definition
@@ -136,24 +136,24 @@ function checkTime(
 
 function checkRelations(
   report: Report,
-  { raw, definition }: DatasetDraft,
+  { raw, definition }: DatasetEntry,
   datasets: ReadonlyMap<string, DatasetDefinition>,
 ): DatasetDefinition['relations'] {
-  const drafts = (raw.relations ?? []).map((one, i) => ({
+  const entries = (raw.relations ?? []).map((one, i) => ({
     raw: one,
     definition: definition.relations[i]!,
   }))
   // Relations name tables in statements, where engines take upper and lower case for the same.
   const taken = new Set([definition.name.toLowerCase()])
-  return uniqueBy(report, 'relation', drafts, 'name')
-    .filter((draft) => {
+  return uniqueBy(report, 'relation', entries, 'name')
+    .filter((entry) => {
       const isRight =
-        checkRelationName(report, draft.raw, taken) &&
-        checkRelation(report, draft.raw, definition, datasets)
-      if (!isRight) report.broken.add(draft.definition.name)
+        checkRelationName(report, entry.raw, taken) &&
+        checkRelation(report, entry.raw, definition, datasets)
+      if (!isRight) report.broken.add(entry.definition.name)
       return isRight
     })
-    .map((draft) => draft.definition)
+    .map((entry) => entry.definition)
 }
 
 function checkRelationName(report: Report, raw: RelationInFile, taken: Set<string>): boolean {

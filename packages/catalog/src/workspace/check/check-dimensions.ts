@@ -6,36 +6,36 @@ import { type Catalog, createCatalog } from '../../resolve/catalog.ts'
 import { originDataTypeOf } from '../../resolve/columns.ts'
 import { endOf, pathNamed, type RelationPath } from '../../resolve/relations.ts'
 import { columnScope } from '../../resolve/row-scopes.ts'
-import type { Drafted } from '../draft.ts'
+import type { DimensionInFile } from '../codecs/dimension.ts'
+import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
-import type { DimensionInFile } from '../workspace-file.ts'
 import { checkExpression } from './check-expression.ts'
 import { uniqueBy } from './unique-by.ts'
 
-type DimensionDraft = Drafted<DimensionInFile, DimensionDefinition>
+type DimensionEntry = Entry<DimensionInFile, DimensionDefinition>
 
 /** Reports the mistakes of dimensions; gives the right ones, with the types of their values. */
 export function checkDimensions(
   report: Report,
-  drafts: readonly DimensionDraft[],
+  entries: readonly DimensionEntry[],
   workspace: Workspace,
 ): readonly DimensionDefinition[] {
-  const named = uniqueBy(report, 'dimension', drafts, 'name')
+  const named = uniqueBy(report, 'dimension', entries, 'name')
   // Dimensions know one another here only to be told apart from columns in messages.
-  const dimensions = named.map((draft) => draft.definition)
+  const dimensions = named.map((entry) => entry.definition)
   const catalog = createCatalog({ ...workspace, dimensions })
   const right: DimensionDefinition[] = []
-  for (const draft of uniqueBy(report, 'dimension', named, 'code')) {
-    const originDataType = checkDimension(report, draft, catalog)
-    if (originDataType === null) report.broken.add(draft.definition.name)
-    else right.push({ ...draft.definition, originDataType })
+  for (const entry of uniqueBy(report, 'dimension', named, 'code')) {
+    const originDataType = checkDimension(report, entry, catalog)
+    if (originDataType === null) report.broken.add(entry.definition.name)
+    else right.push({ ...entry.definition, originDataType })
   }
   return right
 }
 
 /** The type of the dimension's value; null when something is wrong with it. */
-function checkDimension(report: Report, draft: DimensionDraft, catalog: Catalog): string | null {
-  const { raw, definition } = draft
+function checkDimension(report: Report, entry: DimensionEntry, catalog: Catalog): string | null {
+  const { raw, definition } = entry
   if (definition.name === METRIC_TIME) {
     report.at(raw, ['name'], `"${METRIC_TIME}" is the time of every dataset; choose another name`)
     return null
@@ -48,7 +48,7 @@ function checkDimension(report: Report, draft: DimensionDraft, catalog: Catalog)
   }
   const path = pathNamed(catalog.datasets, dataset, definition.via)
   if (path === undefined) {
-    reportVia(report, draft, dataset, catalog)
+    reportVia(report, entry, dataset, catalog)
     return null
   }
   if ((raw.column === undefined) === (raw.expr === undefined)) {
@@ -56,12 +56,12 @@ function checkDimension(report: Report, draft: DimensionDraft, catalog: Catalog)
     report.at(raw, [], `Expected either "column" or "expr", found ${found}`)
     return null
   }
-  return valueType(report, draft, { catalog, dataset, path })
+  return valueType(report, entry, { catalog, dataset, path })
 }
 
 function reportVia(
   report: Report,
-  { raw, definition }: DimensionDraft,
+  { raw, definition }: DimensionEntry,
   dataset: DatasetDefinition,
   catalog: Catalog,
 ): void {
@@ -82,7 +82,7 @@ function reportVia(
 
 function valueType(
   report: Report,
-  { raw, definition: { value } }: DimensionDraft,
+  { raw, definition: { value } }: DimensionEntry,
   at: {
     readonly catalog: Catalog
     readonly dataset: DatasetDefinition

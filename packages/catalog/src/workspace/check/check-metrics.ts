@@ -10,9 +10,9 @@ import {
 import type { Workspace } from '../../definitions/workspace.ts'
 import { createCatalog } from '../../resolve/catalog.ts'
 import { metricScope } from '../../resolve/metric-scope.ts'
-import type { Drafted } from '../draft.ts'
+import type { MetricInFile } from '../codecs/metric.ts'
+import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
-import type { MetricInFile } from '../workspace-file.ts'
 import { checkAggregateFormula, checkAtomicMetric } from './check-aggregates.ts'
 import { checkExpression } from './check-expression.ts'
 import {
@@ -27,16 +27,16 @@ import {
 } from './metric-check.ts'
 import { uniqueBy } from './unique-by.ts'
 
-type MetricDraft = Drafted<MetricInFile, MetricDefinition>
+type MetricEntry = Entry<MetricInFile, MetricDefinition>
 
 /** Reports the mistakes of metrics: references, cycles, expressions, leaves on several datasets. */
 export function checkMetrics(
   report: Report,
-  drafts: readonly MetricDraft[],
+  entries: readonly MetricEntry[],
   workspace: Workspace,
 ): readonly MetricDefinition[] {
-  const named = uniqueBy(report, 'metric', uniqueBy(report, 'metric', drafts, 'name'), 'code')
-  const metrics = named.map((draft) => draft.definition)
+  const named = uniqueBy(report, 'metric', uniqueBy(report, 'metric', entries, 'name'), 'code')
+  const metrics = named.map((entry) => entry.definition)
   const check: MetricCheck = {
     report,
     catalog: createCatalog({ ...workspace, metrics }),

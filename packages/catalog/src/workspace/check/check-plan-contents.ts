@@ -9,7 +9,7 @@ import {
 } from '../../resolve/dimensions.ts'
 import { splitGrain } from '../../resolve/names-in.ts'
 import { type MetricResolution, resolveMetric } from '../../resolve/resolve-metric.ts'
-import type { PlanDraft } from '../draft-plan.ts'
+import type { PlanEntry } from '../codecs/plan.ts'
 import type { Report } from '../report.ts'
 
 /** What the metrics of plans are looked up in. */
@@ -22,12 +22,12 @@ interface Surroundings {
 /** The one dataset that the metrics of a plan stand on; null when a metric is unknown or wrong, or they stand on several. */
 export function checkPlanMetrics(
   report: Report,
-  draft: PlanDraft,
+  entry: PlanEntry,
   surroundings: Surroundings,
 ): DatasetDefinition | null {
-  const { raw, definition } = draft
+  const { raw, definition } = entry
   const resolved = definition.metrics.map((name, i) =>
-    metricAt(report, draft, { ...surroundings, name, i }),
+    metricAt(report, entry, { ...surroundings, name, i }),
   )
   const [first, ...others] = resolved
   if (first == null || others.includes(null)) return null
@@ -48,7 +48,7 @@ interface MetricPlace extends Surroundings {
 
 function metricAt(
   report: Report,
-  { raw, definition }: PlanDraft,
+  { raw, definition }: PlanEntry,
   { catalog, isSound, name, i }: MetricPlace,
 ): MetricResolution | null {
   const path = ['metrics', i]
@@ -78,7 +78,7 @@ function isOneColumn({ leaves, formula }: MetricResolution): boolean {
 
 function refuseFormula(
   report: Report,
-  { raw }: PlanDraft,
+  { raw }: PlanEntry,
   path: readonly (string | number)[],
   name: string,
 ): null {
@@ -93,11 +93,11 @@ interface At {
 }
 
 /** Reports dimensions that the rows of a plan do not have, or not by that grain, and those that stand twice. */
-export function checkPlanDimensions(report: Report, draft: PlanDraft, at: At): void {
-  const { raw, definition } = draft
+export function checkPlanDimensions(report: Report, entry: PlanEntry, at: At): void {
+  const { raw, definition } = entry
   const before = report.problems.length
   const seen = new Set<string>()
-  const found = definition.dimensions.map((text, i) => dimensionAt(report, draft, { at, text, i }))
+  const found = definition.dimensions.map((text, i) => dimensionAt(report, entry, { at, text, i }))
   for (const [i, dimension] of found.entries()) {
     if (dimension === null) continue
     const text = dimensionText(dimension)
@@ -107,12 +107,12 @@ export function checkPlanDimensions(report: Report, draft: PlanDraft, at: At): v
     }
     seen.add(text)
   }
-  if (report.problems.length === before) checkGrains(report, draft, found as GrainedDimension[])
+  if (report.problems.length === before) checkGrains(report, entry, found as GrainedDimension[])
 }
 
 function dimensionAt(
   report: Report,
-  { raw, definition }: PlanDraft,
+  { raw, definition }: PlanEntry,
   { at, text, i }: { readonly at: At; readonly text: string; readonly i: number },
 ): GrainedDimension | null {
   const { catalog, dataset } = at
@@ -144,7 +144,7 @@ const TIMES: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'TIMESTAMP'])
 /** Every partition is a whole: no group of the table may lie in two. */
 function checkGrains(
   report: Report,
-  { raw, definition }: PlanDraft,
+  { raw, definition }: PlanEntry,
   found: readonly GrainedDimension[],
 ): void {
   const times = found.filter(({ name }) => name === METRIC_TIME)
@@ -163,7 +163,7 @@ function checkGrains(
   report.at(raw, ['dimensions', i], message, `add ${wanted}, or choose another granularity`)
 }
 
-function checkUnpartitioned(report: Report, { raw }: PlanDraft): void {
+function checkUnpartitioned(report: Report, { raw }: PlanEntry): void {
   if (raw.granularity === undefined) return
   const message = `A plan without ${METRIC_TIME} has no partitions, so no granularity`
   report.at(raw, ['granularity'], message, `add ${METRIC_TIME}__${raw.granularity.toLowerCase()}`)

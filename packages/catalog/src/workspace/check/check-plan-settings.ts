@@ -1,14 +1,13 @@
 import type { DatasourceDefinition } from '../../definitions/dataset.ts'
-import type { PlanDraft } from '../draft-plan.ts'
+import type { PlanEntry, PlanInFile } from '../codecs/plan.ts'
 import type { Report } from '../report.ts'
-import type { PlanInFile } from '../workspace-file.ts'
 import { isBelowRoot } from './check-data-files.ts'
 import { cronMistake } from './cron-mistake.ts'
 
 /** Reports what is wrong with a plan whatever its metrics and dimensions are. */
 export function checkPlanSettings(
   report: Report,
-  { raw, definition }: PlanDraft,
+  { raw, definition }: PlanEntry,
   datasources: readonly DatasourceDefinition[],
 ): void {
   const { updateLowerInterval: lower, updateUpperInterval: upper } = definition

@@ -5,10 +5,9 @@ import { materialisationOf } from '../../materialise/materialisation-of.ts'
 import { type Catalog, createCatalog } from '../../resolve/catalog.ts'
 import { identityOf } from '../../resolve/conjunction.ts'
 import { datasetScope } from '../../resolve/row-scopes.ts'
-import type { PlanDraft } from '../draft-plan.ts'
+import type { PlanEntry, PlanInFile } from '../codecs/plan.ts'
 import type { Report } from '../report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
-import type { PlanInFile } from '../workspace-file.ts'
 import { checkExpression } from './check-expression.ts'
 import { checkPlanDimensions, checkPlanMetrics } from './check-plan-contents.ts'
 import { checkPlanSettings } from './check-plan-settings.ts'
@@ -17,29 +16,29 @@ import { uniqueBy } from './unique-by.ts'
 /** Reports the mistakes of plans; the workspace has its metrics and dimensions. */
 export function checkPlans(
   report: Report,
-  drafts: readonly PlanDraft[],
+  entries: readonly PlanEntry[],
   workspace: Workspace,
 ): readonly PlanDefinition[] {
   const catalog = createCatalog(workspace)
   // What a plan stands on can be looked into when nothing was said of it; the mistake of one plan hides none of another.
   const isSound = report.problems.length === 0
-  const unique = uniqueBy(report, 'plan', uniqueBy(report, 'plan', drafts, 'name'), 'id')
+  const unique = uniqueBy(report, 'plan', uniqueBy(report, 'plan', entries, 'name'), 'id')
   checkTables(report, unique)
-  for (const draft of unique) {
+  for (const entry of unique) {
     const before = report.problems.length
-    checkPlanSettings(report, draft, workspace.datasources)
-    const dataset = checkPlanMetrics(report, draft, { catalog, isSound })
+    checkPlanSettings(report, entry, workspace.datasources)
+    const dataset = checkPlanMetrics(report, entry, { catalog, isSound })
     if (dataset === null) continue
-    checkPlanDimensions(report, draft, { catalog, dataset })
-    checkFilters(report, draft, { catalog, dataset })
-    if (report.problems.length === before) checkWhole(report, draft, catalog)
+    checkPlanDimensions(report, entry, { catalog, dataset })
+    checkFilters(report, entry, { catalog, dataset })
+    if (report.problems.length === before) checkWhole(report, entry, catalog)
   }
   return unique.map(({ definition }) => definition)
 }
 
-function checkTables(report: Report, drafts: readonly PlanDraft[]): void {
+function checkTables(report: Report, entries: readonly PlanEntry[]): void {
   const first = new Map<string, PlanInFile>()
-  for (const { raw, definition } of drafts) {
+  for (const { raw, definition } of entries) {
     const table = definition.table.join('.')
     // Engines do not tell names apart by case alone.
     const before = first.get(table.toLowerCase())
@@ -59,7 +58,7 @@ function pathIn(raw: PlanInFile, path: DocumentPath): DocumentPath {
 
 function checkFilters(
   report: Report,
-  { raw }: PlanDraft,
+  { raw }: PlanEntry,
   { catalog, dataset }: { readonly catalog: Catalog; readonly dataset: DatasetDefinition },
 ): void {
   const scope = datasetScope(catalog, dataset)
@@ -71,7 +70,7 @@ function checkFilters(
 const MOMENTS = [0n, 1_000_000_000_000_000n] as const
 
 /** A table that is written once cannot follow the present. */
-function checkWhole(report: Report, { raw, definition }: PlanDraft, catalog: Catalog): void {
+function checkWhole(report: Report, { raw, definition }: PlanEntry, catalog: Catalog): void {
   const [then, now] = MOMENTS.map((moment) =>
     identityOf(materialisationOf(catalog, definition, { now: moment })),
   )

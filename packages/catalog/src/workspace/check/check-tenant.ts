@@ -1,9 +1,9 @@
 import { nearNames } from '@tributary/core'
+import type { CheckedFile } from '../codecs/workspace-file.ts'
 import type { Report } from '../report.ts'
-import type { StructuredFile } from '../structured-file.ts'
 
 /** The tenant that the files agree on. */
-export function checkTenant(report: Report, files: readonly StructuredFile[]): string {
+export function checkTenant(report: Report, files: readonly CheckedFile[]): string {
   const tenant = agreedOn(report, files, 'tenant')
   const first = files[0]
   const isTried = files.some(({ yaml }) => hasKey(yaml.value, 'tenant'))
@@ -15,7 +15,7 @@ export function checkTenant(report: Report, files: readonly StructuredFile[]): s
 }
 
 /** The time zone that the files agree on; UTC when none names one. */
-export function checkTimeZone(report: Report, files: readonly StructuredFile[]): string {
+export function checkTimeZone(report: Report, files: readonly CheckedFile[]): string {
   const timeZone = agreedOn(report, files, 'timeZone') ?? 'UTC'
   if (isTimeZone(timeZone)) return timeZone
   const file = files.find(({ content }) => content.timeZone === timeZone)
@@ -30,7 +30,7 @@ export function checkTimeZone(report: Report, files: readonly StructuredFile[]):
 
 function agreedOn(
   report: Report,
-  files: readonly StructuredFile[],
+  files: readonly CheckedFile[],
   key: 'tenant' | 'timeZone',
 ): string | null {
   const [first, ...others] = files.filter(({ content }) => content[key] !== undefined)

@@ -3,8 +3,8 @@ import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import type { AtomicMetric, DerivedMetric, MetricDefinition } from '../../definitions/metric.ts'
 import type { Catalog } from '../../resolve/catalog.ts'
 import { datasetScope } from '../../resolve/row-scopes.ts'
+import type { MetricInFile } from '../codecs/metric.ts'
 import type { Report } from '../report.ts'
-import type { MetricInFile } from '../workspace-file.ts'
 import { checkExpression } from './check-expression.ts'
 
 /** What is known of a right metric. */

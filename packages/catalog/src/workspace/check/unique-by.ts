@@ -1,15 +1,15 @@
-import type { Drafted } from '../draft.ts'
+import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
 
-/** The drafts whose `key` is new; a second one with the same value is a mistake and is left out. */
+/** The entries whose `key` is new; a second one with the same value is a mistake and is left out. */
 export function uniqueBy<Raw extends object, Definition>(
   report: Report,
   kind: string,
-  drafts: readonly Drafted<Raw, Definition>[],
+  entries: readonly Entry<Raw, Definition>[],
   key: keyof Definition & string,
-): readonly Drafted<Raw, Definition>[] {
+): readonly Entry<Raw, Definition>[] {
   const first = new Map<unknown, Raw>()
-  return drafts.filter(({ raw, definition }) => {
+  return entries.filter(({ raw, definition }) => {
     const value = definition[key]
     if (value === null || value === undefined) return true
     const before = first.get(value)

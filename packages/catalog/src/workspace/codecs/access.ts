@@ -1,88 +1,148 @@
-import { type TUnsafe, Type } from 'typebox'
-import type { AccountInFile, CategoryInFile, GrantInFile, GroupInFile } from '../workspace-file.ts'
-import { agreeing, closed, displayName, text } from './parts.ts'
+import { Type } from 'typebox'
+import type {
+  AccountDefinition,
+  CategoryDefinition,
+  GrantDefinition,
+  GroupDefinition,
+  ResourceRef,
+} from '../../definitions/access.ts'
+import { type Codec, closed, displayName, type InFile, text, withoutDefaults } from './parts.ts'
 
 const ROLES = ['OWNER', 'ADMIN', 'USAGER'] as const
 
 /** An account in a workspace file. */
-export const account: TUnsafe<AccountInFile> = agreeing<AccountInFile>()(
-  Type.Object(
-    {
-      account: Type.String({ description: 'Login name.', minLength: 1, maxLength: 32 }),
-      displayName,
-      role: Type.Optional(
-        Type.Enum([...ROLES], {
-          description:
-            'What the account may do with everything of the tenant: all, manage, only use. Default: only what "grants" allow.',
-        }),
-      ),
-    },
-    { ...closed, description: 'Somebody who may call the API.' },
-  ),
+export const accountSchema = Type.Object(
+  {
+    account: Type.String({ description: 'Login name.', minLength: 1, maxLength: 32 }),
+    displayName,
+    role: Type.Optional(
+      Type.Enum([...ROLES], {
+        description:
+          'What the account may do with everything of the tenant: all, manage, only use. Default: only what "grants" allow.',
+      }),
+    ),
+  },
+  { ...closed, description: 'Somebody who may call the API.' },
 )
 
 /** A category in a workspace file. */
-export const category: TUnsafe<CategoryInFile> = agreeing<CategoryInFile>()(
-  Type.Object(
-    {
-      id: Type.String({
-        description: 'Id of the category; what "category" of a metric or dimension says.',
-        minLength: 1,
-        maxLength: 128,
-      }),
-      name: Type.Optional(text('What people read. Default: the id.')),
-    },
-    { ...closed, description: 'Where metrics and dimensions are filed.' },
-  ),
+export const categorySchema = Type.Object(
+  {
+    id: Type.String({
+      description: 'Id of the category; what "category" of a metric or dimension says.',
+      minLength: 1,
+      maxLength: 128,
+    }),
+    name: Type.Optional(text('What people read. Default: the id.')),
+  },
+  { ...closed, description: 'Where metrics and dimensions are filed.' },
 )
 
 /** A grant in a workspace file. */
-export const grant: TUnsafe<GrantInFile> = agreeing<GrantInFile>()(
-  Type.Object(
-    {
-      account: text('The account that may.'),
-      role: Type.Enum([...ROLES], { description: 'What it may do: all, manage, only use.' }),
-      metric: Type.Optional(text('The metric that it is about.')),
-      dimension: Type.Optional(text('The dimension that it is about.')),
-      dataset: Type.Optional(text('The dataset that it is about.')),
-      datasource: Type.Optional(text('The datasource that it is about.')),
-      category: Type.Optional(text('The category, with all that is in it, that it is about.')),
-      expires: Type.Optional(
-        Type.String({
-          description: 'From when it holds no more. Default: never.',
-          pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
-          patternErrorMessage: 'a moment in UTC such as 2027-01-01T00:00:00Z',
-        }),
-      ),
-    },
-    { ...closed, description: 'A right of an account to one resource.' },
-  ),
+export const grantSchema = Type.Object(
+  {
+    account: text('The account that may.'),
+    role: Type.Enum([...ROLES], { description: 'What it may do: all, manage, only use.' }),
+    metric: Type.Optional(text('The metric that it is about.')),
+    dimension: Type.Optional(text('The dimension that it is about.')),
+    dataset: Type.Optional(text('The dataset that it is about.')),
+    datasource: Type.Optional(text('The datasource that it is about.')),
+    category: Type.Optional(text('The category, with all that is in it, that it is about.')),
+    expires: Type.Optional(
+      Type.String({
+        description: 'From when it holds no more. Default: never.',
+        pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
+        patternErrorMessage: 'a moment in UTC such as 2027-01-01T00:00:00Z',
+      }),
+    ),
+  },
+  { ...closed, description: 'A right of an account to one resource.' },
 )
 
 /** A user group in a workspace file. */
-export const group: TUnsafe<GroupInFile> = agreeing<GroupInFile>()(
-  Type.Object(
-    {
-      code: Type.String({
-        description: 'Code of the group.',
+export const groupSchema = Type.Object(
+  {
+    code: Type.String({
+      description: 'Code of the group.',
+      maxLength: 128,
+      pattern: '^[A-Za-z0-9_][A-Za-z0-9_-]*$',
+      patternErrorMessage: 'letters, digits, underscores and hyphens, no hyphen first',
+    }),
+    id: Type.Optional(
+      Type.String({
+        description: 'Id of the group. Default: the code.',
         maxLength: 128,
         pattern: '^[A-Za-z0-9_][A-Za-z0-9_-]*$',
         patternErrorMessage: 'letters, digits, underscores and hyphens, no hyphen first',
       }),
-      id: Type.Optional(
-        Type.String({
-          description: 'Id of the group. Default: the code.',
-          maxLength: 128,
-          pattern: '^[A-Za-z0-9_][A-Za-z0-9_-]*$',
-          patternErrorMessage: 'letters, digits, underscores and hyphens, no hyphen first',
-        }),
-      ),
-      displayName,
-      parent: Type.Optional(text('Code of the group above. Default: none, it is at the top.')),
-    },
-    {
-      ...closed,
-      description: 'A group of users. Groups under the same one are in the order written.',
-    },
-  ),
+    ),
+    displayName,
+    parent: Type.Optional(text('Code of the group above. Default: none, it is at the top.')),
+  },
+  {
+    ...closed,
+    description: 'A group of users. Groups under the same one are in the order written.',
+  },
 )
+
+export type AccountInFile = InFile<typeof accountSchema>
+export type CategoryInFile = InFile<typeof categorySchema>
+export type GrantInFile = InFile<typeof grantSchema>
+export type GroupInFile = InFile<typeof groupSchema>
+
+/** Accounts; the display name is the login name by default. */
+export const accountCodec: Codec<AccountInFile, AccountDefinition> = {
+  decode: ({ account, displayName = account, role = null }) => ({ account, displayName, role }),
+  encode: ({ account, displayName, role }) => ({
+    account,
+    ...withoutDefaults({ displayName, role }, { displayName: account }),
+  }),
+}
+
+/** Categories; the name is the id by default. */
+export const categoryCodec: Codec<CategoryInFile, CategoryDefinition> = {
+  decode: ({ id, name = id }) => ({ id, name }),
+  encode: ({ id, name }) => ({ id, ...withoutDefaults({ name }, { name: id }) }),
+}
+
+/** Grants. Of several resources, which checking refuses, the first counts. */
+export const grantCodec: Codec<GrantInFile, GrantDefinition> = {
+  decode: (raw) => ({
+    account: raw.account,
+    role: raw.role,
+    resource: resourcesOf(raw)[0] ?? { type: 'TENANT', name: '' },
+    expires: raw.expires ?? null,
+  }),
+  encode: ({ account, role, resource, expires }) => ({
+    account,
+    role,
+    [resource.type.toLowerCase()]: resource.name,
+    ...withoutDefaults({ expires }),
+  }),
+}
+
+/** Every resource that a grant names. */
+export function resourcesOf(raw: GrantInFile): readonly ResourceRef[] {
+  const named: readonly (readonly [ResourceRef['type'], string | undefined])[] = [
+    ['METRIC', raw.metric],
+    ['DIMENSION', raw.dimension],
+    ['DATASET', raw.dataset],
+    ['DATASOURCE', raw.datasource],
+    ['CATEGORY', raw.category],
+  ]
+  return named.flatMap(([type, name]) => (name === undefined ? [] : [{ type, name }]))
+}
+
+/** User groups; id and display name are the code by default. */
+export const groupCodec: Codec<GroupInFile, GroupDefinition> = {
+  decode: ({ code, id = code, displayName = code, parent = null }) => ({
+    id,
+    code,
+    displayName,
+    parent,
+  }),
+  encode: ({ code, id, displayName, parent }) => ({
+    code,
+    ...withoutDefaults({ id, displayName, parent }, { id: code, displayName: code }),
+  }),
+}

@@ -1,18 +1,27 @@
-import { type TUnsafe, Type } from 'typebox'
-import type { DatasetInFile, DatasourceInFile } from '../workspace-file.ts'
+import { relative, resolve } from 'node:path'
+import { Type } from 'typebox'
+import type {
+  DatasetDefinition,
+  DatasourceDefinition,
+  PartitionDefinition,
+} from '../../definitions/dataset.ts'
 import {
-  agreeing,
+  type Codec,
   closed,
   cron,
+  decodeNames,
   description,
   displayName,
+  encodeNames,
   fileSource,
+  type InFile,
   name,
   tableName,
   text,
+  withoutDefaults,
 } from './parts.ts'
 
-const column = Type.Object(
+const columnSchema = Type.Object(
   {
     name: Type.String({
       description: 'Name of the column.',
@@ -36,7 +45,7 @@ const column = Type.Object(
   { ...closed, description: 'A column of the dataset.' },
 )
 
-const relation = Type.Object(
+const relationSchema = Type.Object(
   {
     name: name('Name of the relation; what "via" of a dimension says.'),
     displayName,
@@ -58,7 +67,7 @@ const relation = Type.Object(
 
 const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
 
-const partition = Type.Object(
+const partitionSchema = Type.Object(
   {
     column: text('The column of the dataset.'),
     sourceTable: Type.Optional(text('The table that is cut, catalog.schema.table.')),
@@ -82,58 +91,138 @@ const partition = Type.Object(
 )
 
 /** A dataset in a workspace file. */
-export const dataset: TUnsafe<DatasetInFile> = agreeing<DatasetInFile>()(
-  Type.Object(
-    {
-      name: tableName('Name of the dataset.'),
-      displayName,
-      description,
-      source: fileSource('Where the rows are.'),
-      time: Type.Optional(
+export const datasetSchema = Type.Object(
+  {
+    name: tableName('Name of the dataset.'),
+    displayName,
+    description,
+    source: fileSource('Where the rows are.'),
+    time: Type.Optional(
+      Type.Object(
+        {
+          column: text('A column of type DATE, DATETIME or TIMESTAMP.'),
+          grain: Type.Enum([...GRAINS], {
+            description: 'The base period of the metrics that stand on this dataset.',
+          }),
+        },
+        { ...closed, description: 'What [metric_time] means for the rows of this dataset.' },
+      ),
+    ),
+    columns: Type.Array(columnSchema, { description: 'The columns, in order.', minItems: 1 }),
+    relations: Type.Optional(
+      Type.Array(relationSchema, { description: 'Ways to other datasets.' }),
+    ),
+    filter: Type.Optional(
+      text('A condition on the columns. Rows for which it is not TRUE are in no metric.'),
+    ),
+    partition: Type.Optional(partitionSchema),
+    cron: cron('When the file is looked at anew. Default: never by itself.'),
+    layout: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>(
         Type.Object(
+          {},
           {
-            column: text('A column of type DATE, DATETIME or TIMESTAMP.'),
-            grain: Type.Enum([...GRAINS], {
-              description: 'The base period of the metrics that stand on this dataset.',
-            }),
+            description: 'What a page keeps here for itself.',
+            additionalProperties: Type.Unknown({ description: 'Anything.' }),
           },
-          { ...closed, description: 'What [metric_time] means for the rows of this dataset.' },
         ),
       ),
-      columns: Type.Array(column, { description: 'The columns, in order.', minItems: 1 }),
-      relations: Type.Optional(Type.Array(relation, { description: 'Ways to other datasets.' })),
-      filter: Type.Optional(
-        text('A condition on the columns. Rows for which it is not TRUE are in no metric.'),
-      ),
-      partition: Type.Optional(partition),
-      cron: cron('When the file is looked at anew. Default: never by itself.'),
-      layout: Type.Optional(
-        Type.Unsafe<Record<string, unknown>>(
-          Type.Object(
-            {},
-            {
-              description: 'What a page keeps here for itself.',
-              additionalProperties: Type.Unknown({ description: 'Anything.' }),
-            },
-          ),
-        ),
-      ),
-      owner: Type.Optional(text('The account that owns the dataset.')),
-      tags: Type.Optional(Type.Array(text('A tag.'), { description: 'Tags.' })),
-    },
-    { ...closed, description: 'A table that metrics and dimensions stand on.' },
-  ),
+    ),
+    owner: Type.Optional(text('The account that owns the dataset.')),
+    tags: Type.Optional(Type.Array(text('A tag.'), { description: 'Tags.' })),
+  },
+  { ...closed, description: 'A table that metrics and dimensions stand on.' },
 )
 
 /** A datasource in a workspace file. */
-export const datasource: TUnsafe<DatasourceInFile> = agreeing<DatasourceInFile>()(
-  Type.Object(
-    {
-      name: tableName('Name of the datasource; begins the GUIDs of its files.'),
-      displayName,
-      type: Type.Literal('FILES', { description: 'A folder of data files, read in place.' }),
-      root: text('The folder, relative to this file.'),
-    },
-    { ...closed, description: 'A place where data is.' },
-  ),
+export const datasourceSchema = Type.Object(
+  {
+    name: tableName('Name of the datasource; begins the GUIDs of its files.'),
+    displayName,
+    type: Type.Literal('FILES', { description: 'A folder of data files, read in place.' }),
+    root: text('The folder, relative to this file.'),
+  },
+  { ...closed, description: 'A place where data is.' },
 )
+
+export type DatasetInFile = InFile<typeof datasetSchema>
+export type RelationInFile = InFile<typeof relationSchema>
+export type DatasourceInFile = InFile<typeof datasourceSchema>
+
+/** Datasources; a relative folder starts at the folder of the file. */
+export const datasourceCodec: Codec<DatasourceInFile, DatasourceDefinition> = {
+  decode: ({ name, displayName = name, type, root }, { folder }) => ({
+    name,
+    displayName,
+    type,
+    root: resolve(folder, root),
+  }),
+  encode: ({ name, displayName, type, root }, { folder }) => ({
+    name,
+    ...withoutDefaults({ displayName }, { displayName: name }),
+    type,
+    root: relative(folder, root) || '.',
+  }),
+}
+
+/** Datasets with their columns and relations. */
+export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
+  decode: (raw) => ({
+    ...decodeNames(raw),
+    source: { type: 'FILE', ...raw.source },
+    columns: raw.columns.map((column) => ({
+      ...decodeNames(column),
+      originDataType: column.type,
+      sourceColumn: column.sourceColumn ?? column.name,
+      isHidden: column.isHidden ?? false,
+      isPrimaryKey: column.isPrimaryKey ?? false,
+    })),
+    relations: (raw.relations ?? []).map(({ name, displayName = name, to, on }) => ({
+      name,
+      displayName,
+      type: 'MANY_TO_ONE',
+      to,
+      on: Object.entries(on).map(([column, toColumn]) => ({ column, toColumn })),
+    })),
+    time: raw.time ?? null,
+    filter: raw.filter ?? null,
+    partition: raw.partition === undefined ? null : decodePartition(raw.partition),
+    ...(raw.cron !== undefined && { cron: raw.cron }),
+    layout: raw.layout ?? {},
+    owner: raw.owner ?? null,
+    tags: raw.tags ?? [],
+  }),
+  encode: (dataset) => {
+    const { source, time, columns, relations, partition } = dataset
+    const { filter, cron, layout, owner, tags } = dataset
+    return {
+      ...encodeNames(dataset),
+      source: { datasource: source.datasource, file: source.file },
+      ...withoutDefaults({ time }),
+      columns: columns.map((column) => {
+        const { name, originDataType: type, sourceColumn, isHidden, isPrimaryKey } = column
+        const own = { sourceColumn, isHidden, isPrimaryKey }
+        return { ...encodeNames(column), type, ...withoutDefaults(own, { sourceColumn: name }) }
+      }),
+      ...withoutDefaults({
+        relations: relations.map(({ name, displayName, to, on }) => ({
+          name,
+          ...withoutDefaults({ displayName }, { displayName: name }),
+          to,
+          on: Object.fromEntries(on.map(({ column, toColumn }) => [column, toColumn])),
+        })),
+        filter,
+        partition: partition && { column: partition.column, ...withoutDefaults(partition) },
+        cron,
+        layout,
+        owner,
+        tags,
+      }),
+    }
+  },
+}
+
+function decodePartition(raw: InFile<typeof partitionSchema>): PartitionDefinition {
+  const { column, sourceTable = null, sourceColumn = null, grain = null, columns = [] } = raw
+  return { column, sourceTable, sourceColumn, grain, columns }
+}

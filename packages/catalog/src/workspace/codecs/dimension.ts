@@ -1,64 +1,107 @@
-import { type TOptional, type TUnsafe, Type } from 'typebox'
-import type { DimensionInFile } from '../workspace-file.ts'
+import { Type } from 'typebox'
+import type { DimensionDefinition } from '../../definitions/dimension.ts'
 import {
-  agreeing,
+  type Codec,
   category,
   closed,
   code,
+  decodeCategory,
+  decodeNames,
   description,
   displayName,
+  encodeCategory,
+  encodeNames,
+  type InFile,
   name,
   tableName,
   text,
+  withoutDefaults,
 } from './parts.ts'
 
-function attributes(description: string): TOptional<TUnsafe<Record<string, string>>> {
+function attributes(description: string) {
   const texts = { additionalProperties: Type.String({ description: 'What it is.' }) }
-  return Type.Optional(Type.Unsafe(Type.Object({}, { description, ...texts })))
+  return Type.Optional(
+    Type.Unsafe<Record<string, string>>(Type.Object({}, { description, ...texts })),
+  )
 }
 
 /** A dimension in a workspace file. */
-export const dimension: TUnsafe<DimensionInFile> = agreeing<DimensionInFile>()(
-  Type.Object(
-    {
-      name: name('Name of the dimension; metric_time is reserved.'),
-      code,
-      displayName,
-      description,
-      category,
-      dataset: tableName('The dataset whose rows have the dimension.'),
-      via: Type.Optional(
-        Type.Union([name('A relation.'), Type.Array(name('A relation.'), { minItems: 1 })], {
-          description: 'The relation, or several one after another, that lead to the value.',
-        }),
-      ),
-      column: Type.Optional(text('The value: this column. Either this or "expr".')),
-      expr: Type.Optional(text('The value: this expression of columns. Either this or "column".')),
-      values: Type.Optional(
-        Type.Array(
-          Type.Object(
-            {
-              value: text('A value of the dimension.'),
-              name: text('What people read for it.'),
-              description: Type.Optional(Type.String({ description: 'What the value means.' })),
-            },
-            closed,
-          ),
-          { description: 'Names for some values.' },
-        ),
-      ),
-      attributes: Type.Optional(
+export const dimensionSchema = Type.Object(
+  {
+    name: name('Name of the dimension; metric_time is reserved.'),
+    code,
+    displayName,
+    description,
+    category,
+    dataset: tableName('The dataset whose rows have the dimension.'),
+    via: Type.Optional(
+      Type.Union([name('A relation.'), Type.Array(name('A relation.'), { minItems: 1 })], {
+        description: 'The relation, or several one after another, that lead to the value.',
+      }),
+    ),
+    column: Type.Optional(text('The value: this column. Either this or "expr".')),
+    expr: Type.Optional(text('The value: this expression of columns. Either this or "column".')),
+    values: Type.Optional(
+      Type.Array(
         Type.Object(
           {
-            basic: attributes('Basic attributes.'),
-            business: attributes('Business attributes.'),
-            technical: attributes('Technical attributes.'),
-            management: attributes('Management attributes.'),
+            value: text('A value of the dimension.'),
+            name: text('What people read for it.'),
+            description: Type.Optional(Type.String({ description: 'What the value means.' })),
           },
-          { ...closed, description: 'What else is to be said of it: texts by name.' },
+          closed,
         ),
+        { description: 'Names for some values.' },
       ),
-    },
-    { ...closed, description: 'Something to group and filter by.' },
-  ),
+    ),
+    attributes: Type.Optional(
+      Type.Object(
+        {
+          basic: attributes('Basic attributes.'),
+          business: attributes('Business attributes.'),
+          technical: attributes('Technical attributes.'),
+          management: attributes('Management attributes.'),
+        },
+        { ...closed, description: 'What else is to be said of it: texts by name.' },
+      ),
+    ),
+  },
+  { ...closed, description: 'Something to group and filter by.' },
 )
+
+export type DimensionInFile = InFile<typeof dimensionSchema>
+
+/** Dimensions. The type of the value is text until it is checked. */
+export const dimensionCodec: Codec<DimensionInFile, DimensionDefinition> = {
+  decode: (raw) => {
+    const { code = null, dataset, via = [], column, expr = '', values = [], attributes } = raw
+    return {
+      ...decodeNames(raw),
+      code,
+      category: decodeCategory(raw.category),
+      dataset,
+      via: typeof via === 'string' ? [via] : via,
+      value: column === undefined ? { type: 'CUSTOM', expr } : { type: 'COLUMN_BIND', column },
+      originDataType: 'VARCHAR',
+      valueList: values.map(({ value, name, description = '' }) => ({ value, name, description })),
+      attributes: { basic: {}, business: {}, technical: {}, management: {}, ...attributes },
+    }
+  },
+  encode: (dimension, place) => {
+    const { code, category, dataset, via, value, valueList, attributes } = dimension
+    return {
+      ...encodeNames(dimension),
+      ...withoutDefaults({ code }),
+      ...encodeCategory(category, place),
+      dataset,
+      ...withoutDefaults({ via }),
+      ...(value.type === 'COLUMN_BIND' ? { column: value.column } : { expr: value.expr }),
+      ...withoutDefaults({
+        values: valueList.map(({ value: text, name, description }) => {
+          return { value: text, name, ...withoutDefaults({ description }) }
+        }),
+        attributes: withoutDefaults(attributes),
+      }),
+    }
+  },
+}

@@ -1,21 +1,28 @@
-import { type TUnsafe, Type } from 'typebox'
-import type { MetricInFile } from '../workspace-file.ts'
+import { assertNever } from '@tributary/core'
+import { Type } from 'typebox'
+import type { MetricDefinition } from '../../definitions/metric.ts'
 import {
-  agreeing,
+  type Codec,
   category,
   closed,
   code,
+  decodeCategory,
+  decodeNames,
   description,
   displayName,
+  encodeCategory,
+  encodeNames,
   filters,
+  type InFile,
   name,
   tableName,
   text,
+  withoutDefaults,
 } from './parts.ts'
 
 const metricBase = { name: name('Name of the metric.'), code, displayName, description, category }
 
-const atomic = Type.Object(
+const atomicSchema = Type.Object(
   {
     ...metricBase,
     type: Type.Literal('ATOMIC', { description: 'One aggregate over the rows of a dataset.' }),
@@ -48,7 +55,7 @@ const atomic = Type.Object(
   { ...closed, description: 'A metric that is one aggregate.' },
 )
 
-const derived = Type.Object(
+const derivedSchema = Type.Object(
   {
     ...metricBase,
     type: Type.Literal('DERIVED', { description: 'Another metric over fewer rows.' }),
@@ -58,7 +65,7 @@ const derived = Type.Object(
   { ...closed, description: 'A metric with filters of its own.' },
 )
 
-const composite = Type.Object(
+const compositeSchema = Type.Object(
   {
     ...metricBase,
     type: Type.Literal('COMPOSITE', {
@@ -73,6 +80,59 @@ const composite = Type.Object(
 )
 
 /** A metric in a workspace file, by its type. */
-export const metric: TUnsafe<MetricInFile> = agreeing<MetricInFile>()(
-  Type.Union([atomic, derived, composite], { description: 'A metric, by "type".' }),
-)
+export const metricSchema = Type.Union([atomicSchema, derivedSchema, compositeSchema], {
+  description: 'A metric, by "type".',
+})
+
+export type MetricInFile = InFile<typeof metricSchema>
+
+/** Metrics of every type. */
+export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
+  decode: (raw) => {
+    const base = {
+      ...decodeNames(raw),
+      code: raw.code ?? null,
+      category: decodeCategory(raw.category),
+    }
+    switch (raw.type) {
+      case 'ATOMIC': {
+        const { type, dataset, aggregate, fraction = null, expr = null, filters = [] } = raw
+        return { ...base, type, dataset, aggregate, fraction, expr, filters }
+      }
+      case 'DERIVED':
+        return { ...base, type: raw.type, metric: raw.metric, filters: raw.filters }
+      case 'COMPOSITE':
+        return { ...base, type: raw.type, expr: raw.expr, dataset: raw.dataset ?? null }
+      default:
+        return assertNever(raw)
+    }
+  },
+  encode: (metric, place) => {
+    const { code, category } = metric
+    const base = {
+      ...encodeNames(metric),
+      ...withoutDefaults({ code }),
+      ...encodeCategory(category, place),
+    }
+    switch (metric.type) {
+      case 'ATOMIC': {
+        const { type, dataset, aggregate, fraction, expr, filters } = metric
+        return {
+          ...base,
+          type,
+          dataset,
+          aggregate,
+          ...withoutDefaults({ fraction, expr, filters }),
+        }
+      }
+      case 'DERIVED':
+        return { ...base, type: metric.type, metric: metric.metric, filters: metric.filters }
+      case 'COMPOSITE': {
+        const { type, expr, dataset } = metric
+        return { ...base, type, expr, ...withoutDefaults({ dataset }) }
+      }
+      default:
+        return assertNever(metric)
+    }
+  },
+}

@@ -1,85 +1,166 @@
-import { type TUnsafe, Type } from 'typebox'
-import type { PlanInFile } from '../workspace-file.ts'
+import { createHash } from 'node:crypto'
+import { Type } from 'typebox'
+import { fileTable } from '../../definitions/dataset.ts'
+import type { PlanDefinition } from '../../definitions/plan.ts'
 import {
-  agreeing,
+  type Codec,
   closed,
   cron,
   displayName,
+  type Entry,
   fileSource,
   filters,
+  type InFile,
   name,
   tableName,
   text,
+  withoutDefaults,
 } from './parts.ts'
 
 /** Refreshes a thousand years back are a slip of the pen. */
 const MOST_INTERVAL = 3_650
 
 /** A plan in a workspace file. */
-export const plan: TUnsafe<PlanInFile> = agreeing<PlanInFile>()(
-  Type.Object(
-    {
-      name: name('Name of the plan.'),
-      id: Type.Optional(
-        Type.String({
-          description: 'Id of the plan. Default: made of tenant and name.',
-          pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-          patternErrorMessage: 'a UUID in lower case',
-        }),
-      ),
-      displayName,
-      kind: Type.Enum(['RESULT', 'ACCELERATION', 'EXTERNAL'], {
+export const planSchema = Type.Object(
+  {
+    name: name('Name of the plan.'),
+    id: Type.Optional(
+      Type.String({
+        description: 'Id of the plan. Default: made of tenant and name.',
+        pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+        patternErrorMessage: 'a UUID in lower case',
+      }),
+    ),
+    displayName,
+    kind: Type.Enum(['RESULT', 'ACCELERATION', 'EXTERNAL'], {
+      description:
+        'RESULT keeps the metrics by the dimensions, ACCELERATION the rows themselves, EXTERNAL is filled by somebody else.',
+    }),
+    dimensions: Type.Array(text('A dimension, perhaps by grain: metric_time__day.'), {
+      description: 'What questions that it answers may group and filter by.',
+      minItems: 1,
+    }),
+    metrics: Type.Array(text('A metric.'), {
+      description: 'What it answers, all of one dataset.',
+      minItems: 1,
+    }),
+    filters: Type.Optional(filters),
+    granularity: Type.Optional(
+      Type.Enum(['DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'], {
+        description: 'The length of a partition, of a plan by metric_time. Default: DAY.',
+      }),
+    ),
+    updateLowerInterval: Type.Optional(
+      Type.Integer({
         description:
-          'RESULT keeps the metrics by the dimensions, ACCELERATION the rows themselves, EXTERNAL is filled by somebody else.',
+          'A scheduled run begins with the partition this many before that of its time. Default: 1.',
+        minimum: 0,
+        maximum: MOST_INTERVAL,
       }),
-      dimensions: Type.Array(text('A dimension, perhaps by grain: metric_time__day.'), {
-        description: 'What questions that it answers may group and filter by.',
-        minItems: 1,
+    ),
+    updateUpperInterval: Type.Optional(
+      Type.Integer({
+        description:
+          'A scheduled run ends with the partition this many before that of its time. Default: 1, or less with the other.',
+        minimum: 0,
+        maximum: MOST_INTERVAL,
       }),
-      metrics: Type.Array(text('A metric.'), {
-        description: 'What it answers, all of one dataset.',
-        minItems: 1,
+    ),
+    cron: cron('When it is refreshed. Default: never by itself.'),
+    retryCount: Type.Optional(
+      Type.Integer({
+        description: 'How often a run that failed is tried again. Default: not at all.',
+        minimum: 0,
+        maximum: 100,
       }),
-      filters: Type.Optional(filters),
-      granularity: Type.Optional(
-        Type.Enum(['DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'], {
-          description: 'The length of a partition, of a plan by metric_time. Default: DAY.',
-        }),
-      ),
-      updateLowerInterval: Type.Optional(
-        Type.Integer({
-          description:
-            'A scheduled run begins with the partition this many before that of its time. Default: 1.',
-          minimum: 0,
-          maximum: MOST_INTERVAL,
-        }),
-      ),
-      updateUpperInterval: Type.Optional(
-        Type.Integer({
-          description:
-            'A scheduled run ends with the partition this many before that of its time. Default: 1, or less with the other.',
-          minimum: 0,
-          maximum: MOST_INTERVAL,
-        }),
-      ),
-      cron: cron('When it is refreshed. Default: never by itself.'),
-      retryCount: Type.Optional(
-        Type.Integer({
-          description: 'How often a run that failed is tried again. Default: not at all.',
-          minimum: 0,
-          maximum: 100,
-        }),
-      ),
-      retryInterval: Type.Optional(
-        Type.Integer({
-          description: 'Seconds between two tries.',
-          minimum: 1,
-          maximum: 86_400,
-        }),
-      ),
-      table: Type.Optional(tableName('Name of its table. Default: the name of the plan.')),
-      source: Type.Optional(fileSource('Of an EXTERNAL plan: the file that somebody else fills.')),
-    },
-    { ...closed, description: 'A table that answers questions in place of the data.' },
-  ),
+    ),
+    retryInterval: Type.Optional(
+      Type.Integer({
+        description: 'Seconds between two tries.',
+        minimum: 1,
+        maximum: 86_400,
+      }),
+    ),
+    table: Type.Optional(tableName('Name of its table. Default: the name of the plan.')),
+    source: Type.Optional(fileSource('Of an EXTERNAL plan: the file that somebody else fills.')),
+  },
+  { ...closed, description: 'A table that answers questions in place of the data.' },
 )
+
+export type PlanInFile = InFile<typeof planSchema>
+export type PlanEntry = Entry<PlanInFile, PlanDefinition>
+
+/** How many partitions before that of its schedule time a run refreshes by default. */
+const DEFAULT_INTERVAL = 1
+
+/** Plans. The table is called after the plan by default; that of an EXTERNAL plan is its file. */
+export const planCodec: Codec<PlanInFile, PlanDefinition> = {
+  decode: (raw, { tenant }) => {
+    const { name, source = null } = raw
+    const upper = raw.updateUpperInterval ?? 0
+    const lower = raw.updateLowerInterval ?? Math.max(DEFAULT_INTERVAL, upper)
+    return {
+      id: raw.id ?? planId(tenant, name),
+      name,
+      displayName: raw.displayName ?? name,
+      kind: raw.kind,
+      dimensions: raw.dimensions,
+      metrics: raw.metrics,
+      filters: raw.filters ?? [],
+      granularity: raw.granularity ?? 'DAY',
+      updateLowerInterval: lower,
+      updateUpperInterval: raw.updateUpperInterval ?? Math.min(DEFAULT_INTERVAL, lower),
+      cron: raw.cron ?? null,
+      retryCount: raw.retryCount ?? null,
+      retryInterval: raw.retryInterval ?? null,
+      table:
+        source === null
+          ? ['tributary', tenant, raw.table ?? name]
+          : fileTable(source.datasource, source.file),
+      source,
+    }
+  },
+  encode: (plan, { tenant }) => {
+    const { id, name, displayName, kind, dimensions, metrics, filters } = plan
+    const { updateLowerInterval, updateUpperInterval, cron, retryCount, retryInterval } = plan
+    // The schema lets no finer grain in.
+    const granularity = plan.granularity as NonNullable<PlanInFile['granularity']>
+    return {
+      name,
+      ...withoutDefaults({ id, displayName }, { id: planId(tenant, name), displayName: name }),
+      kind,
+      dimensions,
+      metrics,
+      ...withoutDefaults(
+        {
+          filters,
+          granularity,
+          updateLowerInterval,
+          updateUpperInterval,
+          cron,
+          retryCount,
+          retryInterval,
+          table: plan.source === null ? plan.table[2] : null,
+          source: plan.source,
+        },
+        {
+          granularity: 'DAY',
+          updateLowerInterval: DEFAULT_INTERVAL,
+          updateUpperInterval: DEFAULT_INTERVAL,
+          table: name,
+        },
+      ),
+    }
+  },
+}
+
+/** The id of a plan without one: a name-based UUID (RFC 9562 §5.5) of tenant and name, whose parts no name has in it. */
+function planId(tenant: string, name: string): string {
+  const bytes = createHash('sha1').update(`tributary plan ${tenant} ${name}`).digest()
+  bytes[6] = (bytes[6]! & 0x0f) | 0x50
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  const lengths = [8, 4, 4, 4, 12]
+  const starts = lengths.map((_, i) => lengths.slice(0, i).reduce((sum, one) => sum + one, 0))
+  return starts.map((start, i) => hex.slice(start, start + lengths[i]!)).join('-')
+}

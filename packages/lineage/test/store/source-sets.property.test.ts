@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Statements } from '../../src/store/source-sets.ts'
+import { SourceSets } from '../../src/store/source-sets.ts'
 
 /** More sources than a set that is kept whole has. */
 const source = fc.integer({ min: 0, max: 39 }).map((number) => `source ${number}`)
@@ -16,7 +16,7 @@ const anyStep = fc.record({
 test('a set is what was stated and not taken back, and the same set has the same number', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 150, size: 'max' }), (steps) => {
-      const statements = new Statements()
+      const statements = new SourceSets()
       const sets: { readonly number: number; readonly naive: ReadonlyMap<string, number> }[] = [
         { number: 0, naive: new Map() },
       ]
@@ -53,12 +53,12 @@ describe('a set of very many sources', () => {
   const names = Array.from({ length: 50_000 }, (_, i) => `run ${String(i).padStart(6, '0')}`)
 
   test('comes about one by one, takes the room of one set, and is the same in another order', () => {
-    const statements = new Statements()
+    const statements = new SourceSets()
     const add = (set: number, name: string): number => statements.with(set, name, 2)
     const set = names.reduce(add, 0)
     expect(statements.sourcesOf(set, 2)).toEqual(names)
     expect(statements.typesOf(set)).toBe(2)
-    const other = new Statements()
+    const other = new SourceSets()
     const few = names.slice(0, 500)
     expect(few.toReversed().reduce((at, name) => other.with(at, name, 2), 0)).toBe(
       few.reduce((at, name) => other.with(at, name, 2), 0),
@@ -66,7 +66,7 @@ describe('a set of very many sources', () => {
   })
 
   test('goes one by one', () => {
-    const statements = new Statements()
+    const statements = new SourceSets()
     const some = names.slice(0, 5000)
     let set = some.reduce((at, name) => statements.with(at, name, 1), 0)
     for (const [place, name] of some.entries()) {
