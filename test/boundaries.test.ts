@@ -32,7 +32,7 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
   ['lineage', 'graphology-types', ''],
   ['catalog', 'yaml', 'workspace/'],
   ['catalog', 'typebox', 'workspace/'],
-  ['platform', 'croner', 'tasks/'],
+  ['platform', 'croner', 'queue/'],
   ['platform', 'kysely', 'store/'],
   ['platform', 'pg', 'store/postgresql'],
   ['server', 'fastify', ''],
@@ -98,6 +98,17 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['commands'],
     ['program.ts'],
     ['main.ts'],
+  ],
+  platform: [
+    ['model'],
+    ['store'],
+    ['access', 'queue', 'sources'],
+    ['lineage', 'memory'],
+    ['tables'],
+    ['tenant'],
+    ['services'],
+    ['platform.ts'],
+    ['create-platform.ts'],
   ],
 }
 

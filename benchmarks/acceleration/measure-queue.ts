@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '@tributary/core'
+import { createTasks, type Tasks } from '../../packages/platform/src/queue/create-tasks.ts'
+import { startWorker } from '../../packages/platform/src/queue/worker.ts'
 // The queue below the services: what is measured is no work but its own.
 import { openStore } from '../../packages/platform/src/store/open-store.ts'
-import { createTasks, type Tasks } from '../../packages/platform/src/tasks/create-tasks.ts'
-import { startWorker } from '../../packages/platform/src/tasks/worker.ts'
 import { hasPostgres, startPostgres } from '../../test/support/postgres.ts'
 
 /** Instances without work that a worker claims and finishes in a second. */

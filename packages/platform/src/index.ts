@@ -6,15 +6,21 @@ export {
   type WorkspaceProblem,
   writeWorkspace,
 } from '@tributary/catalog'
-export type { TableHolder } from './acceleration/holder-lock.ts'
-export type { Caller, Credentials } from './access/caller.ts'
 export type { CredentialData, SecretKind } from './access/credentials.ts'
-export { RIGHTS, type Rights } from './access/roles.ts'
-export type { Administration } from './administration.ts'
 export { createPlatform } from './create-platform.ts'
-export { PlatformError, type PlatformErrorCode } from './errors.ts'
-export type { PlatformOptions, TaskTimes } from './options.ts'
-export type { CallOptions, Platform } from './platform.ts'
+export { PlatformError, type PlatformErrorCode, type TableHolder } from './model/errors.ts'
+export type { InstanceStatus, RunType, TaskLimits, TaskType } from './model/instance.ts'
+export type {
+  BackgroundFault,
+  CallOptions,
+  OnFault,
+  PlatformOptions,
+  TaskTimes,
+} from './model/options.ts'
+export { type Caller, type Credentials, RIGHTS, type Rights } from './model/rights.ts'
+export type { Platform } from './platform.ts'
+export type { Administration } from './services/administration/administer.ts'
+export type { PlatformHealth } from './services/administration/check-health.ts'
 export type {
   AttributionData,
   AttributionTableData,
@@ -22,9 +28,7 @@ export type {
   PeerObject,
   TemporaryMetricInput,
   TimeComparisonRequest,
-} from './services/attribution-requests.ts'
-export type { BackfillRequest } from './services/backfill-request.ts'
-export type { PlatformHealth } from './services/check-health.ts'
+} from './services/attribution/attribution-requests.ts'
 export type {
   ColumnData,
   DatasetData,
@@ -35,75 +39,73 @@ export type {
   SourceColumnData,
   SourceInfoData,
   UserPrivilegeData,
-} from './services/dataset-data.ts'
-export type { DimensionData, DimensionsOfMetricsData } from './services/dimension-data.ts'
+} from './services/datasets/dataset-data.ts'
 export type {
+  DimensionData,
+  DimensionsOfMetricsData,
+} from './services/dimensions/dimension-data.ts'
+export type {
+  AllLineageData,
   CycleData,
   CyclesData,
+  EdgeData,
   EvidenceData,
   ImpactData,
   ImpactedData,
   ImportedLineageData,
   LineageAnswers,
+  LineageBoundaryData,
   LineageDifferenceData,
   LineageDifferenceQuery,
-  LineageImport,
-  LooseEndsData,
-  SinglePointsData,
-} from './services/lineage-answers.ts'
-export type {
-  AllLineageData,
-  EdgeData,
-  LineageBoundaryData,
   LineageExtrasData,
   LineageHopData,
+  LineageImport,
   LineageTotalsData,
+  LooseEndsData,
+  SinglePointsData,
   TypedEdgeData,
   VertexData,
   VertexLineageData,
   VertexLineageQuery,
   VertexRefData,
-} from './services/lineage-data.ts'
-export type { CreateMetricViewRequest } from './services/metric-view-request.ts'
+} from './services/lineage/lineage-data.ts'
 export type {
+  BackfillRequest,
   LatestTaskData,
   PartitionPageData,
   PlanDetailData,
   PlanPartitionsData,
   PlanPartitionsQuery,
   PlanQuery,
-} from './services/plan-data.ts'
+} from './services/plans/plan-data.ts'
 export type {
   ListedResourceType,
   ResourceEntriesQuery,
   ResourceEntryData,
-} from './services/resource-entries-data.ts'
+} from './services/rights/resource-entries-data.ts'
 export type {
   TaskInstanceData,
   TaskInstanceEntry,
   TaskInstancesData,
   TaskInstancesQuery,
   TaskProgressData,
-} from './services/task-data.ts'
-export type { TriggerRangeRequest, TriggerTimesRequest } from './services/trigger-requests.ts'
+  TriggerRangeRequest,
+  TriggerTimesRequest,
+} from './services/tasks/task-data.ts'
 export type {
   DeleteUserAttributesRequest,
+  GroupIdentityType,
+  MoveUserGroupRequest,
   SaveUserAttributesRequest,
   UserAttributeData,
   UserAttributesData,
   UserAttributesQuery,
-  UserIdentityType,
-} from './services/user-attribute-requests.ts'
-export type {
-  GroupIdentityType,
-  MoveUserGroupRequest,
   UserGroupData,
   UserGroupsData,
   UserGroupsQuery,
-} from './services/user-group-requests.ts'
-export type { DefinitionChange, WorkspaceDifference } from './store/workspace-difference.ts'
-export type { BackgroundFault, OnFault } from './tasks/background-fault.ts'
-export type { InstanceStatus, RunType, TaskType } from './tasks/instance.ts'
-export type { TaskLimits } from './tasks/task-limits.ts'
+  UserIdentityType,
+} from './services/users/user-data.ts'
+export type { CreateMetricViewRequest } from './services/views/metric-view-request.ts'
+export type { DefinitionChange, WorkspaceDifference } from './store/workspace-rows.ts'
 
 requireNode('@tributary/platform', 24)

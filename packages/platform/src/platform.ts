@@ -1,45 +1,51 @@
-import type { Caller, Credentials } from './access/caller.ts'
-import type { Administration } from './administration.ts'
+import type { CallOptions } from './model/options.ts'
+import type { Caller, Credentials } from './model/rights.ts'
+import type { Administration } from './services/administration/administer.ts'
+import type { PlatformHealth } from './services/administration/check-health.ts'
 import type {
   AttributionData,
   PeerComparisonRequest,
   TimeComparisonRequest,
-} from './services/attribution-requests.ts'
-import type { BackfillRequest } from './services/backfill-request.ts'
-import type { PlatformHealth } from './services/check-health.ts'
-import type { DatasetData } from './services/dataset-data.ts'
-import type { DimensionData, DimensionsOfMetricsData } from './services/dimension-data.ts'
-import type { LineageAnswers } from './services/lineage-answers.ts'
+} from './services/attribution/attribution-requests.ts'
+import type { DatasetData } from './services/datasets/dataset-data.ts'
+import type {
+  DimensionData,
+  DimensionsOfMetricsData,
+} from './services/dimensions/dimension-data.ts'
 import type {
   AllLineageData,
+  LineageAnswers,
   VertexLineageData,
   VertexLineageQuery,
-} from './services/lineage-data.ts'
-import type { CreateMetricViewRequest } from './services/metric-view-request.ts'
+} from './services/lineage/lineage-data.ts'
 import type {
+  BackfillRequest,
   PlanDetailData,
   PlanPartitionsData,
   PlanPartitionsQuery,
   PlanQuery,
-} from './services/plan-data.ts'
-import type { ResourceEntriesQuery, ResourceEntryData } from './services/resource-entries-data.ts'
+} from './services/plans/plan-data.ts'
+import type {
+  ResourceEntriesQuery,
+  ResourceEntryData,
+} from './services/rights/resource-entries-data.ts'
 import type {
   TaskInstanceData,
   TaskInstancesData,
   TaskInstancesQuery,
-} from './services/task-data.ts'
-import type { TriggerRangeRequest, TriggerTimesRequest } from './services/trigger-requests.ts'
+  TriggerRangeRequest,
+  TriggerTimesRequest,
+} from './services/tasks/task-data.ts'
 import type {
   DeleteUserAttributesRequest,
+  MoveUserGroupRequest,
   SaveUserAttributesRequest,
   UserAttributesData,
   UserAttributesQuery,
-} from './services/user-attribute-requests.ts'
-import type {
-  MoveUserGroupRequest,
   UserGroupsData,
   UserGroupsQuery,
-} from './services/user-group-requests.ts'
+} from './services/users/user-data.ts'
+import type { CreateMetricViewRequest } from './services/views/metric-view-request.ts'
 
 /**
  * The whole engine of one process, without HTTP. Every operation takes the caller first and sees only the
@@ -113,10 +119,4 @@ export interface Platform extends Administration {
   health(): Promise<PlatformHealth>
   /** Ends the engine and the store. Later calls reject. */
   close(): Promise<void>
-}
-
-/** How a caller gives up on a request. */
-export interface CallOptions {
-  /** When aborted, the query in the engine is interrupted and the call rejects. */
-  readonly signal?: AbortSignal
 }

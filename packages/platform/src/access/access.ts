@@ -1,10 +1,17 @@
 import type { Catalog } from '@tributary/catalog'
 import type { ResourceRef } from '@tributary/catalog/internal'
-import { forbiddenError } from '../errors.ts'
-import type { Caller } from './caller.ts'
-import { type Entry, entriesOf, type Grant } from './grant.ts'
-import { resourcesAbove, tenantResource } from './resources-above.ts'
-import { type Action, allows, ROLES } from './roles.ts'
+import { forbiddenError } from '../model/errors.ts'
+import {
+  type Action,
+  allows,
+  type Caller,
+  type Entry,
+  entriesOf,
+  type Grant,
+  ROLES,
+  resourcesAbove,
+  tenantResource,
+} from '../model/rights.ts'
 
 /** What one caller may do, at one moment. */
 export interface Access {
@@ -62,4 +69,9 @@ function validGrants({ role, grants }: Caller, tenant: ResourceRef, now: number)
 function inWords(action: Action, { type, name }: ResourceRef): string {
   const verb = action === 'AUTH' ? 'give rights to' : action.toLowerCase()
   return `${verb} the ${type.toLowerCase().replaceAll('_', ' ')} "${name}"`
+}
+
+/** Rejects with `ACCESS_FORBIDDEN` a caller whose role in the tenant is not to manage it; `what` completes "may not …". */
+export function requireManager(caller: Caller, what: string): void {
+  if (caller.role === null || !allows(caller.role, 'EDIT')) throw forbiddenError(what)
 }

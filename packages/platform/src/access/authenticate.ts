@@ -1,8 +1,9 @@
-import { unauthenticatedError } from '../errors.ts'
-import { type AccountRow, rowsOfAccount, rowsOfSecret } from '../store/account-rows.ts'
+import { setImmediate } from 'node:timers/promises'
+import { unauthenticatedError } from '../model/errors.ts'
+import type { Caller, Credentials } from '../model/rights.ts'
+import { type AccountRow, rowsOfAccount, rowsOfSecret } from '../store/accounts.ts'
+import { toGrant } from '../store/grants.ts'
 import type { Store } from '../store/open-store.ts'
-import { toGrant } from '../store/resource-grants.ts'
-import type { Caller, Credentials } from './caller.ts'
 import { hashSecret } from './credentials.ts'
 
 /** Who asks, and what his tenant's state is now. */
@@ -68,4 +69,37 @@ function toCaller(tenant: string, account: AccountRow, rows: readonly AccountRow
     role: whole?.role ?? null,
     grants: grants.filter((grant) => grant !== whole),
   }
+}
+
+/** Finds out who credentials name. */
+export type Authenticate<Caller> = (credentials: Credentials) => Promise<Caller>
+
+/**
+ * Like `authenticate`, with one question for all who come with the same credentials in one turn of the event
+ * loop. The question begins after the last of them has come, so a credential that is revoked before somebody
+ * comes is refused. Nothing of an answer is kept for whoever comes later.
+ */
+export function authenticateTogether<Caller>(
+  authenticate: Authenticate<Caller>,
+): Authenticate<Caller> {
+  const waiting = new Map<string, Promise<Caller>>()
+  const ask = async (key: string, credentials: Credentials): Promise<Caller> => {
+    await setImmediate()
+    waiting.delete(key)
+    return authenticate(credentials)
+  }
+  return (credentials) => {
+    const key = keyOf(credentials)
+    let asked = waiting.get(key)
+    if (asked === undefined) {
+      asked = ask(key, credentials)
+      waiting.set(key, asked)
+    }
+    return asked
+  }
+}
+
+/** No two credentials have the same, whatever characters they are made of. */
+function keyOf({ tenantId, authType, authValue }: Credentials): string {
+  return `${tenantId.length} ${authType.length} ${tenantId}${authType}${authValue}`
 }

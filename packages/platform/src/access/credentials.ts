@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '@tributary/core'
-import { invalidRequestError } from '../errors.ts'
+import { invalidRequestError } from '../model/errors.ts'
 import type { Store } from '../store/open-store.ts'
 import { createWrite } from '../store/write-queue.ts'
 

@@ -1,9 +1,8 @@
 import type { Catalog } from '@tributary/catalog'
 import type { ResourceRef } from '@tributary/catalog/internal'
+import { type Entry, entriesOf, resourcesAbove } from '../model/rights.ts'
+import { toGrant } from '../store/grants.ts'
 import type { Store } from '../store/open-store.ts'
-import { toGrant } from '../store/resource-grants.ts'
-import { type Entry, entriesOf } from './grant.ts'
-import { resourcesAbove } from './resources-above.ts'
 
 /** A right, and who has it. */
 export interface AccountEntry {

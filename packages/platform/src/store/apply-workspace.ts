@@ -1,8 +1,7 @@
 import type { Workspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import type { Kysely, Transaction } from 'kysely'
-import { applyAccounts } from './apply-accounts.ts'
-import { raiseVersion } from './definitions-version.ts'
+import { applyAccounts } from './grants.ts'
 import type { Store } from './open-store.ts'
 import { readDefinitions } from './read-definitions.ts'
 import type { StoreSchema } from './schema.ts'
@@ -10,10 +9,11 @@ import { applyGroups } from './user-groups.ts'
 import {
   changesBetween,
   type DefinitionChange,
+  type DefinitionRow,
+  toRows,
   type WorkspaceDifference,
-} from './workspace-difference.ts'
-import { type DefinitionRow, toRows } from './workspace-rows.ts'
-import { writeDefinitions, writeOrders } from './write-definitions.ts'
+} from './workspace-rows.ts'
+import { raiseVersion, writeDefinitions, writeOrders } from './write-definitions.ts'
 import { createWrite } from './write-queue.ts'
 
 /** What applying came to. */

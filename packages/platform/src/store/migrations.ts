@@ -1,15 +1,17 @@
 import type { Migration } from 'kysely/migration'
-import { accountsAndDefinitions } from './migrations/2026-11-accounts-and-definitions.ts'
-import { definitionOrder } from './migrations/2026-11-definition-order.ts'
-import { lineageJournal } from './migrations/2026-11-lineage-journal.ts'
-import { lineageSnapshot } from './migrations/2026-11-lineage-snapshot.ts'
-import { lineageVersion } from './migrations/2026-11-lineage-version.ts'
-import { metricViews } from './migrations/2026-11-metric-views.ts'
-import { resourceGrants } from './migrations/2026-11-resource-grants.ts'
-import { tasks } from './migrations/2026-11-tasks.ts'
-import { tenants } from './migrations/2026-11-tenants.ts'
-import { userAttributes } from './migrations/2026-11-user-attributes.ts'
-import { userGroups } from './migrations/2026-11-user-groups.ts'
+import {
+  accountsAndDefinitions,
+  definitionOrder,
+  lineageJournal,
+  lineageSnapshot,
+  lineageVersion,
+  metricViews,
+  resourceGrants,
+  tasks,
+  tenants,
+  userAttributes,
+  userGroups,
+} from './migrations/2026-11.ts'
 
 /**
  * The migrations by the names under which a store remembers that they ran, in the order in which they run.

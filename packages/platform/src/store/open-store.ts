@@ -2,10 +2,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Dialect, Kysely, type KyselyPlugin, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { newerStoreError, PlatformError, storeError, unreachableStoreError } from '../errors.ts'
-import { codePointOrder } from './code-point-order.ts'
+import {
+  invalidRequestError,
+  newerStoreError,
+  PlatformError,
+  storeError,
+  unreachableStoreError,
+} from '../model/errors.ts'
+import type { PlatformOptions } from '../model/options.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { isPostgresUrl, postgresDialect } from './postgresql.ts'
+import { codePointOrder, isPostgresUrl, postgresDialect } from './postgresql.ts'
 import type { StoreSchema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -83,4 +89,25 @@ function shownPlace(place: string | undefined): string {
   if (place === undefined || !isPostgresUrl(place)) return sqlitePath(place)
   if (!URL.canParse(place)) return 'PostgreSQL'
   return Object.assign(new URL(place), { password: '', search: '' }).href
+}
+
+/**
+ * The place of the store that the options name, for `openStore`. Throws `PLATFORM_INVALID_REQUEST` for an
+ * address that is no PostgreSQL's, and for two places at once.
+ */
+export function storePlaceOf({
+  data,
+  store,
+}: Pick<PlatformOptions, 'data' | 'store'>): string | undefined {
+  if (store === undefined) return data
+  if (data !== undefined) {
+    throw invalidRequestError(
+      'store',
+      'There is one store: give either "data" or "store", not both.',
+    )
+  }
+  if (isPostgresUrl(store)) return store
+  // The address may hold a password: it is not shown.
+  const message = 'The address of a store begins with postgres:// or postgresql://.'
+  throw invalidRequestError('store', message)
 }

@@ -1,6 +1,7 @@
 import type { Workspace } from '@tributary/catalog'
 import type { Kysely } from 'kysely'
-import type { DefinitionKind, StoreSchema } from './schema.ts'
+import type { Store } from './open-store.ts'
+import type { DefinitionKind, DefinitionTable, StoreSchema } from './schema.ts'
 import { type DefinitionRow, fromRows } from './workspace-rows.ts'
 
 /** Every definition of a tenant as it is stored, in no order. */
@@ -68,4 +69,50 @@ function readTenant(
     .select(['definitions_version', 'settings'])
     .where('tenant', '=', tenant)
     .executeTakeFirst()
+}
+
+/** A tenant, and the version of its definitions. */
+export interface TenantVersion {
+  readonly tenant: string
+  readonly version: number
+}
+
+/** Every tenant that something was applied for, by name. */
+export async function readTenantVersions(
+  store: Kysely<StoreSchema>,
+): Promise<readonly TenantVersion[]> {
+  return store
+    .selectFrom('tenant')
+    .select(['tenant', 'definitions_version as version'])
+    .where('definitions_version', '>', 0)
+    .orderBy('tenant')
+    .execute()
+}
+
+/** What the store knows of a definition's history; times in milliseconds since 1970 UTC. */
+export interface DefinitionStamp {
+  readonly version: number
+  readonly createTime: number
+  readonly updateTime: number
+}
+
+/** When a definition was first and last changed, and how often. Rejects when it was never applied. */
+export async function definitionStamp(
+  store: Store,
+  tenant: string,
+  kind: DefinitionTable['kind'],
+  name: string,
+): Promise<DefinitionStamp> {
+  const row = await store
+    .selectFrom('definition')
+    .select(['version', 'created_at', 'updated_at'])
+    .where('tenant', '=', tenant)
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return {
+    version: row.version,
+    createTime: Date.parse(row.created_at),
+    updateTime: Date.parse(row.updated_at),
+  }
 }

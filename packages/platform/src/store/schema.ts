@@ -1,6 +1,6 @@
 import type { ResourceType, Role } from '@tributary/catalog/internal'
 import type { Generated } from 'kysely'
-import type { InstanceStatus, RunType, TaskType } from '../tasks/instance.ts'
+import type { InstanceStatus, RunType, TaskType } from '../model/instance.ts'
 
 /**
  * The tables of the store. Every key begins with the tenant. Times are UTC ISO text, JSON is text.

@@ -1,4 +1,4 @@
-import { storeUnavailableError } from '../errors.ts'
+import { storeUnavailableError } from '../model/errors.ts'
 
 /** Whether the store refused a row because another one has its key. */
 export function isDuplicate(error: unknown): boolean {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
-import { chunksOf } from './chunks-of.ts'
-import { prepareQuery } from './prepare-query.ts'
 import type { StoreSchema, UserAttributeTable } from './schema.ts'
+import { chunksOf, prepareQuery } from './statements.ts'
 
 /** An attribute of an account. */
 export interface AccountAttribute {

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DefinitionKind, StoreSchema } from './schema.ts'
-import type { DefinitionChange } from './workspace-difference.ts'
-import { type DefinitionRow, KINDS } from './workspace-rows.ts'
+import { type DefinitionChange, type DefinitionRow, KINDS } from './workspace-rows.ts'
 
 /** Rows of one statement: a statement may have 32,766 parameters. */
 const BATCH = 1_000
@@ -85,4 +84,40 @@ export async function writeOrders(
 
 function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH)
+}
+
+/** The version of a tenant's definitions, raised by `step`; a tenant that something was applied for has at least 1. */
+export async function raiseVersion(
+  transaction: Transaction<StoreSchema>,
+  tenant: string,
+  step: 0 | 1,
+): Promise<number> {
+  const before = await transaction
+    .selectFrom('tenant')
+    .select('definitions_version')
+    .where('tenant', '=', tenant)
+    .executeTakeFirstOrThrow()
+  const version = Math.max(1, before.definitions_version + step)
+  if (version === before.definitions_version) return version
+  await transaction
+    .updateTable('tenant')
+    .set({ definitions_version: version })
+    .where('tenant', '=', tenant)
+    .execute()
+  return version
+}
+
+/** Deletes one definition and gives the version of the definitions without it; the version is the old one when it was not there. */
+export async function deleteDefinition(
+  transaction: Transaction<StoreSchema>,
+  tenant: string,
+  { kind, name }: { readonly kind: DefinitionKind; readonly name: string },
+): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('definition')
+    .where('tenant', '=', tenant)
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return raiseVersion(transaction, tenant, numDeletedRows > 0n ? 1 : 0)
 }

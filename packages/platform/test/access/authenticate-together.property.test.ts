@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { authenticateTogether } from '../../src/access/authenticate-together.ts'
-import type { Credentials } from '../../src/access/caller.ts'
+import { authenticateTogether } from '../../src/access/authenticate.ts'
+import type { Credentials } from '../../src/model/rights.ts'
 
 const text = fc.constantFrom('', 'a', 'ab', 'b', '1', ' ', '1 1 a')
 const credentials = fc.record({ tenantId: text, authType: text, authValue: text })

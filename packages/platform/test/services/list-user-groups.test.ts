@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { UserGroupsQuery } from '../../src/services/user-group-requests.ts'
-import { userGroups } from '../../src/services/user-groups.ts'
+import type { UserGroupsQuery } from '../../src/services/users/user-data.ts'
+import { userGroups } from '../../src/services/users/user-groups.ts'
 import { openStore, type Store } from '../../src/store/open-store.ts'
 import { applyGroups } from '../../src/store/user-groups.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../support/tenant-on.ts'

@@ -1,6 +1,6 @@
 import type { JournalEntry, LineageJournal } from '@tributary/lineage/internal'
 import { afterEach, expect, test } from 'vitest'
-import { lineageJournalIn, lineageJournalsIn } from '../../src/store/lineage-journal.ts'
+import { lineageJournalIn, lineageJournalsIn } from '../../src/store/lineage.ts'
 import { openStore, type Store } from '../../src/store/open-store.ts'
 import { createWrite } from '../../src/store/write-queue.ts'
 

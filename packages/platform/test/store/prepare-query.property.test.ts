@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Compilable, Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { prepareQuery } from '../../src/store/prepare-query.ts'
 import type { StoreSchema } from '../../src/store/schema.ts'
+import { prepareQuery } from '../../src/store/statements.ts'
 import { eachStore } from '../support/each-store.ts'
 
 interface Wanted {

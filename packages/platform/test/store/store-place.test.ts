@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPlatform } from '../../src/create-platform.ts'
-import { storePlaceOf } from '../../src/store/store-place.ts'
+import { storePlaceOf } from '../../src/store/open-store.ts'
 
 test('a store is a folder, a PostgreSQL, or nothing that lasts', () => {
   expect(storePlaceOf({})).toBeUndefined()

@@ -1,4 +1,4 @@
-import type { Caller } from '../../src/access/caller.ts'
+import type { Caller } from '../../src/model/rights.ts'
 import type { Store } from '../../src/store/open-store.ts'
 import { createWrite, type Write } from '../../src/store/write-queue.ts'
 

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Workspace } from '@tributary/catalog'
 import { expect } from 'vitest'
-import type { Caller } from '../../src/access/caller.ts'
+import type { Caller } from '../../src/model/rights.ts'
 import type { Platform } from '../../src/platform.ts'
-import type { AttributionData } from '../../src/services/attribution-requests.ts'
-import type { BackfillRequest } from '../../src/services/backfill-request.ts'
+import type { AttributionData } from '../../src/services/attribution/attribution-requests.ts'
+import type { BackfillRequest } from '../../src/services/plans/plan-data.ts'
 
 /** A workspace of a tenant with nothing in it, as far as tables ask for it. */
 export function emptyWorkspace(tenant = 't'): Workspace {

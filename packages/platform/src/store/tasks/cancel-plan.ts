@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Instance } from '../../tasks/instance.ts'
+import type { Instance } from '../../model/instance.ts'
 import type { StoreSchema } from '../schema.ts'
-import { changeRow } from './change-instance.ts'
-import type { InstanceRow } from './instance-row.ts'
+import { changeRow, type InstanceRow } from './instance-rows.ts'
 
 /** The plan whose instances end, when, and why. */
 export interface Cancellation {

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Transaction } from 'kysely'
-import type { CreatedTask, NewInstance, NewTask } from '../../tasks/task-queue.ts'
-import { chunksOf } from '../chunks-of.ts'
-import type { StoreSchema, TaskInstanceTable } from '../schema.ts'
-import { targetOf } from './instance-row.ts'
-import { takeIds } from './queue-counters.ts'
+import type { CreatedTask, NewInstance, NewTask } from '../../model/instance.ts'
+import type { StoreSchema, TaskCounterTable, TaskInstanceTable } from '../schema.ts'
+import { chunksOf } from '../statements.ts'
+import { targetOf } from './instance-rows.ts'
 
 /** Makes a task with all of its instances, WAITING since `at`. */
 export async function createTask(
@@ -98,4 +97,38 @@ function rowMaker({ tenant, dagName, target, task, at }: Parts): RowMaker {
 function dagNameOf(name: string, at: Date): string {
   const time = at.toISOString().slice(0, 19).replaceAll(/\D/g, '')
   return `${name}_${time}_${randomBytes(6).toString('hex')}`
+}
+
+/**
+ * Holds the queue until the transaction ends: whoever changes it in another process waits, so that what is read of
+ * it stays true until the change is made. Taken before any instance is touched.
+ */
+export async function lockQueue(transaction: Transaction<StoreSchema>): Promise<void> {
+  await countUp(transaction, 'queue', 1)
+}
+
+/** The first of as many ids as are asked for, in a row; nobody else gets them. */
+export async function takeIds(
+  transaction: Transaction<StoreSchema>,
+  count: number,
+): Promise<number> {
+  return (await countUp(transaction, 'instance', count)) - count + 1
+}
+
+async function countUp(
+  transaction: Transaction<StoreSchema>,
+  name: TaskCounterTable['name'],
+  by: number,
+): Promise<number> {
+  const { value } = await transaction
+    .insertInto('task_counter')
+    .values({ name, value: by })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet(({ ref, eb }) => ({ value: eb(ref('task_counter.value'), '+', by) })),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value
 }

@@ -1,8 +1,7 @@
-import type { Instance, TaskProgress } from '../../tasks/instance.ts'
-import type { InstancePage, Page } from '../../tasks/task-queue.ts'
+import type { Instance, InstancePage, Page, TaskProgress } from '../../model/instance.ts'
 import type { Store } from '../open-store.ts'
 import type { TaskTable } from '../schema.ts'
-import { toInstance } from './instance-row.ts'
+import { toInstance } from './instance-rows.ts'
 
 /** A page of a task's instances by sequence; null for a task that the tenant does not have. */
 export async function readPage(

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import type { ScheduleTimes } from '../../tasks/schedule-times.ts'
 import type { StoreSchema } from '../schema.ts'
 
 /** A schedule that is followed. */
@@ -8,7 +7,10 @@ export interface FollowedSchedule {
   /** Of what it is the schedule. */
   readonly subject: string
   readonly cron: string
-  readonly times: ScheduleTimes
+  readonly times: {
+    /** The last time after `after` and not after `until`; null when there is none. */
+    newest(after: Date, until: Date): Date | null
+  }
 }
 
 /**

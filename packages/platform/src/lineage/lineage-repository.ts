@@ -1,0 +1,241 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Catalog, lineageOf } from '@tributary/catalog'
+import { type DefinitionRef, lineageChange } from '@tributary/catalog/internal'
+import type { Clock } from '@tributary/core'
+import {
+  createLineageGraph,
+  importContent,
+  type Lineage,
+  type LineageGraph,
+  type LineageGraphOptions,
+  reconcileSource,
+  recordToJournal,
+} from '@tributary/lineage'
+import {
+  applyChange,
+  encodeLineageSnapshot,
+  type JournalEntry,
+  LineageHistory,
+  type LineageJournal,
+  reconcilePart,
+} from '@tributary/lineage/internal'
+import type { JournalPlace, LineageJournals, LineageSnapshots } from '../store/lineage.ts'
+import type { Work } from '../store/write-queue.ts'
+
+/** The lineage of a tenant with all that it ever was. */
+export interface LineageKeeper {
+  readonly graph: LineageGraph
+  /**
+   * Makes changes in the name of `actor` and keeps them. Before, the graph takes in what other processes on
+   * the same store have changed. What `alongside` writes is kept with them or not at all; it goes first. When
+   * this rejects, nothing has changed.
+   */
+  change(actor: string, work: () => void, alongside?: Work<void>): Promise<void>
+  /**
+   * As {@link change}, for work that takes long to work out: `plan` gives it, a little with every step, while others
+   * run and nothing changes. It is called again when another process has changed something since.
+   */
+  changeAsPlanned(actor: string, plan: () => Iterator<void, () => void>): Promise<void>
+  /** Takes in what other processes on the same store have changed, when the journal is of that version at least. */
+  catchUp(version: number): Promise<void>
+  /**
+   * When so much has changed since the last snapshot that the next start would take long, keeps one, and makes the graph
+   * ready for questions.
+   */
+  settle(): Promise<void>
+  /** The lineage of that moment. */
+  asOf(time: Date): Promise<Lineage>
+}
+
+/** What a lineage is kept with. */
+export interface LineageKeeping {
+  readonly journals: LineageJournals
+  /** Where the beginning is found and kept; null to read the whole journal, and keep nothing beside it. */
+  readonly snapshots: LineageSnapshots | null
+  /** What the lineage is brought to; null when the journal has it already. */
+  readonly catalog: Catalog | null
+  readonly clock: Clock
+  readonly limits?: LineageGraphOptions
+}
+
+/** Who states what the definitions give. */
+const CATALOG = 'catalog'
+
+/** So many changes are read from the journal in a moment; more are worth a snapshot, if they are many for the lineage. */
+const FEW_CHANGES = 10_000
+
+/** So many changes are written before others may run: a few milliseconds of work. */
+const APPENDED_AT_ONCE = 500
+
+/** The lineage that the journal tells, brought to what the definitions say. */
+export async function keepLineage({
+  journals,
+  snapshots,
+  catalog,
+  clock,
+  limits = {},
+}: LineageKeeping): Promise<LineageKeeper> {
+  const kept = (await snapshots?.read()) ?? null
+  const graph = createLineageGraph({ ...limits, ...(kept && { base: kept.snapshot }) })
+  let last: JournalPlace | null = await replay(graph, journals.reading, kept?.last ?? null)
+  let snapshotVersion = kept?.last.version ?? 0
+  /** Whether the graph shows something that could not be kept. */
+  let isAstray = false
+
+  const turnBack = async (): Promise<void> => {
+    isAstray = true
+    // Beside the graph: whoever asks while the journal is read must not find a part of it.
+    const kept = createLineageGraph()
+    last = await replay(kept, journals.reading, null)
+    graph.clear()
+    importContent(graph, kept)
+    isAstray = false
+  }
+  const record = async (actor: string, work: () => void, journal: LineageJournal) => {
+    last = await replay(graph, journal, last)
+    let newest: JournalPlace | null = last
+    const append = async (entries: readonly JournalEntry[]): Promise<void> => {
+      newest = entries.at(-1)!
+      // Thousands are written in one transaction, but not in one go: the embedded store gives nobody a turn by itself.
+      for (let start = 0; start < entries.length; start += APPENDED_AT_ONCE) {
+        if (start > 0) await setImmediate()
+        await journal.append(entries.slice(start, start + APPENDED_AT_ONCE))
+      }
+    }
+    const recorder = recordToJournal(graph, { journal: { ...journal, append }, last, clock })
+    try {
+      recorder.as(actor, work)
+      await recorder.flush()
+      return newest
+    } finally {
+      recorder.stop()
+      isAstray = recorder.version !== (last?.version ?? 0)
+    }
+  }
+  const changeAlone: LineageKeeper['change'] = async (actor, work, alongside) => {
+    if (isAstray) await turnBack()
+    // The change would do it at once.
+    await graph.thaw()
+    try {
+      last = await journals.writing(async (journal, transaction) => {
+        await alongside?.(transaction)
+        return record(actor, work, journal)
+      })
+      isAstray = false
+    } catch (error) {
+      // What comes next turns back before anything else when the store does not answer now.
+      if (isAstray) await turnBack().catch(() => {})
+      throw error
+    }
+  }
+  // The graph has one change under way at a time: the next begins where this one is kept or undone.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = turn.then(work)
+    turn = done.catch(() => {})
+    return done
+  }
+  const change: LineageKeeper['change'] = (actor, work, alongside) => {
+    return inTurn(() => changeAlone(actor, work, alongside))
+  }
+  const changeAsPlanned: LineageKeeper['changeAsPlanned'] = (actor, plan) => {
+    return inTurn(async () => {
+      if (isAstray) await turnBack()
+      await graph.thaw()
+      const version = last?.version ?? 0
+      const work = await planned(plan())
+      const isGood = (): boolean => (last?.version ?? 0) === version
+      return changeAlone(actor, () => (isGood() ? work : plannedAtOnce(plan()))())
+    })
+  }
+  const catchUp = async (version: number): Promise<void> => {
+    if ((last?.version ?? 0) >= version) return
+    await inTurn(async () => {
+      last = await replay(graph, journals.reading, last)
+    })
+  }
+  const settle = async (): Promise<void> => {
+    const { vertexCount, edgeCount } = graph
+    const changes = (last?.version ?? 0) - snapshotVersion
+    if (snapshots === null || changes < Math.max(FEW_CHANGES, (vertexCount + edgeCount) / 4)) return
+    const encoded = turn.then(() => {
+      return isAstray || last === null ? null : { pieces: encodeLineageSnapshot(graph, last), last }
+    })
+    turn = encoded.catch(() => {})
+    const made = await encoded
+    if (made === null) return
+    await snapshots.keep(made.pieces, made.last)
+    snapshotVersion = made.last.version
+    // A graph that has changed so much is large, or soon asked: its first questions would make the index, in no order.
+    await graph.prepare()
+  }
+  if (catalog !== null) await followCatalog({ graph, change }, catalog)
+  return { graph, change, changeAsPlanned, catchUp, settle, asOf: pastOf(journals.reading) }
+}
+
+/** Definitions that a lineage was brought to, and what is different since. */
+export interface DefinitionsBefore {
+  readonly catalog: Catalog
+  readonly changed: readonly DefinitionRef[]
+}
+
+/**
+ * Brings the lineage to what the definitions say now; only what they say differently changes. When it is known
+ * what the lineage was brought to before, only what depends on the changed definitions is worked out.
+ */
+export async function followCatalog(
+  { graph, change }: Pick<LineageKeeper, 'graph' | 'change'>,
+  catalog: Catalog,
+  before: DefinitionsBefore | null = null,
+): Promise<void> {
+  const part = before && lineageChange(before.catalog, catalog, before.changed)
+  await change(CATALOG, () => {
+    if (part === null) reconcileSource(graph, CATALOG, lineageOf(catalog))
+    else reconcilePart(graph, CATALOG, part)
+  })
+}
+
+/** Makes the changes that the journal has after `last`, and gives the last one. */
+async function replay(
+  graph: LineageGraph,
+  journal: LineageJournal,
+  last: JournalPlace | null,
+): Promise<JournalPlace | null> {
+  let newest = last
+  for await (const entry of journal.read(last?.version ?? 0)) {
+    await graph.thaw()
+    applyChange(graph, entry.change)
+    newest = entry
+  }
+  return newest
+}
+
+/** Reads on in the journal at each question, so that the changes of other processes are among its answers. */
+function pastOf(journal: LineageJournal): LineageKeeper['asOf'] {
+  const history = new LineageHistory()
+  let reading: Promise<void> = Promise.resolve()
+  const readOn = async (): Promise<void> => {
+    for await (const entry of journal.read(history.version)) history.add(entry)
+  }
+  return async (time) => {
+    reading = reading.catch(() => {}).then(readOn)
+    await reading
+    return history.asOf(history.versionAt(time))
+  }
+}
+
+/** The work that steps plan; others run between them. */
+export async function planned<Work>(steps: Iterator<void, Work>): Promise<Work> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await setImmediate()
+  }
+}
+
+/** The work that steps plan, all in one go. */
+export function plannedAtOnce<Work>(steps: Iterator<void, Work>): Work {
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}

@@ -1,0 +1,37 @@
+import type { Catalog } from '@tributary/catalog'
+import { type ViewAsset, viewLineage } from '@tributary/catalog/internal'
+import { reconcileSource } from '@tributary/lineage'
+import type { Work } from '../store/write-queue.ts'
+import type { LineageKeeper } from './lineage-repository.ts'
+
+/** Who states what the views give. */
+const VIEWS = 'views'
+
+/** Brings the lineage to the views that there are: what they name may have changed while nobody looked. */
+export async function keepViewsInLineage(
+  { graph, change }: LineageKeeper,
+  catalog: Catalog,
+  views: readonly ViewAsset[],
+): Promise<void> {
+  await change(VIEWS, () => reconcileSource(graph, VIEWS, viewLineage(catalog, views)))
+}
+
+/** Adds one new view to the lineage, in the name of `actor`, together with what `alongside` writes. */
+export async function addViewToLineage(
+  { graph, change }: LineageKeeper,
+  catalog: Catalog,
+  { view, actor, alongside }: NewView,
+): Promise<void> {
+  const { vertices, edges } = viewLineage(catalog, [view])
+  const add = (): void => {
+    for (const vertex of vertices) graph.setVertex(vertex, VIEWS)
+    for (const edge of edges) graph.addEdge(edge, VIEWS)
+  }
+  await change(actor, add, alongside)
+}
+
+interface NewView {
+  readonly view: ViewAsset
+  readonly actor: string
+  readonly alongside: Work<void>
+}

@@ -1,0 +1,32 @@
+import type { DuckDb, FileTable } from '@tributary/sql'
+import { estimateBytesQuery } from '@tributary/sql/internal'
+
+/** What a thread is to bring into memory. */
+export interface LoadJob {
+  readonly file: FileTable
+  readonly columns: readonly string[]
+  /** Rows are sorted by this column; null leaves them as they come. */
+  readonly time: string | null
+  /** Where times with a zone are read. */
+  readonly timeZone: string
+  /** Loading stops beyond. */
+  readonly maxBytes: number
+  /** One shared integer: 1 while the thread has an engine, which must not be cut off in its work. */
+  readonly busy: Int32Array
+}
+
+/**
+ * About how many bytes it takes to read columns of a table, found by one scan, so that a table that does not fit is not
+ * read into memory to find that out.
+ */
+export async function estimateBytes(
+  engine: DuckDb,
+  table: readonly string[],
+  columns: readonly string[],
+): Promise<number> {
+  const known = (await engine.columnsOf(table)).filter(({ name }) => columns.includes(name))
+  const { columns: found } = await engine.run(estimateBytesQuery(table, known))
+  const [column] = found
+  if (column?.kind !== 'double') throw new TypeError(`Expected a double, found ${column?.kind}`)
+  return column.values[0]!
+}

@@ -1,0 +1,164 @@
+import { stat } from 'node:fs/promises'
+import {
+  type AggregateAnswer,
+  type AggregateRequest,
+  type AggregateSource,
+  AttributionError,
+  type ColumnarSource,
+  createColumnarSource,
+  type LoadedTable,
+} from '@tributary/attribution'
+import type { DuckDb } from '@tributary/sql'
+import type { SourceFile } from '../sources/sources.ts'
+import type { DataMemory } from './data-memory.ts'
+import { loadFile } from './load-file.ts'
+
+/** What a {@link placedSource} stands on. */
+export interface Placing {
+  readonly memory: DataMemory
+  /** Whose tables they are: those of two owners are never the same. */
+  readonly owner: string
+  readonly timeZone: string
+  /** The engine on the files. */
+  readonly engine: Pick<DuckDb, 'versionOf'>
+  fileOf(table: readonly string[]): SourceFile | null
+  /** Told of each table that comes into memory. */
+  onProgress(step: string): void
+}
+
+/** A table that a request reads. */
+interface Wanted {
+  readonly name: string
+  readonly key: string
+  readonly version: string
+  readonly load: Parameters<DataMemory['missed']>[2]
+}
+
+/**
+ * A source that answers from memory what is there, and by the engine on the files what is not: a table that
+ * is asked for again is loaded meanwhile, and read from memory as long as its file stays the same. What memory
+ * cannot answer, the engine does. `executed` says who did.
+ */
+export function placedSource(files: AggregateSource, placing: Placing): AggregateSource {
+  const { memory } = placing
+  const sources = new WeakMap<LoadedTable, Placed>()
+
+  const inMemory = (wanted: readonly Wanted[]): Placed | null => {
+    const tables = wanted.map(({ key, version }) => memory.find(key, version))
+    for (const [index, one] of wanted.entries()) {
+      if (tables[index] === null) memory.missed(one.key, one.version, one.load)
+    }
+    if (tables.includes(null)) return null
+    const [base, ...related] = tables as readonly LoadedTable[]
+    const known = sources.get(base!)
+    const same = related.every(
+      (table, index) => known?.related.get(wanted[index + 1]!.name) === table,
+    )
+    if (known !== undefined && same) return known
+    const placed = place(wanted, [base!, ...related])
+    sources.set(base!, placed)
+    return placed
+  }
+  return {
+    async aggregate(request, options) {
+      const wanted = await wantedTables(request, placing)
+      const placed = wanted && inMemory(wanted)
+      if (placed === null) return files.aggregate(request, options)
+      const answer = await answerFrom(placed.source, request, options)
+      const { bytes } = placed.source.stats()
+      // What was made of the columns for requests goes first when there is no room for it.
+      if (!memory.grown(wanted![0]!.key, bytes - placed.relatedBytes)) sources.delete(placed.base)
+      return answer ?? files.aggregate(request, options)
+    },
+  }
+}
+
+/** Tables in memory as a source, and what it was made of. */
+interface Placed {
+  readonly source: ColumnarSource
+  readonly base: LoadedTable
+  readonly related: ReadonlyMap<string, LoadedTable>
+  readonly relatedBytes: number
+}
+
+function place(wanted: readonly Wanted[], [base, ...related]: readonly LoadedTable[]): Placed {
+  const named = new Map(related.map((table, index) => [wanted[index + 1]!.name, table]))
+  return {
+    source: createColumnarSource(base!, {
+      name: wanted[0]!.name,
+      related: Object.fromEntries(named),
+    }),
+    base: base!,
+    related: named,
+    relatedBytes: Array.from(named.values()).reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+/** Null for a request that memory cannot answer: the other engine says why, or can. */
+async function answerFrom(
+  source: ColumnarSource,
+  request: AggregateRequest,
+  options: Parameters<AggregateSource['aggregate']>[1],
+): Promise<AggregateAnswer | null> {
+  try {
+    return await source.aggregate(request, options)
+  } catch (error) {
+    if (error instanceof AttributionError) return null
+    throw error
+  }
+}
+
+/** The tables of a request, the base first, each once; null when one of them is no file. */
+async function wantedTables(
+  { rows, time }: AggregateRequest,
+  placing: Placing,
+): Promise<readonly Wanted[] | null> {
+  const { base, lookups } = rows
+  const sortedBy = time?.kind === 'reference' && time.table === base.alias ? time.name : null
+  const uses = new Map([base, ...lookups].map((use) => [use.table.join('.'), use.table]))
+  const wanted: Wanted[] = []
+  for (const [name, table] of uses) {
+    const source = placing.fileOf(table)
+    const version = await placing.engine.versionOf(table)
+    if (source === null || version === null) return null
+    const isBase = wanted.length === 0
+    if (isBase && (await isSmall(source.file.path))) return null
+    const time = isBase && sortedBy !== null && source.columns.includes(sortedBy) ? sortedBy : null
+    wanted.push(wantedTable({ name, table, source, version, time }, placing))
+  }
+  return wanted
+}
+
+/** The engine reads a file below this in a few milliseconds: there is nothing to gain. */
+const SMALL_FILE = 2 ** 20
+
+async function isSmall(path: string): Promise<boolean> {
+  return stat(path).then(
+    ({ size }) => size < SMALL_FILE,
+    () => true,
+  )
+}
+
+function wantedTable(
+  of: {
+    readonly name: string
+    readonly table: readonly string[]
+    readonly source: SourceFile
+    readonly version: string
+    readonly time: string | null
+  },
+  { owner, timeZone, engine, onProgress }: Placing,
+): Wanted {
+  const { file, columns } = of.source
+  return {
+    name: of.name,
+    key: JSON.stringify([owner, timeZone, file]),
+    version: of.version,
+    load: async ({ maxBytes, signal }) => {
+      onProgress(`bringing ${file.path} into memory`)
+      const job = { file, columns, time: of.time, timeZone, maxBytes }
+      const loaded = await loadFile(job, signal)
+      return (await engine.versionOf(of.table)) === of.version ? loaded : null
+    },
+  }
+}

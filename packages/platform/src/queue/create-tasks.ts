@@ -1,0 +1,168 @@
+import type { Clock } from '@tributary/core'
+import type { TaskLimits } from '../model/instance.ts'
+import type { Store } from '../store/open-store.ts'
+import { cancelInstances } from '../store/tasks/cancel-plan.ts'
+import {
+  claimInstances,
+  isAnyExpired,
+  isAnyReady,
+  sweepInstances,
+} from '../store/tasks/claim-instances.ts'
+import { createTask, lockQueue } from '../store/tasks/create-task.ts'
+import { changeInstance } from '../store/tasks/instance-rows.ts'
+import {
+  readByScheduleKey,
+  readInstance,
+  readLatestOfPlan,
+  readPage,
+  readProgress,
+} from '../store/tasks/read-tasks.ts'
+import { rerunInstances, triggerTasks } from '../store/tasks/trigger-tasks.ts'
+import { createSharedWrite, type Write } from '../store/write-queue.ts'
+import type { Attempt, TaskQueue, WorkerIdentity, WorkQueue } from './queues.ts'
+import { sourceKey } from './schedules.ts'
+
+/** What tasks are kept with. */
+export interface TasksOptions {
+  readonly store: Store
+  readonly clock: Clock
+  readonly limits: TaskLimits
+}
+
+/** The tasks of a store: as services make and read them, and as workers do them. */
+export interface Tasks {
+  readonly queue: TaskQueue
+  /** The only way to change the queue; the work runs while the queue is held. */
+  readonly change: Write
+  workQueue(worker: WorkerIdentity): WorkQueue
+  /** Told, within this process, when there may be something to claim. */
+  readonly onWork: Subscribe<void>
+  /** Told, within this process, of instances that were taken from whoever is at them. */
+  readonly onTaken: Subscribe<readonly number[]>
+  /** To be called when instances were made or freed by other ways than {@link queue}. */
+  announce(): void
+}
+
+/** The tasks of a store. Every process on it has one of these; a store has one queue. */
+export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
+  const change = createSharedWrite(store, lockQueue)
+  const work = createListeners<void>()
+  const taken = createListeners<readonly number[]>()
+  const queue: TaskQueue = {
+    create: async (tenant, task) => {
+      const at = clock.now()
+      const created = await change((transaction) => createTask(transaction, tenant, task, at))
+      work.tell()
+      return created
+    },
+    list: (tenant, dagName, page) => readPage(store, tenant, dagName, page),
+    progress: (tenant, dagName) => readProgress(store, tenant, dagName),
+    instance: (tenant, id) => readInstance(store, tenant, id),
+    latestOfPlan: (tenant, planId) => readLatestOfPlan(store, tenant, planId),
+    findSource: (tenant, table, at) => readByScheduleKey(store, tenant, sourceKey(table, at)),
+    rerun: async (tenant, ids) => {
+      const at = clock.now()
+      taken.tell(await change((transaction) => rerunInstances(transaction, tenant, ids, at)))
+      work.tell()
+    },
+    trigger: async (tenant, trigger) => {
+      const at = clock.now()
+      taken.tell(await change((transaction) => triggerTasks(transaction, tenant, trigger, at)))
+      work.tell()
+    },
+    cancelPlan: async (tenant, planId) => {
+      const at = clock.now()
+      const message = 'The plan was deleted before this was done.'
+      const cancelled = await change((transaction) =>
+        cancelInstances(transaction, { tenant, planId, at, message }),
+      )
+      taken.tell(cancelled.map(({ id }) => id))
+      return cancelled
+    },
+  }
+  return {
+    queue,
+    change,
+    workQueue: (worker) => workQueueOf({ store, clock, limits, change, work }, worker),
+    onWork: work.subscribe,
+    onTaken: taken.subscribe,
+    announce: () => work.tell(),
+  }
+}
+
+interface Parts extends TasksOptions {
+  readonly change: Write
+  readonly work: { tell(): void }
+}
+
+function workQueueOf(
+  { store, clock, limits, change, work }: Parts,
+  { owner, server, lease }: WorkerIdentity,
+): WorkQueue {
+  return {
+    claim: async (most, isSure = false) => {
+      const at = clock.now()
+      if (most < 1) return []
+      if (!isSure && !(await isAnyReady(store, at))) return []
+      const claim = { at, owner, server, lease, most, limits }
+      return change((transaction) => claimInstances(transaction, claim))
+    },
+    heartbeat: async (held) => {
+      const at = clock.now()
+      return change(async (transaction) => {
+        const lost: Attempt[] = []
+        for (const one of held) {
+          const beat = { type: 'HEARTBEAT', at, owner, attempt: one.attempt, lease } as const
+          if ((await changeInstance(transaction, one.id, beat)) === null) lost.push(one)
+        }
+        return lost
+      })
+    },
+    succeed: async ({ id, attempt }, sql) => {
+      const event = { type: 'SUCCEED', at: clock.now(), owner, attempt } as const
+      return (await change((transaction) => changeInstance(transaction, id, event, sql))) !== null
+    },
+    fail: async ({ id, attempt }, message, sql) => {
+      const event = { type: 'FAIL', at: clock.now(), owner, attempt, message } as const
+      return (await change((transaction) => changeInstance(transaction, id, event, sql))) !== null
+    },
+    release: async (held) => {
+      const at = clock.now()
+      await change(async (transaction) => {
+        for (const { id, attempt } of held) {
+          await changeInstance(transaction, id, { type: 'RELEASE', at, owner, attempt })
+        }
+      })
+    },
+    sweep: async () => {
+      const at = clock.now()
+      if (!(await isAnyExpired(store, at))) return []
+      const swept = await change((transaction) => sweepInstances(transaction, at))
+      if (swept.length > 0) work.tell()
+      return swept
+    },
+  }
+}
+
+/** Adds a listener; gives the way to take it off again. */
+export type Subscribe<T> = (listener: (news: T) => void) => () => void
+
+/** Those who want to hear of something within this process. */
+export interface Listeners<T> {
+  readonly subscribe: Subscribe<T>
+  tell(news: T): void
+}
+
+/** Nobody listens at first. */
+export function createListeners<T>(): Listeners<T> {
+  const all = new Set<(news: T) => void>()
+  return {
+    subscribe: (listener) => {
+      all.add(listener)
+      return () => all.delete(listener)
+    },
+    tell: (news) => {
+      for (const listener of all) listener(news)
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import type { Clock } from '@tributary/core'
+import type { OnFault } from '../model/options.ts'
+import { takeDueTime } from '../store/tasks/take-due-time.ts'
+import { triggerTasks } from '../store/tasks/trigger-tasks.ts'
+import type { Tasks } from './create-tasks.ts'
+import { keepCalling } from './keep-calling.ts'
+import type { ScheduledTenant } from './plans-after.ts'
+import { type ScheduleTimes, scheduleTimes } from './schedule-times.ts'
+import { type Schedule, schedulesOf } from './schedules.ts'
+
+/** What schedules are followed with. */
+export interface FollowOptions {
+  readonly tasks: Tasks
+  readonly clock: Clock
+  /** The tenants with the definitions that hold now. */
+  tenants(): Promise<readonly ScheduledTenant[]>
+  /** How often the clock is looked at, in milliseconds. @defaultValue 1,000 */
+  readonly every?: number
+  /** Told of a schedule that could not be followed: at once, and then once a minute as long as that lasts. */
+  readonly onFault?: OnFault
+}
+
+/** Makes instances when their times come, until it is closed. */
+export interface Following {
+  /** Looks at the clock now; resolves when what is due is made. */
+  look(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Kept {
+  readonly schedule: Schedule
+  readonly times: ScheduleTimes
+  /** The next time at which there is something to do. */
+  next: Date | null
+  /** The fault that was told of last, since it was followed last. */
+  told: { readonly text: string; readonly at: Date } | null
+}
+
+/** How often the same fault is told of, in milliseconds. */
+const TELL_EVERY = 60_000
+
+const EVERY = 1_000
+
+/**
+ * Follows the schedules of all tenants. Several processes on a store may: each time is taken by one of them. Of the
+ * times that came while none did, the newest of each schedule is followed, once.
+ */
+export function followSchedules({
+  tasks,
+  clock,
+  tenants,
+  every = EVERY,
+  onFault = () => {},
+}: FollowOptions): Following {
+  const kept = new Map<ScheduledTenant['catalog'], readonly Kept[]>()
+
+  const look = async (): Promise<void> => {
+    const now = clock.now()
+    const all = await tenants()
+    for (const catalog of kept.keys()) {
+      if (!all.some((tenant) => tenant.catalog === catalog)) kept.delete(catalog)
+    }
+    for (const tenant of all) {
+      const schedules = kept.get(tenant.catalog) ?? keep(tenant, now)
+      kept.set(tenant.catalog, schedules)
+      for (const one of schedules) {
+        if (one.next === null || one.next > now) continue
+        await follow(one, { tasks, tenant: tenant.catalog.workspace.tenant, now, onFault })
+      }
+    }
+  }
+  const repetition = keepCalling(look, every)
+  return { look, close: repetition.close }
+}
+
+/** At first each is due: times may have come while nobody looked. */
+function keep(tenant: ScheduledTenant, now: Date): readonly Kept[] {
+  const { timeZone } = tenant.catalog.workspace
+  return schedulesOf(tenant).map((schedule) => ({
+    schedule,
+    times: scheduleTimes(schedule.crons, timeZone),
+    next: now,
+    told: null,
+  }))
+}
+
+/** Where a schedule is followed. */
+interface Surroundings {
+  readonly tasks: Tasks
+  readonly tenant: string
+  readonly now: Date
+  readonly onFault: OnFault
+}
+
+/** What cannot be followed now is due again at the next look, and holds up no other. */
+async function follow(one: Kept, around: Surroundings): Promise<void> {
+  const { schedule, times } = one
+  const { tasks, tenant, now } = around
+  const { subject, crons } = schedule
+  const cron = crons.join('; ')
+  let time: Date | null = null
+  try {
+    await tasks.change(async (transaction) => {
+      time = await takeDueTime(transaction, { tenant, subject, cron, times }, now)
+      if (time !== null) await triggerTasks(transaction, tenant, schedule.at(time), now)
+    })
+  } catch (error) {
+    tell(one, { error, time }, around)
+    return
+  }
+  one.next = times.next(now)
+  one.told = null
+  if (time !== null) tasks.announce()
+}
+
+function tell(
+  one: Kept,
+  { error, time }: { readonly error: unknown; readonly time: Date | null },
+  { tenant, now, onFault }: Surroundings,
+): void {
+  const text = error instanceof Error ? error.message : String(error)
+  const { told, schedule } = one
+  const isKnown = told?.text === text && now.getTime() - told.at.getTime() < TELL_EVERY
+  if (isKnown) return
+  one.told = { text, at: now }
+  const { plan, table } = schedule
+  const of = plan === null ? `source table ${table}` : `plan "${plan}"`
+  const message = `The schedule of the ${of} could not be followed and is tried again: ${text}`
+  try {
+    onFault({ message, tenant, plan, table, scheduleTime: time, error })
+  } catch {
+    // Whoever cannot write a log holds up no schedule.
+  }
+}

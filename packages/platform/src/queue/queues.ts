@@ -1,0 +1,75 @@
+import type {
+  CreatedTask,
+  Instance,
+  InstancePage,
+  NewTask,
+  Page,
+  RunSql,
+  SourceTrigger,
+  TableName,
+  TaskProgress,
+} from '../model/instance.ts'
+
+/** Tasks and their instances as services use them. Every call names the tenant: nothing of another one is found. */
+export interface TaskQueue {
+  /** Makes a task and all of its instances, or nothing. */
+  create(tenant: string, task: NewTask): Promise<CreatedTask>
+  /** A page of a task's instances; null for a task that the tenant does not have. */
+  list(tenant: string, dagName: string, page: Page): Promise<InstancePage | null>
+  /** How far a task is; null for a task that the tenant does not have. */
+  progress(tenant: string, dagName: string): Promise<TaskProgress | null>
+  /** An instance; null for one that the tenant does not have. */
+  instance(tenant: string, id: number): Promise<Instance | null>
+  /** The instance of a plan that was begun, or else made, last; null when it has none. */
+  latestOfPlan(tenant: string, planId: string): Promise<Instance | null>
+  /** The instance of a source table for a time of its schedule; null when there is none. */
+  findSource(tenant: string, table: TableName, scheduleTime: Date): Promise<Instance | null>
+  /**
+   * Puts instances, and whatever comes after them, back to WAITING with their retries ahead of them; work on one
+   * that is running is stopped. Ids that the tenant does not have are passed over.
+   */
+  rerun(tenant: string, ids: readonly number[]): Promise<void>
+  /**
+   * Makes the instances of a trigger that are missing, and runs those that are there again with all that comes after
+   * them; see `sourceTrigger`.
+   */
+  trigger(tenant: string, trigger: SourceTrigger): Promise<void>
+  /**
+   * Ends what is left to do for a plan: instances that never ran are deleted, others that wait or run become
+   * FAILED with the reason. Gives those that were running, each with an attempt number that nobody works under:
+   * `MaterialTables.begin` with it, and no late worker can write any more.
+   */
+  cancelPlan(tenant: string, planId: string): Promise<readonly Instance[]>
+}
+
+/** Who works on instances. */
+export interface WorkerIdentity {
+  /** Unique among all workers that ever were. */
+  readonly owner: string
+  /** Its IP address. */
+  readonly server: string
+  /** How long an instance is its own without a heartbeat, in milliseconds. */
+  readonly lease: number
+}
+
+/** An attempt at an instance; whoever names an older one than the current is refused. */
+export type Attempt = Pick<Instance, 'id' | 'attempt'>
+
+/** The queue as one worker has it, over all tenants. */
+export interface WorkQueue {
+  /**
+   * Takes up to `most` instances that may begin. Whoever is sure that some wait says so: then the queue is held without
+   * a look at it before.
+   */
+  claim(most: number, isSure?: boolean): Promise<readonly Instance[]>
+  /** Renews the leases of what the worker is at; gives those attempts that are its own no more. */
+  heartbeat(held: readonly Attempt[]): Promise<readonly Attempt[]>
+  /** Ends an attempt well; false when it was the worker's no more, and nothing is changed then. */
+  succeed(held: Attempt, sql: RunSql | null): Promise<boolean>
+  /** Ends an attempt that failed; the instance waits for its next try or is FAILED. False as in {@link succeed}. */
+  fail(held: Attempt, message: string, sql: RunSql | null): Promise<boolean>
+  /** Gives back what the worker will not finish, as if it had not been begun. */
+  release(held: readonly Attempt[]): Promise<void>
+  /** Takes away from lost workers what they held; gives those instances. */
+  sweep(): Promise<readonly Instance[]>
+}

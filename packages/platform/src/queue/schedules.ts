@@ -1,0 +1,156 @@
+import type { Catalog, PlanDefinition } from '@tributary/catalog'
+import { datasetTable, materialisationOf } from '@tributary/catalog/internal'
+import { addGrain, truncate } from '@tributary/expression'
+import type { NewInstance, NewTask, RunType, SourceTrigger, TableName } from '../model/instance.ts'
+import { localTime } from '../model/local-time.ts'
+import { plansAfter, type ScheduledTenant } from './plans-after.ts'
+
+/** Something that is done by itself at the times of a cron expression. */
+export interface Schedule {
+  /** Of what it is the schedule; unique within the tenant. */
+  readonly subject: string
+  /** The plan that it is of, by name; null for a source table's. */
+  readonly plan: string | null
+  /** The source table that it is of, its parts joined by points; null for a plan's. */
+  readonly table: string | null
+  /** Expressions; a time of any of them is one of the schedule. */
+  readonly crons: readonly string[]
+  /** What is to be done at one of its times. */
+  at(scheduleTime: Date): SourceTrigger
+}
+
+/** The schedules of a tenant: of its plans, and of the files that its datasets stand on. */
+export function schedulesOf(tenant: ScheduledTenant): readonly Schedule[] {
+  const { plans, datasets } = tenant.catalog.workspace
+  const scheduled = datasets.filter(({ cron }) => cron !== undefined)
+  const byTable = Map.groupBy(scheduled, (dataset) => datasetTable(dataset).join('.'))
+  return [
+    ...Array.from(byTable.values(), (some) => {
+      const table = datasetTable(some[0]!) as TableName
+      return {
+        subject: JSON.stringify(['TABLE', ...table]),
+        plan: null,
+        table: table.join('.'),
+        crons: [...new Set(some.map(({ cron }) => cron!))],
+        at: (time: Date) => sourceTrigger(tenant, { table, times: [time], runType: 'SCHEDULE' }),
+      }
+    }),
+    ...plans.flatMap((plan) => planSchedule(tenant, plan)),
+  ]
+}
+
+function planSchedule({ catalog }: ScheduledTenant, plan: PlanDefinition): readonly Schedule[] {
+  const { cron } = plan
+  const task = planTask(plan)
+  if (cron === null || task === null) return []
+  const { timeZone } = catalog.workspace
+  const at = (scheduleTime: Date): SourceTrigger => {
+    const lot = isPartitioned(catalog, plan)
+      ? scheduledLot(plan, scheduleTime, timeZone)
+      : { startPartition: null, endPartition: null }
+    const instance = { ...lot, scheduleTime, scheduleKey: planKey(plan.id, scheduleTime) }
+    return { source: { ...task, runType: 'SCHEDULE', instances: [instance] }, followers: [] }
+  }
+  const subject = JSON.stringify(['PLAN', plan.id])
+  return [{ subject, plan: plan.name, table: null, crons: [cron], at }]
+}
+
+/** Which source table is looked at again, for which times of its schedule. */
+export interface SourceTimes {
+  readonly table: TableName
+  readonly times: readonly Date[]
+  readonly runType: RunType
+}
+
+const WHOLE: ScheduledLot = { startPartition: null, endPartition: null }
+
+/** What has to be done for a source table, for `TaskQueue.trigger`: its own instances, and those of the plans after it. */
+export function sourceTrigger(
+  tenant: ScheduledTenant,
+  { table, times, runType }: SourceTimes,
+): SourceTrigger {
+  const { catalog } = tenant
+  const { timeZone } = catalog.workspace
+  const inOrder = times.toSorted((a, b) => a.getTime() - b.getTime())
+  return {
+    source: {
+      ...{ name: table[2], taskType: 'TABLE', runType, planId: null, table },
+      instances: inOrder.map((scheduleTime) => ({
+        ...WHOLE,
+        scheduleTime,
+        scheduleKey: sourceKey(table, scheduleTime),
+      })),
+    },
+    followers: plansAfter(tenant, table).flatMap((plan) => {
+      const task = planTask(plan)
+      if (task === null) return []
+      const hasPartitions = isPartitioned(catalog, plan)
+      const instances = inOrder.map((scheduleTime) => ({
+        ...(hasPartitions ? scheduledLot(plan, scheduleTime, timeZone) : WHOLE),
+        scheduleTime,
+        scheduleKey: downstreamKey(plan.id, table, scheduleTime),
+      }))
+      return [{ ...task, runType, instances }]
+    }),
+  }
+}
+
+/** Seconds from a failure to the next try, of a plan that says how often but not when. */
+const USUAL_RETRY_INTERVAL = 60
+
+/** What every task of a plan says, whoever asks for it; null for a plan that somebody else fills. */
+export function planTask(plan: PlanDefinition): Omit<NewTask, 'runType' | 'instances'> | null {
+  if (plan.kind === 'EXTERNAL') return null
+  return {
+    name: plan.name,
+    taskType: plan.kind === 'RESULT' ? 'RESULT_PLAN' : 'ACCELERATION_PLAN',
+    planId: plan.id,
+    table: plan.table,
+    retryCount: plan.retryCount ?? 0,
+    retryInterval: plan.retryInterval ?? USUAL_RETRY_INTERVAL,
+  }
+}
+
+/** The partitions that a run refreshes. */
+export type ScheduledLot = Pick<NewInstance, 'startPartition' | 'endPartition'>
+
+/**
+ * What a plan with partitions refreshes at a time of a schedule: from `updateLowerInterval` to
+ * `updateUpperInterval` partitions before the one that the time is in, on the tenant's wall clock.
+ */
+export function scheduledLot(
+  plan: Pick<PlanDefinition, 'granularity' | 'updateLowerInterval' | 'updateUpperInterval'>,
+  scheduleTime: Date,
+  timeZone: string,
+): ScheduledLot {
+  const now = truncate(localTime(scheduleTime, timeZone), plan.granularity)
+  const before = (grains: number): string => dateText(addGrain(now, -grains, plan.granularity))
+  return {
+    startPartition: before(Math.max(plan.updateLowerInterval, plan.updateUpperInterval)),
+    endPartition: before(Math.min(plan.updateLowerInterval, plan.updateUpperInterval)),
+  }
+}
+
+function dateText(time: bigint): string {
+  return new Date(Number(time / 1_000n)).toISOString().slice(0, 10)
+}
+
+/** Names the instance of a source table for a time of its schedule. */
+export function sourceKey(table: TableName, scheduleTime: Date): string {
+  return JSON.stringify(['TABLE', ...table, scheduleTime.toISOString()])
+}
+
+/** Names the instance of a plan for a time of its own schedule. */
+export function planKey(planId: string, scheduleTime: Date): string {
+  return JSON.stringify(['PLAN', planId, scheduleTime.toISOString()])
+}
+
+/** Names the instance of a plan that follows a source table's instance. */
+export function downstreamKey(planId: string, table: TableName, scheduleTime: Date): string {
+  return JSON.stringify(['PLAN_AFTER', planId, ...table, scheduleTime.toISOString()])
+}
+
+/** Whether the table of a plan is cut into partitions. The catalog is the tenant's whole one. */
+export function isPartitioned(catalog: Catalog, plan: PlanDefinition): boolean {
+  return materialisationOf(catalog, plan).partition !== null
+}

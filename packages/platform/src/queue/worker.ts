@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto'
+import { hostname, networkInterfaces } from 'node:os'
+import type { Instance, RunSql } from '../model/instance.ts'
+import type { Tasks } from './create-tasks.ts'
+import { keepCalling } from './keep-calling.ts'
+import type { WorkQueue } from './queues.ts'
+
+/** What the work of an instance is done with. */
+export interface ExecuteContext {
+  /** Aborted when the work is no longer wanted, or no longer this worker's: nothing may be written then. */
+  readonly signal: AbortSignal
+  /** To be told of the statement that is run, its dates filled in: in one line, and laid out for reading. */
+  onSql(original: string, formatted: string): void
+}
+
+/** Does the work of an instance that was claimed; rejects when it fails. */
+export type Execute = (claimed: Instance, context: ExecuteContext) => Promise<void>
+
+/** How a worker works. Times are in milliseconds. */
+export interface WorkerOptions {
+  readonly tasks: Tasks
+  readonly execute: Execute
+  /** How many instances it is at at once. */
+  readonly concurrency: number
+  /** How long an instance is its own without a sign of life. @defaultValue 30,000 */
+  readonly lease?: number
+  /** How often it looks for work that another process has made. @defaultValue 1,000 */
+  readonly poll?: number
+}
+
+/** Does instances of the queue until it is closed. */
+export interface Worker {
+  /** Stops what it is at, gives that back to the queue, and takes nothing more. */
+  close(): Promise<void>
+}
+
+const LEASE = 30_000
+const POLL = 1_000
+/** Between two tries to tell a store that does not answer what has become of an instance. */
+const RETRY = 250
+
+/** What a worker is at. */
+interface Held {
+  readonly instance: Instance
+  readonly stop: AbortController
+  /** Until when it is certainly the worker's own, in the time of `performance.now()`. */
+  until: number
+  readonly done: Promise<void>
+}
+
+/** Starts a worker; it begins to look for work at once. */
+export function startWorker(options: WorkerOptions): Worker {
+  const { tasks, execute, concurrency, lease = LEASE, poll = POLL } = options
+  const queue = tasks.workQueue({ owner: ownerName(), server: ownAddress(), lease })
+  const held = new Map<number, Held>()
+  let isClosing = false
+  /** Free hands that are being asked for work. */
+  let asked = 0
+  let isGoingOn = false
+  let isWanted = false
+
+  const hold = (instance: Instance): void => {
+    const stop = new AbortController()
+    const one: Held = {
+      instance,
+      stop,
+      until: performance.now() + lease,
+      // Begun when everybody can see that the instance is held.
+      done: Promise.resolve().then(() => work(one)),
+    }
+    held.set(instance.id, one)
+  }
+  /** Does one instance and says what has become of it; never rejects. */
+  const work = async (one: Held): Promise<void> => {
+    const outcome = await run(execute, one)
+    if (held.get(one.instance.id) === one) held.delete(one.instance.id)
+    const told = tell(queue, one, outcome)
+    // Asked for now, the next instance comes with the same commit.
+    await Promise.all([told, goOn()])
+  }
+  /** Asks for the next work once, however many hands become free meanwhile. */
+  const goOn = async (): Promise<void> => {
+    isWanted = true
+    if (isGoingOn) return
+    isGoingOn = true
+    while (isWanted && !isClosing) {
+      isWanted = false
+      await claim(true).catch(() => {})
+    }
+    isGoingOn = false
+  }
+  /** Takes as many instances as there are free hands; gives how many. */
+  const claim = async (isSure: boolean): Promise<number> => {
+    const free = concurrency - held.size - asked
+    asked += free
+    try {
+      const claimed = await queue.claim(free, isSure)
+      for (const instance of claimed) hold(instance)
+      return claimed.length
+    } finally {
+      asked -= free
+    }
+  }
+  const claiming = keepCalling(async () => {
+    if (isClosing) return
+    await queue.sweep()
+    while (!isClosing && (await claim(false)) > 0) {}
+  }, poll)
+  const beating = keepCalling(() => beat(queue, held, lease), lease / 3)
+  const endListening = [tasks.onWork(() => claiming.now()), tasks.onTaken((ids) => take(held, ids))]
+
+  return {
+    close: async () => {
+      isClosing = true
+      for (const end of endListening) end()
+      await claiming.close()
+      const last = [...held.values()]
+      for (const { stop } of last) stop.abort(new Stopped('CLOSED'))
+      await Promise.all(last.map(({ done }) => done))
+      await beating.close()
+    },
+  }
+}
+
+/** Why work is stopped: it is not this worker's any more, or the worker ends. */
+class Stopped extends Error {
+  readonly why: 'LOST' | 'CLOSED'
+
+  constructor(why: 'LOST' | 'CLOSED') {
+    super(why === 'LOST' ? 'The instance was taken from this worker.' : 'The worker is closing.')
+    this.why = why
+  }
+}
+
+type Outcome =
+  | { readonly type: 'DONE'; readonly sql: RunSql | null }
+  | { readonly type: 'FAILED'; readonly error: unknown; readonly sql: RunSql | null }
+
+async function run(execute: Execute, { instance, stop }: Held): Promise<Outcome> {
+  let sql: RunSql | null = null
+  const onSql = (original: string, formatted: string): void => {
+    sql = { original, formatted }
+  }
+  try {
+    stop.signal.throwIfAborted()
+    await execute(instance, { signal: stop.signal, onSql })
+    return { type: 'DONE', sql }
+  } catch (error) {
+    return { type: 'FAILED', error, sql }
+  }
+}
+
+/** Tells the queue; as long as the instance is the worker's own it tries again when the store does not answer. */
+async function tell(queue: WorkQueue, one: Held, outcome: Outcome): Promise<void> {
+  const { instance, stop } = one
+  const reason: unknown = stop.signal.reason
+  for (;;) {
+    try {
+      if (outcome.type === 'DONE') await queue.succeed(instance, outcome.sql)
+      else if (reason instanceof Stopped && reason.why === 'CLOSED') await queue.release([instance])
+      else await queue.fail(instance, errorText(outcome.error), outcome.sql)
+      return
+    } catch {
+      // What was not told is found out when the lease ends.
+      if (performance.now() > one.until) return
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY))
+  }
+}
+
+/** Renews the leases; stops work on what is lost, or may be because the store was silent for a whole lease. */
+async function beat(
+  queue: WorkQueue,
+  held: ReadonlyMap<number, Held>,
+  lease: number,
+): Promise<void> {
+  const all = [...held.values()]
+  if (all.length === 0) return
+  const at = performance.now()
+  try {
+    const lost = await queue.heartbeat(all.map(({ instance }) => instance))
+    for (const one of all) one.until = at + lease
+    take(
+      held,
+      lost.map(({ id }) => id),
+    )
+  } catch {
+    for (const { stop, until } of all) {
+      if (performance.now() > until) stop.abort(new Stopped('LOST'))
+    }
+  }
+}
+
+function take(held: ReadonlyMap<number, Held>, ids: readonly number[]): void {
+  for (const id of ids) held.get(id)?.stop.abort(new Stopped('LOST'))
+}
+
+/** More of it helps nobody. */
+const LONGEST = 20_000
+
+/** An error as text for whoever looks for its cause: its stack, and those of its causes. */
+export function errorText(error: unknown): string {
+  const parts: string[] = []
+  const seen = new Set<unknown>()
+  for (let one = error; one !== undefined && one !== null && !seen.has(one); one = causeOf(one)) {
+    seen.add(one)
+    parts.push(textOf(one))
+  }
+  const text = parts.join('\nCaused by: ')
+  return text === '' ? 'The work failed without saying why.' : text.slice(0, LONGEST)
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error)
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined
+}
+
+/** A name for a worker that no other one has or had. */
+export function ownerName(): string {
+  return `${hostname()}:${process.pid}:${randomBytes(6).toString('hex')}`
+}
+
+/** The IP address of this machine: the first that others can reach, IPv4 before IPv6, else the loopback. */
+export function ownAddress(): string {
+  const outer = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal }) => !internal)
+  const best = outer.find(({ family }) => family === 'IPv4') ?? outer[0]
+  return best?.address ?? '127.0.0.1'
+}

@@ -1,0 +1,101 @@
+import { type AttributionAnswer, attribute, type Leaf, toWireTable } from '@tributary/attribution'
+import { type AttributionQuestion, planAttribution } from '@tributary/catalog'
+import { namedInQuestion, resolveMetric } from '@tributary/catalog/internal'
+import { type Interval, toText } from '@tributary/expression'
+import { invalidRequestError } from '../../model/errors.ts'
+import { localTime } from '../../model/local-time.ts'
+import type { CallOptions } from '../../model/options.ts'
+import type { Session } from '../../tenant/session.ts'
+import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
+import type {
+  AttributionData,
+  ExplanationData,
+  PeerComparisonRequest,
+  TimeComparisonRequest,
+} from './attribution-requests.ts'
+
+/** Holds the question against the caller's rights, plans it on the tenant's catalog, runs it on the tenant's engine, and writes the answer as §2.5. */
+export async function askAttribution(
+  session: Session,
+  request: TimeComparisonRequest | PeerComparisonRequest,
+  sides: Pick<AttributionQuestion, 'timeConstraint' | 'current' | 'compare' | 'compareDimension'>,
+  options: CallOptions = {},
+): Promise<AttributionData> {
+  const { catalog, clock, maxRows, source } = session
+  const question: AttributionQuestion = {
+    metric: { text: request.metric, path: 'metric' },
+    metricDefinitions: temporaryMetricsOf(request.metricDefinitions ?? {}),
+    dimensions: located(request.dimensions, 'dimensions'),
+    calculation: calculationOf(request.attribution.attributionCalculateType),
+    filters: located(request.attribution.filters ?? [], 'attribution.filters'),
+    now: localTime(clock.now(), catalog.workspace.timeZone),
+    ...(maxRows === undefined ? {} : { maxRows }),
+    ...sides,
+  }
+  assertMayAsk(session, question, request.explain === true)
+  const plan = planAttribution(catalog, question)
+  return toData(await attribute(source, plan, options), request.explain === true)
+}
+
+function calculationOf(type: string): AttributionQuestion['calculation'] {
+  if (type === 'ALL' || type === 'AVG') return type
+  throw invalidRequestError(
+    'attribution.attributionCalculateType',
+    `attributionCalculateType is "${type}"; it must be ALL (overall value) or AVG (average value).`,
+  )
+}
+
+function toData(answer: AttributionAnswer, explained: boolean): AttributionData {
+  const { tables, warning } = answer
+  return {
+    tables: tables.map((one) => ({
+      dimension: one.dimension,
+      table: toWireTable(one.table),
+      warning: one.warning,
+      empty: one.empty,
+    })),
+    warning,
+    ...(explained ? { explanation: explanationOf(answer) } : {}),
+  }
+}
+
+/** What was done for an answer, in the words of the API. */
+export function explanationOf({ executed, explanation }: AttributionAnswer): ExplanationData {
+  const { leaves, windows, periods, form, residuals } = explanation
+  return {
+    executed,
+    leaves: leaves.map((leaf) => ({ name: leaf.name, aggregate: inWords(leaf) })),
+    windows: { current: ranges(windows.current), compare: ranges(windows.compare) },
+    periods,
+    form,
+    residuals,
+  }
+}
+
+function inWords({ aggregate, nested, otherWindow, fraction }: Leaf): string {
+  const own = fraction === undefined ? aggregate : `${aggregate} ${fraction}`
+  const steps = nested === undefined ? own : `${nested.aggregate} of ${own}`
+  return otherWindow === undefined ? steps : `${steps} in another period`
+}
+
+function ranges(intervals: readonly Interval[] | null): ExplanationData['windows']['current'] {
+  const text = (time: bigint | null) => toText(time, 'TIMESTAMP')
+  return intervals?.map(({ from, to }) => ({ from: text(from), to: text(to) })) ?? null
+}
+
+/**
+ * Throws `ACCESS_FORBIDDEN` when the caller may not use something that the question names. What a metric is
+ * built from needs no right; to see the SQL (`explained`) shows it, and needs the right to its dataset.
+ */
+export function assertMayAsk(
+  { access, catalog }: Pick<Session, 'access' | 'catalog'>,
+  question: AttributionQuestion,
+  explained: boolean,
+): void {
+  if (access.usesEverything) return
+  for (const resource of namedInQuestion(catalog, question)) access.require('USE', resource)
+  if (!explained) return
+  const { metricDefinitions: temporaryMetrics, now } = question
+  const { dataset } = resolveMetric(catalog, question.metric, { temporaryMetrics, now })
+  access.require('USE', { type: 'DATASET', name: dataset.name })
+}

@@ -1,0 +1,70 @@
+import type { AttributionQuestion } from '@tributary/catalog'
+import { invalidRequestError } from '../../model/errors.ts'
+import type { CallOptions } from '../../model/options.ts'
+import type { Session } from '../../tenant/session.ts'
+import { located, locatedOrNull } from '../requests/located-texts.ts'
+import { askAttribution } from './ask-attribution.ts'
+import type {
+  AttributionData,
+  PeerComparisonRequest,
+  PeerObject,
+  TimeComparisonRequest,
+} from './attribution-requests.ts'
+
+/** E5: why the metric differs between two time ranges. */
+export async function compareTimes(
+  session: Session,
+  request: TimeComparisonRequest,
+  options?: CallOptions,
+): Promise<AttributionData> {
+  const { currentTimeConstraint, compareTimeConstraint } = request.attribution
+  return askAttribution(
+    session,
+    request,
+    {
+      timeConstraint: null,
+      compareDimension: null,
+      current: timeRange(currentTimeConstraint, 'attribution.currentTimeConstraint'),
+      compare: timeRange(compareTimeConstraint, 'attribution.compareTimeConstraint'),
+    },
+    options,
+  )
+}
+
+/** E4: why the metric differs between two comparison objects. */
+export async function comparePeers(
+  session: Session,
+  request: PeerComparisonRequest,
+  options?: CallOptions,
+): Promise<AttributionData> {
+  const { compareDimension, timeConstraint, currentObject, compareObject } = request.attribution
+  return askAttribution(
+    session,
+    request,
+    {
+      timeConstraint: locatedOrNull(timeConstraint, 'attribution.timeConstraint'),
+      compareDimension: { text: compareDimension, path: 'attribution.compareDimension' },
+      current: comparisonObject(currentObject, 'attribution.currentObject'),
+      compare: comparisonObject(compareObject, 'attribution.compareObject'),
+    },
+    options,
+  )
+}
+
+function timeRange(constraint: string, path: string): AttributionQuestion['current'] {
+  const timeConstraint = locatedOrNull(constraint, path)
+  if (timeConstraint === null) {
+    throw invalidRequestError(
+      path,
+      `${path} is empty; a time comparison needs a time range, such as DateTrunc([metric_time], "MONTH") = "2001-06".`,
+    )
+  }
+  return { filters: [], timeConstraint }
+}
+
+function comparisonObject(object: PeerObject, path: string): AttributionQuestion['current'] {
+  return {
+    filters: located(object.filters, `${path}.filters`),
+    timeConstraint: locatedOrNull(object.timeConstraint, `${path}.timeConstraint`),
+  }
+}

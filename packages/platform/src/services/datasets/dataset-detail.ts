@@ -1,0 +1,143 @@
+import type { DatasetDefinition } from '@tributary/catalog'
+import { fileGuid, type ResourceRef } from '@tributary/catalog/internal'
+import { RIGHTS } from '../../model/rights.ts'
+import { definitionStamp } from '../../store/read-definitions.ts'
+import type { Session } from '../../tenant/session.ts'
+import type { Tenant } from '../../tenant/tenant.ts'
+import { datasetColumns, relationsFrom, relationsTo } from './dataset-columns.ts'
+import type {
+  DatasetData,
+  PartitionMappingData,
+  SourceInfoData,
+  UserPrivilegeData,
+} from './dataset-data.ts'
+
+/** E19: one dataset, with what the caller may do with it. */
+export async function datasetDetail(session: Session, name: string): Promise<DatasetData> {
+  const { access, caller, catalog, store } = session
+  const dataset = catalog.dataset(name.trim(), 'name')
+  const resource = { type: 'DATASET', name: dataset.name } as const
+  access.require('USE', resource)
+  const stamp = await definitionStamp(store, caller.tenant, 'dataset', dataset.name)
+  const defColumns = datasetColumns(catalog, dataset)
+  const isShown = (name: string): boolean => access.may('USE', { type: 'DATASET', name })
+  const relations = relationsFrom(catalog, dataset).filter((one) => isShown(one.dstDatasetName))
+  const relationFroms = relationsTo(catalog, dataset).filter((one) => isShown(one.srcDatasetName))
+  const related = new Set([
+    ...relations.map(({ dstDatasetName }) => dstDatasetName),
+    ...relationFroms.map(({ srcDatasetName }) => srcDatasetName),
+  ])
+  return {
+    name: dataset.name,
+    displayName: dataset.displayName,
+    description: dataset.description,
+    version: stamp.version,
+    isPublished: true,
+    hasDraft: false,
+    sourceInfo: sourceInfo(session, dataset),
+    columns: defColumns.filter(({ isHidden }) => !isHidden),
+    defColumns,
+    relations,
+    relationFroms,
+    filter: '',
+    filterExpr: dataset.filter,
+    layout: dataset.layout,
+    resourceId: dataset.name,
+    userPrivilegeResultDTO: privilege(session, resource),
+    createTime: stamp.createTime,
+    updateTime: stamp.updateTime,
+    userId: null,
+    partitionMapping: partitionMapping(dataset),
+    available: (await session.sources.isReadable(dataset)) ? 0 : 1,
+    mutationApprovalPendingOperation: 'NONE',
+    relatedDatasetCount: related.size,
+    status: 'ONLINE',
+    tags: dataset.tags,
+    datasetMode: 'STANDARD',
+    identifierColumn: null,
+    parentDatasetName: null,
+    identifierValue: '',
+    identifierValues: null,
+    owner: ownerOf(session, dataset),
+  }
+}
+
+function partitionMapping({ partition }: DatasetDefinition): PartitionMappingData | null {
+  if (partition === null) return null
+  const { column, sourceTable, sourceColumn, grain, columns } = partition
+  return {
+    partitionColumnName: column,
+    ...(sourceTable !== null && { sourceTableGuid: sourceTable }),
+    ...(sourceColumn !== null && { sourceColumnName: sourceColumn }),
+    ...(grain !== null && { dateGranularity: grain }),
+    ...(columns.length > 0 && {
+      columnPartitionMappings: columns.map(({ column: columnName, interval, sign }) => {
+        return { columnName, interval, sign }
+      }),
+    }),
+  }
+}
+
+function sourceInfo({ catalog }: Tenant, dataset: DatasetDefinition): SourceInfoData {
+  const guid = fileGuid(dataset.source.datasource, dataset.source.file)
+  return {
+    content: guid,
+    type: dataset.source.type,
+    datasourceItems: [
+      {
+        id: dataset.source.datasource,
+        name:
+          catalog.datasources.byName(dataset.source.datasource)?.displayName ??
+          dataset.source.datasource,
+        queryEngineType: 'DUCKDB',
+      },
+    ],
+    id: guid,
+    name: dataset.source.file,
+    displayName: dataset.source.file,
+    description: '',
+    columns: dataset.columns.map((column) => ({
+      name: column.sourceColumn,
+      displayName: column.displayName,
+      description: column.description,
+      originDataType: column.originDataType,
+      isPartition: dataset.partition?.column === column.name,
+      isFirstPartition: dataset.partition?.column === column.name,
+    })),
+    catalogs: [dataset.source.datasource],
+    resourceType: dataset.source.type,
+    resourceId: guid,
+  }
+}
+
+function privilege(
+  { access, caller }: Session,
+  resource: ResourceRef & { readonly type: 'DATASET' },
+): UserPrivilegeData {
+  const entry = access.entry(resource)
+  if (entry === null) throw new TypeError('A dataset is shown to somebody who has no right to it')
+  const { grantable, ...may } = RIGHTS[entry.role]
+  const { type: resourceType, name } = resource
+  return {
+    resourceDTO: { resourceType, resourceId: name, resourceName: name },
+    cloudAccount: caller.account,
+    accountType: 'USER',
+    authorityRole: entry.role,
+    grantTime: entry.granted,
+    expiredTime: entry.expires,
+    authoritySource: entry.source,
+    canCreateResources: may.canEdit ? ['DIMENSION', 'METRIC'] : [],
+    ...may,
+    authRoleList: grantable,
+    resourceType,
+    resourceId: name,
+  }
+}
+
+/** The dataset's owner, else the tenant's first owner. */
+function ownerOf({ catalog }: Tenant, { owner }: DatasetDefinition): DatasetData['owner'] {
+  const { accounts } = catalog.workspace
+  const account =
+    accounts.find((one) => one.account === owner) ?? accounts.find(({ role }) => role === 'OWNER')
+  return { userId: account?.account ?? owner ?? '', nickname: account?.displayName ?? owner ?? '' }
+}

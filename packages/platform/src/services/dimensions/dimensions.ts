@@ -1,0 +1,81 @@
+import { type DimensionDefinition, dimensionsOfMetric, METRIC_TIME } from '@tributary/catalog'
+import type { Session } from '../../tenant/session.ts'
+import type { DimensionData, DimensionsOfMetricsData } from './dimension-data.ts'
+
+/** E17: one dimension, by name (or what stands for it), or strictly by code. Everybody may see `metric_time`. */
+export function dimensionDetail(
+  { access, catalog }: Session,
+  name: string,
+  by: 'NAME' | 'CODE' = 'NAME',
+): DimensionData {
+  if (by === 'NAME' && name === METRIC_TIME) return METRIC_TIME_DATA
+  const dimension =
+    by === 'CODE' ? catalog.dimensionByCode(name) : catalog.dimension(name, 'dimName')
+  access.require('USE', { type: 'DIMENSION', name: dimension.name }, name)
+  return dimensionDataOf(dimension)
+}
+
+/** E18: under each metric name as asked, the dimensions it can be analysed by, `metric_time` first, as far as the caller may use them. */
+export function dimensionsOfMetrics(
+  { access, catalog }: Session,
+  metricNames: readonly string[],
+): DimensionsOfMetricsData {
+  // A map from entries keeps a metric called `__proto__` an ordinary key.
+  return Object.fromEntries(
+    metricNames.map((name) => {
+      const metric = catalog.metric(name, 'metricNames')
+      access.require('USE', { type: 'METRIC', name: metric.name }, name)
+      const available = dimensionsOfMetric(catalog, name, 'metricNames')
+      return [
+        name,
+        available.map((one) =>
+          one.kind === 'metric_time' ? METRIC_TIME_DATA : dimensionDataOf(one.dimension),
+        ),
+      ]
+    }),
+  )
+}
+
+/** A defined dimension as §2.10 writes it. What the workspace defines is published. */
+export function dimensionDataOf(dimension: DimensionDefinition): DimensionData {
+  const { value, attributes } = dimension
+  return {
+    name: dimension.name,
+    dimName: dimension.name,
+    dimCode: dimension.code,
+    dimDisplayName: dimension.displayName,
+    dimCategoryId: dimension.category.id,
+    dimDescription: dimension.description,
+    datasetName: dimension.dataset,
+    originDataType: dimension.originDataType,
+    config: {
+      type: value.type,
+      value: value.type === 'COLUMN_BIND' ? value.column : value.expr,
+    },
+    valueList: dimension.valueList,
+    basicAttributes: attributes.basic,
+    businessAttributes: attributes.business,
+    technicalAttributes: attributes.technical,
+    managementAttributes: attributes.management,
+    displayStatus: 'PUBLISHED',
+  }
+}
+
+/** The synthetic dimension of every metric with a time. */
+export const METRIC_TIME_DATA: DimensionData = {
+  name: METRIC_TIME,
+  dimName: METRIC_TIME,
+  dimCode: null,
+  dimDisplayName: METRIC_TIME,
+  dimCategoryId: '-1',
+  dimDescription: 'The time of a metric: the time column of the dataset that it stands on.',
+  datasetName: null,
+  originDataType: 'DATE',
+  config: null,
+  valueList: [],
+  basicAttributes: {},
+  businessAttributes: {},
+  technicalAttributes: {},
+  managementAttributes: {},
+  displayStatus: 'PUBLISHED',
+}

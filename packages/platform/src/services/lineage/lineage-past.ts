@@ -1,0 +1,75 @@
+import {
+  difference,
+  type Lineage,
+  type LineageDifference,
+  type NeighbourhoodQuery,
+} from '@tributary/lineage'
+import type { ShownLineage } from '../../lineage/shown-lineage.ts'
+import { invalidRequestError } from '../../model/errors.ts'
+import type { Session } from '../../tenant/session.ts'
+import type { Tenant } from '../../tenant/tenant.ts'
+import type {
+  LineageDifferenceData,
+  LineageDifferenceQuery,
+  VertexLineageData,
+  VertexLineageQuery,
+} from './lineage-data.ts'
+import { readVertexRef, vertexLineage } from './vertex-lineage.ts'
+
+/** E16 as of a moment: what was there then, and nothing else. */
+export async function vertexLineageAsOf(
+  { lineageKeeper }: Pick<Tenant, 'lineageKeeper'>,
+  query: VertexLineageQuery,
+  at: string,
+): Promise<VertexLineageData> {
+  const then: Lineage & Partial<ShownLineage> = await lineageKeeper.asOf(readMoment('as_of', at))
+  return vertexLineage({ lineage: then, hiddenBeside: then.hiddenBeside ?? (() => 0) }, query)
+}
+
+/** What is different between two moments; without `to`, between a moment and now. */
+export async function lineageDifference(
+  session: Pick<Session, 'lineageKeeper' | 'shownLineage'>,
+  { from, to, around }: LineageDifferenceQuery,
+): Promise<LineageDifferenceData> {
+  const { lineageKeeper } = session
+  const query: NeighbourhoodQuery | undefined = around && {
+    root: readVertexRef(around),
+    upstream: around.inputStep,
+    downstream: around.outputStep,
+  }
+  const before = await lineageKeeper.asOf(readMoment('from', from))
+  // Not before the past has been read: the lineage may change meanwhile.
+  const after =
+    to === undefined ? session.shownLineage : await lineageKeeper.asOf(readMoment('to', to))
+  return toData(difference(before, after, query))
+}
+
+function toData({ vertices, edges }: LineageDifference): LineageDifferenceData {
+  const toEdge = ({ src, dst, edgeType }: LineageDifference['edges']['added'][number]) => {
+    return { srcVertex: src, dstVertex: dst, edgeType }
+  }
+  return {
+    vertices,
+    edges: { added: edges.added.map(toEdge), removed: edges.removed.map(toEdge) },
+  }
+}
+
+const MOMENT =
+  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+
+/** A moment in ISO 8601; without a zone in UTC, without a time the beginning of the day. */
+function readMoment(path: string, text: string): Date {
+  const match = MOMENT.exec(text)
+  const hasTime = text.length > 10
+  const moment = new Date(match !== null && hasTime && match[1] === undefined ? `${text}Z` : text)
+  if (match !== null && !Number.isNaN(moment.getTime()) && isDay(text.slice(0, 10))) return moment
+  throw invalidRequestError(
+    path,
+    `${path} is ${JSON.stringify(text)}; it must be a moment such as 2026-01-31T12:00:00Z.`,
+  )
+}
+
+/** JavaScript takes the 30th of February for a day in March. */
+function isDay(text: string): boolean {
+  return new Date(text).toISOString().startsWith(text)
+}

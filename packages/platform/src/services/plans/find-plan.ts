@@ -1,0 +1,65 @@
+import type { PlanDefinition } from '@tributary/catalog'
+import { nearNames } from '@tributary/core'
+import { invalidRequestError, unknownPlanError } from '../../model/errors.ts'
+import { planResource } from '../../model/rights.ts'
+import type { Session } from '../../tenant/session.ts'
+
+/** A plan by its id or by its name; absent and null are the same. */
+export interface PlanIdentity {
+  readonly planId?: string | null
+  readonly planName?: string | null
+}
+
+/**
+ * The plan that a request names by id or by name. Throws `PLATFORM_INVALID_REQUEST` for both and for neither, and
+ * `PLATFORM_UNKNOWN_PLAN`.
+ */
+export function findPlan(session: Session, { planId, planName }: PlanIdentity): PlanDefinition {
+  const byId = planId ?? null
+  const byName = planName ?? null
+  if (byId !== null && byName !== null) {
+    const reason = 'planId and planName are both given; give one of them.'
+    throw invalidRequestError('planName', reason)
+  }
+  if (byId !== null) return planOfId(session, byId, 'planId')
+  if (byName !== null) return planOfName(session, byName)
+  const reason = 'planId and planName are both missing; give one of them.'
+  throw invalidRequestError('planId', reason)
+}
+
+/** The plan of an id. Throws `PLATFORM_UNKNOWN_PLAN`, naming `path`. */
+export function planOfId(session: Session, id: string, path: string): PlanDefinition {
+  return planOf(session, { by: 'id', value: id, path })
+}
+
+function planOfName(session: Session, name: string): PlanDefinition {
+  return planOf(session, { by: 'name', value: name, path: 'planName' })
+}
+
+function planOf(
+  { access, catalog }: Session,
+  named: { readonly by: 'id' | 'name'; readonly value: string; readonly path: string },
+): PlanDefinition {
+  const { by, value } = named
+  const { plans } = catalog.workspace
+  const plan = plans.find((one) => one[by] === value)
+  if (plan !== undefined) return plan
+  const shown = plans.filter((one) => access.may('USE', planResource(one)))
+  throw unknownPlanError({ ...named, suggestions: meant(shown, by, value) })
+}
+
+/** Who gave a plan's name for its id, or its id for its name, is told the right one. An id that is near one is no hint. */
+function meant(
+  plans: readonly PlanDefinition[],
+  by: 'id' | 'name',
+  value: string,
+): readonly string[] {
+  if (by === 'id') return plans.filter(({ name }) => name === value).map(({ id }) => id)
+  const same = plans.filter(({ id }) => id === value).map(({ name }) => name)
+  return same.length > 0
+    ? same
+    : nearNames(
+        value,
+        plans.map(({ name }) => name),
+      )
+}

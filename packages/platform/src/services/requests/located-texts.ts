@@ -1,0 +1,52 @@
+import type { Located, TemporaryMetric } from '@tributary/catalog'
+import type { TemporaryMetricInput } from '../attribution/attribution-requests.ts'
+
+/** The texts of a list, each with its place in the request. */
+export function located(texts: readonly string[], path: string): readonly Located[] {
+  return texts.map((text, index) => ({ text, path: `${path}[${index}]` }))
+}
+
+/** A text with its place, or null when it is absent or blank. */
+export function locatedOrNull(text: string | null | undefined, path: string): Located | null {
+  return text === null || text === undefined || text.trim() === '' ? null : { text, path }
+}
+
+/** The temporary metrics of a request by key, each text with its place; blank ones count as absent. */
+export function temporaryMetricsOf(
+  definitions: Readonly<Record<string, TemporaryMetricInput>>,
+): ReadonlyMap<string, TemporaryMetric> {
+  return new Map(
+    Object.entries(definitions).map(([key, input]) => [
+      key,
+      temporaryMetric(input, `metricDefinitions.${key}`),
+    ]),
+  )
+}
+
+function temporaryMetric(input: TemporaryMetricInput, path: string): TemporaryMetric {
+  const optional = (name: 'period' | 'metricGrain' | 'onlyContainsDateTag' | 'expr') =>
+    locatedOrNull(input[name], `${path}.${name}`)
+  const { specifyDimension, preAggs } = input
+  return {
+    refMetric: { text: input.refMetric, path: `${path}.refMetric` },
+    filters: located(input.filters ?? [], `${path}.filters`),
+    period: optional('period'),
+    metricGrain: optional('metricGrain'),
+    onlyContainsDateTag: optional('onlyContainsDateTag'),
+    expr: optional('expr'),
+    indirections: located(input.indirections ?? [], `${path}.indirections`),
+    specifyDimension: specifyDimension
+      ? {
+          type: { text: specifyDimension.type, path: `${path}.specifyDimension.type` },
+          dimensions: {
+            text: specifyDimension.dimensions,
+            path: `${path}.specifyDimension.dimensions`,
+          },
+        }
+      : null,
+    preAggs: (preAggs ?? []).map(({ granularity, calculateType }, index) => ({
+      granularity: { text: granularity, path: `${path}.preAggs[${index}].granularity` },
+      calculateType: { text: calculateType, path: `${path}.preAggs[${index}].calculateType` },
+    })),
+  }
+}

@@ -1,0 +1,107 @@
+import type { DatasetDefinition } from '@tributary/catalog'
+import { fileGuid, type ResourceRef, resolveMetric } from '@tributary/catalog/internal'
+import { forbiddenError, unknownInstanceError } from '../../model/errors.ts'
+import type { Instance } from '../../model/instance.ts'
+import { localTime } from '../../model/local-time.ts'
+import { planResource } from '../../model/rights.ts'
+import type { Session } from '../../tenant/session.ts'
+import { isoLocalText } from '../requests/read-values.ts'
+import type { TaskInstanceData } from './task-data.ts'
+
+/** Ids count from 1. */
+const ID = /^[1-9]\d{0,9}$/
+/** Neither store gives a larger one, and PostgreSQL refuses to be asked for it. */
+const LARGEST_ID = 2_147_483_647
+
+/**
+ * E3: one instance, with the SQL that it ran and the error that it failed with; both are null for a caller who may
+ * use the plan but not the data that it is built from. Rejects with `PLATFORM_UNKNOWN_INSTANCE`, and with
+ * `ACCESS_FORBIDDEN` for a caller who may not use what the instance refreshes.
+ */
+export async function taskInstance(session: Session, id: string): Promise<TaskInstanceData> {
+  const { caller, tasks } = session
+  const isId = ID.test(id) && Number(id) <= LARGEST_ID
+  const instance = isId ? await tasks.instance(caller.tenant, Number(id)) : null
+  if (instance === null) throw unknownInstanceError(id)
+  requireInstance(session, instance, `task instance with the id "${id}"`)
+  return dataOf(session, instance)
+}
+
+function dataOf(session: Session, instance: Instance): TaskInstanceData {
+  const { timeZone } = session.catalog.workspace
+  const text = (at: Date | null): string | null => at && isoLocalText(at, timeZone)
+  const isShown = mayReadSql(session, instance)
+  const [catalog, schema, table] = instance.table
+  const statusTimes = Object.entries(instance.statusTimes)
+  return {
+    taskInstanceId: instance.id,
+    status: instance.status,
+    sql: {
+      originalSql: isShown ? instance.originalSql : null,
+      formattedSql: isShown ? instance.formattedSql : null,
+    },
+    runType: instance.runType,
+    msg: isShown ? instance.message : null,
+    serverInfo: instance.server,
+    startTime: text(instance.startedAt),
+    endTime: text(instance.endedAt),
+    startPartitionTime: midnightOf(instance.startPartition),
+    endPartitionTime: midnightOf(instance.endPartition),
+    retryCnt: instance.retries,
+    mtGuid: [{ catalog, schema, table }],
+    acceleratePlanUuid: instance.planId === null ? [] : [instance.planId],
+    statusTime: Object.fromEntries(statusTimes.map(([status, at]) => [status, text(at)])),
+    taskType: instance.taskType,
+  }
+}
+
+function midnightOf(day: string | null): string | null {
+  return day && `${day}T00:00:00`
+}
+
+/** Whether the caller may use what stands in the SQL: the metrics of the plan and the datasets below them. */
+function mayReadSql({ access, catalog, clock }: Session, { planId }: Instance): boolean {
+  if (access.usesEverything || planId === null) return true
+  const plan = catalog.workspace.plans.find(({ id }) => id === planId)
+  if (plan === undefined) return false
+  const now = localTime(clock.now(), catalog.workspace.timeZone)
+  return plan.metrics.every((name) => {
+    if (!access.may('USE', { type: 'METRIC', name })) return false
+    const { dataset } = resolveMetric(catalog, { text: name, path: 'metrics' }, { now })
+    return access.may('USE', { type: 'DATASET', name: dataset.name })
+  })
+}
+
+/**
+ * Throws `ACCESS_FORBIDDEN` when the caller may not see an instance: he may with the right to use its plan, or a
+ * dataset that reads its source table. What a plan was that is deleted, nobody can say any more: then it takes the
+ * right to use the whole tenant. The error names what he asked for, `asked`, never the plan or the table: ids are
+ * easily counted up.
+ */
+export function requireInstance(
+  { access, catalog }: Session,
+  { planId, table }: Pick<Instance, 'planId' | 'table'>,
+  asked: string,
+): void {
+  if (access.usesEverything) return
+  const { datasets, plans } = catalog.workspace
+  const resources =
+    planId === null
+      ? readersOf(datasets, table.join('.')).map(datasetResource)
+      : plans.filter(({ id }) => id === planId).map(planResource)
+  if (!resources.some((resource) => access.may('USE', resource))) {
+    throw forbiddenError(`see the ${asked}`)
+  }
+}
+
+function datasetResource({ name }: DatasetDefinition): ResourceRef {
+  return { type: 'DATASET', name }
+}
+
+/** The datasets that read a source table, by its `catalog.schema.table`. */
+function readersOf(
+  datasets: readonly DatasetDefinition[],
+  guid: string,
+): readonly DatasetDefinition[] {
+  return datasets.filter(({ source }) => fileGuid(source.datasource, source.file) === guid)
+}

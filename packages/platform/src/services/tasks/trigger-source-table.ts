@@ -1,0 +1,118 @@
+import type { DatasetDefinition } from '@tributary/catalog'
+import { fileTable } from '@tributary/catalog/internal'
+import { nearNames } from '@tributary/core'
+import { forbiddenError, invalidRequestError, unknownSourceTableError } from '../../model/errors.ts'
+import type { TableName } from '../../model/instance.ts'
+import { scheduleTimes, timesBetween } from '../../queue/schedule-times.ts'
+import { sourceTrigger } from '../../queue/schedules.ts'
+import type { Session } from '../../tenant/session.ts'
+import { readLocalMoment } from '../requests/read-values.ts'
+import type { TriggerRangeRequest, TriggerTimesRequest } from './task-data.ts'
+
+/** Six weeks of hours, almost three years of days; each is an instance of the table and of every plan after it. */
+const MOST_TIMES = 1_000
+
+/**
+ * E7: runs the instances of a source table for some times, and what depends on them when they succeed; those that
+ * exist again, others for the first time, whether the schedule has the time or not. All of them, or when it rejects
+ * none. Rejects as `findSourceTable` says, and with `PLATFORM_INVALID_REQUEST` for a time that does not exist.
+ */
+export async function triggerSourceTable(
+  session: Session,
+  request: TriggerTimesRequest,
+): Promise<true> {
+  const { scheduleTimes } = request
+  const source = findSourceTable(session, request)
+  if (scheduleTimes.length === 0 || scheduleTimes.length > MOST_TIMES) {
+    const reason = `scheduleTimes has ${scheduleTimes.length} times; give 1 to ${MOST_TIMES}.`
+    throw invalidRequestError('scheduleTimes', reason)
+  }
+  const { timeZone } = session.catalog.workspace
+  const times = scheduleTimes.map((text, i) =>
+    readLocalMoment(text, `scheduleTimes[${i}]`, timeZone),
+  )
+  await trigger(session, source, times)
+  return true
+}
+
+/**
+ * E8: the same for every time of the schedule in a range, both ends included; a range without one is no error. Rejects
+ * with `PLATFORM_INVALID_REQUEST` for more than 1,000.
+ */
+export async function triggerSourceTableRange(
+  session: Session,
+  request: TriggerRangeRequest,
+): Promise<true> {
+  const source = findSourceTable(session, request)
+  const { timeZone } = session.catalog.workspace
+  const from = readLocalMoment(request.startTime, 'startTime', timeZone)
+  const to = readLocalMoment(request.endTime, 'endTime', timeZone)
+  if (from > to) {
+    const reason = `startTime ${request.startTime} is after endTime ${request.endTime}; exchange them.`
+    throw invalidRequestError('startTime', reason)
+  }
+  const times = timesBetween(scheduleTimes(source.crons, timeZone), { from, to }, MOST_TIMES)
+  if (times === null) {
+    const reason = `From ${request.startTime} to ${request.endTime} the schedule has more than ${MOST_TIMES} times; choose a shorter range.`
+    throw invalidRequestError('endTime', reason)
+  }
+  await trigger(session, source, times)
+  return true
+}
+
+async function trigger(
+  { caller, lineage, tasks, wholeCatalog: catalog }: Session,
+  { table }: SourceTable,
+  times: readonly Date[],
+): Promise<void> {
+  const once = new Map(times.map((at) => [at.valueOf(), at]))
+  if (once.size === 0) return
+  const source = sourceTrigger(
+    { catalog, lineage },
+    { table, times: [...once.values()], runType: 'MANUAL' },
+  )
+  await tasks.trigger(caller.tenant, source)
+}
+
+/** A file whose datasets have a schedule. */
+export interface SourceTable {
+  readonly table: TableName
+  /** The schedules of the datasets that read it, each once. */
+  readonly crons: readonly string[]
+}
+
+/**
+ * The source table that a request names. Throws `PLATFORM_INVALID_REQUEST` for another tenant than the caller's,
+ * `PLATFORM_UNKNOWN_SOURCE_TABLE`, and `ACCESS_FORBIDDEN` for a caller who may edit none of the datasets that read it.
+ */
+export function findSourceTable(
+  { access, caller, catalog }: Session,
+  { tableName, tenantId }: { readonly tableName: string; readonly tenantId: string },
+): SourceTable {
+  if (tenantId !== caller.tenant) {
+    const reason = `tenantId is not the tenant of the header tenant-id, "${caller.tenant}"; give the same.`
+    throw invalidRequestError('tenantId', reason)
+  }
+  const scheduled = catalog.workspace.datasets.filter(({ cron }) => cron !== undefined)
+  const readers = scheduled.filter((one) => tableOf(one).join('.') === tableName)
+  const [first] = readers
+  if (first === undefined) {
+    const shown = scheduled.filter(({ name }) => access.may('USE', { type: 'DATASET', name }))
+    const namesOf = (some: typeof shown): readonly string[] => [
+      ...new Set(some.map((one) => tableOf(one).join('.'))),
+    ]
+    // A dataset is not its table, but whoever names it means that.
+    const meant = namesOf(shown.filter(({ name }) => name === tableName))
+    const suggestions = meant.length > 0 ? meant : nearNames(tableName, namesOf(shown))
+    throw unknownSourceTableError(tableName, suggestions)
+  }
+  if (!readers.some(({ name }) => access.may('EDIT', { type: 'DATASET', name }))) {
+    throw forbiddenError(`edit a dataset that reads the table "${tableName}"`)
+  }
+  const crons = readers.flatMap(({ cron }) => cron ?? [])
+  return { table: tableOf(first), crons: [...new Set(crons)] }
+}
+
+function tableOf({ source }: DatasetDefinition): TableName {
+  return fileTable(source.datasource, source.file)
+}

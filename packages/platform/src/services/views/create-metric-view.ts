@@ -1,0 +1,97 @@
+import { resolveView, type ViewOrderQuestion, type ViewQuestion } from '@tributary/catalog/internal'
+import { addViewToLineage } from '../../lineage/views-in-lineage.ts'
+import { invalidRequestError, viewExistsError } from '../../model/errors.ts'
+import { localTime } from '../../model/local-time.ts'
+import type { Caller } from '../../model/rights.ts'
+import { ownThing } from '../../store/grants.ts'
+import { insertView, type MetricView } from '../../store/metric-views.ts'
+import { isDuplicate } from '../../store/store-faults.ts'
+import type { Work } from '../../store/write-queue.ts'
+import type { Session } from '../../tenant/session.ts'
+import { located, locatedOrNull, temporaryMetricsOf } from '../requests/located-texts.ts'
+import { assertStorable } from '../requests/read-values.ts'
+import type { CreateMetricViewRequest } from './metric-view-request.ts'
+
+/**
+ * E14: makes a metric view, which the caller owns, and adds it to the lineage. Rejects with
+ * `PLATFORM_VIEW_EXISTS` when the name is taken, with `ACCESS_FORBIDDEN` when the view names something that
+ * the caller may not use, and as `resolveView` says for what is wrong in it; nothing is made then.
+ */
+export async function createMetricView(
+  session: Session,
+  request: CreateMetricViewRequest,
+): Promise<true> {
+  const { catalog, caller, clock } = session
+  assertTexts(request)
+  const at = clock.now()
+  const question = viewQuestionOf(request, localTime(at, catalog.workspace.timeZone))
+  const resolved = resolveView(catalog, question, (named) => session.access.require('USE', named))
+  const view: MetricView = {
+    ...resolved,
+    name: request.viewName,
+    displayName: request.displayName,
+    description: request.description ?? null,
+    source: 'OPENAPI',
+    createdBy: caller.account,
+    createdAt: at.toISOString(),
+  }
+  await addViewToLineage(session.lineageKeeper, catalog, {
+    view,
+    actor: caller.account,
+    alongside: keeping(caller, view),
+  })
+  return true
+}
+
+function keeping({ tenant, account }: Caller, view: MetricView): Work<void> {
+  return async (transaction) => {
+    await insertView(transaction, tenant, view).catch((error: unknown) => {
+      throw isDuplicate(error) ? viewExistsError(view.name) : error
+    })
+    const resource = { type: 'ANALYSIS_VIEW', name: view.name } as const
+    await ownThing(transaction, { tenant, account }, { resource, at: view.createdAt })
+  }
+}
+
+const VIEW_NAME = /^[A-Za-z0-9_]{1,50}$/
+
+function assertTexts({ viewName, displayName, description }: CreateMetricViewRequest): void {
+  if (!VIEW_NAME.test(viewName)) {
+    const reason = 'viewName must have 1 to 50 letters (A to Z, a to z), digits and underscores.'
+    throw invalidRequestError('viewName', reason)
+  }
+  // As the schema counts: a character beyond the first plane is one.
+  if (displayName === '' || Array.from(displayName).length > 128) {
+    throw invalidRequestError('displayName', 'displayName must have 1 to 128 characters.')
+  }
+  assertStorable(displayName, 'displayName')
+  assertStorable(description ?? '', 'description')
+}
+
+/** What a request says of a view, each text with its place. */
+export function viewQuestionOf(request: CreateMetricViewRequest, now: bigint): ViewQuestion {
+  return {
+    metrics: located(request.metrics, 'metrics'),
+    dimensions: located(request.dimensions ?? [], 'dimensions'),
+    timeConstraint: locatedOrNull(request.timeConstraint, 'timeConstraint'),
+    filters: located(request.filters ?? [], 'filters'),
+    resultFilters: located(request.resultFilters ?? [], 'resultFilters'),
+    orders: (request.orders ?? []).map((order, i) => orderOf(order, `orders[${i}]`)),
+    metricDefinitions: temporaryMetricsOf(request.metricDefinitions ?? {}),
+    now,
+  }
+}
+
+function orderOf(order: Readonly<Record<string, string>>, path: string): ViewOrderQuestion {
+  const [entry, ...others] = Object.entries(order)
+  if (entry === undefined || others.length > 0) {
+    const found = `${Object.keys(order).length} keys`
+    const reason = `${path} has ${found}; it must have one, a metric or a dimension.`
+    throw invalidRequestError(path, reason)
+  }
+  const [text, value] = entry
+  const direction = value.toUpperCase()
+  if (direction === 'ASC' || direction === 'DESC') return { name: { text, path }, direction }
+  const reason = `${path}.${text} is "${value}"; it must be ASC or DESC.`
+  throw invalidRequestError(`${path}.${text}`, reason)
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import type { Materialisation, RowSet } from '@tributary/attribution'
+import type { Sources } from './sources.ts'
+
+/** What the rows of a materialised table depend on beside its definition. */
+export interface VersionedSources {
+  readonly fileOf: Sources['fileOf']
+  /** Times with a zone are read on its clock. */
+  readonly timeZone: string
+}
+
+/**
+ * A text that is another one whenever a materialised table would be another: its definition has changed, or a file that it
+ * is made of was written. Null when one of its tables is no file, or is gone. It is the same on every machine that
+ * has the files with their sizes and times.
+ */
+export async function sourceVersionOf(
+  materialisation: Materialisation,
+  { fileOf, timeZone }: VersionedSources,
+): Promise<string | null> {
+  const paths = pathsOf(materialisation, fileOf)
+  const versions = await Promise.all(paths.map(fileVersion))
+  if (versions.includes(null)) return null
+  return [definitionHash(materialisation, timeZone), ...versions].join(' ')
+}
+
+/** The path of a file that a materialised table is made of and that is not there; null when all are. */
+export async function missingFile(
+  materialisation: Materialisation,
+  fileOf: Sources['fileOf'],
+): Promise<string | null> {
+  const paths = pathsOf(materialisation, fileOf)
+  const versions = await Promise.all(paths.map(fileVersion))
+  return paths.find((_, i) => versions[i] === null) ?? null
+}
+
+/** Of each table once; undefined for one that is no file. */
+function pathsOf(
+  { rows: { base, lookups } }: Materialisation,
+  fileOf: Sources['fileOf'],
+): readonly (string | undefined)[] {
+  const names = new Map([base, ...lookups].map(({ table }) => [JSON.stringify(table), table]))
+  return Array.from(names.values(), (table) => fileOf(table)?.file.path)
+}
+
+async function fileVersion(path: string | undefined): Promise<string | null> {
+  if (path === undefined) return null
+  return stat(path, { bigint: true }).then(
+    ({ size, mtimeNs }) => `${size}:${mtimeNs}`,
+    () => null,
+  )
+}
+
+const hashes = new WeakMap<Materialisation, string>()
+
+/** A hash of what each column means; the name of the table is no part of it. */
+function definitionHash(materialisation: Materialisation, timeZone: string): string {
+  const known = hashes.get(materialisation)
+  if (known !== undefined) return known
+  const { table: _, ...meaning } = materialisation
+  const text = JSON.stringify([timeZone, meaning], (_key, part: unknown) =>
+    typeof part === 'bigint' ? `${part}n` : part,
+  )
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  hashes.set(materialisation, hash)
+  return hash
+}
+
+/** Whether something written at a moment is newer than every file of a row set; not, when one is gone. */
+export async function isNewerThanSources(
+  written: Date,
+  { base, lookups }: RowSet,
+  fileOf: Sources['fileOf'],
+): Promise<boolean> {
+  const times = await Promise.all(
+    [base, ...lookups].map(({ table }) => {
+      const path = fileOf(table)?.file.path
+      return path === undefined ? Number.POSITIVE_INFINITY : modifiedAt(path)
+    }),
+  )
+  return times.every((time) => time < written.getTime())
+}
+
+async function modifiedAt(path: string): Promise<number> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Number.POSITIVE_INFINITY,
+  )
+}

@@ -1,0 +1,108 @@
+import type { ResourceType, Role } from '@tributary/catalog/internal'
+import type { Kysely } from 'kysely'
+import type { AccountTable, CredentialTable, StoreSchema } from './schema.ts'
+import { chunksOf, type PreparedQuery, prepareQuery } from './statements.ts'
+
+/** An account with one of its rights, or with none, and the state of its tenant. */
+export interface AccountRow {
+  readonly account: string
+  readonly display_name: string
+  readonly definitions_version: number
+  readonly role: Role | null
+  readonly resource_type: ResourceType | null
+  readonly resource_name: string | null
+  readonly expires_at: string | null
+  readonly granted_at: string | null
+  readonly lineage: number | null
+}
+
+type AccountKey = Pick<AccountTable, 'tenant' | 'account'>
+
+type SecretKey = Pick<CredentialTable, 'tenant' | 'kind'> & { readonly hash: string }
+
+/** An account with all its rights, one in a row. */
+export const rowsOfAccount: PreparedQuery<AccountKey, AccountRow> = prepareQuery(
+  (store, { tenant, account }: AccountKey) =>
+    accountRows(store, tenant).where('account.account', '=', account),
+)
+
+/** The account of a secret with all its rights, one in a row. */
+export const rowsOfSecret: PreparedQuery<SecretKey, AccountRow> = prepareQuery(
+  (store, { tenant, kind, hash }: SecretKey) =>
+    accountRows(store, tenant).where('account.account', '=', (eb) =>
+      eb
+        .selectFrom('credential')
+        .select('credential.account')
+        .where('credential.tenant', '=', tenant)
+        .where('credential.kind', '=', kind)
+        .where('credential.secret_hash', '=', hash),
+    ),
+)
+
+function accountRows(store: Kysely<StoreSchema>, tenant: string) {
+  return store
+    .selectFrom('account')
+    .innerJoin('tenant', 'tenant.tenant', 'account.tenant')
+    .leftJoin('resource_grant', (join) =>
+      join
+        .onRef('resource_grant.tenant', '=', 'account.tenant')
+        .onRef('resource_grant.account', '=', 'account.account'),
+    )
+    .select([
+      'account.account',
+      'account.display_name',
+      'tenant.definitions_version',
+      'resource_grant.role',
+      'resource_grant.resource_type',
+      'resource_grant.resource_name',
+      'resource_grant.expires_at',
+      'resource_grant.granted_at',
+      (eb) =>
+        eb
+          .selectFrom('lineage_change')
+          .select('lineage_change.version')
+          .whereRef('lineage_change.tenant', '=', 'account.tenant')
+          .orderBy('lineage_change.version', 'desc')
+          .limit(1)
+          .as('lineage'),
+    ])
+    .where('account.tenant', '=', tenant)
+}
+
+/** Which of the accounts the tenant has. */
+export async function knownAccounts(
+  store: Kysely<StoreSchema>,
+  tenant: string,
+  accounts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const known = new Set<string>()
+  for (const chunk of chunksOf([...new Set(accounts)])) {
+    const rows = await knownOf(store, tenant, chunk)
+    for (const { account } of rows) known.add(account)
+  }
+  return known
+}
+
+async function knownOf(
+  store: Kysely<StoreSchema>,
+  tenant: string,
+  accounts: readonly string[],
+): Promise<readonly Pick<AccountTable, 'account'>[]> {
+  const [first] = accounts
+  return first !== undefined && accounts.length === 1
+    ? knownOne(store, { tenant, account: first })
+    : accountsAmong(store, tenant, accounts).execute()
+}
+
+const knownOne = prepareQuery(
+  (store, { tenant, account }: Pick<AccountTable, 'tenant' | 'account'>) =>
+    accountsAmong(store, tenant, [account]),
+)
+
+function accountsAmong(store: Kysely<StoreSchema>, tenant: string, accounts: readonly string[]) {
+  return store
+    .selectFrom('account')
+    .select('account')
+    .where('tenant', '=', tenant)
+    .where('account', 'in', accounts)
+}

@@ -1,0 +1,164 @@
+import type { Workspace } from '@tributary/catalog'
+import type {
+  AccountDefinition,
+  GrantDefinition,
+  ResourceRef,
+  Role,
+} from '@tributary/catalog/internal'
+import type { Transaction } from 'kysely'
+import { type Grant, tenantResource } from '../model/rights.ts'
+import type { ResourceGrantTable, StoreSchema } from './schema.ts'
+
+/**
+ * Brings the accounts of a tenant and their rights to what the workspace says, at the time `at`. What was done over the API
+ * stays, as long as its account does; a right that stays as it was keeps its time.
+ */
+export async function applyAccounts(
+  transaction: Transaction<StoreSchema>,
+  workspace: Workspace,
+  at: string,
+): Promise<void> {
+  await writeAccounts(transaction, workspace)
+  await writeGrants(transaction, workspace, at)
+}
+
+async function writeAccounts(
+  transaction: Transaction<StoreSchema>,
+  { tenant, accounts }: Workspace,
+): Promise<void> {
+  const before = await transaction
+    .selectFrom('account')
+    .select(['account', 'display_name'])
+    .where('tenant', '=', tenant)
+    .execute()
+  const known = new Map(before.map((row) => [row.account, row.display_name]))
+  for (const { account, displayName } of accounts) {
+    const shown = known.get(account)
+    known.delete(account)
+    if (shown === displayName) continue
+    await transaction
+      .insertInto('account')
+      .values({ tenant, account, display_name: displayName })
+      .onConflict((conflict) =>
+        conflict.columns(['tenant', 'account']).doUpdateSet({ display_name: displayName }),
+      )
+      .execute()
+  }
+  for (const account of known.keys()) {
+    await transaction
+      .deleteFrom('account')
+      .where('tenant', '=', tenant)
+      .where('account', '=', account)
+      .execute()
+  }
+}
+
+async function writeGrants(
+  transaction: Transaction<StoreSchema>,
+  workspace: Workspace,
+  at: string,
+): Promise<void> {
+  const { tenant } = workspace
+  const before = await transaction
+    .selectFrom('resource_grant')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('made_by', '=', 'FILE')
+    .execute()
+  const known = new Map(before.map((row) => [keyOf(row), row]))
+  for (const { account, role, resource, expires } of grantsOf(workspace)) {
+    const row: ResourceGrantTable = {
+      tenant,
+      account,
+      resource_type: resource.type,
+      resource_name: resource.name,
+      role,
+      expires_at: expires,
+      granted_at: at,
+      made_by: 'FILE',
+    }
+    const old = known.get(keyOf(row))
+    known.delete(keyOf(row))
+    if (old?.role === role && old.expires_at === expires) continue
+    if (old !== undefined) await deleteGrant(transaction, old)
+    await transaction.insertInto('resource_grant').values(row).execute()
+  }
+  for (const row of known.values()) await deleteGrant(transaction, row)
+}
+
+/** Every right that the workspace gives: by role, by ownership of a dataset, by grant; once for a resource. */
+function grantsOf(workspace: Workspace): Iterable<GrantDefinition> {
+  const { tenant, accounts, datasets, grants } = workspace
+  const roles = accounts.flatMap(({ account, role }) =>
+    role === null ? [] : [always({ account, role }, tenantResource(tenant))],
+  )
+  const owners = datasets.flatMap(({ name, owner }) =>
+    owner === null ? [] : [always({ account: owner, role: 'OWNER' }, { type: 'DATASET', name })],
+  )
+  // Owning a dataset is more than any grant to it could give, so it comes last.
+  const all = [...roles, ...grants, ...owners]
+  return new Map(
+    all.map((grant) => [JSON.stringify([grant.account, grant.resource]), grant]),
+  ).values()
+}
+
+function always(
+  { account, role }: { account: string; role: NonNullable<AccountDefinition['role']> },
+  resource: GrantDefinition['resource'],
+): GrantDefinition {
+  return { account, role, resource, expires: null }
+}
+
+function keyOf(row: ResourceGrantTable): string {
+  return JSON.stringify([row.account, row.resource_type, row.resource_name])
+}
+
+async function deleteGrant(
+  transaction: Transaction<StoreSchema>,
+  row: ResourceGrantTable,
+): Promise<void> {
+  await transaction
+    .deleteFrom('resource_grant')
+    .where('tenant', '=', row.tenant)
+    .where('account', '=', row.account)
+    .where('resource_type', '=', row.resource_type)
+    .where('resource_name', '=', row.resource_name)
+    .where('made_by', '=', row.made_by)
+    .execute()
+}
+
+/** What a row says of the right itself. */
+export function toGrant(
+  row: Pick<
+    ResourceGrantTable,
+    'role' | 'resource_type' | 'resource_name' | 'expires_at' | 'granted_at'
+  >,
+): Grant {
+  return {
+    role: row.role,
+    resource: { type: row.resource_type, name: row.resource_name },
+    expires: row.expires_at === null ? null : Date.parse(row.expires_at),
+    granted: Date.parse(row.granted_at),
+  }
+}
+
+/** Makes somebody the owner of something that was made over the API: a view. What workspace files say leaves it alone. */
+export async function ownThing(
+  transaction: Transaction<StoreSchema>,
+  owner: { readonly tenant: string; readonly account: string },
+  { resource, at }: { readonly resource: ResourceRef; readonly at: string },
+): Promise<void> {
+  const role: Role = 'OWNER'
+  await transaction
+    .insertInto('resource_grant')
+    .values({
+      ...owner,
+      resource_type: resource.type,
+      resource_name: resource.name,
+      role,
+      expires_at: null,
+      granted_at: at,
+      made_by: 'API',
+    })
+    .execute()
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { Workspace } from '@tributary/catalog'
+import { createSqlSource, type DuckDb, duckdbDialect } from '@tributary/sql'
+import { type RunInTransaction, tableStatements } from '@tributary/sql/internal'
+import { fencedError } from '../model/errors.ts'
+import { keyedTurns } from './keyed-turns.ts'
+import type { MaterialTables, ReplaceJob, ReplaceOptions } from './material-tables.ts'
+import { createTableEngine, TABLES_CATALOG } from './table-engine.ts'
+import type { TableHold } from './table-lock.ts'
+import { tableRecords } from './table-records.ts'
+import { writeRows } from './write-rows.ts'
+
+/** Where the tables of a tenant are. */
+export interface DuckDbTablesOptions {
+  /** The database file, opened alone by this process; `:memory:` for tables that end with it. */
+  readonly path: string
+  /** Taken before the file is opened; `PLATFORM_TABLES_IN_USE` while another process has it. */
+  readonly hold: TableHold | null
+  /** The tenant's definitions as they are now. */
+  readonly workspace: () => Workspace
+}
+
+const RECORDS = [TABLES_CATALOG, '_records']
+const statements = tableStatements(duckdbDialect)
+
+/**
+ * Materialised tables in a DuckDB database of their own, written where they are read: `INSERT … SELECT` over the files. The
+ * file is opened when it is first needed.
+ */
+export function duckdbTables({ path, hold, workspace }: DuckDbTablesOptions): MaterialTables {
+  const engine = createTableEngine({ workspace, path })
+  const records = tableRecords(RECORDS, duckdbDialect)
+  const inTurn = keyedTurns()
+  const opening = randomUUID()
+  const made = new WeakMap<DuckDb, Promise<void>>()
+  let changed = 0
+
+  const make = async (run: RunInTransaction): Promise<void> => {
+    await records.make(run)
+    await run(statements.createSchema([TABLES_CATALOG, workspace().tenant]))
+  }
+  const opened = async (): Promise<Awaited<ReturnType<typeof engine.open>>> => {
+    hold?.take()
+    const now = await engine.open()
+    let making = made.get(now.engine)
+    if (making === undefined) {
+      making = now.engine.transaction(make)
+      made.set(now.engine, making)
+      making.catch(() => made.delete(now.engine))
+    }
+    await making
+    return now
+  }
+  /** DuckDB refuses the second of two that change a row, so what works on the fence of an instance takes turns. */
+  const atFence = <T>(id: number, work: () => Promise<T>): Promise<T> => inTurn(`fence ${id}`, work)
+  const atTable = <T>(table: readonly string[], work: () => Promise<T>): Promise<T> =>
+    inTurn(`table ${table.join('.').toLowerCase()}`, work)
+
+  const replaceNow = async (job: ReplaceJob, options: ReplaceOptions): Promise<number> => {
+    const { engine: duckdb, sources } = await opened()
+    const { rows, table } = job.materialisation
+    await sources.open([rows.base, ...rows.lookups].map((one) => one.table))
+    const work = async (run: RunInTransaction): Promise<number> => {
+      const before = await records.layoutOf(run, table)
+      const written = await writeRows(run, job, { ...options, before })
+      if (written.isNew) await records.drop(run, table)
+      await records.replace(run, job, written)
+      await options.beforeCommit?.()
+      if (!(await records.hold(run, job.instance))) throw fencedError(job.instance)
+      return written.partitions.reduce((sum, one) => sum + one.rows, 0)
+    }
+    const { signal } = options
+    return duckdb.transaction(work, signal === undefined ? {} : { signal }).finally(() => changed++)
+  }
+
+  return {
+    begin: (instance) =>
+      atFence(instance.id, async () => {
+        const { engine: duckdb } = await opened()
+        const isLast = await duckdb.transaction((run) => records.begin(run, instance))
+        if (!isLast) throw fencedError(instance)
+      }),
+    replace: async (job, options = {}) => {
+      const { materialisation, instance } = job
+      const replacing = (): Promise<number> => replaceNow(job, options)
+      return { rows: await atTable(materialisation.table, () => atFence(instance.id, replacing)) }
+    },
+    state: async (table) => {
+      // Whoever only asks questions pays for no second engine.
+      if (!engine.hasTables()) return null
+      const { engine: duckdb } = await opened()
+      return duckdb.transaction((run) => records.state(run, table))
+    },
+    changes: async () => `${opening} ${changed}`,
+    drop: (table) =>
+      atTable(table, async () => {
+        if (!engine.hasTables()) return
+        const { engine: duckdb } = await opened()
+        await duckdb.transaction(async (run) => {
+          await run(statements.drop(table))
+          await records.drop(run, table)
+        })
+        changed++
+      }),
+    read: async (table, columns) => {
+      const { engine: duckdb } = await opened()
+      return duckdb.run(statements.select(table, columns))
+    },
+    source: {
+      aggregate: async (request, options) => {
+        const { engine: duckdb } = await opened()
+        const source = createSqlSource({ driver: duckdb, dialect: duckdbDialect })
+        return source.aggregate(request, options)
+      },
+    },
+    letGo: async () => {
+      // Others may change them then.
+      changed++
+      await engine.letGo()
+    },
+    close: () => engine.close(),
+  }
+}

@@ -1,0 +1,144 @@
+import type { Materialisation } from '@tributary/attribution'
+import type { Catalog, DatasetDefinition, PlanDefinition } from '@tributary/catalog'
+import { datasetTable, materialisationOf, valueTypeOf } from '@tributary/catalog/internal'
+import type { Clock } from '@tributary/core'
+import { type DuckDb, duckdbDialect } from '@tributary/sql'
+import { compactSql, readFrontier, tableStatements } from '@tributary/sql/internal'
+import {
+  planConflictError,
+  sourceChangedError,
+  unknownPlanError,
+  unknownSourceTableError,
+} from '../model/errors.ts'
+import type { Instance } from '../model/instance.ts'
+import type { ExecuteContext } from '../queue/worker.ts'
+import { missingFile, sourceVersionOf } from '../sources/source-version.ts'
+import { createSources, type Sources } from '../sources/sources.ts'
+import type { MaterialTables, ReplaceJob } from './material-tables.ts'
+
+/** The parts of a tenant that the work on its instances uses. */
+export interface PlanTenant {
+  readonly catalog: Catalog
+  readonly engine: DuckDb
+  readonly sources: Sources
+  readonly tables: MaterialTables
+  readonly clock: Clock
+}
+
+/** Does the work of an instance of the tenant: brings a plan's table up to date, or looks at a source table again. */
+export async function executeInstance(
+  tenant: PlanTenant,
+  claimed: Instance,
+  context: ExecuteContext,
+): Promise<void> {
+  return claimed.taskType === 'TABLE'
+    ? executeTable(tenant, claimed, context)
+    : executePlan(tenant, claimed, context)
+}
+
+/**
+ * Writes the partitions of an instance. The files are looked at before and after they are read: `PLATFORM_SOURCE_CHANGED`
+ * when they are others then. Rejects with `PLATFORM_FENCED` when a later attempt has begun, and with
+ * `PLATFORM_UNKNOWN_PLAN` for a plan that was deleted; nothing is written when it rejects.
+ */
+export async function executePlan(
+  tenant: PlanTenant,
+  claimed: Instance,
+  { signal, onSql }: ExecuteContext,
+): Promise<void> {
+  const { catalog, sources, tables, clock } = tenant
+  await tables.begin(claimed)
+  const plan = planOf(tenant, claimed)
+  const materialisation = materialisationOf(catalog, plan)
+  const { timeZone } = catalog.workspace
+  const versionNow = () => sourceVersionOf(materialisation, { fileOf: sources.fileOf, timeZone })
+  const sourceVersion = await versionNow()
+  if (sourceVersion === null) {
+    throw sourceChangedError(plan.table, await missingFile(materialisation, sources.fileOf))
+  }
+  const job: ReplaceJob = {
+    materialisation,
+    range: rangeOf(materialisation, claimed),
+    instance: claimed,
+    sourceVersion,
+    frontier: await frontierOf(tenant, materialisation, signal),
+    at: clock.now(),
+  }
+  await tables.replace(job, {
+    signal,
+    onSql,
+    beforeCommit: async () => {
+      if ((await versionNow()) !== sourceVersion) throw sourceChangedError(plan.table)
+    },
+  })
+}
+
+function planOf({ catalog }: PlanTenant, { planId }: Instance): PlanDefinition {
+  const plan = catalog.workspace.plans.find(({ id }) => id === planId)
+  if (plan === undefined) {
+    throw unknownPlanError({ by: 'id', value: `${planId}`, path: 'planId', suggestions: [] })
+  }
+  if (plan.kind !== 'EXTERNAL') return plan
+  throw planConflictError(`The table of the external plan "${plan.name}" is filled by others.`)
+}
+
+/** An instance that was made before its plan had partitions writes the one of its schedule time. */
+function rangeOf(
+  { partition }: Materialisation,
+  { startPartition, endPartition, scheduleTime }: Instance,
+): ReplaceJob['range'] {
+  if (partition === null) return null
+  const day = scheduleTime.toISOString().slice(0, 10)
+  return { from: startPartition ?? day, to: endPartition ?? startPartition ?? day }
+}
+
+/** How far the data reaches, by the time of the partitions. */
+async function frontierOf(
+  { engine, sources }: PlanTenant,
+  { rows, partition }: Materialisation,
+  signal: AbortSignal,
+): Promise<ReplaceJob['frontier']> {
+  if (partition === null) return null
+  await sources.open([rows.base, ...rows.lookups].map(({ table }) => table))
+  const asked = { rows, time: partition.time }
+  return readFrontier({ driver: engine, dialect: duckdbDialect }, asked, { signal })
+}
+
+/**
+ * Looks at a source table again: its file is opened anew, held against the datasets that read it, and asked how far its
+ * data reaches, or without a time how many rows it has. Rejects as opening a file does, so that what is made of the
+ * table waits until it can be read.
+ */
+export async function executeTable(
+  { catalog, engine }: Pick<PlanTenant, 'catalog' | 'engine'>,
+  { table }: Instance,
+  { signal, onSql }: ExecuteContext,
+): Promise<void> {
+  const { workspace } = catalog
+  const readers = workspace.datasets.filter(
+    (dataset) => datasetTable(dataset).join('.') === table.join('.'),
+  )
+  if (readers.length === 0) throw unknownSourceTableError(table.join('.'), [])
+  await createSources(engine, workspace, () => {}).open([table])
+  const tell = (sql: string): void => onSql(compactSql(sql), sql)
+  const time = readers.map(timeOf).find((one) => one !== null)
+  if (time != null) {
+    const rows = { base: { table, alias: 'source' }, lookups: [] }
+    const driver = { driver: engine, dialect: duckdbDialect }
+    await readFrontier(driver, { rows, time }, { signal, onSql: tell })
+    return
+  }
+  const count = tableStatements(duckdbDialect).countPartitions(table, {
+    partition: null,
+    range: null,
+  })
+  tell(count.text)
+  await engine.run(count, { signal })
+}
+
+function timeOf({ time, columns }: DatasetDefinition) {
+  const column = columns.find(({ name }) => name === time?.column)
+  if (column === undefined) return null
+  const type = valueTypeOf(column.originDataType)
+  return { kind: 'reference', type, table: 'source', name: column.sourceColumn } as const
+}

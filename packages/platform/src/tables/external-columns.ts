@@ -1,0 +1,53 @@
+import type { Aggregate, Materialisation } from '@tributary/attribution'
+import type { ValueType } from '@tributary/expression'
+import type { TableColumn } from '@tributary/sql'
+import { sourceMismatchError } from '../model/errors.ts'
+
+/** A column that a file has to have. */
+export interface ExternalColumn {
+  readonly name: string
+  readonly type: ValueType
+}
+
+/** What the columns of an external table have to be: the dimensions in their types, each metric in that of its values. */
+export function externalColumns({
+  dimensions,
+  leaves,
+}: Materialisation): readonly ExternalColumn[] {
+  return [
+    ...dimensions.map(({ column, value }) => ({ name: column, type: value.type })),
+    ...leaves.map(({ column, leaf }) => ({
+      name: column!,
+      type: COUNTS.has(leaf.aggregate) ? ('INT' as const) : leaf.argument!.type,
+    })),
+  ]
+}
+
+const COUNTS: ReadonlySet<Aggregate> = new Set(['COUNT', 'COUNT_DISTINCT'])
+
+/** The whole numbers of DuckDB that have room for a sum; the language has no name for them. */
+const WIDE = 'HUGEINT'
+
+/** Throws `PLATFORM_SOURCE_MISMATCH` when a file does not have the columns of its plan, in types that lose nothing. */
+export function assertExternalColumns(
+  plan: string,
+  wanted: readonly ExternalColumn[],
+  found: readonly TableColumn[],
+): void {
+  const byName = new Map(found.map((column) => [column.name, column]))
+  for (const { name, type } of wanted) {
+    const column = byName.get(name)
+    if (column === undefined) {
+      const names = found.map((one) => one.name).join(', ')
+      throw sourceMismatchError(
+        `The file of the external plan "${plan}" has no column "${name}"; it has ${names}.`,
+        { plan, column: name },
+      )
+    }
+    if (column.valueType === type || (type === 'INT' && column.type === WIDE)) continue
+    throw sourceMismatchError(
+      `The file of the external plan "${plan}" has the column "${name}" as ${column.type}, where ${type} is expected.`,
+      { plan, column: name },
+    )
+  }
+}

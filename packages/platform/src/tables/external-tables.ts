@@ -1,0 +1,144 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AggregateSource, Materialisation } from '@tributary/attribution'
+import { createCatalog, type PlanDefinition, type Workspace } from '@tributary/catalog'
+import { materialisationOf } from '@tributary/catalog/internal'
+import { createSqlSource, type DuckDb, duckdbDialect, type SqlResult } from '@tributary/sql'
+import { type RunInTransaction, readFrontier, tableStatements } from '@tributary/sql/internal'
+import { isNewerThanSources, sourceVersionOf } from '../sources/source-version.ts'
+import type { Sources } from '../sources/sources.ts'
+import { assertExternalColumns, externalColumns } from './external-columns.ts'
+import type { TableState } from './material-tables.ts'
+import { countRows } from './partitions.ts'
+import { createTableEngine } from './table-engine.ts'
+
+/** The tables of external plans: files that somebody else fills. They are only read. */
+export interface ExternalTables {
+  /** Whether a table is that of an external plan. */
+  has(table: readonly string[]): boolean
+  /**
+   * What is in the file now: a partition for each value of its time. As new as its sources when the file was written
+   * after them all. Null for a file that is not there; `PLATFORM_SOURCE_MISMATCH` for one that is not as its plan says.
+   */
+  state(table: readonly string[]): Promise<TableState | null>
+  /** Another text whenever a file may be another. */
+  changes(): Promise<string>
+  /** Columns of a table, as `MaterialTables.read` gives them. */
+  read(table: readonly string[], columns: readonly string[]): Promise<SqlResult>
+  readonly source: AggregateSource
+  close(): Promise<void>
+}
+
+interface External {
+  readonly plan: PlanDefinition
+  readonly path: string
+}
+
+/** The external tables of a tenant; nothing is opened before one is asked for. */
+export function externalTables(workspace: () => Workspace): ExternalTables {
+  const engine = createTableEngine({ workspace, path: null })
+  const find = (table: readonly string[]): External | null => {
+    const name = table.join('.')
+    return externalsOf(workspace()).find(({ plan }) => plan.table.join('.') === name) ?? null
+  }
+  const required = (table: readonly string[]): External => {
+    const external = find(table)
+    if (external !== null) return external
+    throw new TypeError(`Expected the table of an external plan, found ${table.join('.')}`)
+  }
+  const opened = async (external: External): Promise<Opened> => {
+    const materialisation = materialisationOf(createCatalog(workspace()), external.plan)
+    const { engine: duckdb, sources } = await engine.open()
+    await register(duckdb, external, materialisation)
+    return { duckdb, sources, materialisation }
+  }
+  return {
+    has: (table) => find(table) !== null,
+    state: async (table) => {
+      const external = find(table)
+      const written = external && (await writtenAt(external.path))
+      if (external === null || written === null) return null
+      return readState(await opened(external), { written, timeZone: workspace().timeZone })
+    },
+    changes: async () => {
+      const files = externalsOf(workspace()).map(async ({ path }) => fileStamp(path))
+      return (await Promise.all(files)).join()
+    },
+    read: async (table, columns) => {
+      const { duckdb } = await opened(required(table))
+      return duckdb.run(tableStatements(duckdbDialect).select(table, columns))
+    },
+    source: {
+      aggregate: async (request, options) => {
+        const { duckdb } = await opened(required(request.rows.base.table))
+        const source = createSqlSource({ driver: duckdb, dialect: duckdbDialect })
+        return source.aggregate(request, options)
+      },
+    },
+    close: () => engine.close(),
+  }
+}
+
+/** The file of an external plan as a table, beside the files that it stands for. */
+interface Opened {
+  readonly duckdb: DuckDb
+  readonly sources: Sources
+  readonly materialisation: Materialisation
+}
+
+function externalsOf({ plans, datasources }: Workspace): readonly External[] {
+  return plans.flatMap((plan) => {
+    if (plan.source === null) return []
+    const { datasource, file } = plan.source
+    const root = datasources.find(({ name }) => name === datasource)?.root ?? ''
+    return [{ plan, path: join(root, file) }]
+  })
+}
+
+async function register(
+  duckdb: DuckDb,
+  { plan, path }: External,
+  materialisation: Materialisation,
+): Promise<void> {
+  const [catalog, schema, table] = plan.table
+  const wanted = externalColumns(materialisation)
+  const found = new Set((await duckdb.columnsOfFile({ path })).map(({ name }) => name))
+  const typed = wanted.filter(({ name }) => found.has(name)).map(({ name, type }) => [name, type])
+  const columnTypes = Object.fromEntries(typed)
+  assertExternalColumns(plan.name, wanted, await duckdb.columnsOfFile({ path, columnTypes }))
+  await duckdb.registerFile({ catalog, schema, table, path, columnTypes })
+}
+
+async function readState(
+  { duckdb, sources, materialisation }: Opened,
+  { written, timeZone }: { readonly written: Date; readonly timeZone: string },
+): Promise<TableState> {
+  const { rows, partition } = materialisation
+  const { fileOf } = sources
+  const version = await sourceVersionOf(materialisation, { fileOf, timeZone })
+  const isNew = version !== null && (await isNewerThanSources(written, rows, fileOf))
+  const sourceVersion = isNew ? version : ''
+  const counted = { table: materialisation.table, span: null, dialect: duckdbDialect }
+  const run: RunInTransaction = (one) => duckdb.run(one)
+  const counts = await countRows(run, materialisation, counted)
+  const partitions = counts.map((one) => ({ ...one, sourceVersion, refreshedAt: written }))
+  if (partition === null || !isNew) return { partitions, frontier: null }
+  await sources.open([rows.base, ...rows.lookups].map(({ table }) => table))
+  const asked = { rows, time: partition.time }
+  const reach = await readFrontier({ driver: duckdb, dialect: duckdbDialect }, asked)
+  return { partitions, frontier: reach && { sourceVersion, ...reach } }
+}
+
+async function writtenAt(path: string): Promise<Date | null> {
+  return stat(path).then(
+    ({ mtime }) => mtime,
+    () => null,
+  )
+}
+
+async function fileStamp(path: string): Promise<string> {
+  return stat(path, { bigint: true }).then(
+    ({ size, mtimeNs }) => `${size}:${mtimeNs}`,
+    () => '',
+  )
+}

@@ -1,0 +1,71 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { type TableHolder, tablesInUseError } from '../model/errors.ts'
+import { isBusy, toStoreFault } from '../store/store-faults.ts'
+
+/** A lock that is held until it is closed. */
+export interface HolderLock {
+  close(): void
+}
+
+/**
+ * Takes the lock of a folder. It is one of SQLite's on a file beside the store, which the system takes from a process
+ * that dies, however it dies; the file stays, and says nothing about who has it now unless it is locked. Throws
+ * `PLATFORM_TABLES_IN_USE`, with the {@link TableHolder} where it is known, when another has it.
+ */
+export function takeHolderLock(folder: string, workers: number): HolderLock {
+  let database: DatabaseSync | null = null
+  try {
+    // Loaded here, so that an older Node gets as far as the sentence in index.ts.
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+    database = new DatabaseSync(join(folder, 'tributary.sqlite.holder'))
+    lock(database, folder)
+    putDown(database, workers)
+    lock(database, folder)
+    return database
+  } catch (error) {
+    database?.close()
+    throw toStoreFault(error)
+  }
+}
+
+/** A transaction that has the right to write and uses it not: nobody else gets that right, and all may read. */
+function lock(database: DatabaseSync, folder: string): void {
+  database.exec('PRAGMA busy_timeout=0')
+  try {
+    database.exec('BEGIN IMMEDIATE')
+  } catch (error) {
+    throw isBusy(error) ? tablesInUseError(folder, holderIn(database)) : error
+  }
+}
+
+/** Readers of who has it are quick; one may be reading while a new holder puts itself down, in milliseconds. */
+const PATIENCE = 1_000
+
+/** Ends the transaction. */
+function putDown(database: DatabaseSync, workers: number): void {
+  database.exec(`PRAGMA busy_timeout=${PATIENCE}`)
+  database.exec('CREATE TABLE IF NOT EXISTS holder (pid, host, workers, since)')
+  database.exec('DELETE FROM holder')
+  const put = database.prepare('INSERT INTO holder VALUES (?, ?, ?, ?)')
+  put.run(process.pid, hostname(), workers, new Date().toISOString())
+  database.exec('COMMIT')
+}
+
+/** Who has put itself down last; null when that cannot be read now. */
+function holderIn(database: DatabaseSync): TableHolder | null {
+  try {
+    const row = database.prepare('SELECT pid, host, workers, since FROM holder').get()
+    if (row === undefined) return null
+    const { pid, host, workers, since } = row
+    return {
+      pid: Number(pid),
+      host: String(host),
+      workers: Number(workers),
+      since: String(since),
+    }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,120 @@
+import type { Materialisation } from '@tributary/attribution'
+import { addGrain, type Grain, parseTime, toText, truncate } from '@tributary/expression'
+import type { SqlDialect, SqlResult } from '@tributary/sql'
+import {
+  type CountedPartition,
+  type MomentRange,
+  type RunInTransaction,
+  tableStatements,
+} from '@tributary/sql/internal'
+import type { ReplaceJob } from './material-tables.ts'
+
+/** Partitions from one date to another, both included. */
+export interface PartitionRange {
+  readonly from: string
+  readonly to: string
+}
+
+/** A range of whole partitions: its moments, and the name of each partition in order. */
+export interface PartitionSpan {
+  readonly moments: MomentRange
+  readonly values: readonly string[]
+}
+
+const DAY = 86_400_000_000n
+
+/** The partitions that a range touches: a date within a month means all of the month. */
+export function partitionSpan({ from, to }: PartitionRange, grain: Grain): PartitionSpan {
+  const first = truncate(momentOf(from), grain)
+  const last = truncate(momentOf(to), grain)
+  const values: string[] = []
+  let at = first
+  while (at <= last) {
+    values.push(partitionValue(at))
+    at = addGrain(at, 1, grain)
+  }
+  if (values.length === 0) throw new TypeError(`Expected a range of dates, found ${from} to ${to}`)
+  return { moments: { from: first, to: at }, values }
+}
+
+/** The name of the partition that begins at a midnight: `YYYY-MM-DD`. */
+export function partitionValue(moment: bigint): string {
+  return toText(Number(moment / DAY), 'DATE')!
+}
+
+function momentOf(date: string): bigint {
+  const moment = parseTime(date)
+  if (moment === null) throw new TypeError(`Expected a date YYYY-MM-DD, found "${date}"`)
+  return moment
+}
+
+/** The one partition of a table without partitions. */
+const WHOLE = 'ALL'
+
+/** A table, and which of its partitions are counted. */
+export interface CountedTable {
+  /** Its name in parts. */
+  readonly table: readonly string[]
+  /** Null: all that there are. */
+  readonly span: PartitionSpan | null
+  /** Of the engine that it is in. */
+  readonly dialect: SqlDialect
+}
+
+/**
+ * How many rows each partition has: every one of the span, also those without a row; without a span those that have one.
+ * Rows without a time are in none.
+ */
+export async function countRows(
+  run: RunInTransaction,
+  { partition }: Materialisation,
+  { table, span, dialect }: CountedTable,
+): Promise<readonly CountedPartition[]> {
+  const range = span?.moments ?? null
+  const counted = tableStatements(dialect).countPartitions(table, { partition, range })
+  const { columns } = await run(counted)
+  if (partition === null) return [{ value: WHOLE, rows: wholeNumbers(columns[0])[0]! }]
+  const rows = rowsByDay(columns)
+  const values = span?.values ?? [...rows.keys()]
+  return values.map((value) => ({ value, rows: rows.get(value) ?? 0 }))
+}
+
+/** By the days of the first column, the counts of the second. */
+function rowsByDay([days, counts]: SqlResult['columns']): ReadonlyMap<string, number> {
+  if (days?.kind !== 'date') throw new TypeError(`Expected days, found ${days?.kind}`)
+  const numbers = wholeNumbers(counts)
+  return new Map(days.values.map((day, i) => [partitionValue(BigInt(day!) * DAY), numbers[i]!]))
+}
+
+function wholeNumbers(column: SqlResult['columns'][number] | undefined): readonly number[] {
+  if (column?.kind !== 'exact') throw new TypeError(`Expected counts, found ${column?.kind}`)
+  return column.units.map(Number)
+}
+
+/**
+ * Of the partitions that were written those to be recorded: with rows, or as far as the data reaches. No question needs
+ * one beyond, and a range that somebody took too wide would leave thousands of them; but the last one tells when the
+ * table was refreshed.
+ */
+export function recordedPartitions(
+  partitions: readonly CountedPartition[],
+  { materialisation, frontier }: Pick<ReplaceJob, 'materialisation' | 'frontier'>,
+): readonly CountedPartition[] {
+  const { partition } = materialisation
+  if (partition === null) return partitions
+  const reached = frontier === null ? null : reachOf(frontier, partition.grain)
+  const newest = partitions.at(-1)
+  return partitions.filter((one) => {
+    const isReached = reached !== null && one.value >= reached.first && one.value <= reached.last
+    return one.rows > 0 || isReached || one === newest
+  })
+}
+
+/** The partitions of the first and of the last time. */
+function reachOf(
+  { first, last }: NonNullable<ReplaceJob['frontier']>,
+  grain: Grain,
+): { readonly first: string; readonly last: string } {
+  const nameOf = (at: bigint): string => partitionValue(truncate(at, grain))
+  return { first: nameOf(first), last: nameOf(last) }
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import type { Workspace } from '@tributary/catalog'
+import {
+  createPostgreSql,
+  createSqlSource,
+  type PostgreSql,
+  postgresqlDialect,
+  type SqlResult,
+} from '@tributary/sql'
+import {
+  compactSql,
+  endWhenSilent,
+  hasRecords,
+  lockUntilCommit,
+  type RunInTransaction,
+  recordChanges,
+  tableStatements,
+} from '@tributary/sql/internal'
+import { fencedError } from '../model/errors.ts'
+import { lazily } from './lazily.ts'
+import type { MaterialTables, ReplaceJob, ReplaceOptions } from './material-tables.ts'
+import { createTableEngine } from './table-engine.ts'
+import { tableRecords } from './table-records.ts'
+import { jobQuery, writeRowsTo } from './write-rows.ts'
+
+const statements = tableStatements(postgresqlDialect)
+
+/** Where the tables of a tenant are. */
+export interface PostgreSqlTablesOptions {
+  /** Address of the store's database. */
+  readonly url: string
+  readonly tenant: string
+  /** The tenant's definitions as they are now. */
+  readonly workspace: () => Workspace
+}
+
+/**
+ * Materialised tables in the database of the store, for any number of processes: the rows are read from the files by a
+ * DuckDB of this process, held in memory, and written in one transaction.
+ */
+export function postgresqlTables({
+  url,
+  tenant,
+  workspace,
+}: PostgreSqlTablesOptions): MaterialTables {
+  const files = createTableEngine({ workspace, path: null })
+  const schemas = schemasOf(tenant)
+  const records = tableRecords([schemas.records], postgresqlDialect)
+  const database = lazily(() => createPostgreSql({ url }))
+  const into = (table: readonly string[]): readonly string[] => {
+    return [schemas.tables, physicalName(table.at(-1)!)]
+  }
+
+  /** The database, when something was ever written for the tenant by anybody. */
+  const written = async (): Promise<PostgreSql | null> => {
+    const postgres = await database.open()
+    const { columns } = await postgres.run(hasRecords([schemas.records]))
+    const found = columns[0]?.kind === 'boolean' && columns[0].values[0] === true
+    return found ? postgres : null
+  }
+  const make = async (run: RunInTransaction): Promise<void> => {
+    // Two that make a schema at the same time disturb one another.
+    await run(lockUntilCommit(lockName(schemas.records)))
+    await records.make(run)
+    await run(statements.createSchema([schemas.tables]))
+  }
+  let making: Promise<void> | null = null
+  /** The database with the tenant's schemas in it. */
+  const prepared = async (): Promise<PostgreSql> => {
+    const postgres = await database.open()
+    if (making === null) {
+      making = postgres.transaction(make)
+      making.catch(() => {
+        making = null
+      })
+    }
+    await making
+    return postgres
+  }
+
+  const replace = async (
+    job: ReplaceJob,
+    { signal, onSql, beforeCommit }: ReplaceOptions,
+  ): Promise<{ readonly rows: number }> => {
+    const postgres = await prepared()
+    const { materialisation } = job
+    const { select, span } = jobQuery(job)
+    const { engine, sources } = await files.open()
+    const { base, lookups } = materialisation.rows
+    await sources.open([base, ...lookups].map(({ table }) => table))
+    const text = compactSql(select)
+    onSql?.(text, select)
+    const stop = signal === undefined ? {} : { signal }
+    const rows = await engine.run({ text, parameters: [] }, stop)
+    const work = async (run: RunInTransaction): Promise<number> => {
+      const { table } = materialisation
+      await takeTurn(run, table)
+      const before = await records.layoutOf(run, table)
+      const done = await writeRowsTo(run, {
+        materialisation,
+        span,
+        rows,
+        into: into(table),
+        before,
+      })
+      if (done.isNew) await records.drop(run, table)
+      await records.replace(run, job, done)
+      await beforeCommit?.()
+      if (!(await records.hold(run, job.instance))) throw fencedError(job.instance)
+      return done.partitions.reduce((sum, one) => sum + one.rows, 0)
+    }
+    return { rows: await postgres.transaction(work, stop) }
+  }
+
+  return {
+    begin: async (instance) => {
+      const postgres = await prepared()
+      const isLast = await postgres.transaction((run) => records.begin(run, instance))
+      if (!isLast) throw fencedError(instance)
+    },
+    replace: (job, options = {}) => replace(job, options),
+    state: async (table) => {
+      const postgres = await written()
+      return postgres === null ? null : postgres.transaction((run) => records.state(run, table))
+    },
+    changes: async () => {
+      const postgres = await written()
+      return postgres === null ? '' : textOf(await postgres.run(recordChanges([schemas.records])))
+    },
+    drop: async (table) => {
+      const postgres = await written()
+      await postgres?.transaction(async (run) => {
+        await takeTurn(run, table)
+        await run(statements.drop(into(table)))
+        await records.drop(run, table)
+      })
+    },
+    read: async (table, columns) => {
+      const postgres = await database.open()
+      return postgres.run(statements.select(into(table), columns))
+    },
+    source: {
+      aggregate: async (request, options) => {
+        const driver = await database.open()
+        const source = createSqlSource({ driver, dialect: postgresqlDialect })
+        const { base } = request.rows
+        const rows = { base: { ...base, table: into(base.table) }, lookups: [] }
+        return source.aggregate({ ...request, rows }, options)
+      },
+    },
+    // Any number of processes have the database.
+    letGo: async () => {},
+    close: async () => {
+      await Promise.all([files.close(), database.close()])
+    },
+  }
+}
+
+/** Writers of a table take turns; one that went to sleep in its turn loses it, and with it all that it has written. */
+async function takeTurn(run: RunInTransaction, table: readonly string[]): Promise<void> {
+  await run(endWhenSilent(60))
+  await run(lockUntilCommit(lockName(table.join('.').toLowerCase())))
+}
+
+function lockName(name: string): string {
+  return `tributary ${name}`
+}
+
+function textOf({ columns }: SqlResult): string {
+  const [column] = columns
+  return (column?.kind === 'text' ? column.values[0] : null) ?? ''
+}
+
+/** The schemas of a tenant in the store's database; two tenants never share one. */
+export function schemasOf(tenant: string): { readonly tables: string; readonly records: string } {
+  return { tables: `tributary_tables_${tenant}`, records: `tributary_records_${tenant}` }
+}
+
+/** PostgreSQL cuts longer names off without a word. */
+const LONGEST = 63
+
+/** A table's name as the database has it: one that is too long ends in a hash of the whole. */
+export function physicalName(table: string): string {
+  if (table.length <= LONGEST) return table
+  const hash = createHash('sha256').update(table).digest('hex').slice(0, 16)
+  return `${table.slice(0, LONGEST - 17)}_${hash}`
+}

@@ -1,0 +1,151 @@
+import type { AggregateAnswer, AggregateRequest, AggregateSource } from '@tributary/attribution'
+import type { Catalog } from '@tributary/catalog'
+import {
+  describeRoute,
+  isOver,
+  type MayName,
+  materialisationOf,
+  type Route,
+  type RouteCandidate,
+  type RouteTable,
+  routeRequest,
+  routeTable,
+} from '@tributary/catalog/internal'
+import type { DataMemory } from '../memory/data-memory.ts'
+import { sourceVersionOf, type VersionedSources } from '../sources/source-version.ts'
+import type { MaterialTables } from './material-tables.ts'
+import { createTableMemory, type TableMemory } from './table-memory.ts'
+import { createTableStates, type TableStates, tableContents } from './table-states.ts'
+
+/** What a {@link routedSource} stands on. */
+export interface Routing extends VersionedSources {
+  readonly tables: Pick<MaterialTables, 'state' | 'changes' | 'source' | 'read'>
+  /** Where small tables that are asked again are kept; null keeps none. */
+  readonly memory: DataMemory | null
+  /** Whose tables they are. */
+  readonly owner: string
+  /** The tables of all plans; asked for when the first request comes. */
+  plans(): readonly RouteTable[]
+}
+
+/** A source whose answers say in `executed` which table answered, and why not the others. */
+export interface RoutedSource extends AggregateSource {
+  /** The same source for somebody to whom not all plans may be named: of the others `executed` shows no name and no SQL. */
+  shownTo(mayName: MayName): AggregateSource
+}
+
+/**
+ * A source that answers from the smallest materialised table that gives the answer of the base, and by the base what none
+ * can. A table that changes while it is read, or cannot be read, is no answer: the base gives one.
+ */
+export function routedSource(base: AggregateSource, routing: Routing): RoutedSource {
+  const states = createTableStates(routing.tables)
+  const memory = createTableMemory(routing)
+  const shownTo = (mayName: MayName): AggregateSource => ({
+    async aggregate(request, options = {}) {
+      const near = routing.plans().filter((table) => isOver(table, request))
+      if (near.length === 0) return base.aggregate(request, options)
+      const route = await routeNow(request, near, { routing, states })
+      const read = await readFrom(route, request, { routing, states, memory, options })
+      if ('answer' in read) return withRoute(read.answer, route, mayName)
+      const answer = await base.aggregate(request, options)
+      if (read.failure === null) return withNotes(answer, describeRoute(route, mayName))
+      return withNotes(answer, failedNotes(route, read.failure, mayName))
+    },
+  })
+  return { ...shownTo(() => true), shownTo }
+}
+
+interface Looking {
+  readonly routing: Routing
+  readonly states: TableStates
+}
+
+/** The route by what is in the tables at this moment. */
+async function routeNow(
+  request: AggregateRequest,
+  tables: readonly RouteTable[],
+  looking: Looking,
+): Promise<Route> {
+  const candidates = await Promise.all(tables.map((table) => candidateOf(table, looking)))
+  return routeRequest(request, candidates)
+}
+
+async function candidateOf(
+  table: RouteTable,
+  { routing, states }: Looking,
+): Promise<RouteCandidate> {
+  const { materialisation } = table
+  try {
+    const state = await states.of(materialisation.table)
+    if (state === null) return { table, contents: 'NOT_WRITTEN' }
+    const version = await sourceVersionOf(materialisation, routing)
+    return { table, contents: tableContents(state, version) }
+  } catch {
+    return { table, contents: 'NOT_REACHABLE' }
+  }
+}
+
+type Read = { readonly answer: AggregateAnswer } | { readonly failure: string | null }
+
+/** The answer of the table that a route leads to; none when there is none, or when there is any doubt. */
+async function readFrom(
+  { chosen }: Route,
+  request: AggregateRequest,
+  {
+    memory,
+    options,
+    ...looking
+  }: Looking & {
+    readonly memory: TableMemory
+    readonly options: { readonly signal?: AbortSignal }
+  },
+): Promise<Read> {
+  if (chosen === null) return { failure: null }
+  try {
+    const state = await looking.states.of(chosen.table.materialisation.table)
+    if (state === null) return { failure: 'it changed while it was read' }
+    const source = memory.sourceOf(chosen.table, state)
+    const answer = chosen.restore(await source.aggregate(chosen.request, options))
+    // Of the same source version a partition has the same rows, however often it was written meanwhile.
+    const after = await routeNow(request, [chosen.table], looking)
+    return after.chosen === null ? { failure: 'it changed while it was read' } : { answer }
+  } catch {
+    options.signal?.throwIfAborted()
+    return { failure: 'it could not be read' }
+  }
+}
+
+/** The statement names the table and its columns, so who may not know the plan is shown none. */
+function withRoute(answer: AggregateAnswer, route: Route, mayName: MayName): AggregateAnswer {
+  const notes = describeRoute(route, mayName)
+  if (route.chosen === null || mayName(route.chosen.table.plan)) return withNotes(answer, notes)
+  return { ...answer, executed: notes.join('\n') }
+}
+
+function failedNotes(
+  { chosen, rejected }: Route,
+  failure: string,
+  mayName: MayName,
+): readonly string[] {
+  const others = describeRoute({ chosen: null, rejected }, mayName)
+  if (chosen === null) return others
+  const { plan } = chosen.table
+  const table = mayName(plan) ? `the table of the plan "${plan}"` : 'the table of a plan'
+  return [`-- not from ${table}: ${failure}`, ...others]
+}
+
+function withNotes(answer: AggregateAnswer, notes: readonly string[]): AggregateAnswer {
+  return { ...answer, executed: [answer.executed, ...notes].join('\n') }
+}
+
+/** The tables of a catalog's plans as requests are held against them; made when they are asked for first. */
+export function plansToRoute(catalog: Catalog): () => readonly RouteTable[] {
+  let tables: readonly RouteTable[] | null = null
+  return () => {
+    tables ??= catalog.workspace.plans.map((plan) =>
+      routeTable(plan.name, materialisationOf(catalog, plan)),
+    )
+    return tables
+  }
+}

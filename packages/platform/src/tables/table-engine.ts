@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Workspace } from '@tributary/catalog'
+import { createDuckDb, type DuckDb } from '@tributary/sql'
+import { closedError } from '../model/errors.ts'
+import { createSources, readsOf, type Sources } from '../sources/sources.ts'
+
+/** What a {@link TableEngine} is opened with. */
+export interface TableEngineOptions {
+  /** The tenant's definitions as they are now. */
+  readonly workspace: () => Workspace
+  /** A database file that holds the tables, or `:memory:`; null for an engine that only reads files. */
+  readonly path: string | null
+}
+
+/** A DuckDB over a tenant's files, opened when it is first needed and again when the tenant's clock is another. */
+export interface TableEngine {
+  /** Whether there may be tables: the engine was opened, or a process before has left its file. */
+  hasTables(): boolean
+  /** The engine, and the files as its tables by the definitions of now. */
+  open(): Promise<{ readonly engine: DuckDb; readonly sources: Sources }>
+  /** Closes the engine and ends what runs; the next use opens it again. */
+  letGo(): Promise<void>
+  /** Ends what runs; later calls reject with `PLATFORM_CLOSED`. */
+  close(): Promise<void>
+}
+
+/** The catalog of materialised tables. */
+export const TABLES_CATALOG = 'tributary'
+
+/** Opens nothing yet. */
+export function createTableEngine({ workspace, path }: TableEngineOptions): TableEngine {
+  let opening: { readonly timeZone: string; readonly engine: Promise<DuckDb> } | null = null
+  let files: { readonly reads: string; readonly engine: DuckDb; readonly sources: Sources } | null =
+    null
+  let closed = false
+
+  const opened = async (timeZone: string): Promise<DuckDb> => {
+    const before = opening
+    if (before?.timeZone === timeZone) return before.engine
+    const engine = Promise.resolve(before?.engine.then((one) => one.close())).then(() =>
+      openAt(path, timeZone),
+    )
+    const now = { timeZone, engine }
+    opening = now
+    // What failed is tried again: another process may have had the file.
+    engine.catch(() => {
+      if (opening === now) opening = null
+    })
+    return engine
+  }
+  const closeNow = async (): Promise<void> => {
+    const before = opening
+    opening = null
+    files = null
+    await before?.engine.then(
+      (engine) => engine.close(),
+      () => {},
+    )
+  }
+  return {
+    hasTables: () => opening !== null || (path !== null && existsSync(path)),
+    open: async () => {
+      if (closed) throw closedError()
+      const current = workspace()
+      const engine = await opened(current.timeZone)
+      const reads = readsOf(current)
+      if (files?.engine !== engine || files.reads !== reads) {
+        files = { reads, engine, sources: createSources(engine, current, () => {}) }
+      }
+      return { engine, sources: files.sources }
+    },
+    letGo: closeNow,
+    close: async () => {
+      closed = true
+      await closeNow()
+    },
+  }
+}
+
+async function openAt(path: string | null, timeZone: string): Promise<DuckDb> {
+  if (path !== null && path !== ':memory:') await mkdir(dirname(path), { recursive: true })
+  const engine = await createDuckDb({ timeZone })
+  try {
+    if (path !== null) await engine.attach(path, TABLES_CATALOG)
+    return engine
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  type AggregateSource,
+  AttributionError,
+  type ColumnarSource,
+  createColumnarSource,
+  type LoadedTable,
+} from '@tributary/attribution'
+import type { RouteTable } from '@tributary/catalog/internal'
+import type { DataMemory } from '../memory/data-memory.ts'
+import { loadMaterialised } from './load-materialised.ts'
+import type { MaterialTables, TableState } from './material-tables.ts'
+
+/** What a {@link TableMemory} stands on. */
+export interface TableMemoryOptions {
+  /** Where tables are kept; null keeps none. */
+  readonly memory: DataMemory | null
+  /** Whose tables they are: those of two owners are never the same. */
+  readonly owner: string
+  readonly tables: Pick<MaterialTables, 'read' | 'source'>
+}
+
+/** Materialised tables in memory, those that were asked for again and are small. */
+export interface TableMemory {
+  /** Reads a table in a state: in memory when it is there, else in its home. */
+  sourceOf(table: RouteTable, state: TableState): AggregateSource
+}
+
+/** Bringing more rows into memory would hold the process up; an engine answers those as well. */
+const MOST_ROWS = 300_000
+
+/** Keeps what it is given room for. */
+export function createTableMemory({ memory, owner, tables }: TableMemoryOptions): TableMemory {
+  const sources = new WeakMap<LoadedTable, ColumnarSource>()
+  const placed = (loaded: LoadedTable, name: string): ColumnarSource => {
+    const known = sources.get(loaded) ?? createColumnarSource(loaded, { name })
+    sources.set(loaded, known)
+    return known
+  }
+  return {
+    sourceOf(table, state) {
+      const { source: home } = tables
+      if (memory === null || isExternal(table) || rowsIn(state) > MOST_ROWS) return home
+      const name = table.materialisation.table.join('.')
+      const key = JSON.stringify([owner, 'materialised', name])
+      const version = versionOf(state)
+      const loaded = memory.find(key, version)
+      if (loaded === null) {
+        memory.missed(key, version, async ({ maxBytes }) =>
+          loadMaterialised(table.materialisation, { tables, maxBytes }),
+        )
+        return home
+      }
+      const source = placed(loaded, name)
+      return {
+        async aggregate(request, options) {
+          const answer = await source.aggregate(request, options).catch((error: unknown) => {
+            // What memory cannot answer, the engine can, or says why not.
+            if (error instanceof AttributionError) return home.aggregate(request, options)
+            throw error
+          })
+          if (!memory.grown(key, source.stats().bytes)) sources.delete(loaded)
+          return answer
+        },
+      }
+    },
+  }
+}
+
+/** Somebody else's file counts no rows; it is read where it is. */
+function isExternal({ materialisation: { form, rowCount } }: RouteTable): boolean {
+  return form === 'AGGREGATED' && rowCount === null
+}
+
+const versions = new WeakMap<TableState, string>()
+
+/** Another text whenever a partition was written. */
+function versionOf(state: TableState): string {
+  const known = versions.get(state)
+  if (known !== undefined) return known
+  const version = JSON.stringify(
+    state.partitions.map(({ value, sourceVersion, refreshedAt }) => [
+      value,
+      sourceVersion,
+      refreshedAt.getTime(),
+    ]),
+  )
+  versions.set(state, version)
+  return version
+}
+
+function rowsIn({ partitions }: TableState): number {
+  return partitions.reduce((sum, { rows }) => sum + rows, 0)
+}

@@ -1,0 +1,113 @@
+import type { SqlColumn, SqlDialect, SqlResult } from '@tributary/sql'
+import {
+  type CountedPartition,
+  type RunInTransaction,
+  recordStatements,
+} from '@tributary/sql/internal'
+import type { InstanceAttempt, PartitionRecord, ReplaceJob, TableState } from './material-tables.ts'
+import { recordedPartitions } from './partitions.ts'
+
+/** What is written down beside materialised tables, in the same database: one wording for every engine. */
+export interface TableRecords {
+  /** Makes the tables of the records, when there are none. */
+  make(run: RunInTransaction): Promise<void>
+  /** Puts down that an attempt began; false when a later one did. */
+  begin(run: RunInTransaction, instance: InstanceAttempt): Promise<boolean>
+  /** Whether the attempt is the last one; takes hold of its row, so that none can begin before the transaction's end. */
+  hold(run: RunInTransaction, instance: InstanceAttempt): Promise<boolean>
+  /** What the columns of a table were when it was made; null when it was not. */
+  layoutOf(run: RunInTransaction, table: readonly string[]): Promise<string | null>
+  /** Puts partitions down in place of what was said of them. */
+  replace(run: RunInTransaction, job: ReplaceJob, written: Written): Promise<void>
+  /** What is recorded of a table. */
+  state(run: RunInTransaction, table: readonly string[]): Promise<TableState | null>
+  /** Forgets a table. */
+  drop(run: RunInTransaction, table: readonly string[]): Promise<void>
+}
+
+/** What was written of a table. */
+export interface Written {
+  readonly layout: string
+  /** Every partition of the range with its number of rows, in order. */
+  readonly partitions: readonly CountedPartition[]
+}
+
+/** Records in tables of a schema, which is given by the parts of its name. */
+export function tableRecords(schema: readonly string[], dialect: SqlDialect): TableRecords {
+  const statements = recordStatements(schema, dialect)
+  return {
+    make: async (run) => {
+      for (const statement of statements.make) await run(statement)
+    },
+    begin: async (run, instance) => (await run(statements.begin(instance))).rowCount > 0,
+    hold: async (run, instance) => (await run(statements.hold(instance))).rowCount > 0,
+    layoutOf: async (run, table) => {
+      const [layout] = textsIn(await run(statements.table(nameOf(table))), 0)
+      return layout ?? null
+    },
+    replace: async (run, job, { layout, partitions }) => {
+      const name = nameOf(job.materialisation.table)
+      const { instance, sourceVersion, frontier, at } = job
+      await run(statements.dropTable(name))
+      await run(statements.putTable({ name, layout, sourceVersion, frontier }))
+      await run(statements.dropPartitions(name, partitions[0]!.value, partitions.at(-1)!.value))
+      for (const some of batches(recordedPartitions(partitions, job))) {
+        await run(statements.putPartitions({ name, instance, sourceVersion, at }, some))
+      }
+    },
+    state: async (run, table) => {
+      const head = await run(statements.table(nameOf(table)))
+      if (head.rowCount === 0) return null
+      const rows = await run(statements.partitions(nameOf(table)))
+      return { partitions: partitionsIn(rows), frontier: frontierIn(head) }
+    },
+    drop: async (run, table) => {
+      await run(statements.dropTable(nameOf(table)))
+      await run(statements.dropAllPartitions(nameOf(table)))
+    },
+  }
+}
+
+function nameOf(table: readonly string[]): string {
+  return table.join('.')
+}
+
+/** Rows of one statement: a statement may have 65,535 parameters, of which a row takes seven. */
+const BATCH = 1_000
+
+function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH)
+}
+
+function partitionsIn(result: SqlResult): readonly PartitionRecord[] {
+  const versions = textsIn(result, 1)
+  const times = numbersIn(result, 2)
+  const counts = numbersIn(result, 3)
+  return textsIn(result, 0).map((value, i) => ({
+    value: value!,
+    sourceVersion: versions[i]!,
+    refreshedAt: new Date(times[i]!),
+    rows: counts[i]!,
+  }))
+}
+
+function frontierIn(head: SqlResult): TableState['frontier'] {
+  const [first, last] = [2, 3].map((index) => unitsIn(head.columns[index]!)[0])
+  if (first == null || last == null) return null
+  return { sourceVersion: textsIn(head, 1)[0]!, first, last }
+}
+
+function textsIn({ columns }: SqlResult, index: number): readonly (string | null)[] {
+  const column = columns[index]!
+  if (column.kind !== 'text') throw new TypeError(`Expected texts, found ${column.kind}`)
+  return column.values
+}
+
+function numbersIn({ columns }: SqlResult, index: number): readonly number[] {
+  return unitsIn(columns[index]!).map(Number)
+}
+
+function unitsIn(column: SqlColumn): readonly (bigint | null)[] {
+  if (column.kind !== 'exact') throw new TypeError(`Expected whole numbers, found ${column.kind}`)
+  return column.units
+}

@@ -1,0 +1,60 @@
+import type { TableContents } from '@tributary/catalog/internal'
+import type { MaterialTables, TableState } from './material-tables.ts'
+
+/** What is recorded of tables, read again only after something has changed. */
+export interface TableStates {
+  /** What is recorded of a table now; null when it was never written. */
+  of(table: readonly string[]): Promise<TableState | null>
+}
+
+/** Remembers the states of tables as long as their home says that nothing has changed. */
+export function createTableStates({
+  state,
+  changes,
+}: Pick<MaterialTables, 'state' | 'changes'>): TableStates {
+  let changed: string | null = null
+  const states = new Map<string, Promise<TableState | null>>()
+  return {
+    async of(table) {
+      // Before the states: what changes between the two is asked again the next time.
+      const now = await changes()
+      if (now !== changed) states.clear()
+      changed = now
+      const key = JSON.stringify(table)
+      const known = states.get(key)
+      if (known !== undefined) return known
+      const reading = state(table)
+      states.set(key, reading)
+      reading.catch(() => states.delete(key))
+      return reading
+    },
+  }
+}
+
+const known = new WeakMap<
+  TableState,
+  { readonly version: string; readonly contents: TableContents }
+>()
+
+/**
+ * What a recorded state means while the source has a version: a partition is fresh when it was written from that very
+ * version, and how far the data reaches is known when it was looked up in it. Null: the version is not known, and nothing
+ * is fresh.
+ */
+export function tableContents(state: TableState, version: string | null): TableContents {
+  const before = known.get(state)
+  if (before !== undefined && before.version === version) return before.contents
+  const { partitions, frontier } = state
+  const contents: TableContents = {
+    partitions: new Map(
+      partitions.map(({ value, sourceVersion, rows }) => [
+        value,
+        { isFresh: sourceVersion === version, rows },
+      ]),
+    ),
+    frontier:
+      frontier?.sourceVersion === version ? { first: frontier.first, last: frontier.last } : null,
+  }
+  if (version !== null) known.set(state, { version, contents })
+  return contents
+}

@@ -1,0 +1,69 @@
+import { type Catalog, createCatalog, type Workspace } from '@tributary/catalog'
+import type { DefinitionRef } from '@tributary/catalog/internal'
+import type { Store } from '../store/open-store.ts'
+import { readStoredWorkspace } from '../store/read-definitions.ts'
+import type { DefinitionKind } from '../store/schema.ts'
+import type { DefinitionChange } from '../store/workspace-rows.ts'
+
+/** The definitions of a tenant at a version. */
+export interface DefinitionsAt {
+  readonly catalog: Catalog
+  readonly version: number
+}
+
+/** The definitions that an application is about to change: those of the tenant that is open, else those in the store; null for none. */
+export async function definitionsBefore(
+  opened: DefinitionsAt | undefined,
+  store: Store,
+  tenant: string,
+): Promise<DefinitionsAt | null> {
+  if (opened !== undefined) return opened
+  const stored = await readStoredWorkspace(store, tenant)
+  return stored && { catalog: createCatalog(stored.workspace), version: stored.version }
+}
+
+/** The datasets whose file may be another, or meant otherwise, than before. */
+export function datasetsToCheck(
+  before: Workspace | null,
+  { datasets, datasources }: Workspace,
+): Workspace['datasets'] {
+  if (before === null) return datasets
+  const same = new Set(
+    [...before.datasets, ...before.datasources].map((one) => JSON.stringify(one)),
+  )
+  const moved = new Set(
+    datasources.filter((one) => !same.has(JSON.stringify(one))).map(({ name }) => name),
+  )
+  return datasets.filter(
+    (one) => moved.has(one.source.datasource) || !same.has(JSON.stringify(one)),
+  )
+}
+
+/** Kinds of definitions that say nothing about lineage. */
+const ASIDE: ReadonlySet<DefinitionKind> = new Set([
+  'account',
+  'category',
+  'grant',
+  'group',
+  'datasource',
+  'plan',
+])
+
+/**
+ * What an application changed of `before` that lineage depends on; null when that cannot be told from its changes:
+ * others were made in between, or they are of kinds, or of an order, that anything may depend on.
+ */
+export function changedSince(
+  before: DefinitionsAt | null,
+  changes: readonly DefinitionChange[],
+  version: number,
+): readonly DefinitionRef[] | null {
+  if (before === null || version !== before.version + 1 || changes.length === 0) return null
+  const changed: DefinitionRef[] = []
+  for (const { kind, name } of changes) {
+    if (kind === 'dataset' || kind === 'dimension' || kind === 'metric')
+      changed.push({ kind, name })
+    else if (!ASIDE.has(kind)) return null
+  }
+  return changed
+}

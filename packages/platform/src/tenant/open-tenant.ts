@@ -1,0 +1,119 @@
+import { createCatalog, type Workspace } from '@tributary/catalog'
+import type { Clock } from '@tributary/core'
+import type { LineageGraphOptions } from '@tributary/lineage'
+import {
+  type DefinitionsBefore,
+  followCatalog,
+  keepLineage,
+  type LineageKeeper,
+} from '../lineage/lineage-repository.ts'
+import { createShownLineages } from '../lineage/shown-lineage.ts'
+import { keepViewsInLineage } from '../lineage/views-in-lineage.ts'
+import type { TaskQueue } from '../queue/queues.ts'
+import {
+  lineageJournalsIn,
+  lineageSnapshotsIn,
+  readLineageVersion,
+  writeLineageVersion,
+} from '../store/lineage.ts'
+import { readViews } from '../store/metric-views.ts'
+import type { Store } from '../store/open-store.ts'
+import { createWrite } from '../store/write-queue.ts'
+import { plansToRoute, routedSource } from '../tables/routed-source.ts'
+import type { TableHomes } from '../tables/table-stores.ts'
+import type { Tenant } from './tenant.ts'
+import type { EngineSurroundings, TenantEngine } from './tenant-engine.ts'
+
+/** What every tenant of a platform is opened with. */
+export interface TenantSurroundings extends EngineSurroundings {
+  readonly store: Store
+  readonly clock: Clock
+  readonly maxRows: number | undefined
+  readonly lineageLimits: LineageGraphOptions
+  readonly tasks: TaskQueue
+  readonly tables: TableHomes
+}
+
+/** What a tenant is opened from. */
+export interface TenantParts {
+  readonly workspace: Workspace
+  /** Of the definitions in the store. */
+  readonly version: number
+  readonly engine: TenantEngine
+  /** The lineage as this process keeps it already; else it is read from the journal. */
+  readonly keeper?: LineageKeeper
+}
+
+/** Opens the tenant of definitions that stand in the store; {@link settleLineage} brings its lineage to what they say. */
+export async function openTenant(
+  { workspace, version, engine, keeper }: TenantParts,
+  { store, clock, maxRows, lineageLimits: limits, tasks, tables, memory }: TenantSurroundings,
+): Promise<Tenant> {
+  const { tenant } = workspace
+  const write = createWrite(store, tenant)
+  const journals = lineageJournalsIn(store, tenant, write)
+  const snapshots = lineageSnapshotsIn(store, tenant, write)
+  const lineageKeeper =
+    keeper ?? (await keepLineage({ journals, snapshots, catalog: null, clock, limits }))
+  const catalog = createCatalog(workspace)
+  const home = tables.of(workspace)
+  const source = routedSource(engine.source, {
+    tables: home,
+    memory,
+    owner: tenant,
+    plans: plansToRoute(catalog),
+    fileOf: engine.sources.fileOf,
+    timeZone: workspace.timeZone,
+  })
+  return {
+    catalog,
+    version,
+    lineage: lineageKeeper.graph,
+    lineageKeeper,
+    shownLineages: createShownLineages(lineageKeeper.graph),
+    engine: engine.engine,
+    sources: engine.sources,
+    source,
+    sourceShownTo: source.shownTo,
+    store,
+    write,
+    tasks,
+    tables: home,
+    clock,
+    maxRows,
+  }
+}
+
+/** Why the lineage of a tenant may not be what its definitions say. */
+export interface LineageDoubt {
+  /** Whether everything is compared, whatever the store says. */
+  readonly isDoubted: boolean
+  /** The definitions before, when the ones now were made of them by these changes alone. */
+  readonly before?: DefinitionsBefore & { readonly version: number }
+}
+
+/**
+ * Brings the lineage of a tenant to its definitions and views. To work it out from a hundred thousand definitions
+ * takes its time, so it is done when they are other ones than those that it was last brought to, or when it
+ * `isDoubted`; and only for what the changes concern, when the lineage was at the definitions before.
+ */
+export async function settleLineage(
+  { catalog, version, lineage, lineageKeeper, store, write }: Tenant,
+  { isDoubted, before }: LineageDoubt,
+): Promise<void> {
+  const { tenant } = catalog.workspace
+  const broughtTo = await readLineageVersion(store, tenant)
+  const isOld = isDoubted || broughtTo !== version
+  // What another process has made of the same definitions is in the journal.
+  if (isOld) {
+    const isKnown = !isDoubted && before?.version === broughtTo
+    await followCatalog(lineageKeeper, catalog, isKnown ? before : null)
+  } else await lineageKeeper.catchUp(Number.MAX_SAFE_INTEGER)
+  const views = await readViews(store, tenant)
+  const isMissing = views.some(
+    ({ name }) => lineage.vertex({ vertexType: 'ANALYSIS_VIEW', vertexId: name }) === undefined,
+  )
+  if (isOld || isMissing) await keepViewsInLineage(lineageKeeper, catalog, views)
+  if (isOld) await writeLineageVersion(write, tenant, version)
+  await lineageKeeper.settle()
+}

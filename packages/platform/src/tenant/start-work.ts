@@ -1,0 +1,73 @@
+import type { Clock } from '@tributary/core'
+import type { Instance } from '../model/instance.ts'
+import type { OnFault } from '../model/options.ts'
+import type { Tasks } from '../queue/create-tasks.ts'
+import { followSchedules } from '../queue/follow-schedules.ts'
+import { type ExecuteContext, startWorker } from '../queue/worker.ts'
+import type { Store } from '../store/open-store.ts'
+import { readTenantVersions } from '../store/read-definitions.ts'
+import type { Tenant } from './tenant.ts'
+import type { Tenants } from './tenants.ts'
+
+/** Does the work of an instance with its tenant as it is now. */
+export type ExecuteInTenant = (
+  tenant: Tenant,
+  claimed: Instance,
+  context: ExecuteContext,
+) => Promise<void>
+
+/** What the work of a platform is done with. */
+export interface WorkSurroundings {
+  readonly store: Store
+  readonly clock: Clock
+  readonly tenants: Tenants
+  readonly tasks: Tasks
+  readonly execute: ExecuteInTenant
+  /** How many instances this process is at at once, from 1. */
+  readonly workers: number
+  /** In milliseconds; see `WorkerOptions`. */
+  readonly lease?: number
+  readonly poll?: number
+  readonly onFault?: OnFault
+}
+
+/** Work that goes on until it is closed. */
+export interface Work {
+  /** Gives back what is not finished, and makes no more instances. */
+  close(): Promise<void>
+}
+
+/** Works on the tasks of all tenants, and follows their schedules. */
+export function startWork(around: WorkSurroundings): Work {
+  const { store, clock, tenants, tasks, execute, workers, lease, poll, onFault } = around
+  const tenantsNow = async (): Promise<readonly Tenant[]> => {
+    const versions = await readTenantVersions(store)
+    const opened = await Promise.allSettled(
+      versions.map(({ tenant, version }) => tenants.ensure(tenant, version)),
+    )
+    // One that cannot be opened now holds up no other.
+    return opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  }
+  const tenantOf = async (name: string): Promise<Tenant> => {
+    const versions = await readTenantVersions(store)
+    const version = versions.find(({ tenant }) => tenant === name)?.version ?? 1
+    return tenants.ensure(name, version)
+  }
+  const worker = startWorker({
+    tasks,
+    execute: async (claimed, context) => execute(await tenantOf(claimed.tenant), claimed, context),
+    concurrency: workers,
+    ...(lease !== undefined && { lease }),
+    ...(poll !== undefined && { poll }),
+  })
+  const following = followSchedules({
+    ...{ tasks, clock, tenants: tenantsNow },
+    ...(poll !== undefined && { every: poll }),
+    ...(onFault !== undefined && { onFault }),
+  })
+  return {
+    close: async () => {
+      await Promise.all([following.close(), worker.close()])
+    },
+  }
+}

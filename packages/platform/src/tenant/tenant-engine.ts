@@ -1,0 +1,39 @@
+import type { AggregateSource } from '@tributary/attribution'
+import type { Workspace } from '@tributary/catalog'
+import { createDuckDb, createSqlSource, type DuckDb, duckdbDialect } from '@tributary/sql'
+import type { DataMemory } from '../memory/data-memory.ts'
+import { placedSource } from '../memory/placed-source.ts'
+import { createSources, readsOf, type Sources } from '../sources/sources.ts'
+
+/** The engine of a tenant over the files of its datasets. */
+export interface TenantEngine {
+  readonly engine: DuckDb
+  readonly sources: Sources
+  readonly source: AggregateSource
+  /** The same text for workspaces that this engine can serve. */
+  readonly reads: string
+}
+
+/** What every engine of a platform is opened with. */
+export interface EngineSurroundings {
+  readonly onProgress: (step: string) => void
+  /** Where datasets that are asked again are kept; null keeps none. */
+  readonly memory: DataMemory | null
+}
+
+/** Opens an engine for what a workspace reads; no file is opened yet. */
+export async function openEngine(
+  workspace: Workspace,
+  { onProgress, memory }: EngineSurroundings,
+): Promise<TenantEngine> {
+  const { tenant: owner, timeZone } = workspace
+  const engine = await createDuckDb({ timeZone })
+  const sources = createSources(engine, workspace, onProgress)
+  const { fileOf } = sources
+  const files = createSqlSource({ driver: engine, dialect: duckdbDialect })
+  const source =
+    memory === null
+      ? files
+      : placedSource(files, { memory, owner, timeZone, engine, fileOf, onProgress })
+  return { engine, sources, source: sources.ready(source), reads: readsOf(workspace) }
+}

@@ -1,0 +1,38 @@
+import type { AggregateSource } from '@tributary/attribution'
+import type { Catalog } from '@tributary/catalog'
+import type { Clock } from '@tributary/core'
+import type { LineageGraph } from '@tributary/lineage'
+import type { DuckDb } from '@tributary/sql'
+import type { LineageKeeper } from '../lineage/lineage-repository.ts'
+import type { ShownLineages } from '../lineage/shown-lineage.ts'
+import type { TaskQueue } from '../queue/queues.ts'
+import type { Sources } from '../sources/sources.ts'
+import type { Store } from '../store/open-store.ts'
+import type { Write } from '../store/write-queue.ts'
+import type { MaterialTables } from '../tables/material-tables.ts'
+import type { RoutedSource } from '../tables/routed-source.ts'
+
+/** Everything that one tenant's requests are answered from; nothing in it is shared with another tenant but the store. */
+export interface Tenant {
+  readonly catalog: Catalog
+  /** Of the definitions; another one when somebody has applied others. */
+  readonly version: number
+  readonly lineage: LineageGraph
+  readonly lineageKeeper: LineageKeeper
+  readonly shownLineages: ShownLineages
+  readonly engine: DuckDb
+  readonly sources: Sources
+  readonly source: AggregateSource
+  /** The source for somebody to whom not all plans may be named. */
+  readonly sourceShownTo: RoutedSource['shownTo']
+  /** To read from; every query names the tenant. */
+  readonly store: Store
+  /** The only way to write the tenant's rows. */
+  readonly write: Write
+  /** The tasks of all tenants; every call names this one. */
+  readonly tasks: TaskQueue
+  /** The tables of its plans; they stay when its definitions become others. */
+  readonly tables: MaterialTables
+  readonly clock: Clock
+  readonly maxRows: number | undefined
+}

@@ -1,0 +1,149 @@
+import type { Workspace } from '@tributary/catalog'
+import { readsOf } from '../sources/sources.ts'
+import { applyWorkspace } from '../store/apply-workspace.ts'
+import { readStoredWorkspace } from '../store/read-definitions.ts'
+import type { WorkspaceDifference } from '../store/workspace-rows.ts'
+import { changedSince, datasetsToCheck, definitionsBefore } from './definitions-before.ts'
+import {
+  type LineageDoubt,
+  openTenant,
+  settleLineage,
+  type TenantParts,
+  type TenantSurroundings,
+} from './open-tenant.ts'
+import type { Tenant } from './tenant.ts'
+import { openEngine, type TenantEngine } from './tenant-engine.ts'
+
+/** The tenants that a process has open, each with the definitions last applied. */
+export interface Tenants {
+  /** A tenant that is open. */
+  opened(name: string): Tenant | undefined
+  /** Those that are open. */
+  all(): readonly Tenant[]
+  /** Opens a tenant, or opens it anew when its definitions in the store are no more of that version. */
+  ensure(name: string, version: number): Promise<Tenant>
+  /** Brings a tenant's definitions in the store to the workspace, and opens it with them. */
+  apply(workspace: Workspace, options: ApplyChecks): Promise<WorkspaceDifference>
+  /** Ends the engines. */
+  close(): Promise<void>
+}
+
+/** How much an application looks at. */
+export interface ApplyChecks {
+  /** Every data file and the whole lineage, or what belongs to definitions that are new or different. */
+  readonly check: 'ALL' | 'CHANGED'
+}
+
+interface Open {
+  readonly tenant: Tenant
+  readonly engine: TenantEngine
+}
+
+/** How long an engine that was replaced goes on for the requests that have begun with it, in milliseconds. */
+const GRACE = 60_000
+
+/** No tenant is open at first. */
+export function createTenants(around: TenantSurroundings): Tenants {
+  const open = new Map<string, Open>()
+  /** By tenant the work that opens it: one at a time. */
+  const turns = new Map<string, Promise<unknown>>()
+  const retired = new Map<TenantEngine, NodeJS.Timeout>()
+
+  const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (turns.get(name) ?? Promise.resolve()).then(work, work)
+    turns.set(name, turn)
+    return turn
+  }
+  const retire = (engine: TenantEngine): void => {
+    const end = (): void => {
+      retired.delete(engine)
+      void engine.engine.close()
+    }
+    retired.set(engine, setTimeout(end, GRACE).unref())
+  }
+  const put = (name: string, next: Open): Tenant => {
+    const before = open.get(name)
+    open.set(name, next)
+    before?.tenant.shownLineages.close()
+    if (before !== undefined && before.engine !== next.engine) retire(before.engine)
+    return next.tenant
+  }
+  /** An engine for the workspace: the one that is open, when it reads the same. */
+  const engineFor = async (workspace: Workspace): Promise<TenantEngine> => {
+    const before = open.get(workspace.tenant)?.engine
+    return before?.reads === readsOf(workspace) ? before : openEngine(workspace, around)
+  }
+  const dropUnused = async (name: string, engine: TenantEngine): Promise<void> => {
+    if (open.get(name)?.engine !== engine) await engine.engine.close()
+  }
+  /** A tenant that is open answers with the new definitions at once, its lineage follows; one that is not waits for it. */
+  const openWith = async (
+    parts: Omit<TenantParts, 'keeper'>,
+    doubt: LineageDoubt,
+  ): Promise<Tenant> => {
+    const name = parts.workspace.tenant
+    const keeper = open.get(name)?.tenant.lineageKeeper
+    const tenant = await openTenant({ ...parts, ...(keeper && { keeper }) }, around)
+    const next = { tenant, engine: parts.engine }
+    if (keeper !== undefined) put(name, next)
+    await settleLineage(tenant, doubt)
+    return keeper === undefined ? put(name, next) : tenant
+  }
+  const reopen = async (name: string): Promise<Tenant> => {
+    const stored = await readStoredWorkspace(around.store, name)
+    if (stored === null) throw new TypeError(`Nothing was applied for the tenant "${name}"`)
+    const engine = await engineFor(stored.workspace)
+    try {
+      return await openWith({ ...stored, engine }, { isDoubted: false })
+    } catch (error) {
+      await dropUnused(name, engine)
+      throw error
+    }
+  }
+  const apply = async (
+    workspace: Workspace,
+    { check }: ApplyChecks,
+  ): Promise<WorkspaceDifference> => {
+    const name = workspace.tenant
+    const { store, clock } = around
+    const isDoubted = check === 'ALL'
+    const before = isDoubted ? null : await definitionsBefore(open.get(name)?.tenant, store, name)
+    const engine = await engineFor(workspace)
+    try {
+      await engine.sources.check(datasetsToCheck(before?.catalog.workspace ?? null, workspace))
+      const { difference, version } = await applyWorkspace(store, workspace, clock)
+      const changed = changedSince(before, difference.changes, version)
+      const known = before &&
+        changed && { before: { catalog: before.catalog, version: before.version, changed } }
+      await openWith({ workspace, version, engine }, { isDoubted, ...known })
+      return difference
+    } catch (error) {
+      await dropUnused(name, engine)
+      throw error
+    }
+  }
+  return {
+    opened: (name) => open.get(name)?.tenant,
+    all: () => Array.from(open.values(), ({ tenant }) => tenant),
+    ensure: async (name, version) => {
+      const isCurrent = (tenant: Tenant | undefined): tenant is Tenant =>
+        tenant !== undefined && tenant.version >= version
+      const now = open.get(name)?.tenant
+      if (isCurrent(now)) return now
+      return inTurn(name, async () => {
+        const since = open.get(name)?.tenant
+        return isCurrent(since) ? since : reopen(name)
+      })
+    },
+    apply: (workspace, checks) => inTurn(workspace.tenant, () => apply(workspace, checks)),
+    close: async () => {
+      await Promise.allSettled(turns.values())
+      for (const timer of retired.values()) clearTimeout(timer)
+      const engines = new Set([
+        ...Array.from(open.values(), ({ engine }) => engine),
+        ...retired.keys(),
+      ])
+      await Promise.all(Array.from(engines, ({ engine }) => engine.close()))
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import { createCatalog, loadWorkspace } from '@tributary/catalog'
+import { fixedClock } from '@tributary/core'
+import type { Edge, Vertex, VertexRef } from '@tributary/lineage'
+import type { JournalEntry } from '@tributary/lineage/internal'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepLineage, type LineageKeeper } from '../../src/lineage/lineage-repository.ts'
+import { type LineageJournals, lineageJournalsIn } from '../../src/store/lineage.ts'
+import { openStore, type Store } from '../../src/store/open-store.ts'
+import { createWrite } from '../../src/store/write-queue.ts'
+import { eachStore } from '../support/each-store.ts'
+import { folderOf, SHOP_FILES } from '../support/shop.ts'
+
+let folder: Awaited<ReturnType<typeof folderOf>>
+beforeAll(async () => {
+  folder = await folderOf(SHOP_FILES)
+})
+afterAll(() => folder.remove())
+
+const clock = fixedClock(new Date('2026-02-01T00:00:00Z'))
+
+const journalsOf = (store: Store): LineageJournals =>
+  lineageJournalsIn(store, 'shop', createWrite(store, 'shop'))
+
+async function keeperWith(journals: LineageJournals): Promise<LineageKeeper> {
+  const catalog = createCatalog(await loadWorkspace(folder.folder))
+  return keepLineage({ journals, snapshots: null, catalog, clock, limits: { maxVertices: 50 } })
+}
+
+const view = (vertexId: string): VertexRef => ({ vertexType: 'ANALYSIS_VIEW', vertexId })
+
+const bare = (ref: VertexRef): Vertex => {
+  return { ...ref, displayName: null, description: null, custom: null }
+}
+
+function add({ graph, change }: LineageKeeper, id: string): Promise<void> {
+  return change('ann', () => {
+    graph.setVertex(bare(view(id)), 'test')
+    const src = { vertexType: 'METRIC', vertexId: 'basket' } as const
+    graph.addEdge({ src, dst: view(id), edgeType: 'COLUMN_IMPACT' }, 'test')
+  })
+}
+
+const text = ({ src, dst }: Edge): string => `${src.vertexId} > ${dst.vertexId}`
+
+async function entriesOf({ reading }: LineageJournals): Promise<readonly JournalEntry[]> {
+  const entries: JournalEntry[] = []
+  for await (const entry of reading.read()) entries.push(entry)
+  return entries
+}
+
+describe('the lineage of a tenant', () => {
+  eachStore(({ place, open }) => {
+    test('that two processes change has the changes of both', async () => {
+      const where = await place()
+      const one = await keeperWith(journalsOf(await open(where)))
+      const journals = journalsOf(await open(where))
+      const other = await keeperWith(journals)
+      await add(one, 'first')
+      await add(other, 'second')
+      expect(other.graph.vertex(view('first'))).toBeDefined()
+      await Promise.all([add(one, 'third'), add(other, 'fourth')])
+      await add(one, 'last')
+      await add(other, 'last')
+      expect(Array.from(one.graph.edges(), text).sort()).toEqual(
+        Array.from(other.graph.edges(), text).sort(),
+      )
+      const versions = (await entriesOf(journals)).map(({ version }) => version)
+      expect(versions).toEqual(versions.map((_, place) => place + 1))
+    })
+
+    test('has every one of many changes that are made at once', async () => {
+      const journals = journalsOf(await open())
+      const keeper = await keeperWith(journals)
+      const count = keeper.graph.edgeCount
+      const names = Array.from({ length: 20 }, (_, i) => `many${i}`)
+      await Promise.all(names.map((name) => add(keeper, name)))
+      for (const name of names) expect(keeper.graph.vertex(view(name)), name).toBeDefined()
+      expect(keeper.graph.edgeCount).toBe(count + names.length)
+      const again = await keeperWith(journals)
+      expect(Array.from(again.graph.edges(), text)).toEqual(Array.from(keeper.graph.edges(), text))
+    })
+
+    test('plans a change in turns with others, and anew when another process was quicker', async () => {
+      const where = await place()
+      const one = await keeperWith(journalsOf(await open(where)))
+      const other = await keeperWith(journalsOf(await open(where)))
+      const known: boolean[] = []
+      let hasWritten = false
+      let turns = 0
+      const tick = setInterval(() => {
+        turns += 1
+      }, 0)
+      const done = one.changeAsPlanned('ann', function* plan() {
+        known.push(one.graph.vertex(view('first')) !== undefined)
+        if (known.length === 1) {
+          void add(other, 'first').then(() => {
+            hasWritten = true
+          })
+        }
+        while (!hasWritten) yield
+        return () => one.graph.setVertex(bare(view(`planned ${known.length}`)), 'test')
+      })
+      const after = add(one, 'after')
+      await Promise.all([done, after])
+      clearInterval(tick)
+      expect(known).toEqual([false, true])
+      expect(turns).toBeGreaterThan(0)
+      expect(one.graph.vertex(view('planned 2'))).toBeDefined()
+      expect(one.graph.vertex(view('planned 1'))).toBeUndefined()
+      await add(other, 'last')
+      for (const id of ['first', 'planned 2', 'after']) {
+        expect(other.graph.vertex(view(id)), id).toBeDefined()
+      }
+    })
+
+    test('is as it was when the work of a change throws halfway', async () => {
+      const journals = journalsOf(await open())
+      const keeper = await keeperWith(journals)
+      const before = Array.from(keeper.graph.edges(), text)
+      const kept = await entriesOf(journals)
+      const work = () => {
+        keeper.graph.clear()
+        throw new RangeError('halfway')
+      }
+      await expect(keeper.change('ann', work)).rejects.toThrow('halfway')
+      expect(Array.from(keeper.graph.edges(), text)).toEqual(before)
+      expect(await entriesOf(journals)).toEqual(kept)
+      await add(keeper, 'after')
+      expect(keeper.graph.edgeCount).toBe(before.length + 1)
+    })
+  })
+})
+
+test('whoever asks while a change is undone finds all that was there', async () => {
+  const store = await openStore(undefined)
+  const journals = journalsOf(store)
+  const asked: { keeper: LineageKeeper | null; counts: number[] } = { keeper: null, counts: [] }
+  const read = async function* (after?: number) {
+    for await (const entry of journals.reading.read(after)) {
+      if (asked.keeper !== null) asked.counts.push(asked.keeper.graph.edgeCount)
+      yield entry
+    }
+  }
+  const keeper = await keeperWith({ ...journals, reading: { ...journals.reading, read } })
+  const before = keeper.graph.edgeCount
+  asked.keeper = keeper
+  const work = () => {
+    keeper.graph.setVertex({ ...view('a'), displayName: null, description: null, custom: null })
+    throw new RangeError('halfway')
+  }
+  await expect(keeper.change('ann', work)).rejects.toThrow('halfway')
+  expect(new Set(asked.counts)).toEqual(new Set([before]))
+  expect(keeper.graph.vertex(view('a'))).toBeUndefined()
+  await store.destroy()
+})
+
+/** Journals that answer only while `isAway` is false. */
+function unsteady(journals: LineageJournals) {
+  const weather = { isAway: false }
+  const steady: LineageJournals = {
+    reading: {
+      ...journals.reading,
+      read: (after) => {
+        if (weather.isAway) throw new Error('away')
+        return journals.reading.read(after)
+      },
+    },
+    writing: async (work) => {
+      const result = await journals.writing(async (journal, transaction) => {
+        const done = await work(journal, transaction)
+        if (weather.isAway) throw new Error('away')
+        return done
+      })
+      return result
+    },
+  }
+  return { weather, journals: steady }
+}
+
+eachStore(({ open }) => {
+  test('a change that cannot be kept is undone once the store answers again', async () => {
+    const { weather, journals } = unsteady(journalsOf(await open()))
+    const keeper = await keeperWith(journals)
+    const count = keeper.graph.edgeCount
+    weather.isAway = true
+    await expect(add(keeper, 'lost')).rejects.toThrow('away')
+    await expect(add(keeper, 'lost')).rejects.toThrow('away')
+    weather.isAway = false
+    await add(keeper, 'kept')
+    expect(keeper.graph.vertex(view('lost'))).toBeUndefined()
+    expect(keeper.graph.edgeCount).toBe(count + 1)
+    const told = await keeper.asOf(new Date('2026-03-01'))
+    expect(told.view.edgeCount).toBe(count + 1)
+  })
+})

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { scheduledLot } from '../../src/queue/schedules.ts'
+
+describe('what a scheduled run refreshes', () => {
+  test.each([
+    ['DAY', 7, 1, '2024-05-08T03:00:00Z', 'UTC', '2024-05-01', '2024-05-07'],
+    ['DAY', 0, 0, '2024-05-08T03:00:00Z', 'UTC', '2024-05-08', '2024-05-08'],
+    ['DAY', 1, 1, '2024-05-07T22:30:00Z', 'Europe/Brussels', '2024-05-07', '2024-05-07'],
+    ['MONTH', 2, 1, '2024-01-31T00:00:00Z', 'UTC', '2023-11-01', '2023-12-01'],
+    ['WEEK', 1, 0, '2024-05-08T00:00:00Z', 'UTC', '2024-04-29', '2024-05-06'],
+  ] as const)(
+    'by %s from %i to %i partitions before %s in %s',
+    (granularity, updateLowerInterval, updateUpperInterval, at, timeZone, from, to) => {
+      const plan = { granularity, updateLowerInterval, updateUpperInterval }
+      expect(scheduledLot(plan, new Date(at), timeZone)).toEqual({
+        ...{ startPartition: from, endPartition: to },
+      })
+    },
+  )
+})
