@@ -1,14 +1,15 @@
-// The table of operations.
+// The operations, and what one of them takes and answers.
 
-export {
-  type AnswerOf,
-  type InputOf,
-  OPERATIONS,
-  type Operation,
-  type RequestOf,
-} from './operations.ts'
-export { type AnswerForm, API_ROOT, type OperationId, ROUTES, type Route } from './routes.ts'
+export { type AnswerOf, OPERATIONS, type Operation, type RequestOf } from './operations.ts'
+export { API_ROOT, type OperationId, ROUTES, type Route } from './routes.ts'
+
+// What every request and every answer has.
+
+export { type CredentialHeaders, credentialHeaders } from './schemas/credentials.ts'
+export type { Envelope } from './schemas/envelope.ts'
+
 // Attribution.
+
 export {
   type AttributionData,
   type AttributionTableData,
@@ -18,28 +19,9 @@ export {
   type TemporaryMetricInput,
   type TimeComparisonRequest,
 } from './schemas/attribution.ts'
-// What every operation has in common.
-export { type CredentialHeaders, credentialHeaders } from './schemas/credentials.ts'
-// Definitions and views.
-export type {
-  ColumnData,
-  DatasetData,
-  PartitionMappingData,
-  RelationData,
-  RelationFromData,
-  SourceInfoData,
-  UserPrivilegeData,
-} from './schemas/dataset.ts'
-export type { DimensionData, DimensionsOfMetricsData } from './schemas/dimension.ts'
-export {
-  answersOf,
-  type Envelope,
-  ERROR_MESSAGE_LIMIT,
-  errorEnvelope,
-  type SuccessAnswer,
-  type TypedContents,
-} from './schemas/envelope.ts'
+
 // Lineage.
+
 export {
   EDGE_TYPES,
   type EdgeData,
@@ -53,11 +35,7 @@ export {
   type VertexRefData,
   type VertexType,
 } from './schemas/lineage.ts'
-export {
-  type ImportedLineageData,
-  LINEAGE_MEDIA_TYPES,
-  type LineageExportFormat,
-} from './schemas/lineage-exchange.ts'
+export type { ImportedLineageData, LineageExportFormat } from './schemas/lineage-exchange.ts'
 export type {
   CyclesData,
   EvidenceData,
@@ -66,16 +44,29 @@ export type {
   LooseEndsData,
   SinglePointsData,
 } from './schemas/lineage-questions.ts'
+
+// Definitions and metric views.
+
+export type {
+  ColumnData,
+  DatasetData,
+  PartitionMappingData,
+  RelationData,
+  RelationFromData,
+  SourceInfoData,
+  UserPrivilegeData,
+} from './schemas/dataset.ts'
+export type { DimensionData, DimensionsOfMetricsData } from './schemas/dimension.ts'
 export type { CreateMetricViewRequest } from './schemas/metric-view.ts'
+
 // Plans and tasks.
+
 export type {
   PlanDetailData,
   PlanPartitionsData,
   PlanPartitionsQuery,
   PlanQuery,
 } from './schemas/plan.ts'
-// Permissions and users.
-export type { ResourceEntriesQuery, ResourceEntryData } from './schemas/resource-entries.ts'
 export type {
   BackfillRequest,
   TaskInstanceData,
@@ -86,6 +77,10 @@ export type {
   TriggerRangeRequest,
   TriggerTimesRequest,
 } from './schemas/task.ts'
+
+// Permissions and users.
+
+export type { ResourceEntriesQuery, ResourceEntryData } from './schemas/resource-entries.ts'
 export type {
   DeleteUserAttributesRequest,
   SaveUserAttributesRequest,

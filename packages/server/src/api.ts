@@ -1,4 +1,5 @@
-import { API_ROOT, errorEnvelope } from '@tributary/contract'
+import { API_ROOT } from '@tributary/contract'
+import { errorEnvelope } from '@tributary/contract/internal'
 import type { Platform } from '@tributary/platform'
 import type { FastifyInstance } from 'fastify'
 import { limitAnswers } from './plugins/answer-timeout.ts'

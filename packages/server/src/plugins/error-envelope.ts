@@ -1,4 +1,5 @@
-import { type Envelope, ERROR_MESSAGE_LIMIT } from '@tributary/contract'
+import type { Envelope } from '@tributary/contract'
+import { ERROR_MESSAGE_LIMIT } from '@tributary/contract/internal'
 import { TributaryError } from '@tributary/core'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import {

@@ -1,4 +1,5 @@
-import { type InputOf, LINEAGE_MEDIA_TYPES, type OperationId } from '@tributary/contract'
+import type { OperationId } from '@tributary/contract'
+import { type InputOf, LINEAGE_MEDIA_TYPES } from '@tributary/contract/internal'
 import type { Caller, LineageDifferenceQuery, Platform } from '@tributary/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidPart } from '../errors.ts'

@@ -1,10 +1,10 @@
 import {
-  answersOf,
   credentialHeaders,
   OPERATIONS,
   type Operation,
   type OperationId,
 } from '@tributary/contract'
+import { answersOf } from '@tributary/contract/internal'
 import type { Platform } from '@tributary/platform'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
@@ -96,13 +96,12 @@ function inputReader({ takes, method, header, query, queryOrBody }: Operation): 
   const read = queryOrBody === undefined ? fields : queryOrBodyReader(query!)
   if (header === undefined) return read
   const names = Object.keys(header.properties).map((name) => [name, name.toLowerCase()] as const)
-  const withHeaders = (request: FastifyRequest, input: unknown): object => {
-    const found = names.filter(([, sent]) => request.headers[sent] !== undefined)
-    return Object.assign(
-      {},
-      input,
-      Object.fromEntries(found.map(([name, sent]) => [name, request.headers[sent]])),
-    )
+  const withHeaders = ({ headers }: FastifyRequest, input: unknown): unknown => {
+    let all = input
+    for (const [name, sent] of names) {
+      if (headers[sent] !== undefined) all = Object.assign({}, all, { [name]: headers[sent] })
+    }
+    return all
   }
   return (request) => {
     const input = read(request)

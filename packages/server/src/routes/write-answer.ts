@@ -1,9 +1,5 @@
-import {
-  type AnswerForm,
-  type Envelope,
-  ERROR_MESSAGE_LIMIT,
-  type Operation,
-} from '@tributary/contract'
+import type { Envelope, Operation } from '@tributary/contract'
+import { type AnswerForm, ERROR_MESSAGE_LIMIT } from '@tributary/contract/internal'
 import { TributaryError } from '@tributary/core'
 import type { FastifyRequest } from 'fastify'
 import { cut, detailOf } from '../plugins/error-detail.ts'
