@@ -82,7 +82,13 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['serve.ts'],
   ],
   client: [['errors.ts', 'options.ts'], ['read-answer.ts', 'to-request.ts'], ['client.ts']],
-  sql: [['errors.ts', 'results', 'text'], ['dialects'], ['compile', 'drivers'], ['source']],
+  sql: [
+    ['errors.ts', 'results', 'text'],
+    ['functions'],
+    ['dialects'],
+    ['compile', 'drivers'],
+    ['source'],
+  ],
   lineage: [
     ['model'],
     ['store', 'view'],

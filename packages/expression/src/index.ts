@@ -27,15 +27,6 @@ export { evaluate, type ReadReference } from './evaluate/evaluate.ts'
 // Functions.
 export type { FunctionDefinition } from './functions/definition.ts'
 export { FUNCTIONS, findFunction } from './functions/registry.ts'
-// Forms of functions in SQL.
-export {
-  bind,
-  type SqlArgument,
-  type SqlDialectName,
-  type SqlText,
-  sqlList,
-  sqlText,
-} from './functions/sql-text.ts'
 export { DEFAULT_LIMITS, type Limits } from './syntax/limits.ts'
 export { type ParseResult, parse } from './syntax/parse.ts'
 // Times, in microseconds since 1970-01-01.

@@ -2,8 +2,32 @@
 
 // Functions.
 export { extractAggregates } from './functions/aggregate/extract-aggregates.ts'
-export type { AggregateLeaf } from './functions/definition.ts'
+// What SQL has to say of functions.
+export { type CastTarget, targetOf } from './functions/conversion/cast-target.ts'
+export type { AggregateLeaf, ScalarFunctionName } from './functions/definition.ts'
+export { LEAST_INT } from './functions/number/arithmetic.ts'
+export { LARGEST_LN, LEAST_LN } from './functions/number/exponents.ts'
+export { firstWhole } from './functions/number/round-value.ts'
+export { digitsOf } from './functions/number/rounding.ts'
+export {
+  ANY_NUMBER,
+  HOUR,
+  REAL_DATE,
+  SIXTY,
+  TIME_OF_DAY,
+  WHOLE_NUMBER,
+  YEAR,
+} from './functions/patterns.ts'
 export { functionNamed, scalarNamed } from './functions/registry.ts'
+export { type LetterTable, lowerLetters, upperLetters } from './functions/text/letter-case.ts'
+export { type Edges, printRegexp } from './functions/text/regexp/print-regexp.ts'
+export { regexpAt } from './functions/text/regexp-like.ts'
+export { clampCount, MOST_CHARACTERS } from './functions/text/slice.ts'
+export { SPACES } from './functions/text/trim.ts'
+export { CALENDAR, type Calendar, mostPeriods } from './functions/time/calendar.ts'
+export { formatAt } from './functions/time/formats.ts'
+export { TIME_PARTS, type TimePart } from './functions/time/parts.ts'
+export { grainAt } from './functions/time/time-arguments.ts'
 // Derived calculations and periods, which protocol strings name.
 export type {
   Indirection,
@@ -19,6 +43,8 @@ export {
 } from './indirection/period-interval.ts'
 export type { PeriodOffset } from './indirection/period-offset.ts'
 export { printIndirection } from './indirection/print-indirection.ts'
+export type { DateField, DateFormat } from './time/date-format.ts'
+export { isFinerThanDay, nextPeriod } from './time/grains.ts'
 // Kinds of nodes.
 export { type ArithmeticOperator, type ComparisonOperator, MIRRORED } from './tree/expr.ts'
 export type {
@@ -28,7 +54,10 @@ export type {
   TypedConstant,
   TypedLogical,
 } from './tree/typed-expr.ts'
+export { constantText } from './tree/typed-expr.ts'
 export { mapReferences, typedChildrenOf, withTypedChildren } from './tree/visit-typed.ts'
+export { floorDivide } from './values/civil.ts'
+export { isInt } from './values/constant.ts'
 // Exact decimals, and values of any type.
 export {
   addDecimals,
@@ -40,4 +69,4 @@ export {
   subtractDecimals,
   unitsAt,
 } from './values/decimal.ts'
-export { isDecimal, numberOf } from './values/value.ts'
+export { DAY, isDecimal, numberOf } from './values/value.ts'

@@ -70,21 +70,21 @@ export function lookupNotUniqueError(table: readonly string[], key: string): Sql
   return new SqlError('SQL_LOOKUP_NOT_UNIQUE', message, { details: { table: name, key } })
 }
 
-/** An aggregate over a type that it has no number for. */
-export function unsupportedAggregateError(leaf: string, aggregate: string, type: string): SqlError {
+/** An aggregate of a leaf over values that are no numbers. */
+export function notANumberError(leaf: string, aggregate: string, type: string): SqlError {
   const message = `${aggregate} of the leaf ${leaf} expects a number, found ${type}.`
   return new SqlError('SQL_UNSUPPORTED_AGGREGATE', message, { details: { leaf, aggregate, type } })
 }
 
 /** An aggregate that an engine does not have. */
-export function unsupportedAggregateOfEngine(engine: string, aggregate: string): SqlError {
-  const message = `${engine} has no ${aggregate.replace(/^an? /, '')}: ask another engine, or use another aggregate.`
+export function unsupportedAggregateError(engine: string, aggregate: string): SqlError {
+  const message = `${engine} has no ${aggregate}: ask another engine, or use another aggregate.`
   return new SqlError('SQL_UNSUPPORTED_AGGREGATE', message, { details: { engine, aggregate } })
 }
 
-/** Something of the language that an engine does not have; never passed through to fail there. */
+/** A part of the language that an engine does not have; it is refused before anything runs. */
 export function unsupportedExpressionError(engine: string, what: string): SqlError {
-  const message = `${engine} has no ${what.replace(/^an? /, '')}: cast its operands to DECIMAL, or ask another engine.`
+  const message = `${engine} has no ${what}: cast its operands to DECIMAL, or ask another engine.`
   return new SqlError('SQL_UNSUPPORTED_EXPRESSION', message, { details: { engine, what } })
 }
 

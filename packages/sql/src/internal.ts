@@ -24,3 +24,4 @@ export { type InsertTarget, insertRows } from './drivers/postgresql/insert-rows.
 export type { RunInTransaction } from './drivers/sql-driver.ts'
 export { readFrontier } from './source/read-frontier.ts'
 export { compactSql } from './text/sql-statement.ts'
+export { type SqlText, sqlText } from './text/sql-text.ts'

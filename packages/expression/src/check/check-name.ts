@@ -1,6 +1,6 @@
 import { nearNames } from '@tributary/core'
 import { replaceBy, report, suggest } from '../diagnostics/report.ts'
-import { dateTrunc } from '../functions/time/date-trunc.ts'
+import { TRUNCATION_FUNCTIONS } from '../functions/time/truncation.ts'
 import { type GrainedName, splitGrain } from '../time/grains.ts'
 import type { Column, Field } from '../tree/expr.ts'
 import { printName } from '../tree/print.ts'
@@ -42,7 +42,7 @@ function checkGrained(name: Field, { base, grain }: GrainedName, context: CheckC
   const args = [found, constantNode({ type: 'STRING', value: grain })]
   const spanned = args.map((typed) => ({ typed, span: name.span }))
   const site = { span: name.span, now: context.now, complain: context.complain }
-  return fold(dateTrunc.check(spanned, site), name.span, context)
+  return fold(TRUNCATION_FUNCTIONS.DateTrunc.check(spanned, site), name.span, context)
 }
 
 /** `grain` is the suffix that a suggestion has to keep. */

@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import { grainOf } from '../functions/time-constant.ts'
+import { grainOf } from '../functions/align-arguments.ts'
 import { startAtOrAfter } from '../time/grains.ts'
 import {
   ALWAYS,

@@ -1,7 +1,7 @@
 import { assertNever } from '@tributary/core'
 import { report } from '../diagnostics/report.ts'
+import { grainOf } from '../functions/align-arguments.ts'
 import type { Argument } from '../functions/definition.ts'
-import { grainOf } from '../functions/time-constant.ts'
 import { startAtOrAfter, truncate } from '../time/grains.ts'
 import { type Interval, intervalFrom, union } from '../time/interval-set.ts'
 import { parseTime } from '../time/parse-time.ts'

@@ -1,4 +1,4 @@
-import type { KindParameter } from '../functions/argument-kinds.ts'
+import type { KindParameter } from '../functions/arguments.ts'
 import type { FunctionDefinition, Parameter } from '../functions/definition.ts'
 import { findFunction } from '../functions/registry.ts'
 import { isA, type Token } from '../syntax/lex.ts'

@@ -1,6 +1,5 @@
 import type { FunctionDefinition } from '../functions/definition.ts'
-import { FUNCTIONS } from '../functions/registry.ts'
-import { signatureOf } from '../functions/signature.ts'
+import { FUNCTIONS, signatureOf } from '../functions/registry.ts'
 import { FORBIDDEN } from '../syntax/characters.ts'
 import { GRAINS, isFinerThanDay } from '../time/grains.ts'
 import type { Column, Field } from '../tree/expr.ts'

@@ -1,4 +1,4 @@
-import { argumentCounts } from '../functions/signature.ts'
+import { argumentCounts } from '../functions/registry.ts'
 import { Case, Open } from '../syntax/tokens.ts'
 import { isNumeric, type ValueType } from '../values/value-type.ts'
 import { bestFits, type Candidate, type Place, wordCompletion } from './completion.ts'

@@ -1,45 +1,51 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { FunctionName } from '../tree/function-names.ts'
+import type { FunctionName, FunctionNameOf } from '../tree/function-names.ts'
 import type { Span } from '../tree/span.ts'
 import type { TypedCall, TypedExpr, TypedReference } from '../tree/typed-expr.ts'
 import type { Value } from '../values/value.ts'
-import type { SqlForms } from './sql-forms.ts'
 
-/** All there is to know of a function. The checker, the evaluator and every SQL compiler read only this. */
+/** All that the checker, the evaluator and completion need to know of a function. */
 export type FunctionDefinition = ScalarDefinition | AggregateDefinition
 
-/** What every function says of itself. */
+/** What functions of both kinds have. */
 interface Definition {
   /** Its canonical spelling; texts may write it in any case. */
   readonly name: FunctionName
-  /** One sentence for a person. */
+  /** What it gives, in a sentence for people. */
   readonly description: string
   readonly parameters: readonly Parameter[]
-  /** The checked call, or what stands in its place. Argument counts are right already; complaints go to the site. */
+  /** The checked call, or the tree that replaces it. The number of arguments is right already; problems are reported to the site. */
   check(args: readonly Argument[], site: CallSite): TypedExpr
 }
 
 /** A function of the values of one row. */
 export interface ScalarDefinition extends Definition {
   readonly family: 'logic' | 'time' | 'conversion' | 'text' | 'number'
-  /** Calls of constants and what they give, for people; a test runs them. */
+  /** Calls of constants with their results, for people; a test runs them. */
   readonly examples: readonly Example[]
-  /** `propagate`: a NULL argument gives NULL and `evaluate` is not asked; `own`: `evaluate` decides. */
+  /** `propagate`: a NULL argument gives NULL without a call of `evaluate`; `own`: `evaluate` handles NULL. */
   readonly nulls: 'propagate' | 'own'
-  /** The value of a call. An argument is computed when it is asked for, so that `If` runs one branch. */
+  /** The value of a call. An argument is computed when it is asked for, so that `If` computes one branch only. */
   evaluate(argument: (index: number) => Value, call: TypedCall): Value
-  /** The same in SQL, engine by engine. */
-  readonly sql: SqlForms
 }
+
+/** The functions that the checker replaces by other nodes, so that no checked tree has a call of one. */
+export type RewrittenFunctionName = 'NotIn' | 'Now' | 'Today' | 'Extract' | 'Mod' | 'SafeDivide'
+
+/** The functions of one row that a checked tree may call: back ends must know how to compute each of them. */
+export type ScalarFunctionName = Exclude<
+  FunctionName,
+  FunctionNameOf<'aggregate'> | RewrittenFunctionName
+>
 
 /** A function of many rows, for the formulas of metrics. */
 export interface AggregateDefinition extends Definition {
   readonly family: 'aggregate'
-  /** The call in terms of what is aggregated; `leaf` gives the reference that stands for a leaf. */
+  /** The call as a formula of aggregates; `leaf` gives the reference that stands for an aggregate. */
   aggregated(call: TypedCall, leaf: (leaf: AggregateLeaf) => TypedReference): TypedExpr
 }
 
-/** What is taken over many rows before a formula is computed: SQL's aggregates, in capitals. */
+/** An aggregate over many rows, computed before a formula; the names are those of SQL. */
 export interface AggregateLeaf {
   readonly aggregate:
     | 'SUM'
@@ -50,15 +56,15 @@ export interface AggregateLeaf {
     | 'PERCENTILE'
     | 'VARIANCE'
     | 'STDDEV'
-  /** Null only for a COUNT of rows. */
+  /** What is aggregated; null only for a COUNT of rows. */
   readonly argument: TypedExpr | null
-  /** Only the rows for which it is TRUE; null for all. */
+  /** Limits the rows to those for which it is TRUE; null for all rows. */
   readonly filter: TypedExpr | null
-  /** Of PERCENTILE alone: between 0 and 1. */
+  /** The fraction of a PERCENTILE, between 0 and 1; no other aggregate has one. */
   readonly fraction?: number
 }
 
-/** An expression without fields, and the canonical text of its value; null for NULL. */
+/** An expression without fields and the canonical text of its value, null for NULL. */
 export interface Example {
   readonly text: string
   readonly result: string | null
@@ -77,13 +83,13 @@ export interface Parameter {
   readonly repeated?: boolean
 }
 
-/** A checked argument and where it stands. */
+/** A checked argument and its place in the text. */
 export interface Argument {
   readonly typed: TypedExpr
   readonly span: Span
 }
 
-/** Where a call stands, and whom to tell what is wrong with it. */
+/** The place of a call in the text, and where to report problems with it. */
 export interface CallSite {
   readonly span: Span
   /** The request's moment, microseconds since 1970-01-01 in the tenant's local time; absent where there is none. */

@@ -1,21 +1,55 @@
-import { type FunctionName, functionNameOf } from '../tree/function-names.ts'
-import { AGGREGATE_FUNCTIONS } from './aggregate/aggregate-functions.ts'
-import { CONVERSION_FUNCTIONS } from './conversion/conversion-functions.ts'
+import { FUNCTION_ORDER, type FunctionName, functionNameOf } from '../tree/function-names.ts'
+import { AGGREGATE_FUNCTIONS } from './aggregate/aggregates.ts'
+import { CONVERSION_FUNCTIONS } from './conversion/cast.ts'
 import type { FunctionDefinition, ScalarDefinition } from './definition.ts'
-import { LOGIC_FUNCTIONS } from './logic/logic-functions.ts'
-import { NUMBER_FUNCTIONS } from './number/number-functions.ts'
-import { TEXT_FUNCTIONS } from './text/text-functions.ts'
-import { TIME_FUNCTIONS } from './time/time-functions.ts'
+import { CONDITION_FUNCTIONS } from './logic/conditions.ts'
+import { MEMBERSHIP_FUNCTIONS } from './logic/membership.ts'
+import { MISSING_VALUE_FUNCTIONS } from './logic/missing-values.ts'
+import { ARITHMETIC_FUNCTIONS } from './number/arithmetic.ts'
+import { EXPONENT_FUNCTIONS } from './number/exponents.ts'
+import { EXTREME_FUNCTIONS } from './number/extremes.ts'
+import { ROUNDING_FUNCTIONS } from './number/rounding.ts'
+import { EDIT_FUNCTIONS } from './text/edit.ts'
+import { LETTER_CASE_FUNCTIONS } from './text/letter-case.ts'
+import { LIKE_FUNCTIONS } from './text/like.ts'
+import { REGEXP_FUNCTIONS } from './text/regexp-like.ts'
+import { SEARCH_FUNCTIONS } from './text/search.ts'
+import { SLICE_FUNCTIONS } from './text/slice.ts'
+import { TRIM_FUNCTIONS } from './text/trim.ts'
+import { DISTANCE_FUNCTIONS } from './time/distances.ts'
+import { FORMAT_FUNCTIONS } from './time/formats.ts'
+import { NOW_FUNCTIONS } from './time/now.ts'
+import { PART_FUNCTIONS } from './time/parts.ts'
+import { TRUNCATION_FUNCTIONS } from './time/truncation.ts'
 
-/** Every function, by its canonical name. */
-export const FUNCTIONS: Readonly<Record<FunctionName, FunctionDefinition>> = {
-  ...LOGIC_FUNCTIONS,
-  ...TIME_FUNCTIONS,
+const DEFINITIONS: Readonly<Record<FunctionName, FunctionDefinition>> = {
+  ...MEMBERSHIP_FUNCTIONS,
+  ...CONDITION_FUNCTIONS,
+  ...MISSING_VALUE_FUNCTIONS,
+  ...NOW_FUNCTIONS,
+  ...FORMAT_FUNCTIONS,
+  ...TRUNCATION_FUNCTIONS,
+  ...DISTANCE_FUNCTIONS,
+  ...PART_FUNCTIONS,
   ...CONVERSION_FUNCTIONS,
-  ...TEXT_FUNCTIONS,
-  ...NUMBER_FUNCTIONS,
+  ...EDIT_FUNCTIONS,
+  ...LETTER_CASE_FUNCTIONS,
+  ...TRIM_FUNCTIONS,
+  ...SLICE_FUNCTIONS,
+  ...SEARCH_FUNCTIONS,
+  ...LIKE_FUNCTIONS,
+  ...REGEXP_FUNCTIONS,
+  ...ARITHMETIC_FUNCTIONS,
+  ...ROUNDING_FUNCTIONS,
+  ...EXPONENT_FUNCTIONS,
+  ...EXTREME_FUNCTIONS,
   ...AGGREGATE_FUNCTIONS,
 }
+
+/** The definition of every function by its canonical name, in the order of the families. */
+export const FUNCTIONS: Readonly<Record<FunctionName, FunctionDefinition>> = Object.fromEntries(
+  FUNCTION_ORDER.map((name) => [name, DEFINITIONS[name]]),
+) as Record<FunctionName, FunctionDefinition>
 
 /** The definition of a function by its canonical name. */
 export function functionNamed(name: FunctionName): FunctionDefinition {
@@ -33,4 +67,23 @@ export function scalarNamed(name: FunctionName): ScalarDefinition {
 export function findFunction(name: string): FunctionDefinition | undefined {
   const canonical = functionNameOf(name)
   return canonical && FUNCTIONS[canonical]
+}
+
+/** How few and how many arguments a function takes. */
+export function argumentCounts(definition: FunctionDefinition): {
+  readonly least: number
+  readonly most: number
+} {
+  const { parameters } = definition
+  return {
+    least: parameters.filter((one) => !one.optional).length,
+    most: parameters.at(-1)?.repeated ? Number.POSITIVE_INFINITY : parameters.length,
+  }
+}
+
+/** The argument list in words: `value, first, …`. */
+export function signatureOf(definition: FunctionDefinition): string {
+  const names = definition.parameters.map((one) => (one.optional ? `${one.name}?` : one.name))
+  if (definition.parameters.at(-1)?.repeated) names.push('…')
+  return names.join(', ')
 }

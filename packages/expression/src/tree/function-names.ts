@@ -111,6 +111,9 @@ const SPELLINGS: ReadonlyMap<FunctionName, readonly string[]> = new Map(
   ),
 )
 
+/** The functions of the language in the order of their families. */
+export const FUNCTION_ORDER: readonly FunctionName[] = [...SPELLINGS.keys()]
+
 // A map: names of Object.prototype must not be found.
 const BY_LOWER_CASE: ReadonlyMap<string, FunctionName> = new Map(
   [...SPELLINGS].flatMap(([name, others]) =>

@@ -6,7 +6,6 @@ import {
   type NumberColumn,
 } from '@tributary/attribution'
 import { routeRequest, routeTable, type TableContents } from '@tributary/catalog/internal'
-import { type SqlText, sqlText } from '@tributary/expression'
 import {
   createDuckDb,
   createSqlSource,
@@ -14,7 +13,7 @@ import {
   duckdbDialect,
   toStatement,
 } from '@tributary/sql'
-import { compileMaterialisation } from '@tributary/sql/internal'
+import { compileMaterialisation, type SqlText, sqlText } from '@tributary/sql/internal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadMaterialised } from '../../src/tables/load-materialised.ts'

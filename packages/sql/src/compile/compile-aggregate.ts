@@ -1,9 +1,9 @@
 import type { AggregateRequest, GroupKey, Leaf } from '@tributary/attribution'
-import { type SqlText, sqlText, type TypedExpr } from '@tributary/expression'
+import type { TypedExpr } from '@tributary/expression'
 import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
-import { unsupportedAggregateError } from '../errors.ts'
+import { notANumberError } from '../errors.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
-import { joined, raw } from '../text/sql-text.ts'
+import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { compileExpression } from './compile-expression.ts'
 import { compileRows } from './compile-rows.ts'
 import { type GroupingSets, groupingSets, maskRuns } from './grouping-sets.ts'
@@ -129,7 +129,7 @@ const NUMBERS: ReadonlySet<string> = new Set(['INT', 'DECIMAL', 'DOUBLE', 'NULL'
 function assertAggregable({ name, aggregate, argument }: Leaf): void {
   const counts = aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT'
   if (argument === null ? aggregate !== 'COUNT' : !counts && !NUMBERS.has(argument.type)) {
-    throw unsupportedAggregateError(name, aggregate, argument?.type ?? 'nothing')
+    throw notANumberError(name, aggregate, argument?.type ?? 'nothing')
   }
 }
 

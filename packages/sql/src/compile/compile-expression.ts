@@ -1,11 +1,5 @@
 import { assertNever } from '@tributary/core'
-import {
-  bind,
-  type SqlText,
-  sqlText,
-  type TypedExpr,
-  type TypedReference,
-} from '@tributary/expression'
+import type { FunctionName, TypedExpr, TypedReference } from '@tributary/expression'
 import {
   scalarNamed,
   type TypedArithmetic,
@@ -14,7 +8,8 @@ import {
 } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { tooLargeError, unsupportedReferenceError } from '../errors.ts'
-import { joined, raw } from '../text/sql-text.ts'
+import type { SqlForm } from '../functions/sql-form.ts'
+import { bind, joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 
 /** The SQL of a checked expression: columns qualified by their table's alias, every value a bound parameter. */
 export function compileExpression(typed: TypedExpr, dialect: SqlDialect): SqlText {
@@ -149,7 +144,7 @@ function referenceText({ table, name, type }: TypedReference, dialect: SqlDialec
 }
 
 function callText(call: TypedCall, dialect: SqlDialect): SqlText {
-  const form = scalarNamed(call.function).sql[dialect.name]
+  const form = formOf(call.function, dialect.functions)
   const args = call.args.map((typed) => ({
     typed,
     text: operand(typed, LEVELS.primary, dialect),
@@ -157,4 +152,14 @@ function callText(call: TypedCall, dialect: SqlDialect): SqlText {
   const text = form(args, call)
   if (text.chunks.length > MOST_PIECES) throw tooLargeError(call.function)
   return text
+}
+
+/** The checker replaces some functions, and aggregates are taken out of formulas: no such call is left here. */
+function formOf(
+  name: FunctionName,
+  forms: Readonly<Partial<Record<FunctionName, SqlForm>>>,
+): SqlForm {
+  const form = forms[name]
+  if (form === undefined) throw new TypeError(`${name} is not computed row by row`)
+  return form
 }

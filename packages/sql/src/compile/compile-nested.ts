@@ -1,8 +1,7 @@
 import { type AggregateRequest, aggregateType, type Leaf } from '@tributary/attribution'
-import { sqlText } from '@tributary/expression'
 import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
-import { joined, raw } from '../text/sql-text.ts'
+import { joined, raw, sqlText } from '../text/sql-text.ts'
 import {
   type AggregateLayout,
   anyWindow,

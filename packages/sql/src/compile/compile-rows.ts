@@ -1,9 +1,9 @@
 import type { Lookup, RowSet, TableUse } from '@tributary/attribution'
-import { type SqlText, sqlText, type TypedExpr, typedReferences } from '@tributary/expression'
+import { type TypedExpr, typedReferences } from '@tributary/expression'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { tableName } from '../text/names.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
-import { joined, raw } from '../text/sql-text.ts'
+import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { compileExpression } from './compile-expression.ts'
 
 /** The lines `FROM base` and `LEFT JOIN … ON …` per lookup. */

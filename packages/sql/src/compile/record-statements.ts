@@ -1,8 +1,7 @@
-import { bind, type SqlText, sqlList, sqlText } from '@tributary/expression'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { tableName } from '../text/names.ts'
 import { plain, type SqlStatement, toStatement } from '../text/sql-statement.ts'
-import { raw } from '../text/sql-text.ts'
+import { bind, raw, type SqlText, sqlList, sqlText } from '../text/sql-text.ts'
 
 /** The statements about what is recorded of materialised tables; DuckDB and PostgreSQL understand them alike. */
 export interface RecordStatements {

@@ -1,5 +1,5 @@
-import { type SqlText, sqlText, type TypedExpr } from '@tributary/expression'
-import { raw } from '../text/sql-text.ts'
+import type { TypedExpr } from '@tributary/expression'
+import { raw, type SqlText, sqlText } from '../text/sql-text.ts'
 
 /** The expressions that a subquery computes for each row, each once and under a short name. */
 export class RowColumns {

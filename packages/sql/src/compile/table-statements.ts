@@ -1,10 +1,9 @@
 import type { Materialisation } from '@tributary/attribution'
-import { bind, type SqlText, sqlText } from '@tributary/expression'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import type { TypedColumn } from '../results/sql-result.ts'
 import { tableName } from '../text/names.ts'
 import { plain, type SqlStatement, toStatement } from '../text/sql-statement.ts'
-import { raw } from '../text/sql-text.ts'
+import { bind, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { type MomentRange, materialisedColumns } from './compile-materialisation.ts'
 
 /**

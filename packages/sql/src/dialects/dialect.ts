@@ -1,18 +1,22 @@
 import type { Aggregate } from '@tributary/attribution'
-import type { SqlDialectName, SqlText, ValueType } from '@tributary/expression'
+import type { ValueType } from '@tributary/expression'
 import type { ComparisonOperator } from '@tributary/expression/internal'
+import type { FunctionForms } from '../functions/sql-form.ts'
 import type { Quoting } from '../text/names.ts'
 import type { Placeholders } from '../text/sql-statement.ts'
+import type { SqlText } from '../text/sql-text.ts'
 
-/** What one engine writes its own way. The compiler does everything that SQL engines agree on. */
+/** What one engine writes in its own way; the compiler writes all that engines have in common. */
 export interface SqlDialect extends Quoting, Placeholders {
-  /** Which of a function's SQL forms applies. */
-  readonly name: SqlDialectName
-  /** A column as the language reads it: with NULL for values that the language does not have. */
+  /** The name of the engine, in small letters. */
+  readonly name: string
+  /** How the engine writes each function of the language. */
+  readonly functions: FunctionForms
+  /** A column with NULL for values that the language does not have, such as NaN. */
   column(text: string, type: ValueType): string
   /** The NULL of a type. */
   nullOf(type: ValueType): string
-  /** `left op right` of a type by the language's order: text by code point. Operands bind tighter than comparisons. */
+  /** `left op right` of a type; texts are ordered by code point. Operands bind tighter than comparisons. */
   comparison(op: ComparisonOperator, left: SqlText, right: SqlText, type: ValueType): SqlText
   /** An integer with room for the results of arithmetic on it. The operand binds tighter than any operator. */
   wideInteger(operand: SqlText): SqlText
@@ -25,7 +29,7 @@ export interface SqlDialect extends Quoting, Placeholders {
    * `%`. `SQL_UNSUPPORTED_EXPRESSION` where the engine has none.
    */
   remainder(left: SqlText, right: SqlText, type: ValueType): SqlText
-  /** A group key as a value of exactly its type, so that its text is the language's. */
+  /** A group key as a value of exactly its type, so that its text is the one that the language writes. */
   key(value: SqlText, type: ValueType): SqlText
   /** A time, DATE or TIMESTAMP, as TIMESTAMP. */
   timestamp(value: SqlText): SqlText
@@ -36,12 +40,28 @@ export interface SqlDialect extends Quoting, Placeholders {
   aggregate(call: AggregateCall): string
 }
 
-/** An aggregate of prepared columns: its texts are plain column names. */
+/** An aggregate of columns that a subquery has computed. */
 export interface AggregateCall {
-  /** AVG is only the second step of a nested leaf. */
-  readonly aggregate: Aggregate | 'AVG'
-  readonly argument: { readonly text: string; readonly type: ValueType } | null
+  readonly aggregate: SqlAggregate
+  /** The column, by its name; null for a COUNT of rows. */
+  readonly argument: AggregateArgument | null
+  /** A condition over columns of the subquery. */
   readonly condition: string
-  /** Of PERCENTILE alone. */
+  /** The fraction of a PERCENTILE. */
   readonly fraction?: number
 }
+
+/** An aggregate of a leaf, or AVG, which only the second step of a nested leaf has. */
+export type SqlAggregate = Aggregate | 'AVG'
+
+/** A computed column. */
+export interface AggregateArgument {
+  readonly text: string
+  readonly type: ValueType
+}
+
+/** Writes an aggregate of a column over all rows; `fraction` is that of a PERCENTILE. */
+export type AggregateForm = (argument: AggregateArgument, fraction: number) => string
+
+/** How an engine writes each aggregate. */
+export type AggregateForms = Readonly<Record<SqlAggregate, AggregateForm>>

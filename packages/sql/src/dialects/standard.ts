@@ -1,8 +1,52 @@
-import { type SqlText, sqlText } from '@tributary/expression'
-import type { ComparisonOperator } from '@tributary/expression/internal'
-import { raw } from '../text/sql-text.ts'
+import { type Grain, toText } from '@tributary/expression'
+import { type ComparisonOperator, DAY, floorDivide } from '@tributary/expression/internal'
+import { raw, type SqlText, sqlLiteral, sqlText } from '../text/sql-text.ts'
+import type { AggregateCall, AggregateForm, AggregateForms } from './dialect.ts'
 
 /** `left op right` as every engine writes it. */
 export function plainComparison(op: ComparisonOperator, left: SqlText, right: SqlText): SqlText {
   return sqlText`${left}${raw(` ${op === '!=' ? '<>' : op} `)}${right}`
+}
+
+/** The aggregates that engines write alike. */
+export const STANDARD_AGGREGATES: Readonly<
+  Record<'SUM' | 'COUNT' | 'COUNT_DISTINCT' | 'MIN' | 'MAX', AggregateForm>
+> = {
+  SUM: ({ text }) => `SUM(${text})`,
+  COUNT: ({ text }) => `COUNT(${text})`,
+  COUNT_DISTINCT: ({ text }) => `COUNT(DISTINCT ${text})`,
+  MIN: ({ text }) => `MIN(${text})`,
+  MAX: ({ text }) => `MAX(${text})`,
+}
+
+/** Writes aggregates with the condition on their rows in a `FILTER` clause. */
+export function filteredAggregate(forms: AggregateForms): (call: AggregateCall) => string {
+  return ({ aggregate, argument, condition, fraction = 0.5 }) => {
+    const over = argument === null ? 'COUNT(*)' : forms[aggregate](argument, fraction)
+    return `${over} FILTER (WHERE ${condition})`
+  }
+}
+
+/** The name of a grain in quotes, as engines take it. */
+export function unitOf(grain: Grain): SqlText {
+  return raw(`'${grain.toLowerCase()}'`)
+}
+
+/** A moment, in microseconds since 1970-01-01, as a literal of standard SQL; as a DATE it is the day of the moment. */
+export function timeLiteral(moment: bigint, type: 'DATE' | 'TIMESTAMP'): SqlText {
+  return sqlText`${raw(type)} ${sqlLiteral(momentText(moment, type))}`
+}
+
+/** The text of such a moment. */
+export function momentText(moment: bigint, type: 'DATE' | 'TIMESTAMP'): string {
+  return toText(type === 'DATE' ? Number(floorDivide(moment, DAY)) : moment, type)!
+}
+
+/** The precision and scale of the narrowest DECIMAL with every digit of a plain decimal text. */
+export function digitsOfDecimal(text: string): {
+  readonly precision: number
+  readonly scale: number
+} {
+  const [whole = '', fraction = ''] = text.replace(/^-/, '').split('.')
+  return { precision: Math.max(1, whole.length + fraction.length), scale: fraction.length }
 }

@@ -13,3 +13,8 @@ export function tableName(table: readonly string[], { identifier }: Quoting): st
 export function doubleQuoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
+
+/** A text as a literal, its quotes doubled. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

@@ -1,4 +1,5 @@
-import { type Constant, type SqlText, toText } from '@tributary/expression'
+import { type Constant, toText } from '@tributary/expression'
+import type { SqlText } from './sql-text.ts'
 
 /** One statement, ready to run: values stand beside the text, never in it. */
 export interface SqlStatement {

@@ -1,8 +1,34 @@
-import type { SqlText } from '@tributary/expression'
+import type { Constant } from '@tributary/expression'
+import { literal } from './names.ts'
 
-/** Text that stands as it is: keywords, quoted identifiers, never a value. */
-export function raw(text: string): SqlText {
-  return { chunks: [text] }
+/** A piece of SQL: its text, and apart from it the constants that become parameters and are never pasted into it. */
+export interface SqlText {
+  readonly chunks: readonly (string | { readonly bind: Constant })[]
+}
+
+/** The SQL of a template whose holes are SQL themselves. */
+export function sqlText(strings: TemplateStringsArray, ...holes: readonly SqlText[]): SqlText {
+  const chunks: SqlText['chunks'][number][] = []
+  for (const [index, text] of strings.entries()) {
+    if (text !== '') chunks.push(text)
+    chunks.push(...(holes[index]?.chunks ?? []))
+  }
+  return { chunks }
+}
+
+/** Text as it is: keywords, quoted names, numbers; never a value of a user. */
+export function raw(text: string | number): SqlText {
+  return { chunks: [String(text)] }
+}
+
+/** A constant as a parameter. */
+export function bind(constant: Constant): SqlText {
+  return { chunks: [{ bind: constant }] }
+}
+
+/** A text of ours as a literal, its quotes doubled: for patterns and formats, never for a text of a user. */
+export function sqlLiteral(text: string): SqlText {
+  return raw(literal(text))
 }
 
 /** The pieces one after the other, `separator` between them. */
@@ -10,4 +36,9 @@ export function joined(pieces: readonly SqlText[], separator: string): SqlText {
   return {
     chunks: pieces.flatMap((piece, i) => (i === 0 ? piece.chunks : [separator, ...piece.chunks])),
   }
+}
+
+/** The pieces with commas between them. */
+export function sqlList(pieces: readonly SqlText[]): SqlText {
+  return joined(pieces, ', ')
 }

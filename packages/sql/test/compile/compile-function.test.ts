@@ -2,7 +2,6 @@ import {
   compile,
   evaluate,
   type Scope,
-  sqlText,
   type TypedExpr,
   toText,
   type Value,
@@ -14,7 +13,7 @@ import { duckdbDialect } from '../../src/dialects/duckdb/duckdb.ts'
 import { createDuckDb, type DuckDb } from '../../src/drivers/duckdb/duckdb.ts'
 import { keyText } from '../../src/results/key-text.ts'
 import { toStatement } from '../../src/text/sql-statement.ts'
-import { raw } from '../../src/text/sql-text.ts'
+import { raw, sqlText } from '../../src/text/sql-text.ts'
 import { micros } from '../support/trees.ts'
 
 const TYPES: Readonly<Record<string, [ValueType, string]>> = {

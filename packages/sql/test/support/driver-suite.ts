@@ -1,9 +1,10 @@
-import { bind, type Constant, sqlText, type ValueType } from '@tributary/expression'
+import type { Constant, ValueType } from '@tributary/expression'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SqlError } from '../../src/errors.ts'
 import { keyText } from '../../src/results/key-text.ts'
 import type { SqlColumn } from '../../src/results/sql-result.ts'
 import { toStatement } from '../../src/text/sql-statement.ts'
+import { bind, sqlText } from '../../src/text/sql-text.ts'
 import type { TestDatabase, TestEngine } from './test-databases.ts'
 
 const LONGEST_TEXT = 'x'.repeat(100_000)

@@ -2,8 +2,6 @@ import {
   compile,
   evaluate,
   type Scope,
-  type SqlText,
-  sqlText,
   type TypedExpr,
   toText,
   type Value,
@@ -14,7 +12,7 @@ import type { SqlDialect } from '../../src/dialects/dialect.ts'
 import { SqlError } from '../../src/errors.ts'
 import { keyText } from '../../src/results/key-text.ts'
 import { toStatement } from '../../src/text/sql-statement.ts'
-import { joined } from '../../src/text/sql-text.ts'
+import { joined, type SqlText, sqlText } from '../../src/text/sql-text.ts'
 import type { TestDatabase, TestEngine } from './test-databases.ts'
 
 /** A column of the test rows. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { literal } from '../../src/dialects/duckdb/duckdb.ts'
-import { doubleQuoted } from '../../src/text/names.ts'
+import { doubleQuoted, literal } from '../../src/text/names.ts'
 import { compactSql } from '../../src/text/sql-statement.ts'
 import { linesOf } from '../support/lines-of.ts'
 import { PATIENCE, runs } from '../support/runs.ts'

@@ -1,7 +1,7 @@
-import { bind, sqlText } from '@tributary/expression'
 import { expect, test } from 'vitest'
 import { duckdbDialect } from '../../src/dialects/duckdb/duckdb.ts'
 import { describeStatement, toStatement } from '../../src/text/sql-statement.ts'
+import { bind, sqlText } from '../../src/text/sql-text.ts'
 
 const one = bind({ type: 'INT', value: 1n })
 const day = bind({ type: 'DATE', value: 0 })

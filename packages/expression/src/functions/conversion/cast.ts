@@ -3,31 +3,30 @@ import { readTime } from '../../time/parse-time.ts'
 import { callNode, constantNode, constantText, UNKNOWN } from '../../tree/typed-expr.ts'
 import { isNumeric, isTimeType, type ValueType } from '../../values/value-type.ts'
 import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
-import { castForms } from './cast-forms.ts'
 import { readTarget, TARGET_NAMES, targetOf } from './cast-target.ts'
 import { castValue } from './cast-value.ts'
 
-/** `Cast(value, type)`. */
-export const cast: ScalarDefinition = {
-  ...castDefinition('Cast', complainOfConstant),
-  description:
-    'The value as another type; NULL when it has no meaning there, which for a constant is a mistake.',
-  examples: [
-    { text: 'Cast("2025-04-01 13:00:00", "Timestamp")', result: '2025-04-01 13:00:00' },
-    { text: 'Cast(12.7, "Int")', result: '12' },
-    { text: 'Cast("1.255", "Decimal(10, 2)")', result: '1.26' },
-    { text: 'Cast(1e21, "String")', result: '1000000000000000000000' },
-  ],
-}
-
-/** `TryCast(value, type)`. */
-export const tryCast: ScalarDefinition = {
-  ...castDefinition('TryCast', () => false),
-  description: 'As Cast, and NULL also for a constant that has no meaning in the type.',
-  examples: [
-    { text: 'TryCast("12", "Int")', result: '12' },
-    { text: 'TryCast("twelve", "Int")', result: null },
-  ],
+/** Functions that convert a value to another type. */
+export const CONVERSION_FUNCTIONS: Readonly<Record<'Cast' | 'TryCast', ScalarDefinition>> = {
+  Cast: {
+    ...castDefinition('Cast', complainOfConstant),
+    description:
+      'The value as another type; NULL when it has no meaning there, which for a constant is a mistake.',
+    examples: [
+      { text: 'Cast("2025-04-01 13:00:00", "Timestamp")', result: '2025-04-01 13:00:00' },
+      { text: 'Cast(12.7, "Int")', result: '12' },
+      { text: 'Cast("1.255", "Decimal(10, 2)")', result: '1.26' },
+      { text: 'Cast(1e21, "String")', result: '1000000000000000000000' },
+    ],
+  },
+  TryCast: {
+    ...castDefinition('TryCast', () => false),
+    description: 'As Cast, and NULL also for a constant that has no meaning in the type.',
+    examples: [
+      { text: 'TryCast("12", "Int")', result: '12' },
+      { text: 'TryCast("twelve", "Int")', result: null },
+    ],
+  },
 }
 
 function castDefinition(
@@ -60,7 +59,6 @@ function castDefinition(
     },
     evaluate: (argument, { args }) =>
       castValue(argument(0)!, args[0]!.type, targetOf(constantText(args[1])!)),
-    sql: castForms(),
   }
 }
 

@@ -1,12 +1,44 @@
+import { textParameter } from '../arguments.ts'
+import { plainFunction } from '../define-function.ts'
+import type { ScalarDefinition } from '../definition.ts'
+
+/** Functions that change the case of letters. */
+export const LETTER_CASE_FUNCTIONS: Readonly<Record<'Lower' | 'Upper', ScalarDefinition>> = {
+  Lower: plainFunction({
+    name: 'Lower',
+    family: 'text',
+    description: 'The text in small letters, letter for letter.',
+    parameters: [textParameter('text')],
+    examples: [
+      { text: 'Lower("Zürich HB")', result: 'zürich hb' },
+      { text: 'Lower("ΟΔΟΣ")', result: 'οδοσ' },
+    ],
+    result: 'STRING',
+    evaluate: ([text]) => lowerText(text as string),
+  }),
+  Upper: plainFunction({
+    name: 'Upper',
+    family: 'text',
+    description: 'The text in capital letters, letter for letter.',
+    parameters: [textParameter('text')],
+    examples: [
+      { text: 'Upper("Zürich")', result: 'ZÜRICH' },
+      { text: 'Upper("straße")', result: 'STRAẞE' },
+    ],
+    result: 'STRING',
+    evaluate: ([text]) => upperText(text as string),
+  }),
+}
+
 /**
  * A text in small letters, letter for letter: each has one small form whatever stands beside it, so the
- * length stays (`"İ"` is `"i"`, a final sigma is no exception). As DuckDB's `lower`, Unicode 15.
+ * length stays (`"İ"` is `"i"`, a final sigma is no exception). Letters are those of Unicode 15.
  */
 export function lowerText(text: string): string {
   return ONLY_ASCII.test(text) ? text.toLowerCase() : mapLetters(text, lowerLetter)
 }
 
-/** A text in capital letters, letter for letter; `"ß"` becomes its own capital `"ẞ"`. As DuckDB's `upper`, Unicode 15. */
+/** A text in capital letters, letter for letter; `"ß"` becomes its own capital `"ẞ"`. Letters are those of Unicode 15. */
 export function upperText(text: string): string {
   return ONLY_ASCII.test(text) ? text.toUpperCase() : mapLetters(text, upperLetter)
 }

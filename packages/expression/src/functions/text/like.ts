@@ -1,24 +1,96 @@
-import { textParameter } from '../argument-kinds.ts'
-import type { ScalarDefinition } from '../definition.ts'
-import { plainFunction } from '../plain-function.ts'
-import { likePatternOf, refineLike } from './like-argument.ts'
-import { matchesLike } from './like-pattern.ts'
-import { LIKE_FORMS } from './like-sql.ts'
+import { replaceBy, report } from '../../diagnostics/report.ts'
+import { printText } from '../../tree/print.ts'
+import {
+  callNode,
+  constantNode,
+  constantText,
+  type TypedCall,
+  type TypedExpr,
+  UNKNOWN,
+} from '../../tree/typed-expr.ts'
+import { textParameter } from '../arguments.ts'
+import { plainFunction } from '../define-function.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+import { lowerText } from './letter-case.ts'
+import {
+  endsInBackslash,
+  type LikePattern,
+  matchesLike,
+  parseLike,
+  printLike,
+} from './like-pattern.ts'
+import { madeOnce, readPattern } from './pattern-argument.ts'
 
-/** `Like(text, pattern)`. */
-export const like: ScalarDefinition = plainFunction({
-  name: 'Like',
-  family: 'text',
-  description:
-    'TRUE when a constant pattern matches the whole text: % is any characters, _ any one, a backslash makes the next one plain.',
-  parameters: [textParameter('text'), textParameter('pattern')],
-  examples: [
-    { text: 'Like("airport", "air%")', result: 'true' },
-    { text: 'Like("a😀", "a_")', result: 'true' },
-    { text: 'Like("100 %", "1__ \\\\%")', result: 'true' },
-  ],
-  result: 'BOOLEAN',
-  refine: refineLike,
-  evaluate: ([text], call) => matchesLike(likePatternOf(call), text as string),
-  sql: LIKE_FORMS,
-})
+/** Functions that match a text with a `LIKE` pattern. */
+export const LIKE_FUNCTIONS: Readonly<Record<'Like' | 'ILike', ScalarDefinition>> = {
+  Like: plainFunction({
+    name: 'Like',
+    family: 'text',
+    description:
+      'TRUE when a constant pattern matches the whole text: % is any characters, _ any one, a backslash makes the next one plain.',
+    parameters: [textParameter('text'), textParameter('pattern')],
+    examples: [
+      { text: 'Like("airport", "air%")', result: 'true' },
+      { text: 'Like("a😀", "a_")', result: 'true' },
+      { text: 'Like("100 %", "1__ \\\\%")', result: 'true' },
+    ],
+    result: 'BOOLEAN',
+    refine: refineLike,
+    evaluate: ([text], call) => matchesLike(likePatternOf(call), text as string),
+  }),
+  ILike: plainFunction({
+    name: 'ILike',
+    family: 'text',
+    description: 'As Like, with capital and small letters the same, as Lower makes them.',
+    parameters: [textParameter('text'), textParameter('pattern')],
+    examples: [
+      { text: 'ILike("Airport", "AIR%")', result: 'true' },
+      { text: 'ILike("ZÜRICH", "zür_ch")', result: 'true' },
+      { text: 'ILike("Airport", "port")', result: 'false' },
+    ],
+    result: 'BOOLEAN',
+    refine(call, args, site) {
+      const refined = refineLike(call, args, site)
+      if (refined.kind !== 'call') return refined
+      const value = lowerText(constantText(refined.args[1]) ?? '')
+      return { ...refined, args: [refined.args[0]!, constantNode({ type: 'STRING', value })] }
+    },
+    evaluate: ([text], call) => matchesLike(likePatternOf(call), lowerText(text as string)),
+  }),
+}
+
+/** A text is matched in its length times the pattern's. */
+const MOST_PATTERN = 1000
+
+/** A call of `Like` or `ILike` with its pattern in the one spelling that every engine reads alike. */
+export function refineLike(
+  call: TypedCall,
+  [, pattern]: readonly Argument[],
+  site: CallSite,
+): TypedExpr {
+  const text = readPattern(call.function, pattern!, site)
+  if (text === null) return UNKNOWN
+  const { span } = pattern!
+  if (text.length > MOST_PATTERN) {
+    const reason = `it is longer than ${MOST_PATTERN} characters`
+    const found = `${text.slice(0, 20)}…`
+    site.complain(report('EXP2006', { span, params: { found, expected: 'a pattern', reason } }))
+    return UNKNOWN
+  }
+  if (endsInBackslash(text)) {
+    const params = { found: text, expected: 'a pattern', reason: 'it ends in a backslash' }
+    const fixes = [replaceBy('double the backslash', span, printText(`${text}\\`))]
+    site.complain(report('EXP2006', { span, params, fixes }))
+    return UNKNOWN
+  }
+  const value = printLike(parseLike(text))
+  return callNode(call.function, 'BOOLEAN', [
+    call.args[0]!,
+    constantNode({ type: 'STRING', value }),
+  ])
+}
+
+/** The pattern of a checked call. */
+export const likePatternOf: (call: TypedCall) => LikePattern = madeOnce((call) =>
+  parseLike(constantText(call.args[1]) ?? ''),
+)

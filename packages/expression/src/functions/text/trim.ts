@@ -1,19 +1,57 @@
-import { textParameter } from '../argument-kinds.ts'
+import { textParameter } from '../arguments.ts'
+import { plainFunction } from '../define-function.ts'
 import type { ScalarDefinition } from '../definition.ts'
-import { plainFunction } from '../plain-function.ts'
-import { trimEnds, trimForms } from './trim-ends.ts'
 
-/** `Trim(text)`. */
-export const trim: ScalarDefinition = plainFunction({
-  name: 'Trim',
-  family: 'text',
-  description: 'The text without spaces, tabs and line ends at both ends.',
-  parameters: [textParameter('text')],
-  examples: [
-    { text: 'Trim("  a b ")', result: 'a b' },
-    { text: 'Trim("\\ta\\n")', result: 'a' },
-  ],
-  result: 'STRING',
-  evaluate: ([text]) => trimEnds(text as string, 'both'),
-  sql: trimForms('both'),
-})
+/** Functions that take spaces away from the ends of a text. */
+export const TRIM_FUNCTIONS: Readonly<Record<'Trim' | 'LTrim' | 'RTrim', ScalarDefinition>> = {
+  Trim: plainFunction({
+    name: 'Trim',
+    family: 'text',
+    description: 'The text without spaces, tabs and line ends at both ends.',
+    parameters: [textParameter('text')],
+    examples: [
+      { text: 'Trim("  a b ")', result: 'a b' },
+      { text: 'Trim("\\ta\\n")', result: 'a' },
+    ],
+    result: 'STRING',
+    evaluate: ([text]) => trimEnds(text as string, 'both'),
+  }),
+  LTrim: plainFunction({
+    name: 'LTrim',
+    family: 'text',
+    description: 'The text without spaces, tabs and line ends at its beginning.',
+    parameters: [textParameter('text')],
+    examples: [
+      { text: 'Concat(LTrim("  a "), "|")', result: 'a |' },
+      { text: 'LTrim("\\t\\na")', result: 'a' },
+    ],
+    result: 'STRING',
+    evaluate: ([text]) => trimEnds(text as string, 'start'),
+  }),
+  RTrim: plainFunction({
+    name: 'RTrim',
+    family: 'text',
+    description: 'The text without spaces, tabs and line ends at its end.',
+    parameters: [textParameter('text')],
+    examples: [
+      { text: 'Concat("|", RTrim(" a  "))', result: '| a' },
+      { text: 'RTrim("a\\t\\n")', result: 'a' },
+    ],
+    result: 'STRING',
+    evaluate: ([text]) => trimEnds(text as string, 'end'),
+  }),
+}
+
+/** The characters that are trimmed: the space, tab and line ends, the no-break space, and the wide space of Chinese and Japanese. */
+export const SPACES = ' \t\n\r\u00a0\u3000'
+
+/** The ends of a text at which spaces are trimmed. */
+type TrimmedEnds = 'both' | 'start' | 'end'
+
+/** A text without the spaces at its ends. */
+function trimEnds(text: string, ends: TrimmedEnds): string {
+  let [start, end] = [0, text.length]
+  if (ends !== 'end') while (start < end && SPACES.includes(text[start]!)) start += 1
+  if (ends !== 'start') while (end > start && SPACES.includes(text[end - 1]!)) end -= 1
+  return text.slice(start, end)
+}

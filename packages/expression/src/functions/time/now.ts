@@ -1,22 +1,44 @@
 import { report } from '../../diagnostics/report.ts'
 import { constantNode, UNKNOWN } from '../../tree/typed-expr.ts'
+import { floorDivide } from '../../values/civil.ts'
+import { DAY } from '../../values/value.ts'
+import { rewrittenFunction } from '../define-function.ts'
 import type { ScalarDefinition } from '../definition.ts'
-import { rewrittenFunction } from '../rewritten-function.ts'
 
-/** `Now()`: the checker puts the request's moment in its place. */
-export const now: ScalarDefinition = rewrittenFunction({
-  name: 'Now',
-  family: 'time',
-  description:
-    "The moment of the request, in the tenant's local time; the same in the whole request.",
-  parameters: [],
-  examples: [
-    { text: 'Now() < DateAdd(Now(), 1, "SECOND")', result: 'true' },
-    { text: 'DateDiff(DateTrunc(Now(), "DAY"), Now(), "DAY")', result: '0' },
-  ],
-  check(_, site) {
-    if (site.now !== undefined) return constantNode({ type: 'TIMESTAMP', value: site.now })
-    site.complain(report('EXP2010', { span: site.span }))
-    return UNKNOWN
-  },
-})
+/** The moment of the request. */
+export const NOW_FUNCTIONS: Readonly<Record<'Now' | 'Today', ScalarDefinition>> = {
+  Now: rewrittenFunction({
+    name: 'Now',
+    family: 'time',
+    description:
+      "The moment of the request, in the tenant's local time; the same in the whole request.",
+    parameters: [],
+    examples: [
+      { text: 'Now() < DateAdd(Now(), 1, "SECOND")', result: 'true' },
+      { text: 'DateDiff(DateTrunc(Now(), "DAY"), Now(), "DAY")', result: '0' },
+    ],
+    check(_, site) {
+      if (site.now !== undefined) return constantNode({ type: 'TIMESTAMP', value: site.now })
+      site.complain(report('EXP2010', { span: site.span }))
+      return UNKNOWN
+    },
+  }),
+  Today: rewrittenFunction({
+    name: 'Today',
+    family: 'time',
+    description:
+      "The day of the request, in the tenant's local time; the same in the whole request.",
+    parameters: [],
+    examples: [
+      { text: 'Today() = Cast(Now(), "Date")', result: 'true' },
+      { text: 'DateDiff(DateAdd(Today(), -7, "DAY"), Today(), "DAY")', result: '7' },
+    ],
+    check(_, site) {
+      if (site.now === undefined) {
+        site.complain(report('EXP2010', { span: site.span }))
+        return UNKNOWN
+      }
+      return constantNode({ type: 'DATE', value: Number(floorDivide(site.now, DAY)) })
+    },
+  }),
+}

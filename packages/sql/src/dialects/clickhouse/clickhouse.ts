@@ -1,13 +1,15 @@
-import { assertNever } from '@tributary/core'
-import { type Constant, type SqlText, sqlText, type ValueType } from '@tributary/expression'
+import type { Constant, ValueType } from '@tributary/expression'
+import { isInt } from '@tributary/expression/internal'
 import { unsupportedExpressionError } from '../../errors.ts'
-import { raw } from '../../text/sql-text.ts'
-import type { AggregateCall, SqlDialect } from '../dialect.ts'
-import { plainComparison } from '../standard.ts'
+import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
+import type { AggregateArgument, SqlAggregate, SqlDialect } from '../dialect.ts'
+import { digitsOfDecimal, plainComparison } from '../standard.ts'
+import { clickhouseFunctions } from './functions.ts'
 
 /** The SQL of ClickHouse 23 and later. Its text is held by tests; no driver runs it yet. */
 export const clickhouseDialect: SqlDialect = {
   name: 'clickhouse',
+  functions: clickhouseFunctions,
   positional: false,
   identifier: (name) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``,
   parameter: (position, constant) => `{p${position}:${typeOf(constant)}}`,
@@ -21,7 +23,7 @@ export const clickhouseDialect: SqlDialect = {
   divide: (left, right) => sqlText`toFloat64(${left}) / nullIf(toFloat64(${right}), 0)`,
   remainder: (left, right, type) => {
     // Of doubles it takes the remainder of their whole parts.
-    if (type === 'DOUBLE') throw unsupportedExpressionError('ClickHouse', 'a remainder of doubles')
+    if (type === 'DOUBLE') throw unsupportedExpressionError('ClickHouse', 'remainder of doubles')
     return type === 'DECIMAL'
       ? sqlText`${decimal(left)} % nullIf(${decimal(right)}, 0)`
       : sqlText`${left} % nullIf(${right}, 0)`
@@ -31,7 +33,10 @@ export const clickhouseDialect: SqlDialect = {
     return name === null ? value : sqlText`CAST(${value}, ${raw(`'Nullable(${name})'`)})`
   },
   timestamp: (value) => sqlText`toDateTime64(${value}, 6)`,
-  aggregate: aggregateOf,
+  aggregate: ({ aggregate, argument, condition, fraction = 0.5 }) =>
+    argument === null
+      ? `countIf(${condition})`
+      : AGGREGATES[aggregate](argument, condition, fraction),
 }
 
 const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
@@ -46,17 +51,11 @@ const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
   UNKNOWN: null,
 }
 
-const MAX_BIGINT = 2n ** 63n - 1n
-
 function typeOf(constant: Constant): string {
   if (constant.type === 'DECIMAL') {
-    const [, fraction = ''] = constant.value.split('.')
-    return `Decimal(76, ${fraction.length})`
+    return `Decimal(76, ${digitsOfDecimal(constant.value).scale})`
   }
-  if (
-    constant.type === 'INT' &&
-    (constant.value > MAX_BIGINT || constant.value < -MAX_BIGINT - 1n)
-  ) {
+  if (constant.type === 'INT' && !isInt(constant.value)) {
     return 'Int256'
   }
   return TYPE_NAMES[constant.type] ?? 'String'
@@ -67,30 +66,23 @@ function decimal(value: SqlText): SqlText {
   return sqlText`toDecimal256(${value}, 10)`
 }
 
-/** The `OrNull` forms: over no row SQL has NULL, ClickHouse a default value. */
-function aggregateOf({ aggregate, argument, condition, fraction }: AggregateCall): string {
-  if (argument === null) return `countIf(${condition})`
-  const over = `(${argument.text}, ${condition})`
-  switch (aggregate) {
-    case 'SUM':
-      return `${argument.type === 'DOUBLE' ? 'sumKahan' : 'sum'}OrNullIf${over}`
-    case 'COUNT':
-      return `countIf(${condition} AND isNotNull(${argument.text}))`
-    case 'COUNT_DISTINCT':
-      return `uniqExactIf${over}`
-    case 'MIN':
-      return `minOrNullIf${over}`
-    case 'MAX':
-      return `maxOrNullIf${over}`
-    case 'AVG':
-      return `avgOrNullIf(toFloat64(${argument.text}), ${condition})`
-    case 'PERCENTILE':
-      return `quantileExactInclusiveOrNullIf(${fraction ?? 0.5})(toFloat64(${argument.text}), ${condition})`
-    case 'VARIANCE':
-      return `varSampOrNullIf${over}`
-    case 'STDDEV':
-      return `stddevSampOrNullIf${over}`
-    default:
-      return assertNever(aggregate)
-  }
+/** The `OrNull` forms give NULL over no row, as SQL does, where ClickHouse has a default value. */
+const AGGREGATES: Readonly<Record<SqlAggregate, ClickHouseAggregate>> = {
+  SUM: (a, condition) =>
+    `${a.type === 'DOUBLE' ? 'sumKahan' : 'sum'}OrNullIf(${a.text}, ${condition})`,
+  COUNT: (a, condition) => `countIf(${condition} AND isNotNull(${a.text}))`,
+  COUNT_DISTINCT: (a, condition) => `uniqExactIf(${a.text}, ${condition})`,
+  MIN: (a, condition) => `minOrNullIf(${a.text}, ${condition})`,
+  MAX: (a, condition) => `maxOrNullIf(${a.text}, ${condition})`,
+  AVG: (a, condition) => `avgOrNullIf(toFloat64(${a.text}), ${condition})`,
+  PERCENTILE: (a, condition, fraction) =>
+    `quantileExactInclusiveOrNullIf(${fraction})(toFloat64(${a.text}), ${condition})`,
+  VARIANCE: (a, condition) => `varSampOrNullIf(${a.text}, ${condition})`,
+  STDDEV: (a, condition) => `stddevSampOrNullIf(${a.text}, ${condition})`,
 }
+
+type ClickHouseAggregate = (
+  argument: AggregateArgument,
+  condition: string,
+  fraction: number,
+) => string

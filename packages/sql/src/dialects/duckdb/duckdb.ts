@@ -1,13 +1,31 @@
-import { assertNever } from '@tributary/core'
-import { type Constant, type SqlText, sqlText, type ValueType } from '@tributary/expression'
+import type { Constant, ValueType } from '@tributary/expression'
+import { isInt } from '@tributary/expression/internal'
 import { doubleQuoted } from '../../text/names.ts'
-import { raw } from '../../text/sql-text.ts'
-import type { AggregateCall, SqlDialect } from '../dialect.ts'
-import { plainComparison } from '../standard.ts'
+import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
+import type { AggregateForms, SqlDialect } from '../dialect.ts'
+import {
+  digitsOfDecimal,
+  filteredAggregate,
+  plainComparison,
+  STANDARD_AGGREGATES,
+} from '../standard.ts'
+import { duckdbFunctions } from './functions.ts'
+
+const AGGREGATES: AggregateForms = {
+  ...STANDARD_AGGREGATES,
+  // Compensated: as fast as SUM, and over millions of rows only the very last digit can be off.
+  SUM: ({ text, type }) => `${type === 'DOUBLE' ? 'FSUM' : 'SUM'}(${text})`,
+  // Of whole numbers and decimals the sum is exact; of doubles compensated.
+  AVG: ({ text, type }) => `${type === 'DOUBLE' ? 'FAVG' : 'AVG'}(${text})`,
+  PERCENTILE: ({ text }, fraction) => `QUANTILE_CONT(CAST(${text} AS DOUBLE), ${fraction})`,
+  VARIANCE: ({ text }) => `VAR_SAMP(${text})`,
+  STDDEV: ({ text }) => `STDDEV_SAMP(${text})`,
+}
 
 /** The SQL of DuckDB 1.5. */
 export const duckdbDialect: SqlDialect = {
   name: 'duckdb',
+  functions: duckdbFunctions,
   positional: false,
   identifier: doubleQuoted,
   parameter: (position, constant) => `$${position}${castOf(constant)}`,
@@ -30,12 +48,7 @@ export const duckdbDialect: SqlDialect = {
     return KEYS_CAST.has(type) && name !== null ? sqlText`CAST(${value} AS ${raw(name)})` : value
   },
   timestamp: (value) => sqlText`CAST(${value} AS TIMESTAMP)`,
-  aggregate: (call) => `${aggregateOf(call)} FILTER (WHERE ${call.condition})`,
-}
-
-/** A text as a literal, for the statements that take no parameters: quoted, its quotes doubled. */
-export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
+  aggregate: filteredAggregate(AGGREGATES),
 }
 
 /** DuckDB's names of the types; null for those without one name. */
@@ -54,15 +67,10 @@ export const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
 /** Types that a file may hold in another shape: an enum, a float, a time with nanoseconds. */
 const KEYS_CAST: ReadonlySet<ValueType> = new Set(['STRING', 'DOUBLE', 'DATE', 'TIMESTAMP'])
 
-const MAX_BIGINT = 2n ** 63n - 1n
-const MAX_DECIMAL_DIGITS = 38
-
 function castOf(constant: Constant): string {
   switch (constant.type) {
     case 'INT':
-      return constant.value > MAX_BIGINT || constant.value < -MAX_BIGINT - 1n
-        ? '::HUGEINT'
-        : '::BIGINT'
+      return isInt(constant.value) ? '::BIGINT' : '::HUGEINT'
     case 'DECIMAL':
       return `::${decimalType(constant.value)}`
     default: {
@@ -74,38 +82,11 @@ function castOf(constant: Constant): string {
 
 /** The narrowest DECIMAL that holds every digit of a plain decimal text; DOUBLE when none does. */
 function decimalType(text: string): string {
-  const [whole = '', fraction = ''] = text.replace(/^-/, '').split('.')
-  const width = Math.max(1, whole.length + fraction.length)
-  return width > MAX_DECIMAL_DIGITS ? 'DOUBLE' : `DECIMAL(${width}, ${fraction.length})`
+  const { precision, scale } = digitsOfDecimal(text)
+  return precision > 38 ? 'DOUBLE' : `DECIMAL(${precision}, ${scale})`
 }
 
 /** A remainder of decimals that have more than 38 digits before and after the point together would be a double. */
 function decimal(value: SqlText): SqlText {
   return sqlText`CAST(${value} AS DECIMAL(38, 10))`
-}
-
-function aggregateOf({ aggregate, argument, fraction }: AggregateCall): string {
-  if (argument === null) return 'COUNT(*)'
-  switch (aggregate) {
-    case 'SUM':
-      // Compensated: as fast as SUM, and over millions of rows only the very last digit can be off.
-      return `${argument.type === 'DOUBLE' ? 'FSUM' : 'SUM'}(${argument.text})`
-    case 'COUNT_DISTINCT':
-      return `COUNT(DISTINCT ${argument.text})`
-    case 'COUNT':
-    case 'MIN':
-    case 'MAX':
-      return `${aggregate}(${argument.text})`
-    case 'AVG':
-      // Of whole numbers and decimals the sum is exact; of doubles compensated.
-      return `${argument.type === 'DOUBLE' ? 'FAVG' : 'AVG'}(${argument.text})`
-    case 'PERCENTILE':
-      return `QUANTILE_CONT(CAST(${argument.text} AS DOUBLE), ${fraction ?? 0.5})`
-    case 'VARIANCE':
-      return `VAR_SAMP(${argument.text})`
-    case 'STDDEV':
-      return `STDDEV_SAMP(${argument.text})`
-    default:
-      return assertNever(aggregate)
-  }
 }

@@ -1,8 +1,9 @@
-import { type Constant, type SqlText, toText } from '@tributary/expression'
+import { type Constant, toText } from '@tributary/expression'
 import type { TableColumn } from '../../results/sql-result.ts'
-import { tableName } from '../../text/names.ts'
+import { literal, tableName } from '../../text/names.ts'
 import { plain, type SqlStatement } from '../../text/sql-statement.ts'
-import { duckdbDialect, literal } from './duckdb.ts'
+import type { SqlText } from '../../text/sql-text.ts'
+import { duckdbDialect } from './duckdb.ts'
 
 /** A row for each column of a query, the first two its name and DuckDB's name of its type. DuckDB alone understands it. */
 export function describeQuery(select: string): SqlStatement {

@@ -1,14 +1,25 @@
-import { assertNever } from '@tributary/core'
-import { type Constant, sqlText, type ValueType } from '@tributary/expression'
+import type { Constant, ValueType } from '@tributary/expression'
+import { isInt } from '@tributary/expression/internal'
 import { unsupportedExpressionError } from '../../errors.ts'
 import { doubleQuoted } from '../../text/names.ts'
-import { raw } from '../../text/sql-text.ts'
-import type { AggregateCall, SqlDialect } from '../dialect.ts'
-import { plainComparison } from '../standard.ts'
+import { raw, sqlText } from '../../text/sql-text.ts'
+import type { AggregateForms, SqlDialect } from '../dialect.ts'
+import { filteredAggregate, plainComparison, STANDARD_AGGREGATES } from '../standard.ts'
+import { postgresqlFunctions } from './functions.ts'
+
+const AGGREGATES: AggregateForms = {
+  ...STANDARD_AGGREGATES,
+  AVG: ({ text }) => `AVG(${text}::float8)`,
+  PERCENTILE: ({ text }, fraction) =>
+    `PERCENTILE_CONT(${fraction}) WITHIN GROUP (ORDER BY ${text}::float8)`,
+  VARIANCE: ({ text }) => `VAR_SAMP(${text}::float8)`,
+  STDDEV: ({ text }) => `STDDEV_SAMP(${text}::float8)`,
+}
 
 /** The SQL of PostgreSQL 14 and later. Texts have the order of the locale there, so comparisons name another. */
 export const postgresqlDialect: SqlDialect = {
   name: 'postgresql',
+  functions: postgresqlFunctions,
   positional: false,
   identifier: doubleQuoted,
   parameter: (position, constant) => `$${position}${castOf(constant)}`,
@@ -36,7 +47,7 @@ export const postgresqlDialect: SqlDialect = {
   divide: (left, right) =>
     sqlText`CAST(${left} AS double precision) / NULLIF(CAST(${right} AS double precision), 0)`,
   remainder: (left, right, type) => {
-    if (type === 'DOUBLE') throw unsupportedExpressionError('PostgreSQL', 'a remainder of doubles')
+    if (type === 'DOUBLE') throw unsupportedExpressionError('PostgreSQL', 'remainder of doubles')
     return sqlText`${left} % NULLIF(${right}, 0)`
   },
   key: (value, type) => {
@@ -44,7 +55,7 @@ export const postgresqlDialect: SqlDialect = {
     return name === undefined ? value : sqlText`CAST(${value} AS ${raw(name)})`
   },
   timestamp: (value) => sqlText`CAST(${value} AS timestamp)`,
-  aggregate: (call) => `${aggregateOf(call)} FILTER (WHERE ${call.condition})`,
+  aggregate: filteredAggregate(AGGREGATES),
 }
 
 const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
@@ -67,38 +78,10 @@ const KEY_TYPES: ReadonlyMap<ValueType, string> = new Map([
   ['TIMESTAMP', 'timestamp'],
 ])
 
-const MAX_BIGINT = 2n ** 63n - 1n
-
 function castOf(constant: Constant): string {
-  if (
-    constant.type === 'INT' &&
-    (constant.value > MAX_BIGINT || constant.value < -MAX_BIGINT - 1n)
-  ) {
+  if (constant.type === 'INT' && !isInt(constant.value)) {
     return '::numeric'
   }
   const name = TYPE_NAMES[constant.type]
   return name === null ? '' : `::${name}`
-}
-
-function aggregateOf({ aggregate, argument, fraction }: AggregateCall): string {
-  if (argument === null) return 'COUNT(*)'
-  switch (aggregate) {
-    case 'COUNT_DISTINCT':
-      return `COUNT(DISTINCT ${argument.text})`
-    case 'SUM':
-    case 'COUNT':
-    case 'MIN':
-    case 'MAX':
-      return `${aggregate}(${argument.text})`
-    case 'AVG':
-      return `AVG(${argument.text}::float8)`
-    case 'PERCENTILE':
-      return `PERCENTILE_CONT(${fraction ?? 0.5}) WITHIN GROUP (ORDER BY ${argument.text}::float8)`
-    case 'VARIANCE':
-      return `VAR_SAMP(${argument.text}::float8)`
-    case 'STDDEV':
-      return `STDDEV_SAMP(${argument.text}::float8)`
-    default:
-      return assertNever(aggregate)
-  }
 }

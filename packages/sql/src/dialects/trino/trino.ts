@@ -1,14 +1,31 @@
-import { assertNever } from '@tributary/core'
-import { type Constant, sqlText, type ValueType } from '@tributary/expression'
-import { unsupportedAggregateOfEngine } from '../../errors.ts'
+import type { Constant, ValueType } from '@tributary/expression'
+import { isInt } from '@tributary/expression/internal'
+import { unsupportedAggregateError } from '../../errors.ts'
 import { doubleQuoted } from '../../text/names.ts'
-import { raw } from '../../text/sql-text.ts'
-import type { AggregateCall, SqlDialect } from '../dialect.ts'
-import { plainComparison } from '../standard.ts'
+import { raw, sqlText } from '../../text/sql-text.ts'
+import type { AggregateForms, SqlDialect } from '../dialect.ts'
+import {
+  digitsOfDecimal,
+  filteredAggregate,
+  plainComparison,
+  STANDARD_AGGREGATES,
+} from '../standard.ts'
+import { trinoFunctions } from './functions.ts'
+
+const AGGREGATES: AggregateForms = {
+  ...STANDARD_AGGREGATES,
+  AVG: ({ text }) => `AVG(CAST(${text} AS double))`,
+  PERCENTILE: () => {
+    throw unsupportedAggregateError('Trino', 'exact percentile')
+  },
+  VARIANCE: ({ text }) => `VAR_SAMP(CAST(${text} AS double))`,
+  STDDEV: ({ text }) => `STDDEV_SAMP(CAST(${text} AS double))`,
+}
 
 /** The SQL of Trino 435 and later. Its text is held by tests; no driver runs it yet. */
 export const trinoDialect: SqlDialect = {
   name: 'trino',
+  functions: trinoFunctions,
   positional: true,
   identifier: doubleQuoted,
   parameter: (_, constant) => `CAST(? AS ${typeOf(constant)})`,
@@ -35,7 +52,7 @@ export const trinoDialect: SqlDialect = {
     return name === null ? value : sqlText`CAST(${value} AS ${raw(name)})`
   },
   timestamp: (value) => sqlText`CAST(${value} AS timestamp(6))`,
-  aggregate: (call) => `${aggregateOf(call)} FILTER (WHERE ${call.condition})`,
+  aggregate: filteredAggregate(AGGREGATES),
 }
 
 const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
@@ -50,14 +67,9 @@ const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
   UNKNOWN: null,
 }
 
-const MAX_BIGINT = 2n ** 63n - 1n
-
 function typeOf(constant: Constant): string {
   if (constant.type === 'DECIMAL') return decimalType(constant.value)
-  if (
-    constant.type === 'INT' &&
-    (constant.value > MAX_BIGINT || constant.value < -MAX_BIGINT - 1n)
-  ) {
+  if (constant.type === 'INT' && !isInt(constant.value)) {
     return 'decimal(38, 0)'
   }
   return TYPE_NAMES[constant.type] ?? 'varchar'
@@ -65,30 +77,6 @@ function typeOf(constant: Constant): string {
 
 /** The narrowest DECIMAL that holds every digit of a plain decimal text; double when none does. */
 function decimalType(text: string): string {
-  const [whole = '', fraction = ''] = text.replace(/^-/, '').split('.')
-  const width = Math.max(1, whole.length + fraction.length)
-  return width > 38 ? 'double' : `decimal(${width}, ${fraction.length})`
-}
-
-function aggregateOf({ aggregate, argument }: AggregateCall): string {
-  if (argument === null) return 'COUNT(*)'
-  switch (aggregate) {
-    case 'COUNT_DISTINCT':
-      return `COUNT(DISTINCT ${argument.text})`
-    case 'SUM':
-    case 'COUNT':
-    case 'MIN':
-    case 'MAX':
-      return `${aggregate}(${argument.text})`
-    case 'AVG':
-      return `AVG(CAST(${argument.text} AS double))`
-    case 'PERCENTILE':
-      throw unsupportedAggregateOfEngine('Trino', 'an exact percentile')
-    case 'VARIANCE':
-      return `VAR_SAMP(CAST(${argument.text} AS double))`
-    case 'STDDEV':
-      return `STDDEV_SAMP(CAST(${argument.text} AS double))`
-    default:
-      return assertNever(aggregate)
-  }
+  const { precision, scale } = digitsOfDecimal(text)
+  return precision > 38 ? 'double' : `decimal(${precision}, ${scale})`
 }

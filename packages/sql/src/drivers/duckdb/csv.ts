@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ValueType } from '@tributary/expression'
-import { literal, TYPE_NAMES } from '../../dialects/duckdb/duckdb.ts'
-import { doubleQuoted } from '../../text/names.ts'
+import { TYPE_NAMES } from '../../dialects/duckdb/duckdb.ts'
+import { doubleQuoted, literal } from '../../text/names.ts'
 
 /**
  * What reads a CSV or TSV file, in SQL, with its columns as they are declared. DuckDB would round 1.5 where a whole number

@@ -1,6 +1,7 @@
 import type { ColumnData } from '@tributary/attribution'
-import { duckdbDialect, literal } from '../../dialects/duckdb/duckdb.ts'
+import { duckdbDialect } from '../../dialects/duckdb/duckdb.ts'
 import type { SqlColumn, TableColumn } from '../../results/sql-result.ts'
+import { literal } from '../../text/names.ts'
 import type { RunOptions } from '../sql-driver.ts'
 import type { DuckDb } from './duckdb.ts'
 

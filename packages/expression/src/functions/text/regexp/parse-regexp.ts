@@ -1,18 +1,15 @@
-import { type CharacterRange, DOT, NAMED_SETS, setOf } from './character-set.ts'
-import { type Cursor, PatternProblem, refuse } from './cursor.ts'
-import { readEscape } from './read-escape.ts'
-import { readSet } from './read-set.ts'
-import type { RegexpNode } from './regexp-node.ts'
-import { sizeOf } from './size-of.ts'
+import { assertNever } from '@tributary/core'
+import { type Cursor, PatternProblem, readEscape, readSet, refuse } from './read-set.ts'
+import { type CharacterRange, DOT, NAMED_SETS, type RegexpNode, setOf } from './regexp-node.ts'
 
 /** What {@link parseRegexp} gives: a tree, or why the pattern is refused. */
 export type RegexpReading = { readonly node: RegexpNode } | { readonly problem: string }
 
-/** As many repetitions as PostgreSQL allows. */
+/** The most repetitions that all engines allow. */
 const MOST_REPETITIONS = 255
 /** Groups inside one another. */
 const MOST_NESTED = 50
-/** Single characters after writing every repetition out; RE2 stops near there. */
+/** The most single characters once every repetition is written out; engines have a limit near this. */
 const MOST_SIZE = 1000
 
 /**
@@ -140,4 +137,25 @@ function readCounts(cursor: Cursor): readonly [number, number | null] | null {
 function checkCounts([least, most]: CharacterRange): void {
   if (least > most) refuse(`{${least},${most}} has no number in it`)
   if (most > MOST_REPETITIONS) refuse(`at most ${MOST_REPETITIONS} repetitions can be asked for`)
+}
+
+/** How many single steps a tree has once every repetition is written out; every step costs memory and time. */
+export function sizeOf(node: RegexpNode): number {
+  switch (node.kind) {
+    case 'character':
+    case 'edge':
+      return 1
+    case 'sequence':
+      return sum(node.parts)
+    case 'choice':
+      return sum(node.options) + node.options.length
+    case 'repeat':
+      return (sizeOf(node.part) + 1) * Math.max(1, node.least, node.most ?? node.least + 1)
+    default:
+      return assertNever(node)
+  }
+}
+
+function sum(nodes: readonly RegexpNode[]): number {
+  return nodes.reduce((total, one) => total + sizeOf(one), 0)
 }

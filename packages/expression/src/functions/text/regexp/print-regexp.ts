@@ -1,6 +1,5 @@
 import { assertNever } from '@tributary/core'
-import type { CharacterRange, CharacterSet } from './character-set.ts'
-import type { RegexpNode } from './regexp-node.ts'
+import type { CharacterRange, CharacterSet, RegexpNode } from './regexp-node.ts'
 
 /** How an engine writes the edges of the whole text. */
 export interface Edges {
@@ -8,7 +7,7 @@ export interface Edges {
   readonly end: string
 }
 
-/** A tree in the spelling that RE2, PostgreSQL and Java read alike, but for the edges. */
+/** A tree in a spelling that engines of regular expressions read alike, but for the edges. */
 export function printRegexp(node: RegexpNode, edges: Edges): string {
   switch (node.kind) {
     case 'character':

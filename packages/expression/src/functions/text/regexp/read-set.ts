@@ -1,6 +1,20 @@
-import { type CharacterRange, type CharacterSet, NAMED_SETS } from './character-set.ts'
-import { type Cursor, refuse } from './cursor.ts'
-import { readEscape } from './read-escape.ts'
+import { type CharacterRange, type CharacterSet, NAMED_SETS } from './regexp-node.ts'
+
+/** Where the reading of a pattern stands. */
+export interface Cursor {
+  readonly characters: readonly string[]
+  at: number
+  /** Groups around this place. */
+  depth: number
+}
+
+/** Why a pattern is refused; caught where the reading began. */
+export class PatternProblem extends Error {}
+
+/** Gives up the pattern. */
+export function refuse(problem: string): never {
+  throw new PatternProblem(problem)
+}
 
 /** The set whose opening bracket was just read; the cursor moves past its closing bracket. */
 export function readSet(cursor: Cursor): CharacterSet {
@@ -48,4 +62,21 @@ function readOne(cursor: Cursor): number {
     refuse(`'[${cursor.characters[cursor.at]}' begins a class that not every engine knows`)
   }
   return character.codePointAt(0)!
+}
+
+const CONTROLS: ReadonlyMap<string, number> = new Map([
+  ['n', 0x0a],
+  ['r', 0x0d],
+  ['t', 0x09],
+])
+const PUNCTUATION = /^[!-/:-@[-`{-~]$/
+
+/** The code point that the character after a backslash means; the cursor moves past it. */
+export function readEscape(cursor: Cursor): number {
+  const character = cursor.characters[cursor.at++]
+  if (character === undefined) return refuse("a backslash ends it; write '\\\\' for a backslash")
+  const control = CONTROLS.get(character)
+  if (control !== undefined) return control
+  if (PUNCTUATION.test(character)) return character.codePointAt(0)!
+  return refuse(`engines disagree on '\\${character}'`)
 }

@@ -1,0 +1,157 @@
+import type { FunctionNameOf } from '../../tree/function-names.ts'
+import { callNode, type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
+import type { ValueType } from '../../values/value-type.ts'
+import {
+  anyParameter,
+  checkKinds,
+  complainOfArgument,
+  conditionParameter,
+  firstType,
+  type KindParameter,
+  numberParameter,
+} from '../arguments.ts'
+import type { AggregateDefinition, AggregateLeaf, Argument, CallSite } from '../definition.ts'
+
+const NUMBER = numberParameter('number')
+const CONDITION = conditionParameter('condition')
+
+/** The functions over many rows, for the formulas of metrics. */
+export const AGGREGATE_FUNCTIONS: Readonly<
+  Record<FunctionNameOf<'aggregate'>, AggregateDefinition>
+> = {
+  Sum: define('Sum', {
+    description: 'The sum of a number over all rows; NULLs are left out.',
+    result: firstType,
+    leaf: { aggregate: 'SUM' },
+  }),
+  SumIf: define('SumIf', {
+    description: 'The sum of a number over the rows for which a condition is TRUE.',
+    parameters: [NUMBER, CONDITION],
+    result: firstType,
+    leaf: { aggregate: 'SUM' },
+  }),
+  Count: define('Count', {
+    description: 'How many rows there are, or in how many of them a value is not NULL.',
+    parameters: [anyParameter('value', { optional: true })],
+    result: 'INT',
+    leaf: { aggregate: 'COUNT' },
+  }),
+  CountIf: define('CountIf', {
+    description: 'For how many rows a condition is TRUE.',
+    parameters: [CONDITION],
+    result: 'INT',
+    leaf: ([filter]) => ({ aggregate: 'COUNT', argument: null, filter: filter! }),
+  }),
+  CountDistinct: define('CountDistinct', {
+    description: 'How many different values there are; NULL is none.',
+    parameters: [anyParameter('value')],
+    result: 'INT',
+    leaf: { aggregate: 'COUNT_DISTINCT' },
+  }),
+  Avg: define('Avg', {
+    description:
+      'The mean of a number over all rows; NULLs are left out. A sum over a count, so its change can be split.',
+    result: 'DOUBLE',
+    leaf: 'mean',
+  }),
+  AvgIf: define('AvgIf', {
+    description: 'The mean of a number over the rows for which a condition is TRUE.',
+    parameters: [NUMBER, CONDITION],
+    result: 'DOUBLE',
+    leaf: 'mean',
+  }),
+  Min: define('Min', {
+    description: 'The smallest value of a number over all rows; NULL over no value.',
+    result: firstType,
+    leaf: { aggregate: 'MIN' },
+  }),
+  Max: define('Max', {
+    description: 'The largest value of a number over all rows; NULL over no value.',
+    result: firstType,
+    leaf: { aggregate: 'MAX' },
+  }),
+  Median: define('Median', {
+    description:
+      'The middle value of a number over all rows, or the mean of the two in the middle.',
+    result: 'DOUBLE',
+    leaf: { aggregate: 'PERCENTILE', fraction: 0.5 },
+  }),
+  Percentile: define('Percentile', {
+    description:
+      'The value of a number below which a fraction of the rows is, between the two nearest in proportion.',
+    parameters: [NUMBER, numberParameter('fraction')],
+    result: 'DOUBLE',
+    accepts: isFraction,
+    leaf: ([argument, fraction]) => ({
+      aggregate: 'PERCENTILE',
+      argument: argument!,
+      filter: null,
+      fraction: fractionOf(fraction!) ?? 0.5,
+    }),
+  }),
+  StdDev: define('StdDev', {
+    description:
+      'The standard deviation of a number over all rows as a sample; NULL of fewer than two values.',
+    result: 'DOUBLE',
+    leaf: { aggregate: 'STDDEV' },
+  }),
+  Variance: define('Variance', {
+    description:
+      'The variance of a number over all rows as a sample; NULL of fewer than two values.',
+    result: 'DOUBLE',
+    leaf: { aggregate: 'VARIANCE' },
+  }),
+}
+
+/** What differs between aggregates. */
+interface AggregateFunction {
+  readonly description: string
+  /** @defaultValue one number */
+  readonly parameters?: readonly KindParameter[]
+  readonly result: ValueType | ((args: readonly TypedExpr[]) => ValueType)
+  /** Checks more than the types of arguments: false once a problem is reported. */
+  accepts?(args: readonly Argument[], site: CallSite): boolean
+  /** An aggregate of the first argument where the second is TRUE, the mean of it, or what else the arguments mean. */
+  readonly leaf:
+    | Pick<AggregateLeaf, 'aggregate' | 'fraction'>
+    | 'mean'
+    | ((args: readonly TypedExpr[]) => AggregateLeaf)
+}
+
+function define(
+  name: FunctionNameOf<'aggregate'>,
+  { description, parameters = [NUMBER], result, accepts, leaf: kind }: AggregateFunction,
+): AggregateDefinition {
+  return {
+    name,
+    family: 'aggregate',
+    description,
+    parameters,
+    check(args, site) {
+      const typed = checkKinds(name, parameters, args, site)
+      if (typed === null || accepts?.(args, site) === false) return UNKNOWN
+      return callNode(name, typeof result === 'function' ? result(typed) : result, typed)
+    },
+    aggregated({ args }, leaf) {
+      if (typeof kind === 'function') return leaf(kind(args))
+      const of = { argument: args[0] ?? null, filter: args[1] ?? null }
+      if (kind !== 'mean') return leaf({ ...kind, ...of })
+      const left = leaf({ aggregate: 'SUM', ...of })
+      const right = leaf({ aggregate: 'COUNT', ...of })
+      return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left, right }
+    },
+  }
+}
+
+function isFraction([, fraction]: readonly Argument[], site: CallSite): boolean {
+  if (fractionOf(fraction!.typed) !== null) return true
+  const expected = 'a constant between 0 and 1'
+  complainOfArgument(site, fraction!, { function: 'Percentile', parameter: 'fraction', expected })
+  return false
+}
+
+function fractionOf(typed: TypedExpr): number | null {
+  if (typed.kind !== 'constant' || typed.constant.type === 'NULL') return null
+  const fraction = Number(typed.constant.value)
+  return fraction >= 0 && fraction <= 1 ? fraction : null
+}

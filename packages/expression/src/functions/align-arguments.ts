@@ -1,0 +1,76 @@
+import { report } from '../diagnostics/report.ts'
+import { grainNamed, truncate } from '../time/grains.ts'
+import { readTime } from '../time/parse-time.ts'
+import {
+  constantNode,
+  constantText,
+  type TypedConstant,
+  type TypedExpr,
+  UNKNOWN,
+  widenConstant,
+} from '../tree/typed-expr.ts'
+import { DAY } from '../values/value.ts'
+import { commonType, type Grain, isTimeType, type ValueType } from '../values/value-type.ts'
+import type { Argument, CallSite } from './definition.ts'
+
+/**
+ * The arguments brought to one type: constants are converted, ISO texts become times where the others are
+ * times, the rest is left to the back end's widening. A mixture is a complaint and gives UNKNOWN.
+ */
+export function alignTypes(
+  name: string,
+  args: readonly Argument[],
+  site: CallSite,
+): { readonly type: ValueType; readonly args: readonly TypedExpr[] } {
+  const time = args.find(({ typed }) => typed.type === 'DATE' || typed.type === 'TIMESTAMP')
+  const read = args.map((one) => (time ? readTimeNextTo(one, time.typed, site) : one.typed))
+  let type: ValueType = 'NULL'
+  for (const [index, typed] of read.entries()) {
+    const common = commonType(type, typed.type)
+    if (common === null) {
+      const params = { function: name, first: type, second: typed.type }
+      site.complain(report('EXP2014', { span: args[index]!.span, params }))
+      return { type: 'UNKNOWN', args: read }
+    }
+    type = common
+  }
+  return { type, args: read.map((typed) => widenConstant(typed, type)) }
+}
+
+/**
+ * An argument as it is meant next to `neighbour`: an ISO text beside a time is that time, of the
+ * neighbour's type where it can be, and cut to the neighbour's grain when that is truncated. A text that is no time is
+ * a complaint. Any other argument stays.
+ */
+export function readTimeNextTo(
+  argument: Argument,
+  neighbour: TypedExpr,
+  site: Pick<CallSite, 'complain'>,
+): TypedExpr {
+  const text = constantText(argument.typed)
+  if (text === null || !isTimeType(neighbour.type)) return argument.typed
+  const reading = readTime(text)
+  if ('problem' in reading) {
+    const params = { found: text, expected: 'a date or time', reason: reading.problem }
+    site.complain(report('EXP2006', { span: argument.span, params }))
+    return UNKNOWN
+  }
+  const grain = grainOf(neighbour)
+  const time = grain === null ? reading.time : truncate(reading.time, grain)
+  return neighbour.type === 'DATE'
+    ? shortest(time)
+    : constantNode({ type: 'TIMESTAMP', value: time })
+}
+
+/** The grain that a node is truncated to; null when it is not a DateTrunc. */
+export function grainOf(typed: TypedExpr): Grain | null {
+  if (typed.kind !== 'call' || typed.function !== 'DateTrunc') return null
+  return grainNamed(constantText(typed.args[1]) ?? '')
+}
+
+/** DATE for a midnight, TIMESTAMP otherwise. */
+function shortest(time: bigint): TypedConstant {
+  return time % DAY === 0n
+    ? constantNode({ type: 'DATE', value: Number(time / DAY) })
+    : constantNode({ type: 'TIMESTAMP', value: time })
+}

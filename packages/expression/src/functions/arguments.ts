@@ -1,0 +1,103 @@
+import { report } from '../diagnostics/report.ts'
+import { hasType, type TypedExpr } from '../tree/typed-expr.ts'
+import type { ValueType } from '../values/value-type.ts'
+import type { Argument, CallSite, Parameter } from './definition.ts'
+
+/** A parameter that takes values of certain types, and nothing else is asked of it. */
+export interface KindParameter extends Parameter {
+  readonly types: readonly ValueType[]
+}
+
+/** Whether a parameter may be left out, or given again and again. */
+export type Occurrence = Pick<Parameter, 'optional' | 'repeated'>
+
+/** A parameter for texts. */
+export function textParameter(name: string, occurrence: Occurrence = {}): KindParameter {
+  return { name, takes: 'a text', types: ['STRING'], ...occurrence }
+}
+
+/** A parameter for whole numbers. */
+export function countParameter(name: string, occurrence: Occurrence = {}): KindParameter {
+  return { name, takes: 'a whole number', types: ['INT'], ...occurrence }
+}
+
+/** A parameter for numbers of any type. */
+export function numberParameter(name: string, occurrence: Occurrence = {}): KindParameter {
+  return { name, takes: 'a number', types: ['INT', 'DECIMAL', 'DOUBLE'], ...occurrence }
+}
+
+/** A parameter for dates and times; an ISO text is read as one. */
+export function timeParameter(name: string, occurrence: Occurrence = {}): KindParameter {
+  return { name, takes: 'a date or time', types: ['DATE', 'TIMESTAMP'], ...occurrence }
+}
+
+/** A parameter for conditions. */
+export function conditionParameter(name: string, occurrence: Occurrence = {}): KindParameter {
+  return { name, takes: 'a condition', types: ['BOOLEAN'], ...occurrence }
+}
+
+/** A parameter for values of any type. */
+export function anyParameter(name: string, occurrence: Occurrence = {}): KindParameter {
+  const types: readonly ValueType[] = [
+    'BOOLEAN',
+    'STRING',
+    'INT',
+    'DECIMAL',
+    'DOUBLE',
+    'DATE',
+    'TIMESTAMP',
+  ]
+  return { name, takes: 'any value', types, ...occurrence }
+}
+
+/** The checked arguments; null after a complaint about one, and when one is unknown already. */
+export function checkKinds(
+  name: string,
+  parameters: readonly KindParameter[],
+  args: readonly Argument[],
+  site: CallSite,
+): readonly TypedExpr[] | null {
+  let fit = true
+  for (const [index, argument] of args.entries()) {
+    const parameter = parameters[Math.min(index, parameters.length - 1)]!
+    if (argument.typed.type === 'UNKNOWN') fit = false
+    if (hasType(argument.typed, ...parameter.types)) continue
+    fit = false
+    complain(name, parameter, argument, site)
+  }
+  return fit ? args.map((one) => one.typed) : null
+}
+
+function complain(
+  name: string,
+  { name: parameter, takes, types }: KindParameter,
+  { typed, span }: Argument,
+  site: CallSite,
+): void {
+  const params = { function: name, parameter, expected: takes, found: typed.type }
+  const asText = {
+    title: 'turn it into text',
+    edits: [
+      { span: { start: span.start, end: span.start }, text: 'Cast(' },
+      { span: { start: span.end, end: span.end }, text: ', "String")' },
+    ],
+  }
+  site.complain(
+    report('EXP2001', { span, params, fixes: types.includes('STRING') ? [asText] : [] }),
+  )
+}
+
+/** Complains that an argument has the wrong type. */
+export function complainOfArgument(
+  site: CallSite,
+  argument: Argument,
+  names: { readonly function: string; readonly parameter: string; readonly expected: string },
+): void {
+  const params = { ...names, found: argument.typed.type }
+  site.complain(report('EXP2001', { span: argument.span, params }))
+}
+
+/** The type of a function's first argument, which is the type of its result; DOUBLE of a bare NULL. */
+export function firstType([first]: readonly TypedExpr[]): ValueType {
+  return first === undefined || first.type === 'NULL' ? 'DOUBLE' : first.type
+}

@@ -1,0 +1,73 @@
+import {
+  callNode,
+  constantNode,
+  type TypedCall,
+  type TypedExpr,
+  UNKNOWN,
+} from '../tree/typed-expr.ts'
+import type { Value } from '../values/value.ts'
+import type { ValueType } from '../values/value-type.ts'
+import { checkKinds, type KindParameter } from './arguments.ts'
+import type {
+  Argument,
+  CallSite,
+  RewrittenFunctionName,
+  ScalarDefinition,
+  ScalarFunctionName,
+} from './definition.ts'
+
+/** A function whose arguments are of certain types, and whose result is NULL when one of them is. */
+export interface PlainFunction
+  extends Pick<ScalarDefinition, 'family' | 'description' | 'examples'> {
+  readonly name: ScalarFunctionName
+  readonly parameters: readonly KindParameter[]
+  /** The type of the result, or how to find it from the arguments. */
+  readonly result: ValueType | ((args: readonly TypedExpr[]) => ValueType)
+  /** Checks more than the types of arguments, none of which is NULL: gives the call, or the tree that replaces it. */
+  refine?(call: TypedCall, args: readonly Argument[], site: CallSite): TypedExpr
+  /** The result; no argument is null. */
+  evaluate(values: readonly NonNullable<Value>[], call: TypedCall): Value
+}
+
+/** The definition of a plain function. */
+export function plainFunction(plain: PlainFunction): ScalarDefinition {
+  const { result, refine, ...rest } = plain
+  return {
+    ...rest,
+    nulls: 'propagate',
+    check(args, site) {
+      const typed = checkKinds(plain.name, plain.parameters, args, site)
+      if (typed === null) return UNKNOWN
+      const type = typeof result === 'function' ? result(typed) : result
+      if (typed.some(isNull)) return constantNode({ type: 'NULL', value: null }, type)
+      const call = callNode(plain.name, type, typed)
+      return refine ? refine(call, args, site) : call
+    },
+    evaluate: (argument, call) =>
+      plain.evaluate(
+        call.args.map((_, index) => argument(index)!),
+        call,
+      ),
+  }
+}
+
+function isNull(typed: TypedExpr): boolean {
+  return typed.kind === 'constant' && typed.constant.type === 'NULL'
+}
+
+/** A function that is another notation for something that the language has already. */
+export interface RewrittenFunction
+  extends Pick<ScalarDefinition, 'family' | 'description' | 'parameters' | 'examples' | 'check'> {
+  readonly name: RewrittenFunctionName
+}
+
+/** The definition of a function whose `check` gives a tree without it. */
+export function rewrittenFunction(rewritten: RewrittenFunction): ScalarDefinition {
+  return {
+    ...rewritten,
+    nulls: 'own',
+    evaluate() {
+      throw new TypeError(`${rewritten.name} is replaced by the checker and has no value`)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { callNode, constantNode, hasType, type TypedExpr } from '../../tree/typed-expr.ts'
+import { widenValue } from '../../values/value.ts'
+import { alignTypes } from '../align-arguments.ts'
+import { complainOfArgument, conditionParameter } from '../arguments.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+
+/** Functions that choose a value by conditions. */
+export const CONDITION_FUNCTIONS: Readonly<Record<'If' | 'Case', ScalarDefinition>> = {
+  If: {
+    name: 'If',
+    family: 'logic',
+    description: 'The second argument when the condition is TRUE, otherwise the third.',
+    parameters: [
+      conditionParameter('condition'),
+      { name: 'then', takes: 'any value' },
+      { name: 'else', takes: 'a value of the same type' },
+    ],
+    examples: [
+      { text: 'If(2 > 1, "more", "less")', result: 'more' },
+      { text: 'If(NULL, 1, 2.5)', result: '2.5' },
+    ],
+    nulls: 'own',
+    check([condition, ...branches], site) {
+      if (!hasType(condition!.typed, 'BOOLEAN')) {
+        const names = { function: 'If', parameter: 'condition', expected: 'a condition' }
+        complainOfArgument(site, condition!, names)
+      }
+      const { type, args } = alignTypes('If', branches, site)
+      return callNode('If', type, [condition!.typed, ...args])
+    },
+    evaluate(argument, { args, type }) {
+      const chosen = argument(0) === true ? 1 : 2
+      return widenValue(argument(chosen), args[chosen]!.type, type)
+    },
+  },
+  Case: {
+    name: 'Case',
+    family: 'logic',
+    description:
+      'The value after the first condition that is TRUE; when none is, the value at the end, or NULL.',
+    parameters: [
+      conditionParameter('condition'),
+      { name: 'value', takes: 'any value' },
+      {
+        name: 'more',
+        takes: 'more conditions and values, and a value for all else',
+        optional: true,
+        repeated: true,
+      },
+    ],
+    examples: [
+      { text: 'Case(1 > 2, "a", 2 > 1, "b", "c")', result: 'b' },
+      { text: 'CASE WHEN 1 > 2 THEN 1 ELSE 2.5 END', result: '2.5' },
+      { text: 'Case(1 > 2, "a")', result: null },
+    ],
+    nulls: 'own',
+    check,
+    evaluate(argument, { args, type }) {
+      let chosen = args.length - 1
+      for (let index = 0; index + 1 < args.length; index += 2) {
+        if (argument(index) !== true) continue
+        chosen = index + 1
+        break
+      }
+      return widenValue(argument(chosen), args[chosen]!.type, type)
+    },
+  },
+}
+
+function check(given: readonly Argument[], site: CallSite): TypedExpr {
+  const last = given.length - 1
+  const isCondition = (index: number) => index % 2 === 0 && index !== last
+  for (const [index, one] of given.entries()) {
+    if (!isCondition(index) || hasType(one.typed, 'BOOLEAN')) continue
+    const names = { function: 'Case', parameter: 'condition', expected: 'a condition' }
+    complainOfArgument(site, one, names)
+  }
+  const values = given.filter((_, index) => !isCondition(index))
+  const { type, args } = alignTypes('Case', values, site)
+  const aligned = args.values()
+  const typed = given.map((one, index) => (isCondition(index) ? one.typed : aligned.next().value!))
+  if (given.length % 2 === 0) typed.push(constantNode({ type: 'NULL', value: null }, type))
+  return callNode('Case', type, typed)
+}

@@ -1,0 +1,146 @@
+import { report } from '../../diagnostics/report.ts'
+import { callNode, constantNode, type TypedExpr, widenConstant } from '../../tree/typed-expr.ts'
+import { compareValues, constantOf, type Value, widenValue } from '../../values/value.ts'
+import { commonType } from '../../values/value-type.ts'
+import { readTimeNextTo } from '../align-arguments.ts'
+import { rewrittenFunction } from '../define-function.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+
+const inFunction: ScalarDefinition = {
+  name: 'IN',
+  family: 'logic',
+  description: 'TRUE when the value equals one of the constants listed after it.',
+  parameters: [
+    { name: 'value', takes: 'any value' },
+    { name: 'first', takes: 'a constant', repeated: true },
+  ],
+  examples: [
+    { text: 'IN("b", "a", "b")', result: 'true' },
+    { text: 'IN(3, 1, 2)', result: 'false' },
+    { text: 'IN(NULL, 1)', result: null },
+  ],
+  nulls: 'own',
+  check(args, site) {
+    const [value, ...listed] = args
+    const members = listed.map((member) => checkMember(value!, member, site))
+    return callNode('IN', 'BOOLEAN', [value!.typed, ...members])
+  },
+  evaluate(argument, { args }) {
+    const value = argument(0)
+    if (value === null) return null
+    let result: boolean | null = false
+    for (let index = 1; index < args.length; index++) {
+      const member = argument(index)
+      if (member === null) result = null
+      else if (isSame(value, args[0]!, member, args[index]!)) return true
+    }
+    return result
+  },
+}
+
+/** Functions that compare a value with others: with those of a list, or with two bounds. */
+export const MEMBERSHIP_FUNCTIONS: Readonly<Record<'IN' | 'NotIn' | 'Between', ScalarDefinition>> =
+  {
+    IN: inFunction,
+    NotIn: rewrittenFunction({
+      name: 'NotIn',
+      family: 'logic',
+      description: 'TRUE when the value equals none of the constants listed after it: NOT IN(…).',
+      parameters: inFunction.parameters,
+      examples: [
+        { text: 'NotIn("a", "b", "c")', result: 'true' },
+        { text: 'NotIn(2, 1, 2)', result: 'false' },
+        { text: 'NotIn(NULL, 1)', result: null },
+      ],
+      check: (args, site) => ({
+        kind: 'not',
+        type: 'BOOLEAN',
+        operand: inFunction.check(args, site),
+      }),
+    }),
+    Between: {
+      name: 'Between',
+      family: 'logic',
+      description: 'TRUE from low to high, both included: value >= low AND value <= high.',
+      parameters: [
+        { name: 'value', takes: 'any value' },
+        { name: 'low', takes: 'the lowest value' },
+        { name: 'high', takes: 'the highest value' },
+      ],
+      examples: [
+        { text: 'Between(3, 1, 3)', result: 'true' },
+        { text: 'Between("b", "c", "d")', result: 'false' },
+        { text: 'Between(NULL, 1, 3)', result: null },
+      ],
+      nulls: 'own',
+      check([value, low, high], site) {
+        const bounds = [low!, high!]
+        const time = bounds.find(({ typed }) => typed.type === 'DATE' || typed.type === 'TIMESTAMP')
+        const read = time ? readTimeNextTo(value!, time.typed, site) : value!.typed
+        const typed = bounds.map((one) => checkBound(read, one, site))
+        // NULL goes with either bound, but an engine wants the two bounds to go together as well.
+        if (read.type === 'NULL') return constantNode(constantOf(null, 'BOOLEAN'), 'BOOLEAN')
+        return callNode('Between', 'BOOLEAN', [read, ...typed])
+      },
+      evaluate(argument, { args }) {
+        const [value, low, high] = [argument(0), argument(1), argument(2)]
+        const above = isInOrder(low, args[1]!, value, args[0]!)
+        const below = isInOrder(value, args[0]!, high, args[2]!)
+        if (above === false || below === false) return false
+        return above === null || below === null ? null : true
+      },
+    },
+  }
+
+function checkMember(value: Argument, member: Argument, site: CallSite): TypedExpr {
+  const { span } = member
+  if (member.typed.kind !== 'constant') {
+    const params = { function: 'IN', parameter: 'list' }
+    site.complain(report('EXP2008', { span, params }))
+    return member.typed
+  }
+  if (member.typed.type === 'NULL') site.complain(report('EXP2103', { span }))
+  const typed = readTimeNextTo(member, value.typed, site)
+  const common = commonType(value.typed.type, typed.type)
+  if (common !== null) return widenConstant(typed, common)
+  const params = { left: value.typed.type, right: typed.type }
+  site.complain(report('EXP2003', { span, params }))
+  return typed
+}
+
+function checkBound(value: TypedExpr, bound: Argument, site: CallSite): TypedExpr {
+  const typed = readTimeNextTo(bound, value, site)
+  const common = commonType(value.type, typed.type)
+  if (common !== null) return widenConstant(typed, common)
+  const params = { left: value.type, right: typed.type }
+  site.complain(report('EXP2003', { span: bound.span, params }))
+  return typed
+}
+
+function isInOrder(low: Value, left: TypedExpr, high: Value, right: TypedExpr): boolean | null {
+  return low === null || high === null ? null : orderOf(low, left, high, right) <= 0
+}
+
+/** Order of two values of comparable types, neither null: negative, zero or positive. */
+export function orderOf(
+  value: NonNullable<Value>,
+  left: TypedExpr,
+  other: NonNullable<Value>,
+  right: TypedExpr,
+): number {
+  // Of the mixed pairs only a date beside a time changes its form here.
+  const isTime = left.type === 'TIMESTAMP' || right.type === 'TIMESTAMP'
+  const a = isTime ? widenValue(value, left.type, 'TIMESTAMP') : value
+  const b = isTime ? widenValue(other, right.type, 'TIMESTAMP') : other
+  return compareValues(a!, b!)
+}
+
+/** Whether two values of comparable types, neither null, are equal. */
+export function isSame(
+  value: NonNullable<Value>,
+  left: TypedExpr,
+  other: NonNullable<Value>,
+  right: TypedExpr,
+): boolean {
+  return commonType(left.type, right.type) !== null && orderOf(value, left, other, right) === 0
+}

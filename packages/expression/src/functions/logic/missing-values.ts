@@ -1,0 +1,95 @@
+import { report } from '../../diagnostics/report.ts'
+import { callNode, UNKNOWN, widenConstant } from '../../tree/typed-expr.ts'
+import { widenValue } from '../../values/value.ts'
+import { commonType } from '../../values/value-type.ts'
+import { alignTypes, readTimeNextTo } from '../align-arguments.ts'
+import type { ScalarDefinition } from '../definition.ts'
+import { isSame } from './membership.ts'
+
+/** Functions of missing values. */
+export const MISSING_VALUE_FUNCTIONS: Readonly<
+  Record<'IsNull' | 'IsNotNull' | 'Coalesce' | 'NullIf', ScalarDefinition>
+> = {
+  IsNull: {
+    name: 'IsNull',
+    family: 'logic',
+    description: 'TRUE when there is no value, otherwise FALSE; never NULL.',
+    parameters: [{ name: 'value', takes: 'any value' }],
+    examples: [
+      { text: 'IsNull(1 / 0)', result: 'true' },
+      { text: 'IsNull("")', result: 'false' },
+    ],
+    nulls: 'own',
+    check: ([value]) => callNode('IsNull', 'BOOLEAN', [value!.typed]),
+    evaluate: (argument) => argument(0) === null,
+  },
+  IsNotNull: {
+    name: 'IsNotNull',
+    family: 'logic',
+    description: 'TRUE when there is a value, otherwise FALSE; never NULL.',
+    parameters: [{ name: 'value', takes: 'any value' }],
+    examples: [
+      { text: 'IsNotNull("")', result: 'true' },
+      { text: 'IsNotNull(1 / 0)', result: 'false' },
+    ],
+    nulls: 'own',
+    check: ([value]) => callNode('IsNotNull', 'BOOLEAN', [value!.typed]),
+    evaluate: (argument) => argument(0) !== null,
+  },
+  Coalesce: {
+    name: 'Coalesce',
+    family: 'logic',
+    description: 'The first of its arguments that is not NULL.',
+    parameters: [
+      { name: 'first', takes: 'any value' },
+      { name: 'second', takes: 'a value of the same type', repeated: true },
+    ],
+    examples: [
+      { text: 'Coalesce(NULL, "a", "b")', result: 'a' },
+      { text: 'IfNull(1 / 0, 0)', result: '0' },
+    ],
+    nulls: 'own',
+    check(values, site) {
+      const { type, args } = alignTypes('Coalesce', values, site)
+      return callNode('Coalesce', type, args)
+    },
+    evaluate(argument, { args, type }) {
+      for (const [index, one] of args.entries()) {
+        const value = argument(index)
+        if (value !== null) return widenValue(value, one.type, type)
+      }
+      return null
+    },
+  },
+  NullIf: {
+    name: 'NullIf',
+    family: 'logic',
+    description: 'NULL when the value equals the second argument, otherwise the value.',
+    parameters: [
+      { name: 'value', takes: 'any value' },
+      { name: 'absent', takes: 'a value to compare it with' },
+    ],
+    examples: [
+      { text: 'NullIf("n/a", "n/a")', result: null },
+      { text: 'NullIf(3, 0)', result: '3' },
+      { text: 'NullIf(3, NULL)', result: '3' },
+    ],
+    nulls: 'own',
+    check([value, absent], site) {
+      const left = readTimeNextTo(value!, absent!.typed, site)
+      const right = readTimeNextTo(absent!, left, site)
+      const common = commonType(left.type, right.type)
+      if (common === null) {
+        const params = { left: left.type, right: right.type }
+        site.complain(report('EXP2003', { span: site.span, params }))
+        return UNKNOWN
+      }
+      return callNode('NullIf', left.type, [left, widenConstant(right, common)])
+    },
+    evaluate(argument, { args }) {
+      const [value, absent] = [argument(0), argument(1)]
+      if (value === null || absent === null) return value
+      return isSame(value, args[0]!, absent, args[1]!) ? null : value
+    },
+  },
+}

@@ -1,0 +1,87 @@
+import { type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
+import { isDecimal, numberOf } from '../../values/value.ts'
+import { commonType } from '../../values/value-type.ts'
+import { checkKinds, firstType, numberParameter } from '../arguments.ts'
+import { plainFunction, rewrittenFunction } from '../define-function.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+import { absoluteDecimal } from './round-value.ts'
+
+/** Divisions, absolute values and signs. */
+export const ARITHMETIC_FUNCTIONS: Readonly<
+  Record<'Abs' | 'Sign' | 'Mod' | 'SafeDivide', ScalarDefinition>
+> = {
+  Abs: plainFunction({
+    name: 'Abs',
+    family: 'number',
+    description:
+      'The number without its sign, in its own type; NULL of the one INT whose opposite is none.',
+    parameters: [numberParameter('number')],
+    examples: [
+      { text: 'Abs(-3)', result: '3' },
+      { text: 'Abs(-2.50)', result: '2.5' },
+      { text: 'Abs(1e3)', result: '1000' },
+    ],
+    result: firstType,
+    evaluate([number]) {
+      if (typeof number === 'bigint') {
+        return number === LEAST_INT ? null : number < 0n ? -number : number
+      }
+      return isDecimal(number!) ? absoluteDecimal(number) : Math.abs(number as number)
+    },
+  }),
+  Sign: plainFunction({
+    name: 'Sign',
+    family: 'number',
+    description: 'The sign of a number: 1 over 0, -1 under 0, else 0.',
+    parameters: [numberParameter('number')],
+    examples: [
+      { text: 'Sign(-2.5)', result: '-1' },
+      { text: 'Sign(0)', result: '0' },
+      { text: 'Sign(7)', result: '1' },
+    ],
+    result: 'INT',
+    evaluate: ([number]) => BigInt(Math.sign(numberOf(number!))),
+  }),
+  Mod: rewrittenFunction({
+    name: 'Mod',
+    family: 'number',
+    description:
+      'What is left of a division, with the sign of the number: number % divisor; NULL for a divisor of 0.',
+    parameters: [numberParameter('number'), numberParameter('divisor')],
+    examples: [
+      { text: 'Mod(7, 3)', result: '1' },
+      { text: 'Mod(-7, 3)', result: '-1' },
+      { text: 'Mod(7, 0)', result: null },
+    ],
+    check: (args, site) => arithmeticOf('Mod', '%', args, site),
+  }),
+  SafeDivide: rewrittenFunction({
+    name: 'SafeDivide',
+    family: 'number',
+    description: 'A quotient as a DOUBLE: number / divisor, which is NULL for a divisor of 0.',
+    parameters: [numberParameter('number'), numberParameter('divisor')],
+    examples: [
+      { text: 'SafeDivide(1, 4)', result: '0.25' },
+      { text: 'SafeDivide(1, 0)', result: null },
+    ],
+    check: (args, site) => arithmeticOf('SafeDivide', '/', args, site),
+  }),
+}
+
+/** Two arguments under an operator, as the tree of `left op right` would be. */
+export function arithmeticOf(
+  name: string,
+  op: '/' | '%',
+  args: readonly Argument[],
+  site: CallSite,
+): TypedExpr {
+  const parameters = [numberParameter('number'), numberParameter('divisor')]
+  const typed = checkKinds(name, parameters, args, site)
+  if (typed === null) return UNKNOWN
+  const [left, right] = [typed[0]!, typed[1]!]
+  const common = commonType(left.type, right.type) ?? 'UNKNOWN'
+  return { kind: 'arithmetic', op, left, right, type: op === '/' ? 'DOUBLE' : common }
+}
+
+/** The smallest INT, whose opposite is none. */
+export const LEAST_INT: bigint = -(2n ** 63n)

@@ -1,0 +1,122 @@
+import { callNode, type TypedExpr } from '../../tree/typed-expr.ts'
+import { numberOf } from '../../values/value.ts'
+import { numberParameter } from '../arguments.ts'
+import { plainFunction } from '../define-function.ts'
+import type { ScalarDefinition } from '../definition.ts'
+
+/** Powers, roots, exponentials and logarithms. All give a DOUBLE. */
+export const EXPONENT_FUNCTIONS: Readonly<
+  Record<'Power' | 'Sqrt' | 'Exp' | 'Ln' | 'Log' | 'Log10', ScalarDefinition>
+> = {
+  Power: plainFunction({
+    name: 'Power',
+    family: 'number',
+    description:
+      'A number raised to another, as a DOUBLE; NULL when there is no such number or none that large.',
+    parameters: [numberParameter('base'), numberParameter('exponent')],
+    examples: [
+      { text: 'Power(2, 10)', result: '1024' },
+      { text: 'Power(4, 0.5)', result: '2' },
+      { text: 'Power(-8, 0.5)', result: null },
+      { text: 'Power(0, -1)', result: null },
+    ],
+    result: 'DOUBLE',
+    evaluate: ([base, exponent]) => onlyFinite(numberOf(base!) ** numberOf(exponent!)),
+  }),
+  Sqrt: plainFunction({
+    name: 'Sqrt',
+    family: 'number',
+    description: 'The square root as a DOUBLE; NULL of a negative number.',
+    parameters: [numberParameter('number')],
+    examples: [
+      { text: 'Sqrt(16)', result: '4' },
+      { text: 'Sqrt(2.25)', result: '1.5' },
+      { text: 'Sqrt(-1)', result: null },
+    ],
+    result: 'DOUBLE',
+    evaluate: ([number]) => onlyFinite(Math.sqrt(numberOf(number!))),
+  }),
+  Exp: plainFunction({
+    name: 'Exp',
+    family: 'number',
+    description: 'Raises e to a number, as a DOUBLE; NULL when the result is too large for one.',
+    parameters: [numberParameter('number')],
+    examples: [
+      { text: 'Exp(0)', result: '1' },
+      { text: 'Round(Exp(1), 6)', result: '2.718282' },
+      { text: 'Exp(1000)', result: null },
+    ],
+    result: 'DOUBLE',
+    evaluate: ([number]) => exponential(numberOf(number!)),
+  }),
+  Ln: plainFunction({
+    name: 'Ln',
+    family: 'number',
+    description: 'The natural logarithm as a DOUBLE; NULL unless the number is over 0.',
+    parameters: [numberParameter('number')],
+    examples: [
+      { text: 'Ln(1)', result: '0' },
+      { text: 'Round(Ln(10), 6)', result: '2.302585' },
+      { text: 'Ln(0)', result: null },
+    ],
+    result: 'DOUBLE',
+    evaluate: ([number]) => onlyFinite(Math.log(numberOf(number!))),
+  }),
+  Log: plainFunction({
+    name: 'Log',
+    family: 'number',
+    description:
+      'The logarithm to a base, 10 where none is given, as a DOUBLE; NULL unless both are over 0, and for base 1.',
+    parameters: [numberParameter('number'), numberParameter('base', { optional: true })],
+    examples: [
+      { text: 'Log(1000)', result: '3' },
+      { text: 'Log(8, 2)', result: '3' },
+      { text: 'Log(8, 1)', result: null },
+    ],
+    result: 'DOUBLE',
+    // A quotient of logarithms makes 2.9999999999999996 of 1000.
+    refine: (call) =>
+      isTen(call.args[1]) ? callNode('Log10', 'DOUBLE', call.args.slice(0, 1)) : call,
+    evaluate: ([number, base]) =>
+      onlyFinite(positiveLn(numberOf(number!)) / positiveLn(numberOf(base!))),
+  }),
+  Log10: plainFunction({
+    name: 'Log10',
+    family: 'number',
+    description: 'The logarithm to base 10 as a DOUBLE; NULL unless the number is over 0.',
+    parameters: [numberParameter('number')],
+    examples: [
+      { text: 'Log10(1000)', result: '3' },
+      { text: 'Log10(0.01)', result: '-2' },
+      { text: 'Log10(0)', result: null },
+    ],
+    result: 'DOUBLE',
+    evaluate: ([number]) => onlyFinite(Math.log10(numberOf(number!))),
+  }),
+}
+
+function exponential(number: number): number | null {
+  if (number > LARGEST_LN) return null
+  return number < LEAST_LN ? 0 : Math.exp(number)
+}
+
+function isTen(base: TypedExpr | undefined): boolean {
+  if (base === undefined) return true
+  return base.kind === 'constant' && Number(base.constant.value) === 10
+}
+
+/** Zero has no logarithm, and a quotient must not make a number of its minus infinity. */
+function positiveLn(number: number): number {
+  return number > 0 ? Math.log(number) : Number.NaN
+}
+
+/** The largest number whose exponential is a double. */
+export const LARGEST_LN = 709.782712893384
+
+/** Below this an exponential counts as zero. */
+export const LEAST_LN = -745
+
+/** The number; null for NaN and the infinities. */
+function onlyFinite(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}

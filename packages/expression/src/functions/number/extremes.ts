@@ -1,0 +1,82 @@
+import {
+  callNode,
+  constantNode,
+  type TypedCall,
+  type TypedExpr,
+  UNKNOWN,
+} from '../../tree/typed-expr.ts'
+import { compareValues, type Value, widenValue } from '../../values/value.ts'
+import { alignTypes } from '../align-arguments.ts'
+import { complainOfArgument } from '../arguments.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+
+/** The largest and the smallest of several values. */
+export const EXTREME_FUNCTIONS: Readonly<Record<'Greatest' | 'Least', ScalarDefinition>> = {
+  Greatest: {
+    name: 'Greatest',
+    family: 'number',
+    description: 'The largest of its arguments; NULL when one of them is NULL.',
+    parameters: [
+      { name: 'first', takes: 'a number, a text or a time' },
+      { name: 'second', takes: 'a value of the same kind', repeated: true },
+    ],
+    examples: [
+      { text: 'Greatest(3, 2.5, 7)', result: '7' },
+      { text: 'Greatest("b", "a")', result: 'b' },
+      { text: 'Greatest(1, NULL)', result: null },
+    ],
+    nulls: 'propagate',
+    check: (args, site) => checkExtreme('Greatest', args, site),
+    evaluate: (argument, call) => extremeOf(argument, call, 1),
+  },
+  Least: {
+    name: 'Least',
+    family: 'number',
+    description: 'The smallest of its arguments; NULL when one of them is NULL.',
+    parameters: [
+      { name: 'first', takes: 'a number, a text or a time' },
+      { name: 'second', takes: 'a value of the same kind', repeated: true },
+    ],
+    examples: [
+      { text: 'Least(3, 2.5, 7)', result: '2.5' },
+      { text: 'Least("b", "a")', result: 'a' },
+      { text: 'Least(1, NULL)', result: null },
+    ],
+    nulls: 'propagate',
+    check: (args, site) => checkExtreme('Least', args, site),
+    evaluate: (argument, call) => extremeOf(argument, call, -1),
+  },
+}
+
+/** The arguments of `Greatest` or `Least` brought to one type that has an order. */
+export function checkExtreme(
+  name: 'Greatest' | 'Least',
+  values: readonly Argument[],
+  site: CallSite,
+): TypedExpr {
+  const unordered = values.find(({ typed }) => typed.type === 'BOOLEAN')
+  if (unordered) {
+    const expected = 'a number, a text or a time'
+    complainOfArgument(site, unordered, { function: name, parameter: 'value', expected })
+    return UNKNOWN
+  }
+  const { type, args } = alignTypes(name, values, site)
+  if (args.some((one) => one.kind === 'constant' && one.constant.type === 'NULL')) {
+    return type === 'UNKNOWN' ? UNKNOWN : constantNode({ type: 'NULL', value: null }, type)
+  }
+  return callNode(name, type, args)
+}
+
+/** The largest of the arguments, none of them null, or the smallest. */
+export function extremeOf(
+  argument: (index: number) => Value,
+  { args, type }: TypedCall,
+  sign: 1 | -1,
+): Value {
+  let best: Value = null
+  for (const [index, one] of args.entries()) {
+    const value = widenValue(argument(index), one.type, type)!
+    if (best === null || compareValues(value, best) * sign > 0) best = value
+  }
+  return best
+}

@@ -1,0 +1,120 @@
+import { report } from '../../diagnostics/report.ts'
+import {
+  callNode,
+  constantNode,
+  type TypedCall,
+  type TypedExpr,
+  UNKNOWN,
+} from '../../tree/typed-expr.ts'
+import { isDecimal } from '../../values/value.ts'
+import { countParameter, firstType, numberParameter } from '../arguments.ts'
+import { plainFunction } from '../define-function.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+import { roundDecimal, roundDouble, roundInt } from './round-value.ts'
+
+/** Functions that round a number. */
+export const ROUNDING_FUNCTIONS: Readonly<
+  Record<'Round' | 'Floor' | 'Ceil' | 'Trunc', ScalarDefinition>
+> = {
+  Round: plainFunction({
+    name: 'Round',
+    family: 'number',
+    description:
+      'The number rounded to a constant count of fractional digits, 0 where none is given, in its type; a half goes away from zero, digits below 0 round to tens.',
+    parameters: [numberParameter('number'), countParameter('digits', { optional: true })],
+    examples: [
+      { text: 'Round(2.5)', result: '3' },
+      { text: 'Round(-1.255, 2)', result: '-1.26' },
+      { text: 'Round(1250, -2)', result: '1300' },
+    ],
+    result: firstType,
+    refine,
+    evaluate([number], call) {
+      const digits = digitsOf(call)
+      if (typeof number === 'bigint') return roundInt(number, digits)
+      return isDecimal(number!)
+        ? roundDecimal(number, digits, 'nearest')
+        : roundDouble(number as number, digits)
+    },
+  }),
+  Floor: plainFunction({
+    name: 'Floor',
+    family: 'number',
+    description: 'The largest whole number that is not over the number, in its type.',
+    parameters: [numberParameter('number')],
+    examples: [
+      { text: 'Floor(2.5)', result: '2' },
+      { text: 'Floor(-2.5)', result: '-3' },
+      { text: 'Floor(7)', result: '7' },
+    ],
+    result: firstType,
+    refine: unlessInt,
+    evaluate: ([number]) =>
+      isDecimal(number!) ? roundDecimal(number, 0, 'down') : Math.floor(number as number),
+  }),
+  Ceil: plainFunction({
+    name: 'Ceil',
+    family: 'number',
+    description: 'The smallest whole number that is not under the number, in its type.',
+    parameters: [numberParameter('number')],
+    examples: [
+      { text: 'Ceil(2.5)', result: '3' },
+      { text: 'Ceil(-2.5)', result: '-2' },
+      { text: 'Ceil(7)', result: '7' },
+    ],
+    result: firstType,
+    refine: unlessInt,
+    evaluate: ([number]) =>
+      isDecimal(number!) ? roundDecimal(number, 0, 'up') : Math.ceil(number as number),
+  }),
+  Trunc: plainFunction({
+    name: 'Trunc',
+    family: 'number',
+    description: 'The number without its fraction, in its type.',
+    parameters: [numberParameter('number')],
+    examples: [
+      { text: 'Trunc(2.5)', result: '2' },
+      { text: 'Trunc(-2.5)', result: '-2' },
+      { text: 'Trunc(7)', result: '7' },
+    ],
+    result: firstType,
+    refine: unlessInt,
+    evaluate: ([number]) =>
+      isDecimal(number!) ? roundDecimal(number, 0, 'zero') : Math.trunc(number as number),
+  }),
+}
+
+/** As many digits before the point as an INT has, and as many after it. */
+const MOST_DIGITS = 18n
+
+function refine(call: TypedCall, args: readonly Argument[], site: CallSite): TypedExpr {
+  const digits = call.args.length === 1 ? 0n : constantInt(call.args[1])
+  if (digits === null) {
+    const params = { function: 'Round', parameter: 'digits' }
+    site.complain(report('EXP2008', { span: args[1]!.span, params }))
+    return UNKNOWN
+  }
+  if (digits > MOST_DIGITS || digits < -MOST_DIGITS) {
+    const reason = `it is not between -${MOST_DIGITS} and ${MOST_DIGITS}`
+    const params = { found: String(digits), expected: 'a count of digits', reason }
+    site.complain(report('EXP2006', { span: args[1]!.span, params }))
+    return UNKNOWN
+  }
+  if (call.type === 'INT' && digits >= 0n) return call.args[0]!
+  const constant = constantNode({ type: 'INT', value: digits })
+  return callNode('Round', call.type, [call.args[0]!, constant])
+}
+
+/** A number for a call of it when it is an INT and so has no fraction. */
+function unlessInt(call: TypedCall): TypedExpr {
+  return call.type === 'INT' ? call.args[0]! : call
+}
+
+/** How many digits a checked call of `Round` keeps. */
+export function digitsOf(call: TypedCall): number {
+  return Number(constantInt(call.args[1]) ?? 0n)
+}
+
+function constantInt(typed: TypedExpr | undefined): bigint | null {
+  return typed?.kind === 'constant' && typed.constant.type === 'INT' ? typed.constant.value : null
+}

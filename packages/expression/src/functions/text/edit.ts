@@ -1,0 +1,59 @@
+import { textParameter } from '../arguments.ts'
+import { plainFunction } from '../define-function.ts'
+import type { ScalarDefinition } from '../definition.ts'
+import { countCodePoints } from './code-points.ts'
+
+/** The length of a text, and functions that make a text of others. */
+export const EDIT_FUNCTIONS: Readonly<Record<'Length' | 'Concat' | 'Replace', ScalarDefinition>> = {
+  Length: plainFunction({
+    name: 'Length',
+    family: 'text',
+    description: 'How many characters a text has, counted in Unicode code points.',
+    parameters: [textParameter('text')],
+    examples: [
+      { text: 'Length("abc")', result: '3' },
+      { text: 'Length("日本😀")', result: '3' },
+      { text: 'Length("")', result: '0' },
+    ],
+    result: 'INT',
+    evaluate: ([text]) => BigInt(countCodePoints(text as string)),
+  }),
+  Concat: plainFunction({
+    name: 'Concat',
+    family: 'text',
+    description: 'Its texts one after the other; NULL when one of them is NULL.',
+    parameters: [textParameter('first'), textParameter('second', { repeated: true })],
+    examples: [
+      { text: 'Concat("air", "port")', result: 'airport' },
+      { text: 'Concat("a", "-", "😀")', result: 'a-😀' },
+      { text: 'Concat("a", NULL)', result: null },
+    ],
+    result: 'STRING',
+    evaluate: (texts) => texts.join(''),
+  }),
+  Replace: plainFunction({
+    name: 'Replace',
+    family: 'text',
+    description: 'The text with every occurrence of one text replaced by another.',
+    parameters: [textParameter('text'), textParameter('search'), textParameter('replacement')],
+    examples: [
+      { text: 'Replace("a-b-c", "-", "+")', result: 'a+b+c' },
+      { text: 'Replace("abc", "", "x")', result: 'abc' },
+      { text: 'Replace("a😀b", "😀", "")', result: 'ab' },
+    ],
+    result: 'STRING',
+    evaluate: ([text, search, replacement]) =>
+      replaced(text as string, search as string, replacement as string),
+  }),
+}
+
+/** Calls inside one another multiply the length; engines have a limit of their own. */
+const MOST_UNITS = 1_000_000
+
+/** Null when the result would be longer than a million characters. */
+function replaced(text: string, search: string, replacement: string): string | null {
+  if (search === '') return text
+  const parts = text.split(search)
+  const length = text.length + (parts.length - 1) * (replacement.length - search.length)
+  return length > MOST_UNITS ? null : parts.join(replacement)
+}

@@ -1,0 +1,78 @@
+import { textParameter } from '../arguments.ts'
+import { plainFunction } from '../define-function.ts'
+import type { ScalarDefinition } from '../definition.ts'
+import { countCodePoints } from './code-points.ts'
+
+/** Functions that look for a part in a text. */
+export const SEARCH_FUNCTIONS: Readonly<
+  Record<'Position' | 'Contains' | 'NotContains' | 'StartsWith' | 'EndsWith', ScalarDefinition>
+> = {
+  Position: plainFunction({
+    name: 'Position',
+    family: 'text',
+    description:
+      'Where a part first stands in a text, the first character being 1; 0 when it does not.',
+    parameters: [textParameter('text'), textParameter('part')],
+    examples: [
+      { text: 'Position("airport", "port")', result: '4' },
+      { text: 'Position("😀b", "b")', result: '2' },
+      { text: 'Position("airport", "x")', result: '0' },
+    ],
+    result: 'INT',
+    evaluate: ([text, part]) => placeOf(text as string, part as string),
+  }),
+  Contains: plainFunction({
+    name: 'Contains',
+    family: 'text',
+    description: 'TRUE when a part stands anywhere in a text; capital and small letters differ.',
+    parameters: [textParameter('text'), textParameter('part')],
+    examples: [
+      { text: 'Contains("airport", "port")', result: 'true' },
+      { text: 'Contains("airport", "Port")', result: 'false' },
+      { text: 'Contains(NULL, "a")', result: null },
+    ],
+    result: 'BOOLEAN',
+    evaluate: ([text, part]) => (text as string).includes(part as string),
+  }),
+  NotContains: plainFunction({
+    name: 'NotContains',
+    family: 'text',
+    description: 'TRUE when a part stands nowhere in a text.',
+    parameters: [textParameter('text'), textParameter('part')],
+    examples: [
+      { text: 'NotContains("airport", "x")', result: 'true' },
+      { text: 'NotContains("airport", "air")', result: 'false' },
+    ],
+    result: 'BOOLEAN',
+    evaluate: ([text, part]) => !(text as string).includes(part as string),
+  }),
+  StartsWith: plainFunction({
+    name: 'StartsWith',
+    family: 'text',
+    description: 'TRUE when a text begins with a part; capital and small letters differ.',
+    parameters: [textParameter('text'), textParameter('part')],
+    examples: [
+      { text: 'StartsWith("airport", "air")', result: 'true' },
+      { text: 'StartsWith("airport", "port")', result: 'false' },
+    ],
+    result: 'BOOLEAN',
+    evaluate: ([text, part]) => (text as string).startsWith(part as string),
+  }),
+  EndsWith: plainFunction({
+    name: 'EndsWith',
+    family: 'text',
+    description: 'TRUE when a text ends with a part; capital and small letters differ.',
+    parameters: [textParameter('text'), textParameter('part')],
+    examples: [
+      { text: 'EndsWith("airport", "port")', result: 'true' },
+      { text: 'EndsWith("airport", "air")', result: 'false' },
+    ],
+    result: 'BOOLEAN',
+    evaluate: ([text, part]) => (text as string).endsWith(part as string),
+  }),
+}
+
+function placeOf(text: string, part: string): bigint {
+  const at = text.indexOf(part)
+  return at === -1 ? 0n : BigInt(countCodePoints(text.slice(0, at)) + 1)
+}

@@ -1,0 +1,104 @@
+import { report } from '../../diagnostics/report.ts'
+import { constantText, UNKNOWN } from '../../tree/typed-expr.ts'
+import { countParameter, textParameter } from '../arguments.ts'
+import { plainFunction } from '../define-function.ts'
+import type { ScalarDefinition } from '../definition.ts'
+import { countCodePoints, sliceCodePoints } from './code-points.ts'
+
+/** Functions that give a part of a text. */
+export const SLICE_FUNCTIONS: Readonly<
+  Record<'Left' | 'Right' | 'Substring' | 'SplitPart', ScalarDefinition>
+> = {
+  Left: plainFunction({
+    name: 'Left',
+    family: 'text',
+    description: 'The first characters of a text; none for a count below 1.',
+    parameters: [textParameter('text'), countParameter('count')],
+    examples: [
+      { text: 'Left("airport", 3)', result: 'air' },
+      { text: 'Left("日本😀", 9)', result: '日本😀' },
+      { text: 'Left("airport", -1)', result: '' },
+    ],
+    result: 'STRING',
+    evaluate: ([text, count]) =>
+      sliceCodePoints(text as string, 0, Number(clampCount(count as bigint, 0))),
+  }),
+  Right: plainFunction({
+    name: 'Right',
+    family: 'text',
+    description: 'The last characters of a text; none for a count below 1.',
+    parameters: [textParameter('text'), countParameter('count')],
+    examples: [
+      { text: 'Right("airport", 4)', result: 'port' },
+      { text: 'Right("日本😀", 1)', result: '😀' },
+      { text: 'Right("airport", 0)', result: '' },
+    ],
+    result: 'STRING',
+    evaluate: ([text, count]) =>
+      lastCharacters(text as string, Number(clampCount(count as bigint, 0))),
+  }),
+  Substring: plainFunction({
+    name: 'Substring',
+    family: 'text',
+    description:
+      'The characters of a text from a position on, the first being 1; a start below 1 is 1, a length below 0 is 0.',
+    parameters: [
+      textParameter('text'),
+      countParameter('start'),
+      countParameter('length', { optional: true }),
+    ],
+    examples: [
+      { text: 'Substring("airport", 4)', result: 'port' },
+      { text: 'Substring("airport", 2, 3)', result: 'irp' },
+      { text: 'Substring("😀日本", 0, 2)', result: '😀日' },
+    ],
+    result: 'STRING',
+    evaluate([text, start, length]) {
+      const from = Number(clampCount(start as bigint, 1)) - 1
+      const count = length === undefined ? Infinity : Number(clampCount(length as bigint, 0))
+      return sliceCodePoints(text as string, from, from + count)
+    },
+  }),
+  SplitPart: plainFunction({
+    name: 'SplitPart',
+    family: 'text',
+    description:
+      'One of the parts between the delimiters of a text, the first being 1; an empty text when there is no such part.',
+    parameters: [textParameter('text'), textParameter('delimiter'), countParameter('index')],
+    examples: [
+      { text: 'SplitPart("eu-west-1", "-", 2)', result: 'west' },
+      { text: 'SplitPart("eu-west-1", "-", 4)', result: '' },
+      { text: 'SplitPart("eu", "-", 1)', result: 'eu' },
+    ],
+    result: 'STRING',
+    refine(call, args, site) {
+      const delimiter = constantText(call.args[1])
+      const { span } = args[1]!
+      if (delimiter === null) {
+        const params = { function: 'SplitPart', parameter: 'delimiter' }
+        site.complain(report('EXP2008', { span, params }))
+        return UNKNOWN
+      }
+      if (delimiter !== '') return call
+      const params = { found: '', expected: 'a delimiter', reason: 'it is empty' }
+      site.complain(report('EXP2006', { span, params }))
+      return UNKNOWN
+    },
+    evaluate: ([text, delimiter, index]) =>
+      (text as string).split(delimiter as string)[Number(index) - 1] ?? '',
+  }),
+}
+
+function lastCharacters(text: string, count: number): string {
+  const length = countCodePoints(text)
+  return sliceCodePoints(text, Math.max(0, length - count), length)
+}
+
+/** A number of characters that no text has. */
+export const MOST_CHARACTERS = 2_147_483_647n
+
+/** A count of characters limited to at least `least` and at most {@link MOST_CHARACTERS}. */
+export function clampCount(count: bigint, least: 0 | 1): bigint {
+  if (count < BigInt(least)) return BigInt(least)
+  return count > MOST_CHARACTERS ? MOST_CHARACTERS : count
+}

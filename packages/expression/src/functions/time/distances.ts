@@ -1,0 +1,130 @@
+import { replaceBy, report } from '../../diagnostics/report.ts'
+import { GRAINS, isFinerThanDay } from '../../time/grains.ts'
+import { printText } from '../../tree/print.ts'
+import {
+  callNode,
+  constantNode,
+  constantText,
+  hasType,
+  type TypedExpr,
+  UNKNOWN,
+} from '../../tree/typed-expr.ts'
+import { DAY, type Value, widenValue } from '../../values/value.ts'
+import type { Grain } from '../../values/value-type.ts'
+import { complainOfArgument, timeParameter } from '../arguments.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+import { mostPeriods, moveTime, periodNumber, periodsLeft } from './calendar.ts'
+import { grainAt, readGrain, readTimeArgument } from './time-arguments.ts'
+
+/** Functions that move a time by periods, or count the periods between two. */
+export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarDefinition>> = {
+  DateAdd: {
+    name: 'DateAdd',
+    family: 'time',
+    description:
+      'The time moved by a number of periods; a day that the target month lacks becomes its last. NULL outside the years 0001 to 9999, where a constant count that always leads there is a mistake.',
+    parameters: [
+      timeParameter('time'),
+      { name: 'count', takes: 'a whole number' },
+      { name: 'grain', takes: 'a grain such as "DAY"', choices: GRAINS },
+    ],
+    examples: [
+      { text: 'DateAdd(Date("2024-01-31"), 1, "MONTH")', result: '2024-02-29' },
+      { text: 'DateAdd(Date("2024-05-15"), -7, "DAY")', result: '2024-05-08' },
+      { text: 'DateAdd(Date("2024-05-15"), 2, "HOUR")', result: '2024-05-15 02:00:00' },
+    ],
+    nulls: 'propagate',
+    check([time, count, grain], site) {
+      if (complainOfSwap(count!, grain!, site)) return UNKNOWN
+      const typed = readTimeArgument('DateAdd', time!, site)
+      const named = readGrain('DateAdd', grain!, site)
+      if (!hasType(count!.typed, 'INT')) {
+        const names = { function: 'DateAdd', parameter: 'count', expected: 'a whole number' }
+        complainOfArgument(site, count!, names)
+        return UNKNOWN
+      }
+      if (named === null || typed.type === 'UNKNOWN') return UNKNOWN
+      const type = isFinerThanDay(named) ? 'TIMESTAMP' : typed.type
+      if (complainOfDistance(typed, count!, named, site)) return UNKNOWN
+      const unit = constantNode({ type: 'STRING', value: named })
+      return callNode('DateAdd', type, [typed, count!.typed, unit])
+    },
+    evaluate(argument, { args, type }) {
+      const time = widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint
+      return inType(moveTime(time, argument(1) as bigint, grainAt(args, 2)), type === 'DATE')
+    },
+  },
+  DateDiff: {
+    name: 'DateDiff',
+    family: 'time',
+    description:
+      'How many beginnings of a period lie between two times: from 31 December to 1 January it is one year.',
+    parameters: [
+      timeParameter('from'),
+      timeParameter('to'),
+      { name: 'grain', takes: 'a grain such as "DAY"', choices: GRAINS },
+    ],
+    examples: [
+      { text: 'DateDiff("2024-05-01", "2024-05-15", "DAY")', result: '14' },
+      { text: 'DateDiff("2024-12-31", "2025-01-01", "YEAR")', result: '1' },
+      { text: 'DateDiff("2024-05-15", "2024-02-29", "MONTH")', result: '-3' },
+    ],
+    nulls: 'propagate',
+    check([from, to, grain], site) {
+      const first = readTimeArgument('DateDiff', from!, site)
+      const last = readTimeArgument('DateDiff', to!, site)
+      const named = readGrain('DateDiff', grain!, site)
+      if (named === null || first.type === 'UNKNOWN' || last.type === 'UNKNOWN') return UNKNOWN
+      const unit = constantNode({ type: 'STRING', value: named })
+      return callNode('DateDiff', 'INT', [first, last, unit])
+    },
+    evaluate(argument, { args }) {
+      const grain = grainAt(args, 2)
+      const number = (index: number) =>
+        periodNumber(widenValue(argument(index), args[index]!.type, 'TIMESTAMP') as bigint, grain)
+      return number(1) - number(0)
+    },
+  },
+}
+
+function inType(time: bigint | null, asDate: boolean): Value {
+  return time !== null && asDate ? Number(time / DAY) : time
+}
+
+/** A whole number and a grain in each other's place. */
+function complainOfSwap(count: Argument, grain: Argument, site: CallSite): boolean {
+  const text = constantText(count.typed)
+  if (text === null || grain.typed.type !== 'INT') return false
+  const span = { start: count.span.start, end: grain.span.end }
+  const params = { function: 'DateAdd', expected: 'time, count, grain' }
+  const { typed } = grain
+  const fixes =
+    typed.kind === 'constant' && typed.constant.type === 'INT'
+      ? [replaceBy('swap them', span, `${typed.constant.value}, ${printText(text)}`)]
+      : []
+  site.complain(report('EXP2007', { span, params, fixes }))
+  return true
+}
+
+/** A constant number of periods that takes the time, or any time, out of the calendar. */
+function complainOfDistance(
+  time: TypedExpr,
+  { typed, span }: Argument,
+  grain: Grain,
+  site: CallSite,
+): boolean {
+  if (typed.kind !== 'constant' || typed.constant.type !== 'INT') return false
+  const count = typed.constant.value
+  const limit = limitOf(time, count < 0n ? 'back' : 'forward', grain)
+  const distance = count < 0n ? -count : count
+  if (distance <= limit) return false
+  const params = { found: String(distance), limit: String(limit) }
+  site.complain(report('EXP6009', { span, params }))
+  return true
+}
+
+function limitOf(time: TypedExpr, direction: 'forward' | 'back', grain: Grain): bigint {
+  if (time.kind !== 'constant' || time.constant.value === null) return mostPeriods(grain)
+  const { constant, type } = time
+  return periodsLeft(widenValue(constant.value, type, 'TIMESTAMP') as bigint, direction, grain)
+}

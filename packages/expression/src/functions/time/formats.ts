@@ -1,0 +1,147 @@
+import { replaceBy, report } from '../../diagnostics/report.ts'
+import {
+  type DateFormat,
+  parseDateFormat,
+  readFormatted,
+  writeFormatted,
+} from '../../time/date-format.ts'
+import { printText } from '../../tree/print.ts'
+import {
+  callNode,
+  constantNode,
+  constantText,
+  hasType,
+  type TypedExpr,
+  UNKNOWN,
+} from '../../tree/typed-expr.ts'
+import { floorDivide } from '../../values/civil.ts'
+import { DAY, widenValue } from '../../values/value.ts'
+import { complainOfArgument, timeParameter } from '../arguments.ts'
+import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+import { readTimeArgument } from './time-arguments.ts'
+
+/** Functions that read and write times in a format. */
+export const FORMAT_FUNCTIONS: Readonly<
+  Record<'Date' | 'Timestamp' | 'DateFormat', ScalarDefinition>
+> = {
+  Date: {
+    ...readTimeFunction('Date', 'yyyy-MM-dd'),
+    description:
+      'The date that a text names in a format of yyyy, MM, dd, HH, mm, ss and separators; NULL when it names none.',
+    examples: [
+      { text: 'Date("2024-05-15")', result: '2024-05-15' },
+      { text: 'Date("15.05.2024", "dd.MM.yyyy")', result: '2024-05-15' },
+    ],
+  },
+  Timestamp: {
+    ...readTimeFunction('Timestamp', 'yyyy-MM-dd HH:mm:ss'),
+    description:
+      'The time that a text names in a format of yyyy, MM, dd, HH, mm, ss and separators; NULL when it names none.',
+    examples: [
+      { text: 'Timestamp("2024-05-15 13:00:00")', result: '2024-05-15 13:00:00' },
+      { text: 'Timestamp("15/05/2024 13:30", "dd/MM/yyyy HH:mm")', result: '2024-05-15 13:30:00' },
+    ],
+  },
+  DateFormat: {
+    name: 'DateFormat',
+    family: 'time',
+    description: 'The time as a text in a format of yyyy, MM, dd, HH, mm, ss and separators.',
+    parameters: [timeParameter('time'), { name: 'format', takes: 'a format such as "yyyy-MM"' }],
+    examples: [
+      { text: 'DateFormat("2024-05-15", "yyyy-MM")', result: '2024-05' },
+      { text: 'DateFormat("2024-05-15 13:07:00", "dd.MM.yyyy HH:mm")', result: '15.05.2024 13:07' },
+    ],
+    nulls: 'propagate',
+    check([time, format], site) {
+      const typed = readTimeArgument('DateFormat', time!, site)
+      const asked = { function: 'DateFormat', demand: 'any', example: 'yyyy-MM-dd' } as const
+      const pieces = readFormat(format!, asked, site)
+      if (pieces === null || typed.type === 'UNKNOWN') return UNKNOWN
+      return callNode('DateFormat', 'STRING', [
+        typed,
+        constantNode({ type: 'STRING', value: pieces }),
+      ])
+    },
+    evaluate: (argument, { args }) =>
+      writeFormatted(widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint, formatAt(args)),
+  },
+}
+
+/** A function that reads a text as a date or a time in a format. */
+function readTimeFunction(
+  name: 'Date' | 'Timestamp',
+  usual: string,
+): Omit<ScalarDefinition, 'description' | 'examples'> {
+  const type = name === 'Date' ? 'DATE' : 'TIMESTAMP'
+  return {
+    name,
+    family: 'time',
+    parameters: [
+      { name: 'text', takes: 'a text' },
+      { name: 'format', takes: `a format, "${usual}" when left out`, optional: true },
+    ],
+    nulls: 'propagate',
+    check([text, format], site) {
+      const asked = { function: name, demand: 'date', example: usual } as const
+      const pieces = format ? readFormat(format, asked, site) : usual
+      if (!hasType(text!.typed, 'STRING')) {
+        complainOfArgument(site, text!, { function: name, parameter: 'text', expected: 'a text' })
+        return UNKNOWN
+      }
+      if (pieces === null || complainOfConstant(text!, pieces, site)) return UNKNOWN
+      return callNode(name, type, [text!.typed, constantNode({ type: 'STRING', value: pieces })])
+    },
+    evaluate(argument, { args }) {
+      const reading = readFormatted(argument(0) as string, formatAt(args))
+      if (!('time' in reading)) return null
+      return type === 'DATE' ? Number(floorDivide(reading.time, DAY)) : reading.time
+    },
+  }
+}
+
+function complainOfConstant(text: Argument, format: string, site: CallSite): boolean {
+  const constant = constantText(text.typed)
+  const parsed = parseDateFormat(format)
+  if (constant === null || 'problem' in parsed) return false
+  const reading = readFormatted(constant, parsed.format)
+  if ('time' in reading) return false
+  const params = { found: constant, expected: 'a date', reason: reading.problem }
+  site.complain(report('EXP2006', { span: text.span, params }))
+  return true
+}
+
+/** What a function asks of its format. */
+interface FormatDemand {
+  readonly function: string
+  readonly demand: 'date' | 'any'
+  /** A format that would do. */
+  readonly example: string
+}
+
+/** The text of a format argument; null after a complaint. */
+function readFormat(
+  format: Argument,
+  { function: name, demand, example }: FormatDemand,
+  site: CallSite,
+): string | null {
+  const text = constantText(format.typed)
+  if (text === null) {
+    if (format.typed.type === 'UNKNOWN') return null
+    const params = { function: name, parameter: 'format' }
+    site.complain(report('EXP2008', { span: format.span, params }))
+    return null
+  }
+  const parsed = text === '' ? { problem: 'it is empty' } : parseDateFormat(text, demand)
+  if ('format' in parsed) return text
+  const params = { found: text, reason: parsed.problem }
+  const fixes = [replaceBy(`use ${example}`, format.span, printText(example))]
+  site.complain(report('EXP2013', { span: format.span, params, fixes }))
+  return null
+}
+
+/** The format of a checked call, its second argument. */
+export function formatAt(args: readonly TypedExpr[]): DateFormat {
+  const parsed = parseDateFormat(constantText(args[1]) ?? '', 'any')
+  if ('problem' in parsed) throw new TypeError('A checked call has a format here')
+  return parsed.format
+}

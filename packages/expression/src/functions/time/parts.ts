@@ -1,0 +1,172 @@
+import { nearNames } from '@tributary/core'
+import { replaceBy, report } from '../../diagnostics/report.ts'
+import { printText } from '../../tree/print.ts'
+import { callNode, constantText, UNKNOWN } from '../../tree/typed-expr.ts'
+import { civilOf, daysOf, floorDivide } from '../../values/civil.ts'
+import { DAY, widenValue } from '../../values/value.ts'
+import { timeParameter } from '../arguments.ts'
+import { rewrittenFunction } from '../define-function.ts'
+import type { ScalarDefinition } from '../definition.ts'
+import { readTimeArgument } from './time-arguments.ts'
+
+/** The parts of a time; a function has the name of each. */
+export const TIME_PARTS = [
+  'Year',
+  'Quarter',
+  'Month',
+  'Week',
+  'Day',
+  'DayOfWeek',
+  'DayOfYear',
+  'Hour',
+  'Minute',
+  'Second',
+] as const
+
+/** A part of a time. */
+export type TimePart = (typeof TIME_PARTS)[number]
+
+const PARTS: ReadonlyMap<string, TimePart> = new Map(
+  TIME_PARTS.map((part) => [part.toUpperCase(), part]),
+)
+
+/** Functions that give a part of a time. */
+export const PART_FUNCTIONS: Readonly<Record<'Extract' | TimePart, ScalarDefinition>> = {
+  Extract: rewrittenFunction({
+    name: 'Extract',
+    family: 'time',
+    description: 'A part of a time: YEAR, QUARTER, MONTH, WEEK, DAY, DAYOFWEEK, HOUR and so on.',
+    parameters: [
+      timeParameter('time'),
+      { name: 'part', takes: 'a part such as "YEAR"', choices: [...PARTS.keys()] },
+    ],
+    examples: [
+      { text: 'Extract("2024-05-15", "MONTH")', result: '5' },
+      { text: 'Extract("2024-05-15", "DAYOFWEEK")', result: '3' },
+    ],
+    check([time, part], site) {
+      const typed = readTimeArgument('Extract', time!, site)
+      const text = constantText(part!.typed)
+      if (text === null) {
+        if (part!.typed.type !== 'UNKNOWN') {
+          const params = { function: 'Extract', parameter: 'part' }
+          site.complain(report('EXP2008', { span: part!.span, params }))
+        }
+        return UNKNOWN
+      }
+      const known = PARTS.get(text.toUpperCase())
+      if (known === undefined) {
+        const { span } = part!
+        const fixes = nearNames(text, PARTS.keys()).map((near) =>
+          replaceBy(`use ${near}`, span, printText(near)),
+        )
+        const params = { found: text, parts: [...PARTS.keys()].join(', ') }
+        site.complain(report('EXP2017', { span, params, fixes }))
+        return UNKNOWN
+      }
+      return typed.type === 'UNKNOWN' ? UNKNOWN : callNode(known, 'INT', [typed])
+    },
+  }),
+  Year: partFunction('Year', {
+    description: 'The year of a time.',
+    examples: [{ text: 'Year("2024-05-15")', result: '2024' }],
+  }),
+  Quarter: partFunction('Quarter', {
+    description: 'The quarter of a year that a time is in, 1 to 4.',
+    examples: [{ text: 'Quarter("2024-05-15")', result: '2' }],
+  }),
+  Month: partFunction('Month', {
+    description: 'The month of a time, 1 to 12.',
+    examples: [{ text: 'Month("2024-05-15")', result: '5' }],
+  }),
+  Week: partFunction('Week', {
+    description: 'The week of a time by ISO 8601, 1 to 53; weeks begin on Monday.',
+    examples: [{ text: 'Week("2021-01-03")', result: '53' }],
+  }),
+  Day: partFunction('Day', {
+    description: 'The day of the month, 1 to 31.',
+    examples: [{ text: 'Day("2024-05-15")', result: '15' }],
+  }),
+  DayOfWeek: partFunction('DayOfWeek', {
+    description: 'The day of the week: 1 is Monday, 7 is Sunday.',
+    examples: [{ text: 'DayOfWeek("2024-05-15")', result: '3' }],
+  }),
+  DayOfYear: partFunction('DayOfYear', {
+    description: 'The day of the year, 1 to 366.',
+    examples: [{ text: 'DayOfYear("2024-12-31")', result: '366' }],
+  }),
+  Hour: partFunction('Hour', {
+    description: 'The hour of a time, 0 to 23.',
+    examples: [{ text: 'Hour("2024-05-15 13:07:09")', result: '13' }],
+  }),
+  Minute: partFunction('Minute', {
+    description: 'The minute of a time, 0 to 59.',
+    examples: [{ text: 'Minute("2024-05-15 13:07:09")', result: '7' }],
+  }),
+  Second: partFunction('Second', {
+    description: 'The second of a time, 0 to 59.',
+    examples: [{ text: 'Second("2024-05-15 13:07:09")', result: '9' }],
+  }),
+}
+
+/** The function of a part, as an INT. */
+function partFunction(
+  name: TimePart,
+  texts: Pick<ScalarDefinition, 'description' | 'examples'>,
+): ScalarDefinition {
+  return {
+    name,
+    family: 'time',
+    description: texts.description,
+    parameters: [timeParameter('time')],
+    examples: texts.examples,
+    nulls: 'propagate',
+    check([time], site) {
+      const typed = readTimeArgument(name, time!, site)
+      return typed.type === 'UNKNOWN' ? UNKNOWN : callNode(name, 'INT', [typed])
+    },
+    evaluate: (argument, { args }) =>
+      BigInt(timePart(widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint, name)),
+  }
+}
+
+/** A part of a time in microseconds since 1970-01-01. Weeks are those of ISO 8601; Monday is day 1. */
+export function timePart(time: bigint, part: TimePart): number {
+  const days = Number(floorDivide(time, DAY))
+  const seconds = Number((time - BigInt(days) * DAY) / 1_000_000n)
+  const { year, month, day } = civilOf(days)
+  switch (part) {
+    case 'Year':
+      return year
+    case 'Quarter':
+      return Math.floor((month - 1) / 3) + 1
+    case 'Month':
+      return month
+    case 'Week':
+      return isoWeek(days)
+    case 'Day':
+      return day
+    case 'DayOfWeek':
+      return dayOfWeek(days)
+    case 'DayOfYear':
+      return days - daysOf({ year, month: 1, day: 1 }) + 1
+    case 'Hour':
+      return Math.floor(seconds / 3600)
+    case 'Minute':
+      return Math.floor(seconds / 60) % 60
+    case 'Second':
+      return seconds % 60
+  }
+}
+
+function dayOfWeek(days: number): number {
+  // 1970-01-01 was a Thursday.
+  return ((((days + 3) % 7) + 7) % 7) + 1
+}
+
+/** A week belongs to the year that its Thursday is in. */
+function isoWeek(days: number): number {
+  const thursday = days - dayOfWeek(days) + 4
+  const { year } = civilOf(thursday)
+  return Math.floor((thursday - daysOf({ year, month: 1, day: 1 })) / 7) + 1
+}

@@ -1,0 +1,83 @@
+import { report } from '../../diagnostics/report.ts'
+import { GRAINS, isFinerThanDay, nextPeriod, truncate } from '../../time/grains.ts'
+import { callNode, constantNode, UNKNOWN } from '../../tree/typed-expr.ts'
+import { DAY, widenValue } from '../../values/value.ts'
+import { timeParameter } from '../arguments.ts'
+import type { ScalarDefinition } from '../definition.ts'
+import { isInCalendar } from './calendar.ts'
+import { grainAt, readGrain, readTimeArgument } from './time-arguments.ts'
+
+/** The beginning and the end of a period. */
+export const TRUNCATION_FUNCTIONS: Readonly<Record<'DateTrunc' | 'LastDay', ScalarDefinition>> = {
+  DateTrunc: {
+    name: 'DateTrunc',
+    family: 'time',
+    description:
+      'The first moment of the period of a grain that holds the time; weeks begin on Monday.',
+    parameters: [
+      timeParameter('time'),
+      { name: 'grain', takes: 'a grain such as "DAY"', choices: GRAINS },
+    ],
+    examples: [
+      { text: 'DateTrunc("2024-05-15", "MONTH")', result: '2024-05-01 00:00:00' },
+      { text: 'DateTrunc(Date("2024-05-15"), "WEEK")', result: '2024-05-13' },
+    ],
+    nulls: 'propagate',
+    check([time, grain], site) {
+      const typed = readTimeArgument('DateTrunc', time!, site)
+      const named = readGrain('DateTrunc', grain!, site)
+      if (named === null || typed.type === 'UNKNOWN') return UNKNOWN
+      if (typed.type === 'DATE' && isFinerThanDay(named)) {
+        site.complain(report('EXP2005', { span: grain!.span, params: { grain: named } }))
+        return UNKNOWN
+      }
+      return callNode('DateTrunc', typed.type, [
+        typed,
+        constantNode({ type: 'STRING', value: named }),
+      ])
+    },
+    evaluate(argument, { args, type }) {
+      const value = argument(0)
+      const grain = grainAt(args, 1)
+      return type === 'DATE'
+        ? Number(truncate(BigInt(value as number) * DAY, grain) / DAY)
+        : truncate(value as bigint, grain)
+    },
+  },
+  LastDay: {
+    name: 'LastDay',
+    family: 'time',
+    description:
+      'The last day of the period of a grain that holds the time; NULL beyond the year 9999.',
+    parameters: [
+      timeParameter('time'),
+      {
+        name: 'grain',
+        takes: 'a grain of a day or more, "MONTH" when left out',
+        choices: GRAINS,
+        optional: true,
+      },
+    ],
+    examples: [
+      { text: 'LastDay("2024-02-10")', result: '2024-02-29' },
+      { text: 'LastDay("2024-05-15", "QUARTER")', result: '2024-06-30' },
+      { text: 'LastDay("2024-05-15", "WEEK")', result: '2024-05-19' },
+    ],
+    nulls: 'propagate',
+    check([time, grain], site) {
+      const typed = readTimeArgument('LastDay', time!, site)
+      const named = grain ? readGrain('LastDay', grain, site) : 'MONTH'
+      if (named === null || typed.type === 'UNKNOWN') return UNKNOWN
+      if (isFinerThanDay(named)) {
+        site.complain(report('EXP2005', { span: grain!.span, params: { grain: named } }))
+        return UNKNOWN
+      }
+      return callNode('LastDay', 'DATE', [typed, constantNode({ type: 'STRING', value: named })])
+    },
+    evaluate(argument, { args }) {
+      const time = widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint
+      const last = nextPeriod(time, grainAt(args, 1)) - DAY
+      return isInCalendar(last) ? Number(last / DAY) : null
+    },
+  },
+}

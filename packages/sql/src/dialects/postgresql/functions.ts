@@ -1,0 +1,148 @@
+import {
+  LEAST_INT,
+  type LetterTable,
+  lowerLetters,
+  upperLetters,
+} from '@tributary/expression/internal'
+import { castForms } from '../../functions/cast-forms.ts'
+import { formatForms } from '../../functions/format-forms.ts'
+import { LOGIC_FORMS, nullIfAnyNull } from '../../functions/logic-forms.ts'
+import {
+  doubleForms,
+  EXPONENTS,
+  formOfDoubles,
+  roundForm,
+  signForms,
+  WHOLE_FORMS,
+} from '../../functions/number-forms.ts'
+import {
+  allArguments,
+  type FunctionForms,
+  form,
+  type SqlForm,
+  withArguments,
+} from '../../functions/sql-form.ts'
+import {
+  concatenated,
+  countAt,
+  partIndex,
+  RE2,
+  regexpPattern,
+  spaces,
+  substringArguments,
+} from '../../functions/text-forms.ts'
+import { timeForms } from '../../functions/time-forms.ts'
+import { bind, type SqlText, sqlText } from '../../text/sql-text.ts'
+import { postgresqlCasts } from './casts.ts'
+import { postgresqlFormats, postgresqlTimes } from './times.ts'
+
+const asDouble = (value: SqlText): SqlText => sqlText`CAST(${value} AS double precision)`
+const asInt = (value: SqlText): SqlText => sqlText`CAST(${value} AS bigint)`
+/** Counts of characters are integers of 32 bits there. */
+const integerAt = (index: number, least: 0 | 1): SqlForm =>
+  form`CAST(${countAt(index, least)} AS integer)`
+const contains = form`(strpos(${0}, ${1}) > 0)`
+const comparedNullIf = form`(CASE WHEN ${0} = ${1} THEN NULL ELSE ${0} END)`
+const lower = letterCase(sqlText`lower`, lowerLetters)
+
+/** The functions of the language in the SQL of PostgreSQL. Texts have the order of the locale there, unless told otherwise. */
+export const postgresqlFunctions: FunctionForms = {
+  ...LOGIC_FORMS,
+  Between: (args) => {
+    const [value, low, high] = args.map(({ text }) => text)
+    const isText = args[0]!.typed.type === 'STRING'
+    return sqlText`(${isText ? byCodePoint(value!) : value!} BETWEEN ${low!} AND ${high!})`
+  },
+  // NULLIF would promote the value to the type of what it is compared with, and lose digits.
+  NullIf: (args, call) =>
+    args[0]!.typed.type === args[1]!.typed.type
+      ? LOGIC_FORMS.NullIf(args, call)
+      : comparedNullIf(args, call),
+
+  ...timeForms(postgresqlTimes),
+  ...formatForms(postgresqlFormats),
+  ...castForms(postgresqlCasts),
+
+  Concat: concatenated,
+  Length: form`CAST(char_length(${0}) AS bigint)`,
+  Lower: lower,
+  Upper: letterCase(sqlText`upper`, upperLetters),
+  Trim: form`btrim(${0}, ${spaces()})`,
+  LTrim: form`ltrim(${0}, ${spaces()})`,
+  RTrim: form`rtrim(${0}, ${spaces()})`,
+  Left: form`left(${0}, ${integerAt(1, 0)})`,
+  Right: form`right(${0}, ${integerAt(1, 0)})`,
+  Substring: form`substring(${substringArguments(integerAt)})`,
+  Replace: form`replace(${allArguments})`,
+  SplitPart: form`split_part(${0}, ${1}, CAST(${partIndex} AS integer))`,
+  Position: form`CAST(strpos(${0}, ${1}) AS bigint)`,
+  Contains: contains,
+  NotContains: form`(NOT ${contains})`,
+  StartsWith: form`starts_with(${0}, ${1})`,
+  EndsWith: form`(right(${0}, char_length(${1})) = ${1})`,
+  Like: form`(${0} LIKE ${1})`,
+  ILike: form`(${lower} LIKE ${1})`,
+  RegexpLike: form`(${0} ~ ${regexpPattern(RE2)})`,
+
+  ...WHOLE_FORMS,
+  ...doubleForms(asDouble),
+  ...signForms(asInt),
+  Power: formOfDoubles(asDouble, (base, exponent) => power(base!, exponent!)),
+  Greatest: extreme(form`greatest(${allArguments})`),
+  Least: extreme(form`least(${allArguments})`),
+  Round: roundForm({
+    int: (x, digits) => {
+      const rounded = sqlText`round(CAST(${x} AS numeric), ${digits})`
+      const most = bind({ type: 'INT', value: -LEAST_INT - 1n })
+      const least = bind({ type: 'INT', value: LEAST_INT })
+      return sqlText`(CASE WHEN ${rounded} BETWEEN ${least} AND ${most} THEN CAST(${rounded} AS bigint) END)`
+    },
+    // Its own `round` of a double takes halves to the even neighbour, and no digits.
+    double: (x, _, scaled) =>
+      scaled(
+        x,
+        (moved) =>
+          sqlText`CAST(round(CAST(CAST(${moved} AS text) AS numeric)) AS double precision)`,
+      ),
+  }),
+}
+
+/** A text that is compared by code point, whatever the locale. */
+function byCodePoint(text: SqlText): SqlText {
+  return sqlText`${text} COLLATE "C"`
+}
+
+function extreme(inner: SqlForm): SqlForm {
+  const ordered = withArguments(inner, ({ text }, { type }) =>
+    type === 'STRING' ? byCodePoint(text) : text,
+  )
+  return nullIfAnyNull(ordered)
+}
+
+/** The stretches of Unicode beyond ASCII in which letters have two cases; Chinese, Japanese and Korean are not among them. */
+const CASED = '[\u00b5-\u2dff\ua640-\uabbf\uff21-\uff5a\u{10400}-\u{1e943}]'
+
+/**
+ * Its `lower` and `upper` depend on the locale of the database, so ASCII is left to them and the other letters are
+ * translated, where there are such: `translate` looks through its whole list.
+ */
+function letterCase(name: SqlText, letters: () => LetterTable): SqlForm {
+  return ([argument]) => {
+    const { text } = argument!
+    const { from, to } = letters()
+    const [cased, old, changed] = [CASED, from, to].map((value) => bind({ type: 'STRING', value }))
+    const ascii = sqlText`${name}(${text} COLLATE "C")`
+    return sqlText`(CASE WHEN ${text} ~ ${cased!} THEN translate(${ascii}, ${old!}, ${changed!}) ELSE ${ascii} END)`
+  }
+}
+
+/** An exponent so large that only 1 and -1 stay what they are, and one so small that the product vanishes. */
+const MOST: SqlText = bind({ type: 'DOUBLE', value: 1e290 })
+const LITTLE: SqlText = bind({ type: 'DOUBLE', value: 1e-290 })
+
+/** Its `power` fails where the result is no number, too large or too small, so that is asked before. */
+function power(base: SqlText, exponent: SqlText): SqlText {
+  const { least, largest } = EXPONENTS
+  const size = sqlText`ln(abs(${base})) * GREATEST(LEAST(${exponent}, ${MOST}), -${MOST})`
+  return sqlText`(CASE WHEN ${base} IS NULL OR ${exponent} IS NULL THEN NULL WHEN ${exponent} = 0 OR ${base} = 1 THEN 1 WHEN ${base} = 0 THEN CASE WHEN ${exponent} > 0 THEN 0 END WHEN ${base} < 0 AND ${exponent} <> trunc(${exponent}) THEN NULL WHEN abs(${exponent}) < ${LITTLE} THEN 1 WHEN ${size} > ${largest} THEN NULL WHEN ${size} < ${least} THEN 0 ELSE power(${base}, ${exponent}) END)`
+}

@@ -1,0 +1,97 @@
+import type { Grain } from '@tributary/expression'
+import type { TimePart } from '@tributary/expression/internal'
+import { type EngineFormats, formatText } from '../../functions/format-forms.ts'
+import type { EngineTimes, SqlTime } from '../../functions/time-forms.ts'
+import { raw, type SqlText, sqlLiteral, sqlText } from '../../text/sql-text.ts'
+import { timeLiteral, unitOf } from '../standard.ts'
+
+/** How PostgreSQL computes with times. Of a date many of its functions would make a time with a zone. */
+export const postgresqlTimes: EngineTimes = {
+  literal: timeLiteral,
+  date: (time) => sqlText`CAST(${time} AS date)`,
+  truncated: (time, { grain, type }) =>
+    type === 'DATE'
+      ? sqlText`CAST(date_trunc(${unitOf(grain)}, ${asTimestamp(time)}) AS date)`
+      : truncated(time, grain),
+  moved: (time, count, { grain, type }) => {
+    const sum = sqlText`(${time} + make_interval(${INTERVALS[grain](count)}))`
+    return type === 'DATE' ? sqlText`CAST(${sum} AS date)` : sum
+  },
+  difference: (from, to, grain) => {
+    switch (grain) {
+      case 'YEAR':
+        return sqlText`CAST(EXTRACT(year FROM ${to.text}) - EXTRACT(year FROM ${from.text}) AS bigint)`
+      case 'QUARTER':
+        return sqlText`CAST(${numbered(to, 4, 'quarter')} - ${numbered(from, 4, 'quarter')} AS bigint)`
+      case 'MONTH':
+        return sqlText`CAST(${numbered(to, 12, 'month')} - ${numbered(from, 12, 'month')} AS bigint)`
+      default: {
+        const start = ({ text }: SqlTime): SqlText => truncated(asTimestamp(text), grain)
+        return sqlText`CAST(EXTRACT(EPOCH FROM ${start(to)} - ${start(from)}) / ${raw(SECONDS[grain])} AS bigint)`
+      }
+    }
+  },
+  part: (time, part) => sqlText`CAST(floor(EXTRACT(${raw(PARTS[part])} FROM ${time})) AS bigint)`,
+  zero: (time) => sqlText`(CASE WHEN ${time} IS NOT NULL THEN CAST(0 AS bigint) END)`,
+}
+
+/** How PostgreSQL reads and writes times in a format. */
+export const postgresqlFormats: EngineFormats = {
+  matches,
+  read: (iso, type) => sqlText`CAST(${iso} AS ${raw(type.toLowerCase())})`,
+  write: ({ text, typed }, format) => {
+    const time = typed.type === 'DATE' ? asTimestamp(text) : text
+    return sqlText`to_char(${time}, ${sqlLiteral(formatText(format, FIELDS, quoted))})`
+  },
+}
+
+/** Whether a regular expression matches a whole text. */
+export function matches(text: SqlText, pattern: string): SqlText {
+  return sqlText`(${text} ~ ${sqlLiteral(`^(${pattern})$`)})`
+}
+
+function asTimestamp(time: SqlText): SqlText {
+  return sqlText`CAST(${time} AS timestamp)`
+}
+
+function truncated(time: SqlText, grain: Grain): SqlText {
+  return sqlText`date_trunc(${unitOf(grain)}, ${time})`
+}
+
+/** The number of a month or a quarter, of which a year has so many; neighbours differ by one. */
+function numbered({ text }: SqlTime, perYear: number, part: string): SqlText {
+  return sqlText`(EXTRACT(year FROM ${text}) * ${raw(perYear)} + EXTRACT(${raw(part)} FROM ${text}))`
+}
+
+function quoted(between: string): string {
+  return `"${between.replace(/["\\]/g, '\\$&')}"`
+}
+
+const SECONDS = { SECOND: 1, MINUTE: 60, HOUR: 3600, DAY: 86_400, WEEK: 604_800 } as const
+
+const INTERVALS: Readonly<Record<Grain, (count: SqlText) => SqlText>> = {
+  SECOND: (count) => sqlText`secs => CAST(${count} AS double precision)`,
+  // Minutes are integers of 32 bits there, and the calendar has more of them.
+  MINUTE: (count) => sqlText`secs => CAST(${count} AS double precision) * 60`,
+  HOUR: (count) => sqlText`hours => CAST(${count} AS integer)`,
+  DAY: (count) => sqlText`days => CAST(${count} AS integer)`,
+  WEEK: (count) => sqlText`weeks => CAST(${count} AS integer)`,
+  MONTH: (count) => sqlText`months => CAST(${count} AS integer)`,
+  QUARTER: (count) => sqlText`months => CAST(${count} * 3 AS integer)`,
+  YEAR: (count) => sqlText`years => CAST(${count} AS integer)`,
+}
+
+const PARTS: Readonly<Record<TimePart, string>> = {
+  Year: 'year',
+  Quarter: 'quarter',
+  Month: 'month',
+  Week: 'week',
+  Day: 'day',
+  DayOfWeek: 'isodow',
+  DayOfYear: 'doy',
+  Hour: 'hour',
+  Minute: 'minute',
+  Second: 'second',
+}
+
+const FIELDS = { yyyy: 'YYYY', MM: 'MM', dd: 'DD', HH: 'HH24', mm: 'MI', ss: 'SS' }

@@ -1,0 +1,55 @@
+import type { TimePart } from '@tributary/expression/internal'
+import { type EngineFormats, formatText } from '../../functions/format-forms.ts'
+import type { EngineTimes, SqlTime } from '../../functions/time-forms.ts'
+import { raw, type SqlText, sqlLiteral, sqlText } from '../../text/sql-text.ts'
+import { timeLiteral, unitOf } from '../standard.ts'
+
+/** How Trino computes with times. */
+export const trinoTimes: EngineTimes = {
+  literal: timeLiteral,
+  date: (time) => sqlText`CAST(${time} AS date)`,
+  truncated: (time, { grain }) => sqlText`date_trunc(${unitOf(grain)}, ${time})`,
+  moved: (time, count, { grain, type }) => {
+    const from = type === 'DATE' ? time : sqlText`CAST(${time} AS timestamp(6))`
+    return sqlText`date_add(${unitOf(grain)}, ${count}, ${from})`
+  },
+  difference: (from, to, grain) => {
+    const start = (time: SqlTime): SqlText =>
+      sqlText`date_trunc(${unitOf(grain)}, ${asTimestamp(time)})`
+    return sqlText`date_diff(${unitOf(grain)}, ${start(from)}, ${start(to)})`
+  },
+  part: (time, part) => sqlText`${raw(PARTS[part])}(${time})`,
+  zero: (time) => sqlText`(CASE WHEN ${time} IS NOT NULL THEN BIGINT '0' END)`,
+}
+
+/** How Trino reads and writes times in a format. */
+export const trinoFormats: EngineFormats = {
+  matches,
+  read: (iso, type) => sqlText`CAST(${iso} AS ${raw(type === 'DATE' ? 'date' : 'timestamp(6)')})`,
+  write: ({ text }, format) =>
+    sqlText`date_format(${text}, ${sqlLiteral(formatText(format, FIELDS))})`,
+}
+
+/** Whether a regular expression matches a whole text. Java's `$` also stands before a last line feed. */
+export function matches(text: SqlText, pattern: string): SqlText {
+  return sqlText`regexp_like(${text}, ${sqlLiteral(`^(${pattern})\\z`)})`
+}
+
+function asTimestamp({ text, type }: SqlTime): SqlText {
+  return type === 'DATE' ? sqlText`CAST(${text} AS timestamp)` : text
+}
+
+const PARTS: Readonly<Record<TimePart, string>> = {
+  Year: 'year',
+  Quarter: 'quarter',
+  Month: 'month',
+  Week: 'week',
+  Day: 'day',
+  DayOfWeek: 'day_of_week',
+  DayOfYear: 'day_of_year',
+  Hour: 'hour',
+  Minute: 'minute',
+  Second: 'second',
+}
+
+const FIELDS = { yyyy: '%Y', MM: '%m', dd: '%d', HH: '%H', mm: '%i', ss: '%s' }
