@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runNode, TRIBUTARY } from '../support/command.ts'
+import { blocksOf } from '../support/fenced-blocks.ts'
 import { ROOT } from '../support/imports.ts'
 
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
@@ -14,9 +15,7 @@ async function tributary(...args: readonly string[]): Promise<string> {
 
 /** The fenced blocks of a language (`''` for none), in order. */
 function blocks(language: string): readonly string[] {
-  return [...README.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
-    .filter(([, found]) => found === language)
-    .map(([, , text = '']) => text)
+  return blocksOf(README, language)
 }
 
 describe('the README', () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Credentials, TimeComparisonRequest, VertexLineageQuery } from '@tributary/platform'
 import type { Command } from 'commander'
@@ -39,7 +40,12 @@ interface DemoOptions {
 
 /** Only this machine can reach the demo, which is why it may believe the headers that name a caller. */
 const LOOPBACK = '127.0.0.1'
-const SAMPLE = fileURLToPath(new URL('../../../../examples/flights', import.meta.url))
+
+/** In the installed package, which scripts/copy-sample.ts gives a sample of its own. */
+const PACKED_SAMPLE = fileURLToPath(new URL('../sample/flights', import.meta.url))
+const SAMPLE = existsSync(PACKED_SAMPLE)
+  ? PACKED_SAMPLE
+  : fileURLToPath(new URL('../../../../examples/flights', import.meta.url))
 
 /** Adds `tributary demo`, which answers a question on the sample workspace and then serves the API. */
 export function addDemo(program: Command, run: Run): void {

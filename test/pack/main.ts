@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '../support/imports.ts'
+import {
+  assertRefused,
+  loadModules,
+  type NodeBinary,
+  runCommand,
+  runPrograms,
+  whileServing,
+} from './programs.ts'
+import { closureOf, INSTALLERS, installProject } from './projects.ts'
+import { failedSteps, PNPM, shell, step } from './shell.ts'
+import { assertContents, packAll, type Tarball } from './tarballs.ts'
+import { RESOLUTIONS, typeCheck } from './types.ts'
+
+const TOOLS = join(import.meta.dirname, 'tools')
+const tool = (path: string): string => join(TOOLS, 'node_modules', path)
+const NODE_22: NodeBinary = { path: tool('node/bin/node'), major: 22 }
+const NODE_24: NodeBinary = { path: process.execPath, major: 24 }
+const COMPILERS = {
+  'TypeScript 5.9': [process.execPath, tool('typescript/bin/tsc')],
+  'TypeScript 7.0': [process.execPath, join(ROOT, 'node_modules/typescript/bin/tsc')],
+}
+
+/** The root folders of `pack:check`: made in an empty one, and removed at the end unless a step failed. */
+const folder = mkdtempSync(join(tmpdir(), 'tributary-pack-'))
+
+const tarballs = await step('build and pack every package', async () => {
+  await shell([...PNPM, 'build'], { cwd: ROOT })
+  mkdirSync(join(folder, 'packed'))
+  return packAll(join(folder, 'packed'))
+})
+const hasTools = await step('install publint, attw, TypeScript 5.9 and Node 22', () =>
+  shell([...PNPM, '--dir', TOOLS, 'install', '--frozen-lockfile'], { cwd: TOOLS }),
+)
+if (tarballs !== null && hasTools !== null) {
+  await checkTarballs(tarballs)
+  await checkProjects(tarballs)
+}
+const failed = failedSteps()
+if (failed === 0) rmSync(folder, { recursive: true })
+process.stdout.write(
+  failed === 0 ? 'pack:check passed\n' : `${failed} steps failed; see ${folder}\n`,
+)
+process.exitCode = failed === 0 ? 0 : 1
+
+/** What can be said of a tarball without installing it. */
+async function checkTarballs(all: readonly Tarball[]): Promise<void> {
+  for (const tarball of all) {
+    await step(`${tarball.name}: contents`, async () => assertContents(tarball))
+    await step(`${tarball.name}: publint`, () =>
+      shell([process.execPath, tool('publint/src/cli.js'), tarball.path, '--strict'], {
+        cwd: folder,
+      }),
+    )
+    await step(`${tarball.name}: attw`, () => attw(tarball))
+  }
+}
+
+/**
+ * The profile node16 leaves out the resolution of Node 10, which no supported Node and no TypeScript 7 has. The rule
+ * about CommonJS says that ES modules cannot be required, which every Node that the packages run on can; the programs
+ * below do it.
+ */
+function attw({ path }: Tarball): Promise<string> {
+  const cli = tool('@arethetypeswrong/cli/dist/index.js')
+  const flags = ['--profile', 'node16', '--ignore-rules', 'cjs-resolves-to-esm', '--no-color']
+  return shell([process.execPath, cli, path, ...flags], { cwd: folder })
+}
+
+/** What somebody sees who installs the tarballs. */
+async function checkProjects(all: readonly Tarball[]): Promise<void> {
+  const pure = all.filter(({ manifest }) => !/24/.test(manifest.engines.node))
+  for (const installer of Object.keys(INSTALLERS) as (keyof typeof INSTALLERS)[]) {
+    const project = join(folder, installer)
+    const installed = await step(`${installer}: install all tarballs in an empty project`, () =>
+      installProject(project, installer, all).then(() => true),
+    )
+    if (!installed) continue
+    await step(`${installer}: import and require every module, Node 24`, () =>
+      loadModules(project, NODE_24, all),
+    )
+    await step(`${installer}: tributary --help and demo --once`, () => runCommand(project, NODE_24))
+    if (installer === 'pnpm') continue
+    await step('the programs of the READMEs, Node 24', () => programs(project, NODE_24, all))
+    await step('import and require the pure packages, Node 22', () =>
+      loadModules(project, NODE_22, pure),
+    )
+    await step('the programs of the pure packages, Node 22', () => programs(project, NODE_22, pure))
+    await step('the others refuse Node 22 in one sentence', () =>
+      assertRefused(
+        project,
+        NODE_22,
+        all.filter((tarball) => !pure.includes(tarball)),
+      ),
+    )
+    await checkTypes(project, all)
+  }
+  await step('npm: the client alone brings no server', () => clientAlone(all))
+}
+
+/** The client's program calls a server: the demo, at whatever port is free. */
+function programs(project: string, node: NodeBinary, all: readonly Tarball[]): Promise<void> {
+  return whileServing(project, NODE_24, (url) =>
+    runPrograms(
+      project,
+      node,
+      all.map((tarball) => ({
+        ...tarball,
+        program: tarball.program && {
+          ...tarball.program,
+          code: tarball.program.code.replace('http://127.0.0.1:8080', url),
+        },
+      })),
+    ),
+  )
+}
+
+async function checkTypes(project: string, all: readonly Tarball[]): Promise<void> {
+  const added = await step('npm: install @types/node', () =>
+    shell([...INSTALLERS.npm, '--save-dev', '@types/node@24.19.2'], { cwd: project }),
+  )
+  if (added === null) return
+  for (const [compiler, tsc] of Object.entries(COMPILERS)) {
+    for (const resolution of Object.keys(RESOLUTIONS) as (keyof typeof RESOLUTIONS)[]) {
+      await step(`${compiler}, ${resolution}`, () => typeCheck(project, tsc, resolution, all))
+    }
+  }
+}
+
+async function clientAlone(all: readonly Tarball[]): Promise<void> {
+  const project = join(folder, 'client')
+  const own = closureOf('@tributary/client', all)
+  await installProject(project, 'npm', own)
+  await loadModules(project, NODE_22, own)
+  const listed = await shell(['npm', 'ls', '--all', '--parseable'], { cwd: project })
+  const brought = listed.split('\n').filter((path) => /fastify|duckdb|node_modules\/pg$/.test(path))
+  if (brought.length > 0) throw new Error(`it brings ${brought.join(', ')}`)
+}

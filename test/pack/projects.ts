@@ -1,0 +1,41 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { PNPM, shell } from './shell.ts'
+import type { Tarball } from './tarballs.ts'
+
+/** How a project installs tarballs, the way a person does it. */
+export const INSTALLERS = {
+  npm: ['npm', 'install', '--no-audit', '--no-fund'],
+  pnpm: [...PNPM, 'add'],
+} as const
+
+/**
+ * Makes an empty project in `folder` and installs the tarballs in it, with nothing else said: no override, no lockfile,
+ * no setting. The project's caches are the machine's.
+ */
+export async function installProject(
+  folder: string,
+  installer: keyof typeof INSTALLERS,
+  tarballs: readonly Tarball[],
+): Promise<void> {
+  mkdirSync(join(folder, 'tarballs'), { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "name": "project", "private": true }\n')
+  const files = tarballs.map(({ path }) => {
+    const file = `./tarballs/${basename(path)}`
+    copyFileSync(path, join(folder, file))
+    return file
+  })
+  await shell([...INSTALLERS[installer], ...files], { cwd: folder })
+}
+
+/** The tarballs that `name` needs of ours, itself among them. */
+export function closureOf(name: string, all: readonly Tarball[]): readonly Tarball[] {
+  const needed = new Set([name])
+  for (const one of needed) {
+    const { dependencies = {} } = all.find((tarball) => tarball.name === one)!.manifest
+    for (const other of Object.keys(dependencies)) {
+      if (all.some((tarball) => tarball.name === other)) needed.add(other)
+    }
+  }
+  return all.filter((tarball) => needed.has(tarball.name))
+}
