@@ -40,7 +40,7 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number]
  * ```ts
  * import { createLineageGraph, writeLineage } from '@tributary/lineage'
  * const pieces = writeLineage(createLineageGraph(), { format: 'mermaid', at: new Date() })
- * [...pieces].join('') // => 'flowchart LR\n'
+ * Array.from(pieces).join('') // => 'flowchart LR\n'
  * ```
  */
 export function writeLineage(

@@ -136,10 +136,19 @@ function filledIn(vertex: Vertex, more: Vertex): Vertex {
 }
 
 /**
- * Takes everything that `content` states into the graph, or, when there is no room for it, nothing and throws
- * LINEAGE_TOO_LARGE. A vertex that somebody else states keeps what it says, and only what it does not say is
- * filled in. Of a vertex that nobody else states, what it said stays where `content` says nothing, unless all its
+ * Adds everything that `content` states to the graph; when there is no room for it, throws LINEAGE_TOO_LARGE and changes
+ * nothing. A vertex that another source states keeps its fields, and only null fields are filled in. A vertex that only
+ * the sources of `content` state takes the new fields and keeps an old one where the new one is null, unless all its
  * sources are replaced.
+ *
+ * @example
+ * ```ts
+ * import { createLineageGraph, importContent, readLineage } from '@tributary/lineage'
+ * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue\n'
+ * const graph = createLineageGraph()
+ * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
+ * [graph.vertexCount, graph.edgeCount] // => [2, 1]
+ * ```
  */
 export function importContent(
   graph: LineageGraph,

@@ -38,7 +38,21 @@ const MOVED_AT_ONCE = 8192
 /** A JavaScript map holds at most 2^24 entries, and graphology keeps vertices and edges in maps. */
 const MOST_ENTRIES = 16_000_000
 
-/** Makes a lineage graph that is empty, or has what its base does. */
+/**
+ * Creates a lineage graph, empty or with the content of `options.base`.
+ *
+ * @example
+ * ```ts
+ * import { createLineageGraph } from '@tributary/lineage'
+ * const graph = createLineageGraph()
+ * const text = { displayName: null, description: null, custom: null }
+ * graph.setVertex({ vertexType: 'DATASET', vertexId: 'orders', ...text })
+ * graph.setVertex({ vertexType: 'METRIC', vertexId: 'revenue', ...text })
+ * const [src, dst] = [...graph.vertices()]
+ * graph.addEdge({ src, dst, edgeType: 'TABLE_IMPACT' }) // => true
+ * graph.edgeCount // => 1
+ * ```
+ */
 export function createLineageGraph(options: LineageGraphOptions = {}): LineageGraph {
   return new LineageGraph(options)
 }

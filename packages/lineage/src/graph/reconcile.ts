@@ -10,9 +10,20 @@ export interface SourceStatements {
 }
 
 /**
- * Brings what `source` states to what is given: new statements are made, statements that are no longer
- * given are taken back, what stays the same is not touched. So a change of one definition changes only
- * its own edges, and says so to observers. Other sources keep what they state.
+ * Makes `source` state exactly the given vertices and edges: adds what is new, removes what is no longer given and leaves
+ * the rest alone, so observers see only differences. What other sources state stays.
+ *
+ * @example
+ * ```ts
+ * import { createLineageGraph, reconcileSource } from '@tributary/lineage'
+ * const graph = createLineageGraph()
+ * const text = { displayName: null, description: null, custom: null }
+ * const orders = { vertexType: 'DATASET', vertexId: 'orders', ...text } as const
+ * const visits = { vertexType: 'DATASET', vertexId: 'visits', ...text } as const
+ * reconcileSource(graph, 'catalog', { vertices: [orders], edges: [] })
+ * reconcileSource(graph, 'catalog', { vertices: [visits], edges: [] })
+ * Array.from(graph.vertices(), ({ vertexId }) => vertexId) // => ['visits']
+ * ```
  */
 export function reconcileSource(
   graph: LineageGraph,
@@ -57,8 +68,17 @@ export interface DroppedSource {
 }
 
 /**
- * Takes back everything that `source` states, and says how many vertices and edges went with that. What
- * another source states as well stays. Costs the size of the graph.
+ * Removes everything that `source` states and returns how many vertices and edges went with it. What another source
+ * states as well stays. Takes time in proportion to the graph.
+ *
+ * @example
+ * ```ts
+ * import { createLineageGraph, dropSource, importContent, readLineage } from '@tributary/lineage'
+ * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue'
+ * const graph = createLineageGraph()
+ * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
+ * dropSource(graph, 'manual') // => { vertices: 2, edges: 1 }
+ * ```
  */
 export function dropSource(graph: LineageGraph, source: string): DroppedSource {
   const before = { vertices: graph.vertexCount, edges: graph.edgeCount }

@@ -15,8 +15,23 @@ const NEWLINE = 0x0a
 const BLOCK = 65_536
 
 /**
- * Opens the file, and makes it when it is missing. Rejects with LINEAGE_FILE_DAMAGED when what would have to be cut
- * off is no entry that was begun: then the file is something else, and stays as it is.
+ * Opens a journal file and creates it when it is missing. Rejects with LINEAGE_FILE_DAMAGED when the end of the file is
+ * not the beginning of an entry: then it is not a journal, and stays as it is.
+ *
+ * @example
+ * ```ts
+ * import { mkdtemp, rm } from 'node:fs/promises'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import { openFileJournal } from '@tributary/lineage'
+ * const folder = await mkdtemp(join(tmpdir(), 'lineage-'))
+ * const journal = await openFileJournal(join(folder, 'lineage.journal'))
+ * const change = { op: 'clear' } as const
+ * await journal.append([{ version: 1, at: '2026-01-31T00:00:00.000Z', actor: 'ann', change }])
+ * (await Array.fromAsync(journal.read())).length // => 1
+ * await journal.close()
+ * await rm(folder, { recursive: true })
+ * ```
  */
 export async function openFileJournal(path: string): Promise<FileJournal> {
   const file = await open(path, 'a+')

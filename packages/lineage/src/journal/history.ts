@@ -170,7 +170,20 @@ export class LineageHistory {
   }
 }
 
-/** The history that a journal tells. */
+/**
+ * Reads the history of a lineage from its journal.
+ *
+ * @example
+ * ```ts
+ * import { readHistory } from '@tributary/lineage'
+ * const entries = (async function* () {
+ *   const change = { op: 'clear' } as const
+ *   yield { version: 1, at: '2026-01-31T00:00:00.000Z', actor: 'ann', change }
+ * })()
+ * const history = await readHistory(entries)
+ * history.versionAt(new Date('2026-02-01')) // => 1
+ * ```
+ */
 export async function readHistory(entries: AsyncIterable<JournalEntry>): Promise<LineageHistory> {
   const history = new LineageHistory()
   for await (const entry of entries) history.add(entry)

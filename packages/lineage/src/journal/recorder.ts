@@ -27,7 +27,26 @@ export interface JournalRecorder {
 /** Who makes a change that nobody is named for. */
 const NOBODY = 'system'
 
-/** Notes every change of `graph` from now on; `flush` writes them. */
+/**
+ * Records every change of `graph` from now on; `flush` writes what was recorded to the journal.
+ *
+ * @example
+ * ```ts
+ * import { mkdtemp, rm } from 'node:fs/promises'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import { createLineageGraph, openFileJournal, recordToJournal } from '@tributary/lineage'
+ * const folder = await mkdtemp(join(tmpdir(), 'lineage-'))
+ * const journal = await openFileJournal(join(folder, 'lineage.journal'))
+ * const graph = createLineageGraph()
+ * const recorder = recordToJournal(graph, { journal, last: null })
+ * recorder.as('ann', () => graph.clear())
+ * await recorder.flush()
+ * recorder.version // => 1
+ * await journal.close()
+ * await rm(folder, { recursive: true })
+ * ```
+ */
 export function recordToJournal(
   graph: LineageGraph,
   { journal, last, clock = systemClock }: JournalRecorderOptions,

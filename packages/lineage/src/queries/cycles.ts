@@ -13,8 +13,19 @@ export interface Cycle {
 }
 
 /**
- * Every cycle of the graph, those that share a vertex as one, by their first vertices. A self-loop is a cycle
- * of one. One pass over the graph.
+ * Every cycle of the graph, ordered by first vertex. Cycles that share a vertex count as one; a self-loop is a cycle of
+ * one vertex. Takes time in proportion to the graph.
+ *
+ * @example
+ * ```ts
+ * import { createLineageGraph, cycles, importContent, readLineage } from '@tributary/lineage'
+ * const csv = 'src_type,src_id,dst_type,dst_id\nMETRIC,a,METRIC,b\nMETRIC,b,METRIC,a'
+ * const graph = createLineageGraph()
+ * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
+ * const [cycle] = cycles(graph)
+ * cycle?.vertices.map(({ vertexId }) => vertexId) // => ['a', 'b']
+ * cycle?.closedBy.length // => 1
+ * ```
  */
 export function cycles(lineage: Lineage): readonly Cycle[] {
   const { view } = lineage

@@ -23,9 +23,18 @@ export interface LineageDifference {
 }
 
 /**
- * What is different between two lineages: the whole, or with a query only what the neighbourhood has before
- * or after. A root that is missing on one side has no neighbourhood there; one that is missing on both throws
- * LINEAGE_UNKNOWN_VERTEX.
+ * The difference between two lineages: of the whole, or with a query of the neighbourhood before and after. A root that
+ * exists on one side only has no neighbourhood on the other; one that exists on neither throws LINEAGE_UNKNOWN_VERTEX.
+ *
+ * @example
+ * ```ts
+ * import { createLineageGraph, difference, importContent, readLineage } from '@tributary/lineage'
+ * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue'
+ * const graph = createLineageGraph()
+ * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
+ * const { vertices, edges } = difference(createLineageGraph(), graph)
+ * [vertices.added.length, edges.added.length] // => [2, 1]
+ * ```
  */
 export function difference(
   before: Lineage,

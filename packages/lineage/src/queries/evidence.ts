@@ -22,8 +22,22 @@ export interface Evidence extends PathCount {
 }
 
 /**
- * The shortest way on which data flows between two vertices, and how many ways there are; null when there
- * is none. From a vertex to itself the way is the vertex alone. Throws LINEAGE_UNKNOWN_VERTEX.
+ * The shortest path on which data flows between two vertices, and the number of paths; null when there is none. The path
+ * from a vertex to itself is the vertex alone. Throws LINEAGE_UNKNOWN_VERTEX.
+ *
+ * @example
+ * ```ts
+ * import { createLineageGraph, evidence, importContent, readLineage } from '@tributary/lineage'
+ * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue\nMETRIC,revenue,METRIC,share'
+ * const graph = createLineageGraph()
+ * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
+ * const found = evidence(graph, {
+ *   from: { vertexType: 'DATASET', vertexId: 'orders' },
+ *   to: { vertexType: 'METRIC', vertexId: 'share' },
+ * })
+ * found?.path.map(({ vertexId }) => vertexId) // => ['orders', 'revenue', 'share']
+ * found?.paths // => 1n
+ * ```
  */
 export function evidence(
   lineage: Lineage,

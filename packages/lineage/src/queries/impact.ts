@@ -37,10 +37,20 @@ export interface ImpactedVertex extends Vertex {
 }
 
 /**
- * What breaks and what degrades when vertices are removed. A vertex downstream breaks when no walk leads to
- * it any more from a vertex that is not itself downstream of what was removed; in a graph without cycles
- * that is: when every vertex that feeds it is removed or broken. Costs what is downstream, and for a file,
- * table or dataset a look at all columns. Throws LINEAGE_UNKNOWN_VERTEX.
+ * What breaks and what degrades when vertices are removed. A downstream vertex breaks when nothing that remains feeds it,
+ * directly or through others; without cycles: when each of its sources is removed or broken. Takes time in proportion to
+ * what is downstream; removing a file, table or dataset also reads all columns. Throws LINEAGE_UNKNOWN_VERTEX.
+ *
+ * @example
+ * ```ts
+ * import { createLineageGraph, impactOf, importContent, readLineage } from '@tributary/lineage'
+ * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue\nDATASET,orders,METRIC,share\nDATASET,visits,METRIC,share'
+ * const graph = createLineageGraph()
+ * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
+ * const impact = impactOf(graph, { removed: [{ vertexType: 'DATASET', vertexId: 'orders' }] })
+ * impact.breaks.map(({ vertexId }) => vertexId) // => ['revenue']
+ * impact.degrades.map(({ vertexId }) => vertexId) // => ['share']
+ * ```
  */
 export function impactOf(lineage: Lineage, query: ImpactQuery): Impact {
   const { view } = lineage

@@ -16,16 +16,38 @@ const ORIGINS: readonly VertexType[] = [
 ]
 
 /**
- * The vertices that feed nothing of the types `users`, directly or through others, by type and id; vertices of
- * those types are used. One pass over the graph.
+ * The vertices that feed no vertex of the types `users`, directly or through others, by type and id; vertices of these
+ * types count as used. Takes time in proportion to the graph.
+ *
+ * @param users - METRIC and ANALYSIS_VIEW by default.
+ *
+ * @example
+ * ```ts
+ * import { createLineageGraph, importContent, readLineage, unused } from '@tributary/lineage'
+ * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue\nFILE,log,DATASET,visits'
+ * const graph = createLineageGraph()
+ * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
+ * unused(graph).map(({ vertexId }) => vertexId) // => ['visits', 'log']
+ * ```
  */
 export function unused(lineage: Lineage, users: readonly VertexType[] = USERS): readonly Vertex[] {
   return notReached(lineage.view, users, 'sources')
 }
 
 /**
- * The vertices that nothing of the types `origins` feeds, directly or through others, by type and id; vertices
- * of those types are sourced. One pass over the graph.
+ * The vertices that no vertex of the types `origins` feeds, directly or through others, by type and id; vertices of these
+ * types count as sourced. Takes time in proportion to the graph.
+ *
+ * @param origins - Files, physical tables and their columns by default.
+ *
+ * @example
+ * ```ts
+ * import { createLineageGraph, importContent, readLineage, unsourced } from '@tributary/lineage'
+ * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue\nFILE,log,DATASET,visits'
+ * const graph = createLineageGraph()
+ * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
+ * unsourced(graph).map(({ vertexId }) => vertexId) // => ['orders', 'revenue']
+ * ```
  */
 export function unsourced(
   lineage: Lineage,

@@ -44,9 +44,20 @@ export interface Neighbourhood {
 }
 
 /**
- * The neighbourhood of a vertex. Costs what it finds, whatever the size of the graph. Throws
- * LINEAGE_INVALID_STEP for a hop count that is not a whole number from 0 on, LINEAGE_INVALID_PAGE for a
- * wrong limit, cursor or budget, and LINEAGE_UNKNOWN_VERTEX, with near names, for an unknown root.
+ * The neighbourhood of a vertex. Takes time in proportion to what it finds, whatever the size of the graph. Throws
+ * LINEAGE_INVALID_STEP for a hop count that is not a whole number from 0, LINEAGE_INVALID_PAGE for a wrong limit, cursor
+ * or budget, and LINEAGE_UNKNOWN_VERTEX, with similar ids, for an unknown root.
+ *
+ * @example
+ * ```ts
+ * import { createLineageGraph, importContent, neighbourhood, readLineage } from '@tributary/lineage'
+ * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue\nMETRIC,revenue,METRIC,share'
+ * const graph = createLineageGraph()
+ * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
+ * const root = { vertexType: 'METRIC', vertexId: 'revenue' } as const
+ * const { vertices } = neighbourhood(graph, { root, upstream: 1, downstream: 1 })
+ * vertices.map(({ vertexId }) => vertexId) // => ['revenue', 'orders', 'share']
+ * ```
  */
 export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neighbourhood {
   assertQuery(query)

@@ -8,10 +8,20 @@ import { numberIn } from './scope.ts'
 import { inOrder } from './sort-level.ts'
 
 /**
- * The single points of failure of a vertex: everything upstream whose removal alone breaks it, in the sense of
- * `impactOf`, by type and id. They are its dominators, seen from where its data comes from (K. Cooper,
- * T. Harvey, K. Kennedy, A simple, fast dominance algorithm, 2001), and the files, tables and datasets that
- * break it with their columns. Costs what is upstream, once more for each of those. Throws LINEAGE_UNKNOWN_VERTEX.
+ * The single points of failure of a vertex: every upstream vertex whose removal alone breaks it, as `impactOf` defines it,
+ * by type and id. They are its dominators against the direction of the data (K. Cooper, T. Harvey, K. Kennedy, A simple,
+ * fast dominance algorithm, 2001), and the files, tables and datasets that break it together with their columns. Takes
+ * time in proportion to what is upstream, once more for each of those. Throws LINEAGE_UNKNOWN_VERTEX.
+ *
+ * @example
+ * ```ts
+ * import { createLineageGraph, importContent, readLineage, singlePointsOfFailure } from '@tributary/lineage'
+ * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue\nMETRIC,revenue,METRIC,share'
+ * const graph = createLineageGraph()
+ * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
+ * const points = singlePointsOfFailure(graph, { vertexType: 'METRIC', vertexId: 'share' })
+ * points.map(({ vertexId }) => vertexId) // => ['orders', 'revenue']
+ * ```
  */
 export function singlePointsOfFailure(lineage: Lineage, ref: VertexRef): readonly Vertex[] {
   const { view } = lineage

@@ -10,9 +10,23 @@ import type { LineageSnapshot } from './snapshot.ts'
 const BLOCK = 16 * 1_048_576
 
 /**
- * Opens a file of `writeLineageSnapshot`. Rejects with LINEAGE_FILE_DAMAGED when it is not one, was not written to its
- * end, has changed since, or is of another layout or byte order: a snapshot is made anew from the journal. Rejects
- * as the file system does when there is no file.
+ * Opens a file of `writeLineageSnapshot`. Rejects with LINEAGE_FILE_DAMAGED when the file is something else, is incomplete,
+ * has changed, or has another layout or byte order; the snapshot can then be made again from the journal. Rejects as the
+ * file system does when there is no file.
+ *
+ * @example
+ * ```ts
+ * import { mkdtemp, rm } from 'node:fs/promises'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import { createLineageGraph, openLineageSnapshot, writeLineageSnapshot } from '@tributary/lineage'
+ * const folder = await mkdtemp(join(tmpdir(), 'lineage-'))
+ * const path = join(folder, 'lineage.snapshot')
+ * await writeLineageSnapshot(path, createLineageGraph(), { version: 7 })
+ * const snapshot = await openLineageSnapshot(path)
+ * snapshot.version // => 7
+ * await rm(folder, { recursive: true })
+ * ```
  */
 export async function openLineageSnapshot(path: string): Promise<LineageSnapshot> {
   return decodeLineageSnapshot(await readWhole(path), path)
@@ -35,8 +49,22 @@ async function readWhole(path: string): Promise<Buffer<ArrayBuffer>> {
 }
 
 /**
- * Writes a lineage to a file that `openLineageSnapshot` reads at once. The lineage is read before the first wait, so it
- * may change afterwards. The file is there whole or, when this rejects, as it was before.
+ * Writes a lineage to a file that `openLineageSnapshot` reads. The lineage is read before the first await, so it may
+ * change afterwards. The file is written whole or, when the promise rejects, left as it was.
+ *
+ * @example
+ * ```ts
+ * import { mkdtemp, rm } from 'node:fs/promises'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import { createLineageGraph, openLineageSnapshot, writeLineageSnapshot } from '@tributary/lineage'
+ * const folder = await mkdtemp(join(tmpdir(), 'lineage-'))
+ * const path = join(folder, 'lineage.snapshot')
+ * await writeLineageSnapshot(path, createLineageGraph(), { version: 7 })
+ * const snapshot = await openLineageSnapshot(path)
+ * snapshot.version // => 7
+ * await rm(folder, { recursive: true })
+ * ```
  */
 export async function writeLineageSnapshot(
   path: string,
