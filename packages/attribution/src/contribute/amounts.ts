@@ -1,4 +1,5 @@
-import { type Decimal, decimalToNumber, multiplyDecimals, unitsAt } from '../numbers/decimal.ts'
+import type { Decimal } from '@tributary/expression'
+import { decimalToNumber, multiplyDecimals, unitsAt } from '@tributary/expression/internal'
 import { type Fraction, fractionToNumber, subtractFractions } from '../numbers/fraction.ts'
 import type { AffineForm } from '../plan/affine-form.ts'
 import type { Divisors } from '../plan/periods.ts'

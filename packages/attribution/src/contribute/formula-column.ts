@@ -1,7 +1,6 @@
 import { assertNever } from '@tributary/core'
-import type { TypedExpr, TypedReference } from '@tributary/expression'
-import type { TypedConstant } from '@tributary/expression/internal'
-import { type Decimal, parseDecimal } from '../numbers/decimal.ts'
+import type { Decimal, TypedExpr, TypedReference } from '@tributary/expression'
+import { parseDecimal, type TypedConstant } from '@tributary/expression/internal'
 import type { NumberColumn } from '../request/source.ts'
 import {
   arithmeticColumn,

@@ -1,6 +1,5 @@
 import { evaluate, type TypedExpr, type TypedReference, type Value } from '@tributary/expression'
-import { mapReferences, numberOf } from '@tributary/expression/internal'
-import { decimalToNumber } from '../numbers/decimal.ts'
+import { decimalToNumber, mapReferences, numberOf } from '@tributary/expression/internal'
 import type { ResolvedMetric } from '../request/request.ts'
 import type { Aggregate, LeafColumns } from '../request/source.ts'
 import { unitsAtRow } from './amounts.ts'

@@ -1,5 +1,10 @@
-import { decimalOf, decimalText, decimalToNumber, subtractDecimals, unitsAt } from './decimal.ts'
-
+import {
+  decimalOf,
+  decimalText,
+  decimalToNumber,
+  subtractDecimals,
+  unitsAt,
+} from '@tributary/expression/internal'
 /** `dividend / divisor` rounded to an integer, halves to the even neighbour. The divisor is not zero. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n !== divisor < 0n
@@ -64,4 +69,9 @@ export function growthRateText(current: number | null, compare: number | null): 
   const scale = growth.scale
   const shifted = growth.units * 10n ** BigInt(RATE_DIGITS)
   return decimalText({ units: divideHalfEven(shifted, unitsAt(base, scale)), scale: RATE_DIGITS })
+}
+
+/** The plain decimal text of a finite number: no exponent. */
+export function plainText(value: number): string {
+  return decimalText(decimalOf(value))
 }

@@ -1,12 +1,10 @@
-import type { Constant } from '@tributary/expression'
+import type { Constant, Decimal } from '@tributary/expression'
 import {
   addDecimals,
-  type Decimal,
   decimalOf,
   multiplyDecimals,
   parseDecimal,
-} from '../numbers/decimal.ts'
-
+} from '@tributary/expression/internal'
 /** `(Σ coefficient · leaf + constant) / divisor`, exact. The divisor is positive. */
 export interface AffineForm {
   readonly terms: ReadonlyMap<string, Decimal>

@@ -1,6 +1,5 @@
 import type { TypedExpr } from '@tributary/expression'
 import type { TypedCall } from '@tributary/expression/internal'
-
 /** A number and how it changes with each of the leaves. */
 export interface Slope {
   readonly value: number

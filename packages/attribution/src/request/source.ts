@@ -1,5 +1,6 @@
 import { assertNever } from '@tributary/core'
 import type { TypedExpr, ValueType } from '@tributary/expression'
+import type { AggregateLeaf } from '@tributary/expression/internal'
 
 /**
  * Where aggregates come from: an engine that is asked in SQL, or columns in memory. The one seam of an
@@ -61,15 +62,7 @@ export interface Lookup extends TableUse {
  * Base aggregates. `COUNT` without an argument counts rows; `PERCENTILE` interpolates between the two
  * nearest values (SQL's PERCENTILE_CONT); `VARIANCE` and `STDDEV` are those of a sample.
  */
-export type Aggregate =
-  | 'SUM'
-  | 'COUNT'
-  | 'COUNT_DISTINCT'
-  | 'MIN'
-  | 'MAX'
-  | 'PERCENTILE'
-  | 'VARIANCE'
-  | 'STDDEV'
+export type Aggregate = AggregateLeaf['aggregate']
 
 /** An aggregate below a metric's formula. Two leaves of one request never share a name. */
 export interface Leaf {

@@ -1,7 +1,6 @@
 import type { Measured } from '../contribute/measure.ts'
 import { compensatedSum } from '../numbers/compensated-sum.ts'
-import { plainText } from '../numbers/decimal.ts'
-import { RATE_UNIT, roundRate } from '../numbers/growth.ts'
+import { plainText, RATE_UNIT, roundRate } from '../numbers/growth.ts'
 import { nthLargest, rowNumbers, sortByKeys, sortedOrder } from '../numbers/sorted-order.ts'
 import { type Warning, warning } from '../request/warnings.ts'
 import { keyOrder, type RowKeys } from './row-keys.ts'

@@ -1,6 +1,6 @@
 import type { Measured, Total } from '../contribute/measure.ts'
 import { compensatedSums } from '../numbers/compensated-sum.ts'
-import { plainText } from '../numbers/decimal.ts'
+import { plainText } from '../numbers/growth.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import { type Warning, warning } from '../request/warnings.ts'
 

@@ -1,7 +1,7 @@
+import { addDecimals, decimalToNumber, parseDecimal } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compensatedSum, compensatedSums } from '../../src/numbers/compensated-sum.ts'
-import { addDecimals, decimalToNumber, parseDecimal } from '../../src/numbers/decimal.ts'
 
 test('keeps what a plain sum of doubles loses', () => {
   expect(compensatedSum([1, 1e100, 1, -1e100])).toBe(2)

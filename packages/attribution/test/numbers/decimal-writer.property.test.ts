@@ -1,6 +1,6 @@
+import { decimalText } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalText } from '../../src/numbers/decimal.ts'
 import { decimalParts, MAX_SCALE, subtractParts } from '../../src/numbers/decimal-parts.ts'
 import { LONGEST_DECIMAL, writeDecimal } from '../../src/numbers/decimal-writer.ts'
 

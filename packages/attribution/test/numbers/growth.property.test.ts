@@ -1,7 +1,7 @@
+import { decimalOf, decimalText } from '@tributary/expression/internal'
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { decimalOf, decimalText } from '../../src/numbers/decimal.ts'
 import { growthRateText, growthText, roundRate } from '../../src/numbers/growth.ts'
 
 // Wide enough that no operation of the oracle on doubles rounds.

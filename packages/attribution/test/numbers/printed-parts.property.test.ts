@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainText } from '../../src/numbers/decimal.ts'
 import { type DecimalParts, decimalParts } from '../../src/numbers/decimal-parts.ts'
+import { plainText } from '../../src/numbers/growth.ts'
 import { readPrinted } from '../../src/numbers/printed-parts.ts'
 
 // Where doubles are dense, next to powers of two and of ten, and where people write them.

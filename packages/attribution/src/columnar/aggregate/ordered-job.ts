@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import { decimalToNumber } from '../../numbers/decimal.ts'
+import { decimalToNumber } from '@tributary/expression/internal'
 import type { Leaf } from '../../request/source.ts'
 import type { Column } from '../columns/column.ts'
 import { type GroupNumbers, groupNumbers } from '../groups/group-numbers.ts'

@@ -1,5 +1,5 @@
 import { parseTime, toText } from '@tributary/expression'
-import { unitsAt } from '../../numbers/decimal.ts'
+import { unitsAt } from '@tributary/expression/internal'
 import { columnTypeMismatch } from '../../request/errors.ts'
 import { float64Array } from '../kernels/code-array.ts'
 import { type CodedColumn, type Column, type ColumnType, lengthOf } from './column.ts'

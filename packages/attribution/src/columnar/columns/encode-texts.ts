@@ -1,6 +1,6 @@
 import type { Value, ValueType } from '@tributary/expression'
+import { unitsAt } from '@tributary/expression/internal'
 import { compareCodePoints } from '../../numbers/code-points.ts'
-import { unitsAt } from '../../numbers/decimal.ts'
 import { tooManyValues } from '../../request/errors.ts'
 import { type CodeArray, codeArray, uint32Array } from '../kernels/code-array.ts'
 import type { CodedColumn, Column } from './column.ts'

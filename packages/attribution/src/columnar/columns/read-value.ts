@@ -1,6 +1,6 @@
 import { assertNever } from '@tributary/core'
-import { toText, type Value, type ValueType } from '@tributary/expression'
-import { type Decimal, decimalOf, decimalToNumber, unitsAt } from '../../numbers/decimal.ts'
+import { type Decimal, toText, type Value, type ValueType } from '@tributary/expression'
+import { decimalOf, decimalToNumber, unitsAt } from '@tributary/expression/internal'
 import type { CodedColumn, Column, ColumnType } from './column.ts'
 import { textAt } from './texts.ts'
 

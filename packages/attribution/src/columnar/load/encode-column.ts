@@ -1,5 +1,6 @@
 import { assertNever } from '@tributary/core'
-import { type Decimal, decimalOf, unitsAt } from '../../numbers/decimal.ts'
+import type { Decimal } from '@tributary/expression'
+import { decimalOf, unitsAt } from '@tributary/expression/internal'
 import { columnTypeMismatch } from '../../request/errors.ts'
 import type { Column, ColumnType } from '../columns/column.ts'
 import { convertColumn } from '../columns/convert-column.ts'

@@ -1,5 +1,4 @@
-import { parseTime } from '@tributary/expression'
-import type { Decimal } from '../../numbers/decimal.ts'
+import { type Decimal, parseTime } from '@tributary/expression'
 import { columnTypeMismatch } from '../../request/errors.ts'
 import type { ColumnType } from '../columns/column.ts'
 import type { RawValues } from './table-data.ts'

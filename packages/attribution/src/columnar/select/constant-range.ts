@@ -1,6 +1,5 @@
-import type { Constant } from '@tributary/expression'
-import type { ComparisonOperator } from '@tributary/expression/internal'
-import { type Decimal, decimalOf, parseDecimal } from '../../numbers/decimal.ts'
+import type { Constant, Decimal } from '@tributary/expression'
+import { type ComparisonOperator, decimalOf, parseDecimal } from '@tributary/expression/internal'
 import type { FloatColumn } from '../columns/column.ts'
 import type { NumberRange } from '../kernels/select-rows.ts'
 

@@ -1,6 +1,5 @@
 import type { TypedExpr, Value } from '@tributary/expression'
-import type { TypedArithmetic } from '@tributary/expression/internal'
-import { parseDecimal } from '../../numbers/decimal.ts'
+import { parseDecimal, type TypedArithmetic } from '@tributary/expression/internal'
 import { decimalOfValue, numberOfValue } from '../columns/read-value.ts'
 import type { CodeArray } from '../kernels/code-array.ts'
 import { onlyColumn, type RowSpace, valuesByCode } from './row-space.ts'

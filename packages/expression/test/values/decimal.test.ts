@@ -1,5 +1,5 @@
+import { decimalOf, decimalText, decimalToNumber, parseDecimal } from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
-import { decimalOf, decimalText, decimalToNumber, parseDecimal } from '../../src/numbers/decimal.ts'
 
 describe('parseDecimal', () => {
   test.each([
