@@ -1,10 +1,10 @@
 import { type Measurement, measureGroups, measureTotal } from '../contribute/measure.ts'
-import { askedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
+import { requestedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
 import { checkRequest, overlapLeaf, overlapWarnings } from '../plan/check-request.ts'
 import { metricForm } from '../plan/metric-form.ts'
 import { divisorsOf, knownIntervals, knownPeriods, periodWarnings } from '../plan/periods.ts'
 import type { AttributionRequest, Grouping } from '../request/request.ts'
-import { drive } from '../request/run-cooperatively.ts'
+import { runCooperatively } from '../request/run-cooperatively.ts'
 import type { AggregateFrame, AggregateSource } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
 import {
@@ -49,7 +49,7 @@ export async function attribute(
   const [overall, ...frames] = scope.frames
   const periods = knownPeriods(request, intervals, scope.frontier)
   const known: Omit<Explanation, 'residuals'> = {
-    leaves: askedLeaves(request),
+    leaves: requestedLeaves(request),
     windows: intervals,
     periods: { current: periods.current?.count ?? null, compare: periods.compare?.count ?? null },
     form: form.kind,
@@ -68,7 +68,7 @@ export async function attribute(
     nullLabel: request.nullLabel ?? '(null)',
   }
   const work = groupingTables({ groupings, frames, measurement }, context)
-  const tables = await drive(work, options.signal)
+  const tables = await runCooperatively(work, options.signal)
   const warnings = [
     ...periodWarnings(request, periods),
     ...(overlap === null ? [] : overlapWarnings(overall!)),

@@ -12,7 +12,7 @@ export function scopeRequest(
 ): AggregateRequest {
   return {
     ...rootRequest(request),
-    leaves: [...askedLeaves(request), ...ownLeaves],
+    leaves: [...requestedLeaves(request), ...ownLeaves],
     filter: request.drillDown,
     groupings: [[], ...request.groupings.map((grouping) => grouping.keys)],
     time: request.time?.value ?? null,
@@ -26,14 +26,18 @@ export function rootRequest(request: AttributionRequest): AggregateRequest {
     filter: null,
     windows: request.windows,
     ...(request.otherWindows === undefined ? {} : { otherWindows: request.otherWindows }),
-    leaves: askedLeaves(request),
+    leaves: requestedLeaves(request),
     groupings: [[]],
     time: null,
   }
 }
 
 /** The leaves as the source is asked for them: those of the metric, in the steps that its means need. */
-export function askedLeaves({ metric, calculation, time }: AttributionRequest): readonly Leaf[] {
+export function requestedLeaves({
+  metric,
+  calculation,
+  time,
+}: AttributionRequest): readonly Leaf[] {
   if (calculation === 'ALL' || time === null) return metric.leaves
   return metric.leaves.map((leaf) => averagedLeaf(leaf, time))
 }

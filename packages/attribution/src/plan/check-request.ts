@@ -1,5 +1,9 @@
 import type { Interval } from '@tributary/expression'
-import { averageNeedsInterval, averageUnsupported, keyNameTaken } from '../request/errors.ts'
+import {
+  averageNeedsIntervalError,
+  averageUnsupportedError,
+  keyNameError,
+} from '../request/errors.ts'
 import { type AttributionRequest, MEASURES } from '../request/request.ts'
 import type { AggregateFrame, Leaf } from '../request/source.ts'
 import { type Warning, warning } from '../request/warnings.ts'
@@ -10,7 +14,7 @@ export function checkRequest(request: AttributionRequest, intervals: KnownInterv
   for (const grouping of request.groupings) {
     const taken = new Set<string>(MEASURES)
     for (const { name } of grouping.keys) {
-      if (taken.has(name)) throw keyNameTaken(grouping.name, name)
+      if (taken.has(name)) throw keyNameError(grouping.name, name)
       taken.add(name)
     }
   }
@@ -19,12 +23,12 @@ export function checkRequest(request: AttributionRequest, intervals: KnownInterv
 
 function checkAverage(request: AttributionRequest, intervals: KnownIntervals): void {
   for (const { name, nested } of request.metric.leaves) {
-    if (nested !== undefined) throw averageUnsupported(name)
+    if (nested !== undefined) throw averageUnsupportedError(name)
   }
   for (const window of ['current', 'compare'] as const) {
-    if (request.time === null) throw averageNeedsInterval(window, 'the rows have no time')
+    if (request.time === null) throw averageNeedsIntervalError(window, 'the rows have no time')
     if (intervals[window] === null) {
-      throw averageNeedsInterval(window, 'its condition does not name one')
+      throw averageNeedsIntervalError(window, 'its condition does not name one')
     }
   }
 }

@@ -37,7 +37,7 @@ export function slopeAt(formula: TypedExpr, leaves: LeafIndex, point: Float64Arr
 }
 
 /** Why a formula cannot be differentiated; null when it can. */
-export function roughness(formula: TypedExpr): string | null {
+export function whyNotDifferentiable(formula: TypedExpr): string | null {
   switch (formula.kind) {
     case 'reference':
       return null
@@ -46,13 +46,13 @@ export function roughness(formula: TypedExpr): string | null {
         ? null
         : 'a constant is not a number'
     case 'negate':
-      return roughness(formula.operand)
+      return whyNotDifferentiable(formula.operand)
     case 'arithmetic':
       if (formula.op === '%') return 'the formula uses %'
-      return roughness(formula.left) ?? roughness(formula.right)
+      return whyNotDifferentiable(formula.left) ?? whyNotDifferentiable(formula.right)
     case 'call':
       if (!SMOOTH_CALLS.has(formula.function)) return `the formula calls ${formula.function}`
-      return formula.args.map(roughness).find((reason) => reason !== null) ?? null
+      return formula.args.map(whyNotDifferentiable).find((reason) => reason !== null) ?? null
     default:
       return 'the formula is a condition'
   }

@@ -1,7 +1,7 @@
 import { nearNames } from '@tributary/core'
 import { type TypedExpr, typedReferences } from '@tributary/expression'
 import type { TypedArithmetic } from '@tributary/expression/internal'
-import { unknownLeaf } from '../request/errors.ts'
+import { unknownLeafError } from '../request/errors.ts'
 import type { ResolvedMetric } from '../request/request.ts'
 import type { Leaf } from '../request/source.ts'
 import {
@@ -15,7 +15,7 @@ import {
   multiplyForm,
   negateForm,
 } from './affine-form.ts'
-import { roughness } from './gradient.ts'
+import { whyNotDifferentiable } from './gradient.ts'
 
 /**
  * How the contributions of a metric are computed. `linear`: sums, differences and constant multiples of leaves;
@@ -43,22 +43,22 @@ export function metricForm({ formula, leaves: all }: ResolvedMetric): MetricForm
   const leaves = new Map(all.map((leaf) => [leaf.name, leaf]))
   const used = typedReferences(formula).map(({ name }) => {
     const leaf = leaves.get(name)
-    if (leaf === undefined) throw unknownLeaf(name, nearNames(name, leaves.keys()))
+    if (leaf === undefined) throw unknownLeafError(name, nearNames(name, leaves.keys()))
     return leaf
   })
   if (used.length === 0) return other('the metric is a constant')
-  const whole = used.map(wholeness).find((reason) => reason !== null)
+  const whole = used.map(whyNotSplit).find((reason) => reason !== null)
   if (whole != null) return other(whole)
   const overlaps = used.some((leaf) => leaf.aggregate === 'COUNT_DISTINCT')
   const shape = shapeOf(formula)
   if (shape?.kind === 'quotient') return { ...shape, overlaps }
   if (shape !== null && isLinear(shape.form)) return { kind: 'linear', form: shape.form, overlaps }
-  const reason = roughness(formula)
+  const reason = whyNotDifferentiable(formula)
   return reason === null ? { kind: 'path', formula, overlaps } : other(reason)
 }
 
 /** Why a leaf cannot be split among groups; null when it can. */
-function wholeness({ name, aggregate, nested, otherWindow }: Leaf): string | null {
+function whyNotSplit({ name, aggregate, nested, otherWindow }: Leaf): string | null {
   if (otherWindow !== undefined) return `"${name}" is taken over another period`
   if (nested !== undefined) return `"${name}" is aggregated in two steps`
   return ADDED_UP.has(aggregate) ? null : `leaf "${name}" is a ${aggregate}`

@@ -7,7 +7,7 @@ import {
   type TypedReference,
   type ValueType,
 } from '@tributary/expression'
-import { unknownColumn } from '../request/errors.ts'
+import { unknownColumnError } from '../request/errors.ts'
 import type { AttributionRequest, Grouping, ResolvedMetric } from '../request/request.ts'
 import type { Aggregate, GroupKey, Leaf } from '../request/source.ts'
 import type {
@@ -85,7 +85,7 @@ function toKey(
 function columnOf(columns: TableColumns, scope: Scope, name: string): TypedExpr {
   const resolution = scope.resolve({ kind: 'field', name, span: { start: 0, end: name.length } })
   if ('found' in resolution) return resolution.found
-  throw unknownColumn(columns.table, name, nearNames(name, columns.names))
+  throw unknownColumnError(columns.table, name, nearNames(name, columns.names))
 }
 
 function allOf(conditions: readonly TypedExpr[]): TypedExpr {

@@ -28,7 +28,11 @@ export class AttributionError extends TributaryError<AttributionErrorCode> {
 }
 
 /** An aggregate does not take arguments of a type. */
-export function aggregateType(leaf: string, aggregate: Aggregate, type: string): AttributionError {
+export function aggregateTypeError(
+  leaf: string,
+  aggregate: Aggregate,
+  type: string,
+): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_AGGREGATE_TYPE',
     `Leaf "${leaf}" should be a ${aggregate} of numbers, but its argument is a ${type}; aggregate a number, or use COUNT or COUNT_DISTINCT`,
@@ -37,7 +41,7 @@ export function aggregateType(leaf: string, aggregate: Aggregate, type: string):
 }
 
 /** AVG was asked for a window whose base periods cannot be counted. */
-export function averageNeedsInterval(window: string, why: string): AttributionError {
+export function averageNeedsIntervalError(window: string, why: string): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_AVG_NEEDS_INTERVAL',
     `Calculation AVG needs the ${window} window to be a range of time, but ${why}; give a range of time or use ALL`,
@@ -46,7 +50,7 @@ export function averageNeedsInterval(window: string, why: string): AttributionEr
 }
 
 /** AVG was asked for a metric with a leaf that is aggregated in two steps already. */
-export function averageUnsupported(leaf: string): AttributionError {
+export function averageUnsupportedError(leaf: string): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_AVG_UNSUPPORTED',
     `Calculation AVG takes the mean per period, but leaf "${leaf}" is aggregated in two steps already; use ALL`,
@@ -55,7 +59,7 @@ export function averageUnsupported(leaf: string): AttributionError {
 }
 
 /** A column holds a value that is not of its type. */
-export function columnTypeMismatch(
+export function columnTypeError(
   column: string,
   row: number,
   expected: string,
@@ -70,7 +74,7 @@ export function columnTypeMismatch(
 }
 
 /** A lookup found two rows for one key: its table is not the "one" side of the relation. */
-export function fanOut(table: string, key: string): AttributionError {
+export function fanOutError(table: string, key: string): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_FAN_OUT',
     `Table "${table}" should have one row for a key, but key ${key} has two; rows would be counted twice. Make the key unique`,
@@ -79,7 +83,7 @@ export function fanOut(table: string, key: string): AttributionError {
 }
 
 /** A grouping has a key whose name cannot be a column of its result table. */
-export function keyNameTaken(grouping: string, key: string): AttributionError {
+export function keyNameError(grouping: string, key: string): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_KEY_NAME',
     `Grouping "${grouping}" cannot have a key "${key}": another column of its table has that name; rename one`,
@@ -88,7 +92,7 @@ export function keyNameTaken(grouping: string, key: string): AttributionError {
 }
 
 /** A whole number that no column can hold. */
-export function numberBeyondRange(column: string, row: number, value: bigint): AttributionError {
+export function numberRangeError(column: string, row: number, value: bigint): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_NUMBER_RANGE',
     `Column "${column}" holds whole numbers of up to 64 bits, but row ${row} holds ${value}; load it as DOUBLE, or with fewer fractional digits`,
@@ -97,7 +101,7 @@ export function numberBeyondRange(column: string, row: number, value: bigint): A
 }
 
 /** The columns of a table take more memory than they may. */
-export function overMemoryBudget(
+export function memoryBudgetError(
   table: string,
   { bytes, maxBytes }: { readonly bytes: number; readonly maxBytes: number },
 ): AttributionError {
@@ -109,7 +113,7 @@ export function overMemoryBudget(
 }
 
 /** A source was closed while it was at work. */
-export function sourceClosed(): AttributionError {
+export function sourceClosedError(): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_SOURCE_CLOSED',
     'The source was closed before it had answered; ask again, and close it after the last answer',
@@ -117,7 +121,7 @@ export function sourceClosed(): AttributionError {
 }
 
 /** What should be a table cannot be read as one. */
-export function tableDamaged(what: string, why: string, cause?: unknown): AttributionError {
+export function tableDamagedError(what: string, why: string, cause?: unknown): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_TABLE_DAMAGED',
     `Expected a table in ${what}, but ${why}; write it again`,
@@ -126,7 +130,7 @@ export function tableDamaged(what: string, why: string, cause?: unknown): Attrib
 }
 
 /** A combination of dimensions has more possible groups than can be numbered. */
-export function tooManyGroups(grouping: string, groups: number): AttributionError {
+export function tooManyGroupsError(grouping: string, groups: number): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_TOO_MANY_GROUPS',
     `Grouping "${grouping}" has ${groups.toPrecision(3)} possible groups, but at most 2^53 can be numbered; combine fewer dimensions`,
@@ -135,7 +139,7 @@ export function tooManyGroups(grouping: string, groups: number): AttributionErro
 }
 
 /** A column has more different values than the engine can number. */
-export function tooManyValues(column: string, limit: number): AttributionError {
+export function tooManyValuesError(column: string, limit: number): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_TOO_MANY_VALUES',
     `Column "${column}" has more than ${limit} different values, which is all that fits; leave it out, or ask an engine`,
@@ -144,7 +148,7 @@ export function tooManyValues(column: string, limit: number): AttributionError {
 }
 
 /** The columns of a table differ in length. */
-export function unequalColumns(
+export function unequalColumnsError(
   first: { readonly name: string; readonly length: number },
   other: { readonly name: string; readonly length: number },
 ): AttributionError {
@@ -156,7 +160,7 @@ export function unequalColumns(
 }
 
 /** A request names a column that its table does not have. */
-export function unknownColumn(
+export function unknownColumnError(
   table: string,
   column: string,
   near: readonly string[],
@@ -169,7 +173,7 @@ export function unknownColumn(
 }
 
 /** A formula names a leaf that its metric does not have. */
-export function unknownLeaf(leaf: string, near: readonly string[]): AttributionError {
+export function unknownLeafError(leaf: string, near: readonly string[]): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_UNKNOWN_LEAF',
     `The formula names the leaf "${leaf}", but the metric has none of that name${suggestion(near)}`,
@@ -178,7 +182,7 @@ export function unknownLeaf(leaf: string, near: readonly string[]): AttributionE
 }
 
 /** A request names a table that the source does not have. */
-export function unknownTable(table: string, near: readonly string[]): AttributionError {
+export function unknownTableError(table: string, near: readonly string[]): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_UNKNOWN_TABLE',
     `The source has no table "${table}"${suggestion(near)}`,

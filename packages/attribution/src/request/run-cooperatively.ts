@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 const TURN = 10
 
 /** Does work that pauses without a pause. */
-export function atOnce<T>(work: Generator<void, T>): T {
+export function runToEnd<T>(work: Generator<void, T>): T {
   for (;;) {
     const step = work.next()
     if (step.done === true) return step.value
@@ -12,7 +12,7 @@ export function atOnce<T>(work: Generator<void, T>): T {
 }
 
 /** Does work that pauses, letting timers and connections have their turn; an aborted signal stops it at a pause. */
-export async function drive<T>(
+export async function runCooperatively<T>(
   work: Generator<void, T>,
   signal: AbortSignal | undefined,
 ): Promise<T> {

@@ -93,7 +93,11 @@ function isAscending(places: Uint32Array, order: (a: number, b: number) => numbe
  * Row numbers of the `count` rows with the largest weight, in ascending order; of equal weights those
  * that come first by their key texts.
  */
-export function heaviestRows(weights: Float64Array, keys: RowKeys, count: number): Uint32Array {
+export function rowsOfLargestSize(
+  weights: Float64Array,
+  keys: RowKeys,
+  count: number,
+): Uint32Array {
   if (count >= weights.length) return rowNumbers(weights.length)
   if (count === 0) return new Uint32Array(0)
   const least = nthLargest(weights, count)
@@ -145,7 +149,7 @@ export function keepRows(
   const count = measured.contribution.length
   if (count <= maxRows) return { rows: rowNumbers(count), warnings: [] }
   const weights = weightsOf(measured)
-  const rows = heaviestRows(weights, keys, maxRows)
+  const rows = rowsOfLargestSize(weights, keys, maxRows)
   const kept = compensatedSum(pickNumbers(weights, rows))
   const explained = roundRate(kept / compensatedSum(weights))
   const share = Number.isNaN(explained) ? '1' : plainText(explained)

@@ -4,7 +4,7 @@ import { growthColumns, type TextBlocks, textAt } from '../numbers/growth-column
 import { rowNumbers } from '../numbers/sorted-order.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import { type Grouping, MEASURES } from '../request/request.ts'
-import { atOnce } from '../request/run-cooperatively.ts'
+import { runToEnd } from '../request/run-cooperatively.ts'
 import { warning, warningText } from '../request/warnings.ts'
 import type { AttributionTable } from './answer.ts'
 import { type ColumnValues, columnTable, type NamedColumn, viewColumn } from './column-table.ts'
@@ -40,7 +40,7 @@ export function overallTable(context: TableContext): AttributionTable {
   const { scope, rootChange } = context
   const total = Float64Array.of(scope.change ?? Number.NaN)
   const table = columnTable(
-    atOnce(
+    runToEnd(
       measureColumns(scope, rowNumbers(1), {
         overall: rates(total, rootChange),
         relative: rates(total, scope.change),

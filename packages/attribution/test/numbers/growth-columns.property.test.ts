@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { growthRateText, growthText } from '../../src/numbers/growth.ts'
 import { growthColumns, textAt, type WindowValues } from '../../src/numbers/growth-columns.ts'
-import { atOnce } from '../../src/request/run-cooperatively.ts'
+import { runToEnd } from '../../src/request/run-cooperatively.ts'
 
 const number = fc.oneof(
   fc.double({ noDefaultInfinity: true }),
@@ -22,7 +22,7 @@ const pair = fc.oneof(
 )
 
 function textsOf(values: WindowValues) {
-  const { growth, rates } = atOnce(growthColumns(values))
+  const { growth, rates } = runToEnd(growthColumns(values))
   const rows = Array.from(values.current, (_, row) => row)
   return {
     growth: rows.map((row) => textAt(growth, row)),

@@ -1,9 +1,9 @@
 import { TributaryError } from '@tributary/core'
 import { expect, test } from 'vitest'
-import { columnTypeMismatch, fanOut, unknownColumn } from '../../src/request/errors.ts'
+import { columnTypeError, fanOutError, unknownColumnError } from '../../src/request/errors.ts'
 
 test('says what was expected, what was found and what to do', () => {
-  const error = fanOut('airports', '["ATL"]')
+  const error = fanOutError('airports', '["ATL"]')
   expect(error).toBeInstanceOf(TributaryError)
   expect(error.name).toBe('AttributionError')
   expect(error.message).toBe(
@@ -12,11 +12,11 @@ test('says what was expected, what was found and what to do', () => {
 })
 
 test('shows a value of any kind', () => {
-  expect(columnTypeMismatch('c', 0, 'STRING', 5n).message).toContain('row 0 holds bigint 5n')
-  expect(columnTypeMismatch('c', 0, 'INT', 'x').message).toContain('row 0 holds string "x"')
+  expect(columnTypeError('c', 0, 'STRING', 5n).message).toContain('row 0 holds bigint 5n')
+  expect(columnTypeError('c', 0, 'INT', 'x').message).toContain('row 0 holds string "x"')
 })
 
 test('suggests near names only when there are some', () => {
-  expect(unknownColumn('t', 'zzz', []).message).toBe('Table "t" has no column "zzz"')
-  expect(unknownColumn('t', 'a', ['b', 'c']).message).toContain('did you mean "b" or "c"?')
+  expect(unknownColumnError('t', 'zzz', []).message).toBe('Table "t" has no column "zzz"')
+  expect(unknownColumnError('t', 'a', ['b', 'c']).message).toContain('did you mean "b" or "c"?')
 })

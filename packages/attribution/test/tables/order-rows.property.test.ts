@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { compareCodePoints } from '../../src/numbers/code-points.ts'
 import { roundRate } from '../../src/numbers/growth.ts'
 import { rowNumbers } from '../../src/numbers/sorted-order.ts'
-import { heaviestRows, orderRows } from '../../src/tables/order-rows.ts'
+import { orderRows, rowsOfLargestSize } from '../../src/tables/order-rows.ts'
 import type { RowKeys } from '../../src/tables/row-keys.ts'
 
 const numRuns = process.env.TRIBUTARY_LONG ? 5_000 : 200
@@ -75,7 +75,7 @@ test('the heaviest rows are the first of all by weight, then texts', () => {
         .sort((a, b) => weights[b]! - weights[a]! || texts(a, b))
         .slice(0, count)
         .sort((a, b) => a - b)
-      expect(Array.from(heaviestRows(weights, keys, count))).toEqual(expected)
+      expect(Array.from(rowsOfLargestSize(weights, keys, count))).toEqual(expected)
     }),
     { numRuns },
   )

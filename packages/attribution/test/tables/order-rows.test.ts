@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roundRate } from '../../src/numbers/growth.ts'
-import { heaviestRows, orderRows } from '../../src/tables/order-rows.ts'
+import { orderRows, rowsOfLargestSize } from '../../src/tables/order-rows.ts'
 
 test('orders by rate, highest first, rows without one last, then by keys', () => {
   const order = orderRows({
@@ -33,7 +33,7 @@ test.each([true, false])('puts a value before the NULL group of the same name', 
 
 test('keeps the heaviest rows, of equal ones the first by key', () => {
   expect(
-    heaviestRows(
+    rowsOfLargestSize(
       Float64Array.of(1, 3, 2, 2),
       { columns: [['a', 'b', 'd', 'c']], nullLabel: '' },
       2,

@@ -1,6 +1,6 @@
 import { assertNever } from '@tributary/core'
 import type { TypedExpr } from '@tributary/expression'
-import { aggregateType } from '../../request/errors.ts'
+import { aggregateTypeError } from '../../request/errors.ts'
 import type { Leaf } from '../../request/source.ts'
 import { type BigColumn, type Column, nullsOf } from '../columns/column.ts'
 import type { Predicate } from '../select/predicate.ts'
@@ -81,7 +81,7 @@ function argumentColumn(leaf: Leaf, argument: TypedExpr, space: RowSpace): Colum
   const { type } = argument
   const isNumber = type === 'INT' || type === 'DECIMAL' || type === 'DOUBLE' || type === 'NULL'
   if (leaf.aggregate !== 'COUNT' && leaf.aggregate !== 'COUNT_DISTINCT' && !isNumber) {
-    throw aggregateType(leaf.name, leaf.aggregate, type)
+    throw aggregateTypeError(leaf.name, leaf.aggregate, type)
   }
   return columnOf(argument, space)
 }

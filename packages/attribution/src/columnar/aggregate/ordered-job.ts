@@ -14,7 +14,7 @@ import {
   type NullableCodes,
   orderByCode,
 } from '../kernels/distinct.ts'
-import { percentiles, spreads } from '../kernels/statistics.ts'
+import { percentiles, variances } from '../kernels/statistics.ts'
 import { BLOCK_ROWS, blocksOf, rowLimit, type WindowRows } from '../select/block.ts'
 import type { RowSpace } from '../select/row-space.ts'
 import { toPredicate } from '../select/to-predicate.ts'
@@ -66,9 +66,9 @@ function reduce(
     case 'PERCENTILE':
       return percentiles(codes, values, { size, fraction: leaf.fraction ?? 0.5 })
     case 'VARIANCE':
-      return spreads(codes, values, size)
+      return variances(codes, values, size)
     case 'STDDEV':
-      return spreads(codes, values, size).map(Math.sqrt)
+      return variances(codes, values, size).map(Math.sqrt)
     case 'SUM':
     case 'COUNT':
     case 'COUNT_DISTINCT':

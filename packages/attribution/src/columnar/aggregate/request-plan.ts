@@ -2,7 +2,7 @@ import type { AggregateRequest, GroupKey, Leaf } from '../../request/source.ts'
 import { dimensionOf, type GroupSpace, groupSpace } from '../groups/group-space.ts'
 import { createRowSpace } from '../select/create-row-space.ts'
 import type { RowSpace } from '../select/row-space.ts'
-import type { TableRoom } from '../select/table-registry.ts'
+import type { TableRegistry } from '../select/table-registry.ts'
 import { windowRows } from '../select/window-rows.ts'
 import { type Job, type Pass, planPass } from './pass.ts'
 
@@ -120,32 +120,36 @@ export interface PlannedRows {
 }
 
 /** Plans a request, making codes and computed columns that it needs. */
-export function planRows(request: AggregateRequest, room: TableRoom, parts: number): PlannedRows {
-  const space = createRowSpace(request.rows, room)
+export function planRows(
+  request: AggregateRequest,
+  registry: TableRegistry,
+  parts: number,
+): PlannedRows {
+  const space = createRowSpace(request.rows, registry)
   return { space, plan: planRequest(request, space, parts) }
 }
 
-const NOT_MADE = new Error('Something has to be made first')
+const NOT_DERIVED = new Error('Something has to be made first')
 
 /** Plans a request of what has been made already; null when codes or a computed column would have to be made, which takes long on many rows. */
-export function planKnown(
+export function planDerived(
   request: AggregateRequest,
-  room: TableRoom,
+  registry: TableRegistry,
   parts: number,
 ): PlannedRows | null {
-  const { cache } = room
+  const { cache } = registry
   let planning = true
-  const known: TableRoom = {
-    ...room,
+  const known: TableRegistry = {
+    ...registry,
     cache: {
       ...cache,
       coded(column) {
         const isKnown = column.kind === 'coded' || cache.knownCodes(column) !== null
-        if (planning && !isKnown) throw NOT_MADE
+        if (planning && !isKnown) throw NOT_DERIVED
         return cache.coded(column)
       },
       computed(key, compute) {
-        if (planning && cache.knownComputed(key) === null) throw NOT_MADE
+        if (planning && cache.knownComputed(key) === null) throw NOT_DERIVED
         return cache.computed(key, compute)
       },
     },
@@ -153,7 +157,7 @@ export function planKnown(
   try {
     return planRows(request, known, parts)
   } catch (error) {
-    if (error === NOT_MADE) return null
+    if (error === NOT_DERIVED) return null
     throw error
   } finally {
     planning = false

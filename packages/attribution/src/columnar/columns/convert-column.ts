@@ -1,6 +1,6 @@
 import { parseTime, toText } from '@tributary/expression'
 import { unitsAt } from '@tributary/expression/internal'
-import { columnTypeMismatch } from '../../request/errors.ts'
+import { columnTypeError } from '../../request/errors.ts'
 import { float64Array } from '../kernels/code-array.ts'
 import { type CodedColumn, type Column, type ColumnType, lengthOf } from './column.ts'
 import { encodeDays, encodeUnits, floatColumn } from './encode-numbers.ts'
@@ -111,5 +111,5 @@ function floorDays(time: bigint): number {
 
 function mismatch(name: string, column: Column, row: number, type: ColumnType): Error {
   const value = readValue(column, row)
-  return columnTypeMismatch(name, row, type, toText(value, column.type) ?? null)
+  return columnTypeError(name, row, type, toText(value, column.type) ?? null)
 }

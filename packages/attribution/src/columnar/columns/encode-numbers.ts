@@ -1,4 +1,4 @@
-import { numberBeyondRange } from '../../request/errors.ts'
+import { numberRangeError } from '../../request/errors.ts'
 import {
   bigInt64Array,
   type CodeArray,
@@ -72,7 +72,7 @@ export function encodeUnits(
       nulls++
       continue
     }
-    if (BigInt.asIntN(64, one) !== one) throw numberBeyondRange(name, row, one)
+    if (BigInt.asIntN(64, one) !== one) throw numberRangeError(name, row, one)
     values[row] = one
     valid[row] = 1
   }

@@ -1,7 +1,7 @@
 import type { Value, ValueType } from '@tributary/expression'
 import { unitsAt } from '@tributary/expression/internal'
 import { compareCodePoints } from '../../numbers/code-points.ts'
-import { tooManyValues } from '../../request/errors.ts'
+import { tooManyValuesError } from '../../request/errors.ts'
 import { type CodeArray, codeArray, uint32Array } from '../kernels/code-array.ts'
 import type { CodedColumn, Column } from './column.ts'
 import { encodeDays, encodeDoubles, encodeFlags, encodeUnits } from './encode-numbers.ts'
@@ -24,7 +24,7 @@ export function encodeTexts(
   for (const text of texts) {
     let code = known.get(text)
     if (code === undefined) {
-      if (dictionary.length === MAX_TEXTS) throw tooManyValues(name, MAX_TEXTS)
+      if (dictionary.length === MAX_TEXTS) throw tooManyValuesError(name, MAX_TEXTS)
       code = dictionary.length
       known.set(text, code)
       dictionary.push(text)

@@ -1,5 +1,5 @@
 import { type TypedExpr, toText } from '@tributary/expression'
-import { tooManyGroups } from '../../request/errors.ts'
+import { tooManyGroupsError } from '../../request/errors.ts'
 import type { CodedColumn } from '../columns/column.ts'
 import { domainText } from '../columns/read-value.ts'
 import { textsAt } from '../columns/texts.ts'
@@ -96,7 +96,7 @@ export function groupSpace(
   rowCount: number,
 ): GroupSpace {
   const size = dimensions.reduce((product, { size }) => product * size, 1)
-  if (size > Number.MAX_SAFE_INTEGER) throw tooManyGroups(name, size)
+  if (size > Number.MAX_SAFE_INTEGER) throw tooManyGroupsError(name, size)
   const dense = size <= Math.max(ALWAYS_DENSE, Math.min(rowCount, MAX_DENSE))
   return { dimensions, size, dense }
 }

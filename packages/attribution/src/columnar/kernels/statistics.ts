@@ -32,7 +32,7 @@ function percentile(sorted: Float64Array, fraction: number): number {
  * The sample variance of each group's values, in two passes, which do not cancel: the mean first, then the
  * squares around it, corrected by what rounding left of the mean. NaN for a group of fewer than two values.
  */
-export function spreads(groups: Uint32Array, values: Float64Array, size: number): Float64Array {
+export function variances(groups: Uint32Array, values: Float64Array, size: number): Float64Array {
   const counts = new Float64Array(size)
   const means = new Float64Array(size)
   for (let row = 0; row < groups.length; row++) {

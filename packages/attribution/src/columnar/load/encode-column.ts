@@ -1,7 +1,7 @@
 import { assertNever } from '@tributary/core'
 import type { Decimal } from '@tributary/expression'
 import { decimalOf, unitsAt } from '@tributary/expression/internal'
-import { columnTypeMismatch } from '../../request/errors.ts'
+import { columnTypeError } from '../../request/errors.ts'
 import type { Column, ColumnType } from '../columns/column.ts'
 import { convertColumn } from '../columns/convert-column.ts'
 import {
@@ -79,7 +79,7 @@ function checkWhole(name: string, values: Float64Array | Int32Array, type: Colum
   for (let row = 0; row < values.length; row++) {
     const value = values[row]!
     if (!Number.isNaN(value) && !Number.isSafeInteger(value)) {
-      throw columnTypeMismatch(name, row, `whole units of ${type} within ±2^53`, value)
+      throw columnTypeError(name, row, `whole units of ${type} within ±2^53`, value)
     }
   }
 }
@@ -131,7 +131,7 @@ function readEach<T>(
       continue
     }
     const value = of(raw)
-    if (value === undefined) throw columnTypeMismatch(name, row, type, raw)
+    if (value === undefined) throw columnTypeError(name, row, type, raw)
     read[row] = value
   }
   return read
@@ -163,7 +163,7 @@ function decimalIn(
   if (raw === null || raw === undefined) return null
   if (typeof raw === 'bigint') return { units: raw, scale: unitScale ?? 0 }
   if (isDecimalValue(raw)) return raw
-  if (typeof raw !== 'number') throw columnTypeMismatch(name, row, 'DECIMAL', raw)
+  if (typeof raw !== 'number') throw columnTypeError(name, row, 'DECIMAL', raw)
   if (!Number.isFinite(raw)) return null
   return unitScale === undefined ? decimalOf(raw) : { units: BigInt(raw), scale: unitScale }
 }

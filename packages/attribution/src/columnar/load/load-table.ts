@@ -1,6 +1,6 @@
 import { nearNames } from '@tributary/core'
 import type { ValueType } from '@tributary/expression'
-import { overMemoryBudget, unknownColumn } from '../../request/errors.ts'
+import { memoryBudgetError, unknownColumnError } from '../../request/errors.ts'
 import {
   bytesOf,
   type Column,
@@ -39,7 +39,7 @@ export function loadTable(data: TableData, options: LoadOptions): MemoryTable {
   const named = [...wanted, ...Object.keys(options.types ?? {})]
   for (const column of options.time === undefined ? named : [...named, options.time]) {
     if (!raw.has(column)) {
-      throw unknownColumn(options.name, column, nearNames(column, raw.keys()))
+      throw unknownColumnError(options.name, column, nearNames(column, raw.keys()))
     }
   }
   const columns = new Map<string, Column>()
@@ -50,7 +50,7 @@ export function loadTable(data: TableData, options: LoadOptions): MemoryTable {
     columns.set(name, encoded.column)
     bytes += bytesOf(encoded.column)
     if (bytes > (options.maxBytes ?? Infinity)) {
-      throw overMemoryBudget(options.name, { bytes, maxBytes: options.maxBytes! })
+      throw memoryBudgetError(options.name, { bytes, maxBytes: options.maxBytes! })
     }
     if (encoded.lost > 0) lost.set(name, encoded.lost)
   }

@@ -1,5 +1,5 @@
 import { type Decimal, parseTime } from '@tributary/expression'
-import { columnTypeMismatch } from '../../request/errors.ts'
+import { columnTypeError } from '../../request/errors.ts'
 import type { ColumnType } from '../columns/column.ts'
 import type { RawValues } from './table-data.ts'
 
@@ -13,10 +13,10 @@ export function inferType(name: string, values: RawValues['values']): ColumnType
     const raw = values[row]
     if (raw === null || raw === undefined) continue
     const next = typeOf(raw)
-    if (next === undefined) throw columnTypeMismatch(name, row, 'plain values', raw)
+    if (next === undefined) throw columnTypeError(name, row, 'plain values', raw)
     if (next === type) continue
     const joined = join(type, next)
-    if (joined === null) throw columnTypeMismatch(name, row, String(type), raw)
+    if (joined === null) throw columnTypeError(name, row, String(type), raw)
     type = joined
   }
   return type ?? 'STRING'

@@ -1,5 +1,5 @@
 import { ColumnTable, fromArrow } from 'arquero'
-import { tableDamaged, unequalColumns } from '../../request/errors.ts'
+import { tableDamagedError, unequalColumnsError } from '../../request/errors.ts'
 import type { ColumnType } from '../columns/column.ts'
 import type {
   ArrowTable,
@@ -26,10 +26,10 @@ function readArrowBytes(bytes: Uint8Array): RawTable {
   try {
     table = fromArrow(bytes, exact)
   } catch (cause) {
-    throw tableDamaged('the bytes', 'they are not an Arrow IPC file or stream', cause)
+    throw tableDamagedError('the bytes', 'they are not an Arrow IPC file or stream', cause)
   }
   // Zeros read like the end of a stream that had not begun.
-  if (table.numCols() === 0) throw tableDamaged('the bytes', 'they hold no column')
+  if (table.numCols() === 0) throw tableDamagedError('the bytes', 'they hold no column')
   return readArqueroTable(table, 'units')
 }
 
@@ -61,7 +61,7 @@ function readNamedColumns(data: Readonly<Record<string, ColumnData>>): RawTable 
       : { kind: 'values', values: column, type: null }
     const length = raw.kind === 'texts' ? raw.codes.length : raw.values.length
     if (rowCount !== null && length !== rowCount) {
-      throw unequalColumns({ name: first, length: rowCount }, { name, length })
+      throw unequalColumnsError({ name: first, length: rowCount }, { name, length })
     }
     if (rowCount === null) first = name
     rowCount = length

@@ -1,25 +1,25 @@
 import { nearNames } from '@tributary/core'
 import type { TypedReference } from '@tributary/expression'
-import { unknownColumn } from '../../request/errors.ts'
+import { unknownColumnError } from '../../request/errors.ts'
 import type { Lookup, RowSet } from '../../request/source.ts'
 import type { Column, MemoryTable } from '../columns/column.ts'
 import { type ColumnCache, createColumnCache } from '../columns/column-cache.ts'
 import { gatherColumn } from '../columns/gather-column.ts'
 import { expressionKey, type Place, type RowSpace } from './row-space.ts'
-import { type Relation, relate, type TableRoom } from './table-registry.ts'
+import { type Relation, relate, type TableRegistry } from './table-registry.ts'
 import { toColumn } from './to-column.ts'
 
 /** The rows of a request: a table under its alias, and the tables looked up from it. */
-export function createRowSpace(rows: RowSet, room: TableRoom): RowSpace {
-  const base = room.table(rows.base.table.join('.'))
+export function createRowSpace(rows: RowSet, registry: TableRegistry): RowSpace {
+  const base = registry.table(rows.base.table.join('.'))
   const places = new Map<string, (reference: TypedReference) => Place>()
   const known = new Map<string, Place>()
   const space: RowSpace = {
     rowCount: base.rowCount,
     sorted: sortedColumn(base),
-    coded: (column) => room.cache.coded(column),
+    coded: (column) => registry.cache.coded(column),
     computed: (typed) =>
-      room.cache.computed(`${JSON.stringify(rows, writeBigInt)} ${expressionKey(typed)}`, () =>
+      registry.cache.computed(`${JSON.stringify(rows, writeBigInt)} ${expressionKey(typed)}`, () =>
         toColumn(typed, space),
       ),
     place(reference) {
@@ -32,10 +32,10 @@ export function createRowSpace(rows: RowSet, room: TableRoom): RowSpace {
   const baseName = rows.base.table.join('.')
   places.set(rows.base.alias, (reference) => ({
     kind: 'own',
-    column: columnOf(base, baseName, { reference, cache: room.cache }),
+    column: columnOf(base, baseName, { reference, cache: registry.cache }),
   }))
   for (const lookup of rows.lookups) {
-    places.set(lookup.alias, lookupPlaces(lookup, { rows, room, space }))
+    places.set(lookup.alias, lookupPlaces(lookup, { rows, registry, space }))
   }
   return space
 }
@@ -70,25 +70,28 @@ function lookupPlaces(
   lookup: Lookup,
   {
     rows,
-    room,
+    registry,
     space,
-  }: { readonly rows: RowSet; readonly room: TableRoom; readonly space: RowSpace },
+  }: { readonly rows: RowSet; readonly registry: TableRegistry; readonly space: RowSpace },
 ): (reference: TypedReference) => Place {
   const name = lookup.table.join('.')
-  const table = room.table(name)
+  const table = registry.table(name)
   const key = JSON.stringify([rows.base, rows.lookups, lookup.alias], writeBigInt)
   const other = tableSpace(table, name)
   const relation = (): Relation => {
-    const found = room.relations.get(key) ?? relate(lookup, space, other)
-    room.relations.set(key, found)
+    const found = registry.relations.get(key) ?? relate(lookup, space, other)
+    registry.relations.set(key, found)
     return found
   }
   return (reference) => {
-    const column = columnOf(table, name, { reference, cache: room.cache })
+    const column = columnOf(table, name, { reference, cache: registry.cache })
     const { key: keyColumn, rowOf } = relation()
     if (keyColumn !== null) return { kind: 'related', key: keyColumn, rowOf, column }
     const gathered = `${key} ${reference.type} ${reference.name}`
-    return { kind: 'own', column: room.cache.computed(gathered, () => gatherColumn(column, rowOf)) }
+    return {
+      kind: 'own',
+      column: registry.cache.computed(gathered, () => gatherColumn(column, rowOf)),
+    }
   }
 }
 
@@ -101,7 +104,7 @@ function columnOf(
   const { name, type } = reference
   const column = table.columns.get(name)
   if (column === undefined) {
-    throw unknownColumn(tableName, name, nearNames(name, table.columns.keys()))
+    throw unknownColumnError(tableName, name, nearNames(name, table.columns.keys()))
   }
   if (type === 'NULL' || type === 'UNKNOWN' || type === column.type) return column
   return cache.converted(name, column, type)

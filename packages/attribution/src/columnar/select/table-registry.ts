@@ -1,26 +1,26 @@
 import { nearNames } from '@tributary/core'
 import { type TypedExpr, toText, type Value } from '@tributary/expression'
-import { fanOut, unknownTable } from '../../request/errors.ts'
+import { fanOutError, unknownTableError } from '../../request/errors.ts'
 import type { Lookup } from '../../request/source.ts'
 import type { CodedColumn, Column, MemoryTable } from '../columns/column.ts'
 import { type ColumnCache, createColumnCache } from '../columns/column-cache.ts'
 import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.ts'
 
 /** The tables that a request may name, and what has been made of them. */
-export interface TableRoom {
+export interface TableRegistry {
   readonly tables: ReadonlyMap<string, MemoryTable>
   /** The table of a name. Throws {@link AttributionError} for one that is not there. */
   table(name: string): MemoryTable
   readonly cache: ColumnCache
   readonly relations: Map<string, Relation>
-  /** What has been made, in a form that another thread's room can take over. */
-  made(): MadeColumns
-  /** Takes over what another thread's room has made. */
-  keep(made: MadeColumns): void
+  /** What has been made, in a form that another thread's registry can take over. */
+  derived(): DerivedColumns
+  /** Takes over what another thread's registry has made. */
+  adopt(derived: DerivedColumns): void
 }
 
 /** Codes of the tables' own columns, and computed columns by key. */
-export interface MadeColumns {
+export interface DerivedColumns {
   readonly codes: readonly (readonly [
     { readonly table: string; readonly column: string },
     CodedColumn,
@@ -28,8 +28,8 @@ export interface MadeColumns {
   readonly computed: readonly (readonly [string, Column])[]
 }
 
-/** A room with tables of which nothing has been made yet. */
-export function createTableRoom(tables: ReadonlyMap<string, MemoryTable>): TableRoom {
+/** A registry with tables of which nothing has been made yet. */
+export function createTableRegistry(tables: ReadonlyMap<string, MemoryTable>): TableRegistry {
   const cache = createColumnCache()
   return {
     tables,
@@ -37,10 +37,10 @@ export function createTableRoom(tables: ReadonlyMap<string, MemoryTable>): Table
     relations: new Map(),
     table(name) {
       const table = tables.get(name)
-      if (table === undefined) throw unknownTable(name, nearNames(name, tables.keys()))
+      if (table === undefined) throw unknownTableError(name, nearNames(name, tables.keys()))
       return table
     },
-    made() {
+    derived() {
       const codes = [...tables].flatMap(([table, { columns }]) =>
         [...columns].flatMap(([column, one]) => {
           const coded = cache.knownCodes(one)
@@ -49,7 +49,7 @@ export function createTableRoom(tables: ReadonlyMap<string, MemoryTable>): Table
       )
       return { codes, computed: cache.allComputed() }
     },
-    keep({ codes, computed }) {
+    adopt({ codes, computed }) {
       for (const [{ table, column }, coded] of codes) {
         const own = tables.get(table)!.columns.get(column)!
         if (cache.knownCodes(own) === null) cache.keepCodes(own, coded)
@@ -102,7 +102,7 @@ function rowsByKey(lookup: Lookup, right: RowSpace): ReadonlyMap<string, number>
   for (let row = 0; row < right.rowCount; row++) {
     const key = keyText(parts, (index) => readers[index]!(row))
     if (key === null) continue
-    if (rows.has(key)) throw fanOut(lookup.table.join('.'), key)
+    if (rows.has(key)) throw fanOutError(lookup.table.join('.'), key)
     rows.set(key, row)
   }
   return rows

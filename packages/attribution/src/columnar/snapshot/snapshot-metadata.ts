@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { tableFromIPC } from '@uwdata/flechette'
-import { tableDamaged } from '../../request/errors.ts'
+import { tableDamagedError } from '../../request/errors.ts'
 import type { Column, ColumnType, ValueRange } from '../columns/column.ts'
 
 /** Rows of a record batch: the fewest rows of a column that are read. */
@@ -67,7 +67,8 @@ export function schemaEnd(head: Uint8Array): number {
 
 /** Reads the metadata of a snapshot. Throws {@link AttributionError} for a file that is cut off, damaged or no snapshot. */
 export async function readMetadata(file: FileHandle, path: string): Promise<SnapshotMetadata> {
-  const damaged = (why: string, cause?: unknown): Error => tableDamaged(`"${path}"`, why, cause)
+  const damaged = (why: string, cause?: unknown): Error =>
+    tableDamagedError(`"${path}"`, why, cause)
   const { size } = await file.stat()
   if (size < HEAD + TRAILER) throw damaged('the file is too short to be a snapshot')
   const head = await readBytes(file, [0, HEAD])

@@ -1,5 +1,5 @@
 import type { ValueType } from '@tributary/expression'
-import { drive } from '../../request/run-cooperatively.ts'
+import { runCooperatively } from '../../request/run-cooperatively.ts'
 import type { AggregateRequest, AggregateSource } from '../../request/source.ts'
 import { answerFrames } from '../aggregate/answer-frames.ts'
 import { type JobResult, runJob } from '../aggregate/pass.ts'
@@ -7,7 +7,7 @@ import {
   jobsOf,
   type PlannedJob,
   type PlannedRows,
-  planKnown,
+  planDerived,
   planRows,
   type RequestPlan,
 } from '../aggregate/request-plan.ts'
@@ -16,7 +16,7 @@ import type { ColumnType, MemoryTable } from '../columns/column.ts'
 import { isLoadedTable, type LoadedTable, loadTable, valueTypeOf } from '../load/load-table.ts'
 import type { TableData } from '../load/table-data.ts'
 import { rowLimit } from '../select/block.ts'
-import { createTableRoom } from '../select/table-registry.ts'
+import { createTableRegistry } from '../select/table-registry.ts'
 import { writeSnapshot } from '../snapshot/write-snapshot.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
 import { type SourceStats, sourceStats } from './source-stats.ts'
@@ -117,21 +117,21 @@ export function sourceOver(
   tables: ReadonlyMap<string, MemoryTable>,
   { threads = 0, threadFrom = THREAD_FROM, prepare, close }: SourceOptions = {},
 ): ColumnarSource {
-  const room = createTableRoom(tables)
-  const { columns } = room.table(name)
-  const pool = createWorkerPool(threads, room)
+  const registry = createTableRegistry(tables)
+  const { columns } = registry.table(name)
+  const pool = createWorkerPool(threads, registry)
   const work = (plan: RequestPlan, request: AggregateRequest, signal?: AbortSignal) => {
     const jobs = jobsOf(plan)
     return threads > 0 && workOf(plan) >= threadFrom
       ? pool.run(request, jobs.length, signal)
-      : drive(runJobs(jobs), signal)
+      : runCooperatively(runJobs(jobs), signal)
   }
   const planned = async (request: AggregateRequest, signal?: AbortSignal): Promise<PlannedRows> => {
-    const { rowCount } = room.table(request.rows.base.table.join('.'))
+    const { rowCount } = registry.table(request.rows.base.table.join('.'))
     const spread = threads > 0 && rowCount >= threadFrom
-    const known = spread ? planKnown(request, room, pool.parts) : null
+    const known = spread ? planDerived(request, registry, pool.parts) : null
     if (spread && known === null) await pool.prepare(request, signal)
-    return known ?? planRows(request, room, pool.parts)
+    return known ?? planRows(request, registry, pool.parts)
   }
   return {
     name,
@@ -145,15 +145,15 @@ export function sourceOver(
       const results = await work(plan, request, signal)
       signal?.throwIfAborted()
       return {
-        frames: await drive(answerFrames(request, plan, results), signal),
+        frames: await runCooperatively(answerFrames(request, plan, results), signal),
         frontier: request.time === null ? null : timeFrontier(request.time, space),
         executed: describe(request, space.rowCount),
       }
     },
-    stats: () => sourceStats(tables, room.cache),
+    stats: () => sourceStats(tables, registry.cache),
     async write(path) {
       await prepare?.(null)
-      await writeSnapshot(room.table(name), path)
+      await writeSnapshot(registry.table(name), path)
     },
     async close() {
       await pool.close()

@@ -1,12 +1,12 @@
 import type { Worker } from 'node:worker_threads'
 import { startWorker } from '@tributary/core/internal'
-import { sourceClosed } from '../../request/errors.ts'
+import { sourceClosedError } from '../../request/errors.ts'
 import type { AggregateRequest } from '../../request/source.ts'
 import type { JobResult } from '../aggregate/pass.ts'
-import type { TableRoom } from '../select/table-registry.ts'
+import type { TableRegistry } from '../select/table-registry.ts'
 import { type FromWorker, STOPPED, type ToWorker } from './messages.ts'
 
-/** Threads that work on the tables of a room. None is started before it is needed. */
+/** Threads that work on the tables of a registry. None is started before it is needed. */
 export interface WorkerPool {
   /** Into how many jobs a stretch of rows is divided here: enough that no thread waits long for the last. */
   readonly parts: number
@@ -40,7 +40,7 @@ interface Thread {
 }
 
 /** A pool of `size` threads. An idle pool does not keep the process alive. */
-export function createWorkerPool(size: number, room: TableRoom): WorkerPool {
+export function createWorkerPool(size: number, registry: TableRegistry): WorkerPool {
   const running = new Map<number, Running>()
   let threads: readonly Thread[] = []
   let requests = 0
@@ -58,7 +58,7 @@ export function createWorkerPool(size: number, room: TableRoom): WorkerPool {
     if (message.kind === 'result') one.results[message.job] = message.result
     if (message.kind === 'failed') one.reject(message.error)
     if (message.kind === 'prepared') {
-      room.keep(message.made)
+      registry.adopt(message.derived)
       one.resolve([])
     }
     if (message.kind === 'done' && --one.waiting === 0) one.resolve(one.results)
@@ -87,7 +87,7 @@ export function createWorkerPool(size: number, room: TableRoom): WorkerPool {
       return await new Promise<readonly JobResult[]>((resolve, reject) => {
         running.set(id, { results: new Array(jobs), waiting: used.length, resolve, reject })
         for (const thread of used) {
-          for (const one of news(thread, room)) thread.worker.postMessage(one)
+          for (const one of unsentMessages(thread, registry)) thread.worker.postMessage(one)
           thread.worker.postMessage(message)
         }
       })
@@ -116,21 +116,22 @@ export function createWorkerPool(size: number, room: TableRoom): WorkerPool {
     async close() {
       const stopped = threads
       threads = []
-      for (const { reject } of running.values()) reject(sourceClosed())
+      for (const { reject } of running.values()) reject(sourceClosedError())
       await Promise.all(stopped.map(({ worker }) => worker.terminate()))
     },
   }
 }
 
 /** What a thread has not been told yet. */
-function news({ known }: Thread, room: TableRoom): readonly ToWorker[] {
+function unsentMessages({ known }: Thread, registry: TableRegistry): readonly ToWorker[] {
   const messages: ToWorker[] = []
-  if (!known.has(room)) messages.push({ kind: 'tables', tables: room.tables })
-  known.add(room)
-  const made = room.made()
-  const codes = made.codes.filter(([, column]) => !known.has(column))
-  const computed = made.computed.filter(([, column]) => !known.has(column))
+  if (!known.has(registry)) messages.push({ kind: 'tables', tables: registry.tables })
+  known.add(registry)
+  const derived = registry.derived()
+  const codes = derived.codes.filter(([, column]) => !known.has(column))
+  const computed = derived.computed.filter(([, column]) => !known.has(column))
   for (const [, column] of [...codes, ...computed]) known.add(column)
-  if (codes.length + computed.length > 0) messages.push({ kind: 'made', made: { codes, computed } })
+  if (codes.length + computed.length > 0)
+    messages.push({ kind: 'derived', derived: { codes, computed } })
   return messages
 }

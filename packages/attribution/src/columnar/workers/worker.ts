@@ -1,34 +1,34 @@
 import { parentPort } from 'node:worker_threads'
 import { type JobResult, runJob } from '../aggregate/pass.ts'
 import { jobsOf, planRows } from '../aggregate/request-plan.ts'
-import { createTableRoom, type TableRoom } from '../select/table-registry.ts'
+import { createTableRegistry, type TableRegistry } from '../select/table-registry.ts'
 import { type FromWorker, NEXT_JOB, STOPPED, type ToWorker } from './messages.ts'
 
 /** A thread of a pool: plans a request as the main thread has, and does jobs of it while there are any. */
 function listen(port: NonNullable<typeof parentPort>): void {
-  let room: TableRoom | null = null
+  let registry: TableRegistry | null = null
   const tell = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): void =>
     port.postMessage(message, transfer)
   port.on('message', (message: ToWorker) => {
     switch (message.kind) {
       case 'tables':
-        room = createTableRoom(message.tables)
+        registry = createTableRegistry(message.tables)
         return
-      case 'made':
-        room!.keep(message.made)
+      case 'derived':
+        registry!.adopt(message.derived)
         return
       case 'prepare':
         try {
-          planRows(message.request, room!, 1)
-          tell({ kind: 'prepared', id: message.id, made: room!.made() })
+          planRows(message.request, registry!, 1)
+          tell({ kind: 'prepared', id: message.id, derived: registry!.derived() })
         } catch {
           // The request fails for who asks as well, who has the error itself.
-          tell({ kind: 'prepared', id: message.id, made: room!.made() })
+          tell({ kind: 'prepared', id: message.id, derived: registry!.derived() })
         }
         return
       case 'request':
         try {
-          doJobs(room!, message, tell)
+          doJobs(registry!, message, tell)
           tell({ kind: 'done', id: message.id })
         } catch (error) {
           tell({ kind: 'failed', id: message.id, error })
@@ -38,11 +38,11 @@ function listen(port: NonNullable<typeof parentPort>): void {
 }
 
 function doJobs(
-  room: TableRoom,
+  registry: TableRegistry,
   { id, request, parts, control }: ToWorker & { readonly kind: 'request' },
   tell: (message: FromWorker, transfer?: readonly ArrayBuffer[]) => void,
 ): void {
-  const jobs = jobsOf(planRows(request, room, parts).plan)
+  const jobs = jobsOf(planRows(request, registry, parts).plan)
   for (;;) {
     const job = Atomics.add(control, NEXT_JOB, 1)
     const one = jobs[job]
