@@ -1,4 +1,9 @@
-import { decimalOf, decimalText, decimalToNumber, parseDecimal } from '@tributary/expression/internal'
+import {
+  decimalOf,
+  decimalText,
+  decimalToNumber,
+  parseDecimal,
+} from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
 
 describe('parseDecimal', () => {
