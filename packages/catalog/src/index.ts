@@ -1,23 +1,6 @@
-// Reading and writing workspace files.
+// Workspaces and their files.
 
-// What a workspace defines.
-export type { DatasetDefinition, DatasourceDefinition } from './definitions/dataset.ts'
-export type { DimensionDefinition } from './definitions/dimension.ts'
-// Errors.
-export { CatalogError, type CatalogErrorCode } from './definitions/errors.ts'
-export { METRIC_TIME, type MetricDefinition } from './definitions/metric.ts'
-export type { PlanDefinition } from './definitions/plan.ts'
-// From a question to a request that `attribute` of @tributary/attribution answers.
-export type { Located, TemporaryMetric } from './definitions/temporary-metric.ts'
 export type { Workspace, WorkspaceProblem } from './definitions/workspace.ts'
-// From definitions to lineage.
-export { lineageOf } from './lineage-edges/lineage-of.ts'
-export type { CatalogLineage } from './lineage-edges/lineage-set.ts'
-export type { AttributionQuestion, WindowQuestion } from './plan/attribution-question.ts'
-export { planAttribution } from './plan/plan-attribution.ts'
-// Looking definitions up.
-export { type Catalog, createCatalog } from './resolve/catalog.ts'
-export { type AvailableDimension, dimensionsOfMetric } from './resolve/dimensions.ts'
 export { workspaceSchema } from './workspace/codecs/workspace-file.ts'
 export type { SourceText } from './workspace/files/read-source.ts'
 export {
@@ -27,3 +10,30 @@ export {
 } from './workspace/parse-workspace.ts'
 export { loadWorkspace, readWorkspace } from './workspace/read-workspace.ts'
 export { writeWorkspace } from './workspace/write-workspace.ts'
+
+// What a workspace defines.
+
+export type { DatasetDefinition, DatasourceDefinition } from './definitions/dataset.ts'
+export type { DimensionDefinition } from './definitions/dimension.ts'
+export { METRIC_TIME, type MetricDefinition } from './definitions/metric.ts'
+export type { PlanDefinition } from './definitions/plan.ts'
+
+// Definitions by name.
+
+export { type Catalog, createCatalog } from './resolve/catalog.ts'
+export { type AvailableDimension, dimensionsOfMetric } from './resolve/dimensions.ts'
+
+// From a question to a request that `attribute` of @tributary/attribution answers.
+
+export type { Located, TemporaryMetric } from './definitions/temporary-metric.ts'
+export type { AttributionQuestion, WindowQuestion } from './plan/attribution-question.ts'
+export { type PlanAttributionOptions, planAttribution } from './plan/plan-attribution.ts'
+
+// From definitions to lineage.
+
+export { lineageOf } from './lineage-edges/lineage-of.ts'
+export type { CatalogLineage } from './lineage-edges/lineage-set.ts'
+
+// Errors.
+
+export { CatalogError, type CatalogErrorCode } from './definitions/errors.ts'

@@ -1,6 +1,7 @@
 // For the packages of this repository only; no stability promise.
 
 // Definitions.
+
 export type {
   AccountDefinition,
   GrantDefinition,
@@ -17,21 +18,19 @@ export {
   type RelationDefinition,
 } from './definitions/dataset.ts'
 export type { CategoryRef } from './definitions/dimension.ts'
-// Lineage of a changed catalog and of views.
-export type { DefinitionRef } from './lineage-edges/affected-by.ts'
-export { lineageChange } from './lineage-edges/lineage-change.ts'
-export { type ViewAsset, viewLineage } from './lineage-edges/view-lineage.ts'
-// Materialised tables.
-export { materialisationOf } from './materialise/materialisation-of.ts'
-// What a question names.
-export { namedInQuestion } from './plan/named-in-question.ts'
+
 // Names and types.
+
 export { showOnly } from './resolve/catalog.ts'
 export { originDataTypeOf, valueTypeOf } from './resolve/columns.ts'
 export { datasetOfValue } from './resolve/dimensions.ts'
 export type { Named, NameIndex } from './resolve/name-index.ts'
 export type { Reach } from './resolve/relations.ts'
 export { resolveMetric } from './resolve/resolve-metric.ts'
+
+// Materialised tables.
+
+export { materialisationOf } from './materialise/materialisation-of.ts'
 export { describeRoute, type MayName } from './route/describe-route.ts'
 export { type RouteReason, reasonText } from './route/route-reason.ts'
 export { isOver, type Route, routeRequest } from './route/route-request.ts'
@@ -41,9 +40,18 @@ export {
   routeTable,
   type TableContents,
 } from './route/route-table.ts'
+
 // Metric views.
+
 export { resolveView } from './view/resolve-view.ts'
 export type { ViewDefinition, ViewOrderQuestion, ViewQuestion } from './view/view.ts'
 
+// Lineage of a changed catalog, and of views.
+
+export type { DefinitionRef } from './lineage-edges/affected-by.ts'
+export { lineageChange } from './lineage-edges/lineage-change.ts'
+export { type ViewAsset, viewLineage } from './lineage-edges/view-lineage.ts'
+
 // The published schema file.
+
 export { workspaceSchemaText } from './workspace/codecs/workspace-file.ts'

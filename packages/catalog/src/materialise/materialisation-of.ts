@@ -1,12 +1,12 @@
 import type { Materialisation, StoredLeaf, StoredPartition } from '@tributary/attribution'
-import { compile, type TypedExpr } from '@tributary/expression'
+import type { TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { PlanDefinition } from '../definitions/plan.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { allOf, identityOf } from '../resolve/conjunction.ts'
 import { dimensionByGrain } from '../resolve/dimensions.ts'
-import { columnScope, datasetScope } from '../resolve/row-scopes.ts'
+import { compileDefinition, datasetFilter } from '../resolve/row-scopes.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import { type PlanDimension, type PlanLeaves, planDimensions, planLeaves } from './plan-contents.ts'
 
@@ -35,7 +35,10 @@ export function materialisationOf(
   const partition = partitionOf(at, plan, { planned, columns: dimensions, nameFor })
   const isDetail = plan.kind === 'ACCELERATION'
   const leaves = isDetail ? detailLeaves(found, nameFor) : aggregatedLeaves(found, plan, nameFor)
-  const filter = allOf([...rowsThatExist(at, options), ...filtersOf(at, plan, options)])
+  const filter = allOf([
+    datasetFilter(catalog, found.dataset, options),
+    ...filtersOf(at, plan, options),
+  ])
   const expressions = [
     ...dimensions.map(({ value }) => value),
     ...found.leaves.flatMap((leaf) => [leaf.argument, leaf.filter]),
@@ -114,27 +117,15 @@ function detailLeaves(
   }))
 }
 
-/** The dataset's own condition: other rows are in no metric, and so in no table. */
-function rowsThatExist(
-  { catalog, dataset }: At,
-  options: MaterialisationOptions,
-): readonly TypedExpr[] {
-  const { filter, name } = dataset
-  if (filter === null) return []
-  const path = `dataset ${name}, filter`
-  const scope = columnScope(catalog, dataset, [])
-  return [compile(filter, scope, { path, expect: 'BOOLEAN', ...options })]
-}
-
 function filtersOf(
   { catalog, dataset }: At,
   { name, filters }: PlanDefinition,
   options: MaterialisationOptions,
 ): readonly TypedExpr[] {
-  const scope = datasetScope(catalog, dataset)
-  return filters.map((text, i) =>
-    compile(text, scope, { path: `plan ${name}, filters[${i}]`, expect: 'BOOLEAN', ...options }),
-  )
+  return filters.map((text, i) => {
+    const path = `plan ${name}, filters[${i}]`
+    return compileDefinition(catalog, dataset, text, { path, expect: 'BOOLEAN', ...options })
+  })
 }
 
 /** Gives names that differ also for engines that take upper and lower case for the same: a second `day` is `day_2`. */

@@ -1,7 +1,9 @@
 import type { Calculation } from '@tributary/attribution'
+import { type Expr, parse } from '@tributary/expression'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
-import type { MetricResolution } from '../resolve/resolve-metric.ts'
+import { metricBudget } from '../resolve/descent.ts'
+import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
 
 /** A question of the API in the words of its request: names and expressions, each with its place. */
 export interface AttributionQuestion {
@@ -36,9 +38,40 @@ export interface WindowQuestion {
   readonly timeConstraint: Located | null
 }
 
-/** What every part of a plan is made from. */
-export interface PlanContext {
+/** A question with what is known of it so far. */
+export interface QuestionContext {
   readonly catalog: Catalog
-  readonly metric: MetricResolution
   readonly question: AttributionQuestion
+  /** Resolves a metric of the question, once for each text. */
+  resolve(metric: Located): MetricResolution
+  /** Parses an expression of the question, once for each text; null when it cannot be parsed. */
+  parsed(text: string): Expr | null
+}
+
+/** What every part of a plan is made from. */
+export interface PlanContext extends QuestionContext {
+  readonly metric: MetricResolution
+}
+
+/** The context of a question of which nothing is known yet. */
+export function questionContext(catalog: Catalog, question: AttributionQuestion): QuestionContext {
+  const { metricDefinitions: temporaryMetrics, now } = question
+  const options = { temporaryMetrics, now, budget: metricBudget() }
+  const resolutions = new Map<string, MetricResolution>()
+  const trees = new Map<string, Expr | null>()
+  return {
+    catalog,
+    question,
+    resolve: (metric) =>
+      remember(resolutions, metric.text, () => resolveMetric(catalog, metric, options)),
+    parsed: (text) => remember(trees, text, () => parse(text).ast),
+  }
+}
+
+function remember<T>(known: Map<string, T>, text: string, make: () => T): T {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const made = make()
+  known.set(text, made)
+  return made
 }

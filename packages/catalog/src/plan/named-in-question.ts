@@ -4,9 +4,8 @@ import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { meaningIn } from '../resolve/meaning.ts'
-import { namesIn, splitGrain } from '../resolve/names-in.ts'
-import { resolveMetric } from '../resolve/resolve-metric.ts'
-import type { AttributionQuestion } from './attribution-question.ts'
+import { namesIn, namesOf, splitGrain } from '../resolve/names-in.ts'
+import type { AttributionQuestion, QuestionContext } from './attribution-question.ts'
 import { dimensionsIn } from './plan-groupings.ts'
 
 /**
@@ -16,9 +15,9 @@ import { dimensionsIn } from './plan-groupings.ts'
  * that is unknown or ambiguous.
  */
 export function* namedInQuestion(
-  catalog: Catalog,
-  question: AttributionQuestion,
+  context: QuestionContext,
 ): Generator<ResourceRef, void, undefined> {
+  const { catalog, question } = context
   const temporary = question.metricDefinitions
   if (!temporary.has(question.metric.text)) yield metricAt(catalog, question.metric)
   for (const definition of temporary.values()) {
@@ -30,7 +29,7 @@ export function* namedInQuestion(
   )
   const compared = question.compareDimension === null ? [] : [question.compareDimension]
   for (const entry of [...grouped, ...compared]) yield* dimensionAt(catalog, entry)
-  yield* inFilters(catalog, question)
+  yield* inFilters(context)
 }
 
 function metricAt(catalog: Catalog, { text, path }: Located): ResourceRef {
@@ -83,19 +82,20 @@ function* dimensionAt(
   yield { type: 'DIMENSION', name: catalog.dimension(name, path).name }
 }
 
-function* inFilters(
-  catalog: Catalog,
-  question: AttributionQuestion,
-): Generator<ResourceRef, void, undefined> {
-  const { metricDefinitions: temporaryMetrics, now } = question
-  const { dataset } = resolveMetric(catalog, question.metric, { temporaryMetrics, now })
+function* inFilters({
+  catalog,
+  question,
+  resolve,
+  parsed,
+}: QuestionContext): Generator<ResourceRef, void, undefined> {
+  const { dataset } = resolve(question.metric)
   const filters = [
     ...question.filters,
     ...question.current.filters,
     ...question.compare.filters,
-    ...[...temporaryMetrics.values()].flatMap((one) => one.filters),
+    ...[...question.metricDefinitions.values()].flatMap((one) => one.filters),
   ]
-  for (const name of filters.flatMap(({ text }) => namesIn(text))) {
+  for (const name of filters.flatMap(({ text }) => namesOf(parsed(text)))) {
     const meaning = meaningIn(catalog, dataset, name)
     if (meaning.kind === 'dimension') yield { type: 'DIMENSION', name: meaning.dimension.name }
     if (meaning.kind === 'column') yield { type: 'DATASET', name: meaning.dataset.name }

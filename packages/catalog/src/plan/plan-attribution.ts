@@ -1,15 +1,28 @@
 import type { AttributionRequest, Grouping } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
+import type { ResourceRef } from '../definitions/access.ts'
 import { tooManyMetrics } from '../definitions/errors.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { columnReference } from '../resolve/columns.ts'
 import { allOf } from '../resolve/conjunction.ts'
-import { metricBudget } from '../resolve/descent.ts'
-import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
+import type { MetricResolution } from '../resolve/resolve-metric.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
-import type { AttributionQuestion } from './attribution-question.ts'
+import { type AttributionQuestion, questionContext } from './attribution-question.ts'
+import { namedInQuestion } from './named-in-question.ts'
 import { assertSpecified, planDimension, planGroupings } from './plan-groupings.ts'
 import { moveWindows, planFilters, planWindow } from './plan-window.ts'
+
+/** What {@link planAttribution} may tell while it plans. */
+export interface PlanAttributionOptions {
+  /**
+   * Is called with each metric and dimension that the question names, and with the dataset of each column in its
+   * filters, as soon as it is known which one is meant; never for what those are built from. May throw, to refuse the
+   * question before anything else is told of it. @defaultValue nothing is called
+   */
+  readonly named?: (resource: ResourceRef) => void
+  /** Is called with the dataset that the metric aggregates, after all calls of `named`. May throw. @defaultValue nothing is called */
+  readonly basedOn?: (dataset: ResourceRef) => void
+}
 
 /**
  * Turns a question into a request that an aggregate source understands: names become columns, the
@@ -21,18 +34,23 @@ import { moveWindows, planFilters, planWindow } from './plan-window.ts'
 export function planAttribution(
   catalog: Catalog,
   question: AttributionQuestion,
+  { named, basedOn }: PlanAttributionOptions = {},
 ): AttributionRequest {
-  const { metricDefinitions, now } = question
+  const asked = questionContext(catalog, question)
+  if (named !== undefined) for (const resource of namedInQuestion(asked)) named(resource)
+  if (basedOn !== undefined) {
+    basedOn({ type: 'DATASET', name: asked.resolve(question.metric).dataset.name })
+  }
+  const { metricDefinitions } = question
   const { size } = metricDefinitions
   if (size > MOST_TEMPORARY_METRICS) {
     throw tooManyMetrics(size, MOST_TEMPORARY_METRICS, 'metricDefinitions')
   }
-  const options = { temporaryMetrics: metricDefinitions, now, budget: metricBudget() }
   for (const [text, { refMetric, expr }] of metricDefinitions) {
-    resolveMetric(catalog, { text, path: (expr ?? refMetric).path }, options)
+    asked.resolve({ text, path: (expr ?? refMetric).path })
   }
-  const metric = resolveMetric(catalog, question.metric, options)
-  const context = { catalog, metric, question }
+  const metric = asked.resolve(question.metric)
+  const context = { ...asked, metric }
   const { compareDimension } = question
   const compared = compareDimension && planDimension(context, compareDimension).identity
   const groupings = planGroupings(context, question.dimensions, compared)

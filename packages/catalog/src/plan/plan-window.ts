@@ -1,12 +1,12 @@
 import type { Leaf, WindowPair } from '@tributary/attribution'
-import { compile, intervalsOf, type TypedExpr } from '@tributary/expression'
+import { check, compile, intervalsOf, type TypedExpr } from '@tributary/expression'
 import type { BoundedInterval } from '@tributary/expression/internal'
 import { timeConstraintMissing, windowNotARange } from '../definitions/errors.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import { allOf, identityOf } from '../resolve/conjunction.ts'
 import type { ResolvedLeaf } from '../resolve/leaves.ts'
 import { movedInterval, type WindowMove } from '../resolve/other-period.ts'
-import { columnScope, datasetScope, timeScope } from '../resolve/row-scopes.ts'
+import { datasetFilter, datasetScope, timeScope } from '../resolve/row-scopes.ts'
 import type { PlanContext, WindowQuestion } from './attribution-question.ts'
 
 /** A window in its parts. */
@@ -39,29 +39,25 @@ export function planWindow(
     expect: 'BOOLEAN',
     now: question.now,
   })
-  const filters = [...rowsThatExist(context), ...planFilters(context, window.filters)]
+  const own = datasetFilter(catalog, metric.dataset, { now: question.now })
+  const asked = planFilters(context, window.filters)
+  const filters = own === null ? asked : [own, ...asked]
   return { condition: allOf([...filters, time]) ?? time, filters, time, path }
-}
-
-/** The dataset's own condition, whose names are columns whatever dimensions are called: other rows are in no window. */
-function rowsThatExist({ catalog, metric, question }: PlanContext): readonly TypedExpr[] {
-  const { filter, name } = metric.dataset
-  if (filter === null) return []
-  const path = `dataset ${name}, filter`
-  const scope = columnScope(catalog, metric.dataset, [])
-  return [compile(filter, scope, { path, expect: 'BOOLEAN', now: question.now })]
 }
 
 /** Conditions on rows. A metric's name in one is an `ExpressionError` that says so. */
 export function planFilters(
-  { catalog, metric, question }: PlanContext,
+  { catalog, metric, question, parsed }: PlanContext,
   filters: readonly Located[],
 ): readonly TypedExpr[] {
   const temporaryMetrics = new Set(question.metricDefinitions.keys())
   const scope = datasetScope(catalog, metric.dataset, { temporaryMetrics })
-  return filters.map(({ text, path }) =>
-    compile(text, scope, { path, expect: 'BOOLEAN', now: question.now }),
-  )
+  return filters.map(({ text, path }) => {
+    const options = { path, expect: 'BOOLEAN', now: question.now } as const
+    const ast = parsed(text)
+    // Compiling what has a mistake throws with all diagnostics.
+    return (ast && check(ast, scope, options).typed) ?? compile(text, scope, options)
+  })
 }
 
 function present(constraint: Located | null): Located | null {

@@ -3,6 +3,7 @@ import type { DimensionDefinition } from '../definitions/dimension.ts'
 import { ambiguousName, type NamedKind, unknownName } from '../definitions/errors.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Workspace } from '../definitions/workspace.ts'
+import { type CompiledDefinitions, createCompiledDefinitions } from './compiled-definitions.ts'
 import { createNameIndex, type Named, type NameIndex, showing } from './name-index.ts'
 import { type Reach, reachFrom } from './relations.ts'
 
@@ -28,12 +29,21 @@ export interface Catalog {
   showsColumns(dataset: DatasetDefinition): boolean
   /** The datasets that each row of `dataset` leads to through relations; computed once per dataset. */
   reach(dataset: DatasetDefinition): Reach
+  /** What the expressions of the definitions compile to. */
+  readonly compiled: CompiledDefinitions
 }
 
 /** The parts that a catalog is put together from. */
 type Parts = Pick<
   Catalog,
-  'workspace' | 'datasources' | 'datasets' | 'dimensions' | 'metrics' | 'reach' | 'showsColumns'
+  | 'workspace'
+  | 'datasources'
+  | 'datasets'
+  | 'dimensions'
+  | 'metrics'
+  | 'reach'
+  | 'showsColumns'
+  | 'compiled'
 >
 
 /** Makes a workspace's definitions ready to be looked up. */
@@ -47,6 +57,7 @@ export function createCatalog(workspace: Workspace): Catalog {
     dimensions: createNameIndex(workspace.dimensions),
     metrics: createNameIndex(workspace.metrics),
     showsColumns: () => true,
+    compiled: createCompiledDefinitions(),
     reach(dataset) {
       const known = reaches.get(dataset)
       if (known !== undefined) return known

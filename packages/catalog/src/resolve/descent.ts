@@ -2,13 +2,13 @@ import { compile, type TypedExpr } from '@tributary/expression'
 import { extractAggregates } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { metricCycle } from '../definitions/errors.ts'
-import type { AtomicMetric, CompositeMetric } from '../definitions/metric.ts'
+import type { AtomicMetric, CompositeMetric, DerivedMetric } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
 import { allOf } from './conjunction.ts'
 import { type LeafSet, nestedOf, type ResolvedLeaf, type Step } from './leaves.ts'
 import type { WindowMove } from './other-period.ts'
-import { datasetScope } from './row-scopes.ts'
+import { compileDefinition, datasetScope } from './row-scopes.ts'
 
 /** What a metric is resolved with. */
 export interface ResolveMetricOptions {
@@ -39,11 +39,16 @@ export interface Descent {
   readonly budget: MetricBudget
 }
 
+/** A condition of a metric above, and whether the catalog defines that metric. */
+export interface InheritedFilter extends Located {
+  readonly isDefined: boolean
+}
+
 /** What the metrics above give to those below. */
 export interface Inherited {
   /** What a leaf is to be called; null for its own metric's name. */
   readonly label: string | null
-  readonly filters: readonly Located[]
+  readonly filters: readonly InheritedFilter[]
   /** The metrics above, outermost first. */
   readonly trail: readonly string[]
   readonly moves: readonly WindowMove[]
@@ -62,14 +67,27 @@ export function rowsOf(
   datasets.add(dataset)
   const temporaryMetrics = new Set(options.temporaryMetrics?.keys())
   const scope = datasetScope(catalog, dataset, { temporaryMetrics })
-  const conditions = filters.map(({ text, path }) =>
-    compile(text, scope, { path, expect: 'BOOLEAN', ...nowOf(options) }),
-  )
+  const conditions = filters.map(({ text, path, isDefined }) => {
+    const place = { path, expect: 'BOOLEAN', ...nowOf(options) } as const
+    return isDefined
+      ? compileDefinition(catalog, dataset, text, place)
+      : compile(text, scope, place)
+  })
   return {
     filter: allOf(conditions),
     moves,
     ...(step === null ? {} : { nested: nestedOf(step, scope) }),
   }
+}
+
+/** The conditions of a metric of the catalog. */
+export function definedFilters({
+  name,
+  filters,
+}: AtomicMetric | DerivedMetric): readonly InheritedFilter[] {
+  return filters.map((text, i) => {
+    return { text, path: `metric ${name}, filters[${i}]`, isDefined: true }
+  })
 }
 
 /** The moment of the request, as the language takes it. */
@@ -94,7 +112,7 @@ export function aggregatesOf(
   const { catalog, options } = descent
   const where = `metric ${metric.name}`
   const dataset = catalog.dataset(datasetName, `${where}, dataset`)
-  const typed = compile(metric.expr, datasetScope(catalog, dataset), {
+  const typed = compileDefinition(catalog, dataset, metric.expr, {
     path: `${where}, expr`,
     expect: 'NUMBER',
     level: 'metric',
@@ -117,12 +135,12 @@ export function leafOf(descent: Descent, metric: AtomicMetric, above: Inherited)
   const { catalog, options, leaves } = descent
   const where = `metric ${metric.name}`
   const dataset = catalog.dataset(metric.dataset, `${where}, dataset`)
-  const own = metric.filters.map((text, i) => ({ text, path: `${where}, filters[${i}]` }))
+  const own = definedFilters(metric)
   const inherited = rowsOf(descent, dataset, { ...above, filters: [...own, ...above.filters] })
   const argument =
     metric.expr === null
       ? null
-      : compile(metric.expr, datasetScope(catalog, dataset), {
+      : compileDefinition(catalog, dataset, metric.expr, {
           path: `${where}, expr`,
           ...expectedOf(metric),
           ...nowOf(options),

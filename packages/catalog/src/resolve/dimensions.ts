@@ -1,4 +1,4 @@
-import { compile, type Grain, type TypedExpr } from '@tributary/expression'
+import type { Grain, TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
@@ -6,7 +6,7 @@ import type { Catalog } from './catalog.ts'
 import { pathToDimension } from './meaning.ts'
 import { endOf, pathNamed } from './relations.ts'
 import { resolveMetric } from './resolve-metric.ts'
-import { datasetScope } from './row-scopes.ts'
+import { compileDefinition } from './row-scopes.ts'
 
 /** Something that a metric can be analysed by. */
 export type AvailableDimension =
@@ -77,7 +77,7 @@ export function dimensionByGrain(
   dimension: GrainedDimension,
   options: { readonly path: string; readonly now?: bigint },
 ): TypedExpr {
-  return compile(dimensionText(dimension), datasetScope(catalog, dataset), options)
+  return compileDefinition(catalog, dataset, dimensionText(dimension), options)
 }
 
 /** The dataset whose columns give a dimension its value: its own, or the one at the end of its relations. */

@@ -1,4 +1,11 @@
-import { type Column, type Field, type Grain, parse, references } from '@tributary/expression'
+import {
+  type Column,
+  type Expr,
+  type Field,
+  type Grain,
+  parse,
+  references,
+} from '@tributary/expression'
 
 const SUFFIX = /^(.+)__(second|minute|hour|day|week|month|quarter|year)$/i
 
@@ -11,7 +18,11 @@ export function splitGrain(text: string): { readonly name: string; readonly grai
 
 /** The names that an expression uses, without grain suffixes; none when it cannot be parsed. */
 export function namesIn(text: string): readonly (Field | Column)[] {
-  const { ast } = parse(text)
+  return namesOf(parse(text).ast)
+}
+
+/** The names that a parsed expression uses, without grain suffixes; none for null. */
+export function namesOf(ast: Expr | null): readonly (Field | Column)[] {
   if (ast === null) return []
   return references(ast).map((name) =>
     name.kind === 'field' ? { ...name, name: splitGrain(name.name).name } : name,

@@ -9,8 +9,10 @@ import type { Catalog } from './catalog.ts'
 import {
   aggregatesOf,
   type Descent,
+  definedFilters,
   extend,
   type Inherited,
+  type InheritedFilter,
   leafOf,
   metricBudget,
   nowOf,
@@ -72,7 +74,7 @@ function formulaNamed(descent: Descent, metric: Located, above: Inherited): Type
   const trail = extend(above.trail, metric.text, metric.path)
   const below: Inherited = {
     label: above.label ?? metric.text,
-    filters: [...above.filters, ...plan.filters],
+    filters: [...above.filters, ...requested(plan.filters)],
     trail,
     moves: above.moves,
     step: plan.step ?? above.step,
@@ -84,11 +86,15 @@ function formulaNamed(descent: Descent, metric: Located, above: Inherited): Type
   const move: WindowMove = { kind: 'offset', offset }
   const then = baseFormula(descent, plan, {
     ...below,
-    filters: [...below.filters, ...filters],
+    filters: [...below.filters, ...requested(filters)],
     label: `${below.label ?? metric.text}_before`,
     moves: [...above.moves, move, ...plan.periods],
   })
   return compareWithPeriod(method, () => base(above.moves), then)
+}
+
+function requested(filters: readonly Located[]): readonly InheritedFilter[] {
+  return filters.map((one) => ({ ...one, isDefined: false }))
 }
 
 function baseFormula(descent: Descent, plan: TemporaryPlan, below: Inherited): TypedExpr {
@@ -143,20 +149,18 @@ function formulaOf(
   switch (metric.type) {
     case 'ATOMIC':
       return leafOf(descent, metric, above)
-    case 'DERIVED': {
-      const filters = metric.filters.map((text, i) => ({ text, path: `${where}, filters[${i}]` }))
+    case 'DERIVED':
       return formulaOf(
         descent,
         catalog.metric(metric.metric, `${where}, metric`),
         {
           ...above,
           label: above.label ?? metric.name,
-          filters: [...above.filters, ...filters],
+          filters: [...above.filters, ...definedFilters(metric)],
           trail: extend(above.trail, metric.name, path),
         },
         path,
       )
-    }
     case 'COMPOSITE': {
       const below = { ...above, label: null, trail: extend(above.trail, metric.name, path) }
       if (metric.dataset !== null) return aggregatesOf(descent, metric, metric.dataset, below)
@@ -164,11 +168,8 @@ function formulaOf(
         formulaOf: (one) => formulaOf(descent, one, below, path),
         temporary: () => null,
       })
-      return compile(metric.expr, scope, {
-        path: `${where}, expr`,
-        expect: 'NUMBER',
-        ...nowOf(descent.options),
-      })
+      const place = { path: `${where}, expr`, expect: 'NUMBER', ...nowOf(descent.options) } as const
+      return catalog.compiled.formula(metric.expr, scope, place, above.step === null)
     }
     default:
       return assertNever(metric)

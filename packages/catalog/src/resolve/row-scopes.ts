@@ -1,11 +1,11 @@
 import { assertNever } from '@tributary/core'
-import {
-  type Column,
-  compile,
-  type NameDescription,
-  type Resolution,
-  type Scope,
-  type TypedExpr,
+import type {
+  Column,
+  CompileOptions,
+  NameDescription,
+  Resolution,
+  Scope,
+  TypedExpr,
 } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
@@ -14,7 +14,7 @@ import type { Catalog } from './catalog.ts'
 import { columnReference } from './columns.ts'
 import { columnIn, type Meaning, meaningIn, pathToDimension } from './meaning.ts'
 import { splitGrain } from './names-in.ts'
-import { endOf, type RelationPath } from './relations.ts'
+import { aliasOf, endOf, type RelationPath } from './relations.ts'
 
 /**
  * The names that a dimension's expression may use: the columns of the dataset at the end of `path`, and
@@ -60,7 +60,9 @@ export function dimensionValue(
 ): TypedExpr {
   const value = dimension.value
   if (value.type === 'CUSTOM') {
-    return compile(value.expr, columnScope(catalog, base, path), {
+    const place = `columns ${aliasOf(base, path)} of ${base.name}`
+    const scope = columnScope(catalog, base, path)
+    return catalog.compiled.expression(place, value.expr, scope, {
       path: `dimension ${dimension.name}`,
     })
   }
@@ -70,6 +72,33 @@ export function dimensionValue(
     throw new TypeError(`The dimension "${dimension.name}" stands on a missing column`)
   }
   return columnReference(base, path, column)
+}
+
+/** The condition of a dataset, whose names are columns whatever dimensions are called; null for all rows. */
+export function datasetFilter(
+  catalog: Catalog,
+  dataset: DatasetDefinition,
+  now: { readonly now?: bigint },
+): TypedExpr | null {
+  const { filter, name } = dataset
+  if (filter === null) return null
+  return catalog.compiled.expression(
+    `columns ${name} of ${name}`,
+    filter,
+    columnScope(catalog, dataset, []),
+    { path: `dataset ${name}, filter`, expect: 'BOOLEAN', ...now },
+  )
+}
+
+/** An expression of a definition over the rows of a dataset, in the scope {@link datasetScope}. */
+export function compileDefinition(
+  catalog: Catalog,
+  dataset: DatasetDefinition,
+  text: string,
+  options: CompileOptions,
+): TypedExpr {
+  const scope = datasetScope(catalog, dataset)
+  return catalog.compiled.expression(`rows of ${dataset.name}`, text, scope, options)
 }
 
 /** What a {@link datasetScope} may know beside the catalog. */

@@ -51,6 +51,33 @@ function refusal(change: Partial<AttributionQuestion>): { code: string; message:
 }
 
 describe('planning an attribution', () => {
+  test('tells what the question names before anything is planned, then what it is based on', () => {
+    const told: string[] = []
+    const tell = ({ type, name }: { type: string; name: string }) =>
+      void told.push(`${type} ${name}`)
+    const asked = question({
+      ...dimensions('metric_time__week,origin_state'),
+      filters: [at('attribution.filters[0]', '[distance] > 100')],
+      current: { filters: [], timeConstraint: null },
+    })
+    expect(() => planAttribution(catalog, asked, { named: tell, basedOn: tell })).toThrow()
+    expect(told).toEqual([
+      'METRIC average_delay',
+      'DIMENSION origin_state',
+      'DATASET flights',
+      'DATASET flights',
+    ])
+  })
+
+  test('plans nothing and resolves no further name after a refusal', () => {
+    const refused = new Error('no')
+    const named = () => {
+      throw refused
+    }
+    const asked = question(dimensions('nowhere'))
+    expect(() => planAttribution(catalog, asked, { named })).toThrow(refused)
+  })
+
   test('leaves the rows out of every window that the filter of the dataset leaves out', () => {
     const named = flightsCatalog({
       dimensions: "  - { name: delay, dataset: flights, expr: '[distance] * 0' }",

@@ -1,6 +1,9 @@
 import { type AttributionAnswer, attribute, type Leaf, toWireTable } from '@tributary/attribution'
-import { type AttributionQuestion, planAttribution } from '@tributary/catalog'
-import { namedInQuestion, resolveMetric } from '@tributary/catalog/internal'
+import {
+  type AttributionQuestion,
+  type PlanAttributionOptions,
+  planAttribution,
+} from '@tributary/catalog'
 import { type Interval, toText } from '@tributary/expression'
 import { invalidRequestError } from '../../model/errors.ts'
 import { localTime } from '../../model/local-time.ts'
@@ -32,8 +35,7 @@ export async function askAttribution(
     ...(maxRows === undefined ? {} : { maxRows }),
     ...sides,
   }
-  assertMayAsk(session, question, request.explain === true)
-  const plan = planAttribution(catalog, question)
+  const plan = planAttribution(catalog, question, rightsOf(session, request.explain === true))
   return toData(await attribute(source, plan, options), request.explain === true)
 }
 
@@ -84,18 +86,11 @@ function ranges(intervals: readonly Interval[] | null): ExplanationData['windows
 }
 
 /**
- * Throws `ACCESS_FORBIDDEN` when the caller may not use something that the question names. What a metric is
- * built from needs no right; to see the SQL (`explained`) shows it, and needs the right to its dataset.
+ * Checks that throw `ACCESS_FORBIDDEN` when the caller may not use something that the question names. What a metric is
+ * built from needs no right; the SQL (`explained`) shows it, and needs the right to its dataset.
  */
-export function assertMayAsk(
-  { access, catalog }: Pick<Session, 'access' | 'catalog'>,
-  question: AttributionQuestion,
-  explained: boolean,
-): void {
-  if (access.usesEverything) return
-  for (const resource of namedInQuestion(catalog, question)) access.require('USE', resource)
-  if (!explained) return
-  const { metricDefinitions: temporaryMetrics, now } = question
-  const { dataset } = resolveMetric(catalog, question.metric, { temporaryMetrics, now })
-  access.require('USE', { type: 'DATASET', name: dataset.name })
+function rightsOf({ access }: Session, explained: boolean): PlanAttributionOptions {
+  if (access.usesEverything) return {}
+  const named: PlanAttributionOptions['named'] = (resource) => access.require('USE', resource)
+  return { named, ...(explained && { basedOn: named }) }
 }

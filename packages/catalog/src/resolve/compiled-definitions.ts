@@ -1,0 +1,110 @@
+import {
+  type CompileOptions,
+  check,
+  compile,
+  parse,
+  type Scope,
+  type TypedExpr,
+} from '@tributary/expression'
+import { mapReferences } from '@tributary/expression/internal'
+
+/**
+ * What the expressions of a catalog's definitions compile to. Each is compiled at its first use; the latest 10,000 are
+ * kept. Expressions that call `Now()` or `Today()` compile differently at each moment and are not kept.
+ */
+export interface CompiledDefinitions {
+  /** Compiles an expression of rows. `place` is the same for scopes in which every name means the same. */
+  expression(place: string, text: string, scope: Scope, options: CompileOptions): TypedExpr
+  /**
+   * Compiles a formula whose names `scope` replaces by other formulas of the same type each time; `keeps` is false when
+   * their types may differ this time.
+   */
+  formula(text: string, scope: Scope, options: CompileOptions, keeps: boolean): TypedExpr
+}
+
+/** Creates an empty store of compiled definitions. */
+export function createCompiledDefinitions(): CompiledDefinitions {
+  const expressions = new Map<string, TypedExpr | null>()
+  const formulas = new Map<string, Template | null>()
+  return {
+    expression(place, text, scope, options) {
+      const key = `${place}\n${options.expect ?? ''}\n${options.level ?? ''}\n${text}`
+      let known = expressions.get(key)
+      if (known === undefined) {
+        known = checked(text, scope, options)
+        keep(expressions, key, known)
+      }
+      return known ?? compile(text, scope, options)
+    },
+    formula(text, scope, options, keeps) {
+      const known = formulas.get(text)
+      if (known != null) return filledIn(known, scope)
+      const names: Template['names'][number][] = []
+      const recording: Scope = {
+        ...scope,
+        resolve(name) {
+          const resolution = scope.resolve(name)
+          if ('found' in resolution) names.push({ name, type: resolution.found.type })
+          return resolution
+        },
+      }
+      const typed = compile(text, recording, options)
+      if (keeps && known === undefined) keep(formulas, text, templateOf(text, names, options))
+      return typed
+    },
+  }
+}
+
+type Name = Parameters<Scope['resolve']>[0]
+
+/** A checked formula with the reference `0`, `1`, … for each of its names. */
+interface Template {
+  readonly typed: TypedExpr
+  /** In the order in which checking resolves them. */
+  readonly names: readonly { readonly name: Name; readonly type: TypedExpr['type'] }[]
+}
+
+function templateOf(
+  text: string,
+  names: Template['names'],
+  options: CompileOptions,
+): Template | null {
+  let next = 0
+  const numbered: Scope = {
+    resolve() {
+      const index = next++
+      const type = names[index]?.type ?? 'UNKNOWN'
+      return { found: { kind: 'reference', type, table: null, name: `${index}` } }
+    },
+    names: () => [],
+  }
+  const typed = checked(text, numbered, options)
+  return typed === null || next !== names.length ? null : { typed, names }
+}
+
+function filledIn({ typed, names }: Template, scope: Scope): TypedExpr {
+  const formulas = names.map(({ name }) => {
+    const resolution = scope.resolve(name)
+    if ('found' in resolution) return resolution.found
+    throw new TypeError('A name of a checked formula has no meaning')
+  })
+  return mapReferences(typed, (reference) => formulas[Number(reference.name)]!)
+}
+
+/** The checked expression; null when it has a mistake or names the moment of the request. */
+function checked(
+  text: string,
+  scope: Scope,
+  { now: _, ...options }: CompileOptions,
+): TypedExpr | null {
+  const { ast } = parse(text)
+  return ast === null ? null : check(ast, scope, options).typed
+}
+
+const MOST_KEPT = 10_000
+
+function keep<T>(map: Map<string, T>, key: string, value: T): void {
+  const [oldest] = map.size < MOST_KEPT ? [] : map.keys()
+  if (oldest !== undefined) map.delete(oldest)
+  map.set(key, value)
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import type { Catalog } from '../../src/resolve/catalog.ts'
+import { resolveMetric } from '../../src/resolve/resolve-metric.ts'
+import { flightsCatalog } from '../flights.ts'
+
+const MORE = {
+  metrics: `
+  - { name: recent, type: DERIVED, metric: flight_count, filters: ['[metric_time] < Now()'] }
+  - { name: weighted, type: COMPOSITE, expr: '([average_delay] - [flight_count]) / [average_delay] + [flight_count]' }
+  - { name: late_share, type: COMPOSITE, dataset: flights, expr: 'Sum([delay]) / Count([delay])' }`,
+}
+
+const resolved = (catalog: Catalog, name: string, now = 0n) => {
+  const temporaryMetrics = new Map([
+    [
+      'stepped',
+      {
+        refMetric: { text: 'flight_count', path: 'ref' },
+        filters: [],
+        preAggs: [
+          { granularity: { text: 'DAY', path: 'g' }, calculateType: { text: 'AVG', path: 'c' } },
+        ],
+      },
+    ],
+  ])
+  return resolveMetric(catalog, { text: name, path: 'metric' }, { now, temporaryMetrics })
+}
+
+describe('definitions that are compiled once', () => {
+  const used = flightsCatalog(MORE)
+  const names = [...used.metrics.names(), 'stepped']
+
+  test.each(names)('give %s the same again, whatever was asked before', (name) => {
+    const fresh = resolved(flightsCatalog(MORE), name)
+    for (const other of names) resolved(used, other)
+    expect(resolved(used, name)).toEqual(fresh)
+    expect(resolved(used, name)).toEqual(fresh)
+  })
+
+  test('keep no moment of a request', () => {
+    const filterAt = (now: bigint) => resolved(used, 'recent', now).leaves[0]!.filter
+    expect(filterAt(1n)).not.toEqual(filterAt(2n))
+    expect(filterAt(1n)).toEqual(filterAt(1n))
+  })
+
+  test('are the same objects for the next request', () => {
+    const argument = () => resolved(used, 'late_share').leaves[0]!.argument
+    expect(argument()).toBe(argument())
+  })
+})
