@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const source = '@tributary/source'
@@ -8,6 +9,14 @@ export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'benchmarks/test/**/*.test.ts'],
     reporters: ['default', './test/support/count-reporter.ts'],
+    // Loading the packages anew for each file takes two thirds of the processor time. Tests leave no global state behind.
+    isolate: false,
+    // Children run the sources as they are: what Node has stripped and compiled once is kept for the next.
+    env: {
+      NODE_COMPILE_CACHE: fileURLToPath(
+        new URL('./node_modules/.cache/node-compile', import.meta.url),
+      ),
+    },
     // Many files wait for servers and child processes: one worker a core keeps the cores busy.
     maxWorkers: '100%',
     // Long searches take minutes each.
