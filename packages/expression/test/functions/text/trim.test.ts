@@ -10,3 +10,21 @@ describe('Trim', () => {
     expect(resultOf(text, { region })).toBe(result)
   })
 })
+
+describe('LTrim', () => {
+  test.each([
+    ['LTrim([region])', ' \u3000 a ', 'a '],
+    ['LTrim([region])', null, null],
+  ])('of %s with [region] %j is %j', (text, region, result) => {
+    expect(resultOf(text, { region })).toBe(result)
+  })
+})
+
+describe('RTrim', () => {
+  test.each([
+    ['RTrim([region])', ' a\n\t', ' a'],
+    ['RTrim([region])', null, null],
+  ])('of %s with [region] %j is %j', (text, region, result) => {
+    expect(resultOf(text, { region })).toBe(result)
+  })
+})

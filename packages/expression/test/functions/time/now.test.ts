@@ -17,3 +17,18 @@ describe('Now', () => {
     expect(diagnostics.map((one) => one.name)).toEqual(['EXPRESSION_NO_MOMENT'])
   })
 })
+
+describe('Today', () => {
+  test.each([
+    ['Today()', '2024-03-05'],
+    ['currentdate()', '2024-03-05'],
+  ])("%s is %o, of the request's moment", (text, result) => {
+    expect(resultOf(text)).toBe(result)
+  })
+
+  test('asks for the moment where there is none', () => {
+    const { typed, diagnostics } = check(parse('Today()').ast!, sampleScope, {})
+    expect(typed).toBeNull()
+    expect(diagnostics.map((one) => one.name)).toEqual(['EXPRESSION_NO_MOMENT'])
+  })
+})

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { leaf, leavesOf, metricMistakesIn } from '../../support/leaves-of.ts'
+import { reference } from '../../support/sample-scope.ts'
+
+describe.each([
+  ['Sum', 'SUM'],
+  ['Min', 'MIN'],
+  ['Max', 'MAX'],
+  ['StdDev', 'STDDEV'],
+  ['Variance', 'VARIANCE'],
+] as const)('%s', (name, aggregate) => {
+  test('is one leaf, in any case', () => {
+    const argument = reference('DECIMAL', 'price')
+    for (const text of [`${name}([price])`, `${name.toLowerCase()}( [price] )`]) {
+      expect(leavesOf(text)).toEqual({
+        leaves: [{ aggregate, argument, filter: null }],
+        formula: leaf(0),
+      })
+    }
+  })
+
+  test('takes one number', () => {
+    expect(metricMistakesIn(`${name}([region])`)).toEqual(['EXPRESSION_WRONG_ARGUMENT'])
+    expect(metricMistakesIn(`${name}([late])`)).toEqual(['EXPRESSION_WRONG_ARGUMENT'])
+    expect(metricMistakesIn(`${name}()`)).toEqual(['EXPRESSION_ARGUMENT_COUNT'])
+    expect(metricMistakesIn(`${name}([price], [price])`)).toEqual(['EXPRESSION_ARGUMENT_COUNT'])
+  })
+})
+
+describe('SumIf', () => {
+  test('sums the rows that pass', () => {
+    const argument = reference('INT', 'delay')
+    const filter = reference('BOOLEAN', 'late')
+    expect(leavesOf('SumIf([delay], [late])')).toEqual({
+      leaves: [{ aggregate: 'SUM', argument, filter }],
+      formula: leaf(0),
+    })
+  })
+
+  test.each([
+    ['SumIf([late], [delay])', ['EXPRESSION_WRONG_ARGUMENT', 'EXPRESSION_WRONG_ARGUMENT']],
+    ['SumIf([delay])', ['EXPRESSION_ARGUMENT_COUNT']],
+  ])('refuses %s', (text, names) => {
+    expect(metricMistakesIn(text)).toEqual(names)
+  })
+})
+
+describe('Count', () => {
+  test.each([
+    ['Count()', null],
+    ['Count([region])', reference('STRING', 'region')],
+  ])('%s is one leaf', (text, argument) => {
+    expect(leavesOf(text)).toEqual({
+      leaves: [{ aggregate: 'COUNT', argument, filter: null }],
+      formula: leaf(0),
+    })
+  })
+
+  test('refuses two values', () => {
+    expect(metricMistakesIn('Count([region], [day])')).toEqual(['EXPRESSION_ARGUMENT_COUNT'])
+  })
+})
+
+describe('CountIf', () => {
+  test('counts the rows that pass', () => {
+    const filter = reference('BOOLEAN', 'late')
+    expect(leavesOf('CountIf([late])')).toEqual({
+      leaves: [{ aggregate: 'COUNT', argument: null, filter }],
+      formula: leaf(0),
+    })
+  })
+
+  test.each([
+    ['CountIf([delay])', 'EXPRESSION_WRONG_ARGUMENT'],
+    ['CountIf()', 'EXPRESSION_ARGUMENT_COUNT'],
+  ])('refuses %s', (text, name) => {
+    expect(metricMistakesIn(text)).toEqual([name])
+  })
+})
+
+describe('CountDistinct', () => {
+  test.each([
+    ['CountDistinct([price])'],
+    ['countdistinct( [price] )'],
+    ['Count_Distinct([price])'],
+  ])('%s is one leaf', (text) => {
+    const argument = reference('DECIMAL', 'price')
+    expect(leavesOf(text)).toEqual({
+      leaves: [{ aggregate: 'COUNT_DISTINCT', argument, filter: null }],
+      formula: leaf(0),
+    })
+  })
+
+  test.each([
+    ['CountDistinct()', 'EXPRESSION_ARGUMENT_COUNT'],
+    ['CountDistinct([price], [day])', 'EXPRESSION_ARGUMENT_COUNT'],
+  ])('refuses %s', (text, name) => {
+    expect(metricMistakesIn(text)).toEqual([name])
+  })
+})
+
+describe('Avg', () => {
+  test('is a sum over a count of what is not NULL', () => {
+    const argument = reference('DOUBLE', 'rate')
+    expect(leavesOf('Avg([rate])')).toEqual({
+      leaves: [
+        { aggregate: 'SUM', argument, filter: null },
+        { aggregate: 'COUNT', argument, filter: null },
+      ],
+      formula: { kind: 'arithmetic', type: 'DOUBLE', op: '/', left: leaf(0), right: leaf(1) },
+    })
+  })
+
+  test.each([
+    ['Avg([day])', 'EXPRESSION_WRONG_ARGUMENT'],
+    ['Avg()', 'EXPRESSION_ARGUMENT_COUNT'],
+  ])('refuses %s', (text, name) => {
+    expect(metricMistakesIn(text)).toEqual([name])
+  })
+})
+
+describe('AvgIf', () => {
+  test('is a sum over a count of the rows that pass', () => {
+    const argument = reference('DECIMAL', 'price')
+    const filter = reference('BOOLEAN', 'late')
+    expect(leavesOf('AvgIf([price], [late])')).toEqual({
+      leaves: [
+        { aggregate: 'SUM', argument, filter },
+        { aggregate: 'COUNT', argument, filter },
+      ],
+      formula: { kind: 'arithmetic', type: 'DOUBLE', op: '/', left: leaf(0), right: leaf(1) },
+    })
+  })
+
+  test.each([
+    ['AvgIf([price], [delay])', 'EXPRESSION_WRONG_ARGUMENT'],
+    ['AvgIf([price])', 'EXPRESSION_ARGUMENT_COUNT'],
+  ])('refuses %s', (text, name) => {
+    expect(metricMistakesIn(text)).toEqual([name])
+  })
+})
+
+describe('Median', () => {
+  test('is the percentile in the middle', () => {
+    const argument = reference('INT', 'delay')
+    expect(leavesOf('Median([delay])')).toEqual({
+      leaves: [{ aggregate: 'PERCENTILE', argument, filter: null, fraction: 0.5 }],
+      formula: leaf(0),
+    })
+  })
+
+  test.each([
+    ['Median([metric_time])', 'EXPRESSION_WRONG_ARGUMENT'],
+    ['Median([delay], 0.5)', 'EXPRESSION_ARGUMENT_COUNT'],
+  ])('refuses %s', (text, name) => {
+    expect(metricMistakesIn(text)).toEqual([name])
+  })
+})
+
+describe('Percentile', () => {
+  test.each([
+    ['0', 0],
+    ['0.95', 0.95],
+    ['1', 1],
+    ['9 / 10', 0.9],
+    ['5e-1', 0.5],
+  ])('of a fraction of %s is one leaf', (text, fraction) => {
+    const argument = reference('DOUBLE', 'rate')
+    expect(leavesOf(`Percentile([rate], ${text})`)).toEqual({
+      leaves: [{ aggregate: 'PERCENTILE', argument, filter: null, fraction }],
+      formula: leaf(0),
+    })
+  })
+
+  test.each([
+    ['Percentile([rate], 1.01)', 'EXPRESSION_WRONG_ARGUMENT'],
+    ['Percentile([rate], -0.1)', 'EXPRESSION_WRONG_ARGUMENT'],
+    ['Percentile([rate], [rate])', 'EXPRESSION_WRONG_ARGUMENT'],
+    ['Percentile([rate], NULL)', 'EXPRESSION_WRONG_ARGUMENT'],
+    ['Percentile([rate], "0.5")', 'EXPRESSION_WRONG_ARGUMENT'],
+    ['Percentile([rate])', 'EXPRESSION_ARGUMENT_COUNT'],
+  ])('refuses %s', (text, name) => {
+    expect(metricMistakesIn(text)).toEqual([name])
+  })
+})
