@@ -32,7 +32,7 @@ test('a function has its arguments, its description and the type of the call', (
     span: { start: 0, end: 4 },
     name: 'Left',
     type: 'STRING',
-    description: 'The first characters of a text; none for a count below 1.',
+    description: 'The first characters of a text; an empty text for a count below 1.',
     signature: 'Left(text, count)',
   })
   expect(hoverAt('|Left([region]')).toMatchObject({ name: 'Left', type: null })

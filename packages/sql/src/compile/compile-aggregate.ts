@@ -72,7 +72,7 @@ export const SIDES = ['current', 'compare'] as const
 export type Side = (typeof SIDES)[number]
 
 /** The column that says whether a row is on a side of a pair of windows: the request's own, or one of its others. */
-export function inWindow(side: Side, otherWindow: number | undefined): string {
+function inWindow(side: Side, otherWindow: number | undefined): string {
   return otherWindow === undefined ? `in_${side}` : `in_${side}_${otherWindow}`
 }
 
@@ -87,11 +87,7 @@ function present(side: Side): AggregateCall {
 }
 
 /** The aggregate of a leaf on a side of its windows. */
-export function compileLeaf(
-  leaf: Leaf,
-  columns: RowColumns,
-  dialect: SqlDialect,
-): (side: Side) => string {
+function compileLeaf(leaf: Leaf, columns: RowColumns, dialect: SqlDialect): (side: Side) => string {
   const call = leafCall(leaf, columns, dialect)
   return (side) => dialect.aggregate(call(side))
 }

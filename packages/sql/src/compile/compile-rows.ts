@@ -16,7 +16,7 @@ export function compileRows(rows: RowSet, dialect: SqlDialect): readonly SqlText
 }
 
 /** A table under its alias. */
-export function compileTable(use: TableUse, dialect: SqlDialect): SqlText {
+function compileTable(use: TableUse, dialect: SqlDialect): SqlText {
   return raw(`${tableName(use.table, dialect)} AS ${dialect.identifier(use.alias)}`)
 }
 

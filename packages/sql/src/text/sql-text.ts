@@ -9,9 +9,9 @@ export interface SqlText {
 /** The SQL of a template whose holes are SQL themselves. */
 export function sqlText(strings: TemplateStringsArray, ...holes: readonly SqlText[]): SqlText {
   const chunks: SqlText['chunks'][number][] = []
-  for (const [index, text] of strings.entries()) {
-    if (text !== '') chunks.push(text)
-    chunks.push(...(holes[index]?.chunks ?? []))
+  for (let index = 0; index < strings.length; index++) {
+    if (strings[index] !== '') chunks.push(strings[index]!)
+    if (index < holes.length) chunks.push(...holes[index]!.chunks)
   }
   return { chunks }
 }

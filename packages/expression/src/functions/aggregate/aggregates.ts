@@ -20,7 +20,7 @@ export const AGGREGATE_FUNCTIONS: Readonly<
   Record<FunctionNameOf<'aggregate'>, AggregateDefinition>
 > = {
   Sum: define('Sum', {
-    description: 'The sum of a number over all rows; NULLs are left out.',
+    description: 'The sum of a number over all rows, ignoring NULLs.',
     result: firstType,
     leaf: { aggregate: 'SUM' },
   }),
@@ -31,26 +31,26 @@ export const AGGREGATE_FUNCTIONS: Readonly<
     leaf: { aggregate: 'SUM' },
   }),
   Count: define('Count', {
-    description: 'How many rows there are, or in how many of them a value is not NULL.',
+    description: 'The number of rows, or of rows in which a value is not NULL.',
     parameters: [anyParameter('value', { optional: true })],
     result: 'INT',
     leaf: { aggregate: 'COUNT' },
   }),
   CountIf: define('CountIf', {
-    description: 'For how many rows a condition is TRUE.',
+    description: 'The number of rows for which a condition is TRUE.',
     parameters: [CONDITION],
     result: 'INT',
     leaf: ([filter]) => ({ aggregate: 'COUNT', argument: null, filter: filter! }),
   }),
   CountDistinct: define('CountDistinct', {
-    description: 'How many different values there are; NULL is none.',
+    description: 'The number of different values, ignoring NULLs.',
     parameters: [anyParameter('value')],
     result: 'INT',
     leaf: { aggregate: 'COUNT_DISTINCT' },
   }),
   Avg: define('Avg', {
     description:
-      'The mean of a number over all rows; NULLs are left out. A sum over a count, so its change can be split.',
+      'The mean of a number over all rows, ignoring NULLs. It is a sum divided by a count, so its change can be split into contributions.',
     result: 'DOUBLE',
     leaf: 'mean',
   }),
@@ -61,24 +61,24 @@ export const AGGREGATE_FUNCTIONS: Readonly<
     leaf: 'mean',
   }),
   Min: define('Min', {
-    description: 'The smallest value of a number over all rows; NULL over no value.',
+    description: 'The smallest value of a number over all rows; NULL when there is none.',
     result: firstType,
     leaf: { aggregate: 'MIN' },
   }),
   Max: define('Max', {
-    description: 'The largest value of a number over all rows; NULL over no value.',
+    description: 'The largest value of a number over all rows; NULL when there is none.',
     result: firstType,
     leaf: { aggregate: 'MAX' },
   }),
   Median: define('Median', {
     description:
-      'The middle value of a number over all rows, or the mean of the two in the middle.',
+      'The middle value of a number over all rows, or the mean of the two middle values.',
     result: 'DOUBLE',
     leaf: { aggregate: 'PERCENTILE', fraction: 0.5 },
   }),
   Percentile: define('Percentile', {
     description:
-      'The value of a number below which a fraction of the rows is, between the two nearest in proportion.',
+      'The value of a number below which a fraction of the rows lies, interpolated linearly between the two nearest values.',
     parameters: [NUMBER, numberParameter('fraction')],
     result: 'DOUBLE',
     accepts: isFraction,
@@ -91,13 +91,12 @@ export const AGGREGATE_FUNCTIONS: Readonly<
   }),
   StdDev: define('StdDev', {
     description:
-      'The standard deviation of a number over all rows as a sample; NULL of fewer than two values.',
+      'The sample standard deviation of a number over all rows; NULL for fewer than two values.',
     result: 'DOUBLE',
     leaf: { aggregate: 'STDDEV' },
   }),
   Variance: define('Variance', {
-    description:
-      'The variance of a number over all rows as a sample; NULL of fewer than two values.',
+    description: 'The sample variance of a number over all rows; NULL for fewer than two values.',
     result: 'DOUBLE',
     leaf: { aggregate: 'VARIANCE' },
   }),

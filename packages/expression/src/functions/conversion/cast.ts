@@ -11,7 +11,7 @@ export const CONVERSION_FUNCTIONS: Readonly<Record<'Cast' | 'TryCast', ScalarDef
   Cast: {
     ...castDefinition('Cast', complainOfConstant),
     description:
-      'The value as another type; NULL when it has no meaning there, which for a constant is a mistake.',
+      'The value converted to another type; NULL when it cannot be converted, which for a constant is an error.',
     examples: [
       { text: 'Cast("2025-04-01 13:00:00", "Timestamp")', result: '2025-04-01 13:00:00' },
       { text: 'Cast(12.7, "Int")', result: '12' },
@@ -21,7 +21,7 @@ export const CONVERSION_FUNCTIONS: Readonly<Record<'Cast' | 'TryCast', ScalarDef
   },
   TryCast: {
     ...castDefinition('TryCast', () => false),
-    description: 'As Cast, and NULL also for a constant that has no meaning in the type.',
+    description: 'The same as Cast, but a constant that cannot be converted also gives NULL.',
     examples: [
       { text: 'TryCast("12", "Int")', result: '12' },
       { text: 'TryCast("twelve", "Int")', result: null },

@@ -37,7 +37,7 @@ export const CONDITION_FUNCTIONS: Readonly<Record<'If' | 'Case', ScalarDefinitio
     name: 'Case',
     family: 'logic',
     description:
-      'The value after the first condition that is TRUE; when none is, the value at the end, or NULL.',
+      'The value after the first condition that is TRUE; otherwise the value at the end, or NULL without one.',
     parameters: [
       conditionParameter('condition'),
       { name: 'value', takes: 'any value' },

@@ -13,7 +13,7 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
   IsNull: {
     name: 'IsNull',
     family: 'logic',
-    description: 'TRUE when there is no value, otherwise FALSE; never NULL.',
+    description: 'TRUE when the value is NULL, otherwise FALSE.',
     parameters: [{ name: 'value', takes: 'any value' }],
     examples: [
       { text: 'IsNull(1 / 0)', result: 'true' },
@@ -26,7 +26,7 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
   IsNotNull: {
     name: 'IsNotNull',
     family: 'logic',
-    description: 'TRUE when there is a value, otherwise FALSE; never NULL.',
+    description: 'TRUE when the value is not NULL, otherwise FALSE.',
     parameters: [{ name: 'value', takes: 'any value' }],
     examples: [
       { text: 'IsNotNull("")', result: 'true' },

@@ -14,7 +14,7 @@ export const ARITHMETIC_FUNCTIONS: Readonly<
     name: 'Abs',
     family: 'number',
     description:
-      'The number without its sign, in its own type; NULL of the one INT whose opposite is none.',
+      'The absolute value of a number, in its own type; NULL for the smallest INT, whose negation overflows.',
     parameters: [numberParameter('number')],
     examples: [
       { text: 'Abs(-3)', result: '3' },
@@ -32,7 +32,8 @@ export const ARITHMETIC_FUNCTIONS: Readonly<
   Sign: plainFunction({
     name: 'Sign',
     family: 'number',
-    description: 'The sign of a number: 1 over 0, -1 under 0, else 0.',
+    description:
+      'The sign of a number: 1 when it is positive, -1 when it is negative, otherwise 0.',
     parameters: [numberParameter('number')],
     examples: [
       { text: 'Sign(-2.5)', result: '-1' },
@@ -46,7 +47,7 @@ export const ARITHMETIC_FUNCTIONS: Readonly<
     name: 'Mod',
     family: 'number',
     description:
-      'What is left of a division, with the sign of the number: number % divisor; NULL for a divisor of 0.',
+      'The remainder of a division, with the sign of the number: number % divisor; NULL for a divisor of 0.',
     parameters: [numberParameter('number'), numberParameter('divisor')],
     examples: [
       { text: 'Mod(7, 3)', result: '1' },
@@ -58,7 +59,8 @@ export const ARITHMETIC_FUNCTIONS: Readonly<
   SafeDivide: rewrittenFunction({
     name: 'SafeDivide',
     family: 'number',
-    description: 'A quotient as a DOUBLE: number / divisor, which is NULL for a divisor of 0.',
+    description:
+      'The quotient of two numbers as a DOUBLE: number / divisor; NULL for a divisor of 0.',
     parameters: [numberParameter('number'), numberParameter('divisor')],
     examples: [
       { text: 'SafeDivide(1, 4)', result: '0.25' },
@@ -69,7 +71,7 @@ export const ARITHMETIC_FUNCTIONS: Readonly<
 }
 
 /** Two arguments under an operator, as the tree of `left op right` would be. */
-export function arithmeticOf(
+function arithmeticOf(
   name: string,
   op: '/' | '%',
   args: readonly Argument[],

@@ -12,7 +12,7 @@ export const EXPONENT_FUNCTIONS: Readonly<
     name: 'Power',
     family: 'number',
     description:
-      'A number raised to another, as a DOUBLE; NULL when there is no such number or none that large.',
+      'A number raised to a power, as a DOUBLE; NULL when the result is no real number or too large.',
     parameters: [numberParameter('base'), numberParameter('exponent')],
     examples: [
       { text: 'Power(2, 10)', result: '1024' },
@@ -26,7 +26,7 @@ export const EXPONENT_FUNCTIONS: Readonly<
   Sqrt: plainFunction({
     name: 'Sqrt',
     family: 'number',
-    description: 'The square root as a DOUBLE; NULL of a negative number.',
+    description: 'The square root as a DOUBLE; NULL for a negative number.',
     parameters: [numberParameter('number')],
     examples: [
       { text: 'Sqrt(16)', result: '4' },
@@ -39,7 +39,7 @@ export const EXPONENT_FUNCTIONS: Readonly<
   Exp: plainFunction({
     name: 'Exp',
     family: 'number',
-    description: 'Raises e to a number, as a DOUBLE; NULL when the result is too large for one.',
+    description: 'The number e raised to a power, as a DOUBLE; NULL when the result is too large.',
     parameters: [numberParameter('number')],
     examples: [
       { text: 'Exp(0)', result: '1' },
@@ -52,7 +52,7 @@ export const EXPONENT_FUNCTIONS: Readonly<
   Ln: plainFunction({
     name: 'Ln',
     family: 'number',
-    description: 'The natural logarithm as a DOUBLE; NULL unless the number is over 0.',
+    description: 'The natural logarithm as a DOUBLE; NULL unless the number is greater than 0.',
     parameters: [numberParameter('number')],
     examples: [
       { text: 'Ln(1)', result: '0' },
@@ -66,7 +66,7 @@ export const EXPONENT_FUNCTIONS: Readonly<
     name: 'Log',
     family: 'number',
     description:
-      'The logarithm to a base, 10 where none is given, as a DOUBLE; NULL unless both are over 0, and for base 1.',
+      'The logarithm to a base, 10 by default, as a DOUBLE; NULL unless both numbers are greater than 0 and the base is not 1.',
     parameters: [numberParameter('number'), numberParameter('base', { optional: true })],
     examples: [
       { text: 'Log(1000)', result: '3' },
@@ -83,7 +83,7 @@ export const EXPONENT_FUNCTIONS: Readonly<
   Log10: plainFunction({
     name: 'Log10',
     family: 'number',
-    description: 'The logarithm to base 10 as a DOUBLE; NULL unless the number is over 0.',
+    description: 'The logarithm to base 10 as a DOUBLE; NULL unless the number is greater than 0.',
     parameters: [numberParameter('number')],
     examples: [
       { text: 'Log10(1000)', result: '3' },

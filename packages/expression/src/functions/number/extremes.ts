@@ -49,7 +49,7 @@ export const EXTREME_FUNCTIONS: Readonly<Record<'Greatest' | 'Least', ScalarDefi
 }
 
 /** The arguments of `Greatest` or `Least` brought to one type that has an order. */
-export function checkExtreme(
+function checkExtreme(
   name: 'Greatest' | 'Least',
   values: readonly Argument[],
   site: CallSite,
@@ -68,7 +68,7 @@ export function checkExtreme(
 }
 
 /** The largest of the arguments, none of them null, or the smallest. */
-export function extremeOf(
+function extremeOf(
   argument: (index: number) => Value,
   { args, type }: TypedCall,
   sign: 1 | -1,

@@ -16,7 +16,7 @@ export function roundDecimal(value: Decimal, digits: number, direction: Directio
 }
 
 /** The whole number next to a quotient in a direction; the divisor is over 0. */
-export function divideRounded(dividend: bigint, divisor: bigint, direction: Direction): bigint {
+function divideRounded(dividend: bigint, divisor: bigint, direction: Direction): bigint {
   const quotient = dividend / divisor
   const rest = dividend % divisor
   switch (direction) {

@@ -20,7 +20,7 @@ export const ROUNDING_FUNCTIONS: Readonly<
     name: 'Round',
     family: 'number',
     description:
-      'The number rounded to a constant count of fractional digits, 0 where none is given, in its type; a half goes away from zero, digits below 0 round to tens.',
+      'The number rounded to a constant number of decimal digits, 0 by default, in its own type; halves are rounded away from zero, negative digits round to tens, hundreds and so on.',
     parameters: [numberParameter('number'), countParameter('digits', { optional: true })],
     examples: [
       { text: 'Round(2.5)', result: '3' },
@@ -40,7 +40,7 @@ export const ROUNDING_FUNCTIONS: Readonly<
   Floor: plainFunction({
     name: 'Floor',
     family: 'number',
-    description: 'The largest whole number that is not over the number, in its type.',
+    description: 'The largest whole number not greater than the number, in its own type.',
     parameters: [numberParameter('number')],
     examples: [
       { text: 'Floor(2.5)', result: '2' },
@@ -55,7 +55,7 @@ export const ROUNDING_FUNCTIONS: Readonly<
   Ceil: plainFunction({
     name: 'Ceil',
     family: 'number',
-    description: 'The smallest whole number that is not under the number, in its type.',
+    description: 'The smallest whole number not less than the number, in its own type.',
     parameters: [numberParameter('number')],
     examples: [
       { text: 'Ceil(2.5)', result: '3' },
@@ -70,7 +70,7 @@ export const ROUNDING_FUNCTIONS: Readonly<
   Trunc: plainFunction({
     name: 'Trunc',
     family: 'number',
-    description: 'The number without its fraction, in its type.',
+    description: 'The number without its fractional part, in its own type.',
     parameters: [numberParameter('number')],
     examples: [
       { text: 'Trunc(2.5)', result: '2' },

@@ -8,7 +8,7 @@ export const EDIT_FUNCTIONS: Readonly<Record<'Length' | 'Concat' | 'Replace', Sc
   Length: plainFunction({
     name: 'Length',
     family: 'text',
-    description: 'How many characters a text has, counted in Unicode code points.',
+    description: 'The number of characters of a text, counted in Unicode code points.',
     parameters: [textParameter('text')],
     examples: [
       { text: 'Length("abc")', result: '3' },
@@ -21,7 +21,7 @@ export const EDIT_FUNCTIONS: Readonly<Record<'Length' | 'Concat' | 'Replace', Sc
   Concat: plainFunction({
     name: 'Concat',
     family: 'text',
-    description: 'Its texts one after the other; NULL when one of them is NULL.',
+    description: 'Its texts joined in order; NULL when one of them is NULL.',
     parameters: [textParameter('first'), textParameter('second', { repeated: true })],
     examples: [
       { text: 'Concat("air", "port")', result: 'airport' },

@@ -7,7 +7,7 @@ export const LETTER_CASE_FUNCTIONS: Readonly<Record<'Lower' | 'Upper', ScalarDef
   Lower: plainFunction({
     name: 'Lower',
     family: 'text',
-    description: 'The text in small letters, letter for letter.',
+    description: 'The text in lower case, converted letter by letter.',
     parameters: [textParameter('text')],
     examples: [
       { text: 'Lower("Zürich HB")', result: 'zürich hb' },
@@ -19,7 +19,7 @@ export const LETTER_CASE_FUNCTIONS: Readonly<Record<'Lower' | 'Upper', ScalarDef
   Upper: plainFunction({
     name: 'Upper',
     family: 'text',
-    description: 'The text in capital letters, letter for letter.',
+    description: 'The text in upper case, converted letter by letter.',
     parameters: [textParameter('text')],
     examples: [
       { text: 'Upper("Zürich")', result: 'ZÜRICH' },
@@ -39,7 +39,7 @@ export function lowerText(text: string): string {
 }
 
 /** A text in capital letters, letter for letter; `"ß"` becomes its own capital `"ẞ"`. Letters are those of Unicode 15. */
-export function upperText(text: string): string {
+function upperText(text: string): string {
   return ONLY_ASCII.test(text) ? text.toUpperCase() : mapLetters(text, upperLetter)
 }
 

@@ -27,7 +27,7 @@ export const LIKE_FUNCTIONS: Readonly<Record<'Like' | 'ILike', ScalarDefinition>
     name: 'Like',
     family: 'text',
     description:
-      'TRUE when a constant pattern matches the whole text: % is any characters, _ any one, a backslash makes the next one plain.',
+      'TRUE when a constant pattern matches the whole text: % stands for any characters, _ for exactly one, and a backslash makes the next character literal.',
     parameters: [textParameter('text'), textParameter('pattern')],
     examples: [
       { text: 'Like("airport", "air%")', result: 'true' },
@@ -41,7 +41,8 @@ export const LIKE_FUNCTIONS: Readonly<Record<'Like' | 'ILike', ScalarDefinition>
   ILike: plainFunction({
     name: 'ILike',
     family: 'text',
-    description: 'As Like, with capital and small letters the same, as Lower makes them.',
+    description:
+      'The same as Like, but case-insensitive: letters are compared as Lower writes them.',
     parameters: [textParameter('text'), textParameter('pattern')],
     examples: [
       { text: 'ILike("Airport", "AIR%")', result: 'true' },
@@ -63,11 +64,7 @@ export const LIKE_FUNCTIONS: Readonly<Record<'Like' | 'ILike', ScalarDefinition>
 const MOST_PATTERN = 1000
 
 /** A call of `Like` or `ILike` with its pattern in the one spelling that every engine reads alike. */
-export function refineLike(
-  call: TypedCall,
-  [, pattern]: readonly Argument[],
-  site: CallSite,
-): TypedExpr {
+function refineLike(call: TypedCall, [, pattern]: readonly Argument[], site: CallSite): TypedExpr {
   const text = readPattern(call.function, pattern!, site)
   if (text === null) return UNKNOWN
   const { span } = pattern!
@@ -91,6 +88,6 @@ export function refineLike(
 }
 
 /** The pattern of a checked call. */
-export const likePatternOf: (call: TypedCall) => LikePattern = madeOnce((call) =>
+const likePatternOf: (call: TypedCall) => LikePattern = madeOnce((call) =>
   parseLike(constantText(call.args[1]) ?? ''),
 )

@@ -14,7 +14,7 @@ export const REGEXP_FUNCTIONS: Readonly<Record<'RegexpLike', ScalarDefinition>> 
     name: 'RegexpLike',
     family: 'text',
     description:
-      'TRUE when a constant regular expression matches anywhere in a text; only what every engine reads alike is taken.',
+      'TRUE when a constant regular expression matches anywhere in a text; only syntax that every engine reads the same way is allowed.',
     parameters: [textParameter('text'), textParameter('pattern')],
     examples: [
       { text: 'RegexpLike("gate B12", "[A-Z]\\\\d+$")', result: 'true' },

@@ -11,7 +11,7 @@ export const SEARCH_FUNCTIONS: Readonly<
     name: 'Position',
     family: 'text',
     description:
-      'Where a part first stands in a text, the first character being 1; 0 when it does not.',
+      'The position at which a part first occurs in a text, counting from 1; 0 when it does not occur.',
     parameters: [textParameter('text'), textParameter('part')],
     examples: [
       { text: 'Position("airport", "port")', result: '4' },
@@ -24,7 +24,7 @@ export const SEARCH_FUNCTIONS: Readonly<
   Contains: plainFunction({
     name: 'Contains',
     family: 'text',
-    description: 'TRUE when a part stands anywhere in a text; capital and small letters differ.',
+    description: 'TRUE when a part occurs anywhere in a text; case-sensitive.',
     parameters: [textParameter('text'), textParameter('part')],
     examples: [
       { text: 'Contains("airport", "port")', result: 'true' },
@@ -37,7 +37,7 @@ export const SEARCH_FUNCTIONS: Readonly<
   NotContains: plainFunction({
     name: 'NotContains',
     family: 'text',
-    description: 'TRUE when a part stands nowhere in a text.',
+    description: 'TRUE when a part does not occur in a text; case-sensitive.',
     parameters: [textParameter('text'), textParameter('part')],
     examples: [
       { text: 'NotContains("airport", "x")', result: 'true' },
@@ -49,7 +49,7 @@ export const SEARCH_FUNCTIONS: Readonly<
   StartsWith: plainFunction({
     name: 'StartsWith',
     family: 'text',
-    description: 'TRUE when a text begins with a part; capital and small letters differ.',
+    description: 'TRUE when a text begins with a part; case-sensitive.',
     parameters: [textParameter('text'), textParameter('part')],
     examples: [
       { text: 'StartsWith("airport", "air")', result: 'true' },
@@ -61,7 +61,7 @@ export const SEARCH_FUNCTIONS: Readonly<
   EndsWith: plainFunction({
     name: 'EndsWith',
     family: 'text',
-    description: 'TRUE when a text ends with a part; capital and small letters differ.',
+    description: 'TRUE when a text ends with a part; case-sensitive.',
     parameters: [textParameter('text'), textParameter('part')],
     examples: [
       { text: 'EndsWith("airport", "port")', result: 'true' },

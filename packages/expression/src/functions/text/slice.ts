@@ -12,7 +12,7 @@ export const SLICE_FUNCTIONS: Readonly<
   Left: plainFunction({
     name: 'Left',
     family: 'text',
-    description: 'The first characters of a text; none for a count below 1.',
+    description: 'The first characters of a text; an empty text for a count below 1.',
     parameters: [textParameter('text'), countParameter('count')],
     examples: [
       { text: 'Left("airport", 3)', result: 'air' },
@@ -26,7 +26,7 @@ export const SLICE_FUNCTIONS: Readonly<
   Right: plainFunction({
     name: 'Right',
     family: 'text',
-    description: 'The last characters of a text; none for a count below 1.',
+    description: 'The last characters of a text; an empty text for a count below 1.',
     parameters: [textParameter('text'), countParameter('count')],
     examples: [
       { text: 'Right("airport", 4)', result: 'port' },
@@ -41,7 +41,7 @@ export const SLICE_FUNCTIONS: Readonly<
     name: 'Substring',
     family: 'text',
     description:
-      'The characters of a text from a position on, the first being 1; a start below 1 is 1, a length below 0 is 0.',
+      'The characters of a text from a position on, counting from 1; a start below 1 counts as 1, a length below 0 as 0.',
     parameters: [
       textParameter('text'),
       countParameter('start'),
@@ -63,7 +63,7 @@ export const SLICE_FUNCTIONS: Readonly<
     name: 'SplitPart',
     family: 'text',
     description:
-      'One of the parts between the delimiters of a text, the first being 1; an empty text when there is no such part.',
+      'One of the parts of a text between delimiters, counting from 1; an empty text when there is no such part.',
     parameters: [textParameter('text'), textParameter('delimiter'), countParameter('index')],
     examples: [
       { text: 'SplitPart("eu-west-1", "-", 2)', result: 'west' },

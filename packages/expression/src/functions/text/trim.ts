@@ -7,7 +7,7 @@ export const TRIM_FUNCTIONS: Readonly<Record<'Trim' | 'LTrim' | 'RTrim', ScalarD
   Trim: plainFunction({
     name: 'Trim',
     family: 'text',
-    description: 'The text without spaces, tabs and line ends at both ends.',
+    description: 'The text without leading and trailing spaces, tabs and line breaks.',
     parameters: [textParameter('text')],
     examples: [
       { text: 'Trim("  a b ")', result: 'a b' },
@@ -19,7 +19,7 @@ export const TRIM_FUNCTIONS: Readonly<Record<'Trim' | 'LTrim' | 'RTrim', ScalarD
   LTrim: plainFunction({
     name: 'LTrim',
     family: 'text',
-    description: 'The text without spaces, tabs and line ends at its beginning.',
+    description: 'The text without leading spaces, tabs and line breaks.',
     parameters: [textParameter('text')],
     examples: [
       { text: 'Concat(LTrim("  a "), "|")', result: 'a |' },
@@ -31,7 +31,7 @@ export const TRIM_FUNCTIONS: Readonly<Record<'Trim' | 'LTrim' | 'RTrim', ScalarD
   RTrim: plainFunction({
     name: 'RTrim',
     family: 'text',
-    description: 'The text without spaces, tabs and line ends at its end.',
+    description: 'The text without trailing spaces, tabs and line breaks.',
     parameters: [textParameter('text')],
     examples: [
       { text: 'Concat("|", RTrim(" a  "))', result: '| a' },

@@ -22,7 +22,7 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarD
     name: 'DateAdd',
     family: 'time',
     description:
-      'The time moved by a number of periods; a day that the target month lacks becomes its last. NULL outside the years 0001 to 9999, where a constant count that always leads there is a mistake.',
+      'The time moved by a number of periods; a day that the target month does not have becomes its last day. NULL outside the years 0001 to 9999; a constant count that always leads there is an error.',
     parameters: [
       timeParameter('time'),
       { name: 'count', takes: 'a whole number' },
@@ -58,7 +58,7 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarD
     name: 'DateDiff',
     family: 'time',
     description:
-      'How many beginnings of a period lie between two times: from 31 December to 1 January it is one year.',
+      'The number of period boundaries between two times: from 31 December to 1 January it is one year.',
     parameters: [
       timeParameter('from'),
       timeParameter('to'),

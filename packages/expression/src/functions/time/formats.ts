@@ -27,7 +27,7 @@ export const FORMAT_FUNCTIONS: Readonly<
   Date: {
     ...readTimeFunction('Date', 'yyyy-MM-dd'),
     description:
-      'The date that a text names in a format of yyyy, MM, dd, HH, mm, ss and separators; NULL when it names none.',
+      'The date that a text states in a format of yyyy, MM, dd, HH, mm, ss and separators; NULL when it does not match the format.',
     examples: [
       { text: 'Date("2024-05-15")', result: '2024-05-15' },
       { text: 'Date("15.05.2024", "dd.MM.yyyy")', result: '2024-05-15' },
@@ -36,7 +36,7 @@ export const FORMAT_FUNCTIONS: Readonly<
   Timestamp: {
     ...readTimeFunction('Timestamp', 'yyyy-MM-dd HH:mm:ss'),
     description:
-      'The time that a text names in a format of yyyy, MM, dd, HH, mm, ss and separators; NULL when it names none.',
+      'The time that a text states in a format of yyyy, MM, dd, HH, mm, ss and separators; NULL when it does not match the format.',
     examples: [
       { text: 'Timestamp("2024-05-15 13:00:00")', result: '2024-05-15 13:00:00' },
       { text: 'Timestamp("15/05/2024 13:30", "dd/MM/yyyy HH:mm")', result: '2024-05-15 13:30:00' },

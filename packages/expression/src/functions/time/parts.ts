@@ -72,7 +72,7 @@ export const PART_FUNCTIONS: Readonly<Record<'Extract' | TimePart, ScalarDefinit
     examples: [{ text: 'Year("2024-05-15")', result: '2024' }],
   }),
   Quarter: partFunction('Quarter', {
-    description: 'The quarter of a year that a time is in, 1 to 4.',
+    description: 'The quarter of a time, 1 to 4.',
     examples: [{ text: 'Quarter("2024-05-15")', result: '2' }],
   }),
   Month: partFunction('Month', {

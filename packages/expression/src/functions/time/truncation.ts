@@ -13,7 +13,7 @@ export const TRUNCATION_FUNCTIONS: Readonly<Record<'DateTrunc' | 'LastDay', Scal
     name: 'DateTrunc',
     family: 'time',
     description:
-      'The first moment of the period of a grain that holds the time; weeks begin on Monday.',
+      'The beginning of the period of a grain that contains the time; weeks begin on Monday.',
     parameters: [
       timeParameter('time'),
       { name: 'grain', takes: 'a grain such as "DAY"', choices: GRAINS },
@@ -48,7 +48,7 @@ export const TRUNCATION_FUNCTIONS: Readonly<Record<'DateTrunc' | 'LastDay', Scal
     name: 'LastDay',
     family: 'time',
     description:
-      'The last day of the period of a grain that holds the time; NULL beyond the year 9999.',
+      'The last day of the period of a grain that contains the time; NULL beyond the year 9999.',
     parameters: [
       timeParameter('time'),
       {

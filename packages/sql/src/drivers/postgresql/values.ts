@@ -31,7 +31,7 @@ const TYPES: ReadonlyMap<number, ValueType> = new Map<number, ValueType>([
 ])
 
 /** What a type of PostgreSQL is in the expression language; null for one that the language does not have. */
-export function valueTypeOfOid(oid: number): ValueType | null {
+function valueTypeOfOid(oid: number): ValueType | null {
   return TYPES.get(oid) ?? null
 }
 
