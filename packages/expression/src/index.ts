@@ -19,8 +19,8 @@ export {
   type Fix,
 } from './diagnostics/diagnostic.ts'
 export { type FormatOptions, formatDiagnostic } from './diagnostics/format.ts'
-export { inLanguage } from './diagnostics/in-language.ts'
 export type { DiagnosticLocale } from './diagnostics/messages/messages.ts'
+export { translateDiagnostic } from './diagnostics/translate.ts'
 export { applyFix } from './diagnostics/working-fixes.ts'
 export { ExpressionError, type ExpressionErrorCode } from './errors.ts'
 export { evaluate, type ReadReference } from './evaluate/evaluate.ts'

@@ -5,8 +5,8 @@ import { argumentCounts, FUNCTIONS, findFunction, signatureOf } from '../functio
 import type { Call } from '../tree/expr.ts'
 import { type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
 import { checkAggregatePlace, isAggregate } from './check-level.ts'
-import { type CheckContext, fold } from './context.ts'
-import { overTimes, warnOfNeverListed } from './time-range.ts'
+import { type CheckContext, foldConstant } from './context.ts'
+import { rewriteTruncations, warnNeverInList } from './time-range.ts'
 
 /** A call of a known function with as many arguments as it takes; the rest is for its own definition to say. */
 export function checkCall(call: Call, context: CheckContext): TypedExpr {
@@ -15,7 +15,7 @@ export function checkCall(call: Call, context: CheckContext): TypedExpr {
   const misplaced = aggregate && !checkAggregatePlace(call, definition.name, context)
   const inner = aggregate ? context.within(definition.name) : context
   const args = call.args.map((node) => ({ typed: inner.check(node), span: node.span }))
-  if (definition === undefined) return complainOfFunction(call, context)
+  if (definition === undefined) return reportUnknownFunction(call, context)
   if (misplaced) return UNKNOWN
   const { least, most } = argumentCounts(definition)
   if (args.length < least || args.length > most) {
@@ -33,15 +33,15 @@ export function checkCall(call: Call, context: CheckContext): TypedExpr {
   // A call with a mistake may have arguments that its function cannot compute with.
   if (failed) return UNKNOWN
   if (aggregate) return typed
-  warnOfNeverListed(typed, args, context)
-  return overTimes(fold(typed, call.span, context))
+  warnNeverInList(typed, args, context)
+  return rewriteTruncations(foldConstant(typed, call.span, context))
 }
 
 function countOf(count: number): string {
   return count === 1 ? '1 argument' : `${count === 0 ? 'no' : count} arguments`
 }
 
-function complainOfFunction(call: Call, context: CheckContext): TypedExpr {
+function reportUnknownFunction(call: Call, context: CheckContext): TypedExpr {
   const span = call.nameSpan
   const near = nearNames(call.name, Object.keys(FUNCTIONS))
   const { suggestion, fixes } = suggest(near, span)

@@ -29,7 +29,11 @@ export function checkAggregatePlace(call: Call, name: string, context: CheckCont
 }
 
 /** The meaning of a name where its level is right: rows inside an aggregate of a metric, metrics outside. Else UNKNOWN. */
-export function atLevel(name: Field | Column, found: TypedExpr, context: CheckContext): TypedExpr {
+export function checkLevel(
+  name: Field | Column,
+  found: TypedExpr,
+  context: CheckContext,
+): TypedExpr {
   if (context.level === 'row') return found
   const ofRows = typedReferences(found).some((one) => one.table !== null)
   const ofMetrics = typedReferences(found).some((one) => one.table === null)

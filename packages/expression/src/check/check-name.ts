@@ -6,27 +6,27 @@ import type { Column, Field } from '../tree/expr.ts'
 import { printName } from '../tree/print.ts'
 import { constantNode, type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
 import { type Grain, isTimeType } from '../values/value-type.ts'
-import { atLevel } from './check-level.ts'
-import { type CheckContext, fold } from './context.ts'
+import { checkLevel } from './check-level.ts'
+import { type CheckContext, foldConstant } from './context.ts'
 import type { NameProblem } from './scope.ts'
 
 /** The meaning of a name. One that is unknown as a whole but ends in `__grain` is the name before it, truncated. */
 export function checkName(name: Field | Column, context: CheckContext): TypedExpr {
   const resolution = context.scope.resolve(name)
-  if ('found' in resolution) return atLevel(name, resolution.found, context)
+  if ('found' in resolution) return checkLevel(name, resolution.found, context)
   const { problem } = resolution
   if (problem.kind === 'unknown' && name.kind === 'field') {
     const split = splitGrain(name.name)
     if (split) return checkGrained(name, split, context)
   }
-  return complainOfName(name, problem, context)
+  return reportName(name, problem, context)
 }
 
 function checkGrained(name: Field, { base, grain }: GrainedName, context: CheckContext): TypedExpr {
   const field = { ...name, name: base }
   const resolution = context.scope.resolve(field)
-  if ('problem' in resolution) return complainOfName(field, resolution.problem, context, grain)
-  const found = atLevel(name, resolution.found, context)
+  if ('problem' in resolution) return reportName(field, resolution.problem, context, grain)
+  const found = checkLevel(name, resolution.found, context)
   if (found.type === 'UNKNOWN') return UNKNOWN
   if (!isTimeType(found.type)) {
     const params = {
@@ -42,11 +42,11 @@ function checkGrained(name: Field, { base, grain }: GrainedName, context: CheckC
   const args = [found, constantNode({ type: 'STRING', value: grain })]
   const spanned = args.map((typed) => ({ typed, span: name.span }))
   const site = { span: name.span, now: context.now, complain: context.complain }
-  return fold(TRUNCATION_FUNCTIONS.DateTrunc.check(spanned, site), name.span, context)
+  return foldConstant(TRUNCATION_FUNCTIONS.DateTrunc.check(spanned, site), name.span, context)
 }
 
 /** `grain` is the suffix that a suggestion has to keep. */
-function complainOfName(
+function reportName(
   name: Field | Column,
   problem: NameProblem,
   context: CheckContext,

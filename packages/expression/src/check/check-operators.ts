@@ -19,29 +19,29 @@ import {
   widenConstant,
 } from '../tree/typed-expr.ts'
 import { commonType, isNumeric, isTimeType, type ValueType } from '../values/value-type.ts'
-import { type CheckContext, fold } from './context.ts'
-import { overTimes, warnOfNeverEqual } from './time-range.ts'
+import { type CheckContext, foldConstant } from './context.ts'
+import { rewriteTruncations, warnNeverEqual } from './time-range.ts'
 
 /** Arithmetic on numbers. A quotient is a DOUBLE, any other result as wide as the wider side. */
 export function checkArithmetic(node: Arithmetic, context: CheckContext): TypedExpr {
   const [left, right] = [context.check(node.left), context.check(node.right)]
-  if (isMoved(node, left, right)) {
-    complainOfMoved(node, context)
+  if (isTimeArithmetic(node, left, right)) {
+    reportTimeArithmetic(node, context)
     return UNKNOWN
   }
-  const sides = [complainUnlessNumber(node.left, left, node.op, context)]
-  sides.push(complainUnlessNumber(node.right, right, node.op, context))
+  const sides = [expectNumber(node.left, left, node.op, context)]
+  sides.push(expectNumber(node.right, right, node.op, context))
   if (sides.includes(false)) return UNKNOWN
   const type = resultType(node.op, left.type, right.type)
   const typed: TypedExpr = { kind: 'arithmetic', type, op: node.op, left, right }
-  return fold(typed, node.span, context)
+  return foldConstant(typed, node.span, context)
 }
 
 /** A number with its sign changed. */
 export function checkNegate(node: Negate, context: CheckContext): TypedExpr {
   const operand = context.check(node.operand)
-  if (!complainUnlessNumber(node.operand, operand, '-', context)) return UNKNOWN
-  return fold({ kind: 'negate', type: operand.type, operand }, node.span, context)
+  if (!expectNumber(node.operand, operand, '-', context)) return UNKNOWN
+  return foldConstant({ kind: 'negate', type: operand.type, operand }, node.span, context)
 }
 
 function resultType(op: ArithmeticOperator, left: ValueType, right: ValueType): ValueType {
@@ -51,28 +51,23 @@ function resultType(op: ArithmeticOperator, left: ValueType, right: ValueType): 
 }
 
 /** `[time] + 7`: meant as days. */
-function isMoved(node: Arithmetic, left: TypedExpr, right: TypedExpr): boolean {
+function isTimeArithmetic(node: Arithmetic, left: TypedExpr, right: TypedExpr): boolean {
   return isTimeType(left.type) && right.type === 'INT' && (node.op === '+' || node.op === '-')
 }
 
-function complainOfMoved(node: Arithmetic, context: CheckContext): void {
+function reportTimeArithmetic(node: Arithmetic, context: CheckContext): void {
   const { span, left, right, op } = node
   const count: Expr = op === '+' ? right : { kind: 'negate', operand: right, span: right.span }
   const grain: Expr = { kind: 'string', value: 'DAY', span }
   const args = [left, count, grain]
-  const mended = print({ kind: 'call', name: 'DateAdd', nameSpan: span, args, span })
+  const fixed = print({ kind: 'call', name: 'DateAdd', nameSpan: span, args, span })
   const params = { op, expected: 'numbers; a time is moved by DateAdd', found: 'a time' }
   context.complain(
-    report('EXP2015', { span, params, fixes: [replaceBy(`write ${mended}`, span, mended)] }),
+    report('EXP2015', { span, params, fixes: [replaceBy(`write ${fixed}`, span, fixed)] }),
   )
 }
 
-function complainUnlessNumber(
-  node: Expr,
-  typed: TypedExpr,
-  op: string,
-  context: CheckContext,
-): boolean {
+function expectNumber(node: Expr, typed: TypedExpr, op: string, context: CheckContext): boolean {
   if (typed.type === 'UNKNOWN' || typed.type === 'NULL' || isNumeric(typed.type)) return true
   const params = { op, expected: 'numbers', found: typed.type }
   context.complain(report('EXP2015', { span: node.span, params }))
@@ -86,10 +81,10 @@ export function checkComparison(node: Comparison, context: CheckContext): TypedE
   const right = readTimeNextTo({ typed: second, span: node.right.span }, first, context)
   const common = commonType(left.type, right.type)
   if (common === null) {
-    complainOfMixture(node, left, right, context)
+    reportIncomparable(node, left, right, context)
     return UNKNOWN
   }
-  if (left.type === 'NULL' || right.type === 'NULL') warnOfNull(node, left, context)
+  if (left.type === 'NULL' || right.type === 'NULL') warnNullComparison(node, left, context)
   const typed: TypedComparison = {
     kind: 'comparison',
     type: 'BOOLEAN',
@@ -97,17 +92,17 @@ export function checkComparison(node: Comparison, context: CheckContext): TypedE
     left: widenConstant(left, common),
     right: widenConstant(right, common),
   }
-  warnOfNeverEqual(typed, node.span, context)
-  return overTimes(fold(typed, node.span, context))
+  warnNeverEqual(typed, node.span, context)
+  return rewriteTruncations(foldConstant(typed, node.span, context))
 }
 
-function complainOfMixture(
+function reportIncomparable(
   node: Comparison,
   left: TypedExpr,
   right: TypedExpr,
   context: CheckContext,
 ): void {
-  const fixes = [...sameKind(node.left, right), ...sameKind(node.right, left)]
+  const fixes = [...convertLiteral(node.left, right), ...convertLiteral(node.right, left)]
   const labels = [
     { span: node.left.span, text: left.type },
     { span: node.right.span, text: right.type },
@@ -117,7 +112,7 @@ function complainOfMixture(
 }
 
 /** A literal in the kind of the other side: a number in quotes, or a text without. */
-function sameKind(node: Expr, other: TypedExpr): readonly Fix[] {
+function convertLiteral(node: Expr, other: TypedExpr): readonly Fix[] {
   if (node.kind === 'number' && other.type === 'STRING') {
     return [replaceBy('compare with a text', node.span, printText(node.raw))]
   }
@@ -127,7 +122,7 @@ function sameKind(node: Expr, other: TypedExpr): readonly Fix[] {
   return []
 }
 
-function warnOfNull(node: Comparison, left: TypedExpr, context: CheckContext): void {
+function warnNullComparison(node: Comparison, left: TypedExpr, context: CheckContext): void {
   const operand = left.type === 'NULL' ? node.right : node.left
   const { span, op } = node
   const call: Expr = { kind: 'call', name: 'IsNull', nameSpan: span, args: [operand], span }
@@ -140,13 +135,17 @@ function warnOfNull(node: Comparison, left: TypedExpr, context: CheckContext): v
 /** `AND` and `OR` join conditions. */
 export function checkLogical(node: Logical, context: CheckContext): TypedExpr {
   const operands = node.operands.map((operand) => checkCondition(operand, node.op, context))
-  return fold({ kind: 'logical', type: 'BOOLEAN', op: node.op, operands }, node.span, context)
+  return foldConstant(
+    { kind: 'logical', type: 'BOOLEAN', op: node.op, operands },
+    node.span,
+    context,
+  )
 }
 
 /** `NOT` turns a condition round. */
 export function checkNot(node: Not, context: CheckContext): TypedExpr {
   const operand = checkCondition(node.operand, 'NOT', context)
-  return fold({ kind: 'not', type: 'BOOLEAN', operand }, node.span, context)
+  return foldConstant({ kind: 'not', type: 'BOOLEAN', operand }, node.span, context)
 }
 
 function checkCondition(node: Expr, op: string, context: CheckContext): TypedExpr {

@@ -52,7 +52,7 @@ export function check(ast: Expr, scope: Scope, options: CheckOptions = {}): Chec
   })
   const typed = context.check(ast)
   if (!isExpected(typed.type, options.expect)) {
-    const params = { expected: inWords(options.expect!), found: typed.type }
+    const params = { expected: describeExpected(options.expect!), found: typed.type }
     context.complain(report('EXP2011', { span: ast.span, params }))
   }
   return {
@@ -105,7 +105,7 @@ function isExpected(type: ValueType, expect: CheckOptions['expect']): boolean {
   return expect === 'NUMBER' ? isNumeric(type) : type === expect
 }
 
-function inWords(expect: ValueType | 'NUMBER'): string {
+function describeExpected(expect: ValueType | 'NUMBER'): string {
   if (expect === 'BOOLEAN') return 'a condition'
   return expect === 'NUMBER' ? 'a number' : `a ${expect}`
 }

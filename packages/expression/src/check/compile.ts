@@ -24,7 +24,7 @@ export function compile(text: string, scope: Scope, options: CompileOptions): Ty
  */
 export function diagnose(text: string, scope: Scope, options: CheckOptions = {}): CheckResult {
   const result = parseAndCheck(text, scope, options)
-  const retry = (mended: string) => parseAndCheck(mended, scope, options).diagnostics
+  const retry = (fixed: string) => parseAndCheck(fixed, scope, options).diagnostics
   return { ...result, diagnostics: keepWorkingFixes(text, result.diagnostics, retry) }
 }
 

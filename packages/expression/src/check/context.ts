@@ -27,7 +27,7 @@ export interface CheckContext {
 }
 
 /** The constant that a node over constants is; a node that needs a row stays. An INT beyond 64 bits is a complaint. */
-export function fold(typed: TypedExpr, span: Span, context: CheckContext): TypedExpr {
+export function foldConstant(typed: TypedExpr, span: Span, context: CheckContext): TypedExpr {
   if (typed.type === 'UNKNOWN' || !isOverConstants(typed)) return typed
   const value = evaluate(typed, neverRead)
   if (typeof value === 'bigint' && typed.type === 'INT' && !isInt(value)) {

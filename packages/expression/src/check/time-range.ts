@@ -28,15 +28,15 @@ const LAST = parseTime('9999-12-31 23:59:59.999999')!
  * which an index, a partition and a sorted column can answer: `DateTrunc([t], "MONTH") = 2024-06-01` as
  * `[t] >= 2024-06-01 AND [t] < 2024-07-01`. It means the same for every value, NULL included. Any other condition stays.
  */
-export function overTimes(condition: TypedExpr): TypedExpr {
+export function rewriteTruncations(condition: TypedExpr): TypedExpr {
   switch (condition.kind) {
     case 'comparison':
-      return comparisonOverTimes(condition)
+      return rewriteComparison(condition)
     case 'call':
-      if (condition.function === 'IN') return listOverTimes(condition)
-      return condition.function === 'Between' ? betweenOverTimes(condition) : condition
+      if (condition.function === 'IN') return rewriteIn(condition)
+      return condition.function === 'Between' ? rewriteBetween(condition) : condition
     case 'not': {
-      const operand = overTimes(condition.operand)
+      const operand = rewriteTruncations(condition.operand)
       return operand === condition.operand ? condition : { ...condition, operand }
     }
     default:
@@ -44,7 +44,7 @@ export function overTimes(condition: TypedExpr): TypedExpr {
   }
 }
 
-function comparisonOverTimes(comparison: TypedComparison): TypedExpr {
+function rewriteComparison(comparison: TypedComparison): TypedExpr {
   const mirrored = comparison.left.kind === 'constant'
   const [truncated, constant] = mirrored
     ? [comparison.right, comparison.left]
@@ -58,9 +58,9 @@ function comparisonOverTimes(comparison: TypedComparison): TypedExpr {
   const op = mirrored ? MIRRORED[comparison.op] : comparison.op
   switch (op) {
     case '=':
-      return isPlain(time) ? within(time, bounds) : comparison
+      return isReference(time) ? within(time, bounds) : comparison
     case '!=':
-      return isPlain(time) ? outside(time, bounds) : comparison
+      return isReference(time) ? outside(time, bounds) : comparison
     case '<':
       return compared(time, '<', bounds.from)
     case '<=':
@@ -74,10 +74,10 @@ function comparisonOverTimes(comparison: TypedComparison): TypedExpr {
   }
 }
 
-function listOverTimes(call: TypedCall): TypedExpr {
+function rewriteIn(call: TypedCall): TypedExpr {
   const [value, ...members] = call.args
   const period = truncationOf(value!)
-  if (period === null || !isPlain(period.time)) return call
+  if (period === null || !isReference(period.time)) return call
   const ranges: Range[] = []
   for (const member of members) {
     const moment = momentOf(member)
@@ -94,11 +94,11 @@ function listOverTimes(call: TypedCall): TypedExpr {
   return { kind: 'logical', type: 'BOOLEAN', op: 'OR', operands }
 }
 
-function betweenOverTimes(call: TypedCall): TypedExpr {
+function rewriteBetween(call: TypedCall): TypedExpr {
   const [value, low, high] = call.args
   const period = truncationOf(value!)
   const [first, last] = [momentOf(low!), momentOf(high!)]
-  if (period === null || !isPlain(period.time) || first === null || last === null) return call
+  if (period === null || !isReference(period.time) || first === null || last === null) return call
   const [from, to] = [boundsOf(period, first)?.from, boundsOf(period, last)?.to]
   return from === undefined || to === undefined ? call : within(period.time, { from, to })
 }
@@ -119,9 +119,9 @@ function truncationOf(typed: TypedExpr): Truncation | null {
 }
 
 /** What may be said twice: a name, truncated or not. Of a longer expression two copies would be made, and of those two. */
-function isPlain(time: TypedExpr): boolean {
+function isReference(time: TypedExpr): boolean {
   const inner = truncationOf(time)
-  return inner === null ? time.kind === 'reference' : isPlain(inner.time)
+  return inner === null ? time.kind === 'reference' : isReference(inner.time)
 }
 
 function momentOf(typed: TypedExpr): bigint | null {
@@ -155,7 +155,7 @@ function compared(time: TypedExpr, op: '<' | '>=', bound: bigint): TypedExpr {
     time.type === 'DATE'
       ? constantNode({ type: 'DATE', value: Number(bound / DAY) })
       : constantNode({ type: 'TIMESTAMP', value: bound })
-  return comparisonOverTimes({ kind: 'comparison', type: 'BOOLEAN', op, left: time, right })
+  return rewriteComparison({ kind: 'comparison', type: 'BOOLEAN', op, left: time, right })
 }
 
 function isBounded(interval: Interval): interval is Range {
@@ -163,18 +163,18 @@ function isBounded(interval: Interval): interval is Range {
 }
 
 /** Warns of `DateTrunc(x, g) = constant` where the constant begins no period of the grain. */
-export function warnOfNeverEqual(
+export function warnNeverEqual(
   { op, left, right }: TypedComparison,
   span: Span,
   context: CheckContext,
 ): void {
   if (op !== '=') return
-  if (left.kind === 'constant') warnOfMoment(right, left, span, context)
-  else warnOfMoment(left, right, span, context)
+  if (left.kind === 'constant') warnUnaligned(right, left, span, context)
+  else warnUnaligned(left, right, span, context)
 }
 
 /** The same of each constant listed in an `IN`, negated or not. */
-export function warnOfNeverListed(
+export function warnNeverInList(
   typed: TypedExpr,
   args: readonly Argument[],
   context: CheckContext,
@@ -184,11 +184,11 @@ export function warnOfNeverListed(
   const [value, ...members] = call.args
   if (grainOf(value!) === null) return
   for (const [index, member] of members.entries()) {
-    warnOfMoment(value!, member, args[index + 1]!.span, context)
+    warnUnaligned(value!, member, args[index + 1]!.span, context)
   }
 }
 
-function warnOfMoment(
+function warnUnaligned(
   truncated: TypedExpr,
   constant: TypedExpr,
   span: Span,

@@ -1,13 +1,13 @@
 import type { Scope } from '../check/scope.ts'
-import { begunAt } from './begun.ts'
-import type { Candidate, CompleteOptions, Completion, Place } from './completion.ts'
-import { readTokens } from './reading.ts'
+import type { Candidate, CompleteOptions, Completion, CursorContext } from './completion.ts'
+import { stateAfter } from './cursor-state.ts'
+import { partialTokenAt } from './partial-token.ts'
 import { constantCandidates, functionCandidates, nameCandidates } from './value-candidates.ts'
 import { wordCandidates } from './word-candidates.ts'
 
 /**
  * What can stand at an offset of a text, best first: names, functions, constants, words and signs that fit what is
- * begun there, and how to put them in its place. Never throws; only what stands before the offset decides, so it
+ * partial there, and how to put them in its place. Never throws; only what stands before the offset decides, so it
  * works in a text that is broken or not finished. An offset outside of the text counts as its nearest end.
  */
 export function complete(
@@ -18,14 +18,14 @@ export function complete(
 ): readonly Completion[] {
   const at = Math.max(0, Math.min(text.length, Math.trunc(offset) || 0))
   if (isInside(text, at)) return []
-  const begun = begunAt(text, at)
-  const place: Place = {
+  const partial = partialTokenAt(text, at)
+  const place: CursorContext = {
     scope,
-    begun,
-    reading: readTokens(begun.tokens),
+    partial,
+    state: stateAfter(partial.tokens),
     aggregates: options.level === 'metric',
-    previous: text.charAt(begun.span.start - 1),
-    next: text.charAt(begun.span.end),
+    previous: text.charAt(partial.span.start - 1),
+    next: text.charAt(partial.span.end),
     limit: options.limit ?? 100,
   }
   const ranked = candidatesAt(place).sort(
@@ -40,9 +40,9 @@ function isInside(text: string, at: number): boolean {
 }
 
 /** In the order in which those that fit alike are shown. */
-function candidatesAt(place: Place): Candidate[] {
-  const isValue = place.reading.expects === 'value'
-  switch (place.begun.form) {
+function candidatesAt(place: CursorContext): Candidate[] {
+  const isValue = place.state.expects === 'value'
+  switch (place.partial.form) {
     case 'text':
       return isValue ? [...constantCandidates(place)] : []
     case 'name':

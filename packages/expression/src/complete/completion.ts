@@ -2,8 +2,8 @@ import type { Level } from '../check/context.ts'
 import type { Scope } from '../check/scope.ts'
 import type { Span } from '../tree/span.ts'
 import type { ValueType } from '../values/value-type.ts'
-import type { Begun } from './begun.ts'
-import type { Reading } from './reading.ts'
+import type { CursorState } from './cursor-state.ts'
+import type { PartialToken } from './partial-token.ts'
 import type { LanguageWord } from './words.ts'
 
 /** What a completion is. `value` is a constant that a name is known to have. */
@@ -21,7 +21,7 @@ export interface Completion {
   readonly kind: CompletionKind
   /** What a list shows: a name without brackets, a function without parentheses. */
   readonly label: string
-  /** The stretch that the completion replaces; empty where nothing is begun. */
+  /** The stretch that the completion replaces; empty where nothing is partial. */
   readonly span: Span
   /** What stands there afterwards. */
   readonly insert: string
@@ -42,10 +42,10 @@ export interface CompleteOptions {
 }
 
 /** What candidates are made from. */
-export interface Place {
+export interface CursorContext {
   readonly scope: Scope
-  readonly begun: Begun
-  readonly reading: Reading
+  readonly partial: PartialToken
+  readonly state: CursorState
   /** Whether aggregates may stand here. */
   readonly aggregates: boolean
   /** The characters before and after what is replaced; empty at the ends of the text. */
@@ -57,23 +57,23 @@ export interface Place {
 /** A completion, how well it fits what is typed, and whether its type is the one wanted. */
 export interface Candidate {
   readonly completion: Completion
-  readonly fit: Fit
+  readonly fit: MatchRank
   readonly suits: boolean
 }
 
 /** How well a name fits what is typed: 0 begins with it, 1 a word of it does, 2 it is somewhere inside. */
-type Fit = 0 | 1 | 2
+type MatchRank = 0 | 1 | 2
 
 /** The best `limit` of the candidates by the fit of their labels, otherwise in their own order. */
-export function bestFits<T extends { readonly label: string }>(
+export function bestMatches<T extends { readonly label: string }>(
   candidates: Iterable<T>,
   typed: string,
   limit: number,
-): readonly { readonly one: T; readonly fit: Fit }[] {
+): readonly { readonly one: T; readonly fit: MatchRank }[] {
   const wanted = typed.toLowerCase()
-  const fits: readonly { readonly one: T; readonly fit: Fit }[][] = [[], [], []]
+  const fits: readonly { readonly one: T; readonly fit: MatchRank }[][] = [[], [], []]
   for (const one of candidates) {
-    const fit = fitOf(one.label.toLowerCase(), wanted)
+    const fit = matchRank(one.label.toLowerCase(), wanted)
     if (fit !== null && fits[fit]!.length < limit) fits[fit]!.push({ one, fit })
     if (fits[0]!.length === limit) break
   }
@@ -81,7 +81,7 @@ export function bestFits<T extends { readonly label: string }>(
 }
 
 /** How well a name fits what is typed, both in small letters; null when it does not. */
-function fitOf(name: string, typed: string): Fit | null {
+function matchRank(name: string, typed: string): MatchRank | null {
   const at = name.indexOf(typed)
   if (at <= 0) return at === 0 ? 0 : null
   return isPartOfWord(name.charCodeAt(at - 1)) ? 2 : 1
@@ -107,13 +107,13 @@ export function plainCompletion(plain: PlainCompletion, span: Span): Completion 
 /** A word of the language as a completion, with a space where it would run into a word or a number. */
 export function wordCompletion(
   { kind, label, description }: LanguageWord,
-  { begun, previous, next }: Place,
+  { partial, previous, next }: CursorContext,
 ): Completion {
   const before = touches(previous + label[0]) ? ' ' : ''
   const after = touches(label.at(-1) + next) ? ' ' : ''
   return plainCompletion(
     { kind, label, insert: `${before}${label}${after}`, description },
-    begun.span,
+    partial.span,
   )
 }
 

@@ -7,14 +7,14 @@ import { printName, printText } from '../tree/print.ts'
 import type { Span } from '../tree/span.ts'
 import { commonType, type ValueType } from '../values/value-type.ts'
 import {
-  bestFits,
+  bestMatches,
   type Candidate,
   type Completion,
-  type Place,
+  type CursorContext,
   plainCompletion,
 } from './completion.ts'
+import { innermost, parameterAt } from './cursor-state.ts'
 import { nameOfToken, typeOfName, typeOfToken } from './name-types.ts'
-import { innermost, parameterAt } from './reading.ts'
 
 interface Named {
   readonly label: string
@@ -22,19 +22,19 @@ interface Named {
 }
 
 /** The names of the scope that fit what is typed, a time with the grains that it can be cut to once `__` is typed. */
-export function nameCandidates(place: Place): readonly Candidate[] {
-  const typed = plainText(place.begun.typed)
+export function nameCandidates(place: CursorContext): readonly Candidate[] {
+  const typed = plainText(place.partial.typed)
   const suits = wantsType(place)
   return [
-    ...bestFits(fields(place), typed, place.limit),
-    ...bestFits(columns(place), typed, place.limit),
-    ...bestFits(grained(place, typed), typed, place.limit),
+    ...bestMatches(fields(place), typed, place.limit),
+    ...bestMatches(columns(place), typed, place.limit),
+    ...bestMatches(grained(place, typed), typed, place.limit),
   ].flatMap(({ one: { label, name }, fit }) => {
     const type = typeOfName(name, place.scope)
     const insert = printName(name)
     if (type === null || FORBIDDEN.test(insert)) return []
     const description = place.scope.describe?.(name)?.description ?? null
-    const { span } = place.begun
+    const { span } = place.partial
     const completion = { kind: name.kind, label, span, insert, signature: null, type, description }
     return [{ completion, fit, suits: suits(type) }]
   })
@@ -48,23 +48,23 @@ function plainText(typed: string): string {
     .replace(/'$/, '')
 }
 
-function* fields({ scope, begun }: Place): Iterable<Named> {
+function* fields({ scope, partial }: CursorContext): Iterable<Named> {
   for (const name of scope.names()) {
-    if (name !== '') yield { label: name, name: { kind: 'field', name, span: begun.span } }
+    if (name !== '') yield { label: name, name: { kind: 'field', name, span: partial.span } }
   }
 }
 
-function* columns({ scope, begun }: Place): Iterable<Named> {
+function* columns({ scope, partial }: CursorContext): Iterable<Named> {
   for (const { dataset, column } of scope.columns?.() ?? []) {
-    const name = { kind: 'column', dataset, column, span: begun.span } as const
+    const name = { kind: 'column', dataset, column, span: partial.span } as const
     yield { label: `${dataset}/${column}`, name }
   }
 }
 
-function* grained({ scope, begun }: Place, typed: string): Iterable<Named> {
+function* grained({ scope, partial }: CursorContext, typed: string): Iterable<Named> {
   const at = typed.lastIndexOf('__')
   if (at <= 0) return
-  const base: Field = { kind: 'field', name: typed.slice(0, at), span: begun.span }
+  const base: Field = { kind: 'field', name: typed.slice(0, at), span: partial.span }
   const type = typeOfName(base, scope)
   if (type !== 'DATE' && type !== 'TIMESTAMP') return
   for (const grain of GRAINS) {
@@ -75,8 +75,8 @@ function* grained({ scope, begun }: Place, typed: string): Iterable<Named> {
 }
 
 /** Whether a type is wanted at a place: for the argument of a call, or beside what it is compared with. */
-function wantsType(place: Place): (type: ValueType | null) => boolean {
-  const frame = innermost(place.reading)
+function wantsType(place: CursorContext): (type: ValueType | null) => boolean {
+  const frame = innermost(place.state)
   if (frame.compared !== null && frame.relation !== 'none') {
     const compared = typeOfToken(frame.compared, place.scope)
     return (type) => compared === null || (type !== null && commonType(type, compared) !== null)
@@ -87,10 +87,10 @@ function wantsType(place: Place): (type: ValueType | null) => boolean {
 }
 
 /** The constants known for a place: the texts that a parameter may be, or the values of the name it stands beside. */
-export function constantCandidates(place: Place): readonly Candidate[] {
-  const { begun, limit } = place
-  return bestFits(constantsAt(place), begun.typed, limit).map(({ one, fit }) => ({
-    completion: constantCompletion(one, begun.span),
+export function constantCandidates(place: CursorContext): readonly Candidate[] {
+  const { partial, limit } = place
+  return bestMatches(constantsAt(place), partial.typed, limit).map(({ one, fit }) => ({
+    completion: constantCompletion(one, partial.span),
     fit,
     suits: true,
   }))
@@ -102,8 +102,8 @@ interface KnownConstant {
   readonly description: string | null
 }
 
-function constantsAt({ reading, scope }: Place): readonly KnownConstant[] {
-  const frame = innermost(reading)
+function constantsAt({ state, scope }: CursorContext): readonly KnownConstant[] {
+  const frame = innermost(state)
   const parameter = parameterAt(frame)
   if (parameter?.choices !== undefined) {
     const kind = parameter.name === 'grain' ? 'grain' : 'value'
@@ -126,12 +126,12 @@ function constantCompletion({ kind, label, description }: KnownConstant, span: S
 }
 
 /** The functions that fit what is typed; aggregates only where one may stand. */
-export function functionCandidates(place: Place): readonly Candidate[] {
-  const inAggregate = place.reading.frames.some((one) => isAggregate(one.definition))
+export function functionCandidates(place: CursorContext): readonly Candidate[] {
+  const inAggregate = place.state.frames.some((one) => isAggregate(one.definition))
   const offered = NAMED.filter(
     ({ definition }) => !isAggregate(definition) || (place.aggregates && !inAggregate),
   )
-  return bestFits(offered, place.begun.typed, place.limit).map(({ one, fit }) => ({
+  return bestMatches(offered, place.partial.typed, place.limit).map(({ one, fit }) => ({
     completion: functionCompletion(one.definition, place),
     fit,
     suits: true,
@@ -147,13 +147,16 @@ function isAggregate(definition: FunctionDefinition | null): boolean {
   return definition?.family === 'aggregate'
 }
 
-function functionCompletion(definition: FunctionDefinition, { begun, next }: Place): Completion {
+function functionCompletion(
+  definition: FunctionDefinition,
+  { partial, next }: CursorContext,
+): Completion {
   const { name, parameters, description } = definition
   const call = parameters.length === 0 ? `${name}()` : `${name}(`
   return {
     kind: 'function',
     label: name,
-    span: begun.span,
+    span: partial.span,
     insert: next === '(' ? name : call,
     signature: signatureOf(definition),
     type: null,

@@ -1,9 +1,15 @@
 import { argumentCounts } from '../functions/registry.ts'
 import { Case, Open } from '../syntax/tokens.ts'
 import { isNumeric, type ValueType } from '../values/value-type.ts'
-import { bestFits, type Candidate, type Place, wordCompletion } from './completion.ts'
+import { bestMatches, type Candidate, type CursorContext, wordCompletion } from './completion.ts'
+import {
+  type CursorState,
+  type Frame,
+  innermost,
+  isParenthesis,
+  nameBefore,
+} from './cursor-state.ts'
 import { typeOfToken } from './name-types.ts'
-import { type Frame, innermost, isParenthesis, nameBefore, type Reading } from './reading.ts'
 import {
   ABSENCES,
   ARITHMETIC,
@@ -24,22 +30,22 @@ import {
 } from './words.ts'
 
 /** The words and signs of the language that can stand at a place. */
-export function wordCandidates(place: Place): readonly Candidate[] {
-  const { begun, limit } = place
-  return bestFits(wordsAt(place), begun.typed, limit).map(({ one, fit }) => ({
+export function wordCandidates(place: CursorContext): readonly Candidate[] {
+  const { partial, limit } = place
+  return bestMatches(wordsAt(place), partial.typed, limit).map(({ one, fit }) => ({
     completion: wordCompletion(one, place),
     fit,
     suits: true,
   }))
 }
 
-function wordsAt(place: Place): readonly LanguageWord[] {
-  const { reading } = place
-  switch (reading.expects) {
+function wordsAt(place: CursorContext): readonly LanguageWord[] {
+  const { state } = place
+  switch (state.expects) {
     case 'value':
-      return beforeValue(reading)
+      return beforeValue(state)
     case 'operator':
-      return [...endOfClause(reading), ...operators(place), ...endOfArgument(reading)]
+      return [...endOfClause(state), ...operators(place), ...endOfArgument(state)]
     case 'negated':
       return [...RANGES, ...PATTERNS].flatMap(withoutNot)
     case 'is':
@@ -56,9 +62,9 @@ function withoutNot(word: LanguageWord): readonly LanguageWord[] {
   return isNegated ? [{ ...word, label: word.label.slice('NOT '.length) }] : []
 }
 
-function beforeValue(reading: Reading): readonly LanguageWord[] {
-  const frame = innermost(reading)
-  const { before } = reading
+function beforeValue(state: CursorState): readonly LanguageWord[] {
+  const frame = innermost(state)
+  const { before } = state
   const isOperand = frame.relation !== 'none' || /^[-+*/%]$/.test(before?.image ?? '')
   const words = isOperand ? VALUE_WORDS : [NOT, ...VALUE_WORDS]
   if (before?.tokenType === Case) return [WHEN, ...words]
@@ -68,8 +74,8 @@ function beforeValue(reading: Reading): readonly LanguageWord[] {
 }
 
 /** What can follow in a `CASE`, and only there. */
-function endOfClause(reading: Reading): readonly LanguageWord[] {
-  const { opener, clause, relation } = innermost(reading)
+function endOfClause(state: CursorState): readonly LanguageWord[] {
+  const { opener, clause, relation } = innermost(state)
   if (opener !== 'case' || relation === 'between') return []
   switch (clause) {
     case 'case':
@@ -83,9 +89,9 @@ function endOfClause(reading: Reading): readonly LanguageWord[] {
   }
 }
 
-function operators(place: Place): readonly LanguageWord[] {
-  const { relation } = innermost(place.reading)
-  const left = nameBefore(place.reading)
+function operators(place: CursorContext): readonly LanguageWord[] {
+  const { relation } = innermost(place.state)
+  const left = nameBefore(place.state)
   const type = left && typeOfToken(left, place.scope)
   const arithmetic = type === null || isNumeric(type) ? ARITHMETIC : []
   switch (relation) {
@@ -112,8 +118,8 @@ function isTruth(type: ValueType | null): boolean {
 }
 
 /** A comma where another argument may come, and the parenthesis that ends enough of them. */
-function endOfArgument(reading: Reading): readonly LanguageWord[] {
-  const frame = innermost(reading)
+function endOfArgument(state: CursorState): readonly LanguageWord[] {
+  const frame = innermost(state)
   if (!isParenthesis(frame) || frame.relation === 'between') return []
   const { least, most } = countsOf(frame)
   const count = frame.index + 1

@@ -1,7 +1,7 @@
 import type { Span } from '../tree/span.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import { inLanguage } from './in-language.ts'
 import type { DiagnosticLocale } from './messages/messages.ts'
+import { translateDiagnostic } from './translate.ts'
 import { applyFix } from './working-fixes.ts'
 
 /** How {@link formatDiagnostic} speaks. */
@@ -24,7 +24,7 @@ export function formatDiagnostic(
   options: FormatOptions = {},
 ): string {
   const { locale = 'en' } = options
-  const { code, message, span, labels = [], fixes = [] } = inLanguage(diagnostic, locale)
+  const { code, message, span, labels = [], fixes = [] } = translateDiagnostic(diagnostic, locale)
   const lines = [`${code} ${message}`, ...excerpt(text, span)]
   for (const label of labels) {
     const [line, carets] = excerpt(text, label.span)
@@ -48,7 +48,7 @@ function excerpt(text: string, span: Span): readonly [string, string] {
   const marked = line.slice(span.start - from, span.end - from)
   return [
     `  ${line}`,
-    `  ${' '.repeat(cellsOf(before))}${'^'.repeat(Math.max(1, cellsOf(marked)))}`,
+    `  ${' '.repeat(terminalWidth(before))}${'^'.repeat(Math.max(1, terminalWidth(marked)))}`,
   ]
 }
 
@@ -60,7 +60,7 @@ function lineAround(text: string, span: Span): { readonly line: string; readonly
   const from = wholeCharacter(text, Math.max(lineStart, span.start - MARGIN))
   const end = Math.max(span.start, Math.min(span.end, span.start + MARGIN))
   const to = wholeCharacter(text, Math.min(lineEnd, end + MARGIN))
-  return { line: visible(text.slice(from, to)), from }
+  return { line: showInvisible(text.slice(from, to)), from }
 }
 
 /** The offset, or the next one where it would part the two units of a character. */
@@ -76,7 +76,7 @@ const WIDE =
 const SEGMENTER = new Intl.Segmenter()
 
 /** How many cells of a terminal a text takes: two for a wide character, one for any other, combined ones together. */
-function cellsOf(text: string): number {
+function terminalWidth(text: string): number {
   // Plain ASCII, nearly every text, needs no segmenting.
   if (/^[ -~]*$/.test(text)) return text.length
   let width = 0
@@ -88,7 +88,7 @@ function cellsOf(text: string): number {
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
 
 /** A text of as many units in which nothing is hidden: a tab as a space, other characters that cannot be seen as `�`. */
-function visible(text: string): string {
+function showInvisible(text: string): string {
   return text.replace(UNSEEN, (character) =>
     character === '\t' || character === '\r' ? ' ' : '\ufffd'.repeat(character.length),
   )

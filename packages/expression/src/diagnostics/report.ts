@@ -1,6 +1,6 @@
 import type { Span } from '../tree/span.ts'
 import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, type Fix } from './diagnostic.ts'
-import { filled, MESSAGES, type ParamsOf } from './messages/messages.ts'
+import { fillHoles, MESSAGES, type ParamsOf } from './messages/messages.ts'
 
 /** What {@link report} is told beside the code. */
 type ReportOptions<Code extends DiagnosticCode> = {
@@ -15,7 +15,7 @@ type ReportOptions<Code extends DiagnosticCode> = {
 
 const MOST_EXPECTED = 4
 
-/** A diagnostic of this code, its sentence filled in. Empty lists are left out. */
+/** A diagnostic of this code, its sentence fillHoles in. Empty lists are left out. */
 export function report<Code extends DiagnosticCode>(
   code: Code,
   options: ReportOptions<Code>,
@@ -27,7 +27,7 @@ export function report<Code extends DiagnosticCode>(
     code,
     name,
     severity,
-    message: filled(MESSAGES.en[code], params),
+    message: fillHoles(MESSAGES.en[code], params),
     params,
     span,
     ...(labels?.length ? { labels } : {}),

@@ -10,17 +10,17 @@ const MOST_PARSED = 16_384
 export function keepWorkingFixes(
   text: string,
   diagnostics: readonly Diagnostic[],
-  retry: (mended: string) => readonly Diagnostic[],
+  retry: (fixed: string) => readonly Diagnostic[],
 ): readonly Diagnostic[] {
   const before = countsOf(diagnostics)
   let left = MOST_PARSED
   const works = ({ code }: Diagnostic, fix: Fix, tried: Set<string>): boolean => {
     left -= text.length
     if (left < 0) return false
-    const mended = applyFix(text, fix)
-    if (tried.has(mended)) return false
-    tried.add(mended)
-    return isBetter(countsOf(retry(mended)), before, code)
+    const fixed = applyFix(text, fix)
+    if (tried.has(fixed)) return false
+    tried.add(fixed)
+    return isBetter(countsOf(retry(fixed)), before, code)
   }
   return diagnostics.map((one) => {
     const { fixes, ...rest } = one
@@ -48,9 +48,9 @@ function isBetter(after: Counts, before: Counts, code: string): boolean {
 /** The text after a fix. Edits may come in any order and do not overlap. */
 export function applyFix(text: string, fix: Fix): string {
   const backwards = [...fix.edits].sort((a, b) => b.span.start - a.span.start)
-  let mended = text
+  let fixed = text
   for (const { span, text: replacement } of backwards) {
-    mended = mended.slice(0, span.start) + replacement + mended.slice(span.end)
+    fixed = fixed.slice(0, span.start) + replacement + fixed.slice(span.end)
   }
-  return mended
+  return fixed
 }

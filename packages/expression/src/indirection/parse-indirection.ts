@@ -2,7 +2,6 @@ import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { hasError, report, suggest } from '../diagnostics/report.ts'
 import type { Indirection, IndirectionName, IndirectionNames } from './indirection.ts'
-import { type Piece, pieceOf, piecesOf } from './pieces.ts'
 import {
   type ReadForm,
   readMultiLevelAggregate,
@@ -10,6 +9,7 @@ import {
   readRank,
   readSamePeriod,
 } from './read-forms.ts'
+import { type Slice, sliceOf, splitSlice } from './slices.ts'
 
 /** What {@link parseIndirection} gives. */
 export interface IndirectionResult {
@@ -20,13 +20,13 @@ export interface IndirectionResult {
 
 /**
  * Reads an indirection string: `sameperiod__[N_]period[__dateTag]__method`, `rank[Dense]|rowNumber[__asc|desc][__dimension,…]`,
- * `proportion[__dimension,…]` and `multi_level_agg__aggregate,dimension,…`, each but the last also behind
+ * `proportion[__dimension,…]` and `multi_level_agg__aggregate,dimension,…`, each but the last also prefixed
  * a metric (`sales__rank__region`). Names may hold `__rank__` themselves: with `names`, the reading whose
  * names exist wins, two such are an error that shows both, and unknown names are errors with suggestions;
  * without, the first reading wins. Never throws for what a user wrote.
  */
 export function parseIndirection(text: string, names?: IndirectionNames): IndirectionResult {
-  const whole: Piece = { text, span: { start: 0, end: text.length } }
+  const whole: Slice = { text, span: { start: 0, end: text.length } }
   if (text.length > MOST_CHARACTERS) {
     const params = { found: text.length, limit: MOST_CHARACTERS }
     return { indirection: null, diagnostics: [report('EXP5001', { span: whole.span, params })] }
@@ -65,11 +65,11 @@ const FORMS: ReadonlyMap<string, ReadForm> = new Map<string, ReadForm>([
 ])
 
 /** Every way to read a string, the keyword nearest to its beginning first. */
-function readingsOf(whole: Piece): readonly Reading[] {
-  const words = piecesOf(whole, '__')
+function readingsOf(whole: Slice): readonly Reading[] {
+  const words = splitSlice(whole, '__')
   return words.flatMap((word, at) => {
     const read = FORMS.get(word.text.toLowerCase())
-    const metric = at === 0 ? null : pieceOf(whole, 0, words[at - 1]!.span.end)
+    const metric = at === 0 ? null : sliceOf(whole, 0, words[at - 1]!.span.end)
     if (read === undefined || metric?.text === '') return []
     const diagnostics: Diagnostic[] = []
     const input = { text: whole.text, metric, rest: words.slice(at + 1) }
@@ -84,13 +84,13 @@ function resultOf({ indirection, diagnostics }: Reading): IndirectionResult {
   return { indirection, diagnostics }
 }
 
-function ambiguous({ span }: Piece, readings: readonly Reading[]): IndirectionResult {
+function ambiguous({ span }: Slice, readings: readonly Reading[]): IndirectionResult {
   const params = { readings: readings.map((one) => one.description).join(', or ') }
   return { indirection: null, diagnostics: [report('EXP6004', { span, params })] }
 }
 
-function unknownForm(whole: Piece): Diagnostic {
-  const [word] = piecesOf(whole, '__')
+function unknownForm(whole: Slice): Diagnostic {
+  const [word] = splitSlice(whole, '__')
   const near = nearNames(word!.text, FORMS.keys())
   const span = word!.text === '' ? whole.span : word!.span
   return report('EXP6001', {

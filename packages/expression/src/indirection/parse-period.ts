@@ -56,7 +56,7 @@ export interface PeriodResult {
 /**
  * Reads a period string: `to_date -6 day of 0 day`, `grain_to_date 0 year of 0 day`, `relative_date -1 month of 0 day`,
  * `specify_date end day of -1 month` (`of` and `to` alike), or a quick form such as `7d`, `3m`, `ytd`, `cm`
- * (also behind `period__`). Words in any case. Never throws for what a user wrote.
+ * (also prefixed `period__`). Words in any case. Never throws for what a user wrote.
  */
 export function parsePeriod(text: string): PeriodResult {
   const span = { start: 0, end: text.length }

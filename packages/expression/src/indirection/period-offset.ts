@@ -2,7 +2,7 @@ import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report, suggest } from '../diagnostics/report.ts'
 import type { Grain } from '../values/value-type.ts'
-import type { Piece } from './pieces.ts'
+import type { Slice } from './slices.ts'
 
 /** How far away another period is, and which part of it is meant. */
 export interface PeriodOffset {
@@ -42,7 +42,7 @@ export const MOST_PERIODS_AWAY = 100_000
 
 /** Reads `yoy`, `-2_dod`, `0_yosoy`; null after a complaint. */
 export function readPeriodOffset(
-  piece: Piece,
+  piece: Slice,
   complain: (diagnostic: Diagnostic) => void,
 ): PeriodOffset | null {
   const [, digits, word = ''] = /^(?:([+-]?\d+)_)?(.*)$/s.exec(piece.text) ?? []
@@ -71,7 +71,7 @@ export function printPeriodOffset({ count, grain, part }: PeriodOffset): string 
 }
 
 function complainOfWord(
-  piece: Piece,
+  piece: Slice,
   word: string,
   complain: (diagnostic: Diagnostic) => void,
 ): void {

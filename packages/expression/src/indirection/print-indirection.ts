@@ -19,15 +19,19 @@ export function printIndirection(
     case 'samePeriod': {
       const { metric, offset, dateTag, method } = indirection
       const words = ['sameperiod', printPeriodOffset(offset), ...named(dateTag), method]
-      return behind(metric, words, map)
+      return prefixed(metric, words, map)
     }
     case 'rank': {
       const { metric, method, order, dimensions } = indirection
       const direction = order === 'asc' ? ['asc'] : []
-      return behind(metric, [method, ...direction, ...listed(dimensions, map)], map)
+      return prefixed(metric, [method, ...direction, ...listed(dimensions, map)], map)
     }
     case 'proportion':
-      return behind(indirection.metric, ['proportion', ...listed(indirection.dimensions, map)], map)
+      return prefixed(
+        indirection.metric,
+        ['proportion', ...listed(indirection.dimensions, map)],
+        map,
+      )
     case 'multiLevelAggregate': {
       const { aggregate, dimensions } = indirection
       return `multi_level_agg__${[aggregate, ...listed(dimensions, map)].join(',')}`
@@ -37,7 +41,7 @@ export function printIndirection(
   }
 }
 
-function behind(
+function prefixed(
   metric: IndirectionName | null,
   words: readonly string[],
   map: IndirectionNameMap,

@@ -14,16 +14,16 @@ import type {
   SamePeriod,
 } from './indirection.ts'
 import { readPeriodOffset } from './period-offset.ts'
-import { joinPieces, type Piece, pieceOf, piecesOf } from './pieces.ts'
+import { joinSlices, type Slice, sliceOf, splitSlice } from './slices.ts'
 
 /** What stands around the keyword of a form. */
 interface FormInput {
   /** The whole string. */
   readonly text: string
   /** What stands before the keyword; null for nothing. */
-  readonly metric: Piece | null
-  /** What stands behind it, between `__`. */
-  readonly rest: readonly Piece[]
+  readonly metric: Slice | null
+  /** What stands prefixed it, between `__`. */
+  readonly rest: readonly Slice[]
 }
 
 /** Reads one form; null after a complaint that leaves nothing to read. */
@@ -54,13 +54,13 @@ export function readSamePeriod(
   }
   const offset = readPeriodOffset(period, complain)
   const known = readMethod(method, complain)
-  const tag = joinPieces(input.text, others.slice(0, -1))
+  const tag = joinSlices(input.text, others.slice(0, -1))
   if (offset === null || known === null) return null
   const names = { metric: nameOf(input.metric), dateTag: nameOf(tag) }
   return { kind: 'samePeriod', ...names, offset, method: known }
 }
 
-function readMethod(piece: Piece, complain: (diagnostic: Diagnostic) => void): PeriodMethod | null {
+function readMethod(piece: Slice, complain: (diagnostic: Diagnostic) => void): PeriodMethod | null {
   const known = METHODS.find((method) => method === piece.text.toLowerCase())
   if (known !== undefined) return known
   const { text: found, span } = piece
@@ -110,19 +110,19 @@ export function readMultiLevelAggregate(
   complain: (diagnostic: Diagnostic) => void,
 ): MultiLevelAggregate | null {
   const { text, metric } = input
-  const list = joinPieces(text, input.rest) ?? { text: '', span: endOf(text) }
+  const list = joinSlices(text, input.rest) ?? { text: '', span: endOf(text) }
   if (metric !== null) {
     complain(report('EXP6001', { span: metric.span, params: { found: metric.text } }))
     return null
   }
   const comma = list.text.indexOf(',')
-  const word = pieceOf(list, 0, comma < 0 ? list.text.length : comma)
+  const word = sliceOf(list, 0, comma < 0 ? list.text.length : comma)
   const aggregate = AGGREGATES.get(word.text.toUpperCase())
   if (word.text === '') complain(missing(word.span, 'the aggregate', 'after multi_level_agg'))
   else if (aggregate === undefined) {
     complain(report('EXP6006', { span: word.span, params: { found: word.text } }))
   }
-  const rest = comma < 0 ? null : pieceOf(list, comma + 1, list.text.length)
+  const rest = comma < 0 ? null : sliceOf(list, comma + 1, list.text.length)
   if (rest === null || rest.text === '') {
     complain(missing(endOf(text), 'a dimension', 'after the aggregate'))
     return null
@@ -134,13 +134,13 @@ export function readMultiLevelAggregate(
 /** The dimensions of a list with commas that the given pieces make up together; empty for nothing at all. */
 function readDimensions(
   text: string,
-  pieces: readonly Piece[],
+  pieces: readonly Slice[],
   complain: (diagnostic: Diagnostic) => void,
 ): readonly IndirectionDimension[] {
-  const list = joinPieces(text, pieces)
+  const list = joinSlices(text, pieces)
   if (list === null || list.text === '') return []
   const dimensions: IndirectionDimension[] = []
-  for (const piece of piecesOf(list, ',')) {
+  for (const piece of splitSlice(list, ',')) {
     if (piece.text === '') {
       complain(missing(piece.span, 'a dimension', 'between the commas'))
     } else {
@@ -151,12 +151,12 @@ function readDimensions(
 }
 
 /** A stretch as a name; none for no stretch. */
-function nameOf(piece: Piece | null): IndirectionName | null {
+function nameOf(piece: Slice | null): IndirectionName | null {
   return piece === null ? null : { name: piece.text, span: piece.span }
 }
 
-/** A stretch as a dimension; a grain behind `__` is taken off. */
-function dimensionOf({ text, span }: Piece): IndirectionDimension {
+/** A stretch as a dimension; a grain prefixed `__` is taken off. */
+function dimensionOf({ text, span }: Slice): IndirectionDimension {
   const at = text.lastIndexOf('__')
   const grain = at > 0 ? grainNamed(text.slice(at + 2)) : null
   return { name: grain === null ? text : text.slice(0, at), grain, span }

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import type { Expr } from '../tree/expr.ts'
 import type { Span } from '../tree/span.ts'
-import { type Complaints, climb } from './climb.ts'
+import { climb, type DiagnosticSink } from './climb.ts'
 import type { Builder, Item } from './grammar.ts'
 import { spanOf } from './lex.ts'
 
@@ -37,7 +37,7 @@ export class TreeBuilder implements Builder {
 }
 
 /** A call as a node. `AND(a, b)`, `OR(a, b)` and `NotIn(a, b)` are what `a AND b`, `a OR b` and `NOT IN(a, b)` are. */
-function callNodeOf(name: IToken, args: readonly Expr[], span: Span, sink: Complaints): Expr {
+function callNodeOf(name: IToken, args: readonly Expr[], span: Span, sink: DiagnosticSink): Expr {
   const { image } = name
   const nameSpan = spanOf(name)
   const call: Expr = { kind: 'call', name: image, nameSpan, args, span }

@@ -16,20 +16,20 @@ const PRODUCT = 6
 const UNARY = 7
 
 /** Where a text goes with what there is to say of it. */
-export interface Complaints {
+export interface DiagnosticSink {
   readonly text: string
   complain(diagnostic: Diagnostic): void
 }
 
 /** Climbs one flat row into a tree; what the precedence rules forbid goes to `sink`. */
-export function climb(items: readonly Item[], sink: Complaints): Expr {
+export function climb(items: readonly Item[], sink: DiagnosticSink): Expr {
   if (items.length === 1) return single(items[0] as Piece, sink).expr
   return climbFrom({ items, sink, at: 0 }, OR).expr
 }
 
 interface Row {
   readonly items: readonly Item[]
-  readonly sink: Complaints
+  readonly sink: DiagnosticSink
   at: number
 }
 
@@ -50,7 +50,7 @@ function climbFrom(row: Row, least: number): Piece {
       left = wordOperation(row, operator, left)
     } else {
       const right = climbFrom(row, level + 1)
-      if (level === COMPARE) complainOfChain(row, comparedTwice(row, right))
+      if (level === COMPARE) reportChain(row, comparedTwice(row, right))
       left = join(operator, level, left, right)
     }
   }
@@ -75,7 +75,7 @@ function operand(row: Row, least: number): Piece {
 }
 
 /** A value, which must not be a list. */
-function single(piece: Piece, sink: Complaints): Piece {
+function single(piece: Piece, sink: DiagnosticSink): Piece {
   const comma = piece.list?.comma
   if (comma == null) return piece
   const span = spanOf(comma)
@@ -107,7 +107,7 @@ function levelOf({ tokenType }: IToken): number {
 function wordOperation(row: Row, operator: IToken, left: Piece): Piece {
   const operation: WordOperation = { operator, left, sink: row.sink }
   const piece = operationOf(row, operation)
-  complainOfChain(row, inParentheses(piece.span))
+  reportChain(row, inParentheses(piece.span))
   return piece
 }
 
@@ -171,7 +171,7 @@ function comparisonOf(image: string): ComparisonOperator {
   return image === '<>' ? '!=' : (image as ComparisonOperator)
 }
 
-function complainOfChain(row: Row, fix: Fix): void {
+function reportChain(row: Row, fix: Fix): void {
   const next = row.items[row.at]
   if (next === undefined || isPiece(next) || levelOf(next) !== COMPARE) return
   row.sink.complain(report('EXP1012', { span: spanOf(next), fixes: [fix] }))
@@ -197,7 +197,7 @@ function inParentheses({ start, end }: Span): Fix {
 interface WordOperation {
   readonly operator: IToken
   readonly left: Piece
-  readonly sink: Complaints
+  readonly sink: DiagnosticSink
 }
 
 /** `x IN (a, b)` as `IN(x, a, b)`. */

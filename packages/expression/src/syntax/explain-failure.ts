@@ -3,7 +3,15 @@ import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import type { Span } from '../tree/span.ts'
 import { isA, retyped, spanOf } from './lex.ts'
-import { beginsValue, endsValue, type Finding, HOLE, isInCall, openBefore, shown } from './mend.ts'
+import {
+  beginsValue,
+  endsValue,
+  type Finding,
+  isInCall,
+  MISSING_VALUE,
+  openBefore,
+  quoteToken,
+} from './repair.ts'
 import {
   And,
   Case,
@@ -50,9 +58,9 @@ function explainMissingValue(failure: Failure): Finding {
   const [before, token] = [tokens[at - 1], tokens[at]]
   if (token !== undefined && isA(token, Close) && open.length === 0) return stray(token, at)
   const foreign = before && token ? foreignSign(before, token) : null
-  if (foreign !== null) return { diagnostic: foreign, mend: { at, remove: 1, insert: [] } }
+  if (foreign !== null) return { diagnostic: foreign, repair: { at, remove: 1, insert: [] } }
   const rows = token === undefined ? null : countOfRows(tokens, at)
-  if (rows !== null) return { diagnostic: rows, mend: { at, remove: 1, insert: [] } }
+  if (rows !== null) return { diagnostic: rows, repair: { at, remove: 1, insert: [] } }
   return missingValue(failure)
 }
 
@@ -60,7 +68,7 @@ function explainMissingValue(failure: Failure): Finding {
 function stray(close: IToken, at: number): Finding {
   const span = spanOf(close)
   const fixes = [replaceBy("remove ')'", span, '')]
-  return { diagnostic: report('EXP1015', { span, fixes }), mend: { at, remove: 1, insert: [] } }
+  return { diagnostic: report('EXP1015', { span, fixes }), repair: { at, remove: 1, insert: [] } }
 }
 
 /** Signs of other languages, which are two of ours in a row. */
@@ -97,19 +105,19 @@ function missingValue({ text, tokens, at }: Failure): Finding {
   const [before, token] = [tokens[at - 1], tokens[at]]
   const end = before ? spanOf(before).end : text.length
   const span: Span = token ? spanOf(token) : { start: end, end }
-  const where = token ? `before ${shown(token)}` : 'at the end'
+  const where = token ? `before ${quoteToken(token)}` : 'at the end'
   const fixes: Fix[] = []
   for (const one of [before, token]) {
     if (one === undefined || one.image === '') continue
     const joins = isA(one, Comma) || isA(one, And) || isA(one, Or)
     const removable = joins || (token && (isA(one, Infix) || isA(one, Prefix)))
-    if (removable) fixes.push(replaceBy(`remove ${shown(one)}`, withSpace(text, one), ''))
+    if (removable) fixes.push(replaceBy(`remove ${quoteToken(one)}`, withSpace(text, one), ''))
   }
   const diagnostic = report('EXP1016', { span, params: { where }, expected: ['a value'], fixes })
   // Of two comparisons in a row the second is left out: with a value between them they would chain.
   const twice = isA(before, Compare) && isA(token, Compare)
-  const mend = { at, remove: twice ? 1 : 0, insert: twice ? [] : [HOLE] }
-  return { diagnostic, mend }
+  const repair = { at, remove: twice ? 1 : 0, insert: twice ? [] : [MISSING_VALUE] }
+  return { diagnostic, repair }
 }
 
 /** Where a token stands, with the space before it where there is some behind it as well. */
@@ -147,10 +155,10 @@ function unclosed({ tokens, open }: Failure): Finding {
     }),
   })
   const insert = open.map(() => Close)
-  return { diagnostic, mend: { at: tokens.length, remove: 0, insert } }
+  return { diagnostic, repair: { at: tokens.length, remove: 0, insert } }
 }
 
-/** A call that swallows an AND most likely lost its ')' before it. */
+/** A call that isUnterminated an AND most likely lost its ')' before it. */
 function operatorInside(tokens: readonly IToken[], opened: number): number | null {
   let depth = 0
   for (let at = opened + 1; at < tokens.length; at++) {
@@ -173,14 +181,14 @@ function afterNot({ tokens, at }: Failure, not: IToken): Finding | null {
     const fixes = [replaceBy('write !=', span, '!=')]
     return {
       diagnostic: report('EXP1013', { span, params, fixes }),
-      mend: { at, remove: 1, insert: [] },
+      repair: { at, remove: 1, insert: [] },
     }
   }
   if (!isA(next, Null) || next.image === '') return null
   const params = { form: 'NOT NULL', instead: 'IS NOT NULL' }
   const fixes = [replaceBy('write IS NOT NULL', span, 'IS NOT NULL')]
-  const mend = { at, remove: 0, insert: [retyped(not, WordOperator, 'IS')] }
-  return { diagnostic: report('EXP1013', { span, params, fixes }), mend }
+  const repair = { at, remove: 0, insert: [retyped(not, WordOperator, 'IS')] }
+  return { diagnostic: report('EXP1013', { span, params, fixes }), repair }
 }
 
 function missingOperator({ tokens, at, open }: Failure, token: IToken): Finding {
@@ -191,22 +199,22 @@ function missingOperator({ tokens, at, open }: Failure, token: IToken): Finding 
   const inCall = isInCall(tokens, open)
   const diagnostic = report('EXP1017', {
     span: spanOf(token),
-    params: { what: inCall ? "an operator or ','" : 'an operator', found: shown(token) },
+    params: { what: inCall ? "an operator or ','" : 'an operator', found: quoteToken(token) },
     expected: inCall ? ['an operator', "','"] : ['an operator'],
     fixes: inCall ? [comma, and] : [and],
   })
-  return { diagnostic, mend: { at, remove: 0, insert: [inCall ? Comma : And] } }
+  return { diagnostic, repair: { at, remove: 0, insert: [inCall ? Comma : And] } }
 }
 
 /** A comma outside of a call, or a word of CASE out of its order. */
 function unexpected({ tokens, at }: Failure, token: IToken): Finding {
   const span = spanOf(token)
   const and = replaceBy('join with AND', span, isA(token, Comma) ? ' AND' : 'AND')
-  const fixes = [and, replaceBy(`remove ${shown(token)}`, span, '')]
-  const params = { found: shown(token) }
+  const fixes = [and, replaceBy(`remove ${quoteToken(token)}`, span, '')]
+  const params = { found: quoteToken(token) }
   const diagnostic = report('EXP1018', { span, params, expected: ['an operator'], fixes })
   const last = at === tokens.length - 1
-  return { diagnostic, mend: { at, remove: 1, insert: last ? [] : [And] } }
+  return { diagnostic, repair: { at, remove: 1, insert: last ? [] : [And] } }
 }
 
 /** A CASE whose next word is another one than it needs behind the value before; null where that is not the trouble. */
@@ -225,7 +233,7 @@ function explainUnfinishedCase({ tokens, at, open }: Failure): Finding | null {
     expected: [missing],
     fixes: [replaceBy(`add ${missing}`, place, ` ${missing}`)],
   })
-  return { diagnostic, mend: { at, remove: 0, insert } }
+  return { diagnostic, repair: { at, remove: 0, insert } }
 }
 
 const CASE_WORDS: ReadonlySet<TokenType> = new Set([When, Then, Else, End])
@@ -237,12 +245,12 @@ function missingFrom(mark: TokenType, next: IToken | undefined): readonly TokenT
   const ends = next === undefined || to === Close || to === End
   if (mark === Case) {
     if (value) return [When]
-    if (to === Then) return [When, HOLE]
-    return ends || to === Else ? [When, HOLE, Then, HOLE] : null
+    if (to === Then) return [When, MISSING_VALUE]
+    return ends || to === Else ? [When, MISSING_VALUE, Then, MISSING_VALUE] : null
   }
   if (mark === When) {
     if (value) return [Then]
-    return ends || to === Else || to === When ? [Then, HOLE] : null
+    return ends || to === Else || to === When ? [Then, MISSING_VALUE] : null
   }
   return next === undefined || to === Close ? [End] : null
 }

@@ -2,7 +2,7 @@ import type { IToken } from 'chevrotain'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import { printText } from '../tree/print.ts'
 import { isA, spanOf } from './lex.ts'
-import { endsValue, type Finding, HOLE, openBefore, type WordPlace } from './mend.ts'
+import { endsValue, type Finding, MISSING_VALUE, openBefore, type WordPlace } from './repair.ts'
 import { Close, Comma, Open, Word } from './tokens.ts'
 
 /** A call in the form that SQL gives it, with words in place of commas; null when the word belongs to none. */
@@ -36,13 +36,13 @@ function explainExtract({ text, tokens, at, close }: SqlCall): Finding | null {
   const [part, from] = [tokens[at]!, tokens[at + 1]!]
   const time = text.slice(tokens[at + 2]!.startOffset, spanOf(tokens[close - 1]!).end)
   const whole = { start: part.startOffset, end: spanOf(tokens[close - 1]!).end }
-  const mended = `${time}, ${printText(part.image)}`
+  const repaired = `${time}, ${printText(part.image)}`
   const diagnostic = report('EXP1013', {
     span: { start: part.startOffset, end: spanOf(from).end },
     params: { form: `${part.image} FROM …`, instead: `…, ${printText(part.image)}` },
-    fixes: [replaceBy('write the part last', whole, mended)],
+    fixes: [replaceBy('write the part last', whole, repaired)],
   })
-  return { diagnostic, mend: { at, remove: 2, insert: [] } }
+  return { diagnostic, repair: { at, remove: 2, insert: [] } }
 }
 
 /** `CAST([delay] AS VARCHAR(20))`. */
@@ -57,7 +57,7 @@ function explainCast({ text, tokens, at, close }: SqlCall): Finding | null {
     params: { form: `AS ${type}`, instead: `, ${printText(type)}` },
     fixes: [replaceBy(`write , ${printText(type)}`, whole, `, ${printText(type)}`)],
   })
-  return { diagnostic, mend: { at, remove: close - at, insert: [Comma, HOLE] } }
+  return { diagnostic, repair: { at, remove: close - at, insert: [Comma, MISSING_VALUE] } }
 }
 
 /** `COUNT(DISTINCT [origin])`. */
@@ -77,7 +77,7 @@ function explainCountDistinct({ tokens, at }: SqlCall, name: number): Finding | 
       },
     ],
   })
-  return { diagnostic, mend: { at, remove: 1, insert: [] } }
+  return { diagnostic, repair: { at, remove: 1, insert: [] } }
 }
 
 /** The name that a word is, in small letters; nothing for other tokens. */

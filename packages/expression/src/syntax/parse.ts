@@ -5,14 +5,14 @@ import { keepWorkingFixes } from '../diagnostics/working-fixes.ts'
 import type { Expr } from '../tree/expr.ts'
 import { TreeBuilder } from './builder.ts'
 import { checkCharacters } from './characters.ts'
+import { classifyWords } from './classify-words.ts'
 import { explainFailure } from './explain-failure.ts'
 import { createGrammar } from './grammar.ts'
 import { lex, PLAIN_LENGTH } from './lex.ts'
 import { checkNesting, checkTree, DEFAULT_LIMITS, type Limits } from './limits.ts'
-import { HOLE, type Mend, mended } from './mend.ts'
-import { mendProblems } from './mend-problems.ts'
-import { mendWords } from './mend-words.ts'
-import { placeWords } from './place-words.ts'
+import { MISSING_VALUE, type Repair, repaired } from './repair.ts'
+import { repairTokens } from './repair-tokens.ts'
+import { repairWords } from './repair-words.ts'
 
 /** What {@link parse} gives. */
 export interface ParseResult {
@@ -39,7 +39,7 @@ export function parse(text: string, limits?: Partial<Limits>): ParseResult {
   const working = keepWorkingFixes(
     text,
     diagnostics,
-    (mended) => attemptParse(mended, all).diagnostics,
+    (repaired) => attemptParse(repaired, all).diagnostics,
   )
   const sorted = working.toSorted((a, b) => a.span.start - b.span.start)
   return { ast, diagnostics: sorted.slice(0, MOST_DIAGNOSTICS) }
@@ -74,12 +74,12 @@ function readTokens(
 ): IToken[] {
   const { tokens, plain } = lex(text)
   const ordinary = plain && Math.min(limits.nameLength, limits.numberLength) >= PLAIN_LENGTH
-  const read = ordinary ? tokens : mendProblems(text, tokens, limits, complain)
-  const { misplaced } = placeWords(text, read)
-  return misplaced ? mendWords(text, read, complain) : read
+  const read = ordinary ? tokens : repairTokens(text, tokens, limits, complain)
+  const { misplaced } = classifyWords(text, read)
+  return misplaced ? repairWords(text, read, complain) : read
 }
 
-/** The tree of the tokens. Where the grammar fails, the tokens are mended as little as can be and read again. */
+/** The tree of the tokens. Where the grammar fails, the tokens are repaired as little as can be and read again. */
 function parseTokens(
   text: string,
   tokens: IToken[],
@@ -100,16 +100,16 @@ function parseTokens(
       for (const one of checkTree(ast, limits, origin)) complain(one)
       return ast
     }
-    const { diagnostic, mend } = explainFailure(text, list, result.failedAt)
-    if (isSecondHole(list, mend)) return null
+    const { diagnostic, repair } = explainFailure(text, list, result.failedAt)
+    if (repeatsMissingValue(list, repair)) return null
     complain(diagnostic)
-    list = mended(list, mend)
+    list = repaired(list, repair)
   }
   return null
 }
 
-/** Whether a mend puts a value behind one that was put in before: the text cannot be read on, and that is no mistake of its own. */
-function isSecondHole(tokens: readonly IToken[], { at, insert }: Mend): boolean {
+/** Whether a repair puts a value behind one that was put in before: the text cannot be read on, and that is no mistake of its own. */
+function repeatsMissingValue(tokens: readonly IToken[], { at, insert }: Repair): boolean {
   const before = tokens[at - 1]
-  return insert[0] === HOLE && before?.tokenType === HOLE && before.image === ''
+  return insert[0] === MISSING_VALUE && before?.tokenType === MISSING_VALUE && before.image === ''
 }

@@ -91,15 +91,15 @@ const BROKEN: readonly (readonly [string, DiagnosticCode, string, string | null]
 ]
 
 describe('the diagnostics of a broken text', () => {
-  test.each(BROKEN)('of %j', (text, code, marked, mended) => {
+  test.each(BROKEN)('of %j', (text, code, marked, repaired) => {
     const { ast, diagnostics } = parse(text)
     const [first] = diagnostics
     expect(ast).toBeNull()
     expect(first?.code).toBe(code)
     expect(text.slice(first!.span.start, first!.span.end)).toBe(marked)
     const fix = first!.fixes?.[0]
-    expect(fix ? applyFix(text, fix) : null).toBe(mended)
-    if (mended !== null) expect(parse(mended).diagnostics).toEqual([])
+    expect(fix ? applyFix(text, fix) : null).toBe(repaired)
+    if (repaired !== null) expect(parse(repaired).diagnostics).toEqual([])
   })
 
   test('come together when there are several', () => {
@@ -132,8 +132,8 @@ describe('the diagnostics of a broken text', () => {
   test('offer no two fixes that give the same text', () => {
     for (const text of ['[a] = = 1', '[a] >> 1', '[a] ** 2', ...BROKEN.map(([one]) => one)]) {
       for (const { fixes = [] } of parse(text).diagnostics) {
-        const mended = fixes.map((fix) => applyFix(text, fix))
-        expect(new Set(mended).size).toBe(mended.length)
+        const repaired = fixes.map((fix) => applyFix(text, fix))
+        expect(new Set(repaired).size).toBe(repaired.length)
       }
     }
   })

@@ -1,5 +1,6 @@
 import { type Expr, parse, print } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
+import { createGrammar } from '../../src/syntax/grammar.ts'
 import { withoutSpans } from '../support/without-spans.ts'
 
 const span = { start: 0, end: 0 }
@@ -111,5 +112,11 @@ describe('parse', () => {
       span: { start: 0, end: 19 },
       operand: { kind: 'call', name: 'IN', nameSpan: { start: 6, end: 12 } },
     })
+  })
+})
+
+describe('the grammar', () => {
+  test('passes the checks that production leaves out', () => {
+    expect(() => createGrammar(false)).not.toThrow()
   })
 })

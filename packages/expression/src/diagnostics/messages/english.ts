@@ -1,4 +1,4 @@
-/** The sentence of every diagnostic in English. `{holes}` are filled from the diagnostic's params. */
+/** The sentence of every diagnostic in English. `{holes}` are fillHoles from the diagnostic's params. */
 export const ENGLISH = {
   EXP1001: 'this text has no closing quote',
   EXP1002: '{what} may not stand in an expression',

@@ -33,8 +33,8 @@ const chinese: Translated<typeof CHINESE> = CHINESE
 /** The sentence of every diagnostic, with `{holes}`, language by language. */
 export const MESSAGES: Readonly<Record<DiagnosticLocale, Sentences>> = { en: english, zh: chinese }
 
-/** A sentence with its holes filled. */
-export function filled(
+/** A sentence with its holes fillHoles. */
+export function fillHoles(
   sentence: string,
   params: Readonly<Record<string, string | number>>,
 ): string {

@@ -1,6 +1,6 @@
 import type { IToken, TokenType } from 'chevrotain'
 import { retyped } from './lex.ts'
-import { endsValue } from './mend.ts'
+import { endsValue } from './repair.ts'
 import {
   And,
   Case,
@@ -16,8 +16,8 @@ import {
   WordOperator,
 } from './tokens.ts'
 
-/** What {@link placeWords} gives. */
-interface PlacedWords {
+/** What {@link classifyWords} gives. */
+interface ClassifiedWords {
   /** Whether a word stands where it means nothing: a name without its parenthesis, `IN` without its list. */
   readonly misplaced: boolean
 }
@@ -27,7 +27,7 @@ interface PlacedWords {
  * (each but the last perhaps behind `NOT`) are operators after a value and names of functions elsewhere, `AND (` and
  * `OR (` before a value are functions, and `WHEN` to `END` are plain words outside of a `CASE`. Changes the list.
  */
-export function placeWords(text: string, tokens: IToken[]): PlacedWords {
+export function classifyWords(text: string, tokens: IToken[]): ClassifiedWords {
   const words: Words = { text, tokens, kept: 0, cases: 0, closes: null }
   let misplaced = false
   for (let at = 0; at < tokens.length; at++) {

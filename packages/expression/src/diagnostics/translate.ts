@@ -1,6 +1,6 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { chinesePhrase } from './messages/chinese-phrases.ts'
-import { type DiagnosticLocale, filled, MESSAGES } from './messages/messages.ts'
+import { type DiagnosticLocale, fillHoles, MESSAGES } from './messages/messages.ts'
 
 /**
  * Params that hold words of ours; the others hold what the user wrote, names and figures. `found` is words
@@ -18,7 +18,7 @@ const PHRASE_PARAMS: ReadonlySet<string> = new Set([
 const FOUND_IN_WORDS: ReadonlySet<string> = new Set(['EXP2002', 'EXP2015'])
 
 /** The same diagnostic with its sentence, labels, expectations and the titles of its fixes in a language. */
-export function inLanguage(diagnostic: Diagnostic, locale: DiagnosticLocale): Diagnostic {
+export function translateDiagnostic(diagnostic: Diagnostic, locale: DiagnosticLocale): Diagnostic {
   if (locale === 'en') return diagnostic
   const { labels, expected, fixes } = diagnostic
   return {
@@ -35,5 +35,5 @@ function chineseMessage({ code, params }: Diagnostic): string {
     const isPhrase = PHRASE_PARAMS.has(name) || (name === 'found' && FOUND_IN_WORDS.has(code))
     return [name, isPhrase ? chinesePhrase(String(value)) : value]
   })
-  return filled(MESSAGES.zh[code], Object.fromEntries(translated))
+  return fillHoles(MESSAGES.zh[code], Object.fromEntries(translated))
 }

@@ -11,13 +11,13 @@ import {
   beginsValue,
   endsValue,
   type Finding,
-  HOLE,
   isInCall,
-  mended,
+  MISSING_VALUE,
   openBefore,
+  repaired,
   type WordPlace,
-} from './mend.ts'
-import { explainComment } from './mend-problems.ts'
+} from './repair.ts'
+import { explainComment } from './repair-tokens.ts'
 import {
   And,
   Close,
@@ -40,7 +40,7 @@ const MOST_FOUND = 25
  * The tokens with the words replaced that mean nothing where they stand: a call without its parenthesis, a
  * bare name, `IN` without its list. Found before parsing, so that each is named for what it is.
  */
-export function mendWords(
+export function repairWords(
   text: string,
   tokens: IToken[],
   complain: (diagnostic: Diagnostic) => void,
@@ -54,11 +54,11 @@ export function mendWords(
     found += 1
     const place: WordPlace = { text, tokens: list, at }
     const explain = tokenType === In ? explainMissingList : explainMisplacedWord
-    const { diagnostic, mend } = explain(place)
+    const { diagnostic, repair } = explain(place)
     complain(diagnostic)
-    list = mended(list, mend)
-    // What followed has moved up behind the mend, and may be a word as well.
-    at = mend.at + mend.insert.length - 1
+    list = repaired(list, repair)
+    // What followed has moved up behind the repair, and may be a word as well.
+    at = repair.at + repair.insert.length - 1
   }
   return list
 }
@@ -90,7 +90,7 @@ function explainDashes({ text, tokens, at }: WordPlace): Finding | null {
   const end = newline === -1 ? text.length : newline
   const behind = tokens.findIndex((one) => one.startOffset >= end)
   const remove = (behind === -1 ? tokens.length : behind) - (at - 2)
-  return { diagnostic: explainComment({ start, end }), mend: { at: at - 2, remove, insert: [] } }
+  return { diagnostic: explainComment({ start, end }), repair: { at: at - 2, remove, insert: [] } }
 }
 
 /** `[name] contains "x"`: a function between its arguments. */
@@ -100,14 +100,14 @@ function explainInfixCall({ text, tokens, at }: WordPlace, left: number): Findin
   if (known === undefined || argument === undefined || !isLeaf(argument)) return null
   const [x, y] = [value, argument].map((one) => text.slice(one.startOffset, spanOf(one).end))
   const negation = left === at - 2 ? 'NOT ' : ''
-  const mended = `${negation}${known}(${x}, ${y})`
+  const repaired = `${negation}${known}(${x}, ${y})`
   const whole = { start: value.startOffset, end: spanOf(argument).end }
   const diagnostic = report('EXP1013', {
     span: { start: tokens[left + 1]!.startOffset, end: spanOf(word).end },
     params: { form: word.image, instead: `${negation}${known}(…, …)` },
-    fixes: isLeaf(value) ? [replaceBy(`write ${mended}`, whole, mended)] : [],
+    fixes: isLeaf(value) ? [replaceBy(`write ${repaired}`, whole, repaired)] : [],
   })
-  return { diagnostic, mend: { at: left + 1, remove: at - left, insert: [And] } }
+  return { diagnostic, repair: { at: left + 1, remove: at - left, insert: [And] } }
 }
 
 /** A word behind a value, which is no operator. */
@@ -129,7 +129,7 @@ function explainStrayWord(place: WordPlace): Finding {
   })
   const goesOn = beginsValue(tokens[last + 1]) || isA(tokens[last + 1], Not)
   const insert = goesOn ? [inCall ? Comma : And] : []
-  return { diagnostic, mend: { at, remove: last - at + 1, insert } }
+  return { diagnostic, repair: { at, remove: last - at + 1, insert } }
 }
 
 /** Whether a word was meant as the rest of a number, as in `0x10` and `1_000`: without it the number is another. */
@@ -166,14 +166,16 @@ function explainUnopenedCall({ text, tokens, at }: WordPlace): Finding | null {
       expected: ["'('"],
       fixes: isLeaf(argument) ? fixes : [open],
     })
-    const mend = closed ? { at: at + 1, remove: 0, insert: [Open] } : { at, remove: 1, insert: [] }
-    return { diagnostic, mend }
+    const repair = closed
+      ? { at: at + 1, remove: 0, insert: [Open] }
+      : { at, remove: 1, insert: [] }
+    return { diagnostic, repair }
   }
   if (isA(argument, Word)) return null
   const found = `'${word.image}'`
   const fixes = [replaceBy(`remove ${found}`, spaced(text, span), '')]
   const diagnostic = report('EXP1018', { span, params: { found }, fixes })
-  return { diagnostic, mend: { at, remove: 1, insert: [] } }
+  return { diagnostic, repair: { at, remove: 1, insert: [] } }
 }
 
 function explainBareName(place: WordPlace): Finding {
@@ -187,7 +189,7 @@ function explainBareName(place: WordPlace): Finding {
   const textFirst = isA(tokens[at - 1], Compare) || (inCall && isA(tokens[at - 1], Comma))
   const fixes: readonly Fix[] = textFirst ? [value, field] : [field, value]
   const diagnostic = report('EXP1011', { span, params: { name }, fixes })
-  return { diagnostic, mend: { at, remove: last - at + 1, insert: [HOLE] } }
+  return { diagnostic, repair: { at, remove: last - at + 1, insert: [MISSING_VALUE] } }
 }
 
 /** Index of the last of the bare words in a row, which are one name: `order date`. */
@@ -229,7 +231,7 @@ function explainMissingList({ text, tokens, at }: WordPlace): Finding {
     fixes: last === null ? [] : [inParentheses(text, tokens, at + 1, last)],
   })
   const remove = last === null ? 1 : last - at + 1
-  return { diagnostic, mend: { at, remove, insert: [retyped(word, Compare), HOLE] } }
+  return { diagnostic, repair: { at, remove, insert: [retyped(word, Compare), MISSING_VALUE] } }
 }
 
 /** Index of the last of the values with commas between that begin at an index; null when none does. */

@@ -7,7 +7,7 @@ import { FORBIDDEN } from './characters.ts'
 import { nameIn } from './leaf.ts'
 import { isA, lex, retyped, spanOf } from './lex.ts'
 import { checkToken, type Limits } from './limits.ts'
-import { beginsValue, endsValue, HOLE, madeUp, openBefore } from './mend.ts'
+import { beginsValue, endsValue, insertedToken, MISSING_VALUE, openBefore } from './repair.ts'
 import {
   And,
   Close,
@@ -31,35 +31,35 @@ import {
  * The tokens with what does not belong to the language left out or replaced by what was meant, so that the
  * rest can be read; each such token is complained of, and so is what passes a limit.
  */
-export function mendProblems(
+export function repairTokens(
   text: string,
   tokens: readonly IToken[],
   limits: Limits,
   complain: (diagnostic: Diagnostic) => void,
 ): IToken[] {
-  const mended: IToken[] = []
+  const repaired: IToken[] = []
   for (const [at, token] of tokens.entries()) {
     if (!isProblem(token)) {
       checkToken(token, limits, complain)
-      mended.push(token)
+      repaired.push(token)
       continue
     }
     // A control character has been complained of as such.
     if (!FORBIDDEN.test(token.image)) complain(explainProblem(text, tokens, at))
-    if (swallows(token)) {
+    if (isUnterminated(token)) {
       // Of `'it's'` the first part is the value.
-      const value = quoteInside(tokens, at) === null ? [retyped(token, HOLE)] : []
-      const before = value.length > 0 ? mended : mended.slice(0, -1)
+      const value = quoteInside(tokens, at) === null ? [retyped(token, MISSING_VALUE)] : []
+      const before = value.length > 0 ? repaired : repaired.slice(0, -1)
       return [...before, ...value, ...closesIn(tokens, at)]
     }
-    const meant = meantBy(token, mended.at(-1), tokens[at + 1])
-    if (meant !== null) mended.push(meant)
+    const meant = intendedToken(token, repaired.at(-1), tokens[at + 1])
+    if (meant !== null) repaired.push(meant)
   }
-  return mended
+  return repaired
 }
 
 /** Whether all behind a token may be part of it: nobody knows where the text or name ends. */
-function swallows({ tokenType, image }: IToken): boolean {
+function isUnterminated({ tokenType, image }: IToken): boolean {
   return (
     tokenType === UnclosedText ||
     tokenType === UnclosedName ||
@@ -74,10 +74,10 @@ function closesIn(tokens: readonly IToken[], at: number): readonly IToken[] {
   const { end } = spanOf(tokens.at(-1)!)
   return openBefore(tokens, at)
     .slice(0, count)
-    .map(() => madeUp(Close, end))
+    .map(() => insertedToken(Close, end))
 }
 
-function meantBy(
+function intendedToken(
   token: IToken,
   before: IToken | undefined,
   next: IToken | undefined,
@@ -93,10 +93,10 @@ function meantBy(
     case WideCharacter: {
       const [plain] = lex(plainForm(token.image)).tokens
       const isValue = plain === undefined || isProblem(plain) || isA(plain, Word)
-      return retyped(token, isValue ? HOLE : plain.tokenType)
+      return retyped(token, isValue ? MISSING_VALUE : plain.tokenType)
     }
     default:
-      return retyped(token, HOLE)
+      return retyped(token, MISSING_VALUE)
   }
 }
 

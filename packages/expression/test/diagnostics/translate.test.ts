@@ -6,7 +6,7 @@ import {
   diagnose,
   FUNCTIONS,
   formatDiagnostic,
-  inLanguage,
+  translateDiagnostic,
 } from '@tributary/expression'
 import { parseIndirection, parsePeriod } from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ function diagnosed(text: string) {
 }
 
 function inChinese(text: string): string {
-  return inLanguage(diagnosed(text)[0]!, 'zh').message
+  return translateDiagnostic(diagnosed(text)[0]!, 'zh').message
 }
 
 const MISTAKES: readonly string[] = readFileSync(
@@ -69,7 +69,7 @@ describe('a diagnostic in Chinese', () => {
 
   test('has no English words but those of the text and of the language', () => {
     for (const text of MISTAKES) {
-      for (const one of diagnosed(text).map((each) => inLanguage(each, 'zh'))) {
+      for (const one of diagnosed(text).map((each) => translateDiagnostic(each, 'zh'))) {
         const parts = [
           one.message,
           ...(one.labels ?? []).map((label) => label.text),
@@ -121,13 +121,13 @@ describe('a diagnostic in Chinese', () => {
       ...parsePeriod('to_date nowhere').diagnostics,
     ]
     expect(all).not.toEqual([])
-    for (const one of all) expect(inLanguage(one, 'zh').message).toMatch(/\p{Script=Han}/u)
+    for (const one of all) expect(translateDiagnostic(one, 'zh').message).toMatch(/\p{Script=Han}/u)
   })
 })
 
 describe('a diagnostic in English', () => {
   test('is as it was made', () => {
     const [one] = diagnosed('[regoin] = 1')
-    expect(inLanguage(one!, 'en')).toBe(one)
+    expect(translateDiagnostic(one!, 'en')).toBe(one)
   })
 })

@@ -6,11 +6,11 @@ import { Case, Close, End, isLeaf, Null, Open, Word } from './tokens.ts'
 /** A mistake of a text, and the smallest change of its tokens with which the rest of it can be read on. */
 export interface Finding {
   readonly diagnostic: Diagnostic
-  readonly mend: Mend
+  readonly repair: Repair
 }
 
 /** Takes `remove` tokens out of a list, from the index `at` on, and puts others in their place: tokens, or made-up ones of a type. */
-export interface Mend {
+export interface Repair {
   readonly at: number
   readonly remove: number
   readonly insert: readonly (IToken | TokenType)[]
@@ -24,18 +24,18 @@ export interface WordPlace {
 }
 
 /** Stands where a value is missing. */
-export const HOLE: TokenType = Null
+export const MISSING_VALUE: TokenType = Null
 
-/** The tokens after a mend. What it puts in has no text and stands behind the token before. */
-export function mended(tokens: readonly IToken[], { at, remove, insert }: Mend): IToken[] {
+/** The tokens after a repair. What it puts in has no text and stands behind the token before. */
+export function repaired(tokens: readonly IToken[], { at, remove, insert }: Repair): IToken[] {
   const before = tokens[at - 1]
   const place = before === undefined ? 0 : spanOf(before).end
-  const added = insert.map((one) => ('image' in one ? one : madeUp(one, place)))
+  const added = insert.map((one) => ('image' in one ? one : insertedToken(one, place)))
   return [...tokens.slice(0, at), ...added, ...tokens.slice(at + remove)]
 }
 
 /** A token that the text does not have. */
-export function madeUp(tokenType: TokenType, startOffset: number): IToken {
+export function insertedToken(tokenType: TokenType, startOffset: number): IToken {
   return { image: '', startOffset, tokenType, tokenTypeIdx: tokenType.tokenTypeIdx! }
 }
 
@@ -72,7 +72,7 @@ export function isInCall(tokens: readonly IToken[], open: readonly number[]): bo
 const LONGEST = 40
 
 /** A token as a message names it: a value as it is, anything else in quotes, and no more of it than a line has room for. */
-export function shown(token: IToken): string {
+export function quoteToken(token: IToken): string {
   const { image } = token
   const cut = image.length > LONGEST ? `${image.slice(0, LONGEST - 1)}…` : image
   return isLeaf(token) ? cut : `'${cut}'`

@@ -2,8 +2,8 @@ import { lex, spanOf, type Token } from '../syntax/lex.ts'
 import { UnclosedName, UnclosedText } from '../syntax/tokens.ts'
 import type { Span } from '../tree/span.ts'
 
-/** What is begun at a place: a word, a name in brackets, a text in quotes, or nothing yet. */
-export interface Begun {
+/** What is partial at a place: a word, a name in brackets, a text in quotes, or nothing yet. */
+export interface PartialToken {
   readonly form: 'word' | 'name' | 'text' | 'nothing'
   /** What stands before the place, without its bracket or quote. */
   readonly typed: string
@@ -13,8 +13,8 @@ export interface Begun {
   readonly tokens: readonly Token[]
 }
 
-/** What is begun at an offset of a text. Only what stands before the offset decides on it. */
-export function begunAt(text: string, offset: number): Begun {
+/** What is partial at an offset of a text. Only what stands before the offset decides on it. */
+export function partialTokenAt(text: string, offset: number): PartialToken {
   const { tokens } = lex(text.slice(0, offset))
   const last = tokens.at(-1)
   const nothing = { form: 'nothing', typed: '', span: { start: offset, end: offset } } as const
@@ -36,7 +36,7 @@ export function begunAt(text: string, offset: number): Begun {
 
 const WORD = /^[A-Za-z_]/
 const REST_OF_WORD = /^\w*/
-/** What a name or a text begun before is not likely to hold, should it have no end of its own. */
+/** What a name or a text partial before is not likely to hold, should it have no end of its own. */
 const STOP = /[[\]"(),=<>\n]/
 
 /** The end of a name or a text that goes on after the place: after its closing characters, else after its word. */

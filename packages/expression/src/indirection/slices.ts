@@ -1,25 +1,25 @@
 import type { Span } from '../tree/span.ts'
 
 /** A stretch of a text. */
-export interface Piece {
+export interface Slice {
   readonly text: string
   readonly span: Span
 }
 
 /** The pieces of a stretch between separators, each with its place in the whole text. */
-export function piecesOf(whole: Piece, separator: string): readonly Piece[] {
-  const pieces: Piece[] = []
+export function splitSlice(whole: Slice, separator: string): readonly Slice[] {
+  const pieces: Slice[] = []
   let at = 0
   for (;;) {
     const next = whole.text.indexOf(separator, at)
-    pieces.push(pieceOf(whole, at, next < 0 ? whole.text.length : next))
+    pieces.push(sliceOf(whole, at, next < 0 ? whole.text.length : next))
     if (next < 0) return pieces
     at = next + separator.length
   }
 }
 
 /** A part of a stretch, without the white space around it. */
-export function pieceOf(whole: Piece, from: number, to: number): Piece {
+export function sliceOf(whole: Slice, from: number, to: number): Slice {
   const raw = whole.text.slice(from, to)
   const text = raw.trim()
   const start = whole.span.start + from + (raw.length - raw.trimStart().length)
@@ -27,7 +27,7 @@ export function pieceOf(whole: Piece, from: number, to: number): Piece {
 }
 
 /** Pieces that stand side by side, as one, with what separated them. */
-export function joinPieces(text: string, pieces: readonly Piece[]): Piece | null {
+export function joinSlices(text: string, pieces: readonly Slice[]): Slice | null {
   const [first, last] = [pieces[0], pieces.at(-1)]
   if (first === undefined || last === undefined) return null
   const span = { start: first.span.start, end: last.span.end }

@@ -46,7 +46,7 @@ export interface Frame {
  * What the tokens before a place have left open. After `operator` stands a whole value; `negated` follows
  * `value NOT`, `is` follows `value IS`, `is-not` follows `value IS NOT`, `list` follows `value IN`.
  */
-export interface Reading {
+export interface CursorState {
   /** Outermost first; the last is what the place is in. */
   readonly frames: Frame[]
   expects: 'value' | 'operator' | 'negated' | 'is' | 'is-not' | 'list'
@@ -56,23 +56,23 @@ export interface Reading {
 }
 
 /** Reads the tokens before a place. Never fails: a token that has no meaning where it stands changes little. */
-export function readTokens(tokens: readonly Token[]): Reading {
-  const reading: Reading = {
+export function stateAfter(tokens: readonly Token[]): CursorState {
+  const state: CursorState = {
     frames: [openFrame('text')],
     expects: 'value',
     before: null,
     earlier: null,
   }
   for (const token of tokens) {
-    readToken(reading, token)
-    reading.earlier = reading.before
-    reading.before = token
+    advance(state, token)
+    state.earlier = state.before
+    state.before = token
   }
-  return reading
+  return state
 }
 
 /** The innermost of what is open. */
-export function innermost({ frames }: Reading): Frame {
+export function innermost({ frames }: CursorState): Frame {
   return frames.at(-1)!
 }
 
@@ -93,7 +93,7 @@ export function parameterAt({
 }
 
 /** The name before the place, when it is no part of arithmetic. */
-export function nameBefore({ before, earlier }: Reading): Token | null {
+export function nameBefore({ before, earlier }: CursorState): Token | null {
   const isOperand = isA(earlier ?? undefined, Sign) || isA(earlier ?? undefined, Factor)
   return isName(before) && !isOperand ? before : null
 }
@@ -124,106 +124,106 @@ function beginRow(frame: Frame): void {
   frame.relation = 'none'
 }
 
-function readToken(reading: Reading, token: Token): void {
+function advance(state: CursorState, token: Token): void {
   const type = token.tokenType
-  if (type === Open) open(reading)
-  else if (type === Close) close(reading)
-  else if (type === Comma) comma(reading)
-  else if (type === Case) begin(reading)
-  else if (type === When || type === Then || type === Else) clause(reading, type)
-  else if (type === End) end(reading)
-  else if (type === Not) not(reading)
-  else if (type === Word) word(reading, token.image.toLowerCase())
-  else if (isA(token, Leaf) || type === DoubleQuotedName) leaf(reading)
-  else operator(reading, token)
+  if (type === Open) open(state)
+  else if (type === Close) close(state)
+  else if (type === Comma) comma(state)
+  else if (type === Case) begin(state)
+  else if (type === When || type === Then || type === Else) clause(state, type)
+  else if (type === End) end(state)
+  else if (type === Not) not(state)
+  else if (type === Word) word(state, token.image.toLowerCase())
+  else if (isA(token, Leaf) || type === DoubleQuotedName) leaf(state)
+  else operator(state, token)
 }
 
-function open(reading: Reading): void {
-  const { before, expects } = reading
-  const outer = innermost(reading)
+function open(state: CursorState): void {
+  const { before, expects } = state
+  const outer = innermost(state)
   if (expects === 'list') {
-    reading.frames.push(openFrame('list', { subject: outer.compared }))
+    state.frames.push(openFrame('list', { subject: outer.compared }))
   } else if (isA(before ?? undefined, Word)) {
-    reading.frames.push(openFrame('call', { definition: findFunction(before!.image) ?? null }))
+    state.frames.push(openFrame('call', { definition: findFunction(before!.image) ?? null }))
   } else {
-    reading.frames.push(openFrame('group'))
+    state.frames.push(openFrame('group'))
   }
-  reading.expects = 'value'
+  state.expects = 'value'
 }
 
-function close(reading: Reading): void {
-  const at = reading.frames.findLastIndex(isParenthesis)
-  reading.expects = 'operator'
+function close(state: CursorState): void {
+  const at = state.frames.findLastIndex(isParenthesis)
+  state.expects = 'operator'
   if (at === -1) return
-  const [closed] = reading.frames.splice(at)
-  if (closed!.opener === 'list') innermost(reading).relation = 'complete'
+  const [closed] = state.frames.splice(at)
+  if (closed!.opener === 'list') innermost(state).relation = 'complete'
 }
 
-function comma(reading: Reading): void {
-  const at = reading.frames.findLastIndex(isParenthesis)
-  reading.frames.splice(Math.max(at, 0) + 1)
-  reading.expects = 'value'
-  const frame = innermost(reading)
-  if (frame.opener === 'call' && frame.index === 0) frame.subject = nameBefore(reading)
+function comma(state: CursorState): void {
+  const at = state.frames.findLastIndex(isParenthesis)
+  state.frames.splice(Math.max(at, 0) + 1)
+  state.expects = 'value'
+  const frame = innermost(state)
+  if (frame.opener === 'call' && frame.index === 0) frame.subject = nameBefore(state)
   frame.index += 1
   beginRow(frame)
 }
 
-function begin(reading: Reading): void {
-  reading.frames.push(openFrame('case'))
-  reading.expects = 'value'
+function begin(state: CursorState): void {
+  state.frames.push(openFrame('case'))
+  state.expects = 'value'
 }
 
-function clause(reading: Reading, type: Token['tokenType']): void {
-  const frame = innermost(reading)
+function clause(state: CursorState, type: Token['tokenType']): void {
+  const frame = innermost(state)
   if (frame.opener !== 'case') return
   frame.clause = type === When ? 'when' : type === Then ? 'then' : 'else'
   beginRow(frame)
-  reading.expects = 'value'
+  state.expects = 'value'
 }
 
-function end(reading: Reading): void {
-  if (innermost(reading).opener === 'case') reading.frames.pop()
-  reading.expects = 'operator'
+function end(state: CursorState): void {
+  if (innermost(state).opener === 'case') state.frames.pop()
+  state.expects = 'operator'
 }
 
-function not(reading: Reading): void {
-  if (reading.expects === 'operator') {
-    innermost(reading).compared = nameBefore(reading)
-    reading.expects = 'negated'
-  } else if (reading.expects === 'is') reading.expects = 'is-not'
+function not(state: CursorState): void {
+  if (state.expects === 'operator') {
+    innermost(state).compared = nameBefore(state)
+    state.expects = 'negated'
+  } else if (state.expects === 'is') state.expects = 'is-not'
 }
 
-function word(reading: Reading, name: string): void {
-  const frame = innermost(reading)
-  const afterValue = reading.expects === 'operator' || reading.expects === 'negated'
-  if (reading.expects === 'operator') frame.compared = nameBefore(reading)
-  reading.expects = 'operator'
+function word(state: CursorState, name: string): void {
+  const frame = innermost(state)
+  const afterValue = state.expects === 'operator' || state.expects === 'negated'
+  if (state.expects === 'operator') frame.compared = nameBefore(state)
+  state.expects = 'operator'
   if (!afterValue) return
-  if (name === 'in') reading.expects = 'list'
+  if (name === 'in') state.expects = 'list'
   else if (name === 'like' || name === 'between') {
     if (name === 'like') frame.compared = null
     frame.relation = name === 'like' ? 'made' : 'between'
-    reading.expects = 'value'
-  } else if (name === 'is') reading.expects = 'is'
+    state.expects = 'value'
+  } else if (name === 'is') state.expects = 'is'
 }
 
-function leaf(reading: Reading): void {
-  if (reading.expects === 'is' || reading.expects === 'is-not') {
-    innermost(reading).relation = 'complete'
+function leaf(state: CursorState): void {
+  if (state.expects === 'is' || state.expects === 'is-not') {
+    innermost(state).relation = 'complete'
   }
-  reading.expects = 'operator'
+  state.expects = 'operator'
 }
 
-function operator(reading: Reading, token: Token): void {
-  const frame = innermost(reading)
+function operator(state: CursorState, token: Token): void {
+  const frame = innermost(state)
   if (isA(token, Compare)) {
-    frame.compared = nameBefore(reading)
+    frame.compared = nameBefore(state)
     frame.relation = 'made'
   } else if (isA(token, And) && frame.relation === 'between') {
     frame.relation = 'made'
   } else if (isA(token, And) || isA(token, Or)) {
     beginRow(frame)
   } else if (!isA(token, Sign) && !isA(token, Factor)) return
-  reading.expects = 'value'
+  state.expects = 'value'
 }
