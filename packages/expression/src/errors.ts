@@ -1,15 +1,15 @@
 import { TributaryError } from '@tributary/core'
 import type { Diagnostic, DiagnosticName } from './diagnostics/diagnostic.ts'
 
-/** The stable names of what can be wrong with an expression. */
+/** The stable names of the errors of an expression. */
 export type ExpressionErrorCode = DiagnosticName
 
-/** A wrong expression as an exception, for callers that can do nothing with diagnostics. */
+/** An expression with errors, thrown by {@link compile}. `details.diagnostics` has all diagnostics. */
 export class ExpressionError extends TributaryError<ExpressionErrorCode> {}
 
 /**
- * The exception of a text's diagnostics: named after the first error, its sentence for a message. Details
- * are `{ path, text, span, diagnostics }`; `path` says where the text comes from, `filters[2]`.
+ * The exception for the diagnostics of a text: its code and message are those of the first error, its details
+ * `{ path, text, span, diagnostics }`. `path` says where the text comes from, such as `filters[2]`.
  */
 export function expressionError(
   path: string,
@@ -17,7 +17,8 @@ export function expressionError(
   diagnostics: readonly Diagnostic[],
 ): ExpressionError {
   const first = diagnostics.find((one) => one.severity === 'error')
-  if (first === undefined) throw new TypeError('An expression error needs an error')
+  if (first === undefined)
+    throw new TypeError('expressionError needs a diagnostic with severity error')
   const { span } = first
   const code = first.name as ExpressionErrorCode
   const place = `${path}, character ${span.start + 1}`

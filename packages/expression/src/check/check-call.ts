@@ -8,7 +8,7 @@ import { checkAggregatePlace, isAggregate } from './check-level.ts'
 import { type CheckContext, foldConstant } from './context.ts'
 import { rewriteTruncations, warnNeverInList } from './time-range.ts'
 
-/** A call of a known function with as many arguments as it takes; the rest is for its own definition to say. */
+/** Checks that the function exists and takes this number of arguments; its definition checks the rest. */
 export function checkCall(call: Call, context: CheckContext): TypedExpr {
   const definition = findFunction(call.name)
   const aggregate = definition !== undefined && isAggregate(definition)

@@ -7,12 +7,12 @@ import { typedReferences } from '../tree/visit-typed.ts'
 import { isNumeric } from '../values/value-type.ts'
 import type { CheckContext } from './context.ts'
 
-/** Whether a function makes one value of many rows. */
+/** Whether a function aggregates many rows. */
 export function isAggregate({ family }: { readonly family: string }): boolean {
   return family === 'aggregate'
 }
 
-/** Whether an aggregate may stand where it does: in a metric, and in no other aggregate. Complains if not. */
+/** Whether an aggregate may be called here: in a metric, and not inside another aggregate. Reports it otherwise. */
 export function checkAggregatePlace(call: Call, name: string, context: CheckContext): boolean {
   const span = call.nameSpan
   if (context.aggregate !== null) {
@@ -28,7 +28,10 @@ export function checkAggregatePlace(call: Call, name: string, context: CheckCont
   return false
 }
 
-/** The meaning of a name where its level is right: rows inside an aggregate of a metric, metrics outside. Else UNKNOWN. */
+/**
+ * Checks that in a metric columns stand inside an aggregate and metrics outside. Returns the checked name, or
+ * UNKNOWN after a report.
+ */
 export function checkLevel(
   name: Field | Column,
   found: TypedExpr,

@@ -10,7 +10,7 @@ import { checkLevel } from './check-level.ts'
 import { type CheckContext, foldConstant } from './context.ts'
 import type { NameProblem } from './scope.ts'
 
-/** The meaning of a name. One that is unknown as a whole but ends in `__grain` is the name before it, truncated. */
+/** Resolves a name. An unknown name with a grain suffix (`time__month`) is the truncated name before the suffix. */
 export function checkName(name: Field | Column, context: CheckContext): TypedExpr {
   const resolution = context.scope.resolve(name)
   if ('found' in resolution) return checkLevel(name, resolution.found, context)
@@ -45,7 +45,7 @@ function checkGrained(name: Field, { base, grain }: GrainedName, context: CheckC
   return foldConstant(TRUNCATION_FUNCTIONS.DateTrunc.check(spanned, site), name.span, context)
 }
 
-/** `grain` is the suffix that a suggestion has to keep. */
+/** Reports a name that does not resolve; suggestions keep the suffix of `grain`. */
 function reportName(
   name: Field | Column,
   problem: NameProblem,

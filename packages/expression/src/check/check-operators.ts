@@ -22,7 +22,7 @@ import { commonType, isNumeric, isTimeType, type ValueType } from '../values/val
 import { type CheckContext, foldConstant } from './context.ts'
 import { rewriteTruncations, warnNeverEqual } from './time-range.ts'
 
-/** Arithmetic on numbers. A quotient is a DOUBLE, any other result as wide as the wider side. */
+/** Checks arithmetic on numbers. A quotient is a DOUBLE; other results have the wider type of both sides. */
 export function checkArithmetic(node: Arithmetic, context: CheckContext): TypedExpr {
   const [left, right] = [context.check(node.left), context.check(node.right)]
   if (isTimeArithmetic(node, left, right)) {
@@ -37,7 +37,7 @@ export function checkArithmetic(node: Arithmetic, context: CheckContext): TypedE
   return foldConstant(typed, node.span, context)
 }
 
-/** A number with its sign changed. */
+/** Checks a sign change. */
 export function checkNegate(node: Negate, context: CheckContext): TypedExpr {
   const operand = context.check(node.operand)
   if (!expectNumber(node.operand, operand, '-', context)) return UNKNOWN
@@ -50,7 +50,7 @@ function resultType(op: ArithmeticOperator, left: ValueType, right: ValueType): 
   return common === 'UNKNOWN' ? 'UNKNOWN' : 'DOUBLE'
 }
 
-/** `[time] + 7`: meant as days. */
+/** `[time] + 7`, which adds days in other languages. */
 function isTimeArithmetic(node: Arithmetic, left: TypedExpr, right: TypedExpr): boolean {
   return isTimeType(left.type) && right.type === 'INT' && (node.op === '+' || node.op === '-')
 }
@@ -74,7 +74,10 @@ function expectNumber(node: Expr, typed: TypedExpr, op: string, context: CheckCo
   return false
 }
 
-/** Two sides of one kind. An ISO text beside a time is a time; text beside a number is an error. */
+/**
+ * Checks that both sides are of one kind. An ISO text beside a time is read as a time; text beside a number is
+ * an error.
+ */
 export function checkComparison(node: Comparison, context: CheckContext): TypedExpr {
   const [first, second] = [context.check(node.left), context.check(node.right)]
   const left = readTimeNextTo({ typed: first, span: node.left.span }, second, context)
@@ -111,7 +114,7 @@ function reportIncomparable(
   context.complain(report('EXP2003', { span: node.span, params, labels, fixes }))
 }
 
-/** A literal in the kind of the other side: a number in quotes, or a text without. */
+/** The fix that writes a literal in the kind of the other side: a number in quotes, or a text without. */
 function convertLiteral(node: Expr, other: TypedExpr): readonly Fix[] {
   if (node.kind === 'number' && other.type === 'STRING') {
     return [replaceBy('compare with a text', node.span, printText(node.raw))]
@@ -132,7 +135,7 @@ function warnNullComparison(node: Comparison, left: TypedExpr, context: CheckCon
   context.complain(report('EXP2102', { span, params: { op }, fixes }))
 }
 
-/** `AND` and `OR` join conditions. */
+/** Checks that the operands of `AND` and `OR` are conditions. */
 export function checkLogical(node: Logical, context: CheckContext): TypedExpr {
   const operands = node.operands.map((operand) => checkCondition(operand, node.op, context))
   return foldConstant(
@@ -142,7 +145,7 @@ export function checkLogical(node: Logical, context: CheckContext): TypedExpr {
   )
 }
 
-/** `NOT` turns a condition round. */
+/** Checks that the operand of `NOT` is a condition. */
 export function checkNot(node: Not, context: CheckContext): TypedExpr {
   const operand = checkCondition(node.operand, 'NOT', context)
   return foldConstant({ kind: 'not', type: 'BOOLEAN', operand }, node.span, context)

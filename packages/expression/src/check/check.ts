@@ -17,20 +17,20 @@ import {
 import type { CheckContext, Level } from './context.ts'
 import type { Scope } from './scope.ts'
 
-/** How {@link check} is to see an expression. */
+/** Options of {@link check}. */
 export interface CheckOptions {
-  /** The type that the whole must have; `NUMBER` is any of INT, DECIMAL, DOUBLE. @defaultValue any type */
+  /** The type that the expression must have; `NUMBER` allows INT, DECIMAL and DOUBLE. @defaultValue any type */
   readonly expect?: ValueType | 'NUMBER'
-  /** The moment of `Now()`, microseconds since 1970-01-01 in the tenant's local time. Without one, `Now()` is an error. */
+  /** The value of `Now()`, in microseconds since 1970-01-01, local time. Without it, `Now()` is an error. */
   readonly now?: bigint
   /**
-   * `row`: a value for each row, without aggregates. `metric`: one value for many rows: every column of a row
-   * stands inside an aggregate, such as `Sum([amount])`, and no aggregate inside another. @defaultValue `row`
+   * `row`: one value per row, aggregates are not allowed. `metric`: one value for many rows, so every column must
+   * be inside an aggregate such as `Sum([amount])`; aggregates do not nest. @defaultValue `row`
    */
   readonly level?: Level
 }
 
-/** What {@link check} gives. */
+/** The result of {@link check}. */
 export interface CheckResult {
   /** The checked tree; null when there is an error. */
   readonly typed: TypedExpr | null
@@ -40,7 +40,23 @@ export interface CheckResult {
 
 const MOST_DIAGNOSTICS = 20
 
-/** Resolves every name of a tree, gives every node its type and computes what is constant. Never throws for what a user wrote. */
+/**
+ * Resolves the names of a syntax tree, gives every node a type and computes constant expressions. Mistakes are
+ * returned as diagnostics and never thrown.
+ * @example
+ * ```ts
+ * import { check, parse, type Scope } from '@tributary/expression'
+ * const scope: Scope = {
+ *   resolve: ({ kind }) =>
+ *     kind === 'field'
+ *       ? { found: { kind: 'reference', type: 'INT', table: 'flights', name: 'delay' } }
+ *       : { problem: { kind: 'unknown' } },
+ *   names: () => ['delay'],
+ * }
+ * check(parse('[delay] / 60').ast!, scope).typed?.type // => 'DOUBLE'
+ * check(parse('[delay] = "late"').ast!, scope).diagnostics[0]?.name // => 'EXPRESSION_INCOMPARABLE'
+ * ```
+ */
 export function check(ast: Expr, scope: Scope, options: CheckOptions = {}): CheckResult {
   const diagnostics: Diagnostic[] = []
   const context = contextOf({

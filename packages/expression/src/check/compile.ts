@@ -7,11 +7,23 @@ import type { Scope } from './scope.ts'
 
 /** Options of {@link compile}. */
 export interface CompileOptions extends CheckOptions {
-  /** Where the text comes from, for the message: `filters[2]`. */
+  /** Where the text comes from, for error messages: `filters[2]`. */
   readonly path: string
 }
 
-/** Parses and checks in one step. Throws {@link ExpressionError} with all diagnostics when the text has an error. */
+/**
+ * Parses and checks a text. Throws an {@link ExpressionError} with all diagnostics when it has an error.
+ * @example
+ * ```ts
+ * import { compile, evaluate, type Scope } from '@tributary/expression'
+ * const scope: Scope = {
+ *   resolve: () => ({ found: { kind: 'reference', type: 'INT', table: 'flights', name: 'delay' } }),
+ *   names: () => ['delay'],
+ * }
+ * const isLate = compile('[delay] > 15', scope, { path: 'filter', expect: 'BOOLEAN' })
+ * evaluate(isLate, () => 20n) // => true
+ * ```
+ */
 export function compile(text: string, scope: Scope, options: CompileOptions): TypedExpr {
   const { typed, diagnostics } = diagnose(text, scope, options)
   if (typed === null) throw expressionError(options.path, text, diagnostics)
@@ -19,8 +31,22 @@ export function compile(text: string, scope: Scope, options: CompileOptions): Ty
 }
 
 /**
- * Parses and checks in one step, and tries every fix: those are kept that remove their diagnostic and add
- * none. Never throws for what a user wrote.
+ * Parses and checks a text. Mistakes are returned as diagnostics and never thrown; their fixes have been
+ * tried, and each removes its diagnostic and adds none.
+ * @example
+ * ```ts
+ * import { applyFix, diagnose, type Scope } from '@tributary/expression'
+ * const scope: Scope = {
+ *   resolve: (name) =>
+ *     name.kind === 'field' && name.name === 'delay'
+ *       ? { found: { kind: 'reference', type: 'INT', table: 'flights', name: 'delay' } }
+ *       : { problem: { kind: 'unknown' } },
+ *   names: () => ['delay'],
+ * }
+ * const text = '[dealy] > 15'
+ * const [diagnostic] = diagnose(text, scope).diagnostics
+ * applyFix(text, diagnostic!.fixes![0]!) // => '[delay] > 15'
+ * ```
  */
 export function diagnose(text: string, scope: Scope, options: CheckOptions = {}): CheckResult {
   const result = parseAndCheck(text, scope, options)

@@ -8,25 +8,28 @@ import { isInt } from '../values/constant.ts'
 import { constantOf } from '../values/value.ts'
 import type { Scope } from './scope.ts'
 
-/** Whether an expression has a value for each row, or one for all rows together. */
+/** Whether an expression has one value per row or one value for many rows. */
 export type Level = 'row' | 'metric'
 
 /** What the checks of one tree share. */
 export interface CheckContext {
   readonly scope: Scope
-  /** The request's moment, microseconds since 1970-01-01; undefined where there is none. */
+  /** The value of `Now()`, in microseconds since 1970-01-01; undefined when there is none. */
   readonly now: bigint | undefined
   readonly level: Level
-  /** The aggregate whose arguments are being checked; null outside of all. */
+  /** The aggregate whose arguments are being checked; null outside aggregates. */
   readonly aggregate: string | null
   complain(diagnostic: Diagnostic): void
-  /** The checked form of a node below. */
+  /** Checks a child node. */
   check(node: Expr): TypedExpr
   /** The context of the arguments of an aggregate. */
   within(aggregate: string): CheckContext
 }
 
-/** The constant that a node over constants is; a node that needs a row stays. An INT beyond 64 bits is a complaint. */
+/**
+ * Computes a node whose operands are constants; other nodes are returned as they are. An INT beyond 64 bits is
+ * reported.
+ */
 export function foldConstant(typed: TypedExpr, span: Span, context: CheckContext): TypedExpr {
   if (typed.type === 'UNKNOWN' || !isOverConstants(typed)) return typed
   const value = evaluate(typed, neverRead)

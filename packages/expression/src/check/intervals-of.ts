@@ -16,10 +16,24 @@ import type { TypedCall, TypedComparison, TypedExpr, TypedReference } from '../t
 import { rowValueOf, widenValue } from '../values/value.ts'
 
 /**
- * The times for which a condition is TRUE, as sorted half-open intervals that neither overlap nor touch;
- * null when the condition asks for anything but the time. Understands comparisons with constants, IN, Between, IsNull,
- * AND, OR and NOT on references that `isTime` accepts, plain or truncated, which count as not NULL. A DATE reference stands for every
- * moment of its day.
+ * The times at which a condition is TRUE, as sorted half-open intervals that neither overlap nor touch; null
+ * when the condition depends on anything but the time. Supports comparisons with constants, IN, Between,
+ * IsNull, IsNotNull, AND, OR and NOT on references that `isTime` accepts, truncated or not; these count as not
+ * NULL. A DATE stands for all of its day.
+ * @example
+ * ```ts
+ * import { compile, intervalsOf, parseTime, type Scope } from '@tributary/expression'
+ * const scope: Scope = {
+ *   resolve: ({ kind }) =>
+ *     kind === 'field'
+ *       ? { found: { kind: 'reference', type: 'TIMESTAMP', table: 'flights', name: 'time' } }
+ *       : { problem: { kind: 'unknown' } },
+ *   names: () => ['time'],
+ * }
+ * const june = compile('DateTrunc([time], "MONTH") = "2001-06"', scope, { path: 'time' })
+ * const [interval] = intervalsOf(june, () => true)!
+ * interval?.to === parseTime('2001-07-01') // => true
+ * ```
  */
 export function intervalsOf(
   condition: TypedExpr,
@@ -28,7 +42,7 @@ export function intervalsOf(
   return timesOf(condition, isTime)?.whenTrue ?? null
 }
 
-/** The times for which a condition is TRUE and those for which it is FALSE; it is NULL for the rest. */
+/** The times at which a condition is TRUE and those at which it is FALSE; at the others it is NULL. */
 interface Times {
   readonly whenTrue: IntervalSet
   readonly whenFalse: IntervalSet
@@ -136,10 +150,10 @@ function timesOfIn({ args }: TypedCall, isTime: IsTime): Times | null {
   return { whenTrue, whenFalse: hasNull ? NEVER : complement(whenTrue) }
 }
 
-/** The first time whose value, after truncation, is at or after a moment. */
+/** The first time whose value, truncated or not, is at or after a moment. */
 type Reach = (moment: bigint) => bigint
 
-/** Null for what is not a time, truncated or not. */
+/** How a node depends on the time; null when it is not the time, truncated or not. */
 function reachOf(typed: TypedExpr, isTime: IsTime): Reach | null {
   if (typed.kind === 'reference') {
     if (!isTime(typed)) return null

@@ -1,43 +1,43 @@
 import type { Column, Field } from '../tree/expr.ts'
 import type { TypedExpr } from '../tree/typed-expr.ts'
 
-/** What a scope says of a name: its meaning, or why it may not stand here. */
+/** The result of {@link Scope.resolve}: the meaning of a name, or why it cannot be used. */
 export type Resolution = { readonly found: TypedExpr } | { readonly problem: NameProblem }
 
-/** Why a name does not resolve. `unknown` names get near names of {@link Scope.names} as a suggestion. */
+/** Why a name does not resolve. For an `unknown` name, near names of {@link Scope.names} are suggested. */
 export interface NameProblem {
-  /** `unknown`: nothing has that name; `ambiguous`: two things have; `misplaced`: it exists, but not for here. */
+  /** `unknown`: there is no such name; `ambiguous`: there are several; `misplaced`: the name cannot be used here. */
   readonly kind: 'unknown' | 'ambiguous' | 'misplaced'
-  /** One sentence for a person, needed unless `kind` is `unknown`. */
+  /** The message; required unless `kind` is `unknown`. */
   readonly message?: string
 }
 
-/** The names that an expression may use. The catalog makes one per context. */
+/** The names that an expression may use. */
 export interface Scope {
   /**
-   * The meaning of a name exactly as written. A calculated name answers its own checked tree. For a name
-   * that is unknown and ends in a grain (`metric_time__month`) the checker asks again without the suffix.
+   * Resolves a name exactly as written: to a reference, or to the checked tree of a calculated name. For an
+   * unknown name with a grain suffix (`metric_time__month`) the checker asks again without the suffix.
    */
   resolve(name: Field | Column): Resolution
-  /** Every name that could stand in `[…]`, for suggestions. */
+  /** The names that can be used as `[name]`, for suggestions and completion. */
   names(): Iterable<string>
-  /** Every column that could stand as `['dataset'/'column']`, for completion. */
+  /** The columns that can be used as `['dataset'/'column']`, for completion. */
   columns?(): Iterable<Pick<Column, 'dataset' | 'column'>>
-  /** What an editor may show of a name beside its type; null when there is nothing to tell. */
+  /** What an editor shows of a name besides its type; null when there is nothing. */
   describe?(name: Field | Column): NameDescription | null
 }
 
-/** What {@link Scope.describe} tells of a name. */
+/** What {@link Scope.describe} gives for a name. */
 export interface NameDescription {
   /** One sentence for a person. */
   readonly description?: string
-  /** The texts that it may have, where they are known, the most likely first. */
+  /** Known values of the name, the most frequent first. */
   readonly values?: readonly KnownValue[]
 }
 
-/** A text that a name may have. */
+/** A known value of a name. */
 export interface KnownValue {
   readonly value: string
-  /** What it stands for, for a person. */
+  /** What the value means, for a person. */
   readonly description?: string
 }

@@ -18,15 +18,16 @@ import { DAY, rowValueOf, widenValue } from '../values/value.ts'
 import type { Grain } from '../values/value-type.ts'
 import type { CheckContext } from './context.ts'
 
-/** More ranges than this in a row are no better than the list of values that they stand for. */
+/** The number of ranges beyond which the list of values stays as it is. */
 const MOST_RANGES = 32
 const FIRST = parseTime('0001')!
 const LAST = parseTime('9999-12-31 23:59:59.999999')!
 
 /**
- * A comparison, `IN` or `Between` of a truncated time with constants as half-open ranges of the time itself,
- * which an index, a partition and a sorted column can answer: `DateTrunc([t], "MONTH") = 2024-06-01` as
- * `[t] >= 2024-06-01 AND [t] < 2024-07-01`. It means the same for every value, NULL included. Any other condition stays.
+ * Rewrites a comparison, `IN` or `Between` of a truncated time with constants to half-open ranges of the time
+ * itself, which indexes, partitions and sorted columns can answer: `DateTrunc([t], "MONTH") = 2024-06-01`
+ * becomes `[t] >= 2024-06-01 AND [t] < 2024-07-01`. The meaning is the same for every value, including NULL.
+ * Other conditions are returned as they are.
  */
 export function rewriteTruncations(condition: TypedExpr): TypedExpr {
   switch (condition.kind) {
@@ -118,7 +119,7 @@ function truncationOf(typed: TypedExpr): Truncation | null {
   return grain === null || typed.kind !== 'call' ? null : { time: typed.args[0]!, grain }
 }
 
-/** What may be said twice: a name, truncated or not. Of a longer expression two copies would be made, and of those two. */
+/** Whether a node is a name, truncated or not: it can be repeated without repeating a longer expression. */
 function isReference(time: TypedExpr): boolean {
   const inner = truncationOf(time)
   return inner === null ? time.kind === 'reference' : isReference(inner.time)
@@ -130,7 +131,10 @@ function momentOf(typed: TypedExpr): bigint | null {
   return typeof moment === 'bigint' ? moment : null
 }
 
-/** The times that are truncated to a moment; none where it begins no period. Null beyond the calendar of SQL engines. */
+/**
+ * The times that truncate to a moment: none when it does not begin a period, null outside the calendar of SQL
+ * engines.
+ */
 function boundsOf({ grain }: Truncation, moment: bigint): Range | null {
   const range = {
     from: startAtOrAfter(moment, grain),
@@ -162,7 +166,7 @@ function isBounded(interval: Interval): interval is Range {
   return interval.from !== null && interval.to !== null
 }
 
-/** Warns of `DateTrunc(x, g) = constant` where the constant begins no period of the grain. */
+/** Warns of `DateTrunc(x, grain) = constant` where the constant does not begin a period of the grain. */
 export function warnNeverEqual(
   { op, left, right }: TypedComparison,
   span: Span,
@@ -173,7 +177,7 @@ export function warnNeverEqual(
   else warnUnaligned(left, right, span, context)
 }
 
-/** The same of each constant listed in an `IN`, negated or not. */
+/** Warns of such constants in the list of an `IN` or `NOT IN`. */
 export function warnNeverInList(
   typed: TypedExpr,
   args: readonly Argument[],

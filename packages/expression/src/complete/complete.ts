@@ -6,9 +6,20 @@ import { constantCandidates, functionCandidates, nameCandidates } from './value-
 import { wordCandidates } from './word-candidates.ts'
 
 /**
- * What can stand at an offset of a text, best first: names, functions, constants, words and signs that fit what is
- * partial there, and how to put them in its place. Never throws; only what stands before the offset decides, so it
- * works in a text that is broken or not finished. An offset outside of the text counts as its nearest end.
+ * The names, functions, constants, keywords and operators that can be written at an offset of a text, best
+ * first. Only the text before the offset matters, so it works in unfinished and broken texts. Never throws; an
+ * offset outside the text counts as its nearest end.
+ * @example
+ * ```ts
+ * import { complete, type Scope } from '@tributary/expression'
+ * const scope: Scope = {
+ *   resolve: () => ({ found: { kind: 'reference', type: 'INT', table: 'flights', name: 'delay' } }),
+ *   names: () => ['delay'],
+ * }
+ * const [best] = complete('[de', 3, scope)
+ * best?.insert // => '[delay]'
+ * best?.span // => { start: 0, end: 3 }
+ * ```
  */
 export function complete(
   text: string,
@@ -34,12 +45,12 @@ export function complete(
   return ranked.map((one) => one.completion)
 }
 
-/** Between two characters of one number or operator, and after the point of a number, nothing can stand. */
+/** Whether the offset is inside a number or an operator, where nothing can be inserted. */
 function isInside(text: string, at: number): boolean {
   return at > 0 && /^(?:\.|\d[\d.]|[<>=!&|]{2}$)/.test(text.slice(at - 1, at + 1))
 }
 
-/** In the order in which those that fit alike are shown. */
+/** All candidates; equal matches are shown in this order. */
 function candidatesAt(place: CursorContext): Candidate[] {
   const isValue = place.state.expects === 'value'
   switch (place.partial.form) {

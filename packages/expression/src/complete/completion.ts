@@ -6,7 +6,7 @@ import type { CursorState } from './cursor-state.ts'
 import type { PartialToken } from './partial-token.ts'
 import type { LanguageWord } from './words.ts'
 
-/** What a completion is. `value` is a constant that a name is known to have. */
+/** The kind of a completion. `value` is a known value of a name. */
 export type CompletionKind =
   | 'field'
   | 'column'
@@ -16,28 +16,31 @@ export type CompletionKind =
   | 'keyword'
   | 'operator'
 
-/** Something that can stand at a place of a text. */
+/** Something that can be written at an offset. */
 export interface Completion {
   readonly kind: CompletionKind
-  /** What a list shows: a name without brackets, a function without parentheses. */
+  /** The label in a list: a name without brackets, a function without parentheses. */
   readonly label: string
-  /** The stretch that the completion replaces; empty where nothing is partial. */
+  /** The span that is replaced; empty when nothing has been typed yet. */
   readonly span: Span
-  /** What stands there afterwards. */
+  /** The text that replaces it. */
   readonly insert: string
-  /** The arguments of a function, `text, count`; null for anything else. */
+  /** The parameters of a function, `text, count`; null for anything else. */
   readonly signature: string | null
-  /** The type of a name; null where there is none, or none is known. */
+  /** The type of a name; null for anything else. */
   readonly type: ValueType | null
-  /** A sentence for a person; null where the scope knows none. */
+  /** One sentence for a person; null when there is none. */
   readonly description: string | null
 }
 
 /** Options of {@link complete}. */
 export interface CompleteOptions {
-  /** Whether aggregates may stand here, as in {@link CheckOptions.level}. @defaultValue `row` */
+  /**
+   * The level of the expression, as in {@link CheckOptions.level}: aggregates are offered in a metric only.
+   * @defaultValue `row`
+   */
   readonly level?: Level
-  /** How many completions of one kind there are at most. @defaultValue 100 */
+  /** The largest number of completions of one kind. @defaultValue 100 */
   readonly limit?: number
 }
 
@@ -46,25 +49,25 @@ export interface CursorContext {
   readonly scope: Scope
   readonly partial: PartialToken
   readonly state: CursorState
-  /** Whether aggregates may stand here. */
+  /** Whether aggregates may be used here. */
   readonly aggregates: boolean
-  /** The characters before and after what is replaced; empty at the ends of the text. */
+  /** The characters before and after the replaced span; empty at the ends of the text. */
   readonly previous: string
   readonly next: string
   readonly limit: number
 }
 
-/** A completion, how well it fits what is typed, and whether its type is the one wanted. */
+/** A completion, how well it matches what is typed, and whether it has the expected type. */
 export interface Candidate {
   readonly completion: Completion
   readonly fit: MatchRank
   readonly suits: boolean
 }
 
-/** How well a name fits what is typed: 0 begins with it, 1 a word of it does, 2 it is somewhere inside. */
+/** How well a label matches what is typed: 0 at its start, 1 at the start of a word, 2 inside a word. */
 type MatchRank = 0 | 1 | 2
 
-/** The best `limit` of the candidates by the fit of their labels, otherwise in their own order. */
+/** The `limit` candidates whose labels match best; equal matches keep their order. */
 export function bestMatches<T extends { readonly label: string }>(
   candidates: Iterable<T>,
   typed: string,
@@ -80,7 +83,7 @@ export function bestMatches<T extends { readonly label: string }>(
   return fits.flat().slice(0, limit)
 }
 
-/** How well a name fits what is typed, both in small letters; null when it does not. */
+/** How well a label matches what is typed, both in lower case; null when it does not. */
 function matchRank(name: string, typed: string): MatchRank | null {
   const at = name.indexOf(typed)
   if (at <= 0) return at === 0 ? 0 : null
@@ -91,7 +94,7 @@ function isPartOfWord(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127
 }
 
-/** What a completion without a type and a signature is made of. */
+/** The parts of a completion without a type and a signature. */
 interface PlainCompletion {
   readonly kind: CompletionKind
   readonly label: string
@@ -99,12 +102,12 @@ interface PlainCompletion {
   readonly description: string | null
 }
 
-/** A completion without a type and a signature. */
+/** Creates a completion without a type and a signature. */
 export function plainCompletion(plain: PlainCompletion, span: Span): Completion {
   return { ...plain, span, signature: null, type: null }
 }
 
-/** A word of the language as a completion, with a space where it would run into a word or a number. */
+/** The completion of a keyword or operator, with spaces where it would run into a word or number. */
 export function wordCompletion(
   { kind, label, description }: LanguageWord,
   { partial, previous, next }: CursorContext,

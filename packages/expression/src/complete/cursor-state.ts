@@ -22,40 +22,40 @@ import {
   Word,
 } from '../syntax/tokens.ts'
 
-/** What is open at a place of a text: the text itself, a parenthesis of some kind, or a `CASE`. */
+/** A construct that is open at the cursor: the text itself, a parenthesis or a `CASE`. */
 export interface Frame {
   readonly opener: 'text' | 'group' | 'call' | 'list' | 'case'
-  /** What is called; null where no call is open, or one of a function that there is not. */
+  /** The called function; null for other frames and unknown functions. */
   readonly definition: FunctionDefinition | null
-  /** How many arguments stand before this one. */
+  /** The index of the current argument. */
   index: number
-  /** The name whose values a list holds, or which is the whole first argument of a call. */
+  /** The name that an `IN` list belongs to, or the name that is the first argument of a call. */
   subject: Token | null
-  /** The name on the left of the last comparison operator, whose values may stand on its right. */
+  /** The name on the left of the last comparison operator. */
   compared: Token | null
   /**
-   * What the row of operators holds so far: no comparison; one that still takes arithmetic; one that is
-   * complete; a BETWEEN whose AND is missing.
+   * The comparison in the row of operators so far: none; one that may go on with arithmetic; a complete one; a
+   * BETWEEN that still needs its AND.
    */
   relation: 'none' | 'made' | 'complete' | 'between'
-  /** The last word of a `CASE`. */
+  /** The last keyword of a `CASE`. */
   clause: 'case' | 'when' | 'then' | 'else'
 }
 
 /**
- * What the tokens before a place have left open. After `operator` stands a whole value; `negated` follows
- * `value NOT`, `is` follows `value IS`, `is-not` follows `value IS NOT`, `list` follows `value IN`.
+ * The state after the tokens before the cursor. `expects` is `operator` after a complete value, `negated`
+ * after `value NOT`, `is` after `value IS`, `is-not` after `value IS NOT`, `list` after `value IN`.
  */
 export interface CursorState {
-  /** Outermost first; the last is what the place is in. */
+  /** The open frames, outermost first. */
   readonly frames: Frame[]
   expects: 'value' | 'operator' | 'negated' | 'is' | 'is-not' | 'list'
-  /** The token before the place, and the one before that. */
+  /** The last token and the one before it. */
   before: Token | null
   earlier: Token | null
 }
 
-/** Reads the tokens before a place. Never fails: a token that has no meaning where it stands changes little. */
+/** The state after tokens. Never fails: a token that has no meaning at its place changes little. */
 export function stateAfter(tokens: readonly Token[]): CursorState {
   const state: CursorState = {
     frames: [openFrame('text')],
@@ -71,7 +71,7 @@ export function stateAfter(tokens: readonly Token[]): CursorState {
   return state
 }
 
-/** The innermost of what is open. */
+/** The innermost open frame. */
 export function innermost({ frames }: CursorState): Frame {
   return frames.at(-1)!
 }
@@ -81,7 +81,7 @@ export function isParenthesis({ opener }: Frame): boolean {
   return opener === 'group' || opener === 'call' || opener === 'list'
 }
 
-/** The parameter whose argument a place is in; null outside of a call, and after the last. */
+/** The parameter of the current argument; null outside a call and after the last parameter. */
 export function parameterAt({
   definition,
   index,
@@ -92,7 +92,7 @@ export function parameterAt({
   return parameters[index] ?? (last?.repeated ? last : null)
 }
 
-/** The name before the place, when it is no part of arithmetic. */
+/** The name before the cursor, unless it is part of arithmetic. */
 export function nameBefore({ before, earlier }: CursorState): Token | null {
   const isOperand = isA(earlier ?? undefined, Sign) || isA(earlier ?? undefined, Factor)
   return isName(before) && !isOperand ? before : null
@@ -102,7 +102,7 @@ function isName(token: Token | null): boolean {
   return token?.image.startsWith('[') === true && isA(token, Leaf)
 }
 
-/** A frame that was just opened. */
+/** Creates a frame. */
 function openFrame(
   opener: Frame['opener'],
   parts: Partial<Pick<Frame, 'definition' | 'subject'>> = {},
@@ -118,7 +118,7 @@ function openFrame(
   }
 }
 
-/** A new row of operators begins in the frame. */
+/** Begins a new row of operators in the frame. */
 function beginRow(frame: Frame): void {
   frame.compared = null
   frame.relation = 'none'

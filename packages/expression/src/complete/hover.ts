@@ -10,18 +10,18 @@ import type { Span } from '../tree/span.ts'
 import type { ValueType } from '../values/value-type.ts'
 import { nameOfToken, typeOfName } from './name-types.ts'
 
-/** What stands at a place of a text. */
+/** The name or function at an offset of a text. */
 export interface Hover {
   readonly kind: 'field' | 'column' | 'function'
-  /** From where to where it stands. */
+  /** The span of the name or function. */
   readonly span: Span
   /** `[delay]`, or the canonical name of a function. */
   readonly name: string
-  /** The type of a name, or of what a call gives; null where it is not known. */
+  /** The type of the name or of the call; null when it is unknown. */
   readonly type: ValueType | null
-  /** A sentence for a person; null where the scope knows none. */
+  /** One sentence for a person; null when there is none. */
   readonly description: string | null
-  /** A function with its arguments, `Left(text, count)`; null for a name. */
+  /** The signature of a function, `Left(text, count)`; null for a name. */
   readonly signature: string | null
 }
 
@@ -29,11 +29,23 @@ export interface Hover {
 export interface HoverOptions {
   /** The level of the expression, as in {@link CheckOptions.level}. @defaultValue `row` */
   readonly level?: Level
-  /** The moment of `Now()`, as in {@link CheckOptions.now}. */
+  /** The value of `Now()`, as in {@link CheckOptions.now}. */
   readonly now?: bigint
 }
 
-/** What stands at an offset of a text: a name, or the function of a call; null for anything else. Never throws. */
+/**
+ * Describes the name or the called function at an offset of a text; null for anything else. Never throws.
+ * @example
+ * ```ts
+ * import { hover, type Scope } from '@tributary/expression'
+ * const scope: Scope = {
+ *   resolve: () => ({ found: { kind: 'reference', type: 'INT', table: 'flights', name: 'delay' } }),
+ *   names: () => ['delay'],
+ * }
+ * hover('Abs([delay])', 5, scope)?.type // => 'INT'
+ * hover('Abs([delay])', 0, scope)?.signature // => 'Abs(number)'
+ * ```
+ */
 export function hover(
   text: string,
   offset: number,
@@ -71,7 +83,7 @@ function hoverName(token: Token, scope: Scope): Hover | null {
 interface Called {
   readonly text: string
   readonly tokens: readonly Token[]
-  /** Index of the word. */
+  /** The index of the word. */
   readonly at: number
 }
 

@@ -2,18 +2,18 @@ import { lex, spanOf, type Token } from '../syntax/lex.ts'
 import { UnclosedName, UnclosedText } from '../syntax/tokens.ts'
 import type { Span } from '../tree/span.ts'
 
-/** What is partial at a place: a word, a name in brackets, a text in quotes, or nothing yet. */
+/** The token that is being typed: a word, a name in brackets, a text in quotes, or nothing yet. */
 export interface PartialToken {
   readonly form: 'word' | 'name' | 'text' | 'nothing'
-  /** What stands before the place, without its bracket or quote. */
+  /** What is typed of it before the cursor, without its bracket or quote. */
   readonly typed: string
-  /** From where it begins to where it ends, which may be after the place. */
+  /** The span of the token, which may end after the cursor. */
   readonly span: Span
   /** The tokens before it. */
   readonly tokens: readonly Token[]
 }
 
-/** What is partial at an offset of a text. Only what stands before the offset decides on it. */
+/** The token that is being typed at an offset. Only the text before the offset decides what it is. */
 export function partialTokenAt(text: string, offset: number): PartialToken {
   const { tokens } = lex(text.slice(0, offset))
   const last = tokens.at(-1)
@@ -36,10 +36,10 @@ export function partialTokenAt(text: string, offset: number): PartialToken {
 
 const WORD = /^[A-Za-z_]/
 const REST_OF_WORD = /^\w*/
-/** What a name or a text partial before is not likely to hold, should it have no end of its own. */
+/** Characters that are not expected in a name or text that has no end of its own. */
 const STOP = /[[\]"(),=<>\n]/
 
-/** The end of a name or a text that goes on after the place: after its closing characters, else after its word. */
+/** The end of a name or text that goes on after the cursor: after its closing character, or after its word. */
 function endOfQuoted(text: string, offset: number, closing: string): number {
   const rest = text.slice(offset)
   const end = rest.indexOf(closing)

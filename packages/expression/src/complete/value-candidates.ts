@@ -21,7 +21,7 @@ interface Named {
   readonly name: Field | Column
 }
 
-/** The names of the scope that fit what is typed, a time with the grains that it can be cut to once `__` is typed. */
+/** The names of the scope that match what is typed; a time with its grains once `__` is typed. */
 export function nameCandidates(place: CursorContext): readonly Candidate[] {
   const typed = plainText(place.partial.typed)
   const suits = wantsType(place)
@@ -40,7 +40,7 @@ export function nameCandidates(place: CursorContext): readonly Candidate[] {
   })
 }
 
-/** What is typed of a name without the quotes of `['dataset'/'column']`. */
+/** What is typed of a name, without the quotes of `['dataset'/'column']`. */
 function plainText(typed: string): string {
   return typed
     .replace(/^'/, '')
@@ -74,7 +74,7 @@ function* grained({ scope, partial }: CursorContext, typed: string): Iterable<Na
   }
 }
 
-/** Whether a type is wanted at a place: for the argument of a call, or beside what it is compared with. */
+/** Whether a type is expected at the cursor: by the parameter of a call, or by the other side of a comparison. */
 function wantsType(place: CursorContext): (type: ValueType | null) => boolean {
   const frame = innermost(place.state)
   if (frame.compared !== null && frame.relation !== 'none') {
@@ -86,7 +86,7 @@ function wantsType(place: CursorContext): (type: ValueType | null) => boolean {
   return (type) => types === undefined || (type !== null && types.includes(type))
 }
 
-/** The constants known for a place: the texts that a parameter may be, or the values of the name it stands beside. */
+/** The constants for the cursor: the choices of a parameter, or the known values of the compared name. */
 export function constantCandidates(place: CursorContext): readonly Candidate[] {
   const { partial, limit } = place
   return bestMatches(constantsAt(place), partial.typed, limit).map(({ one, fit }) => ({
@@ -125,7 +125,7 @@ function constantCompletion({ kind, label, description }: KnownConstant, span: S
   return plainCompletion({ kind, label, insert: printText(label), description }, span)
 }
 
-/** The functions that fit what is typed; aggregates only where one may stand. */
+/** The functions that match what is typed; aggregates only where they are allowed. */
 export function functionCandidates(place: CursorContext): readonly Candidate[] {
   const inAggregate = place.state.frames.some((one) => isAggregate(one.definition))
   const offered = NAMED.filter(
@@ -138,7 +138,7 @@ export function functionCandidates(place: CursorContext): readonly Candidate[] {
   }))
 }
 
-/** `CASE` is a keyword, and completed as one. */
+/** `CASE` is offered as a keyword instead. */
 const NAMED = Object.values(FUNCTIONS)
   .filter(({ name }) => name !== 'Case')
   .map((definition) => ({ label: definition.name, definition }))

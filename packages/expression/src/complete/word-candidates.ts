@@ -29,7 +29,7 @@ import {
   WHEN,
 } from './words.ts'
 
-/** The words and signs of the language that can stand at a place. */
+/** The keywords and operators that can follow at the cursor. */
 export function wordCandidates(place: CursorContext): readonly Candidate[] {
   const { partial, limit } = place
   return bestMatches(wordsAt(place), partial.typed, limit).map(({ one, fit }) => ({
@@ -73,7 +73,7 @@ function beforeValue(state: CursorState): readonly LanguageWord[] {
   return takesNone ? [CLOSE, ...words] : words
 }
 
-/** What can follow in a `CASE`, and only there. */
+/** The keywords that continue or end a `CASE`. */
 function endOfClause(state: CursorState): readonly LanguageWord[] {
   const { opener, clause, relation } = innermost(state)
   if (opener !== 'case' || relation === 'between') return []
@@ -117,7 +117,7 @@ function isTruth(type: ValueType | null): boolean {
   return type === null || type === 'BOOLEAN'
 }
 
-/** A comma where another argument may come, and the parenthesis that ends enough of them. */
+/** A comma where another argument may follow, and a parenthesis once there are enough. */
 function endOfArgument(state: CursorState): readonly LanguageWord[] {
   const frame = innermost(state)
   if (!isParenthesis(frame) || frame.relation === 'between') return []

@@ -1,4 +1,4 @@
-/** A word or a sign of the language itself. */
+/** A keyword or an operator. */
 export interface LanguageWord {
   readonly kind: 'keyword' | 'operator'
   readonly label: string

@@ -1,12 +1,15 @@
 import type { Span } from '../tree/span.ts'
 
-/** What {@link DIAGNOSTICS} says of one code. Its sentence stands in `messages/`, one file a language. */
+/** The name and the severity of a diagnostic. Its message is in `messages/`, one file per language. */
 export interface DiagnosticKind {
   readonly name: string
   readonly severity: 'error' | 'warning'
 }
 
-/** Every diagnostic of the language. 1xxx syntax, 2xxx types, 3xxx names, 5xxx limits, 6xxx derived calculations; 21xx are warnings, 22xx levels. */
+/**
+ * Every diagnostic by its code: 1xxx syntax, 2xxx types, 21xx warnings, 22xx aggregates, 3xxx names, 5xxx
+ * limits, 6xxx derived calculations and periods.
+ */
 export const DIAGNOSTICS = {
   EXP1001: { name: 'EXPRESSION_UNCLOSED_TEXT', severity: 'error' },
   EXP1002: { name: 'EXPRESSION_FORBIDDEN_CHARACTER', severity: 'error' },
@@ -76,33 +79,33 @@ export const DIAGNOSTICS = {
   EXP6009: { name: 'EXPRESSION_PERIOD_OUT_OF_RANGE', severity: 'error' },
 } as const
 
-/** Stable number of a diagnostic. */
+/** The stable code of a diagnostic, `EXP1010`. */
 export type DiagnosticCode = keyof typeof DIAGNOSTICS
 
-/** Stable name of a diagnostic, for programs. */
+/** The stable name of a diagnostic, `EXPRESSION_UNKNOWN_FIELD`. */
 export type DiagnosticName = (typeof DIAGNOSTICS)[DiagnosticCode]['name']
 
-/** Something to say about a text: where, what, and how to mend it. A user's mistake is data, never an exception. */
+/** A mistake in a text, or a warning: what it is, where it is and how to fix it. */
 export interface Diagnostic {
-  /** Stable number, `EXP1010`. */
+  /** The stable code, `EXP1010`. */
   readonly code: DiagnosticCode
-  /** Stable name for programs, `EXPRESSION_UNKNOWN_FIELD`; the API's `detailErrorMsg` begins with it. */
+  /** The stable name, `EXPRESSION_UNKNOWN_FIELD`. `detailErrorMsg` of the HTTP API begins with it. */
   readonly name: string
   readonly severity: 'error' | 'warning'
-  /** One sentence in plain English words; no token names, no stack. */
+  /** One English sentence for a person. */
   readonly message: string
-  /** The facts of the message, for translation by code. */
+  /** The values that fill the message, for translations. */
   readonly params: Readonly<Record<string, string | number>>
   readonly span: Span
-  /** Further places that explain the first, "opened here". */
+  /** Further places that explain the first, such as "opened here". */
   readonly labels?: readonly { readonly span: Span; readonly text: string }[]
-  /** What could stand here instead, at most four human words; absent where there is more to choose from. */
+  /** What could be written here instead; absent when there are more than four possibilities. */
   readonly expected?: readonly string[]
-  /** Edits that mend the text, best first. */
+  /** Fixes, the best first. */
   readonly fixes?: readonly Fix[]
 }
 
-/** A mend that a program can apply: replace each stretch by its text. */
+/** A fix that a program can apply: each span is replaced by its text. */
 export interface Fix {
   readonly title: string
   readonly edits: readonly { readonly span: Span; readonly text: string }[]

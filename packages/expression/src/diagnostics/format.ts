@@ -4,7 +4,7 @@ import type { DiagnosticLocale } from './messages/messages.ts'
 import { translateDiagnostic } from './translate.ts'
 import { applyFix } from './working-fixes.ts'
 
-/** How {@link formatDiagnostic} speaks. */
+/** Options of {@link formatDiagnostic}. */
 export interface FormatOptions {
   /** @defaultValue `en` */
   readonly locale?: DiagnosticLocale
@@ -14,9 +14,16 @@ const MARGIN = 60
 const FIX: Readonly<Record<DiagnosticLocale, string>> = { en: 'fix: ', zh: '改为：' }
 
 /**
- * A diagnostic for a terminal, in plain text: code and sentence, the line with carets under the place,
- * each label on a line of its own, and the text after the best fix. A long line is cut around the place; characters
- * that cannot be seen are shown as `�`. Carets stand right under wide characters where a terminal gives these two cells.
+ * Formats a diagnostic as plain text for a terminal: code and message, the line with carets under the place,
+ * each label on a line of its own, and the text after the best fix. Long lines are cut around the place;
+ * invisible characters are shown as `�`.
+ * @example
+ * ```ts
+ * import { formatDiagnostic, parse } from '@tributary/expression'
+ * const text = 'IN([region], "a"'
+ * formatDiagnostic(text, parse(text).diagnostics[0]!).split('\n')[0] // => "EXP1010 missing ')'"
+ * formatDiagnostic(text, parse(text).diagnostics[0]!, { locale: 'zh' }).split('\n')[0] // => 'EXP1010 缺少“)”'
+ * ```
  */
 export function formatDiagnostic(
   text: string,
@@ -52,7 +59,10 @@ function excerpt(text: string, span: Span): readonly [string, string] {
   ]
 }
 
-/** The line of a span, at most {@link MARGIN} units before it and after its end, and the offset it begins at. */
+/**
+ * The line of a span, cut to {@link MARGIN} units before and after it, and the offset at which the cut line
+ * begins.
+ */
 function lineAround(text: string, span: Span): { readonly line: string; readonly from: number } {
   const lineStart = span.start === 0 ? 0 : text.lastIndexOf('\n', span.start - 1) + 1
   const newline = text.indexOf('\n', span.start)
@@ -63,19 +73,22 @@ function lineAround(text: string, span: Span): { readonly line: string; readonly
   return { line: showInvisible(text.slice(from, to)), from }
 }
 
-/** The offset, or the next one where it would part the two units of a character. */
+/** The offset, moved by one when it is inside a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
   return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, at - 1), at + 1))
     ? at + 1
     : at
 }
 
-/** The blocks of East Asian wide and full-width characters (Unicode Standard Annex 11), and pictures shown in colour. */
+/** East Asian wide and full-width characters (Unicode Standard Annex 11) and emoji. */
 const WIDE =
   /[\u1100-\u115f\u231a\u231b\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Emoji}\ufe0f/u
 const SEGMENTER = new Intl.Segmenter()
 
-/** How many cells of a terminal a text takes: two for a wide character, one for any other, combined ones together. */
+/**
+ * The number of terminal cells of a text: two for a wide character, one for any other, combining characters
+ * counted with their base.
+ */
 function terminalWidth(text: string): number {
   // Plain ASCII, nearly every text, needs no segmenting.
   if (/^[ -~]*$/.test(text)) return text.length
@@ -84,10 +97,10 @@ function terminalWidth(text: string): number {
   return width
 }
 
-/** Controls, lone surrogates, line separators and formats; but for the joiners that pictures and scripts are made with. */
+/** Control and format characters, lone surrogates and line separators, except for the zero-width joiners. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
 
-/** A text of as many units in which nothing is hidden: a tab as a space, other characters that cannot be seen as `�`. */
+/** A text of the same length with tabs as spaces and invisible characters as `�`. */
 function showInvisible(text: string): string {
   return text.replace(UNSEEN, (character) =>
     character === '\t' || character === '\r' ? ' ' : '\ufffd'.repeat(character.length),

@@ -2,11 +2,11 @@ import type { Span } from '../tree/span.ts'
 import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, type Fix } from './diagnostic.ts'
 import { fillHoles, MESSAGES, type ParamsOf } from './messages/messages.ts'
 
-/** What {@link report} is told beside the code. */
+/** What {@link report} needs besides the code. */
 type ReportOptions<Code extends DiagnosticCode> = {
   readonly span: Span
   readonly labels?: Diagnostic['labels']
-  /** What could stand here instead, in human words; left out when there are more than four. */
+  /** What could be written here instead; left out when there are more than four possibilities. */
   readonly expected?: readonly string[]
   readonly fixes?: readonly Fix[]
 } & ([keyof ParamsOf<Code>] extends [never]
@@ -15,7 +15,7 @@ type ReportOptions<Code extends DiagnosticCode> = {
 
 const MOST_EXPECTED = 4
 
-/** A diagnostic of this code, its sentence fillHoles in. Empty lists are left out. */
+/** Creates the diagnostic of a code and fills in its message. Empty lists are left out. */
 export function report<Code extends DiagnosticCode>(
   code: Code,
   options: ReportOptions<Code>,
@@ -41,7 +41,7 @@ export function hasError(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((one) => one.severity === 'error')
 }
 
-/** Near names of an unknown word: the question that ends a sentence, and a fix for each. */
+/** The end of a message that suggests near names, and a fix for each of them. */
 export function suggest(
   near: readonly string[],
   span: Span,
@@ -52,7 +52,7 @@ export function suggest(
   }
 }
 
-/** A fix of one edit. */
+/** A fix with one edit. */
 export function replaceBy(title: string, span: Span, text: string): Fix {
   return { title, edits: [{ span, text }] }
 }

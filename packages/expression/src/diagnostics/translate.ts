@@ -3,8 +3,8 @@ import { chinesePhrase } from './messages/chinese-phrases.ts'
 import { type DiagnosticLocale, fillHoles, MESSAGES } from './messages/messages.ts'
 
 /**
- * Params that hold words of ours; the others hold what the user wrote, names and figures. `found` is words
- * for these codes only.
+ * The params that hold phrases of the messages. The others hold names and numbers that the user wrote, as does
+ * `found` except in {@link FOUND_IN_WORDS}.
  */
 const PHRASE_PARAMS: ReadonlySet<string> = new Set([
   'expected',
@@ -17,7 +17,14 @@ const PHRASE_PARAMS: ReadonlySet<string> = new Set([
 ])
 const FOUND_IN_WORDS: ReadonlySet<string> = new Set(['EXP2002', 'EXP2015'])
 
-/** The same diagnostic with its sentence, labels, expectations and the titles of its fixes in a language. */
+/**
+ * Translates the message, labels, expectations and fix titles of a diagnostic.
+ * @example
+ * ```ts
+ * import { parse, translateDiagnostic } from '@tributary/expression'
+ * translateDiagnostic(parse('').diagnostics[0]!, 'zh').message // => '表达式为空'
+ * ```
+ */
 export function translateDiagnostic(diagnostic: Diagnostic, locale: DiagnosticLocale): Diagnostic {
   if (locale === 'en') return diagnostic
   const { labels, expected, fixes } = diagnostic

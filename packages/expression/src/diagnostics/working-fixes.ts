@@ -1,11 +1,12 @@
 import type { Diagnostic, Fix } from './diagnostic.ts'
 
-/** Every fix is tried by parsing again; so many units are parsed for it at most. */
+/** The number of UTF-16 units that are parsed at most to try fixes. */
 const MOST_PARSED = 16_384
 
 /**
- * The diagnostics with only those fixes that work: each removes its diagnostic, adds none, and gives another text.
- * @param retry - the diagnostics of a text
+ * Keeps the fixes that work: each removes its diagnostic, adds none and gives a new text.
+ *
+ * @param retry - returns the diagnostics of a text
  */
 export function keepWorkingFixes(
   text: string,
@@ -31,7 +32,7 @@ export function keepWorkingFixes(
   })
 }
 
-/** How often each code is there. */
+/** The number of diagnostics by code. */
 type Counts = ReadonlyMap<string, number>
 
 function countsOf(diagnostics: readonly Diagnostic[]): Counts {
@@ -45,7 +46,16 @@ function isBetter(after: Counts, before: Counts, code: string): boolean {
   return (after.get(code) ?? 0) < before.get(code)!
 }
 
-/** The text after a fix. Edits may come in any order and do not overlap. */
+/**
+ * The text after a fix. Its edits may come in any order and must not overlap.
+ * @example
+ * ```ts
+ * import { applyFix, parse } from '@tributary/expression'
+ * const text = 'IN([region], "a"'
+ * const [diagnostic] = parse(text).diagnostics
+ * applyFix(text, diagnostic!.fixes![0]!) // => 'IN([region], "a")'
+ * ```
+ */
 export function applyFix(text: string, fix: Fix): string {
   const backwards = [...fix.edits].sort((a, b) => b.span.start - a.span.start)
   let fixed = text

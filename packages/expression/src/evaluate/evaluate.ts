@@ -27,12 +27,23 @@ import {
   widenValue,
 } from '../values/value.ts'
 
-/** Gives the value of a reference in the row at hand. */
+/** Gives the value of a reference in the current row. */
 export type ReadReference = (reference: TypedReference) => Value
 
 /**
- * The value of a checked tree for one row, in three-valued logic. Plain and obviously right; fast back ends
- * are measured against it. A NaN or an infinity that is read counts as NULL.
+ * The value of a checked tree for one row, in three-valued logic. This is the reference that faster back ends
+ * are tested against. A NaN or an infinity that is read counts as NULL.
+ * @example
+ * ```ts
+ * import { compile, evaluate, type Scope } from '@tributary/expression'
+ * const scope: Scope = {
+ *   resolve: () => ({ found: { kind: 'reference', type: 'INT', table: 'flights', name: 'delay' } }),
+ *   names: () => ['delay'],
+ * }
+ * const typed = compile('If([delay] > 15, "late", "on time")', scope, { path: 'status' })
+ * evaluate(typed, () => 20n) // => 'late'
+ * evaluate(typed, () => null) // => 'on time'
+ * ```
  */
 export function evaluate(typed: TypedExpr, read: ReadReference): Value {
   switch (typed.kind) {
@@ -109,8 +120,8 @@ function evaluateLogical({ op, operands }: TypedLogical, read: ReadReference): V
 }
 
 /**
- * The result of an operator: NULL when a side is NULL or the divisor zero; exact while both sides are INT or
- * DECIMAL, but for `/`.
+ * The result of an arithmetic operator: NULL when a side is NULL or the divisor is zero; exact while both
+ * sides are INT or DECIMAL, except for `/`.
  */
 export function compute({ op }: Pick<TypedArithmetic, 'op'>, left: Value, right: Value): Value {
   if (left === null || right === null) return null
@@ -123,7 +134,7 @@ export function compute({ op }: Pick<TypedArithmetic, 'op'>, left: Value, right:
   return computeInts(op, left as bigint, right as bigint)
 }
 
-/** The value with its sign changed. */
+/** A number with its sign changed. */
 export function negated(value: Value): Value {
   if (isDecimal(value)) return negateDecimal(value)
   return typeof value === 'bigint' || typeof value === 'number' ? -value : null

@@ -11,7 +11,7 @@ import {
 } from './read-forms.ts'
 import { type Slice, sliceOf, splitSlice } from './slices.ts'
 
-/** What {@link parseIndirection} gives. */
+/** The result of {@link parseIndirection}. */
 export interface IndirectionResult {
   /** Null when there is an error. */
   readonly indirection: Indirection | null
@@ -19,11 +19,13 @@ export interface IndirectionResult {
 }
 
 /**
- * Reads an indirection string: `sameperiod__[N_]period[__dateTag]__method`, `rank[Dense]|rowNumber[__asc|desc][__dimension,…]`,
- * `proportion[__dimension,…]` and `multi_level_agg__aggregate,dimension,…`, each but the last also prefixed
- * a metric (`sales__rank__region`). Names may hold `__rank__` themselves: with `names`, the reading whose
- * names exist wins, two such are an error that shows both, and unknown names are errors with suggestions;
- * without, the first reading wins. Never throws for what a user wrote.
+ * Parses an indirection string: `sameperiod__[N_]period[__dateTag]__method`,
+ * `rank[Dense]|rowNumber[__asc|desc][__dimension,…]`, `proportion[__dimension,…]` or
+ * `multi_level_agg__aggregate,dimension,…`. All but the last may follow a metric, `sales__rank__region`.
+ *
+ * A name may itself contain `__rank__`, so a string can have several readings. With `names`, the reading whose
+ * names exist is taken; several such readings, or none, are an error. Without `names`, the first reading is
+ * taken. Mistakes are returned as diagnostics and never thrown.
  */
 export function parseIndirection(text: string, names?: IndirectionNames): IndirectionResult {
   const whole: Slice = { text, span: { start: 0, end: text.length } }
@@ -45,10 +47,10 @@ export function parseIndirection(text: string, names?: IndirectionNames): Indire
   return { indirection: null, diagnostics: unknownNames(best.indirection!, names) }
 }
 
-/** Characters of an indirection string; two names of full length and their keywords fit. */
+/** The length limit of an indirection string: two names of full length and their keywords fit. */
 const MOST_CHARACTERS = 4_000
 
-/** One way to read a string. */
+/** One reading of a string. */
 interface Reading {
   readonly description: string
   readonly indirection: Indirection | null
@@ -64,7 +66,7 @@ const FORMS: ReadonlyMap<string, ReadForm> = new Map<string, ReadForm>([
   ['multi_level_agg', readMultiLevelAggregate],
 ])
 
-/** Every way to read a string, the keyword nearest to its beginning first. */
+/** All readings of a string, the one with the first keyword first. */
 function readingsOf(whole: Slice): readonly Reading[] {
   const words = splitSlice(whole, '__')
   return words.flatMap((word, at) => {
@@ -100,7 +102,7 @@ function unknownForm(whole: Slice): Diagnostic {
   })
 }
 
-/** A complaint for every name of an indirection that nothing has. */
+/** A diagnostic for every unknown name of an indirection. */
 function unknownNames(indirection: Indirection, names: IndirectionNames): readonly Diagnostic[] {
   const complaints: Diagnostic[] = []
   const metric = indirection.kind === 'multiLevelAggregate' ? null : indirection.metric

@@ -5,26 +5,26 @@ import type { Grain } from '../values/value-type.ts'
 import { MOST_PERIODS_AWAY } from './period-offset.ts'
 
 /**
- * A statistical period: the times that belong to an anchor, the moment that a question is asked about.
- * `last` is the final stretch, a period of its grain (or several minutes or hours), that holds the anchor.
+ * A period relative to an anchor, the moment that a question is asked for. Its `last` stretch is the period of
+ * a grain (or several minutes or hours) that contains the anchor, or one that is moved from there.
  */
 export type Period = ToDate | GrainToDate | SpecifyDate | RelativeDate
 
-/** From `offset` before the last stretch until its end: `to_date -6 day of 0 day` is seven days. */
+/** From `offset` before the last stretch to its end: `to_date -6 day of 0 day` is seven days. */
 export interface ToDate {
   readonly kind: 'toDate'
   readonly offset: PeriodCount
   readonly last: PeriodCount
 }
 
-/** From the beginning of a longer period until the end of the last stretch: `grain_to_date 0 year of 0 day`. */
+/** From the start of a longer period to the end of the last stretch: `grain_to_date 0 year of 0 day`. */
 export interface GrainToDate {
   readonly kind: 'grainToDate'
   readonly within: PeriodCount
   readonly last: PeriodCount
 }
 
-/** The first or last period of `grain` in another one: `specify_date end day of -1 month`. */
+/** The first or last period of `grain` within another one: `specify_date end day of -1 month`. */
 export interface SpecifyDate {
   readonly kind: 'specifyDate'
   readonly part: 'start' | 'end'
@@ -39,14 +39,17 @@ export interface RelativeDate {
   readonly last: PeriodCount
 }
 
-/** Periods of a grain away from the anchor's own; `each` grains make one period (5 minutes, say). */
+/**
+ * A number of periods of a grain away from the one that contains the anchor; `each` grains make one period (5
+ * minutes, for example).
+ */
 export interface PeriodCount {
   readonly count: number
   readonly grain: Grain
   readonly each: number
 }
 
-/** What {@link parsePeriod} gives. */
+/** The result of {@link parsePeriod}. */
 export interface PeriodResult {
   /** Null when there is an error. */
   readonly period: Period | null
@@ -54,9 +57,10 @@ export interface PeriodResult {
 }
 
 /**
- * Reads a period string: `to_date -6 day of 0 day`, `grain_to_date 0 year of 0 day`, `relative_date -1 month of 0 day`,
- * `specify_date end day of -1 month` (`of` and `to` alike), or a quick form such as `7d`, `3m`, `ytd`, `cm`
- * (also prefixed `period__`). Words in any case. Never throws for what a user wrote.
+ * Parses a period string: `to_date -6 day of 0 day`, `grain_to_date 0 year of 0 day`, `relative_date -1 month
+ * of 0 day`, `specify_date end day of -1 month` (`to` may replace `of`), or a short form such as `7d`, `3m`,
+ * `ytd`, `cm`, which may follow `period__`. Words may be in any case. Mistakes are returned as diagnostics and
+ * never thrown.
  */
 export function parsePeriod(text: string): PeriodResult {
   const span = { start: 0, end: text.length }
@@ -112,7 +116,7 @@ function specifyDate(part: string, grain: Grain | null, within: PeriodCount | nu
   return within.each === 1 ? { kind: 'specifyDate', part, grain, within } : null
 }
 
-/** `-6 day`, `0 5minute`; several at a time only of grains that divide a day. */
+/** Parses `-6 day` or `0 5minute`; only grains finer than a day can be counted several at a time. */
 function countOf(number = '', unit = ''): PeriodCount | null {
   const [, several, word = ''] = /^(\d{1,4})?([a-z]+)$/.exec(unit) ?? []
   const grain = grainNamed(word)
@@ -145,7 +149,10 @@ const LETTERS: ReadonlyMap<string, Grain> = new Map<string, Grain>([
   ['s', 'SECOND'],
 ])
 
-/** A period in its short form: `7d` (the last seven days), `ytd` (year to date), `cm` (this month); null for another text. */
+/**
+ * Parses the short form of a period: `7d` (the last seven days), `ytd` (year to date), `cm` (this month). Null
+ * for another text.
+ */
 function quickPeriod(text: string): Period | null {
   const word = text.startsWith('period__') ? text.slice('period__'.length) : text
   const lastFew = /^(\d{1,9})(y|q|min|m|w|d|h)$/.exec(word)

@@ -5,13 +5,13 @@ import { DAY } from '../values/value.ts'
 import type { Period, PeriodCount } from './parse-period.ts'
 import type { PeriodOffset } from './period-offset.ts'
 
-/** An interval with two ends, in microseconds since 1970-01-01. */
+/** An interval with both ends, in microseconds since 1970-01-01. */
 export interface BoundedInterval extends Interval {
   readonly from: bigint
   readonly to: bigint
 }
 
-/** The times that a period means for an anchor; both in microseconds since 1970-01-01, local time. */
+/** The interval of a period for an anchor, both in microseconds since 1970-01-01, local time. */
 export function periodInterval(period: Period, anchor: bigint): BoundedInterval {
   switch (period.kind) {
     case 'toDate': {
@@ -39,7 +39,7 @@ export function periodInterval(period: Period, anchor: bigint): BoundedInterval 
   }
 }
 
-/** The stretch `count` periods away from the one that holds the anchor. */
+/** The period `count` periods away from the one that contains the anchor. */
 function stretchOf(stretch: PeriodCount, anchor: bigint): BoundedInterval {
   const from = moved(startOf(anchor, stretch), stretch)
   return { from, to: moved(from, { ...stretch, count: 1 }) }
@@ -49,7 +49,7 @@ function moved(time: bigint, { count, grain, each }: PeriodCount): bigint {
   return addGrain(time, count * each, grain)
 }
 
-/** Several minutes or hours at a time are counted from midnight. */
+/** The start of the period that contains a time. Several minutes or hours at a time are counted from midnight. */
 function startOf(time: bigint, { grain, each }: PeriodCount): bigint {
   const start = truncate(time, grain)
   if (each === 1) return start
@@ -59,9 +59,10 @@ function startOf(time: bigint, { grain, each }: PeriodCount): bigint {
 }
 
 /**
- * The interval that an offset means for another one. `same` moves both ends: whole months stay whole
- * months, and otherwise the last day is moved as a day, so that 30 March a month before is 28 February.
- * `start` and `end` are a day: the first or last of the period, `count` periods away, that holds the interval's beginning.
+ * Moves an interval by an offset. `same` moves both ends: an interval that ends with a month still does so;
+ * otherwise its last day is moved as a day, so that one month before 30 March is 28 February. `start` and
+ * `end` give one day: the first or last day of the period that is `count` periods away from the start of the
+ * interval.
  */
 export function shiftInterval(interval: BoundedInterval, offset: PeriodOffset): BoundedInterval {
   const { from, to } = interval

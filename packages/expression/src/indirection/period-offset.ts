@@ -4,19 +4,19 @@ import { report, suggest } from '../diagnostics/report.ts'
 import type { Grain } from '../values/value-type.ts'
 import type { Slice } from './slices.ts'
 
-/** How far away another period is, and which part of it is meant. */
+/** How far away another period is, and which part of it is used. */
 export interface PeriodOffset {
   /** Periods of `grain`, negative into the past. */
   readonly count: number
   readonly grain: Grain
-  /** `same`: the window itself, moved; `start`, `end`: the first or last day of the moved period. */
+  /** `same`: the moved window; `start`, `end`: the first or last day of the moved period. */
   readonly part: 'same' | 'start' | 'end'
 }
 
 interface OffsetWord {
   readonly grain: Grain
   readonly part: PeriodOffset['part']
-  /** The count where none is written. */
+  /** The count when none is written. */
   readonly count: number
 }
 
@@ -37,10 +37,10 @@ const WORDS: ReadonlyMap<string, OffsetWord> = new Map<string, OffsetWord>([
   ['wosow', { grain: 'WEEK', part: 'start', count: 0 }],
 ])
 
-/** Periods that an offset may reach at most, either way. */
+/** The largest distance of an offset, in periods. */
 export const MOST_PERIODS_AWAY = 100_000
 
-/** Reads `yoy`, `-2_dod`, `0_yosoy`; null after a complaint. */
+/** Parses `yoy`, `-2_dod` or `0_yosoy`; null after a report. */
 export function readPeriodOffset(
   piece: Slice,
   complain: (diagnostic: Diagnostic) => void,
@@ -60,14 +60,14 @@ export function readPeriodOffset(
   return { count, grain: known.grain, part: known.part }
 }
 
-/** The canonical spelling of an offset. */
+/** The canonical text of an offset. */
 export function printPeriodOffset({ count, grain, part }: PeriodOffset): string {
   for (const [word, known] of WORDS) {
     if (known.grain === grain && known.part === part) {
       return known.count === count ? word : `${count}_${word}`
     }
   }
-  throw new RangeError(`No word for an offset of ${grain} to its ${part}`)
+  throw new RangeError(`There is no word for the ${part} of a ${grain}`)
 }
 
 function complainOfWord(

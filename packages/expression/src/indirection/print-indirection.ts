@@ -2,7 +2,7 @@ import { assertNever } from '@tributary/core'
 import type { Indirection, IndirectionDimension, IndirectionName } from './indirection.ts'
 import { printPeriodOffset } from './period-offset.ts'
 
-/** How names are written; the keys of temporary metrics are given back as they are. */
+/** Maps the names that are printed. */
 export interface IndirectionNameMap {
   metric(name: string): string
   dimension(name: string): string
@@ -10,7 +10,7 @@ export interface IndirectionNameMap {
 
 const AS_WRITTEN: IndirectionNameMap = { metric: (name) => name, dimension: (name) => name }
 
-/** The canonical string of an indirection, its names mapped. Parsing it gives the same indirection. */
+/** The canonical string of an indirection, with its names mapped. Parsing it gives the same indirection. */
 export function printIndirection(
   indirection: Indirection,
   map: IndirectionNameMap = AS_WRITTEN,

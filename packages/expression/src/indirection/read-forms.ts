@@ -16,17 +16,17 @@ import type {
 import { readPeriodOffset } from './period-offset.ts'
 import { joinSlices, type Slice, sliceOf, splitSlice } from './slices.ts'
 
-/** What stands around the keyword of a form. */
+/** The parts of a string around the keyword of a form. */
 interface FormInput {
   /** The whole string. */
   readonly text: string
-  /** What stands before the keyword; null for nothing. */
+  /** The metric before the keyword; null when there is none. */
   readonly metric: Slice | null
-  /** What stands prefixed it, between `__`. */
+  /** The parts after the keyword, which are separated by `__`. */
   readonly rest: readonly Slice[]
 }
 
-/** Reads one form; null after a complaint that leaves nothing to read. */
+/** Reads one form; null after a report that leaves nothing to return. */
 export type ReadForm = (
   input: FormInput,
   complain: (diagnostic: Diagnostic) => void,
@@ -40,7 +40,7 @@ const METHODS: readonly PeriodMethod[] = [
   'decreaserate',
 ]
 
-/** Reads what follows `sameperiod`: the period first, the method last, a date tag between. */
+/** Reads what follows `sameperiod`: the period, perhaps a date tag, the method. */
 export function readSamePeriod(
   input: FormInput,
   complain: (diagnostic: Diagnostic) => void,
@@ -104,7 +104,7 @@ const AGGREGATES: ReadonlyMap<string, MultiLevelAggregate['aggregate']> = new Ma
   ['MAX', 'MAX'],
 ])
 
-/** Reads what follows `multi_level_agg`: an aggregate, then one dimension or more, all with commas between. */
+/** Reads what follows `multi_level_agg`: an aggregate and one dimension or more, separated by commas. */
 export function readMultiLevelAggregate(
   input: FormInput,
   complain: (diagnostic: Diagnostic) => void,
@@ -131,7 +131,7 @@ export function readMultiLevelAggregate(
   return aggregate === undefined ? null : { kind: 'multiLevelAggregate', aggregate, dimensions }
 }
 
-/** The dimensions of a list with commas that the given pieces make up together; empty for nothing at all. */
+/** The dimensions of a comma-separated list, which may itself contain `__`; empty when there is no list. */
 function readDimensions(
   text: string,
   pieces: readonly Slice[],
@@ -150,12 +150,12 @@ function readDimensions(
   return dimensions
 }
 
-/** A stretch as a name; none for no stretch. */
+/** A slice as a name; null for no slice. */
 function nameOf(piece: Slice | null): IndirectionName | null {
   return piece === null ? null : { name: piece.text, span: piece.span }
 }
 
-/** A stretch as a dimension; a grain prefixed `__` is taken off. */
+/** A slice as a dimension, with the grain of its suffix. */
 function dimensionOf({ text, span }: Slice): IndirectionDimension {
   const at = text.lastIndexOf('__')
   const grain = at > 0 ? grainNamed(text.slice(at + 2)) : null

@@ -1,12 +1,12 @@
 import type { Span } from '../tree/span.ts'
 
-/** A stretch of a text. */
+/** A part of a text and its span. */
 export interface Slice {
   readonly text: string
   readonly span: Span
 }
 
-/** The pieces of a stretch between separators, each with its place in the whole text. */
+/** Splits a slice at a separator. */
 export function splitSlice(whole: Slice, separator: string): readonly Slice[] {
   const pieces: Slice[] = []
   let at = 0
@@ -18,7 +18,7 @@ export function splitSlice(whole: Slice, separator: string): readonly Slice[] {
   }
 }
 
-/** A part of a stretch, without the white space around it. */
+/** A part of a slice, without the white space around it. */
 export function sliceOf(whole: Slice, from: number, to: number): Slice {
   const raw = whole.text.slice(from, to)
   const text = raw.trim()
@@ -26,7 +26,7 @@ export function sliceOf(whole: Slice, from: number, to: number): Slice {
   return { text, span: { start, end: start + text.length } }
 }
 
-/** Pieces that stand side by side, as one, with what separated them. */
+/** Consecutive slices and what separates them, as one slice; null when there are none. */
 export function joinSlices(text: string, pieces: readonly Slice[]): Slice | null {
   const [first, last] = [pieces[0], pieces.at(-1)]
   if (first === undefined || last === undefined) return null

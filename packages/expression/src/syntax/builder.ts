@@ -7,11 +7,11 @@ import { climb, type DiagnosticSink } from './climb.ts'
 import type { Builder, Item } from './grammar.ts'
 import { spanOf } from './lex.ts'
 
-/** Makes the tree of one text, and keeps what there is to say of it. */
+/** Builds the tree of one text and collects its diagnostics. */
 export class TreeBuilder implements Builder {
   readonly text: string
   readonly complaints: Diagnostic[] = []
-  /** Whether a node stands in more than one place of the tree. */
+  /** Whether a node is used in more than one place of the tree. */
   shares = false
 
   constructor(text: string) {
@@ -36,7 +36,7 @@ export class TreeBuilder implements Builder {
   }
 }
 
-/** A call as a node. `AND(a, b)`, `OR(a, b)` and `NotIn(a, b)` are what `a AND b`, `a OR b` and `NOT IN(a, b)` are. */
+/** The node of a call. `AND(a, b)`, `OR(a, b)` and `NotIn(a, b)` become the nodes of `a AND b`, `a OR b` and `NOT IN(a, b)`. */
 function callNodeOf(name: IToken, args: readonly Expr[], span: Span, sink: DiagnosticSink): Expr {
   const { image } = name
   const nameSpan = spanOf(name)
@@ -58,7 +58,7 @@ function callNodeOf(name: IToken, args: readonly Expr[], span: Span, sink: Diagn
   return { kind: 'logical', op, operands, span }
 }
 
-/** `CASE` as a call of `Case` with conditions and results in turn; with something to compare, the conditions are comparisons. */
+/** `CASE` as a call of `Case` with conditions and results in turn. `CASE x WHEN a` gets the condition `x = a`. */
 function choiceNodeOf(
   word: IToken,
   compared: Expr | null,

@@ -2,21 +2,21 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 
 /**
- * What no expression may hold, raw or escaped. Control characters other than tab and line ends break SQL
- * texts and logs; a lone surrogate is not a character.
+ * Characters that an expression must not contain, raw or escaped: control characters other than tab and line
+ * ends, and lone surrogates.
  */
 export const FORBIDDEN: RegExp =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u
-/** Almost every text has only these, and needs no closer look. */
+/** Texts of these characters alone need no further check. */
 const ORDINARY = /^[\t\n\r\x20-\x7e]*$/
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 const NOTHING: readonly Diagnostic[] = []
-/** Nobody reads more. */
+/** The number of characters that are reported. */
 const MOST_FOUND = 50
 
-/** Errors for characters that no expression may hold, warnings for those that mislead its reader. */
+/** Errors for characters that an expression must not contain, warnings for those that change how it is displayed. */
 export function checkCharacters(text: string): readonly Diagnostic[] {
   if (ORDINARY.test(text)) return NOTHING
   const diagnostics: Diagnostic[] = []

@@ -16,16 +16,16 @@ import {
   WordOperator,
 } from './tokens.ts'
 
-/** What {@link classifyWords} gives. */
+/** The result of {@link classifyWords}. */
 interface ClassifiedWords {
-  /** Whether a word stands where it means nothing: a name without its parenthesis, `IN` without its list. */
+  /** Whether a word has no meaning at its place: a name without its parenthesis, `IN` without its list. */
   readonly misplaced: boolean
 }
 
 /**
- * Gives the words that mean something in one place only their meaning: `IN`, `LIKE`, `BETWEEN` and `IS`
- * (each but the last perhaps behind `NOT`) are operators after a value and names of functions elsewhere, `AND (` and
- * `OR (` before a value are functions, and `WHEN` to `END` are plain words outside of a `CASE`. Changes the list.
+ * Gives words their meaning by their place: `IN`, `LIKE`, `BETWEEN` and `IS`, with `NOT` before the first
+ * three, are operators after a value and function names elsewhere; `AND (` and `OR (` where a value begins are
+ * functions; `WHEN` to `END` are plain words outside a `CASE`. Changes the list.
  */
 export function classifyWords(text: string, tokens: IToken[]): ClassifiedWords {
   const words: Words = { text, tokens, kept: 0, cases: 0, closes: null }
@@ -53,12 +53,12 @@ export function classifyWords(text: string, tokens: IToken[]): ClassifiedWords {
 
 interface Words {
   readonly text: string
-  /** The first `kept` are placed already. */
+  /** The first `kept` tokens are classified already. */
   readonly tokens: readonly IToken[]
   kept: number
-  /** How many `CASE` are open. */
+  /** The number of open `CASE`s. */
   cases: number
-  /** The index after the `)` of each `(`, by the index of this; null until it is asked for. */
+  /** The index after the matching `)` by the index of each `(`; null until it is first needed. */
   closes: ReadonlyMap<number, number> | null
 }
 
@@ -105,7 +105,7 @@ function placeWord(words: Words, token: IToken, next: IToken | undefined): IToke
   }
 }
 
-/** `NOT` and the operator after it as one token; null where they are none. */
+/** `NOT` and the operator after it as one token; null when they are not one operator. */
 function negatedOperator(
   text: string,
   not: IToken,

@@ -15,13 +15,13 @@ const SUM = 5
 const PRODUCT = 6
 const UNARY = 7
 
-/** Where a text goes with what there is to say of it. */
+/** The text, and where its diagnostics go. */
 export interface DiagnosticSink {
   readonly text: string
   complain(diagnostic: Diagnostic): void
 }
 
-/** Climbs one flat row into a tree; what the precedence rules forbid goes to `sink`. */
+/** Builds the tree of one flat row by precedence climbing; violations of the precedence rules are reported to `sink`. */
 export function climb(items: readonly Item[], sink: DiagnosticSink): Expr {
   if (items.length === 1) return single(items[0] as Piece, sink).expr
   return climbFrom({ items, sink, at: 0 }, OR).expr
@@ -33,7 +33,7 @@ interface Row {
   at: number
 }
 
-/** A value and every operator after it that holds at least as tightly as `least`. */
+/** A value and the operators after it whose precedence is at least `least`. */
 function climbFrom(row: Row, least: number): Piece {
   let left = operand(row, least)
   for (;;) {
@@ -74,7 +74,7 @@ function operand(row: Row, least: number): Piece {
   return { expr: { kind: 'negate', operand: inner.expr, span }, span }
 }
 
-/** A value, which must not be a list. */
+/** A value; a list is reported. */
 function single(piece: Piece, sink: DiagnosticSink): Piece {
   const comma = piece.list?.comma
   if (comma == null) return piece
@@ -103,7 +103,7 @@ function levelOf({ tokenType }: IToken): number {
   }
 }
 
-/** `IN`, `LIKE`, `BETWEEN`, `IS` and their negations: calls of the functions of the same names. */
+/** `IN`, `LIKE`, `BETWEEN`, `IS` and their negations become calls of the functions of the same names. */
 function wordOperation(row: Row, operator: IToken, left: Piece): Piece {
   const operation: WordOperation = { operator, left, sink: row.sink }
   const piece = operationOf(row, operation)
@@ -135,7 +135,7 @@ function operationOf(row: Row, operation: WordOperation): Piece {
   }
 }
 
-/** All the operands that one run of ANDs, or of ORs, joins. */
+/** A run of ANDs, or of ORs, as one flat node. */
 function logicalRow(row: Row, level: number, first: Piece): Piece {
   const op = level === OR ? 'OR' : 'AND'
   const operands: Expr[] = []
@@ -193,7 +193,7 @@ function inParentheses({ start, end }: Span): Fix {
   }
 }
 
-/** A word between two values, and what stands to its left. */
+/** A word operator and the value on its left. */
 interface WordOperation {
   readonly operator: IToken
   readonly left: Piece
@@ -215,7 +215,7 @@ function betweenCall(operation: WordOperation, first: Piece, last: Piece): Piece
   return called(operation, 'Between', [first.expr, last.expr], last.span.end)
 }
 
-/** The same without its AND, which is complained of: `next` stands in its place, an operator or nothing. */
+/** `x BETWEEN a` without its AND, which is reported; `next` is the operator in its place, if there is one. */
 function betweenWithoutAnd(
   operation: WordOperation,
   first: Piece,
@@ -229,7 +229,7 @@ function betweenWithoutAnd(
   return betweenCall(operation, first, first)
 }
 
-/** `x IS NULL` and `x IS NOT NULL` as `IsNull(x)` and `IsNotNull(x)`; anything but NULL is complained of. */
+/** `x IS NULL` and `x IS NOT NULL` as `IsNull(x)` and `IsNotNull(x)`; anything but NULL is reported. */
 function nullTest(operation: WordOperation, negated: boolean, tested: Piece): Piece {
   const { operator, sink } = operation
   if (tested.expr.kind !== 'null') {

@@ -33,17 +33,17 @@ import {
   WordOperator,
 } from './tokens.ts'
 
-/** Where the grammar gave up. */
+/** The place at which the grammar failed. */
 interface Failure {
   readonly text: string
   readonly tokens: readonly IToken[]
-  /** Index of the token that has no place; the number of tokens at the end of the text. */
+  /** The index of the unexpected token; the number of tokens at the end of the text. */
   readonly at: number
-  /** Indices of the parentheses open there. */
+  /** The indices of the parentheses that are open there. */
   readonly open: readonly number[]
 }
 
-/** Why the grammar gave up at a token, in words about the text. */
+/** Explains why the grammar failed at a token, in terms of the text. */
 export function explainFailure(text: string, tokens: readonly IToken[], failedAt: IToken): Finding {
   const found = tokens.indexOf(failedAt)
   const at = found === -1 ? tokens.length : found
@@ -52,7 +52,7 @@ export function explainFailure(text: string, tokens: readonly IToken[], failedAt
   return explainUnfinishedCase(failure) ?? explainMissingOperator(failure)
 }
 
-/** Why the grammar gave up where a value should begin: a sign of another language, or no value at all. */
+/** Explains a failure where a value should begin: an operator of another language, or a missing value. */
 function explainMissingValue(failure: Failure): Finding {
   const { tokens, at, open } = failure
   const [before, token] = [tokens[at - 1], tokens[at]]
@@ -64,14 +64,14 @@ function explainMissingValue(failure: Failure): Finding {
   return missingValue(failure)
 }
 
-/** The finding that a `)` closes nothing. */
+/** A `)` without a `(`. */
 function stray(close: IToken, at: number): Finding {
   const span = spanOf(close)
   const fixes = [replaceBy("remove ')'", span, '')]
   return { diagnostic: report('EXP1015', { span, fixes }), repair: { at, remove: 1, insert: [] } }
 }
 
-/** Signs of other languages, which are two of ours in a row. */
+/** Operators of other languages that are read as two operators here. */
 const FOREIGN_SIGNS: ReadonlyMap<string, string> = new Map([
   ['=>', '>='],
   ['=<', '<='],
@@ -91,7 +91,7 @@ function foreignSign(before: IToken, token: IToken): Diagnostic | null {
   return report('EXP1013', { span, params: { form: `'${form}'`, instead }, fixes })
 }
 
-/** `Count(*)`, which counts rows in SQL. */
+/** `Count(*)`, which SQL has for counting rows. */
 function countOfRows(tokens: readonly IToken[], at: number): Diagnostic | null {
   const [name, open, star, close] = tokens.slice(Math.max(0, at - 2), at + 2)
   if (!isA(name, Word) || name?.image.toLowerCase() !== 'count') return null
@@ -120,14 +120,14 @@ function missingValue({ text, tokens, at }: Failure): Finding {
   return { diagnostic, repair }
 }
 
-/** Where a token stands, with the space before it where there is some behind it as well. */
+/** The span of a token, with the space before it when there is space after it as well. */
 function withSpace(text: string, token: IToken): Span {
   const { start, end } = spanOf(token)
   const after = text[end] ?? ' '
   return { start: text[start - 1] === ' ' && /[\s,)]/.test(after) ? start - 1 : start, end }
 }
 
-/** Why the grammar gave up behind a value: no operator, a parenthesis too few or too many, a word out of place. */
+/** Explains a failure after a value: a missing operator, a parenthesis too few or too many, a word out of place. */
 function explainMissingOperator(failure: Failure): Finding {
   const { tokens, at, open } = failure
   const token = tokens[at]
@@ -158,7 +158,7 @@ function unclosed({ tokens, open }: Failure): Finding {
   return { diagnostic, repair: { at: tokens.length, remove: 0, insert } }
 }
 
-/** A call that isUnterminated an AND most likely lost its ')' before it. */
+/** The index of a logical operator or comparison inside an unclosed call: the `)` is most likely missing before it. Null when there is none. */
 function operatorInside(tokens: readonly IToken[], opened: number): number | null {
   let depth = 0
   for (let at = opened + 1; at < tokens.length; at++) {
@@ -171,7 +171,7 @@ function operatorInside(tokens: readonly IToken[], opened: number): number | nul
   return null
 }
 
-/** `! =` and `NOT NULL`: operators with something left out. */
+/** `! =` and `NOT NULL`. */
 function afterNot({ tokens, at }: Failure, not: IToken): Finding | null {
   const next = tokens[at + 1]
   if (next === undefined) return null
@@ -206,7 +206,7 @@ function missingOperator({ tokens, at, open }: Failure, token: IToken): Finding 
   return { diagnostic, repair: { at, remove: 0, insert: [inCall ? Comma : And] } }
 }
 
-/** A comma outside of a call, or a word of CASE out of its order. */
+/** A comma outside a call, or a word of a CASE out of order. */
 function unexpected({ tokens, at }: Failure, token: IToken): Finding {
   const span = spanOf(token)
   const and = replaceBy('join with AND', span, isA(token, Comma) ? ' AND' : 'AND')
@@ -217,7 +217,7 @@ function unexpected({ tokens, at }: Failure, token: IToken): Finding {
   return { diagnostic, repair: { at, remove: 1, insert: last ? [] : [And] } }
 }
 
-/** A CASE whose next word is another one than it needs behind the value before; null where that is not the trouble. */
+/** Explains a CASE that goes on with the wrong word; null when the innermost CASE is not the problem. */
 function explainUnfinishedCase({ tokens, at, open }: Failure): Finding | null {
   const inner = openCase(tokens, at)
   if (inner === null || inner.word < (open.at(-1) ?? -1)) return null
@@ -238,7 +238,7 @@ function explainUnfinishedCase({ tokens, at, open }: Failure): Finding | null {
 
 const CASE_WORDS: ReadonlySet<TokenType> = new Set([When, Then, Else, End])
 
-/** What stands between the value behind one word of a CASE and the next token, the first of it being what is missing. */
+/** The words of a CASE that are missing between one of its words and the next token. */
 function missingFrom(mark: TokenType, next: IToken | undefined): readonly TokenType[] | null {
   const to = next?.tokenType
   const value = beginsValue(next)
@@ -255,7 +255,7 @@ function missingFrom(mark: TokenType, next: IToken | undefined): readonly TokenT
   return next === undefined || to === Close ? [End] : null
 }
 
-/** The innermost CASE that is still open before a token, and the last of its own words. */
+/** The innermost CASE that is open before a token, and the last of its words. */
 function openCase(
   tokens: readonly IToken[],
   end: number,

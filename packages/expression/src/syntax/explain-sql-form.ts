@@ -5,7 +5,7 @@ import { isA, spanOf } from './lex.ts'
 import { endsValue, type Finding, MISSING_VALUE, openBefore, type WordPlace } from './repair.ts'
 import { Close, Comma, Open, Word } from './tokens.ts'
 
-/** A call in the form that SQL gives it, with words in place of commas; null when the word belongs to none. */
+/** Explains a call in SQL's form, with words in place of commas; null when the word belongs to no such call. */
 export function explainSqlForm(place: WordPlace): Finding | null {
   const { tokens, at } = place
   const open = openBefore(tokens, at).at(-1)
@@ -26,7 +26,7 @@ export function explainSqlForm(place: WordPlace): Finding | null {
 }
 
 interface SqlCall extends WordPlace {
-  /** Index of the `)` of the call that the word stands in. */
+  /** The index of the `)` of the call around the word. */
   readonly close: number
 }
 
@@ -80,12 +80,12 @@ function explainCountDistinct({ tokens, at }: SqlCall, name: number): Finding | 
   return { diagnostic, repair: { at, remove: 1, insert: [] } }
 }
 
-/** The name that a word is, in small letters; nothing for other tokens. */
+/** A word in lower case; undefined for other tokens. */
 function nameOf(token: IToken | undefined): string | undefined {
   return token !== undefined && isA(token, Word) ? token.image.toLowerCase() : undefined
 }
 
-/** Index of the `)` that closes the `(` at an index; null when nothing does. */
+/** The index of the `)` that closes the `(` at an index; null when there is none. */
 function closeOf(tokens: readonly IToken[], open: number): number | null {
   let depth = 0
   for (let at = open; at < tokens.length; at++) {

@@ -20,17 +20,17 @@ import {
   Word,
 } from './tokens.ts'
 
-/** A value already parsed; `span` includes parentheses around it, which its own span does not. */
+/** A parsed value. `span` includes the parentheses around it, which the span of `expr` does not. */
 export interface Piece {
   readonly expr: Expr
   readonly span: Span
-  /** Of what stands in parentheses. */
+  /** The further values of a list in parentheses. */
   readonly list?: List
 }
 
-/** What stands in parentheses behind its first value, which only the list of an `IN` has. */
+/** What follows the first value in parentheses. Only the list of an `IN` has further values. */
 interface List {
-  /** The first comma; null where there is none. */
+  /** The first comma; null when there is none. */
   readonly comma: IToken | null
   readonly others: Expr[]
 }
@@ -38,34 +38,35 @@ interface List {
 /** A list of one value. */
 const NO_OTHERS: List = { comma: null, others: [] }
 
-/** A step of a flat row: an operator or a value. */
+/** An element of a flat row of operators and values. */
 export type Item = IToken | Piece
 
-/** Whether a step is a value. */
+/** Whether an element of a row is a value. */
 export function isPiece(item: Item | undefined): item is Piece {
   return item !== undefined && (item as Partial<Piece>).expr !== undefined
 }
 
-/** What the grammar leaves to others: it knows the order of tokens and no meaning. */
+/** Builds the tree. The grammar itself knows only the order of tokens. */
 export interface Builder {
   /** The tree of a flat row of operators and values. */
   climb(items: readonly Item[]): Expr
   /** A call by its name and arguments. */
   call(name: IToken, args: readonly Expr[], span: Piece['span']): Expr
-  /** `CASE` with what it compares, if anything, and its conditions and results in turn, the `ELSE` last. */
+  /** A `CASE`: the value it compares, or null, then conditions and results in turn, the `ELSE` last. */
   choice(word: IToken, compared: Expr | null, branches: readonly Expr[], span: Piece['span']): Expr
 }
 
-/** A grammar ready to use, again and again. */
+/** A grammar that can parse any number of texts. */
 interface Grammar {
-  /** The tree, or the token at which the grammar gave up (chevrotain's end-of-file token at the end). */
+  /** The tree, or the token at which the grammar failed (chevrotain's end-of-file token at the end of the text). */
   parse(tokens: IToken[], builder: Builder): { readonly ast: Expr } | { readonly failedAt: IToken }
 }
 
 /**
- * The grammar `prefix* value (infix prefix* value)*`. It is flat because a rule per precedence level costs
- * stack and time for every level at every value.
- * @param skipValidations - leaves out chevrotain's checks of the grammar itself, which a test runs once for all
+ * Creates the grammar `prefix* value (infix prefix* value)*`. It is flat because a rule per precedence level
+ * costs stack and time at every value.
+ *
+ * @param skipValidations - leaves out chevrotain's checks of the grammar itself, which a test runs
  */
 export function createGrammar(skipValidations: boolean): Grammar {
   const parser = new ExpressionParser(skipValidations)
@@ -80,14 +81,14 @@ export function createGrammar(skipValidations: boolean): Grammar {
   }
 }
 
-/** What stands for a tree while chevrotain records the grammar, when there is no text. */
+/** A placeholder for the tree while chevrotain records the grammar and there is no text. */
 const NO_TREE: Expr = { kind: 'null', span: { start: 0, end: 0 } }
 
 class ExpressionParser extends EmbeddedActionsParser {
   builder: Builder | null = null
-  /** Of the row that is being read. */
+  /** The elements of the row that is being read. */
   private items: Item[] = []
-  /** Of the call that is being read. */
+  /** The arguments of the call that is being read. */
   private args: Expr[] = []
 
   readonly expression: ParserMethod<[], Expr>

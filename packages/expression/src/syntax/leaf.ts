@@ -3,7 +3,7 @@ import type { Expr } from '../tree/expr.ts'
 import { spanOf } from './lex.ts'
 import { ColumnName, False, Null, NumberText, PlainName, QuotedName, True } from './tokens.ts'
 
-/** The node of a token that is a whole value. */
+/** The node of a token that is a complete value. */
 export function leafOf(token: IToken): Expr {
   const span = spanOf(token)
   switch (token.tokenType) {
@@ -40,7 +40,7 @@ export function columnIn(image: string): { readonly dataset: string; readonly co
   return { dataset: dataset.replaceAll("''", "'"), column: column.replaceAll("''", "'") }
 }
 
-/** One escape of a text: the doubled quote, a backslash with what it changes, or a backslash alone. */
+/** One escape of a text: a doubled quote, a backslash and the character after it, or a backslash alone. */
 export const ESCAPE: RegExp = /""|''|\\u[0-9a-fA-F]{4}|\\[\s\S]/g
 
 const LETTERS: ReadonlyMap<string, string> = new Map([
@@ -49,12 +49,12 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['t', '\t'],
 ])
 
-/** Whether a text token holds no escape at all. */
+/** Whether a text token contains no escape. */
 export function isVerbatim(image: string, quote: string): boolean {
   return image.indexOf(quote, 1) === image.length - 1 && !image.includes('\\')
 }
 
-/** The value of a text token: no quotes, escapes resolved. */
+/** The value of a text token, without quotes and with escapes resolved. */
 export function textIn(image: string): string {
   const quote = image[0]!
   if (isVerbatim(image, quote)) return image.slice(1, -1)

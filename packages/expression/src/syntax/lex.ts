@@ -27,27 +27,27 @@ import {
   Word,
 } from './tokens.ts'
 
-/** A token of a text, for rooms that know of no parser. */
+/** A lexer token. The type lets other rooms name tokens without importing the parser library. */
 export type Token = IToken
 
-/** What {@link lex} gives. */
+/** The result of {@link lex}. */
 interface Lexed {
-  /** A list of the caller's own. */
+  /** A new array, which the caller may change. */
   readonly tokens: IToken[]
-  /** Whether every token is of a common form and of at most {@link PLAIN_LENGTH} units: there is nothing to check in them. */
+  /** Whether every token has a common form and at most {@link PLAIN_LENGTH} units, so that no token needs a check. */
   readonly plain: boolean
 }
 
-/** The most problem tokens of a text; it is not read beyond them, since nobody reads of more. */
+/** The number of problem tokens after which the lexer stops: a text with more of them is not worth reporting in full. */
 export const MOST_PROBLEMS = 50
 
 /** The longest token of a plain text. */
 export const PLAIN_LENGTH = 64
 
 /**
- * The tokens of a text. Never fails: what does not belong to the language comes as a problem token. They are
- * those that chevrotain's lexer reads by the patterns of `tokens.ts`, in a third of its time: what is common is told by its
- * first characters, the rest by its pattern.
+ * Reads the tokens of a text. Never fails: what does not belong to the language becomes a problem token. The
+ * tokens are those of chevrotain's lexer for the patterns of `tokens.ts`, in a third of its time: common
+ * tokens are recognised by their first character, the rest by their patterns.
  */
 export function lex(text: string): Lexed {
   const tokens: IToken[] = []
@@ -75,30 +75,30 @@ export function lex(text: string): Lexed {
   return { tokens, plain }
 }
 
-/** Where a token stands. */
+/** The span of a token. */
 export function spanOf(token: IToken): Span {
   return { start: token.startOffset, end: token.startOffset + token.image.length }
 }
 
-/** Whether a token is of a type or of a category. */
+/** Whether a token has a type or belongs to a category. */
 export function isA(token: IToken | undefined, type: TokenType): boolean {
   if (token === undefined) return false
   return token.tokenType === type || (token.tokenType.CATEGORIES?.includes(type) ?? false)
 }
 
-/** The token as another type: the same text in the same place. */
+/** A copy of the token with another type, and another image where one is given. */
 export function retyped(token: IToken, tokenType: TokenType, image: string = token.image): IToken {
   return tokenOf(tokenType, image, token.startOffset)
 }
 
-/** A token, of one shape whoever makes it. */
+/** Creates a token. Every token is made here, so that all have one object shape. */
 function tokenOf(tokenType: TokenType, image: string, startOffset: number): IToken {
   return { image, startOffset, tokenType, tokenTypeIdx: tokenType.tokenTypeIdx! }
 }
 
-/** Begins no common token. */
+/** Characters that begin no common token. */
 const RARE = 0
-/** Begins no token at all. */
+/** Characters between tokens. */
 export const SPACE = 1
 const WORD = 2
 const DIGIT = 3
@@ -108,7 +108,7 @@ const OPERATOR = 6
 const SLASH = 7
 const SINGLE = 8
 
-/** What a character of ASCII begins; `RARE` is every other. */
+/** The kind of token that each ASCII character begins; `RARE` for the others. */
 const KINDS: Uint8Array = new Uint8Array(128)
 const SINGLES: TokenType[] = []
 for (const [kind, characters] of [
@@ -135,7 +135,7 @@ for (const [characters, type] of [
   }
 }
 
-/** The token that begins with a character of this kind and is of a common form; null for one of another form. */
+/** Reads a token of a common form that begins with a character of this kind; null when the token has another form. */
 function commonToken(kind: number, text: string, at: number, code: number): IToken | null {
   switch (kind) {
     case WORD:
@@ -155,7 +155,7 @@ function commonToken(kind: number, text: string, at: number, code: number): ITok
   }
 }
 
-/** The token at an offset, by the patterns of all tokens in turn. */
+/** Reads the token at an offset by trying every pattern in order. */
 function rareToken(text: string, at: number): IToken {
   for (const { type, pattern } of PATTERNS) {
     pattern.lastIndex = at
@@ -166,13 +166,13 @@ function rareToken(text: string, at: number): IToken {
   throw new TypeError('The last pattern matches any character')
 }
 
-/** Of the tokens with a pattern: all but the keywords, which are words first. */
+/** The patterns of all tokens but the keywords, which are read as words first. */
 const PATTERNS = TOKENS.filter((one) => one.LONGER_ALT === undefined).map((type) => {
   const { source, flags } = type.PATTERN as RegExp
   return { type, pattern: new RegExp(source, `${flags}y`) }
 })
 
-/** A word of ASCII letters. */
+/** Reads a word of ASCII letters. */
 function readWord(text: string, at: number): IToken | null {
   const { length } = text
   let end = at + 1
@@ -183,10 +183,10 @@ function readWord(text: string, at: number): IToken | null {
   return tokenOf(keywordOf(image), image, at)
 }
 
-/** 1 for the units that a word of ASCII goes on with; there is none for others. */
+/** 1 for the characters that may continue a word of ASCII letters. */
 const PARTS_OF_WORDS: Uint8Array = KINDS.map((kind) => Number(kind === WORD || kind === DIGIT))
 
-/** A number without exponent. */
+/** Reads a number without an exponent. */
 function readNumber(text: string, at: number): IToken | null {
   let end = endOfDigits(text, at)
   if (text[end] === '.') end = endOfDigits(text, end + 1)
@@ -201,7 +201,7 @@ function endOfDigits(text: string, from: number): number {
   return end
 }
 
-/** A name without quotes and brackets in it, up to the first `]`. */
+/** Reads a name that contains neither quotes nor brackets, up to the first `]`. */
 function readName(text: string, at: number): IToken | null {
   const end = text.indexOf(']', at + 1) + 1
   const first = text[at + 1]
@@ -209,7 +209,7 @@ function readName(text: string, at: number): IToken | null {
   return plain ? tokenOf(PlainName, text.slice(at, end), at) : null
 }
 
-/** A text without escapes, up to the first quote. */
+/** Reads a text without escapes, up to the first quote. */
 function readText(text: string, at: number, code: number): IToken | null {
   const quote = code === 34 ? '"' : "'"
   const end = text.indexOf(quote, at + 1) + 1
@@ -257,11 +257,11 @@ const KEYWORDS: ReadonlyMap<string, TokenType> = new Map(
 )
 const LONGEST = 5
 const LOWER_CASE = 0x20
-/** Units that a keyword begins with, in lower case: most short words begin with others, and need no look-up. */
+/** The first letters of keywords, in lower case: most short words begin with another letter and need no look-up. */
 const BEGINNINGS: Uint8Array = new Uint8Array(128)
 for (const word of KEYWORDS.keys()) BEGINNINGS[word.charCodeAt(0) | LOWER_CASE] = 1
 
-/** What a word is, in any case: a keyword, or a name of a function. */
+/** The token type of a word in any case: a keyword, or `Word` for a name. */
 function keywordOf(word: string): TokenType {
   if (word.length > LONGEST || BEGINNINGS[word.charCodeAt(0) | LOWER_CASE] !== 1) return Word
   return KEYWORDS.get(word) ?? KEYWORDS.get(word.toUpperCase()) ?? Word

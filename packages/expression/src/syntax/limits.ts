@@ -20,17 +20,17 @@ import {
   SingleText,
 } from './tokens.ts'
 
-/** How much one expression may hold. Every limit has a diagnostic of its own; none is silent. */
+/** Limits on the size of one expression. Exceeding one is an error with a diagnostic of its own. */
 export interface Limits {
-  /** UTF-16 units of text. @defaultValue 32768 */
+  /** UTF-16 units of the text. @defaultValue 32768 */
   readonly length: number
-  /** Parentheses, calls and prefix operators inside one another, counted on tokens before parsing. @defaultValue 100 */
+  /** Levels of nested parentheses, calls, `CASE`s and prefix operators. @defaultValue 100 */
   readonly nesting: number
-  /** Height of the tree, which a long chain of `+` raises as well. @defaultValue 500 */
+  /** Height of the tree; a long chain of `+` raises it as well. @defaultValue 500 */
   readonly treeHeight: number
   /** Nodes of the tree. @defaultValue 20000 */
   readonly nodes: number
-  /** Arguments of one call after its first: the values of `IN`. @defaultValue 10000 */
+  /** Arguments of one call after the first, such as the values of an `IN`. @defaultValue 10000 */
   readonly values: number
   /** UTF-16 units of one name. @defaultValue 300 */
   readonly nameLength: number
@@ -38,7 +38,7 @@ export interface Limits {
   readonly numberLength: number
 }
 
-/** The limits where the caller names none. */
+/** The limits that apply where the caller gives none. */
 export const DEFAULT_LIMITS: Limits = {
   length: 32_768,
   nesting: 100,
@@ -49,7 +49,7 @@ export const DEFAULT_LIMITS: Limits = {
   numberLength: 64,
 }
 
-/** Complains of a token that does belong to the language: its length, its escapes, no name at all. */
+/** Reports a token that is too long, has an unknown escape or an empty name. */
 export function checkToken(
   token: IToken,
   limits: Limits,
@@ -71,8 +71,8 @@ export function checkToken(
 }
 
 /**
- * The token at which nesting passes its limit, if any. Asked before parsing, since the parser and all
- * that walks a tree use the stack.
+ * The diagnostic of a text that nests too deeply, or null. Checked before parsing, because the parser and
+ * everything that walks a tree use the stack.
  */
 export function checkNesting(tokens: readonly IToken[], limits: Limits): Diagnostic | null {
   // A level takes a token at least, and most texts have fewer of them than levels are allowed.
@@ -100,15 +100,15 @@ export function checkNesting(tokens: readonly IToken[], limits: Limits): Diagnos
   return place ? tooMuch('EXP5002', place, deepest, limits.nesting) : null
 }
 
-/** What a tree was made of. */
+/** What {@link checkTree} knows of a tree before it walks it. */
 interface TreeOrigin {
-  /** Two nodes of one token are the most. */
+  /** The number of tokens that the tree was parsed from; a token gives at most two nodes. */
   readonly tokens: number
-  /** Whether a node stands in more than one place, so that the tree may be far larger than its text. */
+  /** Whether a node is used in more than one place, so that the tree may be far larger than its text. */
   readonly shares: boolean
 }
 
-/** What of a tree passes its limits: height, nodes, values of one call. Uses no stack, and stops where there are too many nodes. */
+/** Checks the height of a tree, its nodes and the values of each call. Does not recurse, and stops at the limit of nodes. */
 export function checkTree(ast: Expr, limits: Limits, origin: TreeOrigin): readonly Diagnostic[] {
   const { treeHeight, nodes: mostNodes, values } = limits
   const small = origin.tokens * 2 <= Math.min(treeHeight, mostNodes, values)

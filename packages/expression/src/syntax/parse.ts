@@ -14,7 +14,7 @@ import { MISSING_VALUE, type Repair, repaired } from './repair.ts'
 import { repairTokens } from './repair-tokens.ts'
 import { repairWords } from './repair-words.ts'
 
-/** What {@link parse} gives. */
+/** The result of {@link parse}. */
 export interface ParseResult {
   /** The tree; null when there is an error. */
   readonly ast: Expr | null
@@ -23,14 +23,20 @@ export interface ParseResult {
 }
 
 const MOST_DIAGNOSTICS = 20
-/** Each further failure means to read all tokens again; of a long text only the first few are found. */
+/** The number of tokens read in all attempts. Every failure reads all tokens again, so a long text reports only its first failures. */
 const MOST_TOKENS_READ = 20_000
 const NOTHING: readonly Diagnostic[] = []
 const grammar = createGrammar(true)
 
 /**
- * Parses an expression. Never throws, whatever the text: a mistake is a diagnostic with its place and,
- * where one is known, a fix that was tried, removes the mistake and adds none. A text with several mistakes has several.
+ * Parses an expression. Mistakes are returned as diagnostics and never thrown; their fixes have been tried,
+ * and each removes its diagnostic and adds none. A text with several mistakes gets several diagnostics.
+ * @example
+ * ```ts
+ * import { parse } from '@tributary/expression'
+ * parse('[delay] > 15').ast?.kind // => 'comparison'
+ * parse('[delay] >').diagnostics.map((one) => one.message) // => ['a value is missing at the end']
+ * ```
  */
 export function parse(text: string, limits?: Partial<Limits>): ParseResult {
   const all: Limits = limits === undefined ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, ...limits }
@@ -45,7 +51,7 @@ export function parse(text: string, limits?: Partial<Limits>): ParseResult {
   return { ast, diagnostics: sorted.slice(0, MOST_DIAGNOSTICS) }
 }
 
-/** The tree and all diagnostics, whose fixes have not been tried. */
+/** The tree and all diagnostics, with fixes that have not been tried yet. */
 function attemptParse(text: string, limits: Limits): ParseResult {
   if (text.length > limits.length) {
     const params = { found: text.length, limit: limits.length }
@@ -66,7 +72,7 @@ function attemptParse(text: string, limits: Limits): ParseResult {
   return { ast: hasError(diagnostics) ? null : ast, diagnostics }
 }
 
-/** The tokens of a text, every word in its meaning, what does not belong there replaced. */
+/** The tokens of a text: words classified, tokens that do not belong to the language repaired. */
 function readTokens(
   text: string,
   limits: Limits,
@@ -79,7 +85,7 @@ function readTokens(
   return misplaced ? repairWords(text, read, complain) : read
 }
 
-/** The tree of the tokens. Where the grammar fails, the tokens are repaired as little as can be and read again. */
+/** The tree of the tokens. Where the grammar fails, the tokens are repaired and parsed again. */
 function parseTokens(
   text: string,
   tokens: IToken[],
@@ -108,7 +114,7 @@ function parseTokens(
   return null
 }
 
-/** Whether a repair puts a value behind one that was put in before: the text cannot be read on, and that is no mistake of its own. */
+/** Whether a repair inserts a missing value right after another one: parsing cannot go on, and there is no further mistake to report. */
 function repeatsMissingValue(tokens: readonly IToken[], { at, insert }: Repair): boolean {
   const before = tokens[at - 1]
   return insert[0] === MISSING_VALUE && before?.tokenType === MISSING_VALUE && before.image === ''

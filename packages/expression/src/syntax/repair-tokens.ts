@@ -28,8 +28,8 @@ import {
 } from './tokens.ts'
 
 /**
- * The tokens with what does not belong to the language left out or replaced by what was meant, so that the
- * rest can be read; each such token is complained of, and so is what passes a limit.
+ * Removes tokens that do not belong to the language or replaces them by what was meant, so that parsing can go
+ * on. Reports each of them, and every token that exceeds a limit.
  */
 export function repairTokens(
   text: string,
@@ -58,7 +58,7 @@ export function repairTokens(
   return repaired
 }
 
-/** Whether all behind a token may be part of it: nobody knows where the text or name ends. */
+/** Whether a token has no end, so that everything after it may belong to it. */
 function isUnterminated({ tokenType, image }: IToken): boolean {
   return (
     tokenType === UnclosedText ||
@@ -67,7 +67,7 @@ function isUnterminated({ tokenType, image }: IToken): boolean {
   )
 }
 
-/** The parentheses that a text without end has swallowed: they are not missing. */
+/** The closing parentheses inside an unterminated text: they must not be reported as missing. */
 function closesIn(tokens: readonly IToken[], at: number): readonly IToken[] {
   const swallowed = tokens.slice(at).map((one) => one.image)
   const count = swallowed.join('').split(')').length - 1
@@ -100,7 +100,7 @@ function intendedToken(
   }
 }
 
-/** Full-width characters as those of ASCII that they are wide forms of. */
+/** The ASCII characters that full-width characters stand for. */
 function plainForm(wide: string): string {
   return wide.replace(/[\s\S]/g, (one) => {
     return PLAIN_PUNCTUATION.get(one) ?? String.fromCharCode(one.charCodeAt(0) - 0xfee0)
@@ -141,12 +141,12 @@ function explainProblem(text: string, tokens: readonly IToken[], at: number): Di
   }
 }
 
-/** The diagnostic of a comment, which stands there. */
+/** The diagnostic of a comment. */
 export function explainComment(span: Span): Diagnostic {
   return report('EXP1025', { span, fixes: [replaceBy('remove it', span, '')] })
 }
 
-/** Where a text that was never closed may have been meant to end. */
+/** Likely ends of a text without a closing quote. */
 const END_OF_TEXT = /\s+(?:and|or)\s|\s*[,)”’\n]|\s*$/gi
 const MOST_PLACES = 3
 
@@ -161,7 +161,7 @@ function unclosedText(token: IToken, text: string, doubled: Fix | null): Diagnos
   return report('EXP1001', { span: { start, end: start + 1 }, expected: [quote], fixes })
 }
 
-/** Where a text that begins at an offset may have been meant to end, the likeliest place first. */
+/** The offsets at which a text that begins at an offset may have been meant to end, the likeliest first. */
 function endsOf(text: string, start: number): readonly number[] {
   const ends: number[] = []
   for (const { index } of text.slice(start).matchAll(END_OF_TEXT)) {
@@ -171,7 +171,7 @@ function endsOf(text: string, start: number): readonly number[] {
   return ends
 }
 
-/** In `'it's'` the quote in the middle was meant, which a second one says. */
+/** The fix for `'it's'`: the quote in the middle is doubled. Null where the tokens do not look like this. */
 function quoteInside(tokens: readonly IToken[], at: number): Fix | null {
   const [text, word, unclosed] = [tokens[at - 2], tokens[at - 1], tokens[at]!]
   if (text === undefined || word === undefined || !isA(word, Word)) return null

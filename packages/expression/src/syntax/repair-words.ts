@@ -33,12 +33,12 @@ import {
   Word,
 } from './tokens.ts'
 
-/** Each may look at the whole text, and nobody reads more. */
+/** The number of words that are explained. Each explanation may scan the whole text. */
 const MOST_FOUND = 25
 
 /**
- * The tokens with the words replaced that mean nothing where they stand: a call without its parenthesis, a
- * bare name, `IN` without its list. Found before parsing, so that each is named for what it is.
+ * Replaces words that have no meaning at their place: a call without its parenthesis, a name without brackets,
+ * `IN` without its list. Done before parsing, so that each gets a message of its own.
  */
 export function repairWords(
   text: string,
@@ -63,7 +63,7 @@ export function repairWords(
   return list
 }
 
-/** A word that neither opens a call nor is an operator: a name without brackets, a function without parenthesis, a word of another language. */
+/** Explains a word that neither opens a call nor is an operator: a name without brackets, a function without its parenthesis, a word of another language. */
 function explainMisplacedWord(place: WordPlace): Finding {
   const { tokens, at } = place
   const known = explainDashes(place) ?? explainSqlForm(place)
@@ -79,7 +79,7 @@ function explainMisplacedWord(place: WordPlace): Finding {
   return explainUnopenedCall(place) ?? explainBareName(place)
 }
 
-/** `-- words` at the end of a line: a comment of SQL. */
+/** `-- words` up to the end of a line: an SQL comment. */
 function explainDashes({ text, tokens, at }: WordPlace): Finding | null {
   const [first, second] = [tokens[at - 2], tokens[at - 1]]
   const isDash = (one: IToken | undefined) => isA(one, Sign) && one!.image === '-'
@@ -93,7 +93,7 @@ function explainDashes({ text, tokens, at }: WordPlace): Finding | null {
   return { diagnostic: explainComment({ start, end }), repair: { at: at - 2, remove, insert: [] } }
 }
 
-/** `[name] contains "x"`: a function between its arguments. */
+/** `[name] contains "x"`: a function written between its arguments. */
 function explainInfixCall({ text, tokens, at }: WordPlace, left: number): Finding | null {
   const [word, value, argument] = [tokens[at]!, tokens[left]!, tokens[at + 1]]
   const known = functionNameOf(word.image)
@@ -110,7 +110,7 @@ function explainInfixCall({ text, tokens, at }: WordPlace, left: number): Findin
   return { diagnostic, repair: { at: left + 1, remove: at - left, insert: [And] } }
 }
 
-/** A word behind a value, which is no operator. */
+/** A word after a value that is not an operator. */
 function explainStrayWord(place: WordPlace): Finding {
   const { text, tokens, at } = place
   const last = endOfWords(place)
@@ -132,13 +132,13 @@ function explainStrayWord(place: WordPlace): Finding {
   return { diagnostic, repair: { at, remove: last - at + 1, insert } }
 }
 
-/** Whether a word was meant as the rest of a number, as in `0x10` and `1_000`: without it the number is another. */
+/** Whether a word was meant as the rest of a number, as in `0x10` and `1_000`. Removing it would change the number. */
 function isPartOfNumber(tokens: readonly IToken[], at: number): boolean {
   const before = tokens[at - 1]
   return isA(before, NumberText) && spanOf(before!).end === tokens[at]!.startOffset
 }
 
-/** `1_000` without what divides it; of other forms nobody knows what they mean. */
+/** The number without its separators, as in `1_000`; null for other forms, whose meaning is not known. */
 function wholeNumber(text: string, number: IToken, { end }: Span): Fix[] {
   const span = { start: number.startOffset, end }
   const written = text.slice(span.start, end)
@@ -147,7 +147,7 @@ function wholeNumber(text: string, number: IToken, { end }: Span): Fix[] {
   return [replaceBy(`write ${plain}`, span, plain)]
 }
 
-/** A known function without its `(`, or a word of another language before a value; null for neither. */
+/** A known function without its `(`, or an unknown word before a value; null for anything else. */
 function explainUnopenedCall({ text, tokens, at }: WordPlace): Finding | null {
   const [word, argument] = [tokens[at]!, tokens[at + 1]!]
   const span = spanOf(word)
@@ -192,7 +192,7 @@ function explainBareName(place: WordPlace): Finding {
   return { diagnostic, repair: { at, remove: last - at + 1, insert: [MISSING_VALUE] } }
 }
 
-/** Index of the last of the bare words in a row, which are one name: `order date`. */
+/** The index of the last of several bare words in a row, which are meant as one name: `order date`. */
 function endOfWords({ text, tokens, at }: WordPlace): number {
   let last = at
   for (;;) {
@@ -204,7 +204,7 @@ function endOfWords({ text, tokens, at }: WordPlace): number {
   }
 }
 
-/** Whether somewhere a `)` closes nothing: the call lacks its opening. */
+/** Whether a later `)` has no `(`, so that the `(` of the call is what is missing. */
 function closesTooOften(tokens: readonly IToken[]): boolean {
   let open = 0
   for (const token of tokens) {
@@ -214,12 +214,12 @@ function closesTooOften(tokens: readonly IToken[]): boolean {
   return false
 }
 
-/** The place of a word with the space before it. */
+/** The span of a word with the space before it. */
 function spaced(text: string, { start, end }: Span): Span {
   return { start: text[start - 1] === ' ' ? start - 1 : start, end }
 }
 
-/** An `IN` without parentheses: `IN "a", "b"` or `IN ["a", "b"]`. */
+/** Explains an `IN` without parentheses: `IN "a", "b"` or `IN ["a", "b"]`. */
 function explainMissingList({ text, tokens, at }: WordPlace): Finding {
   const word = tokens[at]!
   const last = endOfValues(tokens, at + 1)
@@ -234,7 +234,7 @@ function explainMissingList({ text, tokens, at }: WordPlace): Finding {
   return { diagnostic, repair: { at, remove, insert: [retyped(word, Compare), MISSING_VALUE] } }
 }
 
-/** Index of the last of the values with commas between that begin at an index; null when none does. */
+/** The index of the last value of a comma-separated list that begins at an index; null when no value is there. */
 function endOfValues(tokens: readonly IToken[], start: number): number | null {
   const isValue = (at: number): boolean => tokens[at] !== undefined && isLeaf(tokens[at])
   if (!isValue(start)) return null

@@ -3,30 +3,30 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { isA, spanOf } from './lex.ts'
 import { Case, Close, End, isLeaf, Null, Open, Word } from './tokens.ts'
 
-/** A mistake of a text, and the smallest change of its tokens with which the rest of it can be read on. */
+/** A mistake, and the smallest change of the tokens after which parsing can go on. */
 export interface Finding {
   readonly diagnostic: Diagnostic
   readonly repair: Repair
 }
 
-/** Takes `remove` tokens out of a list, from the index `at` on, and puts others in their place: tokens, or made-up ones of a type. */
+/** Removes `remove` tokens from the index `at` on and inserts others: tokens, or new empty ones of a token type. */
 export interface Repair {
   readonly at: number
   readonly remove: number
   readonly insert: readonly (IToken | TokenType)[]
 }
 
-/** A word that means nothing where it stands. */
+/** A word that has no meaning at its place. */
 export interface WordPlace {
   readonly text: string
   readonly tokens: readonly IToken[]
   readonly at: number
 }
 
-/** Stands where a value is missing. */
+/** The token type inserted where a value is missing. */
 export const MISSING_VALUE: TokenType = Null
 
-/** The tokens after a repair. What it puts in has no text and stands behind the token before. */
+/** The tokens after a repair. Inserted tokens have no text and stand at the end of the token before. */
 export function repaired(tokens: readonly IToken[], { at, remove, insert }: Repair): IToken[] {
   const before = tokens[at - 1]
   const place = before === undefined ? 0 : spanOf(before).end
@@ -34,7 +34,7 @@ export function repaired(tokens: readonly IToken[], { at, remove, insert }: Repa
   return [...tokens.slice(0, at), ...added, ...tokens.slice(at + remove)]
 }
 
-/** A token that the text does not have. */
+/** A token without text, inserted by a repair. */
 export function insertedToken(tokenType: TokenType, startOffset: number): IToken {
   return { image: '', startOffset, tokenType, tokenTypeIdx: tokenType.tokenTypeIdx! }
 }
@@ -53,7 +53,7 @@ export function beginsValue(token: IToken | undefined): boolean {
   return isLeaf(token) || tokenType === Word || tokenType === Open || tokenType === Case
 }
 
-/** Indices of the parentheses that are still open before the token at `end`, outermost first. */
+/** The indices of the parentheses that are open before the token at `end`, outermost first. */
 export function openBefore(tokens: readonly IToken[], end: number): readonly number[] {
   const open: number[] = []
   for (let at = 0; at < end; at++) {
@@ -63,7 +63,7 @@ export function openBefore(tokens: readonly IToken[], end: number): readonly num
   return open
 }
 
-/** Whether the innermost open parenthesis is one of a call. */
+/** Whether the innermost open parenthesis belongs to a call. */
 export function isInCall(tokens: readonly IToken[], open: readonly number[]): boolean {
   const inner = open.at(-1)
   return inner !== undefined && isA(tokens[inner - 1], Word)
@@ -71,7 +71,7 @@ export function isInCall(tokens: readonly IToken[], open: readonly number[]): bo
 
 const LONGEST = 40
 
-/** A token as a message names it: a value as it is, anything else in quotes, and no more of it than a line has room for. */
+/** A token for use in a message: a value as written, anything else in quotes, at most 40 characters. */
 export function quoteToken(token: IToken): string {
   const { image } = token
   const cut = image.length > LONGEST ? `${image.slice(0, LONGEST - 1)}…` : image

@@ -1,12 +1,12 @@
 import { createToken, type IToken, Lexer, type TokenType } from 'chevrotain'
 
-/** A whole value in one token. */
+/** A complete value in one token. */
 export const Leaf: TokenType = createToken({ name: 'Leaf', pattern: Lexer.NA })
-/** What may stand before a value. */
+/** A token that may stand before a value. */
 export const Prefix: TokenType = createToken({ name: 'Prefix', pattern: Lexer.NA })
-/** What may stand between two values. */
+/** A token that may stand between two values. */
 export const Infix: TokenType = createToken({ name: 'Infix', pattern: Lexer.NA })
-/** Not part of the language; lexed so that its diagnostic can be exact. */
+/** A token that does not belong to the language, recognised so that its diagnostic can be exact. */
 const Problem: TokenType = createToken({ name: 'Problem', pattern: Lexer.NA })
 
 function token(
@@ -44,7 +44,7 @@ export const SingleText: TokenType = token('SingleText', /'[^'\\]*(?:(?:\\[\s\S]
   Leaf,
 ])
 export const UnclosedText: TokenType = token('UnclosedText', /["'][\s\S]*/, [Problem])
-/** Text between quotes of other languages and of word processors, or one such quote alone. */
+/** A text in typographic quotes or quotes of other languages, or one such quote. */
 export const CurlyText: TokenType = token(
   'CurlyText',
   /[“”„][^“”„"]*[“”"]|[‘’‚][^‘’‚']*[‘’']|「[^「」]*」|＂[^＂]*＂|[“”„‘’‚「」＂]/,
@@ -63,7 +63,7 @@ export const NumberText: TokenType = token(
 const OTHER_LETTER =
   '\\u00aa\\u00b5\\u00ba\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0300-\\u167f\\u1681-\\u1fff\\u2071-\\u218f\\u2c00-\\u2dff\\u2e80-\\u2fff\\u3005-\\u3007\\u3021-\\u302f\\u3031-\\ud7ff\\uf900-\\ufdff\\ufe70-\\ufefe\\uff66-\\uffdc'
 const LETTER = `(?:[A-Za-z_${OTHER_LETTER}]|[\\ud840-\\ud8ff][\\udc00-\\udfff])`
-/** A function's name, or a bare word, of any letters. */
+/** A function name, or a bare word, in letters of any script. */
 export const Word: TokenType = token(
   'Word',
   new RegExp(`${LETTER}(?:${LETTER}|[0-9\\u0660-\\u0669])*`),
@@ -91,7 +91,7 @@ export const WordOperator: TokenType = createToken({
   categories: [Infix],
 })
 
-/** Comments of other languages; the language has none. */
+/** A comment of another language; expressions have no comments. */
 export const Comment: TokenType = token(
   'Comment',
   /\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/)?/,
@@ -105,7 +105,7 @@ export const Open: TokenType = token('Open', /\(/, [])
 export const Close: TokenType = token('Close', /\)/, [])
 export const Comma: TokenType = token('Comma', /,/, [])
 
-/** Unicode spaces that are not spaces of the language. */
+/** Unicode spaces that are not white space in expressions. */
 export const ForeignSpace: TokenType = token(
   'ForeignSpace',
   /[\u0085\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]+/,
@@ -122,8 +122,8 @@ export const WideCharacter: TokenType = token(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: every character is meant
 const ANY_CHARACTER = /[\ud800-\udbff][\udc00-\udfff]|[\u0000-\uffff]/
 /**
- * Any other character: the lexer itself never fails. Written as a range, because chevrotain takes `[\s\S]` for white
- * space when it sorts patterns by their first character.
+ * Any other character, so that the lexer never fails. Written as a range, because chevrotain takes `[\s\S]`
+ * for white space when it sorts patterns by their first character.
  */
 export const Stray: TokenType = token('Stray', ANY_CHARACTER, [Problem])
 
@@ -134,7 +134,7 @@ const Space = createToken({
   line_breaks: true,
 })
 
-/** Every token, in the order in which a lexer tries them. */
+/** Every token type, in the order in which a lexer tries them. */
 export const TOKENS: TokenType[] = [
   Space,
   ColumnName,
@@ -172,7 +172,7 @@ export const TOKENS: TokenType[] = [
   Stray,
 ]
 
-/** What a parser must know: the tokens and their categories. */
+/** The token types and categories of the parser. */
 export const VOCABULARY: TokenType[] = [...TOKENS, In, WordOperator, Leaf, Prefix, Infix, Problem]
 
 const PROBLEM = 1
@@ -201,7 +201,7 @@ export function isProblem({ tokenTypeIdx }: IToken): boolean {
   return roles[tokenTypeIdx] === PROBLEM
 }
 
-/** Whether a token is a whole value. */
+/** Whether a token is a complete value. */
 export function isLeaf({ tokenTypeIdx }: IToken): boolean {
   return roles[tokenTypeIdx] === LEAF
 }
@@ -211,7 +211,7 @@ export function isInfix({ tokenTypeIdx }: IToken): boolean {
   return infixes[tokenTypeIdx] === 1
 }
 
-/** Whether a token is a word that may mean different things in different places. */
+/** Whether a token is a word whose meaning depends on its place. */
 export function isWord({ tokenTypeIdx }: IToken): boolean {
   return roles[tokenTypeIdx] === WORD
 }

@@ -2,16 +2,19 @@ import { civilOf, floorDivide, twoDigits } from '../values/civil.ts'
 import { DAY } from '../values/value.ts'
 import { momentOf, type TimeReading } from './parse-time.ts'
 
-/** A field of a format, by its Java letters. */
+/** A field of a date format, in Java's letters. */
 export type DateField = 'yyyy' | 'MM' | 'dd' | 'HH' | 'mm' | 'ss'
 
-/** A date format in parts: fields, and what stands between them. */
+/** A parsed date format: fields and the text between them. */
 export type DateFormat = readonly ({ readonly field: DateField } | { readonly text: string })[]
 
 const FIELDS: readonly DateField[] = ['yyyy', 'MM', 'dd', 'HH', 'mm', 'ss']
 const PART = /([A-Za-z])\1*|[^A-Za-z]+/g
 
-/** The parts of a Java date format, or in plain words what is wrong with it; `date` demands a whole date in it. */
+/**
+ * Parses a date format in Java's letters; returns the reason when it is not valid. `date` requires year, month
+ * and day.
+ */
 export function parseDateFormat(
   format: string,
   demand: 'date' | 'any' = 'date',
@@ -30,7 +33,10 @@ export function parseDateFormat(
   return { format: parts }
 }
 
-/** The moment that a text names in a format, or why it names none. Every digit and separator must be there, and no more. */
+/**
+ * Reads a text in a date format; returns the reason when it does not match. All digits and separators must be
+ * present, and nothing else.
+ */
 export function readFormatted(text: string, format: DateFormat): TimeReading {
   const match = new RegExp(`^(?:${formatPattern(format)})$`, 'u').exec(text)
   if (!match?.groups) return { problem: `write it as ${formatText(format)}` }
@@ -60,7 +66,7 @@ function formatText(format: DateFormat): string {
   return format.map((part) => ('field' in part ? part.field : part.text)).join('')
 }
 
-/** A moment, in microseconds since 1970-01-01, written in a format. */
+/** Writes a time, in microseconds since 1970-01-01, in a date format. */
 export function writeFormatted(time: bigint, format: DateFormat): string {
   const days = floorDivide(time, DAY)
   const { year, month, day } = civilOf(Number(days))

@@ -4,7 +4,7 @@ import type { Grain } from '../values/value-type.ts'
 
 const SECOND = 1_000_000n
 
-/** Grains of a fixed length, in microseconds; the others are made of months. */
+/** Grains of a fixed length, in microseconds. The other grains consist of months. */
 const LENGTHS: ReadonlyMap<Grain, bigint> = new Map<Grain, bigint>([
   ['SECOND', SECOND],
   ['MINUTE', 60n * SECOND],
@@ -22,17 +22,25 @@ const MONTHS: ReadonlyMap<Grain, number> = new Map<Grain, number>([
 /** Every grain, finest first. */
 export const GRAINS: readonly Grain[] = [...LENGTHS.keys(), ...MONTHS.keys()]
 
-/** The grain that a word names, in any case; null for another word. */
+/** The grain with a name, in any case; null when there is none. */
 export function grainNamed(word: string): Grain | null {
   return GRAINS.find((grain) => grain === word.toUpperCase()) ?? null
 }
 
-/** Whether a grain divides a day. */
+/** Whether a grain is finer than a day. */
 export function isFinerThanDay(grain: Grain): boolean {
   return (LENGTHS.get(grain) ?? DAY) < DAY
 }
 
-/** The first moment of the period of `grain` that holds `time`; both in microseconds since 1970-01-01. */
+/**
+ * The first moment of the period of `grain` that contains `time`; both in microseconds since 1970-01-01. A
+ * week begins on Monday.
+ * @example
+ * ```ts
+ * import { parseTime, truncate } from '@tributary/expression'
+ * truncate(parseTime('2026-03-14 09:30')!, 'MONTH') === parseTime('2026-03-01') // => true
+ * ```
+ */
 export function truncate(time: bigint, grain: Grain): bigint {
   const length = LENGTHS.get(grain)
   if (length !== undefined) {
@@ -47,8 +55,13 @@ export function truncate(time: bigint, grain: Grain): bigint {
 }
 
 /**
- * `time` moved by `count` periods of `grain`; both times in microseconds since 1970-01-01. A day that
- * the target month lacks becomes its last: 2024-01-31 plus one month is 2024-02-29.
+ * Moves `time` by `count` periods of `grain`; times in microseconds since 1970-01-01. A day that the target
+ * month does not have becomes its last day.
+ * @example
+ * ```ts
+ * import { addGrain, parseTime } from '@tributary/expression'
+ * addGrain(parseTime('2024-01-31')!, 1, 'MONTH') === parseTime('2024-02-29') // => true
+ * ```
  */
 export function addGrain(time: bigint, count: number, grain: Grain): bigint {
   const length = LENGTHS.get(grain)
@@ -61,26 +74,26 @@ export function addGrain(time: bigint, count: number, grain: Grain): bigint {
   return BigInt(daysOf({ ...target, day: Math.min(day, last) })) * DAY + (time - days * DAY)
 }
 
-/** The first moment of the next period of `grain` after the one that holds `time`. */
+/** The first moment of the period after the one that contains `time`. */
 export function nextPeriod(time: bigint, grain: Grain): bigint {
   return addGrain(truncate(time, grain), 1, grain)
 }
 
-/** `time` where it begins a period of `grain`, otherwise the beginning of the next one. */
+/** The first start of a period of `grain` at or after `time`. */
 export function startAtOrAfter(time: bigint, grain: Grain): bigint {
   const start = truncate(time, grain)
   return start === time ? time : addGrain(start, 1, grain)
 }
 
-/** A name that ends in `__` and a grain. */
+/** A name with a grain suffix. */
 export interface GrainedName {
   readonly base: string
   readonly grain: Grain
-  /** As written, `__Month`. */
+  /** The suffix as written, `__Month`. */
   readonly suffix: string
 }
 
-/** The parts of `metric_time__month`; null for a name without a grain at its end. */
+/** Splits `metric_time__month` into name and grain; null for a name without a grain suffix. */
 export function splitGrain(name: string): GrainedName | null {
   const at = name.lastIndexOf('__')
   if (at <= 0) return null

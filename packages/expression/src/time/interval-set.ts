@@ -1,4 +1,4 @@
-/** The times from `from` up to but not including `to`, in microseconds since 1970-01-01; null is without end. */
+/** The times from `from` up to, but not including, `to`, in microseconds since 1970-01-01. Null means unbounded. */
 export interface Interval {
   readonly from: bigint | null
   readonly to: bigint | null
@@ -7,17 +7,17 @@ export interface Interval {
 /** A set of times: sorted intervals that neither overlap nor touch. */
 export type IntervalSet = readonly Interval[]
 
-/** No time. */
+/** The empty set. */
 export const NEVER: IntervalSet = []
-/** Every time. */
+/** The set of all times. */
 export const ALWAYS: IntervalSet = [{ from: null, to: null }]
 
-/** The times of one interval, which may be empty. */
+/** The set of one interval; empty when `from` is not before `to`. */
 export function intervalFrom(from: bigint | null, to: bigint | null): IntervalSet {
   return from !== null && to !== null && from >= to ? NEVER : [{ from, to }]
 }
 
-/** The times in any of the sets. */
+/** The union of sets. */
 export function union(sets: readonly IntervalSet[]): IntervalSet {
   const all = sets.flat().sort((a, b) => compareStarts(a.from, b.from))
   const merged: Interval[] = []
@@ -32,7 +32,7 @@ export function union(sets: readonly IntervalSet[]): IntervalSet {
   return merged
 }
 
-/** The times outside of a set. */
+/** The times that are not in a set. */
 export function complement(set: IntervalSet): IntervalSet {
   const outside: Interval[] = []
   let from: bigint | null = null
@@ -45,7 +45,7 @@ export function complement(set: IntervalSet): IntervalSet {
   return outside
 }
 
-/** The times in all of the sets. */
+/** The intersection of sets. */
 export function intersection(sets: readonly IntervalSet[]): IntervalSet {
   return complement(union(sets.map(complement)))
 }

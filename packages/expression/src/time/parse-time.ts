@@ -19,15 +19,21 @@ const MONTHS = [
 ]
 
 /**
- * The moment that an ISO text names, in microseconds since 1970-01-01: `2025`, `2025-04`, `2025-04-01`,
- * `2025-04-01 13:00`, `2025-04-01T13:00:00.5`; what is left out is the earliest. Null for any other text.
+ * Parses an ISO text, `2025`, `2025-04`, `2025-04-01`, `2025-04-01 13:00` or `2025-04-01T13:00:00.5`, to
+ * microseconds since 1970-01-01. Parts that are left out take their first value. Null for any other text.
+ * @example
+ * ```ts
+ * import { parseTime } from '@tributary/expression'
+ * parseTime('1970-01-02') // => 86400000000n
+ * parseTime('2025-02-30') // => null
+ * ```
  */
 export function parseTime(text: string): bigint | null {
   const reading = readTime(text)
   return 'time' in reading ? reading.time : null
 }
 
-/** A moment, or in plain words why the text names none. */
+/** A time in microseconds since 1970-01-01, or the reason why a text is not a time. */
 export type TimeReading = { readonly time: bigint } | { readonly problem: string }
 
 /** {@link parseTime} with the reason of a failure. */
@@ -47,7 +53,7 @@ export function readTime(text: string): TimeReading {
   })
 }
 
-/** A date and a time of day, in their usual numbers. */
+/** A date and a time of day. */
 interface Moment {
   readonly year: number
   readonly month: number
@@ -58,7 +64,7 @@ interface Moment {
   readonly micros: number
 }
 
-/** The moment of its parts, or which part is out of range. */
+/** The time of its parts, or the reason why one of them is out of range. */
 export function momentOf(parts: Moment): TimeReading {
   const problem = problemOf(parts)
   if (problem !== null) return { problem }

@@ -1,6 +1,6 @@
 import type { Span } from './span.ts'
 
-/** The syntax tree: plain readonly data, JSON-safe, told apart by `kind`. */
+/** The syntax tree: readonly JSON data, discriminated by `kind`. */
 export type Expr =
   | NumberLiteral
   | StringLiteral
@@ -42,7 +42,7 @@ export interface NullLiteral {
   readonly span: Span
 }
 
-/** `[name]`: a dimension, metric or column, by name, code or display name, as the scope says. */
+/** `[name]`: a dimension, a metric or a column. The scope resolves the name. */
 export interface Field {
   readonly kind: 'field'
   readonly name: string
@@ -57,7 +57,7 @@ export interface Column {
   readonly span: Span
 }
 
-/** `Name(argument, …)`; `name` as written, `nameSpan` covers it alone. */
+/** `Name(argument, …)`; `name` as written, `nameSpan` is the span of the name. */
 export interface Call {
   readonly kind: 'call'
   readonly name: string
@@ -66,6 +66,7 @@ export interface Call {
   readonly span: Span
 }
 
+/** The operators of {@link Comparison}. */
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>='
 
 /** `left op right`. Comparisons do not chain. */
@@ -77,7 +78,7 @@ export interface Comparison {
   readonly span: Span
 }
 
-/** The operator that says the same with its sides changed over: `a < b` is `b > a`. */
+/** The operator that is equivalent with the sides swapped: `a < b` is `b > a`. */
 export const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   '=': '=',
   '!=': '!=',
@@ -87,7 +88,7 @@ export const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> 
   '>=': '<=',
 }
 
-/** `a AND b AND c`, flat: an operand is never a logical of the same operator. Two operands or more. */
+/** `a AND b AND c` as one flat node with two operands or more; no operand is a logical node of the same operator. */
 export interface Logical {
   readonly kind: 'logical'
   readonly op: 'AND' | 'OR'
@@ -102,9 +103,10 @@ export interface Not {
   readonly span: Span
 }
 
+/** The operators of {@link Arithmetic}. */
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%'
 
-/** `left op right`. Division by zero is NULL, on every back end. */
+/** `left op right`. Division by zero gives NULL. */
 export interface Arithmetic {
   readonly kind: 'arithmetic'
   readonly op: ArithmeticOperator

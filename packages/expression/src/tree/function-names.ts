@@ -1,4 +1,4 @@
-/** The functions of the language by family: the canonical spelling of each and the other spellings that a text may use. */
+/** The functions of the language by family: each canonical name with its aliases. */
 const FUNCTION_NAMES = {
   logic: {
     IN: [],
@@ -96,13 +96,13 @@ const FUNCTION_NAMES = {
 
 type FunctionNames = typeof FUNCTION_NAMES
 
-/** What the functions of a group have to do with. */
+/** A group of related functions. */
 type FunctionFamily = keyof FunctionNames
 
 /** The functions of one family. */
 export type FunctionNameOf<Family extends FunctionFamily> = keyof FunctionNames[Family]
 
-/** The functions of the language, in their canonical spelling. */
+/** The canonical name of a function. */
 export type FunctionName = { [Family in FunctionFamily]: FunctionNameOf<Family> }[FunctionFamily]
 
 const SPELLINGS: ReadonlyMap<FunctionName, readonly string[]> = new Map(
@@ -121,12 +121,19 @@ const BY_LOWER_CASE: ReadonlyMap<string, FunctionName> = new Map(
   ),
 )
 
-/** The function that a text means, by any of its spellings in any case; undefined when there is none. */
+/** The canonical name for a name or an alias in any case; undefined when there is no such function. */
 export function functionNameOf(spelling: string): FunctionName | undefined {
   return BY_LOWER_CASE.get(spelling.toLowerCase())
 }
 
-/** The other spellings of a function. */
+/**
+ * The aliases of a function, which texts may use in place of its canonical name.
+ * @example
+ * ```ts
+ * import { aliasesOf } from '@tributary/expression'
+ * aliasesOf('Substring') // => ['Substr', 'Mid']
+ * ```
+ */
 export function aliasesOf(name: FunctionName): readonly string[] {
   return SPELLINGS.get(name) ?? []
 }

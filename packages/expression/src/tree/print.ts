@@ -3,45 +3,53 @@ import { splitGrain } from '../time/grains.ts'
 import type { Call, Column, Expr, Field } from './expr.ts'
 import { functionNameOf } from './function-names.ts'
 
-/** How {@link print} writes. */
+/** Options of {@link print}. */
 export interface PrintOptions {
   /**
-   * `as-written`: every name as it stands in the tree; `code` and `display`: as `resolve` knows it by its code
-   * or its display name. @defaultValue `as-written`
+   * How names are written: `as-written` as in the tree, `code` and `display` by the code or the display name that
+   * `resolve` gives. @defaultValue `as-written`
    */
   readonly names?: 'as-written' | 'code' | 'display'
-  /** Knows the other names of what a name means. Without it all names stay as they are written. */
+  /** Gives the codes and display names. Without it, names are printed as written. */
   readonly resolve?: NameResolver
 }
 
-/** The other names of what a name means. */
+/** The code and the display name of a dimension, metric or dataset. */
 export interface NameForms {
   readonly code: string
-  /** Absent where there is none, or where it means something else as well. */
+  /** Absent when there is none, or when it is ambiguous. */
   readonly display?: string
 }
 
 /**
- * What names mean, for printing. A name that it does not know stays as it is written: the key of a temporary
- * metric, a name with a mistake in it.
+ * Looks up the forms of names. A name that is unknown, such as the key of a temporary metric, is printed as
+ * written.
  */
 export interface NameResolver {
-  /** Of a dimension or metric, by any of its names. `[time__month]` is asked for as a whole first, then as `time`. */
+  /**
+   * The forms of a dimension or metric, by any of its names. `[time__month]` is looked up as a whole first,
+   * then as `time`.
+   */
   field(name: string): NameForms | undefined
-  /** Of the dataset of a column. The column has no name but its own. */
+  /** The forms of the dataset of a column. Column names have one form only. */
   dataset?(name: string): NameForms | undefined
 }
 
 /**
- * The canonical text of a tree: as few parentheses as the meaning allows, keywords in capitals, functions
- * in their own spelling, texts in double quotes, `CASE` as `CASE WHEN`. Parsing it gives the same tree, printing that the
- * same text. With `names` it is the same text with other names in it.
+ * Prints a syntax tree in its canonical form: as few parentheses as possible, keywords in capitals, functions
+ * by their canonical names, texts in double quotes. Parsing the printed text gives the same tree.
+ * @example
+ * ```ts
+ * import { parse, print } from '@tributary/expression'
+ * const { ast } = parse("[delay] > 15 && ([origin] in ('JFK', 'LGA'))")
+ * ast && print(ast) // => '[delay] > 15 AND IN([origin], "JFK", "LGA")'
+ * ```
  */
 export function print(ast: Expr, options: PrintOptions = {}): string {
   return printNode(ast, nameWriter(options.names ?? 'as-written', options.resolve))
 }
 
-/** A name in brackets, quoted inside only where it would read as something else without. */
+/** A name in brackets, with quotes only where it would otherwise be read differently. */
 export function printName(
   name: Pick<Field, 'kind' | 'name'> | Pick<Column, 'kind' | 'dataset' | 'column'>,
 ): string {
@@ -108,7 +116,7 @@ function printNegate(operand: string): string {
   return operand.startsWith('-') ? `- ${operand}` : `-${operand}`
 }
 
-/** How tightly a node holds together; see the precedence of the grammar. */
+/** The precedence of a node, as in the grammar. */
 function tightness(node: Expr): number {
   switch (node.kind) {
     case 'logical':
@@ -141,7 +149,7 @@ function quoted(name: string): string {
 /** Writes a name in brackets. */
 type WriteName = (name: Field | Column) => string
 
-/** The writer of names in the form that is asked for. */
+/** A function that prints names in the requested form. */
 function nameWriter(
   form: 'as-written' | 'code' | 'display',
   resolve: NameResolver | undefined,
@@ -168,7 +176,10 @@ function chosen({ code, display }: NameForms, form: 'code' | 'display'): string 
 const LONGEST = 300
 const UNSAFE = /^['"]|__|\p{C}/u
 
-/** Whether a name can be written in brackets and read back as the same: not one that looks quoted or truncated, or has characters that cannot be seen. */
+/**
+ * Whether a display name reads back as the same name: not one that looks quoted or has a grain suffix, nor one
+ * with invisible characters.
+ */
 function isSafe(name: string): boolean {
   return name !== '' && name.length <= LONGEST && !UNSAFE.test(name)
 }

@@ -5,9 +5,9 @@ import type { ArithmeticOperator, ComparisonOperator } from './expr.ts'
 import type { FunctionName } from './function-names.ts'
 
 /**
- * A checked tree: every name resolved to a {@link TypedReference}, every constant sub-tree folded,
- * `Now()` replaced by the request's moment, calculated names replaced by their own checked trees.
- * Back ends (the row evaluator, SQL) need nothing else.
+ * A checked tree, all that a back end needs: names are resolved to {@link TypedReference}s, constant
+ * expressions are computed, `Now()` is the moment of the request, and calculated names are replaced by their
+ * own checked trees.
  */
 export type TypedExpr =
   | TypedConstant
@@ -19,7 +19,7 @@ export type TypedExpr =
   | TypedArithmetic
   | TypedNegate
 
-/** A known value. */
+/** A constant value. */
 export interface TypedConstant {
   readonly kind: 'constant'
   readonly type: ValueType
@@ -27,8 +27,8 @@ export interface TypedConstant {
 }
 
 /**
- * Something that the back end supplies: column `name` of the table used under the alias `table`, or,
- * in a metric formula, the leaf `name` (then `table` is null).
+ * A value that the back end supplies: the column `name` of the table with the alias `table`, or, in the
+ * formula of a metric, the leaf `name` (then `table` is null).
  */
 export interface TypedReference {
   readonly kind: 'reference'
@@ -37,7 +37,7 @@ export interface TypedReference {
   readonly name: string
 }
 
-/** A call of a function of the registry, by its canonical name. */
+/** A call of a function, by its canonical name. */
 export interface TypedCall {
   readonly kind: 'call'
   readonly type: ValueType
@@ -45,7 +45,7 @@ export interface TypedCall {
   readonly args: readonly TypedExpr[]
 }
 
-/** A comparison of two comparable sides; three-valued. */
+/** A comparison of two values of one kind; NULL when one side is NULL. */
 export interface TypedComparison {
   readonly kind: 'comparison'
   readonly type: 'BOOLEAN'
@@ -54,7 +54,7 @@ export interface TypedComparison {
   readonly right: TypedExpr
 }
 
-/** `AND` or `OR` of two operands or more; three-valued. */
+/** `AND` or `OR` of two or more operands, in three-valued logic. */
 export interface TypedLogical {
   readonly kind: 'logical'
   readonly type: 'BOOLEAN'
@@ -69,7 +69,7 @@ export interface TypedNot {
   readonly operand: TypedExpr
 }
 
-/** Arithmetic; NULL in, NULL out; a zero divisor gives NULL. */
+/** Arithmetic; NULL when one side is NULL or the divisor is zero. */
 export interface TypedArithmetic {
   readonly kind: 'arithmetic'
   readonly type: ValueType
@@ -78,26 +78,26 @@ export interface TypedArithmetic {
   readonly right: TypedExpr
 }
 
-/** A changed sign. */
+/** A number with its sign changed. */
 export interface TypedNegate {
   readonly kind: 'negate'
   readonly type: ValueType
   readonly operand: TypedExpr
 }
 
-/** What stands in a tree where an error was: it has the type that silences further complaints. */
+/** The node of an expression with an error. Its type prevents further errors that would follow from it. */
 export const UNKNOWN: TypedConstant = {
   kind: 'constant',
   type: 'UNKNOWN',
   constant: { type: 'NULL', value: null },
 }
 
-/** A constant as a node. A NULL may be of any type. */
+/** The node of a constant. A NULL may have any type. */
 export function constantNode(constant: Constant, type: ValueType = constant.type): TypedConstant {
   return { kind: 'constant', type, constant }
 }
 
-/** A checked call. */
+/** The node of a checked call. */
 export function callNode(
   name: TypedCall['function'],
   type: ValueType,
@@ -106,19 +106,19 @@ export function callNode(
   return { kind: 'call', type, function: name, args }
 }
 
-/** The text of a node that is a constant text; null for any other node. */
+/** The text of a constant STRING node; null for any other node. */
 export function constantText(typed: TypedExpr | undefined): string | null {
   return typed?.kind === 'constant' && typed.constant.type === 'STRING'
     ? typed.constant.value
     : null
 }
 
-/** Whether a node has the given type, or one that may become any: NULL, or the type after an error. */
+/** Whether a node has one of the types, or a type that converts to any: NULL or UNKNOWN. */
 export function hasType(typed: TypedExpr, ...types: readonly ValueType[]): boolean {
   return typed.type === 'NULL' || typed.type === 'UNKNOWN' || types.includes(typed.type)
 }
 
-/** A constant in a wider type; everything else, and a constant that does not widen to it, as it is. */
+/** Converts a constant to a wider type. Other nodes, and constants that do not convert, are returned as they are. */
 export function widenConstant(typed: TypedExpr, type: ValueType): TypedExpr {
   if (typed.kind !== 'constant' || typed.type === type) return typed
   const { constant } = typed

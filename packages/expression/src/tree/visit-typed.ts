@@ -2,7 +2,7 @@ import type { TypedExpr, TypedReference } from './typed-expr.ts'
 
 const NONE: readonly TypedExpr[] = []
 
-/** The checked nodes directly below one, in text order. */
+/** The child nodes of a checked node, in text order. */
 export function typedChildrenOf(typed: TypedExpr): readonly TypedExpr[] {
   switch (typed.kind) {
     case 'call':
@@ -20,7 +20,7 @@ export function typedChildrenOf(typed: TypedExpr): readonly TypedExpr[] {
   }
 }
 
-/** The same checked node over other children, given in the order of {@link typedChildrenOf}. */
+/** A copy of a checked node with other children, in the order of {@link typedChildrenOf}. */
 export function withTypedChildren(typed: TypedExpr, children: readonly TypedExpr[]): TypedExpr {
   switch (typed.kind) {
     case 'call':
@@ -38,13 +38,25 @@ export function withTypedChildren(typed: TypedExpr, children: readonly TypedExpr
   }
 }
 
-/** Every reference of a checked tree, in text order, repeated as often as it stands there. */
+/**
+ * The references of a checked tree in text order, each as often as it occurs.
+ * @example
+ * ```ts
+ * import { compile, type Scope, typedReferences } from '@tributary/expression'
+ * const scope: Scope = {
+ *   resolve: () => ({ found: { kind: 'reference', type: 'INT', table: 'flights', name: 'delay' } }),
+ *   names: () => ['delay'],
+ * }
+ * const typed = compile('[delay] > 15 OR [delay] < 0', scope, { path: 'filter' })
+ * typedReferences(typed).map((one) => one.name) // => ['delay', 'delay']
+ * ```
+ */
 export function typedReferences(typed: TypedExpr): readonly TypedReference[] {
   if (typed.kind === 'reference') return [typed]
   return typedChildrenOf(typed).flatMap(typedReferences)
 }
 
-/** A checked tree in which every reference is replaced. The replacement must be of the same type. */
+/** A copy of a checked tree with every reference replaced. A replacement must have the type of the reference. */
 export function mapReferences(
   typed: TypedExpr,
   map: (reference: TypedReference) => TypedExpr,

@@ -2,7 +2,7 @@ import type { Column, Expr, Field } from './expr.ts'
 
 const NONE: readonly Expr[] = []
 
-/** The nodes directly below a node, in text order. */
+/** The child nodes of a node, in text order. */
 export function childrenOf(node: Expr): readonly Expr[] {
   switch (node.kind) {
     case 'call':
@@ -20,7 +20,7 @@ export function childrenOf(node: Expr): readonly Expr[] {
   }
 }
 
-/** The same node over other children, given in the order of {@link childrenOf}. */
+/** A copy of a node with other children, in the order of {@link childrenOf}. */
 function withChildren(node: Expr, children: readonly Expr[]): Expr {
   switch (node.kind) {
     case 'call':
@@ -38,13 +38,32 @@ function withChildren(node: Expr, children: readonly Expr[]): Expr {
   }
 }
 
-/** Visits every node in text order, a node before what is below it. `false` from `visit` skips what is below. */
+/**
+ * Visits every node in text order, parents first. When `visit` returns false, the children of the node are
+ * skipped.
+ * @example
+ * ```ts
+ * import { parse, walk } from '@tributary/expression'
+ * const kinds: string[] = []
+ * walk(parse('[delay] > 15').ast!, (node) => kinds.push(node.kind))
+ * kinds // => ['comparison', 'field', 'number']
+ * ```
+ */
 export function walk(ast: Expr, visit: (node: Expr) => unknown): void {
   if (visit(ast) === false) return
   for (const child of childrenOf(ast)) walk(child, visit)
 }
 
-/** A tree in which `change` has replaced every node, deepest first. Sub-trees without a change are kept as they are. */
+/**
+ * A copy of a tree in which `change` has replaced every node, children first. Unchanged subtrees are shared
+ * with the original.
+ * @example
+ * ```ts
+ * import { parse, print, rewrite } from '@tributary/expression'
+ * const ast = parse('[dep_delay] > 15').ast!
+ * print(rewrite(ast, (node) => (node.kind === 'field' ? { ...node, name: 'delay' } : node))) // => '[delay] > 15'
+ * ```
+ */
 export function rewrite(ast: Expr, change: (node: Expr) => Expr): Expr {
   const children = childrenOf(ast)
   const changed = children.map((child) => rewrite(child, change))
@@ -53,8 +72,13 @@ export function rewrite(ast: Expr, change: (node: Expr) => Expr): Expr {
 }
 
 /**
- * Every name that a text uses, as written, with its place, in text order, repeated as often as it stands
- * there: what `CASE` compares once, though the tree has it in every condition.
+ * The names in a tree with their spans, in text order, each as often as it is written. The value that a `CASE`
+ * compares counts once, although the tree repeats it in every condition.
+ * @example
+ * ```ts
+ * import { parse, references } from '@tributary/expression'
+ * references(parse('[delay] > 15').ast!) // => [{ kind: 'field', name: 'delay', span: { start: 0, end: 7 } }]
+ * ```
  */
 export function references(ast: Expr): readonly (Field | Column)[] {
   const found = new Set<Field | Column>()

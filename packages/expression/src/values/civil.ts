@@ -7,7 +7,10 @@ interface CivilDate {
 
 const DAYS_PER_ERA = 146_097
 
-/** Days since 1970-01-01 of a date. Months beyond 1–12 are not accepted; days may run over. */
+/**
+ * The number of days from 1970-01-01 to a date. The month must be 1 to 12; the day may exceed the length of
+ * the month.
+ */
 export function daysOf({ year, month, day }: CivilDate): number {
   // Years counted from March put the leap day last, so month lengths follow one formula.
   const shifted = month <= 2 ? year - 1 : year
@@ -18,7 +21,7 @@ export function daysOf({ year, month, day }: CivilDate): number {
   return era * DAYS_PER_ERA + yearOfEra * 365 + leapDays + dayOfYear - 719_468
 }
 
-/** The date of a number of days since 1970-01-01. */
+/** The date a number of days after 1970-01-01. */
 export function civilOf(days: number): CivilDate {
   const shifted = days + 719_468
   const era = Math.floor(shifted / DAYS_PER_ERA)
@@ -41,25 +44,25 @@ export function civilOf(days: number): CivilDate {
   }
 }
 
-/** Number of days in a month. */
+/** The number of days in a month. */
 export function daysInMonth(year: number, month: number): number {
   const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
   return daysOf({ ...next, day: 1 }) - daysOf({ year, month, day: 1 })
 }
 
-/** `2001-05-01`. */
+/** The text `2001-05-01` of a date, given as days since 1970-01-01. */
 export function dateText(days: number): string {
   const { year, month, day } = civilOf(days)
   const digits = String(Math.abs(year)).padStart(4, '0')
   return `${year < 0 ? '-' : ''}${digits}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-/** A number of one or two digits in two. */
+/** A number from 0 to 99 with two digits. */
 export function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-/** The quotient, rounded down. */
+/** The quotient of two integers, rounded down. */
 export function floorDivide(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor
   return dividend % divisor < 0n ? quotient - 1n : quotient

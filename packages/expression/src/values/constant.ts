@@ -1,6 +1,6 @@
 /**
- * A value known before any row is read. `INT` is exact in a bigint, `DECIMAL` exact as plain decimal
- * text, `DATE` counts days and `TIMESTAMP` microseconds since 1970-01-01 00:00:00.
+ * A value that is known before any row is read. INT is an exact bigint, DECIMAL an exact decimal text without
+ * exponent, DATE the number of days and TIMESTAMP the number of microseconds since 1970-01-01 00:00:00.
  */
 export type Constant =
   | { readonly type: 'BOOLEAN'; readonly value: boolean }
@@ -15,7 +15,10 @@ export type Constant =
 const LAST_INT = 2n ** 63n - 1n
 const MOST_DECIMAL_DIGITS = 38
 
-/** The constant of a number as written: INT, DECIMAL when it has a point or too many digits, DOUBLE with an exponent. */
+/**
+ * The constant of a number literal: INT, DECIMAL when it has a point or too many digits for an INT, DOUBLE
+ * when it has an exponent.
+ */
 export function numberConstant(raw: string): Constant {
   if (/[eE]/.test(raw)) return doubleConstant(raw)
   const [whole = '', fraction = ''] = raw.split('.')
@@ -28,7 +31,7 @@ export function numberConstant(raw: string): Constant {
   return { type: 'DECIMAL', value: fraction === '' ? leading : `${leading}.${fraction}` }
 }
 
-/** Whether a number fits the INT of the language, 64 bits. */
+/** Whether a number fits an INT, which has 64 bits. */
 export function isInt(value: bigint): boolean {
   return value >= -LAST_INT - 1n && value <= LAST_INT
 }

@@ -1,10 +1,10 @@
-/** An exact decimal: `units / 10^scale`, scale not below zero. */
+/** An exact decimal number, `units / 10^scale`; `scale` is not negative. */
 export interface Decimal {
   readonly units: bigint
   readonly scale: number
 }
 
-/** The decimal of a plain or exponent text, `-12.50` or `1e-7`. Throws a RangeError on anything else. */
+/** Parses a decimal text with or without exponent, `-12.50` or `1e-7`. Throws a RangeError for any other text. */
 export function parseDecimal(text: string): Decimal {
   const match = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text)
   if (match === null) throw new RangeError(`Expected a finite decimal number, found "${text}"`)
@@ -15,7 +15,7 @@ export function parseDecimal(text: string): Decimal {
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
 }
 
-/** The decimal that a finite double prints as: its shortest text, not its binary value. */
+/** The decimal of a finite double's shortest text, not of its exact binary value. */
 export function decimalOf(value: number): Decimal {
   return parseDecimal(String(value))
 }
@@ -36,7 +36,7 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return { units: a.units * b.units, scale: a.scale + b.scale }
 }
 
-/** What is left of `a` by whole multiples of `b`, with the sign of `a`; null for a zero divisor. */
+/** The remainder of `a / b` with the sign of `a`; null for a divisor of zero. */
 export function remainderDecimals(a: Decimal, b: Decimal): Decimal | null {
   if (b.units === 0n) return null
   const scale = Math.max(a.scale, b.scale)
@@ -56,12 +56,12 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return x < y ? -1 : 1
 }
 
-/** The units of a decimal at a scale that is not below its own. */
+/** The units of a decimal at another scale, which must not be smaller than its own. */
 export function unitsAt({ units, scale }: Decimal, wanted: number): bigint {
   return wanted === scale ? units : units * 10n ** BigInt(wanted - scale)
 }
 
-/** The decimal at a scale, halves away from zero. */
+/** The decimal rounded to a scale, halves away from zero. */
 export function rescaleDecimal(value: Decimal, scale: number): Decimal {
   if (scale >= value.scale) return { units: unitsAt(value, scale), scale }
   const divisor = 10n ** BigInt(value.scale - scale)
@@ -71,12 +71,12 @@ export function rescaleDecimal(value: Decimal, scale: number): Decimal {
   return { units: half ? quotient + (value.units < 0n ? -1n : 1n) : quotient, scale }
 }
 
-/** The nearest double. */
+/** The double nearest to a decimal. */
 export function decimalToNumber({ units, scale }: Decimal): number {
   return scale === 0 ? Number(units) : Number(`${units}e-${scale}`)
 }
 
-/** Plain notation without exponent: trailing zeros trimmed, no `-0`. */
+/** The text of a decimal without exponent, trailing zeros or `-0`. */
 export function decimalText({ units, scale }: Decimal): string {
   const negative = units < 0n
   const digits = String(negative ? -units : units).padStart(scale + 1, '0')

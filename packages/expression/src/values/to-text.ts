@@ -4,10 +4,16 @@ import { DAY, isDecimal, type Value } from './value.ts'
 import type { ValueType } from './value-type.ts'
 
 /**
- * The canonical text of a value of a type: DATE `2001-05-01`, TIMESTAMP `2001-05-01 13:00:00` with
- * `.ffffff` only when not zero, INT its digits, DECIMAL its digits without zeros at the end of the fraction, DOUBLE the
- * shortest text that reads back, without exponent,
- * BOOLEAN `true` or `false`. NULL has none.
+ * The canonical text of a value of a type, null for NULL: DATE `2001-05-01`, TIMESTAMP `2001-05-01 13:00:00`
+ * with `.ffffff` only when it is not zero, DECIMAL without trailing zeros, DOUBLE the shortest text that reads
+ * back as the same number, without exponent.
+ * @example
+ * ```ts
+ * import { toText } from '@tributary/expression'
+ * toText(1e21, 'DOUBLE') // => '1000000000000000000000'
+ * toText(11_443, 'DATE') // => '2001-05-01'
+ * toText({ units: 1250n, scale: 3 }, 'DECIMAL') // => '1.25'
+ * ```
  */
 export function toText(value: Value, type: ValueType): string | null {
   if (value === null) return null

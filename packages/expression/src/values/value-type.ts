@@ -1,6 +1,6 @@
 /**
- * The types of the language. `DATE` and `TIMESTAMP` have no zone (they are in the tenant's), `NULL` is
- * the type of the bare literal, `UNKNOWN` stands after an error and silences what would follow from it.
+ * The types of the language. DATE and TIMESTAMP have no time zone. NULL is the type of the literal `NULL`;
+ * UNKNOWN is the type of an expression with an error, so that no further error follows from it.
  */
 export type ValueType =
   | 'BOOLEAN'
@@ -19,7 +19,7 @@ export type Grain = 'SECOND' | 'MINUTE' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'Q
 const WIDTHS: readonly ValueType[] = ['INT', 'DECIMAL', 'DOUBLE']
 const TIMES: readonly ValueType[] = ['DATE', 'TIMESTAMP']
 
-/** The narrowest type that holds both without loss of kind; null when text, numbers, times or truth values mix. */
+/** The narrowest type that both types convert to; null when texts, numbers, times or conditions are mixed. */
 export function commonType(left: ValueType, right: ValueType): ValueType | null {
   if (left === 'UNKNOWN' || right === 'UNKNOWN') return 'UNKNOWN'
   if (left === right || right === 'NULL') return left
@@ -31,7 +31,7 @@ export function commonType(left: ValueType, right: ValueType): ValueType | null 
   return null
 }
 
-/** Whether a type counts: INT, DECIMAL or DOUBLE. */
+/** Whether a type is INT, DECIMAL or DOUBLE. */
 export function isNumeric(type: ValueType): boolean {
   return WIDTHS.includes(type)
 }

@@ -10,9 +10,9 @@ import {
 import type { ValueType } from './value-type.ts'
 
 /**
- * A value of a row. BOOLEAN is a boolean, STRING a string, INT a bigint, DECIMAL an exact {@link Decimal} (or a number
- * where a back end has no better), DOUBLE a number, DATE the number of days and TIMESTAMP the bigint of microseconds
- * since 1970-01-01 00:00:00; null is NULL of any type.
+ * A value of a row. BOOLEAN is a boolean, STRING a string, INT a bigint, DECIMAL an exact {@link Decimal} (or
+ * a number from a back end that has no exact decimals), DOUBLE a number, DATE the number of days and TIMESTAMP
+ * the bigint of microseconds since 1970-01-01 00:00:00. NULL of any type is null.
  */
 export type Value = boolean | string | bigint | number | Decimal | null
 
@@ -24,17 +24,17 @@ export function isDecimal(value: Value): value is Decimal {
   return typeof value === 'object' && value !== null
 }
 
-/** A number of any form as a double. */
+/** A numeric value as a double. */
 export function numberOf(value: NonNullable<Value>): number {
   return isDecimal(value) ? decimalToNumber(value) : Number(value)
 }
 
-/** The row value of a constant. */
+/** A constant as a row value. */
 export function rowValueOf(constant: Constant): Value {
   return constant.type === 'DECIMAL' ? parseDecimal(constant.value) : constant.value
 }
 
-/** The constant of a row value. */
+/** A row value as a constant. */
 export function constantOf(value: Value, type: ValueType): Constant {
   if (value === null) return { type: 'NULL', value: null }
   switch (type) {
@@ -54,7 +54,10 @@ export function constantOf(value: Value, type: ValueType): Constant {
   }
 }
 
-/** A value in a wider type: DATE as TIMESTAMP, INT as DECIMAL, INT or DECIMAL as DOUBLE. In its own type it stays. */
+/**
+ * Converts a value to a wider type: DATE to TIMESTAMP, INT to DECIMAL, INT or DECIMAL to DOUBLE. Other values
+ * are returned as they are.
+ */
 export function widenValue(value: Value, from: ValueType, to: ValueType): Value {
   if (value === null || from === to) return value
   if (from === 'DATE' && to === 'TIMESTAMP') return BigInt(value as number) * DAY
@@ -63,15 +66,16 @@ export function widenValue(value: Value, from: ValueType, to: ValueType): Value 
   return value
 }
 
-/** A number of any form as a decimal; a double by its shortest text. */
+/** A numeric value as a decimal; a double by its shortest text. */
 export function toDecimal(value: NonNullable<Value>): Decimal {
   if (isDecimal(value)) return value
   return typeof value === 'bigint' ? { units: value, scale: 0 } : decimalOf(Number(value))
 }
 
 /**
- * Orders two values of one kind, neither null: negative, zero or positive. Texts by Unicode code point,
- * as databases do, not by UTF-16 unit; numbers across INT, DECIMAL and DOUBLE, beside a DOUBLE as doubles.
+ * Compares two values of one kind, neither null; the result is negative, zero or positive. Texts are ordered
+ * by Unicode code point, as in databases. Numbers of different types are compared exactly, or as doubles when
+ * one is a DOUBLE.
  */
 export function compareValues(left: NonNullable<Value>, right: NonNullable<Value>): number {
   if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right)

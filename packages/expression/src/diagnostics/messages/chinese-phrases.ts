@@ -1,4 +1,7 @@
-/** An English phrase of a diagnostic in Chinese; one that is not in the book, such as a name, stays as it is. */
+/**
+ * The Chinese form of an English phrase of a diagnostic. A phrase that is not listed, such as a name, is
+ * returned as it is.
+ */
 export function chinesePhrase(english: string): string {
   const whole = CHINESE_PHRASES.get(english)
   if (whole !== undefined) return whole
@@ -14,8 +17,8 @@ export function chinesePhrase(english: string): string {
 }
 
 /**
- * The words that fill sentences, label places and name fixes, in Chinese. A `{HOLE}` in capitals stands for
- * one word in capitals, `{count}` for digits, any other for anything; the first pattern that fits is taken.
+ * Phrases of params, labels and fix titles in Chinese. A `{HOLE}` in capitals matches one word in capitals,
+ * `{count}` digits, any other hole anything. The first pattern that matches applies.
  */
 const CHINESE_PHRASES: ReadonlyMap<string, string> = new Map([
   // What a function, an operator or a caller takes.

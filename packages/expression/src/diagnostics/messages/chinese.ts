@@ -1,4 +1,4 @@
-/** The sentence of every diagnostic in Chinese, with the holes of the English one. */
+/** The Chinese message of every diagnostic, with the holes of the English one. */
 export const CHINESE = {
   EXP1001: '这段文本缺少结束引号',
   EXP1002: '表达式中不能出现 {what}',

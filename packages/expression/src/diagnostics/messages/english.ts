@@ -1,4 +1,4 @@
-/** The sentence of every diagnostic in English. `{holes}` are fillHoles from the diagnostic's params. */
+/** The English message of every diagnostic. `{holes}` are filled from the params of the diagnostic. */
 export const ENGLISH = {
   EXP1001: 'this text has no closing quote',
   EXP1002: '{what} may not stand in an expression',

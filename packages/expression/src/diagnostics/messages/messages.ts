@@ -2,22 +2,22 @@ import type { DiagnosticCode } from '../diagnostic.ts'
 import { CHINESE } from './chinese.ts'
 import { ENGLISH } from './english.ts'
 
-/** A language that diagnostics speak: English or Chinese. */
+/** The languages of messages: English and Chinese. */
 export type DiagnosticLocale = 'en' | 'zh'
 
 type Sentences = Readonly<Record<DiagnosticCode, string>>
 
-/** The names of a sentence's holes. */
+/** The names of the holes of a message. */
 type HolesOf<Sentence extends string> = Sentence extends `${string}{${infer Hole}}${infer Rest}`
   ? Hole | HolesOf<Rest>
   : never
 
-/** The params of a diagnostic: one for each hole of its sentence. */
+/** The params of a diagnostic, one for each hole of its message. */
 export type ParamsOf<Code extends DiagnosticCode> = Readonly<
   Record<HolesOf<(typeof ENGLISH)[Code]>, string | number>
 >
 
-/** A translation, in which a sentence with other holes than the English one is a type error. */
+/** A translation in which every message has the holes of the English one. */
 type Translated<Translation extends Sentences> = {
   readonly [Code in DiagnosticCode]: [
     HolesOf<Translation[Code]>,
@@ -30,10 +30,10 @@ type Translated<Translation extends Sentences> = {
 const english: Sentences = ENGLISH
 const chinese: Translated<typeof CHINESE> = CHINESE
 
-/** The sentence of every diagnostic, with `{holes}`, language by language. */
+/** The message of every diagnostic, with `{holes}`, by language. */
 export const MESSAGES: Readonly<Record<DiagnosticLocale, Sentences>> = { en: english, zh: chinese }
 
-/** A sentence with its holes fillHoles. */
+/** Fills the holes of a message. */
 export function fillHoles(
   sentence: string,
   params: Readonly<Record<string, string | number>>,
