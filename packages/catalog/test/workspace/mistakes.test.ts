@@ -107,7 +107,7 @@ const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: 
   [
     '    kind: RESULT',
     '    kind: RESULT\n    filters: ["[delay]"]',
-    '34:16 plans[0].filters[0] | a condition is needed here; this expression gives INT',
+    '34:16 plans[0].filters[0] | this expression must give a condition, not INT',
   ],
   [
     '    kind: RESULT',
@@ -203,7 +203,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     '    time: { column: date, grain: DAY }',
     "    time: { column: date, grain: DAY }\n    filter: '[delay]'",
-    '10:14 datasets[0].filter | a condition is needed here; this expression gives INT',
+    '10:14 datasets[0].filter | this expression must give a condition, not INT',
   ],
   [
     '    time: { column: date, grain: DAY }',
@@ -510,7 +510,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     "expr: '[delay]'",
     "expr: '[origin]'",
-    '27:81 metrics[1].expr | a number is needed here; this expression gives STRING',
+    '27:81 metrics[1].expr | this expression must give a number, not STRING',
   ],
   [
     "expr: '[delay]'",
@@ -525,7 +525,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     "'[delay] > 15'",
     "'[delay]'",
-    '28:75 metrics[2].filters[0] | a condition is needed here; this expression gives INT',
+    '28:75 metrics[2].filters[0] | this expression must give a condition, not INT',
   ],
   [
     "'[delay] > 15'",

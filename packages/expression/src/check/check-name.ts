@@ -35,7 +35,7 @@ function checkGrained(name: Field, { base, grain }: GrainedName, context: CheckC
       expected: 'a date or time',
       found: found.type,
     }
-    const fixes = [replaceBy('leave the grain out', name.span, printName(field))]
+    const fixes = [replaceBy('remove the grain', name.span, printName(field))]
     context.complain(report('EXP2001', { span: name.span, params, fixes }))
     return UNKNOWN
   }

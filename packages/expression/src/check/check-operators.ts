@@ -61,7 +61,7 @@ function reportTimeArithmetic(node: Arithmetic, context: CheckContext): void {
   const grain: Expr = { kind: 'string', value: 'DAY', span }
   const args = [left, count, grain]
   const fixed = print({ kind: 'call', name: 'DateAdd', nameSpan: span, args, span })
-  const params = { op, expected: 'numbers; a time is moved by DateAdd', found: 'a time' }
+  const params = { op, expected: 'numbers (use DateAdd to move a time)', found: 'a time' }
   context.complain(
     report('EXP2015', { span, params, fixes: [replaceBy(`write ${fixed}`, span, fixed)] }),
   )
@@ -131,7 +131,7 @@ function warnNullComparison(node: Comparison, left: TypedExpr, context: CheckCon
   const call: Expr = { kind: 'call', name: 'IsNull', nameSpan: span, args: [operand], span }
   const asked: Expr = op === '!=' ? { kind: 'not', operand: call, span } : call
   const askable = op === '=' || op === '!='
-  const fixes = askable ? [replaceBy('ask with IsNull', span, print(asked))] : []
+  const fixes = askable ? [replaceBy('use IsNull', span, print(asked))] : []
   context.complain(report('EXP2102', { span, params: { op }, fixes }))
 }
 

@@ -29,7 +29,7 @@ export function parseDateFormat(
   for (const field of demand === 'date' ? (['yyyy', 'MM', 'dd'] as const) : []) {
     if (!used.includes(field)) return { problem: `${field} is missing` }
   }
-  if (new Set(used).size < used.length) return { problem: 'a field comes twice' }
+  if (new Set(used).size < used.length) return { problem: 'a field is repeated' }
   return { format: parts }
 }
 

@@ -101,7 +101,7 @@ describe('with names', () => {
     expect(diagnostics).toMatchObject([
       {
         code: 'EXP6004',
-        message: 'this can be read in more than one way: rank of a, or rank of a__rank__b',
+        message: 'this is ambiguous; it can be read as rank of a, or rank of a__rank__b',
       },
     ])
   })
