@@ -1,4 +1,4 @@
-import type { Materialisation, StoredLeaf, StoredPartition } from '@tributary/attribution'
+import type { Materialisation, StoredLeaf, StoredPartition } from '@tributary/attribution/internal'
 import type { TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'

@@ -1,4 +1,5 @@
-import { aggregateType, type Leaf, type NestedAggregate } from '@tributary/attribution'
+import type { Leaf, NestedAggregate } from '@tributary/attribution'
+import { aggregateType } from '@tributary/attribution/internal'
 import {
   compile,
   type Scope,

@@ -1,4 +1,5 @@
-import { type Aggregate, aggregateType, type Leaf } from '@tributary/attribution'
+import type { Aggregate, Leaf } from '@tributary/attribution'
+import { aggregateType } from '@tributary/attribution/internal'
 import type { TypedExpr, ValueType } from '@tributary/expression'
 import type { CanonicalLeaf } from './canonical-request.ts'
 import { express } from './express.ts'

@@ -1,4 +1,4 @@
-import type { Materialisation } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import type { TypedExpr } from '@tributary/expression'
 import { canonicalRows } from './canonical-form.ts'
 import { type CanonicalLeaf, canonicalLeaf, conditionsIn } from './canonical-request.ts'

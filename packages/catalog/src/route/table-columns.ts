@@ -1,4 +1,4 @@
-import type { Materialisation } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import type { Grain, TypedExpr, TypedReference } from '@tributary/expression'
 import type { Canonical } from './canonical-form.ts'
 import { formKey } from './form-key.ts'

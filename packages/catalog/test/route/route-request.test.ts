@@ -1,4 +1,5 @@
-import type { AggregateRequest, Materialisation } from '@tributary/attribution'
+import type { AggregateRequest } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import { describe, expect, test } from 'vitest'
 import { describeRoute } from '../../src/route/describe-route.ts'
 import { type RouteReason, reasonText } from '../../src/route/route-reason.ts'

@@ -1,4 +1,5 @@
-import type { AggregateRequest, Materialisation, RowSet } from '@tributary/attribution'
+import type { AggregateRequest, RowSet } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import { compile, type Scope, type TypedExpr, type ValueType } from '@tributary/expression'
 
 const TYPES: Readonly<Record<string, ValueType>> = {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import type { Materialisation, RowSet } from '@tributary/attribution'
+import type { RowSet } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import type { Sources } from './sources.ts'
 
 /** What the rows of a materialised table depend on beside its definition. */

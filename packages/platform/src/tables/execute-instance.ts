@@ -1,4 +1,4 @@
-import type { Materialisation } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import type { Catalog, DatasetDefinition, PlanDefinition } from '@tributary/catalog'
 import { datasetTable, materialisationOf, valueTypeOf } from '@tributary/catalog/internal'
 import type { Clock } from '@tributary/core'

@@ -1,4 +1,5 @@
-import type { Aggregate, Materialisation } from '@tributary/attribution'
+import type { Aggregate } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import type { ValueType } from '@tributary/expression'
 import type { TableColumn } from '@tributary/sql'
 import { sourceMismatchError } from '../model/errors.ts'

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AggregateSource, Materialisation } from '@tributary/attribution'
+import type { AggregateSource } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import { createCatalog, type PlanDefinition, type Workspace } from '@tributary/catalog'
 import { materialisationOf } from '@tributary/catalog/internal'
 import { createSqlSource, type DuckDb, duckdbDialect, type SqlResult } from '@tributary/sql'

@@ -1,11 +1,9 @@
+import { type ColumnData, type LoadedTable, loadColumns } from '@tributary/attribution'
 import {
   aggregateType,
-  type ColumnData,
-  type LoadedTable,
-  loadColumns,
   type Materialisation,
   type NumberUnits,
-} from '@tributary/attribution'
+} from '@tributary/attribution/internal'
 import { assertNever } from '@tributary/core'
 import type { ValueType } from '@tributary/expression'
 import type { SqlColumn } from '@tributary/sql'

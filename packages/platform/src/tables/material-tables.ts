@@ -1,4 +1,5 @@
-import type { AggregateSource, Materialisation } from '@tributary/attribution'
+import type { AggregateSource } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import type { SqlResult } from '@tributary/sql'
 
 /** The materialised tables of one tenant, as long as the tenant is open; they outlive its query engines. */

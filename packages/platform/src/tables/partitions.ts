@@ -1,4 +1,4 @@
-import type { Materialisation } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import { addGrain, type Grain, parseTime, toText, truncate } from '@tributary/expression'
 import type { SqlDialect, SqlResult } from '@tributary/sql'
 import {

@@ -1,4 +1,4 @@
-import type { Materialisation } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import { duckdbDialect, postgresqlDialect, type SqlColumn, type SqlResult } from '@tributary/sql'
 import {
   compactSql,

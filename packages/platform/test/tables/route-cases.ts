@@ -1,10 +1,5 @@
-import type {
-  AggregateRequest,
-  GroupKey,
-  Leaf,
-  Materialisation,
-  RowSet,
-} from '@tributary/attribution'
+import type { AggregateRequest, GroupKey, Leaf, RowSet } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import {
   compile,
   type Grain,

@@ -2,9 +2,9 @@ import {
   type AggregateAnswer,
   type AggregateSource,
   createColumnarSource,
-  type Materialisation,
   type NumberColumn,
 } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import { routeRequest, routeTable, type TableContents } from '@tributary/catalog/internal'
 import {
   createDuckDb,

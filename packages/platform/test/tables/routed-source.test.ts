@@ -2,12 +2,8 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type {
-  AggregateAnswer,
-  AggregateRequest,
-  AggregateSource,
-  Materialisation,
-} from '@tributary/attribution'
+import type { AggregateAnswer, AggregateRequest, AggregateSource } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import { routeTable } from '@tributary/catalog/internal'
 import { compile, type Scope, type TypedExpr } from '@tributary/expression'
 import { createDuckDb, createSqlSource, type DuckDb, duckdbDialect } from '@tributary/sql'

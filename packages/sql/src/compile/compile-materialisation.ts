@@ -1,4 +1,4 @@
-import type { Materialisation } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import type { TypedExpr } from '@tributary/expression'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'

@@ -1,4 +1,5 @@
-import { type AggregateRequest, aggregateType, type Leaf } from '@tributary/attribution'
+import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import { aggregateType } from '@tributary/attribution/internal'
 import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
 import { joined, raw, sqlText } from '../text/sql-text.ts'

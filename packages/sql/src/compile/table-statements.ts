@@ -1,4 +1,4 @@
-import type { Materialisation } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import type { TypedColumn } from '../results/sql-result.ts'
 import { tableName } from '../text/names.ts'

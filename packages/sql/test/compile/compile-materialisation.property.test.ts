@@ -1,4 +1,5 @@
-import type { AggregateRequest, Leaf, Materialisation } from '@tributary/attribution'
+import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import type { TypedExpr } from '@tributary/expression'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Materialisation } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import { toText } from '@tributary/expression'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import type { AggregateRequest, Leaf, Materialisation } from '@tributary/attribution'
+import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import { compile, type TypedExpr } from '@tributary/expression'
 import { expect, test } from 'vitest'
 import { compileAggregate } from '../../src/compile/compile-aggregate.ts'

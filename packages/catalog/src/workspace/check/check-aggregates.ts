@@ -1,4 +1,4 @@
-import { aggregateType } from '@tributary/attribution'
+import { aggregateType } from '@tributary/attribution/internal'
 import { extractAggregates } from '@tributary/expression/internal'
 import type { AtomicMetric, CompositeMetric } from '../../definitions/metric.ts'
 import { datasetScope } from '../../resolve/row-scopes.ts'

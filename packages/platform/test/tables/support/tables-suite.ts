@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AggregateRequest, Materialisation } from '@tributary/attribution'
+import type { AggregateRequest } from '@tributary/attribution'
+import type { Materialisation } from '@tributary/attribution/internal'
 import { createCatalog, loadWorkspace, type Workspace } from '@tributary/catalog'
 import { materialisationOf } from '@tributary/catalog/internal'
 import { createDuckDb } from '@tributary/sql'

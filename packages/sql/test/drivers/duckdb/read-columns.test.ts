@@ -1,4 +1,5 @@
-import { createColumnarSource, type TextCodes } from '@tributary/attribution'
+import { createColumnarSource } from '@tributary/attribution'
+import type { TextCodes } from '@tributary/attribution/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDuckDb, type DuckDb } from '../../../src/drivers/duckdb/duckdb.ts'
 import { readColumns } from '../../../src/drivers/duckdb/read-columns.ts'

@@ -1,0 +1,18 @@
+// For the packages of this repository only; no stability promise.
+
+// Columns in codes and units, as engines give them.
+
+export type { NumberUnits, TextCodes } from './columnar/load/table-data.ts'
+
+// Tables that were made of others.
+
+export type {
+  Materialisation,
+  StoredDimension,
+  StoredLeaf,
+  StoredPartition,
+} from './request/materialisation.ts'
+
+// Types of aggregates.
+
+export { aggregateType } from './request/source.ts'
