@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { AttributionData } from '@tributary/contract'
 import {
-  type AttributionData,
   type Caller,
   createPlatform,
   type Platform,

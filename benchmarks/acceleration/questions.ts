@@ -1,4 +1,4 @@
-import type { TimeComparisonRequest } from '@tributary/platform'
+import type { TimeComparisonRequest } from '@tributary/contract'
 
 /** A question of the flights that `flights_by_day` can answer. */
 export interface Question {

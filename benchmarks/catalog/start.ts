@@ -12,7 +12,12 @@ const caller = await platform.authenticate({
 })
 platform.dimensionsOfMetrics(caller, [metricName(0)])
 const start = performance.now() - begin
-const query = { vertexType: 'METRIC', vertexId: metricName(0), inputStep: 3, outputStep: 3 }
+const query = {
+  vertexType: 'METRIC' as const,
+  vertexId: metricName(0),
+  inputStep: 3,
+  outputStep: 3,
+}
 const { vertexList } = platform.vertexLineage(caller, query)
 if (vertexList.length < 2) throw new Error('The lineage answers nothing.')
 const lineage = performance.now() - begin

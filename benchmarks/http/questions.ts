@@ -1,4 +1,4 @@
-import type { UserAttributesQuery } from '@tributary/platform'
+import type { UserAttributesQuery } from '@tributary/contract'
 
 const attributes: UserAttributesQuery = {
   identityType: 'USER_ACCOUNT',

@@ -1,4 +1,4 @@
-import type { AttributionData } from '@tributary/platform'
+import type { AttributionData } from '@tributary/contract'
 import { expect } from 'vitest'
 import { changeOf, type Expected, expectedAnswer, type Numbers } from './attribution-oracle.ts'
 import type { Case } from './cases.ts'

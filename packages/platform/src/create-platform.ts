@@ -14,7 +14,7 @@ import { comparePeers, compareTimes } from './services/attribution/compare.ts'
 import { datasetDetail } from './services/datasets/dataset-detail.ts'
 import { dimensionDetail, dimensionsOfMetrics } from './services/dimensions/dimensions.ts'
 import { allLineage, answerLineage } from './services/lineage/answer-lineage.ts'
-import { vertexLineageNow } from './services/lineage/vertex-lineage.ts'
+import { vertexLineage } from './services/lineage/vertex-lineage.ts'
 import { createBackfill } from './services/plans/create-backfill.ts'
 import { deletePlan } from './services/plans/delete-plan.ts'
 import { planDetail, planPartitions } from './services/plans/plan-detail.ts'
@@ -118,7 +118,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     compareTimes: async (caller, request, call) => compareTimes(tenantOf(caller), request, call),
     comparePeers: async (caller, request, call) => comparePeers(tenantOf(caller), request, call),
     allLineage: (caller) => allLineage({ lineage: tenantOf(caller).shownLineage }),
-    vertexLineage: (caller, query) => vertexLineageNow(tenantOf(caller), query),
+    vertexLineage: (caller, query) => vertexLineage(tenantOf(caller).shownLineage, query),
     lineage: (caller) => answerLineage(tenantOf(caller)),
     dimensionDetail: (caller, name, { by } = {}) => dimensionDetail(tenantOf(caller), name, by),
     dimensionsOfMetrics: (caller, names) => dimensionsOfMetrics(tenantOf(caller), names),

@@ -1,51 +1,38 @@
-import type { CallOptions } from './model/options.ts'
-import type { Caller, Credentials } from './model/rights.ts'
-import type { Administration } from './services/administration/administer.ts'
-import type { PlatformHealth } from './services/administration/check-health.ts'
 import type {
   AttributionData,
-  PeerComparisonRequest,
-  TimeComparisonRequest,
-} from './services/attribution/attribution-requests.ts'
-import type { DatasetData } from './services/datasets/dataset-data.ts'
-import type {
+  BackfillRequest,
+  CreateMetricViewRequest,
+  DatasetData,
+  DeleteUserAttributesRequest,
   DimensionData,
   DimensionsOfMetricsData,
-} from './services/dimensions/dimension-data.ts'
-import type {
-  AllLineageData,
-  LineageAnswers,
-  VertexLineageData,
-  VertexLineageQuery,
-} from './services/lineage/lineage-data.ts'
-import type {
-  BackfillRequest,
+  MoveUserGroupRequest,
+  PeerComparisonRequest,
   PlanDetailData,
   PlanPartitionsData,
   PlanPartitionsQuery,
   PlanQuery,
-} from './services/plans/plan-data.ts'
-import type {
   ResourceEntriesQuery,
   ResourceEntryData,
-} from './services/rights/resource-entries-data.ts'
-import type {
+  SaveUserAttributesRequest,
   TaskInstanceData,
   TaskInstancesData,
   TaskInstancesQuery,
+  TimeComparisonRequest,
   TriggerRangeRequest,
   TriggerTimesRequest,
-} from './services/tasks/task-data.ts'
-import type {
-  DeleteUserAttributesRequest,
-  MoveUserGroupRequest,
-  SaveUserAttributesRequest,
   UserAttributesData,
   UserAttributesQuery,
   UserGroupsData,
   UserGroupsQuery,
-} from './services/users/user-data.ts'
-import type { CreateMetricViewRequest } from './services/views/metric-view-request.ts'
+  VertexLineageData,
+  VertexLineageQuery,
+} from '@tributary/contract'
+import type { CallOptions } from './model/options.ts'
+import type { Caller, Credentials } from './model/rights.ts'
+import type { Administration } from './services/administration/administer.ts'
+import type { PlatformHealth } from './services/administration/check-health.ts'
+import type { AllLineageData, LineageAnswers } from './services/lineage/lineage-answers.ts'
 
 /**
  * The whole engine of one process, without HTTP. Every operation takes the caller first and sees only the

@@ -175,7 +175,12 @@ describe('applying a workspace', () => {
       expect(Object.keys(serving.dimensionsOfMetrics(again, ['takings']))).toEqual(['takings'])
       expect(() => serving.dimensionsOfMetrics(again, ['order_count'])).toThrow('order_count')
       const boss = await serving.authenticate(named('boss'))
-      const query = { vertexType: 'METRIC', vertexId: 'takings', inputStep: 1, outputStep: 0 }
+      const query = {
+        vertexType: 'METRIC' as const,
+        vertexId: 'takings',
+        inputStep: 1,
+        outputStep: 0,
+      }
       expect(serving.vertexLineage(boss, query).vertexList.length).toBeGreaterThan(1)
     })
 
@@ -185,7 +190,12 @@ describe('applying a workspace', () => {
       const one = await opened({ ...where, workspace })
       const two = await opened({ ...where })
       const boss = await two.authenticate(named('boss'))
-      const query = { vertexType: 'ANALYSIS_VIEW', vertexId: 'v', inputStep: 1, outputStep: 0 }
+      const query = {
+        vertexType: 'ANALYSIS_VIEW' as const,
+        vertexId: 'v',
+        inputStep: 1,
+        outputStep: 0,
+      }
       expect(() => two.vertexLineage(boss, query)).toThrow('"v"')
       await one.createMetricView(await one.authenticate(named('boss')), {
         viewName: 'v',
@@ -214,7 +224,7 @@ describe('applying a workspace', () => {
         metric: 'revenue',
         dimensions: ['city'],
         attribution: {
-          attributionCalculateType: 'ALL',
+          attributionCalculateType: 'ALL' as const,
           currentTimeConstraint: '[metric_time] >= Date("2024-06-01", "yyyy-MM-dd")',
           compareTimeConstraint: '[metric_time] < Date("2024-06-01", "yyyy-MM-dd")',
           filters: [],

@@ -31,7 +31,7 @@ function as(platform: Platform, authValue = 'ann'): Promise<Caller> {
 }
 
 const JUNE_AGAINST_MAY = {
-  attributionCalculateType: 'ALL',
+  attributionCalculateType: 'ALL' as const,
   currentTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2024-06-01"',
   compareTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2024-05-01"',
 }
@@ -68,7 +68,7 @@ describe('an opened workspace', () => {
       metric: 'revenue',
       dimensions: ['shop'],
       attribution: {
-        attributionCalculateType: 'ALL',
+        attributionCalculateType: 'ALL' as const,
         currentTimeConstraint: 'DateTrunc([metric_time], "DAY") = DateTrunc(Now(), "DAY")',
         compareTimeConstraint: '[metric_time] = "2024-05-01"',
       },

@@ -1,12 +1,11 @@
+import type { BackfillRequest, TaskProgressData } from '@tributary/contract'
 import {
-  type BackfillRequest,
   createPlatform,
   type Platform,
   PlatformError,
   type PlatformOptions,
-  type TableHolder,
-  type TaskProgressData,
 } from '@tributary/platform'
+import type { TableHolder } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { parseDays } from '../flags/parse.ts'
 import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../flags/store.ts'

@@ -1,9 +1,5 @@
-import {
-  type Administration,
-  createPlatform,
-  type Platform,
-  type SecretKind,
-} from '@tributary/platform'
+import { type Administration, createPlatform, type Platform } from '@tributary/platform'
+import type { SecretKind } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
 import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../flags/store.ts'
 import { type Cell, type Column, renderTable } from '../render/table.ts'

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Credentials, TimeComparisonRequest, VertexLineageQuery } from '@tributary/platform'
+import type { TimeComparisonRequest, VertexLineageQuery } from '@tributary/contract'
+import type { Credentials } from '@tributary/platform'
 import type { Command } from 'commander'
 import { parsePort, parseRows } from '../flags/parse.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'

@@ -1,4 +1,4 @@
-import type { TimeComparisonRequest } from '@tributary/platform'
+import type { TimeComparisonRequest } from '@tributary/contract'
 import { type Command, Option } from 'commander'
 import { collect, parseNames, parseRows } from '../flags/parse.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'

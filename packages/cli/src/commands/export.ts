@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { createPlatform, writeWorkspace } from '@tributary/platform'
+import { createPlatform } from '@tributary/platform'
+import { writeWorkspace } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { folderTakenError, folderUnwritableError } from '../errors.ts'
 import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../flags/store.ts'

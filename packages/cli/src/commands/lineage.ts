@@ -1,4 +1,5 @@
-import type { LineageImport, VertexLineageQuery } from '@tributary/platform'
+import type { VertexLineageQuery } from '@tributary/contract'
+import type { LineageImport } from '@tributary/platform'
 import type { Command } from 'commander'
 import { parseSteps } from '../flags/parse.ts'
 import { renderLineage } from '../render/lineage.ts'
@@ -43,10 +44,13 @@ export function addLineage(program: Command, run: Run): void {
       'show the lineage of that moment, such as 2026-01-31T12:00, with --data',
     )
     .addHelpText('after', EXAMPLE)
-    .action((vertexType: string, vertexId: string, options: LineageOptions) => {
-      const query = { vertexType, vertexId, inputStep: options.up, outputStep: options.down }
-      return lineage(query, options, run)
-    })
+    // Any text may be given; the platform refuses what is no type.
+    .action(
+      (vertexType: VertexLineageQuery['vertexType'], vertexId: string, options: LineageOptions) => {
+        const query = { vertexType, vertexId, inputStep: options.up, outputStep: options.down }
+        return lineage(query, options, run)
+      },
+    )
   addLineageFlags(lineageCommand)
   addLineageQuestions(lineageCommand, run)
   addLineageExchange(lineageCommand, run)

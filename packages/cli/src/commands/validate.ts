@@ -1,4 +1,5 @@
-import { readWorkspace, type Workspace } from '@tributary/platform'
+import type { Workspace } from '@tributary/platform'
+import { readWorkspace } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { renderProblem } from '../render/error.ts'
 import { requireFolder } from '../session/open-workspace.ts'

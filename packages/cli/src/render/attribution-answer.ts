@@ -1,4 +1,4 @@
-import type { AttributionData, TimeComparisonRequest } from '@tributary/platform'
+import type { AttributionData, TimeComparisonRequest } from '@tributary/contract'
 import type { Paint } from '../terminal/paint.ts'
 import { type AttributionRow, toRows } from './attribution-rows.ts'
 import { renderAttributionTable } from './attribution-table.ts'

@@ -1,4 +1,4 @@
-import type { AttributionTableData } from '@tributary/platform'
+import type { AttributionTableData } from '@tributary/contract'
 import type { Numeric } from './number.ts'
 
 /** One row of a result table, its contribution in the metric's unit worked out. */

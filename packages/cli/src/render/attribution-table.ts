@@ -1,4 +1,4 @@
-import type { AttributionTableData } from '@tributary/platform'
+import type { AttributionTableData } from '@tributary/contract'
 import type { Paint, Role } from '../terminal/paint.ts'
 import { type AttributionRow, keyColumns, pickRows, toRows } from './attribution-rows.ts'
 import {

@@ -1,5 +1,5 @@
 import type { TributaryError } from '@tributary/core'
-import type { WorkspaceProblem } from '@tributary/platform'
+import type { WorkspaceProblem } from '@tributary/platform/internal'
 import type { Paint } from '../terminal/paint.ts'
 import { displayWidth, printable, shownPath } from './text.ts'
 

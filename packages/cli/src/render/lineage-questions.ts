@@ -2,14 +2,13 @@ import type {
   CyclesData,
   EvidenceData,
   ImpactData,
-  ImpactedData,
   LineageDifferenceData,
   LooseEndsData,
   SinglePointsData,
   TypedEdgeData,
   VertexData,
   VertexRefData,
-} from '@tributary/platform'
+} from '@tributary/contract'
 import type { Paint } from '../terminal/paint.ts'
 import { type Cell, renderTable } from './table.ts'
 import { printable } from './text.ts'
@@ -36,7 +35,7 @@ export function renderEvidence(
 
 /** The lines that show what breaks and what degrades. */
 export function renderImpact({ breaks, degrades }: ImpactData, paint: Paint): readonly string[] {
-  const rows = (list: readonly ImpactedData[]): readonly string[] =>
+  const rows = (list: readonly ImpactData['breaks'][number][]): readonly string[] =>
     table(
       list.map((one) => [
         ...vertexCells(one),

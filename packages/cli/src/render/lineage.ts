@@ -3,7 +3,7 @@ import type {
   VertexLineageData,
   VertexLineageQuery,
   VertexRefData,
-} from '@tributary/platform'
+} from '@tributary/contract'
 import type { Paint } from '../terminal/paint.ts'
 import { printable } from './text.ts'
 

@@ -1,4 +1,4 @@
-import type { TaskInstanceEntry, TaskInstancesData, TaskProgressData } from '@tributary/platform'
+import type { TaskInstanceEntry, TaskInstancesData, TaskProgressData } from '@tributary/contract'
 import type { Paint } from '../terminal/paint.ts'
 import { formatQuantity, renderDuration } from './number.ts'
 import { printable } from './text.ts'

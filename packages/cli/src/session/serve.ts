@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
-import type { OnFault, Platform } from '@tributary/platform'
+import type { Platform } from '@tributary/platform'
+import type { OnFault } from '@tributary/platform/internal'
 import { serve } from '@tributary/server'
 import type { ServeSettings } from '../flags/serve.ts'
 import { type Effects, interrupted, type Output } from '../terminal/effects.ts'

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Caller, Platform, TaskProgressData } from '@tributary/platform'
+import type { TaskProgressData } from '@tributary/contract'
+import type { Caller, Platform } from '@tributary/platform'
 import { renderTaskBar, renderTaskCounts } from '../render/tasks.ts'
 import type { Run } from '../terminal/run.ts'
 

@@ -38,7 +38,7 @@ const request = {
   metric: 'revenue',
   dimensions: ['channel'],
   attribution: {
-    attributionCalculateType: 'ALL',
+    attributionCalculateType: 'ALL' as const,
     currentTimeConstraint: '[metric_time] >= "2001-06-01"',
     compareTimeConstraint: '[metric_time] < "2001-06-01"',
   },
@@ -100,7 +100,7 @@ by channel
     }
     const attribution = {
       ...request.attribution,
-      attributionCalculateType: 'AVG',
+      attributionCalculateType: 'AVG' as const,
       filters: ['[origin] = "ATL"'],
     }
     const asked = { ...request, attribution }

@@ -3,8 +3,8 @@ import { renderLineage, renderLineageTree } from '../../src/render/lineage.ts'
 import { plainPaint } from '../support/plain-paint.ts'
 
 const facts = { displayName: null, description: null, custom: null }
-const metric = { vertexType: 'METRIC', vertexId: 'm' }
-const file = { vertexType: 'FILE', vertexId: 'f' }
+const metric = { vertexType: 'METRIC' as const, vertexId: 'm' }
+const file = { vertexType: 'FILE' as const, vertexId: 'f' }
 const lineage = {
   vertexList: [
     { ...metric, ...facts },
@@ -48,7 +48,7 @@ const edge = (src: string, dst: string) => {
   }
   return { srcVertex: ref(src), dstVertex: ref(dst), edgeType: 'COLUMN_IMPACT' }
 }
-const root = { vertexType: 'METRIC', vertexId: 'ratio' }
+const root = { vertexType: 'METRIC' as const, vertexId: 'ratio' }
 
 describe('renderLineageTree', () => {
   const lineage = {

@@ -5,7 +5,6 @@ import type { Clock } from '@tributary/core'
 import {
   createLineageGraph,
   importContent,
-  type Lineage,
   type LineageGraph,
   type LineageGraphOptions,
   reconcileSource,
@@ -21,6 +20,7 @@ import {
 } from '@tributary/lineage/internal'
 import type { JournalPlace, LineageJournals, LineageSnapshots } from '../store/lineage.ts'
 import type { Work } from '../store/write-queue.ts'
+import type { SeenLineage } from './shown-lineage.ts'
 
 /** The lineage of a tenant with all that it ever was. */
 export interface LineageKeeper {
@@ -44,7 +44,7 @@ export interface LineageKeeper {
    */
   settle(): Promise<void>
   /** The lineage of that moment. */
-  asOf(time: Date): Promise<Lineage>
+  asOf(time: Date): Promise<SeenLineage>
 }
 
 /** What a lineage is kept with. */

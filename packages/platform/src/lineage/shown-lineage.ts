@@ -16,6 +16,9 @@ export interface ShownLineage extends Lineage {
   hiddenBeside(vertices: Iterable<VertexRef>): number
 }
 
+/** A lineage as somebody may see it: whole, or a {@link ShownLineage}. */
+export type SeenLineage = Lineage & Partial<ShownLineage>
+
 /** What a number without a vertex has for a type. */
 const FREE = 255
 

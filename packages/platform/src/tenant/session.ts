@@ -1,8 +1,7 @@
 import type { Catalog } from '@tributary/catalog'
 import { showOnly } from '@tributary/catalog/internal'
-import type { Lineage, VertexRef } from '@tributary/lineage'
 import { type Access, accessOf } from '../access/access.ts'
-import { maySeeVertex, showLineage } from '../lineage/shown-lineage.ts'
+import { maySeeVertex, type SeenLineage, showLineage } from '../lineage/shown-lineage.ts'
 import { type Caller, planResource } from '../model/rights.ts'
 import type { Tenant } from './tenant.ts'
 
@@ -13,9 +12,7 @@ export interface Session extends Tenant {
   /** With everything that the tenant has, for work in the caller's name of which he sees nothing. */
   readonly wholeCatalog: Catalog
   /** The lineage now without what the caller may not use; the keeper's past lineages are cut the same. */
-  readonly shownLineage: Lineage
-  /** How many assets beside these are left out of it. */
-  hiddenBeside(vertices: Iterable<VertexRef>): number
+  readonly shownLineage: SeenLineage
 }
 
 /** The session of a caller. */
@@ -25,10 +22,8 @@ export function sessionOf(tenant: Tenant, caller: Caller): Session {
   if (access.usesEverything) {
     const { lineage: shownLineage } = tenant
     const wholeCatalog = catalog
-    return { ...tenant, caller, access, wholeCatalog, shownLineage, hiddenBeside: () => 0 }
+    return { ...tenant, caller, access, wholeCatalog, shownLineage }
   }
-  const shown = (): ReturnType<typeof showLineage> =>
-    shownLineages.of(access.rights, maySeeVertex(catalog, access))
   return {
     ...tenant,
     caller,
@@ -37,14 +32,13 @@ export function sessionOf(tenant: Tenant, caller: Caller): Session {
     catalog: shownCatalog(catalog, access),
     source: tenant.sourceShownTo((name) => access.may('USE', planResource({ name }))),
     get shownLineage() {
-      return shown()
+      return shownLineages.of(access.rights, maySeeVertex(catalog, access))
     },
     lineageKeeper: {
       ...lineageKeeper,
       asOf: async (time) =>
         showLineage(await lineageKeeper.asOf(time), maySeeVertex(catalog, access)),
     },
-    hiddenBeside: (vertices) => shown().hiddenBeside(vertices),
   }
 }
 

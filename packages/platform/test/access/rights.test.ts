@@ -71,7 +71,7 @@ function ask(account: string, { metric, dimensions = ['metric_time'], ...more }:
       dimensions,
       explain,
       attribution: {
-        attributionCalculateType: 'ALL',
+        attributionCalculateType: 'ALL' as const,
         currentTimeConstraint: JUNE,
         compareTimeConstraint: MAY,
         filters,
@@ -153,7 +153,7 @@ describe('attribution', () => {
             dimensions: ['city'],
             ...asked,
             attribution: {
-              attributionCalculateType: 'ALL',
+              attributionCalculateType: 'ALL' as const,
               currentTimeConstraint: JUNE,
               compareTimeConstraint: MAY,
               filters: [],
@@ -267,7 +267,7 @@ describe('lineage', () => {
   })
 
   test('an asset that the caller may not use is unknown to him, and named nowhere', async () => {
-    const query = { vertexType: 'METRIC', inputStep: 9, outputStep: 9 }
+    const query = { vertexType: 'METRIC' as const, inputStep: 9, outputStep: 9 }
     const caller = as('keeper')
     const revenue = platform.vertexLineage(caller, { ...query, vertexId: 'revenue' })
     expect(revenue.vertexList.map(({ vertexId }) => vertexId)).toEqual(['revenue', 'basket'])

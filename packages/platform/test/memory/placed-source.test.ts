@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { AttributionData } from '@tributary/contract'
 import { expect, test } from 'vitest'
 import { createPlatform } from '../../src/create-platform.ts'
 import type { Platform } from '../../src/platform.ts'
-import type { AttributionData } from '../../src/services/attribution/attribution-requests.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
 
 const caller = {
@@ -32,7 +32,7 @@ function request(metric: string) {
     dimensions: ['shop', 'city'],
     explain: true,
     attribution: {
-      attributionCalculateType: 'ALL',
+      attributionCalculateType: 'ALL' as const,
       currentTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2024-06-01"',
       compareTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2024-05-01"',
     },

@@ -32,7 +32,7 @@ async function answersOn(rows: readonly Row[], filter: string | null): Promise<u
     authValue: 'ann',
   })
   const attribution = {
-    attributionCalculateType: 'ALL',
+    attributionCalculateType: 'ALL' as const,
     currentTimeConstraint: '[metric_time__month] = "2024-06"',
     compareTimeConstraint: '[metric_time__month] = "2024-05"',
   }

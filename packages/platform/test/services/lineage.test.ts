@@ -102,7 +102,12 @@ describe('imported lineage', () => {
     )
     const text = ['src_type,src_id,dst_type,dst_id', ...rows].join('\n')
     const totals = () => {
-      const metric = { vertexType: 'METRIC', vertexId: 'basket', inputStep: 0, outputStep: 1 }
+      const metric = {
+        vertexType: 'METRIC' as const,
+        vertexId: 'basket',
+        inputStep: 0,
+        outputStep: 1,
+      }
       const { extras } = platform.vertexLineage(caller, { ...metric, limit: 0 })
       return extras!.totals.edges
     }
@@ -162,7 +167,12 @@ describe('what a caller may not see', () => {
     cleanups.push(remove)
     const platform = await createPlatform({ workspace: folder, trustIdentityHeaders: true })
     cleanups.push(() => platform.close())
-    const asked = { vertexId: 'order_count', vertexType: 'METRIC', inputStep: 1, outputStep: 1 }
+    const asked = {
+      vertexId: 'order_count',
+      vertexType: 'METRIC' as const,
+      inputStep: 1,
+      outputStep: 1,
+    }
     const answers = async (authValue: string) => {
       const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue } as const
       const caller = await platform.authenticate(credentials)
@@ -202,7 +212,12 @@ describe('the past', () => {
       'order_count',
       'revenue',
     ])
-    const basket = { vertexId: 'basket', vertexType: 'METRIC', inputStep: 1, outputStep: 0 }
+    const basket = {
+      vertexId: 'basket',
+      vertexType: 'METRIC' as const,
+      inputStep: 1,
+      outputStep: 0,
+    }
     const then = await lineage.vertexAsOf(basket, '2026-01-01T12:00:00+00:00')
     expect(then.vertexList.map(({ vertexId }) => vertexId)).toEqual([
       'basket',

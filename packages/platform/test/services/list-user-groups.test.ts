@@ -1,5 +1,5 @@
+import type { UserGroupsQuery } from '@tributary/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { UserGroupsQuery } from '../../src/services/users/user-data.ts'
 import { userGroups } from '../../src/services/users/user-groups.ts'
 import { openStore, type Store } from '../../src/store/open-store.ts'
 import { applyGroups } from '../../src/store/user-groups.ts'

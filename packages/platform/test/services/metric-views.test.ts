@@ -1,9 +1,9 @@
 import { readWorkspace } from '@tributary/catalog'
+import type { CreateMetricViewRequest } from '@tributary/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createPlatform } from '../../src/create-platform.ts'
 import type { Platform } from '../../src/platform.ts'
-import type { CreateMetricViewRequest } from '../../src/services/views/metric-view-request.ts'
 import { readViews } from '../../src/store/metric-views.ts'
 import { eachStore } from '../support/each-store.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
@@ -24,7 +24,7 @@ async function as(platform: Platform, account = 'ann') {
 
 /** What leads to the view; null when the lineage has no such view. */
 async function leadsTo(platform: Platform, vertexId = 'by_city') {
-  const vertex = { vertexId, vertexType: 'ANALYSIS_VIEW' }
+  const vertex = { vertexId, vertexType: 'ANALYSIS_VIEW' as const }
   try {
     const caller = await as(platform)
     const query = { ...vertex, inputStep: 1, outputStep: 0 }

@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Workspace } from '@tributary/catalog'
+import type { AttributionData, BackfillRequest } from '@tributary/contract'
 import { expect } from 'vitest'
 import type { Caller } from '../../src/model/rights.ts'
 import type { Platform } from '../../src/platform.ts'
-import type { AttributionData } from '../../src/services/attribution/attribution-requests.ts'
-import type { BackfillRequest } from '../../src/services/plans/plan-data.ts'
 
 /** A workspace of a tenant with nothing in it, as far as tables ask for it. */
 export function emptyWorkspace(tenant = 't'): Workspace {

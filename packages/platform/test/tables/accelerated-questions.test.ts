@@ -1,15 +1,12 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadWorkspace } from '@tributary/catalog'
+import type { AttributionData, TimeComparisonRequest } from '@tributary/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { folderOf } from '../../../../test/support/folder-of.ts'
 import { oneDataset } from '../../../../test/support/one-dataset.ts'
 import { createPlatform } from '../../src/create-platform.ts'
 import type { Platform } from '../../src/platform.ts'
-import type {
-  AttributionData,
-  TimeComparisonRequest,
-} from '../../src/services/attribution/attribution-requests.ts'
 import { eachStore } from '../support/each-store.ts'
 import { answeringPlans, backfilled, named } from '../support/work.ts'
 

@@ -4,18 +4,19 @@ import {
   type PlanAttributionOptions,
   planAttribution,
 } from '@tributary/catalog'
+import {
+  type AttributionData,
+  CALCULATE_TYPES,
+  type ExplanationData,
+  type PeerComparisonRequest,
+  type TimeComparisonRequest,
+} from '@tributary/contract'
 import { type Interval, toText } from '@tributary/expression'
-import { invalidRequestError } from '../../model/errors.ts'
 import { localTime } from '../../model/local-time.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
-import type {
-  AttributionData,
-  ExplanationData,
-  PeerComparisonRequest,
-  TimeComparisonRequest,
-} from './attribution-requests.ts'
+import { requireOneOf } from '../requests/read-values.ts'
 
 /** Holds the question against the caller's rights, plans it on the tenant's catalog, runs it on the tenant's engine, and writes the answer as §2.5. */
 export async function askAttribution(
@@ -29,7 +30,11 @@ export async function askAttribution(
     metric: { text: request.metric, path: 'metric' },
     metricDefinitions: temporaryMetricsOf(request.metricDefinitions ?? {}),
     dimensions: located(request.dimensions, 'dimensions'),
-    calculation: calculationOf(request.attribution.attributionCalculateType),
+    calculation: requireOneOf(
+      'attribution.attributionCalculateType',
+      request.attribution.attributionCalculateType,
+      CALCULATE_TYPES,
+    ),
     filters: located(request.attribution.filters ?? [], 'attribution.filters'),
     now: localTime(clock.now(), catalog.workspace.timeZone),
     ...(maxRows === undefined ? {} : { maxRows }),
@@ -37,14 +42,6 @@ export async function askAttribution(
   }
   const plan = planAttribution(catalog, question, rightsOf(session, request.explain === true))
   return toData(await attribute(source, plan, options), request.explain === true)
-}
-
-function calculationOf(type: string): AttributionQuestion['calculation'] {
-  if (type === 'ALL' || type === 'AVG') return type
-  throw invalidRequestError(
-    'attribution.attributionCalculateType',
-    `attributionCalculateType is "${type}"; it must be ALL (overall value) or AVG (average value).`,
-  )
 }
 
 function toData(answer: AttributionAnswer, explained: boolean): AttributionData {

@@ -1,15 +1,14 @@
 import type { AttributionQuestion } from '@tributary/catalog'
+import type {
+  AttributionData,
+  PeerComparisonRequest,
+  TimeComparisonRequest,
+} from '@tributary/contract'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { located, locatedOrNull } from '../requests/located-texts.ts'
 import { askAttribution } from './ask-attribution.ts'
-import type {
-  AttributionData,
-  PeerComparisonRequest,
-  PeerObject,
-  TimeComparisonRequest,
-} from './attribution-requests.ts'
 
 /** E5: why the metric differs between two time ranges. */
 export async function compareTimes(
@@ -62,7 +61,10 @@ function timeRange(constraint: string, path: string): AttributionQuestion['curre
   return { filters: [], timeConstraint }
 }
 
-function comparisonObject(object: PeerObject, path: string): AttributionQuestion['current'] {
+function comparisonObject(
+  object: PeerComparisonRequest['attribution']['currentObject'],
+  path: string,
+): AttributionQuestion['current'] {
   return {
     filters: located(object.filters, `${path}.filters`),
     timeConstraint: locatedOrNull(object.timeConstraint, `${path}.timeConstraint`),

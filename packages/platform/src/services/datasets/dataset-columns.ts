@@ -4,12 +4,7 @@ import {
   datasetOfValue,
   type RelationDefinition,
 } from '@tributary/catalog/internal'
-import type {
-  ColumnData,
-  RelationConditionData,
-  RelationData,
-  RelationFromData,
-} from './dataset-data.ts'
+import type { ColumnData, RelationData, RelationFromData } from '@tributary/contract'
 
 const NUMERIC = new Set(['INT', 'BIGINT', 'DECIMAL', 'DOUBLE'])
 
@@ -120,7 +115,7 @@ export function relationsTo(
 function conditions(
   { name }: DatasetDefinition,
   { to, on }: RelationDefinition,
-): readonly RelationConditionData[] {
+): RelationData['relationConditions'] {
   return on.map(({ column, toColumn }) => ({
     srcExpr: `['${name}'/'${column}']`,
     dstExpr: `['${to}'/'${toColumn}']`,

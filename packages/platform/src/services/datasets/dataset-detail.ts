@@ -1,16 +1,16 @@
 import type { DatasetDefinition } from '@tributary/catalog'
 import { fileGuid, type ResourceRef } from '@tributary/catalog/internal'
-import { RIGHTS } from '../../model/rights.ts'
-import { definitionStamp } from '../../store/read-definitions.ts'
-import type { Session } from '../../tenant/session.ts'
-import type { Tenant } from '../../tenant/tenant.ts'
-import { datasetColumns, relationsFrom, relationsTo } from './dataset-columns.ts'
 import type {
   DatasetData,
   PartitionMappingData,
   SourceInfoData,
   UserPrivilegeData,
-} from './dataset-data.ts'
+} from '@tributary/contract'
+import { RIGHTS } from '../../model/rights.ts'
+import { definitionStamp } from '../../store/read-definitions.ts'
+import type { Session } from '../../tenant/session.ts'
+import type { Tenant } from '../../tenant/tenant.ts'
+import { datasetColumns, relationsFrom, relationsTo } from './dataset-columns.ts'
 
 /** E19: one dataset, with what the caller may do with it. */
 export async function datasetDetail(session: Session, name: string): Promise<DatasetData> {

@@ -1,6 +1,6 @@
 import { type DimensionDefinition, dimensionsOfMetric, METRIC_TIME } from '@tributary/catalog'
+import type { DimensionData, DimensionsOfMetricsData } from '@tributary/contract'
 import type { Session } from '../../tenant/session.ts'
-import type { DimensionData, DimensionsOfMetricsData } from './dimension-data.ts'
 
 /** E17: one dimension, by name (or what stands for it), or strictly by code. Everybody may see `metric_time`. */
 export function dimensionDetail(

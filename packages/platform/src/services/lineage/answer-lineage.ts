@@ -1,3 +1,4 @@
+import type { EdgeData, EvidenceData, VertexRefData } from '@tributary/contract'
 import {
   cycles,
   evidence,
@@ -11,15 +12,9 @@ import { pairs } from '@tributary/lineage/internal'
 import { tenantResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'
 import { exportLineage, importLineage } from './exchange-lineage.ts'
-import type {
-  AllLineageData,
-  EdgeData,
-  EvidenceData,
-  LineageAnswers,
-  VertexRefData,
-} from './lineage-data.ts'
+import type { AllLineageData, LineageAnswers } from './lineage-answers.ts'
 import { lineageDifference, vertexLineageAsOf } from './lineage-past.ts'
-import { readEdgeTypes, readVertexRef } from './vertex-lineage.ts'
+import { edgeTypesOf, vertexRefOf } from './vertex-lineage.ts'
 
 /** The questions about the lineage of a tenant; of what the caller may use of it; changes are made in his name. */
 export function answerLineage(session: Session): LineageAnswers {
@@ -29,11 +24,11 @@ export function answerLineage(session: Session): LineageAnswers {
     evidence: (from, to) => evidenceBetween({ lineage: session.shownLineage }, from, to),
     impact: (vertex, edgeTypes) =>
       impactOf(session.shownLineage, {
-        removed: [readVertexRef(vertex)],
-        ...(edgeTypes && { edgeTypes: readEdgeTypes(edgeTypes) }),
+        removed: [vertexRefOf(vertex)],
+        ...(edgeTypes && { edgeTypes: edgeTypesOf(edgeTypes) }),
       }),
     singlePoints: (vertex) => ({
-      vertexList: singlePointsOfFailure(session.shownLineage, readVertexRef(vertex)),
+      vertexList: singlePointsOfFailure(session.shownLineage, vertexRefOf(vertex)),
     }),
     looseEnds: () => {
       const { shownLineage } = session
@@ -65,7 +60,7 @@ function evidenceBetween(
   from: VertexRefData,
   to: VertexRefData,
 ): EvidenceData {
-  const ends = { from: readVertexRef(from, 'from_type'), to: readVertexRef(to, 'to_type') }
+  const ends = { from: vertexRefOf(from, 'from_type'), to: vertexRefOf(to, 'to_type') }
   const found = evidence(lineage, ends)
   if (found === null) return { path: [], steps: [], paths: '0', shortestPaths: '0' }
   const { path, steps, paths, shortestPaths } = found

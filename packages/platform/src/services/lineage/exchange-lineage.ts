@@ -1,6 +1,6 @@
+import type { ImportedLineageData } from '@tributary/contract'
 import {
   EXPORT_FORMATS,
-  type ExportFormat,
   IMPORT_FORMATS,
   type ImportFormat,
   type LineageContent,
@@ -15,14 +15,18 @@ import {
 } from '@tributary/lineage/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
-import type { ImportedLineageData, LineageImport } from './lineage-data.ts'
+import { requireOneOf } from '../requests/read-values.ts'
+import type { LineageImport } from './lineage-answers.ts'
 
 /** The lineage of the tenant as a text, in pieces. */
 export function exportLineage(
   { lineage, clock }: Pick<Tenant, 'lineage' | 'clock'>,
   format: string,
 ): Iterable<string> {
-  return writeLineage(lineage, { format: readFormat(format, EXPORT_FORMATS), at: clock.now() })
+  return writeLineage(lineage, {
+    format: requireOneOf('format', format, EXPORT_FORMATS),
+    at: clock.now(),
+  })
 }
 
 /**
@@ -36,7 +40,9 @@ export async function importLineage(
 ): Promise<ImportedLineageData> {
   const { text, format } = given
   const known =
-    format === undefined ? detectFormat(text, given.file) : readFormat(format, IMPORT_FORMATS)
+    format === undefined
+      ? detectFormat(text, given.file)
+      : requireOneOf('format', format, IMPORT_FORMATS)
   const content = await read(given, known)
   let newVertices = 0
   let newEdges = 0
@@ -62,15 +68,6 @@ async function read(
   if (format === 'dbt') return readLineageInWorker(text, { format, file, catalog: dbtCatalog })
   const reason = `dbtCatalog belongs to a dbt manifest; ${file} is ${format}.`
   throw invalidRequestError('dbtCatalog', reason)
-}
-
-function readFormat<Format extends ExportFormat | ImportFormat>(
-  text: string,
-  known: readonly Format[],
-): Format {
-  const found = known.find((one) => one === text)
-  if (found !== undefined) return found
-  throw invalidRequestError('format', `format is "${text}"; it must be one of ${known.join(', ')}.`)
 }
 
 function count(items: Iterable<unknown>): number {

@@ -1,20 +1,14 @@
-import {
-  difference,
-  type Lineage,
-  type LineageDifference,
-  type NeighbourhoodQuery,
-} from '@tributary/lineage'
-import type { ShownLineage } from '../../lineage/shown-lineage.ts'
+import type {
+  LineageDifferenceData,
+  VertexLineageData,
+  VertexLineageQuery,
+} from '@tributary/contract'
+import { difference, type LineageDifference, type NeighbourhoodQuery } from '@tributary/lineage'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { Session } from '../../tenant/session.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
-import type {
-  LineageDifferenceData,
-  LineageDifferenceQuery,
-  VertexLineageData,
-  VertexLineageQuery,
-} from './lineage-data.ts'
-import { readVertexRef, vertexLineage } from './vertex-lineage.ts'
+import type { LineageDifferenceQuery } from './lineage-answers.ts'
+import { vertexLineage, vertexRefOf } from './vertex-lineage.ts'
 
 /** E16 as of a moment: what was there then, and nothing else. */
 export async function vertexLineageAsOf(
@@ -22,8 +16,7 @@ export async function vertexLineageAsOf(
   query: VertexLineageQuery,
   at: string,
 ): Promise<VertexLineageData> {
-  const then: Lineage & Partial<ShownLineage> = await lineageKeeper.asOf(readMoment('as_of', at))
-  return vertexLineage({ lineage: then, hiddenBeside: then.hiddenBeside ?? (() => 0) }, query)
+  return vertexLineage(await lineageKeeper.asOf(readMoment('as_of', at)), query)
 }
 
 /** What is different between two moments; without `to`, between a moment and now. */
@@ -33,7 +26,7 @@ export async function lineageDifference(
 ): Promise<LineageDifferenceData> {
   const { lineageKeeper } = session
   const query: NeighbourhoodQuery | undefined = around && {
-    root: readVertexRef(around),
+    root: vertexRefOf(around),
     upstream: around.inputStep,
     downstream: around.outputStep,
   }

@@ -1,44 +1,23 @@
 import {
   EDGE_TYPES,
+  type LineageExtrasData,
+  VERTEX_TYPES,
+  type VertexLineageData,
+  type VertexLineageQuery,
+  type VertexRefData,
+} from '@tributary/contract'
+import {
   type EdgeType,
-  type Lineage,
   type Neighbourhood,
   type NeighbourhoodQuery,
   neighbourhood,
-  VERTEX_TYPES,
   type VertexRef,
-  type VertexType,
 } from '@tributary/lineage'
-import { isEdgeType, isVertexType } from '@tributary/lineage/internal'
-import { invalidRequestError } from '../../model/errors.ts'
-import type { Session } from '../../tenant/session.ts'
-import type {
-  LineageExtrasData,
-  VertexLineageData,
-  VertexLineageQuery,
-  VertexRefData,
-} from './lineage-data.ts'
+import type { SeenLineage } from '../../lineage/shown-lineage.ts'
+import { requireOneOf } from '../requests/read-values.ts'
 
-/** E16 now. */
-export function vertexLineageNow(
-  { shownLineage: lineage, hiddenBeside }: Pick<Session, 'shownLineage' | 'hiddenBeside'>,
-  query: VertexLineageQuery,
-): VertexLineageData {
-  return vertexLineage({ lineage, hiddenBeside }, query)
-}
-
-/** The lineage that an answer comes from. */
-export interface AskedLineage {
-  readonly lineage: Lineage
-  /** How many assets beside these the caller may not see. */
-  hiddenBeside(vertices: Iterable<VertexRef>): number
-}
-
-/** E16: the neighbourhood of one asset, closest first. */
-export function vertexLineage(
-  { lineage, hiddenBeside }: AskedLineage,
-  query: VertexLineageQuery,
-): VertexLineageData {
+/** E16: the neighbourhood of one asset in a lineage as the caller may see it, closest first. */
+export function vertexLineage(lineage: SeenLineage, query: VertexLineageQuery): VertexLineageData {
   const wantsExtras =
     query.extras === true ||
     query.limit !== undefined ||
@@ -54,17 +33,22 @@ export function vertexLineage(
     })),
   }
   if (!wantsExtras) return data
-  return { ...data, extras: { ...toExtras(found), hidden: hiddenBeside(found.vertices) } }
+  return {
+    ...data,
+    extras: { ...toExtras(found), hidden: lineage.hiddenBeside?.(found.vertices) ?? 0 },
+  }
 }
 
 function toQuery(query: VertexLineageQuery): NeighbourhoodQuery {
   const { vertexTypes, edgeTypes, collapse, induced, limit, cursor, visitBudget } = query
   return {
-    root: readVertexRef(query),
+    root: vertexRefOf(query),
     upstream: query.inputStep,
     downstream: query.outputStep,
-    ...(vertexTypes && { vertexTypes: readVertexTypes(vertexTypes) }),
-    ...(edgeTypes && { edgeTypes: readEdgeTypes(edgeTypes) }),
+    ...(vertexTypes && {
+      vertexTypes: vertexTypes.map((type) => requireOneOf('vertex_types', type, VERTEX_TYPES)),
+    }),
+    ...(edgeTypes && { edgeTypes: edgeTypesOf(edgeTypes) }),
     ...(collapse !== undefined && { collapse }),
     ...(induced !== undefined && { induced }),
     ...(limit !== undefined && { limit }),
@@ -90,32 +74,14 @@ function toExtras({
 }
 
 /** The reference to an asset. Throws `PLATFORM_INVALID_REQUEST` at `path` for a type that does not exist. */
-export function readVertexRef(
+export function vertexRefOf(
   { vertexId, vertexType }: VertexRefData,
   path = 'vertex_type',
 ): VertexRef {
-  return { vertexId, vertexType: readVertexType(vertexType, path) }
-}
-
-/** The types of asset. Throws `PLATFORM_INVALID_REQUEST` for one that does not exist. */
-export function readVertexTypes(types: readonly string[]): readonly VertexType[] {
-  return types.map((type) => readVertexType(type, 'vertex_types'))
+  return { vertexId, vertexType: requireOneOf(path, vertexType, VERTEX_TYPES) }
 }
 
 /** The types of edge. Throws `PLATFORM_INVALID_REQUEST` for one that does not exist. */
-export function readEdgeTypes(types: readonly string[]): readonly EdgeType[] {
-  return types.map((type) => {
-    if (isEdgeType(type)) return type
-    throw unknownType('edge_types', type, EDGE_TYPES)
-  })
-}
-
-function readVertexType(type: string, path: string): VertexType {
-  if (isVertexType(type)) return type
-  throw unknownType(path, type, VERTEX_TYPES)
-}
-
-function unknownType(path: string, found: string, known: readonly string[]): Error {
-  const message = `${path} is "${found}"; it must be one of ${known.join(', ')}.`
-  return invalidRequestError(path, message)
+export function edgeTypesOf(types: readonly string[]): readonly EdgeType[] {
+  return types.map((type) => requireOneOf('edge_types', type, EDGE_TYPES))
 }

@@ -1,4 +1,5 @@
 import type { PlanDefinition } from '@tributary/catalog'
+import type { BackfillRequest } from '@tributary/contract'
 import { addGrain, type Grain, truncate } from '@tributary/expression'
 import { invalidRequestError, planConflictError } from '../../model/errors.ts'
 import { planResource } from '../../model/rights.ts'
@@ -6,7 +7,6 @@ import { isPartitioned, planTask } from '../../queue/schedules.ts'
 import type { Session } from '../../tenant/session.ts'
 import { readDay } from '../requests/read-values.ts'
 import { findPlan } from './find-plan.ts'
-import type { BackfillRequest } from './plan-data.ts'
 
 const MOST_INSTANCES = 100_000
 const LONGEST_LOT = 36_525

@@ -1,3 +1,9 @@
+import type {
+  PlanDetailData,
+  PlanPartitionsData,
+  PlanPartitionsQuery,
+  PlanQuery,
+} from '@tributary/contract'
 import type { Instance } from '../../model/instance.ts'
 import { planResource } from '../../model/rights.ts'
 import { isPartitioned } from '../../queue/schedules.ts'
@@ -5,13 +11,6 @@ import type { TableState } from '../../tables/material-tables.ts'
 import type { Session } from '../../tenant/session.ts'
 import { assertCount, LARGEST_PAGE, plainLocalText } from '../requests/read-values.ts'
 import { findPlan, planOfId } from './find-plan.ts'
-import type {
-  LatestTaskData,
-  PlanDetailData,
-  PlanPartitionsData,
-  PlanPartitionsQuery,
-  PlanQuery,
-} from './plan-data.ts'
 
 /**
  * E9: a plan, what its table holds and what was done for it last. Rejects with `PLATFORM_UNKNOWN_PLAN`, and with
@@ -60,7 +59,7 @@ function lastRefresh(state: TableState | null): Date | null {
 function latestTask(
   { id, status, startedAt, endedAt, message }: Instance,
   text: (at: Date | null) => string | null,
-): LatestTaskData {
+): PlanDetailData['latestTaskDetail'] {
   return {
     taskId: String(id),
     taskStatus: status,

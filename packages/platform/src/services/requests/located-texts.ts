@@ -1,5 +1,5 @@
 import type { Located, TemporaryMetric } from '@tributary/catalog'
-import type { TemporaryMetricInput } from '../attribution/attribution-requests.ts'
+import type { TemporaryMetricInput } from '@tributary/contract'
 
 /** The texts of a list, each with its place in the request. */
 export function located(texts: readonly string[], path: string): readonly Located[] {

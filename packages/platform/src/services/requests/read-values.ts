@@ -76,3 +76,14 @@ export function assertStorable(text: string, path: string): void {
     )
   }
 }
+
+/** The entry of `known` that a value is. Throws `PLATFORM_INVALID_REQUEST` at `path` for any other text. */
+export function requireOneOf<Known extends string>(
+  path: string,
+  value: string,
+  known: readonly Known[],
+): Known {
+  const found = known.find((one) => one === value)
+  if (found !== undefined) return found
+  throw invalidRequestError(path, `${path} is "${value}"; it must be one of ${known.join(', ')}.`)
+}

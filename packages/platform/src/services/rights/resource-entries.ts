@@ -1,5 +1,6 @@
 import type { Catalog, PlanDefinition } from '@tributary/catalog'
 import type { Named, NameIndex, ResourceRef } from '@tributary/catalog/internal'
+import type { ResourceEntriesQuery, ResourceEntryData } from '@tributary/contract'
 import { assertNever } from '@tributary/core'
 import { type AccountEntry, listEntries } from '../../access/list-entries.ts'
 import { unknownResourceError } from '../../model/errors.ts'
@@ -7,7 +8,6 @@ import { nameOfResource, RIGHTS } from '../../model/rights.ts'
 import { hasView } from '../../store/metric-views.ts'
 import type { Session } from '../../tenant/session.ts'
 import { assertStorable } from '../requests/read-values.ts'
-import type { ResourceEntriesQuery, ResourceEntryData } from './resource-entries-data.ts'
 
 /**
  * E6: who has which right to a resource, by account; direct and inherited rights both, without expired ones.

@@ -1,12 +1,12 @@
 import type { DatasetDefinition } from '@tributary/catalog'
 import { fileGuid, type ResourceRef, resolveMetric } from '@tributary/catalog/internal'
+import type { TaskInstanceData } from '@tributary/contract'
 import { forbiddenError, unknownInstanceError } from '../../model/errors.ts'
 import type { Instance } from '../../model/instance.ts'
 import { localTime } from '../../model/local-time.ts'
 import { planResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'
 import { isoLocalText } from '../requests/read-values.ts'
-import type { TaskInstanceData } from './task-data.ts'
 
 /** Ids count from 1. */
 const ID = /^[1-9]\d{0,9}$/

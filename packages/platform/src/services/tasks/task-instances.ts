@@ -1,13 +1,13 @@
-import { unknownTaskError } from '../../model/errors.ts'
-import type { Instance, TaskProgress } from '../../model/instance.ts'
-import type { Session } from '../../tenant/session.ts'
-import { assertCount, assertStorable, isoLocalText, LARGEST_PAGE } from '../requests/read-values.ts'
 import type {
   TaskInstanceEntry,
   TaskInstancesData,
   TaskInstancesQuery,
   TaskProgressData,
-} from './task-data.ts'
+} from '@tributary/contract'
+import { unknownTaskError } from '../../model/errors.ts'
+import type { Instance, TaskProgress } from '../../model/instance.ts'
+import type { Session } from '../../tenant/session.ts'
+import { assertCount, assertStorable, isoLocalText, LARGEST_PAGE } from '../requests/read-values.ts'
 import { requireInstance } from './task-instance.ts'
 
 const USUAL_PAGE = 20

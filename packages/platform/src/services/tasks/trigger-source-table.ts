@@ -1,5 +1,6 @@
 import type { DatasetDefinition } from '@tributary/catalog'
 import { fileTable } from '@tributary/catalog/internal'
+import type { TriggerRangeRequest, TriggerTimesRequest } from '@tributary/contract'
 import { nearNames } from '@tributary/core'
 import { forbiddenError, invalidRequestError, unknownSourceTableError } from '../../model/errors.ts'
 import type { TableName } from '../../model/instance.ts'
@@ -7,7 +8,6 @@ import { scheduleTimes, timesBetween } from '../../queue/schedule-times.ts'
 import { sourceTrigger } from '../../queue/schedules.ts'
 import type { Session } from '../../tenant/session.ts'
 import { readLocalMoment } from '../requests/read-values.ts'
-import type { TriggerRangeRequest, TriggerTimesRequest } from './task-data.ts'
 
 /** Six weeks of hours, almost three years of days; each is an instance of the table and of every plan after it. */
 const MOST_TIMES = 1_000

@@ -1,3 +1,9 @@
+import type {
+  DeleteUserAttributesRequest,
+  SaveUserAttributesRequest,
+  UserAttributesData,
+  UserAttributesQuery,
+} from '@tributary/contract'
 import { requireManager } from '../../access/access.ts'
 import { invalidRequestError, unknownUserError } from '../../model/errors.ts'
 import type { Caller } from '../../model/rights.ts'
@@ -5,13 +11,6 @@ import { knownAccounts } from '../../store/accounts.ts'
 import { readAttributes, removeAttributes, writeAttributes } from '../../store/user-attributes.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { assertStorable } from '../requests/read-values.ts'
-import type {
-  DeleteUserAttributesRequest,
-  SaveUserAttributesRequest,
-  UserAttributeData,
-  UserAttributesData,
-  UserAttributesQuery,
-} from './user-data.ts'
 
 /**
  * E10: gives users attributes, all of them or (when one user is unknown or one text cannot be kept) none. A
@@ -91,7 +90,9 @@ export async function userAttributes(
   for (const [i, user] of identityValues.entries()) assertStorable(user, `identityValues[${i}]`)
   const names = propertyNames?.length ? [...new Set(propertyNames)] : null
   for (const [i, name] of (names ?? []).entries()) assertStorable(name, `propertyNames[${i}]`)
-  const users = new Map<string, UserAttributeData[]>(identityValues.map((user) => [user, []]))
+  const users = new Map<string, UserAttributesData['properties'][number][]>(
+    identityValues.map((user) => [user, []]),
+  )
   const query = { accounts: [...users.keys()], names, most: MOST + 1 }
   const found = await readAttributes(store, caller.tenant, query)
   if (found.length > MOST) throw tooMany()

@@ -1,15 +1,15 @@
+import type {
+  MoveUserGroupRequest,
+  UserGroupData,
+  UserGroupsData,
+  UserGroupsQuery,
+} from '@tributary/contract'
 import { requireManager } from '../../access/access.ts'
 import { groupConflictError, invalidRequestError, unknownGroupError } from '../../model/errors.ts'
 import type { Caller } from '../../model/rights.ts'
 import { placeGroup, readGroups, TOP, type UserGroup } from '../../store/user-groups.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { assertCount, assertStorable, LARGEST_PAGE } from '../requests/read-values.ts'
-import type {
-  MoveUserGroupRequest,
-  UserGroupData,
-  UserGroupsData,
-  UserGroupsQuery,
-} from './user-data.ts'
 
 /** E20: the groups that the query asks for, in the order of the tree, one page of them. */
 export async function userGroups(

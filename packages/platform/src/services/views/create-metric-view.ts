@@ -1,4 +1,5 @@
 import { resolveView, type ViewOrderQuestion, type ViewQuestion } from '@tributary/catalog/internal'
+import type { CreateMetricViewRequest } from '@tributary/contract'
 import { addViewToLineage } from '../../lineage/views-in-lineage.ts'
 import { invalidRequestError, viewExistsError } from '../../model/errors.ts'
 import { localTime } from '../../model/local-time.ts'
@@ -10,7 +11,6 @@ import type { Work } from '../../store/write-queue.ts'
 import type { Session } from '../../tenant/session.ts'
 import { located, locatedOrNull, temporaryMetricsOf } from '../requests/located-texts.ts'
 import { assertStorable } from '../requests/read-values.ts'
-import type { CreateMetricViewRequest } from './metric-view-request.ts'
 
 /**
  * E14: makes a metric view, which the caller owns, and adds it to the lineage. Rejects with

@@ -1,0 +1,10 @@
+// For the other packages of Tributary only, without a promise of stability.
+
+// Workspace files.
+export { readWorkspace, type WorkspaceProblem, writeWorkspace } from '@tributary/catalog'
+// Parts of public types.
+export type { SecretKind } from './access/credentials.ts'
+export type { TableHolder } from './model/errors.ts'
+export type { OnFault } from './model/options.ts'
+// What each role may do.
+export { RIGHTS } from './model/rights.ts'
