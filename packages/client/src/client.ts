@@ -6,8 +6,8 @@ import { readAnswer, readBareAnswer } from './read-answer.ts'
 import { toRequest } from './to-request.ts'
 
 /**
- * Every operation of the service as a method of its `operationId`. Each rejects with a
- * {@link ClientError}, or with the reason of its signal.
+ * A method for each operation of the service, named by its `operationId`. A method takes the request, gives `data` of
+ * the answer, and rejects with a {@link ClientError} or with the reason of its signal.
  */
 export type Client = {
   readonly [Id in OperationId]: [RequestOf<Id>] extends [null]
@@ -16,14 +16,20 @@ export type Client = {
 }
 
 /**
- * A client of a service. It holds nothing open and needs no closing.
+ * Creates a client of a service. It keeps no connection open and needs no closing.
  *
  * @example
+ * ```ts
+ * import { createClient } from '@tributary/client'
+ *
+ * const answer = { data: { edgeList: [] }, success: true, code: '200', traceId: '7f1d' }
  * const client = createClient({
  *   baseUrl: 'http://127.0.0.1:8080',
- *   credentials: { tenantId: 'demo', authType: 'APIKEY', authValue: secret },
+ *   credentials: { tenantId: 'demo', authType: 'APIKEY', authValue: 'secret' },
+ *   fetch: async () => Response.json(answer), // without it, the request goes to the service
  * })
- * const { tables } = await client.compareTimes({ metric: 'flight_count', dimensions: ['origin'], attribution })
+ * await client.allLineage() // => { edgeList: [] }
+ * ```
  */
 export function createClient(options: ClientOptions): Client {
   const methods = Object.entries(ROUTES).map(([id, route]) => [id, methodOf(options, route)])

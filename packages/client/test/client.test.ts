@@ -1,8 +1,6 @@
-import type { AnswerOf } from '@tributary/contract'
-import { describe, expect, expectTypeOf, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Client, createClient } from '../src/client.ts'
 import { ClientError } from '../src/errors.ts'
-import type { CallOptions } from '../src/options.ts'
 import { listen, listenWith } from './support/listen.ts'
 
 const credentials = { tenantId: 'demo', authType: 'APIKEY', authValue: 'secret' } as const
@@ -38,14 +36,6 @@ describe('a client', () => {
       ['GET', '/root/api/v1/lineage/queryAll', 'demo', 'APIKEY'],
       ['secret', traceparent],
     ])
-  })
-
-  test('has a method for each operation, typed by its request and its data', () => {
-    type Asking = (options?: CallOptions) => Promise<AnswerOf<'allLineage'>>
-    expectTypeOf<Client['allLineage']>().toEqualTypeOf<Asking>()
-    expectTypeOf<Client['datasetDetail']>().parameter(0).toEqualTypeOf<{ readonly name: string }>()
-    expectTypeOf<Awaited<ReturnType<Client['moveUserGroup']>>>().toEqualTypeOf<true>()
-    expectTypeOf<Awaited<ReturnType<Client['compareTimes']>>>().toHaveProperty('tables')
   })
 })
 

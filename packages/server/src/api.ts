@@ -12,13 +12,13 @@ import { validatorCompiler } from './plugins/validation.ts'
 import { ANSWER_LIMIT, createAnswerLimit, DEFAULT_ANSWER_TIMEOUT } from './request/answer-limit.ts'
 import { registerOperations } from './routes/register-operations.ts'
 
-/** What {@link tributary} needs. */
+/** Options of {@link tributary}. */
 export interface TributaryOptions {
-  /** The engine that answers. The plugin does not close it. */
+  /** The platform whose services answer. The plugin does not close it. */
   readonly platform: Platform
-  /** How many requests each tenant may make; others are 429. @defaultValue no limit */
+  /** How many requests each tenant may make; requests beyond it are answered with 429. @defaultValue no limit */
   readonly rateLimit?: RateLimit
-  /** How long any operation may work for one answer, in milliseconds; then it is 503. @defaultValue 60,000 */
+  /** How long an operation may take to answer, in milliseconds; then the answer is 503. @defaultValue 60,000 */
   readonly answerTimeout?: number
 }
 
@@ -26,6 +26,22 @@ export interface TributaryOptions {
  * The metrics platform API as a Fastify plugin: the operations under `/api/v1`, each answer in its
  * envelope. Register it with a `prefix` to put a service root in front. Its body parsers, error
  * handler and trace ids stay inside; the host application keeps its own.
+ *
+ * @example
+ * ```ts
+ * import { createPlatform } from '@tributary/platform'
+ * import { tributary } from '@tributary/server'
+ * import Fastify from 'fastify'
+ *
+ * const platform = await createPlatform({})
+ * const app = Fastify()
+ * app.register(tributary, { platform, prefix: '/metrics' })
+ *
+ * const answer = await app.inject('/metrics/api/v1/dataset/info?name=flights')
+ * answer.json().errorMsg // => 'The header tenant-id is missing (and 2 more, see the details).'
+ * await app.close()
+ * await platform.close()
+ * ```
  */
 export async function tributary(
   app: FastifyInstance,

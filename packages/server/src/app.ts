@@ -11,22 +11,35 @@ import { describeApi } from './plugins/openapi.ts'
 import { logRequests, QuietLog } from './plugins/request-log.ts'
 import { traceIdOf } from './plugins/trace-id.ts'
 
-/** How an app is made. */
+/** Options of {@link createApp}. */
 export interface AppOptions extends TributaryOptions {
   /** Service root in front of `/api/v1`, such as `/metrics-platform`. @defaultValue none */
   readonly prefix?: string
-  /** The most bytes of a body that are read. @defaultValue 1 MiB */
+  /** The largest body that is accepted, in bytes; larger ones are answered with 413. @defaultValue 1 MiB */
   readonly bodyLimit?: number
-  /** How long a request may take to arrive, in milliseconds; then it is 408. @defaultValue 30,000 */
+  /** How long a request may take to arrive, in milliseconds; then the answer is 408. @defaultValue 30,000 */
   readonly requestTimeout?: number
   /** Fastify's logger option: true, or pino options. @defaultValue no log */
   readonly logger?: FastifyServerOptions['logger']
 }
 
 /**
- * A whole HTTP application: the API, and without credentials `/openapi.json`, `/docs`, `/healthz`,
- * `/readyz` and `/metrics`. Every answer of the API, and every error whatever its path, is an
- * envelope; every request is one line of the log. Not yet listening.
+ * Creates an HTTP application: the API, and `/openapi.json`, `/docs`, `/healthz`, `/readyz` and `/metrics`, which
+ * need no credentials. Every error, on any path, is answered with an envelope, and every request writes one line
+ * to the log. The application does not listen yet.
+ *
+ * @example
+ * ```ts
+ * import { createPlatform } from '@tributary/platform'
+ * import { createApp } from '@tributary/server'
+ *
+ * const platform = await createPlatform({})
+ * const app = createApp({ platform })
+ * const answer = await app.inject('/healthz')
+ * answer.json() // => { status: 'ok' }
+ * await app.close()
+ * await platform.close()
+ * ```
  */
 export function createApp(options: AppOptions): FastifyInstance {
   const { logger, bodyLimit, requestTimeout = 30_000, ...api } = options

@@ -2,29 +2,43 @@ import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
 import { cannotListen, portInUse } from './errors.ts'
 
-/** Where to listen, and what with. */
+/** Options of {@link serve}. */
 export interface ServeOptions extends AppOptions {
-  /** Address of the interface. @defaultValue 127.0.0.1 */
+  /** Address to listen on. @defaultValue 127.0.0.1 */
   readonly host?: string
   /** Port; 0 for any free one. */
   readonly port: number
-  /** How long `close` waits for what runs, in milliseconds; then connections are cut. @defaultValue 10,000 */
+  /** How long `close` waits for running requests, in milliseconds; then it cuts their connections. @defaultValue 10,000 */
   readonly closeTimeout?: number
 }
 
 /** A server that listens. */
 export interface Served {
-  /** Where, such as `http://127.0.0.1:8080`. */
+  /** Its address, such as `http://127.0.0.1:8080`. */
   readonly url: string
   /**
-   * Stops listening, answers the requests that run, and resolves when the last connection is closed. What
-   * takes longer than `closeTimeout` is stopped. Does not close the platform. Closing twice is closing once.
+   * Stops listening, answers the running requests, and resolves when the last connection is closed. Requests that
+   * take longer than `closeTimeout` are aborted. Does not close the platform. A second call changes nothing.
    */
   close(): Promise<void>
 }
 
 /**
- * Serves the app of {@link createApp}. Rejects with `SERVER_PORT_IN_USE` or `SERVER_CANNOT_LISTEN`.
+ * Starts a server for the application of {@link createApp}. Rejects with `SERVER_PORT_IN_USE` or
+ * `SERVER_CANNOT_LISTEN`.
+ *
+ * @example
+ * ```ts
+ * import { createPlatform } from '@tributary/platform'
+ * import { serve } from '@tributary/server'
+ *
+ * const platform = await createPlatform({})
+ * const server = await serve({ platform, port: 0 })
+ * const answer = await fetch(`${server.url}/healthz`)
+ * answer.status // => 200
+ * await server.close()
+ * await platform.close()
+ * ```
  */
 export async function serve({
   host = '127.0.0.1',

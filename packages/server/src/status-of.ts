@@ -1,6 +1,14 @@
 /**
- * The HTTP status of an error code: the only place that knows status numbers. A whole code counts
- * before a family of codes. A code that stands nowhere is a fault of ours: 500.
+ * The HTTP status of an error code; 500 for a code that is not listed, which is an internal error. Only this file
+ * and the table of operations know status numbers.
+ *
+ * @example
+ * ```ts
+ * import { statusOf } from '@tributary/server'
+ * statusOf('CATALOG_UNKNOWN_METRIC') // => 404
+ * statusOf('EXPRESSION_SYNTAX') // => 400
+ * statusOf('SQL_FAILED') // => 500
+ * ```
  */
 export function statusOf(code: string): number {
   const exact = STATUS_OF_CODE.get(code)
@@ -49,7 +57,7 @@ const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
   ['SERVER_TIMEOUT', 503],
 ])
 
-/** What the rest of a package's codes mean: a wrong request. */
+/** The status of a package's other codes by their prefix: the request is wrong. */
 const STATUS_OF_FAMILY: readonly (readonly [prefix: string, status: number])[] = [
   ['EXPRESSION_', 400],
   ['ATTRIBUTION_', 400],

@@ -1,0 +1,63 @@
+import { expectTypeOf, test } from 'vitest'
+import type {
+  AnswerOf,
+  AttributionData,
+  OperationId,
+  PlanDetailData,
+  RequestOf,
+  TimeComparisonRequest,
+  VertexLineageQuery,
+} from '../src/index.ts'
+import type { InputOf } from '../src/internal.ts'
+
+test('a request has the fields of its body, its query and its headers', () => {
+  expectTypeOf<RequestOf<'compareTimes'>>().toEqualTypeOf<TimeComparisonRequest>()
+  expectTypeOf<RequestOf<'datasetDetail'>>().toEqualTypeOf<{ readonly name: string }>()
+  expectTypeOf<RequestOf<'dimensionDetail'>>().toEqualTypeOf<
+    { readonly dimName: string } & { readonly queryBy?: 'UUID' }
+  >()
+  expectTypeOf<RequestOf<'importLineage'>>().toHaveProperty('text').toEqualTypeOf<string>()
+  expectTypeOf<RequestOf<'allLineage'>>().toEqualTypeOf<null>()
+})
+
+test('a request accepts what the schema accepts', () => {
+  const attribution = {
+    attributionCalculateType: 'ALL',
+    currentTimeConstraint: '[metric_time__month] = "2001-06"',
+    compareTimeConstraint: '[metric_time__month] = "2001-05"',
+  } as const
+  const request = { metric: 'flight_count', dimensions: ['origin'], attribution }
+  expectTypeOf(request).toExtend<TimeComparisonRequest>()
+  expectTypeOf({ ...request, explain: null }).toExtend<TimeComparisonRequest>()
+  expectTypeOf({ ...request, dimensions: 'origin' }).not.toExtend<TimeComparisonRequest>()
+  expectTypeOf({ metric: 'flight_count', attribution }).not.toExtend<TimeComparisonRequest>()
+  const sum = { ...attribution, attributionCalculateType: 'SUM' } as const
+  expectTypeOf({ ...request, attribution: sum }).not.toExtend<TimeComparisonRequest>()
+})
+
+test('an optional field of a request is absent, not undefined', () => {
+  expectTypeOf<{ vertexId: string; limit: undefined }>().not.toExtend<Partial<VertexLineageQuery>>()
+})
+
+test('a query is written with underscores and read in camel case', () => {
+  type Written = RequestOf<'vertexLineage'>
+  expectTypeOf<Written>().toHaveProperty('vertex_id').toEqualTypeOf<string>()
+  expectTypeOf<Written['collapse']>().toEqualTypeOf<'true' | 'false' | undefined>()
+  type Read = InputOf<'vertexLineage'>
+  expectTypeOf<Read>().toHaveProperty('vertexId').toEqualTypeOf<string>()
+  expectTypeOf<Read['collapse']>().toEqualTypeOf<boolean | undefined>()
+  expectTypeOf<Read>().not.toHaveProperty('vertex_id')
+})
+
+test('an answer is the data of its envelope', () => {
+  expectTypeOf<AnswerOf<'compareTimes'>>().toEqualTypeOf<AttributionData>()
+  expectTypeOf<AnswerOf<'planDetail'>>().toEqualTypeOf<PlanDetailData | null>()
+  expectTypeOf<AnswerOf<'exportLineage'>>().toEqualTypeOf<string>()
+  expectTypeOf<AnswerOf<'moveUserGroup'>>().toEqualTypeOf<true>()
+  expectTypeOf<AttributionData['tables']>().not.toHaveProperty('push')
+})
+
+test('only operations have names', () => {
+  expectTypeOf<'compareTimes'>().toExtend<OperationId>()
+  expectTypeOf<'explain'>().not.toExtend<OperationId>()
+})
