@@ -6,7 +6,8 @@ const expressions = (description: string) =>
     description,
   })
 
-const temporaryMetric = Type.Object(
+/** A temporary metric of a question (specification §2.9). */
+export const temporaryMetric = Type.Object(
   {
     id: optionalText('The key again.'),
     refMetric: name('The metric it starts from: name, code or display name.'),

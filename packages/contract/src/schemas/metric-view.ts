@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { temporaryMetric } from './attribution.ts'
 import { mapOf, name, nullable, optionalText, shortText, text, type ValueOf } from './schema.ts'
 
 /** The most entries of one list of a view. */
@@ -18,14 +19,16 @@ const optionalList = (item: string, description: string) =>
     ),
   )
 
-/** A temporary metric (specification §2.9). */
-const temporaryMetric = Type.Object(
+const { id, refMetric, period, metricGrain, onlyContainsDateTag, expr } = temporaryMetric.properties
+
+/** A temporary metric of a view, which is kept: its words are checked. */
+const keptTemporaryMetric = Type.Object(
   {
-    id: optionalText('The key again.'),
-    refMetric: name('The metric it starts from: name, code or display name.'),
-    period: optionalText('A statistical period of the workspace, or a period string.'),
-    metricGrain: optionalText('Grain of the calculation, such as `DAY`, `WEEK` or `MONTH`.'),
-    onlyContainsDateTag: optionalText('A date tag of the workspace: only such days.'),
+    id,
+    refMetric,
+    period,
+    metricGrain,
+    onlyContainsDateTag,
     filters: optionalList('A condition.', 'Further conditions on the rows of the metric.'),
     indirections: optionalList(
       'Such as `sameperiod__yoy__growth`.',
@@ -42,13 +45,13 @@ const temporaryMetric = Type.Object(
         ),
       ),
     ),
-    expr: optionalText('A formula of metrics.'),
+    expr,
     preAggs: Type.Optional(
       nullable(
         Type.Array(
           Type.Object({
-            granularity: Type.Enum([...GRAINS], { description: 'The grain that it is taken by.' }),
-            calculateType: Type.Enum([...AGGREGATES], {
+            granularity: Type.Enum(GRAINS, { description: 'The grain that it is taken by.' }),
+            calculateType: Type.Enum(AGGREGATES, {
               description: 'What is taken over those.',
             }),
           }),
@@ -93,7 +96,7 @@ export const createMetricViewBody = Type.Object({
     ),
   ),
   metricDefinitions: Type.Optional(
-    nullable(mapOf(temporaryMetric, { description: 'Temporary metrics of the view by key.' })),
+    nullable(mapOf(keptTemporaryMetric, { description: 'Temporary metrics of the view by key.' })),
   ),
 })
 
