@@ -1,3 +1,4 @@
+import { API_ROOT, ROUTES } from '@tributary/contract'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { fakePlatform } from '../support/fake-platform.ts'
@@ -6,38 +7,9 @@ const app = createApp({ platform: fakePlatform() })
 const response = await app.inject('/openapi.json')
 const document = response.json()
 
-const OPERATIONS = [
-  ['post', '/api/v1/accelerate/task/create'],
-  ['get', '/api/v1/accelerate/task/instance/list'],
-  ['get', '/api/v1/scheduler/task/detail'],
-  ['post', '/api/v1/scheduler/task/triggerTableTaskInstanceByScheduleTime'],
-  ['post', '/api/v1/scheduler/task/triggerTableTaskInstanceByScheduleTimeRange'],
-  ['get', '/api/v1/accelerate/detail/query'],
-  ['get', '/api/v1/accelerate/plan/queryMtPartitionList'],
-  ['get', '/api/v1/accelerate/plan/delete'],
-  ['post', '/api/v1/attribution/dim_peer_compare'],
-  ['post', '/api/v1/attribution/dim_time_compare'],
-  ['get', '/api/v1/lineage/queryAll'],
-  ['get', '/api/v1/lineage/queryVertexLineage'],
-  ['get', '/api/v1/lineage/queryEvidence'],
-  ['get', '/api/v1/lineage/queryImpact'],
-  ['get', '/api/v1/lineage/querySinglePoints'],
-  ['get', '/api/v1/lineage/queryLooseEnds'],
-  ['get', '/api/v1/lineage/queryCycles'],
-  ['get', '/api/v1/lineage/queryDifference'],
-  ['get', '/api/v1/lineage/export'],
-  ['get', '/api/v1/dimension/detail'],
-  ['get', '/api/v1/metrics/dimensionAll'],
-  ['get', '/api/v1/dataset/info'],
-  ['post', '/api/v1/authority/userList'],
-  ['post', '/api/v1/analysisview/create'],
-  ['post', '/api/v1/userPropertyValue/save'],
-  ['post', '/api/v1/userPropertyValue/delete'],
-  ['post', '/api/v1/userPropertyValue/list'],
-  ['post', '/api/v1/userGroup/list'],
-  ['post', '/api/v1/userGroup/move'],
-  ['post', '/api/v1/lineage/import'],
-] as const
+const OPERATIONS = Object.values(ROUTES).map(
+  ({ method, path }) => [method.toLowerCase(), `${API_ROOT}${path}`] as const,
+)
 
 describe('the OpenAPI document', () => {
   test('is version 3.1', () => {
@@ -68,9 +40,17 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('gives every operation an id of its own', () => {
+  test('gives every operation its id', () => {
     const ids = OPERATIONS.map(([method, path]) => document.paths[path][method].operationId)
-    expect(new Set(ids).size).toBe(OPERATIONS.length)
+    expect(ids).toEqual(Object.keys(ROUTES))
+  })
+
+  test('lists the calculations of a comparison', () => {
+    for (const path of ['dim_peer_compare', 'dim_time_compare']) {
+      const { requestBody } = document.paths[`/api/v1/attribution/${path}`].post
+      const { attribution } = requestBody.content['application/json'].schema.properties
+      expect(attribution.properties.attributionCalculateType.enum).toEqual(['ALL', 'AVG'])
+    }
   })
 
   test('shows the optional body of dimension detail', () => {

@@ -75,7 +75,7 @@ describe('all lineage', () => {
     const timer = setInterval(() => {
       turns += 1
     }, 0)
-    const stream = streamEdges(request, chain(300_000))
+    const stream = streamEdges(request, chain(150_000))
     for await (const _ of stream);
     clearInterval(timer)
     expect(turns).toBeGreaterThan(10)

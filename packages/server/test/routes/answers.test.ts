@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { ask, CREDENTIALS, PEER_COMPARISON, TIME_COMPARISON } from '../support/ask.ts'
+import { fakePlatform } from '../support/fake-platform.ts'
+
+const platform = fakePlatform()
+const app = createApp({ platform })
+
+const BACKFILL = { planId: 'p1', startTime: '2024-05-01', endTime: '2024-05-31' }
+const TABLE = { tableName: 'lake.files.orders_csv', tenantId: 'demo' }
+const AT = '2024-05-01 00:00:00'
+const VIEW = { viewName: 'v', displayName: 'V', metrics: ['m'], orders: [{ m: 'asc' }] }
+const PAGE = { pageNumber: 1, pageSize: 1_000 }
+const MOVED = { groupIdentityType: 'USER_GROUP_ID', value: 'a', parentGroupId: '-1' }
+const USERS = [{ identityValue: 'ann', properties: [{ name: 'region', value: '' }] }]
+const ITEMS = [{ identityValue: 'ann', propertyNames: ['region'] }]
+const RESOURCES = [
+  ...['DATASET', 'METRIC', 'DIMENSION', 'ANALYSIS_VIEW'],
+  ...['DATASOURCE', 'RESULT_PLAN', 'WORKBOOK'],
+]
+
+const caller = expect.objectContaining({ tenant: 'demo', account: 'demo' })
+const call = { signal: expect.any(AbortSignal) }
+
+describe('a body goes to the platform as it is', () => {
+  test.each<[operation: string, path: string, payload: object, more?: object]>([
+    ['createBackfill', 'accelerate/task/create', BACKFILL],
+    [
+      'createBackfill',
+      'accelerate/task/create',
+      { ...BACKFILL, planId: null, planName: 'by_day', dateIntervalOfLot: null },
+    ],
+    ['createBackfill', 'accelerate/task/create', { ...BACKFILL, dateIntervalOfLot: 36_525 }],
+    [
+      'triggerSourceTable',
+      'scheduler/task/triggerTableTaskInstanceByScheduleTime',
+      { ...TABLE, scheduleTimes: [AT] },
+    ],
+    [
+      'triggerSourceTableRange',
+      'scheduler/task/triggerTableTaskInstanceByScheduleTimeRange',
+      { ...TABLE, startTime: AT, endTime: AT },
+    ],
+    ['comparePeers', 'attribution/dim_peer_compare', PEER_COMPARISON, call],
+    ['compareTimes', 'attribution/dim_time_compare', TIME_COMPARISON, call],
+    [
+      'compareTimes',
+      'attribution/dim_time_compare',
+      {
+        ...TIME_COMPARISON,
+        metricDefinitions: null,
+        attribution: { ...TIME_COMPARISON.attribution, filters: null, compareType: 'MOM' },
+        more: {},
+      },
+      call,
+    ],
+    ...RESOURCES.map((resourceType): [string, string, object] => [
+      'resourceEntries',
+      'authority/userList',
+      { resourceType, resourceId: 'x' },
+    ]),
+    ['createMetricView', 'analysisview/create', VIEW],
+    [
+      'saveUserAttributes',
+      'userPropertyValue/save',
+      { identityType: 'USER_ACCOUNT', userPropertyRequests: USERS },
+    ],
+    ['deleteUserAttributes', 'userPropertyValue/delete', { identityType: 'USER_ID', items: ITEMS }],
+    [
+      'userAttributes',
+      'userPropertyValue/list',
+      { identityType: 'USER_ID', identityValues: ['ann'], propertyNames: null },
+    ],
+    ['userGroups', 'userGroup/list', PAGE],
+    [
+      'userGroups',
+      'userGroup/list',
+      { ...PAGE, keyword: '', groupIds: [], groupIdentityType: null },
+    ],
+    ['moveUserGroup', 'userGroup/move', MOVED],
+    ['moveUserGroup', 'userGroup/move', { ...MOVED, frontGroupId: null }],
+  ])('%s from %s', async (operation, path, payload, more) => {
+    const before = platform.calls.length
+    const { status } = await ask(app, { method: 'POST', url: `/api/v1/${path}`, payload })
+    expect(status).toBe(200)
+    const given = [caller, payload, ...(more === undefined ? [] : [more])]
+    expect(platform.calls.slice(before)).toEqual([{ operation, arguments: given }])
+  })
+})
+
+const A = { vertexId: 'a', vertexType: 'METRIC' }
+const NEAR = 'lineage/queryVertexLineage?vertex_id=a&vertex_type=METRIC&input_step=1&output_step=2'
+const NEAR_A = { ...A, inputStep: 1, outputStep: 2 }
+
+describe('a query goes to the platform as the values that it names', () => {
+  test.each<[operation: string, path: string, given: readonly unknown[]]>([
+    ['taskInstances', 'accelerate/task/instance/list?dagName=a', [{ dagName: 'a' }]],
+    [
+      'taskInstances',
+      'accelerate/task/instance/list?dagName=true&pageIndex=3&pageSize=1000&progress=true',
+      [{ dagName: 'true', pageIndex: 3, pageSize: 1_000, progress: true }],
+    ],
+    [
+      'taskInstances',
+      'accelerate/task/instance/list?dagName=a&progress=false',
+      [{ dagName: 'a', progress: false }],
+    ],
+    ['taskInstance', 'scheduler/task/detail?id=17', ['17']],
+    ['planDetail', 'accelerate/detail/query?planId=p1', [{ planId: 'p1' }]],
+    ['planDetail', 'accelerate/detail/query?planName=by_day', [{ planName: 'by_day' }]],
+    ['planDetail', 'accelerate/detail/query', [{}]],
+    [
+      'planPartitions',
+      'accelerate/plan/queryMtPartitionList?uuid=p1&pageNumber=2&pageSize=5',
+      [{ uuid: 'p1', pageNumber: 2, pageSize: 5 }],
+    ],
+    ['deletePlan', 'accelerate/plan/delete?uuid=p1', ['p1']],
+    ['datasetDetail', `dataset/info?name=${'x'.repeat(128)}`, ['x'.repeat(128)]],
+    [
+      'dimensionsOfMetrics',
+      'metrics/dimensionAll?metricNames=a,b&metricNames=c',
+      [['a', 'b', 'c']],
+    ],
+    ['dimensionsOfMetrics', 'metrics/dimensionAll?metricNames=a%2Cb,c', [['a', 'b', 'c']]],
+    ['dimensionsOfMetrics', 'metrics/dimensionAll?metricNames=a,,b, c', [['a', 'b', 'c']]],
+    ['vertexLineage', NEAR, [NEAR_A]],
+    [
+      'vertexLineage',
+      `${NEAR}&vertex_types=METRIC,FILE&edge_types=TABLE_IMPACT&collapse=true&induced=false&limit=5&cursor=x&visit_budget=9&extras=true`,
+      [
+        {
+          ...NEAR_A,
+          vertexTypes: ['METRIC', 'FILE'],
+          edgeTypes: ['TABLE_IMPACT'],
+          ...{ collapse: true, induced: false, extras: true },
+          ...{ limit: 5, cursor: 'x', visitBudget: 9 },
+        },
+      ],
+    ],
+  ])('%s from %s', async (operation, path, given) => {
+    const before = platform.calls.length
+    expect((await ask(app, { url: `/api/v1/${path}` })).status).toBe(200)
+    expect(platform.calls.slice(before)).toStrictEqual([
+      { operation, arguments: [expect.anything(), ...given] },
+    ])
+  })
+
+  test.each<[operation: string, path: string, given: readonly unknown[]]>([
+    ['vertexAsOf', `${NEAR}&as_of=2026-01-01`, [NEAR_A, '2026-01-01']],
+    [
+      'evidence',
+      'lineage/queryEvidence?from_id=a&from_type=METRIC&to_id=b&to_type=FILE',
+      [A, { vertexId: 'b', vertexType: 'FILE' }],
+    ],
+    ['impact', 'lineage/queryImpact?vertex_id=a&vertex_type=METRIC', [A, undefined]],
+    [
+      'impact',
+      'lineage/queryImpact?vertex_id=a&vertex_type=METRIC&edge_types=COLUMN_IMPACT',
+      [A, ['COLUMN_IMPACT']],
+    ],
+    ['singlePoints', 'lineage/querySinglePoints?vertex_id=a&vertex_type=METRIC', [A]],
+    ['looseEnds', 'lineage/queryLooseEnds', []],
+    ['cycles', 'lineage/queryCycles', []],
+    ['difference', 'lineage/queryDifference?from=2026-01-01', [{ from: '2026-01-01' }]],
+    [
+      'difference',
+      'lineage/queryDifference?from=a&to=b&vertex_id=a&vertex_type=METRIC&input_step=1',
+      [{ from: 'a', to: 'b', around: { ...A, inputStep: 1, outputStep: 0 } }],
+    ],
+  ])('the lineage question %s from %s', async (operation, path, given) => {
+    const before = platform.calls.length
+    expect((await ask(app, { url: `/api/v1/${path}` })).status).toBe(200)
+    expect(platform.calls.slice(before)).toStrictEqual([{ operation, arguments: given }])
+  })
+
+  test('a Content-Type without a body is no error', async () => {
+    const headers = { 'content-type': 'application/json' }
+    expect((await ask(app, { url: '/api/v1/lineage/queryAll', headers })).status).toBe(200)
+  })
+})
+
+describe('dimension detail', () => {
+  const url = '/api/v1/dimension/detail'
+
+  test.each([
+    ['the query', { query: { dimName: 'origin' } }, 'origin'],
+    ['the body of a GET', { payload: { dimName: 'é' } }, 'é'],
+    ['the query rather than the body', { query: { dimName: 'a' }, payload: { dimName: 'b' } }, 'a'],
+  ])('takes the name from %s', async (_what, options, name) => {
+    expect((await ask(app, { url, ...options })).status).toBe(200)
+    expect(platform.calls.at(-1)!.arguments.slice(1)).toEqual([name, { by: 'NAME' }])
+  })
+
+  test.each(['queryBy', 'queryby', 'QUERYBY'])('looks up by code with %s', async (header) => {
+    const options = { url, query: { dimName: 'D7' }, headers: { [header]: 'UUID' } }
+    expect((await ask(app, options)).status).toBe(200)
+    expect(platform.calls.at(-1)!.arguments.slice(1)).toEqual(['D7', { by: 'CODE' }])
+    const inBody = { url, payload: { dimName: 'D8' }, headers: { [header]: 'UUID' } }
+    expect((await ask(app, inBody)).status).toBe(200)
+    expect(platform.calls.at(-1)!.arguments.slice(1)).toEqual(['D8', { by: 'CODE' }])
+  })
+})
+
+test('HEAD does not delete a plan', async () => {
+  const before = platform.calls.length
+  const url = '/api/v1/accelerate/plan/delete?uuid=p1'
+  const response = await app.inject({ method: 'HEAD', url, headers: CREDENTIALS })
+  expect(response.statusCode).toBe(405)
+  expect(platform.calls).toHaveLength(before)
+})
