@@ -56,7 +56,7 @@ describe('the vertices', () => {
   })
 
   test('that no definition gives are named, and there are no others', () => {
-    const [, text = ''] = /^The types (.*) come from elsewhere:/m.exec(PAGE)!
+    const [, text = ''] = /^The types (.*) come from other places:/m.exec(PAGE)!
     const named = [...text.matchAll(/`([A-Z_]+)`/g)].map(([, type]) => type!)
     const listed = codesBelow('| Type | Id |').map(([type]) => type!)
     expect([...listed, ...named].toSorted()).toEqual([...VERTEX_TYPES].toSorted())

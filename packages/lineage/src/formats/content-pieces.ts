@@ -2,12 +2,12 @@ import type { LineageContent, StatedVertex } from '../model/content.ts'
 import type { EdgeType } from '../model/edge.ts'
 import { toVertexRef, vertexKey } from '../model/vertex.ts'
 
-/** Vertices, or edges between vertices of this or an earlier piece, of a content that goes from thread to thread. */
+/** A piece of content sent between threads: vertices, or edges between vertices of earlier pieces. */
 export type ContentPiece =
   | { readonly kind: 'vertices'; readonly vertices: readonly StatedVertex[] }
   | { readonly kind: 'edges'; readonly edges: readonly NumberedEdge[] }
 
-/** An edge with its ends as places in the order of the vertices. */
+/** An edge whose ends are indexes into the vertices. */
 type NumberedEdge = readonly [
   src: number,
   dst: number,
@@ -15,10 +15,10 @@ type NumberedEdge = readonly [
   sources: readonly string[],
 ]
 
-/** So many are handed over at once: about a millisecond of work for who receives them. */
+/** Items of one piece: about a millisecond of work for the receiver. */
 const AT_ONCE = 1000
 
-/** A content in pieces, which {@link joinPieces} puts together again. */
+/** Splits content into pieces for {@link joinPieces}. */
 export function* piecesOf(content: LineageContent): Generator<ContentPiece, void, undefined> {
   const numbers = new Map<string, number>()
   for (const vertices of inParts(content.statedVertices())) {
@@ -35,7 +35,7 @@ export function* piecesOf(content: LineageContent): Generator<ContentPiece, void
   }
 }
 
-/** The content that {@link piecesOf} took apart, vertices and edges in the same order. */
+/** Joins the pieces of {@link piecesOf}, in the same order. */
 export async function joinPieces(pieces: AsyncIterable<ContentPiece>): Promise<LineageContent> {
   const vertices: StatedVertex[] = []
   const edges: NumberedEdge[] = []

@@ -21,8 +21,8 @@ const COLUMNS = [
 type Row = Readonly<Partial<Record<(typeof COLUMNS)[number], string>>>
 
 /**
- * A lineage as CSV (RFC 4180) with a head line. A row without `dst_type` and `dst_id` is the vertex `src`, any
- * other an edge. `sources` and `custom` are JSON. An empty field is null; an empty text is `""` in quotes.
+ * Writes a lineage as CSV (RFC 4180) with a header line. A row without `dst_type` and `dst_id` is the vertex `src`,
+ * any other an edge. `sources` and `custom` are JSON. An empty field is null; an empty text is `""` in quotes.
  */
 export function* writeCsv(content: LineageContent): Generator<string, void, undefined> {
   yield `${COLUMNS.join(',')}\r\n`
@@ -45,8 +45,8 @@ export function* writeCsv(content: LineageContent): Generator<string, void, unde
 
 /**
  * Reads CSV with the columns of {@link writeCsv}, in any order. Only the four columns of the ends are required;
- * vertices that have no row of their own say nothing. Without `edge_type` an edge from a FILE, PHYSICAL_TABLE or
- * DATASET is a TABLE_IMPACT, any other a COLUMN_IMPACT; without `sources` it is stated by hand. Throws
+ * vertices without a row have no descriptive fields. Without `edge_type` an edge from a FILE, PHYSICAL_TABLE or
+ * DATASET is a TABLE_IMPACT, any other a COLUMN_IMPACT; without `sources` its source is `manual`. Throws
  * LINEAGE_INVALID_IMPORT with `file` and the line.
  */
 export function readCsv(text: string, file = 'lineage.csv'): LineageDocument {
@@ -154,7 +154,7 @@ function line(cells: readonly (string | null)[]): string {
   return `${cells.map((cell) => (cell === null ? '' : quoted(cell))).join(',')}\r\n`
 }
 
-/** An empty text is quoted, so that it is not taken for null. */
+/** Quotes an empty text, which would otherwise be read as null. */
 function quoted(text: string): string {
   return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -35,7 +35,7 @@ function kindOf(id: string): Kind {
   return first === 'semantic_model' || first === 'metric' || first === 'exposure' ? first : 'table'
 }
 
-/** `database.schema.name` as the warehouse knows it; engines without databases have none to name. */
+/** `database.schema.name` as in the warehouse; `default` for engines without databases. */
 function relationOf(node: Place): string {
   const name =
     node.field('identifier').optionalText() ||
@@ -46,9 +46,8 @@ function relationOf(node: Place): string {
 }
 
 /**
- * Takes in the columns that `catalog.json` found in the tables of the manifest, with their types. Warehouses such
- * as Snowflake say `ID` of a column that people call `id`: it is the column of the manifest, unless the table has
- * both.
+ * Adds the columns of `catalog.json` with their types. Warehouses such as Snowflake report `ID` for a column that a
+ * manifest calls `id`: it is the column of the manifest, unless the table has both.
  */
 export function readDbtColumns({ document, refs, sources }: DbtReader, catalog: Place): void {
   const named = columnsByLowerCase(document)
@@ -74,7 +73,7 @@ export function readDbtColumns({ document, refs, sources }: DbtReader, catalog: 
   }
 }
 
-/** The columns of tables by their ids in small letters. */
+/** Column ids by their lower-case form. */
 function columnsByLowerCase(document: LineageDocument): ReadonlyMap<string, string> {
   const columns = new Map<string, string>()
   for (const { vertexType, vertexId } of document.statedVertices()) {
@@ -87,13 +86,13 @@ function idOf({ vertexId }: VertexRef, column: Place): string {
   return `${vertexId}.${column.field('name').name()}`
 }
 
-/** A plain column, which an expression of a dimension or measure often is. */
+/** An expression that is a column name. */
 const COLUMN = /^[A-Za-z_]\w*$/
 
 /**
- * Takes in what stands in a semantic model: entities, dimensions and measures as DATASET_COLUMN, fed by the
- * dataset and, where they are a plain column, by the model's column; dimensions as DIMENSION
- * `entity__dimension`, as MetricFlow calls them; and which metrics are made of its measures.
+ * Adds the content of a semantic model: entities, dimensions and measures as DATASET_COLUMN, fed by the dataset
+ * and, when their expression is a column, by that column of the model; dimensions as DIMENSION `entity__dimension`,
+ * as MetricFlow names them; and edges from its measures to metrics.
  */
 export function readSemanticModel(
   reader: DbtReader,
@@ -167,7 +166,7 @@ function addDimension(
   addEdge(reader, column, ref)
 }
 
-/** The entity that MetricFlow puts in front of a dimension's name; without one, the model's name. */
+/** The entity that MetricFlow prefixes to a dimension; the name of the model when there is none. */
 function entityOf(model: Place): string {
   const primary = model
     .field('entities')
@@ -178,8 +177,8 @@ function entityOf(model: Place): string {
 }
 
 /**
- * The measures that a metric is made of itself. Of a metric made of metrics dbt lists their measures as well: these
- * come to it through them alone.
+ * The measures that a metric uses directly. For a metric made of metrics dbt also lists theirs, which reach it
+ * through those metrics.
  */
 function ownMeasuresOf(metric: Place, metrics: Place): readonly string[] {
   const parents = metric.field('depends_on').field('nodes').items()
@@ -187,7 +186,7 @@ function ownMeasuresOf(metric: Place, metrics: Place): readonly string[] {
   return measuresOf(metric).filter((name) => !through.has(name))
 }
 
-/** The measures that a metric names in its parameters. */
+/** The measures in the parameters of a metric. */
 function measuresOf(metric: Place): readonly string[] {
   const parameters = metric.field('type_params')
   const inputs = [parameters.field('measure'), ...parameters.field('input_measures').items()]

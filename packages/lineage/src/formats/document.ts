@@ -2,7 +2,7 @@ import type { LineageContent, StatedVertex } from '../model/content.ts'
 import { edgeKey, type StatedEdge } from '../model/edge.ts'
 import { type VertexRef, vertexKey } from '../model/vertex.ts'
 
-/** Vertices and edges read from somewhere, whole and checked: each once, and every end of an edge is there. */
+/** Complete and valid content read from a text: each vertex and edge once, and all ends of edges exist. */
 export class LineageDocument implements LineageContent {
   readonly #vertices = new Map<string, StatedVertex>()
   readonly #edges = new Map<string, StatedEdge>()
@@ -15,12 +15,12 @@ export class LineageDocument implements LineageContent {
     return this.#edges.values()
   }
 
-  /** Whether the vertex is there. */
+  /** Whether the vertex exists. */
   has(ref: VertexRef): boolean {
     return this.#vertices.has(vertexKey(ref))
   }
 
-  /** Adds a vertex; of one that is there, what it does not say yet is filled in and the sources are joined. */
+  /** Adds a vertex; for a known one, fills in null fields and joins the sources. */
   addVertex(vertex: StatedVertex): void {
     const key = vertexKey(vertex)
     const known = this.#vertices.get(key)
@@ -34,7 +34,7 @@ export class LineageDocument implements LineageContent {
     })
   }
 
-  /** Adds an edge whose ends are there; of one that is there, the sources are joined. */
+  /** Adds an edge whose ends exist; for a known one, joins the sources. */
   addEdge({ src, dst, edgeType, sources }: StatedEdge): void {
     const key = edgeKey({ src, dst, edgeType })
     const known = this.#edges.get(key)

@@ -9,16 +9,15 @@ import {
   vertexKey,
 } from '../model/vertex.ts'
 
-/** How an import treats what is there. */
+/** Options of an import. */
 export interface ImportOptions {
-  /** Sources whose earlier statements go unless they are among the new ones. @defaultValue none */
+  /** Sources whose earlier statements are removed unless `content` repeats them. @defaultValue none */
   readonly replace?: readonly string[]
 }
 
 /**
- * Works out what `importContent` changes, a little with every step, and gives what then makes these changes, at once.
- * It must be called before the graph changes. Throws LINEAGE_TOO_LARGE when there is no room for what comes, with
- * that of what goes.
+ * Plans an import step by step and returns a function that applies it in one piece, to be called before the graph
+ * changes. Throws LINEAGE_TOO_LARGE when there is no room for the new content after removals.
  */
 export function* planImport(
   graph: LineageGraph,
@@ -43,16 +42,16 @@ export function* planImport(
   }
 }
 
-/** Holds a vertex that nobody states until its edges are there. */
+/** Source that keeps a vertex without sources until its edges are added. */
 const UNSTATED = '(import)'
 
 interface Planned {
   readonly content: LineageContent
-  /** What is replaced; what `content` states again is taken out. */
+  /** Statements to remove; those that `content` repeats are taken out. */
   readonly left: StatementsBySource
 }
 
-/** What is stated that was not, by whom; the keys of all that is given; and how many of these there were not. */
+/** New statements with their sources, the keys of all given items, and the number of new items. */
 interface Plan<Stated, Given extends keyof Kept> {
   readonly changes: readonly (readonly [Stated, string])[]
   readonly given: Kept[Given]
@@ -105,7 +104,7 @@ function isPair(graph: LineageGraph, edge: Edge): boolean {
   return EDGE_TYPES.some((edgeType) => graph.edgeSources({ ...edge, edgeType }).length > 0)
 }
 
-/** What taking in a vertex says, and who says so. */
+/** The statements about a vertex that an import adds. */
 function changesBy(
   graph: LineageGraph,
   { sources, ...vertex }: StatedVertex,
@@ -124,7 +123,7 @@ function changesBy(
     .map((source) => [merged, source])
 }
 
-/** What `vertex` says, and where it says nothing what `more` says. */
+/** `vertex` with its null fields filled in from `more`. */
 function filledIn(vertex: Vertex, more: Vertex): Vertex {
   return {
     vertexId: vertex.vertexId,
@@ -173,10 +172,10 @@ export interface Kept {
   readonly pairs: ReadonlySet<string>
 }
 
-/** Things that are looked at between two steps: about a millisecond of work. */
+/** Items between two steps: about a millisecond of work. */
 export const AT_ONCE = 500
 
-/** What each of the sources states now. */
+/** What each of the sources states. */
 export function* statementsOf(
   graph: LineageGraph,
   sources: readonly string[],
@@ -196,7 +195,7 @@ export function* statementsOf(
   return { vertices, edges }
 }
 
-/** How many vertices, and pairs with edges between, go when these statements are taken back. */
+/** Number of vertices and connected pairs that are removed with these statements. */
 export function* roomMade(
   graph: LineageGraph,
   { vertices, edges }: StatementsBySource,

@@ -1,7 +1,7 @@
 import { type VertexRef, vertexKey } from '../model/vertex.ts'
 import type { Place } from './place.ts'
 
-/** Gives the vertex for an OpenLineage dataset, by its namespace and name. */
+/** Maps the namespace and name of an OpenLineage dataset to a vertex. */
 export type DatasetNaming = (namespace: string, name: string) => VertexRef
 
 /** Schemes of namespaces in which datasets are files (https://openlineage.io/docs/spec/naming). */
@@ -18,9 +18,9 @@ const FILE_SCHEMES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The usual naming. In a namespace of a file store (`s3://…`, `file`, `hdfs://…`) a dataset is a FILE with the id
- * `host.files.path`. Elsewhere it is a PHYSICAL_TABLE: a name of three parts is its id, to a shorter one the host
- * of the namespace is put in front. In each part other characters than letters, digits, `_` and `-` become `_`.
+ * The default naming. In a namespace of a file store (`s3://…`, `file`, `hdfs://…`) a dataset is a FILE with the id
+ * `host.files.path`. Elsewhere it is a PHYSICAL_TABLE: a name of three parts is its id; a shorter name is prefixed
+ * with the host of the namespace. Characters other than letters, digits, `_` and `-` become `_` in each part.
  */
 export const defaultDatasetNaming: DatasetNaming = (namespace, name) => {
   const { scheme, host } = splitNamespace(namespace)
@@ -51,21 +51,20 @@ function slug(text: string): string {
   return text.replace(/[^\p{L}\p{N}_-]/gu, '_') || '_'
 }
 
-/** A dataset as it is known here. */
+/** The vertex and name of a dataset. */
 export interface NamedDataset {
   readonly ref: VertexRef
-  /** The name that people read. */
+  /** Display name. */
   readonly name: string
 }
 
-/** Gives a dataset, which has a namespace and a name, as it is known here. */
+/** Looks up the vertex of a dataset. */
 export type DatasetLookup = (dataset: Place) => NamedDataset
 
 /**
- * How the datasets of some events are known. The symlinks facet (https://openlineage.io/docs/spec/facets) gives a
- * dataset more names. Files that are a table, as the storage of one in Spark, are that table wherever the events name
- * them: all others know it by its table's name. Every other dataset goes by its own name, and of several tables that
- * the same files are said to be the first counts.
+ * Resolves the datasets of some events. The symlinks facet (https://openlineage.io/docs/spec/facets) gives a
+ * dataset more names. Files that it calls a table, as Spark does for the storage of a table, are that table in all
+ * the events. Every other dataset has its own name; when the same files belong to several tables, the first counts.
  */
 export function lookupIn(events: readonly Place[], naming: DatasetNaming): DatasetLookup {
   const own: DatasetLookup = (dataset) => {

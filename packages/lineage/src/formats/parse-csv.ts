@@ -1,12 +1,12 @@
 import { invalidImportError } from '../model/errors.ts'
 
-/** A CSV text taken apart. */
+/** A parsed CSV text. */
 export interface Csv {
   readonly head: readonly string[]
   readonly rows: readonly CsvRow[]
 }
 
-/** A row of as many cells as the head has. */
+/** A row with as many cells as the header. */
 export interface CsvRow {
   /** The text of each cell; undefined when it is empty and not in quotes. */
   readonly cells: readonly (string | undefined)[]
@@ -15,9 +15,9 @@ export interface CsvRow {
 }
 
 /**
- * Takes CSV apart (RFC 4180): quotes, doubled quotes, line breaks in quotes; lines end with CR LF or LF. Throws
- * LINEAGE_INVALID_IMPORT for a quote that does not end, text after a quote, and a row of another length; rows without
- * any text are passed over.
+ * Parses CSV (RFC 4180): quotes, doubled quotes, line breaks in quotes; lines end with CR LF or LF. Throws
+ * LINEAGE_INVALID_IMPORT for an unclosed quote, text after a quote, and a row of another length. Rows without any
+ * text are skipped.
  */
 export function parseCsv(file: string, text: string): Csv {
   const rows: CsvRow[] = []
@@ -88,8 +88,8 @@ function endOf(pattern: RegExp, text: string, start: number): number {
 }
 
 /**
- * Behind the quote that ends what begins at `start`; -1 when there is none. A pattern would remember every
- * character, which is too much for a cell of many millions.
+ * The position after the closing quote of the cell at `start`; -1 when there is none. A regular expression would
+ * use too much memory for cells of many millions of characters.
  */
 function endOfQuoted(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 2)) {

@@ -1,6 +1,9 @@
 import { invalidImportError, type LineageError } from '../model/errors.ts'
 
-/** A value in a JSON text, with where it stands, read by what it must be. */
+/**
+ * A value in a JSON text with its position; reading methods throw LINEAGE_INVALID_IMPORT when the value has another
+ * type.
+ */
 export class Place {
   readonly file: string
   readonly path: string
@@ -12,12 +15,12 @@ export class Place {
     this.value = value
   }
 
-  /** Whether there is nothing here, or null. */
+  /** Whether the value is undefined or null. */
   get isMissing(): boolean {
     return this.value === undefined || this.value === null
   }
 
-  /** Whether it is an object with fields. */
+  /** Whether the value is an object. */
   get isObject(): boolean {
     return typeof this.value === 'object' && this.value !== null && !Array.isArray(this.value)
   }
@@ -49,19 +52,19 @@ export class Place {
     return this.value
   }
 
-  /** The text here that is not empty. */
+  /** The text, which must not be empty. */
   name(): string {
     const text = this.text()
     if (text === '') throw this.wrong('a text that is not empty')
     return text
   }
 
-  /** The text here; null when it is missing. */
+  /** The text; null when it is missing. */
   optionalText(): string | null {
     return this.isMissing ? null : this.text()
   }
 
-  /** The object here as it is; null when it is missing. Refused when it is too deep to be written again. */
+  /** The object; null when it is missing. Rejects an object too deep to be serialised. */
   optionalObject(): Readonly<Record<string, unknown>> | null {
     if (this.isMissing) return null
     if (!this.isObject) throw this.wrong('an object')
@@ -69,13 +72,13 @@ export class Place {
     return this.value as Readonly<Record<string, unknown>>
   }
 
-  /** The error that says what must be here and what is. */
+  /** The error with the expected and the actual value. */
   wrong(expected: string): LineageError {
     return invalidImportError(this, `must be ${expected}, found ${shown(this.value)}`)
   }
 }
 
-/** The value of a JSON text, which may begin with a byte order mark. Throws LINEAGE_INVALID_IMPORT when it is none. */
+/** Parses a JSON text, with or without a byte order mark. Throws LINEAGE_INVALID_IMPORT when it is not JSON. */
 export function parseJson(file: string, text: string): Place {
   try {
     return new Place(file, '', JSON.parse(withoutMark(text)))
@@ -85,15 +88,15 @@ export function parseJson(file: string, text: string): Place {
   }
 }
 
-/** The text without the byte order mark that some programs put in front of UTF-8. */
+/** The text without a byte order mark. */
 export function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
-/** Writing JSON fails some thousand levels deep, and nobody means that. */
+/** Deeper values are rejected; serialising JSON fails some thousand levels deep. */
 const MOST_LEVELS = 100
 
-/** Whether there are objects and lists in one another on more than so many levels. */
+/** Whether a value nests deeper than so many levels. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1))

@@ -5,15 +5,15 @@ import { type DbtReader, readDbtColumns, readSemanticModel, refOfNode } from './
 import { LineageDocument } from './document.ts'
 import { type Place, parseJson } from './place.ts'
 
-/** How {@link readDbt} reads. */
+/** Options of {@link readDbt}. */
 export interface DbtOptions {
-  /** What the manifest came from, for messages. @defaultValue `manifest.json` */
+  /** Name of the manifest in messages. @defaultValue `manifest.json` */
   readonly file?: string
-  /** The text of `catalog.json`, for the columns that the tables really have. @defaultValue none */
+  /** Text of `catalog.json`, which lists the real columns of the tables. @defaultValue none */
   readonly catalog?: string
-  /** What the catalog came from, for messages. @defaultValue `catalog.json` */
+  /** Name of the catalog in messages. @defaultValue `catalog.json` */
   readonly catalogFile?: string
-  /** Who states what the manifest says. @defaultValue `dbt` */
+  /** Source of the statements. @defaultValue `dbt` */
   readonly source?: string
 }
 
@@ -50,7 +50,7 @@ export function readDbt(manifest: string, options: DbtOptions = {}): LineageDocu
   return reader.document
 }
 
-/** Every file of dbt's looks alike: another one taken for this would say that there is nothing. */
+/** Rejects other dbt files, which look alike and would give an empty lineage. */
 function assertSchema(root: Place, schema: RegExp, expected: string): void {
   const address = root.field('metadata').field('dbt_schema_version')
   if (!schema.test(address.optionalText() ?? '')) throw address.wrong(`the address of ${expected}`)
@@ -84,7 +84,7 @@ function addNode({ document, refs, sources }: DbtReader, id: string, node: Place
   document.addVertex({ ...ref, displayName: label, description, custom, sources })
 }
 
-/** Which of our kinds of metric a kind of dbt's is; the type of an exposure stays. */
+/** Maps the kind of a metric to ours; keeps the type of an exposure. */
 function customOf({ vertexType }: VertexRef, type: string | null): StatedVertex['custom'] {
   if (type === null) return null
   if (vertexType !== 'METRIC') return { type }
@@ -98,7 +98,7 @@ const METRIC_TYPES: ReadonlyMap<string, string> = new Map([
   ['derived', 'COMPOSITE'],
 ])
 
-/** What a node is made of: the nodes that it depends on. */
+/** Adds edges from the nodes that a node depends on. */
 function readParents({ document, refs, sources }: DbtReader, id: string, node: Place): void {
   const dst = refs.get(id)
   if (dst === undefined) return

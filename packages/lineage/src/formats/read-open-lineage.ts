@@ -11,19 +11,19 @@ import {
 } from './open-lineage-names.ts'
 import { type Place, parseJson, withoutMark } from './place.ts'
 
-/** How {@link readOpenLineage} reads. */
+/** Options of {@link readOpenLineage}. */
 export interface OpenLineageOptions {
-  /** What the text came from, for messages. @defaultValue `events.json` */
+  /** Name of the text in messages. @defaultValue `events.json` */
   readonly file?: string
-  /** Who states what the events say. @defaultValue `openlineage` */
+  /** Source of the statements. @defaultValue `openlineage` */
   readonly source?: string
-  /** Which vertex a dataset is. @defaultValue `defaultDatasetNaming` */
+  /** Maps datasets to vertices. @defaultValue `defaultDatasetNaming` */
   readonly naming?: DatasetNaming
-  /** Whether columns that only decide which rows come or how they are grouped feed the output too. @defaultValue true */
+  /** Whether columns used only in filters, joins or grouping also feed the output. @defaultValue true */
   readonly indirect?: boolean
 }
 
-/** Under this name our own exporter adds all that it knows to an event. */
+/** Facet in which our exporter writes the complete lineage of an event. */
 export const FACET = 'tributary_lineage'
 
 /**
@@ -64,7 +64,7 @@ export function readOpenLineage(text: string, options: OpenLineageOptions = {}):
   return reader.document
 }
 
-/** What the events of a run, or an event without a run, read and write, by key. */
+/** Inputs and outputs of a run, or of an event without a run, by key. */
 interface Flow {
   readonly inputs: Map<string, VertexRef>
   readonly outputs: Map<string, VertexRef>
@@ -77,7 +77,7 @@ interface Reader {
   readonly indirect: boolean
 }
 
-/** A first line that is a value by itself is an event, and so must be each line behind it. */
+/** Parses one event, a list, or one event a line when the first line is a JSON value by itself. */
 function eventsIn(file: string, text: string): readonly Place[] {
   const lines = text
     .split('\n')
@@ -110,7 +110,7 @@ function failedRun(event: Place): readonly string[] {
   return (type === 'FAIL' || type === 'ABORT') && run !== null ? [run] : []
 }
 
-/** Takes in what an event says of datasets, and notes in `flow` which it reads and writes. */
+/** Adds the datasets of an event, and its inputs and outputs to `flow`. */
 function readEvent(reader: Reader, event: Place, { inputs, outputs }: Flow): void {
   const own = [event.field('job'), event.field('dataset')]
     .map((named) => named.field('facets').field(FACET))
@@ -135,7 +135,7 @@ function note(refs: Map<string, VertexRef>, ref: VertexRef): void {
   refs.set(vertexKey(ref), ref)
 }
 
-/** Takes in a dataset, its columns and what feeds them, and gives its vertex. */
+/** Adds a dataset, its columns and what feeds them; returns its vertex. */
 function readDataset(reader: Reader, dataset: Place): VertexRef {
   const { ref, name } = reader.lookup(dataset)
   const facets = dataset.field('facets')
@@ -152,10 +152,10 @@ function readDataset(reader: Reader, dataset: Place): VertexRef {
   return ref
 }
 
-/** More levels of fields in fields are refused: nobody has them, and to go down takes memory. */
+/** Deeper nesting of fields is rejected. */
 const MOST_LEVELS = 100
 
-/** Takes in the fields of a schema; those of a field, as a structure has, as `field.inner`, which is how others call them. */
+/** Adds the fields of a schema; nested fields as `field.inner`. */
 function readFields(
   reader: Reader,
   ref: VertexRef,

@@ -5,7 +5,7 @@ import { piecesOf } from './content-pieces.ts'
 import { readLineage } from './formats.ts'
 import type { ReadAnswer, ReadJob } from './read-in-worker.ts'
 
-/** What the text says, in pieces, or why it cannot be read. */
+/** The content of the text in pieces, or the reason why it cannot be read. */
 function* answers({ text, ...options }: ReadJob): Generator<ReadAnswer, void, undefined> {
   try {
     yield* piecesOf(readLineage(text, options))

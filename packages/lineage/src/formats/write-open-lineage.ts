@@ -8,16 +8,16 @@ const PRODUCER = 'https://github.com/tributary'
 const EVENTS = 'https://openlineage.io/spec/2-0-2/OpenLineage.json#/$defs'
 const COLUMN_LINEAGE = 'https://openlineage.io/spec/facets/1-2-0/ColumnLineageDatasetFacet.json'
 
-/** How {@link writeOpenLineage} writes. */
+/** Options of {@link writeOpenLineage}. */
 export interface WriteOpenLineageOptions {
-  /** The moment that the events carry. */
+  /** Time of the events. */
   readonly at: Date
 }
 
 /**
- * A lineage as OpenLineage events, one on a line: for every vertex that something feeds a job event that makes
- * it, for every other a dataset event. Columns are fields of their dataset, with the column-lineage facet. What
- * OpenLineage has no word for stands in the facet `tributary_lineage`, so that reading gives the same lineage.
+ * Writes a lineage as OpenLineage events, one a line: a job event for every vertex that something feeds, a dataset
+ * event for every vertex. Columns are fields of their dataset, with the column-lineage facet. What OpenLineage
+ * cannot express is in the facet `tributary_lineage`, so that reading gives the same lineage.
  */
 export function* writeOpenLineage(
   content: LineageContent,
@@ -66,7 +66,7 @@ function jobEvent(vertex: StatedVertex, edges: readonly StatedEdge[], eventTime:
   }
 }
 
-/** The facet that says which columns feed the vertex; empty when none does. */
+/** The column-lineage facet; empty when no column feeds the vertex. */
 function columnLineage(vertex: VertexRef, edges: readonly StatedEdge[]): object {
   const inputFields = edges
     .filter(({ edgeType }) => edgeType === 'COLUMN_IMPACT')
@@ -84,7 +84,7 @@ function facetHead(name: string): object {
   return { _producer: PRODUCER, _schemaURL: `${PRODUCER}/${name}.json` }
 }
 
-/** The dataset that a vertex is, or is a column of. */
+/** The dataset that a vertex is, or to which it belongs. */
 function datasetOf({ vertexType, vertexId }: VertexRef): { namespace: string; name: string } {
   const isColumn = vertexType.endsWith('_COLUMN') && vertexId.includes('.')
   return {
@@ -93,7 +93,7 @@ function datasetOf({ vertexType, vertexId }: VertexRef): { namespace: string; na
   }
 }
 
-/** A metric or dimension is a dataset of one field. */
+/** The field of a vertex; a metric or dimension is a dataset of one field. */
 function fieldOf({ vertexId }: VertexRef): string {
   return vertexId.slice(vertexId.lastIndexOf('.') + 1)
 }

@@ -19,23 +19,20 @@ import { type NodeData, STATED, Store } from '../store/store.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { thaw } from './load-snapshot.ts'
 
-/** How large a graph may become. More is refused with LINEAGE_TOO_LARGE and changes nothing. */
+/** Options of {@link createLineageGraph}. Growing past a limit throws LINEAGE_TOO_LARGE and changes nothing. */
 export interface LineageGraphOptions {
   /** @defaultValue 16,000,000 */
   readonly maxVertices?: number
-  /** Counts pairs of vertices with edges between. @defaultValue 16,000,000 */
+  /** Counts connected pairs of vertices. @defaultValue 16,000,000 */
   readonly maxEdges?: number
-  /**
-   * What the graph has to begin with, however much that is. Questions are answered from it until something
-   * changes. @defaultValue nothing
-   */
+  /** Initial content, of any size. Queries read it directly until the graph changes. @defaultValue empty */
   readonly base?: LineageSnapshot
 }
 
-/** So many vertices are moved before others may run: about a millisecond of work. */
+/** Vertices copied between two pauses: about a millisecond of work. */
 const MOVED_AT_ONCE = 8192
 
-/** A JavaScript map holds at most 2^24 entries, and graphology keeps vertices and edges in maps. */
+/** A JavaScript map holds at most 2^24 entries, and graphology stores vertices and edges in maps. */
 const MOST_ENTRIES = 16_000_000
 
 /**
@@ -58,10 +55,10 @@ export function createLineageGraph(options: LineageGraphOptions = {}): LineageGr
 }
 
 /**
- * Typed vertices and edges, held in memory by graphology. A vertex is identified by type and id, an edge
- * by its two ends and its type, so neither can stand twice. Both know who states them. An edge stands
- * while somebody states it; a vertex while somebody states it or an edge touches it. Cycles and self-loops
- * are allowed. Where no source is named, the change is made by hand: `manual`.
+ * A mutable lineage in memory. A vertex is identified by type and id, an edge by its ends and its type, so neither
+ * exists twice. Both record the sources that state them. An edge exists while a source states it; a vertex while a
+ * source states it or an edge touches it. Cycles and self-loops are allowed. Changes without a source are made by
+ * the source `manual`.
  */
 export class LineageGraph implements Lineage, LineageContent {
   readonly #held = new Store()
@@ -70,7 +67,7 @@ export class LineageGraph implements Lineage, LineageContent {
   readonly #maxVertices: number
   readonly #maxEdges: number
   #index: LiveIndex | null = null
-  /** What is not in the store yet, or only in part. */
+  /** The snapshot that is not loaded into the store yet, or only in part. */
   #base: LineageSnapshot | null
   readonly #thawing: Generator<void, void, undefined>
 
@@ -81,29 +78,29 @@ export class LineageGraph implements Lineage, LineageContent {
     this.#thawing = base === undefined ? NOTHING : thaw(base, this.#held, this.#ids)
   }
 
-  /** How many vertices there are. */
+  /** Number of vertices. */
   get vertexCount(): number {
     return this.#base?.view.vertexCount ?? this.#held.graph.order
   }
 
-  /** How many edges there are; a pair with edges of both types counts two. */
+  /** Number of edges; a pair with edges of both types counts two. */
   get edgeCount(): number {
     return this.#base?.view.edgeCount ?? this.#held.edgeCount
   }
 
-  /** How the questions read the graph. The first use makes the index, which then follows every change. */
+  /** The view that queries read. The first use makes the index, which then follows every change. */
   get view(): LineageView {
     return this.#base?.view ?? this.#live()
   }
 
-  /** Bytes of the index, which is made if need be; what graphology holds is not counted. */
+  /** Size of the index in bytes, without what graphology stores. Makes the index when there is none. */
   get indexBytes(): number {
     return this.#live().byteLength
   }
 
   /**
-   * Makes the index and what sorting large answers needs, letting others run meanwhile. Without it the
-   * first questions make the index, and large answers of a large graph are sorted by comparing texts.
+   * Makes the index and the labels for sorting large answers without blocking the event loop for long. Otherwise
+   * the first query makes the index, and large answers of a large graph are sorted by comparing texts.
    */
   async prepare(): Promise<void> {
     await this.thaw()
@@ -115,7 +112,10 @@ export class LineageGraph implements Lineage, LineageContent {
     await this.#live().prepare()
   }
 
-  /** Takes in what the base has, letting others run meanwhile. Without it the first change does, at once. */
+  /**
+   * Loads the base snapshot without blocking the event loop for long. Otherwise the first change loads it in one
+   * piece.
+   */
   async thaw(): Promise<void> {
     while (this.#base !== null) {
       if (this.#thawing.next().done) this.#base = null
@@ -123,26 +123,26 @@ export class LineageGraph implements Lineage, LineageContent {
     }
   }
 
-  /** Forgets the index, best before many changes: the next question makes it anew, in one pass. */
+  /** Drops the index; the next query makes a new one in one pass. Useful before many changes. */
   dropIndex(): void {
     this.#index?.detach()
     this.#index = null
   }
 
-  /** Calls `listener` after every change, until the function that it gives is called. */
+  /** Calls `listener` after every change until the returned function is called. */
   observe(listener: ChangeListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** The vertex as it was last set, or undefined. */
+  /** The vertex, or undefined. */
   vertex(ref: VertexRef): Vertex | undefined {
     if (this.#base === null) return this.#store.node(vertexKey(ref))?.vertex
     const number = this.#base.view.numberOf(ref)
     return number < 0 ? undefined : this.#base.view.vertexAt(number)
   }
 
-  /** Who states the vertex, in the order of their names; nobody when it is not there. */
+  /** The sources that state the vertex, sorted by name; empty when it does not exist. */
   vertexSources(ref: VertexRef): readonly string[] {
     return this.#store.sourceSets.sourcesOf(
       this.#store.node(vertexKey(ref))?.sourceSet ?? 0,
@@ -150,34 +150,34 @@ export class LineageGraph implements Lineage, LineageContent {
     )
   }
 
-  /** Who states the edge, in the order of their names; nobody when it is not there. */
+  /** The sources that state the edge, sorted by name; empty when it does not exist. */
   edgeSources(edge: Edge): readonly string[] {
     const sourceSet = this.#store.sourceSetBetween(vertexKey(edge.src), vertexKey(edge.dst))
     return this.#store.sourceSets.sourcesOf(sourceSet, edgeMaskOf(edge.edgeType))
   }
 
-  /** All vertices, in the order in which they were first set; first those of the base, by type and id. */
+  /** All vertices in insertion order, those of the base first, by type and id. */
   vertices(): Generator<Vertex, void, undefined> {
     return this.#base?.vertices() ?? this.#store.vertices()
   }
 
-  /** All vertices with who states them, in the order in which they were first set. */
+  /** All vertices with their sources, in insertion order. */
   *statedVertices(): Generator<StatedVertex, void, undefined> {
     if (this.#base !== null) return yield* this.#base.statedVertices()
     for (const vertex of this.vertices()) yield { ...vertex, sources: this.vertexSources(vertex) }
   }
 
-  /** All edges, each once; edges of one pair stand together, pairs in the order in which they were added. */
+  /** All edges, those of a pair together, pairs in insertion order. */
   edges(): Generator<StatedEdge, void, undefined> {
     return this.#base?.edges() ?? this.#store.edges()
   }
 
-  /** The edges that touch the vertex; none when it is not there. */
+  /** The edges that touch the vertex; empty when it does not exist. */
   edgesOf(ref: VertexRef): readonly StatedEdge[] {
     return this.#store.edgesOf(vertexKey(ref))
   }
 
-  /** What `source` states, in the order of {@link vertices} and {@link edges}. */
+  /** The vertices and edges that `source` states, in the order of {@link vertices} and {@link edges}. */
   statedBy(source: string): {
     readonly vertices: readonly VertexRef[]
     readonly edges: readonly Edge[]
@@ -186,8 +186,8 @@ export class LineageGraph implements Lineage, LineageContent {
   }
 
   /**
-   * Adds the vertex, or replaces everything it says; its edges stay. Nothing changes when it says the same
-   * and `source` states it already. Throws LINEAGE_TOO_LARGE.
+   * Adds the vertex or replaces its fields; its edges stay. Does nothing when the fields are equal and `source`
+   * states it already. Throws LINEAGE_TOO_LARGE.
    */
   setVertex(vertex: Vertex, source: string = MANUAL_SOURCE): void {
     const { displayName, description, custom } = vertex
@@ -206,7 +206,7 @@ export class LineageGraph implements Lineage, LineageContent {
     this.#tell({ op: 'set', vertex: stored, source })
   }
 
-  /** Throws LINEAGE_TOO_LARGE when there is no room for so many more vertices, or pairs with edges between. */
+  /** Throws LINEAGE_TOO_LARGE when so many more vertices or connected pairs would exceed a limit. */
   assertRoomFor(vertices: number, pairs: number): void {
     if (this.vertexCount + vertices > this.#maxVertices)
       throw tooLargeError('vertices', this.#maxVertices)
@@ -214,7 +214,7 @@ export class LineageGraph implements Lineage, LineageContent {
       throw tooLargeError('edges', this.#maxEdges)
   }
 
-  /** Takes back that `source` states the vertex, and says whether it did. */
+  /** Withdraws the statement of `source` about the vertex. Returns whether there was one. */
   releaseVertex(ref: VertexRef, source: string): boolean {
     const key = vertexKey(ref)
     const before = this.#store.node(key)?.sourceSet ?? 0
@@ -225,7 +225,7 @@ export class LineageGraph implements Lineage, LineageContent {
     return true
   }
 
-  /** Takes the vertex and all edges that touch it away and says whether it was there. */
+  /** Removes the vertex and all edges that touch it. Returns whether it existed. */
   dropVertex(ref: VertexRef): boolean {
     const key = vertexKey(ref)
     if (!this.#store.graph.hasNode(key)) return false
@@ -239,9 +239,8 @@ export class LineageGraph implements Lineage, LineageContent {
   }
 
   /**
-   * States the edge and says whether it was new; of a known one only `source` is noted. Throws
-   * LINEAGE_UNKNOWN_VERTEX when one of its ends is not in the graph, and LINEAGE_TOO_LARGE; nothing has
-   * changed then.
+   * Adds the edge, or `source` to an existing one. Returns whether the edge is new. Throws LINEAGE_UNKNOWN_VERTEX
+   * when an end is not in the graph, and LINEAGE_TOO_LARGE; the graph is unchanged then.
    */
   addEdge(edge: Edge, source: string = MANUAL_SOURCE): boolean {
     const src = this.#keyOf(edge.src, 'the source of an edge')
@@ -258,7 +257,7 @@ export class LineageGraph implements Lineage, LineageContent {
     return isNew
   }
 
-  /** Takes back that `source` states the edge, and says whether the edge went with that. */
+  /** Withdraws the statement of `source` about the edge. Returns whether the edge was removed. */
   retractEdge(edge: Edge, source: string): boolean {
     const src = vertexKey(edge.src)
     const dst = vertexKey(edge.dst)
@@ -274,21 +273,21 @@ export class LineageGraph implements Lineage, LineageContent {
     return isGone
   }
 
-  /** Takes the edge away, whoever states it, and says whether it was there. An edge of the other type stays. */
+  /** Removes the edge whatever its sources. Returns whether it existed. An edge of the other type stays. */
   dropEdge(edge: Edge): boolean {
     const sources = this.edgeSources(edge)
     for (const source of sources) this.retractEdge(edge, source)
     return sources.length > 0
   }
 
-  /** Takes all edges away; of the vertices only those stay that somebody states. */
+  /** Removes all edges, and the vertices that no source states. */
   clearEdges(): void {
     this.#store.graph.clearEdges()
     this.#store.edgeCount = 0
     this.#tell({ op: 'clearEdges', ...this.#dropForsaken([...this.vertices()]) })
   }
 
-  /** Takes everything away. */
+  /** Removes everything. */
   clear(): void {
     this.#store.graph.clear()
     this.#store.edgeCount = 0
@@ -296,7 +295,7 @@ export class LineageGraph implements Lineage, LineageContent {
     this.#tell({ op: 'clear' })
   }
 
-  /** The store, with everything in it. */
+  /** The store with the base loaded. */
   get #store(): Store {
     if (this.#base !== null) {
       while (!this.#thawing.next().done);
@@ -311,8 +310,8 @@ export class LineageGraph implements Lineage, LineageContent {
   }
 
   /**
-   * Makes what vertices say anew in the order given, so that it stands so in memory too: reading a large answer
-   * takes half as long when neighbours in it are neighbours there.
+   * Copies the vertices in the given order, so that they are in that order in memory too: reading a large answer
+   * takes half as long when listed neighbours are close in memory.
    */
   async #moveTogether(nodes: readonly NodeData[]): Promise<void> {
     for (const [place, node] of nodes.entries()) {
@@ -323,7 +322,7 @@ export class LineageGraph implements Lineage, LineageContent {
     }
   }
 
-  /** Drops those of the vertices that nobody states and no edge touches, and says which. */
+  /** Removes those of the vertices that no source states and no edge touches, and returns them. */
   #dropForsaken(refs: readonly VertexRef[]): Dropping {
     const dropped: VertexRef[] = []
     for (const ref of refs) {
@@ -355,7 +354,7 @@ function compareNodes(a: NodeData, b: NodeData): number {
   return compareVertices(a.vertex, b.vertex)
 }
 
-/** A thaw of nothing. */
+/** Loads nothing. */
 const NOTHING: Generator<void, void, undefined> = (function* () {})()
 
 function toEdge({ src, dst, edgeType }: Edge): Edge {

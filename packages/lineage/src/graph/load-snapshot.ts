@@ -5,10 +5,10 @@ import type { KnownIds } from '../store/known-ids.ts'
 import type { SourceSets } from '../store/source-sets.ts'
 import { STATED, type Store } from '../store/store.ts'
 
-/** Vertices or pairs that are taken over at once; about a millisecond of work. */
+/** Vertices or pairs loaded in one step: about a millisecond of work. */
 const SLICE = 512
 
-/** Brings what a snapshot has into a store that has nothing yet, a little with every step. */
+/** Loads a snapshot into an empty store, in small steps. */
 export function* thaw(
   { view, stated }: LineageSnapshot,
   store: Store,
@@ -43,7 +43,7 @@ export function* thaw(
   store.edgeCount = view.edgeCount
 }
 
-/** A list of a vertex has one place, that of a pair one for each edge type. */
+/** The source set of a list: a vertex has one list of names, a pair one for each edge type. */
 function sourceSetOf(sourceSets: SourceSets, list: Stated): number {
   const [first = [], second = []] = list
   const all = [

@@ -2,7 +2,7 @@ import { type Edge, edgeKey } from '../model/edge.ts'
 import { type Vertex, type VertexRef, vertexKey } from '../model/vertex.ts'
 import type { LineageGraph } from './graph.ts'
 
-/** What one source states, all of it. */
+/** Everything that one source states. */
 export interface SourceStatements {
   readonly vertices: readonly Vertex[]
   /** Edges among `vertices`. */
@@ -33,16 +33,16 @@ export function reconcileSource(
   reconcilePart(graph, source, { before: graph.statedBy(source), after: wanted })
 }
 
-/** A part of what a source states: as it was stated, and as it shall be. */
+/** A change of a part of what a source states. */
 export interface StatementsChange {
   readonly before: { readonly vertices: readonly VertexRef[]; readonly edges: readonly Edge[] }
-  /** Its edges may also touch vertices outside of the part. */
+  /** Its edges may also touch vertices outside the part. */
   readonly after: SourceStatements
 }
 
 /**
- * Brings a part of what `source` states to something else, as {@link reconcileSource} does with all of it; takes
- * no longer than the part is large. What `before` lacks stays stated.
+ * Changes a part of what `source` states, as {@link reconcileSource} does with all of it, in time proportional to
+ * the part. Statements outside `before` stay.
  */
 export function reconcilePart(
   graph: LineageGraph,
@@ -61,7 +61,7 @@ export function reconcilePart(
   }
 }
 
-/** What went with a source. */
+/** Number of vertices and edges removed with a source. */
 export interface DroppedSource {
   readonly vertices: number
   readonly edges: number

@@ -1,15 +1,15 @@
 import type { AdjacencyLists } from '../view/view.ts'
 
-/** How many words a block of a size class holds; class 0 is no block. */
+/** Number of words in a block of a size class; class 0 has no block. */
 const wordsOf = (sizeClass: number): number => (sizeClass === 0 ? 0 : 1 << (sizeClass - 1))
 
 /** The smallest class whose block holds `count` words. */
 const classOf = (count: number): number => (count === 0 ? 0 : 33 - Math.clz32(count - 1))
 
 /**
- * The neighbours of every vertex in one direction, as blocks of one large array. Adding is O(1) on
- * average, changing and removing cost the vertex's degree; blocks are sized by powers of two, and a block
- * that is left or emptied serves the next vertex that needs its size.
+ * The neighbours of every vertex in one direction, as blocks of one large array. Adding takes amortised constant
+ * time; changing and removing take time in proportion to the degree. Block sizes are powers of two, and a freed
+ * block is reused for the next vertex that needs its size.
  */
 export class Arena implements AdjacencyLists {
   starts: Uint32Array
@@ -19,7 +19,7 @@ export class Arena implements AdjacencyLists {
   #used = 0
   readonly #free: number[][] = Array.from({ length: 33 }, () => [])
 
-  /** An arena with a block for each vertex that has neighbours, as many as `degrees` says, still empty. */
+  /** Reserves an empty block for each vertex, large enough for its degree. */
   constructor(degrees: Uint32Array) {
     const size = degrees.length
     this.starts = new Uint32Array(size)
@@ -34,7 +34,7 @@ export class Arena implements AdjacencyLists {
     this.words = new Uint32Array(this.#used)
   }
 
-  /** Bytes of its arrays. */
+  /** Size of the arrays in bytes. */
   get byteLength(): number {
     const { starts, counts, words } = this
     return starts.byteLength + counts.byteLength + words.byteLength + this.#classes.byteLength
@@ -51,7 +51,7 @@ export class Arena implements AdjacencyLists {
     this.#classes = classes
   }
 
-  /** Adds a neighbour that is not there yet. */
+  /** Adds a neighbour that is not in the list. */
   add(vertex: number, neighbour: number, types: number): void {
     const count = this.counts[vertex]!
     if (count === wordsOf(this.#classes[vertex]!)) this.#moveToLarger(vertex)
@@ -60,8 +60,8 @@ export class Arena implements AdjacencyLists {
   }
 
   /**
-   * Gives `other`, whose blocks must be large enough, these links and no others, turned round: there the neighbours
-   * of a vertex stand in the order of their numbers.
+   * Replaces the content of `other`, whose blocks must be large enough, by the reversed links. There the neighbours
+   * of a vertex are sorted by number.
    */
   turnInto(other: Arena): void {
     const { starts, counts, words } = this
@@ -78,12 +78,12 @@ export class Arena implements AdjacencyLists {
     }
   }
 
-  /** Sets the types towards a neighbour that is there. */
+  /** Sets the types of a neighbour that is in the list. */
   setTypes(vertex: number, neighbour: number, types: number): void {
     this.words[this.#find(vertex, neighbour)] = (neighbour << 2) | types
   }
 
-  /** Takes a neighbour away that is there; the last one takes its place. */
+  /** Removes a neighbour that is in the list; the last one takes its place. */
   remove(vertex: number, neighbour: number): void {
     const at = this.#find(vertex, neighbour)
     const last = this.counts[vertex]! - 1
@@ -92,7 +92,7 @@ export class Arena implements AdjacencyLists {
     if (last === 0) this.#release(vertex)
   }
 
-  /** Takes every neighbour of every vertex away and gives the room back. */
+  /** Removes all neighbours and frees the memory. */
   clear(): void {
     this.counts.fill(0)
     this.#classes.fill(0)

@@ -10,10 +10,10 @@ import { VertexLabels } from './vertex-labels.ts'
 import { VertexNumbers } from './vertex-numbers.ts'
 import { VertexTable } from './vertex-table.ts'
 
-/** The number of a node of the graph that the index being made has not numbered yet. */
+/** Marks a node that the index under construction has not numbered yet. */
 const UNNUMBERED = -2
 
-/** So few vertices are sorted at once, when somebody needs them in order. */
+/** Up to so many vertices are sorted synchronously on demand. */
 const SORTED_AT_ONCE = 20_000
 
 const TYPE_NUMBERS: ReadonlyMap<string, number> = new Map(
@@ -21,8 +21,8 @@ const TYPE_NUMBERS: ReadonlyMap<string, number> = new Map(
 )
 
 /**
- * The adjacency of a graphology graph as arrays. Made by one pass over the graph, then kept in step by the
- * graph's events until it is detached.
+ * The adjacency of a graphology graph as arrays, made in one pass and then kept up to date by the events of the
+ * graph until it is detached.
  */
 export class LiveIndex implements LineageView {
   types: Uint8Array
@@ -31,7 +31,7 @@ export class LiveIndex implements LineageView {
   readonly buffers: QueryBuffers = new QueryBuffers()
   readonly #store: Store
   readonly #ids: KnownIds
-  /** The walk through an answer reads no node of graphology. */
+  /** Queries read no node of graphology. */
   readonly #vertices = new VertexTable()
   readonly #numbers: VertexNumbers
   readonly #free: number[] = []
@@ -40,9 +40,9 @@ export class LiveIndex implements LineageView {
   readonly #listeners: Listeners
 
   /**
-   * `inOrder` has the nodes by type and id, and may lack some that came, and have some that left, since it was made.
-   * With it vertices are numbered in their order: what an answer lists together then stands together in memory,
-   * and the neighbours of a vertex need no sorting.
+   * `inOrder` has the nodes by type and id; nodes added or removed since it was made are tolerated. With it
+   * vertices are numbered in that order, so that vertices listed together are close in memory and neighbours need
+   * no sorting.
    */
   constructor(store: Store, ids: KnownIds, inOrder: readonly NodeData[] | null = null) {
     const { graph } = store
@@ -69,7 +69,7 @@ export class LiveIndex implements LineageView {
     return this.#vertices.size
   }
 
-  /** Bytes of the arrays that only the index has. */
+  /** Size of the arrays in bytes. */
   get byteLength(): number {
     const parts = [this.types, this.sources, this.targets, this.#vertices, this.#numbers]
     return parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
@@ -100,7 +100,7 @@ export class LiveIndex implements LineageView {
     return this.#vertices.refAt(number)
   }
 
-  /** See `LineageView`. Makes labels at once only for a small graph; {@link prepare} does for a large one. */
+  /** See `LineageView`. Makes labels on demand for a small graph only; {@link prepare} makes them for a large one. */
   labels(wanted: number): Uint32Array | null {
     if (this.#labels === null && wanted > 256 && this.size <= SORTED_AT_ONCE) {
       this.#label(this.#used().sort(compareNumbered))
@@ -108,7 +108,7 @@ export class LiveIndex implements LineageView {
     return this.#labels?.byNumber ?? null
   }
 
-  /** Makes the labels, however many vertices there are, and lets others run meanwhile. */
+  /** Makes the labels for any number of vertices without blocking the event loop. */
   async prepare(): Promise<void> {
     if (this.#labels !== null) return
     const sorted = await sortInSlices(this.#used(), compareNumbered)
@@ -166,7 +166,7 @@ export class LiveIndex implements LineageView {
     })
   }
 
-  /** Turned round twice, the neighbours of every vertex stand in the order of their numbers. */
+  /** Reversing twice sorts the neighbours of every vertex by number. */
   #fill(): void {
     const { graph, sourceSets } = this.#store
     graph.forEachEdge((_key, { sourceSet }, _source, _target, source, target) => {
@@ -210,7 +210,7 @@ export class LiveIndex implements LineageView {
     this.#labels = null
   }
 
-  /** Gives a node its number. */
+  /** Assigns a number to a node. */
   #number(node: NodeData): number {
     const number = this.#free.pop() ?? this.size
     if (number >= this.types.length) {
@@ -225,7 +225,7 @@ export class LiveIndex implements LineageView {
     return number
   }
 
-  /** Labels all vertices; `sorted` may lack vertices that came, and have vertices that left, meanwhile. */
+  /** Labels all vertices; vertices added or removed since `sorted` was made are tolerated. */
   #label(sorted: readonly Numbered[]): void {
     const left = sorted.filter(({ number, vertex }) => this.#vertices.vertexAt(number) === vertex)
     const numbers = Uint32Array.from(left, ({ number }) => number)
@@ -257,7 +257,7 @@ function compareNumbered(a: Numbered, b: Numbered): number {
   return compareVertices(a.vertex, b.vertex)
 }
 
-/** What the index hears of the graph. */
+/** The graph events that the index handles. */
 interface Listeners {
   readonly nodeAdded: (event: { readonly attributes: NodeData }) => void
   readonly nodeDropped: (event: { readonly attributes: NodeData }) => void

@@ -3,10 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 const RUN = 2048
 const SLICE = 8192
 
-/**
- * Sorts without holding up the event loop: after every few milliseconds of work others may run. Gives a
- * new list; equal items keep their order.
- */
+/** Sorts into a new list without blocking the event loop for more than a few milliseconds. The sort is stable. */
 export async function sortInSlices<T>(
   items: readonly T[],
   compare: (a: T, b: T) => number,

@@ -3,20 +3,20 @@ import { compareVertices, type VertexRef } from '../model/vertex.ts'
 const GONE = 0xffff_ffff
 
 /**
- * A number for each vertex that grows with type, then id, so that sorting many vertices need not compare
- * texts. The vertices of the last full sort have odd labels, of their own; one that came later has the
- * even label between its neighbours, and shares it with others that came to the same place.
+ * Labels that grow with type, then id, so that sorting vertices need not compare texts. Vertices of the last full
+ * sort have distinct odd labels; a vertex added later has the even label between its neighbours, which it may
+ * share.
  */
 export class VertexLabels {
   /** By vertex number; 0 for numbers not in use. */
   byNumber: Uint32Array
-  /** The vertices of the last full sort, in order, and their numbers; `GONE` for those that have left. */
+  /** The vertices of the last full sort, in order, and their numbers; `GONE` for removed ones. */
   #refs: readonly VertexRef[]
   #numbers: Uint32Array
-  /** The vertices that came later. */
+  /** Vertices added since the last full sort. */
   readonly #late = new Map<number, VertexRef>()
 
-  /** Labels vertices that are in order; `numbers` are theirs, all below `size`. */
+  /** Labels sorted vertices; `numbers` are theirs, all below `size`. */
   constructor(refs: readonly VertexRef[], numbers: Uint32Array, size: number) {
     this.byNumber = new Uint32Array(Math.ceil(size * 1.1))
     this.#refs = refs
@@ -24,7 +24,7 @@ export class VertexLabels {
     this.#label()
   }
 
-  /** Labels a vertex that came later. Every so often this sorts the late ones in. */
+  /** Labels an added vertex. Every so often this merges the added vertices into the sorted ones. */
   add(number: number, ref: VertexRef): void {
     if (number >= this.byNumber.length) {
       const larger = new Uint32Array(Math.ceil(number * 1.25) + 16)
@@ -36,14 +36,14 @@ export class VertexLabels {
     if (this.#late.size > 1000 + this.#refs.length / 8) this.#sortIn()
   }
 
-  /** Forgets a vertex that is labelled. */
+  /** Removes a labelled vertex. */
   drop(number: number): void {
     const label = this.byNumber[number]!
     this.byNumber[number] = 0
     if (!this.#late.delete(number)) this.#numbers[label >>> 1] = GONE
   }
 
-  /** How many vertices of the last full sort come before `ref`. */
+  /** The number of vertices of the last full sort before `ref`. */
   #placeFor(ref: VertexRef): number {
     let low = 0
     let high = this.#refs.length

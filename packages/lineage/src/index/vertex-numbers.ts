@@ -2,23 +2,22 @@ import { randomInt } from 'node:crypto'
 import type { VertexRef } from '../model/vertex.ts'
 import type { VertexTable } from './vertex-table.ts'
 
-/** In a slot: it was never used, so that a search ends. */
+/** In a slot: never used, where a search ends. */
 const NEVER = 0
-/** In a slot: its vertex has left. */
+/** In a slot: its vertex was removed. */
 const GONE = 0xffff_ffff
 
 /** A power of two. */
 const FEWEST_SLOTS = 16
 
 /**
- * Finds the number of a vertex by type and id. Open addressing with linear probing (D. Knuth, The Art of Computer
- * Programming 3, 6.4, algorithm L); at most three quarters of the slots are used. The way from a key to a node of
- * graphology and on to its number reads twice as many places in memory, which small questions of a large graph
- * spend most of their time on.
+ * Hash table from type and id to vertex number. Open addressing with linear probing (D. Knuth, The Art of Computer
+ * Programming 3, 6.4, algorithm L), at most three quarters full. A lookup through graphology reads twice as many
+ * places in memory, and small queries of a large graph spend most of their time there.
  */
 export class VertexNumbers {
   readonly #vertices: VertexTable
-  /** For each slot the hash, then the number plus one, `NEVER` or `GONE`. */
+  /** By slot the hash, then the number plus one, `NEVER` or `GONE`. */
   #slots = new Uint32Array(2 * FEWEST_SLOTS)
   #mask = FEWEST_SLOTS - 1
   /** Slots that are not `NEVER`. */
@@ -26,8 +25,8 @@ export class VertexNumbers {
   #count = 0
 
   /**
-   * `vertices` has the vertex behind every number that is added, as long as it is not removed. There is room for
-   * `expected` of them, and more is made when there are more.
+   * `vertices` must have the vertex of every number in the table. The table begins with room for `expected`
+   * vertices and grows.
    */
   constructor(vertices: VertexTable, expected: number) {
     this.#vertices = vertices
@@ -36,7 +35,7 @@ export class VertexNumbers {
     this.#begin(size)
   }
 
-  /** Bytes of its slots. */
+  /** Size of the slots in bytes. */
   get byteLength(): number {
     return this.#slots.byteLength
   }
@@ -47,20 +46,20 @@ export class VertexNumbers {
     return slot < 0 ? -1 : this.#slots[2 * slot + 1]! - 1
   }
 
-  /** Takes in a vertex that is not there yet. */
+  /** Adds a vertex that is not in the table. */
   add(ref: VertexRef, number: number): void {
     if (4 * (this.#used + 1) > 3 * (this.#mask + 1)) this.#makeRoom()
     this.#put(hashOf(ref), number + 1)
     this.#count += 1
   }
 
-  /** Forgets a vertex that is there. */
+  /** Removes a vertex that is in the table. */
   remove(ref: VertexRef): void {
     this.#slots[2 * this.#slotOf(ref) + 1] = GONE
     this.#count -= 1
   }
 
-  /** Forgets all. */
+  /** Removes all vertices. */
   clear(): void {
     this.#begin(FEWEST_SLOTS)
     this.#count = 0
@@ -87,7 +86,7 @@ export class VertexNumbers {
     this.#used += 1
   }
 
-  /** Makes the slots anew without those that are gone; twice as many when that would not leave half of them. */
+  /** Rebuilds the slots without removed ones; doubles them when more than half would be full. */
   #makeRoom(): void {
     const before = this.#slots
     const size = this.#mask + 1
@@ -105,12 +104,12 @@ export class VertexNumbers {
   }
 }
 
-/** Odd, and another one in every process: ids that share one hash cannot be made up beforehand. */
+/** Odd and random per process, so that nobody can prepare ids with equal hashes. */
 const MULTIPLIER = (randomInt(2 ** 32) & ~7) | 5
 
 /**
- * Of the id alone: few types have the same one. As FNV-1a does (G. Fowler, L. C. Noll, K.-P. Vo), then mixed, because
- * slots are chosen by the low bits.
+ * Hash of the id alone, because few types share an id: FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo), then mixed,
+ * because the low bits choose the slot.
  */
 function hashOf({ vertexId }: VertexRef): number {
   let hash = 0

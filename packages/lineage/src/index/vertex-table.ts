@@ -1,11 +1,11 @@
 import { toVertexRef, type Vertex, type VertexRef } from '../model/vertex.ts'
 
 /**
- * What each vertex number stands for. What a vertex says and what identifies it are next to each other, because an
- * answer wants both, and on a large graph each place that it reads is a wait for memory.
+ * Vertices by number. A vertex and its reference are adjacent, because answers need both and every place read costs
+ * a cache miss on a large graph.
  */
 export class VertexTable {
-  /** By number times two the vertex, behind it its reference once somebody has asked for it. */
+  /** At number times two the vertex, after it its reference once it was requested. */
   readonly #entries: (Vertex | VertexRef | undefined)[] = []
 
   /** Every number in use is below this. */
@@ -13,7 +13,7 @@ export class VertexTable {
     return this.#entries.length >>> 1
   }
 
-  /** Bytes of its pointers. */
+  /** Size of the pointers in bytes. */
   get byteLength(): number {
     return this.#entries.length * 8
   }
@@ -23,7 +23,7 @@ export class VertexTable {
     return this.#entries[2 * number] as Vertex | undefined
   }
 
-  /** What identifies the vertex behind a number in use, the same object every time. */
+  /** The reference of the vertex behind a number in use, the same object every time. */
   refAt(number: number): VertexRef {
     const known = this.#entries[2 * number + 1]
     if (known !== undefined) return known
@@ -32,13 +32,13 @@ export class VertexTable {
     return ref
   }
 
-  /** Gives a number to another vertex. The number is in use, or was, or is the next. */
+  /** Assigns a number to a vertex. The number is or was in use, or is the next. */
   set(number: number, vertex: Vertex): void {
     this.#entries[2 * number] = vertex
     this.#entries[2 * number + 1] = undefined
   }
 
-  /** Notes what the vertex behind a number says now. */
+  /** Replaces the fields of the vertex behind a number. */
   update(number: number, vertex: Vertex): void {
     this.#entries[2 * number] = vertex
   }

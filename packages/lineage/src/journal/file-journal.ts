@@ -3,11 +3,11 @@ import { fileDamagedError } from '../model/errors.ts'
 import { isChange, type JournalEntry, type LineageJournal } from './journal.ts'
 
 /**
- * A journal in a file of its own, one entry as JSON on each line. An entry counts once its line has ended: what
- * a crash left of an unfinished append is cut off when the file is opened. One process may have it open.
+ * A journal in a file, one entry as JSON a line. An entry counts once its line is complete: an append that a crash
+ * cut short is truncated when the file is opened. Only one process may have it open.
  */
 export interface FileJournal extends LineageJournal {
-  /** Ends the journal; calls after that reject. */
+  /** Closes the file; later calls reject. */
   close(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function openFileJournal(path: string): Promise<FileJournal> {
   }
 }
 
-/** What every line begins with. */
+/** Beginning of every line. */
 const BEGINNING = '{"version":'
 
 function lineOf({ version, at, actor, change }: JournalEntry): string {
@@ -87,7 +87,7 @@ async function cutUnfinished(file: FileHandle, path: string): Promise<void> {
   await file.truncate(end)
 }
 
-/** Where the last whole line ends. */
+/** The end of the last complete line. */
 async function endOfLastLine(file: FileHandle): Promise<number> {
   let { size: end } = await file.stat()
   const block = Buffer.alloc(BLOCK)

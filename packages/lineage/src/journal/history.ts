@@ -6,10 +6,10 @@ import { freeze } from '../view/frozen-view.ts'
 import type { Lineage } from '../view/view.ts'
 import type { JournalEntry } from './journal.ts'
 
-/** Past every version. */
+/** Later than every version. */
 const STILL = Number.POSITIVE_INFINITY
 
-/** What a vertex said from one version on, until another. */
+/** The fields of a vertex between two versions. */
 interface VertexSpan {
   readonly key: string
   readonly vertex: Vertex
@@ -17,7 +17,7 @@ interface VertexSpan {
   to: number
 }
 
-/** From which version until which an edge stood. */
+/** The life of an edge between two versions. */
 interface EdgeSpan {
   readonly src: string
   readonly dst: string
@@ -26,10 +26,7 @@ interface EdgeSpan {
   to: number
 }
 
-/**
- * Everything that a lineage has ever been. What is asked of the past sees exactly the vertices and edges of
- * that moment: an edge that was not there yet, or no longer, leads nowhere.
- */
+/** All past versions of a lineage. A query of the past sees exactly the vertices and edges of that moment. */
 export class LineageHistory {
   readonly #vertices: VertexSpan[] = []
   readonly #edges: EdgeSpan[] = []
@@ -38,22 +35,22 @@ export class LineageHistory {
     string,
     { readonly span: EdgeSpan; readonly sources: Set<string> }
   >()
-  /** When each version was made; version v at place v - 1. */
+  /** The time of each version; version v at index v - 1. */
   readonly #times: string[] = []
   #latest: { readonly version: number; readonly lineage: Lineage } | null = null
 
-  /** The last version; 0 before the first change. */
+  /** The last version; 0 without changes. */
   get version(): number {
     return this.#times.length
   }
 
-  /** Takes in the next entry. */
+  /** Adds the next entry. */
   add({ version, at, change }: JournalEntry): void {
     this.#times.push(at)
     this.#note(change, version)
   }
 
-  /** The version that was the last at `time`; 0 when there was none yet. */
+  /** The last version at `time`; 0 when there was none. */
   versionAt(time: Date): number {
     const at = time.getTime()
     let low = 0
@@ -66,10 +63,7 @@ export class LineageHistory {
     return low
   }
 
-  /**
-   * The lineage as of a version, for every question. Costs the size of the history; asked for the same
-   * version again it costs nothing.
-   */
+  /** The lineage as of a version. Takes time in proportion to the history; the last result is kept. */
   asOf(version: number): Lineage {
     if (this.#latest?.version === version) return this.#latest.lineage
     const stood = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>

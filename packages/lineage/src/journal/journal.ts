@@ -3,9 +3,9 @@ import type { Edge } from '../model/edge.ts'
 import { fileDamagedError } from '../model/errors.ts'
 import { isVertexType, type VertexRef } from '../model/vertex.ts'
 
-/** A change with when it was made and by whom. */
+/** A change with its time and author. */
 export interface JournalEntry {
-  /** From 1, one more for each entry. */
+  /** Counts from 1, by 1. */
   readonly version: number
   /** UTC, as `Date.toISOString` writes it; never earlier than the entry before. */
   readonly at: string
@@ -13,15 +13,15 @@ export interface JournalEntry {
   readonly change: LineageChange
 }
 
-/** Where the history of a lineage is kept. Entries are only ever added. */
+/** Storage for the history of a lineage. Entries are only ever appended. */
 export interface LineageJournal {
-  /** Adds entries; they are kept for good when the promise is fulfilled. */
+  /** Appends entries; they are durable when the promise resolves. */
   append(entries: readonly JournalEntry[]): Promise<void>
   /** The entries after a version, oldest first. */
   read(after?: number): AsyncIterable<JournalEntry>
 }
 
-/** A journal that ends with the process. */
+/** Creates a journal in memory. */
 export function createMemoryJournal(): LineageJournal {
   const kept: JournalEntry[] = []
   return {
@@ -35,8 +35,8 @@ export function createMemoryJournal(): LineageJournal {
 }
 
 /**
- * The change that a journal has kept as JSON in its entry of a version. Throws LINEAGE_FILE_DAMAGED, which calls the
- * journal `name`, when the text is something else.
+ * Parses the change of a journal entry from JSON. Throws LINEAGE_FILE_DAMAGED with the journal's `name` when the
+ * text is not a change.
  */
 export function parseChange(text: string, version: number, name: string): LineageChange {
   let change: unknown
@@ -49,7 +49,7 @@ export function parseChange(text: string, version: number, name: string): Lineag
   throw fileDamagedError(name, `the entry of version ${version} is no change of a lineage`)
 }
 
-/** Whether it is a change that names what it is about. */
+/** Whether a JSON value is a change with valid references. */
 export function isChange(value: unknown): value is LineageChange {
   const change = value as { op?: unknown; vertex?: VertexRef; edge?: Edge } | null | undefined
   switch (change?.op) {

@@ -3,28 +3,28 @@ import type { LineageGraph } from '../graph/graph.ts'
 import type { LineageChange } from '../model/change.ts'
 import type { JournalEntry, LineageJournal } from './journal.ts'
 
-/** What {@link recordToJournal} takes. */
+/** Options of {@link recordToJournal}. */
 export interface JournalRecorderOptions {
   readonly journal: LineageJournal
-  /** The last entry that the journal has; null when it is empty. */
+  /** The last entry of the journal; null when it is empty. */
   readonly last: Pick<JournalEntry, 'version' | 'at'> | null
   /** @defaultValue the machine's clock */
   readonly clock?: Clock
 }
 
-/** Keeps a journal of a graph. */
+/** Records the changes of a graph. */
 export interface JournalRecorder {
   /** The version of the graph: that of its last change. */
   readonly version: number
-  /** Calls `work` and notes every change that it makes in the name of `actor`. */
+  /** Calls `work` and records its changes with `actor` as their author. */
   as<Result>(actor: string, work: () => Result): Result
-  /** Writes what was noted. Rejects when the journal does; what was noted is kept for the next try then. */
+  /** Writes the recorded entries. Rejects when the journal does; the entries are then kept for the next call. */
   flush(): Promise<void>
-  /** Stops noting. */
+  /** Stops recording. */
   stop(): void
 }
 
-/** Who makes a change that nobody is named for. */
+/** Author of changes made outside {@link JournalRecorder.as}. */
 const NOBODY = 'system'
 
 /**
@@ -87,7 +87,7 @@ export function recordToJournal(
   }
 }
 
-/** Makes a change that a graph has told of in another graph, whose state was the same before. */
+/** Applies a change to a graph that is in the state before the change. */
 export function applyChange(graph: LineageGraph, change: LineageChange): void {
   switch (change.op) {
     case 'set':

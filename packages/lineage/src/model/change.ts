@@ -2,29 +2,28 @@ import type { Edge } from './edge.ts'
 import type { Vertex, VertexRef } from './vertex.ts'
 
 /**
- * One thing that happened to a graph. Where vertices went with it, because nobody states them and no edge
- * touches them any more, `dropped` names them. Applied in order to an empty graph, the changes of a graph make
- * it again.
+ * One change of a graph. `dropped` names vertices that were removed with it because no source states them and no
+ * edge touches them. Applying all changes of a graph, in order, to an empty graph gives the same graph.
  */
 export type LineageChange =
-  /** `source` states the vertex, which says what is given from now on. */
+  /** `source` states the vertex, which has the given fields from now on. */
   | { readonly op: 'set'; readonly vertex: Vertex; readonly source: string }
   /** `source` states the vertex no longer. */
   | (Dropping & { readonly op: 'release'; readonly vertex: VertexRef; readonly source: string })
-  /** The vertex, which has no edges, is gone. */
+  /** The vertex, which has no edges, is removed. */
   | { readonly op: 'drop'; readonly vertex: VertexRef }
   /** `source` states the edge. */
   | { readonly op: 'state'; readonly edge: Edge; readonly source: string }
   /** `source` states the edge no longer. */
   | (Dropping & { readonly op: 'retract'; readonly edge: Edge; readonly source: string })
-  /** All edges are gone. */
+  /** All edges are removed. */
   | (Dropping & { readonly op: 'clearEdges' })
-  /** Everything is gone. */
+  /** Everything is removed. */
   | { readonly op: 'clear' }
 
-/** What else a change took along. */
+/** Vertices that a change removed. */
 export interface Dropping {
-  /** Left out when nothing went. */
+  /** Absent when there are none. */
   readonly dropped?: readonly VertexRef[]
 }
 

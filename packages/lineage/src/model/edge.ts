@@ -1,6 +1,6 @@
 import { type VertexRef, vertexKey } from './vertex.ts'
 
-/** What an edge says: a column feeds something, or a whole table does. */
+/** What an edge states: a column feeds something, or a whole table does. */
 export const EDGE_TYPES = ['COLUMN_IMPACT', 'TABLE_IMPACT'] as const
 
 /** One of {@link EDGE_TYPES}. */
@@ -13,18 +13,21 @@ export interface Edge {
   readonly edgeType: EdgeType
 }
 
-/** An edge with who states it. */
+/** An edge with the sources that state it. */
 export interface StatedEdge extends Edge {
-  /** Names of sources, each once, in their order as text. */
+  /** Source names in text order, each once. */
   readonly sources: readonly string[]
 }
 
-/** The same text for the same edge only. No type has a space, and the length of one end parts it from the other. */
+/**
+ * A key that is equal for equal edges only: types have no space, and the length of the source key separates it from
+ * the other.
+ */
 export function edgeKey(edge: Edge): string {
   return `${edge.edgeType} ${pairKey(edge)}`
 }
 
-/** The same text for the same two ends only, whatever their ids are. */
+/** A key that is equal only for equal ends, whatever their ids. */
 export function pairKey({ src, dst }: Pick<Edge, 'src' | 'dst'>): string {
   const from = vertexKey(src)
   return `${from.length} ${from} ${vertexKey(dst)}`

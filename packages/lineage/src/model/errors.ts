@@ -1,7 +1,7 @@
 import { TributaryError } from '@tributary/core'
 import { toVertexRef, type VertexRef } from './vertex.ts'
 
-/** Every way in which a call of this package can fail on purpose. */
+/** Codes of {@link LineageError}. */
 export type LineageErrorCode =
   | 'LINEAGE_UNKNOWN_VERTEX'
   | 'LINEAGE_INVALID_STEP'
@@ -10,7 +10,7 @@ export type LineageErrorCode =
   | 'LINEAGE_FILE_DAMAGED'
   | 'LINEAGE_INVALID_IMPORT'
 
-/** What this package throws. */
+/** The error of this package. */
 export class LineageError extends TributaryError<LineageErrorCode> {}
 
 /** What a graph knows about a vertex that it does not have. */
@@ -21,14 +21,14 @@ export interface VertexAdvice {
   readonly otherTypes: readonly VertexRef['vertexType'][]
 }
 
-/** A vertex that is not there, and what may have been meant. */
+/** A missing vertex and what the caller may have meant. */
 export interface UnknownVertex extends VertexAdvice {
   readonly vertex: VertexRef
-  /** What the caller wanted the vertex for, such as `the source of an edge`. */
+  /** The role of the vertex in the call, such as `the source of an edge`. */
   readonly wantedAs: string
 }
 
-/** A question or an edge names a vertex that the graph does not have. */
+/** A query or an edge names a vertex that the graph does not have. */
 export function unknownVertexError(unknown: UnknownVertex): LineageError {
   const { vertex, wantedAs, suggestions, otherTypes } = unknown
   const name = JSON.stringify(vertex.vertexId)
@@ -51,7 +51,7 @@ function adviceOn({ suggestions, otherTypes }: UnknownVertex): string {
   return `Did you mean ${suggestions.map((id) => JSON.stringify(id)).join(' or ')}?`
 }
 
-/** A limit, cursor or budget is not what a question can be cut by. */
+/** A limit, cursor or budget is invalid. */
 export function invalidPageError(
   option: 'limit' | 'cursor' | 'budget',
   found: unknown,
@@ -69,15 +69,15 @@ export function invalidPageError(
   )
 }
 
-/** Where in something imported a mistake is. */
+/** Position of a mistake in imported text. */
 export interface ImportPlace {
-  /** What the text came from, such as a file's name. */
+  /** Name of the text, such as its file name. */
   readonly file: string
-  /** Where in it: a path of names, or a line. */
+  /** Position in the text: a path of field names, or a line. */
   readonly path: string
 }
 
-/** What is imported is not what its format wants; nothing of it has been taken in. */
+/** Imported text does not match its format; nothing was imported. */
 export function invalidImportError(
   place: ImportPlace,
   problem: string,
@@ -90,13 +90,13 @@ export function invalidImportError(
   })
 }
 
-/** A graph is as large as it may become. */
+/** The graph has reached its limit. */
 export function tooLargeError(what: 'vertices' | 'edges', most: number): LineageError {
   const message = `The lineage graph has ${most} ${what}, which is as many as it may have. Raise the limit, or take out what is not needed.`
   return new LineageError('LINEAGE_TOO_LARGE', message, { details: { what, most } })
 }
 
-/** A journal or snapshot file is not what was written. */
+/** A journal or snapshot is damaged. */
 export function fileDamagedError(path: string, problem: string, cause?: unknown): LineageError {
   return new LineageError('LINEAGE_FILE_DAMAGED', `${path}: ${problem}`, {
     details: { path },

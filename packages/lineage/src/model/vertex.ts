@@ -20,7 +20,7 @@ export interface VertexRef {
   readonly vertexType: VertexType
 }
 
-/** A vertex with what people want to read about it. */
+/** A vertex with its descriptive fields. */
 export interface Vertex extends VertexRef {
   readonly displayName: string | null
   readonly description: string | null
@@ -34,19 +34,19 @@ export function isVertexType(text: string): text is VertexType {
 }
 
 /**
- * The key `TYPE:id`, equal for two vertices only when both type and id are equal. The type stands in
- * front also because a bare id such as `__proto__` or `constructor` breaks graphology's dictionaries.
+ * The key `TYPE:id`, equal only for equal type and id. The prefix also protects graphology, whose dictionaries fail
+ * for ids such as `__proto__` or `constructor`.
  */
 export function vertexKey(ref: VertexRef): string {
   return `${ref.vertexType}:${ref.vertexId}`
 }
 
-/** Only what identifies `vertex`, in an object of its own. */
+/** The reference of a vertex, as a new object. */
 export function toVertexRef(vertex: VertexRef): VertexRef {
   return { vertexId: vertex.vertexId, vertexType: vertex.vertexType }
 }
 
-/** Whether two vertices say the same of themselves. */
+/** Whether the descriptive fields of two vertices are equal. */
 export function hasSameFields(a: Vertex, b: Vertex): boolean {
   return (
     a.displayName === b.displayName &&

@@ -3,24 +3,24 @@ import type { LineageView } from '../view/view.ts'
 import { sortLevel } from './sort-level.ts'
 import type { Walk } from './walk.ts'
 
-/** The vertices of two walks in the order of the answer, as far as it was needed; good until the next question. */
+/** The vertices of two walks in answer order, as far as the query needs it; valid until the next query. */
 export interface Arrangement {
-  /** Vertex numbers, closest first, then by type and id; the first `count` are meant. */
+  /** Vertex numbers, closest first, then by type and id; only the first `count` are valid. */
   readonly vertices: Uint32Array
   count: number
-  /** By position the place in the upward queue; negative when the upward walk did not meet the vertex. */
+  /** By position, the place in the upward queue; negative when the vertex is not there. */
   readonly upPlaces: Int32Array
-  /** By position the place in the downward queue; negative when the downward walk did not meet the vertex. */
+  /** By position, the place in the downward queue; negative when the vertex is not there. */
   readonly downPlaces: Int32Array
-  /** By hop, how many vertices are at most so far away. */
+  /** By hop, the number of vertices within so many hops. */
   readonly hopEnds: number[]
-  /** By place in the upward queue the position in `vertices`, or `NOT_LISTED`. */
+  /** By place in the upward queue, the position in `vertices`, or `NOT_LISTED`. */
   readonly upPositions: Uint32Array
-  /** By place in the downward queue the position in `vertices`, or `NOT_LISTED`. */
+  /** By place in the downward queue, the position in `vertices`, or `NOT_LISTED`. */
   readonly downPositions: Uint32Array
 }
 
-/** The hop that was put in order last, and where it begins. */
+/** The hop that was sorted last, and the position at which it begins. */
 export interface LastHop {
   readonly hop: number
   readonly from: number
@@ -30,14 +30,13 @@ export interface LastHop {
 export interface Walks {
   readonly up: Walk
   readonly down: Walk
-  /** The places in the downward queue of what both have met; without a cycle around the root, of the root. */
+  /**
+   * Places in the downward queue of vertices that both walks found; without a cycle around the root only the root.
+   */
   readonly both: readonly number[]
 }
 
-/**
- * Puts the vertices in order, hop by hop, until `isEnough` says so after a hop. What comes later in the
- * answer is not sorted at all.
- */
+/** Sorts the vertices, hop by hop, until `isEnough` returns true after a hop. Later hops are not sorted. */
 export function arrange(
   view: LineageView,
   walks: Walks,
@@ -64,8 +63,8 @@ export function arrange(
 }
 
 /**
- * Adds what the walks have met in `hop` hops and neither in fewer, with tags: the place in the queue of the upward
- * walk times two, or that in the downward one's times two plus one when the upward one did not meet it as soon.
+ * Appends the vertices at distance `hop`, with tags: the place in the upward queue times two, or the place in the
+ * downward queue times two plus one when the upward walk did not find the vertex as early.
  */
 function gather(walks: Walks, hop: number, arrangement: Arrangement, tags: Uint32Array): void {
   const { up, down } = walks
@@ -93,18 +92,18 @@ function gather(walks: Walks, hop: number, arrangement: Arrangement, tags: Uint3
   arrangement.count = count
 }
 
-/** How many vertices the walk has met in at most `hop` hops. */
+/** The number of vertices within `hop` hops. */
 function metWithin({ ends }: Walk, hop: number): number {
   return ends[Math.min(hop, ends.length - 1)]!
 }
 
-/** Whether the walk has met the vertex at a place before `end`. */
+/** Whether the walk found the vertex at a place before `end`. */
 function isBefore({ buffer }: Walk, vertex: number, end: number): boolean {
   const at = buffer.placeOf(vertex)
   return at >= 0 && at < end
 }
 
-/** Notes where the vertices of a sorted hop stand, and by what places the walks know them. */
+/** Records positions and places of the vertices of a sorted hop. */
 function place(
   { up, down, both }: Walks,
   arrangement: Arrangement,
@@ -127,7 +126,7 @@ function place(
   }
 }
 
-/** Where a vertex stands in the arrangement, or `NOT_LISTED`. */
+/** The position of a vertex in the arrangement, or `NOT_LISTED`. */
 export function positionOf(
   { up, down }: Walks,
   { upPositions, downPositions }: Arrangement,

@@ -3,16 +3,16 @@ import { type Arrangement, positionOf, type Walks } from './arrange.ts'
 import type { Span } from './list-edges.ts'
 import { forEachNeighbour, type Scope, type Way } from './scope.ts'
 
-/** A listed vertex with neighbours that are not listed, here or on an earlier page. */
+/** A listed vertex with neighbours that are listed neither here nor on an earlier page. */
 export interface BoundaryVertex {
   readonly vertex: VertexRef
-  /** How many more vertices feed it; 0 also for a vertex that is only downstream of the root. */
+  /** Number of unlisted vertices that feed it; 0 for a vertex that is only downstream of the root. */
   readonly upstream: number
-  /** How many more vertices it feeds; 0 also for a vertex that is only upstream of the root. */
+  /** Number of unlisted vertices that it feeds; 0 for a vertex that is only upstream of the root. */
   readonly downstream: number
 }
 
-/** The vertices of a page that have more behind them, in the order of the page. */
+/** The vertices of a page with unlisted neighbours, in page order. */
 export function boundaryOf(
   scope: Scope,
   walks: Walks,

@@ -1,8 +1,8 @@
 import type { AdjacencyLists } from '../view/view.ts'
 
-/** A part of a graph in which {@link components} looks. */
+/** A part of a graph. */
 export interface Part {
-  /** The vertices to begin from, in the order in which they are tried. */
+  /** The vertices to start from, in order. */
   readonly vertices: Iterable<number>
   /** Whether a vertex belongs to the part. */
   readonly has: (vertex: number) => boolean
@@ -10,9 +10,9 @@ export interface Part {
 }
 
 /**
- * The strongly connected components of a part of a graph: sets of vertices in which each leads to each. A
- * component comes after all that it leads to. Tarjan's algorithm (R. Tarjan, Depth-first search and linear
- * graph algorithms, 1972), without recursion, so that the length of a chain does not matter.
+ * The strongly connected components of a part of a graph, each after all components that it leads to. Tarjan's
+ * algorithm (R. Tarjan, Depth-first search and linear graph algorithms, 1972), without recursion, so that long
+ * chains cannot overflow the stack.
  */
 export function components({ vertices, has, targets }: Part): readonly (readonly number[])[] {
   const { starts, counts, words } = targets

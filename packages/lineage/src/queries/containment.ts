@@ -1,14 +1,14 @@
 import { VERTEX_TYPES, type VertexRef, type VertexType } from '../model/vertex.ts'
 import type { LineageView } from '../view/view.ts'
 
-/** What a column of each type stands in; the column's id says in which one (§2.9a). */
+/** The type of asset that contains a column of each type; the column id begins with the id of its container. */
 const CONTAINER_TYPES: ReadonlyMap<VertexType, VertexType> = new Map([
   ['FILE_COLUMN', 'FILE'],
   ['PHYSICAL_TABLE_COLUMN', 'PHYSICAL_TABLE'],
   ['DATASET_COLUMN', 'DATASET'],
 ])
 
-/** The number of the file, table or dataset that a column stands in; -1 for anything else, and when it is not there. */
+/** The number of the file, table or dataset that contains a column; -1 for other vertices and missing containers. */
 export function containerOf(view: LineageView, { vertexType, vertexId }: VertexRef): number {
   const type = CONTAINER_TYPES.get(vertexType)
   if (type === undefined) return -1
@@ -19,7 +19,9 @@ export function containerOf(view: LineageView, { vertexType, vertexId }: VertexR
   return -1
 }
 
-/** The vertices with the columns of those that are files, tables or datasets; looks at all columns only if there are such. */
+/**
+ * The vertices, and the columns of those that are files, tables or datasets. Reads all columns when there are such.
+ */
 export function withColumns(view: LineageView, vertices: ReadonlySet<number>): ReadonlySet<number> {
   const containers = new Set(CONTAINER_TYPES.values())
   const typeOf = (vertex: number): VertexType => VERTEX_TYPES[view.types[vertex]!]!

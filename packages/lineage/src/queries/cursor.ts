@@ -1,18 +1,18 @@
 import { invalidPageError } from '../model/errors.ts'
 import { isVertexType, type VertexRef } from '../model/vertex.ts'
 
-/** The last vertex of a page. The next page begins behind it, even when the graph has changed meanwhile. */
+/** The last vertex of a page. The next page begins after it, also when the graph has changed. */
 export interface CursorPosition extends VertexRef {
-  /** How far the vertex is from the root. */
+  /** Distance from the root in hops. */
   readonly hop: number
 }
 
-/** The position as a text without meaning to others, fit for an address. */
+/** Encodes a position as an opaque text that is safe in URLs. */
 export function writeCursor({ hop, vertexType, vertexId }: CursorPosition): string {
   return Buffer.from(JSON.stringify([hop, vertexType, vertexId])).toString('base64url')
 }
 
-/** The position behind a text of {@link writeCursor}; throws LINEAGE_INVALID_PAGE for any other. */
+/** Decodes a text of {@link writeCursor}; throws LINEAGE_INVALID_PAGE for any other text. */
 export function readCursor(cursor: string): CursorPosition {
   const parts = parse(Buffer.from(cursor, 'base64url').toString())
   if (Array.isArray(parts) && parts.length === 3) {

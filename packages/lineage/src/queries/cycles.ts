@@ -4,11 +4,11 @@ import type { Lineage, LineageView } from '../view/view.ts'
 import { components } from './components.ts'
 import { inOrder } from './sort-level.ts'
 
-/** Vertices that feed one another in a circle. */
+/** Vertices that feed one another in a cycle. */
 export interface Cycle {
-  /** By type and id; each can be reached from each. */
+  /** By type and id; each is reachable from each. */
   readonly vertices: readonly VertexRef[]
-  /** Edges among `vertices`; without all of them there is no circle left among these vertices. */
+  /** Edges among `vertices` whose removal breaks all cycles among them. */
   readonly closedBy: readonly Edge[]
 }
 
@@ -55,7 +55,7 @@ function toCycle(view: LineageView, circle: readonly number[]): Cycle {
   return { vertices: circle.map(ref), closedBy }
 }
 
-/** The pairs that lead back to a vertex on the way when the circle is gone through depth first, in order. */
+/** The pairs that lead back to a vertex on the current path of a depth-first search, in order. */
 function closingPairs(
   view: LineageView,
   circle: readonly number[],

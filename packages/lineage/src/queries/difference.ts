@@ -11,12 +11,12 @@ import type { Lineage } from '../view/view.ts'
 import { neighbourhood } from './neighbourhood.ts'
 import type { NeighbourhoodQuery } from './scope.ts'
 
-/** What is different in one lineage from another; every list by type and id. */
+/** The difference between two lineages; every list by type and id. */
 export interface LineageDifference {
   readonly vertices: {
     readonly added: readonly Vertex[]
     readonly removed: readonly Vertex[]
-    /** There before and after, but not saying the same. */
+    /** Vertices that exist on both sides with different fields. */
     readonly changed: readonly { readonly before: Vertex; readonly after: Vertex }[]
   }
   readonly edges: { readonly added: readonly Edge[]; readonly removed: readonly Edge[] }

@@ -5,17 +5,17 @@ import type { Lineage, LineageView } from '../view/view.ts'
 import { reach } from './reach.ts'
 import { numberIn } from './scope.ts'
 
-/** Between which vertices evidence is wanted. */
+/** A query for evidence that data flows between two vertices. */
 export interface EvidenceQuery {
   readonly from: VertexRef
   readonly to: VertexRef
-  /** Only these edges are followed. @defaultValue both */
+  /** Follows only edges of these types. @defaultValue both */
   readonly edgeTypes?: readonly EdgeType[]
 }
 
-/** That data flows from one vertex to another, and how. */
+/** Evidence that data flows from one vertex to another. */
 export interface Evidence extends PathCount {
-  /** A shortest way, both ends included; of several the one whose vertices come first by type and id. */
+  /** A shortest path, both ends included; of several the one whose vertices come first by type and id. */
   readonly path: readonly VertexRef[]
   /** The edge types of each step of `path`, one fewer than vertices. */
   readonly steps: readonly (readonly EdgeType[])[]
@@ -69,7 +69,7 @@ interface Ends {
   readonly edgeMask: number
 }
 
-/** Follows from the start, at each step, the first vertex by type and id that is one edge nearer to the end. */
+/** Follows at each step the first vertex by type and id that is one edge nearer to the end. */
 function shortestPath(
   view: LineageView,
   { start, end, edgeMask }: Ends,
@@ -94,7 +94,7 @@ function shortestPath(
   return { vertices, types }
 }
 
-/** By vertex between the two ends, the fewest edges to `end`; needs the buffer of the walk back. */
+/** By vertex between the ends, the fewest edges to `end`; reads the buffer of the backward walk. */
 function distancesTo(
   view: LineageView,
   end: number,
@@ -113,24 +113,24 @@ function distancesTo(
   return left
 }
 
-/** How many ways lead from one vertex to another; edges of both types between a pair are one step. */
+/** The number of paths between two vertices; edges of both types between a pair are one step. */
 export interface PathCount {
-  /** Ways that meet no vertex twice; null when a cycle lies between, which makes them too many to count. */
+  /** Paths that visit no vertex twice; null when a cycle lies between, because counting is then too expensive. */
   readonly paths: bigint | null
-  /** Ways with the fewest edges. */
+  /** Paths with the fewest edges. */
   readonly shortestPaths: bigint
 }
 
-/** Between which vertices {@link countPaths} counts. */
+/** The ends between which {@link countPaths} counts. */
 export interface Between {
   readonly start: number
   readonly end: number
   readonly edgeMask: number
-  /** Everything on a way from start to end, and nothing else. */
+  /** All vertices on a path from start to end, and no others. */
   readonly between: BfsBuffer
 }
 
-/** Counts ways by adding up along the edges, without following each. Self-loops are on no way. */
+/** Counts paths by adding up along the edges, without following each. Self-loops are on no path. */
 export function countPaths(view: LineageView, ends: Between): PathCount {
   return { paths: countAll(view, ends), shortestPaths: countShortest(view, ends) }
 }

@@ -7,32 +7,32 @@ import { reach } from './reach.ts'
 import { numberIn } from './scope.ts'
 import { inOrder } from './sort-level.ts'
 
-/** What is taken away, in thought. */
+/** A query for the impact of removing vertices. */
 export interface ImpactQuery {
-  /** A file, table or dataset takes its columns along; they are in neither list. */
+  /** Removing a file, table or dataset removes its columns, which are then in neither list. */
   readonly removed: readonly VertexRef[]
   /**
-   * Only these edges count as sources. `['COLUMN_IMPACT']` follows columns alone: a dataset's column is
-   * then not held up by the dataset around it. @defaultValue both
+   * Only edges of these types count as sources. With `['COLUMN_IMPACT']` only columns count: a dataset then does
+   * not keep its columns alive. @defaultValue both
    */
   readonly edgeTypes?: readonly EdgeType[]
 }
 
-/** What becomes of everything downstream; both lists by hop, then by type and id. */
+/** The effect on everything downstream; both lists by hop, then by type and id. */
 export interface Impact {
-  /** What loses all its sources: nothing that still stands feeds it, directly or through others. */
+  /** Vertices that lose all sources: nothing that remains feeds them, directly or through others. */
   readonly breaks: readonly ImpactedVertex[]
-  /** What still has a source but has lost something upstream. */
+  /** Vertices that keep a source but lose something upstream. */
   readonly degrades: readonly ImpactedVertex[]
 }
 
 /** A vertex downstream of what was removed. */
 export interface ImpactedVertex extends Vertex {
-  /** The fewest edges from something removed. */
+  /** The fewest edges from a removed vertex. */
   readonly hop: number
-  /** How many vertices feed it directly. */
+  /** Number of vertices that feed it directly. */
   readonly sources: number
-  /** How many of them are removed or broken. */
+  /** Number of these that are removed or broken. */
   readonly lostSources: number
 }
 
@@ -75,7 +75,7 @@ interface Sides {
   readonly edgeMask: number
 }
 
-/** The affected vertices that something unaffected feeds. */
+/** The affected vertices that an unaffected one feeds. */
 function seedsOf(view: LineageView, { affected, removed, edgeMask }: Sides): readonly number[] {
   const seeds: number[] = []
   for (let place = 0; place < affected.count; place++) {
@@ -114,7 +114,7 @@ function sortOut(view: LineageView, sides: Sides & { readonly held: BfsBuffer })
   return { breaks, degrades }
 }
 
-/** The affected vertices by hop from 1 on: the buffer's queue is breadth first, so hops never fall along it. */
+/** The affected vertices by hop, from 1; the queue is breadth first, so hops never decrease along it. */
 function levelsOf({ targets }: LineageView, { affected, removed, edgeMask }: Sides): number[][] {
   const levels: number[][] = []
   const hops = new Uint32Array(affected.count)

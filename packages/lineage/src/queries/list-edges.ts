@@ -13,14 +13,14 @@ export interface EdgeColumns {
   readonly types: number[]
 }
 
-/** The positions that a page lists: from `start`, before `end`. */
+/** The positions on a page: from `start`, before `end`. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
 /**
- * The links of the walks as edges, each pair once, of which both ends are listed up to the end of the page
+ * The edges of the walks that belong to the page, each pair once: both ends are listed up to the end of the page,
  * and one of them on it.
  */
 export function collectEdges(walks: Walks, arrangement: Arrangement, span: Span): EdgeColumns {
@@ -41,7 +41,7 @@ export function collectEdges(walks: Walks, arrangement: Arrangement, span: Span)
   return sorted(edges, arrangement.count)
 }
 
-/** Adds an edge when it belongs to the page. */
+/** Adds an edge if it belongs to the page. */
 export function addEdge(
   { sources, targets, types }: EdgeColumns,
   source: number,
@@ -56,77 +56,34 @@ export function addEdge(
   types.push(mask)
 }
 
-/** Whether the upward walk has used a link of the downward one, given by its places in the queue. */
+/** Whether the upward walk also used a link of the downward one, given by its places in the queue. */
 export function isUsedUpwards({ up, down }: Walks, near: number, far: number): boolean {
   if (!up.buffer.has(down.buffer.queue[near]!)) return false
   const place = up.buffer.placeOf(down.buffer.queue[far]!)
   return place >= 0 && place < up.expanded
 }
 
-/** Sorts in place by the end that stands later, then by the other; of two between the same ends by the source. */
-export function sorted(edges: EdgeColumns, positions: number): EdgeColumns {
-  const { sources, targets, types } = edges
-  const count = sources.length
-  if (count < 2) return edges
-  if (count <= FEW) return sortFew(edges)
-  const later = new Uint32Array(count)
-  const earlier = new Uint32Array(count)
-  for (let i = 0; i < count; i++) {
-    later[i] = Math.max(sources[i]!, targets[i]!)
-    earlier[i] = earlierKey(sources[i]!, targets[i]!)
-  }
-  const order = countingSort(countingSort(null, earlier, 2 * positions), later, positions)
-  return {
-    sources: Array.from(order, (i) => sources[i]!),
-    targets: Array.from(order, (i) => targets[i]!),
-    types: Array.from(order, (i) => types[i]!),
-  }
-}
-
-/** So few are sorted faster by inserting each than by counting. */
-const FEW = 48
-
-function earlierKey(source: number, target: number): number {
-  return source > target ? 2 * target + 1 : 2 * source
-}
-
-function sortFew(edges: EdgeColumns): EdgeColumns {
-  const { sources, targets, types } = edges
-  for (let end = 1; end < sources.length; end++) {
-    const source = sources[end]!
-    const target = targets[end]!
-    const mask = types[end]!
-    let at = end
-    for (; at > 0 && isBefore(source, target, sources[at - 1]!, targets[at - 1]!); at--) {
-      sources[at] = sources[at - 1]!
-      targets[at] = targets[at - 1]!
-      types[at] = types[at - 1]!
-    }
-    sources[at] = source
-    targets[at] = target
-    types[at] = mask
+/**
+ * The edges sorted by the end at the later position, then by the other; of two between the same ends first the one
+ * whose source is earlier. `positions` is at most 2^24, so that a whole edge fits into a double.
+ */
+export function sorted({ sources, targets, types }: EdgeColumns, positions: number): EdgeColumns {
+  const keys = Float64Array.from(sources, (source, i) => {
+    const target = targets[i]!
+    const [later, earlier] = source > target ? [source, 2 * target + 1] : [target, 2 * source]
+    return (later * 2 * positions + earlier) * 16 + types[i]!
+  }).sort()
+  const edges: EdgeColumns = { sources: [], targets: [], types: [] }
+  for (const key of keys) {
+    const pair = Math.floor(key / 16)
+    const later = Math.floor(pair / (2 * positions))
+    const earlier = pair % (2 * positions)
+    const isSourceLater = earlier % 2 === 1
+    edges.sources.push(isSourceLater ? later : earlier / 2)
+    edges.targets.push(isSourceLater ? (earlier - 1) / 2 : later)
+    edges.types.push(key % 16)
   }
   return edges
-}
-
-function isBefore(source: number, target: number, source2: number, target2: number): boolean {
-  const later = Math.max(source, target)
-  const later2 = Math.max(source2, target2)
-  if (later !== later2) return later < later2
-  return earlierKey(source, target) < earlierKey(source2, target2)
-}
-
-/** The items in the order of their keys, all below `bound`; without items, all that have a key. */
-function countingSort(items: Uint32Array | null, keys: Uint32Array, bound: number): Uint32Array {
-  const starts = new Uint32Array(bound + 1)
-  for (let i = 0; i < keys.length; i++) starts[keys[i]! + 1]! += 1
-  for (let key = 0; key < bound; key++) starts[key + 1]! += starts[key]!
-  const result = new Uint32Array(keys.length)
-  for (let i = 0; i < keys.length; i++) {
-    const item = items === null ? i : items[i]!
-    result[starts[keys[item]!]!++] = item
-  }
-  return result
 }
 
 /** An edge of an answer. */
@@ -134,7 +91,7 @@ export interface ListedEdge {
   readonly src: VertexRef
   readonly dst: VertexRef
   readonly edgeType: EdgeType
-  /** There when no edge states it, only a way through vertices that are not listed. */
+  /** Present when no edge exists, only a path through vertices that are not listed. */
   readonly derived?: true
 }
 
@@ -156,15 +113,15 @@ export function toEdges(
   return edges
 }
 
-/** All edges among the vertices that were found, whether a walk used them or not. */
+/** All edges among the vertices found, whether a walk used them or not. */
 export interface InducedEdges {
   /** Those of the page, in order. */
   readonly edges: EdgeColumns
-  /** How many the whole answer has; a pair with edges of both types counts two. */
+  /** Number of edges in the whole answer; a pair with edges of both types counts two. */
   readonly total: number
 }
 
-/** Looks for the edges among the vertices of an arrangement, which must be complete. */
+/** Collects the edges among the vertices of a complete arrangement. */
 export function inducedEdges(
   scope: Scope,
   walks: Walks,

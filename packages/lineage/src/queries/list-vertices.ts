@@ -3,7 +3,7 @@ import type { LineageView } from '../view/view.ts'
 import type { Arrangement, Walks } from './arrange.ts'
 import { hopOf } from './walk.ts'
 
-/** A vertex and how far it is from the root. Only a vertex in a cycle with the root has both hops. */
+/** A vertex with its distance from the root. Only a vertex in a cycle with the root has both hops. */
 export interface NeighbourhoodVertex extends Vertex {
   /** The fewest edges down from here to the root; null when not reached upstream. */
   readonly upstreamHop: number | null
@@ -11,7 +11,7 @@ export interface NeighbourhoodVertex extends Vertex {
   readonly downstreamHop: number | null
 }
 
-/** The vertices of all positions before `end`, as they are listed and as edges name them. */
+/** The vertices of all positions before `end`, and their references. */
 export function listVertices(
   view: LineageView,
   { up, down }: Walks,
@@ -46,12 +46,12 @@ export function listVertices(
   return { listed, refs }
 }
 
-/** So many vertices are fetched before they are read: few enough to be in the cache still. */
+/** Vertices to read ahead: few enough to stay in the cache. */
 const AHEAD = 64
 
 /**
- * Reads a little of every vertex. On a large graph each stands elsewhere in memory, and a loop that does nothing
- * else waits for many of them at the same time: large answers take a quarter to a third less time.
+ * Reads one field of every vertex. In a loop that does nothing else the processor waits for many places in memory
+ * at once: large answers take a quarter to a third less time.
  */
 function fetchAhead(view: LineageView, vertices: Uint32Array, start: number, end: number): void {
   let withCustom = 0

@@ -4,10 +4,10 @@ import type { Lineage, LineageView } from '../view/view.ts'
 import { reach } from './reach.ts'
 import { inOrder } from './sort-level.ts'
 
-/** What counts as a use, unless something else is given. */
+/** The default users. */
 const USERS: readonly VertexType[] = ['METRIC', 'ANALYSIS_VIEW']
 
-/** What counts as an origin, unless something else is given. */
+/** The default origins. */
 const ORIGINS: readonly VertexType[] = [
   'FILE',
   'FILE_COLUMN',

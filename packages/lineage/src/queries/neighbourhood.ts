@@ -18,7 +18,7 @@ import { type NeighbourhoodQuery, type Scope, scopeOf } from './scope.ts'
 import { type NeighbourhoodTotals, totalsOf } from './totals.ts'
 import { beginWalk, hasNext, takeHop, type Walk } from './walk.ts'
 
-/** What stands around a root, with the question it answers. */
+/** The answer of {@link neighbourhood}, with the question. */
 export interface Neighbourhood {
   readonly root: VertexRef
   readonly upstream: number
@@ -33,13 +33,13 @@ export interface Neighbourhood {
   readonly edges: readonly ListedEdge[]
   /** Exact counts of the whole answer. */
   readonly totals: NeighbourhoodTotals
-  /** Whether vertices follow that this page does not list. */
+  /** Whether vertices follow after this page. */
   readonly truncated: boolean
-  /** Gives the next page; null when there is none, or when nothing was to be listed. */
+  /** The cursor of the next page; null when there is none, or when nothing was to be listed. */
   readonly cursor: string | null
-  /** Null when everything was looked at; else the hops that the budget allowed, whose answer this is. */
+  /** Null when the budget sufficed; otherwise the hops that it allowed, for which the answer is exact. */
   readonly partial: { readonly upstream: number; readonly downstream: number } | null
-  /** The listed vertices with more behind them; null when that was not asked. */
+  /** Listed vertices with unlisted neighbours; null unless requested. */
   readonly boundary: readonly BoundaryVertex[] | null
 }
 
@@ -118,7 +118,7 @@ function isWhole(number: number): boolean {
   return Number.isSafeInteger(number) && number >= 0
 }
 
-/** Walks both ways hop by hop in turn, so that a budget is spent on what is closest. */
+/** Walks both ways hop by hop in turn, so that a budget covers the closest vertices. */
 function walkBoth(
   scope: Scope,
   { upstream, downstream, budget, limit, induced }: NeighbourhoodQuery,
@@ -150,7 +150,7 @@ function walkBoth(
   return { walks, partial: isPartial ? { upstream: hopsUp, downstream: hopsDown } : null }
 }
 
-/** The places in the downward queue of what both walks met. */
+/** Places in the downward queue of the vertices that both walks found. */
 function metByBoth(up: Walk, down: Walk): readonly number[] {
   const both: number[] = []
   const isUpFewer = up.buffer.count < down.buffer.count
@@ -163,7 +163,7 @@ function metByBoth(up: Walk, down: Walk): readonly number[] {
   return both
 }
 
-/** Puts in order what the page and the pages before it list. */
+/** Sorts the vertices of the page and the pages before it. */
 function arrangePage(
   { view }: Scope,
   walks: Walks,
@@ -185,7 +185,7 @@ function arrangePage(
   return { arrangement, span: { start, end: Math.min(count, start + limit) } }
 }
 
-/** How far a vertex is from the root. */
+/** Distance of a vertex from the root in hops. */
 function nearest({ upstreamHop, downstreamHop }: NeighbourhoodVertex): number {
   return Math.min(
     upstreamHop ?? Number.POSITIVE_INFINITY,

@@ -1,16 +1,15 @@
 import { toVertexRef, type VertexRef } from '../model/vertex.ts'
 import type { Lineage } from '../view/view.ts'
 
-/** Two vertices with an edge between, of whatever type. */
+/** Two connected vertices. */
 export interface Pair {
   readonly src: VertexRef
   readonly dst: VertexRef
 }
 
 /**
- * Every pair of vertices with an edge between, once; those with the same source stand together and share
- * its object. The graph may change while it is gone through: what is there all the time is given, what
- * comes or goes meanwhile may be.
+ * Every connected pair of vertices, once; pairs with the same source are consecutive and share its object. The
+ * graph may change during the iteration: pairs that exist all the time are included, others may be.
  */
 export function* pairs({ view }: Lineage): Generator<Pair, void, undefined> {
   for (let source = 0; source < view.size; source++) {

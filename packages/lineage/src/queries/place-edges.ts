@@ -5,7 +5,7 @@ import type { ListedEdge, Span } from './list-edges.ts'
 import type { Way } from './scope.ts'
 import type { Walk } from './walk.ts'
 
-/** What {@link placeEdges} places. */
+/** Input of {@link placeEdges}. */
 export interface EdgesToPlace {
   readonly view: LineageView
   readonly walks: Walks
@@ -16,9 +16,9 @@ export interface EdgesToPlace {
 }
 
 /**
- * The edges of a page in their order, nearly without sorting them: the hits of the walks are gone through in the
- * order of the answer, so that what is under one later end comes nearly always by its earlier end. Only where
- * an edge leads back, or both walks met a vertex, a few are sorted. For walks that keep their hits.
+ * The edges of a page in order, nearly without sorting: going through the hits of the walks in answer order, the
+ * edges of one later end come nearly always sorted by their earlier end. Only where an edge leads back, or both
+ * walks found a vertex, a few are sorted. Needs walks that keep their hits.
  */
 export function placeEdges(given: EdgesToPlace): readonly ListedEdge[] {
   const { view, span } = given
@@ -49,8 +49,8 @@ interface Emission extends Direction {
 }
 
 /**
- * Turns the places in the hits of a walk into positions, drops what is not on the page, counts the rest by later
- * end, and notes in `mixed` the later ends under which edges do not come in order.
+ * Replaces the places in the hits of a walk by positions, drops what is not on the page, counts the rest by later
+ * end, and adds to `mixed` the later ends whose edges are not in order.
  */
 function settle({ given, way, counts, mixed }: Direction & { readonly mixed: number[] }): void {
   const { walks, arrangement, span } = given
@@ -87,12 +87,12 @@ function settle({ given, way, counts, mixed }: Direction & { readonly mixed: num
   }
 }
 
-/** Whether the walk has gone on from the vertex at a place; negative places are not in its queue. */
+/** Whether the walk went on from the vertex at a place; negative places are not in its queue. */
 function isExpanded({ expanded }: Walk, place: number): boolean {
   return place >= 0 && place < expanded
 }
 
-/** Turns the counts into where the edges of each later end begin, and gives how many edges there are. */
+/** Replaces the counts by the start of each later end and returns the number of edges. */
 function startEach({ start, end }: Span, counts: Uint32Array): number {
   let total = 0
   for (let position = start; position < end; position++) {
@@ -103,7 +103,7 @@ function startEach({ start, end }: Span, counts: Uint32Array): number {
   return total
 }
 
-/** Makes the edges of a walk, each where it belongs. */
+/** Creates the edges of a walk, each at its index. */
 function emit({ given, way, counts, edges, keys }: Emission): void {
   const { walks, arrangement, span, refs } = given
   const { buffer, expanded } = walks[way]
@@ -152,7 +152,7 @@ function sortMixed(
   }
 }
 
-/** So few are sorted faster by inserting each. */
+/** Up to so many are sorted by insertion. */
 const FEW = 32
 
 /** Keys times this, plus a place, are exact in a double: there are fewer than 2^25 edges under one end. */

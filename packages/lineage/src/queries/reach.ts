@@ -1,7 +1,7 @@
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import type { AdjacencyLists } from '../view/view.ts'
 
-/** Where {@link reach} begins, which way it goes and what it may not enter. */
+/** Options of {@link reach}. */
 export interface ReachOptions {
   readonly from: Iterable<number>
   readonly lists: AdjacencyLists
@@ -11,7 +11,7 @@ export interface ReachOptions {
   readonly mayEnter?: (vertex: number) => boolean
 }
 
-/** Meets in `buffer`, which must be empty, everything that can be reached, however far, what it begins from included. */
+/** Adds to an empty buffer everything reachable from `from`, at any distance, including `from`. */
 export function reach(buffer: BfsBuffer, { from, lists, edgeMask, mayEnter }: ReachOptions): void {
   for (const vertex of from) if (!buffer.has(vertex)) buffer.add(vertex)
   const { starts, counts, words } = lists

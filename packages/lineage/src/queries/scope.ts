@@ -41,7 +41,7 @@ export interface Scope {
   readonly view: LineageView
   readonly root: number
   readonly edgeMask: number
-  /** By type number what to do at a vertex; null when all are listed. The root is always listed. */
+  /** By type number, what a walk does at a vertex; null when all are listed. The root is always listed. */
   readonly roles: Uint8Array | null
   readonly collapse: boolean
 }
@@ -63,35 +63,34 @@ export function scopeOf(
   return { view, root: number, edgeMask, roles, collapse: collapse && roles !== null }
 }
 
-/** The number of a vertex. Throws LINEAGE_UNKNOWN_VERTEX; `wantedAs` says what it was wanted for. */
+/** The number of a vertex. Throws LINEAGE_UNKNOWN_VERTEX, whose message contains `wantedAs`. */
 export function numberIn(view: LineageView, ref: VertexRef, wantedAs: string): number {
   const number = view.numberOf(ref)
   if (number >= 0) return number
   throw unknownVertexError({ vertex: ref, wantedAs, ...view.advice(ref) })
 }
 
-/** What to do at a vertex. */
+/** What a walk does at a vertex. */
 export function roleOf({ view, root, roles }: Scope, vertex: number): number {
   if (roles === null || vertex === root) return LIST
   return roles[view.types[vertex]!]!
 }
 
-/** Which way a walk goes: `up` to where data comes from, `down` to what it feeds. */
+/** Direction of a walk: `up` against the data flow, `down` along it. */
 export type Way = 'up' | 'down'
 
-/** How a neighbour is joined to a vertex. */
+/** How two vertices are connected. */
 export interface Joint {
   /** Bit mask of all edge types between. */
   types: number
-  /** The part of `types` that an edge of the graph states, with nothing between. */
+  /** The part of `types` for which an edge exists, without vertices between. */
   stated: number
 }
 
 /**
- * The listed vertices next to `vertex` when vertices of other types are walked through. A way through has
- * the type of its first edge, the one at the source: whether a whole table or a column feeds what comes
- * after. Calls `spend` with the number of edges before it looks at them, and stops with null when that
- * says false.
+ * The listed neighbours of `vertex` when vertices of other types are collapsed. A path through them has the type of
+ * its first edge, the one at the source of the data: it says whether a whole table or a column feeds the rest.
+ * Calls `spend` with the number of edges before reading them, and returns null when it returns false.
  */
 export function neighboursThrough(
   scope: Scope,
@@ -101,7 +100,7 @@ export function neighboursThrough(
 ): ReadonlyMap<number, Joint> | null {
   const lists = way === 'up' ? scope.view.sources : scope.view.targets
   const found = new Map<number, Joint>()
-  /** Vertices walked through, with the types of the ways from `vertex`; upwards the type is not known yet. */
+  /** Collapsed vertices with the types of the paths from `vertex`; unknown upwards. */
   const through = new Map<number, number>()
   const open: (readonly [at: number, types: number])[] = [[vertex, 0]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -134,8 +133,8 @@ export function neighboursThrough(
 }
 
 /**
- * Visits the listed vertices next to `vertex`, each once, with the types between; two bits higher stand
- * those of them that are derived.
+ * Visits the listed neighbours of `vertex`, each once, with the edge types; two bits higher those of them that are
+ * derived.
  */
 export function forEachNeighbour(
   scope: Scope,

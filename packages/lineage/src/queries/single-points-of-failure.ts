@@ -60,7 +60,7 @@ function containersOf(
   return containers
 }
 
-/** Whether `vertex` loses all its sources; `has` says what is upstream of it, itself included. */
+/** Whether `vertex` loses all sources; `has` tells what is upstream of it, itself included. */
 function breaksWithout(
   view: LineageView,
   vertex: number,

@@ -2,19 +2,19 @@ import { compareVertices } from '../model/vertex.ts'
 import type { SortColumns } from '../view/query-buffers.ts'
 import type { LineageView } from '../view/view.ts'
 
-/** So few are sorted faster by inserting each than by counting. */
+/** Up to so many are sorted by insertion. */
 const FEW = 40
 
-/** Some vertex numbers in a larger array: from `start`, before `end`. */
+/** A span of vertex numbers in a larger array: from `start`, before `end`. */
 export interface Level {
   readonly vertices: Uint32Array
-  /** A number for each vertex that goes where the vertex goes. */
+  /** A number for each vertex that moves with it. */
   readonly tags: Uint32Array
   readonly start: number
   readonly end: number
 }
 
-/** Sorts vertex numbers in place by type and id; by labels where there are any, because comparing texts is slow. */
+/** Sorts vertex numbers in place by type and id, by labels when there are any, because comparing texts is slow. */
 export function sortLevel(view: LineageView, level: Level): void {
   const count = level.end - level.start
   if (count < 2) return
@@ -27,7 +27,7 @@ export function sortLevel(view: LineageView, level: Level): void {
   }
 }
 
-/** Vertex numbers in the order of type and id. */
+/** Vertex numbers sorted by type and id. */
 export function inOrder(view: LineageView, numbers: readonly number[]): number[] {
   const vertices = Uint32Array.from(numbers)
   const tags = new Uint32Array(vertices.length)
@@ -50,7 +50,7 @@ function sortTexts(view: LineageView, { vertices, tags, start, end }: Level): vo
   }
 }
 
-/** Inserts each; without labels all are alike to them. */
+/** Insertion sort; without labels texts are compared. */
 function sortFew(
   view: LineageView,
   { vertices, tags, start, end }: Level,
@@ -75,8 +75,8 @@ function sortFew(
 }
 
 /**
- * By counting, least significant digit first, as many digits as the labels differ in; short ones where there is
- * little to sort. What is in order already, as the neighbours of one vertex often are, stays as it is.
+ * Radix sort with as many digits as the labels differ in; shorter digits for few vertices. Sorted input, common
+ * among the neighbours of one vertex, is left alone.
  */
 function sortByLabel(
   view: LineageView,

@@ -5,19 +5,19 @@ import { isUsedUpwards } from './list-edges.ts'
 import { forEachNeighbour, type Scope } from './scope.ts'
 import { countTypes, type Walk } from './walk.ts'
 
-/** How much a whole answer has, however little of it a page lists. */
+/** Counts of the whole answer, however little of it a page lists. */
 export interface NeighbourhoodTotals {
-  /** Vertices, the root included, each once. */
+  /** Vertices, the root included. */
   readonly vertices: number
   /** Edges; a pair with edges of both types counts two. */
   readonly edges: number
-  /** By hop from 1 on, what was met upstream for the first time. */
+  /** By hop from 1, the vertices found upstream for the first time. */
   readonly upstream: readonly HopTotals[]
-  /** By hop from 1 on, what was met downstream for the first time. */
+  /** By hop from 1, the vertices found downstream for the first time. */
   readonly downstream: readonly HopTotals[]
 }
 
-/** How many vertices one direction has in one hop. */
+/** Number of vertices of one direction in one hop. */
 export interface HopTotals {
   readonly hop: number
   readonly vertices: number
@@ -56,7 +56,7 @@ function hopsOf({ types, buffers }: LineageView, { buffer, ends }: Walk): readon
   return hops
 }
 
-/** Edges that both walks used. They lie in cycles, so both walks have met their sources. */
+/** Number of edges that both walks used. They lie in cycles, so both walks found their sources. */
 function countUsedTwice(scope: Scope, walks: Walks): number {
   const { down, both } = walks
   // Both have met the root. With nothing else in common an edge would have to begin and end there.
@@ -79,12 +79,12 @@ function leadsToItself({ view, root }: Scope): boolean {
   return false
 }
 
-/** How many vertices there are of each type; only types that are there. */
+/** Number of vertices by type; only types that occur. */
 export type CountsByType = Readonly<Partial<Record<VertexType, number>>>
 
 type Counts = Partial<Record<VertexType, number>>
 
-/** The usual answers, of one type: an object written out is made many times as fast as one whose names are worked out. */
+/** Objects of one type, the usual case: an object literal is many times as fast as one with computed names. */
 const OF_ONE_TYPE: Readonly<Record<VertexType, (count: number) => Counts>> = {
   FILE: (count) => ({ FILE: count }),
   FILE_COLUMN: (count) => ({ FILE_COLUMN: count }),
@@ -98,10 +98,13 @@ const OF_ONE_TYPE: Readonly<Record<VertexType, (count: number) => Counts>> = {
 }
 const BY_NUMBER = VERTEX_TYPES.map((type) => OF_ONE_TYPE[type])
 
-/** By set of types, as bits, an object that has them: a copy of it is filled in faster than an empty one. */
+/**
+ * By set of types, as bits, an object with these keys: filling in a copy of it is faster than filling an empty
+ * object.
+ */
 const OF_TYPES: (Counts | undefined)[] = []
 
-/** The counts of the types whose bit is set in `present`; `counts` has them by the type's number. */
+/** The counts of the types whose bit is set in `present`; `counts` is by type number. */
 export function countsByType(counts: Uint32Array, present: number): CountsByType {
   const first = 31 - Math.clz32(present & -present)
   if (present === 1 << first) return BY_NUMBER[first]!(counts[first]!)

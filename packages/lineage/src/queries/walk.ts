@@ -2,25 +2,25 @@ import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import type { AdjacencyLists } from '../view/view.ts'
 import { neighboursThrough, roleOf, type Scope, STOP, type Way } from './scope.ts'
 
-/** How many edge types a mask of two bits has. */
+/** Number of edge types by mask. */
 const TYPES_IN: readonly number[] = [0, 1, 1, 2]
 
-/** A breadth-first walk in one direction, hop by hop. Its memory is the buffer's, until the next walk. */
+/** A breadth-first walk in one direction, hop by hop. Its vertices are in the buffer until the next walk. */
 export interface Walk {
   readonly way: Way
   readonly buffer: BfsBuffer
   readonly lists: AdjacencyLists
-  /** By hop, how many vertices were met in at most so many hops; the root is hop 0. */
+  /** By hop, the number of vertices within so many hops; the root is hop 0. */
   readonly ends: number[]
-  /** How many vertices of the queue the walk went on from. */
+  /** Number of vertices of the queue from which the walk went on. */
   expanded: number
-  /** How many edges it used, each type of a pair counted. */
+  /** Number of edges used; each type of a pair counts. */
   edges: number
-  /** Whether the buffer keeps the links; counting needs none. */
+  /** Whether the buffer keeps the links; totals need none. */
   readonly keepsHits: boolean
 }
 
-/** Edges that may still be looked at, by all walks of a question together. */
+/** Number of edges that all walks of a query may still read. */
 export interface Budget {
   left: number
 }
@@ -34,12 +34,12 @@ export function beginWalk({ view, root }: Scope, way: Way, keepsHits: boolean): 
   return { way, buffer, lists, ends: [1], expanded: 0, edges: 0, keepsHits }
 }
 
-/** Whether there is anything to go on from. */
+/** Whether the last hop found new vertices. */
 export function hasNext({ expanded, buffer }: Walk): boolean {
   return expanded < buffer.count
 }
 
-/** Goes one hop further, and says whether the budget allowed it; else nothing has changed. */
+/** Walks one hop. Returns false, with nothing changed, when the budget is too small. */
 export function takeHop(scope: Scope, walk: Walk, budget: Budget): boolean {
   if (scope.collapse) {
     if (!takeHopThrough(scope, walk, budget)) return false
@@ -53,7 +53,7 @@ export function takeHop(scope: Scope, walk: Walk, budget: Budget): boolean {
   return true
 }
 
-/** In how many hops the vertex at a place of the queue was met. */
+/** The hop of the vertex at a place of the queue. */
 export function hopOf({ ends }: Walk, place: number): number {
   let low = 0
   let high = ends.length - 1
@@ -65,7 +65,7 @@ export function hopOf({ ends }: Walk, place: number): number {
   return low
 }
 
-/** How many edge types a link has. */
+/** Number of edge types of a link. */
 export function countTypes(mask: number): number {
   return TYPES_IN[mask & 3]!
 }

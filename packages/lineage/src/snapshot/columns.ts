@@ -4,20 +4,20 @@ import { compareVertices, VERTEX_TYPES, vertexKey } from '../model/vertex.ts'
 import { pack } from '../view/frozen-view.ts'
 import type { AdjacencyLists } from '../view/view.ts'
 
-/** Who states something: of a vertex one list of names, of a pair one for each edge type. */
+/** The sources of a vertex (one list of names) or of a pair (a list for each edge type). */
 export type Stated = readonly (readonly string[])[]
 
 /** A lineage as columns; vertices are numbered by their place in the order of `compareVertices`. */
 export interface LineageColumns {
   readonly vertices: readonly StatedVertex[]
   readonly types: Uint8Array
-  /** By vertex the place of its sources in `stated`. */
+  /** By vertex, the index of its sources in `stated`. */
   readonly vertexStated: Uint32Array
   readonly sources: AdjacencyLists
   readonly targets: AdjacencyLists
-  /** By word of `targets` the place of the pair's sources in `stated`. */
+  /** By word of `targets`, the index of the sources of the pair in `stated`. */
   readonly pairStated: Uint32Array
-  /** Every list that is used, once. */
+  /** The distinct lists. */
   readonly stated: readonly Stated[]
 }
 
@@ -39,7 +39,7 @@ export function columnsOf(content: LineageContent): LineageColumns {
   }
 }
 
-/** Lists that occur again and again, each kept once. */
+/** Interned lists. */
 class Dictionary {
   readonly all: Stated[] = []
   readonly #numbers = new Map<string, number>()
@@ -112,7 +112,7 @@ function pairsOf(
   return pairs
 }
 
-/** The values in the order in which `pack` puts the pairs of those sources. */
+/** The values in the order in which `pack` sorts the pairs of these sources. */
 function inOrderOf(
   sources: readonly number[],
   values: readonly number[],

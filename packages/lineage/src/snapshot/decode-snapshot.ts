@@ -4,13 +4,13 @@ import { fileDamagedError } from '../model/errors.ts'
 import { aligned, CHECKSUM, type Header, MAGIC, PREFIX, SECTIONS, type Section } from './layout.ts'
 import { LineageSnapshot } from './snapshot.ts'
 
-/** Bytes that are summed up at once. */
+/** Bytes of one checksum step. */
 const BLOCK = 16 * 1_048_576
 
 /**
- * The lineage that `encodeLineageSnapshot` made these bytes of, which it reads from then on; they must begin at a multiple
- * of 8 in their memory. Throws LINEAGE_FILE_DAMAGED, which calls them `name`, when they are something else, not
- * all of it, or of another layout or byte order: a snapshot is made anew from the journal.
+ * Reads the bytes of `encodeLineageSnapshot`, which must begin at a multiple of 8 in their buffer and stay
+ * unchanged afterwards. Throws LINEAGE_FILE_DAMAGED with `name` when they are incomplete, changed, or of another
+ * layout or byte order; the snapshot can then be made again from the journal.
  */
 export function decodeLineageSnapshot(
   given: Uint8Array<ArrayBuffer>,

@@ -5,15 +5,15 @@ import { edgesIn } from '../view/frozen-view.ts'
 import { columnsOf, type LineageColumns } from './columns.ts'
 import { aligned, CHECKSUM, type Header, MAGIC, PREFIX, SECTIONS, type Section } from './layout.ts'
 
-/** What a snapshot has beside the lineage. */
+/** Metadata of a snapshot. */
 export interface SnapshotNotes {
-  /** The version of the journal that the lineage is at. */
+  /** The journal version of the lineage. */
   readonly version: number
-  /** Whatever else its reader needs to know. @defaultValue nothing */
+  /** Notes for the reader. @defaultValue none */
   readonly notes?: Readonly<Record<string, string>>
 }
 
-/** A lineage as the bytes that `decodeLineageSnapshot` reads at once, in pieces that follow one another. */
+/** Encodes a lineage as consecutive pieces of bytes for `decodeLineageSnapshot`. */
 export function encodeLineageSnapshot(
   content: LineageContent,
   { version, notes = {} }: SnapshotNotes,
@@ -71,7 +71,7 @@ function sectionsOf(columns: LineageColumns): Readonly<Record<Section, Uint8Arra
   }
 }
 
-/** What each vertex says, as JSON in UTF-8, one after the other: it keeps every text, whole characters or not. */
+/** The fields of each vertex as JSON in UTF-8, consecutively. JSON preserves texts with lone surrogates. */
 function recordsOf({ vertices }: LineageColumns): {
   readonly records: Uint8Array
   readonly ends: Float64Array

@@ -1,15 +1,15 @@
 import type { Stated } from './columns.ts'
 
-/** What a snapshot file begins with; its last two digits are the version of the layout. */
+/** Beginning of a snapshot file; its last two digits are the layout version. */
 export const MAGIC = 'tributary-lineage-01'
 
-/** Where the checksum of all that follows it stands, and after it the length of the header; 4 bytes each. */
+/** Offset of the checksum of all that follows it, and after it the header length; 4 bytes each. */
 export const CHECKSUM: number = MAGIC.length
 
 /** Bytes before the header. */
 export const PREFIX: number = CHECKSUM + 8
 
-/** The arrays of a snapshot file, in the order in which they stand after the header; each begins at a multiple of 8. */
+/** The arrays of a snapshot file in their order after the header; each begins at a multiple of 8. */
 export const SECTIONS = [
   'types',
   'vertexStated',

@@ -6,7 +6,7 @@ import { decodeLineageSnapshot } from './decode-snapshot.ts'
 import { encodeLineageSnapshot, type SnapshotNotes } from './encode-snapshot.ts'
 import type { LineageSnapshot } from './snapshot.ts'
 
-/** Bytes that are read at once. */
+/** Bytes of one read. */
 const BLOCK = 16 * 1_048_576
 
 /**

@@ -8,28 +8,31 @@ import type { Header, Section } from './layout.ts'
 
 type Sections = Readonly<Record<Section, Uint8Array<ArrayBuffer>>>
 
-/** Who states what in a snapshot. */
+/** The sources in a snapshot. */
 export interface SnapshotStatements {
   /** Of a vertex one list of names, of a pair one for each edge type. */
   readonly lists: readonly Stated[]
-  /** By vertex number a place in `lists`. */
+  /** By vertex number, an index into `lists`. */
   readonly ofVertices: Uint32Array
-  /** By place in the words of the view's `targets` a place in `lists`. */
+  /** By index into the words of the view's `targets`, an index into `lists`. */
   readonly ofPairs: Uint32Array
 }
 
-/** A lineage as a snapshot file has it. Questions are answered from its arrays; what a vertex says is read when it is asked for. */
+/**
+ * The lineage of a snapshot file. Queries read its arrays; the fields of a vertex are parsed when they are first
+ * needed.
+ */
 export class LineageSnapshot implements Lineage, LineageContent {
-  /** The version of the journal that the lineage is at. */
+  /** The journal version of the lineage. */
   readonly version: number
-  /** What its writer noted. */
+  /** Notes of the writer. */
   readonly notes: Readonly<Record<string, string>>
   readonly view: LineageView
   readonly stated: SnapshotStatements
   readonly #types: Uint8Array
   readonly #ends: Float64Array
   readonly #records: Buffer
-  /** What was read already, by number. */
+  /** Parsed vertices by number. */
   readonly #vertices: (Vertex | undefined)[] = []
 
   constructor(header: Header, sections: Sections) {

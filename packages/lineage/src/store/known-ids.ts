@@ -9,13 +9,13 @@ const MOST_IDS = 10_000
 const SHORT_ID = 20
 
 /**
- * The ids of a graph by vertex type, kept so that a wrong one can be answered with near ones. Of a type
- * with too many ids to compare only the number is kept, until all of them are gone.
+ * The ids of a graph by vertex type, kept for suggestions when an id is unknown. Of a type with too many ids to
+ * compare only their number is kept, until all of them are removed.
  */
 export class KnownIds {
   readonly #types = new Map<VertexType, { count: number; readonly ids: Set<string> }>()
 
-  /** Takes in an id that is not known yet. */
+  /** Adds an id that is not known yet. */
   add({ vertexType, vertexId }: VertexRef): void {
     let known = this.#types.get(vertexType)
     if (known === undefined) {
@@ -27,7 +27,7 @@ export class KnownIds {
     if (known.ids.size > MOST_IDS) known.ids.clear()
   }
 
-  /** Forgets a known id. */
+  /** Removes a known id. */
   delete({ vertexType, vertexId }: VertexRef): void {
     const known = this.#types.get(vertexType)
     if (known === undefined) return
@@ -35,14 +35,14 @@ export class KnownIds {
     known.count -= 1
   }
 
-  /** Forgets every id. */
+  /** Removes every id. */
   clear(): void {
     this.#types.clear()
   }
 
   /**
-   * At most three ids of the same type that look alike, best first. None when the type has too many ids
-   * to compare: over 10,000, or over 10,000 × (20 / length)² for an id longer than 20 characters.
+   * Up to three similar ids of the same type, best first. None when the type has too many ids to compare: over
+   * 10,000, or over 10,000 × (20 / length)² for an id longer than 20 characters.
    */
   near({ vertexType, vertexId }: VertexRef): readonly string[] {
     const known = this.#types.get(vertexType)
@@ -52,7 +52,7 @@ export class KnownIds {
   }
 }
 
-/** What may be meant by a vertex that is not there: near ids of its type, and other types of its id. */
+/** Suggestions for a missing vertex: similar ids of its type, and other types that have its id. */
 export function adviceOn(ref: VertexRef, store: Store, ids: KnownIds): VertexAdvice {
   const otherTypes = VERTEX_TYPES.filter((vertexType) =>
     store.graph.hasNode(vertexKey({ vertexType, vertexId: ref.vertexId })),

@@ -1,25 +1,24 @@
 import { type EdgeType, edgeTypesOf } from '../model/edge.ts'
 
-/** Sets of so many sources are kept whole, in the order of their names. */
+/** Sets of up to so many sources are kept complete, sorted by name. */
 const SMALL = 16
 
-/** So many large sets that were read last are kept as they were put together. */
+/** Number of large sets kept in assembled form, least recently read first out. */
 const MOST_READ = 16
 
 /**
- * Sets of statements "source S states edge type T", each distinct set kept once and named by a number; 0
- * is the empty set. Millions of edges share a handful of sets, so an edge carries only a number. A large set is kept
- * as a change of another: what thousands of sources state takes as much room as they are, not as all the sets on
- * the way there.
+ * Interned sets of statements "source S states edge type T". Each distinct set is stored once and identified by a
+ * number; 0 is the empty set. Millions of edges share a few sets, so an edge stores only a number. A large set is
+ * stored as a change of another, so that thousands of sources take linear, not quadratic, space.
  */
 export class SourceSets {
   readonly #sets: SourceSet[] = [EMPTY]
   readonly #numbers = new Map<string, number[]>([[keyOf(EMPTY), [0]]])
   readonly #additions = new Map<string, number[]>()
-  /** The large sets that were read last, the last one last. */
+  /** Large sets in assembled form, most recently read last. */
   readonly #read = new Map<number, ReadSet>()
 
-  /** The set with one statement more. */
+  /** The set with one statement added. */
   with(set: number, source: string, mask: number): number {
     let known = this.#additions.get(source)
     if (known === undefined) {
@@ -32,12 +31,12 @@ export class SourceSets {
     return after
   }
 
-  /** The set with these types of one source taken out. */
+  /** The set with these types of one source removed. */
   without(set: number, source: string, mask: number): number {
     return this.#change(set, source, (before) => before & ~mask)
   }
 
-  /** The mask of all edge types that somebody states in the set. */
+  /** The mask of all edge types that some source states. */
   typesOf(set: number): number {
     const [first, second] = this.#sets[set]!.counts
     return (first > 0 ? 1 : 0) | (second > 0 ? 2 : 0)
@@ -48,7 +47,7 @@ export class SourceSets {
     return this.#typesIn(set).get(source) ?? 0
   }
 
-  /** Who states a type of the set, in the order of their names. */
+  /** The sources that state a type of `mask`, sorted by name. */
   sourcesOf(set: number, mask: number): readonly string[] {
     const { kept } = this.#sets[set]!
     if ('whole' in kept && kept.whole.size <= SMALL) return namesOf(kept.whole, mask)
@@ -57,7 +56,7 @@ export class SourceSets {
     return read.names[mask]
   }
 
-  /** The types of the set, each with who states it. */
+  /** The types of the set, each with its sources. */
   *entries(set: number): Generator<readonly [EdgeType, readonly string[]], void, undefined> {
     for (const [index, type] of edgeTypesOf(3).entries()) {
       const sources = this.sourcesOf(set, 1 << index)
@@ -81,7 +80,7 @@ export class SourceSets {
     return number
   }
 
-  /** How a set is kept that is different from `from` in what one source states. */
+  /** The stored form of a set that differs from `from` in one source. */
   #keep(from: number, [source, types]: Statement, size: number): SourceSet['kept'] {
     const { kept } = this.#sets[from]!
     const steps = 'whole' in kept ? 1 : kept.steps + 1
@@ -92,7 +91,7 @@ export class SourceSets {
     return { whole: new Map(size > SMALL ? whole : whole.sort(([a], [b]) => (a < b ? -1 : 1))) }
   }
 
-  /** Whether a set of the same size is the other one with this statement. */
+  /** Whether a set of the same size equals the other one with this statement. */
   #isChanged(number: number, other: number, [source, types]: Statement): boolean {
     const found = this.#typesIn(number)
     if ((found.get(source) ?? 0) !== types) return false
@@ -115,7 +114,10 @@ export class SourceSets {
     return this.#read.get(set)!
   }
 
-  /** A large set that was read becomes the one after it: who adds to a set goes on with what comes of that. */
+  /**
+   * Reuses the assembled form of a large set for the set made of it: callers who add to a set continue with the
+   * result.
+   */
   #follow(set: number, after: number, [source, types]: Statement): void {
     const read = this.#read.get(set)
     if (read === undefined || 'whole' in this.#sets[after]!.kept) return
@@ -146,16 +148,16 @@ export class SourceSets {
   }
 }
 
-/** What a source states; 0 for nothing. */
+/** The types that a source states; 0 for none. */
 type Statement = readonly [source: string, types: number]
 
 interface ReadSet {
   readonly types: Map<string, number>
-  /** By mask who states one of its types, in the order of their names. */
+  /** By mask, the sources that state one of its types, sorted by name. */
   readonly names: string[][]
 }
 
-/** The sources that state one of the types, in their order. */
+/** The sources that state one of the types, in the order of the set. */
 function namesOf(set: SourceTypes, mask: number): string[] {
   const names: string[] = []
   for (const [source, types] of set) if ((types & mask) !== 0) names.push(source)
@@ -166,33 +168,30 @@ function keyOf({ size, counts, digest }: Omit<SourceSet, 'kept'>): string {
   return [size, ...counts, ...digest].join(' ')
 }
 
-/**
- * A set of statements as {@link SourceSets} keeps it: whole, or, of a large one, only in what it is different from
- * another.
- */
+/** A set of sources as {@link SourceSets} keeps it: complete, or, when large, as a change of another set. */
 export interface SourceSet {
-  /** How many sources there are. */
+  /** Number of sources. */
   readonly size: number
-  /** How many state the edge type with the bit 1, and with the bit 2. */
+  /** How many sources state the edge type of bit 1, and of bit 2. */
   readonly counts: readonly [number, number]
-  /** The same text for sets that are the same, in whatever order they came about; seldom for others. */
+  /** A hash that does not depend on how the set came about; rarely equal for different sets. */
   readonly digest: readonly [number, number]
-  /** What stands, or from where: `steps` changes lie between the set and one that stands whole. */
+  /** The complete set, or a change of the set `from`, `steps` changes away from a complete one. */
   readonly kept:
     | { readonly whole: SourceTypes }
     | {
         readonly from: number
         readonly source: string
-        /** 0 when the source states nothing any more. */
+        /** 0 when the source is removed. */
         readonly types: number
         readonly steps: number
       }
 }
 
-/** By source the mask of the types that it states. */
+/** By source, the mask of the types that it states. */
 export type SourceTypes = ReadonlyMap<string, number>
 
-/** The set without sources. */
+/** The empty set. */
 export const EMPTY: SourceSet = {
   size: 0,
   counts: [0, 0],
@@ -200,7 +199,7 @@ export const EMPTY: SourceSet = {
   kept: { whole: new Map() },
 }
 
-/** Size, counts and digest of a set when `source` states the types `after` in it instead of `before`. */
+/** Size, counts and digest of a set after `source` changes from the types `before` to `after`. */
 export function changed(
   { size, counts, digest }: Omit<SourceSet, 'kept'>,
   source: string,
@@ -224,7 +223,7 @@ export function changed(
 
 const FACTORS = [0, 0x9e37_79b1, 0x85eb_ca77, 0xc2b2_ae3d]
 
-/** Two hashes of a text, as FNV-1a works them out (G. Fowler, L. C. Noll, K.-P. Vo), with different primes. */
+/** Two FNV-1a hashes of a text with different primes (G. Fowler, L. C. Noll, K.-P. Vo). */
 function hashesOf(text: string): readonly [number, number] {
   let first = 0x811c_9dc5
   let second = 0x1b87_3593

@@ -3,26 +3,26 @@ import { type Edge, edgeTypesOf, type StatedEdge } from '../model/edge.ts'
 import { toVertexRef, type Vertex } from '../model/vertex.ts'
 import { SourceSets } from './source-sets.ts'
 
-/** What graphology keeps with a node. */
+/** Attributes of a graphology node. */
 export interface NodeData {
   vertex: Vertex
-  /** The vertex's number in the index; without meaning while there is no index. */
+  /** The number of the vertex in the index; meaningless without an index. */
   number: number
-  /** Who states the vertex, as a set of {@link SourceSets}. */
+  /** The sources that state the vertex, as a set of {@link SourceSets}. */
   sourceSet: number
   [more: string]: unknown
 }
 
-/** What graphology keeps with an edge: who states which of its types, as a set of {@link SourceSets}. */
+/** Attributes of a graphology edge: the sources of each edge type, as a set of {@link SourceSets}. */
 export interface EdgeData {
   sourceSet: number
   [more: string]: unknown
 }
 
-/** Of a vertex there is one thing to state: that it is there. */
+/** The mask of statements about vertices, which have no types. */
 export const STATED = 1
 
-/** What a graph is stored in, and how it is read without an index. */
+/** The content of a graph in graphology. */
 export class Store {
   // One edge for a pair, with a bit for each type: two sources that state the same edge cannot double it.
   readonly graph: DirectedGraph<NodeData, EdgeData> = new DirectedGraph()
@@ -30,29 +30,29 @@ export class Store {
   /** How many edges there are; a pair with edges of both types counts two. */
   edgeCount = 0
 
-  /** What is kept under the key of a vertex, or undefined. */
+  /** Attributes of the node with this key, or undefined. */
   node(key: string): NodeData | undefined {
     return this.graph.hasNode(key) ? (this.graph.getNodeAttributes(key) as NodeData) : undefined
   }
 
-  /** Who states which types from `src` to `dst`; the empty set when there is no edge. */
+  /** The source set from `src` to `dst`; the empty set when there is no edge. */
   sourceSetBetween(src: string, dst: string): number {
     if (!this.graph.hasDirectedEdge(src, dst)) return 0
     return this.graph.getDirectedEdgeAttribute(src, dst, 'sourceSet')
   }
 
-  /** Sets who states which types from `src` to `dst`; an edge that nobody states goes. */
+  /** Sets the source set from `src` to `dst`; the empty set removes the edge. */
   setSourceSetBetween(src: string, dst: string, sourceSet: number): void {
     if (sourceSet === 0) this.graph.dropDirectedEdge(src, dst)
     else this.graph.mergeDirectedEdge(src, dst, { sourceSet })
   }
 
-  /** What is kept of every vertex, in the order in which they were first set. */
+  /** Attributes of every node, in insertion order. */
   *nodes(): Generator<NodeData, void, undefined> {
     for (const { attributes } of this.graph.nodeEntries()) yield attributes
   }
 
-  /** All vertices, in the order in which they were first set. */
+  /** All vertices, in insertion order. */
   *vertices(): Generator<Vertex, void, undefined> {
     for (const { attributes } of this.graph.nodeEntries()) yield attributes.vertex
   }
@@ -74,7 +74,7 @@ export class Store {
     return edges
   }
 
-  /** The vertices and edges that `source` states; nothing is made for what others state. */
+  /** The vertices and edges that `source` states. */
   statedBy(source: string): { readonly vertices: Vertex[]; readonly edges: Edge[] } {
     const vertices: Vertex[] = []
     this.graph.forEachNode((_key, { sourceSet, vertex }) => {

@@ -10,7 +10,7 @@ import {
 import { QueryBuffers } from './query-buffers.ts'
 import type { AdjacencyLists, Lineage, LineageView } from './view.ts'
 
-/** Pairs of vertices with edges between, as columns; vertices are numbered by their place in the order. */
+/** Pairs of connected vertices as columns; vertices are numbered in the order of `compareVertices`. */
 export interface PairColumns {
   readonly sources: ArrayLike<number>
   readonly targets: ArrayLike<number>
@@ -18,13 +18,10 @@ export interface PairColumns {
   readonly types: ArrayLike<number>
 }
 
-/** More ids of a type than this are not searched for one that looks alike. */
+/** Types with more ids are not searched for similar ones. */
 const MOST_IDS = 10_000
 
-/**
- * A lineage that does not change: a graph as of a time. `vertices` are in the order of `compareVertices`; each
- * pair stands once.
- */
+/** An immutable lineage. `vertices` are in the order of `compareVertices`; each pair stands once. */
 export function freeze(vertices: readonly Vertex[], pairs: PairColumns): Lineage {
   const size = vertices.length
   const view = frozenView({
@@ -38,7 +35,7 @@ export function freeze(vertices: readonly Vertex[], pairs: PairColumns): Lineage
   return { view }
 }
 
-/** The view of vertices that are numbered by their place in the order of `compareVertices`. */
+/** A view whose vertices are numbered in the order of `compareVertices`. */
 export function frozenView(
   parts: Pick<LineageView, 'size' | 'edgeCount' | 'vertexAt' | 'types' | 'sources' | 'targets'>,
 ): LineageView {
@@ -57,14 +54,14 @@ export function frozenView(
   }
 }
 
-/** How many edges pairs with these masks have. */
+/** The number of edges of pairs with these masks. */
 export function edgesIn(types: ArrayLike<number>): number {
   let edges = 0
   for (let i = 0; i < types.length; i++) edges += types[i] === 3 ? 2 : 1
   return edges
 }
 
-/** Numbers are in order already, so they are their own labels. */
+/** Numbers are in order, so they are their own labels. */
 function labelsOf(size: number): () => Uint32Array {
   let labels: Uint32Array | null = null
   return () => {
@@ -73,7 +70,7 @@ function labelsOf(size: number): () => Uint32Array {
   }
 }
 
-/** Lists the neighbours of each of `size` vertices: `to` by `from`, in the order given. */
+/** Adjacency lists of `size` vertices: the values of `to` by `from`, in the given order. */
 export function pack(
   size: number,
   from: ArrayLike<number>,

@@ -3,36 +3,36 @@ import type { Vertex, VertexRef } from '../model/vertex.ts'
 import type { QueryBuffers } from './query-buffers.ts'
 
 /**
- * What the questions read: a graph at one moment, its vertices as numbers. The live graph, a snapshot
- * file and the graph as of a time are all such views. Numbers are good until the graph changes.
+ * A lineage at one moment as queries read it: vertices as numbers, edges as adjacency lists. The live graph, a
+ * snapshot and a past version all have one. Numbers are valid until the lineage changes.
  */
 export interface LineageView {
-  /** Every vertex number is below this; a number may be free. */
+  /** Every vertex number is below this; numbers may be free. */
   readonly size: number
   /** How many vertices there are. */
   readonly vertexCount: number
   /** How many edges there are; a pair with edges of both types counts two. */
   readonly edgeCount: number
-  /** The number of a vertex, or -1. Costs the same whether it is there or not. */
+  /** The number of a vertex, or -1. Takes the same time either way. */
   numberOf(ref: VertexRef): number
   /** The vertex behind a number in use. */
   vertexAt(number: number): Vertex
-  /** What identifies the vertex behind a number in use, the same object every time or a new one. */
+  /** The reference of the vertex behind a number in use; may be the same object every time. */
   refAt(number: number): VertexRef
-  /** By number the place of the vertex's type in `VERTEX_TYPES`; `FREE` where the number is not in use. */
+  /** By number, the index of the vertex type in `VERTEX_TYPES`; `FREE` where the number is not in use. */
   readonly types: Uint8Array
-  /** Towards where data comes from. */
+  /** Against the direction of the data. */
   readonly sources: AdjacencyLists
-  /** Towards what data feeds. */
+  /** Along the direction of the data. */
   readonly targets: AdjacencyLists
   /**
-   * By number a label that grows with type, then id; equal labels are settled by comparing. Null while
-   * there are none. `wanted` vertices are about to be sorted: many may be worth making labels for.
+   * By number, a label that grows with type, then id; equal labels need a comparison. Null when there are none.
+   * `wanted` is the number of vertices about to be sorted: many may be worth making labels for.
    */
   labels(wanted: number): Uint32Array | null
   /** Working memory of its queries. */
   readonly buffers: QueryBuffers
-  /** What may be meant by a vertex that is not there. */
+  /** Suggestions for a missing vertex. */
   advice(ref: VertexRef): VertexAdvice
 }
 
