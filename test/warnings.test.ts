@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderWarning } from '../packages/cli/src/render/attribution-answer.ts'
 import { ROOT } from './support/imports.ts'
 
-const known = codesIn('packages/attribution/src/warnings.ts', /^ {2}\| '([A-Z_]+)'$/gm)
+const known = codesIn('packages/attribution/src/request/warnings.ts', /^ {2}\| '([A-Z_]+)'$/gm)
 const explained = codesIn('packages/cli/src/render/attribution-answer.ts', /^ {2}([A-Z_]+):\s+'/gm)
 
 function codesIn(path: string, pattern: RegExp): readonly string[] {

@@ -116,7 +116,7 @@ describe('on the command line', () => {
       codes.push(exitCode)
     }
     expect(exitCodesOf('CLI_INTERRUPTED')).toEqual(codes)
-    const effects = readFileSync(join(ROOT, 'packages/cli/src/effects.ts'), 'utf8')
+    const effects = readFileSync(join(ROOT, 'packages/cli/src/terminal/effects.ts'), 'utf8')
     expect(effects).toMatch(/'SIGINT', 130.*'SIGTERM', 143.*'a closed pipe', 0/s)
   })
 

@@ -82,7 +82,7 @@ describe('docs/operations.md', () => {
     expect(await run(apply)).toMatch(/applied\n$/)
     expect(start).toBe('tributary start --data DATA')
     expect(await run(exported)).toContain('metrics.yaml')
-    expect(await run(apply.replace('DIR', 'NEW'))).toMatch(/: 0 new, 0 changed, 0 gone/)
+    expect(await run(apply.replace('DIR', 'NEW'))).toMatch(/: 0 added, 0 changed, 0 removed/)
   })
 
   test('shows a difference as it is printed', async () => {

@@ -1,6 +1,6 @@
 import { type ErrorDetails, TributaryError } from '@tributary/core'
 
-/** Every way in which the command itself can refuse. */
+/** The codes of the errors that the command itself throws. */
 export type CliErrorCode =
   | 'CLI_WORKSPACE_MISSING'
   | 'CLI_WORKSPACE_INVALID'
@@ -11,17 +11,17 @@ export type CliErrorCode =
   | 'CLI_FOLDER_UNWRITABLE'
   | 'CLI_INTERRUPTED'
 
-/** Thrown by the commands; the message is what the person at the terminal reads. */
+/** Thrown by the commands; the message is what the user reads on the terminal. */
 export class CliError extends TributaryError<CliErrorCode> {}
 
-/** The folder named on the command line is not there, or is not a folder. */
+/** The folder given on the command line does not exist, or is a file. */
 export function workspaceMissingError(folder: string, sentence: string): CliError {
   return new CliError('CLI_WORKSPACE_MISSING', sentence, { details: { folder } })
 }
 
-/** The workspace has mistakes; `problems` says them all, one a line. */
+/** The workspace has errors; `problems` lists them all, one a line. */
 export function workspaceInvalidError(folder: string, problems: readonly string[]): CliError {
-  const count = problems.length === 1 ? '1 mistake' : `${problems.length} mistakes`
+  const count = problems.length === 1 ? '1 error' : `${problems.length} errors`
   return new CliError(
     'CLI_WORKSPACE_INVALID',
     `The workspace ${folder} has ${count} and was not loaded:\n${problems.join('\n')}`,
@@ -29,76 +29,75 @@ export function workspaceInvalidError(folder: string, problems: readonly string[
   )
 }
 
-/** Nobody owns the workspace, so there is nobody in whose name the command could ask. */
+/** The workspace has no OWNER, on whose behalf the command asks. */
 export function noOwnerError(folder: string): CliError {
   return new CliError(
     'CLI_NO_OWNER',
-    `The workspace ${folder} has no account with the role OWNER, in whose name this command asks. Add one under "accounts".`,
+    `The workspace ${folder} has no account with the role OWNER, and this command asks on behalf of the owner. Add one under "accounts".`,
     { details: { folder } },
   )
 }
 
-/** A file named on the command line cannot be read. */
+/** A file given on the command line cannot be read. */
 export function fileUnreadableError(file: string, cause: unknown): CliError {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new CliError('CLI_FILE_UNREADABLE', `The file ${file} cannot be read: ${reason}`, {
+  return new CliError('CLI_FILE_UNREADABLE', `Cannot read the file ${file}: ${reason}`, {
     details: { file },
     cause,
   })
 }
 
-/** A command that works on what the service remembers was not told where that is. */
+/** A command that needs a store was given none. */
 export function storeMissingError(): CliError {
   return new CliError(
     'CLI_STORE_MISSING',
-    'Say where the service remembers things: --data DIR, or --store postgres://… for a PostgreSQL.',
+    'No storage configured. Pass --data DIR or --store postgres://….',
   )
 }
 
-/** Something about the past was asked without the folder of the service, which alone remembers it. */
+/** A question about the history was asked without the folder that keeps it. */
 export function pastMissingError(): CliError {
   return new CliError(
     'CLI_STORE_MISSING',
-    'Only the service remembers the past. Say where it is: --data DIR, the folder of `tributary start --data`.',
+    'The history of the lineage is kept by the service. Pass --data DIR, the folder of `tributary start --data`.',
   )
 }
 
-/** A question names a folder that is not there, and a question makes none. */
+/** A command that only reads was given a folder that does not exist. */
 export function dataMissingError(folder: string): CliError {
   return new CliError(
     'CLI_STORE_MISSING',
-    `There is no folder ${folder}. Say where the lineage is kept: --data DIR, the folder of \`tributary start --data\` or \`tributary lineage import --data\`.`,
+    `There is no folder ${folder}. Pass --data DIR, the folder of \`tributary start --data\` or \`tributary lineage import --data\`.`,
   )
 }
 
-/** Workers apart from the service were not told of a store that several processes may work on. */
+/** `tributary worker` was not given a PostgreSQL store, the only kind that several processes can work on. */
 export function workerStoreError(): CliError {
   return new CliError(
     'CLI_STORE_MISSING',
-    'Say which PostgreSQL the service keeps things in: --store postgres://…. With the embedded store (--data DIR) the service does all work itself: `tributary start --workers N`.',
+    'A worker needs the PostgreSQL store of the service: pass --store postgres://…. With an embedded store (--data DIR) the service runs all tasks itself: `tributary start --workers N`.',
   )
 }
 
-/** The folder to write YAML files into has some already; together they would say things twice. */
+/** The folder to export to contains YAML files already, which might define the same things. */
 export function folderTakenError(folder: string, file: string): CliError {
   return new CliError(
     'CLI_FOLDER_TAKEN',
-    `The folder ${folder} holds ${file} already. Give a folder without YAML files.`,
+    `The folder ${folder} contains ${file} already. Choose a folder without YAML files.`,
     { details: { folder, file } },
   )
 }
 
-/** The folder to write into cannot be made or written: a file of that name, no right, a full disk. */
+/** The folder to export to cannot be created or written: a file has its name, no permission, a full disk. */
 export function folderUnwritableError(folder: string, cause: unknown): CliError {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new CliError(
-    'CLI_FOLDER_UNWRITABLE',
-    `The folder ${folder} cannot be written: ${reason}`,
-    { details: { folder }, cause },
-  )
+  return new CliError('CLI_FOLDER_UNWRITABLE', `Cannot write to the folder ${folder}: ${reason}`, {
+    details: { folder },
+    cause,
+  })
 }
 
-/** The person (or the closed pipe) ended the command; `exitCode` is what the shell expects then. */
+/** The user, or a closed pipe, ended the command; `exitCode` is what the shell expects then. */
 export function interruptedError(by: string, exitCode: number): CliError {
   const options: ErrorDetails = { details: { by, exitCode } }
   return new CliError('CLI_INTERRUPTED', `Interrupted by ${by}.`, options)

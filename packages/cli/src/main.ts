@@ -10,8 +10,8 @@ import { createRun } from './terminal/run.ts'
 export type { Effects, Output } from './terminal/effects.ts'
 
 /**
- * Runs the command `tributary` with the arguments after its name and gives the exit code: 0 done, 1 an
- * error, 2 wrong usage, 130 interrupted. Never rejects and never ends the process itself.
+ * Runs the command `tributary` with the arguments after its name and resolves to the exit code: 0 success, 1 an error,
+ * 2 wrong usage, 130 interrupted. Never rejects and never exits the process.
  */
 export async function main(
   argv: readonly string[],
@@ -32,8 +32,8 @@ export async function main(
 }
 
 /**
- * Says on standard error what went wrong and gives the exit code: 1 for an error that a person can mend
- * and for a bug, 2 for wrong usage (commander has said it already), the interruption's own for an interruption.
+ * Prints an error to standard error and returns the exit code: 1 for a user's error or a bug, 2 for wrong usage, which
+ * commander has printed already, and the code of the interruption when the user interrupted.
  */
 export function reportError(error: unknown, effects: Effects): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
@@ -51,7 +51,10 @@ export function reportError(error: unknown, effects: Effects): number {
 function bugReport(error: unknown, env: Effects['env']): readonly string[] {
   const message = error instanceof Error ? error.message : String(error)
   if (env.TRIBUTARY_DEBUG === undefined || env.TRIBUTARY_DEBUG === '') {
-    return [`error: ${message}`, 'This is a bug in tributary; TRIBUTARY_DEBUG=1 shows where.']
+    return [
+      `error: ${message}`,
+      'This is a bug in tributary; set TRIBUTARY_DEBUG=1 for a stack trace.',
+    ]
   }
   const stack = error instanceof Error ? (error.stack ?? message) : message
   return [`error: ${message}`, 'This is a bug in tributary.', stack]

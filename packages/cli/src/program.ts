@@ -13,8 +13,8 @@ import { addWorker } from './commands/worker.ts'
 import type { Run } from './terminal/run.ts'
 
 /**
- * The command `tributary` with its subcommands. Wrong usage throws commander's error after the sentence
- * and the way to the help are written. `end` gets an exit code other than 0 of a command that ran.
+ * Creates the command `tributary` with its subcommands. Wrong usage throws commander's error after the message and a
+ * pointer to the help are written. `end` receives the exit code of a command that reports failures by it.
  */
 export function createProgram(run: Run, end: (exitCode: number) => void): Command {
   const { stdout, stderr } = run.effects
@@ -22,7 +22,7 @@ export function createProgram(run: Run, end: (exitCode: number) => void): Comman
     .description('Explains why a metric changed, and shows where it comes from.')
     .version(readVersion())
     .exitOverride()
-    .showHelpAfterError('(tributary --help, or tributary COMMAND --help, says what is possible)')
+    .showHelpAfterError('(run tributary --help or tributary COMMAND --help for usage)')
     .configureOutput({
       writeOut: stdout.write,
       writeErr: stderr.write,

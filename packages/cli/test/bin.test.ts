@@ -56,7 +56,7 @@ describe('the bin', () => {
     })
     closeSync(full)
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^error: The output cannot be written: ENOSPC.*\n$/)
+    expect(stderr).toMatch(/^error: Cannot write the output: ENOSPC.*\n$/)
   })
 
   test('says in one sentence which Node it needs and how to get it', () => {

@@ -49,7 +49,7 @@ describe('main', () => {
   test('says that a file is not a folder', async () => {
     const { effects, stderr } = captureEffects({ cwd: import.meta.dirname })
     expect(await main(['validate', 'main.test.ts'], effects)).toBe(1)
-    expect(stderr()).toContain('main.test.ts is a file; give the folder')
+    expect(stderr()).toContain('main.test.ts is a file; pass the folder')
   })
 })
 
@@ -58,7 +58,7 @@ describe('reportError', () => {
     const short = captureEffects()
     expect(reportError(new RangeError('too deep'), short.effects)).toBe(1)
     expect(short.stderr()).toBe(
-      'error: too deep\nThis is a bug in tributary; TRIBUTARY_DEBUG=1 shows where.\n',
+      'error: too deep\nThis is a bug in tributary; set TRIBUTARY_DEBUG=1 for a stack trace.\n',
     )
     const long = captureEffects({ env: { TRIBUTARY_DEBUG: '1' } })
     reportError(new RangeError('too deep'), long.effects)

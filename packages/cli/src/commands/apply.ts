@@ -4,7 +4,7 @@ import {
   type WorkspaceDifference,
 } from '@tributary/platform'
 import type { Command } from 'commander'
-import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../flags/store.ts'
+import { addStoreFlags, requiredStoreOf, type StoreFlags } from '../flags/store.ts'
 import { printable } from '../render/text.ts'
 import { openWorkspace } from '../session/open-workspace.ts'
 import type { Paint } from '../terminal/paint.ts'
@@ -14,13 +14,13 @@ interface ApplyOptions extends StoreFlags {
   readonly dryRun?: true
 }
 
-/** Adds `tributary apply DIR`, which brings a tenant's definitions in a store to what files say. */
+/** Adds `tributary apply DIR`, which updates a tenant's definitions in a store to match YAML files. */
 export function addApply(program: Command, run: Run): void {
   const command = program
     .command('apply')
-    .description('bring the definitions in a store to what the YAML files say')
-    .argument('<dir>', 'the folder with the YAML files')
-    .option('--dry-run', 'print what would change, and change nothing')
+    .description('update the store to match the YAML files')
+    .argument('<dir>', 'folder with the YAML files')
+    .option('--dry-run', 'print the changes without applying them')
     .action((folder: string, options: ApplyOptions) => apply(folder, options, run))
   addStoreFlags(command)
 }
@@ -30,7 +30,7 @@ async function apply(
   { dryRun, ...flags }: ApplyOptions,
   { effects, paint, print, progress }: Run,
 ): Promise<void> {
-  const place = lastingStoreOf(flags, effects.cwd)
+  const place = requiredStoreOf(flags, effects.cwd)
   progress.show('reading the workspace')
   const workspace = await openWorkspace(folder, effects.cwd)
   progress.show('comparing with the store')
@@ -49,9 +49,9 @@ async function apply(
 }
 
 const SIGNS = { ADDED: '+', CHANGED: '~', REMOVED: '-' } as const
-const WORDS = { ADDED: 'new', CHANGED: 'changed', REMOVED: 'gone' } as const
+const WORDS = { ADDED: 'added', CHANGED: 'changed', REMOVED: 'removed' } as const
 
-/** One line a definition that changes, and a line with the sums. */
+/** A line for each changed definition, and a line with the counts. */
 export function renderDifference(
   { tenant, changes, unchanged }: WorkspaceDifference,
   paint: Paint,

@@ -8,7 +8,7 @@ import {
 import type { TableHolder } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { parseDays } from '../flags/parse.ts'
-import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../flags/store.ts'
+import { addStoreFlags, requiredStoreOf, type StoreFlags } from '../flags/store.ts'
 import { formatQuantity, renderDuration } from '../render/number.ts'
 import { renderFailedInstances } from '../render/tasks.ts'
 import { ownerOf } from '../session/ask-as-owner.ts'
@@ -27,23 +27,24 @@ Example:
   $ tributary backfill flights_by_day 2001-01-01 2001-06-30 --days 7 \\
       --workspace examples/flights --data ./data
 
-Ctrl-C ends it between two instances; what is left goes on when the service starts again. While the service works on
-the same store it does the work, and Ctrl-C only ends the watching; when the service ends before, the command goes on.`
+Ctrl-C stops the backfill between two instances; the rest continues when the service starts again. While a service works
+on the same store, the service does the work and Ctrl-C only stops watching; if the service stops first, this command
+takes over.`
 
 /**
- * Adds `tributary backfill PLAN FROM TO`, which refreshes partitions of a plan and shows how far that is; `end` gets the
+ * Adds `tributary backfill PLAN FROM TO`, which refreshes partitions of a plan and shows the progress; `end` gets the
  * exit code: 1 when an instance failed.
  */
 export function addBackfill(program: Command, run: Run, end: (exitCode: number) => void): void {
   const command = program
     .command('backfill')
-    .description('refresh the table of a plan for a range of days')
-    .argument('<plan>', 'name or id of the plan')
-    .argument('<from>', 'the first day, YYYY-MM-DD')
-    .argument('<to>', 'the last day, included')
-    .option('--days <n>', 'how many days each instance refreshes', parseDays, 1)
-    .option('--workspace <dir>', 'YAML files to apply first')
-    .option('--tenant <id>', 'the tenant, where the store has several')
+    .description('refresh a plan table for a range of days')
+    .argument('<plan>', 'plan name or id')
+    .argument('<from>', 'first day, YYYY-MM-DD')
+    .argument('<to>', 'last day, inclusive')
+    .option('--days <n>', 'days per task instance', parseDays, 1)
+    .option('--workspace <dir>', 'folder with YAML files to apply first')
+    .option('--tenant <id>', 'tenant, when the store has several')
     .addHelpText('after', EXAMPLE)
     .action(async (plan: string, from: string, to: string, options: BackfillOptions) =>
       end(await backfill(requestOf(plan, from, to, options.days), options, run)),
@@ -51,7 +52,7 @@ export function addBackfill(program: Command, run: Run, end: (exitCode: number) 
   addStoreFlags(command)
 }
 
-/** As many instances as a tenant may have at once unless the platform is told otherwise. */
+/** The platform's default limit of instances that one tenant runs at once. */
 const WORKERS = 2
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -67,7 +68,7 @@ async function backfill(
   run: Run,
 ): Promise<number> {
   const { effects, progress, print } = run
-  const place = lastingStoreOf(options, effects.cwd)
+  const place = requiredStoreOf(options, effects.cwd)
   const folder = options.workspace
   const workspace =
     folder === undefined ? {} : { workspace: await openWorkspace(folder, effects.cwd) }
@@ -91,11 +92,11 @@ interface Opened extends Pick<WatchedTask, 'platform' | 'rest' | 'stalled'> {
   readonly close: () => Promise<void>
 }
 
-const AFTERWARDS = 'what is left goes on when the service starts again'
+const AFTERWARDS = 'the rest continues when the service starts again'
 
 /**
- * The platform that the command works on, alone or beside other workers, or watches while the process that has the
- * folder works on it; should that one end, the command works.
+ * Opens the platform with workers. When another process holds the folder and has workers, opens it without, to watch;
+ * if that process ends first, the command starts workers of its own.
  */
 async function openToWork(asked: PlatformOptions): Promise<Opened> {
   try {
@@ -120,7 +121,7 @@ async function openToWatch(asked: PlatformOptions, { pid }: TableHolder): Promis
     platform,
     rest: () =>
       worker === null
-        ? `what is left goes on in the process ${pid}, which works on the folder`
+        ? `the rest continues in process ${pid}, which is working on the folder`
         : AFTERWARDS,
     stalled: async () => {
       worker ??= await createPlatform({ ...asked, workers: WORKERS }).catch((error: unknown) => {
@@ -135,7 +136,7 @@ async function openToWatch(asked: PlatformOptions, { pid }: TableHolder): Promis
   }
 }
 
-/** Who has the folder, when that is why a platform with workers cannot be. */
+/** The process that holds the folder, when that is why the platform could not be opened; else null. */
 function holderOf(error: unknown): TableHolder | null {
   if (!isInUse(error)) return null
   const { holder } = error.details as { readonly holder: TableHolder | null }

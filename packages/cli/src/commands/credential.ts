@@ -1,7 +1,7 @@
 import { type Administration, createPlatform, type Platform } from '@tributary/platform'
 import type { SecretKind } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
-import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../flags/store.ts'
+import { addStoreFlags, requiredStoreOf, type StoreFlags } from '../flags/store.ts'
 import { type Cell, type Column, renderTable } from '../render/table.ts'
 import { printable } from '../render/text.ts'
 import { openWorkspace } from '../session/open-workspace.ts'
@@ -20,28 +20,28 @@ interface CreateOptions extends CredentialOptions {
 export function addCredential(program: Command, run: Run): void {
   const credential = program
     .command('credential')
-    .description('manage the secrets by which callers prove who they are')
+    .description('manage the secrets that callers authenticate with')
   const subcommand = (name: string, description: string): Command =>
     addStoreFlags(
       credential
         .command(name)
         .description(description)
-        .option('--tenant <id>', 'the tenant, where the store has several'),
+        .option('--tenant <id>', 'tenant, when the store has several'),
     )
-  subcommand('create', 'make a secret for an account and print it, this once')
-    .argument('[dir]', 'YAML files to apply first, when nothing was applied yet')
-    .requiredOption('--account <name>', 'the account that the secret stands for')
+  subcommand('create', 'create a secret for an account and print it, once')
+    .argument('[dir]', 'folder with YAML files to apply first, when the store is empty')
+    .requiredOption('--account <name>', 'account that the secret authenticates')
     .addOption(
-      new Option('--kind <kind>', 'what callers give as auth-type')
+      new Option('--kind <kind>', 'auth-type that callers send')
         .choices(['APIKEY', 'TOKEN'] satisfies SecretKind[])
         .default('APIKEY'),
     )
     .action((folder: string | undefined, options: CreateOptions) => create(folder, options, run))
-  subcommand('list', 'print whom the secrets stand for, never what they are').action(
+  subcommand('list', 'list the secrets by account; their values are not shown').action(
     (options: CredentialOptions) => list(options, run),
   )
-  subcommand('revoke', 'make a secret worthless at once')
-    .argument('<id>', 'what `tributary credential list` shows')
+  subcommand('revoke', 'revoke a secret immediately')
+    .argument('<id>', 'id that `tributary credential list` shows')
     .action((id: string, options: CredentialOptions) =>
       administer(options, run, (platform) => platform.revokeCredential({ ...named(options), id })),
     )
@@ -52,7 +52,7 @@ async function create(
   options: CreateOptions,
   { effects, print, progress }: Run,
 ): Promise<void> {
-  const place = lastingStoreOf(options, effects.cwd)
+  const place = requiredStoreOf(options, effects.cwd)
   const workspace =
     folder === undefined ? {} : { workspace: await openWorkspace(folder, effects.cwd) }
   const platform = await createPlatform({ ...place, ...workspace, onProgress: progress.show })
@@ -69,7 +69,7 @@ async function list(options: CredentialOptions, run: Run): Promise<void> {
   const { paint, print } = run
   await administer(options, run, async (platform) => {
     const credentials = await platform.credentials(options.tenant)
-    const titles = ['id', 'account', 'kind', 'made']
+    const titles = ['id', 'account', 'kind', 'created']
     const columns = titles.map((title): Column => ({ title, align: 'left' }))
     const rows = credentials.map((one) =>
       [one.id, one.account, one.kind, one.createdAt].map(
@@ -85,7 +85,7 @@ async function administer(
   { effects }: Run,
   work: (platform: Administration) => Promise<void>,
 ): Promise<void> {
-  const platform: Platform = await createPlatform(lastingStoreOf(options, effects.cwd))
+  const platform: Platform = await createPlatform(requiredStoreOf(options, effects.cwd))
   try {
     await work(platform)
   } finally {

@@ -10,10 +10,10 @@ import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
 import { serveUntilInterrupted } from '../session/serve.ts'
 import type { Run } from '../terminal/run.ts'
 
-/** The demo's question in words. */
+/** The title of the demo's question. */
 export const DEMO_TITLE = 'Why were flights so much later in June 2001 than in May?'
 
-/** The demo's question as the API takes it. */
+/** The demo's question as a request of the API. */
 export const DEMO_QUESTION: TimeComparisonRequest = {
   metric: 'average_delay',
   dimensions: ['origin_state', 'distance_band', 'destination'],
@@ -24,7 +24,7 @@ export const DEMO_QUESTION: TimeComparisonRequest = {
   },
 }
 
-/** What the demo asks about where the metric comes from. */
+/** The demo's question about lineage. */
 export const DEMO_LINEAGE: VertexLineageQuery = {
   vertexType: 'METRIC',
   vertexId: DEMO_QUESTION.metric,
@@ -39,7 +39,7 @@ interface DemoOptions {
   readonly workspace: string
 }
 
-/** Only this machine can reach the demo, which is why it may believe the headers that name a caller. */
+/** Only this machine can reach the demo, so it can trust the headers that name a caller. */
 const LOOPBACK = '127.0.0.1'
 
 /** In the installed package, which scripts/copy-sample.ts gives a sample of its own. */
@@ -52,16 +52,11 @@ const SAMPLE = existsSync(PACKED_SAMPLE)
 export function addDemo(program: Command, run: Run): void {
   program
     .command('demo')
-    .description('explain three million real flights, then serve the HTTP API')
-    .option('--once', 'stop after the answer, start no server')
-    .option('--port <n>', 'the port to listen on, 0 for any free one', parsePort, 8080)
-    .option(
-      '--rows <n>',
-      'rows of each table with the change, and as many against it',
-      parseRows,
-      5,
-    )
-    .option('--workspace <dir>', 'the folder with the YAML files', SAMPLE)
+    .description('answer a sample question on three million flights, then serve the HTTP API')
+    .option('--once', 'print the answer and exit without starting the server')
+    .option('--port <n>', 'port to listen on; 0 picks a free port', parsePort, 8080)
+    .option('--rows <n>', 'rows to show per table for each direction of change', parseRows, 5)
+    .option('--workspace <dir>', 'folder with the YAML files', SAMPLE)
     .action((options: DemoOptions) => demo(options, run))
 }
 
@@ -109,14 +104,14 @@ async function demo(options: DemoOptions, run: Run): Promise<void> {
 async function printAnswer(session: OwnerSession, rows: number, run: Run): Promise<void> {
   const { platform, caller } = session
   const { effects, paint, print } = run
-  run.progress.show('asking why the average delay changed')
+  run.progress.show('explaining the average delay')
   const request = DEMO_QUESTION
   const answer = await platform.compareTimes(caller, request, { signal: effects.signal })
   const width = effects.stdout.columns
   const title = DEMO_TITLE
   print(['', ...renderAttributionAnswer({ title, request, answer, rows, paint, width })])
   const lineage = platform.vertexLineage(caller, DEMO_LINEAGE)
-  print(['', paint('title', `The lineage of ${DEMO_QUESTION.metric}`), ''])
+  print(['', paint('title', `Lineage of ${DEMO_QUESTION.metric}`), ''])
   print([...renderLineage(lineage, DEMO_LINEAGE, paint), ''])
 }
 
@@ -126,9 +121,9 @@ function printCurl(url: string, session: OwnerSession, run: Run): void {
     credentials: session.credentials,
     body: DEMO_QUESTION,
   }
-  const page = run.paint('faint', `Every operation: ${url}/docs`)
+  const page = run.paint('faint', `All operations: ${url}/docs`)
   run.print([
-    run.paint('title', 'The same answer over HTTP'),
+    run.paint('title', 'The same question over HTTP'),
     '',
     renderCurl(request),
     '',

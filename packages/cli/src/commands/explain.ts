@@ -28,24 +28,19 @@ export function addExplain(program: Command, run: Run): void {
   program
     .command('explain')
     .description('explain why a metric differs between two time ranges')
-    .argument('<metric>', 'name, code or display name of the metric')
-    .requiredOption('--workspace <dir>', 'the folder with the YAML files')
-    .requiredOption('--current <condition>', 'the time range to explain')
-    .requiredOption('--compare <condition>', 'the time range to compare it with')
+    .argument('<metric>', 'metric name, code or display name')
+    .requiredOption('--workspace <dir>', 'folder with the YAML files')
+    .requiredOption('--current <condition>', 'time range to explain')
+    .requiredOption('--compare <condition>', 'time range to compare it with')
     .addOption(
-      new Option('--by <dimensions>', 'the dimensions to explain it by, separated by commas')
+      new Option('--by <dimensions>', 'dimensions to split the change by, separated by commas')
         .argParser(parseNames)
         .makeOptionMandatory(),
     )
-    .option('--filter <condition>', 'only rows that fulfil it; may be repeated', collect)
-    .option('--average', 'compare means per period instead of overall values')
-    .option(
-      '--rows <n>',
-      'rows of each table with the change, and as many against it',
-      parseRows,
-      5,
-    )
-    .option('--json', 'print the answer as the HTTP API gives it')
+    .option('--filter <condition>', 'keep only matching rows (repeatable)', collect)
+    .option('--average', 'compare averages per period instead of totals')
+    .option('--rows <n>', 'rows to show per table for each direction of change', parseRows, 5)
+    .option('--json', 'print the answer as JSON, as the HTTP API returns it')
     .addHelpText('after', EXAMPLE)
     .action((metric: string, options: ExplainOptions) => explain(metric, options, run))
 }

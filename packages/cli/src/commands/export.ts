@@ -4,7 +4,7 @@ import { createPlatform } from '@tributary/platform'
 import { writeWorkspace } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { folderTakenError, folderUnwritableError } from '../errors.ts'
-import { addStoreFlags, lastingStoreOf, type StoreFlags } from '../flags/store.ts'
+import { addStoreFlags, requiredStoreOf, type StoreFlags } from '../flags/store.ts'
 import { shownPath } from '../render/text.ts'
 import type { Run } from '../terminal/run.ts'
 
@@ -12,13 +12,13 @@ interface ExportOptions extends StoreFlags {
   readonly tenant?: string
 }
 
-/** Adds `tributary export DIR`, which writes a tenant's definitions into files that `apply` takes back. */
+/** Adds `tributary export DIR`, which writes a tenant's definitions to YAML files that `apply` reads. */
 export function addExport(program: Command, run: Run): void {
   const command = program
     .command('export')
-    .description('write the definitions in a store into YAML files that apply takes back')
-    .argument('<dir>', 'the folder to write into, made when missing; it may hold no YAML files yet')
-    .option('--tenant <id>', 'the tenant, where the store has several')
+    .description('export the definitions in a store to YAML files that `apply` reads')
+    .argument('<dir>', 'folder to write to, created when missing; it must not contain YAML files')
+    .option('--tenant <id>', 'tenant, when the store has several')
     .action((folder: string, options: ExportOptions) => write(folder, options, run))
   addStoreFlags(command)
 }
@@ -28,12 +28,12 @@ async function write(
   { tenant, ...flags }: ExportOptions,
   { effects, print }: Run,
 ): Promise<void> {
-  const place = lastingStoreOf(flags, effects.cwd)
+  const place = requiredStoreOf(flags, effects.cwd)
   const path = resolve(effects.cwd, folder)
   const platform = await createPlatform(place)
   try {
     const workspace = await platform.definitions(tenant)
-    await makeEmpty(path, folder)
+    await ensureWithoutYaml(path, folder)
     for (const { file, text } of writeWorkspace(workspace, path)) {
       await writing(folder, writeFile(file, text, { flag: 'wx' }))
       print([shownPath(file, effects.cwd)])
@@ -43,8 +43,8 @@ async function write(
   }
 }
 
-/** Makes the folder, or finds that it holds no YAML files. */
-async function makeEmpty(path: string, folder: string): Promise<void> {
+/** Creates the folder when it is missing; throws `CLI_FOLDER_TAKEN` when it contains YAML files. */
+async function ensureWithoutYaml(path: string, folder: string): Promise<void> {
   await writing(folder, mkdir(path, { recursive: true }))
   const taken = (await writing(folder, readdir(path))).find((name) => /\.ya?ml$/i.test(name))
   if (taken !== undefined) throw folderTakenError(folder, taken)

@@ -12,11 +12,11 @@ import type { Paint } from '../terminal/paint.ts'
 import type { Run } from '../terminal/run.ts'
 import { askLineage, assertPast, type LineageFlags } from './lineage-session.ts'
 
-/** Adds the questions of `tributary lineage` that are not a neighbourhood. */
+/** Adds `tributary lineage evidence`, `impact`, `single-points`, `loose-ends`, `cycles` and `difference`. */
 export function addLineageQuestions(lineage: Command, run: Run): void {
   lineage
     .command('evidence')
-    .description('show a shortest way on which data flows from one asset to another')
+    .description('show a shortest path along which data flows from one asset to another')
     .argument('<from-type>')
     .argument('<from-id>')
     .argument('<to-type>')
@@ -28,10 +28,10 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     })
   lineage
     .command('impact')
-    .description('show what breaks and what degrades without an asset')
+    .description('show what breaks and what degrades when an asset is lost')
     .argument('<type>')
     .argument('<id>')
-    .option('--columns', 'follow columns alone: a column is not held up by the table around it')
+    .option('--columns', 'follow edges between columns only, not those of whole tables')
     .action((vertexType: string, vertexId: string, { columns }: { columns?: true }, command) => {
       const edgeTypes = columns ? ['COLUMN_IMPACT'] : undefined
       const ask = (answers: LineageAnswers) => answers.impact({ vertexType, vertexId }, edgeTypes)
@@ -48,17 +48,17 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     })
   lineage
     .command('loose-ends')
-    .description('show what no metric and no view uses, and what no file and no table feeds')
+    .description('show assets that no metric or view uses, and assets without a source')
     .action((_, command) => answer(command, run, (answers) => answers.looseEnds(), renderLooseEnds))
   lineage
     .command('cycles')
-    .description('show assets that feed one another in a circle')
+    .description('show assets that feed one another in a cycle')
     .action((_, command) => answer(command, run, (answers) => answers.cycles(), renderCycles))
   lineage
     .command('difference')
-    .description('show what came and what went since a moment, with --data')
-    .argument('<from>', 'a moment such as 2026-01-31 or 2026-01-31T12:00+01:00')
-    .argument('[to]', 'a later moment; now without it')
+    .description('show what changed since a point in time (needs --data)')
+    .argument('<from>', 'point in time, such as 2026-01-31 or 2026-01-31T12:00+01:00')
+    .argument('[to]', 'later point in time (default: now)')
     .action(async (from: string, to: string | undefined, _, command) => {
       assertPast(command.optsWithGlobals())
       const query = to === undefined ? { from } : { from, to }

@@ -7,7 +7,7 @@ import { dataMissingError, fileUnreadableError, pastMissingError } from '../erro
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
 import type { Run } from '../terminal/run.ts'
 
-/** Which lineage the commands look at. */
+/** Which lineage the commands read. */
 export interface LineageFlags {
   readonly workspace: string
   readonly json?: true
@@ -18,13 +18,13 @@ export interface LineageFlags {
 /** Adds {@link LineageFlags} to a command. */
 export function addLineageFlags(command: Command): void {
   command
-    .requiredOption('--workspace <dir>', 'the folder with the YAML files')
-    .option('--json', 'print the answer as the HTTP API gives it')
-    .option('--data <dir>', 'the folder of `tributary start --data`, with its lineage and past')
+    .requiredOption('--workspace <dir>', 'folder with the YAML files')
+    .option('--json', 'print the answer as JSON, as the HTTP API returns it')
+    .option('--data <dir>', 'folder of `tributary start --data`, with its lineage and history')
     .addOption(
       new Option(
         '--with <file>',
-        'lineage of this file too, for this answer only, and of more when it is said again; see `lineage import`',
+        'also use the lineage in this file, for this answer only (repeatable); see `lineage import`',
       )
         .conflicts('data')
         .argParser((file: string, before: readonly string[] = []) => [...before, file]),
@@ -32,8 +32,8 @@ export function addLineageFlags(command: Command): void {
 }
 
 /**
- * Opens the lineage that the flags name, gives it to `ask`, and closes it again. Rejects with CLI_STORE_MISSING when
- * they name a folder that is not there.
+ * Opens the lineage that the flags name, passes it to `ask`, and closes it. Rejects with CLI_STORE_MISSING when the
+ * folder of `--data` does not exist.
  */
 export async function askLineage<Answer>(
   flags: LineageFlags,
@@ -47,7 +47,7 @@ export async function askLineage<Answer>(
   return openLineage(flags, run, ask)
 }
 
-/** As {@link askLineage}, to keep something: a folder that is not there is made. */
+/** Like {@link askLineage}, to save something: a missing folder is created. */
 export async function openLineage<Answer>(
   flags: LineageFlags,
   run: Run,
@@ -62,12 +62,12 @@ export async function openLineage<Answer>(
   })
 }
 
-/** Throws CLI_STORE_MISSING when the flags name no folder with a past: everything else begins this moment. */
+/** Throws CLI_STORE_MISSING without `--data`: only a folder keeps a history. */
 export function assertPast({ data }: LineageFlags): void {
   if (data === undefined) throw pastMissingError()
 }
 
-/** A file named on the command line, as text. Rejects with CLI_FILE_UNREADABLE, also when it is not UTF-8. */
+/** Reads a file as UTF-8 text. Rejects with CLI_FILE_UNREADABLE when it cannot be read or is not UTF-8. */
 export async function readText(
   file: string,
   { effects }: Run,

@@ -30,18 +30,18 @@ Examples:
   $ tributary lineage METRIC average_delay --workspace examples/flights
   $ tributary lineage impact DATASET_COLUMN flights.delay --workspace examples/flights`
 
-/** Adds `tributary lineage TYPE ID`, which prints where an asset comes from and what uses it, and more questions. */
+/** Adds `tributary lineage TYPE ID`, which prints where an asset comes from and what uses it, and its subcommands. */
 export function addLineage(program: Command, run: Run): void {
   const lineageCommand = program
     .command('lineage')
     .description('show where a metric, dimension, dataset, file or column comes from')
     .argument('<type>', 'METRIC, DIMENSION, DATASET, DATASET_COLUMN, FILE, FILE_COLUMN, …')
-    .argument('<id>', 'its id, such as average_delay or flights.delay')
+    .argument('<id>', 'id, such as average_delay or flights.delay')
     .option('--up <n>', 'steps upstream', parseSteps, 3)
     .option('--down <n>', 'steps downstream', parseSteps, 3)
     .option(
       '--as-of <moment>',
-      'show the lineage of that moment, such as 2026-01-31T12:00, with --data',
+      'show the lineage at a point in time, such as 2026-01-31T12:00 (needs --data)',
     )
     .addHelpText('after', EXAMPLE)
     // Any text may be given; the platform refuses what is no type.
@@ -83,13 +83,13 @@ function addLineageExchange(lineage: Command, run: Run): void {
     .action((_, command) => write(command.optsWithGlobals(), run))
   lineage
     .command('import')
-    .description('take in lineage from a file and keep it in the folder of --data')
+    .description('import lineage from a file and save it in the folder of --data')
     .argument(
       '<file>',
       'a dbt manifest.json, OpenLineage events, or an export as json, csv or openlineage',
     )
     .option('--format <format>', 'json, csv, dbt or openlineage, when detection fails')
-    .option('--dbt-catalog <file>', 'the catalog.json beside a dbt manifest, for all columns')
+    .option('--dbt-catalog <file>', 'catalog.json of the same dbt run, which lists every column')
     .action((file: string, _, command) => take(file, command.optsWithGlobals(), run))
 }
 
@@ -117,7 +117,7 @@ async function take(file: string, options: ExchangeOptions, run: Run): Promise<v
       run.print([JSON.stringify(taken, null, 2)])
       return
     }
-    const kept = options.data === undefined ? '; not kept, give --data to keep it' : ''
+    const kept = options.data === undefined ? '; not saved (pass --data to save it)' : ''
     run.print([
       `${taken.format}: ${taken.vertices} assets (${signed(taken.newVertices)}), ${taken.edges} edges (${signed(taken.newEdges)})${kept}`,
     ])

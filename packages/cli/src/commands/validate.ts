@@ -5,12 +5,12 @@ import { renderProblem } from '../render/error.ts'
 import { requireFolder } from '../session/open-workspace.ts'
 import type { Run } from '../terminal/run.ts'
 
-/** Adds `tributary validate DIR`, which prints every mistake of a workspace; `end` gets the exit code: 1 when there is one. */
+/** Adds `tributary validate DIR`, which prints every error of a workspace; `end` gets the exit code: 1 when there is one. */
 export function addValidate(program: Command, run: Run, end: (exitCode: number) => void): void {
   program
     .command('validate')
-    .description('print every mistake in the YAML files of a workspace')
-    .argument('<dir>', 'the folder with the YAML files')
+    .description('check a workspace and print every error in its YAML files')
+    .argument('<dir>', 'folder with the YAML files')
     .action(async (folder: string) => end(await validate(folder, run)))
 }
 
@@ -19,11 +19,11 @@ async function validate(folder: string, run: Run): Promise<number> {
   const path = await requireFolder(folder, cwd)
   const { workspace, problems } = await readWorkspace(path)
   if (workspace !== null && problems.length === 0) {
-    run.print([`${folder}: ${contentsOf(workspace)}, no mistakes`])
+    run.print([`${folder}: ${contentsOf(workspace)}, no errors`])
     return 0
   }
   const lines = problems.map((problem) => renderProblem(problem, cwd))
-  run.print([...lines, `${folder}: ${counted(problems.length, 'mistake')}`])
+  run.print([...lines, `${folder}: ${counted(problems.length, 'error')}`])
   return 1
 }
 

@@ -17,18 +17,18 @@ Example:
   $ tributary start --store postgres://tributary@db/tributary --workers 0
   $ tributary worker --store postgres://tributary@db/tributary --workers 4
 
-Any number of workers may run, on any number of machines that reach the database and the data files. Ctrl-C ends one in
-order: what it has not finished is given back, and another worker takes it. The clocks of the machines must agree to a
+Run any number of workers, on any machines that reach the database and the data files. Ctrl-C stops a worker cleanly:
+it gives unfinished instances back, and another worker takes them. The clocks of the machines must agree to within a
 few seconds.`
 
-/** Adds `tributary worker`, which works on the tasks of a service until it is ended. */
+/** Adds `tributary worker`, which runs the tasks of a service until it is interrupted. */
 export function addWorker(program: Command, run: Run): void {
   program
     .command('worker')
-    .description('refresh the tables of plans for a service whose store is a PostgreSQL')
-    .option('--store <url>', 'the PostgreSQL of the service: postgres://USER@HOST/DATABASE')
-    .option('--workers <n>', 'how many instances to work on at once', parseWorkers, 2)
-    // Whoever thinks of it is told why it is none.
+    .description('refresh plan tables for a service whose store is PostgreSQL')
+    .option('--store <url>', 'PostgreSQL store of the service: postgres://USER@HOST/DATABASE')
+    .option('--workers <n>', 'task instances to run at once', parseWorkers, 2)
+    // Accepted so that the error can say why a worker cannot use it.
     .addOption(new Option('--data <dir>').hideHelp())
     .addHelpText('after', EXAMPLE)
     .action((options: WorkerOptions) => work(options, run))
@@ -42,7 +42,7 @@ async function work({ store, data, workers }: WorkerOptions, run: Run): Promise<
   try {
     await platform.openTenants()
     effects.signal.throwIfAborted()
-    print([`working on up to ${workers} ${workers === 1 ? 'instance' : 'instances'} at once`])
+    print([`running up to ${workers} ${workers === 1 ? 'instance' : 'instances'} at once`])
     await interrupted(effects.signal)
   } finally {
     progress.clear()

@@ -5,7 +5,7 @@ export function parsePort(text: string): number {
   return parseWhole(text, 0, 65_535)
 }
 
-/** Reads an address to listen on. Nothing, as of a variable that is not set, would be every interface of the machine. */
+/** Reads an address to listen on. Refuses an empty one, which would listen on every interface. */
 export function parseHost(text: string): string {
   if (text.trim() !== '') return text
   throw new InvalidArgumentError('Expected an address, such as 127.0.0.1, or 0.0.0.0 for all.')
@@ -16,7 +16,7 @@ export function parseRows(text: string): number {
   return parseWhole(text, 1, 10_000)
 }
 
-/** Reads a number of days that one instance refreshes: from a day to a hundred years. */
+/** Reads the number of days that one instance refreshes: from one day to a hundred years. */
 export function parseDays(text: string): number {
   return parseWhole(text, 1, 36_525)
 }
@@ -31,12 +31,12 @@ export function parseWorkers(text: string): number {
   return parseWhole(text, 1, 64)
 }
 
-/** Reads the same for a service, which may leave all of them to others: 0 is none. */
+/** Reads how many task instances a service works on at once: 0 leaves them all to workers. */
 export function parseOwnWorkers(text: string): number {
   return parseWhole(text, 0, 64)
 }
 
-/** Reads `origin,destination`: names separated by commas, blanks around them left out. */
+/** Reads names separated by commas, such as `origin,destination`; trims blanks around them. */
 export function parseNames(text: string): readonly string[] {
   const names = text.split(',').map((name) => name.trim())
   if (names.includes('')) {
@@ -64,7 +64,7 @@ export function parseBytes(text: string): number {
   return parseWhole(text, 1_024, 1_073_741_824)
 }
 
-/** For an option that may be given several times: each one joins the list. */
+/** Appends a value of an option that may be given several times. */
 export function collect(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text]
 }

@@ -2,10 +2,10 @@ import type { ServeOptions } from '@tributary/server'
 import { type Command, Option } from 'commander'
 import { parseBytes, parseRate, parseSeconds } from './parse.ts'
 
-/** What is written to the log: `info` has a line for each request, `error` only faults of the service. */
+/** `info` logs a line for each request, `error` only faults of the service. */
 export type LogLevel = 'info' | 'error' | 'silent'
 
-/** How a server is run, beside where it listens; times in milliseconds. */
+/** Limits and log of a server; times in milliseconds. */
 export interface ServeSettings
   extends Pick<
     ServeOptions,
@@ -14,7 +14,7 @@ export interface ServeSettings
   readonly logLevel?: LogLevel
 }
 
-/** What commander makes of the flags; times in seconds. */
+/** The parsed flags; times in seconds. */
 export interface ServeFlags {
   readonly log: LogLevel
   readonly rateLimit?: number
@@ -29,18 +29,29 @@ export function addServeFlags(command: Command): void {
   const levels: readonly LogLevel[] = ['info', 'error', 'silent']
   command
     .addOption(
-      new Option('--log <level>', 'what to log: every request (info), faults (error), nothing')
+      new Option(
+        '--log <level>',
+        'what to log: every request (info), only faults (error) or nothing (silent)',
+      )
         .choices(levels)
         .default('info'),
     )
-    .option('--rate-limit <n>', 'the most requests a second of one tenant', parseRate)
-    .option('--body-limit <bytes>', 'the largest body that is read (1 MiB)', parseBytes)
-    .option('--request-timeout <s>', 'how long a request may take to arrive (30)', parseSeconds)
-    .option('--answer-timeout <s>', 'how long the work on an answer may take (60)', parseSeconds)
-    .option('--close-timeout <s>', 'how long to finish what runs at the end (10)', parseSeconds)
+    .option('--rate-limit <n>', 'requests per second allowed to each tenant', parseRate)
+    .option('--body-limit <bytes>', 'largest request body, in bytes (default: 1 MiB)', parseBytes)
+    .option(
+      '--request-timeout <s>',
+      'seconds a request may take to arrive (default: 30)',
+      parseSeconds,
+    )
+    .option('--answer-timeout <s>', 'seconds an answer may take (default: 60)', parseSeconds)
+    .option(
+      '--close-timeout <s>',
+      'seconds to finish running requests at shutdown (default: 10)',
+      parseSeconds,
+    )
 }
 
-/** The settings that the flags say; what was not said is left to the server. */
+/** Converts the flags to settings; a missing flag leaves the server's default. */
 export function serveSettingsOf(flags: ServeFlags): ServeSettings {
   const { log, rateLimit, bodyLimit, requestTimeout, answerTimeout, closeTimeout } = flags
   return {

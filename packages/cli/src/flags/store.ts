@@ -3,7 +3,7 @@ import type { PlatformOptions } from '@tributary/platform'
 import type { Command } from 'commander'
 import { storeMissingError } from '../errors.ts'
 
-/** Where the service remembers things, as the command line says it. */
+/** The store of the service, as given on the command line. */
 export interface StoreFlags {
   readonly data?: string
   readonly store?: string
@@ -12,24 +12,24 @@ export interface StoreFlags {
 /** Adds `--data` and `--store`. */
 export function addStoreFlags(command: Command): Command {
   return command
-    .option('--data <dir>', 'the folder for what the service remembers')
-    .option('--store <url>', 'a PostgreSQL in place of it: postgres://USER@HOST/DATABASE')
+    .option('--data <dir>', 'folder that the service stores its data in')
+    .option('--store <url>', 'PostgreSQL store in place of a folder: postgres://USER@HOST/DATABASE')
 }
 
-/** A store as the library takes it. */
-type StorePlace = Pick<PlatformOptions, 'data' | 'store'>
+/** The store as an option of `createPlatform`. */
+type StoreOptions = Pick<PlatformOptions, 'data' | 'store'>
 
-/** The store that the flags name, a folder from `cwd` on; none for the one in memory. */
-export function storeOf({ data, store }: StoreFlags, cwd: string): StorePlace {
+/** The store that the flags name; a relative folder is resolved from `cwd`. Without flags, the store in memory. */
+export function storeOf({ data, store }: StoreFlags, cwd: string): StoreOptions {
   return {
     ...(data !== undefined && { data: resolve(cwd, data) }),
     ...(store !== undefined && { store }),
   }
 }
 
-/** Like {@link storeOf}, for a command that makes no sense without a store that lasts. */
-export function lastingStoreOf(flags: StoreFlags, cwd: string): StorePlace {
-  // An empty one is a variable of the shell that is not set, and not the working directory.
+/** Like {@link storeOf}; throws `CLI_STORE_MISSING` without flags. */
+export function requiredStoreOf(flags: StoreFlags, cwd: string): StoreOptions {
+  // An empty value is an unset shell variable, not the working directory.
   if ((flags.data || flags.store || '') === '') throw storeMissingError()
   return storeOf(flags, cwd)
 }

@@ -6,22 +6,22 @@ import { formatExact, formatPercent, NO_NUMBER } from './number.ts'
 import { type Cell, type Column, renderTable } from './table.ts'
 import { printable } from './text.ts'
 
-/** A question with its answer, and how to print them. */
+/** A question with its answer, and how to print it. */
 export interface AttributionPrint {
-  /** The question in words. */
+  /** The question as a title. */
   readonly title: string
   readonly request: TimeComparisonRequest
   readonly answer: AttributionData
-  /** How many rows of each table to print that went with the change, and how many against it. */
+  /** How many rows of each table to print per direction of change. */
   readonly rows: number
   readonly paint: Paint
-  /** How many columns there are to fill; null is as many as it takes. */
+  /** The width of the terminal in columns; null for no limit. */
   readonly width: number | null
 }
 
 const INDENT = '  '
 
-/** The lines that a person reads: the question, the overall change with all its digits, a table per dimension. */
+/** The lines of an answer: the title, the overall change with all its digits, and a table for each dimension. */
 export function renderAttributionAnswer(print: AttributionPrint): readonly string[] {
   const { answer, paint } = print
   const width = print.width === null ? null : print.width - INDENT.length
@@ -38,30 +38,29 @@ export function renderAttributionAnswer(print: AttributionPrint): readonly strin
   return lines
 }
 
-/** What the warning codes of an attribution answer mean to a reader of the tables. */
+/** An explanation of each warning code of an attribution answer. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  RANGE_LENGTH_DIFFERS: 'totals of ranges of different length; AVG compares means per period',
-  PARTIAL_RANGE: 'the data begins or ends inside a range',
+  RANGE_LENGTH_DIFFERS: 'the ranges differ in length; AVG compares averages per period',
+  PARTIAL_RANGE: 'the data covers only part of a range',
   NO_DATA_CURRENT: 'the current range has no rows',
   NO_DATA_COMPARE: 'the compared range has no rows',
-  NOT_ADDITIVE: 'the same thing counts in several rows, so the shares do not add up to 100 %',
-  NOT_ATTRIBUTABLE: 'this metric cannot be divided among the rows: values and growth only',
-  RATIO_UNDEFINED: 'a denominator is zero or changes its sign, so there are no shares',
-  TOTAL_UNCHANGED: 'the overall value did not change, so there is nothing to share out',
-  NEGATIVE_BASE: 'a compared value is negative, which turns the sign of its growth %',
-  OFFSETTING_CHANGES: 'large changes cancel one another, so shares beyond 100 % are real',
-  TRUNCATED: 'only the rows that moved the metric most are in the answer',
+  NOT_ADDITIVE: 'the same item counts in several rows, so the shares do not add up to 100 %',
+  NOT_ATTRIBUTABLE:
+    'this metric cannot be split into contributions; showing values and growth only',
+  RATIO_UNDEFINED: 'a denominator is zero or changes sign, so there are no shares',
+  TOTAL_UNCHANGED: 'the overall value did not change, so there is nothing to split',
+  NEGATIVE_BASE: 'a compared value is negative, which reverses the sign of its growth %',
+  OFFSETTING_CHANGES: 'large changes cancel each other out, so shares can exceed 100 %',
+  TRUNCATED: 'only the rows that moved the metric most are included',
   OBJECTS_OVERLAP: 'some rows belong to both sides',
-  COMPARE_DIMENSION:
-    'the compared sides were formed by this dimension, so its rows lie on one side',
-  NOT_CLOSED:
-    'the formula has no value between the totals of the two sides, so there are no shares',
+  COMPARE_DIMENSION: 'this dimension defines the two sides, so each of its rows lies on one side',
+  NOT_CLOSED: 'the formula is undefined somewhere between the two totals, so there are no shares',
 }
 
-/** Between two warnings; a detail may have semicolons of its own. */
+/** Separates two warnings; a detail may contain semicolons itself. */
 const SEPARATOR = /; (?=[A-Z]+_[A-Z_]+(?: |;|$))/
 
-/** The lines of a `warning` field: per code `CODE detail: what it means`. None for null. */
+/** The lines of a `warning` field: `CODE detail: explanation` for each code. None for null. */
 export function renderWarning(warning: string | null): readonly string[] {
   if (warning === null || warning === '') return []
   return warning.split(SEPARATOR).map((entry) => {
@@ -93,7 +92,7 @@ function overallLines(print: AttributionPrint, overall: AttributionRow): readonl
     ...filters.map((filter) => line('where', '', filter)),
   ]
   const metric = printable(request.metric)
-  const heading = attributionCalculateType === 'AVG' ? `${metric}, mean per period` : metric
+  const heading = attributionCalculateType === 'AVG' ? `${metric}, average per period` : metric
   return [paint('faint', heading), ...renderTable(OVERALL_COLUMNS, rows, paint)]
 }
 
@@ -101,11 +100,11 @@ function overallRow(answer: AttributionData): AttributionRow {
   const table = answer.tables.find((one) => isOverall(one.dimension))
   const growth = table?.table['@growth']?.[0] ?? null
   const row = table === undefined ? undefined : toRows(table, growth)[0]
-  return row ?? NOTHING
+  return row ?? EMPTY_ROW
 }
 
-/** The overall row when a window has no data: the overall table is empty then. */
-const NOTHING: AttributionRow = {
+/** The overall row when the overall table is empty because a range has no data. */
+const EMPTY_ROW: AttributionRow = {
   keys: [],
   compare: null,
   current: null,

@@ -1,25 +1,25 @@
 import type { AttributionTableData } from '@tributary/contract'
 import type { Numeric } from './number.ts'
 
-/** One row of a result table, its contribution in the metric's unit worked out. */
+/** One row of a result table, with its contribution in the metric's unit. */
 export interface AttributionRow {
   readonly keys: readonly string[]
   readonly compare: Numeric
   readonly current: Numeric
   readonly growth: Numeric
   readonly growthRate: Numeric
-  /** The row's share of the change of the scope, signed: a negative one worked against it. */
+  /** The row's signed share of the change; negative when the row moved against it. */
   readonly share: number | null
-  /** The share times the change. */
+  /** The share multiplied by the change. */
   readonly contribution: number | null
 }
 
-/** The names of the columns that a table is grouped by: those that are not one of the `@` columns. */
+/** The names of the columns that a table is grouped by: those without a leading `@`. */
 export function keyColumns(table: AttributionTableData): readonly string[] {
   return Object.keys(table.table).filter((name) => !name.startsWith('@'))
 }
 
-/** The rows of `table` in its order; `change` is the growth of the overall row. */
+/** The rows of `table` in order; `change` is the growth of the overall row. */
 export function toRows(table: AttributionTableData, change: Numeric): readonly AttributionRow[] {
   const columns = table.table
   const keys = keyColumns(table).map((name) => columns[name]!)
@@ -39,29 +39,27 @@ export function toRows(table: AttributionTableData, change: Numeric): readonly A
 }
 
 /**
- * A share has ten fractional digits; what the product has beyond them is noise and is rounded away, so
- * that the contributions to a whole number of orders are whole.
+ * The product, rounded to the ten digits that a share has: contributions to a change of whole numbers stay whole.
  */
 function partOf(change: number, share: number): number {
   const digits = 9 - Math.ceil(Math.log10(Math.abs(change)))
   return Number((share * change).toFixed(Math.min(100, Math.max(0, digits))))
 }
 
-/** The rows worth printing of one table, and those that are left out between them. */
+/** The rows to print of one table, and those left out between them. */
 export interface PickedRows {
   readonly first: readonly AttributionRow[]
   readonly left: readonly AttributionRow[]
   readonly last: readonly AttributionRow[]
 }
 
-/** A share below it prints as 0.0 %. */
+/** Smaller shares print as 0.0 %. */
 const SMALLEST_PRINTED = 0.0005
 
 /**
- * The `count` rows that moved the metric most along with the overall change, and the `count` that worked
- * most against it, the strongest last and none that is too little to be seen. `rows` come in the order of
- * the answer: share of the change descending. Where no row has a share, the rows that grew or shrank most.
- * Never leaves out a single row.
+ * Picks the `count` rows with the largest positive shares, and the `count` with the largest negative ones, the largest
+ * last; shares that print as 0.0 % are left out. `rows` are ordered by share, descending. When no row has a share, picks
+ * the rows with the largest growth, of either sign. Never leaves out just one row.
  */
 export function pickRows(rows: readonly AttributionRow[], count: number): PickedRows {
   if (rows.length <= count + 1) return { first: rows, left: [], last: [] }

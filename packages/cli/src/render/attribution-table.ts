@@ -14,16 +14,16 @@ import { printable } from './text.ts'
 
 /** How a result table is printed. */
 export interface AttributionTableOptions {
-  /** The row of the overall table, for the change that the rows share and for the last line. */
+  /** The row of the overall table, whose growth the rows share; printed as the last line. */
   readonly overall: AttributionRow
-  /** How many rows to print that went with the change, and how many that went against it. */
+  /** How many rows to print per direction of change. */
   readonly rows: number
   readonly paint: Paint
-  /** How many columns there are to fill; null is as many as it takes. */
+  /** The width in columns; null for no limit. */
   readonly width: number | null
 }
 
-/** How many fractional digits the kinds of number in one table have. */
+/** The fractional digits of the numbers in one table. */
 interface Digits {
   readonly value: number
   readonly contribution: number
@@ -32,9 +32,9 @@ interface Digits {
 const MEASURES = ['compare', 'current', 'growth', 'growth %', 'contribution', 'share'] as const
 
 /**
- * The lines of one result table: the rows that moved the metric most, what is left out between them as
- * one line with their sum, those that worked against the change, and all together. The contributions
- * of the printed lines above the last add up to it. Bars show the shares where there is room.
+ * The lines of one result table: the rows that moved the metric most, one line with the sum of the rows left out, the
+ * rows that moved against the change, and a last line for all rows. The contributions of the other lines add up to the
+ * last one's. Bars show the shares when there is room.
  */
 export function renderAttributionTable(
   table: AttributionTableData,
@@ -65,7 +65,7 @@ export function renderAttributionTable(
   return appendBars(renderTable(columnsOf(keys), lines, paint), shares, { width, paint })
 }
 
-/** What went with the change, and what against it. */
+/** The colour of a row's contribution: with the change or against it. */
 function roleOf(row: AttributionRow): Role {
   if (row.share === null || row.share === 0) return 'plain'
   return row.share > 0 ? 'with' : 'against'
@@ -90,7 +90,7 @@ function rowCells(row: AttributionRow, digits: Digits, role: Role): readonly Cel
   ]
 }
 
-/** The line for the rows that are left out: only what adds up is shown. */
+/** The line for the rows left out: only contribution and share can be added. */
 function sumCells(
   rows: readonly AttributionRow[],
   keyCount: number,
@@ -117,7 +117,7 @@ function sumOf(rows: readonly AttributionRow[]): Pick<AttributionRow, 'contribut
   }
 }
 
-/** Null when there is nothing to add. */
+/** The sum of the values that are not null; null when there are none. */
 function sum(values: readonly Numeric[]): number | null {
   const numbers = values.filter((value) => value !== null).map(Number)
   return numbers.length === 0 ? null : numbers.reduce((a, b) => a + b, 0)

@@ -4,11 +4,10 @@ import type { Paint } from '../terminal/paint.ts'
 import { displayWidth, printable, shownPath } from './text.ts'
 
 /**
- * The lines that tell a person of an error: its sentence; where it is about a text, the line of the text
- * with carets below the place; its stable name.
+ * The lines of an error: its message; when it points into a text, that line with carets below the place; its code.
  */
 export function renderError(error: TributaryError, paint: Paint): readonly string[] {
-  // A message has several lines when it lists mistakes; what it quotes cannot steer the terminal.
+  // A message that lists errors has several lines; control characters in what it quotes are escaped.
   const message = error.message.split('\n').map(printable).join('\n')
   return [
     `${paint('error', 'error:')} ${message}`,
@@ -34,8 +33,8 @@ function isSpan(value: unknown): value is { readonly start: number; readonly end
 }
 
 /**
- * `file:line:column path: message (suggestion)`, the form that editors and terminals open on a click. One line,
- * whatever the file says: what it quotes cannot steer the terminal.
+ * `file:line:column path: message (suggestion)`, a form that editors and terminals open on a click. Always one line;
+ * control characters are escaped.
  */
 export function renderProblem(problem: WorkspaceProblem, cwd: string): string {
   const place = `${shownPath(problem.file, cwd)}:${problem.line}:${problem.column}`

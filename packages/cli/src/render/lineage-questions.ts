@@ -13,27 +13,27 @@ import type { Paint } from '../terminal/paint.ts'
 import { type Cell, renderTable } from './table.ts'
 import { printable } from './text.ts'
 
-/** The lines of a way from one asset to another, and how many ways there are. */
+/** The lines of a shortest path between two assets, and how many paths there are. */
 export function renderEvidence(
   { path, steps, paths, shortestPaths }: EvidenceData,
   paint: Paint,
 ): readonly string[] {
-  if (path.length === 0) return ['no data flows there']
+  if (path.length === 0) return ['no data flows between them']
   const rows = path.map((vertex, i): Cell[] => [
     { text: i === 0 ? '' : '→', role: 'faint' },
     ...identityCells(vertex),
     { text: i === 0 ? '' : steps[i - 1]!.join(', '), role: 'faint' },
   ])
-  const all = paths === null ? 'more ways than can be counted, through a circle' : ways(paths)
+  const all = paths === null ? 'infinitely many paths, through a cycle' : counted(paths, 'path')
   const heading = `data flows in ${plural(steps.length, 'step')}`
   return [
     ...section(heading, table(rows, paint), paint),
     '',
-    `${all}; ${ways(shortestPaths)} of ${plural(steps.length, 'step')}`,
+    `${all}; ${counted(shortestPaths, 'shortest path')} of ${plural(steps.length, 'step')}`,
   ]
 }
 
-/** The lines that show what breaks and what degrades. */
+/** The lines of the assets that break and of those that degrade. */
 export function renderImpact({ breaks, degrades }: ImpactData, paint: Paint): readonly string[] {
   const rows = (list: readonly ImpactData['breaks'][number][]): readonly string[] =>
     table(
@@ -51,13 +51,13 @@ export function renderImpact({ breaks, degrades }: ImpactData, paint: Paint): re
   ]
 }
 
-/** The lines of what must stand. */
+/** The lines of the single points of failure. */
 export function renderSinglePoints(data: SinglePointsData, paint: Paint): readonly string[] {
   const heading = `single points of failure (${data.vertexList.length})`
   return section(heading, table(data.vertexList.map(vertexCells), paint), paint)
 }
 
-/** The lines of what nothing uses and what nothing feeds. */
+/** The lines of the unused assets and of those without a source. */
 export function renderLooseEnds(
   { unused, unsourced }: LooseEndsData,
   paint: Paint,
@@ -69,7 +69,7 @@ export function renderLooseEnds(
   ]
 }
 
-/** The lines of every circle and the edges that close it. */
+/** The lines of every cycle, with the edges that close it. */
 export function renderCycles({ cycleList }: CyclesData, paint: Paint): readonly string[] {
   if (cycleList.length === 0) return ['no cycles']
   return cycleList.flatMap(({ vertexList, closedBy }, i) => [
@@ -82,7 +82,7 @@ export function renderCycles({ cycleList }: CyclesData, paint: Paint): readonly 
   ])
 }
 
-/** The lines of what came, what went and what says something else. */
+/** The lines of the added, removed and changed assets and edges. */
 export function renderDifference(
   { vertices, edges }: LineageDifferenceData,
   paint: Paint,
@@ -94,7 +94,7 @@ export function renderDifference(
     ...edges.added.map((one) => `+ ${arrowOf(one)}`),
     ...edges.removed.map((one) => `- ${arrowOf(one)}`),
   ]
-  return lines.length === 0 ? [paint('faint', 'nothing is different')] : lines
+  return lines.length === 0 ? [paint('faint', 'no differences')] : lines
 }
 
 function arrowOf({ srcVertex, dstVertex, edgeType }: TypedEdgeData): string {
@@ -133,6 +133,7 @@ function plural(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
 }
 
-function ways(count: string): string {
-  return `${count} ${count === '1' ? 'way' : 'ways'}`
+/** Like {@link plural}, for a count that is too large for a number. */
+function counted(count: string, one: string): string {
+  return `${count} ${one}${count === '1' ? '' : 's'}`
 }

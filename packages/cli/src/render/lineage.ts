@@ -7,7 +7,7 @@ import type {
 import type { Paint } from '../terminal/paint.ts'
 import { printable } from './text.ts'
 
-/** The lines that show where an asset comes from and what uses it: a tree for each direction that was asked for. */
+/** The lines of a neighbourhood: a tree for each direction with at least one step. */
 export function renderLineage(
   lineage: VertexLineageData,
   query: VertexLineageQuery,
@@ -33,13 +33,12 @@ function indent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `  ${line}`)
 }
 
-/** Which way a lineage tree grows: `upstream` to what feeds the root, `downstream` to what uses it. */
+/** `upstream` leads to what feeds the root, `downstream` to what uses it. */
 export type Direction = 'upstream' | 'downstream'
 
 /**
- * The lines of a lineage tree from `root`: the root itself, then its neighbours in `direction`, theirs
- * below them, in the order of the vertex list. A vertex that can be reached on several ways is opened
- * where it stands nearest to the root and carries `…` elsewhere.
+ * The lines of a lineage tree: the root, below it its neighbours in `direction`, below them theirs, in the order of the
+ * vertex list. A vertex with several paths from the root is expanded on the shortest and ends in `…` on the others.
  */
 export function renderLineageTree(
   lineage: VertexLineageData,
@@ -55,18 +54,18 @@ export function renderLineageTree(
     const children = next.get(key) ?? []
     children.forEach((child, index) => {
       const last = index === children.length - 1
-      const opensHere = parents.get(child) === key
-      const closed = !opensHere && (next.get(child) ?? []).length > 0
+      const isExpanded = parents.get(child) === key
+      const closed = !isExpanded && (next.get(child) ?? []).length > 0
       const label = labelOf(vertices.get(child)!, paint) + (closed ? paint('faint', ' …') : '')
       lines.push(paint('faint', `${indent}${last ? '└─ ' : '├─ '}`) + label)
-      if (opensHere) grow(child, `${indent}${last ? '   ' : '│  '}`)
+      if (isExpanded) grow(child, `${indent}${last ? '   ' : '│  '}`)
     })
   }
   grow(keyOf(root), '')
   return lines
 }
 
-/** Per vertex its neighbours in `direction`, each once, in the order of the vertex list. */
+/** The neighbours of each vertex in `direction`, each once, in the order of the vertex list. */
 function neighbours(
   lineage: VertexLineageData,
   direction: Direction,
@@ -83,7 +82,7 @@ function neighbours(
   return new Map([...found].map(([key, set]) => [key, [...set].sort(inOrder)]))
 }
 
-/** Breadth first: under which neighbour each vertex is opened. The root is under none. */
+/** The vertex below which each vertex is expanded, found breadth first; null for the root. */
 function nearestParents(
   root: string,
   next: ReadonlyMap<string, readonly string[]>,
@@ -103,7 +102,7 @@ function labelOf(vertex: VertexRefData & Partial<VertexData>, paint: Paint): str
   return `${name}${paint('faint', `  ${printable(shown)}`)}`
 }
 
-/** An id is unique within its type only. */
+/** The key of a vertex; an id is unique within its type only. */
 function keyOf(vertex: VertexRefData): string {
   return `${vertex.vertexType}\u0000${vertex.vertexId}`
 }

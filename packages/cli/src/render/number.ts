@@ -1,12 +1,12 @@
-/** What stands where there is no number. */
+/** Printed in place of a missing number. */
 export const NO_NUMBER = '–'
 
 /** A number of an answer: a JSON number, numeric text, or nothing. */
 export type Numeric = number | string | null
 
 /**
- * How many fractional digits a column of numbers is read with: none when all are whole, else so many
- * that the largest shows four significant digits, at least two and at most eight.
+ * The number of fractional digits for a column of numbers: none when all are whole, else as many as give the largest
+ * four significant digits, at least two and at most eight.
  */
 export function fractionDigits(values: readonly Numeric[]): number {
   let largest = 0
@@ -22,24 +22,24 @@ export function fractionDigits(values: readonly Numeric[]): number {
   return Math.min(8, Math.max(2, 4 - digitsBeforePoint))
 }
 
-/** `1,234.5`: grouped by thousands and rounded half-even to `digits`. Whole numbers beyond 2^53 given as text keep every digit. */
+/** Formats a number like `1,234.5`, rounded half-even to `digits`. Whole numbers above 2^53 given as text keep every digit. */
 export function formatQuantity(value: Numeric, digits: number): string {
   return format(value, digits, 'negative')
 }
 
-/** {@link formatQuantity} with a sign, except for what rounds to zero: `+1.5`, `-0.2`, `0.0`. */
+/** Like {@link formatQuantity}, with a sign unless the number rounds to zero: `+1.5`, `-0.2`, `0.0`. */
 export function formatChange(value: Numeric, digits: number): string {
   return format(value, digits, 'exceptZero')
 }
 
-/** A fraction as signed percent: 0.1411 is `+14.1 %`. */
+/** Formats a fraction as a signed percentage: 0.1411 as `+14.1 %`. */
 export function formatPercent(fraction: Numeric, digits = 1): string {
   if (fraction === null) return NO_NUMBER
   const percent = formatChange(Number(fraction) * 100, digits)
   return percent === NO_NUMBER ? percent : `${percent} %`
 }
 
-/** A number with all its digits, as JSON has it but never with an exponent below 10^21. */
+/** Formats a number with all its digits, as JSON does, but without an exponent below 10^21. */
 export function formatExact(value: Numeric): string {
   if (value === null) return NO_NUMBER
   if (typeof value === 'string') return value
@@ -58,7 +58,7 @@ function format(value: Numeric, digits: number, signDisplay: 'negative' | 'excep
   }).format(value as number | Intl.StringNumericLiteral)
 }
 
-/** How long something takes: `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`. */
+/** Formats a duration: `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`. */
 export function renderDuration(seconds: number): string {
   if (seconds < 9.95) return `${seconds.toFixed(1)} s`
   const whole = Math.round(seconds)

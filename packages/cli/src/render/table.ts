@@ -5,11 +5,11 @@ import { cutToWidth, displayWidth } from './text.ts'
 export interface Column {
   readonly title: string
   readonly align: 'left' | 'right'
-  /** Wider cells are cut, with an ellipsis. @defaultValue as wide as it takes */
+  /** Wider cells are cut, with an ellipsis. @defaultValue no limit */
   readonly widest?: number
 }
 
-/** A cell: its text, and what it is. */
+/** A cell: its text and its colour. */
 export interface Cell {
   readonly text: string
   readonly role: Role
@@ -18,8 +18,8 @@ export interface Cell {
 const GAP = '  '
 
 /**
- * The lines of a table: the titles, then the rows, aligned by what a terminal shows, without trailing
- * blanks. Every row has a cell per column. Where no column has a title there is no line of titles.
+ * The lines of a table: the titles, then the rows, aligned by display width, without trailing blanks. Every row has a
+ * cell for each column. When no column has a title, there is no line of titles.
  */
 export function renderTable(
   columns: readonly Column[],
@@ -45,21 +45,21 @@ export function renderTable(
   )
 }
 
-/** Where bars go. */
+/** Options of {@link appendBars}. */
 export interface BarOptions {
-  /** How many columns there are for line and bar; null is as many as it takes. */
+  /** The width of line and bar together, in columns; null for no limit. */
   readonly width: number | null
   readonly paint: Paint
 }
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const
 const LONGEST_BAR = 10
-/** Where a full bar would be shorter than this, no bars are drawn. */
+/** No bars are drawn when the longest would be shorter. */
 const SHORTEST_BAR = 4
 
 /**
- * `lines` with a bar after each that has a share: its length is the share's size beside the largest, its
- * colour the sign. Lines with a bar must be of one width. Where there is no room, the lines as they are.
+ * Appends a bar to each line that has a share: its length is the size of the share relative to the largest, its colour
+ * the sign. Lines with a bar must have the same width. Returns `lines` unchanged when there is no room.
  */
 export function appendBars(
   lines: readonly string[],
@@ -84,7 +84,7 @@ function renderCell(cell: Cell, align: Column['align'], width: number, paint: Pa
   return align === 'left' ? text + padding : padding + text
 }
 
-/** A bar of `part` (above 0, at most 1) of `width` columns, to an eighth of a column. */
+/** A bar that fills `part` (above 0, at most 1) of `width` columns, to an eighth of a column. */
 function renderBar(part: number, width: number): string {
   const eighths = Math.max(1, Math.round(part * width * 8))
   return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]!

@@ -3,7 +3,7 @@ import type { Paint } from '../terminal/paint.ts'
 import { formatQuantity, renderDuration } from './number.ts'
 import { printable } from './text.ts'
 
-/** How far a task is, in words: `12 of 26 done, 2 running, 0 failed, 3.4/s, 4.1 s left`. */
+/** The progress of a task in words: `12 of 26 done, 2 running, 0 failed, 3.4/s, 4.1 s left`. */
 export function renderTaskCounts(progress: TaskProgressData): string {
   const { waiting, running, done, failed, ratePerSecond, remainingSeconds } = progress
   const total = waiting + running + done + failed
@@ -19,22 +19,22 @@ export function renderTaskCounts(progress: TaskProgressData): string {
   return parts.join(', ')
 }
 
-/** Where a progress bar goes. */
+/** Options of {@link renderTaskBar}. */
 export interface TaskBarOptions {
-  /** How many columns there are. */
+  /** The width of the terminal in columns. */
   readonly width: number
   readonly paint: Paint
 }
 
 const LONGEST_BAR = 40
-/** What the words take but for two counts as long as the total. */
+/** The usual width of the words without the two counts that are as long as the total. */
 const WORDS = 55
-/** Where the bar would be shorter than this, none is drawn. */
+/** No bar is drawn when it would be shorter. */
 const SHORTEST_BAR = 6
 
 /**
- * A progress bar with the words after it, on one line: what is done, what failed, and what is left. Where there is no
- * room for a bar, the words alone, cut to the width.
+ * A line with a progress bar (done, failed, left) and {@link renderTaskCounts}. When there is no room for the bar, the
+ * words alone, cut to the width.
  */
 export function renderTaskBar(
   progress: TaskProgressData,
@@ -43,7 +43,7 @@ export function renderTaskBar(
   const words = renderTaskCounts(progress)
   const { waiting, running, done, failed } = progress
   const total = Math.max(1, waiting + running + done + failed)
-  // Words become longer as numbers do; a bar that is shorter each time is no bar.
+  // The bar keeps its length while the numbers beside it grow.
   const usual = WORDS + 2 * count(total).length
   const room = Math.min(LONGEST_BAR, width - Math.max(words.length, usual) - 4)
   if (room < SHORTEST_BAR) return words.slice(0, Math.max(0, width - 1))
@@ -57,7 +57,7 @@ export function renderTaskBar(
   return `${bar.join('')}  ${words}`
 }
 
-/** Where instances and their errors are read. */
+/** Reads the instances of a task and their errors. */
 export interface FailedInstances {
   readonly page: (pageIndex: number) => Promise<TaskInstancesData>
   readonly messageOf: (id: string) => Promise<string | null>
@@ -66,7 +66,7 @@ export interface FailedInstances {
 /** How many failed instances are listed. */
 const MOST_LISTED = 5
 
-/** A line for each of the first instances that failed: its partitions, and the first line of its error. */
+/** A line for each of the first five failed instances: its partitions, and the first line of its error. */
 export async function renderFailedInstances({
   page,
   messageOf,

@@ -28,8 +28,8 @@ const WIDE: readonly (readonly [number, number])[] = [
 ]
 
 /**
- * How many columns `text` takes on a terminal: two for a Chinese, Japanese or Korean character and for
- * an emoji (a joined sequence is one), none for combining marks and colour codes.
+ * The width of `text` on a terminal, in columns: two for a Chinese, Japanese or Korean character and for an emoji (a
+ * joined sequence is one), none for combining marks and colour codes.
  */
 export function displayWidth(text: string): number {
   if (ASCII.test(text)) return text.length
@@ -40,7 +40,7 @@ export function displayWidth(text: string): number {
   return width
 }
 
-/** `text` cut to at most `width` columns, the last of them an ellipsis when something is missing. */
+/** Cuts `text` to at most `width` columns; a cut text ends in an ellipsis. */
 export function cutToWidth(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
   let kept = ''
@@ -64,8 +64,8 @@ const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\u
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /**
- * `text` in one line that cannot steer the terminal: control characters, line separators, lone
- * surrogates and writing-direction marks become escapes such as `\n` and `\u{1b}`.
+ * Escapes what could control the terminal or break the line: control characters, line separators, lone surrogates and
+ * writing-direction marks become escapes such as `\n` and `\u{1b}`.
  */
 export function printable(text: string): string {
   return text.replace(
@@ -74,7 +74,7 @@ export function printable(text: string): string {
   )
 }
 
-/** `path` as a person in the folder `cwd` would write it: relative below that folder, absolute elsewhere. */
+/** `path` relative to `cwd` when it lies below that folder, else absolute. */
 export function shownPath(path: string, cwd: string): string {
   const absolute = resolve(cwd, path)
   const shown = relative(cwd, absolute)

@@ -10,7 +10,7 @@ import type { Effects } from '../terminal/effects.ts'
 import type { Progress } from '../terminal/run.ts'
 import { openWorkspace } from './open-workspace.ts'
 
-/** An open platform, and in whose name the command asks it. */
+/** An open platform, and the account that the command uses it as. */
 export interface OwnerSession {
   readonly platform: Platform
   readonly caller: Caller
@@ -18,8 +18,8 @@ export interface OwnerSession {
 }
 
 /**
- * Opens the workspace in `folder`, gives `ask` a session of its first OWNER, and closes it again,
- * whatever happens. Gives what `ask` gives. With `data` it sees what the service remembers in that folder.
+ * Opens the workspace in `folder`, passes `ask` a session of its first OWNER, returns what `ask` returns, and closes the
+ * platform in any case. `data` is the folder of a service's store.
  */
 export async function askAsOwner<Answer>(
   folder: string,
@@ -45,7 +45,7 @@ export async function askAsOwner<Answer>(
   }
 }
 
-/** Who is asked for: the first OWNER. Throws `CLI_NO_OWNER`, naming the workspace as `folder`. */
+/** The credentials of the first OWNER. Throws `CLI_NO_OWNER`, which names the workspace as `folder`. */
 export function ownerOf(workspace: Workspace, folder: string): Credentials {
   const owner = workspace.accounts.find((account) => account.role === 'OWNER')
   if (owner === undefined) throw noOwnerError(folder)

@@ -7,7 +7,7 @@ import { workspaceInvalidError, workspaceMissingError } from '../errors.ts'
 import { renderProblem } from '../render/error.ts'
 import { shownPath } from '../render/text.ts'
 
-/** The workspace in `folder`. Throws one readable error when the folder is not there or has mistakes in it. */
+/** Reads the workspace in `folder`. Throws `CLI_WORKSPACE_MISSING`, or `CLI_WORKSPACE_INVALID` with all its errors. */
 export async function openWorkspace(folder: string, cwd: string): Promise<Workspace> {
   const path = await requireFolder(folder, cwd)
   const { workspace, problems } = await readWorkspace(path)
@@ -16,10 +16,10 @@ export async function openWorkspace(folder: string, cwd: string): Promise<Worksp
   throw workspaceInvalidError(folder, lines)
 }
 
-/** The absolute path of `folder`, which is there and is a folder; else throws, naming what is near. */
+/** The absolute path of `folder`. Throws `CLI_WORKSPACE_MISSING`, with similar names, when it is not a folder. */
 export async function requireFolder(folder: string, cwd: string): Promise<string> {
   if (folder === '') {
-    throw workspaceMissingError(folder, 'The name of the folder is empty; write . for this one.')
+    throw workspaceMissingError(folder, 'The folder name is empty; write . for the current folder.')
   }
   const path = resolve(cwd, folder)
   const found = await stat(path).catch(() => null)
@@ -27,7 +27,7 @@ export async function requireFolder(folder: string, cwd: string): Promise<string
   if (found !== null) {
     throw workspaceMissingError(
       folder,
-      `${folder} is a file; give the folder that holds the workspace's YAML files.`,
+      `${folder} is a file; pass the folder that contains the workspace's YAML files.`,
     )
   }
   const near = (await nearFolders(path)).map((one) => shownPath(one, cwd))
@@ -35,7 +35,7 @@ export async function requireFolder(folder: string, cwd: string): Promise<string
   throw workspaceMissingError(folder, `There is no folder ${folder} (${path}).${suggestion}`)
 }
 
-/** The folders that stand beside the first missing part of `path` and have a similar name. */
+/** The folders beside the first missing part of `path` that have a similar name. */
 async function nearFolders(path: string): Promise<readonly string[]> {
   const parent = dirname(path)
   if (parent === path) return []

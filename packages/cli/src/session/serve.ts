@@ -5,22 +5,22 @@ import { serve } from '@tributary/server'
 import type { ServeSettings } from '../flags/serve.ts'
 import { type Effects, interrupted, type Output } from '../terminal/effects.ts'
 
-/** What to serve, and where. */
+/** Options of {@link serveUntilInterrupted}. */
 export interface ServeOptions {
   readonly platform: Platform
   readonly host: string
-  /** 0 takes any free one. */
+  /** 0 picks a free port. */
   readonly port: number
   readonly effects: Effects
-  /** Limits and log. @defaultValue the server's limits, a log of faults alone */
+  /** Limits and log. @defaultValue the server's limits, a log of faults only */
   readonly settings?: ServeSettings
-  /** Called with the address when the server takes requests, before the line that says so. */
+  /** Called with the address when the server listens, before the line `listening on …` is printed. */
   readonly onListening?: (url: string) => void
 }
 
 /**
- * Serves the API, prints `listening on http://HOST:PORT`, and resolves when the person has ended it and
- * the server is closed. A port in use rejects with one sentence.
+ * Serves the API and prints `listening on http://HOST:PORT`. Resolves when the user has interrupted it and the server
+ * is closed; rejects with one sentence when the port is in use.
  */
 export async function serveUntilInterrupted(options: ServeOptions): Promise<void> {
   const { platform, host, port, effects, settings = {} } = options
@@ -42,10 +42,10 @@ export async function serveUntilInterrupted(options: ServeOptions): Promise<void
   }
 }
 
-/** The level of errors in the log of the server. */
+/** The level `error` of pino, which writes the server's log. */
 const ERROR = 50
 
-/** Writes a line for each fault in the background, as the server's log has them: JSON, with what and when. */
+/** Creates a listener that writes each background fault as a line of JSON, in the format of the server's log. */
 export function logFaults(stderr: Pick<Output, 'write'>): OnFault {
   return ({ message, tenant, plan, table, scheduleTime, error }) => {
     const fault = {

@@ -4,72 +4,77 @@ import type { Caller, Platform } from '@tributary/platform'
 import { renderTaskBar, renderTaskCounts } from '../render/tasks.ts'
 import type { Run } from '../terminal/run.ts'
 
-/** How often a task is asked how far it is, in milliseconds. */
-const LOOK = 200
-/** How often that is written where nobody sees a line change, in milliseconds. */
-const SAY = 5_000
-/** After how long without any progress somebody has to look after it, in milliseconds. */
-const STALL = 5_000
+/** How often the progress is read, in milliseconds. */
+const POLL_INTERVAL = 200
+/** How often it is printed when standard error is not a terminal, in milliseconds. */
+const PRINT_INTERVAL = 5_000
+/** After how long without progress {@link WatchedTask.stalled} is called, in milliseconds. */
+const STALL_TIMEOUT = 5_000
 
-/** A task that is watched. */
+/** A task to watch. */
 export interface WatchedTask {
   readonly platform: Platform
   readonly caller: Caller
   readonly dagName: string
-  /** What becomes of the rest when the person ends the command, as the end of a sentence. */
+  /** What happens to the rest when the user interrupts the command, as the end of a sentence. */
   readonly rest: () => string
-  /** Called again and again while nothing goes on. */
+  /** Called every five seconds without progress. */
   readonly stalled: () => Promise<void>
 }
 
 /**
- * Shows how far a task is until all of its instances have ended, and gives how that was: a bar on a terminal, a line
- * every few seconds elsewhere. When the person ends the command it says how far the task is and throws the reason.
+ * Shows the progress of a task until all of its instances have ended, and returns it: a bar on a terminal, a line
+ * every few seconds elsewhere. When the user interrupts, prints the progress and throws the signal's reason.
  */
 export async function watchTask(
   { platform, caller, dagName, rest, stalled }: WatchedTask,
   run: Run,
 ): Promise<TaskProgressData> {
   const { signal } = run.effects
-  const look = async (): Promise<TaskProgressData> => {
+  const readProgress = async (): Promise<TaskProgressData> => {
     const query = { dagName, pageSize: 1, progress: true } as const
     const { progress } = await platform.taskInstances(caller, query)
     if (progress === undefined) throw new TypeError('The progress that was asked for is missing')
     return progress
   }
-  const show = shower(run)
-  let progress = await look()
-  let moved = performance.now()
+  const show = progressPrinter(run)
+  let progress = await readProgress()
+  let movedAt = performance.now()
   while (progress.waiting + progress.running > 0) {
     show(progress)
-    if (performance.now() - moved > STALL) {
+    if (performance.now() - movedAt > STALL_TIMEOUT) {
       await stalled()
-      moved = performance.now()
+      movedAt = performance.now()
     }
-    await setTimeout(LOOK, undefined, { signal }).catch(() => {})
+    await setTimeout(POLL_INTERVAL, undefined, { signal }).catch(() => {})
     if (signal.aborted) {
       run.progress.clear()
-      const left = `${renderTaskCounts(await look())}; ${rest()}`
+      const left = `${renderTaskCounts(await readProgress())}; ${rest()}`
       run.effects.stderr.write(`${left}\n`)
       throw signal.reason
     }
     const before = progress
-    progress = await look()
-    if (progress.waiting !== before.waiting) moved = performance.now()
+    progress = await readProgress()
+    if (progress.waiting !== before.waiting) movedAt = performance.now()
   }
   run.progress.clear()
   return progress
 }
 
-function shower({ effects, paint, progress: line, print }: Run): (now: TaskProgressData) => void {
+function progressPrinter({
+  effects,
+  paint,
+  progress: line,
+  print,
+}: Run): (now: TaskProgressData) => void {
   const { isTerminal, columns } = effects.stderr
   if (isTerminal) {
     return (now) => line.showLine(renderTaskBar(now, { width: columns ?? 80, paint }))
   }
-  let said = performance.now()
+  let printedAt = performance.now()
   return (now) => {
-    if (performance.now() - said < SAY) return
-    said = performance.now()
+    if (performance.now() - printedAt < PRINT_INTERVAL) return
+    printedAt = performance.now()
     print([renderTaskCounts(now)])
   }
 }

@@ -3,27 +3,27 @@ import { interruptedError } from '../errors.ts'
 /** A stream that text is written to. */
 export interface Output {
   readonly write: (text: string) => void
-  /** Whether a person looks at it: a terminal, not a pipe or a file. */
+  /** Whether it is a terminal, and not a pipe or a file. */
   readonly isTerminal: boolean
-  /** How many columns it shows; null when that is unknown or endless. */
+  /** Its width in columns; null when it is not a terminal. */
   readonly columns: number | null
 }
 
-/** Everything that the commands touch of the process. Tests pass their own. */
+/** What the commands use of the process. Tests pass their own. */
 export interface Effects {
   readonly stdout: Output
   readonly stderr: Output
   readonly env: Readonly<Record<string, string | undefined>>
   /** The folder that relative paths start from. */
   readonly cwd: string
-  /** Aborted when the person ends the command; its reason is an interruption that carries the exit code. */
+  /** Aborted when the user interrupts the command; its reason is a `CLI_INTERRUPTED` error with the exit code. */
   readonly signal: AbortSignal
 }
 
 /**
- * The effects on the real process. Ctrl-C and a polite end (SIGTERM) abort the signal, so that what is
- * open is closed; a second one ends the process at once. A reader that goes away (`| head`) aborts it too, silently.
- * Output that cannot be written otherwise ends the process with 1, and says why.
+ * The effects of this process. SIGINT (Ctrl-C) and SIGTERM abort the signal, so that open resources are closed; a second
+ * one exits at once. A closed pipe (`| head`) aborts it silently. Any other failure to write the output exits with 1
+ * and an error message.
  */
 export function processEffects(): Effects {
   const interruption = new AbortController()
@@ -51,8 +51,8 @@ function outputOf(stream: NodeJS.WriteStream, readerLeft: () => void): Output {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     open = false
     if (error.code === 'EPIPE') return readerLeft()
-    // Such as a full disk. What the command still does would not be seen, and what was written is not whole.
-    process.stderr.write(`error: The output cannot be written: ${error.message}\n`)
+    // Such as a full disk: the output is incomplete, so there is no point in going on.
+    process.stderr.write(`error: Cannot write the output: ${error.message}\n`)
     process.exit(1)
   })
   return {
@@ -66,7 +66,7 @@ function outputOf(stream: NodeJS.WriteStream, readerLeft: () => void): Output {
   }
 }
 
-/** Resolves when a person ends the command. */
+/** Resolves when the user interrupts the command. */
 export function interrupted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {

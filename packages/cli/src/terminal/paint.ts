@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { Effects, Output } from './effects.ts'
 
-/** What a stretch of text is, for its colour. */
+/** The meaning of a piece of text, which decides its colour. */
 export type Role =
   | 'title'
   | 'heading'
@@ -12,7 +12,7 @@ export type Role =
   | 'error'
   | 'plain'
 
-/** Gives `text` the look of `role`; on an output without colours, `text` itself. */
+/** Colours `text` for `role`; returns `text` itself on an output without colours. */
 export type Paint = (role: Role, text: string) => string
 
 const LOOKS: Readonly<Record<Role, Parameters<typeof styleText>[0]>> = {

@@ -1,18 +1,18 @@
 import type { Effects, Output } from './effects.ts'
 import { createPaint, type Paint } from './paint.ts'
 
-/** What a command needs to do its work and to be heard. */
+/** What a command works with. */
 export interface Run {
   readonly effects: Effects
   /** The paint for standard output. */
   readonly paint: Paint
   /** Writes to standard error, on a terminal only. */
   readonly progress: Progress
-  /** Writes lines to standard output; takes the progress line away first. */
+  /** Clears the progress line and writes lines to standard output. */
   readonly print: (lines: readonly string[]) => void
 }
 
-/** A run on `effects`. */
+/** Creates the run of a command. */
 export function createRun(effects: Effects): Run {
   const progress = createProgress(effects.stderr)
   return {
@@ -26,19 +26,19 @@ export function createRun(effects: Effects): Run {
   }
 }
 
-/** One line that says what is going on now. */
+/** A line on the terminal that shows the current step. */
 export interface Progress {
-  /** Shows `step` in place of the last one. */
+  /** Replaces the line with `step`, cut to the width, and an ellipsis. */
   readonly show: (step: string) => void
-  /** Shows a whole line, which is as wide as it may be already, in place of the last one. */
+  /** Replaces the line with `line` as it is. */
   readonly showLine: (line: string) => void
-  /** Takes the line away. */
+  /** Removes the line. */
   readonly clear: () => void
 }
 
 const CLEAR_LINE = '\r\u001b[2K'
 
-/** Progress on a terminal: the line is rewritten in place. Elsewhere nothing is written. */
+/** Creates a progress line that is rewritten in place; does nothing when `output` is not a terminal. */
 export function createProgress(output: Output): Progress {
   let shown = false
   const clear = (): void => {

@@ -34,12 +34,12 @@ describe('tributary apply', () => {
     const dry = await run('apply', '.', '--dry-run')
     expect(dry.exitCode).toBe(0)
     expect(dry.out).toMatch(/^\+ account owner\n/)
-    expect(dry.out).toMatch(/\ntenant shop: \d+ new, 0 changed, 0 gone, 0 unchanged\n$/)
+    expect(dry.out).toMatch(/\ntenant shop: \d+ added, 0 changed, 0 removed, 0 unchanged\n$/)
     const first = await run('apply', '.')
     expect(first.out).toBe(`${dry.out}applied\n`)
-    const count = Number(/(\d+) new/.exec(dry.out)![1])
+    const count = Number(/(\d+) added/.exec(dry.out)![1])
     const second = await run('apply', '.')
-    expect(second.out).toBe(`tenant shop: 0 new, 0 changed, 0 gone, ${count} unchanged\n`)
+    expect(second.out).toBe(`tenant shop: 0 added, 0 changed, 0 removed, ${count} unchanged\n`)
   })
 
   test('names what is different', async () => {
@@ -47,7 +47,7 @@ describe('tributary apply', () => {
     await change('displayName: Owner', 'displayName: The owner')
     const { out } = await run('apply', '.')
     expect(out.split('\n')[0]).toBe('~ account owner')
-    expect(out).toContain('0 new, 1 changed, 0 gone')
+    expect(out).toContain('0 added, 1 changed, 0 removed')
   })
 
   test('changes nothing for a workspace with mistakes', async () => {
@@ -77,7 +77,7 @@ describe('tributary export', () => {
         .map((name) => `written/${name}.yaml\n`)
         .join(''),
     )
-    expect((await run('apply', 'written')).out).toMatch(/: 0 new, 0 changed, 0 gone/)
+    expect((await run('apply', 'written')).out).toMatch(/: 0 added, 0 changed, 0 removed/)
   })
 
   test('writes over nothing, and says when there is nothing to write', async () => {
@@ -87,7 +87,7 @@ describe('tributary export', () => {
     await run('apply', '.')
     const taken = await run('export', '.')
     expect(taken.exitCode).toBe(1)
-    expect(taken.err).toContain('holds workspace.yaml already')
+    expect(taken.err).toContain('contains workspace.yaml already')
     const wrong = await run('export', 'written', '--tenant', 'other')
     expect(wrong.exitCode).toBe(1)
     expect(wrong.err).toContain('"other"')
@@ -99,7 +99,7 @@ describe('tributary export', () => {
     await run('apply', '.')
     const { exitCode, err } = await run('export', 'sales.csv')
     expect(exitCode).toBe(1)
-    expect(err).toContain('The folder sales.csv cannot be written: EEXIST')
+    expect(err).toContain('Cannot write to the folder sales.csv: EEXIST')
     expect(err).toContain('CLI_FOLDER_UNWRITABLE')
   })
 })

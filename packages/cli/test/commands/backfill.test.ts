@@ -148,7 +148,7 @@ describe('tributary backfill', () => {
     captured.interrupt(interruptedError('SIGINT', 130))
     expect(await running).toBe(130)
     expect(captured.stderr()).toMatch(
-      /of 1,602 done, .*; what is left goes on when the service starts again\n/,
+      /of 1,602 done, .*; the rest continues when the service starts again\n/,
     )
     expect(captured.stdout()).toBe('')
   })

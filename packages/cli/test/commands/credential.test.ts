@@ -60,7 +60,7 @@ describe('tributary credential list and revoke', () => {
     const { exitCode, captured } = await run('credential', 'list')
     expect(exitCode).toBe(0)
     expect(captured.stdout()).toMatch(
-      /^id +account +kind +made\n[0-9a-f]{16} {2}owner +APIKEY +\d{4}-\d{2}-\d{2}T[\d:.]+Z\n$/,
+      /^id +account +kind +created\n[0-9a-f]{16} {2}owner +APIKEY +\d{4}-\d{2}-\d{2}T[\d:.]+Z\n$/,
     )
     const id = captured.stdout().split('\n')[1]!.split(' ', 1)[0]!
     expect((await run('credential', 'revoke', id)).exitCode).toBe(0)

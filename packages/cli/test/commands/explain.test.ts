@@ -50,7 +50,7 @@ describe('tributary explain', () => {
     expect(drilled.stdout).toMatch(/where +\[channel\] = "web"/)
     expect(drilled.stdout).toContain('all 1 ')
     const average = await explain('revenue', ['--average', '--rows', '1'])
-    expect(average.stdout).toContain('mean per period')
+    expect(average.stdout).toContain('average per period')
     expect(average.stdout).toContain('… 3 more')
   })
 

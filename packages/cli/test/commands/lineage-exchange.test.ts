@@ -88,18 +88,18 @@ describe('tributary lineage import', () => {
     const file = join(folder, 'one.csv')
     await writeFile(file, 'src_type,src_id,dst_type,dst_id\nMETRIC,a,METRIC,b\n')
     const { stdout } = await lineage('import', file)
-    expect(stdout).toBe('csv: 2 assets (+2), 1 edges (+1); not kept, give --data to keep it\n')
+    expect(stdout).toBe('csv: 2 assets (+2), 1 edges (+1); not saved (pass --data to save it)\n')
   })
 
   test.each([
     ['difference', '2020-01-01'],
     ['METRIC', 'revenue', '--as-of', '2999-01-01'],
-  ])('says that %s needs a folder with a past', async (...words) => {
+  ])('says that %s needs a folder with a history', async (...words) => {
     expect(await lineage(...words)).toMatchObject({
       exitCode: 1,
       stdout: '',
       stderr: expect.stringContaining(
-        'Only the service remembers the past. Say where it is: --data DIR',
+        'The history of the lineage is kept by the service. Pass --data DIR',
       ),
     })
   })
@@ -110,7 +110,7 @@ describe('tributary lineage import', () => {
       const data = join(folder, 'typo')
       const { exitCode, stderr } = await lineage(...words, '--data', data)
       expect(exitCode).toBe(1)
-      expect(stderr).toContain(`There is no folder ${data}. Say where the lineage is kept`)
+      expect(stderr).toContain(`There is no folder ${data}. Pass --data DIR`)
       expect(existsSync(data)).toBe(false)
     },
   )
@@ -163,7 +163,7 @@ describe('tributary lineage --with', () => {
     const dbt = join(import.meta.dirname, '../../../../examples/lineage')
     const project = [join(dbt, 'manifest.json'), '--dbt-catalog', join(dbt, 'catalog.json')]
     const { stdout } = await lineage('import', ...project)
-    expect(stdout).toMatch(/^dbt: 17 assets \(\+16\), 18 edges \(\+18\); not kept/)
+    expect(stdout).toMatch(/^dbt: 17 assets \(\+16\), 18 edges \(\+18\); not saved/)
     const wrong = await lineage('import', join(dbt, 'events.jsonl'), ...project.slice(1))
     expect(wrong.stderr).toContain('dbtCatalog belongs to a dbt manifest')
   })

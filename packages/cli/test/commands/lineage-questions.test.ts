@@ -24,13 +24,13 @@ describe('tributary lineage', () => {
   →  DATASET  sales                 TABLE_IMPACT
   →  METRIC   revenue               TABLE_IMPACT
 
-2 ways; 1 way of 2 steps
+2 paths; 1 shortest path of 2 steps
 `)
   })
 
   test('evidence says when no data flows', async () => {
     const { exitCode, stdout } = await lineage('evidence', 'METRIC', 'revenue', ...SALES)
-    expect([exitCode, stdout]).toEqual([0, 'no data flows there\n'])
+    expect([exitCode, stdout]).toEqual([0, 'no data flows between them\n'])
   })
 
   test('impact shows what breaks and what degrades', async () => {

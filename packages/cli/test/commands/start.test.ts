@@ -114,14 +114,14 @@ describe('tributary start without a folder', () => {
     }
   })
 
-  test('says that nothing was applied yet', async () => {
+  test('says that the store has no definitions yet', async () => {
     const data = await mkdtemp(join(tmpdir(), 'tributary-'))
     try {
       const argv = ['start', '--data', data, '--port', '0', '--trust-proxy', '--log', 'silent']
       const { captured } = await whileListening(argv, async (url) => {
         expect((await ask(url)).status).toBe(401)
       })
-      expect(captured.stderr()).toMatch(/^hint: nothing was applied in this store yet/)
+      expect(captured.stderr()).toMatch(/^hint: the store has no definitions yet/)
     } finally {
       await rm(data, { recursive: true, force: true })
     }

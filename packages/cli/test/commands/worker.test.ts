@@ -42,7 +42,7 @@ describe('tributary worker', () => {
       await Promise.race([working, ended])
       interrupt(interruptedError('SIGINT', 130))
       expect(await ended).toBe(0)
-      expect(stdout()).toBe('working on up to 1 instance at once\n')
+      expect(stdout()).toBe('running up to 1 instance at once\n')
     } finally {
       await server.stop()
     }

@@ -113,17 +113,15 @@ by channel
       width: null,
     })
     expect(text.slice(2, 7)).toEqual([
-      '  revenue, mean per period',
+      '  revenue, average per period',
       '  compare  260  [metric_time] < "2001-06-01"',
       '  current  305  [metric_time] >= "2001-06-01"',
       '  growth   +45  +17.3 %',
       '  where         [origin] = "ATL"',
     ])
-    expect(text[8]).toBe(
-      '  ! PARTIAL_RANGE current=12 of=30: the data begins or ends inside a range',
-    )
+    expect(text[8]).toBe('  ! PARTIAL_RANGE current=12 of=30: the data covers only part of a range')
     expect(text.at(-1)).toBe(
-      '  ! NEGATIVE_BASE: a compared value is negative, which turns the sign of its growth %',
+      '  ! NEGATIVE_BASE: a compared value is negative, which reverses the sign of its growth %',
     )
   })
 
@@ -206,7 +204,7 @@ test.each([
   [
     'RANGE_LENGTH_DIFFERS current=30 compare=31',
     [
-      'RANGE_LENGTH_DIFFERS current=30 compare=31: totals of ranges of different length; AVG compares means per period',
+      'RANGE_LENGTH_DIFFERS current=30 compare=31: the ranges differ in length; AVG compares averages per period',
     ],
   ],
   [

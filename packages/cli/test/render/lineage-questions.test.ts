@@ -27,6 +27,6 @@ test('a cycle is shown with the edges that close it, and no id can steer the ter
 test('ways through a circle are not counted', () => {
   const data = { path: [metric('a')], steps: [], paths: null, shortestPaths: '1' }
   expect(renderEvidence(data, plain).at(-1)).toBe(
-    'more ways than can be counted, through a circle; 1 way of 0 steps',
+    'infinitely many paths, through a cycle; 1 shortest path of 0 steps',
   )
 })
