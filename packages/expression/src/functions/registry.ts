@@ -63,7 +63,15 @@ export function scalarNamed(name: FunctionName): ScalarDefinition {
   throw new TypeError(`${name} is an aggregate: extractAggregates comes before computing`)
 }
 
-/** The definition that a text means, by its name or an alias in any case; undefined when there is none. */
+/**
+ * Finds the definition of a function by its name or an alias, in any case; undefined when there is none.
+ *
+ * @example
+ * ```ts
+ * import { findFunction } from '@tributary/expression'
+ * findFunction('substr')?.name // => 'Substring'
+ * ```
+ */
 export function findFunction(name: string): FunctionDefinition | undefined {
   const canonical = functionNameOf(name)
   return canonical && FUNCTIONS[canonical]

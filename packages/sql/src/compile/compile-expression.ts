@@ -11,7 +11,23 @@ import { tooLargeError, unsupportedReferenceError } from '../errors.ts'
 import type { SqlForm } from '../functions/sql-form.ts'
 import { bind, joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 
-/** The SQL of a checked expression: columns qualified by their table's alias, every value a bound parameter. */
+/**
+ * Compiles a checked expression to SQL: columns are qualified by the alias of their table, and every value is a bound
+ * parameter. Pass the result to {@link toStatement}. `SQL_UNSUPPORTED_EXPRESSION` for what the engine does not have.
+ *
+ * @example
+ * ```ts
+ * import { compile, type Scope } from '@tributary/expression'
+ * import { compileExpression, duckdbDialect, toStatement } from '@tributary/sql'
+ * const scope: Scope = {
+ *   resolve: () => ({ found: { kind: 'reference', table: 's', name: 'price', type: 'INT' } }),
+ *   names: () => ['price'],
+ * }
+ * const typed = compile('[price] > 10', scope, { path: 'expensive' })
+ * const sql = compileExpression(typed, duckdbDialect)
+ * toStatement(sql, duckdbDialect).text // => '"s"."price" > $1::BIGINT'
+ * ```
+ */
 export function compileExpression(typed: TypedExpr, dialect: SqlDialect): SqlText {
   return compile(typed, dialect).text
 }

@@ -9,16 +9,38 @@ import { LookupKeys } from './lookup-keys.ts'
 import { frontierOf } from './read-frontier.ts'
 import { aggregateFrames, mergeNested } from './result-frames.ts'
 
-/** What a source of aggregates asks, and in which SQL. */
+/** Which engine a source asks, and the SQL that it speaks. */
 export interface SqlSourceOptions {
   readonly driver: SqlDriver
   readonly dialect: SqlDialect
 }
 
 /**
- * Aggregates from an SQL engine: one statement for all groupings, one for the leaves that are aggregated in two steps, beside
- * them one for the frontier when the request has a time, and one per lookup that makes sure that its key is unique
- * (`SQL_LOOKUP_NOT_UNIQUE`), which is asked again only when the driver cannot tell that the table has not changed.
+ * Creates a source that aggregates in an SQL engine. It runs one statement for all groupings, one for each way in which
+ * leaves are aggregated in two steps, one for the frontier when the request has a time, and one per lookup, which checks
+ * that its key is unique (`SQL_LOOKUP_NOT_UNIQUE`) and is skipped when the driver can tell that the table is unchanged.
+ *
+ * @example
+ * ```ts
+ * import type { AggregateRequest } from '@tributary/attribution'
+ * import { createDuckDb, createSqlSource, duckdbDialect } from '@tributary/sql'
+ * const driver = await createDuckDb({ threads: 1 })
+ * await driver.run({ text: 'CREATE TABLE sales AS SELECT 42 AS amount', parameters: [] })
+ * const source = createSqlSource({ driver, dialect: duckdbDialect })
+ * const isTrue = { kind: 'constant', type: 'BOOLEAN', constant: { type: 'BOOLEAN', value: true } } as const
+ * const amount = { kind: 'reference', type: 'INT', table: 's', name: 'amount' } as const
+ * const request: AggregateRequest = {
+ *   rows: { base: { table: ['sales'], alias: 's' }, lookups: [] },
+ *   filter: null,
+ *   windows: { current: isTrue, compare: isTrue },
+ *   leaves: [{ name: 'total', aggregate: 'SUM', argument: amount, filter: null }],
+ *   groupings: [[]],
+ *   time: null,
+ * }
+ * const { frames } = await source.aggregate(request)
+ * frames[0].leaves[0].current // => { kind: 'exact', scale: 0, units: [42n] }
+ * await driver.close()
+ * ```
  */
 export function createSqlSource({ driver, dialect }: SqlSourceOptions): AggregateSource {
   const keys = new LookupKeys({ driver, dialect })

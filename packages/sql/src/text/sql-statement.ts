@@ -17,8 +17,16 @@ export interface Placeholders {
 }
 
 /**
- * The statement of a text: every bound constant becomes a placeholder. A constant that is bound twice is one parameter,
- * unless placeholders are positional.
+ * Makes a statement of SQL whose constants are bound: each becomes a placeholder. A constant that is bound twice is one
+ * parameter, unless placeholders are positional.
+ *
+ * @example
+ * ```ts
+ * import { postgresqlDialect, toStatement } from '@tributary/sql'
+ * const sql = { chunks: ['SELECT ', { bind: { type: 'INT', value: 1n } }] } as const
+ * toStatement(sql, postgresqlDialect).text // => 'SELECT $1::bigint'
+ * toStatement(sql, postgresqlDialect).parameters // => [{ type: 'INT', value: 1n }]
+ * ```
  */
 export function toStatement(sql: SqlText, dialect: Placeholders): SqlStatement {
   const parameters: Constant[] = []

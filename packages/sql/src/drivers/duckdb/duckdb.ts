@@ -47,7 +47,22 @@ export interface DuckDb extends TransactionalDriver {
   close(): Promise<void>
 }
 
-/** Opens a DuckDB. Nothing is fetched from the network, and no query can change a setting. */
+/**
+ * Opens a DuckDB. It fetches nothing from the network, and no query can change a setting. `SQL_ENGINE_FAILED` when it
+ * cannot be opened.
+ *
+ * @example
+ * ```ts
+ * import { createDuckDb } from '@tributary/sql'
+ * const duckdb = await createDuckDb({ threads: 1 })
+ * const { columns } = await duckdb.run({
+ *   text: 'SELECT 40 + $1::BIGINT',
+ *   parameters: [{ type: 'INT', value: 2n }],
+ * })
+ * columns // => [{ kind: 'exact', scale: 0, units: [42n] }]
+ * await duckdb.close()
+ * ```
+ */
 export async function createDuckDb(options: DuckDbOptions = {}): Promise<DuckDb> {
   try {
     const instance = await DuckDBInstance.create(options.path ?? ':memory:', settingsOf(options))

@@ -5,16 +5,26 @@ import { literal } from '../../text/names.ts'
 import type { RunOptions } from '../sql-driver.ts'
 import type { DuckDb } from './duckdb.ts'
 
-/** What to read of a table. */
+/** What to read of a table, and when to stop. */
 export interface ReadColumnsOptions extends RunOptions {
   /** The columns to read. @defaultValue all that the expression language has a type for */
   readonly columns?: readonly string[]
 }
 
 /**
- * A table of a DuckDB, a Parquet or CSV file among them, as columns for `createColumnarSource`: texts as
- * codes, decimals as units, dates as days, times as microseconds. One column is read after the other, in
- * the order of the rows, so the table must not change meanwhile.
+ * Reads a table or a registered file of a DuckDB as columns for `createColumnarSource` of @tributary/attribution: texts as
+ * codes, decimals as units, dates as days, times as microseconds. The columns are read one after the other, in the
+ * order of the rows, so the table must not change meanwhile.
+ *
+ * @example
+ * ```ts
+ * import { createDuckDb, readColumns } from '@tributary/sql'
+ * const duckdb = await createDuckDb({ threads: 1 })
+ * await duckdb.run({ text: "CREATE TABLE sales AS SELECT 'EU' AS region, 3 AS pieces", parameters: [] })
+ * const columns = await readColumns(duckdb, ['sales'])
+ * Object.keys(columns) // => ['region', 'pieces']
+ * await duckdb.close()
+ * ```
  */
 export async function readColumns(
   duckdb: DuckDb,

@@ -26,7 +26,18 @@ export interface PostgreSql extends TransactionalDriver {
   close(): Promise<void>
 }
 
-/** Connects to a PostgreSQL. `SQL_ENGINE_FAILED` when it does not answer; the message never has the password. */
+/**
+ * Connects to a PostgreSQL. `SQL_ENGINE_FAILED` when it does not answer; the message never contains the password.
+ *
+ * @example
+ * ```ts
+ * import { createPostgreSql, createSqlSource, postgresqlDialect } from '@tributary/sql'
+ * export async function openSource(url: string) {
+ *   const driver = await createPostgreSql({ url })
+ *   return createSqlSource({ driver, dialect: postgresqlDialect })
+ * }
+ * ```
+ */
 export async function createPostgreSql(options: PostgreSqlOptions): Promise<PostgreSql> {
   const { url, timeZone = 'UTC', concurrency = 4 } = options
   const config = {
