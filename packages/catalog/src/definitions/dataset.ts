@@ -28,7 +28,7 @@ export interface DatasetDefinition {
   readonly partition: PartitionDefinition | null
   /** When its file is looked at anew, in the tenant's time zone; absent for never by itself. */
   readonly cron?: string
-  /** What a page keeps here for itself. */
+  /** Layout data of a user interface, kept as it is. */
   readonly layout: Readonly<Record<string, unknown>>
   readonly owner: string | null
   readonly tags: readonly string[]

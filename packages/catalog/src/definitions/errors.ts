@@ -82,11 +82,11 @@ export function ambiguousName(
   )
 }
 
-/** A metric that stands on itself. `cycle` begins and ends with the same name. */
+/** A metric that refers to itself. `cycle` begins and ends with its name. */
 export function metricCycle(cycle: readonly string[], path: string | null): CatalogError {
   return new CatalogError(
     'CATALOG_METRIC_CYCLE',
-    `A metric may not stand on itself${at(path)}: ${cycle.join(' → ')}`,
+    `Metric ${cycle[0]} refers to itself${at(path)}: ${cycle.join(' → ')}`,
     { details: { path, cycle } },
   )
 }
@@ -99,7 +99,7 @@ export function metricSpansDatasets(
 ): CatalogError {
   return new CatalogError(
     'CATALOG_METRIC_SPANS_DATASETS',
-    `The metric "${metric}"${at(path)} stands on the datasets ${datasets.map(quote).join(' and ')}; all its aggregates must stand on one dataset`,
+    `The metric "${metric}"${at(path)} uses the datasets ${datasets.map(quote).join(' and ')}; all its aggregates must use one dataset`,
     { details: { path, metric, datasets } },
   )
 }
@@ -166,7 +166,7 @@ export function unsupportedMetric(path: string, reason: string): CatalogError {
 export function windowNotARange(metric: string, path: string): CatalogError {
   return new CatalogError(
     'CATALOG_WINDOW_NOT_A_RANGE',
-    `The metric "${metric}" looks at another period, which needs one range of time with a beginning and an end${at(path)}`,
+    `The metric "${metric}" compares with another period, which needs one range of time with a beginning and an end${at(path)}`,
     { details: { path, metric } },
   )
 }

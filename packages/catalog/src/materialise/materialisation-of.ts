@@ -30,7 +30,7 @@ export function materialisationOf(
   const found = planLeaves(catalog, plan, options)
   const at = { catalog, dataset: found.dataset }
   const planned = planDimensions(at, plan, options)
-  const nameFor = freeNames()
+  const nameFor = createNameAllocator()
   const dimensions = planned.map(({ text, value }) => ({ column: nameFor(text), value }))
   const partition = partitionOf(at, plan, { planned, columns: dimensions, nameFor })
   const isDetail = plan.kind === 'ACCELERATION'
@@ -129,7 +129,7 @@ function filtersOf(
 }
 
 /** Gives names that differ also for engines that take upper and lower case for the same: a second `day` is `day_2`. */
-export function freeNames(): (wanted: string) => string {
+export function createNameAllocator(): (wanted: string) => string {
   const taken = new Set<string>()
   return (wanted) => {
     let name = wanted

@@ -69,7 +69,7 @@ export function createCatalog(workspace: Workspace): Catalog {
 }
 
 /** Which definitions somebody may be told of. */
-export interface Shown {
+export interface Visibility {
   metric(metric: MetricDefinition): boolean
   dimension(dimension: DimensionDefinition): boolean
   dataset(dataset: DatasetDefinition): boolean
@@ -80,7 +80,7 @@ export interface Shown {
  * definition that is looked up by its own name is found all the same, since a metric may stand on others
  * that its user knows nothing of; whether it may be used is for the caller of the catalog to say.
  */
-export function showOnly(catalog: Catalog, shown: Shown): Catalog {
+export function showOnly(catalog: Catalog, shown: Visibility): Catalog {
   return assemble({
     ...catalog,
     datasets: showing(catalog.datasets, shown.dataset),

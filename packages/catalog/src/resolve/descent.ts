@@ -31,7 +31,7 @@ export function metricBudget(): MetricBudget {
 }
 
 /** What stays the same on the way down. */
-export interface Descent {
+export interface ResolutionContext {
   readonly catalog: Catalog
   readonly options: ResolveMetricOptions
   readonly leaves: LeafSet
@@ -45,7 +45,7 @@ export interface InheritedFilter extends Located {
 }
 
 /** What the metrics above give to those below. */
-export interface Inherited {
+export interface InheritedContext {
   /** What a leaf is to be called; null for its own metric's name. */
   readonly label: string | null
   readonly filters: readonly InheritedFilter[]
@@ -56,13 +56,19 @@ export interface Inherited {
 }
 
 /** What the metric that is asked for inherits. */
-export const TOP: Inherited = { label: null, filters: [], trail: [], moves: [], step: null }
+export const NO_CONTEXT: InheritedContext = {
+  label: null,
+  filters: [],
+  trail: [],
+  moves: [],
+  step: null,
+}
 
 /** What the metrics above say about the rows of a leaf. */
 export function rowsOf(
-  { catalog, options, datasets }: Descent,
+  { catalog, options, datasets }: ResolutionContext,
   dataset: DatasetDefinition,
-  { filters, moves, step }: Inherited,
+  { filters, moves, step }: InheritedContext,
 ): Pick<ResolvedLeaf, 'filter' | 'moves' | 'nested'> {
   datasets.add(dataset)
   const temporaryMetrics = new Set(options.temporaryMetrics?.keys())
@@ -104,10 +110,10 @@ export function extend(trail: readonly string[], name: string, path: string): re
 
 /** A formula of aggregates over the rows of a dataset. */
 export function aggregatesOf(
-  descent: Descent,
+  descent: ResolutionContext,
   metric: CompositeMetric,
   datasetName: string,
-  above: Inherited,
+  above: InheritedContext,
 ): TypedExpr {
   const { catalog, options } = descent
   const where = `metric ${metric.name}`
@@ -131,7 +137,11 @@ export function aggregatesOf(
 }
 
 /** One aggregate over the rows of a dataset; a mean is two. */
-export function leafOf(descent: Descent, metric: AtomicMetric, above: Inherited): TypedExpr {
+export function leafOf(
+  descent: ResolutionContext,
+  metric: AtomicMetric,
+  above: InheritedContext,
+): TypedExpr {
   const { catalog, options, leaves } = descent
   const where = `metric ${metric.name}`
   const dataset = catalog.dataset(metric.dataset, `${where}, dataset`)

@@ -86,6 +86,6 @@ export function assertOneAggregate(formula: TypedExpr, { path }: Step): void {
   if (formula.kind === 'reference') return
   throw unsupportedMetric(
     path,
-    'A second step of aggregation needs a metric that is one aggregate, found a formula; take the steps in its parts',
+    'A second aggregation step needs a metric that is one aggregate, found a formula; define the step on the metrics in it',
   )
 }

@@ -41,7 +41,7 @@ function misplaced(what: string): ReturnType<Scope['resolve']> {
   return {
     problem: {
       kind: 'misplaced',
-      message: `${what}; the formula of a COMPOSITE metric works on metrics`,
+      message: `${what}; the formula of a COMPOSITE metric can use only metrics`,
     },
   }
 }

@@ -8,16 +8,16 @@ import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
 import {
   aggregatesOf,
-  type Descent,
   definedFilters,
   extend,
-  type Inherited,
+  type InheritedContext,
   type InheritedFilter,
   leafOf,
   metricBudget,
+  NO_CONTEXT,
   nowOf,
+  type ResolutionContext,
   type ResolveMetricOptions,
-  TOP,
 } from './descent.ts'
 import { assertOneAggregate, createLeafSet, type ResolvedLeaf } from './leaves.ts'
 import { metricScope } from './metric-scope.ts'
@@ -48,8 +48,8 @@ export function resolveMetric(
 ): MetricResolution {
   const { budget = metricBudget() } = options
   const leaves = createLeafSet()
-  const descent: Descent = { catalog, options, leaves, datasets: new Set(), budget }
-  const formula = formulaNamed(descent, metric, TOP)
+  const descent: ResolutionContext = { catalog, options, leaves, datasets: new Set(), budget }
+  const formula = formulaNamed(descent, metric, NO_CONTEXT)
   const [dataset, ...others] = descent.datasets
   if (dataset === undefined) {
     const reason = `The formula of "${metric.text}" names no metric, so there is nothing to aggregate`
@@ -64,7 +64,11 @@ export function resolveMetric(
   return { name: metric.text, leaves: descent.leaves.all(), formula, dataset, grain }
 }
 
-function formulaNamed(descent: Descent, metric: Located, above: Inherited): TypedExpr {
+function formulaNamed(
+  descent: ResolutionContext,
+  metric: Located,
+  above: InheritedContext,
+): TypedExpr {
   const { catalog, options } = descent
   const temporary = options.temporaryMetrics?.get(metric.text)
   if (temporary === undefined) {
@@ -72,7 +76,7 @@ function formulaNamed(descent: Descent, metric: Located, above: Inherited): Type
   }
   const plan = readTemporaryMetric(catalog, temporary)
   const trail = extend(above.trail, metric.text, metric.path)
-  const below: Inherited = {
+  const below: InheritedContext = {
     label: above.label ?? metric.text,
     filters: [...above.filters, ...requested(plan.filters)],
     trail,
@@ -97,7 +101,11 @@ function requested(filters: readonly Located[]): readonly InheritedFilter[] {
   return filters.map((one) => ({ ...one, isDefined: false }))
 }
 
-function baseFormula(descent: Descent, plan: TemporaryPlan, below: Inherited): TypedExpr {
+function baseFormula(
+  descent: ResolutionContext,
+  plan: TemporaryPlan,
+  below: InheritedContext,
+): TypedExpr {
   const { metric, expr, step } = plan
   const formula =
     expr === null ? formulaNamed(descent, metric, below) : formulaText(descent, expr, below)
@@ -106,7 +114,11 @@ function baseFormula(descent: Descent, plan: TemporaryPlan, below: Inherited): T
 }
 
 /** A formula of metrics, temporary ones among them. */
-function formulaText(descent: Descent, expr: Located, below: Inherited): TypedExpr {
+function formulaText(
+  descent: ResolutionContext,
+  expr: Located,
+  below: InheritedContext,
+): TypedExpr {
   const { catalog, options } = descent
   const inner = { ...below, label: null }
   const scope = metricScope(catalog, {
@@ -132,9 +144,9 @@ function definitionOf(
 }
 
 function formulaOf(
-  descent: Descent,
+  descent: ResolutionContext,
   metric: MetricDefinition,
-  above: Inherited,
+  above: InheritedContext,
   path: string,
 ): TypedExpr {
   const { catalog, budget } = descent
@@ -143,7 +155,7 @@ function formulaOf(
   if (budget.parts < 0) {
     throw unsupportedMetric(
       path,
-      'The metrics of this request are too large when they are written out',
+      'The metrics of this request are too large when their formulas are expanded',
     )
   }
   switch (metric.type) {

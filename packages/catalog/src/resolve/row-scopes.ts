@@ -37,7 +37,7 @@ export function columnScope(catalog: Catalog, base: DatasetDefinition, path: Rel
           return {
             problem: {
               kind: 'misplaced',
-              message: `"${other}" is a dimension; a dimension's expression works on columns of the dataset "${dataset.name}"`,
+              message: `"${other}" is a dimension; this expression can use only columns of the dataset "${dataset.name}"`,
             },
           }
         }
@@ -69,7 +69,7 @@ export function dimensionValue(
   const dataset = endOf(catalog.datasets, base, path)
   const column = dataset?.columns.find((one) => one.name === value.column)
   if (column === undefined) {
-    throw new TypeError(`The dimension "${dimension.name}" stands on a missing column`)
+    throw new TypeError(`The dimension "${dimension.name}" refers to a missing column`)
   }
   return columnReference(base, path, column)
 }
@@ -128,7 +128,7 @@ export function datasetScope(
       return {
         problem: {
           kind: 'misplaced',
-          message: `"${name.name}" is a metric; here only dimensions and columns of the dataset "${dataset.name}" may stand, since they are looked at row by row, before anything is aggregated`,
+          message: `"${name.name}" is a metric; only dimensions and columns of the dataset "${dataset.name}" can be used here, because this is evaluated for each row, before anything is aggregated`,
         },
       }
     },

@@ -43,10 +43,7 @@ export function readTemporaryMetric(catalog: Catalog, metric: TemporaryMetric): 
   const derived = readIndirections(catalog, metric)
   const preAggregated = readPreAggregations(metric)
   if (derived.step !== null && preAggregated !== null) {
-    throw unsupportedMetric(
-      preAggregated.path,
-      'Expected one second step of aggregation, found two',
-    )
+    throw unsupportedMetric(preAggregated.path, 'Expected one second aggregation step, found two')
   }
   return {
     metric: refMetric,
@@ -94,7 +91,7 @@ const GRAINS: ReadonlySet<string> = new Set([
 function readGrain({ text, path }: Located): Grain {
   const grain = text.toUpperCase()
   if (GRAINS.has(grain)) return grain as Grain
-  throw unsupportedMetric(path, `"${text}" is no grain; use ${[...GRAINS].join(', ')}`)
+  throw unsupportedMetric(path, `"${text}" is not a grain; use ${[...GRAINS].join(', ')}`)
 }
 
 function readIndirections(
@@ -112,7 +109,10 @@ function readIndirections(
   const { text, path } = first
   const { indirection, diagnostics } = parseIndirection(text, namesOf(catalog))
   if (indirection === null) {
-    throw unsupportedMetric(path, `"${text}" is no derived calculation: ${diagnostics[0]?.message}`)
+    throw unsupportedMetric(
+      path,
+      `"${text}" is not a derived calculation: ${diagnostics[0]?.message}`,
+    )
   }
   switch (indirection.kind) {
     case 'samePeriod': {
@@ -130,7 +130,7 @@ function readIndirections(
     case 'proportion':
       throw unsupportedMetric(
         path,
-        `A ${indirection.kind} belongs to the rows of one list, so its change has no parts to attribute; ask for the metric itself`,
+        `A ${indirection.kind} is computed over the rows of one list, so its change cannot be attributed; ask for the metric itself`,
       )
     default:
       return assertNever(indirection)
@@ -163,7 +163,7 @@ function readPreAggregations({ preAggs = [] }: TemporaryMetric): Step | null {
   if (second !== undefined) {
     throw unsupportedMetric(
       second.granularity.path,
-      'Expected one second step of aggregation, found several',
+      'Expected one second aggregation step, found several',
     )
   }
   const { granularity, calculateType } = first
@@ -172,7 +172,7 @@ function readPreAggregations({ preAggs = [] }: TemporaryMetric): Step | null {
     const known = [...SECOND_STEPS.keys()].join(', ')
     throw unsupportedMetric(
       calculateType.path,
-      `"${calculateType.text}" is no aggregate; use ${known}`,
+      `"${calculateType.text}" is not an aggregate; use ${known}`,
     )
   }
   return stepPerGrain(readGrain(granularity), aggregate, granularity.path)

@@ -3,16 +3,16 @@ import { type TypedCall, typedChildrenOf } from '@tributary/expression/internal'
 import { contains, grainNamed, isDateCast, truncationOf } from './periods.ts'
 
 /** Whether an expression over a time alone, a reference of its own, has one value within every period of a grain. */
-export function isSteady(typed: TypedExpr, grain: Grain): boolean {
+export function isConstantWithinGrain(typed: TypedExpr, grain: Grain): boolean {
   if (typed.kind === 'constant') return true
   if (typed.kind === 'reference') return typed.type === 'DATE' && contains('DAY', grain)
   const children = typedChildrenOf(typed)
-  if (children.every((child) => isSteady(child, grain))) return true
+  if (children.every((child) => isConstantWithinGrain(child, grain))) return true
   if (typed.kind === 'comparison') return hasAlignedBounds(typed, grain)
-  return typed.kind === 'call' && isSteadyCall(typed, grain)
+  return typed.kind === 'call' && isConstantCall(typed, grain)
 }
 
-function isSteadyCall(call: TypedCall, grain: Grain): boolean {
+function isConstantCall(call: TypedCall, grain: Grain): boolean {
   const [value] = call.args
   if (value?.kind !== 'reference') return false
   if (isDateCast(call)) return contains('DAY', grain)

@@ -1,5 +1,5 @@
 import type { TypedExpr, TypedReference } from '@tributary/expression'
-import { isSteady } from './constant-within-grain.ts'
+import { isConstantWithinGrain } from './constant-within-grain.ts'
 import { formKey, mapChildren } from './form-key.ts'
 import type { PeriodColumn, TableColumns } from './table-columns.ts'
 
@@ -29,7 +29,7 @@ export function express(typed: TypedExpr, columns: TableColumns): Expressed {
 function overPeriods(typed: TypedExpr, periods: readonly PeriodColumn[]): TypedExpr | null {
   for (const { time, grain, column } of periods) {
     const placed = withPlaceholder(typed, time)
-    if (placed !== null && isSteady(placed, grain)) return withColumn(placed, column)
+    if (placed !== null && isConstantWithinGrain(placed, grain)) return withColumn(placed, column)
   }
   return null
 }

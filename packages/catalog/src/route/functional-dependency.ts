@@ -3,21 +3,25 @@ import { formKey } from './form-key.ts'
 import { fixedValues } from './implies.ts'
 import { timesOf } from './needed-partitions.ts'
 import { contains, periodOf } from './periods.ts'
-import type { TableColumns, ToldApart } from './table-columns.ts'
+import type { KeyColumn, TableColumns } from './table-columns.ts'
 
-/** What is the same for all rows of a group in a window: what they are grouped by, and the conditions that they meet. */
-export interface Sameness {
+/** What all rows of a group in a window have in common: the keys they are grouped by and the conditions they meet. */
+export interface GroupConstants {
   readonly keys: readonly TypedExpr[]
   readonly conditions: readonly TypedExpr[]
 }
 
 /**
- * A column in which two rows of one group may differ; null when a group is at most one row of the table. All in canonical
+ * A key column that the group's keys and conditions do not determine: two rows of the group may differ in it. Null when a
+ * group is at most one row of the table. All in canonical
  * form.
  */
-export function mayDiffer({ told }: TableColumns, sameness: Sameness): ToldApart | null {
-  const fixed = told.filter((column) => isFixed(column, sameness))
-  const follows = ({ period }: ToldApart): boolean =>
+export function undeterminedColumn(
+  { keyColumns }: TableColumns,
+  constants: GroupConstants,
+): KeyColumn | null {
+  const fixed = keyColumns.filter((column) => isFixed(column, constants))
+  const follows = ({ period }: KeyColumn): boolean =>
     period !== null &&
     fixed.some(
       (other) =>
@@ -25,10 +29,10 @@ export function mayDiffer({ told }: TableColumns, sameness: Sameness): ToldApart
         formKey(other.period.time) === formKey(period.time) &&
         contains(period.grain, other.period.grain),
     )
-  return told.find((column) => !fixed.includes(column) && !follows(column)) ?? null
+  return keyColumns.find((column) => !fixed.includes(column) && !follows(column)) ?? null
 }
 
-function isFixed(column: ToldApart, { keys, conditions }: Sameness): boolean {
+function isFixed(column: KeyColumn, { keys, conditions }: GroupConstants): boolean {
   return (
     keys.some((key) => formKey(key) === column.identity || hasPeriod(key, column)) ||
     conditions.some((condition) => hasOneValue(condition, column)) ||
@@ -36,8 +40,8 @@ function isFixed(column: ToldApart, { keys, conditions }: Sameness): boolean {
   )
 }
 
-/** A moment and a date that begin the same period tell it as well. */
-function hasPeriod(key: TypedExpr, { period }: ToldApart): boolean {
+/** A moment and a date at the beginning of the same period both determine it. */
+function hasPeriod(key: TypedExpr, { period }: KeyColumn): boolean {
   const own = periodOf(key)
   return (
     own !== null &&
@@ -47,12 +51,12 @@ function hasPeriod(key: TypedExpr, { period }: ToldApart): boolean {
   )
 }
 
-function hasOneValue(condition: TypedExpr, { identity }: ToldApart): boolean {
+function hasOneValue(condition: TypedExpr, { identity }: KeyColumn): boolean {
   const fixed = fixedValues(condition)
   return fixed !== null && fixed.values.length <= 1 && formKey(fixed.of) === identity
 }
 
-function hasOnePeriod(conditions: readonly TypedExpr[], { period }: ToldApart): boolean {
+function hasOnePeriod(conditions: readonly TypedExpr[], { period }: KeyColumn): boolean {
   if (period === null) return false
   const times = timesOf(conditions, period.time)
   if (times === null) return false

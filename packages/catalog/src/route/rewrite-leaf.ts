@@ -4,7 +4,7 @@ import type { TypedExpr, ValueType } from '@tributary/expression'
 import type { CanonicalLeaf } from './canonical-request.ts'
 import { express } from './express.ts'
 import { formKey } from './form-key.ts'
-import { mayDiffer } from './functional-dependency.ts'
+import { undeterminedColumn } from './functional-dependency.ts'
 import { implies } from './implies.ts'
 import {
   conditionInColumns,
@@ -142,7 +142,7 @@ function mergeReason(
     const keys = [...grouping.map(({ value }) => value), ...per]
     for (const side of [pair.current, pair.compare]) {
       const conditions = [...request.filter, ...side, ...filter]
-      const differing = mayDiffer(table.columns, { keys, conditions })
+      const differing = undeterminedColumn(table.columns, { keys, conditions })
       if (differing === null) continue
       if (isDoubleSum) return { kind: 'DOUBLE_SUM', leaf: leaf.name }
       const { aggregate, name } = leaf

@@ -45,7 +45,7 @@ export function reasonText(reason: RouteReason): string {
     case 'NOT_WRITTEN':
       return 'nothing was written to it yet: backfill the plan'
     case 'NOT_REACHABLE':
-      return 'its home cannot be reached from here'
+      return 'its tables cannot be read from this process'
     case 'OUTDATED':
       return 'all of it was written before its source or its definition changed: backfill the plan'
     case 'ROWS_LEFT_OUT':
@@ -57,9 +57,9 @@ export function reasonText(reason: RouteReason): string {
     case 'LEAF_MISSING':
       return `it does not store what "${reason.leaf}" aggregates`
     case 'NOT_EXACT_GRAIN':
-      return `"${reason.leaf}" is a ${reason.aggregate}, which cannot be put together from parts, and "${reason.column}" tells parts apart`
+      return `"${reason.leaf}" is a ${reason.aggregate}, which cannot be computed from partial results, and "${reason.column}" splits its rows`
     case 'DOUBLE_SUM':
-      return `"${reason.leaf}" adds doubles, whose last digit depends on the order: keep the column as DECIMAL to have its sums added up`
+      return `"${reason.leaf}" adds doubles, whose last digit depends on the order: store the column as DECIMAL to add up its partial sums`
     case 'TIME_OPEN':
       return 'a window is not bounded by the time of its partitions'
     case 'FRONTIER_UNKNOWN':

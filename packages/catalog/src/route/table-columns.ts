@@ -13,8 +13,8 @@ export interface TableColumns {
   readonly values: ReadonlyMap<string, TypedReference>
   /** Columns that hold the period of a time, the finest first. */
   readonly periods: readonly PeriodColumn[]
-  /** What rows are told apart by: rows of an aggregated table that agree in all of these are one row. */
-  readonly told: readonly ToldApart[]
+  /** Together they identify a row of an aggregated table. */
+  readonly keyColumns: readonly KeyColumn[]
 }
 
 /** A column with the beginning of the period that a time is in. */
@@ -25,8 +25,8 @@ export interface PeriodColumn {
   readonly column: TypedReference
 }
 
-/** A column that tells rows apart. */
-export interface ToldApart {
+/** A column of the key of a table. */
+export interface KeyColumn {
   readonly name: string
   /** The identity of what it holds. */
   readonly identity: string
@@ -37,27 +37,27 @@ export interface ToldApart {
 export function tableColumns(table: Materialisation, canonical: Canonical): TableColumns {
   const values = new Map<string, TypedReference>()
   const periods: PeriodColumn[] = []
-  const told = new Map<string, ToldApart>()
+  const keyColumns = new Map<string, KeyColumn>()
   const add = (name: string, value: TypedExpr): TypedReference => {
     const column = columnOf(name, value.type)
     values.set(formKey(value), column)
     return column
   }
-  // Rows are told apart by their partition too, whether or not the plan has it as a dimension.
+  // The partition is part of the key even where it is no dimension of the plan.
   const partitions = table.partition === null ? [] : [table.partition]
   for (const dimension of [...table.dimensions, ...partitions]) {
-    if (told.has(dimension.column)) continue
+    if (keyColumns.has(dimension.column)) continue
     const value = canonical(dimension.value)
     const column = add(dimension.column, value)
     const period = periodOf(value)
     if (period !== null) periods.push({ ...period, column })
-    told.set(dimension.column, { name: dimension.column, identity: formKey(value), period })
+    keyColumns.set(dimension.column, { name: dimension.column, identity: formKey(value), period })
   }
   for (const { leaf, argument, filter } of table.form === 'DETAIL' ? table.leaves : []) {
     if (argument !== null && leaf.argument !== null) add(argument, canonical(leaf.argument))
     if (filter !== null && leaf.filter !== null) add(filter, canonical(leaf.filter))
   }
-  return { values, periods: periods.sort(byFineness), told: [...told.values()] }
+  return { values, periods: periods.sort(byFineness), keyColumns: [...keyColumns.values()] }
 }
 
 /** A column of a materialised table. */

@@ -77,14 +77,14 @@ const GRAINS = ['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SE
 function knownGrain({ text, path }: Located): string {
   const grain = text.toUpperCase()
   if (GRAINS.includes(grain)) return grain
-  throw invalidView(path, `"${text}" is no grain; use ${GRAINS.join(', ')}`)
+  throw invalidView(path, `"${text}" is not a grain; use ${GRAINS.join(', ')}`)
 }
 
 /** Metric and dimension names are mapped, keys of temporary metrics are not. */
 function mappedIndirection(context: ViewContext, { text, path }: Located): string {
   const { indirection, diagnostics } = parseIndirection(text, namesOf(context))
   if (indirection === null) {
-    throw invalidView(path, diagnostics[0]?.message ?? `"${text}" is no derived calculation`)
+    throw invalidView(path, diagnostics[0]?.message ?? `"${text}" is not a derived calculation`)
   }
   if (indirection.kind === 'samePeriod' && indirection.dateTag !== null) {
     knownDateTag(context, { text: indirection.dateTag.name, path })

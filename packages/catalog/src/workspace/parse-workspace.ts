@@ -1,7 +1,12 @@
 import { dirname } from 'node:path'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Workspace, WorkspaceProblem } from '../definitions/workspace.ts'
-import { checkCategories, checkGrants, checkGroups, fileIn } from './check/check-access.ts'
+import {
+  checkCategories,
+  checkGrants,
+  checkGroups,
+  resolveCategories,
+} from './check/check-access.ts'
 import { checkDateTags, checkPeriods } from './check/check-calendar.ts'
 import { checkDataFiles, type DataFiles } from './check/check-data-files.ts'
 import { checkDatasetFilters } from './check/check-dataset-filters.ts'
@@ -57,8 +62,11 @@ export function parseWorkspace(
   const { unread = [] } = options
   const isReadable = unread.length === 0 && yamls.every((yaml) => yaml.isReadable)
   const workspace = isReadable ? define(report, files, options) : null
-  const misread = yamls.flatMap((yaml) => yaml.problems)
-  const problems = inOrder([...sources, ...unread], [...misread, ...report.problems, ...unread])
+  const yamlProblems = yamls.flatMap((yaml) => yaml.problems)
+  const problems = inOrder(
+    [...sources, ...unread],
+    [...yamlProblems, ...report.problems, ...unread],
+  )
   return {
     workspace: problems.length === 0 ? workspace : null,
     problems,
@@ -113,8 +121,12 @@ function define(
   const accountEntries = entriesOf('accounts', accountCodec)
   const accounts = definitionsOf(uniqueBy(report, 'account', accountEntries, 'account'))
   const categories = checkCategories(report, entriesOf('categories', categoryCodec))
-  const metricEntries = fileIn(report, entriesOf('metrics', metricCodec), categories)
-  const dimensionEntries = fileIn(report, entriesOf('dimensions', dimensionCodec), categories)
+  const metricEntries = resolveCategories(report, entriesOf('metrics', metricCodec), categories)
+  const dimensionEntries = resolveCategories(
+    report,
+    entriesOf('dimensions', dimensionCodec),
+    categories,
+  )
   const datasources = definitionsOf(uniqueBy(report, 'datasource', datasourceEntries, 'name'))
   const datasets = checkDatasets(report, datasetEntries, { accounts, datasources })
   if (listFolder !== undefined) {

@@ -18,11 +18,11 @@ export async function readWorkspace(folder: string): Promise<WorkspaceReading> {
     const sources = read.filter((one) => 'text' in one)
     const unread = read.filter((one) => 'message' in one)
     if (read.length > 0) return parseWorkspace(sources, { listFolder: listOnce(), unread })
-    return nothingRead(folder, 'Expected a folder with *.yaml files, found none in it')
+    return unreadableFolder(folder, 'Expected a folder with *.yaml files, found none in it')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    return nothingRead(folder, `Expected a folder that can be read: ${message}`)
+    return unreadableFolder(folder, `Expected a folder that can be read: ${message}`)
   }
 }
 
@@ -54,7 +54,7 @@ function listFolder(folder: string): readonly string[] | null {
   }
 }
 
-function nothingRead(folder: string, message: string): WorkspaceReading {
+function unreadableFolder(folder: string, message: string): WorkspaceReading {
   const problem = { file: folder, line: 1, column: 1, path: '', message, suggestion: null }
   return { workspace: null, problems: [problem], files: [] }
 }

@@ -528,19 +528,19 @@ describe('planning a temporary metric', () => {
       'an unknown grain',
       { metricGrain: at('x', 'FORTNIGHT') },
       'CATALOG_UNSUPPORTED_METRIC',
-      /no grain/,
+      /not a grain/,
     ],
     [
       'a rank',
       { indirections: [at('x', 'rank__desc__origin')] },
       'CATALOG_UNSUPPORTED_METRIC',
-      /A rank belongs to/,
+      /A rank is computed over/,
     ],
     [
       'a proportion',
       { indirections: [at('x', 'proportion')] },
       'CATALOG_UNSUPPORTED_METRIC',
-      /A proportion belongs to/,
+      /A proportion is computed over/,
     ],
     [
       'two calculations',
@@ -558,7 +558,7 @@ describe('planning a temporary metric', () => {
       'an unknown aggregate',
       { preAggs: [{ granularity: at('x', 'DAY'), calculateType: at('y', 'MODE') }] },
       'CATALOG_UNSUPPORTED_METRIC',
-      /"MODE" is no aggregate/,
+      /"MODE" is not an aggregate/,
     ],
     [
       'steps of a formula',

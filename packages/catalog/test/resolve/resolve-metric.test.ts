@@ -101,7 +101,7 @@ describe('resolving a metric', () => {
     expect(() => leavesOf('a', { a: temporary('b'), b: temporary('a') })).toThrow(
       expect.objectContaining({
         code: 'CATALOG_METRIC_CYCLE',
-        message: 'A metric may not stand on itself at metricDefinitions.t.refMetric: a → b → a',
+        message: 'Metric a refers to itself at metricDefinitions.t.refMetric: a → b → a',
       }),
     )
   })
@@ -143,7 +143,7 @@ describe('resolving a metric', () => {
       expect.objectContaining({
         code: 'CATALOG_METRIC_SPANS_DATASETS',
         message:
-          'The metric "twice" at metric stands on the datasets "flights" and "airports"; all its aggregates must stand on one dataset',
+          'The metric "twice" at metric uses the datasets "flights" and "airports"; all its aggregates must use one dataset',
       }),
     )
   })

@@ -58,7 +58,7 @@ describe('accounts and categories', () => {
     expect(found.map(({ message, suggestion }) => [message, suggestion])).toEqual([
       ['Expected the name of a category, found "trafic"', 'did you mean "traffic"?'],
       ['Two categories have the id "traffic"', expect.stringContaining('w.yaml:')],
-      ['The id -1 is that of Uncategorized, found it on a category', null],
+      ['The id -1 is reserved for Uncategorized', null],
     ])
   })
 })
@@ -152,8 +152,8 @@ describe('groups', () => {
   - { code: e }
 `)
     expect(wrong).toEqual([
-      '+2 groups[0].parent | A group may not stand under itself: a → b → a',
-      '+3 groups[1].parent | A group may not stand under itself: b → a → b',
+      '+2 groups[0].parent | Group a is below itself: a → b → a',
+      '+3 groups[1].parent | Group b is below itself: b → a → b',
       expect.stringContaining(
         '+5 groups[3].parent | Expected the name of a group, found "nowhere"',
       ),

@@ -58,7 +58,7 @@ describe('metrics that stand on metrics', () => {
 test('relations are told apart by more than upper and lower case', async () => {
   expect(await problemsOf(workspace([], ['buyer', 'payer']))).toEqual([])
   expect(await problemsOf(workspace([], ['buyer', 'Buyer']))).toEqual([
-    '7 datasets[0].relations[1].name The name "Buyer" is that of the dataset or of another relation of it, upper and lower case aside',
+    '7 datasets[0].relations[1].name The name "Buyer" is already that of the dataset or of another of its relations; upper and lower case count as the same',
   ])
   expect(await problemsOf(workspace([], ['ORDERS']))).toHaveLength(1)
 })

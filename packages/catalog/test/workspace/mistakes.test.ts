@@ -77,7 +77,7 @@ const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: 
   [
     'dimensions: [metric_time__day, origin]',
     'dimensions: [metric_time, metric_time__day]',
-    '34:31 plans[0].dimensions[1] | The dimension "metric_time__day" stands twice in the plan',
+    '34:31 plans[0].dimensions[1] | The plan lists the dimension "metric_time__day" twice',
   ],
   [
     'dimensions: [metric_time__day, origin]',
@@ -97,7 +97,7 @@ const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: 
   [
     'metrics: [flight_count, average_delay]',
     'metrics: [flight_count, flight_count]',
-    '35:29 plans[0].metrics[1] | The metric "flight_count" stands twice in the plan',
+    '35:29 plans[0].metrics[1] | The plan lists the metric "flight_count" twice',
   ],
   [
     'metrics: [flight_count]\n    granularity',
@@ -112,7 +112,7 @@ const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: 
   [
     '    kind: RESULT',
     '    kind: RESULT\n    filters: ["[metric_time] < Now()"]',
-    '32:11 plans[0].name | The plan "by_day" stands on Now() or Today(), which is another time whenever it is asked | use fixed dates, or metrics and dimensions without them',
+    '32:11 plans[0].name | The plan "by_day" uses Now() or Today(), whose value changes with each request | use fixed dates, or metrics and dimensions without them',
   ],
   [
     '    kind: RESULT',
@@ -137,7 +137,7 @@ const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: 
   [
     '    kind: RESULT',
     '    kind: RESULT\n    cron: "0 0 30 2 *"',
-    '34:11 plans[0].cron | Expected a cron expression with a time, found "0 0 30 2 *", which never is | for example "0 3 * * *", daily at 3',
+    '34:11 plans[0].cron | Expected a cron expression that matches a time, found "0 0 30 2 *", which never matches | for example "0 3 * * *", daily at 3',
   ],
   [
     '    kind: RESULT',
@@ -157,7 +157,7 @@ const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: 
   [
     '    kind: RESULT',
     '    kind: RESULT\n    source: { datasource: vega, file: a.csv }',
-    '34:13 plans[0].source | Expected "source" only for a plan of the kind EXTERNAL: others fill their table',
+    '34:13 plans[0].source | Expected "source" only for a plan of the kind EXTERNAL; the tables of others are filled from their metrics',
   ],
   [
     '    kind: RESULT',
@@ -167,8 +167,8 @@ const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: 
   [
     '    source: { datasource: vega, file: counts.parquet }\n',
     '    cron: "0 3 * * *"\n',
-    '36:5 plans[1] | Expected "source", the file that somebody else fills, found none',
-    '41:11 plans[1].cron | Expected no "cron" for a plan that somebody else fills',
+    '36:5 plans[1] | Expected "source", the file of an EXTERNAL plan, found none',
+    '41:11 plans[1].cron | Expected no "cron" for an EXTERNAL plan, whose file is filled elsewhere',
   ],
   [
     'datasource: vega, file: counts.parquet',
@@ -184,7 +184,7 @@ const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: 
   [
     '  - name: seen_elsewhere',
     '  - { name: other, table: By_Day, kind: RESULT, dimensions: [origin], metrics: [flight_count] }\n  - name: seen_elsewhere',
-    '36:27 plans[1].table | Two plans have the table tributary.demo.By_Day, upper and lower case aside | the first is at w.yaml:32',
+    '36:27 plans[1].table | Two plans have the table tributary.demo.By_Day; upper and lower case count as the same | the first is at w.yaml:32',
   ],
 ]
 
@@ -372,7 +372,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'name: iata, type: VARCHAR }',
     'name: iata, type: VARCHAR }\n      - { name: seen__day, type: DATE }',
-    '20:17 datasets[1].columns[1].name | A column may not end like a time grain: [seen__day] means [seen] by day | choose another name and set "sourceColumn"',
+    '20:17 datasets[1].columns[1].name | A column name cannot end with a time grain: [seen__day] means [seen] by day | choose another name and set "sourceColumn"',
   ],
   [
     'to: airports',
@@ -402,7 +402,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'name: origin_airport, to',
     'name: flights, to',
-    '15:17 datasets[0].relations[0].name | The name "flights" is that of the dataset or of another relation of it, upper and lower case aside | choose another name',
+    '15:17 datasets[0].relations[0].name | The name "flights" is already that of the dataset or of another of its relations; upper and lower case count as the same | choose another name',
     '23:50 dimensions[1].via | Expected the name of a relation of the dataset "flights", found "origin_airport"',
   ],
   [
@@ -414,7 +414,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'name: origin, dataset',
     'name: metric_time, dataset',
-    '22:13 dimensions[0].name | "metric_time" is the time of every dataset; choose another name',
+    '22:13 dimensions[0].name | "metric_time" is reserved for the time of datasets; choose another name',
   ],
   [
     'name: origin, dataset',
@@ -465,7 +465,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'If([delay]',
     'If([origin_state]',
-    '24:47 dimensions[2].expr | "origin_state" is a dimension; a dimension\'s expression works on columns of the dataset "flights"',
+    '24:47 dimensions[2].expr | "origin_state" is a dimension; this expression can use only columns of the dataset "flights"',
   ],
   [
     'If([delay] < 15, "ok", "late")',
@@ -515,7 +515,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     "expr: '[delay]'",
     "expr: '[flight_count]'",
-    '27:81 metrics[1].expr | "flight_count" is a metric; here only dimensions and columns of the dataset "flights" may stand, since they are looked at row by row, before anything is aggregated',
+    '27:81 metrics[1].expr | "flight_count" is a metric; only dimensions and columns of the dataset "flights" can be used here, because this is evaluated for each row, before anything is aggregated',
   ],
   [
     'metric: flight_count',
@@ -530,7 +530,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     "'[delay] > 15'",
     "'[total_delay] > 15'",
-    '28:75 metrics[2].filters[0] | "total_delay" is a metric; here only dimensions and columns of the dataset "flights" may stand, since they are looked at row by row, before anything is aggregated',
+    '28:75 metrics[2].filters[0] | "total_delay" is a metric; only dimensions and columns of the dataset "flights" can be used here, because this is evaluated for each row, before anything is aggregated',
   ],
   [
     "'[delay] > 15'",
@@ -545,12 +545,12 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     '[total_delay] / [flight_count]',
     '[total_delay] / [origin]',
-    '29:68 metrics[3].expr | "origin" is a dimension; the formula of a COMPOSITE metric works on metrics',
+    '29:68 metrics[3].expr | "origin" is a dimension; the formula of a COMPOSITE metric can use only metrics',
   ],
   [
     '[total_delay] / [flight_count]',
     '[total_delay] / [average_delay]',
-    '29:51 metrics[3].expr | A metric may not stand on itself: average_delay → average_delay',
+    '29:51 metrics[3].expr | Metric average_delay refers to itself: average_delay → average_delay',
   ],
   [
     '[total_delay] / [flight_count]',
@@ -570,14 +570,14 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'name: flight_count, type',
     'name: metric_time, type',
-    '26:13 metrics[0].name | "metric_time" is the time of every dataset; choose another name',
+    '26:13 metrics[0].name | "metric_time" is reserved for the time of datasets; choose another name',
     '28:50 metrics[2].metric | Expected the name of a metric, found "flight_count" | there are: metric_time, total_delay, late_flights, average_delay',
     '29:68 metrics[3].expr | no field [flight_count]',
   ],
   [
     "'[total_delay] / [flight_count]'",
     "\"['flights'/'delay'] / [flight_count]\"",
-    "29:52 metrics[3].expr | ['flights'/'delay'] is a column; the formula of a COMPOSITE metric works on metrics",
+    "29:52 metrics[3].expr | ['flights'/'delay'] is a column; the formula of a COMPOSITE metric can use only metrics",
   ],
 ]
 

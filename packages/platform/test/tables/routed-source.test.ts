@@ -275,7 +275,7 @@ test('answers from the base when the home cannot be asked', async () => {
   const tables = { ...home.tables, changes: () => Promise.reject(new Error('the store is away')) }
   await expectBase(
     routedSource(base, { ...home, tables }),
-    '-- not from the table of the plan "by_day": its home cannot be reached from here',
+    '-- not from the table of the plan "by_day": its tables cannot be read from this process',
   )
 })
 

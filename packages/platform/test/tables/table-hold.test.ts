@@ -174,7 +174,7 @@ describe('a folder that another process works on', () => {
       },
       explain: true,
     })
-    expect(JSON.stringify(answer)).toContain('its home cannot be reached from here')
+    expect(JSON.stringify(answer)).toContain('its tables cannot be read from this process')
   })
 
   test('goes from a process that only asks to one that works, and back', async () => {

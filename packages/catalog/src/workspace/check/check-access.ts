@@ -19,7 +19,7 @@ export function checkCategories(
 ): readonly CategoryDefinition[] {
   for (const { raw, definition } of entries) {
     if (definition.id !== '-1') continue
-    report.at(raw, ['id'], 'The id -1 is that of Uncategorized, found it on a category')
+    report.at(raw, ['id'], 'The id -1 is reserved for Uncategorized')
   }
   return uniqueBy(report, 'category', entries, 'id').map((one) => one.definition)
 }
@@ -30,7 +30,10 @@ interface Filed {
 }
 
 /** The entries with the names of their categories; an id that no category has is a mistake. */
-export function fileIn<Raw extends { readonly category?: unknown }, Definition extends Filed>(
+export function resolveCategories<
+  Raw extends { readonly category?: unknown },
+  Definition extends Filed,
+>(
   report: Report,
   entries: readonly Entry<Raw, Definition>[],
   categories: readonly CategoryDefinition[],
@@ -165,7 +168,7 @@ function reportCircles(
     ) {
       path.push(up)
       if (up === definition.code) {
-        report.at(raw, ['parent'], `A group may not stand under itself: ${path.join(' → ')}`)
+        report.at(raw, ['parent'], `Group ${up} is below itself: ${path.join(' → ')}`)
       }
       if (path.indexOf(up) < path.length - 1) break
     }

@@ -5,16 +5,16 @@ import { datasetScope } from '../../resolve/row-scopes.ts'
 import { checkExpression } from './check-expression.ts'
 import {
   ATOM,
+  type CheckedMetric,
   checkFilters,
   type MetricCheck,
   type MetricSize,
   rawOf,
   sizeAbove,
-  type Verdict,
 } from './metric-check.ts'
 
 /** Reports the mistakes of a metric that is one aggregate; null when there are any. */
-export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): Verdict | null {
+export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): CheckedMetric | null {
   const { report, catalog } = check
   const raw = rawOf(check, metric)
   const dataset = catalog.datasets.byName(metric.dataset)
@@ -59,7 +59,7 @@ export function checkAggregateFormula(
   check: MetricCheck,
   metric: CompositeMetric,
   name: string,
-): Verdict | null {
+): CheckedMetric | null {
   const { report, catalog } = check
   const raw = rawOf(check, metric)
   const dataset = catalog.datasets.byName(name)

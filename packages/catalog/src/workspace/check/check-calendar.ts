@@ -28,7 +28,7 @@ export function checkDateTags(
   const dataset = workspace.datasets.find((one) => one.time !== null)
   for (const { raw } of entries) {
     if (dataset === undefined) {
-      report.at(raw, ['condition'], 'Expected a dataset with a time, found none to speak of')
+      report.at(raw, ['condition'], 'Expected a dataset with a time, found none')
       continue
     }
     const scope = timeScope(catalog, dataset)

@@ -17,7 +17,7 @@ import { checkCron } from './check-plan-settings.ts'
 import { uniqueBy } from './unique-by.ts'
 
 /** What datasets refer to. */
-export interface DatasetSurroundings {
+export interface DatasetReferences {
   readonly datasources: readonly DatasourceDefinition[]
   readonly accounts: readonly AccountDefinition[]
 }
@@ -28,7 +28,7 @@ type DatasetEntry = Entry<DatasetInFile, DatasetDefinition>
 export function checkDatasets(
   report: Report,
   entries: readonly DatasetEntry[],
-  around: DatasetSurroundings,
+  around: DatasetReferences,
 ): readonly DatasetDefinition[] {
   const unique = uniqueBy(report, 'dataset', entries, 'name')
   checkSources(report, unique, around)
@@ -46,7 +46,7 @@ export function checkDatasets(
 function checkSources(
   report: Report,
   entries: readonly DatasetEntry[],
-  { datasources }: DatasetSurroundings,
+  { datasources }: DatasetReferences,
 ): void {
   const names = datasources.map((one) => one.name)
   const files = new Map<string, string>()
@@ -81,7 +81,7 @@ function checkColumns(
   for (const column of unique) {
     const { name, grain } = splitGrain(column.definition.name)
     if (grain === null) continue
-    const message = `A column may not end like a time grain: [${column.definition.name}] means [${name}] by ${grain.toLowerCase()}`
+    const message = `A column name cannot end with a time grain: [${column.definition.name}] means [${name}] by ${grain.toLowerCase()}`
     report.at(column.raw, ['name'], message, 'choose another name and set "sourceColumn"')
   }
   return unique.map((one) => one.definition)
@@ -90,7 +90,7 @@ function checkColumns(
 function checkOwner(
   report: Report,
   { raw, definition: { owner } }: DatasetEntry,
-  { accounts }: DatasetSurroundings,
+  { accounts }: DatasetReferences,
 ): void {
   const candidates = accounts.map((one) => one.account)
   if (owner === null || candidates.includes(owner)) return
@@ -159,7 +159,7 @@ function checkRelations(
 function checkRelationName(report: Report, raw: RelationInFile, taken: Set<string>): boolean {
   const name = raw.name.toLowerCase()
   if (taken.has(name)) {
-    const message = `The name "${raw.name}" is that of the dataset or of another relation of it, upper and lower case aside`
+    const message = `The name "${raw.name}" is already that of the dataset or of another of its relations; upper and lower case count as the same`
     report.at(raw, ['name'], message, 'choose another name')
     return false
   }

@@ -37,7 +37,11 @@ export function checkDimensions(
 function checkDimension(report: Report, entry: DimensionEntry, catalog: Catalog): string | null {
   const { raw, definition } = entry
   if (definition.name === METRIC_TIME) {
-    report.at(raw, ['name'], `"${METRIC_TIME}" is the time of every dataset; choose another name`)
+    report.at(
+      raw,
+      ['name'],
+      `"${METRIC_TIME}" is reserved for the time of datasets; choose another name`,
+    )
     return null
   }
   const dataset = catalog.datasets.byName(definition.dataset)

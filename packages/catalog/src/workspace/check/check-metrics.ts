@@ -16,6 +16,7 @@ import type { Report } from '../report.ts'
 import { checkAggregateFormula, checkAtomicMetric } from './check-aggregates.ts'
 import { checkExpression } from './check-expression.ts'
 import {
+  type CheckedMetric,
   checkFilters,
   isTooLarge,
   METRIC_LIMITS,
@@ -23,7 +24,6 @@ import {
   type MetricSize,
   rawOf,
   sizeAbove,
-  type Verdict,
 } from './metric-check.ts'
 import { uniqueBy } from './unique-by.ts'
 
@@ -41,42 +41,42 @@ export function checkMetrics(
     report,
     catalog: createCatalog({ ...workspace, metrics }),
     raws: new Map(named.map(({ raw, definition }) => [definition, raw])),
-    verdicts: new Map(),
+    checkedMetrics: new Map(),
     open: [],
   }
-  for (const metric of metrics) verdictOn(check, metric)
+  for (const metric of metrics) checkOnce(check, metric)
   return metrics
 }
 
-function verdictOn(check: MetricCheck, metric: MetricDefinition): Verdict | null {
-  const known = check.verdicts.get(metric)
+function checkOnce(check: MetricCheck, metric: MetricDefinition): CheckedMetric | null {
+  const known = check.checkedMetrics.get(metric)
   if (known !== undefined) return known
   const start = check.open.indexOf(metric)
   if (start >= 0) {
     const cycle = [...check.open.slice(start), metric].map((one) => one.name).join(' → ')
-    const message = `A metric may not stand on itself: ${cycle}`
+    const message = `Metric ${metric.name} refers to itself: ${cycle}`
     check.report.at(rawOf(check, metric), [metric.type === 'DERIVED' ? 'metric' : 'expr'], message)
-    check.verdicts.set(metric, null)
+    check.checkedMetrics.set(metric, null)
     return null
   }
   check.open.push(metric)
   const isTooDeep = check.open.length > METRIC_LIMITS.levels
-  const verdict = isTooDeep ? null : checkMetric(check, metric)
+  const checked = isTooDeep ? null : checkMetric(check, metric)
   check.open.pop()
-  if (isTooDeep || (verdict !== null && isTooLarge(verdict.size))) {
+  if (isTooDeep || (checked !== null && isTooLarge(checked.size))) {
     const { parts, levels } = METRIC_LIMITS
     const message = `Expected at most ${parts} aggregates and ${levels} levels below a metric, found more`
     check.report.at(rawOf(check, metric), ['name'], message, 'define a simpler metric')
-    check.verdicts.set(metric, null)
+    check.checkedMetrics.set(metric, null)
     return null
   }
-  if (!check.verdicts.has(metric)) check.verdicts.set(metric, verdict)
-  return verdict
+  if (!check.checkedMetrics.has(metric)) check.checkedMetrics.set(metric, checked)
+  return checked
 }
 
-function checkMetric(check: MetricCheck, metric: MetricDefinition): Verdict | null {
+function checkMetric(check: MetricCheck, metric: MetricDefinition): CheckedMetric | null {
   if (metric.name === METRIC_TIME) {
-    const message = `"${METRIC_TIME}" is the time of every dataset; choose another name`
+    const message = `"${METRIC_TIME}" is reserved for the time of datasets; choose another name`
     check.report.at(rawOf(check, metric), ['name'], message)
     return null
   }
@@ -92,7 +92,7 @@ function checkMetric(check: MetricCheck, metric: MetricDefinition): Verdict | nu
   }
 }
 
-function checkDerived(check: MetricCheck, metric: DerivedMetric): Verdict | null {
+function checkDerived(check: MetricCheck, metric: DerivedMetric): CheckedMetric | null {
   const { report, catalog } = check
   const raw = rawOf(check, metric)
   const fits = catalog.metrics.find(metric.metric)
@@ -107,14 +107,14 @@ function checkDerived(check: MetricCheck, metric: DerivedMetric): Verdict | null
     report.at(raw, ['metric'], `"${metric.metric}" fits the metrics ${names}`, 'use the name')
     return null
   }
-  const verdict = verdictOn(check, base)
-  if (verdict === null) return null
-  return checkFilters(check, metric, verdict.dataset)
-    ? { ...verdict, size: sizeAbove([verdict.size]) }
+  const checked = checkOnce(check, base)
+  if (checked === null) return null
+  return checkFilters(check, metric, checked.dataset)
+    ? { ...checked, size: sizeAbove([checked.size]) }
     : null
 }
 
-function checkComposite(check: MetricCheck, metric: CompositeMetric): Verdict | null {
+function checkComposite(check: MetricCheck, metric: CompositeMetric): CheckedMetric | null {
   const { report, catalog } = check
   const raw = rawOf(check, metric)
   const datasets = new Set<DatasetDefinition>()
@@ -123,12 +123,12 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): Verdict | 
   const scope = metricScope(catalog, {
     temporary: () => null,
     formulaOf: (one): TypedExpr => {
-      const verdict = verdictOn(check, one)
-      if (verdict !== null) {
-        datasets.add(verdict.dataset)
-        below.push(verdict.size)
+      const checked = checkOnce(check, one)
+      if (checked !== null) {
+        datasets.add(checked.dataset)
+        below.push(checked.size)
       }
-      return { kind: 'reference', type: verdict?.type ?? 'UNKNOWN', table: null, name: one.name }
+      return { kind: 'reference', type: checked?.type ?? 'UNKNOWN', table: null, name: one.name }
     },
   })
   const typed = checkExpression(report, {

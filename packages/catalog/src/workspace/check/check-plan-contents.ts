@@ -13,7 +13,7 @@ import type { PlanEntry } from '../codecs/plan.ts'
 import type { Report } from '../report.ts'
 
 /** What the metrics of plans are looked up in. */
-interface Surroundings {
+interface PlanMetricsContext {
   readonly catalog: Catalog
   /** Whether nothing was said of what plans stand on. */
   readonly isSound: boolean
@@ -23,7 +23,7 @@ interface Surroundings {
 export function checkPlanMetrics(
   report: Report,
   entry: PlanEntry,
-  surroundings: Surroundings,
+  surroundings: PlanMetricsContext,
 ): DatasetDefinition | null {
   const { raw, definition } = entry
   const resolved = definition.metrics.map((name, i) =>
@@ -41,7 +41,7 @@ export function checkPlanMetrics(
   return first.dataset
 }
 
-interface MetricPlace extends Surroundings {
+interface PlanMetricContext extends PlanMetricsContext {
   readonly name: string
   readonly i: number
 }
@@ -49,7 +49,7 @@ interface MetricPlace extends Surroundings {
 function metricAt(
   report: Report,
   { raw, definition }: PlanEntry,
-  { catalog, isSound, name, i }: MetricPlace,
+  { catalog, isSound, name, i }: PlanMetricContext,
 ): MetricResolution | null {
   const path = ['metrics', i]
   if (catalog.metrics.byName(name) === undefined) {
@@ -57,7 +57,7 @@ function metricAt(
     return null
   }
   if (definition.metrics.indexOf(name) < i) {
-    report.at(raw, path, `The metric "${name}" stands twice in the plan`)
+    report.at(raw, path, `The plan lists the metric "${name}" twice`)
     return null
   }
   // A metric with a mistake of its own was told of there.
@@ -102,7 +102,7 @@ export function checkPlanDimensions(report: Report, entry: PlanEntry, at: At): v
     if (dimension === null) continue
     const text = dimensionText(dimension)
     if (seen.has(text)) {
-      const message = `The dimension "${definition.dimensions[i]}" stands twice in the plan`
+      const message = `The plan lists the dimension "${definition.dimensions[i]}" twice`
       report.at(raw, ['dimensions', i], message)
     }
     seen.add(text)

@@ -19,7 +19,7 @@ export function checkPlanSettings(
   if (definition.kind === 'EXTERNAL') checkExternal(report, raw, datasources)
   else if (raw.source !== undefined) {
     const message =
-      'Expected "source" only for a plan of the kind EXTERNAL: others fill their table'
+      'Expected "source" only for a plan of the kind EXTERNAL; the tables of others are filled from their metrics'
     report.at(raw, ['source'], message)
   }
 }
@@ -47,10 +47,14 @@ function checkExternal(
 ): void {
   for (const key of FILLING) {
     if (raw[key] === undefined) continue
-    report.at(raw, [key], `Expected no "${key}" for a plan that somebody else fills`)
+    report.at(
+      raw,
+      [key],
+      `Expected no "${key}" for an EXTERNAL plan, whose file is filled elsewhere`,
+    )
   }
   if (raw.source === undefined) {
-    report.at(raw, [], 'Expected "source", the file that somebody else fills, found none')
+    report.at(raw, [], 'Expected "source", the file of an EXTERNAL plan, found none')
     return
   }
   const { datasource, file } = raw.source

@@ -45,7 +45,7 @@ function checkTables(report: Report, entries: readonly PlanEntry[]): void {
     if (before === undefined) first.set(table.toLowerCase(), raw)
     else {
       const path = definition.source === null ? ['table'] : ['source', 'file']
-      const message = `Two plans have the table ${table}, upper and lower case aside`
+      const message = `Two plans have the table ${table}; upper and lower case count as the same`
       report.at(raw, pathIn(raw, path), message, `the first is at ${report.placeOf(before)}`)
     }
   }
@@ -75,6 +75,6 @@ function checkWhole(report: Report, { raw, definition }: PlanEntry, catalog: Cat
     identityOf(materialisationOf(catalog, definition, { now: moment })),
   )
   if (then === now) return
-  const message = `The plan "${definition.name}" stands on Now() or Today(), which is another time whenever it is asked`
+  const message = `The plan "${definition.name}" uses Now() or Today(), whose value changes with each request`
   report.at(raw, ['name'], message, 'use fixed dates, or metrics and dimensions without them')
 }

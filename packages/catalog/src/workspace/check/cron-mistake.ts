@@ -45,7 +45,7 @@ function neverMistake(text: string, [, , day, month, weekday]: readonly string[]
   const longest = Math.max(...valuesOf(month!, FIELDS[3]!)!.map((one) => LONGEST_MONTH[one - 1]!))
   return first <= longest
     ? null
-    : `Expected a cron expression with a time, found "${text}", which never is`
+    : `Expected a cron expression that matches a time, found "${text}", which never matches`
 }
 
 /** The numbers that a field says; null when it is wrong. */

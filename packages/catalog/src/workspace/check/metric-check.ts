@@ -8,7 +8,7 @@ import type { Report } from '../report.ts'
 import { checkExpression } from './check-expression.ts'
 
 /** What is known of a right metric. */
-export interface Verdict {
+export interface CheckedMetric {
   readonly type: ValueType
   readonly dataset: DatasetDefinition
   readonly size: MetricSize
@@ -20,7 +20,7 @@ export interface MetricCheck {
   readonly catalog: Catalog
   readonly raws: ReadonlyMap<MetricDefinition, MetricInFile>
   /** Null: something is wrong with the metric, or with one below it. */
-  readonly verdicts: Map<MetricDefinition, Verdict | null>
+  readonly checkedMetrics: Map<MetricDefinition, CheckedMetric | null>
   /** The metrics being checked, outermost first. */
   readonly open: MetricDefinition[]
 }

@@ -41,7 +41,7 @@ export const categorySchema = Type.Object(
 /** A grant in a workspace file. */
 export const grantSchema = Type.Object(
   {
-    account: text('The account that may.'),
+    account: text('The account that gets the right.'),
     role: Type.Enum([...ROLES], { description: 'What it may do: all, manage, only use.' }),
     metric: Type.Optional(text('The metric that it is about.')),
     dimension: Type.Optional(text('The dimension that it is about.')),
@@ -50,7 +50,7 @@ export const grantSchema = Type.Object(
     category: Type.Optional(text('The category, with all that is in it, that it is about.')),
     expires: Type.Optional(
       Type.String({
-        description: 'From when it holds no more. Default: never.',
+        description: 'When it expires. Default: never.',
         pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
         patternErrorMessage: 'a moment in UTC such as 2027-01-01T00:00:00Z',
       }),

@@ -70,15 +70,15 @@ const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', '
 const partitionSchema = Type.Object(
   {
     column: text('The column of the dataset.'),
-    sourceTable: Type.Optional(text('The table that is cut, catalog.schema.table.')),
+    sourceTable: Type.Optional(text('The partitioned table, catalog.schema.table.')),
     sourceColumn: Type.Optional(text('The column of that table.')),
-    grain: Type.Optional(Type.Enum([...GRAINS], { description: 'The length of a part.' })),
+    grain: Type.Optional(Type.Enum([...GRAINS], { description: 'The length of a partition.' })),
     columns: Type.Optional(
       Type.Array(
         Type.Object(
           {
             column: text('A column of the dataset.'),
-            interval: Type.Integer({ description: 'How many parts.', minimum: 0 }),
+            interval: Type.Integer({ description: 'How many partitions.', minimum: 0 }),
             sign: Type.Enum(['POSITIVE', 'NEGATIVE'], { description: 'Ahead, or behind.' }),
           },
           closed,
@@ -87,7 +87,10 @@ const partitionSchema = Type.Object(
       ),
     ),
   },
-  { ...closed, description: 'How the rows are cut into parts. Told in dataset detail.' },
+  {
+    ...closed,
+    description: 'How the rows are partitioned. Shown in dataset details, not used otherwise.',
+  },
 )
 
 /** A dataset in a workspace file. */
@@ -116,13 +119,13 @@ export const datasetSchema = Type.Object(
       text('A condition on the columns. Rows for which it is not TRUE are in no metric.'),
     ),
     partition: Type.Optional(partitionSchema),
-    cron: cron('When the file is looked at anew. Default: never by itself.'),
+    cron: cron('When the file is checked for changes. Default: never automatically.'),
     layout: Type.Optional(
       Type.Unsafe<Record<string, unknown>>(
         Type.Object(
           {},
           {
-            description: 'What a page keeps here for itself.',
+            description: 'Layout data of a user interface, kept as it is.',
             additionalProperties: Type.Unknown({ description: 'Anything.' }),
           },
         ),

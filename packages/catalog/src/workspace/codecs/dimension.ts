@@ -62,7 +62,7 @@ export const dimensionSchema = Type.Object(
           technical: attributes('Technical attributes.'),
           management: attributes('Management attributes.'),
         },
-        { ...closed, description: 'What else is to be said of it: texts by name.' },
+        { ...closed, description: 'Further attributes: texts by name.' },
       ),
     ),
   },

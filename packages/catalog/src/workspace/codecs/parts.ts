@@ -174,7 +174,7 @@ export const category = Type.Optional(
       text('Id of a category of "categories".'),
       Type.Object(
         { id: text('Id of the category.'), name: text('Name of the category.') },
-        { ...closed, description: 'A category that stands nowhere else.' },
+        { ...closed, description: 'A category that "categories" does not list.' },
       ),
     ],
     { description: 'Where it is filed. Default: id -1, Uncategorized.' },

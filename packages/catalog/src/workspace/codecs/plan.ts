@@ -34,7 +34,7 @@ export const planSchema = Type.Object(
     displayName,
     kind: Type.Enum(['RESULT', 'ACCELERATION', 'EXTERNAL'], {
       description:
-        'RESULT keeps the metrics by the dimensions, ACCELERATION the rows themselves, EXTERNAL is filled by somebody else.',
+        'RESULT keeps the metrics by the dimensions, ACCELERATION the rows themselves, EXTERNAL is a file that is filled elsewhere.',
     }),
     dimensions: Type.Array(text('A dimension, perhaps by grain: metric_time__day.'), {
       description: 'What questions that it answers may group and filter by.',
@@ -66,7 +66,7 @@ export const planSchema = Type.Object(
         maximum: MOST_INTERVAL,
       }),
     ),
-    cron: cron('When it is refreshed. Default: never by itself.'),
+    cron: cron('When it is refreshed. Default: never automatically.'),
     retryCount: Type.Optional(
       Type.Integer({
         description: 'How often a run that failed is tried again. Default: not at all.',
@@ -82,7 +82,9 @@ export const planSchema = Type.Object(
       }),
     ),
     table: Type.Optional(tableName('Name of its table. Default: the name of the plan.')),
-    source: Type.Optional(fileSource('Of an EXTERNAL plan: the file that somebody else fills.')),
+    source: Type.Optional(
+      fileSource('Of an EXTERNAL plan: the file with its rows, which is filled elsewhere.'),
+    ),
   },
   { ...closed, description: 'A table that answers questions in place of the data.' },
 )
