@@ -4,21 +4,41 @@ import { fileURLToPath } from 'node:url'
 import { circles } from './circles.ts'
 import { type Import, importsOfPackages, ROOT, roomOf, sourceFiles } from './imports.ts'
 import { PACKAGES, publicNames } from './public-api.ts'
+import { ROOMS } from './rooms.ts'
 
 /** The page that shows the table, relative to the root. */
 export const PAGE = 'docs/architecture.md'
 
-const BEGIN = '<!-- packages: written by `pnpm format` -->\n'
-const END = '<!-- end of packages -->'
-
-/** The page's text with the table as the sources are now. */
-export function withPackageTable(page: string): string {
-  const start = page.indexOf(BEGIN) + BEGIN.length
-  return page.slice(0, start) + packageTable() + page.slice(page.indexOf(END))
+/** The page's text with the tables of rooms and of sizes as the sources are now. */
+export function withTables(page: string): string {
+  return [
+    ['rooms', roomTable],
+    ['sizes', sizeTable],
+  ].reduce((text, [name, table]) => between(text, name as string, table as () => string), page)
 }
 
-/** A Markdown table with a row for each package: its size, its public names, its circles and its largest folder. */
-function packageTable(): string {
+function between(page: string, name: string, table: () => string): string {
+  const begin = `<!-- ${name}: written by pnpm format -->\n`
+  const start = page.indexOf(begin) + begin.length
+  return page.slice(0, start) + table() + page.slice(page.indexOf(`<!-- end of ${name} -->`))
+}
+
+/** Each package's rooms from the bottom to the top. */
+function roomTable(): string {
+  const rows = Object.entries(ROOMS).flatMap(([of, levels]) =>
+    levels.flatMap((rooms, level) =>
+      Object.entries(rooms).map(([room, about]) => [`\`${of}\``, level, `\`${room}\``, about]),
+    ),
+  )
+  return table([
+    ['package', 'level', 'room', 'what is in it'],
+    ['---', '--:', '---', '---'],
+    ...rows,
+  ])
+}
+
+/** A row for each package: its size, its public names, its circles and its largest folder. */
+function sizeTable(): string {
   const imports = importsOfPackages()
   const rows = PACKAGES.map((of) =>
     rowOf(
@@ -28,21 +48,23 @@ function packageTable(): string {
   )
   const sums = [0, 1, 2, 3, 4].map((column) => sum(rows.map(({ counts }) => counts[column]!)))
   const largest = Math.max(...rows.map(({ largestFolder }) => largestFolder))
-  const header = [
-    'package',
-    'lines',
-    'files',
-    'public names',
-    'circles of files',
-    'circles of rooms',
-    'largest folder',
-  ]
-  const lines = [
-    header,
+  return table([
+    [
+      'package',
+      'lines',
+      'files',
+      'public names',
+      'circles of files',
+      'circles of rooms',
+      'largest folder',
+    ],
     ['---', ...Array.from({ length: 6 }, () => '--:')],
     ...rows.map(({ of, counts, largestFolder }) => [`\`${of}\``, ...counts, largestFolder]),
     ['all', ...sums, largest],
-  ]
+  ])
+}
+
+function table(lines: readonly (readonly (string | number)[])[]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 
@@ -74,5 +96,5 @@ function sum(numbers: readonly number[]): number {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const path = join(ROOT, PAGE)
-  writeFileSync(path, withPackageTable(readFileSync(path, 'utf8')))
+  writeFileSync(path, withTables(readFileSync(path, 'utf8')))
 }

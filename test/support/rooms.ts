@@ -1,0 +1,123 @@
+/**
+ * The rooms of each package, level by level from the bottom to the top, and what each is for. A room is the first folder
+ * under `src`, or a file that lies in `src` itself. A room imports rooms of lower levels only; rooms of one level do not
+ * import one another; type imports count. `docs/architecture.md` shows this table.
+ */
+export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
+  core: [
+    {
+      'assert-never.ts': 'the end of a switch over a closed union',
+      'async.ts': 'mutexes, a memo, lazily opened resources',
+      'clock.ts': 'the current time as an option',
+      'errors.ts': 'the base class of errors',
+      'near-names.ts': 'suggestions for misspelt names',
+      'require-node.ts': 'refusal of a Node that is too old',
+      'start-worker.ts': 'worker threads from source or compiled',
+    },
+  ],
+  contract: [
+    { 'routes.ts': 'id, method and path of each operation, without schemas' },
+    { schemas: 'requests and answers, a file a resource' },
+    { 'operations.ts': 'the table of operations with their schemas and status codes' },
+  ],
+  expression: [
+    { values: 'value types, decimals, civil time, text forms' },
+    { time: 'grains, intervals, times as texts' },
+    { tree: 'syntax trees, typed trees, function names, visitors' },
+    { diagnostics: 'codes, messages in two languages, fixes' },
+    {
+      'errors.ts': 'the exception for callers that want one',
+      syntax: 'text to tree',
+      functions: 'every function: parameters, types, value',
+      indirection: 'other periods, levels, ranks and shares',
+    },
+    { evaluate: 'the value of a typed tree for a row' },
+    { check: 'tree to typed tree' },
+    { complete: 'completion and hover' },
+  ],
+  attribution: [
+    {
+      numbers: 'exact arithmetic, digits, order',
+      request: 'the request, the port, errors, warnings',
+    },
+    {
+      plan: 'what to aggregate; the form of a formula',
+      question: 'a question about one table to a request',
+      columnar: 'tables in memory that answer aggregate requests',
+    },
+    { contribute: 'how a change divides' },
+    { tables: 'the tables of an answer' },
+    { attribute: 'the questions: one metric, one table, many metrics, a ranking' },
+  ],
+  sql: [
+    {
+      'errors.ts': 'errors of this package',
+      results: 'what a statement gives, keys as text',
+      text: 'names, pieces of SQL, statements with parameters',
+    },
+    { functions: 'what a dialect says about a function' },
+    { dialects: 'a folder an engine: types, quoting, forms of functions' },
+    { compile: 'requests to statements', drivers: 'engines: connections, parameters, columns' },
+    { source: 'an engine that answers aggregate requests' },
+  ],
+  lineage: [
+    { model: 'vertices, edges, changes, errors' },
+    {
+      store: 'edges by source and by vertex',
+      view: 'what a query reads: adjacency, labels, buffers',
+    },
+    { index: 'adjacency of a graph that changes', snapshot: 'a graph as a file' },
+    { graph: 'the graph of a tenant', queries: 'a question a file' },
+    { formats: 'import and export', journal: 'changes in order; past states' },
+  ],
+  catalog: [
+    { definitions: 'the types of definitions' },
+    { resolve: 'names to definitions, definitions to typed trees' },
+    {
+      plan: 'a question to an attribution request',
+      route: 'which materialised table answers a request',
+      view: 'views to definitions',
+      materialise: 'plans to materialisations',
+      'lineage-edges': 'definitions to edges',
+    },
+    { workspace: 'YAML files: schema, a codec a kind, checks' },
+  ],
+  platform: [
+    { model: 'instances and their states, rights, options, errors' },
+    { store: 'the database of the service' },
+    {
+      access: 'credentials, callers, what each may do',
+      queue: 'the lease queue, workers, schedules',
+      sources: 'the files of datasets',
+    },
+    { lineage: 'the lineage of a tenant and its journal', memory: 'datasets kept in memory' },
+    { tables: 'materialised tables, their engines and locks' },
+    { tenant: 'a tenant with its engine; a session of a caller' },
+    { services: 'an operation a function, a folder a resource' },
+    { 'platform.ts': 'the interface of the service' },
+    { 'create-platform.ts': 'the composition root' },
+  ],
+  server: [
+    { 'errors.ts': 'errors of this package', 'status-of.ts': 'error codes to status numbers' },
+    { request: 'bodies, parameters, limits' },
+    { plugins: 'envelope, authentication, log, metrics, OpenAPI' },
+    { routes: 'routes made from the table of operations' },
+    { 'api.ts': 'the Fastify plugin' },
+    { 'app.ts': 'the whole application' },
+    { 'serve.ts': 'listening and closing' },
+  ],
+  client: [
+    { 'errors.ts': 'errors of this package', 'options.ts': 'options' },
+    { 'read-answer.ts': 'response to data', 'to-request.ts': 'a call to a request' },
+    { 'client.ts': 'a method an operation' },
+  ],
+  cli: [
+    { 'errors.ts': 'errors of this package' },
+    { terminal: 'streams, width, progress' },
+    { render: 'answers as text', flags: 'options that commands share' },
+    { session: 'a workspace or a store, opened' },
+    { commands: 'a command a file' },
+    { 'program.ts': 'the command line' },
+    { 'main.ts': 'the entry point' },
+  ],
+}
