@@ -1,27 +1,13 @@
 // Graph: vertices and edges with the sources that state them.
 
-// Import and export.
-export {
-  EXPORT_FORMATS,
-  type ExportFormat,
-  IMPORT_FORMATS,
-  type ImportFormat,
-  readLineage,
-  writeLineage,
-} from './formats/formats.ts'
-export { importContent } from './formats/import-content.ts'
 export { createLineageGraph, type LineageGraph, type LineageGraphOptions } from './graph/graph.ts'
 export { dropSource, reconcileSource, type SourceStatements } from './graph/reconcile.ts'
-// Journal and snapshots.
-export { openFileJournal } from './journal/file-journal.ts'
-export { readHistory } from './journal/history.ts'
-export { recordToJournal } from './journal/recorder.ts'
 export type { LineageContent, StatedVertex } from './model/content.ts'
 export { EDGE_TYPES, type Edge, type EdgeType, type StatedEdge } from './model/edge.ts'
-// Errors.
-export { LineageError, type LineageErrorCode } from './model/errors.ts'
 export { VERTEX_TYPES, type Vertex, type VertexRef, type VertexType } from './model/vertex.ts'
+
 // Queries.
+
 export { type Cycle, cycles } from './queries/cycles.ts'
 export { difference, type LineageDifference } from './queries/difference.ts'
 export { type Evidence, type EvidenceQuery, evidence } from './queries/evidence.ts'
@@ -31,6 +17,28 @@ export { type Neighbourhood, neighbourhood } from './queries/neighbourhood.ts'
 export { type GraphNeighbourhood, neighbourhoodOf } from './queries/neighbourhood-of.ts'
 export type { NeighbourhoodQuery } from './queries/scope.ts'
 export { singlePointsOfFailure } from './queries/single-points-of-failure.ts'
+export type { Lineage } from './view/view.ts'
+
+// Import and export.
+
+export {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  IMPORT_FORMATS,
+  type ImportFormat,
+  readLineage,
+  writeLineage,
+} from './formats/formats.ts'
+export { importContent } from './formats/import-content.ts'
+
+// Journal and snapshots.
+
+export { openFileJournal } from './journal/file-journal.ts'
+export { readHistory } from './journal/history.ts'
+export { recordToJournal } from './journal/recorder.ts'
 export type { LineageSnapshot } from './snapshot/snapshot.ts'
 export { openLineageSnapshot, writeLineageSnapshot } from './snapshot/snapshot-file.ts'
-export type { Lineage } from './view/view.ts'
+
+// Errors.
+
+export { LineageError, type LineageErrorCode } from './model/errors.ts'

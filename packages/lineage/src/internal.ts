@@ -1,15 +1,30 @@
 // For the packages of this repository only; no stability promise.
 
+// Vertices, edges, changes and views.
+
+export type { LineageChange } from './model/change.ts'
+export { MANUAL_SOURCE } from './model/content.ts'
+export { edgeTypesOf, isEdgeType } from './model/edge.ts'
+export { isVertexType, vertexKey } from './model/vertex.ts'
+export type { AdjacencyLists, LineageView } from './view/view.ts'
+
+// Graph and queries.
+
+export { reconcilePart } from './graph/reconcile.ts'
+export type { ImpactedVertex } from './queries/impact.ts'
+export { pairs } from './queries/pairs.ts'
+
 // Import.
+
 export { detectFormat } from './formats/formats.ts'
 export { planImport } from './formats/import-content.ts'
 export { defaultDatasetNaming } from './formats/open-lineage-names.ts'
 export { readDbt } from './formats/read-dbt.ts'
 export { readLineageInWorker } from './formats/read-in-worker.ts'
 export { readOpenLineage } from './formats/read-open-lineage.ts'
-// Graph and queries.
-export { reconcilePart } from './graph/reconcile.ts'
+
 // Journal and snapshots as bytes.
+
 export { LineageHistory } from './journal/history.ts'
 export {
   createMemoryJournal,
@@ -18,14 +33,5 @@ export {
   parseChange,
 } from './journal/journal.ts'
 export { applyChange } from './journal/recorder.ts'
-// Vertices, edges and changes.
-export type { LineageChange } from './model/change.ts'
-export { MANUAL_SOURCE } from './model/content.ts'
-export { edgeTypesOf, isEdgeType } from './model/edge.ts'
-export { isVertexType, vertexKey } from './model/vertex.ts'
-export type { ImpactedVertex } from './queries/impact.ts'
-export { pairs } from './queries/pairs.ts'
 export { decodeLineageSnapshot } from './snapshot/decode-snapshot.ts'
 export { encodeLineageSnapshot } from './snapshot/encode-snapshot.ts'
-// Views for queries.
-export type { AdjacencyLists, LineageView } from './view/view.ts'
