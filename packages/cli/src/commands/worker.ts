@@ -13,7 +13,7 @@ interface WorkerOptions {
 }
 
 const EXAMPLE = `
-Example:
+Examples:
   $ tributary start --store postgres://tributary@db/tributary --workers 0
   $ tributary worker --store postgres://tributary@db/tributary --workers 4
 
