@@ -1,7 +1,7 @@
-/** What the client itself finds; every other code is the server's name for the error. */
+/** Codes of errors that the client finds itself; every other code comes from the server. */
 export type ClientErrorCode = 'CLIENT_TIMEOUT' | 'CLIENT_UNREACHABLE' | 'CLIENT_UNEXPECTED_ANSWER'
 
-/** What is known of a failed call. */
+/** The fields of a {@link ClientError}. */
 export interface ClientErrorFields {
   readonly code: string
   readonly message: string
@@ -12,18 +12,18 @@ export interface ClientErrorFields {
   readonly cause?: unknown
 }
 
-/** A call that failed: the server refused it, or there was no answer. */
+/** A call that failed: the server answered with an error, or there was no answer. */
 export class ClientError extends Error {
   override readonly name = 'ClientError'
-  /** The server's stable name of the error, such as `CATALOG_UNKNOWN_METRIC`, or a {@link ClientErrorCode}. */
+  /** The error code of the server, such as `CATALOG_UNKNOWN_METRIC`, or a {@link ClientErrorCode}. */
   readonly code: string
   /** The HTTP status; null when there was no answer. */
   readonly status: number | null
-  /** Finds the request in the log of the server; null when there was no answer of the server. */
+  /** The trace id of the request in the server's log; null when the server did not answer. */
   readonly traceId: string | null
   /** The server's `detailErrorMsg`: name, path, position, suggestion; null without an answer. */
   readonly detail: string | null
-  /** Seconds after which the same request may be made again, where the server said so (429). */
+  /** Seconds to wait before the same request may be sent again (status 429); else null. */
   readonly retryAfter: number | null
 
   constructor({ code, message, status, traceId, detail, retryAfter, cause }: ClientErrorFields) {
@@ -36,26 +36,26 @@ export class ClientError extends Error {
   }
 }
 
-/** A call that took longer than its limit, in milliseconds. */
+/** The error of a call that took longer than `limit` milliseconds. */
 export function timedOut(url: string, limit: number): ClientError {
   const message = `${url} did not answer within ${limit / 1_000} s; ask for less at once or give the call a longer timeout.`
   return new ClientError({ code: 'CLIENT_TIMEOUT', message })
 }
 
-/** No connection, or one that broke before the answer was whole. */
+/** The error of a call without a connection, or whose connection broke before the answer was complete. */
 export function unreachable(url: string, cause: unknown): ClientError {
   const reason = cause instanceof Error ? causeOf(cause).message : String(cause)
   const message = `${url} cannot be reached: ${reason}.`
   return new ClientError({ code: 'CLIENT_UNREACHABLE', message, cause })
 }
 
-/** An answer that is none of the service's: a proxy's, or the base URL is another server's. */
+/** The error of an answer that the service did not write: it comes from a proxy or from another server. */
 export function unexpectedAnswer(url: string, status: number): ClientError {
   const message = `${url} answered ${status} with something that is not an answer of the service; check the base URL and what stands in between.`
   return new ClientError({ code: 'CLIENT_UNEXPECTED_ANSWER', message, status })
 }
 
-/** fetch says no more than "fetch failed"; why stands in its cause. */
+/** The message of fetch is always "fetch failed"; its cause has the reason. */
 function causeOf(error: Error): Error {
   return error.cause instanceof Error ? error.cause : error
 }

@@ -1,4 +1,4 @@
-/** Who asks: the three headers that every operation needs. */
+/** The values of the three headers that every operation requires. */
 export interface Credentials {
   /** The tenant, at most 32 characters. */
   readonly tenantId: string
@@ -7,26 +7,26 @@ export interface Credentials {
   readonly authValue: string
 }
 
-/** How a client is made. */
+/** Options of {@link createClient}. */
 export interface ClientOptions {
-  /** Where the service is, with its root if it has one: `https://metrics.example.com/root`. */
+  /** The address of the service, with its root if it has one: `https://metrics.example.com/root`. */
   readonly baseUrl: string
   readonly credentials: Credentials
-  /** How long one call may take, in milliseconds, its answer read to the end. @defaultValue 90,000 */
+  /** How long a call may take until its answer is read completely, in milliseconds. @defaultValue 90,000 */
   readonly timeout?: number
-  /** What sends a request. @defaultValue the global `fetch` */
+  /** The function that sends requests. @defaultValue the global `fetch` */
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** How one call is made. */
+/** Options of one call. */
 export interface CallOptions {
-  /** When aborted, the call rejects with its reason, and the server stops working for it. */
+  /** When it is aborted, the call rejects with its reason and the server stops working on it. */
   readonly signal?: AbortSignal
-  /** Instead of the client's. */
+  /** The time limit of this call, in milliseconds. @defaultValue that of the client */
   readonly timeout?: number
-  /** A W3C `traceparent`; the server takes its trace id over. */
+  /** A W3C `traceparent` header; the server uses its trace id. */
   readonly traceparent?: string
 }
 
-/** How long a call may take when nothing is said, in milliseconds: longer than the server works on one. */
+/** The default of {@link ClientOptions.timeout}: longer than the server's own limit. */
 export const DEFAULT_TIMEOUT = 90_000

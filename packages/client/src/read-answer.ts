@@ -1,6 +1,6 @@
 import { ClientError, unexpectedAnswer } from './errors.ts'
 
-/** The parts of an envelope that are always there. */
+/** The fields of every envelope; the messages may be absent. */
 interface AnyEnvelope {
   readonly data: unknown
   readonly success: boolean
@@ -9,7 +9,7 @@ interface AnyEnvelope {
   readonly detailErrorMsg?: string | null
 }
 
-/** `data` of an answer whose body is `text`. Throws what the server says went wrong. */
+/** Gives `data` of an answer with the body `text`. Throws a {@link ClientError} for an error of the server. */
 export function readAnswer(url: string, response: Response, text: string): unknown {
   const envelope = parse(text)
   if (envelope === null) throw unexpectedAnswer(url, response.status)
@@ -27,7 +27,7 @@ export function readAnswer(url: string, response: Response, text: string): unkno
   })
 }
 
-/** What a successful answer without an envelope says. Throws when its body is no object of JSON. */
+/** Gives the body of a successful answer without an envelope. Throws when it is not a JSON object. */
 export function readBareAnswer(url: string, response: Response, text: string): unknown {
   const body = parseJson(text)
   if (typeof body === 'object' && body !== null) return body
@@ -39,7 +39,7 @@ function parse(text: string): AnyEnvelope | null {
   return isEnvelope(value) ? value : null
 }
 
-/** Null for a text that is no JSON. */
+/** Gives null for a text that is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

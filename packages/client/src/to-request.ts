@@ -1,7 +1,7 @@
 import { API_ROOT, type Route } from '@tributary/contract/routes'
 import type { CallOptions, Credentials } from './options.ts'
 
-/** What `fetch` is called with. */
+/** The arguments of `fetch`. */
 export interface HttpRequest {
   readonly url: string
   readonly init: {
@@ -11,7 +11,7 @@ export interface HttpRequest {
   }
 }
 
-/** Where a request goes and as whom. */
+/** The service, the credentials and the route of a request. */
 export interface Address {
   readonly baseUrl: string
   readonly credentials: Credentials
@@ -19,8 +19,8 @@ export interface Address {
 }
 
 /**
- * The HTTP request of an operation. Fields that are undefined or null are left out of a query; a list
- * there is one parameter for each entry; headers are sent in UTF-8. Throws a TypeError for a header that cannot be one.
+ * Builds the HTTP request of an operation. In a query, fields that are undefined or null are left out and a list
+ * becomes one parameter per entry. Headers are sent in UTF-8. Throws a TypeError for an invalid header.
  */
 export function toRequest(
   { baseUrl, credentials, route }: Address,
@@ -53,7 +53,7 @@ export function toRequest(
   return { url: `${url}${query}`, init: { method, headers, body } }
 }
 
-/** The bytes of a text in UTF-8, one character for each: `fetch` takes no others in a header. */
+/** The UTF-8 bytes of a text, one character per byte, which is what `fetch` accepts in a header. */
 function bytesOf(text: string): string {
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')
 }

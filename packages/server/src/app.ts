@@ -48,7 +48,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     bodyLimit: bodyLimit ?? DEFAULT_BODY_LIMIT,
     requestTimeout,
     http: arrivalLimits(requestTimeout),
-    // While it closes, what comes on an open connection is still answered, and ends the connection.
+    // While the app closes, a request on an open connection is still answered; then the connection ends.
     return503OnClosing: false,
     genReqId: traceIdOf,
     logController: new QuietLog(),
@@ -69,12 +69,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** How often Node looks for requests that are late, in milliseconds, at most; left alone, it looks twice a minute. */
+/** The longest interval between Node's checks for late requests, in milliseconds; Node's default is 30 s. */
 const LATENESS = 1_000
 
 /**
- * Headers may take no longer than the whole request: of the two limits Node takes the smaller one for the headers
- * and the larger one for the body, and that for headers alone is a minute when nothing is said. 0 is no limit.
+ * The time limits of a request's arrival. Node applies the smaller of its two limits to the headers and the larger
+ * to the body, and its default for headers is one minute; so both are set to the same. 0 is no limit.
  */
 function arrivalLimits(requestTimeout: number): ServerOptions {
   return {

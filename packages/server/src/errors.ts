@@ -1,6 +1,6 @@
 import { type ErrorDetails, TributaryError } from '@tributary/core'
 
-/** The errors that the HTTP layer itself finds. */
+/** Codes of errors that the HTTP layer finds. */
 export type ServerErrorCode =
   | 'SERVER_BAD_REQUEST'
   | 'SERVER_INVALID_HEADER'
@@ -17,28 +17,28 @@ export type ServerErrorCode =
   | 'SERVER_PORT_IN_USE'
   | 'SERVER_CANNOT_LISTEN'
 
-/** Something wrong with a request as HTTP, or with the address to listen on. */
+/** An error in a request as HTTP, or in the address to listen on. */
 export class ServerError extends TributaryError<ServerErrorCode> {}
 
-/** A part of a request. */
+/** The part of a request that a schema describes. */
 export type RequestPart = 'header' | 'query' | 'body'
 
-/** One field that does not fit the contract. */
+/** A field of a request that its schema rejects. */
 export interface FieldProblem {
   /** The field, `attribution.filters[0]`; empty for the whole part. */
   readonly path: string
-  /** What the contract wants there, `a string`. */
+  /** What the schema expects, such as `a string`. */
   readonly expected: string
-  /** What stood there, `the number 5`; null when nothing did. */
+  /** What the request has, such as `the number 5`; null when the field is missing. */
   readonly found: string | null
 }
 
-/** A request that breaks HTTP itself; `reason` is a whole sentence. */
+/** A request that violates HTTP; `reason` is a complete sentence. */
 export function badRequest(reason: string): ServerError {
   return new ServerError('SERVER_BAD_REQUEST', reason)
 }
 
-/** Fields of one part of the request that do not fit the contract; at least one. */
+/** One or more fields of a part of the request that its schema rejects. */
 export function invalidPart(part: RequestPart, problems: readonly FieldProblem[]): ServerError {
   const [first, ...others] = problems
   const more = others.length === 0 ? '' : ` (and ${others.length} more, see the details)`
@@ -58,7 +58,7 @@ export function invalidJson(at: {
   return new ServerError('SERVER_INVALID_JSON', message, { details: { ...at } })
 }
 
-/** A body whose bytes are no text. */
+/** A body that is not UTF-8. */
 export function invalidEncoding(): ServerError {
   return new ServerError(
     'SERVER_INVALID_JSON',
@@ -66,14 +66,14 @@ export function invalidEncoding(): ServerError {
   )
 }
 
-/** A path that no operation answers. */
+/** A path without an operation. */
 export function notFound(path: string): ServerError {
   return new ServerError('SERVER_NOT_FOUND', `There is no operation at ${short(path)}.`, {
     details: { path },
   })
 }
 
-/** A path that answers other methods. */
+/** A method that the path does not answer. */
 export function methodNotAllowed(
   method: string,
   path: string,
@@ -89,20 +89,20 @@ export function bodyTooLarge(limit: number): ServerError {
   return new ServerError('SERVER_BODY_TOO_LARGE', message, { details: { limit } })
 }
 
-/** A body of another type than JSON. `found` is null when no type was given. */
+/** A body whose Content-Type is not JSON. `found` is null when there is no Content-Type. */
 export function unsupportedMediaType(found: string | null): ServerError {
   const what = found === null ? 'no Content-Type was given' : `found ${short(found)}`
   const message = `A body must have the Content-Type application/json; ${what}.`
   return new ServerError('SERVER_UNSUPPORTED_MEDIA_TYPE', message)
 }
 
-/** A body in an encoding, such as gzip; none is undone here. */
+/** A body with a Content-Encoding such as gzip; the server decodes none. */
 export function encodedBody(encoding: string): ServerError {
   const message = `A body must be sent as it is, without a Content-Encoding; found ${short(encoding)}.`
   return new ServerError('SERVER_UNSUPPORTED_MEDIA_TYPE', message)
 }
 
-/** More requests of a tenant than the server takes; another one may go on after `seconds`. */
+/** A tenant over its rate limit; its next request is accepted after `seconds`. */
 export function rateLimited(seconds: number): ServerError {
   const message = `The tenant makes more requests than this server takes; try again in ${seconds} s.`
   return new ServerError('SERVER_RATE_LIMITED', message, { details: { seconds } })
@@ -114,19 +114,19 @@ export function answerTooLate(limit: number): ServerError {
   return new ServerError('SERVER_TIMEOUT', message, { details: { limit } })
 }
 
-/** A fault of ours; says nothing about its cause. */
+/** An internal error; its message does not name the cause. */
 export function internalError(cause: unknown): ServerError {
   const message = 'The server failed to answer; its log has the reason under the trace id.'
   return new ServerError('SERVER_INTERNAL', message, { cause })
 }
 
-/** A port that another program listens on. */
+/** A port that another program uses. */
 export function portInUse(host: string, port: number, cause: unknown): ServerError {
   const message = `Port ${port} on ${host} is in use; choose another with --port N, or any free one with --port 0.`
   return new ServerError('SERVER_PORT_IN_USE', message, { details: { host, port }, cause })
 }
 
-/** An address that cannot be listened on for any other reason. */
+/** An address that cannot be listened on for another reason. */
 export function cannotListen(host: string, port: number, cause: unknown): ServerError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   const options: ErrorDetails = { details: { host, port }, cause }

@@ -57,7 +57,7 @@ export async function serve({
   }
 }
 
-/** Cutting a connection aborts the signal of its request, and so ends the query behind it. */
+/** Closing a connection aborts the signal of its request, which ends its query. */
 async function closeWithin(app: FastifyInstance, limit: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), limit)
   try {

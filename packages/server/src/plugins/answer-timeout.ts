@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { AnswerLimit } from '../request/answer-limit.ts'
 
 /**
- * Answers 503 (`SERVER_TIMEOUT`) on every route of `app` whose handler takes longer than `limit`.
- * What the handler still gives later is dropped; an answer that has begun is sent to its
- * end, however slowly it is read.
+ * Answers 503 (`SERVER_TIMEOUT`) when the handler of a route of `app` takes longer than `limit`. A result that
+ * comes later is dropped. An answer that has begun is sent completely, however slowly it is read.
  *
  * Fastify's own `handlerTimeout` does not do it: as soon as a body has been read it takes the client for
  * gone, and stops its clock.

@@ -4,20 +4,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnswerLimit } from '../request/answer-limit.ts'
 import { compileValidator } from './validation.ts'
 
-/** A symbol, so that a host application may have a decorator of any name. */
+/** A symbol cannot collide with a decorator of the host application. */
 const CALLER: unique symbol = Symbol('tributary.caller')
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; set on every route behind authentication. */
+    /** The caller; set on every route behind authentication. */
     [CALLER]?: Caller | null
   }
 }
 
 /**
- * Puts every route of `app` behind the three headers of specification §5, before any body is read:
- * a missing or over-long header is 400, credentials that the platform refuses are 401. To find out may take
- * until `limit`, then it is 503.
+ * Requires the three headers of specification §5 on every route of `app`, before the body is read. A missing or
+ * overlong header is answered with 400, refused credentials with 401, and 503 when authentication takes longer than
+ * `limit`.
  */
 export function requireCredentials(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller
 }
 
-/** The tenant of the caller; null where there is none, or none yet. */
+/** The tenant of the caller; null without a caller or before authentication. */
 export function tenantOf(request: FastifyRequest): string | null {
   return request[CALLER]?.tenant ?? null
 }

@@ -3,8 +3,8 @@ import { bodyTooLarge, unsupportedMediaType } from '../errors.ts'
 import { assertNotEncoded, decodeUtf8, parseJson } from '../request/parse-json.ts'
 
 /**
- * Makes `app` take JSON bodies and no others. No body at all is no error here, whatever its type:
- * the schema says whether one is needed.
+ * Makes `app` accept JSON bodies only. An empty body of any type is accepted here; the schema of the route says
+ * whether a body is required.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -22,7 +22,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Makes `app` take bodies of every type as text; bytes that are not UTF-8 are refused as those of JSON are. */
+/** Makes `app` read bodies of every type as text. Throws `SERVER_INVALID_JSON` for bytes that are not UTF-8. */
 export function acceptTextBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
@@ -36,8 +36,8 @@ export function acceptTextBodies(app: FastifyInstance): void {
 }
 
 /**
- * The JSON body of a GET request, which Fastify leaves unread; undefined when there is none. Throws
- * as {@link parseJson} does, and for another type than JSON or a body over the route's limit.
+ * Reads the JSON body of a GET request, which Fastify does not read; undefined when there is none. Throws as {@link
+ * parseJson} does, for a Content-Type other than JSON, and for a body over the route's limit.
  */
 export async function readGetBody(request: FastifyRequest): Promise<unknown> {
   const bytes = await readBytes(request, request.routeOptions.bodyLimit ?? DEFAULT_BODY_LIMIT)
@@ -48,7 +48,7 @@ export async function readGetBody(request: FastifyRequest): Promise<unknown> {
   return parseJson(bytes)
 }
 
-/** The most bytes of a body that are read when nothing else is said: 1 MiB. */
+/** The default limit of a body, in bytes: 1 MiB. */
 export const DEFAULT_BODY_LIMIT = 1_048_576
 
 const JSON_TYPE = /^\s*application\/json\s*(?:;|$)/i

@@ -5,8 +5,8 @@ import { errorEnvelopeOf } from './error-envelope.ts'
 import { randomTraceId } from './trace-id.ts'
 
 /**
- * Answers bytes that are no HTTP request, for which there is neither a request nor a reply, with an
- * envelope, and closes the connection.
+ * Answers bytes that are not an HTTP request with an envelope and closes the connection. Fastify has neither a
+ * request nor a reply for them.
  */
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -17,7 +17,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
 
 const MALFORMED: readonly [number, string] = [400, 'The request is not valid HTTP.']
 
-/** These two are statuses of HTTP itself, given by Node's parser. */
+/** Status and sentence by the code of Node's parser; only the parser gives these statuses. */
 const MEANING_OF: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
   HPE_HEADER_OVERFLOW: [431, 'The address and headers together are too long.'],

@@ -2,8 +2,8 @@ import type { TributaryError } from '@tributary/core'
 import type { FieldProblem } from '../errors.ts'
 
 /**
- * `detailErrorMsg`: the stable name `code`, then what the error's details know of path, position,
- * suggestions and further problems. At most {@link DETAIL_LIMIT} code units.
+ * The text of `detailErrorMsg`: the error code, then path, position, suggestions and further problems from the
+ * error's details. At most {@link DETAIL_LIMIT} UTF-16 code units.
  */
 export function detailOf(error: TributaryError, code: string = error.code): string {
   const details = error.details as Details
@@ -21,7 +21,7 @@ export function detailOf(error: TributaryError, code: string = error.code): stri
   )
 }
 
-/** `text`, or its beginning and an ellipsis, in at most `limit` UTF-16 code units. */
+/** Cuts `text` to at most `limit` UTF-16 code units, ending with an ellipsis when it is cut. */
 export function cut(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1).replace(HALF_CHARACTER, '')}…`
 }
@@ -31,7 +31,7 @@ const DETAIL_LIMIT = 2_048
 
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/
 
-/** The details that errors of our packages agree on. */
+/** The details that errors of all packages share. */
 interface Details {
   readonly path?: string
   readonly line?: number
@@ -64,7 +64,7 @@ function problemsOf({ problems = [] }: Details): readonly string[] {
   })
 }
 
-/** How the first diagnostic is mended (its sentence is the error's message), then the others in full. */
+/** The fix of the first diagnostic, whose sentence is the error's message; then the others with sentence and fix. */
 function diagnosticsOf({ diagnostics = [] }: Details): readonly string[] {
   return diagnostics.flatMap(({ name, message, fixes }, index) => [
     ...(index === 0 ? [] : [`${name}: ${message}`]),

@@ -16,8 +16,8 @@ import { DEFAULT_BODY_LIMIT } from './body.ts'
 import { cut, detailOf } from './error-detail.ts'
 
 /**
- * Answers an error with its envelope. A fault of ours is logged with its cause and told to the
- * client by trace id only. A client that has gone away gets nothing.
+ * Answers an error with its envelope. An internal error is logged with its cause; the client gets only the trace
+ * id. Nothing is sent when the client has closed the connection.
  */
 export function answerError(
   error: FastifyError | Error,
@@ -39,14 +39,14 @@ export function answerError(
   reply.code(status).send(errorEnvelopeOf(known, status, request.id))
 }
 
-/** The name of the error that `reply` answers; null when it answers none. */
+/** The code of the error that `reply` answers; null when it is not an error. */
 export function errorCodeOf(reply: FastifyReply): string | null {
   return errorCodes.get(reply) ?? null
 }
 
 const errorCodes = new WeakMap<FastifyReply, string>()
 
-/** The envelope of an error, for those who answer without Fastify. */
+/** Builds the envelope of an error. */
 export function errorEnvelopeOf(
   error: TributaryError,
   status: number,
@@ -63,7 +63,7 @@ export function errorEnvelopeOf(
   }
 }
 
-/** Answers a path that nothing is registered at: 405 when another method is, else 404. */
+/** Answers a request without a route: 405 when the path has other methods, else 404. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
   const path = request.url.split('?', 1)[0]!
   const allowed = request.server.supportedMethods.filter((method) =>
@@ -79,10 +79,7 @@ function knownError(error: FastifyError | Error, request: FastifyRequest): Tribu
   return fromFastify(error, request) ?? internalError(error)
 }
 
-/**
- * Fastify's own complaint about a request in our words; null for anything that is not the client's
- * fault.
- */
+/** Translates an error of Fastify about a request; null for errors that the client did not cause. */
 function fromFastify(error: FastifyError | Error, request: FastifyRequest): ServerError | null {
   const { code, statusCode } = error as Partial<FastifyError>
   switch (code) {
@@ -99,7 +96,7 @@ function fromFastify(error: FastifyError | Error, request: FastifyRequest): Serv
   }
 }
 
-/** An engine's client may put a status on its errors too; that one is not for ours. */
+/** Errors of an engine's client may have a status too; it is not the status of the answer. */
 function isClientFault(code: string | undefined, status: number | undefined): boolean {
   const isOfHttp = code !== undefined && (code.startsWith('FST_') || code === 'ECONNRESET')
   return isOfHttp && status !== undefined && status >= 400 && status < 500

@@ -2,9 +2,8 @@ import type { Platform } from '@tributary/platform'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * For those who watch over the service, without credentials: `/healthz` says that the process answers;
- * `/readyz` that requests may be sent to it, which is 503 while the store or the engine does not answer,
- * and from the moment when the app begins to close.
+ * Registers two routes without credentials: `/healthz` is 200 while the process answers; `/readyz` is 200 while
+ * requests may be sent, and 503 while the store or the engine does not answer and once the app has begun to close.
  */
 export function describeHealth(app: FastifyInstance, platform: Platform): void {
   const quiet = { schema: { hide: true }, logLevel: 'warn' } as const

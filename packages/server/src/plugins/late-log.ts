@@ -4,9 +4,9 @@ type Make = () => FastifyBaseLogger
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 
 /**
- * Makes the children of `log` when they first write. Fastify makes a child for every request, which takes as long
- * as half of the line that a request has, and hardly any request has another. (What a `childLoggerFactory`
- * gives is checked for every request, which takes as long again.)
+ * Creates the children of `log` at their first write. Fastify creates a child for every request, which costs half
+ * as much as writing the request's line, and few requests write another line. (Fastify checks the result of a
+ * `childLoggerFactory` for every request, which costs as much again.)
  */
 export function makeChildrenLate(log: FastifyBaseLogger): void {
   const { child } = log
@@ -15,7 +15,7 @@ export function makeChildrenLate(log: FastifyBaseLogger): void {
   }
 }
 
-/** A logger that is made when it is first asked for anything. */
+/** A logger that is created at its first use. */
 class LateLog implements FastifyBaseLogger {
   readonly #make: Make
   #made: FastifyBaseLogger | null = null

@@ -3,8 +3,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Describes every route registered after it: the OpenAPI 3.1 document at `/openapi.json`, a page to
- * read and try it at `/docs`. Neither asks for credentials.
+ * Describes every route that is registered afterwards: the OpenAPI 3.1 document at `/openapi.json`, and a page to
+ * read and try it at `/docs`. Neither requires credentials.
  */
 export function describeApi(app: FastifyInstance): void {
   app.register(swagger, {
@@ -43,7 +43,7 @@ export function describeApi(app: FastifyInstance): void {
   })
 }
 
-/** The swagger plugin calls every body required; on GET none is. */
+/** The swagger plugin marks every body as required; the body of a GET is optional. */
 const withoutRequiredGetBodies: SwaggerTransformObject = (document) => {
   if (!('openapiObject' in document)) return document.swaggerObject
   for (const path of Object.values(document.openapiObject.paths ?? {})) {

@@ -2,17 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { rateLimited } from '../errors.ts'
 import { callerOf } from './authentication.ts'
 
-/** How many requests a tenant may make. */
+/** The rate limit of each tenant. */
 export interface RateLimit {
-  /** Requests a second that may go on for ever; more than 0, a fraction too. */
+  /** The sustained number of requests per second, more than 0; may be a fraction. */
   readonly requestsPerSecond: number
-  /** Requests that may come at once after a pause; at least 1. @defaultValue one second's, at least 1 */
+  /**
+   * The largest number of requests at once after a pause, at least 1. @defaultValue the requests of one second, at
+   * least 1
+   */
   readonly burst?: number
 }
 
 /**
- * Holds every tenant to `limit`, each for itself, on routes behind credentials: what is refused there
- * counts for nobody. Too many requests are `SERVER_RATE_LIMITED`, with `Retry-After` in seconds.
+ * Limits the rate of requests of each tenant on routes behind authentication; requests with refused credentials do
+ * not count. Requests over the limit are answered with `SERVER_RATE_LIMITED` and `Retry-After` in seconds.
  */
 export function limitTenants(app: FastifyInstance, limit: RateLimit): void {
   const buckets = new Map<string, TokenBucket>()
@@ -31,15 +34,15 @@ export function limitTenants(app: FastifyInstance, limit: RateLimit): void {
   })
 }
 
-/** Lets so many requests through. */
+/** A token bucket. */
 export interface TokenBucket {
-  /** 0 when the request may go on, else the seconds until one may; what may not go on costs nothing. */
+  /** Takes a token and gives 0, or takes none and gives the seconds until there is one. */
   take(): number
 }
 
 /**
- * A bucket that is full at first: `burst` requests at once, then `requestsPerSecond`. `now` gives
- * milliseconds that never go back.
+ * Creates a full bucket of `burst` tokens that refills with `requestsPerSecond`. `now` is a monotonic clock in
+ * milliseconds.
  */
 export function createTokenBucket(
   { requestsPerSecond, burst = Math.max(1, requestsPerSecond) }: RateLimit,

@@ -9,7 +9,7 @@ import {
 import { tenantOf } from './authentication.ts'
 import { errorCodeOf } from './error-envelope.ts'
 
-/** Fastify's own lines without those that it writes for every request; traceId is what it calls a request's id. */
+/** Fastify's log lines without its two lines per request; the request id is logged as traceId. */
 export class QuietLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'traceId' })
@@ -21,9 +21,9 @@ export class QuietLog extends LogController {
 }
 
 /**
- * One line for each request to a route that is registered after it, written when it was answered, under its trace
- * id: method, route, status, milliseconds, and where they are known the tenant and the error's name. Neither the
- * address nor a header is logged: both may hold secrets.
+ * Logs one line per answered request of every route that is registered afterwards: trace id, method, route, status,
+ * milliseconds, and where they are known the tenant and the error code. Addresses and headers are not logged,
+ * because they may hold secrets.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -38,7 +38,7 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** Each route has a hook of its own: to ask Fastify for the route of a request takes as long as half the line. */
+/** A hook per route: looking up the route of a request costs half as much as the line. */
 function lineOf(log: FastifyBaseLogger, route: string | null): onResponseHookHandler {
   return (request, reply, done) => {
     log.info(fieldsOf(request, reply, route), 'answered')
@@ -46,7 +46,7 @@ function lineOf(log: FastifyBaseLogger, route: string | null): onResponseHookHan
   }
 }
 
-/** pino leaves out what is undefined. */
+/** pino omits fields that are undefined. */
 function fieldsOf(
   request: FastifyRequest,
   reply: FastifyReply,

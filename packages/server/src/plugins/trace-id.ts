@@ -2,9 +2,8 @@ import { randomFillSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * The trace id of a request, 32 hex digits: the one of a valid W3C `traceparent` header, else a
- * random one. It is Fastify's request id, so that the envelope and every log line of the request
- * carry the same.
+ * The trace id of a request, 32 hex digits: that of a valid W3C `traceparent` header, else a random one. It is
+ * Fastify's request id, so the envelope and every log line of a request have the same.
  */
 export function traceIdOf(request: { readonly headers: IncomingHttpHeaders }): string {
   const header = request.headers.traceparent
@@ -24,7 +23,7 @@ export function randomTraceId(): string {
 
 const TRACE_BYTES = 16
 
-/** Asking the system for random bytes costs a third of a request; it is asked once for 256. */
+/** Random bytes for 256 ids: a system call per request would cost a third of the request. */
 const pool = Buffer.alloc(256 * TRACE_BYTES)
 let at = pool.length
 

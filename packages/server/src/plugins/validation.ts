@@ -11,7 +11,7 @@ import {
   type ReadParameters,
 } from '../request/read-parameters.ts'
 
-/** What a validator gives: the value as its schema types it, or every problem as one error. */
+/** The result of a validator: the value as its schema types it, or one error with all problems. */
 export type Validated = { readonly value: unknown } | { readonly error: Error }
 
 /**
@@ -34,14 +34,14 @@ export function compileValidator(
 }
 
 /**
- * Fastify's validator compiler on {@link compileValidator}. Headers keep all the names that came in; the
- * credentials among them were checked before the body was read.
+ * The validator compiler for Fastify, on {@link compileValidator}. Headers are checked but not replaced;
+ * credentials were checked before the body was read.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const part = PART_OF[httpPart ?? 'body'] ?? 'body'
   if (part !== 'header') return compileValidator(schema, part)
   const others = withoutCredentials(schema)
-  // Given a value, Fastify would copy all headers whenever somebody asks for one.
+  // With a value, Fastify would copy all headers at every access.
   if (others === null) return () => true
   const validate = compileValidator(others, part)
   return (raw: unknown) => {
@@ -69,7 +69,10 @@ interface Properties {
 
 const CREDENTIALS = Object.keys((credentialHeaders as Properties).properties ?? {})
 
-/** The schema of the other headers; null when there are none. Fastify writes their names in lower case. */
+/**
+ * The schema without the credential headers; null when nothing is left. Fastify requires header names in lower
+ * case.
+ */
 function withoutCredentials(schema: TSchema): TSchema | null {
   const { properties = {}, required = [] } = schema as Properties
   const others = Object.entries(properties).filter(([name]) => !CREDENTIALS.includes(name))

@@ -2,9 +2,8 @@ import type { TLocalizedValidationError } from 'typebox/error'
 import type { FieldProblem } from '../errors.ts'
 
 /**
- * What is wrong with `value`, from the findings of its schema: one problem a field, in the order of
- * the schema. Where one of several alternatives failed deeper inside, only the deeper problem is
- * told.
+ * Turns the errors of a schema into problems of `value`: one per field, in the order of the schema. Where an
+ * alternative of a union failed at a deeper field, only the deeper problem is given.
  */
 export function findProblems(
   value: unknown,
@@ -24,7 +23,7 @@ export function findProblems(
     .map((pointer) => problemAt(value, pointer, byPointer.get(pointer)!))
 }
 
-/** A missing property is a problem of the property, not of the object. */
+/** The paths of an error; a missing property is a problem of the property, not of the object. */
 function pointersOf(finding: TLocalizedValidationError): readonly string[] {
   if (finding.keyword !== 'required') return [finding.instancePath]
   const names = finding.params.requiredProperties
@@ -104,7 +103,7 @@ const NOUN_OF_TYPE: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** Too long a text is not repeated: it may be a secret. */
+/** Describes what was found. A text that is too long is not repeated, because it may be a secret. */
 function foundBy(
   value: unknown,
   path: string,
@@ -116,7 +115,7 @@ function foundBy(
   return path === '' && value === null ? 'nothing' : describe(value)
 }
 
-/** A value in a few words; never more than a glance of what the client sent. */
+/** Describes a value in a few words; at most 40 characters of a text. */
 function describe(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'an array'

@@ -6,8 +6,8 @@ export interface TextPosition {
 }
 
 /**
- * Where `text` stops being JSON (RFC 8259), or null when it is JSON. `JSON.parse` says so only in
- * some of its messages.
+ * The position at which `text` stops being JSON (RFC 8259); null when it is JSON. Only some messages of
+ * `JSON.parse` name it.
  */
 export function locateJsonError(text: string): TextPosition | null {
   const offset = offsetOfError(text)

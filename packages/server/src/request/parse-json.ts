@@ -3,9 +3,8 @@ import { encodedBody, invalidEncoding, invalidJson, invalidPart } from '../error
 import { locateJsonError } from './locate-json-error.ts'
 
 /**
- * The value of a JSON body; undefined when there are no bytes. Throws `SERVER_INVALID_JSON` with
- * the place where it breaks, and `SERVER_INVALID_BODY` for a key `__proto__`, which would poison
- * whoever copies it.
+ * Parses a JSON body; undefined for no bytes. Throws `SERVER_INVALID_JSON` with the position of the error, and
+ * `SERVER_INVALID_BODY` for a key `__proto__`, which would pollute prototypes when it is copied.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined
@@ -17,10 +16,10 @@ export function parseJson(bytes: Uint8Array): unknown {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The key written plainly, or with any escape. */
+/** The key `__proto__`, or any Unicode escape that could spell it. */
 const MAY_HOLD_PROTO = /__proto__|\\u/
 
-/** The text of bytes in UTF-8, without a byte order mark. Throws `SERVER_INVALID_JSON` for others. */
+/** Decodes UTF-8 without a byte order mark. Throws `SERVER_INVALID_JSON` for invalid bytes. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
@@ -29,7 +28,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Throws `SERVER_UNSUPPORTED_MEDIA_TYPE` for a body that is compressed, or encoded in any other way. */
+/** Throws `SERVER_UNSUPPORTED_MEDIA_TYPE` for a body with a Content-Encoding. */
 export function assertNotEncoded({ 'content-encoding': encoding }: IncomingHttpHeaders): void {
   if (encoding !== undefined && !/^(?:identity)?$/i.test(encoding)) throw encodedBody(encoding)
 }

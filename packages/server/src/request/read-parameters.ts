@@ -1,13 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import type { TSchema } from 'typebox'
 
-/** Gives the parameters that a schema knows, as it wants to check them. */
+/** Reads the parameters that a schema declares. */
 export type ReadParameters = (given: unknown) => Readonly<Record<string, unknown>>
 
 /**
- * Reads query parameters as the types that `schema` says: an integer from digits alone, an array from a
- * comma-separated list, repeated or not. What cannot be read so stays text, for the schema to reject;
- * nothing else is converted. Unknown parameters are left out.
+ * Creates a reader of query parameters by the types of `schema`: digits become an integer, a comma-separated list,
+ * repeated or not, an array. Other values stay text, which the schema rejects. Unknown parameters are dropped.
  */
 export function queryReader(schema: TSchema): ReadParameters {
   const properties = propertiesOf(schema)
@@ -23,8 +22,8 @@ export function queryReader(schema: TSchema): ReadParameters {
 }
 
 /**
- * Gives the parameters of a query, read and checked, as the platform takes them: names in camel case, `true` and
- * `false` as booleans where `schema` has no other texts. Null for a schema whose queries are that already.
+ * Creates a function that converts a validated query for the platform: names in camel case, and booleans for
+ * parameters that `schema` restricts to `true` and `false`. Null when nothing is to be converted.
  */
 export function queryNamer(schema: TSchema): ReadParameters | null {
   const properties = propertiesOf(schema).map(([name, property]) => ({
@@ -45,8 +44,8 @@ export function queryNamer(schema: TSchema): ReadParameters | null {
 }
 
 /**
- * Reads headers under the names that `schema` writes them with: HTTP ignores their case. Node gives each byte as one
- * character; bytes that are UTF-8, as most clients send what is not ASCII, are read as such.
+ * Creates a reader of headers under the names of `schema`; HTTP ignores their case. Node gives each byte as one
+ * character; bytes that are valid UTF-8, which most clients send, are decoded.
  */
 export function headerReader(schema: TSchema): ReadParameters {
   const names = propertiesOf(schema).map(([name]) => [name, name.toLowerCase()] as const)
@@ -61,7 +60,7 @@ export function headerReader(schema: TSchema): ReadParameters {
   }
 }
 
-/** Latin-1 characters, one for each byte, with one beyond ASCII among them. */
+/** Text in which each character is a byte, with at least one that is not ASCII. */
 const BEYOND_ASCII = /^[\0-\xff]*[\x80-\xff][\0-\xff]*$/
 
 function textOfBytes(value: string): string {
@@ -80,7 +79,7 @@ function propertiesOf(schema: TSchema): readonly (readonly [string, Property])[]
   return Object.entries(properties ?? {})
 }
 
-/** Fifteen digits are always a safe integer, and more than there is of anything. */
+/** At most fifteen digits: always a safe integer. */
 const DIGITS = /^-?[0-9]{1,15}$/
 
 function readValue(

@@ -6,7 +6,7 @@ import { invalidPart } from '../errors.ts'
 import { abortSignalOf } from '../request/answer-limit.ts'
 import { streamEdges, streamText } from './stream-lineage.ts'
 
-/** A request whose caller is known. */
+/** An authenticated request. */
 export interface Call {
   readonly platform: Platform
   readonly caller: Caller
@@ -14,7 +14,7 @@ export interface Call {
   readonly reply: FastifyReply
 }
 
-/** The function of the platform behind each operation. */
+/** The call of the platform that answers each operation. */
 export const ANSWERS: {
   readonly [Id in OperationId]: (call: Call, input: InputOf<Id>) => unknown
 } = {
@@ -72,7 +72,7 @@ export const ANSWERS: {
     platform.lineage(caller).import({ text, file, ...(format !== undefined && { format }) }),
 }
 
-/** Throws SERVER_INVALID_QUERY for a neighbourhood that is given only in part. */
+/** Builds the query of the platform. Throws `SERVER_INVALID_QUERY` for an incomplete neighbourhood. */
 function differenceQueryOf({
   from,
   to,

@@ -33,7 +33,7 @@ function registerOperation(app: FastifyInstance, platform: Platform, id: Operati
   const { method, path, bodyLimit, head, queryOrBody } = operation
   const read = inputReader(operation)
   const write = writerOf(operation)
-  // Each function takes the input of its own operation, which is what the schemas of that operation give.
+  // A loop over all operations cannot type this: each function takes the input of its own operation.
   const answer = ANSWERS[id] as (call: Call, input: unknown) => unknown
   app.route({
     method,
@@ -74,7 +74,7 @@ function schemaOf(id: OperationId, operation: Operation): FastifySchema {
   }
 }
 
-/** Fastify refuses a body schema on GET, which the specification has for E17: only the document shows it. */
+/** Adds a body to the OpenAPI document of a GET (E17), for which Fastify refuses a body schema. */
 function documentedWith(body: NonNullable<Operation['queryOrBody']>): object {
   return {
     swaggerTransform: ({ schema, url }: { schema: FastifySchema; url: string }) => ({
@@ -86,7 +86,10 @@ function documentedWith(body: NonNullable<Operation['queryOrBody']>): object {
 
 type ReadInput = (request: FastifyRequest) => unknown
 
-/** What a function of {@link ANSWERS} takes: query, body and headers in one object, as Fastify has checked them. */
+/**
+ * Creates the reader of an operation's input: query, body and headers in one object, after Fastify has validated
+ * them.
+ */
 function inputReader({ takes, method, header, query, queryOrBody }: Operation): ReadInput {
   if (takes === 'NOTHING') return () => null
   if (takes === 'FILE') {
@@ -111,7 +114,7 @@ function inputReader({ takes, method, header, query, queryOrBody }: Operation): 
   }
 }
 
-/** The query or, where it has no such fields, the JSON body. Without both, what is missing is the query parameter. */
+/** Creates a reader of the query or, when that is empty, of the JSON body. Without both, the error names the query. */
 function queryOrBodyReader(schema: NonNullable<Operation['query']>): ReadInput {
   const validators = {
     query: compileValidator(schema, 'query'),

@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { EdgeData, Envelope, VertexRefData } from '@tributary/contract'
 import type { FastifyRequest } from 'fastify'
 
-/** The most bytes that are handed to the connection at once. */
+/** The largest chunk of a stream, in bytes. */
 const CHUNK = 65_536
 
-/** Text is handed on when it has so many characters: nearly a chunk, and with the next piece seldom more. */
+/** The length of text at which a chunk is written: nearly {@link CHUNK}, and with the next piece seldom more. */
 const FULL = 65_000
 
-/** The pieces of a text as a stream of UTF-8; after each chunk other requests have their turn. */
+/** Streams the pieces of a text in UTF-8. Yields to the event loop after each chunk. */
 export function streamText(pieces: Iterable<string>): Readable {
   return Readable.from(chunksOf(pieces), { objectMode: false })
 }
@@ -27,8 +27,8 @@ async function* chunksOf(pieces: Iterable<string>): AsyncGenerator<Buffer> {
 }
 
 /**
- * The answer of E15 as a stream of JSON. However many edges there are, little of it is ever in memory: it
- * is written as fast as the client reads, and after each chunk other requests have their turn.
+ * Streams the answer of E15 as JSON. Memory does not grow with the number of edges: chunks are written as fast as
+ * the client reads. Yields to the event loop after each chunk.
  */
 export function streamEdges(request: FastifyRequest, edges: Iterable<EdgeData>): Readable {
   return Readable.from(chunksOfEdges(request.id, edges), {

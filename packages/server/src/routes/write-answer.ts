@@ -4,10 +4,10 @@ import { TributaryError } from '@tributary/core'
 import type { FastifyRequest } from 'fastify'
 import { cut, detailOf } from '../plugins/error-detail.ts'
 
-/** Writes the result of an operation, or of a promise of it, as the operation answers. */
+/** Writes the result of an operation, or a promise of it, in the operation's form of answer. */
 export type WriteAnswer = (request: FastifyRequest, result: unknown) => unknown
 
-/** The function that writes the answers of an operation that succeeds. */
+/** Creates the function that writes the successful answers of an operation. */
 export function writerOf({ answer = 'ENVELOPE', streams }: Operation): WriteAnswer {
   const write = streams ? bare : WRITERS[answer]
   const failed = answer === 'PERHAPS' ? answerMissing : null
@@ -25,7 +25,7 @@ function envelope(request: FastifyRequest, data: unknown): Envelope<unknown> {
   return { data, success: true, code: '200', errorMsg: null, detailErrorMsg: null, traceId }
 }
 
-/** As the specification has it for E14 (§2.1). */
+/** The envelope of E14 (specification §2.1). */
 function shortEnvelope(request: FastifyRequest, data: unknown): Partial<Envelope<unknown>> {
   return { data, success: true, code: '200', traceId: request.id }
 }
@@ -42,7 +42,7 @@ const WRITERS: Readonly<Record<AnswerForm, (request: FastifyRequest, data: unkno
   FILE: bare,
 }
 
-/** A thing that is missing is a success of E9: `data` is null and `errorMsg` says what there is not. */
+/** E9 answers an unknown plan with success: `data` is null and `errorMsg` says what is unknown. */
 const MISSING = 'PLATFORM_UNKNOWN_PLAN'
 
 function answerMissing(request: FastifyRequest, error: unknown): Envelope<null> {

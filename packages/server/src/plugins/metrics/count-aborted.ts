@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** The requests of one connection that have no whole answer yet. */
+/** The requests of one connection that are not completely answered yet. */
 type Unanswered = Set<FastifyRequest>
 
 const UNANSWERED: unique symbol = Symbol('tributary.unanswered')
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of its connection. */
+    /** The unanswered requests of its connection. */
     [UNANSWERED]: Unanswered | null
   }
 }
 
 /**
  * Calls `count` for each request whose connection closes before {@link markAnswered} is called. It listens to
- * connections, of which there are fewer than requests. Fastify's own hook for this asks Node whether the request
- * was aborted, which it never is once its body has been read.
+ * connections, because there are fewer of them than requests. Fastify's own hook relies on Node's `aborted`, which
+ * is never set once the body has been read.
  */
 export function countAborted(app: FastifyInstance, count: (request: FastifyRequest) => void): void {
   const byConnection = new WeakMap<Socket, Unanswered>()
@@ -39,7 +39,7 @@ export function countAborted(app: FastifyInstance, count: (request: FastifyReque
   })
 }
 
-/** Says that the whole answer to a request was sent. */
+/** Marks a request as completely answered. */
 export function markAnswered(request: FastifyRequest): void {
   request[UNANSWERED]?.delete(request)
 }

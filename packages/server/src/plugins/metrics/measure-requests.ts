@@ -4,12 +4,12 @@ import { countAborted, markAnswered } from './count-aborted.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
 import { createHttpMetrics, type HttpMetrics, type RouteMetrics } from './route-metrics.ts'
 
-/** What stands for every path that nothing is registered at, whatever the method. */
+/** The labels of every request without a route. */
 const UNMATCHED = ['any', '(none)'] as const
 
 /**
- * Measures every route that is registered after it, and this process, and gives the figures at
- * `/metrics` in the text format of Prometheus, without credentials. Each app has figures of its own.
+ * Measures this process and every route that is registered afterwards, and serves the metrics at `/metrics` in the
+ * text format of Prometheus, without credentials. Each app has its own registry.
  */
 export function measureRequests(app: FastifyInstance): void {
   const registry = new Registry()
@@ -36,8 +36,8 @@ export function measureRequests(app: FastifyInstance): void {
 }
 
 /**
- * Each route has a hook of its own, so that nothing is looked up while a request waits. It also runs when
- * something is written to a connection that has closed, which is no answer.
+ * A hook per route avoids looking the route up for every request. It also runs for a write to a closed connection,
+ * which is not counted.
  */
 function countOf(metrics: (request: FastifyRequest) => RouteMetrics): onResponseHookHandler {
   return (request, reply, done) => {
@@ -49,7 +49,7 @@ function countOf(metrics: (request: FastifyRequest) => RouteMetrics): onResponse
   }
 }
 
-/** Where the requests of a route are counted; it may have several methods. */
+/** Gives the counters of a request to the route, which may have several methods. */
 function countsOf(
   http: HttpMetrics,
   { method, url }: Pick<RouteOptions, 'method' | 'url'>,

@@ -1,20 +1,20 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** Measures this process: how late its event loop is, its memory and its time on the processor. */
+/** Measures the event loop lag, the memory and the processor time of this process. */
 export interface ProcessMetrics {
   stop(): void
 }
 
 type Delay = ReturnType<typeof monitorEventLoopDelay>
 
-/** How often the event loop is looked at, in milliseconds. */
+/** The sampling interval of the event loop, in milliseconds. */
 const RESOLUTION = 10
 
 /**
- * Measures until it is stopped, and gives the figures to `registry`; the lag is that since they were last
- * read. Does not keep the process alive. The collectors that prom-client has of its own cannot be stopped:
- * every app of a process would leave some behind.
+ * Measures until it is stopped and registers the metrics in `registry`. The lag covers the time since the last
+ * read. Does not keep the process alive. The default collectors of prom-client are not used because they cannot be
+ * stopped when an app closes.
  */
 export function createProcessMetrics(registry: Registry): ProcessMetrics {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
@@ -40,7 +40,7 @@ function giveLag(registry: Registry, delay: Delay): void {
   registry.registerMetric(lag)
 }
 
-/** The histogram counts the pause it was told to make as well; without a sample it knows nothing. */
+/** The histogram includes the sampling interval itself; without a sample its values are meaningless. */
 function lagOf(delay: Delay, nanoseconds: number): number {
   return delay.count === 0 ? 0 : Math.max(0, nanoseconds / 1e9 - RESOLUTION / 1e3)
 }

@@ -1,27 +1,27 @@
 import { Counter, type Registry } from 'prom-client'
 import { countTime, createTimeCounts, type TimeCounts, timeHistogram } from './time-histogram.ts'
 
-/** What becomes of the requests of one route. */
+/** Counts the requests of one route. */
 export interface RouteMetrics {
-  /** Counts one answer, and how long it took. */
+  /** Counts an answer and its duration. */
   answered(status: number, milliseconds: number): void
-  /** Counts one request that nobody waits for any more. */
+  /** Counts a request whose client closed the connection. */
   aborted(): void
 }
 
 /** Counts requests by route. */
 export interface HttpMetrics {
-  /** The counts of a route: always the same ones, to be taken once and kept. */
+  /** Gives the counters of a route, the same object at every call. */
   of(method: string, route: string): RouteMetrics
 }
 
-/** Upper bounds of the buckets of times, in seconds. */
+/** Upper bounds of the histogram's buckets, in seconds. */
 export const BUCKETS: readonly number[] = [
   ...[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
   ...[1, 2.5, 5, 10, 30, 60],
 ]
 
-/** Plain numbers, given to prom-client when somebody reads them: it looks each up by its labels, every time. */
+/** Plain numbers that prom-client gets at a read; its own counters look up their labels at every increment. */
 interface Counts {
   readonly labels: { readonly method: string; readonly route: string }
   readonly byStatus: Map<number, number>
@@ -29,7 +29,7 @@ interface Counts {
   aborted: number
 }
 
-/** Counts of no requests yet, which `registry` gives from now on. */
+/** Creates empty counters and registers them in `registry`. */
 export function createHttpMetrics(registry: Registry): HttpMetrics {
   const byRoute = new Map<string, Counts>()
   giveCounts(registry, byRoute)

@@ -1,21 +1,21 @@
 import type { Metric } from 'prom-client'
 
-/** How many answers took how long. */
+/** A histogram of durations. */
 export interface TimeCounts {
   /** Upper bounds of the buckets, ascending, in seconds. */
   readonly bounds: readonly number[]
-  /** How many are in each bucket and in none before it; last, those above all bounds. */
+  /** The count of each bucket, not cumulative; the last entry counts durations above all bounds. */
   readonly buckets: Float64Array
-  /** Of all times, in seconds. */
+  /** The sum of all durations, in seconds. */
   sum: number
 }
 
-/** Nothing counted yet, in buckets up to `bounds`. */
+/** Creates an empty histogram with the upper bounds `bounds`. */
 export function createTimeCounts(bounds: readonly number[]): TimeCounts {
   return { bounds, buckets: new Float64Array(bounds.length + 1), sum: 0 }
 }
 
-/** Counts one more that took so many seconds. */
+/** Counts a duration, in seconds. */
 export function countTime(counts: TimeCounts, seconds: number): void {
   const { bounds, buckets } = counts
   let bucket = 0
@@ -24,15 +24,15 @@ export function countTime(counts: TimeCounts, seconds: number): void {
   counts.sum += seconds
 }
 
-/** Times of answers to be given, under their labels. */
+/** A histogram with its labels. */
 export interface LabelledTimes {
   readonly labels: Readonly<Record<string, string>>
   readonly times: TimeCounts
 }
 
 /**
- * A histogram of prom-client that gives what others have counted. Its own is as exact, but takes longer for one
- * answer than the rest of what is counted takes together.
+ * A prom-client metric over histograms that are counted elsewhere. An observation in prom-client's own histogram
+ * costs more than all the other counting of a request.
  */
 export function timeHistogram(
   { name, help }: { readonly name: string; readonly help: string },
@@ -45,7 +45,7 @@ export function timeHistogram(
     type: 'histogram',
     get: async () => ({ name, help, type: 'histogram', values: values() }),
   }
-  // All that a registry asks of a metric, though it is declared to ask for one of prom-client's classes.
+  // A registry needs no more of a metric, though its type asks for a class of prom-client.
   return histogram as unknown as Metric
 }
 
