@@ -1,6 +1,6 @@
 import type { AnswerOf, OperationId, RequestOf } from '@tributary/contract'
 import { ROUTES, type Route } from '@tributary/contract/routes'
-import { timedOut, unreachable } from './errors.ts'
+import { timeoutError, unreachableError } from './errors.ts'
 import { type CallOptions, type ClientOptions, DEFAULT_TIMEOUT } from './options.ts'
 import { readAnswer, readBareAnswer } from './read-answer.ts'
 import { toRequest } from './to-request.ts'
@@ -60,7 +60,7 @@ async function send(
     text = await response.text()
   } catch (error) {
     if (call.signal?.aborted) throw call.signal.reason
-    throw late.aborted ? timedOut(url, limit) : unreachable(url, error)
+    throw late.aborted ? timeoutError(url, limit) : unreachableError(url, error)
   }
   if (route.answer === 'FILE' && response.ok) return text
   if (route.answer === 'BARE' && response.ok) return readBareAnswer(url, response, text)

@@ -37,20 +37,20 @@ export class ClientError extends Error {
 }
 
 /** The error of a call that took longer than `limit` milliseconds. */
-export function timedOut(url: string, limit: number): ClientError {
+export function timeoutError(url: string, limit: number): ClientError {
   const message = `${url} did not answer within ${limit / 1_000} s; ask for less at once or give the call a longer timeout.`
   return new ClientError({ code: 'CLIENT_TIMEOUT', message })
 }
 
 /** The error of a call without a connection, or whose connection broke before the answer was complete. */
-export function unreachable(url: string, cause: unknown): ClientError {
+export function unreachableError(url: string, cause: unknown): ClientError {
   const reason = cause instanceof Error ? causeOf(cause).message : String(cause)
   const message = `${url} cannot be reached: ${reason}.`
   return new ClientError({ code: 'CLIENT_UNREACHABLE', message, cause })
 }
 
 /** The error of an answer that the service did not write: it comes from a proxy or from another server. */
-export function unexpectedAnswer(url: string, status: number): ClientError {
+export function unexpectedAnswerError(url: string, status: number): ClientError {
   const message = `${url} answered ${status} with something that is not an answer of the service; check the base URL and what stands in between.`
   return new ClientError({ code: 'CLIENT_UNEXPECTED_ANSWER', message, status })
 }

@@ -1,4 +1,4 @@
-import { ClientError, unexpectedAnswer } from './errors.ts'
+import { ClientError, unexpectedAnswerError } from './errors.ts'
 
 /** The fields of every envelope; the messages may be absent. */
 interface AnyEnvelope {
@@ -12,7 +12,7 @@ interface AnyEnvelope {
 /** Gives `data` of an answer with the body `text`. Throws a {@link ClientError} for an error of the server. */
 export function readAnswer(url: string, response: Response, text: string): unknown {
   const envelope = parse(text)
-  if (envelope === null) throw unexpectedAnswer(url, response.status)
+  if (envelope === null) throw unexpectedAnswerError(url, response.status)
   if (envelope.success && response.ok) return envelope.data
   const { errorMsg, detailErrorMsg, traceId } = envelope
   const detail = detailErrorMsg ?? ''
@@ -31,7 +31,7 @@ export function readAnswer(url: string, response: Response, text: string): unkno
 export function readBareAnswer(url: string, response: Response, text: string): unknown {
   const body = parseJson(text)
   if (typeof body === 'object' && body !== null) return body
-  throw unexpectedAnswer(url, response.status)
+  throw unexpectedAnswerError(url, response.status)
 }
 
 function parse(text: string): AnyEnvelope | null {

@@ -367,6 +367,6 @@ export type InputOf<Id extends OperationId> = Table[Id] extends {
 /** What an operation answers: `data` of the envelope; the whole body where there is no envelope. */
 export type AnswerOf<Id extends OperationId> = Table[Id] extends { readonly answer: 'FILE' }
   ? string
-  : DataOf<Table[Id]> | (Table[Id] extends { readonly answer: 'PERHAPS' } ? null : never)
+  : DataOf<Table[Id]> | (Table[Id] extends { readonly answer: 'NULLABLE' } ? null : never)
 
 type DataOf<One> = One extends { readonly data: infer S extends TSchema } ? ValueOf<S> : never

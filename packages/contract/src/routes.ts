@@ -23,11 +23,11 @@ export interface Route {
  * How the answer of an operation that succeeds is written. Errors always have an envelope.
  * - `ENVELOPE`: `data` in an envelope.
  * - `SHORT`: an envelope without `errorMsg` and `detailErrorMsg` (E14).
- * - `PERHAPS`: an envelope whose `data` is null when there is no such thing, and whose `errorMsg` says so (E9).
+ * - `NULLABLE`: an envelope whose `data` is null when there is no such thing, and whose `errorMsg` says so (E9).
  * - `BARE`: the result as JSON, without an envelope (E2, E3 and E13).
  * - `FILE`: a text in a media type of its own.
  */
-export type AnswerForm = 'ENVELOPE' | 'SHORT' | 'PERHAPS' | 'BARE' | 'FILE'
+export type AnswerForm = 'ENVELOPE' | 'SHORT' | 'NULLABLE' | 'BARE' | 'FILE'
 
 /** The name of an operation, its `operationId`. */
 export type OperationId = keyof typeof ROUTES
@@ -45,7 +45,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/scheduler/task/triggerTableTaskInstanceByScheduleTimeRange',
   },
-  planDetail: { method: 'GET', path: '/accelerate/detail/query', answer: 'PERHAPS' },
+  planDetail: { method: 'GET', path: '/accelerate/detail/query', answer: 'NULLABLE' },
   planPartitions: {
     method: 'GET',
     path: '/accelerate/plan/queryMtPartitionList',

@@ -4,8 +4,8 @@ import { type TributaryOptions, tributary } from './api.ts'
 import { acceptJsonBodies, DEFAULT_BODY_LIMIT } from './plugins/body.ts'
 import { answerClientError } from './plugins/client-error.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
-import { describeHealth } from './plugins/health.ts'
-import { makeChildrenLate } from './plugins/late-log.ts'
+import { addHealthRoutes } from './plugins/health.ts'
+import { createChildrenLazily } from './plugins/lazy-log.ts'
 import { measureRequests } from './plugins/metrics/measure-requests.ts'
 import { describeApi } from './plugins/openapi.ts'
 import { logRequests, QuietLog } from './plugins/request-log.ts'
@@ -56,7 +56,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: answerClientError,
   })
   if (logger) {
-    makeChildrenLate(app.log)
+    createChildrenLazily(app.log)
     logRequests(app)
   }
   app.setErrorHandler(answerError)
@@ -64,7 +64,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   acceptJsonBodies(app)
   measureRequests(app)
   describeApi(app)
-  describeHealth(app, options.platform)
+  addHealthRoutes(app, options.platform)
   app.register(tributary, api)
   return app
 }

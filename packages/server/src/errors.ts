@@ -34,12 +34,15 @@ export interface FieldProblem {
 }
 
 /** A request that violates HTTP; `reason` is a complete sentence. */
-export function badRequest(reason: string): ServerError {
+export function badRequestError(reason: string): ServerError {
   return new ServerError('SERVER_BAD_REQUEST', reason)
 }
 
 /** One or more fields of a part of the request that its schema rejects. */
-export function invalidPart(part: RequestPart, problems: readonly FieldProblem[]): ServerError {
+export function invalidPartError(
+  part: RequestPart,
+  problems: readonly FieldProblem[],
+): ServerError {
   const [first, ...others] = problems
   const more = others.length === 0 ? '' : ` (and ${others.length} more, see the details)`
   const sentence = `${sentenceOf(part, first!)}${more}.`
@@ -49,7 +52,7 @@ export function invalidPart(part: RequestPart, problems: readonly FieldProblem[]
 }
 
 /** A body that is not JSON. `offset` counts UTF-16 code units from 0. */
-export function invalidJson(at: {
+export function invalidJsonError(at: {
   readonly offset: number
   readonly line: number
   readonly column: number
@@ -59,7 +62,7 @@ export function invalidJson(at: {
 }
 
 /** A body that is not UTF-8. */
-export function invalidEncoding(): ServerError {
+export function invalidEncodingError(): ServerError {
   return new ServerError(
     'SERVER_INVALID_JSON',
     'The body is not valid UTF-8 text; send it as UTF-8.',
@@ -67,14 +70,14 @@ export function invalidEncoding(): ServerError {
 }
 
 /** A path without an operation. */
-export function notFound(path: string): ServerError {
+export function notFoundError(path: string): ServerError {
   return new ServerError('SERVER_NOT_FOUND', `There is no operation at ${short(path)}.`, {
     details: { path },
   })
 }
 
 /** A method that the path does not answer. */
-export function methodNotAllowed(
+export function methodNotAllowedError(
   method: string,
   path: string,
   allowed: readonly string[],
@@ -84,32 +87,32 @@ export function methodNotAllowed(
 }
 
 /** A body over the limit, in bytes. */
-export function bodyTooLarge(limit: number): ServerError {
+export function bodyTooLargeError(limit: number): ServerError {
   const message = `The body is larger than the ${limit} bytes that this server accepts.`
   return new ServerError('SERVER_BODY_TOO_LARGE', message, { details: { limit } })
 }
 
 /** A body whose Content-Type is not JSON. `found` is null when there is no Content-Type. */
-export function unsupportedMediaType(found: string | null): ServerError {
+export function unsupportedMediaTypeError(found: string | null): ServerError {
   const what = found === null ? 'no Content-Type was given' : `found ${short(found)}`
   const message = `A body must have the Content-Type application/json; ${what}.`
   return new ServerError('SERVER_UNSUPPORTED_MEDIA_TYPE', message)
 }
 
 /** A body with a Content-Encoding such as gzip; the server decodes none. */
-export function encodedBody(encoding: string): ServerError {
+export function encodedBodyError(encoding: string): ServerError {
   const message = `A body must be sent as it is, without a Content-Encoding; found ${short(encoding)}.`
   return new ServerError('SERVER_UNSUPPORTED_MEDIA_TYPE', message)
 }
 
 /** A tenant over its rate limit; its next request is accepted after `seconds`. */
-export function rateLimited(seconds: number): ServerError {
+export function rateLimitedError(seconds: number): ServerError {
   const message = `The tenant makes more requests than this server takes; try again in ${seconds} s.`
   return new ServerError('SERVER_RATE_LIMITED', message, { details: { seconds } })
 }
 
 /** An answer that took longer than the server allows, in milliseconds. */
-export function answerTooLate(limit: number): ServerError {
+export function answerTimeoutError(limit: number): ServerError {
   const message = `The answer took longer than the ${limit / 1_000} s that this server allows; ask for less at once.`
   return new ServerError('SERVER_TIMEOUT', message, { details: { limit } })
 }
@@ -121,13 +124,13 @@ export function internalError(cause: unknown): ServerError {
 }
 
 /** A port that another program uses. */
-export function portInUse(host: string, port: number, cause: unknown): ServerError {
+export function portInUseError(host: string, port: number, cause: unknown): ServerError {
   const message = `Port ${port} on ${host} is in use; choose another with --port N, or any free one with --port 0.`
   return new ServerError('SERVER_PORT_IN_USE', message, { details: { host, port }, cause })
 }
 
 /** An address that cannot be listened on for another reason. */
-export function cannotListen(host: string, port: number, cause: unknown): ServerError {
+export function cannotListenError(host: string, port: number, cause: unknown): ServerError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   const options: ErrorDetails = { details: { host, port }, cause }
   return new ServerError(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
-import { cannotListen, portInUse } from './errors.ts'
+import { cannotListenError, portInUseError } from './errors.ts'
 
 /** Options of {@link serve}. */
 export interface ServeOptions extends AppOptions {
@@ -53,7 +53,7 @@ export async function serve({
   } catch (error) {
     await app.close()
     const inUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-    throw inUse ? portInUse(host, port, error) : cannotListen(host, port, error)
+    throw inUse ? portInUseError(host, port, error) : cannotListenError(host, port, error)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bodyTooLarge, unsupportedMediaType } from '../errors.ts'
+import { bodyTooLargeError, unsupportedMediaTypeError } from '../errors.ts'
 import { assertNotEncoded, decodeUtf8, parseJson } from '../request/parse-json.ts'
 
 /**
@@ -18,7 +18,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0 || request.is404) done(null, undefined)
-    else done(unsupportedMediaType(request.headers['content-type'] ?? null))
+    else done(unsupportedMediaTypeError(request.headers['content-type'] ?? null))
   })
 }
 
@@ -43,7 +43,7 @@ export async function readGetBody(request: FastifyRequest): Promise<unknown> {
   const bytes = await readBytes(request, request.routeOptions.bodyLimit ?? DEFAULT_BODY_LIMIT)
   if (bytes.length === 0) return undefined
   const type = request.headers['content-type'] ?? null
-  if (type === null || !JSON_TYPE.test(type)) throw unsupportedMediaType(type)
+  if (type === null || !JSON_TYPE.test(type)) throw unsupportedMediaTypeError(type)
   assertNotEncoded(request.headers)
   return parseJson(bytes)
 }
@@ -58,7 +58,7 @@ async function readBytes(request: FastifyRequest, limit: number): Promise<Buffer
   let length = 0
   for await (const chunk of request.raw) {
     length += (chunk as Buffer).length
-    if (length > limit) throw bodyTooLarge(limit)
+    if (length > limit) throw bodyTooLargeError(limit)
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks)

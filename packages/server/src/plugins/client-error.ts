@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { badRequest, type ServerError } from '../errors.ts'
+import { badRequestError, type ServerError } from '../errors.ts'
 import { errorEnvelopeOf } from './error-envelope.ts'
 import { randomTraceId } from './trace-id.ts'
 
@@ -11,7 +11,7 @@ import { randomTraceId } from './trace-id.ts'
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, reason] = MEANING_OF[error.code ?? ''] ?? MALFORMED
-  if (socket.writable) socket.write(responseOf(status, badRequest(reason)))
+  if (socket.writable) socket.write(responseOf(status, badRequestError(reason)))
   socket.destroy(error)
 }
 

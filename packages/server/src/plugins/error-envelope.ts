@@ -3,13 +3,13 @@ import { ERROR_MESSAGE_LIMIT } from '@tributary/contract/internal'
 import { TributaryError } from '@tributary/core'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  badRequest,
-  bodyTooLarge,
+  badRequestError,
+  bodyTooLargeError,
   internalError,
-  methodNotAllowed,
-  notFound,
+  methodNotAllowedError,
+  notFoundError,
   type ServerError,
-  unsupportedMediaType,
+  unsupportedMediaTypeError,
 } from '../errors.ts'
 import { statusOf } from '../status-of.ts'
 import { DEFAULT_BODY_LIMIT } from './body.ts'
@@ -69,30 +69,33 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): vo
   const allowed = request.server.supportedMethods.filter((method) =>
     request.server.hasRoute({ method, url: path }),
   )
-  if (allowed.length === 0) throw notFound(path)
+  if (allowed.length === 0) throw notFoundError(path)
   reply.header('allow', allowed.join(', '))
-  throw methodNotAllowed(request.method, path, allowed)
+  throw methodNotAllowedError(request.method, path, allowed)
 }
 
 function knownError(error: FastifyError | Error, request: FastifyRequest): TributaryError {
   if (error instanceof TributaryError) return error
-  return fromFastify(error, request) ?? internalError(error)
+  return translateFastifyError(error, request) ?? internalError(error)
 }
 
 /** Translates an error of Fastify about a request; null for errors that the client did not cause. */
-function fromFastify(error: FastifyError | Error, request: FastifyRequest): ServerError | null {
+function translateFastifyError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+): ServerError | null {
   const { code, statusCode } = error as Partial<FastifyError>
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return bodyTooLarge(request.routeOptions.bodyLimit ?? DEFAULT_BODY_LIMIT)
+      return bodyTooLargeError(request.routeOptions.bodyLimit ?? DEFAULT_BODY_LIMIT)
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return unsupportedMediaType(request.headers['content-type'] ?? null)
+      return unsupportedMediaTypeError(request.headers['content-type'] ?? null)
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return badRequest('The body is not as long as its Content-Length says.')
+      return badRequestError('The body is not as long as its Content-Length says.')
     case 'FST_ERR_BAD_URL':
-      return badRequest('The address is not valid: it has a broken percent-encoding.')
+      return badRequestError('The address is not valid: it has a broken percent-encoding.')
     default:
-      return isClientFault(code, statusCode) ? badRequest(sentenceOf(error)) : null
+      return isClientFault(code, statusCode) ? badRequestError(sentenceOf(error)) : null
   }
 }
 

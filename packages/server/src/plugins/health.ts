@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
  * Registers two routes without credentials: `/healthz` is 200 while the process answers; `/readyz` is 200 while
  * requests may be sent, and 503 while the store or the engine does not answer and once the app has begun to close.
  */
-export function describeHealth(app: FastifyInstance, platform: Platform): void {
+export function addHealthRoutes(app: FastifyInstance, platform: Platform): void {
   const quiet = { schema: { hide: true }, logLevel: 'warn' } as const
   let closing = false
   app.addHook('preClose', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { rateLimited } from '../errors.ts'
+import { rateLimitedError } from '../errors.ts'
 import { callerOf } from './authentication.ts'
 
 /** The rate limit of each tenant. */
@@ -30,7 +30,7 @@ export function limitTenants(app: FastifyInstance, limit: RateLimit): void {
     if (wait === 0) return done()
     const seconds = Math.ceil(wait)
     reply.header('retry-after', seconds)
-    done(rateLimited(seconds))
+    done(rateLimitedError(seconds))
   })
 }
 

@@ -2,11 +2,11 @@ import { credentialHeaders } from '@tributary/contract'
 import type { FastifySchemaCompiler } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { invalidPart, type RequestPart } from '../errors.ts'
+import { invalidPartError, type RequestPart } from '../errors.ts'
 import { findProblems } from '../request/find-problems.ts'
 import {
   headerReader,
-  queryNamer,
+  queryConverter,
   queryReader,
   type ReadParameters,
 } from '../request/read-parameters.ts'
@@ -17,7 +17,7 @@ export type Validated = { readonly value: unknown } | { readonly error: Error }
 /**
  * Compiles `schema` for one part of a request. Bodies are never converted (`"5"` is not a number);
  * queries and headers are read by {@link queryReader} and {@link headerReader} first, and a query that fits is
- * named as {@link queryNamer} says.
+ * named as {@link queryConverter} says.
  */
 export function compileValidator(
   schema: TSchema,
@@ -25,11 +25,11 @@ export function compileValidator(
 ): (value: unknown) => Validated {
   const validator = Compile(schema)
   const read = READER[part](schema)
-  const name = part === 'query' ? queryNamer(schema) : null
+  const name = part === 'query' ? queryConverter(schema) : null
   return (raw) => {
     const value = read(raw)
     if (validator.Check(value)) return { value: name === null ? value : name(value) }
-    return { error: invalidPart(part, findProblems(value, validator.Errors(value))) }
+    return { error: invalidPartError(part, findProblems(value, validator.Errors(value))) }
   }
 }
 

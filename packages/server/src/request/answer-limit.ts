@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { answerTooLate } from '../errors.ts'
+import { answerTimeoutError } from '../errors.ts'
 
 /** A time limit that all requests share. */
 export interface AnswerLimit {
@@ -51,7 +51,7 @@ export function createAnswerLimit(limit: number): AnswerLimit {
     for (const wait of waiting) {
       if (wait.end > now) return runUntil(wait.end)
       waiting.delete(wait)
-      wait.giveUp(answerTooLate(limit))
+      wait.giveUp(answerTimeoutError(limit))
     }
   }
   const begin = (giveUp: Wait['giveUp']): Wait => {

@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { encodedBody, invalidEncoding, invalidJson, invalidPart } from '../errors.ts'
+import {
+  encodedBodyError,
+  invalidEncodingError,
+  invalidJsonError,
+  invalidPartError,
+} from '../errors.ts'
 import { locateJsonError } from './locate-json-error.ts'
 
 /**
@@ -24,13 +29,13 @@ export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    throw invalidEncoding()
+    throw invalidEncodingError()
   }
 }
 
 /** Throws `SERVER_UNSUPPORTED_MEDIA_TYPE` for a body with a Content-Encoding. */
 export function assertNotEncoded({ 'content-encoding': encoding }: IncomingHttpHeaders): void {
-  if (encoding !== undefined && !/^(?:identity)?$/i.test(encoding)) throw encodedBody(encoding)
+  if (encoding !== undefined && !/^(?:identity)?$/i.test(encoding)) throw encodedBodyError(encoding)
 }
 
 function parse(text: string): unknown {
@@ -38,7 +43,7 @@ function parse(text: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     const at = locateJsonError(text)
-    throw at === null ? error : invalidJson(at)
+    throw at === null ? error : invalidJsonError(at)
   }
 }
 
@@ -49,7 +54,7 @@ function rejectProto(root: unknown): void {
     if (typeof value !== 'object' || value === null) continue
     if (Object.hasOwn(value, '__proto__')) {
       const problem = { path: '__proto__', expected: 'absent', found: 'that key' }
-      throw invalidPart('body', [problem])
+      throw invalidPartError('body', [problem])
     }
     for (const child of Object.values(value)) open.push(child)
   }

@@ -25,7 +25,7 @@ export function queryReader(schema: TSchema): ReadParameters {
  * Creates a function that converts a validated query for the platform: names in camel case, and booleans for
  * parameters that `schema` restricts to `true` and `false`. Null when nothing is to be converted.
  */
-export function queryNamer(schema: TSchema): ReadParameters | null {
+export function queryConverter(schema: TSchema): ReadParameters | null {
   const properties = propertiesOf(schema).map(([name, property]) => ({
     name,
     field: name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),

@@ -2,7 +2,7 @@ import type { OperationId } from '@tributary/contract'
 import { type InputOf, LINEAGE_MEDIA_TYPES } from '@tributary/contract/internal'
 import type { Caller, LineageDifferenceQuery, Platform } from '@tributary/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { invalidPart } from '../errors.ts'
+import { invalidPartError } from '../errors.ts'
 import { abortSignalOf } from '../request/answer-limit.ts'
 import { streamEdges, streamText } from './stream-lineage.ts'
 
@@ -87,5 +87,5 @@ function differenceQueryOf({
 }
 
 function missing(path: string): Error {
-  return invalidPart('query', [{ path, expected: 'given', found: null }])
+  return invalidPartError('query', [{ path, expected: 'given', found: null }])
 }

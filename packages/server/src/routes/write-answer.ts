@@ -10,7 +10,7 @@ export type WriteAnswer = (request: FastifyRequest, result: unknown) => unknown
 /** Creates the function that writes the successful answers of an operation. */
 export function writerOf({ answer = 'ENVELOPE', streams }: Operation): WriteAnswer {
   const write = streams ? bare : WRITERS[answer]
-  const failed = answer === 'PERHAPS' ? answerMissing : null
+  const failed = answer === 'NULLABLE' ? answerMissing : null
   return (request, result) => {
     if (!(result instanceof Promise)) return write(request, result)
     const done = (data: unknown) => write(request, data)
@@ -36,7 +36,7 @@ function bare(_request: FastifyRequest, data: unknown): unknown {
 
 const WRITERS: Readonly<Record<AnswerForm, (request: FastifyRequest, data: unknown) => unknown>> = {
   ENVELOPE: envelope,
-  PERHAPS: envelope,
+  NULLABLE: envelope,
   SHORT: shortEnvelope,
   BARE: bare,
   FILE: bare,

@@ -19,12 +19,12 @@ const RESOLUTION = 10
 export function createProcessMetrics(registry: Registry): ProcessMetrics {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
   delay.enable()
-  giveLag(registry, delay)
-  giveUsage(registry)
+  registerLag(registry, delay)
+  registerUsage(registry)
   return { stop: () => void delay.disable() }
 }
 
-function giveLag(registry: Registry, delay: Delay): void {
+function registerLag(registry: Registry, delay: Delay): void {
   const lag = new Gauge({
     name: 'nodejs_eventloop_lag_seconds',
     help: 'How late the event loop was since the last look.',
@@ -45,7 +45,7 @@ function lagOf(delay: Delay, nanoseconds: number): number {
   return delay.count === 0 ? 0 : Math.max(0, nanoseconds / 1e9 - RESOLUTION / 1e3)
 }
 
-function giveUsage(registry: Registry): void {
+function registerUsage(registry: Registry): void {
   const processor = new Counter({
     name: 'process_cpu_seconds_total',
     help: 'Time on the processor.',

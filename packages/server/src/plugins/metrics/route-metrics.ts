@@ -32,7 +32,7 @@ interface Counts {
 /** Creates empty counters and registers them in `registry`. */
 export function createHttpMetrics(registry: Registry): HttpMetrics {
   const byRoute = new Map<string, Counts>()
-  giveCounts(registry, byRoute)
+  registerCounts(registry, byRoute)
   return {
     of(method, route) {
       const key = `${method} ${route}`
@@ -60,7 +60,7 @@ function toRouteMetrics(counts: Counts): RouteMetrics {
   }
 }
 
-function giveCounts(registry: Registry, byRoute: ReadonlyMap<string, Counts>): void {
+function registerCounts(registry: Registry, byRoute: ReadonlyMap<string, Counts>): void {
   const registers = [registry]
   const answers = new Counter({
     name: 'tributary_http_requests_total',

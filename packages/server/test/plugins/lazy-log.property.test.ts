@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { makeChildrenLate } from '../../src/plugins/late-log.ts'
+import { createChildrenLazily } from '../../src/plugins/lazy-log.ts'
 
 /** A logger of its own, and the lines that it has written. */
 function open(onChild: () => void = () => {}) {
@@ -45,12 +45,12 @@ function apply(loggers: FastifyBaseLogger[], { of, act }: Step): string {
   return log.level
 }
 
-describe('makeChildrenLate', () => {
+describe('createChildrenLazily', () => {
   test('changes no line of any logger', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         const [plain, late] = [open(), open()]
-        makeChildrenLate(late.log)
+        createChildrenLazily(late.log)
         const [ours, theirs] = [[late.log], [plain.log]]
         for (const one of steps) expect(apply(ours, one)).toBe(apply(theirs, one))
         expect(late.lines).toEqual(plain.lines)
@@ -64,7 +64,7 @@ describe('makeChildrenLate', () => {
     const { log, lines } = open(() => {
       made += 1
     })
-    makeChildrenLate(log)
+    createChildrenLazily(log)
     const children = [1, 2, 3].map((n) => log.child({ n }))
     expect(made).toBe(0)
     children[1]!.info('written')

@@ -8,15 +8,15 @@ type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
  * as much as writing the request's line, and few requests write another line. (Fastify checks the result of a
  * `childLoggerFactory` for every request, which costs as much again.)
  */
-export function makeChildrenLate(log: FastifyBaseLogger): void {
+export function createChildrenLazily(log: FastifyBaseLogger): void {
   const { child } = log
-  log.child = function late(this: FastifyBaseLogger, ...given) {
-    return new LateLog(() => child.apply(this, given))
+  log.child = function lazy(this: FastifyBaseLogger, ...given) {
+    return new LazyLog(() => child.apply(this, given))
   }
 }
 
 /** A logger that is created at its first use. */
-class LateLog implements FastifyBaseLogger {
+class LazyLog implements FastifyBaseLogger {
   readonly #make: Make
   #made: FastifyBaseLogger | null = null
 
