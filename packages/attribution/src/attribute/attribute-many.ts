@@ -16,14 +16,15 @@ export interface MetricAnswer {
   readonly answer: AttributionAnswer
 }
 
-/** Metrics are computed for so many milliseconds before others get their turn. */
+/** Milliseconds of work between two yields to the event loop. */
 const TURN = 10
 
 /**
- * Answers why each of many metrics differs between two windows, one after the other in their order. The
- * source is asked once, for every distinct leaf of all of them, when the first answer is wanted; an answer
- * is computed when it is, so that no more than one has to be in memory. Leaves are the same when they
- * aggregate the same, whatever they are called. Rejects like {@link attribute}.
+ * Explains many metrics with one comparison: an async iterator of one answer per metric, in their
+ * order. The source is asked once, when the first answer is requested, for every distinct leaf of
+ * all metrics; leaves with the same aggregate, argument and filter are one, whatever their names.
+ * Each answer is computed when it is requested, so no more than one has to be in memory. Rejects
+ * like {@link attribute}.
  */
 export async function* attributeMany(
   source: AggregateSource,

@@ -16,14 +16,14 @@ export interface AttributeTableOptions {
   readonly now?: Date
 }
 
-/** What a table is called that has no name of its own. */
+/** The name of a table that is given as plain data. */
 const TABLE = 'table'
 
 /**
- * Answers why a metric differs between two sets of rows of one table: a {@link ColumnarSource}, or table
- * data, of which the columns that the question names are loaded for this one answer. Rejects with an
- * `ExpressionError` for a text that is wrong, and with {@link AttributionError} for a question that
- * cannot be answered.
+ * Explains why a metric differs between two sets of rows of one table. The table is a {@link
+ * ColumnarSource}, or table data, of which only the columns that the question names are loaded.
+ * Rejects with an `ExpressionError` for an invalid expression, and with {@link AttributionError}
+ * for a question that cannot be answered.
  */
 export async function attributeTable(
   table: TableData | ColumnarSource,
@@ -38,8 +38,8 @@ export async function attributeTable(
 }
 
 /**
- * The request of a question about a source's table, its texts checked: for {@link attribute}, and its metric
- * for {@link attributeMany}. Throws an `ExpressionError` for a text that is wrong.
+ * Resolves a question in texts to a request for {@link attribute}; its `metric` is one for {@link
+ * attributeMany} and {@link rankMetrics}. Throws an `ExpressionError` for an invalid expression.
  */
 export function questionRequest(
   source: ColumnarSource,

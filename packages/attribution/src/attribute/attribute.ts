@@ -23,10 +23,10 @@ export interface AttributeOptions {
 }
 
 /**
- * Answers why a metric differs between two windows: one pass over the rows in the source (two when the
- * request drills down), then contributions and tables. A window without rows gives empty tables and a
- * warning. Rejects with {@link AttributionError} when the request cannot be answered, and with whatever
- * the source rejects with.
+ * Explains why a metric differs between two windows. The source aggregates its rows once (twice
+ * when the request drills down); contributions and tables are computed from those aggregates. A
+ * window without rows gives empty tables and a warning. Rejects with {@link AttributionError} when
+ * the request cannot be answered, and with whatever the source rejects with.
  */
 export async function attribute(
   source: AggregateSource,
@@ -81,7 +81,7 @@ export async function attribute(
   }
 }
 
-/** The tables of all groupings, one after the other; pauses now and then. */
+/** Makes the tables of all groupings in order. Yields between steps. */
 function* groupingTables(
   {
     groupings,

@@ -4,9 +4,9 @@ import { type AttributeOptions, attribute } from './attribute.ts'
 import type { ManyRequest } from './attribute-many.ts'
 import { shareLeaves } from './share-leaves.ts'
 
-/** A comparison to rank metrics by; what it is grouped by does not matter. */
+/** A comparison to rank metrics by. It has no groupings: only totals are compared. */
 export interface RankRequest extends Omit<ManyRequest, 'groupings'> {
-  /** Earlier comparisons of the same kind, which show how much each metric usually moves. @defaultValue none */
+  /** Earlier pairs of windows, from which the usual change of each metric is computed. @defaultValue none */
   readonly history?: readonly WindowPair[]
 }
 
@@ -17,18 +17,20 @@ export interface MetricMovement {
   readonly compare: number | null
   /** `current - compare`; null when either is. */
   readonly change: number | null
-  /** The root mean square of its changes in the history; null when none of them is known. */
+  /** The root mean square of the metric's changes in the history; null when no change in it is known. */
   readonly usual: number | null
   /**
-   * What metrics are ranked by: the size of the change against the usual one, or against the compare value
-   * when there is no history. Infinite for a change where there never was one; null when unknown.
+   * The rank's measure: the absolute change divided by the usual change, or by the absolute compare
+   * value when there is no history. Infinity for a change where the divisor is 0; null when
+   * unknown.
    */
   readonly score: number | null
 }
 
 /**
- * Ranks metrics by how far they moved, farthest first; unknown ones last, equal ones as given. Each window
- * is gone over once for all metrics. Rejects like {@link attribute}.
+ * Ranks metrics by how far they moved, largest score first; metrics without a score are last, equal
+ * ones keep their order. Each window is aggregated once for all metrics. Rejects like {@link
+ * attribute}.
  */
 export async function rankMetrics(
   source: AggregateSource,

@@ -9,9 +9,8 @@ import type {
 } from '../request/source.ts'
 
 /**
- * A source that asks another once for what many requests share: the first request of a kind is sent with
- * all the leaves that are known to come, and later ones are answered from that. Requests are of one kind
- * when they differ in their leaves alone.
+ * Wraps a source so that requests which differ in their leaves alone share one request to it: the
+ * first is sent with all `leaves`, and later ones are answered from its result.
  */
 export function shareLeaves(source: AggregateSource, leaves: readonly Leaf[]): AggregateSource {
   const expected = distinct(leaves)
@@ -37,7 +36,7 @@ export function shareLeaves(source: AggregateSource, leaves: readonly Leaf[]): A
       try {
         return pickLeaves(await known, request.leaves)
       } catch (error) {
-        // A request that failed, or was stopped, is no answer to the next one.
+        // A request that failed or was aborted must not answer the next one.
         if (begun === undefined) kinds.delete(kind)
         else kinds.set(kind, begun)
         throw error
@@ -50,7 +49,7 @@ function hasWindow({ otherWindows = [] }: AggregateRequest, otherWindow: number)
   return otherWindow < otherWindows.length
 }
 
-/** What has been aggregated for requests of one kind. */
+/** The aggregates that are known for requests of one kind. */
 interface KnownLeaves {
   /** Without their leaves. */
   readonly answer: AggregateAnswer
@@ -79,7 +78,10 @@ function addLeaves(
   return { answer: { ...first, executed }, columns }
 }
 
-/** Where each group of a frame stands in another of the same groups; null when in the same order. */
+/**
+ * The row of each group of a frame in another frame of the same groups; null when both have the
+ * same order.
+ */
 function placesOf(frame: AggregateFrame, other: AggregateFrame): readonly number[] | null {
   const keyIn = (one: AggregateFrame, row: number): string =>
     JSON.stringify(one.keys.map((key) => key[row]))
@@ -116,13 +118,16 @@ function distinct(leaves: readonly Leaf[]): readonly Leaf[] {
   return [...new Map(leaves.map((leaf) => [keyOf(leaf), leaf])).values()]
 }
 
-/** What a request asks but for its leaves. */
+/** The key of a request without its leaves. */
 function kindOf(request: AggregateRequest, numberOf: (part: unknown) => number): string {
   const { rows, filter, windows, otherWindows = null, groupings, time } = request
   return [rows, filter, windows, otherWindows, time, ...groupings].map(numberOf).join()
 }
 
-/** Numbers the parts of requests: what says the same has the same number. Requests share most parts, each of which is read once. */
+/**
+ * Numbers the parts of requests: equal parts have equal numbers. Requests share most part objects,
+ * so each object is serialised once.
+ */
 function partNumbers(): (part: unknown) => number {
   const known = new WeakMap<object, number>()
   const texts = new Map<string, number>()
@@ -138,7 +143,7 @@ function partNumbers(): (part: unknown) => number {
   }
 }
 
-/** What a leaf aggregates, as a text; its name is no part of it. */
+/** The key of a leaf: its definition as text, without its name. */
 function keyOf(leaf: Leaf): string {
   const known = keys.get(leaf)
   if (known !== undefined) return known

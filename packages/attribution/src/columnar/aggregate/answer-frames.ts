@@ -5,7 +5,7 @@ import { type GroupTable, groupTable } from './group-table.ts'
 import type { JobResult } from './pass.ts'
 import { pairOf, type RequestPlan } from './request-plan.ts'
 
-/** The frames of a request from the results of all its jobs, in their order; pauses now and then. */
+/** Makes the frames of a request from the results of all its jobs. Yields between steps. */
 export function* answerFrames(
   request: AggregateRequest,
   plan: RequestPlan,
@@ -61,7 +61,7 @@ function leafColumns(
   return { current: fold(0), compare: fold(1) }
 }
 
-/** Keys of dense groups ascend, and so do the texts of dictionaries. */
+/** Dense group keys ascend, and dictionary texts ascend with their codes. */
 function isOrdered({ dense, dimensions }: GroupSpace): boolean {
   return dense && dimensions.length > 0 && dimensions.every(({ ordered }) => ordered)
 }

@@ -9,13 +9,16 @@ export interface BlockReader {
   read(block: Block): readonly Numbers[]
 }
 
-/** What a reader is made of. */
+/** The parts of a {@link blockReader}. */
 export interface ReaderParts {
   /** Writes the numbers of a block's rows; NaN where there is none. */
   readonly fill: Fill
-  /** Rows of other kind have no number; null keeps all. */
+  /** Rows that do not match it have no number; null keeps all rows. */
   readonly filter: Predicate | null
-  /** What stands for no number: -0 in a sum, where it changes nothing, 0 in a count, NaN in an extreme. */
+  /**
+   * The value of a missing number: -0 in a sum (which it leaves unchanged), 0 in a count, NaN in a
+   * minimum or maximum.
+   */
   readonly missing: number
   readonly split: Split
 }
@@ -23,17 +26,17 @@ export interface ReaderParts {
 /** Writes the numbers of the rows of a block to `out`, from place 0 on. */
 export type Fill = (block: Block, out: Float64Array) => void
 
-/** How numbers are taken apart. */
+/** How numbers are split into parts that add up exactly. */
 export interface Split {
   readonly count: number
-  /** Writes the next part of the numbers of a block's rows; what is left of them stays in `values`. */
+  /** Writes the next part of the numbers of a block's rows to `part` and leaves the remainder in `values`. */
   take(index: number, block: Block, values: Float64Array, part: Float64Array): void
 }
 
-/** Numbers that stay whole. */
+/** Does not split numbers. */
 export const WHOLE_ONLY: Split = { count: 1, take: () => {} }
 
-/** A reader that computes into scratch of its own. */
+/** Creates a reader that computes into its own scratch arrays. */
 export function blockReader({ fill, filter, missing, split }: ReaderParts): BlockReader {
   const values = new Float64Array(BLOCK_ROWS)
   const parts =
@@ -55,7 +58,7 @@ export function blockReader({ fill, filter, missing, split }: ReaderParts): Bloc
   }
 }
 
-/** The reader of values that are all there: where they lie, as long as rows follow one another. */
+/** Creates a reader of values without NULL: it gives consecutive rows without a copy. */
 export function plainReader(values: Float64Array): BlockReader {
   const scratch = new Float64Array(BLOCK_ROWS)
   const gathered: readonly Numbers[] = [{ values: scratch, at: 0 }]
@@ -74,7 +77,7 @@ function replaceMissing(values: Float64Array, count: number, missing: number): v
   }
 }
 
-/** Takes away the numbers of rows that a filter leaves out. Both lists of rows ascend. */
+/** Sets the numbers of rows that a filter rejects to NaN. Both lists of rows ascend. */
 function maskOf(filter: Predicate): Fill {
   const kept = new Uint32Array(BLOCK_ROWS + 1)
   return (block, values) => {
@@ -95,7 +98,10 @@ function filterBlock(filter: Predicate, { from, rows, count }: Block, kept: Uint
   return filter.refine(kept, { at: 0, count })
 }
 
-/** The numbers of a column: units, days, microseconds or doubles; of texts and truth values the codes, which order like them. */
+/**
+ * Reads a column as numbers: units, days, microseconds or doubles. Texts and booleans are read as
+ * their codes, which have the same order.
+ */
 export function fillOf(column: Column): Fill {
   switch (column.kind) {
     case 'coded': {
@@ -129,7 +135,7 @@ function eachRow(numberIn: (row: number) => number): Fill {
   }
 }
 
-/** 1 for every row that has a value, NaN for the others. */
+/** Reads 1 for every row that has a value and NaN for the others. */
 export function fillPresence(column: Column | null): Fill {
   if (column === null) return ({ count }, out) => out.fill(1, 0, count)
   const fill = fillOf(column)

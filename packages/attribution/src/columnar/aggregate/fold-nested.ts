@@ -12,7 +12,7 @@ export interface InnerGroups {
   readonly inner: number
 }
 
-/** The outer aggregate over the inner numbers of each outer group, for the groups of `keys`. */
+/** Computes the outer aggregate over the inner numbers of each outer group, for the groups of `keys`. */
 export function foldNested(
   { aggregate }: NestedAggregate,
   { table, window, inner }: InnerGroups,
@@ -56,7 +56,7 @@ function counts(values: readonly number[]): NumberColumn {
   return { kind: 'safe', scale: 0, units: Float64Array.from(values) }
 }
 
-/** The values at places, NULLs aside. */
+/** The values at some places without NULLs. */
 function valuesAt(column: NumberColumn, places: readonly number[]): readonly (number | bigint)[] {
   if (column.kind === 'exact') {
     return places.flatMap((place) => column.units[place] ?? [])
@@ -79,7 +79,10 @@ function average(column: NumberColumn, members: readonly (readonly number[])[]):
   return { kind: 'double', values: Float64Array.from(values) }
 }
 
-/** The sum, least or greatest of some numbers of a column for each group; exact when they are. Of none there is none. */
+/**
+ * The sum, minimum or maximum of some numbers of a column for each group; exact when the numbers
+ * are. A group without numbers has no value.
+ */
 export function joinExact(
   column: NumberColumn,
   members: readonly (readonly number[])[],

@@ -5,16 +5,16 @@ import type { GroupValues } from './ordered-job.ts'
 import type { JobResult, Pass } from './pass.ts'
 import { type GroupTotals, mergeTotals, wholeTotals } from './sums-job.ts'
 
-/** The groups of one grouping that have a row in a window of the pass, by key, with what was aggregated. */
+/** The groups of one grouping that have a row in a window of the pass, with their keys and aggregates. */
 export interface GroupTable {
   readonly keys: Float64Array
-  /** Rows of every window of the pass in each group. */
+  /** Per window of the pass, the row count of each group. */
   readonly present: readonly Float64Array[]
-  /** By window and leaf of the pass; only the leaves of the window are there. */
+  /** Per window of the pass, the numbers of the leaves that the window has. */
   readonly numbers: readonly ReadonlyMap<number, NumberColumn>[]
 }
 
-/** The groups of a grouping of a pass, from the results of its jobs, in the order of the jobs; pauses between its steps. */
+/** Makes the group table of a grouping from the results of a pass's jobs. Yields between steps. */
 export function* groupTable(
   pass: Pass,
   results: readonly JobResult[],
@@ -55,7 +55,10 @@ interface GroupingAt {
   readonly grouping: number
 }
 
-/** The totals of a grouping in a window. Without dimensions they are those of all groups of another grouping together. */
+/**
+ * The totals of a grouping in a window. Those of the grouping without dimensions are the sum of any
+ * other grouping's.
+ */
 function windowTotals(
   pass: Pass,
   results: readonly JobResult[],
@@ -97,7 +100,7 @@ function orderedValues(
   return result?.kind === 'ordered' ? result.values[grouping]! : null
 }
 
-/** The keys that have a row in any window. Without dimensions there is one group, rows or not. */
+/** The keys that have a row in any window. The grouping without dimensions always has one. */
 function keysOf(totals: readonly (GroupTotals | null)[], keyless: boolean): Float64Array {
   if (keyless) return Float64Array.of(0)
   const known = totals.filter((one) => one !== null)
@@ -125,7 +128,7 @@ function denseKeys(totals: readonly GroupTotals[]): Float64Array {
   return keys.slice(0, count)
 }
 
-/** Where each key stands in a result; -1 where it does not. */
+/** The place of each key in a result; -1 when it has none. */
 function placesOf(known: Float64Array | null, keys: Float64Array): Int32Array {
   const places = new Int32Array(keys)
   if (known === null) return places
@@ -145,7 +148,7 @@ function rowCounts(
   const { sums, stride } = totals
   for (let group = 0; group < count; group++) {
     const place = places[group]!
-    // `+ 0`: no rows are -0.
+    // `+ 0`: the sum of no rows is -0.
     if (place !== -1) counts[group] = sums[place * stride]! + 0
   }
   return counts

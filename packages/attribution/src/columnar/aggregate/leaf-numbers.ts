@@ -6,7 +6,7 @@ import type { LeafPlan } from './leaf-plan.ts'
 import { joinBigLimbs, joinFloatLimbs } from './limbs.ts'
 import type { GroupTotals } from './sums-job.ts'
 
-/** Where the numbers of a leaf lie: the groups of a table, and their places in what was kept. */
+/** Where the numbers of a leaf are: the groups of a table, and their places in the totals. */
 export interface LeafResults {
   /** Rows of each group. */
   readonly rows: Float64Array

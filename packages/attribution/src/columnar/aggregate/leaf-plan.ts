@@ -19,17 +19,17 @@ import {
 import { BIG_LIMBS, bigLimb, floatLimbs } from './limbs.ts'
 import { createSlots, type KeptSlots, type NewGroup, type Slots } from './slots.ts'
 
-/** How a leaf is aggregated: what is added up for it, and what it is of. */
+/** How a leaf is aggregated, and in which slots. */
 export type LeafPlan =
-  /** The number of rows itself. */
+  /** COUNT of rows. */
   | { readonly kind: 'rows' }
   | { readonly kind: 'count'; readonly slot: number }
   | { readonly kind: 'sum'; readonly slots: readonly number[]; readonly column: Column }
   | { readonly kind: 'extreme'; readonly extreme: number; readonly column: Column }
-  /** What needs the rows of a group together: aggregated by a job of its own. */
+  /** Aggregates that need all values of a group at once: each has a job of its own. */
   | { readonly kind: 'ordered'; readonly leaf: Leaf; readonly column: Column }
 
-/** The plans of some leaves, and what has to be kept for them. */
+/** The plans of some leaves, and the slots that they need. */
 export interface LeafPlans extends KeptSlots {
   readonly leaves: readonly LeafPlan[]
 }
@@ -58,14 +58,14 @@ function planLeaf(leaf: Leaf, space: RowSpace, slots: Slots): LeafPlan {
     case 'MIN':
     case 'MAX': {
       const which = leaf.aggregate
-      // Numbers beyond 2^53 are compared by their rank.
+      // Numbers beyond 2^53 are compared by their codes, which have the same order.
       const kept = column!.kind === 'bigs' ? space.coded(column!) : column!
       const open = (): BlockReader => extremeReader(kept, filter)
       const extreme = slots.extreme({ key: `${which} ${key}`, which, open })
       return { kind: 'extreme', extreme, column: kept }
     }
     case 'COUNT_DISTINCT':
-      // Made now, so that threads share the codes instead of making them each.
+      // Makes the codes now, so that threads share them.
       space.coded(column!)
       return { kind: 'ordered', leaf, column: column! }
     case 'PERCENTILE':
@@ -106,7 +106,7 @@ function sumGroup(key: string, column: Column, filter: Predicate | null): NewGro
   if (column.kind === 'floats' && size === 1 && filter === null && nullsOf(column) === 0) {
     return { key, size, plain: true, open: () => plainReader(column.values) }
   }
-  // A NULL and a row that is left out add -0, which changes no sum, not even one of nothing.
+  // A NULL and a rejected row add -0, which leaves every sum unchanged, also that of no rows.
   const open = (): BlockReader => blockReader({ fill, filter, missing: -0, split })
   return { key, size, plain: false, open }
 }

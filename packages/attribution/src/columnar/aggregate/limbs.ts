@@ -1,15 +1,16 @@
 import type { FloatColumn } from '../columns/column.ts'
 
 /**
- * A column taken apart so that sums of the parts are exact in doubles, in any order and divided among any
- * number of threads: part `i` of a value is a multiple of a power of two, small enough that the parts of
- * all rows add up without rounding. A column whose sums stay within ±2^53 has one part, the values themselves.
+ * A column split into parts whose sums are exact in doubles, in any order and on any number of
+ * threads: part `i` of a value is a multiple of a power of two, small enough that the parts of all
+ * rows add up without rounding. A column whose sums stay within ±2^53 has one part, the values
+ * themselves.
  */
 export interface Limbs {
   readonly count: number
   /**
-   * Takes the next part of `count` values away from them: `values` is left with the rest, and the part is
-   * written to `part`. Part by part, largest first, `index` counting. NaN stays NaN in both.
+   * Writes the next part of `count` values to `part` and leaves the remainder in `values`. Called
+   * with `index` from 0 on: the largest part comes first. NaN stays NaN in both.
    */
   take(index: number, values: Float64Array, part: Float64Array, count: number): void
 }
@@ -19,12 +20,12 @@ const WHOLE: Limbs = {
   take: (_, values, part, count) => part.set(values.subarray(0, count)),
 }
 
-/** Larger values would overflow while they are taken apart; their sums soon do anyway. */
+/** Larger values would overflow while they are split; their sums overflow soon in any case. */
 const MAX_SPLIT = 2 ** 1000
 
 const known = new WeakMap<FloatColumn, Limbs>()
 
-/** The parts of a column of doubles for sums of its rows. Finding out looks at all of them, once. */
+/** The split of a column of doubles. Reads all values once. */
 export function floatLimbs(column: FloatColumn): Limbs {
   const found = known.get(column) ?? findLimbs(column)
   known.set(column, found)
@@ -44,7 +45,7 @@ function findLimbs({ values, range, type }: FloatColumn): Limbs {
   return { count, take: (index, values, part, rows) => takePart(grids[index]!, values, part, rows) }
 }
 
-/** A number that, added to a double and taken away again, rounds it to a multiple of `2^exponent`. */
+/** A number that rounds a double to a multiple of `2^exponent` when it is added and subtracted again. */
 function gridAt(exponent: number): number {
   return 1.5 * 2 ** (52 + Math.max(exponent, -1074))
 }
@@ -100,7 +101,7 @@ export function bigLimb(value: bigint, index: number): number {
 
 const LIMB_MASK = (1n << BigInt(LIMB_BITS)) - 1n
 
-/** The sum that the sums of the parts of 64-bit integers make. */
+/** The sum of 64-bit integers from the sums of their parts. */
 export function joinBigLimbs(sums: readonly number[]): bigint {
   return sums.reduce((total, sum, index) => total + (BigInt(sum) << BigInt(LIMB_BITS * index)), 0n)
 }
@@ -130,7 +131,7 @@ function addExactly(partials: number[], value: number): void {
   partials.push(rest)
 }
 
-/** The nearest double to a sum of doubles that do not overlap; a tie looks at what is below. */
+/** The nearest double to a sum of doubles that do not overlap; a tie is decided by the lower doubles. */
 function roundPartials(partials: readonly number[]): number {
   let at = partials.length - 1
   let high = partials[at] ?? 0

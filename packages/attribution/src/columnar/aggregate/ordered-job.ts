@@ -20,7 +20,7 @@ import type { RowSpace } from '../select/row-space.ts'
 import { toPredicate } from '../select/to-predicate.ts'
 import { fillOf } from './block-reader.ts'
 
-/** A number for every group that has one. */
+/** One number per group. */
 export interface GroupValues {
   /** The key of each place; null when places are keys. */
   readonly keys: Float64Array | null
@@ -28,15 +28,16 @@ export interface GroupValues {
   readonly values: Float64Array
 }
 
-/** An ordered leaf: what it aggregates and how. */
+/** A leaf that needs all values of a group at once, and the column of its argument. */
 export interface OrderedLeaf {
   readonly leaf: Leaf
   readonly column: Column
 }
 
 /**
- * Aggregates what needs the rows of a group together: distinct values, percentiles, spreads. The rows of
- * the window are listed, and for distinct values ordered by value, once for all groupings.
+ * Aggregates distinct counts, percentiles and variances, which need all values of a group at once.
+ * The rows of the window are listed once for all groupings; for distinct counts they are ordered by
+ * value.
  */
 export function* orderedWindow(
   window: WindowRows,
@@ -133,8 +134,8 @@ function numbersIn(column: Column, rows: Uint32Array): Float64Array {
 }
 
 /**
- * How many different values the rows of every group have. The rows of the window are listed and ordered by value once
- * for all groupings, which then go over them block by block.
+ * Counts the distinct values of every group. The rows of the window are listed and ordered by value
+ * once; each grouping then reads them block by block.
  */
 function* distinctValues(
   window: WindowRows,

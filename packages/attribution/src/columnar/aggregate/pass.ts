@@ -14,13 +14,19 @@ export interface PassWindow {
   readonly plans: LeafPlans
 }
 
-/** One go over the rows: leaves of one level, aggregated in windows, for some groupings. */
+/**
+ * One pass over the rows: leaves that are aggregated in the same step, in some windows and for some
+ * groupings.
+ */
 export interface Pass {
   readonly space: RowSpace
   readonly groupings: readonly GroupSpace[]
   readonly leaves: readonly Leaf[]
   readonly windows: readonly PassWindow[]
-  /** Work that can be done in any order, on any thread. The list depends on the request and its parts alone. */
+  /**
+   * Jobs that can run in any order and on any thread. The list depends only on the request and on
+   * `parts`.
+   */
   readonly jobs: readonly Job[]
 }
 
@@ -35,22 +41,25 @@ export type Job =
   /** `leaf` is its place among the leaves of the window. */
   | { readonly kind: 'ordered'; readonly window: number; readonly leaf: number }
 
-/** What a job found: per grouping of the job. */
+/** The result of a job, per grouping of the job. */
 export type JobResult =
   | { readonly kind: 'sums'; readonly totals: readonly GroupTotals[] }
   | { readonly kind: 'ordered'; readonly values: readonly GroupValues[] }
 
-/** What a pass is to aggregate. */
+/** The input of {@link planPass}. */
 export interface PassRequest {
   readonly space: RowSpace
   readonly groupings: readonly GroupSpace[]
   readonly leaves: readonly Leaf[]
   readonly windows: readonly { readonly rows: WindowRows; readonly leaves: readonly number[] }[]
-  /** Into how many jobs a stretch of rows may be divided: every job has groups of its own, which are joined in the end. */
+  /**
+   * Into how many jobs a range of rows may be divided. Every job has its own groups; they are
+   * merged at the end.
+   */
   readonly parts: number
 }
 
-/** No job of a divided stretch is given fewer rows. */
+/** The fewest rows of a job. */
 const JOB_ROWS = 2 ** 20
 
 /** Plans a pass. Throws {@link AttributionError} when a leaf cannot be aggregated. */
@@ -77,8 +86,9 @@ export function planPass(request: PassRequest): Pass {
 }
 
 /**
- * For a plain sum two groupings at a time go over all rows of a window. Where numbers are computed, or rows
- * filtered, all go together, so that it is done once for every row, and stretches of rows are divided.
+ * For a plain sum, two groupings at a time read all rows of a window. Where numbers are computed or
+ * rows filtered, all groupings are done together, so that this happens once per row, and ranges of
+ * rows are divided.
  */
 function sumJobs(
   { rows, plans }: PassWindow,
@@ -104,14 +114,14 @@ function sumJobs(
   }))
 }
 
-/** The total is the sum of the groups of any other grouping, so it is not gone over the rows for. */
+/** The groupings that rows are read for: the total is the sum of the groups of any other grouping. */
 function countedGroupings(groupings: readonly GroupSpace[]): readonly number[] {
   const all = groupings.map((_, index) => index)
   const keyed = all.filter((index) => groupings[index]!.dimensions.length > 0)
   return keyed.length > 0 ? keyed : all.slice(0, 1)
 }
 
-/** The largest grouping with the smallest, and so on: what misses the cache beside what never does. */
+/** Pairs the largest grouping with the smallest, and so on, so that one of the two stays in the cache. */
 function pairs(
   wanted: readonly number[],
   groupings: readonly GroupSpace[],
@@ -135,7 +145,7 @@ function divided(ranges: readonly RowRange[], parts: number): readonly (readonly
   })
 }
 
-/** Does a job, pausing after every block. */
+/** Runs a job. Yields after every block. */
 export function* runJob(pass: Pass, job: Job): Generator<void, JobResult> {
   const { rows, plans, leaves } = pass.windows[job.window]!
   if (job.kind === 'sums') {

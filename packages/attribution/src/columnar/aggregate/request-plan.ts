@@ -6,12 +6,18 @@ import type { TableRegistry } from '../select/table-registry.ts'
 import { windowRows } from '../select/window-rows.ts'
 import { type Job, type Pass, planPass } from './pass.ts'
 
-/** A request made ready: the rows, the groups and the passes over them. Threads that plan the same request plan the same. */
+/**
+ * The plan of a request: groups, and passes over the rows. It depends only on the request, so that
+ * every thread makes the same plan.
+ */
 export interface RequestPlan {
   readonly groupings: readonly GroupSpace[]
-  /** The leaves that are aggregated at once; windows are the current and the compare window of each pair in turn. */
+  /**
+   * The pass of the leaves that are not nested. Its windows are the current and the compare window
+   * of each pair in turn.
+   */
   readonly main: Pass
-  /** A pass for each leaf that is aggregated in two steps. */
+  /** A pass for each nested leaf. */
   readonly nested: readonly NestedPass[]
 }
 
@@ -20,11 +26,14 @@ export interface NestedPass {
   /** The leaf's place in the request. */
   readonly leaf: number
   readonly pass: Pass
-  /** Possible values of what the leaf is aggregated per. */
+  /** How many combinations of the `per` values are possible. */
   readonly inner: number
 }
 
-/** Plans a request over rows, in so many parts where rows may be divided. Throws {@link AttributionError} when it names what is not there or cannot be aggregated. */
+/**
+ * Plans a request. Ranges of rows are divided into at most `parts` jobs. Throws {@link
+ * AttributionError} for unknown tables and columns and for aggregates of a wrong type.
+ */
 export function planRequest(
   request: AggregateRequest,
   space: RowSpace,
@@ -53,7 +62,7 @@ export function planRequest(
   return { groupings: spaces, main, nested }
 }
 
-/** A job, and the pass that it is of. */
+/** A job and its pass. */
 export interface PlannedJob {
   readonly pass: Pass
   readonly job: Job
@@ -81,7 +90,10 @@ function spaceOf(keys: readonly GroupKey[], space: RowSpace): GroupSpace {
   return groupSpace(name, dimensions, space.rowCount)
 }
 
-/** The leaf's own filter becomes a condition of its rows, so that combinations come of those rows alone. */
+/**
+ * The leaf's own filter becomes a condition on the rows, so that only combinations of matching rows
+ * count.
+ */
 function nestedPass(
   request: AggregateRequest,
   at: {
@@ -113,13 +125,13 @@ function nestedPass(
   return { leaf: place, pass, inner }
 }
 
-/** A plan, and the rows that it is of. */
+/** A plan and its rows. */
 export interface PlannedRows {
   readonly space: RowSpace
   readonly plan: RequestPlan
 }
 
-/** Plans a request, making codes and computed columns that it needs. */
+/** Plans a request and derives the codes and computed columns that it needs. */
 export function planRows(
   request: AggregateRequest,
   registry: TableRegistry,
@@ -131,7 +143,10 @@ export function planRows(
 
 const NOT_DERIVED = new Error('Something has to be made first')
 
-/** Plans a request of what has been made already; null when codes or a computed column would have to be made, which takes long on many rows. */
+/**
+ * Plans a request from codes and computed columns that exist already; null when one is missing,
+ * because deriving it takes long on many rows.
+ */
 export function planDerived(
   request: AggregateRequest,
   registry: TableRegistry,

@@ -1,25 +1,25 @@
 import type { BlockReader } from './block-reader.ts'
 
-/** Sums or counts that are kept for every group and come of one column; leaves that need the same share them. */
+/** Sums or counts per group of the numbers of one reader. Leaves with equal needs share a slot group. */
 export interface SlotGroup {
   readonly key: string
-  /** Place of the first among all slots. */
+  /** Index of its first slot. */
   readonly first: number
   readonly size: number
-  /** Whether numbers are read where they lie: then going over the rows again costs less than remembering them. */
+  /** Whether numbers are read in place: reading them again then costs less than buffering them. */
   readonly plain: boolean
-  /** Makes the reader: every job has its own, with scratch of its own. */
+  /** Creates a reader with its own scratch arrays. Every job creates one. */
   open(): BlockReader
 }
 
-/** A least or greatest number that is kept for every group. */
+/** A minimum or maximum per group. */
 export interface ExtremeSlot {
   readonly key: string
   readonly which: 'MIN' | 'MAX'
   open(): BlockReader
 }
 
-/** What has to be kept for some leaves. */
+/** The slots of some leaves. */
 export interface KeptSlots {
   readonly groups: readonly SlotGroup[]
   /** How many slots there are. */
@@ -27,20 +27,20 @@ export interface KeptSlots {
   readonly extremes: readonly ExtremeSlot[]
 }
 
-/** Sums or counts that have no place yet. */
+/** A slot group without its place. */
 export type NewGroup = Omit<SlotGroup, 'first'>
 
-/** Gives out places; leaves that need the same get the same. */
+/** Assigns slots; equal needs get the same slots. */
 export interface Slots {
-  /** The places of a group's slots. */
+  /** The indices of a group's slots. */
   group(group: NewGroup): readonly number[]
-  /** The place of an extreme. */
+  /** The index of an extreme. */
   extreme(slot: ExtremeSlot): number
-  /** All that was given out. */
+  /** All assigned slots. */
   kept(): KeptSlots
 }
 
-/** No place given out yet. */
+/** Creates an empty assignment. */
 export function createSlots(): Slots {
   const groups: SlotGroup[] = []
   const extremes: ExtremeSlot[] = []

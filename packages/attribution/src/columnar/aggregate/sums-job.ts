@@ -13,7 +13,7 @@ import { BLOCK_ROWS, blocksOf, type WindowRows } from '../select/block.ts'
 import type { LeafPlans } from './leaf-plan.ts'
 import type { ExtremeSlot } from './slots.ts'
 
-/** What is kept of the groups of one grouping in one window: per group its rows, sums and extremes. */
+/** The row counts, sums and extremes of the groups of one grouping in one window. */
 export interface GroupTotals {
   /** The key of each place; null when places are keys. */
   readonly keys: Float64Array | null
@@ -24,7 +24,7 @@ export interface GroupTotals {
   readonly extremes: readonly Float64Array[]
 }
 
-/** Counts and adds up the rows of a window in the groups of some groupings, pausing after every block. */
+/** Counts and sums the rows of a window per group of some groupings. Yields after every block. */
 export function* sumWindow(
   window: WindowRows,
   groupings: readonly GroupSpace[],
@@ -56,7 +56,7 @@ export function* sumWindow(
   return totals.map((one) => one.result())
 }
 
-/** Three numbers a pass: with more, the processor runs out of registers. */
+/** At most three numbers per loop: with more, the processor runs out of registers. */
 function addAll(
   totals: GrowingTotals,
   codes: Codes,
@@ -118,7 +118,7 @@ function grown(
   return larger
 }
 
-/** The totals of a grouping over all rows, from totals over some of them each; null from none. */
+/** Merges the totals of a grouping over parts of the rows; null when there are none. */
 export function mergeTotals(
   parts: readonly GroupTotals[],
   extremes: readonly ExtremeSlot[],
@@ -188,7 +188,7 @@ export function wholeTotals(groups: GroupTotals, extremes: readonly ExtremeSlot[
   }
 }
 
-/** What an extreme is before there is a value. */
+/** The start value of an extreme. */
 function startOf(which: ExtremeSlot['which']): number {
   return which === 'MIN' ? Infinity : -Infinity
 }

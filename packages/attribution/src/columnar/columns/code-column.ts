@@ -3,10 +3,13 @@ import { bigInt64Array, codeArray, float64Array } from '../kernels/code-array.ts
 import type { BigColumn, CodedColumn, Column, FloatColumn } from './column.ts'
 import { countedColumn } from './encode-numbers.ts'
 
-/** Whole numbers that span no more than this get codes by subtraction, without sorting. */
+/** Whole numbers that span at most this many values get codes by subtraction, without sorting. */
 const MAX_COUNTED = 2 ** 22
 
-/** The same column with a code for every different value. Sorts the values unless they span little. */
+/**
+ * Converts a column to codes, one for every distinct value. Sorts the values unless they span few
+ * whole numbers.
+ */
 export function codeColumn(column: Column): CodedColumn {
   switch (column.kind) {
     case 'coded':
@@ -43,7 +46,10 @@ function codeFloats(column: FloatColumn): CodedColumn {
   }
 }
 
-/** Where a number stands among sorted ones, by halving: a hash table would not hold tens of millions. */
+/**
+ * The index of a number among sorted ones, by binary search: a hash table would not hold tens of
+ * millions.
+ */
 function placeOf(value: number, sorted: Float64Array): number {
   let low = 0
   let high = sorted.length - 1

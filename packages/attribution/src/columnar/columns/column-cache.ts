@@ -3,30 +3,33 @@ import type { CodedColumn, Column, ColumnType } from './column.ts'
 import { bytesOf } from './column.ts'
 import { convertColumn } from './convert-column.ts'
 
-/** What has been made of columns and is kept: codes and conversions as long as the column, computed columns for a while. */
+/**
+ * Caches what is derived from columns: codes and conversions as long as the column lives, and the
+ * last few computed columns.
+ */
 export interface ColumnCache {
   /** The column in codes. */
   coded(column: Column): CodedColumn
   /** The column as another type. */
   converted(name: string, column: Column, type: ColumnType): Column
-  /** What was computed under a key, or what `compute` gives now. */
+  /** The computed column of a key; computes it when there is none. */
   computed(key: string, compute: () => Column): Column
-  /** Codes that were made for a column; null when none were, or the column is coded itself. */
+  /** The cached codes of a column; null when there are none, or the column is coded itself. */
   knownCodes(column: Column): CodedColumn | null
-  /** What is kept under a key; null when nothing is. */
+  /** The cached column of a key; null when there is none. */
   knownComputed(key: string): Column | null
-  /** Takes over codes that were made elsewhere. */
+  /** Adds codes that another thread derived. */
   keepCodes(column: Column, coded: CodedColumn): void
   /** The computed columns that are kept, by key. */
   allComputed(): readonly (readonly [string, Column])[]
-  /** The bytes of all that. */
+  /** The bytes of everything cached. */
   bytes(): number
 }
 
-/** Columns computed from expressions that are kept; the one not used for longest goes first. */
+/** The most computed columns that are cached; the least recently used is dropped first. */
 const MAX_COMPUTED = 16
 
-/** An empty cache. */
+/** Creates an empty cache. */
 export function createColumnCache(): ColumnCache {
   const codes = new Map<Column, CodedColumn>()
   const conversions = new Map<Column, Map<ColumnType, Column>>()

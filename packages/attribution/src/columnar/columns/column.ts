@@ -28,11 +28,14 @@ export interface FloatColumn {
   readonly scale: number
   readonly values: Float64Array
   readonly range: ValueRange
-  /** Whether rows may still have to be read from a snapshot: nothing is made of the whole column unasked. */
+  /**
+   * Whether rows may not have been read from a snapshot yet: the column as a whole must not be
+   * derived from without need.
+   */
   readonly partial?: boolean
 }
 
-/** Whole numbers of which one is beyond ±2^53. */
+/** Whole numbers of which at least one is beyond ±2^53. */
 export interface BigColumn {
   readonly kind: 'bigs'
   readonly type: 'INT' | 'DECIMAL' | 'TIMESTAMP'
@@ -54,18 +57,18 @@ export type Domain =
   | { readonly kind: 'numbers'; readonly size: number; readonly numbers: Float64Array }
   | { readonly kind: 'bigs'; readonly size: number; readonly bigs: BigInt64Array }
 
-/** What the values of a column of doubles span; NULLs aside. */
+/** The range of a column of doubles, without its NULLs. */
 export interface ValueRange {
   readonly nulls: number
   /** Infinity when there is no value. */
   readonly min: number
   /** -Infinity when there is no value. */
   readonly max: number
-  /** The sum of the absolute values, or more: no sum of some of them is larger. */
+  /** An upper bound of the sum of the absolute values. */
   readonly absoluteSum: number
   /** Whether every value is a whole number. */
   readonly whole: boolean
-  /** The lowest power of two that a value has a part of, where it has been looked for. */
+  /** The exponent of the lowest bit that any value has; absent when it has not been computed. */
   readonly lowestBit?: number
 }
 
@@ -96,9 +99,12 @@ function domainBytes(domain: Domain): number {
 export interface MemoryTable {
   readonly rowCount: number
   readonly columns: ReadonlyMap<string, Column>
-  /** The column that rows are in ascending order of, and how many rows have a value in it: those stand first. */
+  /**
+   * The column that rows are sorted by, ascending, and how many rows have a value in it: those come
+   * first.
+   */
   readonly sorted: SortedBy | null
-  /** NaN and infinities that were loaded as NULL, by column; columns without any are not in it. */
+  /** How many NaN and infinities were loaded as NULL, by column; columns without any are absent. */
   readonly lost: ReadonlyMap<string, number>
 }
 
@@ -107,7 +113,7 @@ export interface SortedBy {
   readonly column: string
   /** Rows that have a value in it. */
   readonly present: number
-  /** Of a table that is in memory in parts: the last time of every step of so many rows, in microseconds. */
+  /** Of a table that is read in steps of `rows` rows: the last time of every step, in microseconds. */
   readonly steps?: { readonly rows: number; readonly last: readonly bigint[] }
 }
 
@@ -118,7 +124,7 @@ export function tableBytes(table: MemoryTable): number {
   return bytes
 }
 
-/** What some doubles span, in one pass. NaN counts as NULL. */
+/** The range of doubles, in one pass. NaN counts as NULL. */
 export function valueRange(values: Float64Array): ValueRange {
   let min = Number.POSITIVE_INFINITY
   let max = Number.NEGATIVE_INFINITY
@@ -134,7 +140,7 @@ export function valueRange(values: Float64Array): ValueRange {
     sum += Math.abs(value)
     if (Math.trunc(value) === value) whole++
   }
-  // What rounding may have taken from the sum: never more than one part in 2^53 a row.
+  // Rounding loses at most one part in 2^53 per row.
   const absoluteSum = sum * (1 + present * 2 ** -52)
   return { nulls: values.length - present, min, max, absoluteSum, whole: whole === present }
 }

@@ -9,9 +9,9 @@ import { decimalOfValue, numberOfValue, readValue } from './read-value.ts'
 const MICROSECONDS_PER_DAY = 86_400_000_000n
 
 /**
- * The same values as another type: INT as DECIMAL or DOUBLE, a DECIMAL as DOUBLE, a DOUBLE as the DECIMAL
- * that it prints as, whole numbers as INT; texts as DATE or TIMESTAMP, and each of these as the other.
- * Throws {@link AttributionError} when a value cannot be one of the type.
+ * Converts a column to another type: INT to DECIMAL or DOUBLE, DECIMAL to DOUBLE, DOUBLE to the
+ * DECIMAL that it prints as, whole numbers to INT; texts to DATE or TIMESTAMP, and either of these
+ * to the other. Throws {@link AttributionError} when a value has no counterpart.
  */
 export function convertColumn(name: string, column: Column, type: ColumnType): Column {
   if (column.type === type) return column
@@ -38,7 +38,7 @@ function isNumber(type: ColumnType): boolean {
   return type === 'INT' || type === 'DECIMAL' || type === 'DOUBLE'
 }
 
-/** A column without a value fits every type. */
+/** A column without values converts to every type. */
 function emptyColumn(column: CodedColumn, type: ColumnType): Column {
   const length = column.codes.length
   if (type === 'STRING') {

@@ -15,10 +15,16 @@ import {
 } from './column.ts'
 import type { UnitType } from './read-value.ts'
 
-/** Longer stretches of days are kept as doubles: their table of days would not be small. */
+/**
+ * Days that span more than this are kept as doubles: a code for each day between them would need
+ * too much memory.
+ */
 const MAX_DAYS = 2 ** 24
 
-/** A column of doubles. NaN and the infinities are NULL, -0 is 0; `lost` tells how many were not finite. */
+/**
+ * Makes a column of doubles. NaN and the infinities become NULL, -0 becomes 0; `lost` is the number
+ * of values that were not finite.
+ */
 export function encodeDoubles(values: ArrayLike<number>): {
   readonly column: FloatColumn
   readonly lost: number
@@ -36,7 +42,10 @@ export function encodeDoubles(values: ArrayLike<number>): {
   return { column: floatColumn('DOUBLE', 0, stored), lost }
 }
 
-/** A column of numbers that are known to be what their type needs: whole but for DOUBLE; NaN is NULL. */
+/**
+ * Makes a column of numbers that fit its type (whole except for DOUBLE) without checking them; NaN
+ * is NULL.
+ */
 export function floatColumn(
   type: FloatColumn['type'],
   scale: number,
@@ -46,8 +55,8 @@ export function floatColumn(
 }
 
 /**
- * A column of units or microseconds; null is NULL. Doubles when all are within ±2^53, else 64-bit
- * integers. Throws {@link AttributionError} for one beyond 64 bits.
+ * Makes a column of units or microseconds; null is NULL. Stores doubles when all values are within
+ * ±2^53, else 64-bit integers. Throws {@link AttributionError} for a value beyond 64 bits.
  */
 export function encodeUnits(
   name: string,
@@ -81,7 +90,7 @@ export function encodeUnits(
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** A column of days since 1970-01-01; NaN is NULL. */
+/** Makes a column of days since 1970-01-01; NaN is NULL. */
 export function encodeDays(days: ArrayLike<number>): CodedColumn | FloatColumn {
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
@@ -94,7 +103,7 @@ export function encodeDays(days: ArrayLike<number>): CodedColumn | FloatColumn {
   return countedColumn(days, { type: 'DATE', scale: 0 }, first <= last ? { first, last } : null)
 }
 
-/** Whole numbers as codes counted from the least; NaN is NULL, of which none is looked for where there is known to be none. */
+/** Makes codes of whole numbers by subtracting the minimum; NaN is NULL. */
 export function countedColumn(
   values: ArrayLike<number>,
   { type, scale }: { readonly type: ColumnType; readonly scale: number },
@@ -109,7 +118,7 @@ export function countedColumn(
   return { kind: 'coded', type, scale, codes, domain: { kind: 'count', size, first }, nulls }
 }
 
-/** Gives the rows without a number the code of NULL; how many these are. */
+/** Sets the code of NULL in the rows without a number; returns how many there are. */
 function markNulls(values: Float64Array, codes: CodeArray, code: number): number {
   let nulls = 0
   for (let row = 0; row < values.length; row++) {
@@ -121,7 +130,7 @@ function markNulls(values: Float64Array, codes: CodeArray, code: number): number
   return nulls
 }
 
-/** A column of truth values; null is NULL. */
+/** Makes a column of booleans; null is NULL. */
 export function encodeFlags(flags: Iterable<boolean | null>, length: number): CodedColumn {
   const codes = codeArray(2, length)
   let nulls = 0

@@ -8,10 +8,13 @@ import { encodeDays, encodeDoubles, encodeFlags, encodeUnits } from './encode-nu
 import { decimalOfValue, doubleOfValue } from './read-value.ts'
 import { joinTexts } from './texts.ts'
 
-/** Different texts that fit: what the engine's hash table holds. */
+/** The most distinct texts of a column: what V8's hash table holds. */
 const MAX_TEXTS = 2 ** 24 - 1
 
-/** A column of texts; null is NULL. Throws {@link AttributionError} when there are more different ones than fit. */
+/**
+ * Makes a column of texts; null is NULL. Throws {@link AttributionError} when there are more
+ * distinct texts than fit.
+ */
 export function encodeTexts(
   name: string,
   texts: Iterable<string | null>,
@@ -35,8 +38,8 @@ export function encodeTexts(
 }
 
 /**
- * A column of texts from codes into a dictionary in any order, which may hold a text twice, texts that no
- * row has, and null; a code beyond the dictionary is NULL too.
+ * Makes a column of texts from codes into a dictionary in any order. The dictionary may hold
+ * duplicates, unused texts and null; a code beyond it is NULL.
  */
 export function encodeDictionary(
   codes: ArrayLike<number>,
@@ -63,7 +66,7 @@ export function encodeDictionary(
   return { kind: 'coded', type: 'STRING', scale: 0, codes: narrow, domain, nulls }
 }
 
-/** Writes the new code of every row; gives the number of rows that got the code of NULL. */
+/** Writes the new code of every row; returns how many rows are NULL. */
 function recode(
   codes: ArrayLike<number>,
   recoded: Uint32Array,
@@ -82,13 +85,13 @@ function recode(
 
 /** Sorts texts by code point, in place. */
 export function sortTexts(texts: string[]): string[] {
-  // Without surrogates the order of UTF-16 units, which is built in and quick, is the same.
+  // Without surrogates, the built-in order by UTF-16 units is the same and faster.
   return texts.some((text) => SURROGATE.test(text)) ? texts.sort(compareCodePoints) : texts.sort()
 }
 
 const SURROGATE = /[\ud800-\udfff]/
 
-/** The column of values that an expression of a type gave. */
+/** Makes a column of the values that an expression of a type evaluated to. */
 export function encodeLanguageValues(type: ValueType, values: readonly Value[]): Column {
   switch (type) {
     case 'BOOLEAN':
