@@ -9,7 +9,14 @@ const folder = mkdtempSync(join(ROOT, 'test/docs/.examples-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Packages whose public door is complete. */
-const COMPLETE: readonly string[] = ['client', 'contract', 'lineage', 'server', 'sql']
+const COMPLETE: readonly string[] = [
+  'attribution',
+  'client',
+  'contract',
+  'lineage',
+  'server',
+  'sql',
+]
 
 describe.each(PACKAGES.filter((of) => COMPLETE.includes(of)))('%s', (of) => {
   const names = publicNames(of)

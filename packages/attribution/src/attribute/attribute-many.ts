@@ -25,6 +25,21 @@ const TURN = 10
  * all metrics; leaves with the same aggregate, argument and filter are one, whatever their names.
  * Each answer is computed when it is requested, so no more than one has to be in memory. Rejects
  * like {@link attribute}.
+ *
+ * @example
+ * ```ts
+ * import { attributeMany, createColumnarSource, questionRequest } from '@tributary/attribution'
+ * const sales = createColumnarSource({ month: [5, 5, 6], shop: ['A', 'B', 'A'], amount: [10, 20, 15] })
+ * const windows = { dimensions: ['shop'], current: '[month] = 6', compare: '[month] = 5' }
+ * const sum = questionRequest(sales, { ...windows, metric: { sum: '[amount]' } })
+ * const count = questionRequest(sales, { ...windows, metric: { countRows: true } })
+ * const request = { ...sum, metrics: [sum.metric, count.metric] }
+ * const growths = []
+ * for await (const { answer } of attributeMany(sales, request)) {
+ *   growths.push(answer.tables[0]?.table.get('@growth', 0))
+ * }
+ * growths // => ['-15', '-1']
+ * ```
  */
 export async function* attributeMany(
   source: AggregateSource,

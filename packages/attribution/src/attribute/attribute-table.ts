@@ -24,6 +24,22 @@ const TABLE = 'table'
  * ColumnarSource}, or table data, of which only the columns that the question names are loaded.
  * Rejects with an `ExpressionError` for an invalid expression, and with {@link AttributionError}
  * for a question that cannot be answered.
+ *
+ * @example
+ * ```ts
+ * import { attributeTable } from '@tributary/attribution'
+ * const sales = { month: [5, 5, 6, 6], shop: ['A', 'B', 'A', 'B'], amount: [10, 20, 15, 18] }
+ * const { tables } = await attributeTable(sales, {
+ *   metric: { sum: '[amount]' },
+ *   dimensions: ['shop'],
+ *   current: '[month] = 6',
+ *   compare: '[month] = 5',
+ * })
+ * const [total, byShop] = tables
+ * total?.table.get('@growth', 0) // => '3'
+ * byShop?.table.array('shop') // => ['A', 'B']
+ * byShop?.table.array('@growth') // => ['5', '-2']
+ * ```
  */
 export async function attributeTable(
   table: TableData | ColumnarSource,
@@ -40,6 +56,19 @@ export async function attributeTable(
 /**
  * Resolves a question in texts to a request for {@link attribute}; its `metric` is one for {@link
  * attributeMany} and {@link rankMetrics}. Throws an `ExpressionError` for an invalid expression.
+ *
+ * @example
+ * ```ts
+ * import { createColumnarSource, questionRequest } from '@tributary/attribution'
+ * const sales = createColumnarSource({ month: [5, 6], shop: ['A', 'B'], amount: [10, 15] })
+ * const request = questionRequest(sales, {
+ *   metric: { sum: '[amount]' },
+ *   dimensions: ['shop'],
+ *   current: '[month] = 6',
+ *   compare: '[month] = 5',
+ * })
+ * request.metric.leaves.map((leaf) => leaf.aggregate) // => ['SUM']
+ * ```
  */
 export function questionRequest(
   source: ColumnarSource,

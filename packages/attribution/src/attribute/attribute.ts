@@ -27,6 +27,21 @@ export interface AttributeOptions {
  * when the request drills down); contributions and tables are computed from those aggregates. A
  * window without rows gives empty tables and a warning. Rejects with {@link AttributionError} when
  * the request cannot be answered, and with whatever the source rejects with.
+ *
+ * @example
+ * ```ts
+ * import { attribute, createColumnarSource, questionRequest } from '@tributary/attribution'
+ * const sales = createColumnarSource({ month: [5, 5, 6], shop: ['A', 'B', 'A'], amount: [10, 20, 15] })
+ * const request = questionRequest(sales, {
+ *   metric: { sum: '[amount]' },
+ *   dimensions: ['shop'],
+ *   current: '[month] = 6',
+ *   compare: '[month] = 5',
+ * })
+ * const { tables } = await attribute(sales, request)
+ * tables.map(({ dimension }) => dimension) // => [null, 'shop']
+ * tables[1]?.table.array('@currentValue') // => [0, 15]
+ * ```
  */
 export async function attribute(
   source: AggregateSource,

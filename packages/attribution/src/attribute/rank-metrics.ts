@@ -31,6 +31,18 @@ export interface MetricMovement {
  * Ranks metrics by how far they moved, largest score first; metrics without a score are last, equal
  * ones keep their order. Each window is aggregated once for all metrics. Rejects like {@link
  * attribute}.
+ *
+ * @example
+ * ```ts
+ * import { createColumnarSource, questionRequest, rankMetrics } from '@tributary/attribution'
+ * const sales = createColumnarSource({ month: [5, 5, 6], shop: ['A', 'B', 'A'], amount: [10, 30, 10] })
+ * const windows = { dimensions: ['shop'], current: '[month] = 6', compare: '[month] = 5' }
+ * const sum = questionRequest(sales, { ...windows, metric: { sum: '[amount]' } })
+ * const count = questionRequest(sales, { ...windows, metric: { countRows: true } })
+ * const request = { ...sum, metrics: [sum.metric, count.metric] }
+ * const ranking = await rankMetrics(sales, request)
+ * ranking.map(({ change, score }) => [change, score]) // => [[-30, 0.75], [-1, 0.5]]
+ * ```
  */
 export async function rankMetrics(
   source: AggregateSource,

@@ -63,8 +63,20 @@ export function emptyAnswer(
 }
 
 /**
- * A result table as the specification's §2.5 writes it: column name → values in row order. Keys are
- * text; `@growth` and `@growthRate` numeric text or null; the other measures numbers or null.
+ * Converts a result table to plain arrays: column name → values in row order. Keys are text;
+ * `@growth` and `@growthRate` numeric text or null; the other measures numbers or null.
+ *
+ * @example
+ * ```ts
+ * import { attributeTable, toWireTable } from '@tributary/attribution'
+ * const { tables } = await attributeTable(
+ *   { month: [5, 6], amount: [10, 15] },
+ *   { metric: { sum: '[amount]' }, dimensions: [], current: '[month] = 6', compare: '[month] = 5' },
+ * )
+ * const [total] = tables.map(({ table }) => toWireTable(table))
+ * total?.['@growth'] // => ['5']
+ * total?.['@growthRate'] // => ['0.5']
+ * ```
  */
 export function toWireTable(table: ColumnTable): Record<string, (string | number | null)[]> {
   return Object.fromEntries(table.columnNames().map((name) => [name, valuesOf(table, name)]))

@@ -105,7 +105,17 @@ export interface LoadedTable {
   readonly table: MemoryTable
 }
 
-/** Brings a table into memory. Throws like `createColumnarSource`. */
+/**
+ * Brings a table into memory. Throws like `createColumnarSource`.
+ *
+ * @example
+ * ```ts
+ * import { createColumnarSource, loadColumns } from '@tributary/attribution'
+ * const shops = loadColumns({ id: ['A', 'B'], city: ['Bergen', 'Oslo'] }, { name: 'shops' })
+ * const sales = createColumnarSource({ shop: ['A', 'B'] }, { related: { shops } })
+ * sales.stats().tables.map(({ name }) => name) // => ['table', 'shops']
+ * ```
+ */
 export function loadColumns(data: TableData, options: LoadOptions): LoadedTable {
   const table = loadTable(data, options)
   return { kind: 'loaded', bytes: tableBytes(table), table }

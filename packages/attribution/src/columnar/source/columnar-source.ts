@@ -69,6 +69,16 @@ export interface ColumnarSource extends AggregateSource {
  * matter then. Sums are exact: of INT and DECIMAL without any rounding, of doubles rounded once. Throws
  * {@link AttributionError} for columns of unequal length or mixed types; a request rejects with one for
  * unknown tables and columns and for lookups whose key is not unique.
+ *
+ * @example
+ * ```ts
+ * import { createColumnarSource } from '@tributary/attribution'
+ * const sales = createColumnarSource(
+ *   { day: ['2026-05-31', '2026-06-01'], shop: ['A', null], amount: [10, 20.5] },
+ *   { time: 'day', types: { day: 'DATE', amount: 'DECIMAL' } },
+ * )
+ * Object.fromEntries(sales.columnTypes()) // => { day: 'DATE', shop: 'STRING', amount: 'DECIMAL' }
+ * ```
  */
 export function createColumnarSource(
   data: TableData | LoadedTable,

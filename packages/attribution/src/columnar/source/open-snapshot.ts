@@ -13,9 +13,23 @@ import {
 export type SnapshotOptions = Pick<ColumnarOptions, 'name' | 'related' | 'threads'>
 
 /**
- * A source over a snapshot that {@link ColumnarSource.write} wrote. Opening reads its notes alone; a
- * request reads the columns that it names, of these the steps of rows that its windows touch, and what
- * was read stays in memory. Rejects with {@link AttributionError} for a file that is cut off or no snapshot.
+ * Opens a snapshot that {@link ColumnarSource.write} saved. Opening reads its metadata; a request
+ * reads the columns that it names and the record batches that its windows touch, and what was read
+ * stays in memory. Rejects with {@link AttributionError} for a file that is cut off, damaged or no
+ * snapshot.
+ *
+ * @example
+ * ```ts
+ * import { mkdtempSync } from 'node:fs'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import { createColumnarSource, openSnapshot } from '@tributary/attribution'
+ * const path = join(mkdtempSync(join(tmpdir(), 'sales-')), 'sales.arrow')
+ * await createColumnarSource({ shop: ['A', 'B'], amount: [10, 20] }).write(path)
+ * const sales = await openSnapshot(path)
+ * Object.fromEntries(sales.columnTypes()) // => { shop: 'STRING', amount: 'INT' }
+ * await sales.close()
+ * ```
  */
 export async function openSnapshot(
   path: string,
