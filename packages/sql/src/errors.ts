@@ -1,6 +1,6 @@
 import { type ErrorDetails, TributaryError } from '@tributary/core'
 
-/** Every way in which asking an SQL engine can fail. */
+/** The codes of the errors of this package. */
 export type SqlErrorCode =
   | 'SQL_ENGINE_FAILED'
   | 'SQL_OUT_OF_RANGE'
@@ -13,7 +13,7 @@ export type SqlErrorCode =
   | 'SQL_UNSUPPORTED_EXPRESSION'
   | 'SQL_EXPRESSION_TOO_LARGE'
 
-/** The error that this package throws on purpose. */
+/** An error of this package. */
 export class SqlError extends TributaryError<SqlErrorCode> {
   constructor(code: SqlErrorCode, message: string, options: ErrorDetails = {}) {
     super(code, message, options)
@@ -21,8 +21,8 @@ export class SqlError extends TributaryError<SqlErrorCode> {
 }
 
 /**
- * The engine refused or broke off a statement; only the first line of what it says is told, never its SQL. A
- * number or time that an expression moves out of its type's range is the expression's fault, not the engine's.
+ * The engine refused or aborted a statement; the message has only the first line of the engine's error, never SQL. A number
+ * or time that leaves the range of its type is `SQL_OUT_OF_RANGE`, since the expression is at fault.
  */
 export function engineError(cause: unknown): SqlError {
   const reason = OUT_OF_RANGE.exec(firstLine(cause))
@@ -37,18 +37,21 @@ export function engineError(cause: unknown): SqlError {
 const OUT_OF_RANGE =
   /^(?:(?:Out of Range Error|Conversion Error): )?(.*out of range.*|Overflow.*|.*field overflow.*|Could not cast value \S+ to DECIMAL.*)$/i
 
-/** The engine did not start, or does not answer; `options` are the caller's, without secrets. */
+/** The engine did not start or does not answer; `options` are those of the caller, without secrets. */
 export function startError(engine: string, options: object, cause: unknown): SqlError {
   const message = `${engine} could not be opened with ${JSON.stringify(options)}: ${firstLine(cause)}`
   return new SqlError('SQL_ENGINE_FAILED', message, { cause })
 }
 
-/** The driver was used after, or during, its end. */
+/** The driver was used while or after it was closed. */
 export function closedError(): SqlError {
-  return new SqlError('SQL_CLOSED', 'The database is closed: open a new one to ask further.')
+  return new SqlError(
+    'SQL_CLOSED',
+    'The database is closed: open a new one to run further queries.',
+  )
 }
 
-/** A file that should become a table is missing, of another kind, or damaged; `why` is a sentence or the engine's error. */
+/** A file is missing, damaged or of an unknown kind; `why` is a sentence or the error of the engine. */
 export function fileError(path: string, why: unknown): SqlError {
   return new SqlError('SQL_FILE_UNREADABLE', `The file ${path} cannot be read: ${firstLine(why)}`, {
     details: { path },
@@ -56,7 +59,7 @@ export function fileError(path: string, why: unknown): SqlError {
   })
 }
 
-/** Two files want one table; DuckDB tells no upper case from lower case. */
+/** Two files have the same table name; DuckDB does not distinguish upper and lower case. */
 export function nameTakenError(table: readonly string[], holder: readonly string[]): SqlError {
   const [wanted, taken] = [table.join('.'), holder.join('.')]
   const message = `The table name ${wanted} is taken by ${taken}, which differs only in upper and lower case: rename one of the files.`
@@ -66,7 +69,7 @@ export function nameTakenError(table: readonly string[], holder: readonly string
 /** A lookup has several rows for one key, so that rows of the base would be counted more than once. */
 export function lookupNotUniqueError(table: readonly string[], key: string): SqlError {
   const name = table.join('.')
-  const message = `A many-to-one relation expects one row per key in ${name}, but several have the key ${key}: mend the data or join another column.`
+  const message = `A many-to-one relation expects one row per key in ${name}, but several have the key ${key}: correct the data, or join on another column.`
   return new SqlError('SQL_LOOKUP_NOT_UNIQUE', message, { details: { table: name, key } })
 }
 
@@ -88,19 +91,19 @@ export function unsupportedExpressionError(engine: string, what: string): SqlErr
   return new SqlError('SQL_UNSUPPORTED_EXPRESSION', message, { details: { engine, what } })
 }
 
-/** An expression whose SQL would be out of proportion. */
+/** An expression whose SQL would be too large. */
 export function tooLargeError(name: string): SqlError {
-  const message = `The calls of ${name} nested in one another make too large a query: compute the inner ones in a calculated dimension.`
+  const message = `Nested calls of ${name} make the query too large: compute the inner calls in a calculated dimension.`
   return new SqlError('SQL_EXPRESSION_TOO_LARGE', message, { details: { function: name } })
 }
 
-/** A name of a metric formula where only columns of tables have a meaning. */
+/** A reference to a leaf of a metric formula where only columns of tables are allowed. */
 export function unsupportedReferenceError(name: string): SqlError {
   const message = `A query expects columns of tables, found the leaf ${name}: formulas are evaluated after the query.`
   return new SqlError('SQL_UNSUPPORTED_REFERENCE', message, { details: { name } })
 }
 
-/** The first line of what an engine says, and of a value in a CSV file what is wrong with it, which DuckDB says further down. */
+/** The first line of an engine's error, and for a value in a CSV file its reason, which DuckDB states further down. */
 function firstLine(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause)
   const [first = '', ...others] = text.split('\n')

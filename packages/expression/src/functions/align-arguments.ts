@@ -14,8 +14,8 @@ import { commonType, type Grain, isTimeType, type ValueType } from '../values/va
 import type { Argument, CallSite } from './definition.ts'
 
 /**
- * The arguments brought to one type: constants are converted, ISO texts become times where the others are
- * times, the rest is left to the back end's widening. A mixture is a complaint and gives UNKNOWN.
+ * Brings arguments to one type: constants are converted, and ISO texts become times when another argument is a time; back
+ * ends widen the rest. Types that do not go together are reported and give UNKNOWN.
  */
 export function alignTypes(
   name: string,
@@ -38,9 +38,9 @@ export function alignTypes(
 }
 
 /**
- * An argument as it is meant next to `neighbour`: an ISO text beside a time is that time, of the
- * neighbour's type where it can be, and cut to the neighbour's grain when that is truncated. A text that is no time is
- * a complaint. Any other argument stays.
+ * Reads an argument beside `neighbour`: an ISO text beside a time becomes a time, of the neighbour's type where possible,
+ * and truncated to the neighbour's grain when that is truncated. A text that is no time is reported. Any other argument
+ * stays unchanged.
  */
 export function readTimeNextTo(
   argument: Argument,

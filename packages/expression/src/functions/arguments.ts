@@ -3,12 +3,12 @@ import { hasType, type TypedExpr } from '../tree/typed-expr.ts'
 import type { ValueType } from '../values/value-type.ts'
 import type { Argument, CallSite, Parameter } from './definition.ts'
 
-/** A parameter that takes values of certain types, and nothing else is asked of it. */
+/** A parameter that takes any value of certain types. */
 export interface KindParameter extends Parameter {
   readonly types: readonly ValueType[]
 }
 
-/** Whether a parameter may be left out, or given again and again. */
+/** Whether a parameter may be omitted or repeated. */
 export type Occurrence = Pick<Parameter, 'optional' | 'repeated'>
 
 /** A parameter for texts. */
@@ -50,7 +50,7 @@ export function anyParameter(name: string, occurrence: Occurrence = {}): KindPar
   return { name, takes: 'any value', types, ...occurrence }
 }
 
-/** The checked arguments; null after a complaint about one, and when one is unknown already. */
+/** The checked arguments; null when one has the wrong type, which is reported, or is unknown already. */
 export function checkKinds(
   name: string,
   parameters: readonly KindParameter[],
@@ -87,7 +87,7 @@ function complain(
   )
 }
 
-/** Complains that an argument has the wrong type. */
+/** Reports that an argument has the wrong type. */
 export function complainOfArgument(
   site: CallSite,
   argument: Argument,
@@ -97,7 +97,7 @@ export function complainOfArgument(
   site.complain(report('EXP2001', { span: argument.span, params }))
 }
 
-/** The type of a function's first argument, which is the type of its result; DOUBLE of a bare NULL. */
+/** The type of the first argument, for results of the same type; DOUBLE for a NULL constant. */
 export function firstType([first]: readonly TypedExpr[]): ValueType {
   return first === undefined || first.type === 'NULL' ? 'DOUBLE' : first.type
 }

@@ -56,7 +56,7 @@ export function functionNamed(name: FunctionName): FunctionDefinition {
   return FUNCTIONS[name]
 }
 
-/** The definition of a function of one row; throws a TypeError for an aggregate, which no row has a value of. */
+/** The definition of a function of one row; a TypeError for an aggregate. */
 export function scalarNamed(name: FunctionName): ScalarDefinition {
   const definition = FUNCTIONS[name]
   if (definition.family !== 'aggregate') return definition

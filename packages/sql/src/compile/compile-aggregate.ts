@@ -9,26 +9,26 @@ import { compileRows } from './compile-rows.ts'
 import { type GroupingSets, groupingSets, maskRuns } from './grouping-sets.ts'
 import { RowColumns } from './row-columns.ts'
 
-/** A request as one statement, and where its result's columns stand. */
+/** The statement of a request, and the layout of its result. */
 export interface CompiledAggregate {
   readonly statement: SqlStatement
   readonly layout: AggregateLayout
 }
 
 /**
- * The columns of a result, in this order: a GROUPING() mask per run of keys, the keys, the rows present in
- * the current and the compare window, then for each of `leaves` its current and its compare value.
+ * The columns of a result in their order: a GROUPING() mask per run of keys, the keys, the number of rows in the
+ * current and in the compare window, then the current and the compare value of each of `leaves`.
  */
 export interface AggregateLayout extends GroupingSets {
   readonly keyCount: number
-  /** Positions of the leaves in the request: those that are aggregated at once. */
+  /** The positions in the request of the leaves that are aggregated in one step. */
   readonly leaves: readonly number[]
 }
 
 /**
- * The one statement of an aggregate request. A subquery computes for each row whether it is in a window, its
- * keys and what the leaves aggregate; around it stand conditional aggregates over GROUPING SETS. So an
- * expression with parameters stands in one place, and the rows are read once.
+ * Compiles an aggregate request to one statement. A subquery computes for each row whether it is in a window, its keys
+ * and the arguments of the leaves; the outer query has conditional aggregates over GROUPING SETS. So each expression is
+ * written once, and the rows are read once.
  */
 export function compileAggregate(
   request: AggregateRequest,
@@ -60,7 +60,7 @@ export function compileAggregate(
   return { statement: toStatement(text, dialect), layout }
 }
 
-/** The position of a key among the columns of the rows; equal keys share one. */
+/** The position of the column of a group key; equal keys share a column. */
 export function keyColumn({ value }: GroupKey, columns: RowColumns, dialect: SqlDialect): number {
   const compile = (key: TypedExpr) => dialect.key(compileExpression(key, dialect), key.type)
   const name = columns.add('k', value, compile)
@@ -71,12 +71,12 @@ export function keyColumn({ value }: GroupKey, columns: RowColumns, dialect: Sql
 export const SIDES = ['current', 'compare'] as const
 export type Side = (typeof SIDES)[number]
 
-/** The column that says whether a row is on a side of a pair of windows: the request's own, or one of its others. */
+/** The column that says whether a row is in a window: of the request's own pair, or of another pair by its position. */
 function inWindow(side: Side, otherWindow: number | undefined): string {
   return otherWindow === undefined ? `in_${side}` : `in_${side}_${otherWindow}`
 }
 
-/** The condition on rows that are in a window at all. */
+/** The condition that a row is in at least one window. */
 export function anyWindow({ otherWindows = [] }: AggregateRequest): string {
   const pairs = [undefined, ...otherWindows.keys()]
   return pairs.flatMap((pair) => SIDES.map((side) => inWindow(side, pair))).join(' OR ')
@@ -86,13 +86,13 @@ function present(side: Side): AggregateCall {
   return { aggregate: 'COUNT', argument: null, condition: `in_${side}` }
 }
 
-/** The aggregate of a leaf on a side of its windows. */
+/** Writes the aggregate of a leaf over one of its windows. */
 function compileLeaf(leaf: Leaf, columns: RowColumns, dialect: SqlDialect): (side: Side) => string {
   const call = leafCall(leaf, columns, dialect)
   return (side) => dialect.aggregate(call(side))
 }
 
-/** The aggregate of a leaf, still in its parts; `rowsOf` is the condition on the rows of a side. */
+/** The call for the aggregate of a leaf over one of its windows; `rowsOf` gives the condition on the rows of the window. */
 export function leafCall(
   leaf: Leaf,
   columns: RowColumns,
@@ -129,7 +129,7 @@ function assertAggregable({ name, aggregate, argument }: Leaf): void {
   }
 }
 
-/** The rows of a request with what is computed for each: whether it is in a window, its keys, what leaves aggregate. */
+/** The subquery of a request: for each row whether it is in each window, its keys and the arguments of the leaves. */
 export function compileWindowed(
   request: AggregateRequest,
   columns: RowColumns,

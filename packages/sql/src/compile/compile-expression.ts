@@ -32,10 +32,10 @@ export function compileExpression(typed: TypedExpr, dialect: SqlDialect): SqlTex
   return compile(typed, dialect).text
 }
 
-/** Pieces of SQL that one function may be: forms that use an argument twice double with every nesting. */
-const MOST_PIECES = 20_000
+/** The most pieces of SQL of one call: forms that write an argument twice double in size with every nesting. */
+const MAX_PIECES = 20_000
 
-/** How tightly a text binds. */
+/** How tightly an operator binds. */
 const LEVELS = { or: 1, and: 2, not: 3, comparison: 4, sum: 5, product: 6, sign: 7, primary: 8 }
 
 interface Piece {
@@ -80,7 +80,7 @@ function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
   }
 }
 
-/** Whether the types alone tell that the value is NULL. */
+/** Whether the value is NULL by its types alone. */
 function isNull(typed: TypedExpr): boolean {
   if (typed.type === 'NULL') return true
   switch (typed.kind) {
@@ -137,7 +137,7 @@ function binary({ op, left, right }: TypedArithmetic, level: number, dialect: Sq
   return { text, level }
 }
 
-/** A file may keep its integers in a byte, and arithmetic of bytes overflows at 128. */
+/** A number as an operand. A file may store its integers in a byte, and arithmetic of bytes overflows at 128. */
 function number(typed: TypedExpr, level: number, dialect: SqlDialect): SqlText {
   const text = operand(typed, level, dialect)
   return typed.kind === 'reference' && typed.type === 'INT' ? dialect.wideInteger(text) : text
@@ -166,7 +166,7 @@ function callText(call: TypedCall, dialect: SqlDialect): SqlText {
     text: operand(typed, LEVELS.primary, dialect),
   }))
   const text = form(args, call)
-  if (text.chunks.length > MOST_PIECES) throw tooLargeError(call.function)
+  if (text.chunks.length > MAX_PIECES) throw tooLargeError(call.function)
   return text
 }
 

@@ -7,7 +7,7 @@ import { compileExpression } from './compile-expression.ts'
 import { compileRows } from './compile-rows.ts'
 import { RowColumns } from './row-columns.ts'
 
-/** From a moment to before another, in microseconds since 1970-01-01. */
+/** The time from one moment up to, but not including, another, in microseconds since 1970-01-01. */
 export interface MomentRange {
   readonly from: bigint
   readonly to: bigint
@@ -26,8 +26,8 @@ export function materialisedColumns(materialisation: Materialisation): readonly 
 }
 
 /**
- * The query of a materialised table's rows, {@link materialisedColumns} in their order: of all partitions, or of those
- * between two moments; null for a table without partitions.
+ * The query for the rows of a materialised table, which selects {@link materialisedColumns} in their order. A range limits
+ * it to the partitions between two moments; null means all, as for a table without partitions.
  */
 export function compileMaterialisation(
   materialisation: Materialisation,
@@ -64,7 +64,7 @@ function compileDetail(
   )
 }
 
-/** A subquery computes for each row its keys and what the leaves aggregate, so that each expression stands in one place. */
+/** A subquery computes the keys and the arguments of the leaves for each row, so that each expression is written once. */
 function compileAggregated(
   materialisation: Materialisation,
   range: MomentRange | null,
@@ -108,7 +108,7 @@ function compileAggregated(
   )
 }
 
-/** A table that only counts rows still selects something. */
+/** The computed columns, or a constant where the table only counts rows. */
 function computed(columns: RowColumns): readonly SqlText[] {
   return columns.texts.length > 0 ? columns.texts : [raw('1 AS one')]
 }
@@ -158,7 +158,7 @@ function within(time: TypedExpr, { from, to }: MomentRange): readonly TypedExpr[
 
 const DAY = 86_400_000_000n
 
-/** Partitions are of whole days, so the moment is a midnight. */
+/** A moment as a constant of the type of a time; partitions consist of whole days, so it is a midnight. */
 function momentOf(time: TypedExpr, moment: bigint): TypedExpr {
   return time.type === 'DATE'
     ? { kind: 'constant', type: 'DATE', constant: { type: 'DATE', value: Number(moment / DAY) } }

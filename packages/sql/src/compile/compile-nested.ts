@@ -15,16 +15,16 @@ import { compileExpression } from './compile-expression.ts'
 import { groupingSets, maskRuns } from './grouping-sets.ts'
 import { RowColumns } from './row-columns.ts'
 
-/** A statement of nested leaves, and where its result's columns stand: as in {@link AggregateLayout}, without the rows present. */
+/** A statement of nested leaves and the layout of its result, which has no columns for the numbers of rows. */
 export interface CompiledNested {
   readonly statement: SqlStatement
   readonly layout: AggregateLayout
 }
 
 /**
- * The statements of the leaves that are aggregated in two steps, one for all that have the same first step. An
- * inner query takes the leaf per group and combination of `per`, an outer one aggregates its results. A combination in
- * which no row counts gives no number to the outer step, also for a COUNT.
+ * Compiles the leaves that are aggregated in two steps: one statement for all leaves with the same first step. An inner
+ * query computes the leaf for each group and combination of `per`, the outer query aggregates its results. A combination
+ * without matching rows contributes no number to the outer step, not even to a COUNT.
  */
 export function compileNested(
   request: AggregateRequest,

@@ -6,7 +6,7 @@ import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
 import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { compileExpression } from './compile-expression.ts'
 
-/** The lines `FROM base` and `LEFT JOIN … ON …` per lookup. */
+/** The lines of a FROM clause: `FROM base`, and `LEFT JOIN … ON …` for each lookup. */
 export function compileRows(rows: RowSet, dialect: SqlDialect): readonly SqlText[] {
   const lines = rows.lookups.map(
     (lookup) =>
@@ -28,8 +28,8 @@ function compileOn(lookup: Lookup, dialect: SqlDialect): SqlText {
 }
 
 /**
- * First and last time of a table before any filter, as one row of two TIMESTAMPs. A statement of its own: the
- * rows of an aggregate request are only those of its windows. Lookups are joined only when the time needs one.
+ * The statement for the first and the last time of a table before any filter: one row of two TIMESTAMPs. It is a
+ * statement of its own because an aggregate request reads only the rows of its windows. Lookups are joined only when the time needs one.
  */
 export function compileFrontier(rows: RowSet, time: TypedExpr, dialect: SqlDialect): SqlStatement {
   const { base } = rows
@@ -43,8 +43,8 @@ export function compileFrontier(rows: RowSet, time: TypedExpr, dialect: SqlDiale
 }
 
 /**
- * One key that several rows of a lookup have, as text; no row when every key is unique. Joining a lookup that has
- * one would count rows of the base twice without a word.
+ * The statement for one key that several rows of a lookup have; it gives no row when every key is unique. Joining a
+ * lookup with such a key would count rows of the base more than once.
  */
 export function compileRepeatedKey(lookup: Lookup, dialect: SqlDialect): SqlStatement {
   const keys = lookup.on.map(({ right }) => compileExpression(right, dialect))

@@ -1,14 +1,14 @@
 import type { GroupKey } from '@tributary/attribution'
 
-/** The groupings of a request over shared key columns. */
+/** The groupings of a request as sets of key columns that they share. */
 export interface GroupingSets {
-  /** The different sets of key columns, by their positions in ascending order. */
+  /** The distinct sets of key columns, each as ascending positions. */
   readonly sets: readonly (readonly number[])[]
-  /** For each grouping of the request: its set, and the position of the column of each of its keys. */
+  /** For each grouping of the request its set, and for each of its keys the position of its column. */
   readonly groupings: readonly { readonly set: number; readonly keys: readonly number[] }[]
 }
 
-/** Brings groupings down to different sets: SQL cannot tell the rows of two equal sets apart. */
+/** Reduces groupings to distinct sets: in SQL the rows of two equal sets cannot be told apart. */
 export function groupingSets(
   groupings: readonly (readonly GroupKey[])[],
   columnOf: (key: GroupKey) => number,
@@ -26,10 +26,10 @@ export function groupingSets(
   return { sets, groupings: placed }
 }
 
-/** How many key columns one GROUPING() takes: engines answer an integer with a bit for each. */
+/** The most key columns of one GROUPING(): engines give an integer with a bit for each. */
 const MASK_WIDTH = 31
 
-/** The key columns in runs short enough for GROUPING(). */
+/** Splits the key columns into runs that are short enough for one GROUPING() each. */
 export function maskRuns<T>(keys: readonly T[]): readonly (readonly T[])[] {
   const runs: T[][] = []
   for (let at = 0; at < keys.length; at += MASK_WIDTH) runs.push(keys.slice(at, at + MASK_WIDTH))
@@ -37,8 +37,8 @@ export function maskRuns<T>(keys: readonly T[]): readonly (readonly T[])[] {
 }
 
 /**
- * What the GROUPING() calls of {@link maskRuns} answer for a set, joined by commas: a bit per key, the first key
- * the highest, set when the key is not in the set.
+ * The results of the GROUPING() calls of {@link maskRuns} for a set, joined by commas. Each has a bit per key, the first
+ * key being the highest; it is 1 when the key is not in the set.
  */
 export function maskOf(set: readonly number[], keyCount: number): string {
   const grouped = new Set(set)

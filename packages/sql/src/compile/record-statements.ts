@@ -3,47 +3,47 @@ import { tableName } from '../text/names.ts'
 import { plain, type SqlStatement, toStatement } from '../text/sql-statement.ts'
 import { bind, raw, type SqlText, sqlList, sqlText } from '../text/sql-text.ts'
 
-/** The statements about what is recorded of materialised tables; DuckDB and PostgreSQL understand them alike. */
+/** The statements that read and write the records of materialised tables; they run in DuckDB and PostgreSQL. */
 export interface RecordStatements {
-  /** Makes the schema and the tables of the records, where they are not. */
+  /** Creates the schema and the tables of the records unless they exist. */
   readonly make: readonly SqlStatement[]
-  /** Gives a row when no later attempt has begun. */
+  /** Begins an attempt; gives a row unless a later attempt has begun. */
   begin(instance: RecordedAttempt): SqlStatement
-  /** Gives a row when the attempt is the last one, and holds it. */
+  /** Locks an attempt until the transaction ends; gives a row when it is the last one. */
   hold(instance: RecordedAttempt): SqlStatement
-  /** `layout, source_version, first_time, last_time`. */
+  /** Gives `layout, source_version, first_time, last_time` of a table. */
   table(name: string): SqlStatement
   putTable(record: TableRecord): SqlStatement
   dropTable(name: string): SqlStatement
-  /** `value, source_version, refreshed_at, row_count` in order. */
+  /** Gives `value, source_version, refreshed_at, row_count` of each partition, ordered by value. */
   partitions(name: string): SqlStatement
-  /** Seven parameters for each partition: an engine takes 65,535 in one statement. At least one partition. */
+  /** Records one partition or more, with seven parameters each; an engine takes at most 65,535 in one statement. */
   putPartitions(writing: RecordedWriting, some: readonly CountedPartition[]): SqlStatement
-  /** Those between two, both included. */
+  /** Deletes the records of the partitions from the first to the last, both included. */
   dropPartitions(name: string, first: string, last: string): SqlStatement
   dropAllPartitions(name: string): SqlStatement
 }
 
-/** One try of an instance. */
+/** One attempt at an instance. */
 export interface RecordedAttempt {
   readonly id: number
   readonly attempt: number
 }
 
-/** What is recorded of a table as a whole. */
+/** The record of a table as a whole. */
 export interface TableRecord {
   readonly name: string
-  /** What its columns were when it was made. */
+  /** The columns of the table when it was created. */
   readonly layout: string
-  /** Of all tables that were read. */
+  /** The versions of all tables that were read. */
   readonly sourceVersion: string
-  /** How far the data reaches, in microseconds; null when that is not known. */
+  /** The first and the last time of the data, in microseconds since 1970-01-01; null when unknown. */
   readonly frontier: { readonly first: bigint; readonly last: bigint } | null
 }
 
-/** By whom, from what and when partitions were written. */
+/** Which attempt wrote partitions, from which version of the data, and when. */
 export interface RecordedWriting {
-  /** The table's. */
+  /** The name of the table. */
   readonly name: string
   readonly instance: RecordedAttempt
   readonly sourceVersion: string
@@ -56,7 +56,7 @@ export interface CountedPartition {
   readonly rows: number
 }
 
-/** The statements on tables of a schema, which is given by the parts of its name. */
+/** The statements on the records in a schema, given by the parts of its name. */
 export function recordStatements(schema: readonly string[], dialect: SqlDialect): RecordStatements {
   const within = tableName(schema, dialect)
   const fence = raw(`${within}.fence`)
@@ -105,7 +105,7 @@ export function recordStatements(schema: readonly string[], dialect: SqlDialect)
   }
 }
 
-/** No further keys: DuckDB minds a key that is taken away and put back in one transaction. Writers of a table take turns. */
+/** There are no further keys: DuckDB refuses to delete and insert the same key in one transaction. Writers of a table take turns. */
 function definitions(schema: string): readonly SqlStatement[] {
   const tables = {
     fence: 'instance bigint PRIMARY KEY, attempt bigint NOT NULL',

@@ -1,12 +1,12 @@
 import type { TypedExpr } from '@tributary/expression'
 import { raw, type SqlText, sqlText } from '../text/sql-text.ts'
 
-/** The expressions that a subquery computes for each row, each once and under a short name. */
+/** Collects the expressions that a subquery computes for each row, each once and under a short name. */
 export class RowColumns {
   readonly #names = new Map<string, string>()
   readonly #texts: SqlText[] = []
 
-  /** The name of the column that holds `typed`, written by `compile` when it is new: the prefix and a number. */
+  /** The name of the column of an expression, the prefix and a number; `compile` writes the SQL of a new one. */
   add(prefix: string, typed: TypedExpr, compile: (typed: TypedExpr) => SqlText): string {
     const identity = `${prefix} ${JSON.stringify(typed, plain)}`
     let name = this.#names.get(identity)
@@ -18,12 +18,12 @@ export class RowColumns {
     return name
   }
 
-  /** The names that begin with the prefix, in the order of their first use. */
+  /** The names that begin with the prefix, in the order in which they were added. */
   named(prefix: string): readonly string[] {
     return [...this.#names.values()].filter((name) => name.startsWith(prefix))
   }
 
-  /** `expression AS name`, in the order of their first use. */
+  /** The columns as `expression AS name`, in the order in which they were added. */
   get texts(): readonly SqlText[] {
     return this.#texts
   }

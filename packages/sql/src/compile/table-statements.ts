@@ -7,32 +7,32 @@ import { bind, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { type MomentRange, materialisedColumns } from './compile-materialisation.ts'
 
 /**
- * The statements that make, fill, look at and drop a table, given by the parts of its name. DuckDB and PostgreSQL
- * understand them alike. A `select` is a whole query as text, its values written into it.
+ * The statements that create, fill, read and drop tables, which are given by the parts of their names. They run in
+ * DuckDB and PostgreSQL. A `select` is a whole query as text, with its values written into it.
  */
 export interface TableStatements {
-  /** Makes a schema, where it is not. */
+  /** Creates a schema unless it exists. */
   createSchema(schema: readonly string[]): SqlStatement
-  /** Makes a table without rows. */
+  /** Creates a table without rows. */
   create(table: readonly string[], columns: readonly TypedColumn[]): SqlStatement
-  /** Makes a table without rows that has the columns of a query. */
+  /** Creates a table without rows that has the columns of a query. */
   createAs(table: readonly string[], select: string): SqlStatement
-  /** Drops a table; no table is no error. */
+  /** Drops a table if it exists. */
   drop(table: readonly string[]): SqlStatement
-  /** Puts the rows of a materialisation's query into a table; the query selects `materialisedColumns` in their order. */
+  /** Inserts the rows of a query into the table of a materialisation; it selects `materialisedColumns` in their order. */
   insert(table: readonly string[], materialisation: Materialisation, select: string): SqlStatement
-  /** Deletes the rows of some partitions, or of all. */
+  /** Deletes the rows of the chosen partitions. */
   deletePartitions(table: readonly string[], partitions: PartitionChoice): SqlStatement
-  /** `partition, count` in order, of the partitions that have a row; of a table without partitions one `count`. */
+  /** Gives `partition, count` of the partitions that have rows, in order; a table without partitions gives one `count`. */
   countPartitions(table: readonly string[], partitions: PartitionChoice): SqlStatement
-  /** Columns of a table, in this order. */
+  /** Reads columns of a table, in the order given. */
   select(table: readonly string[], columns: readonly string[]): SqlStatement
 }
 
-/** Some partitions of a table. */
+/** A choice of the partitions of a table. */
 export interface PartitionChoice {
   readonly partition: Materialisation['partition']
-  /** Moments where partitions begin; null: all that there are. Nothing is chosen from a table without partitions. */
+  /** The moments at which the chosen partitions begin; null for all. A table without partitions has no choice. */
   readonly range: MomentRange | null
 }
 
@@ -80,7 +80,7 @@ function countPartitions(
 
 const DAY = 86_400_000_000n
 
-/** The condition on the rows of a range, as the end of a statement; empty for all rows. */
+/** The WHERE clause for the rows of a range; empty for all rows. */
 function inRange({ partition, range }: PartitionChoice, { identifier }: SqlDialect): SqlText {
   if (partition === null || range === null) return raw('')
   const column = raw(identifier(partition.column))

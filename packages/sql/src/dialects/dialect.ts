@@ -8,13 +8,13 @@ import type { SqlText } from '../text/sql-text.ts'
 
 /** What one engine writes in its own way; the compiler writes all that engines have in common. */
 export interface SqlDialect extends Quoting, Placeholders {
-  /** The name of the engine, in small letters. */
+  /** The name of the engine, in lower case. */
   readonly name: string
   /** How the engine writes each function of the language. */
   readonly functions: FunctionForms
   /** A column with NULL for values that the language does not have, such as NaN. */
   column(text: string, type: ValueType): string
-  /** The NULL of a type. */
+  /** NULL as a value of a type. */
   nullOf(type: ValueType): string
   /** `left op right` of a type; texts are ordered by code point. Operands bind tighter than comparisons. */
   comparison(op: ComparisonOperator, left: SqlText, right: SqlText, type: ValueType): SqlText
@@ -26,16 +26,16 @@ export interface SqlDialect extends Quoting, Placeholders {
   divide(left: SqlText, right: SqlText): SqlText
   /**
    * `left % right` of a type with the sign of the dividend, NULL for a zero divisor; the dividend binds tighter than
-   * `%`. `SQL_UNSUPPORTED_EXPRESSION` where the engine has none.
+   * `%`. `SQL_UNSUPPORTED_EXPRESSION` when the engine does not have it.
    */
   remainder(left: SqlText, right: SqlText, type: ValueType): SqlText
   /** A group key as a value of exactly its type, so that its text is the one that the language writes. */
   key(value: SqlText, type: ValueType): SqlText
-  /** A time, DATE or TIMESTAMP, as TIMESTAMP. */
+  /** A DATE or TIMESTAMP as a TIMESTAMP. */
   timestamp(value: SqlText): SqlText
   /**
-   * An aggregate of `argument` (null: of rows) over the rows for which `condition` is TRUE.
-   * `SQL_UNSUPPORTED_AGGREGATE` where the engine has none.
+   * An aggregate over the rows for which its condition is TRUE. `SQL_UNSUPPORTED_AGGREGATE` when the engine does not have
+   * it.
    */
   aggregate(call: AggregateCall): string
 }

@@ -1,9 +1,9 @@
-/** The work that is going on: each piece can be stopped by its own caller, and all of it at once. */
+/** Tracks running work so that each piece can be aborted by its caller, and all of it together. */
 export class RunningWork {
   readonly #pieces = new Map<Promise<unknown>, AbortController>()
   #ended: { readonly reason: unknown } | null = null
 
-  /** What `work` gives. Its signal is aborted by the caller's and by {@link end}, after which nothing starts. */
+  /** Runs `work`. Its signal is aborted by the caller's signal and by {@link end}, after which no work starts. */
   start<T>(signal: AbortSignal | null, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#ended !== null) return Promise.reject(this.#ended.reason)
     if (signal?.aborted) return Promise.reject(signal.reason)
@@ -18,7 +18,7 @@ export class RunningWork {
     return piece
   }
 
-  /** Stops everything with `reason` and waits until nothing runs. */
+  /** Aborts all work with `reason` and waits until it has ended. */
   async end(reason: unknown): Promise<void> {
     this.#ended ??= { reason }
     for (const stop of this.#pieces.values()) stop.abort(reason)

@@ -16,7 +16,7 @@ export interface EngineFormats {
   matches(text: SqlText, pattern: string): SqlText
   /** The characters of a text from a position, from 1. @defaultValue `substr` */
   slice?(text: SqlText, from: number, length: number): SqlText
-  /** `yyyy-MM-dd`, for a TIMESTAMP with ` HH:mm:ss`, as a value; NULL or a failure for what is no real date. */
+  /** `yyyy-MM-dd`, for a TIMESTAMP with ` HH:mm:ss`, as a value; the date exists. */
   read(iso: SqlText, type: 'DATE' | 'TIMESTAMP'): SqlText
   /** The text of a time. */
   write(time: SqlArgument, format: DateFormat): SqlText
@@ -41,8 +41,8 @@ export function formatText(
 }
 
 /**
- * A text read as a date or time. Every field has its fixed place, so that the parts are cut out and put together as ISO,
- * which no engine reads in its own way; what is no real date is NULL.
+ * Reads a text as a date or time. Every field has a fixed position, so the parts are cut out and joined as an ISO text,
+ * which all engines read alike; NULL for a date that does not exist.
  */
 function readForm(engine: EngineFormats, type: 'DATE' | 'TIMESTAMP'): SqlForm {
   return ([argument], { args }) => {

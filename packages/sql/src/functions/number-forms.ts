@@ -1,10 +1,4 @@
-import {
-  digitsOf,
-  firstWhole,
-  LARGEST_LN,
-  LEAST_INT,
-  LEAST_LN,
-} from '@tributary/expression/internal'
+import { digitsOf, MAX_LN, MIN_INT, MIN_LN, roundingLimit } from '@tributary/expression/internal'
 import { bind, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { type FormsOf, form, type SqlForm } from './sql-form.ts'
 
@@ -19,8 +13,8 @@ export function formOfDoubles(asDouble: Cast, write: (...args: SqlText[]) => Sql
 
 /** The bounds between which an exponential is a double, and not zero. */
 export const EXPONENTS: { readonly least: SqlText; readonly largest: SqlText } = {
-  least: bind({ type: 'DOUBLE', value: LEAST_LN }),
-  largest: bind({ type: 'DOUBLE', value: LARGEST_LN }),
+  least: bind({ type: 'DOUBLE', value: MIN_LN }),
+  largest: bind({ type: 'DOUBLE', value: MAX_LN }),
 }
 
 /** Roots, exponentials and logarithms: engines fail, or answer NaN or an infinity, where the language has NULL. */
@@ -42,7 +36,7 @@ export function doubleForms(asDouble: Cast): FormsOf<'Sqrt' | 'Exp' | 'Ln' | 'Lo
   }
 }
 
-/** A form of `Power` that asks whether the result is a number once it is computed. */
+/** A form of `Power` that checks whether the computed result is finite. */
 export function finitePower(asDouble: Cast, names: { power: string; isFinite: string }): SqlForm {
   return formOfDoubles(asDouble, (base, exponent) => {
     const result = sqlText`${raw(names.power)}(${base!}, ${exponent!})`
@@ -50,9 +44,9 @@ export function finitePower(asDouble: Cast, names: { power: string; isFinite: st
   })
 }
 
-/** Absolute values and signs. A file may keep its integers in a byte, and engines answer with other types than INT. */
+/** Absolute values and signs. A file may store integers in a byte, and engines give other types than INT. */
 export function signForms(asInt: Cast): FormsOf<'Abs' | 'Sign'> {
-  const least = bind({ type: 'INT', value: LEAST_INT })
+  const least = bind({ type: 'INT', value: MIN_INT })
   return {
     Abs: ([number]) =>
       number!.typed.type === 'INT'
@@ -91,7 +85,7 @@ export function roundForm({ int, double, decimal }: Rounding): SqlForm {
     if (call.type === 'DECIMAL') {
       return decimal ? decimal(text, count) : sqlText`round(${text}, ${digits})`
     }
-    const limit = bind({ type: 'DOUBLE', value: firstWhole(count) })
+    const limit = bind({ type: 'DOUBLE', value: roundingLimit(count) })
     const rounded = double(text, digits, (one, round) => scaledBy(one, count, round))
     return sqlText`(CASE WHEN abs(${text}) < ${limit} THEN ${rounded} ELSE ${text} END)`
   }

@@ -2,7 +2,7 @@ import {
   clampCount,
   constantText,
   type Edges,
-  MOST_CHARACTERS,
+  MAX_CHARACTERS,
   printRegexp,
   regexpAt,
   SPACES,
@@ -10,7 +10,7 @@ import {
 import { bind, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { form, type SqlForm } from './sql-form.ts'
 
-/** Texts one after the other. Pairs of halves, since engines limit the depth of an expression; `concat` ignores NULLs. */
+/** Joins texts with `||`, since `concat` ignores NULLs; in balanced pairs, since engines limit the depth of an expression. */
 export const concatenated: SqlForm = (args) => chained(args.map((one) => one.text))
 
 function chained(pieces: readonly SqlText[]): SqlText {
@@ -19,7 +19,7 @@ function chained(pieces: readonly SqlText[]): SqlText {
   return sqlText`(${chained(pieces.slice(0, middle))} || ${chained(pieces.slice(middle))})`
 }
 
-/** The characters that `Trim`, `LTrim` and `RTrim` take away, as a parameter. */
+/** The characters that `Trim`, `LTrim` and `RTrim` remove, as a parameter. */
 export function spaces(): SqlText {
   return bind({ type: 'STRING', value: SPACES })
 }
@@ -50,8 +50,8 @@ export const partIndex: SqlForm = (args) => {
   const { typed, text } = args[2]!
   if (typed.kind === 'constant' && typed.constant.type === 'INT') {
     const { value } = typed.constant
-    const isPlace = value >= 1n && value <= MOST_CHARACTERS
-    return bind({ type: 'INT', value: isPlace ? value : MOST_CHARACTERS })
+    const isPlace = value >= 1n && value <= MAX_CHARACTERS
+    return bind({ type: 'INT', value: isPlace ? value : MAX_CHARACTERS })
   }
   return sqlText`(CASE WHEN ${text} < 1 OR ${text} > 2147483647 THEN 2147483647 ELSE ${text} END)`
 }

@@ -4,7 +4,7 @@ import {
   type Calendar,
   grainAt,
   isFinerThanDay,
-  mostPeriods,
+  maxPeriods,
   nextPeriod,
   type ScalarFunctionName,
   TIME_PARTS,
@@ -95,7 +95,7 @@ function movedInCalendar(
     return fits === null ? sum : sqlText`(CASE WHEN ${fits} THEN ${sum} END)`
   }
   const fits = fitsCount(engine, time.text, count.text, by.grain)
-  const most = raw(String(mostPeriods(by.grain)))
+  const most = raw(String(maxPeriods(by.grain)))
   return sqlText`(CASE WHEN ${count.text} BETWEEN -${most} AND ${most} THEN CASE WHEN ${fits} THEN ${sum} END END)`
 }
 

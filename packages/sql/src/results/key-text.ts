@@ -2,7 +2,7 @@ import { assertNever } from '@tributary/core'
 import { toText } from '@tributary/expression'
 import type { SqlColumn } from '../results/sql-result.ts'
 
-/** A column of group keys as the language's text; null for NULL. */
+/** The values of a column as the texts that the language writes for them; null for NULL. */
 export function keyText(column: SqlColumn): readonly (string | null)[] {
   switch (column.kind) {
     case 'text':
@@ -24,7 +24,7 @@ export function keyText(column: SqlColumn): readonly (string | null)[] {
   }
 }
 
-/** Digits exactly as they are, without zeros at the end of the fraction. */
+/** A decimal in digits, without zeros at the end of the fraction. */
 function decimalText(units: bigint, scale: number): string {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
   const whole = digits.slice(0, digits.length - scale)

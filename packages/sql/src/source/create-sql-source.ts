@@ -75,7 +75,7 @@ export function createSqlSource({ driver, dialect }: SqlSourceOptions): Aggregat
   }
 }
 
-/** All of the results; the first failure stops the rest, and nothing is left running. */
+/** Waits for all results; the first failure aborts the others and waits until they have ended. */
 async function together<T extends readonly unknown[]>(
   signal: AbortSignal | undefined,
   start: (signal: AbortSignal) => T,

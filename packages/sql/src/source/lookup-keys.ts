@@ -6,10 +6,10 @@ import { lookupNotUniqueError } from '../errors.ts'
 import { keyText } from '../results/key-text.ts'
 import { describeStatement } from '../text/sql-statement.ts'
 
-/** Makes sure that lookups have one row per key, and remembers it as long as their tables stay the same. */
+/** Checks that lookups have one row per key, and remembers the result as long as the versions of their tables stay. */
 export class LookupKeys {
   readonly #engine: { readonly driver: SqlDriver; readonly dialect: SqlDialect }
-  /** The versions of tables whose keys are unique, by the statement that found it. */
+  /** The versions of the tables whose keys were unique, by the statement that checked it. */
   readonly #unique = new Map<string, string>()
 
   constructor(engine: { readonly driver: SqlDriver; readonly dialect: SqlDialect }) {
@@ -25,7 +25,7 @@ export class LookupKeys {
     const { driver, dialect } = this.#engine
     const statement = compileRepeatedKey(lookup, dialect)
     const question = describeStatement(statement)
-    // Read before the rows: of a table that changes between the two, the older version is remembered and never met again.
+    // Read before the rows: when the table changes in between, the older version is remembered and never matches again.
     const version = (await driver.versionOf?.(lookup.table)) ?? null
     if (version !== null && this.#unique.get(question) === version) return
     const repeated = await driver.run(statement, { signal })

@@ -6,19 +6,19 @@ import type { RunOptions, SqlDriver } from '../drivers/sql-driver.ts'
 import type { SqlResult } from '../results/sql-result.ts'
 import { describeStatement } from '../text/sql-statement.ts'
 
-/** Whose frontier, and by which of its times. */
+/** The rows whose frontier is asked for, and the time of each row. */
 export interface FrontierQuestion {
   readonly rows: RowSet
   readonly time: TypedExpr
 }
 
-/** How to ask for a frontier. */
+/** How to read a frontier. */
 export interface FrontierOptions extends RunOptions {
-  /** Told of the statement before it runs. */
+  /** Called with the statement before it runs. */
   readonly onSql?: (sql: string) => void
 }
 
-/** First and last time of a table before any filter; null when no row has one. */
+/** Reads the first and the last time of a table before any filter; null when no row has a time. */
 export async function readFrontier(
   { driver, dialect }: { readonly driver: SqlDriver; readonly dialect: SqlDialect },
   { rows, time }: FrontierQuestion,
@@ -29,7 +29,7 @@ export async function readFrontier(
   return frontierOf(await driver.run(statement, options))
 }
 
-/** The frontier that the result of its statement says. */
+/** The frontier in the result of its statement. */
 export function frontierOf({ columns }: SqlResult): AggregateAnswer['frontier'] {
   const [first, last] = columns.map((column) =>
     column.kind === 'timestamp' ? column.values[0] : null,

@@ -4,7 +4,7 @@ import { maskOf, maskRuns } from '../compile/grouping-sets.ts'
 import { keyText } from '../results/key-text.ts'
 import type { SqlColumn, SqlResult } from '../results/sql-result.ts'
 
-/** The result of an aggregate statement as one frame per grouping of its request. */
+/** Splits the result of an aggregate statement into one frame per grouping of its request. */
 export function aggregateFrames(
   result: SqlResult,
   layout: AggregateLayout,
@@ -42,7 +42,7 @@ function groupRows(masks: readonly SqlColumn[], rowCount: number): Map<string, n
   return rows
 }
 
-/** An engine answers whole numbers as bigints. */
+/** Numbers as engines give them: whole numbers and decimals as bigints. */
 type EngineNumbers = Exclude<NumberColumn, { readonly kind: 'safe' }>
 
 function numberColumn(column: SqlColumn): EngineNumbers {
@@ -60,13 +60,13 @@ function counts(column: EngineNumbers): Float64Array {
   return column.kind === 'double' ? column.values : Float64Array.from(column.units, Number)
 }
 
-/** The result of a statement of nested leaves, and its layout. */
+/** The result of a statement of nested leaves with its layout. */
 export interface NestedResult {
   readonly result: SqlResult
   readonly layout: AggregateLayout
 }
 
-/** The frames with the nested leaves in their places; in a group that a statement does not have a count is zero. */
+/** Adds the nested leaves to the frames; a group that is missing in the result of a statement has a count of zero. */
 export function mergeNested(
   frames: readonly AggregateFrame[],
   {

@@ -1,6 +1,6 @@
 /** How an engine quotes names. */
 export interface Quoting {
-  /** A name, quoted, whatever characters it has. */
+  /** Quotes a name, whatever characters it has. */
   identifier(name: string): string
 }
 

@@ -1,7 +1,7 @@
 import { type Constant, toText } from '@tributary/expression'
 import type { SqlText } from './sql-text.ts'
 
-/** One statement, ready to run: values stand beside the text, never in it. */
+/** One statement that is ready to run. Values are parameters and never part of the text. */
 export interface SqlStatement {
   readonly text: string
   /** The values of the placeholders, in their order: `$1` is the first. */
@@ -52,7 +52,7 @@ export function plain(text: string): SqlStatement {
   return { text, parameters: [] }
 }
 
-/** A statement for people: its text and, below it, a line `$1 = value (TYPE)` per parameter. */
+/** A statement as people read it: its text, followed by a line `$1 = value (TYPE)` for each parameter. */
 export function describeStatement(statement: SqlStatement): string {
   const values = statement.parameters.map((constant, i) => `$${i + 1} = ${describe(constant)}`)
   return [statement.text, ...(values.length > 0 ? ['', ...values] : [])].join('\n')
@@ -71,10 +71,10 @@ function describe(constant: Constant): string {
   }
 }
 
-/** Texts and names in quotes, which stay as they are, and the space between all else. */
+/** Texts and names in quotes, which stay unchanged, and white space. */
 const PIECES = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\s+/g
 
-/** The same statement in one line, but for breaks within quotes. The statement has no comments. */
+/** Writes a statement without comments in one line, except for line breaks within quotes. */
 export function compactSql(text: string): string {
   return text.trim().replace(PIECES, (piece) => (/^\s/.test(piece) ? ' ' : piece))
 }

@@ -62,7 +62,7 @@ const LITERALS: Readonly<Record<string, readonly string[]>> = {
 
 /** Functions whose last digits are each engine's own: they have a test with a tolerance, and are in no other expression. */
 const INEXACT: ReadonlySet<string> = new Set(['Exp', 'Ln', 'Log', 'Log10', 'Power'])
-const MOST_ARGUMENTS = 3
+const MAX_ARGUMENTS = 3
 
 /** A way to call a function: what stands for each argument, a type or a literal. */
 export interface Signature {
@@ -104,7 +104,7 @@ export function plainCall({ name, slots }: Signature): string {
 function slotsOf({ parameters }: FunctionDefinition): readonly (readonly string[])[] {
   const least = parameters.filter((one) => !one.optional).length
   const last = parameters.at(-1)
-  const most = Math.min(MOST_ARGUMENTS, parameters.length + (last?.repeated ? 1 : 0))
+  const most = Math.min(MAX_ARGUMENTS, parameters.length + (last?.repeated ? 1 : 0))
   const all: (readonly string[])[] = []
   let partial: (readonly string[])[] = [[]]
   for (let count = 0; count <= most; count++) {

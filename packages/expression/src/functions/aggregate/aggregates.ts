@@ -110,7 +110,7 @@ interface AggregateFunction {
   readonly result: ValueType | ((args: readonly TypedExpr[]) => ValueType)
   /** Checks more than the types of arguments: false once a problem is reported. */
   accepts?(args: readonly Argument[], site: CallSite): boolean
-  /** An aggregate of the first argument where the second is TRUE, the mean of it, or what else the arguments mean. */
+  /** The aggregate of the first argument where the second is TRUE; its mean; or a function of the arguments. */
   readonly leaf:
     | Pick<AggregateLeaf, 'aggregate' | 'fraction'>
     | 'mean'

@@ -4,8 +4,8 @@ import type { AggregateLeaf } from '../definition.ts'
 import { functionNamed } from '../registry.ts'
 
 /**
- * A checked tree of a metric without its aggregates: every call of one becomes a formula over the references
- * that `leaf` gives for what is to be aggregated. `Avg(x)` becomes a quotient of two leaves.
+ * Replaces the aggregates in the checked tree of a metric: each call becomes a formula over the references that `leaf`
+ * gives for the aggregates. `Avg(x)` becomes a quotient of two leaves.
  */
 export function extractAggregates(
   typed: TypedExpr,

@@ -4,12 +4,12 @@ import { printText } from '../../tree/print.ts'
 import { constantText } from '../../tree/typed-expr.ts'
 import type { Argument, CallSite } from '../definition.ts'
 
-/** What a cast gives: a type, for a DECIMAL with how many digits in all and behind the point. */
+/** The target type of a cast; a DECIMAL has a precision and a scale. */
 export type CastTarget =
   | { readonly type: 'TIMESTAMP' | 'DATE' | 'STRING' | 'INT' | 'DOUBLE' | 'BOOLEAN' }
   | { readonly type: 'DECIMAL'; readonly precision: number; readonly scale: number }
 
-/** The types that casts give, in their canonical spelling. */
+/** The target types in their canonical spelling. */
 export const TARGET_NAMES: readonly string[] = [
   'Timestamp',
   'Date',
@@ -27,11 +27,11 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['bigint', 'Int'],
 ])
 
-/** Digits of a DECIMAL at most, and of one that says nothing of its own. */
-const MOST_DIGITS = 38
+/** The most digits of a DECIMAL, and its scale by default. */
+const MAX_DIGITS = 38
 const USUAL_SCALE = 10
 
-/** The target in its canonical spelling (`Decimal(18, 4)`), from an argument; null after a complaint. */
+/** The target in its canonical spelling (`Decimal(18, 4)`), from an argument; null once a problem is reported. */
 export function readTarget(name: string, target: Argument, site: CallSite): string | null {
   const { span, typed } = target
   if (typed.type === 'UNKNOWN') return null
@@ -49,14 +49,14 @@ export function readTarget(name: string, target: Argument, site: CallSite): stri
   return null
 }
 
-/** The target that a canonical spelling means. */
+/** The target type of a canonical spelling. */
 export function targetOf(name: string): CastTarget {
   const [, precision, scale] = /^Decimal(?:\((\d+), (\d+)\))?$/.exec(name) ?? []
   if (precision !== undefined) {
     return { type: 'DECIMAL', precision: Number(precision), scale: Number(scale) }
   }
   const type = name.toUpperCase() as CastTarget['type']
-  return type === 'DECIMAL' ? { type, precision: MOST_DIGITS, scale: USUAL_SCALE } : { type }
+  return type === 'DECIMAL' ? { type, precision: MAX_DIGITS, scale: USUAL_SCALE } : { type }
 }
 
 function canonical(text: string): string | null {
@@ -65,6 +65,6 @@ function canonical(text: string): string | null {
   const match = /^\s*decimal\s*\(\s*(\d{1,2})\s*(?:,\s*(\d{1,2})\s*)?\)\s*$/i.exec(text)
   if (match === null) return null
   const [precision, scale] = [Number(match[1]), Number(match[2] ?? 0)]
-  const fits = precision >= 1 && precision <= MOST_DIGITS && scale <= precision
+  const fits = precision >= 1 && precision <= MAX_DIGITS && scale <= precision
   return fits ? `Decimal(${precision}, ${scale})` : null
 }

@@ -13,10 +13,10 @@ const TIME = new RegExp(`^[0-9]{4}-[0-9]{2}-[0-9]{2}${TIME_OF_DAY}$`)
 const LAST_INT = 2n ** 63n - 1n
 
 /**
- * A value in another type; null when it has no meaning there. Texts are read strictly, so that every engine
- * agrees: a whole number has no point, a time is `2025-04-01` or `2025-04-01 13:00:00` with at most six more digits.
- * Spaces around a number or a truth value do not count. A fraction is cut off on the way to INT, and rounded, halves
- * away from zero, on the way to DECIMAL.
+ * Converts a value to another type; null when it cannot be converted. Texts are read strictly, so that all engines agree:
+ * a whole number has no point, a time is `2025-04-01` or `2025-04-01 13:00:00` with at most six fractional digits.
+ * Spaces around a number or a truth value are ignored. A fraction is truncated for INT, and rounded with halves away from
+ * zero for DECIMAL.
  */
 export function castValue(value: NonNullable<Value>, from: ValueType, to: CastTarget): Value {
   switch (to.type) {
@@ -56,7 +56,7 @@ function toInt(value: NonNullable<Value>): bigint | null {
   return BigInt(value)
 }
 
-/** BigInt reads no leading plus. */
+/** Removes a leading plus, which BigInt does not read. */
 function unsigned(text: string): string {
   return text.trim().replace(/^\+/, '')
 }
@@ -80,7 +80,7 @@ function toDecimalOf(
   return rounded.units < limit && rounded.units > -limit ? rounded : null
 }
 
-/** `.5` with the digit that it goes without. */
+/** Adds the missing zero of `.5`. */
 function complete(text: string): string {
   return text.replace(/^([+-]?)\./, '$10.')
 }

@@ -68,7 +68,7 @@ function isPossible(from: ValueType, to: ValueType): boolean {
   return isNumeric(from) || isNumeric(to)
 }
 
-/** A text constant that has no meaning in the type is a mistake, not a NULL. */
+/** Reports a constant text that cannot be converted to the type. */
 function complainOfConstant(value: Argument, wanted: string, site: CallSite): boolean {
   const text = constantText(value.typed)
   const target = targetOf(wanted)

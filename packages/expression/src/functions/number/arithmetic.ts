@@ -24,7 +24,7 @@ export const ARITHMETIC_FUNCTIONS: Readonly<
     result: firstType,
     evaluate([number]) {
       if (typeof number === 'bigint') {
-        return number === LEAST_INT ? null : number < 0n ? -number : number
+        return number === MIN_INT ? null : number < 0n ? -number : number
       }
       return isDecimal(number!) ? absoluteDecimal(number) : Math.abs(number as number)
     },
@@ -70,7 +70,7 @@ export const ARITHMETIC_FUNCTIONS: Readonly<
   }),
 }
 
-/** Two arguments under an operator, as the tree of `left op right` would be. */
+/** The tree of `left op right` for two arguments. */
 function arithmeticOf(
   name: string,
   op: '/' | '%',
@@ -85,5 +85,5 @@ function arithmeticOf(
   return { kind: 'arithmetic', op, left, right, type: op === '/' ? 'DOUBLE' : common }
 }
 
-/** The smallest INT, whose opposite is none. */
-export const LEAST_INT: bigint = -(2n ** 63n)
+/** The smallest INT, whose negation overflows. */
+export const MIN_INT: bigint = -(2n ** 63n)

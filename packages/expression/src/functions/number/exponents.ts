@@ -74,7 +74,7 @@ export const EXPONENT_FUNCTIONS: Readonly<
       { text: 'Log(8, 1)', result: null },
     ],
     result: 'DOUBLE',
-    // A quotient of logarithms makes 2.9999999999999996 of 1000.
+    // For 1000 a quotient of logarithms gives 2.9999999999999996.
     refine: (call) =>
       isTen(call.args[1]) ? callNode('Log10', 'DOUBLE', call.args.slice(0, 1)) : call,
     evaluate: ([number, base]) =>
@@ -96,8 +96,8 @@ export const EXPONENT_FUNCTIONS: Readonly<
 }
 
 function exponential(number: number): number | null {
-  if (number > LARGEST_LN) return null
-  return number < LEAST_LN ? 0 : Math.exp(number)
+  if (number > MAX_LN) return null
+  return number < MIN_LN ? 0 : Math.exp(number)
 }
 
 function isTen(base: TypedExpr | undefined): boolean {
@@ -105,16 +105,16 @@ function isTen(base: TypedExpr | undefined): boolean {
   return base.kind === 'constant' && Number(base.constant.value) === 10
 }
 
-/** Zero has no logarithm, and a quotient must not make a number of its minus infinity. */
+/** The logarithm; NaN for zero, whose minus infinity would give a number as a divisor. */
 function positiveLn(number: number): number {
   return number > 0 ? Math.log(number) : Number.NaN
 }
 
-/** The largest number whose exponential is a double. */
-export const LARGEST_LN = 709.782712893384
+/** The largest exponent whose exponential is a double. */
+export const MAX_LN = 709.782712893384
 
-/** Below this an exponential counts as zero. */
-export const LEAST_LN = -745
+/** The smallest exponent whose exponential is not zero. */
+export const MIN_LN = -745
 
 /** The number; null for NaN and the infinities. */
 function onlyFinite(value: number): number | null {

@@ -48,7 +48,7 @@ export const EXTREME_FUNCTIONS: Readonly<Record<'Greatest' | 'Least', ScalarDefi
   },
 }
 
-/** The arguments of `Greatest` or `Least` brought to one type that has an order. */
+/** The call of `Greatest` or `Least` with its arguments in one type that has an order. */
 function checkExtreme(
   name: 'Greatest' | 'Least',
   values: readonly Argument[],
@@ -67,7 +67,7 @@ function checkExtreme(
   return callNode(name, type, args)
 }
 
-/** The largest of the arguments, none of them null, or the smallest. */
+/** The largest (`sign` 1) or smallest (-1) of the arguments, none of which is null. */
 function extremeOf(
   argument: (index: number) => Value,
   { args, type }: TypedCall,

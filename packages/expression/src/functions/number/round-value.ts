@@ -2,10 +2,10 @@ import { assertNever } from '@tributary/core'
 import { isInt } from '../../values/constant.ts'
 import type { Decimal } from '../../values/decimal.ts'
 
-/** Towards which whole number a fraction goes; `nearest` takes a half away from zero. */
+/** The direction of rounding; `nearest` rounds halves away from zero. */
 export type Direction = 'down' | 'up' | 'zero' | 'nearest'
 
-/** The multiple of 10^-digits next to a decimal in a direction; one that has no more digits stays. */
+/** Rounds a decimal to a number of fractional digits. */
 export function roundDecimal(value: Decimal, digits: number, direction: Direction): Decimal {
   const { units, scale } = value
   if (digits >= scale) return value
@@ -15,7 +15,7 @@ export function roundDecimal(value: Decimal, digits: number, direction: Directio
     : { units: rounded * 10n ** BigInt(-digits), scale: 0 }
 }
 
-/** The whole number next to a quotient in a direction; the divisor is over 0. */
+/** A quotient rounded to a whole number; the divisor is positive. */
 function divideRounded(dividend: bigint, divisor: bigint, direction: Direction): bigint {
   const quotient = dividend / divisor
   const rest = dividend % divisor
@@ -35,12 +35,12 @@ function divideRounded(dividend: bigint, divisor: bigint, direction: Direction):
   }
 }
 
-/** The decimal without its sign. */
+/** The absolute value of a decimal. */
 export function absoluteDecimal({ units, scale }: Decimal): Decimal {
   return { units: units < 0n ? -units : units, scale }
 }
 
-/** A whole number rounded to tens, hundreds, … for digits below 0; null when the result is no INT. */
+/** Rounds a whole number to tens, hundreds and so on for negative digits; null when the result is no INT. */
 export function roundInt(number: bigint, digits: number): bigint | null {
   if (digits >= 0) return number
   const unit = 10n ** BigInt(-digits)
@@ -48,17 +48,17 @@ export function roundInt(number: bigint, digits: number): bigint | null {
   return isInt(rounded) ? rounded : null
 }
 
-/** From here on rounding changes nothing: a double has no fraction, or none of the rounded digits. */
-export function firstWhole(digits: number): number {
+/** The smallest double that rounding to a number of digits leaves unchanged. */
+export function roundingLimit(digits: number): number {
   return digits < 0 ? 1e36 : 2 ** 52
 }
 
 /**
- * A double rounded as engines do it: moved by the digits, rounded with halves away from zero, moved back.
- * The double nearest to 1.005 is under it, and gives 1 for two digits.
+ * Rounds a double as engines do: scaled by the digits, rounded with halves away from zero, scaled back. The double nearest
+ * to 1.005 is smaller, so it gives 1 for two digits.
  */
 export function roundDouble(number: number, digits: number): number {
-  if (Math.abs(number) >= firstWhole(digits)) return number
+  if (Math.abs(number) >= roundingLimit(digits)) return number
   const unit = Number(`1e${Math.abs(digits)}`)
   if (digits < 0) return roundHalfAway(number / unit) * unit
   return roundHalfAway(number * unit) / unit

@@ -84,8 +84,8 @@ export const ROUNDING_FUNCTIONS: Readonly<
   }),
 }
 
-/** As many digits before the point as an INT has, and as many after it. */
-const MOST_DIGITS = 18n
+/** The most digits before and after the point. */
+const MAX_DIGITS = 18n
 
 function refine(call: TypedCall, args: readonly Argument[], site: CallSite): TypedExpr {
   const digits = call.args.length === 1 ? 0n : constantInt(call.args[1])
@@ -94,8 +94,8 @@ function refine(call: TypedCall, args: readonly Argument[], site: CallSite): Typ
     site.complain(report('EXP2008', { span: args[1]!.span, params }))
     return UNKNOWN
   }
-  if (digits > MOST_DIGITS || digits < -MOST_DIGITS) {
-    const reason = `it is not between -${MOST_DIGITS} and ${MOST_DIGITS}`
+  if (digits > MAX_DIGITS || digits < -MAX_DIGITS) {
+    const reason = `it is not between -${MAX_DIGITS} and ${MAX_DIGITS}`
     const params = { found: String(digits), expected: 'a count of digits', reason }
     site.complain(report('EXP2006', { span: args[1]!.span, params }))
     return UNKNOWN
@@ -105,12 +105,12 @@ function refine(call: TypedCall, args: readonly Argument[], site: CallSite): Typ
   return callNode('Round', call.type, [call.args[0]!, constant])
 }
 
-/** A number for a call of it when it is an INT and so has no fraction. */
+/** Replaces a call of an INT, which has no fraction, by the INT. */
 function unlessInt(call: TypedCall): TypedExpr {
   return call.type === 'INT' ? call.args[0]! : call
 }
 
-/** How many digits a checked call of `Round` keeps. */
+/** The number of fractional digits of a checked call of `Round`. */
 export function digitsOf(call: TypedCall): number {
   return Number(constantInt(call.args[1]) ?? 0n)
 }

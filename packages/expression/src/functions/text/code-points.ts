@@ -1,4 +1,4 @@
-/** How many code points a text has; a lone surrogate counts as one. */
+/** The number of code points of a text; a lone surrogate counts as one. */
 export function countCodePoints(text: string): number {
   let count = text.length
   for (let at = 0; at < text.length - 1; at++) {
@@ -9,7 +9,7 @@ export function countCodePoints(text: string): number {
   return count
 }
 
-/** The code points from one index up to another, both from 0; what lies beyond the text is left out. */
+/** The code points from one index up to another, counted from 0 and limited to the text. */
 export function sliceCodePoints(text: string, from: number, to: number): string {
   const start = unitOf(text, from, 0)
   return text.slice(start, to <= from ? start : unitOf(text, to - from, start))
@@ -20,7 +20,7 @@ export function nextCodePoint(text: string, at: number): number {
   return at + (isPair(text, at) ? 2 : 1)
 }
 
-/** The unit at which the code point before a unit begins; `at` is over 0. */
+/** The unit at which the code point before a unit begins; `at` is greater than 0. */
 export function previousCodePoint(text: string, at: number): number {
   return at - (at > 1 && isPair(text, at - 2) ? 2 : 1)
 }

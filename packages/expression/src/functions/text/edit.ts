@@ -3,7 +3,7 @@ import { plainFunction } from '../define-function.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { countCodePoints } from './code-points.ts'
 
-/** The length of a text, and functions that make a text of others. */
+/** The length of a text, and functions that build texts. */
 export const EDIT_FUNCTIONS: Readonly<Record<'Length' | 'Concat' | 'Replace', ScalarDefinition>> = {
   Length: plainFunction({
     name: 'Length',
@@ -47,13 +47,13 @@ export const EDIT_FUNCTIONS: Readonly<Record<'Length' | 'Concat' | 'Replace', Sc
   }),
 }
 
-/** Calls inside one another multiply the length; engines have a limit of their own. */
-const MOST_UNITS = 1_000_000
+/** The longest result: nested calls multiply the length, and engines have a limit. */
+const MAX_UNITS = 1_000_000
 
 /** Null when the result would be longer than a million characters. */
 function replaced(text: string, search: string, replacement: string): string | null {
   if (search === '') return text
   const parts = text.split(search)
   const length = text.length + (parts.length - 1) * (replacement.length - search.length)
-  return length > MOST_UNITS ? null : parts.join(replacement)
+  return length > MAX_UNITS ? null : parts.join(replacement)
 }

@@ -31,19 +31,19 @@ export const LETTER_CASE_FUNCTIONS: Readonly<Record<'Lower' | 'Upper', ScalarDef
 }
 
 /**
- * A text in small letters, letter for letter: each has one small form whatever stands beside it, so the
- * length stays (`"İ"` is `"i"`, a final sigma is no exception). Letters are those of Unicode 15.
+ * Converts a text to lower case letter by letter, regardless of context, so that the number of letters stays (`"İ"` becomes
+ * `"i"`, and a final sigma is no exception). Letters are those of Unicode 15.
  */
 export function lowerText(text: string): string {
   return ONLY_ASCII.test(text) ? text.toLowerCase() : mapLetters(text, lowerLetter)
 }
 
-/** A text in capital letters, letter for letter; `"ß"` becomes its own capital `"ẞ"`. Letters are those of Unicode 15. */
+/** Converts a text to upper case letter by letter; `"ß"` becomes `"ẞ"`. Letters are those of Unicode 15. */
 function upperText(text: string): string {
   return ONLY_ASCII.test(text) ? text.toUpperCase() : mapLetters(text, upperLetter)
 }
 
-/** Letters and, at the same places, what a case turns them into. */
+/** Letters, and at the same positions the same letters in another case. */
 export interface LetterTable {
   readonly from: string
   readonly to: string
@@ -80,7 +80,7 @@ const CAPITAL: ReadonlyMap<string, string> = new Map([
   ...[...'ᾳῃῳ'].map((one) => [one, shifted(one, 9)] as const),
 ])
 
-/** Letters that came, or got a second case, after Unicode 15: JavaScript may know them, engines do not yet. */
+/** Letters that were added, or got a second case, after Unicode 15: JavaScript may know them, engines do not yet. */
 const LATER =
   /[\u019b\u0264\u1c89\u1c8a\ua7cb-\ua7cf\ua7d2-\ua7d5\ua7da-\ua7dd\u{10d50}-\u{10d85}\u{16ea0}-\u{16ed3}]/u
 

@@ -1,8 +1,8 @@
 import { nextCodePoint, previousCodePoint } from './code-points.ts'
 
 /**
- * A pattern of `Like`: stretches with `%` between them. A stretch is a row of texts to be met literally
- * and of `null`s, each for any one code point.
+ * A pattern of `Like`: stretches with `%` between them. A stretch is a list of literal texts and of `null`s, each of which
+ * stands for any one code point.
  */
 export interface LikePattern {
   readonly stretches: readonly (readonly (string | null)[])[]
@@ -10,7 +10,7 @@ export interface LikePattern {
 
 const SPECIAL = /[%_\\]/g
 
-/** The pattern that a text spells: `%` any characters, `_` any one, a backslash before a character that is meant itself. */
+/** Parses a pattern: `%` stands for any characters, `_` for any one, and a backslash makes the next character literal. */
 export function parseLike(text: string): LikePattern {
   const stretches: (readonly (string | null)[])[] = []
   let stretch: (string | null)[] = []
@@ -33,12 +33,12 @@ export function parseLike(text: string): LikePattern {
   return { stretches: [...stretches, stretch] }
 }
 
-/** Whether the last character of a pattern is a backslash that changes nothing. */
+/** Whether a pattern ends in a backslash that escapes nothing. */
 export function endsInBackslash(text: string): boolean {
   return /(?:^|[^\\])(?:\\\\)*\\$/.test(text)
 }
 
-/** The text of a pattern with a backslash only where one is needed, as every engine reads it. */
+/** The text of a pattern with a backslash only where one is needed. */
 export function printLike({ stretches }: LikePattern): string {
   const printed = stretches.map((stretch) =>
     stretch.map((one) => one?.replace(SPECIAL, '\\$&') ?? '_').join(''),
@@ -47,8 +47,8 @@ export function printLike({ stretches }: LikePattern): string {
 }
 
 /**
- * Whether a pattern matches a whole text. The leftmost place of each stretch is taken for good, so the
- * time is at most the text's length times the longest stretch's, and nothing is tried twice.
+ * Whether a pattern matches a whole text. Each stretch is matched at its leftmost place without backtracking, so the time
+ * is at most the length of the text times that of the longest stretch.
  */
 export function matchesLike({ stretches }: LikePattern, text: string): boolean {
   const last = stretches.length - 1
@@ -85,7 +85,7 @@ function endOfFirstMatch(
 ): number | null {
   const first = stretch[0] ?? ''
   for (let at = from; at <= text.length; at = nextCodePoint(text, at)) {
-    // Jumping to a literal is much quicker than trying every place.
+    // Jumping to a literal is much faster than trying every place.
     at = text.indexOf(first, at)
     if (at === -1) return null
     const end = endOfMatch(stretch, text, at)

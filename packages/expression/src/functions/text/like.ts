@@ -19,7 +19,7 @@ import {
   parseLike,
   printLike,
 } from './like-pattern.ts'
-import { madeOnce, readPattern } from './pattern-argument.ts'
+import { memoizeByCall, readPattern } from './pattern-argument.ts'
 
 /** Functions that match a text with a `LIKE` pattern. */
 export const LIKE_FUNCTIONS: Readonly<Record<'Like' | 'ILike', ScalarDefinition>> = {
@@ -60,16 +60,16 @@ export const LIKE_FUNCTIONS: Readonly<Record<'Like' | 'ILike', ScalarDefinition>
   }),
 }
 
-/** A text is matched in its length times the pattern's. */
-const MOST_PATTERN = 1000
+/** Limits the time of a match, which is proportional to the length of the pattern. */
+const MAX_PATTERN = 1000
 
-/** A call of `Like` or `ILike` with its pattern in the one spelling that every engine reads alike. */
+/** A call of `Like` or `ILike` with its pattern in the spelling that every engine reads alike. */
 function refineLike(call: TypedCall, [, pattern]: readonly Argument[], site: CallSite): TypedExpr {
   const text = readPattern(call.function, pattern!, site)
   if (text === null) return UNKNOWN
   const { span } = pattern!
-  if (text.length > MOST_PATTERN) {
-    const reason = `it is longer than ${MOST_PATTERN} characters`
+  if (text.length > MAX_PATTERN) {
+    const reason = `it is longer than ${MAX_PATTERN} characters`
     const found = `${text.slice(0, 20)}…`
     site.complain(report('EXP2006', { span, params: { found, expected: 'a pattern', reason } }))
     return UNKNOWN
@@ -88,6 +88,6 @@ function refineLike(call: TypedCall, [, pattern]: readonly Argument[], site: Cal
 }
 
 /** The pattern of a checked call. */
-const likePatternOf: (call: TypedCall) => LikePattern = madeOnce((call) =>
+const likePatternOf: (call: TypedCall) => LikePattern = memoizeByCall((call) =>
   parseLike(constantText(call.args[1]) ?? ''),
 )

@@ -2,7 +2,7 @@ import { report } from '../../diagnostics/report.ts'
 import { constantText, type TypedCall } from '../../tree/typed-expr.ts'
 import type { Argument, CallSite } from '../definition.ts'
 
-/** The text of a pattern, which must be a constant so that it can be looked at; null after a complaint. */
+/** The text of a pattern, which must be a constant; null once a problem is reported. */
 export function readPattern(name: string, argument: Argument, site: CallSite): string | null {
   const text = constantText(argument.typed)
   if (text === null) {
@@ -12,8 +12,8 @@ export function readPattern(name: string, argument: Argument, site: CallSite): s
   return text
 }
 
-/** What a call's constants make, made once for all rows. */
-export function madeOnce<T>(make: (call: TypedCall) => T): (call: TypedCall) => T {
+/** Computes a value from the constants of a call once for all rows. */
+export function memoizeByCall<T>(make: (call: TypedCall) => T): (call: TypedCall) => T {
   const made = new WeakMap<TypedCall, { readonly value: T }>()
   return (call) => {
     const found = made.get(call) ?? { value: make(call) }

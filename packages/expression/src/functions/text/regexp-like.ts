@@ -3,7 +3,7 @@ import { constantText, type TypedCall, type TypedExpr, UNKNOWN } from '../../tre
 import { textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
 import type { ScalarDefinition } from '../definition.ts'
-import { madeOnce, readPattern } from './pattern-argument.ts'
+import { memoizeByCall, readPattern } from './pattern-argument.ts'
 import { compileRegexp, matchesRegexp, type Step } from './regexp/match-regexp.ts'
 import { parseRegexp } from './regexp/parse-regexp.ts'
 import type { RegexpNode } from './regexp/regexp-node.ts'
@@ -36,7 +36,7 @@ export const REGEXP_FUNCTIONS: Readonly<Record<'RegexpLike', ScalarDefinition>> 
   }),
 }
 
-const stepsOf: (call: TypedCall) => readonly Step[] = madeOnce((call) =>
+const stepsOf: (call: TypedCall) => readonly Step[] = memoizeByCall((call) =>
   compileRegexp(regexpAt(call.args)),
 )
 

@@ -3,7 +3,7 @@ import { plainFunction } from '../define-function.ts'
 import type { ScalarDefinition } from '../definition.ts'
 import { countCodePoints } from './code-points.ts'
 
-/** Functions that look for a part in a text. */
+/** Functions that search for a part in a text. */
 export const SEARCH_FUNCTIONS: Readonly<
   Record<'Position' | 'Contains' | 'NotContains' | 'StartsWith' | 'EndsWith', ScalarDefinition>
 > = {

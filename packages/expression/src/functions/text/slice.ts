@@ -95,10 +95,10 @@ function lastCharacters(text: string, count: number): string {
 }
 
 /** A number of characters that no text has. */
-export const MOST_CHARACTERS = 2_147_483_647n
+export const MAX_CHARACTERS = 2_147_483_647n
 
-/** A count of characters limited to at least `least` and at most {@link MOST_CHARACTERS}. */
+/** A count of characters limited to at least `least` and at most {@link MAX_CHARACTERS}. */
 export function clampCount(count: bigint, least: 0 | 1): bigint {
   if (count < BigInt(least)) return BigInt(least)
-  return count > MOST_CHARACTERS ? MOST_CHARACTERS : count
+  return count > MAX_CHARACTERS ? MAX_CHARACTERS : count
 }

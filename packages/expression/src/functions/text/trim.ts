@@ -2,7 +2,7 @@ import { textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
 import type { ScalarDefinition } from '../definition.ts'
 
-/** Functions that take spaces away from the ends of a text. */
+/** Functions that remove white space from the ends of a text. */
 export const TRIM_FUNCTIONS: Readonly<Record<'Trim' | 'LTrim' | 'RTrim', ScalarDefinition>> = {
   Trim: plainFunction({
     name: 'Trim',

@@ -37,7 +37,7 @@ const MOST: ReadonlyMap<Grain, bigint> = new Map(
 )
 
 /** How many periods of a grain a time can be moved by at most without leaving the calendar. */
-export function mostPeriods(grain: Grain): bigint {
+export function maxPeriods(grain: Grain): bigint {
   return MOST.get(grain)!
 }
 
@@ -55,7 +55,7 @@ export function periodNumber(time: bigint, grain: Grain): bigint {
 
 /** A time, in microseconds since 1970-01-01, moved by periods of a grain; null outside the calendar. */
 export function moveTime(time: bigint, count: bigint, grain: Grain): bigint | null {
-  const most = mostPeriods(grain)
+  const most = maxPeriods(grain)
   if (count > most || count < -most) return null
   const sum = addGrain(time, Number(count), grain)
   return isInCalendar(sum) ? sum : null
@@ -66,7 +66,7 @@ export function periodsLeft(time: bigint, direction: 'forward' | 'back', grain: 
   const isForward = direction === 'forward'
   const edge = isForward ? CALENDAR.last : CALENDAR.first
   const whole = periodNumber(edge, grain) - periodNumber(time, grain)
-  // The last of them may be cut short by the edge.
+  // The last period may reach beyond the calendar.
   const fits = moveTime(time, whole, grain) !== null
   const left = isForward ? whole : -whole
   return fits ? left : left - 1n

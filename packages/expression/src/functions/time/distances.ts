@@ -13,7 +13,7 @@ import { DAY, type Value, widenValue } from '../../values/value.ts'
 import type { Grain } from '../../values/value-type.ts'
 import { complainOfArgument, timeParameter } from '../arguments.ts'
 import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
-import { mostPeriods, moveTime, periodNumber, periodsLeft } from './calendar.ts'
+import { maxPeriods, moveTime, periodNumber, periodsLeft } from './calendar.ts'
 import { grainAt, readGrain, readTimeArgument } from './time-arguments.ts'
 
 /** Functions that move a time by periods, or count the periods between two. */
@@ -124,7 +124,7 @@ function complainOfDistance(
 }
 
 function limitOf(time: TypedExpr, direction: 'forward' | 'back', grain: Grain): bigint {
-  if (time.kind !== 'constant' || time.constant.value === null) return mostPeriods(grain)
+  if (time.kind !== 'constant' || time.constant.value === null) return maxPeriods(grain)
   const { constant, type } = time
   return periodsLeft(widenValue(constant.value, type, 'TIMESTAMP') as bigint, direction, grain)
 }

@@ -118,7 +118,7 @@ interface FormatDemand {
   readonly example: string
 }
 
-/** The text of a format argument; null after a complaint. */
+/** The text of a format argument; null once a problem is reported. */
 function readFormat(
   format: Argument,
   { function: name, demand, example }: FormatDemand,

@@ -10,7 +10,7 @@ import type { Argument, CallSite } from '../definition.ts'
 
 const ANY_TIME = constantNode({ type: 'NULL', value: null }, 'TIMESTAMP')
 
-/** An argument that must be a DATE or TIMESTAMP; an ISO text is read as one. UNKNOWN after a complaint. */
+/** An argument that must be a DATE or TIMESTAMP, or an ISO text of one. UNKNOWN once a problem is reported. */
 export function readTimeArgument(name: string, argument: Argument, site: CallSite): TypedExpr {
   const typed = readTimeNextTo(argument, ANY_TIME, site)
   if (typed.type === 'NULL') return ANY_TIME
@@ -20,7 +20,7 @@ export function readTimeArgument(name: string, argument: Argument, site: CallSit
   return UNKNOWN
 }
 
-/** The grain that a constant argument names; null after a complaint. */
+/** The grain that a constant argument names; null once a problem is reported. */
 export function readGrain(name: string, argument: Argument, site: CallSite): Grain | null {
   const { span, typed } = argument
   if (typed.type === 'UNKNOWN') return null
@@ -39,7 +39,7 @@ export function readGrain(name: string, argument: Argument, site: CallSite): Gra
   return grain
 }
 
-/** The grain of a checked call, whose argument holds one. */
+/** The grain of a checked call, the argument at an index. */
 export function grainAt(args: readonly TypedExpr[], index: number): Grain {
   const grain = grainNamed(constantText(args[index]) ?? '')
   if (grain === null) throw new TypeError('A checked call has a grain here')

@@ -3,14 +3,14 @@ import type { DecimalTarget, EngineCasts } from '../../functions/cast-forms.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
 import { matches } from './times.ts'
 
-/** ClickHouse's casts: its `…OrNull` functions, kept from texts that they read more freely than the language. */
+/** The casts of ClickHouse: its `…OrNull` functions, guarded against texts that the language does not accept. */
 export const clickhouseCasts: EngineCasts = {
   toText(value, from) {
     switch (from) {
       case 'TIMESTAMP':
         return sqlText`replaceRegexpOne(toString(toDateTime64(${value}, 6)), '[.]000000$', '')`
       case 'BOOLEAN':
-        // `if` would take NULL for FALSE.
+        // `if` would treat NULL as FALSE.
         return sqlText`multiIf(${value}, 'true', NOT ${value}, 'false', NULL)`
       case 'DOUBLE':
         return doubleText(value)
@@ -70,12 +70,12 @@ function guarded(text: SqlText, pattern: string, value: SqlText): SqlText {
   return sqlText`if(${matches(text, pattern)}, ${value}, NULL)`
 }
 
-/** Rounded first: a cast cuts digits off. */
+/** Rounds before casting, since a cast truncates. */
 function asDecimal(value: SqlText, { precision, scale }: DecimalTarget): SqlText {
   return sqlText`accurateCastOrNull(round(${value}, ${raw(scale)}), 'Decimal(${raw(precision)}, ${raw(scale)})')`
 }
 
-/** Digits without an exponent, where a decimal has room for them. */
+/** A double without an exponent, where a decimal has room for its digits. */
 function doubleText(value: SqlText): SqlText {
   const plain = sqlText`toString(toDecimal256OrNull(toString(${value}), 38))`
   return sqlText`if(abs(${value}) >= 1e-20 AND abs(${value}) < 1e37, ${plain}, toString(${value}))`

@@ -6,7 +6,7 @@ import type { AggregateArgument, SqlAggregate, SqlDialect } from '../dialect.ts'
 import { digitsOfDecimal, plainComparison } from '../standard.ts'
 import { clickhouseFunctions } from './functions.ts'
 
-/** The SQL of ClickHouse 23 and later. Its text is held by tests; no driver runs it yet. */
+/** The SQL of ClickHouse 23 and later. Tests compare its text with golden files; no driver runs it yet. */
 export const clickhouseDialect: SqlDialect = {
   name: 'clickhouse',
   functions: clickhouseFunctions,
@@ -22,7 +22,7 @@ export const clickhouseDialect: SqlDialect = {
   wideDecimal: (operand) => sqlText`(${operand} * toDecimal256(1, 0))`,
   divide: (left, right) => sqlText`toFloat64(${left}) / nullIf(toFloat64(${right}), 0)`,
   remainder: (left, right, type) => {
-    // Of doubles it takes the remainder of their whole parts.
+    // For doubles ClickHouse gives the remainder of their whole parts.
     if (type === 'DOUBLE') throw unsupportedExpressionError('ClickHouse', 'remainder of doubles')
     return type === 'DECIMAL'
       ? sqlText`${decimal(left)} % nullIf(${decimal(right)}, 0)`
@@ -61,7 +61,7 @@ function typeOf(constant: Constant): string {
   return TYPE_NAMES[constant.type] ?? 'String'
 }
 
-/** A remainder of decimals of different scales would be one of their units. */
+/** A decimal with a fixed scale: the remainder of decimals of different scales would be that of their units. */
 function decimal(value: SqlText): SqlText {
   return sqlText`toDecimal256(${value}, 10)`
 }

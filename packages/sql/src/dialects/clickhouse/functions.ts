@@ -50,7 +50,7 @@ export const clickhouseFunctions: FunctionForms = {
 
   Concat: concatenated,
   Length: form`toInt64(lengthUTF8(${0}))`,
-  // Case follows ClickHouse's own version of Unicode, in a few rare letters.
+  // A few rare letters follow ClickHouse's own version of Unicode.
   Lower: form`lowerUTF8(${0})`,
   Upper: form`upperUTF8(${0})`,
   Trim: trimmed(`^[${SPACES}]+|[${SPACES}]+$`),
@@ -73,7 +73,7 @@ export const clickhouseFunctions: FunctionForms = {
   ...WHOLE_FORMS,
   ...doubleForms(asDouble),
   ...signs,
-  // Of an INT it answers with an unsigned type.
+  // For an INT its `abs` gives an unsigned type.
   Abs: (args, call) => {
     const value = signs.Abs(args, call)
     return args[0]!.typed.type === 'INT' ? asInt(value) : value
@@ -83,7 +83,7 @@ export const clickhouseFunctions: FunctionForms = {
   Least: aligned(nullIfAnyNull(form`least(${allArguments})`)),
   Round: roundForm({
     int: (x, digits) => sqlText`toInt64(round(toDecimal128(${x}, 0), ${digits}))`,
-    // Its own `round` of a double takes halves to the even neighbour.
+    // Its `round` of a double rounds halves to even.
     double: (x, _, scaled) => scaled(x, (moved) => sqlText`trunc(${moved} + 0.5 * sign(${moved}))`),
   }),
 }
@@ -100,7 +100,7 @@ function aligned(inner: SqlForm): SqlForm {
   })
 }
 
-/** Its own IN answers FALSE where the value is NULL, and where a member is. */
+/** Its IN gives FALSE instead of NULL when the value or a member is NULL. */
 function inList(value: SqlText, members: readonly SqlArgument[]): SqlText {
   const known = members.filter(
     ({ typed }) => typed.kind !== 'constant' || typed.constant.type !== 'NULL',
@@ -112,7 +112,7 @@ function inList(value: SqlText, members: readonly SqlArgument[]): SqlText {
     : sqlText`if(isNull(${value}), NULL, if(${found}, true, NULL))`
 }
 
-/** Its own `trim` takes bytes away, and most spaces have several. */
+/** Its `trim` removes bytes, and most of these characters have several. */
 function trimmed(pattern: string): SqlForm {
   return form`replaceRegexpAll(${0}, ${bind({ type: 'STRING', value: pattern })}, '')`
 }

@@ -4,8 +4,8 @@ import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
 import { matches } from './times.ts'
 
 /**
- * DuckDB's casts. Its own `TRY_CAST` reads more texts and prints others than the language, so texts are
- * guarded both ways.
+ * The casts of DuckDB. Its `TRY_CAST` reads more texts than the language and writes some values differently, so texts are
+ * checked when they are read and rewritten when they are written.
  */
 export const duckdbCasts: EngineCasts = {
   toText(value, from) {
@@ -52,7 +52,7 @@ export const duckdbCasts: EngineCasts = {
       case 'BOOLEAN':
         return sqlText`(${value} <> 0)`
       case 'DOUBLE':
-        // By its digits: of a wide decimal DuckDB's own cast misses the nearest double.
+        // By way of a text, since DuckDB's cast of a wide decimal misses the nearest double.
         return from === 'DECIMAL'
           ? sqlText`CAST(CAST(${value} AS VARCHAR) AS DOUBLE)`
           : sqlText`CAST(${value} AS DOUBLE)`
@@ -70,7 +70,7 @@ function timeIn(text: SqlText): SqlText {
   return sqlText`(CASE WHEN ${matches(text, TIME)} THEN TRY_CAST(${text} AS TIMESTAMP) END)`
 }
 
-/** Of `TRY_CAST(x AS t) <> 0` alone DuckDB's optimiser makes `x <> 0`, which is TRUE where the cast is NULL. */
+/** Guarded, since DuckDB's optimiser turns `TRY_CAST(x AS t) <> 0` into `x <> 0`, which is TRUE where the cast is NULL. */
 function tried(value: SqlText, type: SqlText): SqlText {
   return sqlText`(CASE WHEN ${value} IS NOT NULL THEN TRY_CAST(${value} AS ${type}) END)`
 }
@@ -79,13 +79,13 @@ function decimalType({ precision, scale }: DecimalTarget): SqlText {
   return raw(`DECIMAL(${precision}, ${scale})`)
 }
 
-/** A number in digits as a decimal. What is far below its last digit is zero, which DuckDB rounds up when its first digit is five. */
+/** A number in digits as a decimal. A number far below the last digit is zero; DuckDB would round it up when it begins with 5. */
 function asDecimal(digits: SqlText, to: DecimalTarget): SqlText {
   const least = raw(`1e-${to.scale + 1}`)
   return sqlText`(CASE WHEN abs(TRY_CAST(${digits} AS DOUBLE)) < ${least} THEN 0 ELSE TRY_CAST(${digits} AS ${decimalType(to)}) END)`
 }
 
-/** Plain digits also where DuckDB writes an exponent; `-0.0` is `0`. */
+/** A double in plain digits where DuckDB writes an exponent; `-0.0` becomes `0`. */
 function doubleText(value: SqlText, plain: SqlText): SqlText {
   const digits = sqlText`replace(regexp_extract(${plain}, '^-?([0-9.]+)e', 1), '.', '')`
   const exponent = sqlText`CAST(regexp_extract(${plain}, 'e([+-][0-9]+)$', 1) AS INTEGER)`

@@ -13,9 +13,9 @@ import { duckdbFunctions } from './functions.ts'
 
 const AGGREGATES: AggregateForms = {
   ...STANDARD_AGGREGATES,
-  // Compensated: as fast as SUM, and over millions of rows only the very last digit can be off.
+  // A compensated sum is as fast as SUM, and over millions of rows only the last digit can differ.
   SUM: ({ text, type }) => `${type === 'DOUBLE' ? 'FSUM' : 'SUM'}(${text})`,
-  // Of whole numbers and decimals the sum is exact; of doubles compensated.
+  // The sum is exact for whole numbers and decimals, and compensated for doubles.
   AVG: ({ text, type }) => `${type === 'DOUBLE' ? 'FAVG' : 'AVG'}(${text})`,
   PERCENTILE: ({ text }, fraction) => `QUANTILE_CONT(CAST(${text} AS DOUBLE), ${fraction})`,
   VARIANCE: ({ text }) => `VAR_SAMP(${text})`,
@@ -29,14 +29,14 @@ export const duckdbDialect: SqlDialect = {
   positional: false,
   identifier: doubleQuoted,
   parameter: (position, constant) => `$${position}${castOf(constant)}`,
-  // NaN and the infinities are no values for the language; DuckDB orders and adds them.
+  // The language has no NaN or infinities, which DuckDB orders and adds.
   column: (text, type) =>
     type === 'DOUBLE' ? `(CASE WHEN isfinite(${text}::DOUBLE) THEN ${text}::DOUBLE END)` : text,
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `NULL::${TYPE_NAMES[type]}`),
   comparison: plainComparison,
   wideInteger: (operand) => sqlText`${operand}::BIGINT`,
-  // A product of two decimals of 18 digits overflows at 18 digits; a factor of more has room. Of not many more: decimals
-  // that have more than 38 digits before and after the point together lose some when they meet in one column.
+  // A product of two decimals of 18 digits overflows at 18 digits, unless a factor has more. It has few more, since decimals
+  // with more than 38 digits before and after the point together lose some when they meet in one column.
   wideDecimal: (operand) => sqlText`(${operand} + 0::DECIMAL(19, 0))`,
   divide: (left, right) => sqlText`CAST(${left} AS DOUBLE) / NULLIF(${right}, 0)`,
   remainder: (left, right, type) =>
@@ -51,7 +51,7 @@ export const duckdbDialect: SqlDialect = {
   aggregate: filteredAggregate(AGGREGATES),
 }
 
-/** DuckDB's names of the types; null for those without one name. */
+/** DuckDB's names of the types; null for types without a single name. */
 export const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
   BOOLEAN: 'BOOLEAN',
   STRING: 'VARCHAR',
@@ -64,7 +64,7 @@ export const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
   UNKNOWN: null,
 }
 
-/** Types that a file may hold in another shape: an enum, a float, a time with nanoseconds. */
+/** Types for which a file may have another: an enum, a float, a time with nanoseconds. */
 const KEYS_CAST: ReadonlySet<ValueType> = new Set(['STRING', 'DOUBLE', 'DATE', 'TIMESTAMP'])
 
 function castOf(constant: Constant): string {
@@ -86,7 +86,7 @@ function decimalType(text: string): string {
   return precision > 38 ? 'DOUBLE' : `DECIMAL(${precision}, ${scale})`
 }
 
-/** A remainder of decimals that have more than 38 digits before and after the point together would be a double. */
+/** A decimal of limited size: the remainder of decimals with more than 38 digits in all would be a double. */
 function decimal(value: SqlText): SqlText {
   return sqlText`CAST(${value} AS DECIMAL(38, 10))`
 }

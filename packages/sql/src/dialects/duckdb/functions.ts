@@ -71,12 +71,12 @@ export const duckdbFunctions: FunctionForms = {
   }),
 }
 
-/** Digits after the point that a cast to DECIMAL has, and of DuckDB's 38 those that are left before it. */
+/** The digits after the point of a cast to DECIMAL, and those that remain before it of DuckDB's 38. */
 const [FRACTION, WHOLE] = [10, 28]
 
 /**
- * A form whose result, a decimal without a fraction, leaves room for the fraction of another: DuckDB takes digits
- * from it when both together have more than 38. NULL for a number of more than 28 digits.
+ * A form whose result, a decimal without a fraction, leaves room for the fraction of another, since DuckDB drops digits
+ * of a fraction when both together have more than 38. NULL for a number of more than 28 digits.
  */
 function withRoom(inner: SqlForm): SqlForm {
   return (args, call) =>
@@ -85,12 +85,12 @@ function withRoom(inner: SqlForm): SqlForm {
       : inner(args, call)
 }
 
-/** Digits are limited: two decimals that have more than 38 before and after the point together lose some when they meet. */
+/** A rounded decimal of limited size: decimals with more than 38 digits in all lose some when they meet. */
 function roundDecimal(number: SqlText, digits: number): SqlText {
   const rounded = (one: SqlText): SqlText => sqlText`round(${one}, ${raw(digits)})`
   const cast = (one: SqlText, scale: number): SqlText =>
     sqlText`TRY_CAST(${one} AS ${raw(`DECIMAL(${WHOLE + scale}, ${scale})`)})`
-  // DuckDB 1.5 makes 0 of any value, NULL too, when as many digits are rounded away as the type has before its point.
+  // DuckDB 1.5 gives 0 for any value, even NULL, when rounding removes all digits that the type has before its point.
   if (digits < 0) return rounded(cast(sqlText`trunc(${number})`, 0))
   return digits > FRACTION ? rounded(number) : cast(rounded(number), digits)
 }

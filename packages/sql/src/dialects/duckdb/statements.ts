@@ -5,14 +5,14 @@ import { plain, type SqlStatement } from '../../text/sql-statement.ts'
 import type { SqlText } from '../../text/sql-text.ts'
 import { duckdbDialect } from './duckdb.ts'
 
-/** A row for each column of a query, the first two its name and DuckDB's name of its type. DuckDB alone understands it. */
+/** Gives a row for each column of a query, with its name and the name of its type as the first two values. */
 export function describeQuery(select: string): SqlStatement {
   return plain(`DESCRIBE ${select}`)
 }
 
 /**
- * One DOUBLE: about how many bytes it takes to read columns of a table, its rows before they are coded as small as they can
- * be, and the different texts there are. One scan. DuckDB alone understands it.
+ * Gives one DOUBLE: roughly how many bytes it takes to read columns of a table, counting the rows before they are
+ * compressed and the distinct texts. It scans the table once.
  */
 export function estimateBytesQuery(
   table: readonly string[],
@@ -27,7 +27,7 @@ export function estimateBytesQuery(
   return plain(`SELECT CAST(${size} AS DOUBLE) FROM ${tableName(table, duckdbDialect)}`)
 }
 
-/** Bytes of a value while a column is read. */
+/** The bytes of a value while a column is read. */
 const TEXT_CODE = 4
 const NUMBER = 8
 
@@ -35,14 +35,14 @@ function isText({ valueType }: TableColumn): boolean {
   return valueType === 'STRING'
 }
 
-/** A query of DuckDB's with its values written into it: what is run is what people can read, and run again. */
+/** The text of a query with its values written into it, so that people can read it and run it again. */
 export function duckdbText({ chunks }: SqlText): string {
   return chunks
     .map((chunk) => (typeof chunk === 'string' ? chunk : writtenValue(chunk.bind)))
     .join('')
 }
 
-/** A quoted text with the cast that a placeholder would have: also the least number stays one. */
+/** A value as a quoted text with the cast of its placeholder, which also keeps the smallest INT in range. */
 function writtenValue(constant: Constant): string {
   if (constant.type === 'NULL') return 'NULL'
   const { type, value } = constant

@@ -4,7 +4,7 @@ import type { DecimalTarget, EngineCasts } from '../../functions/cast-forms.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
 import { matches } from './times.ts'
 
-/** PostgreSQL's casts, which fail where the language has NULL: each is kept from what it cannot read or hold. */
+/** The casts of PostgreSQL, which fail where the language has NULL: each is guarded against values that it cannot convert. */
 export const postgresqlCasts: EngineCasts = {
   toText(value, from) {
     switch (from) {
@@ -76,12 +76,12 @@ function asDecimal(number: SqlText, { precision, scale }: DecimalTarget): SqlTex
   return sqlText`(CASE WHEN abs(${rounded}) < 1e${raw(precision - scale)} THEN ${rounded} END)`
 }
 
-/** Too large is no number; too small for a double is zero. */
+/** NULL for a number that is too large for a double, zero for one that is too small. */
 function asDouble(number: SqlText): SqlText {
   return sqlText`(CASE WHEN abs(${number}) >= 1.7976931348623158e308 THEN NULL WHEN abs(${number}) < 1e-330 THEN 0 ELSE CAST(${number} AS double precision) END)`
 }
 
-/** The decimal that a double prints as; PostgreSQL's own cast keeps fifteen digits. */
+/** A double as the decimal of its text, since PostgreSQL's cast keeps only fifteen digits. */
 function exactly(value: SqlText): SqlText {
   return sqlText`CAST(CAST(${value} AS text) AS numeric)`
 }

@@ -1,7 +1,7 @@
 import {
-  LEAST_INT,
   type LetterTable,
   lowerLetters,
+  MIN_INT,
   upperLetters,
 } from '@tributary/expression/internal'
 import { castForms } from '../../functions/cast-forms.ts'
@@ -38,14 +38,14 @@ import { postgresqlFormats, postgresqlTimes } from './times.ts'
 
 const asDouble = (value: SqlText): SqlText => sqlText`CAST(${value} AS double precision)`
 const asInt = (value: SqlText): SqlText => sqlText`CAST(${value} AS bigint)`
-/** Counts of characters are integers of 32 bits there. */
+/** A count of characters as a 32-bit integer. */
 const integerAt = (index: number, least: 0 | 1): SqlForm =>
   form`CAST(${countAt(index, least)} AS integer)`
 const contains = form`(strpos(${0}, ${1}) > 0)`
 const comparedNullIf = form`(CASE WHEN ${0} = ${1} THEN NULL ELSE ${0} END)`
 const lower = letterCase(sqlText`lower`, lowerLetters)
 
-/** The functions of the language in the SQL of PostgreSQL. Texts have the order of the locale there, unless told otherwise. */
+/** The functions of the language in the SQL of PostgreSQL. */
 export const postgresqlFunctions: FunctionForms = {
   ...LOGIC_FORMS,
   Between: (args) => {
@@ -53,7 +53,7 @@ export const postgresqlFunctions: FunctionForms = {
     const isText = args[0]!.typed.type === 'STRING'
     return sqlText`(${isText ? byCodePoint(value!) : value!} BETWEEN ${low!} AND ${high!})`
   },
-  // NULLIF would promote the value to the type of what it is compared with, and lose digits.
+  // NULLIF would convert the value to the type of the other argument, and lose digits.
   NullIf: (args, call) =>
     args[0]!.typed.type === args[1]!.typed.type
       ? LOGIC_FORMS.NullIf(args, call)
@@ -93,11 +93,11 @@ export const postgresqlFunctions: FunctionForms = {
   Round: roundForm({
     int: (x, digits) => {
       const rounded = sqlText`round(CAST(${x} AS numeric), ${digits})`
-      const most = bind({ type: 'INT', value: -LEAST_INT - 1n })
-      const least = bind({ type: 'INT', value: LEAST_INT })
+      const most = bind({ type: 'INT', value: -MIN_INT - 1n })
+      const least = bind({ type: 'INT', value: MIN_INT })
       return sqlText`(CASE WHEN ${rounded} BETWEEN ${least} AND ${most} THEN CAST(${rounded} AS bigint) END)`
     },
-    // Its own `round` of a double takes halves to the even neighbour, and no digits.
+    // Its `round` of a double rounds halves to even and takes no digits.
     double: (x, _, scaled) =>
       scaled(
         x,
@@ -107,7 +107,7 @@ export const postgresqlFunctions: FunctionForms = {
   }),
 }
 
-/** A text that is compared by code point, whatever the locale. */
+/** A text that is compared by code point, regardless of the locale. */
 function byCodePoint(text: SqlText): SqlText {
   return sqlText`${text} COLLATE "C"`
 }
@@ -123,8 +123,8 @@ function extreme(inner: SqlForm): SqlForm {
 const CASED = '[\u00b5-\u2dff\ua640-\uabbf\uff21-\uff5a\u{10400}-\u{1e943}]'
 
 /**
- * Its `lower` and `upper` depend on the locale of the database, so ASCII is left to them and the other letters are
- * translated, where there are such: `translate` looks through its whole list.
+ * Its `lower` and `upper` depend on the locale of the database, so they convert ASCII only; other letters are translated,
+ * and only in texts that have such letters, since `translate` searches its whole list.
  */
 function letterCase(name: SqlText, letters: () => LetterTable): SqlForm {
   return ([argument]) => {
@@ -136,11 +136,11 @@ function letterCase(name: SqlText, letters: () => LetterTable): SqlForm {
   }
 }
 
-/** An exponent so large that only 1 and -1 stay what they are, and one so small that the product vanishes. */
+/** An exponent with which every number but 1 and -1 overflows or vanishes, and one with which every power is 1. */
 const MOST: SqlText = bind({ type: 'DOUBLE', value: 1e290 })
 const LITTLE: SqlText = bind({ type: 'DOUBLE', value: 1e-290 })
 
-/** Its `power` fails where the result is no number, too large or too small, so that is asked before. */
+/** Its `power` fails when the result is not a number, too large or too small, so that is checked first. */
 function power(base: SqlText, exponent: SqlText): SqlText {
   const { least, largest } = EXPONENTS
   const size = sqlText`ln(abs(${base})) * GREATEST(LEAST(${exponent}, ${MOST}), -${MOST})`

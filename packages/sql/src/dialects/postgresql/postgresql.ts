@@ -16,7 +16,7 @@ const AGGREGATES: AggregateForms = {
   STDDEV: ({ text }) => `STDDEV_SAMP(${text}::float8)`,
 }
 
-/** The SQL of PostgreSQL 14 and later. Texts have the order of the locale there, so comparisons name another. */
+/** The SQL of PostgreSQL 14 and later. Comparisons of texts name a collation, since the default depends on the locale. */
 export const postgresqlDialect: SqlDialect = {
   name: 'postgresql',
   functions: postgresqlFunctions,
@@ -70,7 +70,7 @@ const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
   UNKNOWN: null,
 }
 
-/** Types that a column may hold in another shape: an enum, a real, a time with a zone. */
+/** Types for which a column may have another: an enum, a real, a time with a zone. */
 const KEY_TYPES: ReadonlyMap<ValueType, string> = new Map([
   ['STRING', 'text'],
   ['DOUBLE', 'float8'],

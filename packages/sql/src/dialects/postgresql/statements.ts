@@ -2,7 +2,7 @@ import { tableName } from '../../text/names.ts'
 import { plain, type SqlStatement } from '../../text/sql-statement.ts'
 import { postgresqlDialect } from './postgresql.ts'
 
-/** Waits until no other transaction holds the lock of this name, and holds it until the transaction ends. */
+/** Takes the lock of a name and holds it until the transaction ends; waits while another transaction holds it. */
 export function lockUntilCommit(name: string): SqlStatement {
   return {
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text',
@@ -10,12 +10,12 @@ export function lockUntilCommit(name: string): SqlStatement {
   }
 }
 
-/** Ends this transaction, undone, when its client says nothing for so many seconds. */
+/** Lets the server roll this transaction back when its client is silent for so many seconds. */
 export function endWhenSilent(seconds: number): SqlStatement {
   return plain(`SET LOCAL idle_in_transaction_session_timeout = '${seconds}s'`)
 }
 
-/** Whether anything was ever recorded in a schema, as one BOOLEAN. */
+/** Gives one BOOLEAN: whether a schema has the tables of records. */
 export function hasRecords(schema: readonly string[]): SqlStatement {
   return {
     text: 'SELECT to_regclass($1) IS NOT NULL',
@@ -24,8 +24,8 @@ export function hasRecords(schema: readonly string[]): SqlStatement {
 }
 
 /**
- * One text, another whenever the record of a table is another: the transactions that wrote each last. One that has not
- * ended yet is not among them.
+ * Gives one text that changes whenever the record of a table changes: the transactions that last wrote each record.
+ * Transactions that have not ended are not included.
  */
 export function recordChanges(schema: readonly string[]): SqlStatement {
   return plain(

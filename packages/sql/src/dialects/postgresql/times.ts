@@ -5,7 +5,7 @@ import type { EngineTimes, SqlTime } from '../../functions/time-forms.ts'
 import { raw, type SqlText, sqlLiteral, sqlText } from '../../text/sql-text.ts'
 import { timeLiteral, unitOf } from '../standard.ts'
 
-/** How PostgreSQL computes with times. Of a date many of its functions would make a time with a zone. */
+/** How PostgreSQL computes with times. Dates are cast, since many of its functions turn a date into a time with a zone. */
 export const postgresqlTimes: EngineTimes = {
   literal: timeLiteral,
   date: (time) => sqlText`CAST(${time} AS date)`,
@@ -58,7 +58,7 @@ function truncated(time: SqlText, grain: Grain): SqlText {
   return sqlText`date_trunc(${unitOf(grain)}, ${time})`
 }
 
-/** The number of a month or a quarter, of which a year has so many; neighbours differ by one. */
+/** The number of a month or quarter since year 0, where a year has `perYear` of them. */
 function numbered({ text }: SqlTime, perYear: number, part: string): SqlText {
   return sqlText`(EXTRACT(year FROM ${text}) * ${raw(perYear)} + EXTRACT(${raw(part)} FROM ${text}))`
 }
@@ -71,7 +71,7 @@ const SECONDS = { SECOND: 1, MINUTE: 60, HOUR: 3600, DAY: 86_400, WEEK: 604_800 
 
 const INTERVALS: Readonly<Record<Grain, (count: SqlText) => SqlText>> = {
   SECOND: (count) => sqlText`secs => CAST(${count} AS double precision)`,
-  // Minutes are integers of 32 bits there, and the calendar has more of them.
+  // Minutes are 32-bit integers there, which is too few for the calendar.
   MINUTE: (count) => sqlText`secs => CAST(${count} AS double precision) * 60`,
   HOUR: (count) => sqlText`hours => CAST(${count} AS integer)`,
   DAY: (count) => sqlText`days => CAST(${count} AS integer)`,

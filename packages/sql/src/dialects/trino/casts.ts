@@ -3,7 +3,7 @@ import type { DecimalTarget, EngineCasts } from '../../functions/cast-forms.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
 import { matches } from './times.ts'
 
-/** Trino's casts: `TRY_CAST`, kept from texts that it reads more freely than the language. */
+/** The casts of Trino: `TRY_CAST`, guarded against texts that the language does not accept. */
 export const trinoCasts: EngineCasts = {
   toText(value, from) {
     switch (from) {

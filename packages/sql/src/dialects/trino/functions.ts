@@ -40,7 +40,7 @@ export const trinoFunctions: FunctionForms = {
 
   Concat: concatenated,
   Length: form`length(${0})`,
-  // Case follows Trino's own version of Unicode, in a few rare letters.
+  // A few rare letters follow Trino's own version of Unicode.
   Lower: form`lower(${0})`,
   Upper: form`upper(${0})`,
   Trim: form`trim(BOTH ${spaces()} FROM ${0})`,
@@ -49,7 +49,7 @@ export const trinoFunctions: FunctionForms = {
   Left: form`substr(${0}, 1, ${countAt(1, 0)})`,
   Right: form`substr(${0}, greatest(length(${0}) - ${countAt(1, 0)}, 0) + 1)`,
   Substring: form`substr(${substringArguments()})`,
-  // An empty text stands before every character there.
+  // Its `replace` finds an empty text before every character.
   Replace: (args, call) => (constantText(call.args[1]) ? replace : replaceUnlessEmpty)(args, call),
   SplitPart: form`(CASE WHEN ${0} IS NOT NULL AND ${2} IS NOT NULL THEN COALESCE(split_part(${0}, ${1}, ${partIndex}), '') END)`,
   Position: form`strpos(${0}, ${1})`,

@@ -22,7 +22,7 @@ const AGGREGATES: AggregateForms = {
   STDDEV: ({ text }) => `STDDEV_SAMP(CAST(${text} AS double))`,
 }
 
-/** The SQL of Trino 435 and later. Its text is held by tests; no driver runs it yet. */
+/** The SQL of Trino 435 and later. Tests compare its text with golden files; no driver runs it yet. */
 export const trinoDialect: SqlDialect = {
   name: 'trino',
   functions: trinoFunctions,

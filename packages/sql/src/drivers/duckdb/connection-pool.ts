@@ -1,9 +1,9 @@
-/** What the pool needs of a connection. */
+/** A connection that a pool can close. */
 export interface Closable {
   closeSync(): void
 }
 
-/** A few connections, opened when first needed and used again; more queries than that wait their turn. */
+/** A limited number of connections, opened on demand and reused; further queries wait for a free one. */
 export class ConnectionPool<Connection extends Closable> {
   readonly #open: () => Promise<Connection>
   readonly #idle: Connection[] = []
@@ -15,7 +15,7 @@ export class ConnectionPool<Connection extends Closable> {
     this.#free = size
   }
 
-  /** What `work` makes of a connection that nobody else uses meanwhile. A signal ends the wait for one. */
+  /** Runs `work` with a connection of its own. An aborted signal ends the wait for a free connection. */
   async use<T>(signal: AbortSignal, work: (connection: Connection) => Promise<T>): Promise<T> {
     await this.#enter(signal)
     try {
@@ -30,7 +30,7 @@ export class ConnectionPool<Connection extends Closable> {
     }
   }
 
-  /** Closes the connections. Nobody may be using one, nor come later. */
+  /** Closes the connections. None may be in use, then or later. */
   close(): void {
     for (const connection of this.#idle.splice(0)) connection.closeSync()
   }
@@ -62,17 +62,17 @@ export class ConnectionPool<Connection extends Closable> {
   }
 }
 
-/** What can be told to stop its query. */
+/** A connection whose query can be interrupted. */
 export interface Interruptible {
   interrupt(): void
 }
 
-/** DuckDB forgets an interruption that arrives before the query runs, so it is repeated until the query ends. */
+/** DuckDB ignores an interruption before the query runs, so it is repeated until the query ends. */
 const REPEAT_MS = 20
 
 /**
- * What `work` gives. When the signal is aborted the connection is interrupted until `work` settles, and a
- * rejection becomes the signal's reason.
+ * Runs `work`. When the signal is aborted, the connection is interrupted until `work` settles, and a rejection becomes
+ * the signal's reason.
  */
 export async function interruptOnAbort<T>(
   connection: Interruptible,

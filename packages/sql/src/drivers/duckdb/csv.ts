@@ -5,9 +5,9 @@ import { TYPE_NAMES } from '../../dialects/duckdb/duckdb.ts'
 import { doubleQuoted, literal } from '../../text/names.ts'
 
 /**
- * What reads a CSV or TSV file, in SQL, with its columns as they are declared. DuckDB would round 1.5 where a whole number
- * is declared, and pass over the zone of a time where a TIMESTAMP is: a fraction fails, and times with a zone are read on
- * the wall of the connection's zone.
+ * The SQL that reads a CSV or TSV file with the declared types of its columns. DuckDB alone would round 1.5 for a declared
+ * INT and ignore the zone of a time for a declared TIMESTAMP; here a fraction fails, and a time with a zone is read in
+ * the time zone of the connection.
  */
 export async function readCsv(
   connection: DuckDBConnection,
@@ -27,7 +27,7 @@ export async function readCsv(
   return whole.length === 0 ? source : `(SELECT * REPLACE (${whole.join(', ')}) FROM ${source})`
 }
 
-/** As RFC 4180 has it. DuckDB guesses, and where two cells begin and end with an apostrophe it takes what is between for one. */
+/** The quote of RFC 4180. DuckDB would guess, and may take the text between two apostrophes for one cell. */
 const QUOTE = `quote = '"'`
 
 function readAs(type: ValueType, isZoned: boolean): string | null {
@@ -35,7 +35,7 @@ function readAs(type: ValueType, isZoned: boolean): string | null {
   return isZoned && type === 'TIMESTAMP' ? 'TIMESTAMPTZ' : TYPE_NAMES[type]
 }
 
-/** The columns whose times have a zone, as far as DuckDB looks into the file to tell. */
+/** The columns whose times have a zone, as far as DuckDB samples the file. */
 async function zonedColumns(
   connection: DuckDBConnection,
   path: string,
@@ -47,7 +47,7 @@ async function zonedColumns(
   return new Set(zoned.map(([name]) => String(name)))
 }
 
-/** A column that was read as text; only what may be a fraction is looked at twice. */
+/** An INT column that was read as text; only a value that may be a fraction is examined further. */
 function wholeNumber(name: string): string {
   const column = doubleQuoted(name)
   const fraction = `(contains(${column}, '.') OR contains(lower(${column}), 'e-')) AND CAST(${column} AS DOUBLE) % 1 <> 0`
@@ -57,7 +57,7 @@ function wholeNumber(name: string): string {
   return `CASE WHEN ${fraction} THEN error(${message} || ${column}) ELSE CAST(${column} AS BIGINT) END AS ${column}`
 }
 
-/** DDL takes no parameters: the path as a literal, in which the characters of a pattern stand for themselves. */
+/** The path as a literal, since DDL takes no parameters; the characters of patterns are escaped. */
 export function pathLiteral(path: string): string {
   return literal(resolve(path).replace(/[[*?]/g, '[$&]'))
 }

@@ -13,37 +13,37 @@ import { readColumns, toDuckDbParameter, valueTypeOf } from './values.ts'
 
 /** How to open a DuckDB. */
 export interface DuckDbOptions {
-  /** A database file, opened alone by this process. @defaultValue in memory */
+  /** A database file, which no other process may have open. @defaultValue in memory */
   readonly path?: string
-  /** Such as `2GB`; what does not fit goes to the system's temporary folder. @defaultValue DuckDB's, 80 % of the machine */
+  /** The most memory, such as `2GB`; what does not fit goes to the system's temporary folder. @defaultValue 80 % of the machine */
   readonly memoryLimit?: string
   /** Threads of one query. @defaultValue one per core */
   readonly threads?: number
-  /** Where a time with a zone is read; times without one stay as they are. @defaultValue UTC */
+  /** The time zone in which times with a zone are read; times without one stay unchanged. @defaultValue UTC */
   readonly timeZone?: string
-  /** Queries that run at once; more wait. @defaultValue 3: each holds one of Node's four I/O threads */
+  /** The most queries that run at a time; others wait. @defaultValue 3, since each takes one of Node's four I/O threads */
   readonly concurrency?: number
 }
 
-/** An embedded DuckDB, until it is closed. */
+/** An open embedded DuckDB. */
 export interface DuckDb extends TransactionalDriver {
   /**
-   * Makes a database file, made when missing, the catalog of that name; `:memory:` is one in memory. Opened alone by this
-   * process: `SQL_FILE_UNREADABLE` when another has it, or when it is damaged.
+   * Attaches a database file as a catalog, creating the file when it is missing; `:memory:` is a database in memory.
+   * `SQL_FILE_UNREADABLE` when another process has the file open, or when it is damaged.
    */
   attach(path: string, catalog: string): Promise<void>
-  /** Makes a file a table. `SQL_FILE_UNREADABLE` when it is missing or damaged. */
+  /** Registers a file as a table. `SQL_FILE_UNREADABLE` when it is missing or damaged. */
   registerFile(file: FileTable): Promise<void>
   /**
-   * The columns that a file has, in order, without making it a table. Its first rows are read for that.
-   * `SQL_FILE_UNREADABLE` as above, and when one of those rows is not of `columnTypes`.
+   * The columns of a file in order, without registering it; its first rows are read. `SQL_FILE_UNREADABLE` as above, and
+   * when one of those rows does not fit `columnTypes`.
    */
   columnsOfFile(file: Pick<FileTable, 'path' | 'columnTypes'>): Promise<readonly TableColumn[]>
   /** The columns of a table given by the parts of its name, in order. */
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
-  /** Another text whenever the file of a table was written; null for a table that is no file. */
+  /** A text that changes whenever the file of a table is written; null for a table that is not a file. */
   versionOf(table: readonly string[]): Promise<string | null>
-  /** Stops what runs, with `SQL_CLOSED`, and frees everything. Closing twice is closing once. */
+  /** Aborts running statements with `SQL_CLOSED` and closes the database. Further calls have no effect. */
   close(): Promise<void>
 }
 
@@ -88,7 +88,7 @@ function settingsOf(options: DuckDbOptions): Record<string, string> {
 
 class OpenDuckDb implements DuckDb {
   readonly #instance: DuckDBInstance
-  /** Tables are made here, one after the other. */
+  /** The connection on which files are registered, one after the other. */
   readonly #definitions: ConnectionPool<DuckDBConnection>
   readonly #queries: ConnectionPool<DuckDBConnection>
   readonly #files = new DuckDbFiles()
@@ -173,7 +173,7 @@ class OpenDuckDb implements DuckDb {
   }
 }
 
-/** On a connection of its own: what breaks off leaves nothing behind when it is closed. */
+/** Runs on a connection of its own: closing it rolls back a transaction that did not end. */
 async function inTransaction<T>(
   connect: () => Promise<DuckDBConnection>,
   stop: AbortSignal,
@@ -225,7 +225,7 @@ async function columnsOn(
   }
 }
 
-/** The columns of what reads a file, and whether its first rows are of their types. */
+/** The columns that a reader of a file gives; fails when one of its first rows does not fit their types. */
 async function lookOn(
   connection: DuckDBConnection,
   source: string,

@@ -6,25 +6,25 @@ import { fileError, nameTakenError } from '../../errors.ts'
 import { doubleQuoted } from '../../text/names.ts'
 import { pathLiteral, readCsv } from './csv.ts'
 
-/** A file, and the table that it becomes: `"catalog"."schema"."table"`. */
+/** A file and the table under which it is registered: `"catalog"."schema"."table"`. */
 export interface FileTable {
   readonly catalog: string
   readonly schema: string
   readonly table: string
-  /** A `.parquet`, `.csv` or `.tsv` file; relative to the working directory. Never a pattern. */
+  /** A `.parquet`, `.csv` or `.tsv` file, relative to the working directory. Patterns are not expanded. */
   readonly path: string
   /**
-   * What columns of a CSV or TSV file are, by name. Others are what their values look like, as all columns of a
-   * Parquet file are what the file says.
+   * The types of columns of a CSV or TSV file by name. The types of other columns are inferred from their values; those
+   * of a Parquet file are in the file.
    */
   readonly columnTypes?: Readonly<Record<string, ValueType>>
 }
 
-/** The tables that are files: each is a view that reads its file whenever it is asked. */
+/** The files that are registered as tables: each is a view that reads its file for every query. */
 export class DuckDbFiles {
   readonly #files = new Map<string, { readonly name: readonly string[]; readonly path: string }>()
 
-  /** Makes the file a table, in place of an earlier file of the same name, which stays when this one fails. */
+  /** Registers a file as a table. It replaces an earlier file of the same name, which stays when this fails. */
   async register(connection: DuckDBConnection, file: FileTable): Promise<void> {
     const name = [file.catalog, file.schema, file.table]
     const holder = this.#files.get(keyOf(name))?.name
@@ -36,7 +36,7 @@ export class DuckDbFiles {
     await connection.run(`ATTACH IF NOT EXISTS ':memory:' AS ${catalog}`)
     await connection.run(`CREATE SCHEMA IF NOT EXISTS ${catalog}.${schema}`)
     try {
-      // A view is not read when it is made; a value that is not of its type shows when rows are.
+      // Creating a view reads no rows; a value of the wrong type fails only when rows are read.
       await connection.run(firstRowsOf(source))
       await connection.run(
         `CREATE OR REPLACE VIEW ${catalog}.${schema}.${table} AS SELECT * FROM ${source}`,
@@ -47,7 +47,7 @@ export class DuckDbFiles {
     this.#files.set(keyOf(name), { name, path: resolve(file.path) })
   }
 
-  /** Which file a table is, when it was written and how long it is; null for a table that is no file, or one that is gone. */
+  /** The path, size and modification time of the file of a table; null for a table without a file, or a missing file. */
   async versionOf(table: readonly string[]): Promise<string | null> {
     const path = this.#files.get(keyOf(table))?.path
     if (path === undefined) return null
@@ -60,12 +60,12 @@ export class DuckDbFiles {
   }
 }
 
-/** DuckDB tells no upper case from lower case. */
+/** DuckDB does not distinguish upper and lower case. */
 function keyOf(table: readonly string[]): string {
   return JSON.stringify(table).toLowerCase()
 }
 
-/** Reads so many rows of what `readerOf` gives that a value which is not of its column's type has most likely shown. */
+/** The query for the first rows of a reader: enough that a value of the wrong type has most likely failed. */
 export function firstRowsOf(source: string): string {
   return `SELECT * FROM ${source} LIMIT 1000`
 }
@@ -76,7 +76,7 @@ const READERS: Readonly<Record<string, string>> = {
   '.tsv': 'read_csv',
 }
 
-/** What reads the file, in SQL. `SQL_FILE_UNREADABLE` when it is no file, or of no kind that can be read. */
+/** The SQL that reads a file. `SQL_FILE_UNREADABLE` when it is not a file, or not of a known kind. */
 export async function readerOf(
   connection: DuckDBConnection,
   { path, columnTypes = {} }: Pick<FileTable, 'path' | 'columnTypes'>,

@@ -76,10 +76,10 @@ async function readColumn(duckdb: DuckDb, column: TableColumn, at: ReadFrom): Pr
   }
 }
 
-/** Below this, units that went through a double are rounded back to what they were. */
+/** Below this, units that were computed as doubles are exact once they are rounded. */
 const MAX_ROUNDED = 2 ** 51
 
-/** Doubles while that loses nothing, else what the driver gives. */
+/** Units as doubles where that is exact, otherwise as the driver gives them. */
 async function readUnits(duckdb: DuckDb, column: TableColumn, at: ReadFrom): Promise<ColumnData> {
   const type = column.valueType === 'DECIMAL' ? 'DECIMAL' : 'INT'
   const scale = type === 'INT' ? 0 : Number(/,\s*(\d+)\)/.exec(column.type)?.[1] ?? 0)
@@ -94,7 +94,7 @@ async function readUnits(duckdb: DuckDb, column: TableColumn, at: ReadFrom): Pro
   return { kind: 'numbers', type, scale: exact.scale, values: exact.units }
 }
 
-/** Codes of an enum made of the texts that there are: selecting the enum itself is a hundred times as slow. */
+/** Texts as codes of an enum of the distinct texts: selecting the enum itself is a hundred times slower. */
 async function readTexts(duckdb: DuckDb, name: string, at: ReadFrom): Promise<ColumnData> {
   const text = `CAST(${name} AS VARCHAR)`
   const distinct = await select(duckdb, `DISTINCT ${text}`, at)

@@ -25,7 +25,7 @@ import { assertNever } from '@tributary/core'
 import type { Constant, ValueType } from '@tributary/expression'
 import type { SqlColumn, SqlResult } from '../../results/sql-result.ts'
 
-/** Every column of a result, read vector by vector. Types without a column kind of their own become text. */
+/** Reads the columns of a result, vector by vector. Types without a column kind of their own become text. */
 export async function readColumns(result: DuckDBResult): Promise<SqlResult> {
   const chunks = await result.fetchAllChunks()
   const rowCount = chunks.reduce((sum, chunk) => sum + chunk.rowCount, 0)
@@ -83,7 +83,7 @@ function mapValues<T>(
   const values: (T | null)[] = []
   for (const chunk of chunks) {
     const vector = chunk.getColumnVector(index)
-    // The count is a call into the engine.
+    // Read once, since it is a call into the engine.
     const { rowCount: rows } = chunk
     for (let row = 0; row < rows; row++) {
       const value = vector.getItem(row)
@@ -111,7 +111,7 @@ function readDoubles(
   return values
 }
 
-/** A NaN of the engine is no NULL but a number that cannot be told, such as a compensated sum that overflowed. */
+/** A NaN of the engine is not NULL but an undefined number, such as a compensated sum that overflowed. */
 function numberOf(value: number): number {
   return Number.isNaN(value) ? Number.POSITIVE_INFINITY : value
 }
@@ -123,7 +123,7 @@ function microseconds(value: NonNullable<DuckDBValue>): bigint {
   return (value as DuckDBTimestampValue | DuckDBTimestampTZValue).micros
 }
 
-/** What a placeholder is given: a value and the type to bind it with. */
+/** The value of a placeholder, and the type with which it is bound. */
 export interface DuckDbParameter {
   readonly value: DuckDBValue
   readonly type: DuckDBType
@@ -131,7 +131,7 @@ export interface DuckDbParameter {
 
 const MAX_BIGINT = 2n ** 63n - 1n
 
-/** A constant as DuckDB takes it. A DECIMAL goes as text with every digit; its placeholder's cast does the rest. */
+/** A constant as a parameter of DuckDB. A DECIMAL is a text with every digit, which its placeholder casts. */
 export function toDuckDbParameter({ type, value }: Constant): DuckDbParameter {
   switch (type) {
     case 'BOOLEAN':
@@ -180,7 +180,7 @@ const VALUE_TYPES: ReadonlyMap<DuckDBTypeId, ValueType> = new Map([
   [DuckDBTypeId.TIMESTAMP_TZ, 'TIMESTAMP'],
 ])
 
-/** What a type of DuckDB is in the expression language; null for one that the language does not have. */
+/** The type of the expression language for a type of DuckDB; null when the language has none. */
 export function valueTypeOf(type: DuckDBType): ValueType | null {
   return VALUE_TYPES.get(type.typeId) ?? null
 }

@@ -1,11 +1,11 @@
 import pg, { type ClientConfig } from 'pg'
 
-/** How long the server may take to begin a query that is being cancelled. */
+/** Milliseconds between two requests to cancel. */
 const REPEAT_MS = 50
 
 /**
- * Has the server stop what the backend `processId` runs. It forgets a request that arrives before the query does, so the
- * request is repeated until `ended` is aborted. On a connection of its own: those of a pool may all be busy.
+ * Cancels the query that the backend `processId` runs. The server ignores a request that arrives before the query, so it
+ * is repeated until `ended` is aborted. It uses a connection of its own, since all of a pool may be busy.
  */
 export async function cancelBackend(
   config: ClientConfig,
@@ -21,7 +21,7 @@ export async function cancelBackend(
       await aborted(ended, REPEAT_MS)
     }
   } catch {
-    // The query's own connection is dropped when it settles; the server then ends what still runs.
+    // The connection of the query is dropped once it settles; the server then ends what still runs.
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -4,20 +4,20 @@ import type { SqlResult, TypedColumn } from '../../results/sql-result.ts'
 import { tableName } from '../../text/names.ts'
 import type { RunInTransaction } from '../sql-driver.ts'
 
-/** Where rows go. */
+/** The table into which rows are inserted. */
 export interface InsertTarget {
-  /** The table's name in parts. */
+  /** The parts of the name of the table. */
   readonly table: readonly string[]
-  /** A column for each of the result's, in its order, with PostgreSQL's name of its type. */
+  /** A column for each column of the result, in its order, with PostgreSQL's name of the type. */
   readonly columns: readonly TypedColumn[]
 }
 
-/** Rows of one statement. */
+/** The most rows of one statement. */
 const BATCH = 10_000
 
 /**
- * Puts the rows of a result, of any engine, into a table of a PostgreSQL. Values go as texts that say them exactly: no
- * digit of a number is lost. A text with a zero byte is refused by PostgreSQL.
+ * Inserts the rows of a result of any engine into a table of PostgreSQL. Values are sent as texts, so that numbers keep
+ * every digit. PostgreSQL refuses a text with a zero byte.
  */
 export async function insertRows(
   run: RunInTransaction,
@@ -38,7 +38,7 @@ export async function insertRows(
   }
 }
 
-/** An array as PostgreSQL reads it, every element in quotes. */
+/** An array literal of PostgreSQL, every element in quotes. */
 function arrayText(values: readonly (string | null)[]): string {
   const elements = values.map((value) =>
     value === null ? 'NULL' : `"${value.replace(/["\\]/g, '\\$&')}"`,

@@ -8,21 +8,21 @@ import type { RunInTransaction, RunOptions, TransactionalDriver } from '../sql-d
 import { cancelBackend } from './cancel.ts'
 import { postgresqlTableColumns, readPostgresqlColumns, toPostgresqlParameter } from './values.ts'
 
-/** Which PostgreSQL to ask. */
+/** How to connect to a PostgreSQL. */
 export interface PostgreSqlOptions {
-  /** `postgres://user:password@host:5432/database`. */
+  /** The connection URL, such as `postgres://user:password@host:5432/database`. */
   readonly url: string
-  /** Where a time with a zone is read; times without one stay as they are. @defaultValue UTC */
+  /** The time zone in which times with a zone are read; times without one stay unchanged. @defaultValue UTC */
   readonly timeZone?: string
-  /** Queries that run at once; more wait. @defaultValue 4 */
+  /** The most queries that run at a time; others wait. @defaultValue 4 */
   readonly concurrency?: number
 }
 
-/** A pool of connections to a PostgreSQL 14 or later, until it is closed. */
+/** An open pool of connections to PostgreSQL 14 or later. */
 export interface PostgreSql extends TransactionalDriver {
   /** The columns of a table given by the parts of its name, in order. */
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
-  /** Cancels what runs, with `SQL_CLOSED`, and closes the connections. Closing twice is closing once. */
+  /** Cancels running queries with `SQL_CLOSED` and closes the connections. Further calls have no effect. */
   close(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export async function createPostgreSql(options: PostgreSqlOptions): Promise<Post
     options: `-c TimeZone=${timeZone.replace(/[\\ ]/g, '\\$&')} -c DateStyle=ISO,YMD -c extra_float_digits=1`,
   }
   const pool = new pg.Pool({ ...config, max: concurrency })
-  // A connection that breaks while nobody uses it is replaced by the pool; those in use reject their own query.
+  // The pool replaces an idle connection that breaks; one in use rejects its query.
   pool.on('error', ignore)
   try {
     const client = await pool.connect()
@@ -106,13 +106,13 @@ class OpenPostgreSql implements PostgreSql {
         stop.removeEventListener('abort', cancel)
         ended.abort()
         client.removeListener('error', ignore)
-        // A cancellation may arrive late, and must not hit the next query of this connection.
+        // A late cancellation must not cancel the next query of this connection.
         client.release(broken)
       }
     })
   }
 
-  /** A connection that nobody else uses meanwhile. The signal ends the wait for one. */
+  /** Takes a connection from the pool. An aborted signal ends the wait for a free one. */
   async #connection(stop: AbortSignal): Promise<PoolClient> {
     const connecting = this.#pool.connect()
     const { promise: stopped, reject } = Promise.withResolvers<never>()
@@ -139,7 +139,7 @@ async function inTransaction<T>(
     await client.query('COMMIT')
     return result
   } catch (error) {
-    // Where this fails too, its error gives the connection up, and the server undoes what it did.
+    // When this fails too, the connection is dropped, and the server rolls back.
     await client.query('ROLLBACK')
     throw error
   }
@@ -151,30 +151,30 @@ async function runOn(client: PoolClient, statement: SqlStatement): Promise<SqlRe
     values: statement.parameters.map(toPostgresqlParameter),
     rowMode: 'array',
     types: { getTypeParser: () => (text: string) => text },
-    // The extended protocol takes one statement and no more.
+    // The extended protocol accepts a single statement only.
     ...{ queryMode: 'extended' },
   })
   return readPostgresqlColumns(result.fields, result.rows)
 }
 
-/** The server's process behind a connection, which its types do not tell. */
+/** The id of the server process of a connection, which the types of `pg` omit. */
 function processOf(client: PoolClient & { readonly processID?: number }): number {
   return client.processID ?? 0
 }
 
-/** Whether the server refused a query and goes on: any other failure leaves the connection useless. */
+/** Whether the server rejected a query; after any other failure the connection cannot be used again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && error.severity === 'ERROR'
 }
 
 function ignore(): void {}
 
-/** What somebody else's part of a transaction threw stays what it is. */
+/** Errors of our own, such as those of the work in a transaction, stay unchanged. */
 function rethrow(error: unknown): never {
   throw error instanceof TributaryError ? error : engineError(error)
 }
 
-/** Host, port and database. */
+/** Protocol, host, port and database. */
 function withoutSecrets(url: string): string {
   if (!URL.canParse(url)) return '…'
   const { protocol, host, pathname } = new URL(url)

@@ -13,7 +13,7 @@ import { doubleQuoted } from '../../text/names.ts'
 
 const DAY = 86_400_000_000n
 
-/** The types of PostgreSQL that the language has, by their object ids, which never change. */
+/** The types of the language by the object ids of PostgreSQL's types, which never change. */
 const TYPES: ReadonlyMap<number, ValueType> = new Map<number, ValueType>([
   [16, 'BOOLEAN'], // boolean
   [20, 'INT'], // bigint
@@ -30,12 +30,12 @@ const TYPES: ReadonlyMap<number, ValueType> = new Map<number, ValueType>([
   [1700, 'DECIMAL'], // numeric
 ])
 
-/** What a type of PostgreSQL is in the expression language; null for one that the language does not have. */
+/** The type of the expression language for a type of PostgreSQL; null when the language has none. */
 function valueTypeOfOid(oid: number): ValueType | null {
   return TYPES.get(oid) ?? null
 }
 
-/** The columns of a result that came as texts. Types without a column kind of their own stay text. */
+/** Reads the columns of a result whose values are texts. Types without a column kind of their own stay text. */
 export function readPostgresqlColumns(
   fields: readonly { readonly dataTypeID: number }[],
   rows: readonly (readonly (string | null)[])[],
@@ -76,7 +76,7 @@ function readColumn(type: ValueType | null, texts: readonly (string | null)[]): 
   }
 }
 
-/** Every value at the scale of the finest: PostgreSQL gives each its own. */
+/** Decimals at the largest scale of all, since PostgreSQL gives each value its own scale. */
 function exactColumn(decimals: readonly (Decimal | null)[]): SqlColumn {
   const scale = decimals.reduce((most, one) => Math.max(most, one?.scale ?? 0), 0)
   return { kind: 'exact', scale, units: decimals.map((one) => one && unitsAt(one, scale)) }
@@ -86,7 +86,7 @@ function daysOf(time: bigint | null): number | null {
   return time === null ? null : Number(time / DAY)
 }
 
-/** A constant as PostgreSQL takes it: text, since every placeholder is cast to its type. */
+/** A constant as a parameter of PostgreSQL: a text, since every placeholder is cast to its type. */
 export function toPostgresqlParameter(constant: Constant): string | null {
   const { type, value } = constant
   switch (type) {
@@ -107,7 +107,7 @@ export function toPostgresqlParameter(constant: Constant): string | null {
   }
 }
 
-/** The columns of a table given by the parts of its name, in order. An enum is text. */
+/** The columns of a table, given by the parts of its name, in order. An enum is a STRING. */
 export async function postgresqlTableColumns(
   client: PoolClient,
   table: readonly string[],

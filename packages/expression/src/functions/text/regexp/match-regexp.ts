@@ -35,7 +35,7 @@ interface Run {
   waiting: number[]
   /** Steps yet to be followed. */
   readonly open: number[]
-  /** Whether this is the place before the first character, and after the last. */
+  /** Whether this is the beginning of the text, and whether it is the end. */
   start: boolean
   end: boolean
 }
@@ -49,7 +49,7 @@ function stepsAfter({ steps, waiting }: Run, codePoint: number): readonly number
   return after
 }
 
-/** Goes on from some steps, and from the first, as far as no character is needed; TRUE when that is the end. */
+/** Follows some steps, and the first, up to those that need a character; TRUE when the match is complete. */
 function enter(run: Run, from: readonly number[]): boolean {
   run.round += 1
   run.waiting = []
@@ -83,7 +83,7 @@ export type Step =
   | { readonly op: 'fork'; readonly targets: readonly number[] }
   | { readonly op: 'match' }
 
-/** The steps of a tree, the first first. */
+/** Compiles a tree to steps, in order. */
 export function compileRegexp(node: RegexpNode): readonly Step[] {
   const steps: Step[] = []
   emit(node, steps)
@@ -144,7 +144,7 @@ function emitRepeat(node: Extract<RegexpNode, { kind: 'repeat' }>, steps: Step[]
   for (const fork of forks) steps[fork] = { op: 'fork', targets: [fork + 1, steps.length] }
 }
 
-/** A place for a fork whose targets are not known yet. */
+/** Adds a fork whose targets are set later. */
 function reserve(steps: Step[]): number {
   return steps.push({ op: 'fork', targets: [] }) - 1
 }

@@ -2,15 +2,15 @@ import { assertNever } from '@tributary/core'
 import { type Cursor, PatternProblem, readEscape, readSet, refuse } from './read-set.ts'
 import { type CharacterRange, DOT, NAMED_SETS, type RegexpNode, setOf } from './regexp-node.ts'
 
-/** What {@link parseRegexp} gives: a tree, or why the pattern is refused. */
+/** The result of {@link parseRegexp}: a tree, or the reason why the pattern is refused. */
 export type RegexpReading = { readonly node: RegexpNode } | { readonly problem: string }
 
 /** The most repetitions that all engines allow. */
-const MOST_REPETITIONS = 255
-/** Groups inside one another. */
-const MOST_NESTED = 50
+const MAX_REPETITIONS = 255
+/** The most groups nested in one another. */
+const MAX_NESTED = 50
 /** The most single characters once every repetition is written out; engines have a limit near this. */
-const MOST_SIZE = 1000
+const MAX_SIZE = 1000
 
 /**
  * Reads a pattern of `RegexpLike`: characters, `.`, sets, `\d \w \s`, `^` and `$` (of the whole text),
@@ -21,7 +21,7 @@ export function parseRegexp(pattern: string): RegexpReading {
   const cursor: Cursor = { characters: [...pattern], at: 0, depth: 0 }
   try {
     const node = readChoice(cursor)
-    if (sizeOf(node) > MOST_SIZE) refuse('it is too large')
+    if (sizeOf(node) > MAX_SIZE) refuse('it is too large')
     return { node }
   } catch (problem) {
     if (problem instanceof PatternProblem) return { problem: problem.message }
@@ -91,7 +91,7 @@ function readEscaped(cursor: Cursor): RegexpNode {
 }
 
 function readGroup(cursor: Cursor): RegexpNode {
-  if (++cursor.depth > MOST_NESTED) refuse('its groups are nested too deep')
+  if (++cursor.depth > MAX_NESTED) refuse('its groups are nested too deep')
   if (cursor.characters[cursor.at] === '?') {
     if (cursor.characters[cursor.at + 1] !== ':') {
       refuse("of the forms that begin with '(?' only '(?:' is known to every engine")
@@ -136,10 +136,10 @@ function readCounts(cursor: Cursor): readonly [number, number | null] | null {
 
 function checkCounts([least, most]: CharacterRange): void {
   if (least > most) refuse(`{${least},${most}} has no number in it`)
-  if (most > MOST_REPETITIONS) refuse(`at most ${MOST_REPETITIONS} repetitions can be asked for`)
+  if (most > MAX_REPETITIONS) refuse(`at most ${MAX_REPETITIONS} repetitions can be asked for`)
 }
 
-/** How many single steps a tree has once every repetition is written out; every step costs memory and time. */
+/** The number of characters of a tree once every repetition is written out. */
 export function sizeOf(node: RegexpNode): number {
   switch (node.kind) {
     case 'character':

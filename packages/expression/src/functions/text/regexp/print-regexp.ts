@@ -48,7 +48,7 @@ function printRange([from, to]: CharacterRange): string {
   return from === to ? printInSet(from) : `${printInSet(from)}-${printInSet(to)}`
 }
 
-/** `&` and `~` are operators in the sets of some engines when they stand twice. */
+/** Escapes `&` and `~` too, which are operators in the sets of some engines when doubled. */
 function printInSet(codePoint: number): string {
   return String.fromCodePoint(codePoint).replace(/[\\[\]^\-&~]/, '\\$&')
 }

@@ -1,17 +1,17 @@
 import { type CharacterRange, type CharacterSet, NAMED_SETS } from './regexp-node.ts'
 
-/** Where the reading of a pattern stands. */
+/** The position of a parser in a pattern. */
 export interface Cursor {
   readonly characters: readonly string[]
   at: number
-  /** Groups around this place. */
+  /** The number of open groups. */
   depth: number
 }
 
-/** Why a pattern is refused; caught where the reading began. */
+/** The reason why a pattern is refused, caught by the parser. */
 export class PatternProblem extends Error {}
 
-/** Gives up the pattern. */
+/** Refuses the pattern. */
 export function refuse(problem: string): never {
   throw new PatternProblem(problem)
 }

@@ -6,7 +6,7 @@ export type RegexpNode =
   | { readonly kind: 'edge'; readonly edge: 'start' | 'end' }
   | { readonly kind: 'sequence'; readonly parts: readonly RegexpNode[] }
   | { readonly kind: 'choice'; readonly options: readonly RegexpNode[] }
-  /** A part again and again; `most` is null where there is no limit. */
+  /** A repeated part; `most` is null when there is no limit. */
   | {
       readonly kind: 'repeat'
       readonly part: RegexpNode
@@ -17,7 +17,7 @@ export type RegexpNode =
 /** Code points from the first to the second, both included. */
 export type CharacterRange = readonly [from: number, to: number]
 
-/** A set of characters; `negated` when it is all but these. */
+/** A set of characters; `negated` for all but these. */
 export interface CharacterSet {
   readonly ranges: readonly CharacterRange[]
   readonly negated: boolean
@@ -35,7 +35,7 @@ const SPACE: readonly CharacterRange[] = [
   [0x20, 0x20],
 ]
 
-/** The sets that a letter after a backslash stands for: of ASCII alone, since engines disagree on the rest. */
+/** The sets that a letter after a backslash stands for, limited to ASCII, since engines differ beyond it. */
 export const NAMED_SETS: ReadonlyMap<string, CharacterSet> = new Map([
   ['d', { ranges: DIGIT, negated: false }],
   ['D', { ranges: DIGIT, negated: true }],
