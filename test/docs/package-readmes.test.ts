@@ -26,25 +26,22 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const packages = readdirSync(join(ROOT, 'packages'))
 
-test.concurrent.each(packages)(
-  'the README of %s has a program that prints what it shows',
-  async (name) => {
-    const readme = readFileSync(join(ROOT, 'packages', name, 'README.md'), 'utf8')
-    const program = readmeProgram(readme)
-    if (program === null) throw new Error('There is no program with its output')
-    const cwd = join(folder, name)
-    mkdirSync(cwd)
-    for (const { path, text } of program.files) {
-      mkdirSync(dirname(join(cwd, path)), { recursive: true })
-      writeFileSync(join(cwd, path), text)
-    }
-    const code = program.code.replace('http://127.0.0.1:8080', server.url)
-    const call = `tributary() { '${[process.execPath, ...TRIBUTARY].join("' '")}' "$@"; }\n${code}`
-    const [command, args] =
-      program.language === 'sh'
-        ? ['sh', ['-c', call]]
-        : [process.execPath, [...NODE_OPTIONS, '--input-type=module-typescript', '--eval', code]]
-    const { stdout } = await promisify(execFile)(command, args, { cwd, env: PLAIN_ENV })
-    expect(stdout).toBe(program.printed)
-  },
-)
+test.each(packages)('the README of %s has a program that prints what it shows', async (name) => {
+  const readme = readFileSync(join(ROOT, 'packages', name, 'README.md'), 'utf8')
+  const program = readmeProgram(readme)
+  if (program === null) throw new Error('There is no program with its output')
+  const cwd = join(folder, name)
+  mkdirSync(cwd)
+  for (const { path, text } of program.files) {
+    mkdirSync(dirname(join(cwd, path)), { recursive: true })
+    writeFileSync(join(cwd, path), text)
+  }
+  const code = program.code.replace('http://127.0.0.1:8080', server.url)
+  const call = `tributary() { '${[process.execPath, ...TRIBUTARY].join("' '")}' "$@"; }\n${code}`
+  const [command, args] =
+    program.language === 'sh'
+      ? ['sh', ['-c', call]]
+      : [process.execPath, [...NODE_OPTIONS, '--input-type=module-typescript', '--eval', code]]
+  const { stdout } = await promisify(execFile)(command, args, { cwd, env: PLAIN_ENV })
+  expect(stdout).toBe(program.printed)
+})

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../support/imports.ts'
@@ -24,7 +24,7 @@ const COMPILERS = {
   'TypeScript 7.0': [process.execPath, join(ROOT, 'node_modules/typescript/bin/tsc')],
 }
 
-/** The root folders of `pack:check`: made in an empty one, and removed at the end unless a step failed. */
+/** Everything is packed, installed and run in here. Removed at the end unless a step failed. */
 const folder = mkdtempSync(join(tmpdir(), 'tributary-pack-'))
 
 const tarballs = await step('build and pack every package', async () => {
@@ -119,14 +119,19 @@ function programs(project: string, node: NodeBinary, all: readonly Tarball[]): P
 }
 
 async function checkTypes(project: string, all: readonly Tarball[]): Promise<void> {
+  const manifest = readFileSync(join(ROOT, 'node_modules/@types/node/package.json'), 'utf8')
+  const typesOfNode = (JSON.parse(manifest) as { readonly version: string }).version
   const added = await step('npm: install @types/node', () =>
-    shell([...INSTALLERS.npm, '--save-dev', '@types/node@24.19.2'], { cwd: project }),
+    shell([...INSTALLERS.npm, '--save-dev', `@types/node@${typesOfNode}`], { cwd: project }),
   )
   if (added === null) return
+  const resolutions = Object.keys(RESOLUTIONS) as (keyof typeof RESOLUTIONS)[]
   for (const [compiler, tsc] of Object.entries(COMPILERS)) {
-    for (const resolution of Object.keys(RESOLUTIONS) as (keyof typeof RESOLUTIONS)[]) {
-      await step(`${compiler}, ${resolution}`, () => typeCheck(project, tsc, resolution, all))
-    }
+    await Promise.all(
+      resolutions.map((resolution) =>
+        step(`${compiler}, ${resolution}`, () => typeCheck(project, tsc, resolution, all)),
+      ),
+    )
   }
 }
 

@@ -42,8 +42,9 @@ export async function typeCheck(
     skipLibCheck: false,
     types: ['node'],
   }
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-  await shell([...tsc, '-p', 'tsconfig.json', '--pretty', 'false'], { cwd: project }).catch(
+  const config = `tsconfig.${resolution}.json`
+  writeFileSync(join(project, config), JSON.stringify({ compilerOptions, files }))
+  await shell([...tsc, '-p', config, '--pretty', 'false'], { cwd: project }).catch(
     (error: Error) => {
       const lines = error.message.split('\n').slice(1)
       const ours = lines.filter(

@@ -42,7 +42,7 @@ interface DemoOptions {
 /** Only this machine can reach the demo, so it can trust the headers that name a caller. */
 const LOOPBACK = '127.0.0.1'
 
-/** In the installed package, which scripts/copy-sample.ts gives a sample of its own. */
+/** In the installed package, which scripts/copy-sample.js gives a sample of its own. */
 const PACKED_SAMPLE = fileURLToPath(new URL('../sample/flights', import.meta.url))
 const SAMPLE = existsSync(PACKED_SAMPLE)
   ? PACKED_SAMPLE

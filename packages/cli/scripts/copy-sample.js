@@ -1,7 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 // Copies examples/flights and the data files that it reads to dist/sample, where the installed command finds them.
-// vega-datasets, which brings the data, has 42 MB on disk; the two files have 13.7.
+// vega-datasets, which brings the data, has 42 MB on disk; the two files have 13.7. Plain JavaScript, because `pnpm pack`
+// may run it with any Node.
 
 const example = new URL('../../../examples/flights/', import.meta.url)
 const sample = new URL('../dist/sample/flights/', import.meta.url)
