@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createCatalog } from '@tributary/catalog'
-import { createPlatform, type Platform, type Workspace } from '@tributary/platform'
-import { readWorkspace } from '@tributary/platform/internal'
+import { createPlatform, type Platform } from '@tributary/platform'
+import { readWorkspace, type Workspace } from '@tributary/platform/internal'
 import { metricName, sizesOf, writeLargeFiles } from './large-files.ts'
 
 /** What a tenant of one size takes; times in milliseconds. */

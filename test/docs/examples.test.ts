@@ -14,6 +14,7 @@ const COMPLETE: readonly string[] = [
   'client',
   'contract',
   'lineage',
+  'platform',
   'server',
   'sql',
 ]

@@ -8,7 +8,7 @@ import type { PlatformOptions } from './model/options.ts'
 import type { Caller } from './model/rights.ts'
 import type { Platform } from './platform.ts'
 import { createTasks } from './queue/create-tasks.ts'
-import { administer } from './services/administration/administer.ts'
+import { createAdministration } from './services/administration/administration.ts'
 import { checkHealth } from './services/administration/check-health.ts'
 import { comparePeers, compareTimes } from './services/attribution/compare.ts'
 import { datasetDetail } from './services/datasets/dataset-detail.ts'
@@ -34,7 +34,7 @@ import { moveUserGroup, userGroups } from './services/users/user-groups.ts'
 import { createMetricView } from './services/views/create-metric-view.ts'
 import { openStore, storePlaceOf } from './store/open-store.ts'
 import { executeInstance } from './tables/execute-instance.ts'
-import { createTableHomes } from './tables/table-stores.ts'
+import { createTableStores } from './tables/table-stores.ts'
 import { type Session, sessionOf } from './tenant/session.ts'
 import { startWork, type Work } from './tenant/start-work.ts'
 import { createTenants } from './tenant/tenants.ts'
@@ -43,14 +43,18 @@ import { createTenants } from './tenant/tenants.ts'
 const MEMORY_BYTES = 512 * 2 ** 20
 
 /**
- * Opens the store, and the workspace on the embedded engine, and gives the services over them. The
- * workspace becomes what its tenant's definitions are, as {@link Platform.apply} does; without one, the
- * definitions are those that were applied before. Rejects when the workspace has mistakes (all of them at
- * once), when a file is not what its dataset says, or when the store cannot be opened; nothing stays open
- * then. Close what it gives when done.
+ * Opens the store and the embedded engine and gives the services on them. A workspace becomes the definitions of its
+ * tenant, as with {@link Platform.apply}; without one, the definitions that were applied before are used. Rejects when the
+ * workspace has errors (all of them at once), when a file does not match its dataset, or when the store cannot be opened;
+ * nothing stays open then. Close the platform when done.
  *
  * @example
- * const platform = await createPlatform({ workspace: 'examples/flights', trustIdentityHeaders: true })
+ * ```ts
+ * import { createPlatform } from '@tributary/platform'
+ * const platform = await createPlatform({ trustIdentityHeaders: true })
+ * await platform.health() // => { store: true, engine: true }
+ * await platform.close()
+ * ```
  */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { clock = systemClock, onProgress = () => {}, trustIdentityHeaders = false } = options
@@ -64,10 +68,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const memory = memoryBytes > 0 ? createDataMemory(memoryBytes) : null
   const tasks = createTasks({ store, clock, limits: { ...USUAL_LIMITS, ...options.taskLimits } })
   const { workers = 0, taskTimes = {} } = options
-  const tables = createTableHomes(place, workers)
+  const tables = createTableStores(place, workers)
   const tenants = createTenants({
-    ...{ store, clock, maxRows, lineageLimits, onProgress, memory },
-    ...{ tasks: tasks.queue, tables },
+    store,
+    clock,
+    maxRows,
+    lineageLimits,
+    onProgress,
+    memory,
+    tasks: tasks.queue,
+    tables,
   })
   let work: Work | null = null
   const close = async (): Promise<void> => {
@@ -78,16 +88,23 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     await store.destroy()
   }
   try {
-    if (workers > 0) await tables.hold()
+    if (workers > 0) await tables.acquire()
     if (workspace !== undefined) await tenants.apply(workspace, { check: 'ALL' })
   } catch (error) {
     await close()
     throw error
   }
   if (workers > 0) {
-    const around = { store, clock, tenants, tasks, execute: executeInstance, workers }
-    const { onFault } = options
-    work = startWork({ ...around, ...taskTimes, ...(onFault !== undefined && { onFault }) })
+    work = startWork({
+      store,
+      clock,
+      tenants,
+      tasks,
+      execute: executeInstance,
+      workers,
+      ...taskTimes,
+      ...(options.onFault && { onFault: options.onFault }),
+    })
   }
 
   let closed = false
@@ -105,12 +122,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     const found = await authenticate(store, credentials, trustIdentityHeaders)
     const { caller, version, lineage } = found
     const tenant = await tenants.ensure(caller.tenant, version)
-    await tenant.lineageKeeper.catchUp(lineage)
+    await tenant.lineageRepository.catchUp(lineage)
     return caller
   })
 
   return {
-    ...administer({ store, clock, tenants, assertOpen, usual: workspace?.tenant }),
+    ...createAdministration({ store, clock, tenants, assertOpen, usual: workspace?.tenant }),
     authenticate: async (credentials) => {
       assertOpen()
       return callerOf(credentials)

@@ -1,8 +1,7 @@
 import { requireNode } from '@tributary/core/internal'
 
 // Opening a platform.
-export type { Workspace } from '@tributary/catalog'
-// What it does for whoever runs the service.
+// Administration.
 export type { CredentialData } from './access/credentials.ts'
 export { createPlatform } from './create-platform.ts'
 // Errors.
@@ -17,7 +16,7 @@ export type {
 // What it does for a caller. Requests and answers of the API are types of @tributary/contract.
 export type { Caller, Credentials } from './model/rights.ts'
 export type { Platform } from './platform.ts'
-export type { Administration } from './services/administration/administer.ts'
+export type { Administration } from './services/administration/administration.ts'
 export type {
   AllLineageData,
   LineageAnswers,

@@ -1,7 +1,12 @@
 // For the other packages of Tributary only, without a promise of stability.
 
 // Workspace files.
-export { readWorkspace, type WorkspaceProblem, writeWorkspace } from '@tributary/catalog'
+export {
+  readWorkspace,
+  type Workspace,
+  type WorkspaceProblem,
+  writeWorkspace,
+} from '@tributary/catalog'
 // Parts of public types.
 export type { SecretKind } from './access/credentials.ts'
 export type { TableHolder } from './model/errors.ts'

@@ -30,7 +30,7 @@ import type {
 } from '@tributary/contract'
 import type { CallOptions } from './model/options.ts'
 import type { Caller, Credentials } from './model/rights.ts'
-import type { Administration } from './services/administration/administer.ts'
+import type { Administration } from './services/administration/administration.ts'
 import type { PlatformHealth } from './services/administration/check-health.ts'
 import type { AllLineageData, LineageAnswers } from './services/lineage/lineage-answers.ts'
 

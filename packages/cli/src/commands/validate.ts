@@ -1,5 +1,4 @@
-import type { Workspace } from '@tributary/platform'
-import { readWorkspace } from '@tributary/platform/internal'
+import { readWorkspace, type Workspace } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { renderProblem } from '../render/error.ts'
 import { requireFolder } from '../session/open-workspace.ts'

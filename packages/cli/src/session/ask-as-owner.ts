@@ -1,10 +1,5 @@
-import {
-  type Caller,
-  type Credentials,
-  createPlatform,
-  type Platform,
-  type Workspace,
-} from '@tributary/platform'
+import { type Caller, type Credentials, createPlatform, type Platform } from '@tributary/platform'
+import type { Workspace } from '@tributary/platform/internal'
 import { noOwnerError } from '../errors.ts'
 import type { Effects } from '../terminal/effects.ts'
 import type { Progress } from '../terminal/run.ts'

@@ -16,7 +16,7 @@ export interface Authenticated {
 }
 
 /**
- * Who the credentials name. `TOKEN` and `APIKEY` are secrets. `ACCOUNT` and `UID` only name somebody (a user's
+ * Who the credentials name. `TOKEN` and `APIKEY` are secrets. `ACCOUNT` and `UID` name an account without proof (a user's
  * id is the account's name), and are believed only with `trustIdentityHeaders`. Everything else rejects with
  * `ACCESS_UNAUTHENTICATED`, always the same.
  */
@@ -76,8 +76,8 @@ export type Authenticate<Caller> = (credentials: Credentials) => Promise<Caller>
 
 /**
  * Like `authenticate`, with one question for all who come with the same credentials in one turn of the event
- * loop. The question begins after the last of them has come, so a credential that is revoked before somebody
- * comes is refused. Nothing of an answer is kept for whoever comes later.
+ * loop. The question begins after the last of them has come, so a credential that is revoked before a
+ * request arrives is refused. No answer is kept for later requests.
  */
 export function authenticateTogether<Caller>(
   authenticate: Authenticate<Caller>,

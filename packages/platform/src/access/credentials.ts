@@ -73,7 +73,7 @@ export async function listCredentials(
 }
 
 /**
- * Makes a secret worthless at once. Rejects with `PLATFORM_INVALID_REQUEST` when the tenant has none of this id.
+ * Revokes a secret with immediate effect. Rejects with `PLATFORM_INVALID_REQUEST` when the tenant has none of this id.
  */
 export async function revokeCredential(
   store: Store,

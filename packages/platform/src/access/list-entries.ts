@@ -12,7 +12,7 @@ export interface AccountEntry {
 }
 
 /**
- * Everybody who has a right to the resource at `now`, by account; somebody with a direct and an inherited right is there
+ * The accounts that have a right to the resource at `now`, in order; an account with a direct and an inherited right is listed
  * twice, the direct one first. Expired rights are left out.
  */
 export async function listEntries(

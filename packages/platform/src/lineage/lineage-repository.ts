@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Catalog, lineageOf } from '@tributary/catalog'
 import { type DefinitionRef, lineageChange } from '@tributary/catalog/internal'
 import type { Clock } from '@tributary/core'
+import { createMutex } from '@tributary/core/internal'
 import {
   createLineageGraph,
   importContent,
@@ -23,7 +24,7 @@ import type { Work } from '../store/write-queue.ts'
 import type { SeenLineage } from './shown-lineage.ts'
 
 /** The lineage of a tenant with all that it ever was. */
-export interface LineageKeeper {
+export interface LineageRepository {
   readonly graph: LineageGraph
   /**
    * Makes changes in the name of `actor` and keeps them. Before, the graph takes in what other processes on
@@ -48,7 +49,7 @@ export interface LineageKeeper {
 }
 
 /** What a lineage is kept with. */
-export interface LineageKeeping {
+export interface LineageRepositoryOptions {
   readonly journals: LineageJournals
   /** Where the beginning is found and kept; null to read the whole journal, and keep nothing beside it. */
   readonly snapshots: LineageSnapshots | null
@@ -68,35 +69,35 @@ const FEW_CHANGES = 10_000
 const APPENDED_AT_ONCE = 500
 
 /** The lineage that the journal tells, brought to what the definitions say. */
-export async function keepLineage({
+export async function openLineageRepository({
   journals,
   snapshots,
   catalog,
   clock,
   limits = {},
-}: LineageKeeping): Promise<LineageKeeper> {
+}: LineageRepositoryOptions): Promise<LineageRepository> {
   const kept = (await snapshots?.read()) ?? null
   const graph = createLineageGraph({ ...limits, ...(kept && { base: kept.snapshot }) })
   let last: JournalPlace | null = await replay(graph, journals.reading, kept?.last ?? null)
   let snapshotVersion = kept?.last.version ?? 0
   /** Whether the graph shows something that could not be kept. */
-  let isAstray = false
+  let isStale = false
 
-  const turnBack = async (): Promise<void> => {
-    isAstray = true
-    // Beside the graph: whoever asks while the journal is read must not find a part of it.
+  const reload = async (): Promise<void> => {
+    isStale = true
+    // In another graph: questions that come while the journal is read must not find a part of it.
     const kept = createLineageGraph()
     last = await replay(kept, journals.reading, null)
     graph.clear()
     importContent(graph, kept)
-    isAstray = false
+    isStale = false
   }
   const record = async (actor: string, work: () => void, journal: LineageJournal) => {
     last = await replay(graph, journal, last)
     let newest: JournalPlace | null = last
     const append = async (entries: readonly JournalEntry[]): Promise<void> => {
       newest = entries.at(-1)!
-      // Thousands are written in one transaction, but not in one go: the embedded store gives nobody a turn by itself.
+      // Thousands are written in one transaction, but not in one go: the embedded store does not yield by itself.
       for (let start = 0; start < entries.length; start += APPENDED_AT_ONCE) {
         if (start > 0) await setImmediate()
         await journal.append(entries.slice(start, start + APPENDED_AT_ONCE))
@@ -109,38 +110,33 @@ export async function keepLineage({
       return newest
     } finally {
       recorder.stop()
-      isAstray = recorder.version !== (last?.version ?? 0)
+      isStale = recorder.version !== (last?.version ?? 0)
     }
   }
-  const changeAlone: LineageKeeper['change'] = async (actor, work, alongside) => {
-    if (isAstray) await turnBack()
-    // The change would do it at once.
+  const changeAlone: LineageRepository['change'] = async (actor, work, alongside) => {
+    if (isStale) await reload()
+    // Otherwise the change would do it without yielding.
     await graph.thaw()
     try {
       last = await journals.writing(async (journal, transaction) => {
         await alongside?.(transaction)
         return record(actor, work, journal)
       })
-      isAstray = false
+      isStale = false
     } catch (error) {
-      // What comes next turns back before anything else when the store does not answer now.
-      if (isAstray) await turnBack().catch(() => {})
+      // When the store does not answer now, the next change reloads before anything else.
+      if (isStale) await reload().catch(() => {})
       throw error
     }
   }
   // The graph has one change under way at a time: the next begins where this one is kept or undone.
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const done = turn.then(work)
-    turn = done.catch(() => {})
-    return done
-  }
-  const change: LineageKeeper['change'] = (actor, work, alongside) => {
+  const inTurn = createMutex()
+  const change: LineageRepository['change'] = (actor, work, alongside) => {
     return inTurn(() => changeAlone(actor, work, alongside))
   }
-  const changeAsPlanned: LineageKeeper['changeAsPlanned'] = (actor, plan) => {
+  const changeAsPlanned: LineageRepository['changeAsPlanned'] = (actor, plan) => {
     return inTurn(async () => {
-      if (isAstray) await turnBack()
+      if (isStale) await reload()
       await graph.thaw()
       const version = last?.version ?? 0
       const work = await planned(plan())
@@ -158,11 +154,9 @@ export async function keepLineage({
     const { vertexCount, edgeCount } = graph
     const changes = (last?.version ?? 0) - snapshotVersion
     if (snapshots === null || changes < Math.max(FEW_CHANGES, (vertexCount + edgeCount) / 4)) return
-    const encoded = turn.then(() => {
-      return isAstray || last === null ? null : { pieces: encodeLineageSnapshot(graph, last), last }
+    const made = await inTurn(() => {
+      return isStale || last === null ? null : { pieces: encodeLineageSnapshot(graph, last), last }
     })
-    turn = encoded.catch(() => {})
-    const made = await encoded
     if (made === null) return
     await snapshots.keep(made.pieces, made.last)
     snapshotVersion = made.last.version
@@ -184,7 +178,7 @@ export interface DefinitionsBefore {
  * what the lineage was brought to before, only what depends on the changed definitions is worked out.
  */
 export async function followCatalog(
-  { graph, change }: Pick<LineageKeeper, 'graph' | 'change'>,
+  { graph, change }: Pick<LineageRepository, 'graph' | 'change'>,
   catalog: Catalog,
   before: DefinitionsBefore | null = null,
 ): Promise<void> {
@@ -211,15 +205,14 @@ async function replay(
 }
 
 /** Reads on in the journal at each question, so that the changes of other processes are among its answers. */
-function pastOf(journal: LineageJournal): LineageKeeper['asOf'] {
+function pastOf(journal: LineageJournal): LineageRepository['asOf'] {
   const history = new LineageHistory()
-  let reading: Promise<void> = Promise.resolve()
+  const inTurn = createMutex()
   const readOn = async (): Promise<void> => {
     for await (const entry of journal.read(history.version)) history.add(entry)
   }
   return async (time) => {
-    reading = reading.catch(() => {}).then(readOn)
-    await reading
+    await inTurn(readOn)
     return history.asOf(history.versionAt(time))
   }
 }

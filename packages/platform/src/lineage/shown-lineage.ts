@@ -10,13 +10,13 @@ import {
 import type { AdjacencyLists, LineageView } from '@tributary/lineage/internal'
 import type { Access } from '../access/access.ts'
 
-/** A lineage without what somebody may not know of. */
+/** A lineage without what a caller may not see. */
 export interface ShownLineage extends Lineage {
   /** How many assets stand next to one of these and are left out, each counted once. */
   hiddenBeside(vertices: Iterable<VertexRef>): number
 }
 
-/** A lineage as somebody may see it: whole, or a {@link ShownLineage}. */
+/** A lineage as a caller may see it: whole, or a {@link ShownLineage}. */
 export type SeenLineage = Lineage & Partial<ShownLineage>
 
 /** What a number without a vertex has for a type. */
@@ -106,7 +106,7 @@ function countHidden(view: LineageView, types: Uint8Array, vertices: Iterable<Ve
   return hidden.size
 }
 
-/** The lineage as each caller may see it, made once for everybody with the same rights until it changes. */
+/** The lineage as each caller may see it, made once for all callers with the same rights until it changes. */
 export interface ShownLineages {
   /** `rights` is the same text for callers who may see the same. */
   of(rights: string, isShown: Parameters<typeof showLineage>[1]): ShownLineage
@@ -117,7 +117,7 @@ export interface ShownLineages {
 /** More than this many different rights are not kept. */
 const MOST = 32
 
-/** Follows `graph`. */
+/** Creates the views of `graph`. */
 export function createShownLineages(graph: LineageGraph): ShownLineages {
   const made = new Map<string, ShownLineage>()
   const close = graph.observe(() => made.clear())
@@ -136,7 +136,7 @@ export function createShownLineages(graph: LineageGraph): ShownLineages {
 }
 
 /**
- * Whether somebody may see an asset: what he may use; the columns of a dataset with it; a file or table with
+ * Whether a caller may see an asset: what the caller may use; the columns of a dataset with it; a file or table with
  * its datasource, or with a dataset that reads it.
  */
 export function maySeeVertex(catalog: Catalog, access: Access): (vertex: VertexRef) => boolean {

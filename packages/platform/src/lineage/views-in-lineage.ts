@@ -2,14 +2,14 @@ import type { Catalog } from '@tributary/catalog'
 import { type ViewAsset, viewLineage } from '@tributary/catalog/internal'
 import { reconcileSource } from '@tributary/lineage'
 import type { Work } from '../store/write-queue.ts'
-import type { LineageKeeper } from './lineage-repository.ts'
+import type { LineageRepository } from './lineage-repository.ts'
 
 /** Who states what the views give. */
 const VIEWS = 'views'
 
-/** Brings the lineage to the views that there are: what they name may have changed while nobody looked. */
-export async function keepViewsInLineage(
-  { graph, change }: LineageKeeper,
+/** Brings the lineage up to date with the views: what they name may have changed since. */
+export async function reconcileViews(
+  { graph, change }: LineageRepository,
   catalog: Catalog,
   views: readonly ViewAsset[],
 ): Promise<void> {
@@ -18,7 +18,7 @@ export async function keepViewsInLineage(
 
 /** Adds one new view to the lineage, in the name of `actor`, together with what `alongside` writes. */
 export async function addViewToLineage(
-  { graph, change }: LineageKeeper,
+  { graph, change }: LineageRepository,
   catalog: Catalog,
   { view, actor, alongside }: NewView,
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import type { LoadedTable } from '@tributary/attribution'
+import { createMutex } from '@tributary/core/internal'
 
 /** Tables in memory, up to a number of bytes; those that were not used for longest make room. */
 export interface DataMemory {
-  /** A table, if it is in memory in this version; it counts as used. One in another version is let go. */
+  /** The table when it is in memory in this version; it counts as used. Another version is dropped. */
   find(key: string, version: string): LoadedTable | null
   /**
    * Says that a table was asked for and is not in memory. The second time it is loaded, in turn with others; one that could
@@ -17,7 +18,7 @@ export interface DataMemory {
   close(): Promise<void>
 }
 
-/** Loads a table in a version; null when there is another version by then. */
+/** Loads a table in a version; null when the version has changed meanwhile. */
 export type LoadTable = (limits: {
   readonly maxBytes: number
   readonly signal: AbortSignal
@@ -32,14 +33,14 @@ interface Held {
   bytes: number
 }
 
-/** A memory of at most so many bytes, empty at first. */
+/** Creates an empty memory of at most `maxBytes`. */
 export function createDataMemory(maxBytes: number): DataMemory {
   /** The least recently used first. */
   const held = new Map<string, Held>()
   /** By key the version that was asked for once, is being loaded or could not be. */
   const asked = new Map<string, { readonly version: string; again: boolean }>()
   const closing = new AbortController()
-  let turn: Promise<void> = Promise.resolve()
+  const inTurn = createMutex()
 
   const total = (): number => Array.from(held.values()).reduce((sum, { bytes }) => sum + bytes, 0)
   const makeRoom = (): void => {
@@ -61,7 +62,7 @@ export function createDataMemory(maxBytes: number): DataMemory {
       if (table !== null && table.bytes <= maxBytes) keep(key, version, table)
     }
     // What cannot be loaded is answered by the engine on the files, as before; it tells what is wrong.
-    turn = turn.then(work).catch(() => {})
+    void inTurn(work).catch(() => {})
   }
   return {
     find(key, version) {
@@ -94,7 +95,7 @@ export function createDataMemory(maxBytes: number): DataMemory {
     bytes: total,
     async close() {
       closing.abort()
-      await turn
+      await inTurn(() => {})
       held.clear()
       asked.clear()
     },

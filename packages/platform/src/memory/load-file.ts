@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { LoadedTable } from '@tributary/attribution'
+import { startWorker } from '@tributary/core/internal'
 import type { LoadJob } from './load-job.ts'
 
 /** How long the end of the process waits for an engine to stop, in milliseconds. */
@@ -16,11 +16,7 @@ export async function loadFile(
 ): Promise<LoadedTable | null> {
   signal.throwIfAborted()
   const job: LoadJob = { ...of, busy: new Int32Array(new SharedArrayBuffer(4)) }
-  const compiled = !import.meta.url.endsWith('.ts')
-  const worker = new Worker(
-    new URL(compiled ? './load-worker.js' : './load-worker.ts', import.meta.url),
-    { workerData: job, execArgv: compiled ? [] : ['--conditions=@tributary/source'] },
-  )
+  const worker = startWorker(import.meta.url, './load-worker.ts', { workerData: job })
   worker.unref()
   // Asked to end, not terminated: an engine that is cut off in its work takes the process with it.
   const stop = (): void => {

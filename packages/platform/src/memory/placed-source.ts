@@ -9,12 +9,12 @@ import {
   type LoadedTable,
 } from '@tributary/attribution'
 import type { DuckDb } from '@tributary/sql'
-import type { SourceFile } from '../sources/sources.ts'
+import type { FilesSource, FileVersions, SourceFile } from '../sources/sources.ts'
 import type { DataMemory } from './data-memory.ts'
 import { loadFile } from './load-file.ts'
 
-/** What a {@link placedSource} stands on. */
-export interface Placing {
+/** What {@link placedSource} uses. */
+export interface PlacedSourceOptions {
   readonly memory: DataMemory
   /** Whose tables they are: those of two owners are never the same. */
   readonly owner: string
@@ -22,8 +22,14 @@ export interface Placing {
   /** The engine on the files. */
   readonly engine: Pick<DuckDb, 'versionOf'>
   fileOf(table: readonly string[]): SourceFile | null
-  /** Told of each table that comes into memory. */
+  /** Called with each table that is loaded into memory. */
   onProgress(step: string): void
+}
+
+/** How many bytes a version of a file has. */
+interface FileSize {
+  readonly version: string
+  readonly size: number
 }
 
 /** A table that a request reads. */
@@ -39,8 +45,8 @@ interface Wanted {
  * is asked for again is loaded meanwhile, and read from memory as long as its file stays the same. What memory
  * cannot answer, the engine does. `executed` says who did.
  */
-export function placedSource(files: AggregateSource, placing: Placing): AggregateSource {
-  const { memory } = placing
+export function placedSource(files: AggregateSource, options: PlacedSourceOptions): FilesSource {
+  const { memory } = options
   const sources = new WeakMap<LoadedTable, Placed>()
 
   const inMemory = (wanted: readonly Wanted[]): Placed | null => {
@@ -59,16 +65,27 @@ export function placedSource(files: AggregateSource, placing: Placing): Aggregat
     sources.set(base!, placed)
     return placed
   }
+  const sizes = new Map<string, FileSize>()
+  const sizeOf = async (path: string, version: string): Promise<number> => {
+    const known = sizes.get(path)
+    if (known?.version === version) return known.size
+    const size = await stat(path).then(
+      (found) => found.size,
+      () => 0,
+    )
+    sizes.set(path, { version, size })
+    return size
+  }
   return {
-    async aggregate(request, options) {
-      const wanted = await wantedTables(request, placing)
+    async aggregate(request, callOptions, versions) {
+      const wanted = await wantedTables(request, versions, { ...options, sizeOf })
       const placed = wanted && inMemory(wanted)
-      if (placed === null) return files.aggregate(request, options)
-      const answer = await answerFrom(placed.source, request, options)
+      if (placed === null) return files.aggregate(request, callOptions)
+      const answer = await answerFrom(placed.source, request, callOptions)
       const { bytes } = placed.source.stats()
       // What was made of the columns for requests goes first when there is no room for it.
       if (!memory.grown(wanted![0]!.key, bytes - placed.relatedBytes)) sources.delete(placed.base)
-      return answer ?? files.aggregate(request, options)
+      return answer ?? files.aggregate(request, callOptions)
     },
   }
 }
@@ -111,33 +128,29 @@ async function answerFrom(
 /** The tables of a request, the base first, each once; null when one of them is no file. */
 async function wantedTables(
   { rows, time }: AggregateRequest,
-  placing: Placing,
+  versions: FileVersions,
+  options: PlacedSourceOptions & {
+    readonly sizeOf: (path: string, version: string) => Promise<number>
+  },
 ): Promise<readonly Wanted[] | null> {
   const { base, lookups } = rows
   const sortedBy = time?.kind === 'reference' && time.table === base.alias ? time.name : null
   const uses = new Map([base, ...lookups].map((use) => [use.table.join('.'), use.table]))
   const wanted: Wanted[] = []
   for (const [name, table] of uses) {
-    const source = placing.fileOf(table)
-    const version = await placing.engine.versionOf(table)
+    const source = options.fileOf(table)
+    const version = versions.get(name) ?? null
     if (source === null || version === null) return null
     const isBase = wanted.length === 0
-    if (isBase && (await isSmall(source.file.path))) return null
+    if (isBase && (await options.sizeOf(source.file.path, version)) < SMALL_FILE) return null
     const time = isBase && sortedBy !== null && source.columns.includes(sortedBy) ? sortedBy : null
-    wanted.push(wantedTable({ name, table, source, version, time }, placing))
+    wanted.push(wantedTable({ name, table, source, version, time }, options))
   }
   return wanted
 }
 
 /** The engine reads a file below this in a few milliseconds: there is nothing to gain. */
 const SMALL_FILE = 2 ** 20
-
-async function isSmall(path: string): Promise<boolean> {
-  return stat(path).then(
-    ({ size }) => size < SMALL_FILE,
-    () => true,
-  )
-}
 
 function wantedTable(
   of: {
@@ -147,7 +160,7 @@ function wantedTable(
     readonly version: string
     readonly time: string | null
   },
-  { owner, timeZone, engine, onProgress }: Placing,
+  { owner, timeZone, engine, onProgress }: PlacedSourceOptions,
 ): Wanted {
   const { file, columns } = of.source
   return {

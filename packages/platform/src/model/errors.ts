@@ -30,7 +30,7 @@ export class PlatformError extends TributaryError<PlatformErrorCode> {}
 export interface TableHolder {
   readonly pid: number
   readonly host: string
-  /** How many instances it works on at once; 0 for one that only asks and answers. */
+  /** How many instances it runs at the same time; 0 for a process without workers. */
   readonly workers: number
   /** When it took hold, ISO 8601 in UTC. */
   readonly since: string
@@ -237,7 +237,7 @@ export function tablesInUseError(folder: string, holder: TableHolder | null): Pl
   return new PlatformError('PLATFORM_TABLES_IN_USE', message, { details: { folder, holder } })
 }
 
-/** The same for a caller, who is not told of folders and processes. */
+/** The same error for a caller, without folder and process. */
 export function tablesElsewhereError(cause: unknown): PlatformError {
   const message =
     'The tables of plans are at this moment with another process of the service, which works on them: ask that one.'

@@ -5,7 +5,7 @@ import type { InstanceStatus } from './instance.ts'
 export interface InstanceState {
   readonly status: InstanceStatus
   readonly attempt: number
-  /** Who works on it, and until when nobody else may; null unless it is RUNNING. */
+  /** The worker that runs it, and until when no other may; null unless it is RUNNING. */
   readonly owner: string | null
   readonly leaseUntil: Date | null
   /** Tries again after failures, of `retryCount` that it may have. */
@@ -13,7 +13,7 @@ export interface InstanceState {
   readonly retryCount: number
   /** Seconds. */
   readonly retryInterval: number
-  /** How often a worker was lost over it since somebody asked for it. */
+  /** How many workers were lost while running it since it was last requested. */
   readonly losses: number
   /** It may not begin before. */
   readonly readyAt: Date
@@ -57,8 +57,8 @@ export const MOST_LOSSES = 50
 
 /**
  * The state after an event, or null when the event may not happen in this state: nothing changes then. One who
- * does not hold the instance's current attempt is always refused; one whose lease ran out is heard as long as nobody
- * has taken the instance away.
+ * does not hold the instance's current attempt is always refused; a worker whose lease has ended is accepted until the
+ * instance is taken from it.
  */
 export function nextState(state: InstanceState, event: InstanceEvent): InstanceState | null {
   switch (event.type) {
@@ -121,7 +121,7 @@ function rerun(state: InstanceState, at: Date): InstanceState {
   return { ...waiting(state, at), ...fencedOut(state), retries: 0, losses: 0, message: null }
 }
 
-/** Whoever still works on it holds an attempt that is over. */
+/** Raises the attempt of a running instance, so that its worker can no longer write. */
 function fencedOut({ status, attempt }: InstanceState): Pick<InstanceState, 'attempt'> {
   return { attempt: status === 'RUNNING' ? attempt + 1 : attempt }
 }
@@ -139,7 +139,7 @@ function ended(
   return { ...entered(state, status, at), endedAt: at, message }
 }
 
-/** In `status` since `at`, with nobody at work. */
+/** The state in `status` since `at`, without a worker. */
 function entered(state: InstanceState, status: InstanceStatus, at: Date): InstanceState {
   const statusTimes = { ...state.statusTimes, [status]: at }
   return { ...state, status, statusTimes, owner: null, leaseUntil: null, endedAt: null }

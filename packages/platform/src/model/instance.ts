@@ -4,7 +4,7 @@ export type InstanceStatus = 'WAITING' | 'RUNNING' | 'SUCCESS' | 'FAILED'
 /** What an instance does: refresh a plan's table, or look at a source table again. */
 export type TaskType = 'RESULT_PLAN' | 'ACCELERATION_PLAN' | 'TABLE'
 
-/** Whether somebody asked for an instance, or its schedule did. */
+/** Whether a request or a schedule made an instance. */
 export type RunType = 'MANUAL' | 'SCHEDULE'
 
 /** A table by catalog, schema and name. */
@@ -33,11 +33,11 @@ export interface Instance {
   readonly resourceGroup: string
   /** A higher one goes first. */
   readonly priority: number
-  /** How often it was begun, from 0; the number fences out whoever began it before. */
+  /** How often it was begun, from 0. Writes of earlier attempts are refused by this number. */
   readonly attempt: number
-  /** How often it was tried again by itself since somebody asked for it. */
+  /** Automatic retries since it was last requested. */
   readonly retries: number
-  /** How often it may be. */
+  /** The most automatic retries. */
   readonly retryCount: number
   /** Seconds from a failure to the next try. */
   readonly retryInterval: number
@@ -65,7 +65,7 @@ export type TaskProgress = Readonly<Record<InstanceStatus, number>> & {
   readonly endedAt: Date | null
 }
 
-/** How many instances may run at once, in all processes on a store together. */
+/** How many instances may run at the same time in all processes on a store together. */
 export interface TaskLimits {
   /** Of one tenant, and so on its engine. @defaultValue 2 */
   readonly perTenant: number
@@ -73,7 +73,7 @@ export interface TaskLimits {
   readonly groups: Readonly<Record<string, number>>
 }
 
-/** The limits of whoever says nothing else. */
+/** The default limits. */
 export const USUAL_LIMITS: TaskLimits = { perTenant: 2, groups: {} }
 
 /** The statement of an attempt, as it was run and laid out for reading. */
@@ -94,7 +94,7 @@ export interface NewTask {
   readonly resourceGroup?: string
   /** A higher one goes first. @defaultValue 0 */
   readonly priority?: number
-  /** How often an instance that fails is tried again by itself. @defaultValue 0 */
+  /** The most automatic retries of an instance that fails. @defaultValue 0 */
   readonly retryCount?: number
   /** Seconds from a failure to the next try. @defaultValue 0 */
   readonly retryInterval?: number

@@ -20,7 +20,7 @@ export interface PlatformOptions {
   /** Where the present comes from. @defaultValue the machine's clock */
   readonly clock?: Clock
   /**
-   * Whether `ACCOUNT` and `UID`, which only name somebody, are believed. Only where every request comes
+   * Whether `ACCOUNT` and `UID`, which name an account without proof, are accepted. Only where every request comes
    * from a proxy that has authenticated it, or from this machine. @defaultValue false
    */
   readonly trustIdentityHeaders?: boolean
@@ -44,9 +44,9 @@ export interface PlatformOptions {
   readonly taskLimits?: Partial<TaskLimits>
   /** How the work is shared among processes. */
   readonly taskTimes?: TaskTimes
-  /** Told what is being done, in a few words, at the start of each long step. */
+  /** Called at the start of each long step with a few words about it. */
   readonly onProgress?: (step: string) => void
-  /** Told of what goes wrong where nobody waits for an answer: a line of the log. @defaultValue nobody is told */
+  /** Called with each fault in the background, such as a schedule that cannot be followed. @defaultValue faults are dropped */
   readonly onFault?: OnFault
 }
 
@@ -61,7 +61,7 @@ export interface TaskTimes {
   readonly poll?: number
 }
 
-/** Something that went wrong where nobody waits for an answer; it is tried again by itself. */
+/** A fault of work in the background, which is tried again automatically. */
 export interface BackgroundFault {
   /** What went wrong, a sentence for people. */
   readonly message: string
@@ -76,7 +76,7 @@ export interface BackgroundFault {
   readonly error: unknown
 }
 
-/** Told of faults in the background. What it throws is passed over. */
+/** Called with a fault in the background. What it throws is ignored. */
 export type OnFault = (fault: BackgroundFault) => void
 
 /** How a caller gives up on a request. */

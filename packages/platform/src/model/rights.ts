@@ -1,7 +1,7 @@
 import type { Catalog, PlanDefinition } from '@tributary/catalog'
 import type { CategoryRef, ResourceRef, Role } from '@tributary/catalog/internal'
 
-/** Who asks: known, and bound to one tenant for the whole request. */
+/** An authenticated account of one tenant. */
 export interface Caller {
   readonly tenant: string
   readonly account: string
@@ -83,7 +83,7 @@ export interface Grant {
   readonly resource: ResourceRef
   /** From then on it holds no more; null for never. */
   readonly expires: number | null
-  /** When it was given; null where nobody knows. */
+  /** When it was given; null when that is not known. */
   readonly granted: number | null
 }
 
@@ -137,7 +137,7 @@ export function resourcesAbove(catalog: Catalog, resource: ResourceRef): readonl
   return category === undefined ? [tenant] : [{ type: 'CATEGORY', name: category.id }, tenant]
 }
 
-/** The tenant as a resource: what somebody may do with it, he may do with everything in it. */
+/** The tenant as a resource. A right to it is a right to everything in it. */
 export function tenantResource(tenant: string): ResourceRef {
   return { type: 'TENANT', name: tenant }
 }

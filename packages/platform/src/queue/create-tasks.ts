@@ -35,9 +35,9 @@ export interface Tasks {
   /** The only way to change the queue; the work runs while the queue is held. */
   readonly change: Write
   workQueue(worker: WorkerIdentity): WorkQueue
-  /** Told, within this process, when there may be something to claim. */
+  /** Reports, within this process, that there may be something to claim. */
   readonly onWork: Subscribe<void>
-  /** Told, within this process, of instances that were taken from whoever is at them. */
+  /** Reports, within this process, instances that were taken from their workers. */
   readonly onTaken: Subscribe<readonly number[]>
   /** To be called when instances were made or freed by other ways than {@link queue}. */
   announce(): void
@@ -153,7 +153,7 @@ export interface Listeners<T> {
   tell(news: T): void
 }
 
-/** Nobody listens at first. */
+/** Creates an empty list of listeners. */
 export function createListeners<T>(): Listeners<T> {
   const all = new Set<(news: T) => void>()
   return {

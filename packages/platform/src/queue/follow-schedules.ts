@@ -16,12 +16,12 @@ export interface FollowOptions {
   tenants(): Promise<readonly ScheduledTenant[]>
   /** How often the clock is looked at, in milliseconds. @defaultValue 1,000 */
   readonly every?: number
-  /** Told of a schedule that could not be followed: at once, and then once a minute as long as that lasts. */
+  /** Called when a schedule cannot be followed: immediately, and then once a minute while that lasts. */
   readonly onFault?: OnFault
 }
 
 /** Makes instances when their times come, until it is closed. */
-export interface Following {
+export interface ScheduleFollower {
   /** Looks at the clock now; resolves when what is due is made. */
   look(): Promise<void>
   close(): Promise<void>
@@ -32,11 +32,11 @@ interface Kept {
   readonly times: ScheduleTimes
   /** The next time at which there is something to do. */
   next: Date | null
-  /** The fault that was told of last, since it was followed last. */
+  /** The fault that was reported last since the schedule was last followed. */
   told: { readonly text: string; readonly at: Date } | null
 }
 
-/** How often the same fault is told of, in milliseconds. */
+/** How often the same fault is reported, in milliseconds. */
 const TELL_EVERY = 60_000
 
 const EVERY = 1_000
@@ -51,7 +51,7 @@ export function followSchedules({
   tenants,
   every = EVERY,
   onFault = () => {},
-}: FollowOptions): Following {
+}: FollowOptions): ScheduleFollower {
   const kept = new Map<ScheduledTenant['catalog'], readonly Kept[]>()
 
   const look = async (): Promise<void> => {
@@ -73,7 +73,7 @@ export function followSchedules({
   return { look, close: repetition.close }
 }
 
-/** At first each is due: times may have come while nobody looked. */
+/** Each schedule is due at first: times may have passed while no process followed it. */
 function keep(tenant: ScheduledTenant, now: Date): readonly Kept[] {
   const { timeZone } = tenant.catalog.workspace
   return schedulesOf(tenant).map((schedule) => ({
@@ -129,6 +129,6 @@ function tell(
   try {
     onFault({ message, tenant, plan, table, scheduleTime: time, error })
   } catch {
-    // Whoever cannot write a log holds up no schedule.
+    // A failing listener must not stop the schedules.
   }
 }

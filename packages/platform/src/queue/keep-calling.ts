@@ -7,7 +7,7 @@ export interface Repetition {
 }
 
 /**
- * Calls `work` at once and then whenever `every` milliseconds have passed since it ended, never twice at a time.
+ * Calls `work` immediately and then whenever `every` milliseconds have passed since it ended, never twice at a time.
  * What it throws is passed over: the next call may do better. The process lives until it is closed: there may be
  * nothing to do for a while, such as until the lease of a lost worker ends.
  */

@@ -11,7 +11,7 @@ export interface ScheduledTenant {
 
 /**
  * The plans that are to be refreshed after a source table, in topological order: those whose metrics or dimensions
- * the lineage has downstream of its file, and those whose rows are read from it. None that somebody else fills.
+ * the lineage has downstream of its file, and those whose rows are read from it. Without external plans.
  */
 export function plansAfter(
   { catalog, lineage }: ScheduledTenant,

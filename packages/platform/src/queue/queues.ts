@@ -36,7 +36,7 @@ export interface TaskQueue {
   trigger(tenant: string, trigger: SourceTrigger): Promise<void>
   /**
    * Ends what is left to do for a plan: instances that never ran are deleted, others that wait or run become
-   * FAILED with the reason. Gives those that were running, each with an attempt number that nobody works under:
+   * FAILED with the reason. Gives those that were running, each with an attempt number that no worker has:
    * `MaterialTables.begin` with it, and no late worker can write any more.
    */
   cancelPlan(tenant: string, planId: string): Promise<readonly Instance[]>
@@ -52,14 +52,14 @@ export interface WorkerIdentity {
   readonly lease: number
 }
 
-/** An attempt at an instance; whoever names an older one than the current is refused. */
+/** An attempt at an instance; older attempts than the current one are refused. */
 export type Attempt = Pick<Instance, 'id' | 'attempt'>
 
 /** The queue as one worker has it, over all tenants. */
 export interface WorkQueue {
   /**
-   * Takes up to `most` instances that may begin. Whoever is sure that some wait says so: then the queue is held without
-   * a look at it before.
+   * Takes up to `most` instances that may begin. With `isSure` the queue is locked without
+   * looking first whether any wait.
    */
   claim(most: number, isSure?: boolean): Promise<readonly Instance[]>
   /** Renews the leases of what the worker is at; gives those attempts that are its own no more. */

@@ -5,7 +5,7 @@ import type { NewInstance, NewTask, RunType, SourceTrigger, TableName } from '..
 import { localTime } from '../model/local-time.ts'
 import { plansAfter, type ScheduledTenant } from './plans-after.ts'
 
-/** Something that is done by itself at the times of a cron expression. */
+/** Work that is due at the times of cron expressions. */
 export interface Schedule {
   /** Of what it is the schedule; unique within the tenant. */
   readonly subject: string
@@ -98,7 +98,7 @@ export function sourceTrigger(
 /** Seconds from a failure to the next try, of a plan that says how often but not when. */
 const USUAL_RETRY_INTERVAL = 60
 
-/** What every task of a plan says, whoever asks for it; null for a plan that somebody else fills. */
+/** The part of a task that is the same for every run of a plan; null for an external plan. */
 export function planTask(plan: PlanDefinition): Omit<NewTask, 'runType' | 'instances'> | null {
   if (plan.kind === 'EXTERNAL') return null
   return {

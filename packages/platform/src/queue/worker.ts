@@ -9,7 +9,7 @@ import type { WorkQueue } from './queues.ts'
 export interface ExecuteContext {
   /** Aborted when the work is no longer wanted, or no longer this worker's: nothing may be written then. */
   readonly signal: AbortSignal
-  /** To be told of the statement that is run, its dates filled in: in one line, and laid out for reading. */
+  /** Receives the statement that is run, its dates filled in: in one line, and formatted. */
   onSql(original: string, formatted: string): void
 }
 
@@ -20,7 +20,7 @@ export type Execute = (claimed: Instance, context: ExecuteContext) => Promise<vo
 export interface WorkerOptions {
   readonly tasks: Tasks
   readonly execute: Execute
-  /** How many instances it is at at once. */
+  /** How many instances it runs at the same time. */
   readonly concurrency: number
   /** How long an instance is its own without a sign of life. @defaultValue 30,000 */
   readonly lease?: number
@@ -39,7 +39,7 @@ const POLL = 1_000
 /** Between two tries to tell a store that does not answer what has become of an instance. */
 const RETRY = 250
 
-/** What a worker is at. */
+/** An instance that the worker runs. */
 interface Held {
   readonly instance: Instance
   readonly stop: AbortController
@@ -48,13 +48,13 @@ interface Held {
   readonly done: Promise<void>
 }
 
-/** Starts a worker; it begins to look for work at once. */
+/** Starts a worker, which looks for work immediately. */
 export function startWorker(options: WorkerOptions): Worker {
   const { tasks, execute, concurrency, lease = LEASE, poll = POLL } = options
   const queue = tasks.workQueue({ owner: ownerName(), server: ownAddress(), lease })
   const held = new Map<number, Held>()
   let isClosing = false
-  /** Free hands that are being asked for work. */
+  /** Places for which work is being claimed. */
   let asked = 0
   let isGoingOn = false
   let isWanted = false
@@ -65,12 +65,12 @@ export function startWorker(options: WorkerOptions): Worker {
       instance,
       stop,
       until: performance.now() + lease,
-      // Begun when everybody can see that the instance is held.
+      // Begins when the instance is in `held`.
       done: Promise.resolve().then(() => work(one)),
     }
     held.set(instance.id, one)
   }
-  /** Does one instance and says what has become of it; never rejects. */
+  /** Runs one instance and records its outcome; never rejects. */
   const work = async (one: Held): Promise<void> => {
     const outcome = await run(execute, one)
     if (held.get(one.instance.id) === one) held.delete(one.instance.id)
@@ -78,7 +78,7 @@ export function startWorker(options: WorkerOptions): Worker {
     // Asked for now, the next instance comes with the same commit.
     await Promise.all([told, goOn()])
   }
-  /** Asks for the next work once, however many hands become free meanwhile. */
+  /** Claims the next work once, however many places become free meanwhile. */
   const goOn = async (): Promise<void> => {
     isWanted = true
     if (isGoingOn) return
@@ -89,7 +89,7 @@ export function startWorker(options: WorkerOptions): Worker {
     }
     isGoingOn = false
   }
-  /** Takes as many instances as there are free hands; gives how many. */
+  /** Claims as many instances as there are free places; gives how many. */
   const claim = async (isSure: boolean): Promise<number> => {
     const free = concurrency - held.size - asked
     asked += free
@@ -195,10 +195,10 @@ function take(held: ReadonlyMap<number, Held>, ids: readonly number[]): void {
   for (const id of ids) held.get(id)?.stop.abort(new Stopped('LOST'))
 }
 
-/** More of it helps nobody. */
+/** The longest text of an error that is kept. */
 const LONGEST = 20_000
 
-/** An error as text for whoever looks for its cause: its stack, and those of its causes. */
+/** An error as text: its stack, and those of its causes. */
 export function errorText(error: unknown): string {
   const parts: string[] = []
   const seen = new Set<unknown>()

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
-import type { AggregateSource } from '@tributary/attribution'
+import type { AggregateRequest, AggregateSource } from '@tributary/attribution'
 import type { DatasetDefinition, Workspace } from '@tributary/catalog'
 import { datasetTable, fileTable, valueTypeOf } from '@tributary/catalog/internal'
+import { createAsyncMemo } from '@tributary/core/internal'
 import type { ValueType } from '@tributary/expression'
 import { type DuckDb, type FileTable, SqlError } from '@tributary/sql'
 import { assertColumnsExist, assertColumnTypes } from './source-columns.ts'
 
-/** The files of a tenant's datasets as tables of its engine, each held against its definitions before it is read, and again when it has changed. */
+/** The files of a tenant's datasets as tables of its engine. Each is checked against its definitions before it is read, and again when it has changed. */
 export interface Sources {
   /**
    * Looks into the datasets' files. Rejects with `SQL_FILE_UNREADABLE` for a file that is missing, damaged or not
@@ -20,9 +21,24 @@ export interface Sources {
   fileOf(table: readonly string[]): SourceFile | null
   /** Checks and makes the tables that are asked for; those of no dataset are left alone. */
   open(tables: Iterable<readonly string[]>): Promise<void>
-  /** `source`, each table checked and made before it is read; what is read of files that change meanwhile is read again. */
-  ready(source: AggregateSource): AggregateSource
+  /**
+   * A source that checks and registers each table before `source` reads it. Each file is looked at once before the read and
+   * once after it; when it has changed in between, the request is answered again.
+   */
+  ready(source: FilesSource): AggregateSource
 }
+
+/** A source over files, told of the version of each file that a request reads. */
+export interface FilesSource {
+  aggregate(
+    request: AggregateRequest,
+    options: Parameters<AggregateSource['aggregate']>[1],
+    versions: FileVersions,
+  ): ReturnType<AggregateSource['aggregate']>
+}
+
+/** By table, its parts joined by points, the version of its file; null for a table that is no file, or one that is gone. */
+export type FileVersions = ReadonlyMap<string, string | null>
 
 /** A file as datasets use it. */
 export interface SourceFile {
@@ -40,27 +56,36 @@ export function createSources(
   const byTable = Map.groupBy(datasets, (dataset) => keyOf(datasetTable(dataset)))
   const usersOf = (table: readonly string[]) => byTable.get(keyOf(table)) ?? []
 
-  const check = onceForEach(async (table) => {
-    const users = usersOf(table)
-    onProgress(`opening ${users[0]?.source.file ?? table.join('.')}`)
-    const source = sourceFile(roots, users)
-    if (source !== null) await checkFile(engine, source, users)
-  })
-  const opened = onceForEach(async (table) => {
-    await check.run(table)
-    const source = sourceFile(roots, usersOf(table))
-    if (source !== null) await engine.registerFile(source.file)
-    return engine.versionOf(table)
-  })
-  const open = async (table: readonly string[]): Promise<void> => {
-    const version = await opened.run(table)
-    if ((await engine.versionOf(table)) === version) return
-    check.forget(table)
-    opened.forget(table)
-    await opened.run(table)
+  /** By table. */
+  const checks = createAsyncMemo<void>()
+  /** By table the version of the file that was checked and registered. */
+  const opened = createAsyncMemo<string | null>()
+
+  const check = (table: readonly string[]): Promise<void> =>
+    checks.getOrMake(keyOf(table), async () => {
+      const users = usersOf(table)
+      onProgress(`opening ${users[0]?.source.file ?? table.join('.')}`)
+      const source = sourceFile(roots, users)
+      if (source !== null) await checkFile(engine, source, users)
+    })
+  const openOnce = (table: readonly string[]): Promise<string | null> =>
+    opened.getOrMake(keyOf(table), async () => {
+      await check(table)
+      const source = sourceFile(roots, usersOf(table))
+      if (source !== null) await engine.registerFile(source.file)
+      return engine.versionOf(table)
+    })
+  /** Checks and registers the file of a table, again when it has changed; gives its version. */
+  const open = async (table: readonly string[]): Promise<string | null> => {
+    const known = await openOnce(table)
+    const version = await engine.versionOf(table)
+    if (version === known) return version
+    checks.delete(keyOf(table))
+    opened.delete(keyOf(table))
+    return openOnce(table)
   }
   return {
-    check: (some) => inTurns([...some], (dataset) => check.run(datasetTable(dataset))),
+    check: (some) => inTurns([...some], (dataset) => check(datasetTable(dataset))),
     isReadable: async (dataset) => {
       const table = datasetTable(dataset)
       return open(table)
@@ -76,15 +101,15 @@ export function createSources(
     },
     ready: (source) => ({
       aggregate: async (request, options) => {
-        const tables = [request.rows.base, ...request.rows.lookups].map(({ table }) => table)
-        const versions = () => Promise.all(tables.map((table) => engine.versionOf(table)))
+        const tables = tablesOf(request)
         for (let turn = 1; ; turn++) {
-          for (const table of tables) await open(table)
-          const before = String(await versions())
-          const work = source.aggregate(request, options)
+          const versions = new Map<string, string | null>()
+          for (const table of tables) versions.set(table.join('.'), await open(table))
+          const work = source.aggregate(request, options, versions)
           const [outcome] = await Promise.allSettled([work])
           // A file that is replaced while it is read gives parts of two files, or fails.
-          const isWhole = String(await versions()) === before
+          const after = await Promise.all(tables.map((table) => engine.versionOf(table)))
+          const isWhole = tables.every((table, i) => versions.get(table.join('.')) === after[i])
           if (isWhole || turn === MOST_TURNS || options?.signal?.aborted) return work
           if (outcome.status === 'rejected' && !(outcome.reason instanceof SqlError)) return work
         }
@@ -93,41 +118,18 @@ export function createSources(
   }
 }
 
+function tablesOf({ rows: { base, lookups } }: AggregateRequest): readonly (readonly string[])[] {
+  const tables = [base, ...lookups].map(({ table }) => [table.join('.'), table] as const)
+  return [...new Map(tables).values()]
+}
+
 /** How often a question is asked whose files change meanwhile. */
 const MOST_TURNS = 3
 
-/** Work that is done once for each table. */
-interface Once<T> {
-  /** What the work for the table gives; what failed is tried again when it is needed again: the file may be there then. */
-  run(table: readonly string[]): Promise<T>
-  /** Lets the work be done anew. */
-  forget(table: readonly string[]): void
-}
-
-function onceForEach<T>(work: (table: readonly string[]) => Promise<T>): Once<T> {
-  const begun = new Map<string, Promise<T>>()
-  return {
-    run: (table) => {
-      const key = keyOf(table)
-      const known = begun.get(key)
-      if (known !== undefined) return known
-      const doing = work(table)
-      begun.set(key, doing)
-      doing.catch(() => {
-        if (begun.get(key) === doing) begun.delete(key)
-      })
-      return doing
-    },
-    forget: (table) => {
-      begun.delete(keyOf(table))
-    },
-  }
-}
-
-/** How many files are looked into at once. */
+/** How many files are checked at the same time. */
 const AT_ONCE = 4
 
-/** Does the work for each item, a few at once; rejects as the first one in order that failed, and begins no other then. */
+/** Does the work for each item, a few at a time; rejects with the first failure in order and begins no other work then. */
 async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const failures = new Map<number, unknown>()
   let next = 0
@@ -141,7 +143,7 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>)
   if (failures.size > 0) throw failures.get(Math.min(...failures.keys()))
 }
 
-/** Holds a file against all datasets that stand on it. To look into a file is dear, so one look must do. */
+/** Checks a file against all datasets on it, reading its columns once. */
 async function checkFile(
   engine: DuckDb,
   { file }: SourceFile,
@@ -185,7 +187,7 @@ function keyOf(table: readonly string[]): string {
 }
 
 /** What an engine depends on: where the data is, how it is typed, and on which wall clock it is read. */
-export function readsOf({ timeZone, datasources, datasets }: Workspace): string {
+export function engineKeyOf({ timeZone, datasources, datasets }: Workspace): string {
   const tables = datasets.map(({ name, source, columns }) => {
     return [name, source, columns.map((one) => [one.sourceColumn, one.originDataType])]
   })

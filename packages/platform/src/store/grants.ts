@@ -142,8 +142,8 @@ export function toGrant(
   }
 }
 
-/** Makes somebody the owner of something that was made over the API: a view. What workspace files say leaves it alone. */
-export async function ownThing(
+/** Makes an account the owner of a view that was made over the API. Applying workspace files does not change it. */
+export async function grantOwnership(
   transaction: Transaction<StoreSchema>,
   owner: { readonly tenant: string; readonly account: string },
   { resource, at }: { readonly resource: ResourceRef; readonly at: string },

@@ -10,7 +10,7 @@ import type { Store } from './open-store.ts'
 import type { StoreSchema } from './schema.ts'
 import type { Write } from './write-queue.ts'
 
-/** Rows that are written by one statement or read at once. */
+/** The most rows that one statement writes or reads. */
 const BATCH = 500
 
 /** Where the lineage of a tenant is kept. */

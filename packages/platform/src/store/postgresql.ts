@@ -20,7 +20,7 @@ export function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:\/\//.test(text)
 }
 
-/** How many statements one process may have running at once. */
+/** The most connections of one process. */
 const CONNECTIONS = 10
 /** How long to wait for a connection, and for an answer, in milliseconds. */
 const CONNECT_PATIENCE = 5_000

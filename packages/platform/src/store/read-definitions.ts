@@ -36,7 +36,7 @@ export async function readStoredWorkspace(
     .where('tenant', '=', tenant)
     .execute()
   const again = await readTenant(store, tenant)
-  // Somebody applied something in between: what was read may be half of each.
+  // Other definitions were applied in between: what was read may be half of each.
   if (again?.definitions_version !== row.definitions_version)
     return readStoredWorkspace(store, tenant)
   const { timeZone } = JSON.parse(row.settings) as Pick<Workspace, 'timeZone'>

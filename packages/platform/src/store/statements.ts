@@ -15,7 +15,7 @@ export type PreparedQuery<Values extends object, Row> = (
 export function prepareQuery<Values extends object, Row>(
   build: (store: Kysely<StoreSchema>, values: Values) => Compilable<Row>,
 ): PreparedQuery<Values, Row> {
-  // A transaction is another object than its store, but speaks to the database in the same words.
+  // A transaction is another object than its store, but both have the same adapter.
   const byAdapter = new WeakMap<object, CompiledQuery<Row>>()
   return async (store, values) => {
     const { adapter } = store.getExecutor()

@@ -81,7 +81,7 @@ async function positionBeforeAll(
   return first === undefined ? 0 : first.position - 1
 }
 
-/** A position that nobody has: whoever stood behind `front` moves on by one. */
+/** The position after `front`; the groups behind it move on by one. */
 async function positionAfter(
   transaction: Kysely<StoreSchema>,
   tenant: string,

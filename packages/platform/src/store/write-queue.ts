@@ -33,9 +33,9 @@ export function createWrite(store: Store, tenant: string): Write {
 
 /**
  * Does pieces of work one after the other, each wholly or not at all. Pieces that come while a commit is under way
- * wait, and then share the next one: to make it last on the disk is the dear part. Where commits have been shared,
- * the next one waits a moment for as many, since callers who were told together come again together; who writes
- * alone waits for nobody. Each piece has a savepoint of its own. `begin` is done first in every transaction.
+ * wait, and then share the next one: writing it to the disk is the expensive part. Where commits have been shared,
+ * the next one waits a moment for as many, since callers who were told together come again together; a single writer
+ * does not wait. Each piece has a savepoint of its own. `begin` is done first in every transaction.
  */
 export function createSharedWrite(store: Store, begin: Begin = async () => {}): Write {
   const waiting: Piece[] = []
@@ -143,7 +143,7 @@ async function runPiece(
   }
 }
 
-/** Holds the tenant's row until the transaction ends: whoever writes the tenant in another process waits. */
+/** Locks the tenant's row until the transaction ends: other processes that write the tenant wait. */
 async function lockTenant(transaction: Transaction<StoreSchema>, tenant: string): Promise<void> {
   await transaction
     .insertInto('tenant')

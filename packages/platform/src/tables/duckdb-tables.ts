@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Workspace } from '@tributary/catalog'
+import { createKeyedMutex } from '@tributary/core/internal'
 import { createSqlSource, type DuckDb, duckdbDialect } from '@tributary/sql'
 import { type RunInTransaction, tableStatements } from '@tributary/sql/internal'
 import { fencedError } from '../model/errors.ts'
-import { keyedTurns } from './keyed-turns.ts'
 import type { MaterialTables, ReplaceJob, ReplaceOptions } from './material-tables.ts'
 import { createTableEngine, TABLES_CATALOG } from './table-engine.ts'
-import type { TableHold } from './table-lock.ts'
+import type { TableLock } from './table-lock.ts'
 import { tableRecords } from './table-records.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -15,7 +15,7 @@ export interface DuckDbTablesOptions {
   /** The database file, opened alone by this process; `:memory:` for tables that end with it. */
   readonly path: string
   /** Taken before the file is opened; `PLATFORM_TABLES_IN_USE` while another process has it. */
-  readonly hold: TableHold | null
+  readonly lock: TableLock | null
   /** The tenant's definitions as they are now. */
   readonly workspace: () => Workspace
 }
@@ -27,10 +27,10 @@ const statements = tableStatements(duckdbDialect)
  * Materialised tables in a DuckDB database of their own, written where they are read: `INSERT … SELECT` over the files. The
  * file is opened when it is first needed.
  */
-export function duckdbTables({ path, hold, workspace }: DuckDbTablesOptions): MaterialTables {
+export function duckdbTables({ path, lock, workspace }: DuckDbTablesOptions): MaterialTables {
   const engine = createTableEngine({ workspace, path })
   const records = tableRecords(RECORDS, duckdbDialect)
-  const inTurn = keyedTurns()
+  const mutex = createKeyedMutex()
   const opening = randomUUID()
   const made = new WeakMap<DuckDb, Promise<void>>()
   let changed = 0
@@ -40,7 +40,7 @@ export function duckdbTables({ path, hold, workspace }: DuckDbTablesOptions): Ma
     await run(statements.createSchema([TABLES_CATALOG, workspace().tenant]))
   }
   const opened = async (): Promise<Awaited<ReturnType<typeof engine.open>>> => {
-    hold?.take()
+    lock?.take()
     const now = await engine.open()
     let making = made.get(now.engine)
     if (making === undefined) {
@@ -52,9 +52,10 @@ export function duckdbTables({ path, hold, workspace }: DuckDbTablesOptions): Ma
     return now
   }
   /** DuckDB refuses the second of two that change a row, so what works on the fence of an instance takes turns. */
-  const atFence = <T>(id: number, work: () => Promise<T>): Promise<T> => inTurn(`fence ${id}`, work)
+  const atFence = <T>(id: number, work: () => Promise<T>): Promise<T> =>
+    mutex.run(`fence ${id}`, work)
   const atTable = <T>(table: readonly string[], work: () => Promise<T>): Promise<T> =>
-    inTurn(`table ${table.join('.').toLowerCase()}`, work)
+    mutex.run(`table ${table.join('.').toLowerCase()}`, work)
 
   const replaceNow = async (job: ReplaceJob, options: ReplaceOptions): Promise<number> => {
     const { engine: duckdb, sources } = await opened()
@@ -86,7 +87,7 @@ export function duckdbTables({ path, hold, workspace }: DuckDbTablesOptions): Ma
       return { rows: await atTable(materialisation.table, () => atFence(instance.id, replacing)) }
     },
     state: async (table) => {
-      // Whoever only asks questions pays for no second engine.
+      // A process that only answers questions needs no second engine.
       if (!engine.hasTables()) return null
       const { engine: duckdb } = await opened()
       return duckdb.transaction((run) => records.state(run, table))
@@ -113,10 +114,10 @@ export function duckdbTables({ path, hold, workspace }: DuckDbTablesOptions): Ma
         return source.aggregate(request, options)
       },
     },
-    letGo: async () => {
+    release: async () => {
       // Others may change them then.
       changed++
-      await engine.letGo()
+      await engine.release()
     },
     close: () => engine.close(),
   }

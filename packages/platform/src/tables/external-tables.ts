@@ -13,7 +13,7 @@ import type { TableState } from './material-tables.ts'
 import { countRows } from './partitions.ts'
 import { createTableEngine } from './table-engine.ts'
 
-/** The tables of external plans: files that somebody else fills. They are only read. */
+/** The tables of external plans: files that are written elsewhere and only read here. */
 export interface ExternalTables {
   /** Whether a table is that of an external plan. */
   has(table: readonly string[]): boolean

@@ -5,7 +5,7 @@ import { type TableHolder, tablesInUseError } from '../model/errors.ts'
 import { isBusy, toStoreFault } from '../store/store-faults.ts'
 
 /** A lock that is held until it is closed. */
-export interface HolderLock {
+export interface FolderLock {
   close(): void
 }
 
@@ -14,7 +14,7 @@ export interface HolderLock {
  * that dies, however it dies; the file stays, and says nothing about who has it now unless it is locked. Throws
  * `PLATFORM_TABLES_IN_USE`, with the {@link TableHolder} where it is known, when another has it.
  */
-export function takeHolderLock(folder: string, workers: number): HolderLock {
+export function lockFolder(folder: string, workers: number): FolderLock {
   let database: DatabaseSync | null = null
   try {
     // Loaded here, so that an older Node gets as far as the sentence in index.ts.
@@ -30,7 +30,7 @@ export function takeHolderLock(folder: string, workers: number): HolderLock {
   }
 }
 
-/** A transaction that has the right to write and uses it not: nobody else gets that right, and all may read. */
+/** Begins a write transaction that writes nothing: no other process can begin one, and all can read. */
 function lock(database: DatabaseSync, folder: string): void {
   database.exec('PRAGMA busy_timeout=0')
   try {

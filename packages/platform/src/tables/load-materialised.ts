@@ -11,7 +11,7 @@ import type { MaterialTables } from './material-tables.ts'
 
 /**
  * Brings a materialised table into memory, sorted by its partitions. One statement reads it, and so one state of it;
- * whoever asks holds it against the state that he knows. Throws like `loadColumns` when it takes more than `maxBytes`.
+ * the caller compares it with the state that it knows. Throws like `loadColumns` when it takes more than `maxBytes`.
  */
 export async function loadMaterialised(
   { table, partition, ...materialisation }: Materialisation,

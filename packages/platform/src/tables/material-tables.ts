@@ -25,7 +25,7 @@ export interface MaterialTables {
   /** Reads the tables; a request names one as its base, without lookups. */
   readonly source: AggregateSource
   /** Closes what is open and ends what runs; the next use opens it again. */
-  letGo(): Promise<void>
+  release(): Promise<void>
   /** Ends what runs; later calls reject. */
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export interface ReplaceJob {
 export interface ReplaceOptions {
   /** Stops the statement in the engine. */
   readonly signal?: AbortSignal
-  /** Told of the statement that reads the rows, its values filled in, before it runs; and of the same laid out for reading. */
+  /** Called with the statement that reads the rows, its values filled in, before it runs: in one line, and formatted. */
   readonly onSql?: (original: string, formatted: string) => void
   /** Called when the rows are read and before anything is seen by others; a rejection leaves everything as before. */
   readonly beforeCommit?: () => Promise<void>

@@ -93,7 +93,7 @@ function wholeNumbers(column: SqlResult['columns'][number] | undefined): readonl
 
 /**
  * Of the partitions that were written those to be recorded: with rows, or as far as the data reaches. No question needs
- * one beyond, and a range that somebody took too wide would leave thousands of them; but the last one tells when the
+ * one beyond, and a range that is too wide would leave thousands of them; but the last one tells when the
  * table was refreshed.
  */
 export function recordedPartitions(

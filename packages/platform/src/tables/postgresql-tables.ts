@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Workspace } from '@tributary/catalog'
+import { createLazyResource } from '@tributary/core/internal'
 import {
   createPostgreSql,
   createSqlSource,
@@ -16,8 +17,7 @@ import {
   recordChanges,
   tableStatements,
 } from '@tributary/sql/internal'
-import { fencedError } from '../model/errors.ts'
-import { lazily } from './lazily.ts'
+import { closedError, fencedError } from '../model/errors.ts'
 import type { MaterialTables, ReplaceJob, ReplaceOptions } from './material-tables.ts'
 import { createTableEngine } from './table-engine.ts'
 import { tableRecords } from './table-records.ts'
@@ -46,7 +46,7 @@ export function postgresqlTables({
   const files = createTableEngine({ workspace, path: null })
   const schemas = schemasOf(tenant)
   const records = tableRecords([schemas.records], postgresqlDialect)
-  const database = lazily(() => createPostgreSql({ url }))
+  const database = createLazyResource(() => createPostgreSql({ url }), closedError)
   const into = (table: readonly string[]): readonly string[] => {
     return [schemas.tables, physicalName(table.at(-1)!)]
   }
@@ -149,7 +149,7 @@ export function postgresqlTables({
       },
     },
     // Any number of processes have the database.
-    letGo: async () => {},
+    release: async () => {},
     close: async () => {
       await Promise.all([files.close(), database.close()])
     },

@@ -18,7 +18,7 @@ import { createTableMemory, type TableMemory } from './table-memory.ts'
 import { createTableStates, type TableStates, tableContents } from './table-states.ts'
 
 /** What a {@link routedSource} stands on. */
-export interface Routing extends VersionedSources {
+export interface RoutedSourceOptions extends VersionedSources {
   readonly tables: Pick<MaterialTables, 'state' | 'changes' | 'source' | 'read'>
   /** Where small tables that are asked again are kept; null keeps none. */
   readonly memory: DataMemory | null
@@ -30,7 +30,7 @@ export interface Routing extends VersionedSources {
 
 /** A source whose answers say in `executed` which table answered, and why not the others. */
 export interface RoutedSource extends AggregateSource {
-  /** The same source for somebody to whom not all plans may be named: of the others `executed` shows no name and no SQL. */
+  /** The same source for a caller who may not see the names of all plans: `executed` shows neither name nor SQL of the others. */
   shownTo(mayName: MayName): AggregateSource
 }
 
@@ -38,7 +38,7 @@ export interface RoutedSource extends AggregateSource {
  * A source that answers from the smallest materialised table that gives the answer of the base, and by the base what none
  * can. A table that changes while it is read, or cannot be read, is no answer: the base gives one.
  */
-export function routedSource(base: AggregateSource, routing: Routing): RoutedSource {
+export function routedSource(base: AggregateSource, routing: RoutedSourceOptions): RoutedSource {
   const states = createTableStates(routing.tables)
   const memory = createTableMemory(routing)
   const shownTo = (mayName: MayName): AggregateSource => ({
@@ -56,8 +56,8 @@ export function routedSource(base: AggregateSource, routing: Routing): RoutedSou
   return { ...shownTo(() => true), shownTo }
 }
 
-interface Looking {
-  readonly routing: Routing
+interface RouteDeps {
+  readonly routing: RoutedSourceOptions
   readonly states: TableStates
 }
 
@@ -65,15 +65,15 @@ interface Looking {
 async function routeNow(
   request: AggregateRequest,
   tables: readonly RouteTable[],
-  looking: Looking,
+  deps: RouteDeps,
 ): Promise<Route> {
-  const candidates = await Promise.all(tables.map((table) => candidateOf(table, looking)))
+  const candidates = await Promise.all(tables.map((table) => candidateOf(table, deps)))
   return routeRequest(request, candidates)
 }
 
 async function candidateOf(
   table: RouteTable,
-  { routing, states }: Looking,
+  { routing, states }: RouteDeps,
 ): Promise<RouteCandidate> {
   const { materialisation } = table
   try {
@@ -95,20 +95,20 @@ async function readFrom(
   {
     memory,
     options,
-    ...looking
-  }: Looking & {
+    ...deps
+  }: RouteDeps & {
     readonly memory: TableMemory
     readonly options: { readonly signal?: AbortSignal }
   },
 ): Promise<Read> {
   if (chosen === null) return { failure: null }
   try {
-    const state = await looking.states.of(chosen.table.materialisation.table)
+    const state = await deps.states.of(chosen.table.materialisation.table)
     if (state === null) return { failure: 'it changed while it was read' }
     const source = memory.sourceOf(chosen.table, state)
     const answer = chosen.restore(await source.aggregate(chosen.request, options))
     // Of the same source version a partition has the same rows, however often it was written meanwhile.
-    const after = await routeNow(request, [chosen.table], looking)
+    const after = await routeNow(request, [chosen.table], deps)
     return after.chosen === null ? { failure: 'it changed while it was read' } : { answer }
   } catch {
     options.signal?.throwIfAborted()
@@ -139,7 +139,7 @@ function withNotes(answer: AggregateAnswer, notes: readonly string[]): Aggregate
   return { ...answer, executed: [answer.executed, ...notes].join('\n') }
 }
 
-/** The tables of a catalog's plans as requests are held against them; made when they are asked for first. */
+/** The tables of a catalog's plans in the form that requests are routed by; made at the first call. */
 export function plansToRoute(catalog: Catalog): () => readonly RouteTable[] {
   let tables: readonly RouteTable[] | null = null
   return () => {

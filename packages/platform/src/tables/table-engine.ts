@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { Workspace } from '@tributary/catalog'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
 import { closedError } from '../model/errors.ts'
-import { createSources, readsOf, type Sources } from '../sources/sources.ts'
+import { createSources, engineKeyOf, type Sources } from '../sources/sources.ts'
 
 /** What a {@link TableEngine} is opened with. */
 export interface TableEngineOptions {
@@ -14,14 +14,14 @@ export interface TableEngineOptions {
   readonly path: string | null
 }
 
-/** A DuckDB over a tenant's files, opened when it is first needed and again when the tenant's clock is another. */
+/** A DuckDB over a tenant's files, opened at its first use and again when the tenant's time zone changes. */
 export interface TableEngine {
   /** Whether there may be tables: the engine was opened, or a process before has left its file. */
   hasTables(): boolean
   /** The engine, and the files as its tables by the definitions of now. */
   open(): Promise<{ readonly engine: DuckDb; readonly sources: Sources }>
   /** Closes the engine and ends what runs; the next use opens it again. */
-  letGo(): Promise<void>
+  release(): Promise<void>
   /** Ends what runs; later calls reject with `PLATFORM_CLOSED`. */
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface TableEngine {
 /** The catalog of materialised tables. */
 export const TABLES_CATALOG = 'tributary'
 
-/** Opens nothing yet. */
+/** Creates an engine that is not open yet. */
 export function createTableEngine({ workspace, path }: TableEngineOptions): TableEngine {
   let opening: { readonly timeZone: string; readonly engine: Promise<DuckDb> } | null = null
   let files: { readonly reads: string; readonly engine: DuckDb; readonly sources: Sources } | null =
@@ -65,13 +65,13 @@ export function createTableEngine({ workspace, path }: TableEngineOptions): Tabl
       if (closed) throw closedError()
       const current = workspace()
       const engine = await opened(current.timeZone)
-      const reads = readsOf(current)
+      const reads = engineKeyOf(current)
       if (files?.engine !== engine || files.reads !== reads) {
         files = { reads, engine, sources: createSources(engine, current, () => {}) }
       }
       return { engine, sources: files.sources }
     },
-    letGo: closeNow,
+    release: closeNow,
     close: async () => {
       closed = true
       await closeNow()

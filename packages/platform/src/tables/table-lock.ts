@@ -7,43 +7,43 @@ import {
   tablesElsewhereError,
   tablesInUseError,
 } from '../model/errors.ts'
-import { type HolderLock, takeHolderLock } from './folder-lock.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
 
-/** The right of one process to the materialised tables beside an embedded store; it ends with the process at the latest. */
-export interface TableHold {
+/** The lock of one process on the materialised tables of an embedded store; the process's end releases it. */
+export interface TableLock {
   /**
-   * Takes hold, unless it has it. A process with workers keeps it; one without lets go when another wants to work. Throws
-   * `PLATFORM_TABLES_IN_USE`, fit to be told to a caller, when another has it or wants it.
+   * Takes the lock unless this process has it. A process with workers keeps it; one without releases it when another
+   * requests it. Throws `PLATFORM_TABLES_IN_USE`, in words for a caller, when another has or requests it.
    */
   take(): void
   /**
-   * The same, but of a process without workers it asks the tables, and waits some seconds for them. The error names the
-   * {@link TableHolder} where it is known.
+   * Takes the lock; requests it from a process without workers and waits some seconds for it. The error names the
+   * {@link TableHolder} when it is known.
    */
   claim(): Promise<void>
-  /** Lets go. Later takes are new ones. */
+  /** Releases the lock. It can be taken again. */
   close(): void
 }
 
-/** What is held, and what the others are told. */
-export interface TableHoldOptions {
+/** What the lock is of. */
+export interface TableLockOptions {
   /** The folder of the store; it is there. */
   readonly folder: string
-  /** How many instances this process works on at once. */
+  /** How many instances this process runs at the same time. */
   readonly workers: number
-  /** Closes what is open of the tables, before they are let go to another. */
-  readonly letGo: () => Promise<void>
+  /** Closes the tables; called before the lock is released to another process. */
+  readonly release: () => Promise<void>
 }
 
-/** How often whoever holds without working looks whether the tables are wanted, in milliseconds. */
+/** How often a holder without workers looks for lock requests, in milliseconds. */
 const LOOK = 200
-/** How often, and how long, a process with workers tries to get them. */
+/** How often, and how long, a process with workers tries to take the lock, in milliseconds. */
 const TRY = 50
 const PATIENCE = 5_000
 
-/** The hold on a folder; nothing is held yet. */
-export function tableHold({ folder, workers, letGo }: TableHoldOptions): TableHold {
-  let held: HolderLock | null = null
+/** Creates the lock of a folder, not taken yet. */
+export function createTableLock({ folder, workers, release }: TableLockOptions): TableLock {
+  let held: FolderLock | null = null
   let looking: NodeJS.Timeout | undefined
   let isGoing = false
 
@@ -53,19 +53,19 @@ export function tableHold({ folder, workers, letGo }: TableHoldOptions): TableHo
     held = null
   }
   const look = async (): Promise<void> => {
-    if (isGoing || !isWanted(folder)) return
+    if (isGoing || !isLockRequested(folder)) return
     isGoing = true
     try {
-      await letGo()
+      await release()
     } finally {
       close()
       isGoing = false
     }
   }
   const takeNow = (): void => {
-    if (isGoing || (workers === 0 && isWanted(folder))) throw tablesInUseError(folder, null)
+    if (isGoing || (workers === 0 && isLockRequested(folder))) throw tablesInUseError(folder, null)
     if (held !== null) return
-    held = takeHolderLock(folder, workers)
+    held = lockFolder(folder, workers)
     if (workers > 0) return
     looking = setInterval(() => void look().catch(() => {}), LOOK)
     looking.unref()
@@ -91,16 +91,16 @@ async function claim(take: () => void, folder: string): Promise<void> {
       } catch (error) {
         if (!isOfIdle(error) || performance.now() > end) throw error
       }
-      markWanted(folder)
+      requestLock(folder)
       hasMarked = true
       await delay(TRY)
     }
   } finally {
-    if (hasMarked) clearWanted(folder)
+    if (hasMarked) withdrawLockRequest(folder)
   }
 }
 
-/** Whether the tables are in the hands of a process that does not work; also when it cannot be read who it is. */
+/** Whether the lock belongs to a process without workers; also true when the holder cannot be read. */
 function isOfIdle(error: unknown): boolean {
   if (!isInUse(error)) return false
   const { holder } = error.details as { readonly holder: TableHolder | null }
@@ -111,24 +111,24 @@ function isInUse(error: unknown): error is PlatformError {
   return error instanceof PlatformError && error.code === 'PLATFORM_TABLES_IN_USE'
 }
 
-/** How long a mark says something after it was set last, in milliseconds: whoever set it may have died. */
+/** How long a request counts after it was last renewed, in milliseconds: its process may have died. */
 const LASTS = 10_000
 
-/** Says to whoever holds the tables of a folder without working that they are wanted; to be said again and again. */
-export function markWanted(folder: string): void {
+/** Requests the lock of a folder from a holder without workers; must be renewed within ten seconds. */
+export function requestLock(folder: string): void {
   writeFileSync(pathIn(folder), '')
   // Of an empty file that is there, writing nothing changes no time on some systems.
   const now = new Date()
   utimesSync(pathIn(folder), now, now)
 }
 
-/** Takes the mark away. */
-export function clearWanted(folder: string): void {
+/** Withdraws the request. */
+export function withdrawLockRequest(folder: string): void {
   rmSync(pathIn(folder), { force: true })
 }
 
-/** Whether somebody wants the tables now. */
-export function isWanted(folder: string): boolean {
+/** Whether a process requests the lock of a folder now. */
+export function isLockRequested(folder: string): boolean {
   const found = statSync(pathIn(folder), { throwIfNoEntry: false })
   return found !== undefined && Date.now() - found.mtimeMs < LASTS
 }

@@ -21,14 +21,14 @@ export interface TableMemoryOptions {
 
 /** Materialised tables in memory, those that were asked for again and are small. */
 export interface TableMemory {
-  /** Reads a table in a state: in memory when it is there, else in its home. */
+  /** Reads a table in a state: from memory when it is there, else in its database. */
   sourceOf(table: RouteTable, state: TableState): AggregateSource
 }
 
-/** Bringing more rows into memory would hold the process up; an engine answers those as well. */
+/** Loading more rows would block the process; an engine answers from larger tables. */
 const MOST_ROWS = 300_000
 
-/** Keeps what it is given room for. */
+/** Creates a table memory. */
 export function createTableMemory({ memory, owner, tables }: TableMemoryOptions): TableMemory {
   const sources = new WeakMap<LoadedTable, ColumnarSource>()
   const placed = (loaded: LoadedTable, name: string): ColumnarSource => {
@@ -66,7 +66,7 @@ export function createTableMemory({ memory, owner, tables }: TableMemoryOptions)
   }
 }
 
-/** Somebody else's file counts no rows; it is read where it is. */
+/** Whether the table is the file of an external plan, which has no row counts and is never kept in memory. */
 function isExternal({ materialisation: { form, rowCount } }: RouteTable): boolean {
   return form === 'AGGREGATED' && rowCount === null
 }

@@ -7,21 +7,21 @@ import {
 import type { InstanceAttempt, PartitionRecord, ReplaceJob, TableState } from './material-tables.ts'
 import { recordedPartitions } from './partitions.ts'
 
-/** What is written down beside materialised tables, in the same database: one wording for every engine. */
+/** What is recorded about materialised tables, in the same database. */
 export interface TableRecords {
   /** Makes the tables of the records, when there are none. */
   make(run: RunInTransaction): Promise<void>
-  /** Puts down that an attempt began; false when a later one did. */
+  /** Records that an attempt began; false when a later one has begun. */
   begin(run: RunInTransaction, instance: InstanceAttempt): Promise<boolean>
-  /** Whether the attempt is the last one; takes hold of its row, so that none can begin before the transaction's end. */
+  /** Whether the attempt is the last one; locks its row, so that none can begin before the transaction ends. */
   hold(run: RunInTransaction, instance: InstanceAttempt): Promise<boolean>
   /** What the columns of a table were when it was made; null when it was not. */
   layoutOf(run: RunInTransaction, table: readonly string[]): Promise<string | null>
-  /** Puts partitions down in place of what was said of them. */
+  /** Replaces the records of partitions. */
   replace(run: RunInTransaction, job: ReplaceJob, written: Written): Promise<void>
   /** What is recorded of a table. */
   state(run: RunInTransaction, table: readonly string[]): Promise<TableState | null>
-  /** Forgets a table. */
+  /** Deletes the records of a table. */
   drop(run: RunInTransaction, table: readonly string[]): Promise<void>
 }
 

@@ -7,7 +7,7 @@ export interface TableStates {
   of(table: readonly string[]): Promise<TableState | null>
 }
 
-/** Remembers the states of tables as long as their home says that nothing has changed. */
+/** Caches the states of tables until {@link MaterialTables.changes} gives another text. */
 export function createTableStates({
   state,
   changes,

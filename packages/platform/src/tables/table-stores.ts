@@ -5,50 +5,50 @@ import { duckdbTables } from './duckdb-tables.ts'
 import { type ExternalTables, externalTables } from './external-tables.ts'
 import type { MaterialTables } from './material-tables.ts'
 import { postgresqlTables } from './postgresql-tables.ts'
-import { type TableHold, tableHold } from './table-lock.ts'
+import { createTableLock, type TableLock } from './table-lock.ts'
 
 /** The materialised tables of every tenant that is open; they stay when its definitions become others. */
-export interface TableHomes {
+export interface TableStores {
   /** The tables of the workspace's tenant, which from now on read what this workspace says. */
   of(workspace: Workspace): MaterialTables
   /**
-   * Makes sure that no other process opens tables beside the embedded store, or works on its tasks; one that does not
-   * work lets go of them. Rejects with `PLATFORM_TABLES_IN_USE`. Nothing for a store that several may work on.
+   * Takes the tables and tasks of the embedded store for this process; a process without workers releases them. Rejects
+   * with `PLATFORM_TABLES_IN_USE`. Does nothing for PostgreSQL.
    */
-  hold(): Promise<void>
+  acquire(): Promise<void>
   close(): Promise<void>
 }
 
-interface Home {
+interface TableStore {
   readonly tables: MaterialTables
   workspace: Workspace
 }
 
-/** The homes beside the store at `place`, each opened when it is first asked for, by a process of so many workers. */
-export function createTableHomes(place: string | undefined, workers: number): TableHomes {
-  const homes = new Map<string, Home>()
+/** The table stores beside the store at `place`, each opened when it is first asked for, by a process of so many workers. */
+export function createTableStores(place: string | undefined, workers: number): TableStores {
+  const stores = new Map<string, TableStore>()
   const isEmbedded = place !== undefined && !isPostgresUrl(place)
-  const letGo = async (): Promise<void> => {
-    await Promise.all(Array.from(homes.values(), ({ tables }) => tables.letGo()))
+  const release = async (): Promise<void> => {
+    await Promise.all(Array.from(stores.values(), ({ tables }) => tables.release()))
   }
-  const hold = isEmbedded ? tableHold({ folder: place, workers, letGo }) : null
+  const lock = isEmbedded ? createTableLock({ folder: place, workers, release }) : null
   return {
     of: (workspace) => {
       const { tenant } = workspace
-      const known = homes.get(tenant)
+      const known = stores.get(tenant)
       if (known !== undefined) {
         known.workspace = workspace
         return known.tables
       }
-      const tables = openMaterialTables({ place, tenant, hold, workspace: () => home.workspace })
-      const home: Home = { tables, workspace }
-      homes.set(tenant, home)
+      const tables = openMaterialTables({ place, tenant, lock, workspace: () => store.workspace })
+      const store: TableStore = { tables, workspace }
+      stores.set(tenant, store)
       return tables
     },
-    hold: async () => hold?.claim(),
+    acquire: async () => lock?.claim(),
     close: async () => {
-      await Promise.all(Array.from(homes.values(), ({ tables }) => tables.close()))
-      hold?.close()
+      await Promise.all(Array.from(stores.values(), ({ tables }) => tables.close()))
+      lock?.close()
     },
   }
 }
@@ -58,8 +58,8 @@ export interface MaterialTablesOptions {
   /** The place of the store, as `openStore` takes it. */
   readonly place: string | undefined
   readonly tenant: string
-  /** Who may open the tables beside an embedded store. @defaultValue whoever comes first, as the engine has it */
-  readonly hold?: TableHold | null
+  /** Taken before the tables of an embedded store are opened. @defaultValue no lock */
+  readonly lock?: TableLock | null
   /** The tenant's definitions as they are now: asked at each use. */
   readonly workspace: () => Workspace
 }
@@ -68,17 +68,17 @@ export interface MaterialTablesOptions {
 export function openMaterialTables({
   place,
   tenant,
-  hold = null,
+  lock = null,
   workspace,
 }: MaterialTablesOptions): MaterialTables {
   const own =
     place !== undefined && isPostgresUrl(place)
       ? postgresqlTables({ url: place, tenant, workspace })
-      : duckdbTables({ path: tablesPath(place, tenant), hold, workspace })
+      : duckdbTables({ path: tablesPath(place, tenant), lock, workspace })
   return withExternalTables(own, externalTables(workspace))
 }
 
-/** The tables of a home, and those that somebody else fills: what is asked of the latter is read from their files. */
+/** Adds the tables of external plans, which are read from their files, to the tables that this service writes. */
 export function withExternalTables(own: MaterialTables, external: ExternalTables): MaterialTables {
   return {
     begin: (instance) => own.begin(instance),
@@ -95,7 +95,7 @@ export function withExternalTables(own: MaterialTables, external: ExternalTables
         return tables.source.aggregate(request, options)
       },
     },
-    letGo: () => own.letGo(),
+    release: () => own.release(),
     close: async () => {
       await Promise.all([own.close(), external.close()])
     },

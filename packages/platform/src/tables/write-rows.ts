@@ -39,7 +39,7 @@ export function jobQuery({ materialisation, range }: ReplaceJob): JobQuery {
 
 /**
  * Writes the rows of a job in place of those that were there, within a transaction. The table is made anew when its
- * columns, or their types, are others than `before`: then all of its partitions are gone.
+ * columns, or their types, differ from `before`; all of its partitions are gone then.
  */
 export async function writeRows(
   run: RunInTransaction,

@@ -4,11 +4,11 @@ import type { LineageGraphOptions } from '@tributary/lineage'
 import {
   type DefinitionsBefore,
   followCatalog,
-  keepLineage,
-  type LineageKeeper,
+  type LineageRepository,
+  openLineageRepository,
 } from '../lineage/lineage-repository.ts'
 import { createShownLineages } from '../lineage/shown-lineage.ts'
-import { keepViewsInLineage } from '../lineage/views-in-lineage.ts'
+import { reconcileViews } from '../lineage/views-in-lineage.ts'
 import type { TaskQueue } from '../queue/queues.ts'
 import {
   lineageJournalsIn,
@@ -20,18 +20,18 @@ import { readViews } from '../store/metric-views.ts'
 import type { Store } from '../store/open-store.ts'
 import { createWrite } from '../store/write-queue.ts'
 import { plansToRoute, routedSource } from '../tables/routed-source.ts'
-import type { TableHomes } from '../tables/table-stores.ts'
+import type { TableStores } from '../tables/table-stores.ts'
 import type { Tenant } from './tenant.ts'
-import type { EngineSurroundings, TenantEngine } from './tenant-engine.ts'
+import type { EngineDeps, TenantEngine } from './tenant-engine.ts'
 
 /** What every tenant of a platform is opened with. */
-export interface TenantSurroundings extends EngineSurroundings {
+export interface TenantDeps extends EngineDeps {
   readonly store: Store
   readonly clock: Clock
   readonly maxRows: number | undefined
   readonly lineageLimits: LineageGraphOptions
   readonly tasks: TaskQueue
-  readonly tables: TableHomes
+  readonly tables: TableStores
 }
 
 /** What a tenant is opened from. */
@@ -41,20 +41,20 @@ export interface TenantParts {
   readonly version: number
   readonly engine: TenantEngine
   /** The lineage as this process keeps it already; else it is read from the journal. */
-  readonly keeper?: LineageKeeper
+  readonly keeper?: LineageRepository
 }
 
 /** Opens the tenant of definitions that stand in the store; {@link settleLineage} brings its lineage to what they say. */
 export async function openTenant(
   { workspace, version, engine, keeper }: TenantParts,
-  { store, clock, maxRows, lineageLimits: limits, tasks, tables, memory }: TenantSurroundings,
+  { store, clock, maxRows, lineageLimits: limits, tasks, tables, memory }: TenantDeps,
 ): Promise<Tenant> {
   const { tenant } = workspace
   const write = createWrite(store, tenant)
   const journals = lineageJournalsIn(store, tenant, write)
   const snapshots = lineageSnapshotsIn(store, tenant, write)
-  const lineageKeeper =
-    keeper ?? (await keepLineage({ journals, snapshots, catalog: null, clock, limits }))
+  const lineageRepository =
+    keeper ?? (await openLineageRepository({ journals, snapshots, catalog: null, clock, limits }))
   const catalog = createCatalog(workspace)
   const home = tables.of(workspace)
   const source = routedSource(engine.source, {
@@ -68,9 +68,9 @@ export async function openTenant(
   return {
     catalog,
     version,
-    lineage: lineageKeeper.graph,
-    lineageKeeper,
-    shownLineages: createShownLineages(lineageKeeper.graph),
+    lineage: lineageRepository.graph,
+    lineageRepository,
+    shownLineages: createShownLineages(lineageRepository.graph),
     engine: engine.engine,
     sources: engine.sources,
     source,
@@ -85,9 +85,9 @@ export async function openTenant(
 }
 
 /** Why the lineage of a tenant may not be what its definitions say. */
-export interface LineageDoubt {
+export interface LineageUpdate {
   /** Whether everything is compared, whatever the store says. */
-  readonly isDoubted: boolean
+  readonly comparesAll: boolean
   /** The definitions before, when the ones now were made of them by these changes alone. */
   readonly before?: DefinitionsBefore & { readonly version: number }
 }
@@ -95,25 +95,25 @@ export interface LineageDoubt {
 /**
  * Brings the lineage of a tenant to its definitions and views. To work it out from a hundred thousand definitions
  * takes its time, so it is done when they are other ones than those that it was last brought to, or when it
- * `isDoubted`; and only for what the changes concern, when the lineage was at the definitions before.
+ * `comparesAll`; and only for what the changes concern, when the lineage was at the definitions before.
  */
 export async function settleLineage(
-  { catalog, version, lineage, lineageKeeper, store, write }: Tenant,
-  { isDoubted, before }: LineageDoubt,
+  { catalog, version, lineage, lineageRepository, store, write }: Tenant,
+  { comparesAll, before }: LineageUpdate,
 ): Promise<void> {
   const { tenant } = catalog.workspace
   const broughtTo = await readLineageVersion(store, tenant)
-  const isOld = isDoubted || broughtTo !== version
+  const isOld = comparesAll || broughtTo !== version
   // What another process has made of the same definitions is in the journal.
   if (isOld) {
-    const isKnown = !isDoubted && before?.version === broughtTo
-    await followCatalog(lineageKeeper, catalog, isKnown ? before : null)
-  } else await lineageKeeper.catchUp(Number.MAX_SAFE_INTEGER)
+    const isKnown = !comparesAll && before?.version === broughtTo
+    await followCatalog(lineageRepository, catalog, isKnown ? before : null)
+  } else await lineageRepository.catchUp(Number.MAX_SAFE_INTEGER)
   const views = await readViews(store, tenant)
   const isMissing = views.some(
     ({ name }) => lineage.vertex({ vertexType: 'ANALYSIS_VIEW', vertexId: name }) === undefined,
   )
-  if (isOld || isMissing) await keepViewsInLineage(lineageKeeper, catalog, views)
+  if (isOld || isMissing) await reconcileViews(lineageRepository, catalog, views)
   if (isOld) await writeLineageVersion(write, tenant, version)
-  await lineageKeeper.settle()
+  await lineageRepository.settle()
 }

@@ -5,19 +5,19 @@ import { maySeeVertex, type SeenLineage, showLineage } from '../lineage/shown-li
 import { type Caller, planResource } from '../model/rights.ts'
 import type { Tenant } from './tenant.ts'
 
-/** A tenant as one caller has it for one request: with what he may do, and naming only what he may use. */
+/** A tenant as one caller may see it. */
 export interface Session extends Tenant {
   readonly caller: Caller
   readonly access: Access
-  /** With everything that the tenant has, for work in the caller's name of which he sees nothing. */
+  /** The whole catalog, for work in the caller's name whose details the caller does not see. */
   readonly wholeCatalog: Catalog
-  /** The lineage now without what the caller may not use; the keeper's past lineages are cut the same. */
+  /** The current lineage without what the caller may not use; past lineages of the repository are cut the same way. */
   readonly shownLineage: SeenLineage
 }
 
 /** The session of a caller. */
 export function sessionOf(tenant: Tenant, caller: Caller): Session {
-  const { catalog, lineageKeeper, shownLineages } = tenant
+  const { catalog, lineageRepository, shownLineages } = tenant
   const access = accessOf(catalog, caller, tenant.clock.now())
   if (access.usesEverything) {
     const { lineage: shownLineage } = tenant
@@ -34,10 +34,10 @@ export function sessionOf(tenant: Tenant, caller: Caller): Session {
     get shownLineage() {
       return shownLineages.of(access.rights, maySeeVertex(catalog, access))
     },
-    lineageKeeper: {
-      ...lineageKeeper,
+    lineageRepository: {
+      ...lineageRepository,
       asOf: async (time) =>
-        showLineage(await lineageKeeper.asOf(time), maySeeVertex(catalog, access)),
+        showLineage(await lineageRepository.asOf(time), maySeeVertex(catalog, access)),
     },
   }
 }

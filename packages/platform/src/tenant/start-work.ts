@@ -17,13 +17,13 @@ export type ExecuteInTenant = (
 ) => Promise<void>
 
 /** What the work of a platform is done with. */
-export interface WorkSurroundings {
+export interface WorkDeps {
   readonly store: Store
   readonly clock: Clock
   readonly tenants: Tenants
   readonly tasks: Tasks
   readonly execute: ExecuteInTenant
-  /** How many instances this process is at at once, from 1. */
+  /** How many instances this process runs at the same time, from 1. */
   readonly workers: number
   /** In milliseconds; see `WorkerOptions`. */
   readonly lease?: number
@@ -33,13 +33,13 @@ export interface WorkSurroundings {
 
 /** Work that goes on until it is closed. */
 export interface Work {
-  /** Gives back what is not finished, and makes no more instances. */
+  /** Returns unfinished instances to the queue and makes no more of them. */
   close(): Promise<void>
 }
 
 /** Works on the tasks of all tenants, and follows their schedules. */
-export function startWork(around: WorkSurroundings): Work {
-  const { store, clock, tenants, tasks, execute, workers, lease, poll, onFault } = around
+export function startWork(deps: WorkDeps): Work {
+  const { store, clock, tenants, tasks, execute, workers, lease, poll, onFault } = deps
   const tenantsNow = async (): Promise<readonly Tenant[]> => {
     const versions = await readTenantVersions(store)
     const opened = await Promise.allSettled(
@@ -61,7 +61,9 @@ export function startWork(around: WorkSurroundings): Work {
     ...(poll !== undefined && { poll }),
   })
   const following = followSchedules({
-    ...{ tasks, clock, tenants: tenantsNow },
+    tasks,
+    clock,
+    tenants: tenantsNow,
     ...(poll !== undefined && { every: poll }),
     ...(onFault !== undefined && { onFault }),
   })

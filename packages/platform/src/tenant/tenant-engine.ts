@@ -3,7 +3,7 @@ import type { Workspace } from '@tributary/catalog'
 import { createDuckDb, createSqlSource, type DuckDb, duckdbDialect } from '@tributary/sql'
 import type { DataMemory } from '../memory/data-memory.ts'
 import { placedSource } from '../memory/placed-source.ts'
-import { createSources, readsOf, type Sources } from '../sources/sources.ts'
+import { createSources, engineKeyOf, type Sources } from '../sources/sources.ts'
 
 /** The engine of a tenant over the files of its datasets. */
 export interface TenantEngine {
@@ -15,7 +15,7 @@ export interface TenantEngine {
 }
 
 /** What every engine of a platform is opened with. */
-export interface EngineSurroundings {
+export interface EngineDeps {
   readonly onProgress: (step: string) => void
   /** Where datasets that are asked again are kept; null keeps none. */
   readonly memory: DataMemory | null
@@ -24,7 +24,7 @@ export interface EngineSurroundings {
 /** Opens an engine for what a workspace reads; no file is opened yet. */
 export async function openEngine(
   workspace: Workspace,
-  { onProgress, memory }: EngineSurroundings,
+  { onProgress, memory }: EngineDeps,
 ): Promise<TenantEngine> {
   const { tenant: owner, timeZone } = workspace
   const engine = await createDuckDb({ timeZone })
@@ -35,5 +35,5 @@ export async function openEngine(
     memory === null
       ? files
       : placedSource(files, { memory, owner, timeZone, engine, fileOf, onProgress })
-  return { engine, sources, source: sources.ready(source), reads: readsOf(workspace) }
+  return { engine, sources, source: sources.ready(source), reads: engineKeyOf(workspace) }
 }

@@ -3,7 +3,7 @@ import type { Catalog } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import type { LineageGraph } from '@tributary/lineage'
 import type { DuckDb } from '@tributary/sql'
-import type { LineageKeeper } from '../lineage/lineage-repository.ts'
+import type { LineageRepository } from '../lineage/lineage-repository.ts'
 import type { ShownLineages } from '../lineage/shown-lineage.ts'
 import type { TaskQueue } from '../queue/queues.ts'
 import type { Sources } from '../sources/sources.ts'
@@ -15,15 +15,15 @@ import type { RoutedSource } from '../tables/routed-source.ts'
 /** Everything that one tenant's requests are answered from; nothing in it is shared with another tenant but the store. */
 export interface Tenant {
   readonly catalog: Catalog
-  /** Of the definitions; another one when somebody has applied others. */
+  /** The version of the definitions; it changes when others are applied. */
   readonly version: number
   readonly lineage: LineageGraph
-  readonly lineageKeeper: LineageKeeper
+  readonly lineageRepository: LineageRepository
   readonly shownLineages: ShownLineages
   readonly engine: DuckDb
   readonly sources: Sources
   readonly source: AggregateSource
-  /** The source for somebody to whom not all plans may be named. */
+  /** The source for a caller who may not see the names of all plans. */
   readonly sourceShownTo: RoutedSource['shownTo']
   /** To read from; every query names the tenant. */
   readonly store: Store

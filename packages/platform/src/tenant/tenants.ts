@@ -1,15 +1,16 @@
 import type { Workspace } from '@tributary/catalog'
-import { readsOf } from '../sources/sources.ts'
+import { createKeyedMutex } from '@tributary/core/internal'
+import { engineKeyOf } from '../sources/sources.ts'
 import { applyWorkspace } from '../store/apply-workspace.ts'
 import { readStoredWorkspace } from '../store/read-definitions.ts'
 import type { WorkspaceDifference } from '../store/workspace-rows.ts'
 import { changedSince, datasetsToCheck, definitionsBefore } from './definitions-before.ts'
 import {
-  type LineageDoubt,
+  type LineageUpdate,
   openTenant,
   settleLineage,
+  type TenantDeps,
   type TenantParts,
-  type TenantSurroundings,
 } from './open-tenant.ts'
 import type { Tenant } from './tenant.ts'
 import { openEngine, type TenantEngine } from './tenant-engine.ts'
@@ -42,18 +43,13 @@ interface Open {
 /** How long an engine that was replaced goes on for the requests that have begun with it, in milliseconds. */
 const GRACE = 60_000
 
-/** No tenant is open at first. */
-export function createTenants(around: TenantSurroundings): Tenants {
+/** Creates a registry of tenants with none open. */
+export function createTenants(deps: TenantDeps): Tenants {
   const open = new Map<string, Open>()
-  /** By tenant the work that opens it: one at a time. */
-  const turns = new Map<string, Promise<unknown>>()
+  /** A tenant is opened by one piece of work at a time. */
+  const opening = createKeyedMutex()
   const retired = new Map<TenantEngine, NodeJS.Timeout>()
 
-  const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const turn = (turns.get(name) ?? Promise.resolve()).then(work, work)
-    turns.set(name, turn)
-    return turn
-  }
   const retire = (engine: TenantEngine): void => {
     const end = (): void => {
       retired.delete(engine)
@@ -71,30 +67,30 @@ export function createTenants(around: TenantSurroundings): Tenants {
   /** An engine for the workspace: the one that is open, when it reads the same. */
   const engineFor = async (workspace: Workspace): Promise<TenantEngine> => {
     const before = open.get(workspace.tenant)?.engine
-    return before?.reads === readsOf(workspace) ? before : openEngine(workspace, around)
+    return before?.reads === engineKeyOf(workspace) ? before : openEngine(workspace, deps)
   }
   const dropUnused = async (name: string, engine: TenantEngine): Promise<void> => {
     if (open.get(name)?.engine !== engine) await engine.engine.close()
   }
-  /** A tenant that is open answers with the new definitions at once, its lineage follows; one that is not waits for it. */
+  /** Opens a tenant. One that is open answers with the new definitions before its lineage is up to date. */
   const openWith = async (
     parts: Omit<TenantParts, 'keeper'>,
-    doubt: LineageDoubt,
+    doubt: LineageUpdate,
   ): Promise<Tenant> => {
     const name = parts.workspace.tenant
-    const keeper = open.get(name)?.tenant.lineageKeeper
-    const tenant = await openTenant({ ...parts, ...(keeper && { keeper }) }, around)
+    const keeper = open.get(name)?.tenant.lineageRepository
+    const tenant = await openTenant({ ...parts, ...(keeper && { keeper }) }, deps)
     const next = { tenant, engine: parts.engine }
     if (keeper !== undefined) put(name, next)
     await settleLineage(tenant, doubt)
     return keeper === undefined ? put(name, next) : tenant
   }
   const reopen = async (name: string): Promise<Tenant> => {
-    const stored = await readStoredWorkspace(around.store, name)
+    const stored = await readStoredWorkspace(deps.store, name)
     if (stored === null) throw new TypeError(`Nothing was applied for the tenant "${name}"`)
     const engine = await engineFor(stored.workspace)
     try {
-      return await openWith({ ...stored, engine }, { isDoubted: false })
+      return await openWith({ ...stored, engine }, { comparesAll: false })
     } catch (error) {
       await dropUnused(name, engine)
       throw error
@@ -105,9 +101,9 @@ export function createTenants(around: TenantSurroundings): Tenants {
     { check }: ApplyChecks,
   ): Promise<WorkspaceDifference> => {
     const name = workspace.tenant
-    const { store, clock } = around
-    const isDoubted = check === 'ALL'
-    const before = isDoubted ? null : await definitionsBefore(open.get(name)?.tenant, store, name)
+    const { store, clock } = deps
+    const comparesAll = check === 'ALL'
+    const before = comparesAll ? null : await definitionsBefore(open.get(name)?.tenant, store, name)
     const engine = await engineFor(workspace)
     try {
       await engine.sources.check(datasetsToCheck(before?.catalog.workspace ?? null, workspace))
@@ -115,7 +111,7 @@ export function createTenants(around: TenantSurroundings): Tenants {
       const changed = changedSince(before, difference.changes, version)
       const known = before &&
         changed && { before: { catalog: before.catalog, version: before.version, changed } }
-      await openWith({ workspace, version, engine }, { isDoubted, ...known })
+      await openWith({ workspace, version, engine }, { comparesAll, ...known })
       return difference
     } catch (error) {
       await dropUnused(name, engine)
@@ -130,14 +126,14 @@ export function createTenants(around: TenantSurroundings): Tenants {
         tenant !== undefined && tenant.version >= version
       const now = open.get(name)?.tenant
       if (isCurrent(now)) return now
-      return inTurn(name, async () => {
+      return opening.run(name, async () => {
         const since = open.get(name)?.tenant
         return isCurrent(since) ? since : reopen(name)
       })
     },
-    apply: (workspace, checks) => inTurn(workspace.tenant, () => apply(workspace, checks)),
+    apply: (workspace, checks) => opening.run(workspace.tenant, () => apply(workspace, checks)),
     close: async () => {
-      await Promise.allSettled(turns.values())
+      await opening.idle()
       for (const timer of retired.values()) clearTimeout(timer)
       const engines = new Set([
         ...Array.from(open.values(), ({ engine }) => engine),

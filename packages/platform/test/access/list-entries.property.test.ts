@@ -7,7 +7,7 @@ import { accessOf } from '../../src/access/access.ts'
 import { authenticate } from '../../src/access/authenticate.ts'
 import { listEntries } from '../../src/access/list-entries.ts'
 import { applyWorkspace } from '../../src/store/apply-workspace.ts'
-import { ownThing } from '../../src/store/grants.ts'
+import { grantOwnership } from '../../src/store/grants.ts'
 import type { Store } from '../../src/store/open-store.ts'
 import { createWrite } from '../../src/store/write-queue.ts'
 import { eachStore } from '../support/each-store.ts'
@@ -174,7 +174,7 @@ const commands = [
         store,
         'shop',
       )((transaction) =>
-        ownThing(
+        grantOwnership(
           transaction,
           { tenant: 'shop', account },
           { resource: { type: 'ANALYSIS_VIEW', name }, at: model.now },

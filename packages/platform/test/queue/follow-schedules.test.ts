@@ -4,10 +4,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type Instance, USUAL_LIMITS } from '../../src/model/instance.ts'
 import type { BackgroundFault, OnFault } from '../../src/model/options.ts'
 import { createTasks, type Tasks } from '../../src/queue/create-tasks.ts'
-import { type Following, followSchedules } from '../../src/queue/follow-schedules.ts'
+import { followSchedules, type ScheduleFollower } from '../../src/queue/follow-schedules.ts'
 import { sourceTrigger } from '../../src/queue/schedules.ts'
 import type { Store } from '../../src/store/open-store.ts'
-import { createTableHomes } from '../../src/tables/table-stores.ts'
+import { createTableStores } from '../../src/tables/table-stores.ts'
 import type { Tenant } from '../../src/tenant/tenant.ts'
 import { createTenants, type Tenants } from '../../src/tenant/tenants.ts'
 import { eachStore } from '../support/each-store.ts'
@@ -39,7 +39,7 @@ interface Shop {
   readonly tenant: Tenant
   readonly tasks: Tasks
   set(at: string): void
-  follow(onFault?: OnFault): Following
+  follow(onFault?: OnFault): ScheduleFollower
   /** All instances, in the order in which they were made. */
   all(): Promise<readonly Instance[]>
 }
@@ -59,7 +59,7 @@ describe('schedules', () => {
       let now = new Date('2024-05-10T00:00:00Z')
       const clock: Clock = { now: () => now }
       const tasks = createTasks({ store, clock, limits: USUAL_LIMITS })
-      const tables = createTableHomes(undefined, 0)
+      const tables = createTableStores(undefined, 0)
       endings.push(() => tables.close())
       const tenants: Tenants = createTenants({
         ...{ store, clock, tasks: tasks.queue, tables, maxRows: undefined, lineageLimits: {} },

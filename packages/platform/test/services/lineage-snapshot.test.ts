@@ -2,7 +2,10 @@ import { fixedClock } from '@tributary/core'
 import type { Vertex } from '@tributary/lineage'
 import type { LineageJournal } from '@tributary/lineage/internal'
 import { describe, expect, test } from 'vitest'
-import { keepLineage, type LineageKeeper } from '../../src/lineage/lineage-repository.ts'
+import {
+  type LineageRepository,
+  openLineageRepository,
+} from '../../src/lineage/lineage-repository.ts'
 import { lineageJournalsIn, lineageSnapshotsIn } from '../../src/store/lineage.ts'
 import type { Store } from '../../src/store/open-store.ts'
 import { createWrite } from '../../src/store/write-queue.ts'
@@ -11,7 +14,7 @@ import { eachStore } from '../support/each-store.ts'
 const clock = fixedClock(new Date('2026-02-01T00:00:00Z'))
 
 /** The lineage of a tenant, and after which versions its journal was read. */
-async function opened(store: Store): Promise<{ keeper: LineageKeeper; readAfter: number[] }> {
+async function opened(store: Store): Promise<{ keeper: LineageRepository; readAfter: number[] }> {
   const write = createWrite(store, 'shop')
   const journals = lineageJournalsIn(store, 'shop', write)
   const snapshots = lineageSnapshotsIn(store, 'shop', write)
@@ -24,7 +27,7 @@ async function opened(store: Store): Promise<{ keeper: LineageKeeper; readAfter:
     },
   }
   const keeping = { journals: { ...journals, reading }, snapshots, catalog: null, clock }
-  return { keeper: await keepLineage(keeping), readAfter }
+  return { keeper: await openLineageRepository(keeping), readAfter }
 }
 
 function metric(i: number): Vertex {
@@ -34,7 +37,7 @@ function metric(i: number): Vertex {
 
 const MANY = 10_500
 
-async function fill({ graph, change }: LineageKeeper, from: number, to: number): Promise<void> {
+async function fill({ graph, change }: LineageRepository, from: number, to: number): Promise<void> {
   await change('ann', () => {
     for (let i = from; i < to; i++) graph.setVertex(metric(i), 'test')
     const edge = { src: metric(from), dst: metric(from + 1), edgeType: 'COLUMN_IMPACT' } as const
@@ -42,7 +45,7 @@ async function fill({ graph, change }: LineageKeeper, from: number, to: number):
   })
 }
 
-const contentOf = ({ graph }: LineageKeeper) => {
+const contentOf = ({ graph }: LineageRepository) => {
   const sorted = <T extends object>(items: Iterable<T>) =>
     Array.from(items, (one) => JSON.stringify(one, Object.keys(one).sort())).sort()
   return { vertices: sorted(graph.statedVertices()), edges: [...graph.edges()] }

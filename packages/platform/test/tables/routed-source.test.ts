@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDataMemory } from '../../src/memory/data-memory.ts'
 import { sourceVersionOf } from '../../src/sources/source-version.ts'
 import type { TableState } from '../../src/tables/material-tables.ts'
-import { type Routing, routedSource } from '../../src/tables/routed-source.ts'
+import { type RoutedSourceOptions, routedSource } from '../../src/tables/routed-source.ts'
 
 const FACTS = ['c', 'files', 'facts']
 const TABLE = ['memory', 'main', 'by_day']
@@ -93,7 +93,7 @@ const request: AggregateRequest = {
   time: read('[at]'),
 }
 
-interface Home extends Routing {
+interface Home extends RoutedSourceOptions {
   /** How often a state was asked for. */
   asked: number
   /** Something is recorded: what it gives counts from now on. */
@@ -102,7 +102,7 @@ interface Home extends Routing {
 
 /** A home with one table, recorded as made from the file as it is. */
 async function homeOf(materialisation: Materialisation, source = base): Promise<Home> {
-  const fileOf: Routing['fileOf'] = (table) =>
+  const fileOf: RoutedSourceOptions['fileOf'] = (table) =>
     table === FACTS
       ? { file: { catalog: 'c', schema: 'files', table: 'facts', path }, columns: [] }
       : null

@@ -29,7 +29,7 @@ export async function checkHealth({
   return { store: storeAnswers, engine: engineAnswers }
 }
 
-/** Whether `ask` resolves in time; the signal tells it that nobody waits any more. */
+/** Whether `ask` resolves in time; its signal is aborted when it does not. */
 async function answers(ask: (signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
   const patience = new AbortController()
   let timer: NodeJS.Timeout | undefined

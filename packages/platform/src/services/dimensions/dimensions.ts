@@ -2,7 +2,7 @@ import { type DimensionDefinition, dimensionsOfMetric, METRIC_TIME } from '@trib
 import type { DimensionData, DimensionsOfMetricsData } from '@tributary/contract'
 import type { Session } from '../../tenant/session.ts'
 
-/** E17: one dimension, by name (or what stands for it), or strictly by code. Everybody may see `metric_time`. */
+/** E17: one dimension, by name (or what stands for it), or strictly by code. Every caller may see `metric_time`. */
 export function dimensionDetail(
   { access, catalog }: Session,
   name: string,

@@ -34,7 +34,7 @@ export function exportLineage(
  * does not goes; everything else is added.
  */
 export async function importLineage(
-  { lineage, lineageKeeper }: Pick<Tenant, 'lineage' | 'lineageKeeper'>,
+  { lineage, lineageRepository }: Pick<Tenant, 'lineage' | 'lineageRepository'>,
   account: string,
   given: LineageImport,
 ): Promise<ImportedLineageData> {
@@ -47,7 +47,7 @@ export async function importLineage(
   let newVertices = 0
   let newEdges = 0
   const replace = known === 'dbt' ? ['dbt'] : []
-  await lineageKeeper.changeAsPlanned(account, function* plan() {
+  await lineageRepository.changeAsPlanned(account, function* plan() {
     const work = yield* planImport(lineage, keptContent(content, lineage), { replace })
     return () => {
       const before = { vertices: lineage.vertexCount, edges: lineage.edgeCount }

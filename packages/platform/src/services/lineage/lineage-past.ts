@@ -12,28 +12,28 @@ import { vertexLineage, vertexRefOf } from './vertex-lineage.ts'
 
 /** E16 as of a moment: what was there then, and nothing else. */
 export async function vertexLineageAsOf(
-  { lineageKeeper }: Pick<Tenant, 'lineageKeeper'>,
+  { lineageRepository }: Pick<Tenant, 'lineageRepository'>,
   query: VertexLineageQuery,
   at: string,
 ): Promise<VertexLineageData> {
-  return vertexLineage(await lineageKeeper.asOf(readMoment('as_of', at)), query)
+  return vertexLineage(await lineageRepository.asOf(readMoment('as_of', at)), query)
 }
 
 /** What is different between two moments; without `to`, between a moment and now. */
 export async function lineageDifference(
-  session: Pick<Session, 'lineageKeeper' | 'shownLineage'>,
+  session: Pick<Session, 'lineageRepository' | 'shownLineage'>,
   { from, to, around }: LineageDifferenceQuery,
 ): Promise<LineageDifferenceData> {
-  const { lineageKeeper } = session
+  const { lineageRepository } = session
   const query: NeighbourhoodQuery | undefined = around && {
     root: vertexRefOf(around),
     upstream: around.inputStep,
     downstream: around.outputStep,
   }
-  const before = await lineageKeeper.asOf(readMoment('from', from))
+  const before = await lineageRepository.asOf(readMoment('from', from))
   // Not before the past has been read: the lineage may change meanwhile.
   const after =
-    to === undefined ? session.shownLineage : await lineageKeeper.asOf(readMoment('to', to))
+    to === undefined ? session.shownLineage : await lineageRepository.asOf(readMoment('to', to))
   return toData(difference(before, after, query))
 }
 

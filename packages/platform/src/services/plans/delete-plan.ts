@@ -5,7 +5,7 @@ import type { Session } from '../../tenant/session.ts'
 import { planOfId } from './find-plan.ts'
 
 /**
- * E22: deletes a plan of any kind: what waits or runs for it, its table unless somebody else fills that, and its
+ * E22: deletes a plan of any kind: what waits or runs for it, its table unless the plan is external, and its
  * definition with the schedule. What was done stays in the history of instances. `reopen` is told the version of the
  * definitions without it. Rejects with `PLATFORM_UNKNOWN_PLAN`, and with `ACCESS_FORBIDDEN` for a caller who may
  * not delete the plan. When it fails half-way, the plan is there still and can be deleted again.
@@ -25,7 +25,7 @@ export async function deletePlan(
     deleteDefinition(transaction, caller.tenant, { kind: 'plan', name: plan.name }),
   )
   await reopen(version)
-  // Somebody may have begun something in between; now nobody can any more.
+  // An instance may have begun in between; none can begin from now on.
   await endWork(session, plan)
   return 'success'
 }

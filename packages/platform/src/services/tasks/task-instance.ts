@@ -74,8 +74,8 @@ function mayReadSql({ access, catalog, clock }: Session, { planId }: Instance): 
 
 /**
  * Throws `ACCESS_FORBIDDEN` when the caller may not see an instance: he may with the right to use its plan, or a
- * dataset that reads its source table. What a plan was that is deleted, nobody can say any more: then it takes the
- * right to use the whole tenant. The error names what he asked for, `asked`, never the plan or the table: ids are
+ * dataset that reads its source table. For a plan that was deleted it takes the right
+ * to use the whole tenant. The error names what he asked for, `asked`, never the plan or the table: ids are
  * easily counted up.
  */
 export function requireInstance(

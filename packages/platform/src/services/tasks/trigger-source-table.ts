@@ -101,7 +101,7 @@ export function findSourceTable(
     const namesOf = (some: typeof shown): readonly string[] => [
       ...new Set(some.map((one) => tableOf(one).join('.'))),
     ]
-    // A dataset is not its table, but whoever names it means that.
+    // The name of a dataset is taken for its table in the suggestions.
     const meant = namesOf(shown.filter(({ name }) => name === tableName))
     const suggestions = meant.length > 0 ? meant : nearNames(tableName, namesOf(shown))
     throw unknownSourceTableError(tableName, suggestions)

@@ -77,7 +77,7 @@ const MOST = 50_000
 
 /**
  * E12: the attributes of users, each user once and in the order asked, the attributes by name. A user without
- * attributes, or one that the tenant does not have, has an empty list. Everybody may ask for themselves.
+ * attributes, or one that the tenant does not have, has an empty list. Every caller may ask for his own.
  */
 export async function userAttributes(
   { store }: Pick<Tenant, 'store'>,

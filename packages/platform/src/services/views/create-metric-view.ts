@@ -4,7 +4,7 @@ import { addViewToLineage } from '../../lineage/views-in-lineage.ts'
 import { invalidRequestError, viewExistsError } from '../../model/errors.ts'
 import { localTime } from '../../model/local-time.ts'
 import type { Caller } from '../../model/rights.ts'
-import { ownThing } from '../../store/grants.ts'
+import { grantOwnership } from '../../store/grants.ts'
 import { insertView, type MetricView } from '../../store/metric-views.ts'
 import { isDuplicate } from '../../store/store-faults.ts'
 import type { Work } from '../../store/write-queue.ts'
@@ -35,7 +35,7 @@ export async function createMetricView(
     createdBy: caller.account,
     createdAt: at.toISOString(),
   }
-  await addViewToLineage(session.lineageKeeper, catalog, {
+  await addViewToLineage(session.lineageRepository, catalog, {
     view,
     actor: caller.account,
     alongside: keeping(caller, view),
@@ -49,7 +49,7 @@ function keeping({ tenant, account }: Caller, view: MetricView): Work<void> {
       throw isDuplicate(error) ? viewExistsError(view.name) : error
     })
     const resource = { type: 'ANALYSIS_VIEW', name: view.name } as const
-    await ownThing(transaction, { tenant, account }, { resource, at: view.createdAt })
+    await grantOwnership(transaction, { tenant, account }, { resource, at: view.createdAt })
   }
 }
 

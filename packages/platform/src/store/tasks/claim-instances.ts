@@ -15,14 +15,14 @@ export interface Claim {
   readonly limits: TaskLimits
 }
 
-/** Whether any instance may begin, as long as nobody has a limit. */
+/** Whether any instance may begin, limits left aside. */
 export async function isAnyReady(store: Store, at: Date): Promise<boolean> {
   return (await headsOfQueues(store, at, [])).length > 0
 }
 
 /**
- * Takes instances that may begin: whose time has come, with all upstream ones SUCCESS, of a table that nobody
- * writes. Higher priority first, then those that were made first. The queue must be held.
+ * Takes instances that may begin: whose time has come, with all upstream ones SUCCESS, of a table that no
+ * instance writes now. Higher priority first, then those that were made first. The queue must be held.
  */
 export async function claimInstances(
   transaction: Transaction<StoreSchema>,
@@ -82,7 +82,7 @@ async function freePlaces(
   }
 }
 
-/** For each table that nobody writes the first instance that may begin. */
+/** The first instance that may begin of each table that no instance writes now. */
 async function headsOfQueues(
   store: Kysely<StoreSchema>,
   at: Date,

@@ -100,14 +100,14 @@ function dagNameOf(name: string, at: Date): string {
 }
 
 /**
- * Holds the queue until the transaction ends: whoever changes it in another process waits, so that what is read of
+ * Locks the queue until the transaction ends: other processes that change it wait, so that what is read of
  * it stays true until the change is made. Taken before any instance is touched.
  */
 export async function lockQueue(transaction: Transaction<StoreSchema>): Promise<void> {
   await countUp(transaction, 'queue', 1)
 }
 
-/** The first of as many ids as are asked for, in a row; nobody else gets them. */
+/** Reserves `count` consecutive ids and gives the first. */
 export async function takeIds(
   transaction: Transaction<StoreSchema>,
   count: number,

@@ -15,7 +15,7 @@ export interface FollowedSchedule {
 
 /**
  * The newest time of a schedule that has come since it was last looked at, by any process; null when none has. Times
- * before it that nobody took are passed over. A schedule that is new, or whose expression is another, begins now.
+ * before it that no process took are skipped. A schedule that is new, or whose expression is another, begins now.
  * The queue must be held.
  */
 export async function takeDueTime(

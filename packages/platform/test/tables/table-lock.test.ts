@@ -9,7 +9,7 @@ import { NODE_OPTIONS, PLAIN_ENV } from '../../../../test/support/command.ts'
 import { createPlatform } from '../../src/create-platform.ts'
 import type { PlatformOptions } from '../../src/model/options.ts'
 import type { Platform } from '../../src/platform.ts'
-import { markWanted, type TableHold, tableHold } from '../../src/tables/table-lock.ts'
+import { createTableLock, requestLock, type TableLock } from '../../src/tables/table-lock.ts'
 import { folderOf, shopWith } from '../support/shop.ts'
 import { backfilled, named } from '../support/work.ts'
 
@@ -42,8 +42,8 @@ async function startHolder(path: string, workers: number): Promise<ChildProcess>
   return child
 }
 
-function holdOn(path: string, workers: number, letGo = async () => {}): TableHold {
-  const hold = tableHold({ folder: path, workers, letGo })
+function holdOn(path: string, workers: number, release = async () => {}): TableLock {
+  const hold = createTableLock({ folder: path, workers, release })
   endings.push(() => hold.close())
   return hold
 }
@@ -95,7 +95,7 @@ describe('the hold on a folder', () => {
 
   test('is left alone by the wish of a process that died long ago', async () => {
     const path = await folder()
-    markWanted(path)
+    requestLock(path)
     expect(() => holdOn(path, 0).take()).toThrow(expect.objectContaining(IN_USE))
     const before = new Date(Date.now() - 60_000)
     await utimes(join(path, 'tributary.sqlite.wanted'), before, before)

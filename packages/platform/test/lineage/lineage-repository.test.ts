@@ -3,7 +3,10 @@ import { fixedClock } from '@tributary/core'
 import type { Edge, Vertex, VertexRef } from '@tributary/lineage'
 import type { JournalEntry } from '@tributary/lineage/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepLineage, type LineageKeeper } from '../../src/lineage/lineage-repository.ts'
+import {
+  type LineageRepository,
+  openLineageRepository,
+} from '../../src/lineage/lineage-repository.ts'
 import { type LineageJournals, lineageJournalsIn } from '../../src/store/lineage.ts'
 import { openStore, type Store } from '../../src/store/open-store.ts'
 import { createWrite } from '../../src/store/write-queue.ts'
@@ -21,9 +24,15 @@ const clock = fixedClock(new Date('2026-02-01T00:00:00Z'))
 const journalsOf = (store: Store): LineageJournals =>
   lineageJournalsIn(store, 'shop', createWrite(store, 'shop'))
 
-async function keeperWith(journals: LineageJournals): Promise<LineageKeeper> {
+async function keeperWith(journals: LineageJournals): Promise<LineageRepository> {
   const catalog = createCatalog(await loadWorkspace(folder.folder))
-  return keepLineage({ journals, snapshots: null, catalog, clock, limits: { maxVertices: 50 } })
+  return openLineageRepository({
+    journals,
+    snapshots: null,
+    catalog,
+    clock,
+    limits: { maxVertices: 50 },
+  })
 }
 
 const view = (vertexId: string): VertexRef => ({ vertexType: 'ANALYSIS_VIEW', vertexId })
@@ -32,7 +41,7 @@ const bare = (ref: VertexRef): Vertex => {
   return { ...ref, displayName: null, description: null, custom: null }
 }
 
-function add({ graph, change }: LineageKeeper, id: string): Promise<void> {
+function add({ graph, change }: LineageRepository, id: string): Promise<void> {
   return change('ann', () => {
     graph.setVertex(bare(view(id)), 'test')
     const src = { vertexType: 'METRIC', vertexId: 'basket' } as const
@@ -134,7 +143,7 @@ describe('the lineage of a tenant', () => {
 test('whoever asks while a change is undone finds all that was there', async () => {
   const store = await openStore(undefined)
   const journals = journalsOf(store)
-  const asked: { keeper: LineageKeeper | null; counts: number[] } = { keeper: null, counts: [] }
+  const asked: { keeper: LineageRepository | null; counts: number[] } = { keeper: null, counts: [] }
   const read = async function* (after?: number) {
     for await (const entry of journals.reading.read(after)) {
       if (asked.keeper !== null) asked.counts.push(asked.keeper.graph.edgeCount)

@@ -45,12 +45,12 @@ export interface Administration {
   }): Promise<string>
   /** The secrets of a tenant, by account, then from the oldest to the newest: never what they are. */
   credentials(tenant?: string): Promise<readonly CredentialData[]>
-  /** Makes a secret worthless at once. */
+  /** Revokes a secret with immediate effect. */
   revokeCredential(request: { readonly tenant?: string; readonly id: string }): Promise<void>
 }
 
 /** What administration works on. */
-export interface Administered {
+export interface AdministrationDeps {
   readonly store: Store
   readonly clock: Clock
   readonly tenants: Tenants
@@ -61,7 +61,7 @@ export interface Administered {
 }
 
 /** Administration of a store, and of the tenants that are open on it. */
-export function administer(administered: Administered): Administration {
+export function createAdministration(administered: AdministrationDeps): Administration {
   const { store, clock, tenants, assertOpen } = administered
   const open = async (): Promise<Store> => {
     assertOpen()
@@ -93,7 +93,7 @@ export function administer(administered: Administered): Administration {
 }
 
 async function meant(
-  { store, assertOpen, usual }: Administered,
+  { store, assertOpen, usual }: AdministrationDeps,
   tenant: string | undefined,
 ): Promise<string> {
   assertOpen()
