@@ -13,6 +13,7 @@ const COMPLETE: readonly string[] = [
   'attribution',
   'client',
   'contract',
+  'expression',
   'lineage',
   'platform',
   'server',

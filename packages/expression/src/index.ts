@@ -1,17 +1,45 @@
 // Text to syntax tree and back.
 
+export { DEFAULT_LIMITS, type Limits } from './syntax/limits.ts'
+export { type ParseResult, parse } from './syntax/parse.ts'
+export { type NameForms, type NameResolver, type PrintOptions, print } from './tree/print.ts'
+
+// The syntax tree.
+
+export type { Column, Expr, Field } from './tree/expr.ts'
+export type { Span } from './tree/span.ts'
+export { references, rewrite, walk } from './tree/visit.ts'
+
 // Checking against the names and types of a scope.
+
 export { type CheckOptions, type CheckResult, check } from './check/check.ts'
 export { type CompileOptions, compile, diagnose } from './check/compile.ts'
 export type { Level } from './check/context.ts'
-// The checked tree, its values and the times that it asks for.
-export { intervalsOf } from './check/intervals-of.ts'
 export type { KnownValue, NameDescription, NameProblem, Resolution, Scope } from './check/scope.ts'
-// For editors.
-export { complete } from './complete/complete.ts'
-export type { CompleteOptions, Completion, CompletionKind } from './complete/completion.ts'
-export { type Hover, type HoverOptions, hover } from './complete/hover.ts'
+
+// The checked tree, its value for a row, and the times that it selects.
+
+export { intervalsOf } from './check/intervals-of.ts'
+export { evaluate, type ReadReference } from './evaluate/evaluate.ts'
+export type { Interval } from './time/interval-set.ts'
+export type { TypedExpr, TypedReference } from './tree/typed-expr.ts'
+export { typedReferences } from './tree/visit-typed.ts'
+
+// Types and values.
+
+export type { Constant } from './values/constant.ts'
+export type { Decimal } from './values/decimal.ts'
+export { toText } from './values/to-text.ts'
+export type { Value } from './values/value.ts'
+export type { Grain, ValueType } from './values/value-type.ts'
+
+// Times, in microseconds since 1970-01-01.
+
+export { addGrain, truncate } from './time/grains.ts'
+export { parseTime } from './time/parse-time.ts'
+
 // Diagnostics.
+
 export {
   DIAGNOSTICS,
   type Diagnostic,
@@ -23,26 +51,15 @@ export type { DiagnosticLocale } from './diagnostics/messages/messages.ts'
 export { translateDiagnostic } from './diagnostics/translate.ts'
 export { applyFix } from './diagnostics/working-fixes.ts'
 export { ExpressionError, type ExpressionErrorCode } from './errors.ts'
-export { evaluate, type ReadReference } from './evaluate/evaluate.ts'
-// Functions.
+
+// Completion and hover for editors.
+
+export { complete } from './complete/complete.ts'
+export type { CompleteOptions, Completion, CompletionKind } from './complete/completion.ts'
+export { type Hover, type HoverOptions, hover } from './complete/hover.ts'
+
+// The functions of the language.
+
 export type { FunctionDefinition } from './functions/definition.ts'
 export { FUNCTIONS, findFunction } from './functions/registry.ts'
-export { DEFAULT_LIMITS, type Limits } from './syntax/limits.ts'
-export { type ParseResult, parse } from './syntax/parse.ts'
-// Times, in microseconds since 1970-01-01.
-export { addGrain, truncate } from './time/grains.ts'
-export type { Interval } from './time/interval-set.ts'
-export { parseTime } from './time/parse-time.ts'
-// The syntax tree.
-export type { Column, Expr, Field } from './tree/expr.ts'
 export { aliasesOf, type FunctionName } from './tree/function-names.ts'
-export { type NameForms, type NameResolver, type PrintOptions, print } from './tree/print.ts'
-export type { Span } from './tree/span.ts'
-export type { TypedExpr, TypedReference } from './tree/typed-expr.ts'
-export { references, rewrite, walk } from './tree/visit.ts'
-export { typedReferences } from './tree/visit-typed.ts'
-export type { Constant } from './values/constant.ts'
-export type { Decimal } from './values/decimal.ts'
-export { toText } from './values/to-text.ts'
-export type { Value } from './values/value.ts'
-export type { Grain, ValueType } from './values/value-type.ts'

@@ -1,10 +1,43 @@
 // For the packages of this repository only; no stability promise.
 
+// Kinds of nodes.
+
+export { type ArithmeticOperator, type ComparisonOperator, MIRRORED } from './tree/expr.ts'
+export {
+  constantText,
+  type TypedArithmetic,
+  type TypedCall,
+  type TypedComparison,
+  type TypedConstant,
+  type TypedLogical,
+} from './tree/typed-expr.ts'
+export { mapReferences, typedChildrenOf, withTypedChildren } from './tree/visit-typed.ts'
+
+// Exact decimals and other values.
+
+export { floorDivide } from './values/civil.ts'
+export { isInt } from './values/constant.ts'
+export {
+  addDecimals,
+  decimalOf,
+  decimalText,
+  decimalToNumber,
+  multiplyDecimals,
+  parseDecimal,
+  subtractDecimals,
+  unitsAt,
+} from './values/decimal.ts'
+export { DAY, isDecimal, numberOf } from './values/value.ts'
+
 // Functions.
+
 export { extractAggregates } from './functions/aggregate/extract-aggregates.ts'
-// What SQL has to say of functions.
-export { type CastTarget, targetOf } from './functions/conversion/cast-target.ts'
 export type { AggregateLeaf, ScalarFunctionName } from './functions/definition.ts'
+export { functionNamed, scalarNamed } from './functions/registry.ts'
+
+// What a SQL dialect needs to know of functions.
+
+export { type CastTarget, targetOf } from './functions/conversion/cast-target.ts'
 export { MIN_INT } from './functions/number/arithmetic.ts'
 export { MAX_LN, MIN_LN } from './functions/number/exponents.ts'
 export { roundingLimit } from './functions/number/round-value.ts'
@@ -18,7 +51,6 @@ export {
   WHOLE_NUMBER,
   YEAR,
 } from './functions/patterns.ts'
-export { functionNamed, scalarNamed } from './functions/registry.ts'
 export { type LetterTable, lowerLetters, upperLetters } from './functions/text/letter-case.ts'
 export { type Edges, printRegexp } from './functions/text/regexp/print-regexp.ts'
 export { regexpAt } from './functions/text/regexp-like.ts'
@@ -28,12 +60,12 @@ export { CALENDAR, type Calendar, maxPeriods } from './functions/time/calendar.t
 export { formatAt } from './functions/time/formats.ts'
 export { TIME_PARTS, type TimePart } from './functions/time/parts.ts'
 export { grainAt } from './functions/time/time-arguments.ts'
+export type { DateField, DateFormat } from './time/date-format.ts'
+export { isFinerThanDay, nextPeriod } from './time/grains.ts'
+
 // Derived calculations and periods, which protocol strings name.
-export type {
-  Indirection,
-  IndirectionNames,
-  PeriodMethod,
-} from './indirection/indirection.ts'
+
+export type { Indirection, IndirectionNames, PeriodMethod } from './indirection/indirection.ts'
 export { parseIndirection } from './indirection/parse-indirection.ts'
 export { type Period, parsePeriod } from './indirection/parse-period.ts'
 export {
@@ -43,30 +75,3 @@ export {
 } from './indirection/period-interval.ts'
 export type { PeriodOffset } from './indirection/period-offset.ts'
 export { printIndirection } from './indirection/print-indirection.ts'
-export type { DateField, DateFormat } from './time/date-format.ts'
-export { isFinerThanDay, nextPeriod } from './time/grains.ts'
-// Kinds of nodes.
-export { type ArithmeticOperator, type ComparisonOperator, MIRRORED } from './tree/expr.ts'
-export type {
-  TypedArithmetic,
-  TypedCall,
-  TypedComparison,
-  TypedConstant,
-  TypedLogical,
-} from './tree/typed-expr.ts'
-export { constantText } from './tree/typed-expr.ts'
-export { mapReferences, typedChildrenOf, withTypedChildren } from './tree/visit-typed.ts'
-export { floorDivide } from './values/civil.ts'
-export { isInt } from './values/constant.ts'
-// Exact decimals, and values of any type.
-export {
-  addDecimals,
-  decimalOf,
-  decimalText,
-  decimalToNumber,
-  multiplyDecimals,
-  parseDecimal,
-  subtractDecimals,
-  unitsAt,
-} from './values/decimal.ts'
-export { DAY, isDecimal, numberOf } from './values/value.ts'
