@@ -5,6 +5,24 @@ import { type CatalogLineage, createLineageSet } from './lineage-set.ts'
 /**
  * The assets of a catalog and how data flows between them, in the directions of the specification's
  * §2.9a: from files through datasets and their columns to dimensions and metrics.
+ * @example
+ * ```ts
+ * import { createCatalog, lineageOf, parseWorkspace } from '@tributary/catalog'
+ * const text = `
+ * tenant: demo
+ * datasources: [{ name: shop, type: FILES, root: . }]
+ * datasets:
+ *   - name: orders
+ *     source: { datasource: shop, file: orders.csv }
+ *     time: { column: day, grain: DAY }
+ *     columns: [{ name: day, type: DATE }, { name: town, type: VARCHAR }, { name: amount, type: INT }]
+ * dimensions: [{ name: city, dataset: orders, column: town }]
+ * metrics: [{ name: sales, displayName: Net sales, type: ATOMIC, dataset: orders, aggregate: SUM, expr: "[amount]" }]
+ * `
+ * const { workspace } = parseWorkspace([{ file: 'shop.yaml', text }])
+ * const { edges } = lineageOf(createCatalog(workspace!))
+ * edges.filter(({ dst }) => dst.vertexId === 'sales').map(({ src }) => src.vertexId) // => ['orders', 'orders.amount']
+ * ```
  */
 export function lineageOf(catalog: Catalog): CatalogLineage {
   const lineage = createLineageSet()

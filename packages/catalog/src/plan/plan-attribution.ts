@@ -30,6 +30,39 @@ export interface PlanAttributionOptions {
  *
  * Throws a `CatalogError` for names and missing parts, an `ExpressionError` for a wrong expression; both
  * carry the place in the request as `details.path`.
+ * @example
+ * ```ts
+ * import { createCatalog, parseWorkspace, planAttribution } from '@tributary/catalog'
+ * const text = `
+ * tenant: demo
+ * datasources: [{ name: shop, type: FILES, root: . }]
+ * datasets:
+ *   - name: orders
+ *     source: { datasource: shop, file: orders.csv }
+ *     time: { column: day, grain: DAY }
+ *     columns: [{ name: day, type: DATE }, { name: town, type: VARCHAR }, { name: amount, type: INT }]
+ * dimensions: [{ name: city, dataset: orders, column: town }]
+ * metrics: [{ name: sales, displayName: Net sales, type: ATOMIC, dataset: orders, aggregate: SUM, expr: "[amount]" }]
+ * `
+ * const { workspace } = parseWorkspace([{ file: 'shop.yaml', text }])
+ * const month = (start: string, end: string) => ({
+ *   filters: [],
+ *   timeConstraint: { text: `[metric_time] >= "${start}" AND [metric_time] < "${end}"`, path: 'timeConstraint' },
+ * })
+ * const request = planAttribution(createCatalog(workspace!), {
+ *   metric: { text: 'sales', path: 'metric' },
+ *   metricDefinitions: new Map(),
+ *   dimensions: [{ text: 'city', path: 'dimensions[0]' }],
+ *   calculation: 'ALL',
+ *   filters: [],
+ *   timeConstraint: null,
+ *   current: month('2026-02-01', '2026-03-01'),
+ *   compare: month('2026-01-01', '2026-02-01'),
+ *   compareDimension: null,
+ *   now: 0n,
+ * })
+ * request.metric.leaves.map(({ name, aggregate }) => [name, aggregate]) // => [['sales', 'SUM']]
+ * ```
  */
 export function planAttribution(
   catalog: Catalog,

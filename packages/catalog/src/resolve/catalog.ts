@@ -46,7 +46,28 @@ type Parts = Pick<
   | 'compiled'
 >
 
-/** Makes a workspace's definitions ready to be looked up. */
+/**
+ * Makes a workspace's definitions ready to be looked up.
+ * @example
+ * ```ts
+ * import { createCatalog, parseWorkspace } from '@tributary/catalog'
+ * const text = `
+ * tenant: demo
+ * datasources: [{ name: shop, type: FILES, root: . }]
+ * datasets:
+ *   - name: orders
+ *     source: { datasource: shop, file: orders.csv }
+ *     time: { column: day, grain: DAY }
+ *     columns: [{ name: day, type: DATE }, { name: town, type: VARCHAR }, { name: amount, type: INT }]
+ * dimensions: [{ name: city, dataset: orders, column: town }]
+ * metrics: [{ name: sales, displayName: Net sales, type: ATOMIC, dataset: orders, aggregate: SUM, expr: "[amount]" }]
+ * `
+ * const { workspace } = parseWorkspace([{ file: 'shop.yaml', text }])
+ * const catalog = createCatalog(workspace!)
+ * catalog.metric('Net sales').name // => 'sales'
+ * catalog.metrics.near('slaes') // => ['sales']
+ * ```
+ */
 export function createCatalog(workspace: Workspace): Catalog {
   const datasets = createNameIndex(workspace.datasets)
   const reaches = new Map<DatasetDefinition, Reach>()

@@ -27,6 +27,23 @@ export type AvailableDimension =
  * The dimensions that the rows of a metric's dataset have, related datasets included: `metric_time`
  * first (when the dataset has a time), then in the order of definition. `metric` is a name, code or
  * display name; throws what {@link resolveMetric} throws.
+ * @example
+ * ```ts
+ * import { createCatalog, dimensionsOfMetric, parseWorkspace } from '@tributary/catalog'
+ * const text = `
+ * tenant: demo
+ * datasources: [{ name: shop, type: FILES, root: . }]
+ * datasets:
+ *   - name: orders
+ *     source: { datasource: shop, file: orders.csv }
+ *     time: { column: day, grain: DAY }
+ *     columns: [{ name: day, type: DATE }, { name: town, type: VARCHAR }, { name: amount, type: INT }]
+ * dimensions: [{ name: city, dataset: orders, column: town }]
+ * metrics: [{ name: sales, displayName: Net sales, type: ATOMIC, dataset: orders, aggregate: SUM, expr: "[amount]" }]
+ * `
+ * const { workspace } = parseWorkspace([{ file: 'shop.yaml', text }])
+ * dimensionsOfMetric(createCatalog(workspace!), 'sales').map(({ name }) => name) // => ['metric_time', 'city']
+ * ```
  */
 export function dimensionsOfMetric(
   catalog: Catalog,

@@ -51,6 +51,14 @@ export interface ParseWorkspaceOptions {
 /**
  * Merges the files of a workspace into checked definitions. Never throws for what the files say; finds
  * all mistakes in one run, except that names and expressions are looked at only when every file is YAML.
+ * @example
+ * ```ts
+ * import { parseWorkspace } from '@tributary/catalog'
+ * const text = 'tenant: demo\nmetric: []'
+ * const { workspace, problems } = parseWorkspace([{ file: 'shop.yaml', text }])
+ * workspace // => null
+ * problems.map(({ line, suggestion }) => [line, suggestion]) // => [[2, 'did you mean "metrics"?']]
+ * ```
  */
 export function parseWorkspace(
   sources: readonly SourceText[],

@@ -10,6 +10,16 @@ import { parseWorkspace, type WorkspaceReading } from './parse-workspace.ts'
  * Reads the workspace that the `*.yaml` and `*.yml` files of a folder define, in the order of their
  * names; folders below are not looked at. Data files that are not there are mistakes too. A folder that
  * cannot be read, or that has no such file, is a problem of the folder itself.
+ * @example
+ * ```ts
+ * import { mkdtempSync, writeFileSync } from 'node:fs'
+ * import { tmpdir } from 'node:os'
+ * import { readWorkspace } from '@tributary/catalog'
+ * const folder = mkdtempSync(`${tmpdir()}/workspace-`)
+ * writeFileSync(`${folder}/shop.yaml`, 'tenant: demo\ntimezone: UTC')
+ * const { problems } = await readWorkspace(folder)
+ * problems.map(({ message }) => message) // => ['Unknown key "timezone"']
+ * ```
  */
 export async function readWorkspace(folder: string): Promise<WorkspaceReading> {
   try {
@@ -62,6 +72,16 @@ function unreadableFolder(folder: string, message: string): WorkspaceReading {
 /**
  * Reads the workspace of a folder. Throws `CATALOG_WORKSPACE_INVALID`, with every mistake in the message
  * and in `details.problems`, when there is one.
+ * @example
+ * ```ts
+ * import { mkdtempSync, writeFileSync } from 'node:fs'
+ * import { tmpdir } from 'node:os'
+ * import { loadWorkspace } from '@tributary/catalog'
+ * const folder = mkdtempSync(`${tmpdir()}/workspace-`)
+ * writeFileSync(`${folder}/shop.yaml`, 'tenant: demo')
+ * const workspace = await loadWorkspace(folder)
+ * workspace.timeZone // => 'UTC'
+ * ```
  */
 export async function loadWorkspace(folder: string): Promise<Workspace> {
   const { workspace, problems } = await readWorkspace(folder)

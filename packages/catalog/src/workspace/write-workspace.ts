@@ -14,6 +14,15 @@ import type { SourceText } from './files/read-source.ts'
 /**
  * The files of `folder` that define the workspace: read back, they give the same one. Datasets, dimensions,
  * metrics and plans have files of their own; defaults are left out. Nothing is written to disk.
+ * @example
+ * ```ts
+ * import { parseWorkspace, writeWorkspace } from '@tributary/catalog'
+ * const text = 'tenant: demo\naccounts: [{ account: ann, role: OWNER }]'
+ * const { workspace } = parseWorkspace([{ file: 'in.yaml', text }])
+ * const [file] = writeWorkspace(workspace!, '/shop')
+ * file?.file // => '/shop/workspace.yaml'
+ * file?.text // => 'tenant: demo\ntimeZone: UTC\naccounts:\n  - account: ann\n    role: OWNER\n'
+ * ```
  */
 export function writeWorkspace(workspace: Workspace, folder: string): readonly SourceText[] {
   const { tenant, timeZone, categories, plans } = workspace
