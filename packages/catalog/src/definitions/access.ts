@@ -1,4 +1,4 @@
-/** What somebody may do with a resource: everything, manage it, only use it (specification §2.6). */
+/** What an account may do with a resource: own it, manage it, only use it (specification §2.6). */
 export type Role = 'OWNER' | 'ADMIN' | 'USAGER'
 
 /** The kinds of resource that rights are given to: those of the API, categories, and the tenant as a whole. */
@@ -24,15 +24,15 @@ export interface GrantDefinition {
   readonly account: string
   readonly role: Role
   readonly resource: ResourceRef
-  /** The moment from which it holds no more, UTC as ISO text; null for never. */
+  /** When it expires, UTC as ISO text; null for never. */
   readonly expires: string | null
 }
 
-/** Somebody who may call the API of a tenant. */
+/** An account that may call the API of a tenant. */
 export interface AccountDefinition {
   readonly account: string
   readonly displayName: string
-  /** What the account may do with everything of the tenant; null for nothing but what grants allow. */
+  /** Its role for everything of the tenant; null for only what grants allow. */
   readonly role: Role | null
 }
 
@@ -45,7 +45,7 @@ export interface GroupDefinition {
   readonly parent: string | null
 }
 
-/** Where metrics and dimensions are filed; a right to a category is one to all that is in it. */
+/** A category of metrics and dimensions. A right to a category is a right to everything in it. */
 export interface CategoryDefinition {
   readonly id: string
   readonly name: string

@@ -1,4 +1,4 @@
-/** A statistical period that metrics of a request may name: `to_date -6 day of 0 day`. */
+/** A statistical period that temporary metrics can name, such as `to_date -6 day of 0 day`. */
 export interface PeriodDefinition {
   readonly name: string
   readonly displayName: string
@@ -6,7 +6,7 @@ export interface PeriodDefinition {
   readonly expr: string
 }
 
-/** A kind of day that metrics of a request may be restricted to, such as workdays. */
+/** A kind of day that temporary metrics can be restricted to, such as workdays. */
 export interface DateTagDefinition {
   readonly name: string
   readonly displayName: string

@@ -12,7 +12,7 @@ export type OriginDataType =
   | 'DATETIME'
   | 'TIMESTAMP'
 
-/** A table that metrics and dimensions stand on. */
+/** A table that metrics and dimensions are defined on. */
 export interface DatasetDefinition {
   readonly name: string
   readonly displayName: string
@@ -23,10 +23,10 @@ export interface DatasetDefinition {
   readonly relations: readonly RelationDefinition[]
   /** Where `metric_time` comes from; null when the dataset has no time. */
   readonly time: { readonly column: string; readonly grain: Grain } | null
-  /** A condition on its columns: rows without it do not exist for metrics. Null for all rows. */
+  /** A condition on its columns: metrics see only the rows that fulfil it. Null for all rows. */
   readonly filter: string | null
   readonly partition: PartitionDefinition | null
-  /** When its file is looked at anew, in the tenant's time zone; absent for never by itself. */
+  /** Cron expression in the tenant's time zone: when its file is checked for changes. Absent for never. */
   readonly cron?: string
   /** Layout data of a user interface, kept as it is. */
   readonly layout: Readonly<Record<string, unknown>>
@@ -34,14 +34,14 @@ export interface DatasetDefinition {
   readonly tags: readonly string[]
 }
 
-/** How the dataset is cut into parts by a column (specification §2.11). Told, not used. */
+/** How the dataset is partitioned by a column (specification §2.11). Only reported, not used. */
 export interface PartitionDefinition {
   /** The column of the dataset. */
   readonly column: string
   readonly sourceTable: string | null
   readonly sourceColumn: string | null
   readonly grain: Grain | null
-  /** Columns that run ahead of the partition's, or behind it, by some units of the grain. */
+  /** Columns that are ahead of the partition column, or behind it, by some units of the grain. */
   readonly columns: readonly {
     readonly column: string
     readonly interval: number
@@ -78,7 +78,7 @@ export interface RelationDefinition {
   readonly on: readonly { readonly column: string; readonly toColumn: string }[]
 }
 
-/** A folder of data files that the embedded engine reads in place. */
+/** A folder of data files, read in place by the embedded engine. */
 export interface DatasourceDefinition {
   readonly name: string
   readonly displayName: string
@@ -88,7 +88,7 @@ export interface DatasourceDefinition {
 }
 
 /**
- * The table that a data file is, in parts: datasource, `files`, and the file's path with every character
+ * The name of a data file as a table, in parts: datasource, `files`, and the file's path with every character
  * outside `A-Z a-z 0-9 _ -` replaced by `_`. It names the file in requests and in lineage.
  */
 export function fileTable(datasource: string, file: string): readonly [string, 'files', string] {

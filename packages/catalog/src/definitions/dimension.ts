@@ -5,9 +5,9 @@ export interface DimensionDefinition {
   readonly displayName: string
   readonly description: string
   readonly category: CategoryRef
-  /** The dataset whose rows have it: the metric's own dataset, or the one on the N side of `via`. */
+  /** The dataset whose rows have the dimension: where the relations of `via` begin. */
   readonly dataset: string
-  /** Names of the relations to walk from `dataset` to the dataset of the value; empty when it is its own. */
+  /** Names of the relations from `dataset` to the dataset of the value; empty when that is `dataset` itself. */
   readonly via: readonly string[]
   readonly value: DimensionValue
   readonly originDataType: string
@@ -19,7 +19,7 @@ export interface DimensionDefinition {
   readonly attributes: DimensionAttributes
 }
 
-/** What else is said of a dimension, by kind: texts by name (specification §2.10). */
+/** Further attributes of a dimension by kind: texts by name (specification §2.10). */
 export interface DimensionAttributes {
   readonly basic: Readonly<Record<string, string>>
   readonly business: Readonly<Record<string, string>>

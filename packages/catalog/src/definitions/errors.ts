@@ -24,7 +24,7 @@ export type CatalogErrorCode =
 /** What the catalog throws. `details.path` is the place in the request, when there is one. */
 export class CatalogError extends TributaryError<CatalogErrorCode> {}
 
-/** The kinds of definition that are looked up by a text. */
+/** Kinds of definitions that are looked up by name. */
 export type NamedKind = 'metric' | 'dimension' | 'dataset' | 'period' | 'date tag'
 
 const UNKNOWN = {
@@ -35,7 +35,7 @@ const UNKNOWN = {
   'date tag': 'CATALOG_UNKNOWN_DATE_TAG',
 } as const
 
-/** Workspace files with mistakes; `details.problems` has them all. */
+/** Workspace files have mistakes; `details.problems` lists them. */
 export function workspaceInvalid(problems: readonly WorkspaceProblem[]): CatalogError {
   const lines = problems.map(
     (one) =>
@@ -49,12 +49,12 @@ export function workspaceInvalid(problems: readonly WorkspaceProblem[]): Catalog
   )
 }
 
-/** Names that know which of them are near a text. */
+/** Names that can be searched for those similar to a text. */
 export interface NearNames {
   near(text: string): readonly string[]
 }
 
-/** A text that names no definition of the kind. */
+/** No definition of the kind has this name. */
 export function unknownName(
   kind: NamedKind,
   text: string,
@@ -68,7 +68,7 @@ export function unknownName(
   })
 }
 
-/** A text that fits two definitions of the kind. */
+/** Two or more definitions of the kind have this name. */
 export function ambiguousName(
   kind: NamedKind,
   text: string,
@@ -91,7 +91,7 @@ export function metricCycle(cycle: readonly string[], path: string | null): Cata
   )
 }
 
-/** A metric whose leaves stand on several datasets. */
+/** The leaves of a metric aggregate several datasets. */
 export function metricSpansDatasets(
   metric: string,
   datasets: readonly string[],
@@ -104,7 +104,7 @@ export function metricSpansDatasets(
   )
 }
 
-/** A dimension that exists, but that the metric's rows do not have. */
+/** The dimension exists, but the rows of the metric do not have it. */
 export function dimensionUnavailable(options: {
   readonly metric: string
   readonly dimension: string
@@ -119,7 +119,7 @@ export function dimensionUnavailable(options: {
   )
 }
 
-/** A dimension, or the same combination of dimensions, asked for twice. */
+/** A dimension or a combination of dimensions is listed twice. */
 export function dimensionDuplicate(text: string, path: string): CatalogError {
   return new CatalogError(
     'CATALOG_DIMENSION_DUPLICATE',
@@ -128,7 +128,7 @@ export function dimensionDuplicate(text: string, path: string): CatalogError {
   )
 }
 
-/** A question without a dimension, or an empty entry in the list. */
+/** The question has no dimension, or an empty entry in the list. */
 export function dimensionMissing(path: string): CatalogError {
   return new CatalogError(
     'CATALOG_DIMENSION_MISSING',
@@ -137,7 +137,7 @@ export function dimensionMissing(path: string): CatalogError {
   )
 }
 
-/** A window without a time constraint of its own or for both. */
+/** A window has no time constraint and the question has none for both. */
 export function timeConstraintMissing(path: string): CatalogError {
   return new CatalogError(
     'CATALOG_TIME_CONSTRAINT_MISSING',
@@ -155,14 +155,14 @@ export function tooManyMetrics(count: number, most: number, path: string): Catal
   )
 }
 
-/** A temporary metric of a kind that cannot be attributed, with the reason; never answered with a wrong number. */
+/** A temporary metric cannot be attributed, for the given reason. */
 export function unsupportedMetric(path: string, reason: string): CatalogError {
   return new CatalogError('CATALOG_UNSUPPORTED_METRIC', `${reason}${at(path)}`, {
     details: { path },
   })
 }
 
-/** A metric over another period needs windows of one range of time each. */
+/** A metric that compares with another period needs windows that are one time range each. */
 export function windowNotARange(metric: string, path: string): CatalogError {
   return new CatalogError(
     'CATALOG_WINDOW_NOT_A_RANGE',
@@ -171,7 +171,7 @@ export function windowNotARange(metric: string, path: string): CatalogError {
   )
 }
 
-/** A metric view that cannot be kept as it is asked for. */
+/** A metric view cannot be saved, for the given reason. */
 export function invalidView(path: string, reason: string): CatalogError {
   return new CatalogError('CATALOG_INVALID_VIEW', `${reason}${at(path)}`, { details: { path } })
 }

@@ -1,7 +1,7 @@
 import type { Aggregate } from '@tributary/attribution'
 import type { CategoryRef } from './dimension.ts'
 
-/** A number of the business. */
+/** The definition of a metric, by `type`. */
 export type MetricDefinition = AtomicMetric | DerivedMetric | CompositeMetric
 
 interface MetricBase {
@@ -12,7 +12,7 @@ interface MetricBase {
   readonly category: CategoryRef
 }
 
-/** What an ATOMIC metric may be: an aggregate, AVG as the sum over the count, MEDIAN as the percentile in the middle. */
+/** The aggregate of an ATOMIC metric. AVG is computed as SUM over COUNT, MEDIAN as the 0.5 percentile. */
 export type MetricAggregate = Aggregate | 'AVG' | 'MEDIAN'
 
 /** One aggregate of an expression over a dataset's rows. */
@@ -27,7 +27,7 @@ export interface AtomicMetric extends MetricBase {
   readonly filters: readonly string[]
 }
 
-/** Another metric, over fewer rows. */
+/** Another metric with further filters. */
 export interface DerivedMetric extends MetricBase {
   readonly type: 'DERIVED'
   readonly metric: string

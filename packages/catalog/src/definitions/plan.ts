@@ -1,14 +1,15 @@
 import type { Grain } from '@tributary/expression'
 
 /**
- * What a plan keeps: `RESULT` its metrics aggregated to its dimensions, `ACCELERATION` the rows themselves, joined;
- * `EXTERNAL` is a table that somebody else fills.
+ * What the table of a plan holds. `RESULT`: the metrics aggregated by the dimensions. `ACCELERATION`: the rows, with
+ * related
+ * datasets joined. `EXTERNAL`: a file that is filled elsewhere.
  */
 export type PlanKind = 'RESULT' | 'ACCELERATION' | 'EXTERNAL'
 
-/** A table that is kept up to date beside the data, so that questions are answered from it. */
+/** A materialised table that is kept up to date, so that questions can be answered from it. */
 export interface PlanDefinition {
-  /** A UUID: given in the file, else made of tenant and name, so that it stays. */
+  /** A UUID: given in the file, else derived from tenant and name. */
   readonly id: string
   readonly name: string
   readonly displayName: string
@@ -24,14 +25,14 @@ export interface PlanDefinition {
   readonly updateLowerInterval: number
   /** … to this many grains before it, both included. */
   readonly updateUpperInterval: number
-  /** When it is refreshed, in the tenant's time zone; null for never by itself. */
+  /** Cron expression in the tenant's time zone: when it is refreshed. Null for never. */
   readonly cron: string | null
-  /** How often a failed run is tried again; null for not at all. */
+  /** How often a failed run is retried; null for never. */
   readonly retryCount: number | null
   /** Seconds between two tries; null for the worker's own. */
   readonly retryInterval: number | null
   /** The name of its table. */
   readonly table: readonly [catalog: string, schema: string, table: string]
-  /** Of EXTERNAL alone: the file that somebody else fills. */
+  /** Only for EXTERNAL: the file with the rows. */
   readonly source: { readonly datasource: string; readonly file: string } | null
 }

@@ -1,10 +1,13 @@
-/** A text of a request or a definition, and where it stands: `attribution.filters[0]`. */
+/** A text of a request or a definition, with its path for error messages, such as `attribution.filters[0]`. */
 export interface Located {
   readonly text: string
   readonly path: string
 }
 
-/** A metric made for one request (§2.9): another one over fewer rows, in another period, or computed in steps. */
+/**
+ * A metric defined for one request (§2.9): another metric with filters, in another period, or in two aggregation
+ * steps.
+ */
 export interface TemporaryMetric {
   readonly refMetric: Located
   readonly filters: readonly Located[]
@@ -28,7 +31,7 @@ export interface SpecifiedDimensions {
   readonly dimensions: Located
 }
 
-/** A metric per period of a grain first, then an aggregate of those. */
+/** Two steps: the metric for each period of a grain, then an aggregate of these values. */
 export interface PreAggregation {
   readonly granularity: Located
   readonly calculateType: Located

@@ -7,7 +7,7 @@ import { splitGrain } from '../resolve/names-in.ts'
 import type { SomeDefinitions } from './lineage-of.ts'
 import { datasetColumnRef, fileColumnRef, fileRef } from './lineage-set.ts'
 
-/** A definition that has a part in the lineage. */
+/** A definition that appears in the lineage. */
 export interface DefinitionRef {
   readonly kind: 'dataset' | 'dimension' | 'metric'
   readonly name: string
@@ -89,7 +89,10 @@ function* ofMetric(metric: MetricDefinition): Generator<string> {
   for (const filter of metric.filters) yield* namesMentioned(filter)
 }
 
-/** By vertex the datasets that state it, made when it is first needed; the vertices of datasets on one file are theirs together. */
+/**
+ * By vertex the datasets that state it, made when it is first needed; the vertices of datasets on one file are theirs
+ * together.
+ */
 function sharingIn(...catalogs: readonly Catalog[]): () => Map<string, DefinitionRef[]> {
   let made: Map<string, DefinitionRef[]> | null = null
   return () => {
@@ -117,7 +120,7 @@ function* sharedKeysOf(dataset: DatasetDefinition): Generator<string> {
   }
 }
 
-// The language's own tokens: a text first, for what stands in it is no name.
+// The language's own tokens: texts come first, because what is inside them is no name.
 const TOKENS =
   /"[^"\\]*(?:(?:\\[\s\S]|"")[^"\\]*)*"|'[^'\\]*(?:(?:\\[\s\S]|'')[^'\\]*)*'|\['([^']*(?:''[^']*)*)'[ \t\r\n]*\/[ \t\r\n]*'[^']*(?:''[^']*)*'\]|\['([^']*(?:''[^']*)*)'\]|\[([^\]]*(?:\]\][^\]]*)*)\]/g
 

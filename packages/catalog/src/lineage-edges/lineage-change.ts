@@ -3,7 +3,7 @@ import { affectedBy, type DefinitionRef } from './affected-by.ts'
 import { lineageOfSome } from './lineage-of.ts'
 import type { CatalogLineage } from './lineage-set.ts'
 
-/** What a part of the definitions said about lineage, and what it says now. */
+/** The lineage of some definitions before and after a change. */
 export interface CatalogLineageChange {
   readonly before: CatalogLineage
   readonly after: CatalogLineage
@@ -11,7 +11,7 @@ export interface CatalogLineageChange {
 
 /**
  * Where the lineage of `after` may differ from that of `before`, worked out from the `changed` definitions and those
- * that depend on them alone: outside of it both are the same. Null when definitions stand in another order,
+ * that depend on them alone: outside of it both are the same. Null when definitions have changed their order,
  * since of two that claim one vertex the first counts: then all must be compared.
  */
 export function lineageChange(
@@ -34,7 +34,7 @@ interface Names {
   byName(name: string): unknown
 }
 
-/** Whether the definitions that are in both stand in the same order. */
+/** Whether the definitions that are in both have the same order. */
 function isInOrder(before: Names, after: Names): boolean {
   const common = after.all.filter(({ name }) => before.byName(name) !== undefined)
   let next = 0

@@ -40,8 +40,9 @@ export interface SomeDefinitions {
 }
 
 /**
- * The part of {@link lineageOf} that some definitions say: their own vertices and the edges that lead to these, whose
- * sources may be vertices of others. Names that the catalog does not have say nothing.
+ * The part of {@link lineageOf} that comes from some definitions: their own vertices and the edges that lead to
+ * these, whose
+ * sources may be vertices of others. Names that the catalog does not have are ignored.
  */
 export function lineageOfSome(catalog: Catalog, some: SomeDefinitions): CatalogLineage {
   const lineage = createLineageSet()

@@ -3,7 +3,7 @@ import { type ColumnDefinition, type DatasetDefinition, fileGuid } from '../defi
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 
-/** What a catalog's definitions say about where data comes from. */
+/** The lineage that the definitions of a catalog describe. */
 export interface CatalogLineage {
   /** Each asset once, in the order of definition. */
   readonly vertices: readonly Vertex[]

@@ -10,9 +10,9 @@ import { compileDefinition, datasetFilter } from '../resolve/row-scopes.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import { type PlanDimension, type PlanLeaves, planDimensions, planLeaves } from './plan-contents.ts'
 
-/** How a plan is read. */
+/** Options of {@link materialisationOf}. */
 export interface MaterialisationOptions {
-  /** What `Now()` would be; checked plans do not speak of it. */
+  /** The value of `Now()`; checked plans do not use it. */
   readonly now?: bigint
 }
 
@@ -128,7 +128,7 @@ function filtersOf(
   })
 }
 
-/** Gives names that differ also for engines that take upper and lower case for the same: a second `day` is `day_2`. */
+/** Creates a function that makes names unique, compared without case: a second `day` becomes `day_2`. */
 export function createNameAllocator(): (wanted: string) => string {
   const taken = new Set<string>()
   return (wanted) => {

@@ -16,7 +16,10 @@ export interface PlanDimension extends GrainedDimension {
   readonly value: TypedExpr
 }
 
-/** The dimensions of a plan over the rows of `dataset`. Throws what a checked plan has not: unknown names, wrong grains. */
+/**
+ * The dimensions of a plan over the rows of `dataset`. Throws what a checked plan has not: unknown names, wrong
+ * grains.
+ */
 export function planDimensions(
   at: { readonly catalog: Catalog; readonly dataset: DatasetDefinition },
   plan: Pick<PlanDefinition, 'name' | 'kind' | 'dimensions'>,
@@ -30,7 +33,8 @@ export function planDimensions(
 }
 
 /**
- * What a dimension of a plan means: `metric_time` without a grain is by the dataset's own where rows are aggregated, and the
+ * What a dimension of a plan means: `metric_time` without a grain is by the dataset's own where rows are aggregated,
+ * and the
  * time itself where they are kept.
  */
 export function dimensionOfPlan(
@@ -63,7 +67,7 @@ export function liesWithin(inner: Grain | null, outer: Grain): boolean {
   return WITHIN[outer]?.includes(inner) ?? false
 }
 
-/** The leaves of a plan's metrics, each once, and the dataset that they stand on. */
+/** The leaves of a plan's metrics, each once, and the dataset that they aggregate. */
 export interface PlanLeaves {
   readonly dataset: DatasetDefinition
   readonly leaves: readonly Leaf[]
@@ -71,7 +75,7 @@ export interface PlanLeaves {
   readonly alone: readonly (string | null)[]
 }
 
-/** Brings the metrics of a plan down to leaves. Throws what {@link resolveMetric} throws. */
+/** Resolves the metrics of a plan to leaves. Throws what {@link resolveMetric} throws. */
 export function planLeaves(
   catalog: Catalog,
   plan: Pick<PlanDefinition, 'name' | 'metrics'>,

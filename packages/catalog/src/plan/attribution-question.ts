@@ -5,7 +5,7 @@ import type { Catalog } from '../resolve/catalog.ts'
 import { metricBudget } from '../resolve/descent.ts'
 import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
 
-/** A question of the API in the words of its request: names and expressions, each with its place. */
+/** An attribution question as a request states it: names and expressions, each with its path. */
 export interface AttributionQuestion {
   /** A key of `metricDefinitions`, else a metric by name, code or display name. */
   readonly metric: Located
@@ -23,7 +23,7 @@ export interface AttributionQuestion {
   readonly timeConstraint: Located | null
   readonly current: WindowQuestion
   readonly compare: WindowQuestion
-  /** The dimension that tells peers apart; only checked to be available. */
+  /** The dimension by which two objects are compared; it must be available, and its tables are one-sided. */
   readonly compareDimension: Located | null
   /** The present, in microseconds since 1970 in the tenant's local time. */
   readonly now: bigint
@@ -31,7 +31,7 @@ export interface AttributionQuestion {
   readonly maxRows?: number
 }
 
-/** What chooses the rows of one window. */
+/** The conditions of one window. */
 export interface WindowQuestion {
   readonly filters: readonly Located[]
   /** A condition on `metric_time` alone; blank text counts as none. */

@@ -9,10 +9,10 @@ import type { AttributionQuestion, QuestionContext } from './attribution-questio
 import { dimensionsIn } from './plan-groupings.ts'
 
 /**
- * What a question itself names: metrics, then dimensions, then what its filters speak of (a column stands
- * for its dataset). What those are built from is not in it, nor what the question cannot resolve. Lazy, so
- * that a right can be looked for before the next name is resolved; throws what planning throws for a name
- * that is unknown or ambiguous.
+ * The definitions that a question itself names: metrics, then dimensions, then those in its filters (for a column its
+ * dataset). Not what those are defined by, nor names that do not resolve. Lazy, so that rights are checked before the
+ * next
+ * name is resolved; throws what planning throws for a name that is unknown or ambiguous.
  */
 export function* namedInQuestion(
   context: QuestionContext,

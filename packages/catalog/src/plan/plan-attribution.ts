@@ -17,10 +17,13 @@ export interface PlanAttributionOptions {
   /**
    * Is called with each metric and dimension that the question names, and with the dataset of each column in its
    * filters, as soon as it is known which one is meant; never for what those are built from. May throw, to refuse the
-   * question before anything else is told of it. @defaultValue nothing is called
+   * question before more of it is resolved. @defaultValue nothing is called
    */
   readonly named?: (resource: ResourceRef) => void
-  /** Is called with the dataset that the metric aggregates, after all calls of `named`. May throw. @defaultValue nothing is called */
+  /**
+   * Is called with the dataset that the metric aggregates, after all calls of `named`. May throw. @defaultValue
+   * nothing is called
+   */
   readonly basedOn?: (dataset: ResourceRef) => void
 }
 
@@ -126,10 +129,10 @@ export function planAttribution(
   }
 }
 
-/** Each may stand on the next, and all are resolved. */
+/** Each may refer to the next, and all are resolved. */
 const MOST_TEMPORARY_METRICS = 100
 
-/** Where a time constraint that is nowhere would be expected. */
+/** The paths of missing time constraints. */
 const DEFAULT_PATHS = {
   current: 'attribution.currentObject.timeConstraint',
   compare: 'attribution.compareObject.timeConstraint',

@@ -19,7 +19,7 @@ import type { PlanContext } from './attribution-question.ts'
 /**
  * One grouping per entry, one key per dimension of it. Groupings and keys keep the text as asked; `compared` is the
  * identity of the dimension that tells two objects apart. Throws when there is no entry, a name is unknown or
- * unavailable, or the same thing is asked for twice.
+ * unavailable, or a dimension or combination is listed twice.
  */
 export function planGroupings(
   context: PlanContext,
@@ -50,7 +50,7 @@ export interface PlannedDimension {
   readonly value: TypedExpr
 }
 
-/** What to group by for one dimension; `metric_time` without a grain is by the dataset's own. */
+/** The key to group by for a dimension; `metric_time` without a grain has the dataset's own. */
 export function planDimension(context: PlanContext, dimension: Located): PlannedDimension {
   const { catalog, metric } = context
   const { dataset } = metric
@@ -105,8 +105,8 @@ function unavailable(
 }
 
 /**
- * Refuses a dimension that the metric is not computed with: a temporary metric may name those that it has
- * (`INCLUDE`), or those that it does without (`EXCLUDE`). Along any other it does not vary, so nothing can be attributed.
+ * Throws for a dimension that the metric is not computed with: a temporary metric can list the dimensions that it has
+ * (`INCLUDE`) or does not have (`EXCLUDE`). By any other it does not vary, so nothing can be attributed.
  */
 export function assertSpecified(context: PlanContext, groupings: readonly Grouping[]): void {
   const { question, metric } = context

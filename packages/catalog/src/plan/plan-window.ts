@@ -78,7 +78,10 @@ export interface MovedLeaves {
   readonly otherWindows: readonly WindowPair[]
 }
 
-/** Plans the windows of leaves that look at another period; equal moves share a pair. `CATALOG_WINDOW_NOT_A_RANGE` when a window is no range of time. */
+/**
+ * Plans the windows of leaves that look at another period; equal moves share a pair. `CATALOG_WINDOW_NOT_A_RANGE`
+ * when a window is no range of time.
+ */
 export function moveWindows(leaves: readonly ResolvedLeaf[], windows: MovableWindows): MovedLeaves {
   const pairs = new Map<string, { readonly index: number; readonly pair: WindowPair }>()
   const placed = leaves.map(({ moves, ...leaf }): Leaf => {

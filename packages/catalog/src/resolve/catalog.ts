@@ -8,8 +8,9 @@ import { createNameIndex, type Named, type NameIndex, showing } from './name-ind
 import { type Reach, reachFrom } from './relations.ts'
 
 /**
- * The definitions of one workspace, ready to be looked up. Immutable. A text is taken as a name, then as
- * a code, then as a display name; `path` is where it stands in a request, for the error's message.
+ * The definitions of a workspace with lookup by name. Immutable. A text is looked up as a name, then as a code, then
+ * as a
+ * display name; `path` is its place in a request, for error messages.
  */
 export interface Catalog {
   readonly workspace: Workspace
@@ -21,11 +22,11 @@ export interface Catalog {
   metric(text: string, path?: string): MetricDefinition
   /** Throws `CATALOG_UNKNOWN_DIMENSION` with near names, or `CATALOG_AMBIGUOUS_NAME`. */
   dimension(text: string, path?: string): DimensionDefinition
-  /** Looks at codes only. Throws `CATALOG_UNKNOWN_DIMENSION`. */
+  /** Looks up by code only. Throws `CATALOG_UNKNOWN_DIMENSION`. */
   dimensionByCode(code: string): DimensionDefinition
   /** Throws `CATALOG_UNKNOWN_DATASET` with near names, or `CATALOG_AMBIGUOUS_NAME`. */
   dataset(text: string, path?: string): DatasetDefinition
-  /** Whether the columns of a dataset may be named to whoever asks; see {@link showOnly}. */
+  /** Whether messages and completion may list the columns of a dataset; see {@link showOnly}. */
   showsColumns(dataset: DatasetDefinition): boolean
   /** The datasets that each row of `dataset` leads to through relations; computed once per dataset. */
   reach(dataset: DatasetDefinition): Reach
@@ -33,7 +34,7 @@ export interface Catalog {
   readonly compiled: CompiledDefinitions
 }
 
-/** The parts that a catalog is put together from. */
+/** The fields of a catalog that its lookup methods are made from. */
 type Parts = Pick<
   Catalog,
   | 'workspace'
@@ -47,7 +48,7 @@ type Parts = Pick<
 >
 
 /**
- * Makes a workspace's definitions ready to be looked up.
+ * Creates the catalog of a workspace: its definitions with lookup by name.
  * @example
  * ```ts
  * import { createCatalog, parseWorkspace } from '@tributary/catalog'
@@ -89,7 +90,7 @@ export function createCatalog(workspace: Workspace): Catalog {
   })
 }
 
-/** Which definitions somebody may be told of. */
+/** Which definitions a caller may see. */
 export interface Visibility {
   metric(metric: MetricDefinition): boolean
   dimension(dimension: DimensionDefinition): boolean
@@ -97,9 +98,11 @@ export interface Visibility {
 }
 
 /**
- * The catalog for somebody who may not know of everything: lists and suggestions name only what is shown. A
- * definition that is looked up by its own name is found all the same, since a metric may stand on others
- * that its user knows nothing of; whether it may be used is for the caller of the catalog to say.
+ * The catalog as a restricted caller sees it: lists and suggestions contain only visible definitions. Lookup by the
+ * exact
+ * name still finds every definition, because a visible metric can refer to others that are not; checking whether the
+ * caller
+ * may use a definition is not done here.
  */
 export function showOnly(catalog: Catalog, shown: Visibility): Catalog {
   return assemble({

@@ -1,6 +1,6 @@
 import type { TypedExpr } from '@tributary/expression'
 
-/** The conditions joined by AND, each once, nested ANDs flat; null when there is none. */
+/** The conditions joined by AND, without duplicates and nested ANDs; null when there are none. */
 export function allOf(conditions: readonly (TypedExpr | null)[]): TypedExpr | null {
   const operands = new Map<string, TypedExpr>()
   const add = (condition: TypedExpr): void => {
@@ -14,7 +14,7 @@ export function allOf(conditions: readonly (TypedExpr | null)[]): TypedExpr | nu
   return all.length === 1 ? first : { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: all }
 }
 
-/** A text that two plain values have in common exactly when they are equal in structure. */
+/** A text that is equal for two plain values exactly when they are structurally equal. */
 export function identityOf(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'bigint' ? { bigint: part.toString() } : part,

@@ -10,17 +10,23 @@ import { type LeafSet, nestedOf, type ResolvedLeaf, type Step } from './leaves.t
 import type { WindowMove } from './other-period.ts'
 import { compileDefinition, datasetScope } from './row-scopes.ts'
 
-/** What a metric is resolved with. */
+/** Options of {@link resolveMetric}. */
 export interface ResolveMetricOptions {
   /** Metrics of the request alone. Their keys win over the catalog's names and are never mapped. */
   readonly temporaryMetrics?: ReadonlyMap<string, TemporaryMetric>
   /** The request's moment for `Now()`, in microseconds since 1970 in the tenant's local time. */
   readonly now?: bigint
-  /** What may still be written out; a question shares one among all that it resolves. */
+  /**
+   * How many aggregates formulas may still expand to; the metrics of a question share one budget. @defaultValue a new
+   * one
+   */
   readonly budget?: MetricBudget
 }
 
-/** How many aggregates may still be written out: temporary metrics that name one another twice double at each step. */
+/**
+ * How many aggregates formulas may still expand to. Temporary metrics that name one another twice double at each
+ * step.
+ */
 export interface MetricBudget {
   parts: number
 }
@@ -30,7 +36,7 @@ export function metricBudget(): MetricBudget {
   return { parts: 20_000 }
 }
 
-/** What stays the same on the way down. */
+/** What is shared while a metric and those below it are resolved. */
 export interface ResolutionContext {
   readonly catalog: Catalog
   readonly options: ResolveMetricOptions
@@ -44,18 +50,18 @@ export interface InheritedFilter extends Located {
   readonly isDefined: boolean
 }
 
-/** What the metrics above give to those below. */
+/** What the metrics above a metric pass down to it. */
 export interface InheritedContext {
-  /** What a leaf is to be called; null for its own metric's name. */
+  /** The name for a leaf; null for the name of its own metric. */
   readonly label: string | null
   readonly filters: readonly InheritedFilter[]
-  /** The metrics above, outermost first. */
+  /** The metrics that refer to this one, outermost first. */
   readonly trail: readonly string[]
   readonly moves: readonly WindowMove[]
   readonly step: Step | null
 }
 
-/** What the metric that is asked for inherits. */
+/** The context of the metric that is asked for. */
 export const NO_CONTEXT: InheritedContext = {
   label: null,
   filters: [],
@@ -64,7 +70,7 @@ export const NO_CONTEXT: InheritedContext = {
   step: null,
 }
 
-/** What the metrics above say about the rows of a leaf. */
+/** The row filter, window moves and second step of a leaf, from the metrics above it. */
 export function rowsOf(
   { catalog, options, datasets }: ResolutionContext,
   dataset: DatasetDefinition,
@@ -96,12 +102,12 @@ export function definedFilters({
   })
 }
 
-/** The moment of the request, as the language takes it. */
+/** The moment of the request as an option of the expression language. */
 export function nowOf(options: ResolveMetricOptions): { now?: bigint } {
   return options.now === undefined ? {} : { now: options.now }
 }
 
-/** The metrics above one, and it; throws `CATALOG_METRIC_CYCLE` when it stands above itself. */
+/** Appends a metric to the trail. Throws `CATALOG_METRIC_CYCLE` when it is in it already. */
 export function extend(trail: readonly string[], name: string, path: string): readonly string[] {
   const from = trail.indexOf(name)
   if (from >= 0) throw metricCycle([...trail.slice(from), name], path)
@@ -136,7 +142,7 @@ export function aggregatesOf(
   )
 }
 
-/** One aggregate over the rows of a dataset; a mean is two. */
+/** The leaves of an ATOMIC metric: one aggregate, or two for AVG. */
 export function leafOf(
   descent: ResolutionContext,
   metric: AtomicMetric,

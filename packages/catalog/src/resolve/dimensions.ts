@@ -8,10 +8,10 @@ import { endOf, pathNamed } from './relations.ts'
 import { resolveMetric } from './resolve-metric.ts'
 import { compileDefinition } from './row-scopes.ts'
 
-/** Something that a metric can be analysed by. */
+/** A dimension that a metric can be analysed by. */
 export type AvailableDimension =
   | {
-      /** The synthetic time dimension: it has a name and a dataset, but no definition. */
+      /** The built-in time dimension, which has no definition. */
       readonly kind: 'metric_time'
       readonly name: typeof METRIC_TIME
       readonly dataset: DatasetDefinition
@@ -81,14 +81,19 @@ export interface GrainedDimension {
 
 const FINER_THAN_DAY: ReadonlySet<Grain> = new Set(['SECOND', 'MINUTE', 'HOUR'])
 
-/** The expression of a dimension; the first day of a period of days is a date: people read `2001-05-01`, not midnight. */
+/**
+ * The expression of a dimension; the first day of a period of days is a date: people read `2001-05-01`, not midnight.
+ */
 export function dimensionText({ name, grain }: GrainedDimension): string {
   if (grain === null) return `[${name}]`
   const period = `DateTrunc([${name}], "${grain}")`
   return FINER_THAN_DAY.has(grain) ? period : `Cast(${period}, "Date")`
 }
 
-/** The value of a dimension for a row of `dataset`. Throws an `ExpressionError` when there is none, such as a grain of a text. */
+/**
+ * The value of a dimension for a row of `dataset`. Throws an `ExpressionError` when there is none, such as a grain of
+ * a text.
+ */
 export function dimensionByGrain(
   { catalog, dataset }: { readonly catalog: Catalog; readonly dataset: DatasetDefinition },
   dimension: GrainedDimension,
@@ -97,7 +102,7 @@ export function dimensionByGrain(
   return compileDefinition(catalog, dataset, dimensionText(dimension), options)
 }
 
-/** The dataset whose columns give a dimension its value: its own, or the one at the end of its relations. */
+/** The dataset of a dimension's value: its own, or the one at the end of its relations. */
 export function datasetOfValue(
   catalog: Catalog,
   dimension: DimensionDefinition,

@@ -12,21 +12,21 @@ import { METRIC_TIME } from '../definitions/metric.ts'
 import { identityOf } from './conjunction.ts'
 import type { WindowMove } from './other-period.ts'
 
-/** A leaf before its windows are planned. */
+/** A leaf whose windows are not planned yet. */
 export interface ResolvedLeaf extends Omit<Leaf, 'otherWindow'> {
-  /** How its windows differ from those of the question, outermost first; none: they are the same. */
+  /** How its windows differ from those of the question, outermost first; empty when they are the same. */
   readonly moves: readonly WindowMove[]
 }
 
 /** The leaves found so far below one formula. */
 export interface LeafSet {
-  /** The reference to a leaf in the formula; an identical leaf is shared, whatever it was called. */
+  /** Adds a leaf and gives the reference to it. Identical leaves are shared, whatever their names. */
   add(name: string, leaf: Omit<ResolvedLeaf, 'name'>): TypedReference
   /** In the order in which they were found. */
   all(): readonly ResolvedLeaf[]
 }
 
-/** An empty set of leaves. A second leaf that wants a name already given gets `name_2`. */
+/** Creates an empty set of leaves. A second leaf with a taken name gets `name_2`. */
 export function createLeafSet(): LeafSet {
   const leaves = new Map<string, ResolvedLeaf>()
   const names = new Set<string>()
@@ -81,7 +81,7 @@ export function stepPerGrain(
   return { aggregate, per: [`${METRIC_TIME}__${grain.toLowerCase()}`], path }
 }
 
-/** A second step is taken over one aggregate; of a formula it could mean several things. */
+/** Throws when the formula is not a single aggregate: a second step over a formula would be ambiguous. */
 export function assertOneAggregate(formula: TypedExpr, { path }: Step): void {
   if (formula.kind === 'reference') return
   throw unsupportedMetric(

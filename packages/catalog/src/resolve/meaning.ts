@@ -5,7 +5,7 @@ import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Catalog } from './catalog.ts'
 import { endOf, pathNamed, type RelationPath } from './relations.ts'
 
-/** What a name says about a row of a dataset. Paths begin at that dataset. */
+/** What a name means for the rows of a dataset. Paths begin at that dataset. */
 export type Meaning =
   | ColumnMeaning
   | { readonly kind: 'time'; readonly column: ColumnDefinition }
@@ -73,7 +73,10 @@ export function columnIn(
     : { kind: 'column', dataset, path: [], column }
 }
 
-/** The relations from `dataset` to the value of `dimension`; a word when there is no way or no single one. */
+/**
+ * The relations from `dataset` to the value of `dimension`; `none` without a path, `ambiguous` when there are
+ * several.
+ */
 export function pathToDimension(
   catalog: Catalog,
   dataset: DatasetDefinition,

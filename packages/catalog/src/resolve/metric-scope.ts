@@ -2,14 +2,17 @@ import type { Scope, TypedExpr } from '@tributary/expression'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from './catalog.ts'
 
-/** What stands for the metrics of a formula. */
+/** Gives the formulas that replace the metrics of a formula. */
 export interface MetricFormulas {
   formulaOf(metric: MetricDefinition): TypedExpr
   /** The formula of a temporary metric; null when there is none of that name. */
   temporary(name: string): TypedExpr | null
 }
 
-/** The names that a COMPOSITE metric's formula may use: metrics, each standing for its own formula; temporary ones first. */
+/**
+ * The scope of a COMPOSITE metric's formula: metrics, each replaced by its own formula; temporary metrics take
+ * precedence.
+ */
 export function metricScope(catalog: Catalog, formulas: MetricFormulas): Scope {
   return {
     resolve(name) {

@@ -1,14 +1,14 @@
 import { nearNames } from '@tributary/core'
 import { createNearIndex, type NearIndex } from './near-index.ts'
 
-/** What a definition may be called by. */
+/** The names of a definition. */
 export interface Named {
   readonly name: string
   readonly code?: string | null
   readonly displayName: string
 }
 
-/** Definitions of one kind by what people call them. */
+/** An index of the definitions of one kind by name, code and display name. */
 export interface NameIndex<T extends Named> {
   /** All of them, in the order of definition. */
   readonly all: readonly T[]
@@ -22,9 +22,9 @@ export interface NameIndex<T extends Named> {
   names(): Iterable<string>
   /** Every code. */
   codes(): Iterable<string>
-  /** The names that somebody who wrote `text` may have meant, best first, three at most of those that are accepted. */
+  /** Up to three accepted names that are similar to `text`, most similar first. */
   near(text: string, accepts?: (name: string) => boolean): readonly string[]
-  /** The codes that somebody who wrote `text` may have meant, best first, three at most of those that are accepted. */
+  /** Up to three accepted codes that are similar to `text`, most similar first. */
   nearCodes(text: string, accepts?: (code: string) => boolean): readonly string[]
 }
 
@@ -40,7 +40,7 @@ export function createNameIndex<T extends Named>(all: readonly T[]): NameIndex<T
     if (same === undefined) displayNames.set(one.displayName, [one])
     else same.push(one)
   }
-  // Made at the first mistake: most indexes never need them.
+  // Created at the first misspelt name: most indexes never need them.
   let nearIndex: NearIndex | null = null
   let nearCodeIndex: NearIndex | null = null
   return {
@@ -64,7 +64,10 @@ export function createNameIndex<T extends Named>(all: readonly T[]): NameIndex<T
   }
 }
 
-/** The index for somebody who may be told only of what `isShown`; of several of one display name those come alone. */
+/**
+ * The index restricted to the definitions that `isShown` accepts. Of several with one display name only these are
+ * found.
+ */
 export function showing<T extends Named>(
   index: NameIndex<T>,
   isShown: (one: T) => boolean,
@@ -86,7 +89,7 @@ export function showing<T extends Named>(
   }
 }
 
-/** The names of an index and a few more, asked for near ones together. */
+/** Searches the names of an index and further names for similar ones. */
 export function nearAmong<T extends Named>(
   index: NameIndex<T>,
   more: Iterable<string>,

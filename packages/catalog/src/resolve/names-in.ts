@@ -9,14 +9,17 @@ import {
 
 const SUFFIX = /^(.+)__(second|minute|hour|day|week|month|quarter|year)$/i
 
-/** A name apart from its grain: `metric_time__week` is `metric_time` by `WEEK`; no suffix, no grain. */
+/**
+ * Splits a name and its grain suffix: `metric_time__week` is `metric_time` by `WEEK`. Without a suffix the grain is
+ * null.
+ */
 export function splitGrain(text: string): { readonly name: string; readonly grain: Grain | null } {
   const match = SUFFIX.exec(text)
   if (match === null) return { name: text, grain: null }
   return { name: match[1]!, grain: match[2]!.toUpperCase() as Grain }
 }
 
-/** The names that an expression uses, without grain suffixes; none when it cannot be parsed. */
+/** The names in an expression, without grain suffixes; none when it cannot be parsed. */
 export function namesIn(text: string): readonly (Field | Column)[] {
   return namesOf(parse(text).ast)
 }

@@ -1,20 +1,20 @@
 import { editDistance, fold, limitFor } from '@tributary/core/internal'
 
-/** Many names, made ready to be asked for near ones again and again. */
+/** An index of many names for repeated searches of similar ones. */
 export interface NearIndex {
-  /** What `nearNames` gives for the names that `accepts` lets pass, found without comparing each of them. */
+  /** The same result as `nearNames` of the accepted names, without comparing each of them. */
   near(name: string, accepts?: (candidate: string) => boolean): readonly string[]
 }
 
 /** As many as are given. */
 const MOST = 3
 
-/** Makes names ready; each of them counts once. */
+/** Creates an index of distinct names. */
 export function createNearIndex(candidates: Iterable<string>): NearIndex {
   const names = [...new Set(candidates)]
   const folded = names.map(fold)
   const byLength = drawersOf(folded)
-  // Made when it is first needed: mostly there are near names enough without it.
+  // Created when first needed: mostly there are enough similar names without it.
   let inOrder: Uint32Array | null = null
   return {
     near(name, accepts = () => true) {

@@ -8,14 +8,14 @@ import {
   shiftInterval,
 } from '@tributary/expression/internal'
 
-/** What makes another window of a window. */
+/** A change of a window into another one. */
 export type WindowMove =
-  /** The same stretch of another period. */
+  /** The same interval in another period. */
   | { readonly kind: 'offset'; readonly offset: PeriodOffset }
-  /** The stretch that a statistical period means at the window's last moment. */
+  /** The interval of a statistical period at the window's last moment. */
   | { readonly kind: 'period'; readonly period: Period }
 
-/** The interval that moves, one after another, make of an interval. */
+/** Applies moves to an interval, one after another. */
 export function movedInterval(
   interval: BoundedInterval,
   moves: readonly WindowMove[],
@@ -29,7 +29,7 @@ export function movedInterval(
   )
 }
 
-/** A metric now and in another period as one value, by a method; `now` is asked for only where it counts. */
+/** Compares a metric with its value in another period by a method. `now` is called only if the method needs it. */
 export function compareWithPeriod(
   method: PeriodMethod,
   now: () => TypedExpr,

@@ -1,10 +1,12 @@
 import type { DatasetDefinition, RelationDefinition } from '../definitions/dataset.ts'
 import type { NameIndex } from './name-index.ts'
 
-/** Many-to-one relations to walk one after another from a base dataset; empty stays at the base. */
+/** Many-to-one relations followed one after another from a base dataset; empty for the base itself. */
 export type RelationPath = readonly RelationDefinition[]
 
-/** The alias that the rows at the end of `path` have in a request: the base's name, or the relations' joined by dots. */
+/**
+ * The alias that the rows at the end of `path` have in a request: the base's name, or the relations' joined by dots.
+ */
 export function aliasOf(base: DatasetDefinition, path: RelationPath): string {
   return path.length === 0 ? base.name : path.map((relation) => relation.name).join('.')
 }
@@ -37,10 +39,12 @@ export function pathNamed(
   return path
 }
 
-/** By dataset name: the only way there, or `ambiguous` when there are several. The base itself is not in it. */
+/**
+ * By dataset name: the only path of relations to it, or `ambiguous` when there are several. Without the base itself.
+ */
 export type Reach = ReadonlyMap<string, RelationPath | 'ambiguous'>
 
-/** More ways than any real model has; with more, nothing counts as the only way. */
+/** More paths than any real model has; beyond it every target counts as ambiguous. */
 const MOST_WAYS = 10_000
 
 /** The datasets that each row of `base` leads to, over every path that visits no dataset twice. */

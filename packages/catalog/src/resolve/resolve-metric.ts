@@ -25,7 +25,7 @@ import { nearAmong } from './name-index.ts'
 import { compareWithPeriod, type WindowMove } from './other-period.ts'
 import { readTemporaryMetric, type TemporaryPlan } from './temporary-metric.ts'
 
-/** A metric brought down to leaves, and the dataset that they all stand on. */
+/** A metric resolved to leaves, with the dataset that they aggregate. */
 export interface MetricResolution extends Omit<ResolvedMetric, 'leaves'> {
   readonly leaves: readonly ResolvedLeaf[]
   readonly dataset: DatasetDefinition
@@ -34,7 +34,7 @@ export interface MetricResolution extends Omit<ResolvedMetric, 'leaves'> {
 }
 
 /**
- * Brings a metric down to aggregates of one dataset and a formula over them. The filters of DERIVED and
+ * Resolves a metric to aggregates of one dataset and a formula over them. The filters of DERIVED and
  * temporary metrics go to the leaves below; COMPOSITE formulas are inlined; identical leaves are shared; another period
  * and a second step of aggregation are noted on the leaves.
  *

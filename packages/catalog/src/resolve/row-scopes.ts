@@ -101,15 +101,16 @@ export function compileDefinition(
   return catalog.compiled.expression(`rows of ${dataset.name}`, text, scope, options)
 }
 
-/** What a {@link datasetScope} may know beside the catalog. */
+/** Options of {@link datasetScope}. */
 export interface DatasetScopeOptions {
-  /** Names of temporary metrics, to say that a metric has no place among rows. */
+  /** Names of temporary metrics, for the message that a metric cannot be used here. */
   readonly temporaryMetrics?: ReadonlySet<string>
 }
 
 /**
- * The names that speak of a dataset's rows: `metric_time` (the plain time of the row), the dimensions
- * available, columns. A metric's name is `misplaced`: filters choose rows, before any aggregation.
+ * The names that expressions over a dataset's rows can use: `metric_time` (the time of the row), available dimensions
+ * and
+ * columns. The name of a metric is `misplaced`: rows are chosen before aggregation.
  */
 export function datasetScope(
   catalog: Catalog,
@@ -138,7 +139,7 @@ export function datasetScope(
   }
 }
 
-/** The value that a meaning has for a row of `dataset`. */
+/** The expression of a name for a row of `dataset`. */
 function resolutionOf(
   catalog: Catalog,
   dataset: DatasetDefinition,
@@ -165,7 +166,7 @@ function* namesAbout(catalog: Catalog, dataset: DatasetDefinition): Iterable<str
   for (const column of dataset.columns) yield column.name
 }
 
-/** The columns of the dataset, and of those that exactly one way leads to. */
+/** The columns of the dataset, and of datasets that exactly one path of relations leads to. */
 function* columnsAbout(
   catalog: Catalog,
   dataset: DatasetDefinition,
@@ -180,7 +181,7 @@ function* columnsAbout(
   }
 }
 
-/** The one name that a time constraint may use: `metric_time`. Every other is `misplaced`, or unknown. */
+/** The scope of time constraints: `metric_time` only; every other name is `misplaced`. */
 export function timeScope(catalog: Catalog, dataset: DatasetDefinition): Scope {
   const rows = datasetScope(catalog, dataset)
   return {
@@ -201,7 +202,7 @@ export function timeScope(catalog: Catalog, dataset: DatasetDefinition): Scope {
   }
 }
 
-/** What an editor may show of what a name means: its description, else its display name, and a dimension's list of values. */
+/** What editors show for a name: its description, else its display name, and the listed values of a dimension. */
 export function describeMeaning(meaning: Meaning): NameDescription | null {
   switch (meaning.kind) {
     case 'problem':

@@ -10,8 +10,9 @@ import { columnReference } from './columns.ts'
 import { aliasOf, pathNamed, type RelationPath } from './relations.ts'
 
 /**
- * The rows that expressions about `dataset` speak of: the dataset itself, and one lookup per relation
- * that some reference needs, each after those it stands on.
+ * The rows that expressions over `dataset` need: the dataset, and a lookup for each relation that a reference needs,
+ * each
+ * after those that it depends on.
  */
 export function rowSetFor(
   catalog: Catalog,

@@ -15,7 +15,7 @@ import type { Catalog } from './catalog.ts'
 import { type Step, stepPerGrain } from './leaves.ts'
 import type { WindowMove } from './other-period.ts'
 
-/** What a temporary metric asks for, its strings read. */
+/** A temporary metric with its strings parsed. */
 export interface TemporaryPlan {
   readonly metric: Located
   /** A formula in place of the metric. */
@@ -137,7 +137,7 @@ function readIndirections(
   }
 }
 
-/** A name that is a metric's of the request is as good as one of the catalog. */
+/** Any name may be that of a metric of the request. */
 function namesOf(catalog: Catalog): IndirectionNames {
   return {
     hasMetric: () => true,

@@ -12,9 +12,10 @@ import { formKey, mapChildren } from './form-key.ts'
 import { contains, isDateCast, truncationOf } from './periods.ts'
 
 /**
- * One of the many trees that mean the same for every row, NULL included: constants to the right, `Between` and `IN` of one
+ * One of the many trees that mean the same for every row, NULL included: constants to the right, `Between` and `IN`
+ * of one
  * as comparisons, no NOT before a comparison, ANDs and ORs flat, sorted and without repetition, no truncation that
- * changes nothing. `pathOf` gives what stands for an alias.
+ * changes nothing. `pathOf` gives the replacement of an alias.
  */
 export function canonicalForm(typed: TypedExpr, pathOf: (alias: string) => string): TypedExpr {
   const form = mapChildren(typed, (child) => canonicalForm(child, pathOf))

@@ -1,13 +1,14 @@
 import { type RouteReason, reasonText } from './route-reason.ts'
 import type { ChosenTable, RejectedTable, Route } from './route-request.ts'
 
-/** Whether a plan may be named to whoever reads. */
+/** Whether the reader may see the name of a plan. */
 export type MayName = (plan: string) => boolean
 
 const EVERY_PLAN: MayName = () => true
 
 /**
- * Which table answered and why not the others, a line each, as comments of SQL; empty when there was no choice. Of plans
+ * Which table answered and why not the others, a line each, as comments of SQL; empty when there was no choice. Of
+ * plans
  * that may not be named only their number is told.
  */
 export function describeRoute(

@@ -3,26 +3,27 @@ import { isConstantWithinGrain } from './constant-within-grain.ts'
 import { formKey, mapChildren } from './form-key.ts'
 import type { PeriodColumn, TableColumns } from './table-columns.ts'
 
-/** An expression in the columns of a table, or what the table has no column for. */
+/** An expression over the columns of a table, or the reference that the table has no column for. */
 export type Expressed =
   | { readonly typed: TypedExpr }
   | { readonly missing: TypedReference; readonly typed?: undefined }
 
 /**
- * An expression in canonical form, said with the columns of a materialised table, of the same value for every row that
- * the table's row stands for. A period of a time is enough where the expression does not change within it.
+ * Rewrites an expression in canonical form with the columns of a materialised table, with the same value for every
+ * row that
+ * a row of the table represents. The period of a time is enough where the expression is constant within it.
  */
 export function express(typed: TypedExpr, columns: TableColumns): Expressed {
   let missing: TypedReference | null = null
-  const said = (part: TypedExpr): TypedExpr => {
+  const rewrite = (part: TypedExpr): TypedExpr => {
     const known = columns.values.get(formKey(part))
     if (known !== undefined) return known
     const byPeriod = overPeriods(part, columns.periods)
     if (byPeriod !== null) return byPeriod
     if (part.kind === 'reference') missing ??= part
-    return mapChildren(part, said)
+    return mapChildren(part, rewrite)
   }
-  const whole = said(typed)
+  const whole = rewrite(typed)
   return missing === null ? { typed: whole } : { missing }
 }
 
@@ -53,7 +54,7 @@ export function withPlaceholder(typed: TypedExpr, time: TypedExpr): TypedExpr | 
   return isTimeNamed && !isOtherNamed ? whole : null
 }
 
-/** The beginning of the period stands for every time in it. */
+/** Replaces the time by the beginning of its period. */
 function withColumn(typed: TypedExpr, column: TypedReference): TypedExpr {
   if (typed.kind !== 'reference') {
     const compared = comparedDays(typed, column)

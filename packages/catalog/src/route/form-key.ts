@@ -4,7 +4,7 @@ import { identityOf } from '../resolve/conjunction.ts'
 
 const keys = new WeakMap<TypedExpr, string>()
 
-/** A text that two expressions have in common exactly when they are the same tree; worked out once for each object. */
+/** A text that is equal for two expressions exactly when they are the same tree; computed once for each object. */
 export function formKey(typed: TypedExpr): string {
   const known = keys.get(typed)
   if (known !== undefined) return known

@@ -8,7 +8,8 @@ import { withPlaceholder } from './express.ts'
 import { formKey } from './form-key.ts'
 
 /**
- * Whether a condition is TRUE for every row for which all of the others are, as far as can be told from their forms: one of
+ * Whether a condition is TRUE for every row for which all of the others are, as far as can be told from their forms:
+ * one of
  * them, a value or each of a list of values for which it is TRUE, or a range within its own. All in canonical form.
  */
 export function implies(premises: readonly TypedExpr[], condition: TypedExpr): boolean {
@@ -39,7 +40,10 @@ function impliesByValues(premise: TypedExpr, condition: TypedExpr): boolean {
 /** Long lists are not tried value by value: what is not seen to be implied is only not used. */
 const MOST_TRIED = 20_000
 
-/** Whether the second of two lists of values of one expression has all of the first; null when they are not such lists. */
+/**
+ * Whether the second of two lists of values of one expression has all of the first; null when they are not such
+ * lists.
+ */
 function listWithin(premise: TypedExpr, condition: TypedExpr): boolean | null {
   const [of, ...members] = listed(premise) ?? []
   const [same, ...others] = listed(condition) ?? []

@@ -43,7 +43,8 @@ export function neededPartitions(
 
 /**
  * The stretches of time outside of which no row meets all of the conditions, in microseconds since 1970-01-01; those
- * that do not speak of the time alone are left aside. Null when rows without a time may meet them. All in canonical form.
+ * conditions on anything but the time are ignored. Null when rows without a time may meet them. All in canonical
+ * form.
  */
 export function timesOf(
   conditions: readonly TypedExpr[],

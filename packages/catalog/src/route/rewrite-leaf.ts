@@ -16,7 +16,7 @@ import {
 import type { RouteReason } from './route-reason.ts'
 import { columnOf } from './table-columns.ts'
 
-/** A leaf over a table, of the same values; what stands against it goes to the reasons. */
+/** A leaf over a table, of the same values; reasons against it are collected. */
 export function rewriteLeaf(rewriting: Rewriting, asked: CanonicalLeaf): RewrittenLeaf {
   const { form } = rewriting.table.materialisation
   return form === 'DETAIL' ? detailLeaf(rewriting, asked) : mergedLeaf(rewriting, asked)
@@ -44,7 +44,7 @@ interface Stored {
   readonly tellsNoRows: boolean
 }
 
-/** A leaf from numbers that a table stores for groups of rows; what stands against it goes to the reasons. */
+/** A leaf from numbers that a table stores for groups of rows; reasons against it are collected. */
 export function mergedLeaf(rewriting: Rewriting, asked: CanonicalLeaf): RewrittenLeaf {
   const reasons: RouteReason[] = []
   const makers = [

@@ -23,7 +23,7 @@ export interface RewrittenRequest {
   readonly rows: number
 }
 
-/** A request over a table, of the same answer; or all that stands against it. */
+/** A request over a table, of the same answer; or all reasons against it. */
 export function rewriteRequest(
   request: CanonicalRequest,
   table: RouteTable,

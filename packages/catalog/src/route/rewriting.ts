@@ -8,14 +8,17 @@ import { implies } from './implies.ts'
 import type { RouteReason } from './route-reason.ts'
 import type { RouteTable } from './route-table.ts'
 
-/** A request on its way to a table; `reasons` collects what stands against it. */
+/** A request that is being rewritten for a table; `reasons` collects why it cannot be. */
 export interface Rewriting {
   readonly request: CanonicalRequest
   readonly table: RouteTable
   readonly reasons: RouteReason[]
 }
 
-/** An expression in the table's columns; where it cannot be said in them, that is a reason and the expression stays. */
+/**
+ * Rewrites an expression with the table's columns. Where that is impossible it adds a reason and gives the expression
+ * unchanged.
+ */
 export function inColumns({ table, reasons }: Rewriting, typed: TypedExpr, use: string): TypedExpr {
   const expressed = express(typed, table.columns)
   if (expressed.typed !== undefined) return expressed.typed

@@ -4,7 +4,7 @@ import { assertNever } from '@tributary/core'
 export type RouteReason =
   /** Nothing was ever written to it. */
   | { readonly kind: 'NOT_WRITTEN' }
-  /** What is in it cannot be told: its home does not answer this process. */
+  /** Its contents are unknown: its store does not answer this process. */
   | { readonly kind: 'NOT_REACHABLE' }
   /** All of it was written before its source or its definition changed. */
   | { readonly kind: 'OUTDATED' }
@@ -36,7 +36,7 @@ export type RouteReason =
   | { readonly kind: 'PARTITIONS_MISSING'; readonly count: number; readonly first: string }
   /** Partitions that the windows need were written from an older state of the source. */
   | { readonly kind: 'PARTITIONS_STALE'; readonly count: number; readonly first: string }
-  /** The table of another plan can answer from fewer rows; null for a plan that is not named to whoever reads. */
+  /** The table of another plan can answer from fewer rows; null when the reader may not see that plan. */
   | { readonly kind: 'LARGER'; readonly than: string | null }
 
 /** A reason as a sentence for people, without a full stop. */

@@ -32,9 +32,10 @@ export interface RejectedTable {
 }
 
 /**
- * The smallest materialised table that gives the very answer that the base would, and why the others do not: every key,
- * condition and leaf can be said with its columns, it leaves out no row that is asked for, and every partition of
- * every window is fresh. Tables over another base are no candidates.
+ * Chooses the smallest materialised table that gives exactly the answer of the base, with reasons against the others.
+ * Its
+ * columns express every key, condition and leaf, it has all rows of the request, and every partition of every window
+ * is fresh. Tables over another base are no candidates.
  */
 export function routeRequest(
   request: AggregateRequest,

@@ -5,13 +5,13 @@ import { type CanonicalLeaf, canonicalLeaf, conditionsIn } from './canonical-req
 import type { Frontier } from './needed-partitions.ts'
 import { type TableColumns, tableColumns } from './table-columns.ts'
 
-/** A materialised table as requests are held against it; made once per definition. */
+/** A materialised table prepared for matching requests; created once for each definition. */
 export interface RouteTable {
   /** The name of its plan. */
   readonly plan: string
   readonly materialisation: Materialisation
   readonly columns: TableColumns
-  /** What all of its rows meet. */
+  /** The conditions that all of its rows fulfil. */
   readonly filter: readonly TypedExpr[]
   /** In the order of the materialisation's leaves. */
   readonly leaves: readonly CanonicalLeaf[]
@@ -23,7 +23,7 @@ export interface RouteTable {
 export interface TableContents {
   /** By its first day (`2001-05-01`; `ALL` of a table without partitions): what was written, empty partitions too. */
   readonly partitions: ReadonlyMap<string, PartitionContents>
-  /** How far the source reaches in its current state; null when it is not known. */
+  /** The first and last time of the source in its current state; null when unknown. */
   readonly frontier: Frontier | null
 }
 
@@ -48,9 +48,9 @@ export function routeTable(plan: string, materialisation: Materialisation): Rout
   }
 }
 
-/** A table that may answer. */
+/** A table that may answer a request. */
 export interface RouteCandidate {
   readonly table: RouteTable
-  /** What is in it, or why there is nothing. */
+  /** Its contents, or why there are none. */
   readonly contents: TableContents | 'NOT_WRITTEN' | 'NOT_REACHABLE'
 }

@@ -10,16 +10,16 @@ import { viewDimension, viewDimensions } from './view-dimensions.ts'
 import { viewMetricDefinition } from './view-metric-definition.ts'
 import { viewMetric, viewMetrics } from './view-metrics.ts'
 
-/** A metric view that can be kept. */
+/** A metric view that has been checked. */
 export interface ResolvedView {
   readonly definition: ViewDefinition
-  /** The metrics and dimensions that it names, each once; what those are built from is not in it. */
+  /** The metrics and dimensions that it names, each once, without those that they are defined by. */
   readonly names: readonly ResourceRef[]
 }
 
 /**
- * Maps the names of a metric view and checks all that it says. `named` is told of everything that it names (a
- * column stands for its dataset) as soon as that is known, and may throw for what the asker may not use.
+ * Maps the names of a metric view and checks all that it says. `named` is called with every resource that it
+ * names (for a column its dataset) as soon as it is resolved, and may throw to refuse it.
  *
  * Throws a `CatalogError` for names, and an `ExpressionError` for a wrong expression; both carry the place in
  * the request as `details.path`.
@@ -70,7 +70,10 @@ function definitionOf(context: ViewContext): ViewDefinition {
   }
 }
 
-/** What the view is sorted by, the first first, names mapped. Throws for an unknown name, and for one that stands twice. */
+/**
+ * What the view is sorted by, the first first, names mapped. Throws for an unknown name, and for one that stands
+ * twice.
+ */
 export function viewOrders(
   context: ViewContext,
   metrics: readonly ViewMetric[],

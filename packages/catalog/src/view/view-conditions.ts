@@ -38,7 +38,7 @@ export function timeFilter(
   return mappedOnAll(context, datasets, constraint)
 }
 
-/** What the metrics stand on, each once. */
+/** The datasets of the metrics, each once. */
 export function datasetsOf(metrics: readonly ViewMetric[]): ReadonlySet<DatasetDefinition> {
   return new Set(metrics.map(({ dataset }) => dataset))
 }

@@ -34,7 +34,7 @@ export function viewMetric(context: ViewContext, entry: Located): ViewMetric {
 
 /**
  * A metric of the catalog by any of its names; keys of the view help where it is misspelt. Throws when its
- * name is also a key, since the view would then speak of the temporary metric.
+ * name is also a key, since the view would then name the temporary metric.
  */
 export function catalogMetric(
   { catalog, question, named }: ViewContext,
@@ -53,7 +53,7 @@ export function catalogMetric(
   return metric
 }
 
-/** The dataset below a metric; a temporary one stands where its `refMetric` does. Throws for a circle. */
+/** The dataset of a metric; that of a temporary metric is the one of its `refMetric`. Throws for a cycle. */
 export function datasetOf(
   context: ViewContext,
   metric: Located,
@@ -76,7 +76,7 @@ export function datasetOf(
   return dataset
 }
 
-/** The dataset of a metric of the workspace, all of which stands on one. */
+/** The dataset of a metric of the workspace; all of its leaves have the same one. */
 function datasetBelow(catalog: Catalog, metric: MetricDefinition): DatasetDefinition {
   switch (metric.type) {
     case 'ATOMIC':

@@ -3,7 +3,7 @@ import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 
-/** A metric view in the words of its request: names and expressions, each with its place. */
+/** A metric view as a request states it: names and expressions, each with its path. */
 export interface ViewQuestion {
   /** Keys of `metricDefinitions`, else metrics by name, code or display name. */
   readonly metrics: readonly Located[]
@@ -22,7 +22,7 @@ export interface ViewQuestion {
   readonly now: bigint
 }
 
-/** What a view is sorted by: a metric or a dimension. */
+/** A sort key of a view: a metric or a dimension. */
 export interface ViewOrderQuestion {
   readonly name: Located
   readonly direction: 'ASC' | 'DESC'
@@ -53,11 +53,11 @@ export interface ViewMetricDefinition {
   readonly preAggs?: readonly { readonly granularity: string; readonly calculateType: string }[]
 }
 
-/** What every part of a view is resolved with. */
+/** What every part of a view is resolved from. */
 export interface ViewContext {
   readonly catalog: Catalog
   readonly question: ViewQuestion
-  /** Told of each metric, dimension and dataset that the view names, once it is known which one is meant. */
+  /** Is called with each metric, dimension and dataset that the view names, as soon as it is resolved. */
   readonly named: (resource: ResourceRef) => void
   /** The datasets of temporary metrics by key, as far as they are found. */
   readonly datasets: Map<string, DatasetDefinition>
@@ -68,6 +68,6 @@ export interface ViewMetric {
   /** The name of a metric, or the key of a temporary one. */
   readonly name: string
   readonly isTemporary: boolean
-  /** What all of it stands on. */
+  /** The dataset that it aggregates. */
   readonly dataset: DatasetDefinition
 }

@@ -30,9 +30,9 @@ import { createReport, type Report } from './report.ts'
 import { checkStructure } from './structure/check-structure.ts'
 import { BROKEN, type DocumentPath } from './structure/shape.ts'
 
-/** What reading a workspace came to: everything, or every mistake. */
+/** The result of reading a workspace: its definitions, or all mistakes. */
 export interface WorkspaceReading {
-  /** Null when there is a problem: nothing is loaded half. */
+  /** Null when there is a problem: a workspace is never loaded partially. */
   readonly workspace: Workspace | null
   /** By file in the order given, then by line and column. */
   readonly problems: readonly WorkspaceProblem[]
@@ -40,17 +40,20 @@ export interface WorkspaceReading {
   readonly files: readonly string[]
 }
 
-/** What {@link parseWorkspace} may look at beside the texts. */
+/** Options of {@link parseWorkspace}. */
 export interface ParseWorkspaceOptions {
-  /** The names in a folder, null when there is none: finds data files that are not there. @defaultValue not looked at */
+  /**
+   * The names in a folder, null when there is none: finds data files that are not there. @defaultValue not looked at
+   */
   readonly listFolder?: DataFiles['listFolder']
-  /** Mistakes of files that have no text to give: they join the others. @defaultValue none */
+  /** Problems of files that could not be read; they are added to the result. @defaultValue none */
   readonly unread?: readonly WorkspaceProblem[]
 }
 
 /**
- * Merges the files of a workspace into checked definitions. Never throws for what the files say; finds
- * all mistakes in one run, except that names and expressions are looked at only when every file is YAML.
+ * Parses and checks the files of a workspace and merges their definitions. Never throws for the content of files.
+ * Finds all
+ * mistakes in one run; names and expressions are checked only when every file is valid YAML.
  * @example
  * ```ts
  * import { parseWorkspace } from '@tributary/catalog'
@@ -99,7 +102,7 @@ function dropped(report: Report, value: unknown, path: DocumentPath): void {
   for (const name of namesWithin(value, 4)) report.broken.add(name)
 }
 
-/** The names of a dropped definition and of what it holds: columns, relations. */
+/** The names of a dropped definition, its columns and relations. */
 function namesWithin(value: unknown, depth: number): readonly string[] {
   if (typeof value !== 'object' || value === null || depth === 0) return []
   return Object.entries(value).flatMap(([key, one]) =>

@@ -8,7 +8,7 @@ import { parseWorkspace, type WorkspaceReading } from './parse-workspace.ts'
 
 /**
  * Reads the workspace that the `*.yaml` and `*.yml` files of a folder define, in the order of their
- * names; folders below are not looked at. Data files that are not there are mistakes too. A folder that
+ * names; subfolders are ignored. Missing data files are mistakes too. A folder that
  * cannot be read, or that has no such file, is a problem of the folder itself.
  * @example
  * ```ts
@@ -44,7 +44,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
     .toSorted()
 }
 
-/** Lists each folder once: thousands of datasets may stand in one. */
+/** Lists each folder once: thousands of datasets may share one. */
 function listOnce(): (folder: string) => readonly string[] | null {
   const lists = new Map<string, readonly string[] | null>()
   return (folder) => {

@@ -10,12 +10,12 @@ export interface Origin {
   readonly path: DocumentPath
 }
 
-/** Collects the mistakes of a whole workspace, each at its place. */
+/** Collects the mistakes of a workspace with their positions. */
 export interface Report {
   readonly problems: readonly WorkspaceProblem[]
-  /** Names of definitions that were dropped for a mistake: to name them is not a second mistake. */
+  /** Names of definitions that were dropped for a mistake; using them is not reported as another mistake. */
   readonly broken: Set<string>
-  /** Whether a name is that of something broken, or seems to be when its own name is no name. */
+  /** Whether a name is, or seems to be, that of a definition that was dropped for a mistake. */
   isOfBroken(name: string, known: Iterable<string>): boolean
   /** A mistake at `path` below a file's root. */
   inFile(
@@ -33,7 +33,7 @@ export interface Report {
   expression(raw: object, path: DocumentPath, diagnostics: readonly Diagnostic[]): void
   /** Remembers where an object of a document stands. */
   remember(raw: object, origin: Origin): void
-  /** `file:line` of an object, for messages that speak of two places. */
+  /** `file:line` of an object, for messages about two places. */
   placeOf(raw: object): string
 }
 
@@ -51,7 +51,7 @@ export function createReport(): Report {
   const origins = new WeakMap<object, Origin>()
   const originOf = (raw: object): Origin => {
     const origin = origins.get(raw)
-    if (origin === undefined) throw new TypeError('The object does not stand in a document')
+    if (origin === undefined) throw new TypeError('The object is not part of a document')
     return origin
   }
   const at: Report['at'] = (raw, path, message, suggestion = null) => {
@@ -108,15 +108,15 @@ export function createReport(): Report {
   }
 }
 
-/** The message and the mend of a diagnostic, apart: some messages end with what may have been meant. */
+/** The message and the mend of a diagnostic, apart: some messages end with what may have been hint. */
 function withSuggestion({
   message,
   fixes,
 }: Diagnostic): Pick<WorkspaceProblem, 'message' | 'suggestion'> {
-  const [said, meant] = message.split('; did you mean ', 2)
-  return meant === undefined
+  const [main, hint] = message.split('; did you mean ', 2)
+  return hint === undefined
     ? { message, suggestion: fixes?.[0]?.title ?? null }
-    : { message: said ?? message, suggestion: `did you mean ${meant}` }
+    : { message: main ?? message, suggestion: `did you mean ${hint}` }
 }
 
 function suggestionFor(name: string, known: readonly string[]): string | null {

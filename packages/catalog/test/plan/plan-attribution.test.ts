@@ -361,7 +361,7 @@ describe('a question that cannot be planned', () => {
       'a time constraint that is no condition',
       { current: { filters: [], timeConstraint: at('t', '[metric_time]') } },
       'EXPRESSION_WRONG_RESULT',
-      /condition is needed/,
+      /must give a condition/,
     ],
     [
       'a metric in a filter',
@@ -382,7 +382,7 @@ describe('a question that cannot be planned', () => {
       'a filter that is no condition',
       { filters: [at('f', '[origin]')] },
       'EXPRESSION_WRONG_RESULT',
-      /condition is needed/,
+      /must give a condition/,
     ],
     [
       'a filter on an unknown name',

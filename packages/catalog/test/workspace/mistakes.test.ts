@@ -253,7 +253,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
     'tenant: demo',
     `tenant: demo\ncolour: ${'['.repeat(20_000)}`,
     expect.stringMatching(
-      /^2:\d+ {2}\| Expected YAML, found a mistake: Lists and keys stand in more levels than can be read$/,
+      /^2:\d+ {2}\| Expected YAML, found a mistake: Lists and keys are nested too deeply to be read$/,
     ),
   ],
   [

@@ -24,7 +24,7 @@ export function checkCategories(
   return uniqueBy(report, 'category', entries, 'id').map((one) => one.definition)
 }
 
-/** What is filed: metrics and dimensions. */
+/** A definition with a category. */
 interface Filed {
   readonly category: CategoryRef
 }
@@ -110,7 +110,7 @@ function keyOf(type: ResourceType): string {
   return type.toLowerCase()
 }
 
-/** A pattern lets a 31st of February pass. */
+/** The schema's pattern accepts February 31. */
 function checkExpiry(report: Report, raw: GrantInFile): void {
   if (raw.expires === undefined) return
   const moment = new Date(raw.expires)
@@ -151,7 +151,7 @@ export function checkGroups(
   return ordered
 }
 
-/** What the top does not lead to, though its parent is known, is above itself. */
+/** A group that the top does not lead to, though its parent is known, is part of a cycle. */
 function reportCircles(
   report: Report,
   entries: readonly GroupEntry[],

@@ -16,7 +16,7 @@ import { isBelowRoot } from './check-data-files.ts'
 import { checkCron } from './check-plan-settings.ts'
 import { uniqueBy } from './unique-by.ts'
 
-/** What datasets refer to. */
+/** The definitions that datasets refer to. */
 export interface DatasetReferences {
   readonly datasources: readonly DatasourceDefinition[]
   readonly accounts: readonly AccountDefinition[]
@@ -61,7 +61,7 @@ function checkSources(
       report.at(raw, ['source', 'file'], message)
     }
     const guid = fileGuid(datasource, file)
-    // Engines do not tell names apart by case alone.
+    // Engines compare names without case.
     const key = guid.toLowerCase()
     const other = files.get(key) ?? file
     if (other !== file) {

@@ -21,7 +21,7 @@ export function checkDimensions(
   workspace: Workspace,
 ): readonly DimensionDefinition[] {
   const named = uniqueBy(report, 'dimension', entries, 'name')
-  // Dimensions know one another here only to be told apart from columns in messages.
+  // The catalog has all dimensions only for messages that distinguish them from columns.
   const dimensions = named.map((entry) => entry.definition)
   const catalog = createCatalog({ ...workspace, dimensions })
   const right: DimensionDefinition[] = []

@@ -15,11 +15,13 @@ import type { Report } from '../report.ts'
 /** What the metrics of plans are looked up in. */
 interface PlanMetricsContext {
   readonly catalog: Catalog
-  /** Whether nothing was said of what plans stand on. */
+  /** Whether the definitions that plans use have no mistakes. */
   readonly isSound: boolean
 }
 
-/** The one dataset that the metrics of a plan stand on; null when a metric is unknown or wrong, or they stand on several. */
+/**
+ * The dataset that the metrics of a plan aggregate; null when a metric is unknown or wrong, or they aggregate several.
+ */
 export function checkPlanMetrics(
   report: Report,
   entry: PlanEntry,
@@ -60,7 +62,7 @@ function metricAt(
     report.at(raw, path, `The plan lists the metric "${name}" twice`)
     return null
   }
-  // A metric with a mistake of its own was told of there.
+  // A mistake in the metric itself is reported at the metric.
   const resolution = isSound ? resolveMetric(catalog, { text: name, path: 'metric' }) : null
   if (resolution !== null && definition.kind === 'EXTERNAL') {
     return isOneColumn(resolution)

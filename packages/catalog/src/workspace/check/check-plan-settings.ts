@@ -30,7 +30,7 @@ export function checkCron(report: Report, raw: object, text: string): void {
   if (mistake !== null) report.at(raw, ['cron'], mistake, 'for example "0 3 * * *", daily at 3')
 }
 
-/** Keys that speak of filling a table. */
+/** Keys about filling a table. */
 const FILLING = [
   'table',
   'cron',

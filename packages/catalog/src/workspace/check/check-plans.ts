@@ -20,7 +20,7 @@ export function checkPlans(
   workspace: Workspace,
 ): readonly PlanDefinition[] {
   const catalog = createCatalog(workspace)
-  // What a plan stands on can be looked into when nothing was said of it; the mistake of one plan hides none of another.
+  // Metrics can be resolved only when the definitions before have no mistake. A mistake in one plan hides none in another.
   const isSound = report.problems.length === 0
   const unique = uniqueBy(report, 'plan', uniqueBy(report, 'plan', entries, 'name'), 'id')
   checkTables(report, unique)
@@ -40,7 +40,7 @@ function checkTables(report: Report, entries: readonly PlanEntry[]): void {
   const first = new Map<string, PlanInFile>()
   for (const { raw, definition } of entries) {
     const table = definition.table.join('.')
-    // Engines do not tell names apart by case alone.
+    // Engines compare names without case.
     const before = first.get(table.toLowerCase())
     if (before === undefined) first.set(table.toLowerCase(), raw)
     else {
@@ -51,7 +51,7 @@ function checkTables(report: Report, entries: readonly PlanEntry[]): void {
   }
 }
 
-/** A path that stands in the file: what is the default stands at the name. */
+/** A path that exists in the file; for a default that of the name. */
 function pathIn(raw: PlanInFile, path: DocumentPath): DocumentPath {
   return path[0] === 'table' && raw.table === undefined ? ['name'] : path
 }

@@ -1,4 +1,4 @@
-/** A field of a cron expression: its range, and names that stand for numbers. */
+/** A field of a cron expression: its range and the names of its numbers. */
 interface CronField {
   readonly name: string
   readonly from: number

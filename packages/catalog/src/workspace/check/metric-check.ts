@@ -7,14 +7,14 @@ import type { MetricInFile } from '../codecs/metric.ts'
 import type { Report } from '../report.ts'
 import { checkExpression } from './check-expression.ts'
 
-/** What is known of a right metric. */
+/** What checking found about a metric without mistakes. */
 export interface CheckedMetric {
   readonly type: ValueType
   readonly dataset: DatasetDefinition
   readonly size: MetricSize
 }
 
-/** What stays the same while the metrics of a workspace are checked. */
+/** The state of checking the metrics of a workspace. */
 export interface MetricCheck {
   readonly report: Report
   readonly catalog: Catalog
@@ -42,25 +42,25 @@ export function checkFilters(
 /** What the file says of a metric. */
 export function rawOf(check: MetricCheck, metric: MetricDefinition): MetricInFile {
   const raw = check.raws.get(metric)
-  if (raw === undefined) throw new TypeError(`The metric "${metric.name}" stands in no file`)
+  if (raw === undefined) throw new TypeError(`The metric "${metric.name}" is in no file`)
   return raw
 }
 
-/** How large a metric is when everything below it is written out. */
+/** The size of a metric when all formulas below it are expanded. */
 export interface MetricSize {
   /** How many aggregates its formula names. */
   readonly parts: number
-  /** How many metrics stand on one another, itself included. */
+  /** How many metrics refer to one another in a chain, itself included. */
   readonly levels: number
 }
 
-/** Formulas are written out for a request, so a small file could grow beyond all bounds. */
+/** Formulas are expanded for each request, so a small file could otherwise produce an enormous one. */
 export const METRIC_LIMITS: MetricSize = { parts: 1_000, levels: 100 }
 
 /** The size of an ATOMIC metric. */
 export const ATOM: MetricSize = { parts: 1, levels: 1 }
 
-/** The size of a metric that names others, each as often as it names it. */
+/** The size of a metric from the sizes of those that it names, once for each mention. */
 export function sizeAbove(below: readonly MetricSize[]): MetricSize {
   return {
     parts: below.reduce((sum, one) => sum + one.parts, 0),

@@ -134,7 +134,7 @@ export const datasetSchema = Type.Object(
     owner: Type.Optional(text('The account that owns the dataset.')),
     tags: Type.Optional(Type.Array(text('A tag.'), { description: 'Tags.' })),
   },
-  { ...closed, description: 'A table that metrics and dimensions stand on.' },
+  { ...closed, description: 'A table that metrics and dimensions are defined on.' },
 )
 
 /** A datasource in a workspace file. */

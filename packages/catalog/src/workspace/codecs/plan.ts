@@ -156,7 +156,9 @@ export const planCodec: Codec<PlanInFile, PlanDefinition> = {
   },
 }
 
-/** The id of a plan without one: a name-based UUID (RFC 9562 §5.5) of tenant and name, whose parts no name has in it. */
+/**
+ * The id of a plan without one: a name-based UUID (RFC 9562 §5.5) of tenant and name, whose parts no name has in it.
+ */
 function planId(tenant: string, name: string): string {
   const bytes = createHash('sha1').update(`tributary plan ${tenant} ${name}`).digest()
   bytes[6] = (bytes[6]! & 0x0f) | 0x50

@@ -1,13 +1,13 @@
 import { type Alias, type Document, isAlias, isCollection, isPair, type Node, visit } from 'yaml'
 
-/** An alias that cannot be taken for what its anchor holds. */
+/** An alias that cannot be replaced by its anchor's value. */
 export interface AliasProblem {
   readonly alias: Alias
   /** `lost`: its anchor is nowhere before it, or around it. `flood`: with it the aliases repeat too much. */
   readonly kind: 'lost' | 'flood'
 }
 
-/** How many values aliases may repeat in one file: any honest use, no exponential document. */
+/** How many values aliases may repeat in one file: enough for real files, not for documents that grow exponentially. */
 export const MAX_REPEATED = 1_000_000
 
 /** Every alias that is lost, and the one with which the document grows beyond {@link MAX_REPEATED}. */
@@ -38,7 +38,7 @@ export function aliasProblems(document: Document): readonly AliasProblem[] {
   return problems
 }
 
-/** How many values a node stands for, those behind its aliases too. */
+/** How many values a node has, with those that its aliases repeat. */
 function sizeOf(node: unknown, sizes: Map<Node, number>): number {
   if (isPair(node)) return sizeOf(node.key, sizes) + sizeOf(node.value, sizes)
   if (isAlias(node)) return sizes.get(node) ?? 1

@@ -48,7 +48,10 @@ export interface Position {
   readonly column: number
 }
 
-/** Finds the place of an offset in `text`. The YAML reader's own counter misses line ends after an error. */
+/**
+ * Creates a function that converts offsets in `text` to positions. The YAML reader's own counter misses line ends
+ * after an error.
+ */
 export function createPositions(text: string): (offset: number) => Position {
   const starts = [0]
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1))

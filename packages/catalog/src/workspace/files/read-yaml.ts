@@ -13,14 +13,14 @@ import type { DocumentPath } from '../structure/shape.ts'
 import { type AliasProblem, aliasProblems, MAX_REPEATED } from './aliases.ts'
 import { createPositions, type Position, type SourceText } from './read-source.ts'
 
-/** A YAML file as plain data that still knows where everything stands. */
+/** The data of a YAML file with the positions of its values. */
 export interface YamlFile {
   readonly file: string
   /** The data; null for an empty file or one that is not readable. */
   readonly value: unknown
   /** What is wrong with the YAML itself. */
   readonly problems: readonly WorkspaceProblem[]
-  /** Whether the data is what the author meant: a duplicate key may stand, other mistakes may not. */
+  /** Whether the data can be used: true even with a duplicate key, false with any other mistake. */
   readonly isReadable: boolean
   /** Where the value at `path` begins, or the nearest thing above it that exists. */
   positionOf(path: DocumentPath): Position
@@ -93,17 +93,17 @@ function mistakesOf({ errors, warnings }: Document): readonly YAMLError[] {
 }
 
 function sentence(error: YAMLError): string {
-  return `Expected YAML, found a mistake: ${said(error)}`
+  return `Expected YAML, found a mistake: ${messageOf(error)}`
 }
 
-function said({ code, message }: YAMLError): string {
+function messageOf({ code, message }: YAMLError): string {
   switch (code) {
     case 'MULTIPLE_DOCS':
       return 'A second document begins here'
     case 'NON_STRING_KEY':
       return 'Keys must be texts'
     case 'RESOURCE_EXHAUSTION':
-      return 'Lists and keys stand in more levels than can be read'
+      return 'Lists and keys are nested too deeply to be read'
     default:
       return message
   }
@@ -162,7 +162,7 @@ function childOf(node: Node | null, step: string | number): Node | null {
   return (node.get(step, true) as Node | undefined) ?? null
 }
 
-/** A plain or quoted text without escapes stands in the file letter for letter. */
+/** Text without escapes is in the file character by character, so offsets can be added. */
 function offsetInText(
   document: Document,
   source: string,

@@ -103,7 +103,7 @@ function checkObject(
   return usable
 }
 
-/** Which given key stands for which known one: itself, or the nearest that is not given. */
+/** Maps known keys to the given ones: the same key, else the most similar unknown one. */
 function adoptKeys(
   given: ReadonlyMap<string, unknown>,
   shape: Shape,

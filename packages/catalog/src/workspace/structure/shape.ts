@@ -19,7 +19,7 @@ export interface Shape {
   readonly anyOf?: readonly Shape[]
 }
 
-/** What the structure check tells while it goes through a document. */
+/** Receives what the structure check finds in a document. */
 export interface StructureReport {
   /** A mistake at `path`; `atKey` points to the key rather than the value. */
   problem(path: DocumentPath, message: string, suggestion: string | null, atKey?: boolean): void
@@ -31,7 +31,7 @@ export interface StructureReport {
   dropped(value: unknown, path: DocumentPath): void
 }
 
-/** Stands for a value that cannot be used. */
+/** Marks a value that cannot be used. */
 export const BROKEN: unique symbol = Symbol('broken')
 
 /** Keys and indices from the root of a document. */
