@@ -63,7 +63,9 @@ const subject = {
   dimensions: Type.Array(name('A dimension, or several joined by commas for one combined table.'), {
     description: 'Dimensions to explain it by: one table each.',
   }),
-  explain: Type.Optional(nullable(flag('Asks for what was done, in `explanation`.'))),
+  explain: Type.Optional(
+    nullable(flag('Whether to answer with `explanation`, which says how the answer was computed.')),
+  ),
 }
 
 /** What is compared: overall values or average values. */
@@ -106,7 +108,7 @@ export const peerComparisonBody = Type.Object({
   attribution: Type.Object(
     {
       attributionCalculateType: calculateType,
-      compareDimension: name('Dimension that tells the two objects apart.'),
+      compareDimension: name('Dimension in which the two objects differ.'),
       filters,
       timeConstraint: Type.Optional(nullable(text('Time range of both objects.'))),
       currentObject: peer('The object to explain.'),
@@ -134,14 +136,14 @@ const count = (description: string) => nullable(Type.Number({ description }))
 const explanation = Type.Object(
   {
     executed: Type.Array(text('SQL, or a plan in words.'), {
-      description: 'What the engine ran.',
+      description: 'Statements that the engine executed.',
     }),
     leaves: Type.Array(
       Type.Object({
         name: text('Name of the leaf.'),
-        aggregate: text('What is taken, in words.'),
+        aggregate: text('The aggregate, in words.'),
       }),
-      { description: 'What was aggregated.' },
+      { description: 'The aggregates.' },
     ),
     windows: Type.Object(
       {
@@ -163,7 +165,7 @@ const explanation = Type.Object(
       { description: 'How exactly the contributions add up.' },
     ),
   },
-  { description: 'What was done; only where `explain` asks for it.' },
+  { description: 'How the answer was computed; only where `explain` asks for it.' },
 )
 
 /** `data` of E4 and E5. */
@@ -177,12 +179,12 @@ export const attributionData = Type.Object({
           '`@currentValue`, `@compareValue`, `@growth`, `@growthRate`, `@overallContributionRate` ' +
           'and `@relativeContributionRate`.',
       }),
-      warning: nullable(text('What a reader should know; else null.')),
+      warning: nullable(text('A warning; null when there is none.')),
       empty: flag('Whether the table has no rows.'),
     }),
     { description: 'The overall summary first, then one table for each dimension asked for.' },
   ),
-  warning: nullable(text('What a reader should know; else null.')),
+  warning: nullable(text('A warning; null when there is none.')),
   explanation: Type.Optional(explanation),
 })
 

@@ -54,7 +54,7 @@ const column = Type.Object({
   originDataType: text('Type of its values.'),
   isPartition: nullable(flag('Whether the source is partitioned by it.')),
   isFirstPartition: flag('Whether it is the first partition column.'),
-  isPrimaryKey: flag('Whether it tells the rows apart.'),
+  isPrimaryKey: flag('Whether it is the primary key.'),
   sourceColumn: text('Column of the source it is read from.'),
   ast: mapOf(Type.Unknown(), { description: 'Its expression as a tree.' }),
   expr: text("Its expression, `['dataset'/'column']`."),
@@ -76,7 +76,7 @@ const conditions = Type.Array(
     srcExpr: text('Expression on the N side.'),
     dstExpr: text('Expression on the 1 side.'),
   }),
-  { description: 'How rows find one another: all pairs are equal.' },
+  { description: 'Join conditions: all pairs are equal.' },
 )
 
 const relation = Type.Object({
@@ -132,21 +132,23 @@ const privileges = Type.Object(
 const partitionMapping = Type.Object(
   {
     partitionColumnName: text('The column of the dataset.'),
-    sourceTableGuid: Type.Optional(text('The table that is cut.')),
+    sourceTableGuid: Type.Optional(text('The partitioned table.')),
     sourceColumnName: Type.Optional(text('The column of that table.')),
-    dateGranularity: Type.Optional(text('The length of a part, such as `DAY`.')),
+    dateGranularity: Type.Optional(text('Length of a partition, such as `DAY`.')),
     columnPartitionMappings: Type.Optional(
       Type.Array(
         Type.Object({
           columnName: text('A column of the dataset.'),
-          interval: integer('How many parts.'),
-          sign: Type.Enum(['POSITIVE', 'NEGATIVE'], { description: 'Ahead, or behind.' }),
+          interval: integer('Number of partitions.'),
+          sign: Type.Enum(['POSITIVE', 'NEGATIVE'], {
+            description: 'Whether it is ahead or behind.',
+          }),
         }),
-        { description: 'Columns that run ahead of it, or behind it.' },
+        { description: 'Columns that are ahead of it or behind it.' },
       ),
     ),
   },
-  { description: 'How the rows are cut into parts; null when that is not told.' },
+  { description: 'How the rows are partitioned; null when not known.' },
 )
 
 /** `data` of E19 (specification §2.11). */
@@ -163,7 +165,7 @@ export const datasetData = Type.Object({
   relations: Type.Array(relation, { description: 'Relations from this dataset.' }),
   relationFroms: Type.Array(relationFrom, { description: 'Relations to this dataset.' }),
   filter: text('Filter for a front end; read `filterExpr`.'),
-  filterExpr: nullable(text('Condition that every row fulfils.')),
+  filterExpr: nullable(text('Condition on all rows.')),
   layout: mapOf(Type.Unknown(), { description: 'State of a front end, passed through.' }),
   resourceId: text('Resource id for permissions.'),
   userPrivilegeResultDTO: privileges,
@@ -173,7 +175,7 @@ export const datasetData = Type.Object({
   partitionMapping: nullable(partitionMapping),
   available: integer('0 when it can be queried.'),
   mutationApprovalPendingOperation: text('`NONE` when nothing waits for approval.'),
-  relatedDatasetCount: nullable(integer('How many datasets it relates to.')),
+  relatedDatasetCount: nullable(integer('Number of related datasets.')),
   status: text('State, such as `ONLINE`.'),
   tags: texts('Tags.'),
   datasetMode: text('`STANDARD` for a wide table.'),

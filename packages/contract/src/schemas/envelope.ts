@@ -19,12 +19,12 @@ export interface Envelope<Data> {
 /** The longest `errorMsg` that is sent, in UTF-16 code units (specification §8). */
 export const ERROR_MESSAGE_LIMIT = 512
 
-const traceId = Type.String({ maxLength: 128, description: 'Finds the request in the log.' })
+const traceId = Type.String({ maxLength: 128, description: 'Identifies the request in the log.' })
 
 /** Schema of every answer that is an error; shared by all operations. */
 export const errorEnvelope: TSchema = Type.Object(
   {
-    data: Type.Null({ description: 'Null: nothing was done.' }),
+    data: Type.Null({ description: 'Always null.' }),
     success: Type.Literal(false, { description: 'False.' }),
     code: Type.String({ maxLength: 32, description: 'The HTTP status as text.' }),
     errorMsg: Type.String({
@@ -36,7 +36,7 @@ export const errorEnvelope: TSchema = Type.Object(
     }),
     traceId,
   },
-  { $id: 'ErrorEnvelope', description: 'What every request that fails is answered with.' },
+  { $id: 'ErrorEnvelope', description: 'The answer to every failed request.' },
 )
 
 const succeeded = {
@@ -95,14 +95,11 @@ const FAILURES: readonly (readonly [number, string])[] = [
   [401, 'The credentials are unknown or wrong.'],
   [403, 'The caller may not do this.'],
   [404, 'Something that the request names does not exist in the tenant.'],
-  [405, 'The path does not answer this method; `allow` lists those that it does.'],
+  [405, 'The path does not answer this method; `allow` lists the methods that it answers.'],
   [409, 'The data contradicts a definition, such as a key that is not unique.'],
   [413, 'The body is larger than the server accepts.'],
   [415, 'The body is not JSON.'],
-  [
-    429,
-    'The tenant makes more requests than the server takes; wait as long as `retry-after` says.',
-  ],
-  [500, 'The server failed; quote `traceId`.'],
+  [429, 'The tenant exceeds its rate limit; wait as long as `retry-after` says.'],
+  [500, 'Internal error; quote `traceId`.'],
   [503, 'The answer took too long, or the store or the engine does not answer; try again later.'],
 ]

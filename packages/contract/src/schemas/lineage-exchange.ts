@@ -28,7 +28,9 @@ const IMPORT_MEDIA_TYPES = (['json', 'csv', 'openlineage'] as const).map(
 
 /** Query of export. */
 export const exportQuery = Type.Object({
-  format: Type.Optional(Type.Enum(FORMATS, { description: 'How it is written; `json` without.' })),
+  format: Type.Optional(
+    Type.Enum(FORMATS, { description: 'Format of the file; `json` by default.' }),
+  ),
 })
 
 /** The documented body of export: the file itself. */
@@ -64,16 +66,16 @@ export const importQuery = Type.Object({
       description: 'Format of the body; detected from its beginning when it is left out.',
     }),
   ),
-  file: Type.Optional(shortText(255, 'What the body came from, for messages; `body` without it.')),
+  file: Type.Optional(shortText(255, 'Name of the file for messages; `body` by default.')),
 })
 
 /** `data` of import. */
 export const importedData = Type.Object({
-  format: text('What the body was.'),
-  vertices: integer('Assets that it has.'),
-  edges: integer('Edges that it has.'),
-  newVertices: integer('Assets more than before; negative when more went than came.'),
-  newEdges: integer('Edges more than before; negative when more went than came.'),
+  format: text('Format of the body.'),
+  vertices: integer('Number of its assets.'),
+  edges: integer('Number of its edges.'),
+  newVertices: integer('Growth of the number of assets; negative when it shrank.'),
+  newEdges: integer('Growth of the number of edges; negative when it shrank.'),
 })
 
 /** `data` of import. */

@@ -5,51 +5,51 @@ import { integer, name, nullable, text, type ValueOf } from './schema.ts'
 /** Query that names one asset. */
 export const oneVertex = Type.Object({
   vertex_id: name('Id of the asset, such as a metric name.'),
-  vertex_type: vertexType('Kind of the asset.'),
+  vertex_type: vertexType('Type of the asset.'),
 })
 
 /** Query of impact. */
 export const impactQuery = Type.Object({
-  vertex_id: name('Id of the asset that is taken away, in thought.'),
-  vertex_type: vertexType('Kind of the asset.'),
+  vertex_id: name('Id of the asset whose loss is examined.'),
+  vertex_type: vertexType('Type of the asset.'),
   edge_types: Type.Optional(edgeTypes),
 })
 
 /** Query of evidence. */
 export const evidenceQuery = Type.Object({
   from_id: name('Id of the asset where data flows from.'),
-  from_type: vertexType('Kind of that asset.'),
+  from_type: vertexType('Type of that asset.'),
   to_id: name('Id of the asset where data flows to.'),
-  to_type: vertexType('Kind of that asset.'),
+  to_type: vertexType('Type of that asset.'),
 })
 
 /** `data` of evidence. */
 export const evidenceData = Type.Object({
   path: Type.Array(Type.Object(identity), {
-    description: 'A shortest way, both ends included; empty when data does not flow there.',
+    description: 'A shortest path, both ends included; empty when data does not flow there.',
   }),
   steps: Type.Array(Type.Array(Type.String()), {
-    description: 'The kinds of edge of each step.',
+    description: 'The types of edge of each step.',
   }),
-  paths: nullable(text('All ways, a whole number; null when a cycle lies between.')),
-  shortestPaths: text('The ways with the fewest steps, a whole number.'),
+  paths: nullable(text('Number of paths, as text; null when a cycle lies between.')),
+  shortestPaths: text('Number of shortest paths, as text.'),
 })
 
 const impacted = (description: string) =>
   Type.Array(
     Type.Object({
       ...vertexFields,
-      hop: integer('The fewest edges from what is taken away.'),
-      sources: integer('How many assets feed it directly.'),
-      lostSources: integer('How many of them are gone or broken.'),
+      hop: integer('Fewest edges from the lost asset.'),
+      sources: integer('Number of assets that feed it directly.'),
+      lostSources: integer('Number of those that are lost or broken.'),
     }),
     { description },
   )
 
 /** `data` of impact. */
 export const impactData = Type.Object({
-  breaks: impacted('What loses all its sources, nearest first.'),
-  degrades: impacted('What keeps a source but has lost something upstream, nearest first.'),
+  breaks: impacted('Assets that lose all their sources, nearest first.'),
+  degrades: impacted('Assets that keep a source but lose something upstream, nearest first.'),
 })
 
 const edge = Type.Object({ ...ends, edgeType: text('`COLUMN_IMPACT` or `TABLE_IMPACT`.') })
@@ -65,8 +65,8 @@ export const singlePointsData = Type.Object({
 
 /** `data` of loose ends. */
 export const looseEndsData = Type.Object({
-  unused: vertices('What feeds no metric and no view.'),
-  unsourced: vertices('What no file and no table feeds.'),
+  unused: vertices('Assets that feed no metric and no view.'),
+  unsourced: vertices('Assets that no file and no table feeds.'),
 })
 
 /** `data` of cycles. */
@@ -74,23 +74,25 @@ export const cyclesData = Type.Object({
   cycleList: Type.Array(
     Type.Object({
       vertexList: Type.Array(Type.Object(identity), {
-        description: 'Assets that feed one another in a circle.',
+        description: 'The assets of a cycle.',
       }),
-      closedBy: edges('Without these edges there is no circle.'),
+      closedBy: edges('Without these edges there is no cycle.'),
     }),
-    { description: 'The circles; those that share an asset are one.' },
+    { description: 'The cycles; cycles that share an asset count as one.' },
   ),
 })
 
 /** Query of difference; the last four belong together. */
 export const differenceQuery = Type.Object({
-  from: text('A moment, ISO 8601, UTC without a zone.'),
-  to: Type.Optional(text('A later moment; now without it.')),
+  from: text('A moment, ISO 8601; UTC without a zone.'),
+  to: Type.Optional(text('A later moment; now by default.')),
   vertex_id: Type.Optional(name('Only the neighbourhood of this asset.')),
-  vertex_type: Type.Optional(vertexType('Kind of that asset.')),
-  input_step: Type.Optional(Type.Integer({ minimum: 0, description: 'Hops upstream; 0 without.' })),
+  vertex_type: Type.Optional(vertexType('Type of that asset.')),
+  input_step: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Hops upstream; 0 by default.' }),
+  ),
   output_step: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Hops downstream; 0 without.' }),
+    Type.Integer({ minimum: 0, description: 'Hops downstream; 0 by default.' }),
   ),
 })
 
@@ -98,20 +100,20 @@ export const differenceQuery = Type.Object({
 export const differenceData = Type.Object({
   vertices: Type.Object(
     {
-      added: vertices('Assets that came.'),
-      removed: vertices('Assets that went.'),
+      added: vertices('Added assets.'),
+      removed: vertices('Removed assets.'),
       changed: Type.Array(
         Type.Object({
-          before: Type.Object(vertexFields, { description: 'What it said.' }),
-          after: Type.Object(vertexFields, { description: 'What it says.' }),
+          before: Type.Object(vertexFields, { description: 'The asset at the earlier moment.' }),
+          after: Type.Object(vertexFields, { description: 'The asset at the later moment.' }),
         }),
-        { description: 'Assets that say something else.' },
+        { description: 'Changed assets.' },
       ),
     },
     { description: 'Assets.' },
   ),
   edges: Type.Object(
-    { added: edges('Edges that came.'), removed: edges('Edges that went.') },
+    { added: edges('Added edges.'), removed: edges('Removed edges.') },
     { description: 'Edges.' },
   ),
 })

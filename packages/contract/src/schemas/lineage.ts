@@ -23,7 +23,7 @@ export const EDGE_TYPES = ['COLUMN_IMPACT', 'TABLE_IMPACT'] as const
 /** Schema of kinds of edge, separated by commas. */
 export const edgeTypes = Type.Array(Type.Enum(EDGE_TYPES), {
   minItems: 1,
-  description: 'Follow only these kinds of edge, separated by commas; both without it.',
+  description: 'Follow only these types of edge, separated by commas; both by default.',
 })
 
 const yesOrNo = (description: string) =>
@@ -32,39 +32,41 @@ const yesOrNo = (description: string) =>
 /** Query of E16. */
 export const vertexLineageQuery = Type.Object({
   vertex_id: name('Id of the asset, such as a metric name.'),
-  vertex_type: vertexType('Kind of the asset.'),
+  vertex_type: vertexType('Type of the asset.'),
   input_step: Type.Integer({ minimum: 0, description: 'How many hops to follow upstream.' }),
   output_step: Type.Integer({ minimum: 0, description: 'How many hops to follow downstream.' }),
   vertex_types: Type.Optional(
     Type.Array(Type.Enum(VERTEX_TYPES), {
       minItems: 1,
-      description: 'List only these kinds of asset, separated by commas, and the one asked for.',
+      description: 'List only these types of asset, separated by commas, and the one asked for.',
     }),
   ),
   edge_types: Type.Optional(edgeTypes),
   collapse: yesOrNo(
-    'Walk through assets of other kinds, without a hop, instead of stopping there.',
+    'Walk through assets of other types, without a hop, instead of stopping there.',
   ),
-  induced: yesOrNo('Also list edges among the assets found that no walk of so many hops uses.'),
-  limit: Type.Optional(Type.Integer({ minimum: 0, description: 'The most assets to list.' })),
-  cursor: Type.Optional(text('`extras.cursor` of the page before.')),
+  induced: yesOrNo('Also list edges among the found assets that no walk of so many hops uses.'),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Largest number of assets to list.' }),
+  ),
+  cursor: Type.Optional(text('`extras.cursor` of the previous page.')),
   visit_budget: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'The most edges to look at.' }),
+    Type.Integer({ minimum: 0, description: 'Largest number of edges to visit.' }),
   ),
-  extras: yesOrNo('Answer with `extras`; a limit, a cursor and a budget do so anyway.'),
-  as_of: Type.Optional(text('The lineage of that moment, ISO 8601, UTC without a zone.')),
+  extras: yesOrNo('Whether to answer with `extras`; a limit, a cursor or a budget implies it.'),
+  as_of: Type.Optional(text('The lineage at that moment, ISO 8601; UTC without a zone.')),
 })
 
 /** Schema of what identifies an asset. */
 export const identity = {
   vertexId: text('Id of the asset, unique for its type.'),
-  vertexType: text('Kind of the asset.'),
+  vertexType: text('Type of the asset.'),
 }
 
 /** Schema of the two ends of an edge. */
 export const ends = {
-  srcVertex: Type.Object(identity, { description: 'Where the edge comes from.' }),
-  dstVertex: Type.Object(identity, { description: 'What is made of it.' }),
+  srcVertex: Type.Object(identity, { description: 'Source of the edge.' }),
+  dstVertex: Type.Object(identity, { description: 'Target of the edge.' }),
 }
 
 /** `data` of E15. */
@@ -76,8 +78,8 @@ const hops = (description: string) =>
   Type.Array(
     Type.Object({
       hop: integer('From 1 on.'),
-      vertices: integer('Assets found in this hop for the first time.'),
-      byType: mapOf(Type.Integer(), { description: 'The same by kind of asset.' }),
+      vertices: integer('Assets first found in this hop.'),
+      byType: mapOf(Type.Integer(), { description: 'The same by type of asset.' }),
     }),
     { description },
   )
@@ -87,7 +89,7 @@ const extras = Type.Object(
     totals: Type.Object(
       {
         vertices: integer('Assets, the one asked for included.'),
-        edges: integer('Edges; a pair with edges of both kinds counts two.'),
+        edges: integer('Edges; a pair with edges of both types counts as two.'),
         upstream: hops('What was found upstream.'),
         downstream: hops('What was found downstream.'),
       },
@@ -104,8 +106,8 @@ const extras = Type.Object(
     boundary: Type.Array(
       Type.Object({
         vertex: Type.Object(identity, { description: 'A listed asset.' }),
-        upstream: integer('How many more assets feed it.'),
-        downstream: integer('How many more assets it feeds.'),
+        upstream: integer('Number of further assets that feed it.'),
+        downstream: integer('Number of further assets that it feeds.'),
       }),
       { description: 'The listed assets with neighbours that are not listed.' },
     ),
@@ -121,7 +123,7 @@ export const vertexFields = {
   ...identity,
   displayName: nullable(text('Name for people.')),
   description: nullable(text('What it is.')),
-  custom: nullable(mapOf(Type.Unknown(), { description: 'More, by kind of asset.' })),
+  custom: nullable(mapOf(Type.Unknown(), { description: 'Further fields, by type of asset.' })),
 }
 
 const typedEdge = Type.Object({
@@ -129,7 +131,8 @@ const typedEdge = Type.Object({
   edgeType: text('`COLUMN_IMPACT` or `TABLE_IMPACT`.'),
   derived: Type.Optional(
     Type.Literal(true, {
-      description: 'Only with `collapse`: no edge, but a way through assets not listed.',
+      description:
+        'Only with `collapse`: not an edge but a path through assets that are not listed.',
     }),
   ),
 })

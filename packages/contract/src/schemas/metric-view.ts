@@ -71,7 +71,7 @@ export const createMetricViewBody = Type.Object({
     pattern: '^[A-Za-z0-9_]+$',
     description: 'Letters, digits and underscores; unique within the tenant.',
   }),
-  displayName: shortText(128, 'What people read.'),
+  displayName: shortText(128, 'Name for people.'),
   description: optionalText('What the view is for.'),
   metrics: Type.Array(name('A metric, or a key of `metricDefinitions`.'), {
     minItems: 1,

@@ -14,14 +14,14 @@ export const planDetailData = Type.Object({
   displayName: text('Name for people.'),
   dimensionList: texts('Dimensions, perhaps with a grain.'),
   metricList: texts('Metrics.'),
-  filterList: texts('Conditions that every row fulfils.'),
+  filterList: texts('Conditions on all rows.'),
   updateUpperInterval: integer('Grains back from the schedule time where a run ends.'),
   updateLowerInterval: integer('Grains back from the schedule time where a run begins.'),
   granularity: text('Length of a partition, such as `DAY`.'),
   isScheduleUpdate: flag('Whether it has a schedule.'),
   cron: nullable(text('Its schedule.')),
-  retryCount: nullable(integer('How often an instance that fails is tried again.')),
-  retryInterval: nullable(integer('Seconds from a failure to the next try.')),
+  retryCount: nullable(integer('Number of retries of a failed instance.')),
+  retryInterval: nullable(integer('Seconds from a failure to the next attempt.')),
   mvTableName: text('The table, `catalog.schema.table`.'),
   latestDataTime: nullable(text('Beginning of the newest partition with rows.')),
   lastRefreshTime: nullable(text('When a partition was written last.')),
@@ -31,11 +31,11 @@ export const planDetailData = Type.Object({
       {
         taskId: text('Id of the instance.'),
         taskStatus: Type.Enum(['WAITING', 'RUNNING', 'SUCCESS', 'FAILED'], {
-          description: 'Where it is in its life.',
+          description: 'Its status.',
         }),
-        startTime: nullable(text('When its last try began.')),
+        startTime: nullable(text('When its last attempt began.')),
         finishedTime: nullable(text('When it ended.')),
-        message: nullable(text('Why its last try failed.')),
+        message: nullable(text('Why its last attempt failed.')),
       },
       { description: 'The last instance; null when there is none.' },
     ),
@@ -45,11 +45,11 @@ export const planDetailData = Type.Object({
 /** Query of E13. */
 export const planPartitionsQuery = Type.Object({
   uuid: shortText(128, 'Id of the plan.'),
-  pageNumber: Type.Integer({ minimum: 1, description: 'Which page, from 1.' }),
+  pageNumber: Type.Integer({ minimum: 1, description: 'Page number, from 1.' }),
   pageSize: Type.Integer({
     minimum: 1,
     maximum: 1_000,
-    description: 'The most partitions of a page.',
+    description: 'Largest number of partitions on a page.',
   }),
 })
 
@@ -66,8 +66,8 @@ export const planPartitionsData = Type.Object(
           }),
           hasNext: flag('Whether there is a next page.'),
           total: integer('How many partitions there are.'),
-          pageNumber: integer('Which page this is.'),
-          pageSize: integer('The most partitions of a page.'),
+          pageNumber: integer('Page number.'),
+          pageSize: integer('Largest number of partitions on a page.'),
         },
         { description: 'A page of the partitions; null for a table that is written whole.' },
       ),

@@ -22,7 +22,7 @@ const extended = Type.Object(
   {
     resourceType: text('Kind of the resource above, such as `CATEGORY`.'),
     resourceId: text('Id of the resource above.'),
-    resourceName: nullable(text('What it is called.')),
+    resourceName: nullable(text('Its name.')),
   },
   { description: 'Where an inherited permission comes from; null for a direct one.' },
 )
@@ -35,7 +35,7 @@ export const resourceEntriesData = Type.Array(
         accountType: Type.Literal('USER', { description: 'A user.' }),
         account: text('Login account.'),
         id: text('Id of the account.'),
-        displayName: text('What people read.'),
+        displayName: text('Name for people.'),
         photo: Type.Null({ description: 'Null.' }),
       },
       { description: 'Who has the permission.' },

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { integer, nullable, type QueryOf, shortText, text, type ValueOf } from './schema.ts'
 
 const status = Type.Enum(['WAITING', 'RUNNING', 'SUCCESS', 'FAILED'], {
-  description: 'Where the instance is in its life.',
+  description: 'Status of the instance.',
 })
 
 const LONGEST_LOT = 36_525
@@ -21,7 +21,7 @@ export const backfillBody = Type.Object({
       Type.Integer({
         minimum: 1,
         maximum: LONGEST_LOT,
-        description: 'How many days each instance refreshes; 1 without it.',
+        description: 'Days that each instance refreshes; 1 by default.',
       }),
     ),
   ),
@@ -34,32 +34,38 @@ export const backfillData = text('The `dagName` of the task.')
 export const taskInstancesQuery = Type.Object({
   dagName: shortText(256, 'The task.'),
   pageIndex: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Which page, from 1; 1 without it.' }),
+    Type.Integer({ minimum: 1, description: 'Page number, from 1; 1 by default.' }),
   ),
   pageSize: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 1_000,
-      description: 'The most instances of a page; 20 without it.',
+      description: 'Largest number of instances on a page; 20 by default.',
     }),
   ),
-  progress: Type.Optional(Type.Enum(['true', 'false'], { description: 'Answer with `progress`.' })),
+  progress: Type.Optional(
+    Type.Enum(['true', 'false'], { description: 'Whether to answer with `progress`.' }),
+  ),
 })
 
 const progress = Type.Object(
   {
-    waiting: integer('Instances that wait.'),
-    running: integer('Instances that run.'),
-    done: integer('Instances that are SUCCESS.'),
-    failed: integer('Instances that are FAILED.'),
+    waiting: integer('Waiting instances.'),
+    running: integer('Running instances.'),
+    done: integer('Successful instances.'),
+    failed: integer('Failed instances.'),
     ratePerSecond: nullable(
-      Type.Number({ description: 'Instances that ended in a second; null before one did.' }),
+      Type.Number({
+        description: 'Instances that end per second; null before the first has ended.',
+      }),
     ),
     remainingSeconds: nullable(
-      Type.Number({ description: 'Seconds until all have ended, at that rate.' }),
+      Type.Number({
+        description: 'Seconds until all have ended at that rate; null when not known.',
+      }),
     ),
   },
-  { description: 'How far the task is, where that was asked.' },
+  { description: 'Progress of the task, where it was asked for.' },
 )
 
 const taskEntry = Type.Object({
@@ -68,21 +74,21 @@ const taskEntry = Type.Object({
   mtGuid: text('The table, `catalog.schema.table`.'),
   startPartition: nullable(text('First partition, `YYYY-MM-DD`.')),
   endPartition: nullable(text('Last partition, `YYYY-MM-DD`.')),
-  startTime: nullable(text('When the last try began; null before.')),
+  startTime: nullable(text('When the last attempt began; null before.')),
   endTime: nullable(text('When it ended; null before.')),
-  resourceGroup: text('The group that limits how many run at once.'),
-  priority: integer('A higher one goes first.'),
-  createTime: text('When it was made.'),
-  scheduleTime: text('The time that it was made for.'),
+  resourceGroup: text('Group that limits how many instances run at once.'),
+  priority: integer('Priority; higher runs first.'),
+  createTime: text('When it was created.'),
+  scheduleTime: text('The scheduled time.'),
 })
 
 /** Answer of E2. */
 export const taskInstancesData = Type.Object(
   {
     dagName: text('The task.'),
-    pageIndex: integer('Which page this is.'),
-    pageSize: integer('The most instances of a page.'),
-    total: integer('How many instances the task has.'),
+    pageIndex: integer('Page number.'),
+    pageSize: integer('Largest number of instances on a page.'),
+    total: integer('Number of instances of the task.'),
     progress: Type.Optional(progress),
     instances: Type.Array(taskEntry, { description: 'In the order of their partitions.' }),
   },
@@ -113,19 +119,21 @@ export const taskInstanceData = Type.Object(
     status,
     sql: Type.Object(
       {
-        originalSql: nullable(text('The statement that was run; null before one was.')),
-        formattedSql: nullable(text('The same laid out for reading.')),
+        originalSql: nullable(text('The executed statement; null before.')),
+        formattedSql: nullable(text('The same statement, formatted.')),
       },
-      { description: 'What was run.' },
+      { description: 'The executed SQL.' },
     ),
-    runType: Type.Enum(['MANUAL', 'SCHEDULE'], { description: 'Who asked for it.' }),
-    msg: nullable(text('The error of the last try that failed; null when none did.')),
-    serverInfo: nullable(text('IP address of the worker of the last try.')),
-    startTime: nullable(text('When the last try began; null before.')),
+    runType: Type.Enum(['MANUAL', 'SCHEDULE'], {
+      description: 'Whether it was started manually or by a schedule.',
+    }),
+    msg: nullable(text('Error of the last failed attempt; null when none failed.')),
+    serverInfo: nullable(text('IP address of the worker of the last attempt.')),
+    startTime: nullable(text('When the last attempt began; null before.')),
     endTime: nullable(text('When it ended; null before.')),
     startPartitionTime: nullable(text('Midnight of the first partition.')),
     endPartitionTime: nullable(text('Midnight of the last partition.')),
-    retryCnt: integer('How often it was tried again by itself.'),
+    retryCnt: integer('Number of automatic retries.'),
     mtGuid: Type.Array(
       Type.Object({
         catalog: text('Catalog of the table.'),

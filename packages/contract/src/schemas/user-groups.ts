@@ -25,24 +25,24 @@ export const userGroupsBody = Type.Object({
       }),
     ),
   ),
-  pageNumber: Type.Integer({ minimum: 1, description: 'Which page, from 1.' }),
+  pageNumber: Type.Integer({ minimum: 1, description: 'Page number, from 1.' }),
   pageSize: Type.Integer({
     minimum: 1,
     maximum: 1_000,
-    description: 'The most groups of a page.',
+    description: 'Largest number of groups on a page.',
   }),
 })
 
 /** `data` of E20. */
 export const userGroupsData = Type.Object({
-  total: integer('How many groups there are on all pages.'),
-  pageNumber: integer('Which page this is.'),
-  pageSize: integer('The most groups of a page.'),
+  total: integer('Number of groups on all pages.'),
+  pageNumber: integer('Page number.'),
+  pageSize: integer('Largest number of groups on a page.'),
   list: Type.Array(
     Type.Object({
       groupId: text('Id of the group.'),
       groupCode: text('Code of the group.'),
-      groupName: text('What people read.'),
+      groupName: text('Name for people.'),
       parentGroupId: text('Id of the parent; `-1` at the top.'),
       frontGroupId: nullable(text('Id of the sibling right before it; null for the first.')),
     }),
