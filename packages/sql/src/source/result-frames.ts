@@ -9,15 +9,11 @@ export function aggregateFrames(
   result: SqlResult,
   layout: AggregateLayout,
 ): readonly AggregateFrame[] {
-  const { keyCount } = layout
-  const maskCount = maskRuns(Array.from({ length: keyCount })).length
-  const masks = result.columns.slice(0, maskCount)
-  const keys = result.columns.slice(maskCount, maskCount + keyCount).map(keyText)
-  const numbers = result.columns.slice(maskCount + keyCount).map(numberColumn)
-  const rowsOfMask = groupRows(masks, result.rowCount)
+  const { masks, keys, numbers } = readColumns(result, layout)
+  const rowsOfMask = Map.groupBy(masks.keys(), (row) => masks[row]!)
   return layout.groupings.map((grouping) => {
-    const rows = rowsOfMask.get(maskOf(layout.sets[grouping.set]!, keyCount)) ?? []
-    const pick = (i: number) => pickNumbers(numbers[i]!, rows)
+    const rows = rowsOfMask.get(maskOf(layout.sets[grouping.set]!, layout.keyCount)) ?? []
+    const pick = (i: number) => pickRows(numbers[i]!, rows)
     return {
       rowCount: rows.length,
       keys: grouping.keys.map((position) => rows.map((row) => keys[position]![row] ?? null)),
@@ -30,16 +26,22 @@ export function aggregateFrames(
   })
 }
 
-function groupRows(masks: readonly SqlColumn[], rowCount: number): Map<string, number[]> {
-  const rows = new Map<string, number[]>()
-  const texts = masks.map(keyText)
-  for (let row = 0; row < rowCount; row++) {
-    const mask = texts.map((text) => text[row]).join()
-    const known = rows.get(mask)
-    if (known === undefined) rows.set(mask, [row])
-    else known.push(row)
+/** The columns of a result by what the layout says of them; the masks of a row are joined by commas. */
+function readColumns(
+  { columns, rowCount }: SqlResult,
+  { keyCount }: AggregateLayout,
+): {
+  readonly masks: readonly string[]
+  readonly keys: readonly (readonly (string | null)[])[]
+  readonly numbers: readonly EngineNumbers[]
+} {
+  const maskCount = maskRuns(Array.from({ length: keyCount })).length
+  const runs = columns.slice(0, maskCount).map(keyText)
+  return {
+    masks: Array.from({ length: rowCount }, (_, row) => runs.map((run) => run[row]).join()),
+    keys: columns.slice(maskCount, maskCount + keyCount).map(keyText),
+    numbers: columns.slice(maskCount + keyCount).map(numberColumn),
   }
-  return rows
 }
 
 /** Numbers as engines give them: whole numbers and decimals as bigints. */
@@ -50,10 +52,15 @@ function numberColumn(column: SqlColumn): EngineNumbers {
   throw new TypeError(`An aggregate is a number, found a column of ${column.kind}`)
 }
 
-function pickNumbers(column: EngineNumbers, rows: readonly number[]): EngineNumbers {
+/** The numbers of some rows; `missing` stands for a row of -1 in a column of exact numbers, NULL in one of doubles. */
+function pickRows(
+  column: EngineNumbers,
+  rows: readonly number[],
+  missing: bigint | null = null,
+): EngineNumbers {
   return column.kind === 'double'
-    ? { kind: 'double', values: Float64Array.from(rows, (row) => column.values[row]!) }
-    : { ...column, units: rows.map((row) => column.units[row] ?? null) }
+    ? { kind: 'double', values: Float64Array.from(rows, (row) => column.values[row] ?? Number.NaN) }
+    : { ...column, units: rows.map((row) => (row < 0 ? missing : (column.units[row] ?? null))) }
 }
 
 function counts(column: EngineNumbers): Float64Array {
@@ -85,8 +92,8 @@ export function mergeNested(
       for (const [i, position] of source.layout.leaves.entries()) {
         const missing = COUNTS.has(asked[position]!.nested!.aggregate) ? 0n : null
         leaves[position] = {
-          current: pick(source.numbers[2 * i]!, rows, missing),
-          compare: pick(source.numbers[2 * i + 1]!, rows, missing),
+          current: pickRows(source.numbers[2 * i]!, rows, missing),
+          compare: pickRows(source.numbers[2 * i + 1]!, rows, missing),
         }
       }
     }
@@ -98,20 +105,17 @@ const COUNTS: ReadonlySet<string> = new Set(['COUNT', 'COUNT_DISTINCT'])
 
 interface NestedSource {
   readonly layout: AggregateLayout
-  readonly numbers: readonly NumberColumn[]
+  readonly numbers: readonly EngineNumbers[]
   /** Which row of the result belongs to each row of a frame; -1 for none. */
   rowsOf(index: number, frame: AggregateFrame): readonly number[]
 }
 
 function readNested({ result, layout }: NestedResult): NestedSource {
-  const maskCount = maskRuns(Array.from({ length: layout.keyCount })).length
-  const masks = result.columns.slice(0, maskCount).map(keyText)
-  const keys = result.columns.slice(maskCount, maskCount + layout.keyCount).map(keyText)
-  const numbers = result.columns.slice(maskCount + layout.keyCount).map(numberColumn)
+  const { masks, keys, numbers } = readColumns(result, layout)
   const rows = new Map<string, number>()
-  for (let row = 0; row < result.rowCount; row++) {
+  for (const [row, mask] of masks.entries()) {
     const own = keys.map((key) => key[row] ?? null)
-    rows.set(JSON.stringify([masks.map((mask) => mask[row]).join(), own]), row)
+    rows.set(JSON.stringify([mask, own]), row)
   }
   const rowsOf = (index: number, frame: AggregateFrame) => {
     const grouping = layout.groupings[index]!
@@ -124,16 +128,4 @@ function readNested({ result, layout }: NestedResult): NestedSource {
     })
   }
   return { layout, numbers, rowsOf }
-}
-
-function pick(column: NumberColumn, rows: readonly number[], missing: bigint | null): NumberColumn {
-  if (column.kind === 'exact') {
-    return {
-      ...column,
-      units: rows.map((row) => (row < 0 ? missing : (column.units[row] ?? null))),
-    }
-  }
-  const values = column.kind === 'safe' ? column.units : column.values
-  const picked = Float64Array.from(rows, (row) => values[row] ?? Number.NaN)
-  return column.kind === 'safe' ? { ...column, units: picked } : { kind: 'double', values: picked }
 }
