@@ -1,13 +1,7 @@
 import type { Span } from '../tree/span.ts'
 
-/** The name and the severity of a diagnostic. Its message is in `messages/`, one file per language. */
-export interface DiagnosticKind {
-  readonly name: string
-  readonly severity: 'error' | 'warning'
-}
-
 /**
- * Every diagnostic by its code: 1xxx syntax, 2xxx types, 21xx warnings, 22xx aggregates, 3xxx names, 5xxx
+ * Every diagnostic by its code, with its name and severity: 1xxx syntax, 2xxx types, 21xx warnings, 22xx aggregates, 3xxx names, 5xxx
  * limits, 6xxx derived calculations and periods.
  */
 export const DIAGNOSTICS = {
