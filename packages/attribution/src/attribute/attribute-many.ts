@@ -17,7 +17,7 @@ export interface MetricAnswer {
 }
 
 /** Milliseconds of work between two yields to the event loop. */
-const TURN = 10
+const YIELD_AFTER_MS = 10
 
 /**
  * Explains many metrics with one comparison: an async iterator of one answer per metric, in their
@@ -53,7 +53,7 @@ export async function* attributeMany(
   )
   let begin = performance.now()
   for (const metric of metrics) {
-    if (performance.now() - begin > TURN) {
+    if (performance.now() - begin > YIELD_AFTER_MS) {
       await setImmediate()
       begin = performance.now()
     }

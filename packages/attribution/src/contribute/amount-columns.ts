@@ -1,7 +1,7 @@
 import { greatestDivisor } from '../numbers/fraction.ts'
 import { type Amounts, amountAt, differenceAt } from './amounts.ts'
 
-/** The amount of every group in a window, as {@link amountAt} has it; NaN where it is not finite. */
+/** {@link amountAt} for every group; NaN where it is not finite. */
 export function amountColumn(amounts: Amounts, window: 'current' | 'compare'): Float64Array {
   const column = amounts[window]
   const divisor = Number(amounts.divisors[window])
@@ -25,7 +25,7 @@ export function amountColumn(amounts: Amounts, window: 'current' | 'compare'): F
   return Float64Array.from({ length }, (_, row) => finite(amountAt(amounts, window, row)))
 }
 
-/** The change of every group's amount, as {@link differenceAt} has it; NaN where it is not finite. */
+/** {@link differenceAt} for every group; NaN where it is not finite. */
 export function differenceColumn(amounts: Amounts): Float64Array {
   const { current, compare } = amounts
   if (current.kind === 'safe' && compare.kind === 'safe') {
@@ -82,7 +82,7 @@ interface CommonFactors {
   readonly denominator: number
 }
 
-/** By what the units of each window are multiplied to have one denominator; null when one of them is not safe. */
+/** The factors that give the units of both windows one denominator; null when a factor is not safe. */
 function commonFactors({ divisors }: Amounts, now: number, before: number): CommonFactors | null {
   const current = divisors.current * 10n ** BigInt(now)
   const compare = divisors.compare * 10n ** BigInt(before)
@@ -99,7 +99,7 @@ function isSafe(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER
 }
 
-/** Without -0, which prints like 0 but is not equal to it everywhere. */
+/** NaN for an infinite number, and 0 for -0. */
 function finite(value: number): number {
   return Number.isFinite(value) ? value + 0 : Number.NaN
 }

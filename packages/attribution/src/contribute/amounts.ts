@@ -117,7 +117,7 @@ function lengthOf(column: NumberColumn): number {
   return column.kind === 'double' ? column.values.length : column.units.length
 }
 
-/** A column and what it is multiplied by. */
+/** A column and its coefficient. */
 export interface Term {
   readonly coefficient: Decimal
   readonly column: NumberColumn
@@ -151,7 +151,7 @@ export function safeCombination(terms: readonly Term[]): NumberColumn | null {
   return { kind: 'safe', scale, units }
 }
 
-/** False when a product or a sum is not safe: both then lie beyond, even when rounded. */
+/** False when a product or a sum is not safe, which shows in the rounded result too. */
 function addProducts(sums: Float64Array, factor: number, units: Float64Array): boolean {
   let safe = true
   for (let row = 0; row < sums.length; row++) {

@@ -3,7 +3,7 @@ import type { TypedArithmetic } from '@tributary/expression/internal'
 
 /** A formula, or a part of one, computed on every group; NaN is NULL. */
 export interface FormulaColumn {
-  /** Of exact numbers the scale of their whole units; null where the numbers are doubles as they are. */
+  /** The scale of exact whole units; null for doubles. */
   readonly scale: number | null
   readonly numbers: Float64Array
 }
@@ -26,8 +26,8 @@ export function negatedColumn({ scale, numbers }: FormulaColumn): FormulaColumn 
 }
 
 /**
- * An operator on every row, exact while both sides are but for `/`; null where its scale is too large. `doubts` become 1
- * on rows where whole units are not safe.
+ * Applies an operator to every row, exactly when both sides are exact and it is not `/`; null when
+ * the result's scale is too large. Sets `doubts` to 1 on rows where whole units are not safe.
  */
 export function arithmeticColumn(
   op: TypedArithmetic['op'],
@@ -69,7 +69,7 @@ function withoutSign(units: Float64Array): Float64Array {
   return units
 }
 
-// A loop for each operator: typed arrays hand every number to a callback in a box of its own.
+// A loop per operator: callbacks of typed arrays box every number.
 
 /** A zero divisor gives NULL. */
 function computed(

@@ -16,10 +16,13 @@ export interface FormulaLeaf {
   readonly noneIsZero: boolean
 }
 
-/** What a formula is computed from. */
+/** The input of {@link formulaColumn}. */
 export interface FormulaRows {
   readonly leaves: ReadonlyMap<string, FormulaLeaf>
-  /** Becomes 1 on rows where whole units may have left the exact range of doubles: their numbers are not to be used. */
+  /**
+   * Set to 1 on rows where whole units may have left the exact range of doubles: their numbers must
+   * not be used.
+   */
   readonly doubts: Uint8Array
 }
 
@@ -81,7 +84,7 @@ function leafColumn(
     case 'exact':
       return null
     case 'double': {
-      // Whole doubles are exact in a formula, others are not: such a mixture is left to the rows.
+      // Whole doubles are exact in a formula, others are not: a mixture is computed row by row.
       const numbers = new Float64Array(column.values.length)
       for (let row = 0; row < numbers.length; row++) {
         const value = column.values[row]!

@@ -6,14 +6,14 @@ import { unitsAtRow } from './amounts.ts'
 import { asDoubles } from './formula-arithmetic.ts'
 import { type FormulaLeaf, formulaColumn } from './formula-column.ts'
 
-/** What {@link formulaValues} computes a metric over. */
+/** The input of {@link formulaValues}. */
 export interface FormulaInput {
   readonly metric: ResolvedMetric
   readonly leaves: ReadonlyMap<string, LeafColumns>
   readonly window: 'current' | 'compare'
   /** Rows that the window has in each group. */
   readonly present: Float64Array
-  /** By what leaves that are added up are divided. */
+  /** The divisor of leaves that add up: the number of base periods. */
   readonly divisor: bigint
 }
 
@@ -36,7 +36,7 @@ export function formulaValues(input: FormulaInput): Float64Array {
   if (column === null) {
     return Float64Array.from(present, (count, row) => (count === 0 ? Number.NaN : slow(row)))
   }
-  // The column is nobody else's.
+  // The column is not shared, so it is changed in place.
   const values = asDoubles(column)
   for (let row = 0; row < values.length; row++) {
     if (present[row] === 0) values[row] = Number.NaN
@@ -54,7 +54,7 @@ function formulaLeaves({ metric, leaves, window }: FormulaInput): ReadonlyMap<st
   )
 }
 
-/** The formula over means per period; a leaf that is not added up is a mean already. */
+/** Rewrites the formula over means per period; a leaf that does not add up is a mean already. */
 function perPeriod({ formula, leaves }: ResolvedMetric, divisor: bigint): TypedExpr {
   if (divisor === 1n) return formula
   const right: TypedExpr = {
@@ -70,7 +70,7 @@ function perPeriod({ formula, leaves }: ResolvedMetric, divisor: bigint): TypedE
   )
 }
 
-/** Over no row these are 0; any other aggregate has no value there. */
+/** The aggregates that are 0 over no rows; others have no value. */
 const ADDED_UP: ReadonlySet<Aggregate> = new Set(['SUM', 'COUNT', 'COUNT_DISTINCT'])
 
 function leafValue(
@@ -90,7 +90,7 @@ function leafValue(
   return integer && column.scale === 0 ? units : decimalToNumber({ units, scale: column.scale })
 }
 
-/** Without -0, which prints like 0 but is not equal to it everywhere. */
+/** NaN for an infinite number, and 0 for -0. */
 function finite(value: number): number {
   return Number.isFinite(value) ? value + 0 : Number.NaN
 }

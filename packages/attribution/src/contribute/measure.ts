@@ -19,7 +19,7 @@ import {
   ratioWeights,
 } from './quotient.ts'
 
-/** A metric as it is to be measured. */
+/** A metric, its form, and its divisors. */
 export interface Measurement {
   readonly metric: ResolvedMetric
   readonly form: MetricForm
@@ -33,7 +33,7 @@ export interface Measured {
   readonly contribution: Float64Array
 }
 
-/** What a change of the parts of a metric is worth in a scope; its groups share it. */
+/** The weights of the metric's parts in a scope: what a change of a part contributes per unit. */
 export type Weights =
   | { readonly kind: 'ratio'; readonly ratio: RatioWeights }
   | { readonly kind: 'path'; readonly path: PathWeights }
@@ -56,12 +56,12 @@ export function measureTotal(measurement: Measurement, overall: AggregateFrame):
   const defined = weights !== null && !Number.isNaN(current) && !Number.isNaN(compare)
   const exact = exactRatioOf(measurement, overall)
   const change = defined ? (exact ? ratioChange(exact, 0) : roundedChange(current, compare)) : null
-  // A total without a value on a side has no change to share, so its groups have no part in one.
+  // A total without a value in a window has no change to split.
   const contribution = Float64Array.of(change ?? Number.NaN)
   return { ...measured, contribution, change, weights: defined ? weights : null }
 }
 
-/** The change of values that were computed in doubles: what is no more than their rounding is no change to share. */
+/** The change of values that were computed in doubles; 0 when it is within their rounding. */
 function roundedChange(current: number, compare: number): number {
   const change = current - compare
   return Math.abs(change) <= 1e-14 * Math.max(Math.abs(current), Math.abs(compare)) ? 0 : change
@@ -110,7 +110,7 @@ export function measureGroups(
   }
 }
 
-/** The periods of a window cancel in a ratio. */
+/** The numerator and denominator of a ratio, in which the periods of a window cancel. */
 function ratioSides(
   measurement: Measurement,
   frame: AggregateFrame,
@@ -139,7 +139,7 @@ function formulaSides(
   divisors: Divisors,
 ): Pick<Measured, 'current' | 'compare'> {
   const leaves = leavesByName(metric, frame)
-  // A metric that looks at another period has a value where only that period has rows.
+  // A metric over another period has a value where only that period has rows.
   const elsewhere = metric.leaves.some((leaf) => leaf.otherWindow !== undefined)
   const side = (window: 'current' | 'compare') => {
     const present = elsewhere ? new Float64Array(frame.rowCount).fill(1) : frame.present[window]

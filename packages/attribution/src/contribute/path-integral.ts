@@ -53,7 +53,7 @@ export function pathWeights(
 
 /** How far the parts may miss the whole, as a share of its size. */
 const CLOSURE = 1e-9
-/** After so many, what is left is taken as it is. */
+/** The most stretches; after these the rest is accepted as it is. */
 const MOST_STRETCHES = 1_000
 
 interface Path {
@@ -80,7 +80,10 @@ function meetsZero(path: Path): boolean {
 /** A denominator that is straight in the leaves shows its sign at the ends; others at these steps. */
 const SIGN_STEPS = 64
 
-/** What a stretch adds to the weights, and what change that makes; `turnover` is that without signs. */
+/**
+ * What a stretch adds to the weights, the change that it explains, and the sum of that change's
+ * absolute parts (`turnover`).
+ */
 interface Part {
   readonly values: Float64Array
   readonly change: number
@@ -169,7 +172,7 @@ export function pathContributions(
     const weight = weights.values[index]!
     const changes = differenceColumn(leaf)
     for (let row = 0; row < rows; row++) {
-      // Nothing times an infinite weight is nothing.
+      // No change times an infinite weight is no contribution.
       if (changes[row] !== 0) sums[row]! += changes[row]! * weight
     }
   }

@@ -107,8 +107,8 @@ export function exactRatio(numerator: Amounts, denominator: Amounts): ExactRatio
 }
 
 /**
- * The ratio on each group in a window, divided once: equal fractions are equal numbers. NaN on a side without
- * rows and for a zero denominator.
+ * The ratio of each group in a window, divided once, so that equal fractions give equal numbers.
+ * NaN in a window without rows and for a zero denominator.
  */
 export function ratioValues(
   ratio: ExactRatio,
@@ -127,7 +127,7 @@ export function ratioValues(
   const { up, down } = wholeFactors(ratio, window)
   const values = new Float64Array(present.length)
   for (let row = 0; row < values.length; row++) {
-    // Divided as whole doubles: one rounding, as the fraction's.
+    // A division of whole doubles rounds once, as that of the fraction.
     const top = (above.units[row]! || 0) * up
     const bottom = (below.units[row]! || 0) * down
     const safe = Math.abs(top) <= MAX_SAFE && Math.abs(bottom) <= MAX_SAFE
@@ -139,7 +139,7 @@ export function ratioValues(
 
 const MAX_SAFE = Number.MAX_SAFE_INTEGER
 
-/** By what the units of both sides are multiplied, so that nothing but they is left of the ratio. */
+/** The whole factors of the units of both sides of a ratio. */
 function wholeFactors(
   { numerator, denominator }: ExactRatio,
   window: 'current' | 'compare',

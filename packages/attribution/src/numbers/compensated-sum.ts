@@ -1,11 +1,14 @@
-/** The sum of doubles, losing next to nothing; 0 of none, infinite when it overflows or a value is infinite, NaN for opposite infinities. */
+/**
+ * The compensated sum of doubles; 0 for no values, infinite when it overflows or a value is
+ * infinite, NaN for opposite infinities.
+ */
 export function compensatedSum(values: ArrayLike<number>): number {
   let sum = 0
   let rest = 0
   for (let index = 0; index < values.length; index++) {
     const value = values[index]!
     const next = sum + value
-    // What the addition lost, whichever of the two is larger (Knuth's TwoSum).
+    // The rounding error of the addition (Knuth's TwoSum).
     const added = next - sum
     rest += sum - (next - added) + (value - added)
     sum = next
@@ -13,7 +16,7 @@ export function compensatedSum(values: ArrayLike<number>): number {
   return joined(sum, rest)
 }
 
-/** The same sum, and that of the sizes, where NaN counts as 0. */
+/** The compensated sums of doubles and of their absolute values. NaN counts as 0. */
 export function compensatedSums(values: Float64Array): {
   readonly sum: number
   readonly sizes: number

@@ -27,9 +27,10 @@ export const POWERS: Float64Array = Float64Array.from({ length: MAX_SCALE + 1 },
 
 const INVERSES = POWERS.map((power) => 1 / power)
 
-/** A decimal without a value yet, to be filled again and again. */
+/** Creates parts without a value, to be reused. */
 export function decimalParts(): DecimalParts {
-  // No small integers: fields that begin as such change their representation when doubles come.
+  // NaN, because fields that begin as small integers change their representation when they get
+  // doubles.
   const none = Number.NaN
   return { negative: false, whole: none, high: none, low: none, scale: PART_DIGITS }
 }
@@ -74,7 +75,7 @@ function raiseScale(parts: DecimalParts, scale: number): void {
   parts.low *= factor
 }
 
-/** The nearest double of parts, but for a rounding or two. */
+/** The double of parts, within two roundings of the nearest. */
 export function partsToNumber({ negative, whole, high, low, scale }: DecimalParts): number {
   const size = whole + (high * PART + low) * INVERSES[scale]!
   return negative ? -size : size

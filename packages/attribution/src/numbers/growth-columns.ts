@@ -17,9 +17,9 @@ export interface GrowthColumns {
 }
 
 /**
- * What {@link growthText} and {@link growthRateText} say of every row; NaN stands for null. Rows are written
- * together: numbers of few digits as whole units, others from the digits that they print, and one by one
- * only numbers with exponents and rates next to a tie. Pauses now and then.
+ * {@link growthText} and {@link growthRateText} for every row; NaN stands for null. Numbers of few
+ * digits are written as whole units, others from their printed digits; only numbers with exponents
+ * and rates close to a tie are written one by one. Yields between blocks.
  */
 export function* growthColumns(values: WindowValues): Generator<void, GrowthColumns> {
   const { length } = values.current
@@ -31,7 +31,7 @@ export function* growthColumns(values: WindowValues): Generator<void, GrowthColu
   return columns
 }
 
-/** Texts that are being written. */
+/** Texts while they are written. */
 interface OpenBlocks extends TextBlocks {
   readonly blocks: string[]
   readonly others: Map<number, string>
@@ -41,7 +41,7 @@ function emptyBlocks(texts: number): OpenBlocks {
   return { blocks: [], ends: new Int32Array(texts), others: new Map() }
 }
 
-/** Where a block is written before it is a text: the same bytes twice, made when they are first needed. */
+/** The bytes of a block before it becomes a text, with two views; allocated at first use. */
 interface BlockBytes {
   readonly bytes: Buffer
   readonly view: DataView
@@ -94,8 +94,8 @@ function writeGrowth(
 const GROWTH = decimalParts()
 
 /**
- * Puts the difference of two numbers, as they print, into `growth`, and gives it as a double, but for a rounding or two;
- * NaN where a number is NaN, or {@link readPrinted} cannot tell it.
+ * Writes the difference of two printed numbers to `growth` and returns it as a double, within two
+ * roundings; NaN when a number is NaN or {@link readPrinted} cannot read it.
  */
 export function readGrowth(current: number, compare: number, growth: DecimalParts): number {
   if (!readPrinted(current, NOW) || !readPrinted(compare, BEFORE)) return Number.NaN
@@ -113,8 +113,8 @@ export const UNITS = 10_000
 const MAX_UNITS = 1e15
 
 /**
- * A number that prints with at most four fractional digits in units of the fourth, without making its text; NaN for any
- * other, and for numbers from 1e11 on. Money and counts never are.
+ * A number in units of its fourth fractional digit when it prints with at most four and is below
+ * 1e11; otherwise NaN.
  */
 export function shortUnits(value: number): number {
   const units = Math.round(value * UNITS)
@@ -122,18 +122,18 @@ export function shortUnits(value: number): number {
   return units / UNITS === value && Math.abs(units) < MAX_UNITS ? units : Number.NaN
 }
 
-/** So many texts stand in a block. */
+/** Texts per block. */
 export const BLOCK = 1024
 
 /**
- * The texts of many rows, one behind the other in long texts, and cut out when they are read: a table of a hundred
- * thousand rows is otherwise two hundred thousand small objects, of which a reader may want a page.
+ * The texts of many rows, concatenated in blocks and sliced when they are read: a table of 100,000
+ * rows would otherwise be 200,000 small strings, of which a reader may want one page.
  */
 export interface TextBlocks {
   readonly blocks: readonly string[]
   /** Where the text of each row ends in its block; an empty text is none. */
   readonly ends: Int32Array
-  /** The texts that stand in no block. */
+  /** The texts that are in no block, by row. */
   readonly others: ReadonlyMap<number, string>
 }
 

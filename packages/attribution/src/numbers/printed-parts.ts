@@ -4,7 +4,7 @@ import { type DecimalParts, PART, PART_DIGITS, POWERS } from './decimal-parts.ts
 const LEAST = 1e-6
 const MOST = 1e15
 
-/** How far rounding may have moved a distance of digits; a distance so close to a limit decides nothing. */
+/** The largest rounding error of a distance in digits; a distance this close to a limit is not decided. */
 const DOUBT = 1e-6
 
 /**
@@ -92,7 +92,7 @@ function roundedDigits(digits: number, gap: number): number {
   return Math.abs(digits - ones) > 0.5 - DOUBT ? Number.NaN : ones
 }
 
-/** The nearest whole number of one below 2^51, by the rounding of the sum: a tie is nobody's business here. */
+/** Rounds a number below 2^51 by adding and subtracting 2^52; ties may go either way. */
 function roundWhole(value: number): number {
   return value + ROUNDING - ROUNDING
 }

@@ -18,7 +18,7 @@ export function sortByKeys(count: number, lists: readonly SortKeys[]): Uint32Arr
   let order: Uint32Array = rowNumbers(count)
   let spare: Uint32Array = new Uint32Array(count)
   for (const { keys, bits } of lists) {
-    // Few rows are not worth the counting of many different digits.
+    // For few rows, counting many different digits does not pay.
     const passes = Math.ceil(bits / (count < FEW_ROWS ? 8 : 11))
     const width = Math.ceil(bits / passes)
     for (let shift = 0; shift < bits; shift += width) {
@@ -68,7 +68,7 @@ function orderedBits(values: Float64Array): readonly SortKeys[] {
   const high = new Uint32Array(values.length)
   for (let row = 0; row < values.length; row++) {
     const upper = bits[row * 2 + 1]!
-    // NaN, whatever its sign, is last, and a negative number upside down.
+    // NaN of either sign is last; the bits of negative numbers are inverted.
     if ((upper & 0x7ff80000) === 0x7ff80000) high[row] = 0xffffffff
     else {
       const negative = upper >>> 31 === 1
@@ -125,7 +125,7 @@ export function nthLargest(numbers: Float64Array, count: number): number {
     for (; counts[digit]! < left; digit--) left -= counts[digit]!
     if (counts[digit] === candidates.length) continue
     const next = new Float64Array(counts[digit]!)
-    // Each is written, and the next in its place if it does not stay: no branch to be guessed wrong.
+    // Every number is written and overwritten when it is not kept: this avoids a branch.
     for (let index = 0, place = 0; place < next.length; index++) {
       next[place] = candidates[index]!
       place += Number(((words[index * 2 + 1]! >>> shift) & (DIGITS - 1)) === digit)

@@ -3,8 +3,8 @@ import type { AttributionRequest } from '../request/request.ts'
 import type { AggregateRequest, Leaf } from '../request/source.ts'
 
 /**
- * What to ask the source for the scope: the overall row first, then the groupings in their order; the
- * metric's leaves first, then those of the attribution itself.
+ * The aggregate request of the scope: the overall row, then the groupings in order; the metric's
+ * leaves, then `ownLeaves`.
  */
 export function scopeRequest(
   request: AttributionRequest,
@@ -19,7 +19,7 @@ export function scopeRequest(
   }
 }
 
-/** What to ask the source for the root scope: the overall row alone, without the drill-down. */
+/** The aggregate request of the root scope: the overall row alone, without the drill-down. */
 export function rootRequest(request: AttributionRequest): AggregateRequest {
   return {
     rows: request.rows,
@@ -32,7 +32,7 @@ export function rootRequest(request: AttributionRequest): AggregateRequest {
   }
 }
 
-/** The leaves as the source is asked for them: those of the metric, in the steps that its means need. */
+/** The metric's leaves as they are requested: for AVG, nested per base period where a mean needs it. */
 export function requestedLeaves({
   metric,
   calculation,
@@ -43,9 +43,10 @@ export function requestedLeaves({
 }
 
 /**
- * A leaf as the mean per base period needs it. A SUM or COUNT is divided afterwards. A COUNT_DISTINCT is counted period by
- * period and added up, since the distinct values of a month are not those of its days; anything else is taken
- * period by period and averaged over the periods that have a value.
+ * The leaf that a mean per base period needs. A SUM or COUNT is divided afterwards. A
+ * COUNT_DISTINCT is counted per period and added up, since the distinct values of a month are not
+ * those of its days; anything else is aggregated per period and averaged over the periods that have
+ * a value.
  */
 export function averagedLeaf(
   leaf: Leaf,

@@ -6,12 +6,12 @@ export interface Slope {
   readonly partials: Float64Array
 }
 
-/** Where each leaf stands in {@link Slope.partials}. */
+/** The index of each leaf in {@link Slope.partials}. */
 export type LeafIndex = ReadonlyMap<string, number>
 
 /**
- * A formula and its partial derivatives at a point, by the rules of differentiation along its tree. Not a number where the
- * formula is not defined there. Only for formulas that {@link isSmooth} accepts.
+ * The value and the partial derivatives of a formula at a point, by automatic differentiation; NaN
+ * where it is not defined. Only for formulas for which {@link whyNotDifferentiable} returns null.
  */
 export function slopeAt(formula: TypedExpr, leaves: LeafIndex, point: Float64Array): Slope {
   switch (formula.kind) {
@@ -88,12 +88,12 @@ function arithmeticSlope(op: string, left: Slope, right: Slope): Slope {
   }
 }
 
-/** The chain rule: each argument's slope times how the result changes with it. */
+/** The chain rule: the sum of each argument's slope times the derivative by that argument. */
 function combined(value: number, ...terms: readonly (readonly [Slope, number])[]): Slope {
   const partials = new Float64Array(terms[0]![0].partials.length)
   for (const [slope, factor] of terms) {
     for (const [index, one] of slope.partials.entries()) {
-      // Zero times an infinite slope elsewhere is no change.
+      // Zero times an infinite slope is no change.
       if (one !== 0) partials[index]! += one * factor
     }
   }

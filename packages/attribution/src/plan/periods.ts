@@ -47,7 +47,7 @@ export function knownPeriods(
   }
 }
 
-/** By what the totals of each window are divided: 1 for ALL, the number of base periods for AVG. */
+/** The divisors of each window's totals: 1 for ALL, the number of base periods for AVG. */
 export interface Divisors {
   readonly current: bigint
   readonly compare: bigint
@@ -60,7 +60,7 @@ export function divisorsOf({ calculation }: AttributionRequest, periods: KnownPe
   return { current: count(periods.current), compare: count(periods.compare) }
 }
 
-/** What a reader must know of windows that the data cuts, or that differ in length. */
+/** The warnings about windows that the data covers in part, or that differ in length. */
 export function periodWarnings(
   { calculation }: AttributionRequest,
   { current, compare }: KnownPeriods,
@@ -78,9 +78,9 @@ export function periodWarnings(
 }
 
 /**
- * The stretches of time that a window's condition names: sorted, disjoint, half-open, in microseconds
- * since 1970-01-01. Parts of an AND that do not speak of time (`[origin] = "ATL"`) are left aside. Null
- * when time stands in any other kind of condition, or nowhere.
+ * The intervals of time that a window's condition names: sorted, disjoint, half-open, in
+ * microseconds since 1970-01-01. Conditions joined by AND that do not mention time (`[origin] =
+ * "ATL"`) are ignored. Null when the condition mentions time in any other way, or not at all.
  */
 export function windowIntervals(condition: TypedExpr, time: TypedExpr): readonly Interval[] | null {
   if (time.kind !== 'reference') return null

@@ -18,7 +18,7 @@ import type {
   TableQuestion,
 } from './table-question.ts'
 
-/** The request of a table question: every text checked against the table's columns. */
+/** Resolves a table question to a request; every expression is checked against the table's columns. */
 export function resolveTableQuestion(
   columns: TableColumns,
   question: TableQuestion,
@@ -81,7 +81,7 @@ function toKey(
   return { name: key.name, value: of.expr(key.expr) }
 }
 
-/** A column by its bare name: no text to parse, so any name will do. */
+/** A column by its bare name, which may contain any character. */
 function columnOf(columns: TableColumns, scope: Scope, name: string): TypedExpr {
   const resolution = scope.resolve({ kind: 'field', name, span: { start: 0, end: name.length } })
   if ('found' in resolution) return resolution.found

@@ -34,16 +34,19 @@ export interface TableQuestion {
   readonly current: string
   /** Which rows are in the compare window. */
   readonly compare: string
-  /** Which rows the question is about at all. @defaultValue every row */
+  /** Keeps matching rows only, in both windows and in all totals. @defaultValue every row */
   readonly filter?: string
-  /** A part of those rows to look into: overall rates stay shares of the whole. @defaultValue no part */
+  /**
+   * Narrows both windows to matching rows; overall rates remain shares of the change of all rows.
+   * @defaultValue no part
+   */
   readonly drillDown?: string
   /** Totals, or means per period of `time`. @defaultValue `ALL` */
   readonly calculation?: Calculation
   /** The column with the time of a row, and the period that AVG takes the mean over. @defaultValue none */
   readonly time?: { readonly column: string; readonly grain: Grain }
-  /** How many rows a result table may have. @defaultValue 10,000 */
+  /** The most rows of a result table. @defaultValue 10,000 */
   readonly maxRows?: number
-  /** What the NULL group is called. @defaultValue `(null)` */
+  /** The label of the NULL group. @defaultValue `(null)` */
   readonly nullLabel?: string
 }

@@ -1,7 +1,7 @@
 import { type ErrorDetails, TributaryError } from '@tributary/core'
 import type { Aggregate } from './source.ts'
 
-/** The names of {@link AttributionError}. */
+/** The codes of {@link AttributionError}. */
 export type AttributionErrorCode =
   | 'ATTRIBUTION_AGGREGATE_TYPE'
   | 'ATTRIBUTION_AVG_NEEDS_INTERVAL'
@@ -20,7 +20,7 @@ export type AttributionErrorCode =
   | 'ATTRIBUTION_UNKNOWN_LEAF'
   | 'ATTRIBUTION_UNKNOWN_TABLE'
 
-/** What this package throws on purpose. */
+/** The error that this package throws. */
 export class AttributionError extends TributaryError<AttributionErrorCode> {
   constructor(code: AttributionErrorCode, message: string, options: ErrorDetails = {}) {
     super(code, message, options)

@@ -1,7 +1,10 @@
 import type { Grain, TypedExpr } from '@tributary/expression'
 import type { Leaf, RowSet } from './source.ts'
 
-/** A table that was made of the rows of others, and what each of its columns means in terms of those rows. */
+/**
+ * A table that was materialised from the rows of others, and what each of its columns means in
+ * terms of those rows.
+ */
 export interface Materialisation {
   /** Its name in parts. */
   readonly table: readonly string[]
@@ -12,7 +15,7 @@ export interface Materialisation {
   /** Only rows for which this is TRUE are in it; null: all. */
   readonly filter: TypedExpr | null
   readonly dimensions: readonly StoredDimension[]
-  /** By what it is cut into parts that are written as a whole; null: it is one part. */
+  /** The partitions that are each written as a whole; null for a table of one part. */
   readonly partition: StoredPartition | null
   readonly leaves: readonly StoredLeaf[]
   /** The column with the number of rows of a combination; of AGGREGATED alone. Null: not stored. */
@@ -39,7 +42,7 @@ export interface StoredPartition {
   readonly value: TypedExpr
 }
 
-/** A leaf that can be read from the table; its windows are those of whoever asks. */
+/** A leaf that can be read from the table; the request gives its windows. */
 export interface StoredLeaf {
   readonly leaf: Leaf
   /** AGGREGATED: the column with its value. */

@@ -1,7 +1,7 @@
 import type { Grain, TypedExpr } from '@tributary/expression'
 import type { GroupKey, Leaf, RowSet, WindowPair } from './source.ts'
 
-/** A metric brought down to its leaves and a formula over them (references with a null table name leaves). */
+/** A metric as leaves and a formula over them, in which references with a null table name leaves. */
 export interface ResolvedMetric {
   readonly name: string
   readonly leaves: readonly Leaf[]
@@ -13,7 +13,10 @@ export interface Grouping {
   /** The table's `dimension`: the name as asked. */
   readonly name: string
   readonly keys: readonly GroupKey[]
-  /** Whether it is by what tells two objects apart, so that each row is on one side; its table gets a warning. @defaultValue false */
+  /**
+   * Whether it groups by the dimension that separates the two compared objects, so that each row is
+   * on one side; its table gets a warning. @defaultValue false
+   */
   readonly oneSided?: boolean
 }
 
@@ -26,16 +29,16 @@ export interface AttributionRequest {
   readonly rows: RowSet
   readonly groupings: readonly Grouping[]
   readonly windows: WindowPair
-  /** Further pairs of windows that leaves of the metric name: the same windows a year before, say. */
+  /** Further pairs of windows that leaves of the metric refer to, such as the same windows a year before. */
   readonly otherWindows?: readonly WindowPair[]
   /** `attribution.filters`, which drill down: the scope has them, the root scope does not. Null: none. */
   readonly drillDown: TypedExpr | null
   readonly calculation: Calculation
   /** The time of a row and the metric's base period; null when the rows have no time (then AVG is refused). */
   readonly time: { readonly value: TypedExpr; readonly grain: Grain } | null
-  /** How many rows a table may have at most. @defaultValue 10,000 */
+  /** The most rows of a result table. @defaultValue 10,000 */
   readonly maxRows?: number
-  /** What the NULL group is called. @defaultValue `(null)` */
+  /** The label of the NULL group. @defaultValue `(null)` */
   readonly nullLabel?: string
 }
 

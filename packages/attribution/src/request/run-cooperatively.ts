@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Work goes on for so many milliseconds before others get their turn. */
-const TURN = 10
+/** Milliseconds of work between two yields to the event loop. */
+const YIELD_AFTER_MS = 10
 
-/** Does work that pauses without a pause. */
+/** Runs the generator to completion synchronously. */
 export function runToEnd<T>(work: Generator<void, T>): T {
   for (;;) {
     const step = work.next()
@@ -11,7 +11,10 @@ export function runToEnd<T>(work: Generator<void, T>): T {
   }
 }
 
-/** Does work that pauses, letting timers and connections have their turn; an aborted signal stops it at a pause. */
+/**
+ * Runs the generator and lets the event loop run every few milliseconds. Rejects with the signal's
+ * reason when it is aborted.
+ */
 export async function runCooperatively<T>(
   work: Generator<void, T>,
   signal: AbortSignal | undefined,
@@ -20,7 +23,7 @@ export async function runCooperatively<T>(
   for (;;) {
     const step = work.next()
     if (step.done === true) return step.value
-    if (performance.now() - begin > TURN) {
+    if (performance.now() - begin > YIELD_AFTER_MS) {
       await setImmediate()
       signal?.throwIfAborted()
       begin = performance.now()

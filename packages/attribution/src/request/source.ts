@@ -3,8 +3,8 @@ import type { TypedExpr, ValueType } from '@tributary/expression'
 import type { AggregateLeaf } from '@tributary/expression/internal'
 
 /**
- * Where aggregates come from: an engine that is asked in SQL, or columns in memory. The one seam of an
- * attribution: everything after it is the same arithmetic, so every source gives the same answer.
+ * The port to what computes aggregates: an SQL engine, or columns in memory. Contributions are
+ * computed from its answers by the same code, so every source gives the same result.
  */
 export interface AggregateSource {
   /**
@@ -20,16 +20,16 @@ export interface AggregateSource {
 /** What to aggregate. Every expression is checked; its references name columns by table alias. */
 export interface AggregateRequest {
   readonly rows: RowSet
-  /** Rows that do not make it TRUE are in neither window; null keeps all. */
+  /** Rows for which it is not TRUE are in neither window; null keeps all rows. */
   readonly filter: TypedExpr | null
   /** A row is in a window when its condition is TRUE; it may be in both. */
   readonly windows: WindowPair
-  /** Further pairs of windows, for the leaves that name one: the same windows a year before, say. */
+  /** Further pairs of windows that leaves refer to by index, such as the same windows a year before. */
   readonly otherWindows?: readonly WindowPair[]
   readonly leaves: readonly Leaf[]
   /** What to group by; `[]` groups everything into one row. */
   readonly groupings: readonly (readonly GroupKey[])[]
-  /** The time of a row: asks for the data frontier as well. */
+  /** The time of a row, to request the frontier; null does not request it. */
   readonly time: TypedExpr | null
 }
 
@@ -70,7 +70,7 @@ export interface Leaf {
   readonly aggregate: Aggregate
   /** What is aggregated; null only for COUNT, which then counts rows. NULLs are skipped. */
   readonly argument: TypedExpr | null
-  /** Rows of this leaf alone; null keeps all. */
+  /** Keeps matching rows for this leaf alone; null keeps all rows. */
   readonly filter: TypedExpr | null
   /** Of PERCENTILE alone: between 0 and 1. */
   readonly fraction?: number
@@ -96,7 +96,7 @@ export interface GroupKey {
   readonly value: TypedExpr
 }
 
-/** The frames, and how far the data reaches. */
+/** The frames, and the first and last time of the data. */
 export interface AggregateAnswer {
   readonly frames: readonly AggregateFrame[]
   /**
@@ -104,7 +104,7 @@ export interface AggregateAnswer {
    * when the request has no time or the table no row.
    */
   readonly frontier: { readonly first: bigint; readonly last: bigint } | null
-  /** What was run, for people: SQL text, or a plan in words. */
+  /** A description of what was run: SQL text, or a plan in words. */
   readonly executed: string
 }
 
@@ -123,7 +123,10 @@ export interface AggregateFrame {
   readonly ordered?: boolean
   /** A pair of columns per leaf, in the request's order. */
   readonly leaves: readonly LeafColumns[]
-  /** Rows that each of `windows` has in each group, before leaf filters: tells an absent side from a zero. */
+  /**
+   * The row count of each group in each of `windows`, before leaf filters: distinguishes an absent
+   * side from a zero.
+   */
   readonly present: { readonly current: Float64Array; readonly compare: Float64Array }
 }
 
@@ -144,7 +147,7 @@ export type NumberColumn =
   | { readonly kind: 'exact'; readonly scale: number; readonly units: readonly (bigint | null)[] }
   | { readonly kind: 'safe'; readonly scale: number; readonly units: Float64Array }
 
-/** The type of an aggregate over values of a type; of a count of rows, which has no values, the type given is not looked at. */
+/** The type of an aggregate over values of a type. For a count of rows any type may be given. */
 export function aggregateType(
   aggregate: Aggregate | 'AVG' | 'MEDIAN',
   argument: ValueType,

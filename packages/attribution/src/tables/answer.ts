@@ -8,18 +8,18 @@ import { emptyTable } from './column-table.ts'
 /** The answer: the overall table first, then one table per grouping, in the request's order. */
 export interface AttributionAnswer {
   readonly tables: readonly AttributionTable[]
-  /** What holds for the whole answer, `CODE detail` joined by `; `; null when nothing. */
+  /** The warnings about the whole answer, `CODE detail` joined by `; `; null when there are none. */
   readonly warning: string | null
-  /** What the source ran, for people. */
+  /** Descriptions of what the source ran. */
   readonly executed: readonly string[]
-  /** What was done with it. */
+  /** How the answer was computed. */
   readonly explanation: Explanation
 }
 
-/** How an answer came about. */
+/** How an answer was computed. */
 export interface Explanation {
   readonly leaves: readonly Leaf[]
-  /** The stretches of time that the windows are; null where a window is not made of such. */
+  /** The intervals of time of each window; null for a window that is not a set of intervals. */
   readonly windows: Readonly<Record<'current' | 'compare', readonly Interval[] | null>>
   /** Base periods of each window, as far as the data reaches; null where they are not known. */
   readonly periods: Readonly<Record<'current' | 'compare', number | null>>
@@ -40,7 +40,10 @@ export interface AttributionTable {
   readonly empty: boolean
 }
 
-/** The answer to a request with a window without rows: every table, without a row, and why, in the answer and each table. */
+/**
+ * Makes the answer to a request with a window without rows: empty tables, with the warning on the
+ * answer and on each table.
+ */
 export function emptyAnswer(
   { groupings }: AttributionRequest,
   missing: readonly Warning[],

@@ -1,7 +1,7 @@
 import { ColumnTable } from 'arquero'
 import { MEASURES } from '../request/request.ts'
 
-/** The values of a column by row, as arquero reads them: an array, or a view of something denser. */
+/** The values of a column by row, as arquero reads them: an array or a view. */
 export interface ColumnValues<T = string | number | null> {
   readonly length: number
   at(row: number): T | undefined

@@ -5,7 +5,7 @@ import { nthLargest, rowNumbers, sortByKeys, sortedOrder } from '../numbers/sort
 import { type Warning, warning } from '../request/warnings.ts'
 import { keyOrder, type RowKeys } from './row-keys.ts'
 
-/** Rows of a table, and what they are ordered by. */
+/** Rows of a table and their sort keys. */
 export interface RowOrder {
   readonly rows: Uint32Array
   /** The contribution rate of each of them, as `roundRate` gives it; NaN where not defined. */
@@ -103,7 +103,7 @@ export function rowsOfLargestSize(
   const least = nthLargest(weights, count)
   let found = 0
   let light = 0
-  // Without branches, half of which would be guessed wrong; what does not stay is written over by the next.
+  // Every row is written and overwritten when it is not kept: this avoids a branch.
   for (let row = 0; row < weights.length; row++) {
     found += Number(weights[row]! >= least)
     light += Number(weights[row]! === least)
@@ -138,8 +138,9 @@ function firstByKeys(rows: Uint32Array, keys: RowKeys, count: number): Uint32Arr
 }
 
 /**
- * At most `maxRows` rows: those with the largest contributions, without sign, or the largest growths where
- * contributions are not defined. A warning says what is left out.
+ * Keeps at most `maxRows` rows: those with the largest absolute contributions, or growths where
+ * contributions are not defined. A warning tells how many rows there were and what share the kept
+ * ones explain.
  */
 export function keepRows(
   measured: Measured,

@@ -16,7 +16,7 @@ import {
   valueWarnings,
 } from './table-warnings.ts'
 
-/** What all tables of an answer share. */
+/** What the tables of an answer share. */
 export interface TableContext {
   readonly form: MetricForm
   readonly scope: Total
@@ -51,7 +51,7 @@ export function overallTable(context: TableContext): AttributionTable {
   return { dimension: null, table, warning: warningText(warnings), empty: false }
 }
 
-/** The table of one grouping; pauses between its steps. */
+/** Makes the table of one grouping. Yields between steps. */
 export function* groupingTable(
   grouping: Grouping,
   { keys, ordered: ascending, measured, sums }: Groups,
@@ -60,7 +60,7 @@ export function* groupingTable(
   const { scope, rootChange, nullLabel } = context
   const rowKeys = { columns: keys, ordered: ascending, nullLabel }
   const kept = keepRows(measured, rowKeys, context.maxRows)
-  // Rates and texts are made for the rows that stay, which may be few of very many.
+  // Rates and texts are computed for the kept rows only.
   const all = kept.rows.length === measured.contribution.length
   const contributions = all ? measured.contribution : pickNumbers(measured.contribution, kept.rows)
   const relative = rates(contributions, scope.change)
@@ -127,7 +127,7 @@ function texts(blocks: TextBlocks): ColumnValues {
   return viewColumn(blocks.ends.length, (row) => textAt(blocks, row))
 }
 
-/** What part of a whole each number is; NaN where one of them is missing, and of a whole of zero. */
+/** Each number divided by the whole; NaN where either is missing and for a whole of zero. */
 function rates(parts: Float64Array, whole: number | null): Float64Array {
   if (whole === null || whole === 0) return new Float64Array(parts.length).fill(Number.NaN)
   const rates = new Float64Array(parts.length)

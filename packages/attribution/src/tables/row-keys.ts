@@ -31,7 +31,7 @@ export function keyOrder(keys: RowKeys): KeyOrder {
   }
 }
 
-/** Many tables have the keys of one frame, which are looked through once. */
+/** Many tables share the keys of one frame, which are scanned once. */
 const nullRows = new WeakMap<RowKeys['columns'], ReadonlySet<number>>()
 
 function rowsWithNull({ columns }: RowKeys): ReadonlySet<number> {
@@ -52,7 +52,7 @@ function compareTexts({ columns, nullLabel }: RowKeys, a: number, b: number): nu
     const right = column[b] ?? null
     const order = compareCodePoints(left ?? nullLabel, right ?? nullLabel)
     if (order !== 0) return order
-    // A value may be called what the NULL group is called; it comes first.
+    // A value may have the label of the NULL group; the value comes first.
     if ((left === null) !== (right === null)) return left === null ? 1 : -1
   }
   return 0

@@ -4,7 +4,7 @@ import { plainText } from '../numbers/growth.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import { type Warning, warning } from '../request/warnings.ts'
 
-/** What must be known of the total before any table is read. */
+/** The warnings about the total. */
 export function totalWarnings(form: MetricForm, scope: Total): readonly Warning[] {
   if (form.kind === 'other') return [warning('NOT_ATTRIBUTABLE', form.reason)]
   if (form.kind === 'quotient' && scope.change === null) return [warning('RATIO_UNDEFINED')]
@@ -12,7 +12,7 @@ export function totalWarnings(form: MetricForm, scope: Total): readonly Warning[
   return scope.change === 0 ? [warning('TOTAL_UNCHANGED')] : []
 }
 
-/** What must be known of the values of a table. */
+/** The warnings about the values of a table. */
 export function valueWarnings({ compare }: Measured): readonly Warning[] {
   for (let row = 0; row < compare.length; row++) {
     if (compare[row]! < 0) return [warning('NEGATIVE_BASE')]
@@ -32,7 +32,7 @@ export function contributionSums({ contribution }: Measured): ContributionSums {
   return { change: sum, turnover: sizes }
 }
 
-/** What must be known of the contributions of a table, taken together. */
+/** The warnings about the sum of a table's contributions. */
 export function sumWarnings(
   { change, turnover }: ContributionSums,
   form: MetricForm,

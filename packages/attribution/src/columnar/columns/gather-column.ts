@@ -17,7 +17,7 @@ import {
   valueRange,
 } from './column.ts'
 
-/** The table with its rows in ascending order of a column, NULLs last, equal ones as they were. */
+/** Sorts the rows of a table by a column, ascending, NULLs last; equal rows keep their order. */
 export function sortTable(table: MemoryTable, by: string): MemoryTable {
   const column = table.columns.get(by)!
   const sorted = { column: by, present: table.rowCount - nullsOf(column) }
@@ -37,7 +37,7 @@ function isSorted(column: Column): boolean {
   }
   const { values } = column
   for (let row = 1; row < values.length; row++) {
-    // A NaN before a value is out of order too, so the question is put the positive way.
+    // Written with `>=` because a NaN before a value is out of order too.
     if (!(values[row]! >= values[row - 1]!) && !Number.isNaN(values[row]!)) return false
   }
   return true
@@ -57,10 +57,10 @@ function countedOrder({ codes, domain }: CodedColumn): Uint32Array {
   return order
 }
 
-/** Rows of another column, or codes that number them. */
+/** Row numbers in another column. */
 export type RowNumbers = Int32Array | CodeArray
 
-/** The column whose row `i` is row `rows[i]` of another; a row of -1 is NULL. */
+/** Makes the column whose row `i` is row `rows[i]` of another; -1 becomes NULL. */
 export function gatherColumn(column: Column, rows: RowNumbers): Column {
   switch (column.kind) {
     case 'coded':

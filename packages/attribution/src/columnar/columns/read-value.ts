@@ -4,7 +4,7 @@ import { decimalOf, decimalToNumber, unitsAt } from '@tributary/expression/inter
 import type { CodedColumn, Column, ColumnType } from './column.ts'
 import { textAt } from './texts.ts'
 
-/** The value of a column in a row, as the language has it. */
+/** Reads the value of a row as a value of the expression language. */
 export function readValue(column: Column, row: number): Value {
   switch (column.kind) {
     case 'coded':
@@ -20,7 +20,7 @@ export function readValue(column: Column, row: number): Value {
   }
 }
 
-/** What a code of a coded column stands for; null for the code of NULL. */
+/** The value of a code; null for the code of NULL. */
 export function domainValue(column: CodedColumn, code: number): Value {
   const { domain } = column
   if (code >= domain.size) return null
@@ -49,18 +49,18 @@ export function domainText(column: CodedColumn, code: number): string | null {
     : toText(domainValue(column, code), type)
 }
 
-/** The types whose numbers are units, days or microseconds: whole. */
+/** Whether a type's numbers are whole: units, days or microseconds. */
 export function isWhole(type: ColumnType): boolean {
   return type !== 'DOUBLE' && type !== 'STRING'
 }
 
-/** A type with its scale: how units are to be read. */
+/** A type with its scale. */
 export interface UnitType {
   readonly type: ValueType
   readonly scale: number
 }
 
-/** The value that a number of units, days, microseconds or a double stands for. */
+/** Converts units, days, microseconds or a double to a value of the expression language. */
 export function valueOfUnits(units: number | bigint, { type, scale }: UnitType): Value {
   switch (type) {
     case 'INT':
@@ -75,7 +75,7 @@ export function valueOfUnits(units: number | bigint, { type, scale }: UnitType):
   }
 }
 
-/** The units of a number that is not NULL, exact: of INT, DECIMAL, DATE or TIMESTAMP. */
+/** Converts an INT, DECIMAL, DATE or TIMESTAMP value to an exact decimal. */
 export function decimalOfValue(value: NonNullable<Value>): Decimal {
   if (typeof value === 'object') return value
   if (typeof value === 'bigint') return { units: value, scale: 0 }
@@ -83,14 +83,14 @@ export function decimalOfValue(value: NonNullable<Value>): Decimal {
   return decimalOf(Number(value))
 }
 
-/** A value as a double, or as a whole number of units at a scale; NaN for NULL. */
+/** Converts a value to a double, or a DECIMAL to units at a scale; NaN for NULL. */
 export function numberOfValue(value: Value, { type, scale }: UnitType): number {
   if (value === null) return Number.NaN
   if (type !== 'DECIMAL') return doubleOfValue(value)
   return Number(unitsAt(decimalOfValue(value), scale))
 }
 
-/** A number of any form as a double, -0 as 0. */
+/** Converts a number of any type to a double, -0 to 0. */
 export function doubleOfValue(value: NonNullable<Value>): number {
   return (typeof value === 'object' ? decimalToNumber(value) : Number(value)) + 0
 }

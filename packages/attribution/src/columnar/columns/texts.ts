@@ -1,6 +1,6 @@
 /**
- * The texts of a dictionary, in ascending order by code point: joined to one, which costs no object a text and
- * goes to another thread at once, or a list, where that would be too long.
+ * The texts of a dictionary, in ascending order by code point: joined to one string, which needs no
+ * object per text and is posted to threads quickly, or a list where that string would be too long.
  */
 export type Texts = JoinedTexts | readonly string[]
 
@@ -43,7 +43,7 @@ function unitEnds(bytes: Uint8Array, ends: Int32Array): Int32Array {
   for (let index = 1; index < ends.length; index++) {
     for (let at = ends[index - 1]!; at < ends[index]!; at++) {
       const byte = bytes[at]!
-      // A character begins with a byte that continues none, and is two units when it has four bytes.
+      // Continuation bytes begin no character; a character of four bytes is two UTF-16 units.
       if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1
     }
     found[index] = units
@@ -51,7 +51,7 @@ function unitEnds(bytes: Uint8Array, ends: Int32Array): Int32Array {
   return found
 }
 
-/** The text of a code, which is kept once it has been cut. */
+/** The text of a code; cached once it has been sliced. */
 export function textAt(texts: Texts, code: number): string {
   if (isList(texts)) return texts[code]!
   const known = cutOf(texts)
@@ -74,7 +74,7 @@ export function textsAt(texts: Texts, codes: Float64Array): (string | null)[] {
 
 interface TextParts extends JoinedTexts {
   readonly size: number
-  /** The texts that have been cut; of a list all. */
+  /** The texts that have been sliced; for a list all of them. */
   readonly known: (string | undefined)[]
 }
 
@@ -84,7 +84,7 @@ function partsOf(texts: Texts): TextParts {
   return { size: texts.length, known, whole: '', ends: new Int32Array(0) }
 }
 
-/** Beside the texts, so that they stay plain data that can be posted to threads. */
+/** Kept outside the texts, which stay plain data that can be posted to threads. */
 const cut = new WeakMap<JoinedTexts, (string | undefined)[]>()
 
 function cutOf(texts: JoinedTexts): (string | undefined)[] {
@@ -104,7 +104,7 @@ export function listOf(texts: Texts): readonly string[] {
   )
 }
 
-/** The bytes that texts take when all have been cut: two a UTF-16 unit, and about 24 a text. */
+/** The bytes that texts take when all have been sliced: two per UTF-16 unit and about 24 per text. */
 export function textsBytes(texts: Texts): number {
   if (isList(texts)) return texts.reduce((sum, text) => sum + 24 + text.length * 2, 0)
   return (texts.ends.length - 1) * 24 + texts.whole.length * 2

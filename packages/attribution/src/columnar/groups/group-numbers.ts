@@ -10,10 +10,10 @@ export interface GroupCodes {
 
 /** Numbers the groups of rows, block by block. */
 export interface GroupNumbers {
-  /** Groups so far: every number is below it. */
+  /** How many groups have been numbered. */
   size(): number
   codesOf(block: Block): GroupCodes
-  /** The key of each number; null when a number is its key. */
+  /** The key of each number; null when numbers are keys. */
   keys(): Float64Array | null
 }
 
@@ -76,7 +76,7 @@ function sparseNumbers({ dimensions }: GroupSpace, blockRows: number): GroupNumb
   }
 }
 
-/** One more digit of the mixed radix for every row of the block. */
+/** Appends one digit of the mixed radix to the key of every row of the block. */
 function appendDigit(
   { codes, numberOf, size }: Dimension,
   { from, rows, count }: Block,
@@ -88,9 +88,9 @@ function appendDigit(
   }
 }
 
-/** Numbers whole doubles in the order in which they first come. */
+/** Numbers keys (whole doubles) in order of first occurrence. */
 export interface KeyNumbers {
-  /** The number of a key, new or known. */
+  /** The number of a key; numbers it when it is new. */
   numberOf(key: number): number
   /** How many keys there are. */
   size(): number
@@ -98,7 +98,10 @@ export interface KeyNumbers {
   keys(): Float64Array
 }
 
-/** A hash table with open addressing on plain arrays: many times as quick as a Map of millions of keys. */
+/**
+ * Creates a hash table with open addressing on typed arrays, many times faster than a Map for
+ * millions of keys.
+ */
 export function createKeyNumbers(): KeyNumbers {
   let capacity = 2 ** 12
   let slots = new Int32Array(capacity).fill(-1)

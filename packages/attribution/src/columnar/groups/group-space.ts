@@ -6,7 +6,7 @@ import { textsAt } from '../columns/texts.ts'
 import { type CodeArray, uint32Array } from '../kernels/code-array.ts'
 import { onlyColumn, type RowSpace, valuesByCode } from '../select/row-space.ts'
 
-/** What rows are grouped by: a number per row, below `size`, and the text that it stands for. */
+/** A key to group by: a number per row, below `size`, and the text of each number. */
 export interface Dimension {
   readonly size: number
   readonly codes: CodeArray
@@ -21,9 +21,9 @@ export interface Dimension {
 }
 
 /**
- * The dimension of an expression. A column is grouped by its codes. What hangs on one coded column, a
- * related table's columns above all, is computed once per value and becomes a map from code to number:
- * no column is copied. Anything else is computed as a column first.
+ * Makes the dimension of an expression. A column is grouped by its codes. An expression over one
+ * coded column (above all a column of a related table) is evaluated once per value and becomes a
+ * map from code to number. Anything else is computed as a column first.
  */
 export function dimensionOf(typed: TypedExpr, space: RowSpace): Dimension {
   if (typed.kind === 'reference') {
@@ -72,21 +72,24 @@ function dimensionByCode(typed: TypedExpr, space: RowSpace): Dimension | null {
 }
 
 /**
- * The groups of a grouping. A group's key is one whole number: the numbers of its dimensions as the digits
- * of a mixed radix, the first dimension highest.
+ * The possible groups of a grouping. The key of a group is one whole number whose digits in a mixed
+ * radix are the numbers of its dimensions, the first dimension highest.
  */
 export interface GroupSpace {
   readonly dimensions: readonly Dimension[]
   /** How many keys are possible; 1 without dimensions. */
   readonly size: number
-  /** Whether accumulators are addressed by the key itself; else the keys that occur are numbered as they come. */
+  /**
+   * Whether accumulators are indexed by key; otherwise the keys that occur are numbered in order of
+   * occurrence.
+   */
   readonly dense: boolean
 }
 
-/** Groupings of no more keys than this have a place for each, whatever the number of rows. */
+/** Groupings of at most this many keys are dense, however few rows there are. */
 const ALWAYS_DENSE = 2 ** 16
 
-/** Groupings of more keys never have: a sum and a count in two windows would take more than 128 MB. */
+/** Groupings of more keys are never dense: a sum and a count in two windows would take more than 128 MB. */
 const MAX_DENSE = 2 ** 22
 
 /** The groups of some dimensions over at most `rowCount` rows. Throws {@link AttributionError} when keys would leave ±2^53. */

@@ -1,19 +1,19 @@
 import type { CodeArray } from './code-array.ts'
 
-/** What has been counted: per group how many different codes, and the code that it met last, plus one. */
+/** Per group the number of distinct codes so far, and the last code plus one. */
 export interface DistinctCounts {
   readonly counts: Uint32Array
   readonly stamps: Uint32Array
 }
 
-/** Counts of so many groups that have met no code. */
+/** Creates counts of zero for `size` groups. */
 export function distinctCounts(size: number): DistinctCounts {
   return { counts: new Uint32Array(size), stamps: new Uint32Array(size) }
 }
 
 /**
- * Counts the different codes that the rows of every group have. Rows come ordered by code, so a group has met the
- * code at hand exactly when its stamp says so: no set of values is kept. Row `i` is in group `groups[i]`.
+ * Counts the distinct codes of every group. Rows must be ordered by code: a group has met a code
+ * exactly when its stamp says so, and no set of values is needed. Row `i` is in group `groups[i]`.
  */
 export function countDistinct(
   groups: CodeArray,
@@ -21,7 +21,7 @@ export function countDistinct(
   { counts, stamps }: DistinctCounts,
 ): void {
   for (let index = 0; index < codes.length; index++) {
-    // One more than the code: 0 is the stamp of a group that has met none.
+    // The code plus one: 0 is the stamp of a group that has met no code.
     const stamp = codes[index]! + 1
     const group = groups[index]!
     if (stamps[group] === stamp) continue
@@ -36,7 +36,10 @@ export interface NullableCodes {
   readonly nullCode: number
 }
 
-/** Puts those of `count` rows from `from` on that have a value behind the first `at` of a list, which has room for one more; its length then. */
+/**
+ * Appends the rows of a range that have a value to a list of length `at`, which needs room for one
+ * row more; returns its new length.
+ */
 export function listStretch(
   { codes, nullCode }: NullableCodes,
   { from, count }: { readonly from: number; readonly count: number },
@@ -53,7 +56,7 @@ export function listStretch(
   return length
 }
 
-/** The same of rows that are given. */
+/** The same for listed rows. */
 export function listRows(
   { codes, nullCode }: NullableCodes,
   rows: Uint32Array,
@@ -77,12 +80,12 @@ export interface CodedRows {
   readonly codes: Uint32Array
 }
 
-/** So many places are written to by turns and all stay in the nearest cache. */
+/** This many positions are written to in turn and stay in the first-level cache. */
 const DIGIT_BITS = 11
 
 /**
- * The rows ordered by their code, which must be below `size`; rows of one code as they were. Sorts by one digit of the
- * code after the other, the lowest first, from one memory to another and back: the given lists are used up.
+ * Sorts rows by their code, which must be below `size`; rows of one code keep their order. A radix
+ * sort from the lowest digit on, which overwrites the given lists.
  */
 export function orderByCode(given: CodedRows, size: number): CodedRows {
   const bits = Math.max(1, Math.ceil(Math.log2(size)))

@@ -20,7 +20,7 @@ export function markCodes(
   else markCodes32({ codes, marks }, rows, selected, out)
 }
 
-// One text per array type: see select-codes.ts.
+// One copy of the loop per array type: see select-rows.ts.
 
 function markCodes8(
   { codes, marks }: { readonly codes: Uint8Array; readonly marks: Uint8Array },

@@ -19,7 +19,7 @@ export interface Selected {
   readonly count: number
 }
 
-// One text per array type, four rows a turn: see select-codes.ts.
+// One copy of the loop per array type, four rows per turn: see select-rows.ts.
 
 function refineCodes8(
   codes: Uint8Array,
@@ -128,7 +128,7 @@ export function refineNumbers(
 
 type Bounds = readonly [low: number, high: number]
 
-// Truth values are added as numbers: no branch, see select-codes.ts.
+// Booleans are added as numbers to avoid a branch: see select-rows.ts.
 
 function refineInside(
   values: Float64Array,

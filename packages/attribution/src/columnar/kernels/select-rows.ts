@@ -102,7 +102,7 @@ function selectCodes32(
   return next - at
 }
 
-/** A closed range of numbers, what is outside of one (NaN is in neither), or NaN, which is NULL. */
+/** A closed range of numbers, the numbers outside of one (NaN is in neither), or NaN alone, which is NULL. */
 export interface NumberRange {
   readonly kind: 'inside' | 'outside' | 'null'
   readonly low: number
@@ -123,7 +123,7 @@ export function selectNumbers(
 
 type Bounds = readonly [low: number, high: number]
 
-// Truth values are added as numbers: no branch, see select-codes.ts.
+// Booleans are added as numbers to avoid a branch: see select-rows.ts.
 
 function selectInside(
   values: Float64Array,

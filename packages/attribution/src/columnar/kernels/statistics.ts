@@ -1,6 +1,7 @@
 /**
- * The value at `fraction` of each group's sorted values, between the two nearest in proportion (SQL's
- * PERCENTILE_CONT); NaN for a group without values. Row `i` is in group `groups[i]` and has `values[i]`.
+ * The percentile of each group's values, interpolated between the two nearest (SQL's
+ * PERCENTILE_CONT); NaN for a group without values. Row `i` is in group `groups[i]` and has
+ * `values[i]`.
  */
 export function percentiles(
   groups: Uint32Array,
@@ -24,13 +25,13 @@ function percentile(sorted: Float64Array, fraction: number): number {
   const below = sorted[Math.floor(rank)]!
   const above = sorted[Math.ceil(rank)]!
   const share = rank - Math.floor(rank)
-  // As DuckDB computes it, so that a table that comes into memory keeps its answers to the last digit.
+  // The same arithmetic as DuckDB's, so that both give the same last digit.
   return below * (1 - share) + above * share
 }
 
 /**
- * The sample variance of each group's values, in two passes, which do not cancel: the mean first, then the
- * squares around it, corrected by what rounding left of the mean. NaN for a group of fewer than two values.
+ * The sample variance of each group's values in two passes: the mean, then the squared deviations
+ * from it, corrected for the rounding of the mean. NaN for a group of fewer than two values.
  */
 export function variances(groups: Uint32Array, values: Float64Array, size: number): Float64Array {
   const counts = new Float64Array(size)

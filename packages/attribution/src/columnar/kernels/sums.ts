@@ -13,16 +13,16 @@ export interface Codes {
 }
 
 /**
- * Accumulators of groups: group `g` has its row count at `g · stride` and its sums behind it, so that one
- * line of cache serves a row. A sum without a value stays -0, which no sum of values is.
+ * Accumulators of groups: group `g` has its row count at `g · stride`, followed by its sums, so
+ * that one cache line serves a row. A sum without values stays -0, which no sum of values is.
  */
 export interface Accumulators {
   readonly sums: Float64Array
   readonly stride: number
 }
 
-// Places are computed with Math.imul: a plain product of two numbers that are not constants is computed in
-// doubles, and the loops take two and a half times as long.
+// Math.imul: a plain product of two variables is computed in doubles and makes the loops 2.5 times
+// as slow.
 
 /** Counts the rows of a block in their groups and adds up to three numbers of each. */
 export function addRows(

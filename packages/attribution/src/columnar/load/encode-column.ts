@@ -25,15 +25,15 @@ import {
 } from './raw-value.ts'
 import type { NumberUnits, RawColumn, RawValues } from './table-data.ts'
 
-/** A column in memory, and how many of its numbers were not finite. */
+/** A column, and how many of its numbers were not finite. */
 export interface EncodedColumn {
   readonly column: Column
   readonly lost: number
 }
 
 /**
- * Brings a column into memory as `type`, or as what it holds when that is null. Throws
- * {@link AttributionError} on a value that is not of the type.
+ * Encodes a raw column as `type`, or as the type of its values when that is null. Throws {@link
+ * AttributionError} on a value that is not of the type.
  */
 export function encodeColumn(name: string, raw: RawColumn, type: ColumnType | null): EncodedColumn {
   const encoded = encodeAsGiven(name, raw, type)
@@ -117,7 +117,7 @@ function encodeValues(name: string, raw: RawValues, type: ColumnType): EncodedCo
   }
 }
 
-/** Each value by a reader that answers undefined for one that is not of the type. */
+/** Reads each value; `of` returns undefined for a value that is not of the type. */
 function readEach<T>(
   values: RawValues['values'],
   of: (value: unknown) => T | undefined,
@@ -137,7 +137,7 @@ function readEach<T>(
   return read
 }
 
-/** NaN and the infinities. */
+/** Counts NaN and the infinities. */
 function lostOf(values: RawValues['values']): number {
   let lost = 0
   for (let row = 0; row < values.length; row++) {
@@ -147,7 +147,10 @@ function lostOf(values: RawValues['values']): number {
   return lost
 }
 
-/** A DECIMAL column: units already, exact decimals, or numbers of which each means the decimal that it prints as. */
+/**
+ * Encodes a DECIMAL column of units, exact decimals, or numbers; a number stands for the decimal
+ * that it prints as.
+ */
 export function encodeDecimals(name: string, { values, unitScale }: RawValues): Column {
   const decimals = Array.from(values, (raw, row) => decimalIn(name, row, { raw, unitScale }))
   const scale = decimals.reduce((most, one) => Math.max(most, one?.scale ?? 0), unitScale ?? 0)

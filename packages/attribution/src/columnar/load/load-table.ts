@@ -19,19 +19,22 @@ import type { TableData } from './table-data.ts'
 export interface LoadOptions {
   /** The table's name, for messages. */
   readonly name: string
-  /** Rows are sorted by this column, so that windows of it are stretches of rows. @defaultValue as they come */
+  /**
+   * Sorts rows by this column, so that windows of it are ranges of rows. @defaultValue rows keep
+   * their order
+   */
   readonly time?: string
-  /** Types of columns whose values do not tell: DATE, DECIMAL. @defaultValue by the values */
+  /** Types of columns that values do not determine: DATE, DECIMAL. @defaultValue by the values */
   readonly types?: Readonly<Record<string, ColumnType>>
   /** The columns to load. @defaultValue all */
   readonly columns?: readonly string[]
-  /** How much memory the columns may take. @defaultValue no limit */
+  /** The most bytes that the columns may take. @defaultValue no limit */
   readonly maxBytes?: number
 }
 
 /**
- * Brings table data into memory. Nothing is kept of the data itself. Throws {@link AttributionError} for
- * unequal lengths, unknown columns, values that are not of their column's type, and columns over the budget.
+ * Loads table data into memory by copying it. Throws {@link AttributionError} for unequal lengths,
+ * unknown columns, values that are not of their column's type, and columns over `maxBytes`.
  */
 export function loadTable(data: TableData, options: LoadOptions): MemoryTable {
   const { rowCount, columns: raw } = readTableData(data)
@@ -62,7 +65,7 @@ function typeFor(name: string, { types }: LoadOptions): ColumnType | null {
   return types !== undefined && Object.hasOwn(types, name) ? (types[name] ?? null) : null
 }
 
-/** Table data of which a column is brought into memory when its type is asked for. */
+/** Table data whose columns are loaded when their type is asked for. */
 export interface LazyTable {
   readonly names: readonly string[]
   /** The type of a column by its values; NULL when it has none. Throws {@link AttributionError} when they disagree. */
@@ -71,7 +74,7 @@ export interface LazyTable {
   loaded(): MemoryTable
 }
 
-/** Reads the shape of table data, and columns as they are asked for. */
+/** Reads the names of table data at once, and columns when they are asked for. */
 export function lazyTable(data: TableData): LazyTable {
   const { rowCount, columns: raw } = readTableData(data)
   const columns = new Map<string, Column>()
@@ -89,18 +92,18 @@ export function lazyTable(data: TableData): LazyTable {
   }
 }
 
-/** The type of a column for the language: one without a value fits everywhere. */
+/** The type of a column in the expression language: NULL for a column without values. */
 export function valueTypeOf(column: Column): ValueType {
   return nullsOf(column) === lengthOf(column) ? 'NULL' : column.type
 }
 
 /**
- * A table in memory, for `createColumnarSource` in place of its data: as base of one source, as related table of
- * another. It can be posted to another thread, which then has the same columns, not copies of them.
+ * A table in memory, which `createColumnarSource` takes in place of data, as base or as related
+ * table. Posted to another thread, it shares its memory.
  */
 export interface LoadedTable {
   readonly kind: 'loaded'
-  /** What its columns take. */
+  /** The bytes that its columns take. */
   readonly bytes: number
   readonly table: MemoryTable
 }
@@ -121,7 +124,7 @@ export function loadColumns(data: TableData, options: LoadOptions): LoadedTable 
   return { kind: 'loaded', bytes: tableBytes(table), table }
 }
 
-/** Whether something is a table in memory already; data may have a column of the name `kind`, but that is a list. */
+/** Whether something is a loaded table; data may have a column named `kind`, but that is a list. */
 export function isLoadedTable(data: unknown): data is LoadedTable {
   return typeof data === 'object' && data !== null && 'table' in data && 'kind' in data
     ? data.kind === 'loaded'

@@ -24,7 +24,7 @@ export function inferType(name: string, values: RawValues['values']): ColumnType
 
 function typeOf(raw: unknown): ColumnType | undefined {
   if (typeof raw === 'bigint') return 'INT'
-  // NaN and the infinities are no values, but say that the column is one of numbers.
+  // NaN and the infinities are NULL, but mark the column as one of numbers.
   if (typeof raw === 'number') {
     return Number.isSafeInteger(raw) || raw - raw !== 0 ? 'INT' : 'DOUBLE'
   }
@@ -42,29 +42,29 @@ function join(known: ColumnType | null, next: ColumnType): ColumnType | null {
 
 const MICROSECONDS_PER_DAY = 86_400_000_000n
 
-/** A text; undefined for anything else. */
+/** Reads a text; undefined for anything else. */
 export function textOf(raw: unknown): string | undefined {
   return typeof raw === 'string' ? raw : undefined
 }
 
-/** A truth value; undefined for anything else. */
+/** Reads a boolean; undefined for anything else. */
 export function booleanOf(raw: unknown): boolean | undefined {
   return typeof raw === 'boolean' ? raw : undefined
 }
 
-/** A whole number; undefined for anything else. */
+/** Reads a whole number; undefined for anything else. */
 export function integerOf(raw: unknown): bigint | undefined {
   if (typeof raw === 'bigint') return raw
   return Number.isInteger(raw) ? BigInt(raw as number) : undefined
 }
 
-/** A number; undefined for anything else. */
+/** Reads a number; undefined for anything else. */
 export function numberOf(raw: unknown): number | undefined {
   if (typeof raw === 'number') return raw
   return typeof raw === 'bigint' ? Number(raw) : undefined
 }
 
-/** Microseconds since 1970-01-01 of a Date, of milliseconds or of a text; undefined for anything else. */
+/** Reads a Date, milliseconds or a text as microseconds since 1970-01-01; undefined for anything else. */
 export function timeOf(raw: unknown): bigint | undefined {
   if (typeof raw === 'string') return parseTime(raw) ?? undefined
   const milliseconds = raw instanceof Date ? raw.getTime() : raw
@@ -74,7 +74,7 @@ export function timeOf(raw: unknown): bigint | undefined {
   return BigInt(whole) * 1000n + BigInt(Math.round((milliseconds - whole) * 1000))
 }
 
-/** Days since 1970-01-01 of the same. */
+/** Reads the same as days since 1970-01-01. */
 export function daysOf(raw: unknown): number | undefined {
   const time = timeOf(raw)
   if (time === undefined) return undefined

@@ -11,7 +11,10 @@ import type {
   TextCodes,
 } from './table-data.ts'
 
-/** The columns of any kind of table data. Throws {@link AttributionError} for bytes that are not Arrow and columns of unequal length. */
+/**
+ * Reads the columns of any kind of table data. Throws {@link AttributionError} for bytes that are
+ * not Arrow and for columns of unequal length.
+ */
 export function readTableData(data: TableData): RawTable {
   if (data instanceof ColumnTable) return readArqueroTable(data, 'values')
   if (data instanceof Uint8Array) return readArrowBytes(data)
@@ -28,7 +31,7 @@ function readArrowBytes(bytes: Uint8Array): RawTable {
   } catch (cause) {
     throw tableDamagedError('the bytes', 'they are not an Arrow IPC file or stream', cause)
   }
-  // Zeros read like the end of a stream that had not begun.
+  // Zeros are read as an empty stream.
   if (table.numCols() === 0) throw tableDamagedError('the bytes', 'they hold no column')
   return readArqueroTable(table, 'units')
 }
@@ -89,8 +92,8 @@ interface DictionaryGroups {
 }
 
 /**
- * The columns of an arquero table, its filter and order applied. Dictionaries stay codes. `decimals` says
- * whether Arrow decimals come as their values or as units.
+ * Reads the columns of an arquero table after applying its filter and order. Dictionaries stay
+ * codes; `decimals` tells whether Arrow decimals are given as values or as units.
  */
 export function readArqueroTable(table: ColumnTable, decimals: 'values' | 'units'): RawTable {
   const plain = table.isFiltered() || table.isOrdered() ? table.reify() : table
@@ -129,7 +132,7 @@ function toArray(column: ArqueroColumn): unknown[] {
   return Array.from({ length: column.length }, (_, row) => column.at(row))
 }
 
-/** Arrow's numbers of its types. Whether an integer or a float is whole shows in its values. */
+/** Arrow's type ids. Integers and floats are typed by their values. */
 const DECIMAL = 7
 const DATE = 8
 const TIMESTAMP = 10

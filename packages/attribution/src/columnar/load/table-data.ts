@@ -34,7 +34,7 @@ export interface NumberUnits {
   readonly values: Float64Array | Int32Array | readonly (bigint | null)[]
 }
 
-/** As much of an Arrow table as is read: flechette's and apache-arrow's have it. */
+/** The part of an Arrow table that is read; flechette's and apache-arrow's tables have it. */
 export interface ArrowTable {
   readonly numRows: number
   readonly schema: { readonly fields: readonly { readonly name: string }[] }
@@ -49,14 +49,14 @@ export interface ArrowVector {
   get(row: number): unknown
 }
 
-/** A column on its way into memory: in codes or units already, or values still to be looked at. */
+/** A column before it is encoded: codes, units, or values whose type is not known yet. */
 export type RawColumn = TextCodes | NumberUnits | RawValues
 
-/** Values as they came. */
+/** Values as given. */
 export interface RawValues {
   readonly kind: 'values'
   readonly values: ArrayLike<unknown> & Iterable<unknown>
-  /** What its source says it holds; null when the values must tell. */
+  /** The type that the source declares; null when the values determine it. */
   readonly type: ColumnType | null
   /** Whether its numbers are DECIMAL units at this scale; absent when they are the values themselves. */
   readonly unitScale?: number

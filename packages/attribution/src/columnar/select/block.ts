@@ -6,7 +6,10 @@ export interface RowRange {
   readonly to: number
 }
 
-/** Rows of one step of work: all from `from` on, or those listed. Their numbers lie in `rows` while the block is worked on. */
+/**
+ * The rows of one step of work: `count` rows from `from` on, or those listed in `rows`, which is
+ * reused for the next block.
+ */
 export interface Block {
   readonly from: number
   readonly count: number
@@ -14,13 +17,16 @@ export interface Block {
   readonly rows: Uint32Array | null
 }
 
-/** The rows of a window: stretches, and what rows in them must fulfil besides. */
+/** The rows of a window: ranges, and a condition on the rows in them. */
 export interface WindowRows {
   readonly ranges: readonly RowRange[]
   readonly predicate: Predicate
 }
 
-/** Rows of a block: small enough to stop between two of them within milliseconds, and for its scratch to stay in cache. */
+/**
+ * The most rows of a block: few enough to yield every few milliseconds and for scratch arrays to
+ * stay in the cache.
+ */
 export const BLOCK_ROWS: number = 2 ** 15
 
 /** The rows of a window, block by block. */

@@ -1,12 +1,18 @@
 import { BATCH, EVERY_ROW, NO_ROW, type Predicate } from './predicate.ts'
 
-/** Rows that go through all parts before the next: few steps, and the selection of the first part stays in the first cache. */
+/**
+ * Rows that go through all parts together: few batches, and the selection of the first part stays
+ * in the first-level cache.
+ */
 const LARGE_BATCH = 2 ** 13
 
-/** Rows looked at to find out how many a part keeps. */
+/** Rows that are sampled to estimate how many a part keeps. */
 const SAMPLE = 512
 
-/** TRUE where all parts are: the part that takes away the most rows for its cost first, batch by batch. */
+/**
+ * TRUE where all parts are. Parts run batch by batch, those that reject the most rows for their
+ * cost first.
+ */
 export function allOf(parts: readonly Predicate[], rowCount: number): Predicate {
   const open = parts.filter(({ constant }) => constant !== true)
   if (open.some(({ constant }) => constant === false)) return NO_ROW
@@ -114,7 +120,7 @@ function refineBatch(parts: readonly Predicate[], batch: BatchOfRows): number {
   return kept - next
 }
 
-/** Both lists ascend, so one walk along the batch marks what a part has found. */
+/** Marks what a part has found in one walk along the batch, because both lists ascend. */
 function markRefined(part: Predicate, { rows, begin, length, found, marks }: BatchOfRows): void {
   found.set(rows.subarray(begin, begin + length))
   const count = part.refine(found, { at: 0, count: length })

@@ -6,7 +6,7 @@ import { BATCH, type Predicate } from './predicate.ts'
 import type { RowSpace } from './row-space.ts'
 import { asDoubles, atScale, batchOfNumbers, type NumberVector } from './vector.ts'
 
-/** A comparison of two number expressions as a predicate; null when one of them is no vector. */
+/** Makes a predicate of a comparison of two number expressions; null when one of them cannot be a vector. */
 export function compareVectors(
   typed: TypedExpr,
   wanted: boolean,
@@ -20,7 +20,7 @@ export function compareVectors(
   return sides === null ? null : comparison(typed.op, wanted, sides)
 }
 
-/** A DATE beside a TIMESTAMP, which counts in other units. */
+/** Whether a DATE is compared with a TIMESTAMP, which has other units. */
 function isMixedTime(left: TypedExpr, right: TypedExpr): boolean {
   return left.type !== right.type && (left.type === 'DATE' || right.type === 'DATE')
 }

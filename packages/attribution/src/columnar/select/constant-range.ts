@@ -4,8 +4,9 @@ import type { FloatColumn } from '../columns/column.ts'
 import type { NumberRange } from '../kernels/select-rows.ts'
 
 /**
- * The numbers of a column that compare so with a constant, as a closed range; null when the two cannot be
- * compared as doubles without loss. In a column of units the constant may fall between two of them.
+ * The range of a column's numbers for which a comparison with a constant holds; null when the two
+ * cannot be compared exactly as doubles. In a column of units the constant may lie between two of
+ * them.
  */
 export function constantRange(
   column: FloatColumn,
@@ -31,7 +32,7 @@ export function constantRange(
   }
 }
 
-/** The possible values next to a constant: at most, at least, surely less and surely more. */
+/** The column's possible values next to a constant. */
 interface Bounds {
   readonly floor: number
   readonly ceiling: number
@@ -69,7 +70,10 @@ function unitBounds(column: FloatColumn, constant: Constant): Bounds | null {
   }
 }
 
-/** The constant as an exact decimal in the unit of the column's type; null when the types do not compare so. */
+/**
+ * The constant in the unit of the column's type as an exact decimal; null when the types cannot be
+ * compared this way.
+ */
 function unitsOf({ type, range }: FloatColumn, constant: Constant): Decimal | null {
   const isTime = constant.type === 'DATE' || constant.type === 'TIMESTAMP'
   if (isTime !== (type === 'DATE' || type === 'TIMESTAMP')) return null

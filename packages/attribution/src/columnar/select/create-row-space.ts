@@ -9,7 +9,7 @@ import { expressionKey, type Place, type RowSpace } from './row-space.ts'
 import { type Relation, relate, type TableRegistry } from './table-registry.ts'
 import { toColumn } from './to-column.ts'
 
-/** The rows of a request: a table under its alias, and the tables looked up from it. */
+/** Creates the row space of a request: a table under its alias and the tables looked up from it. */
 export function createRowSpace(rows: RowSet, registry: TableRegistry): RowSpace {
   const base = registry.table(rows.base.table.join('.'))
   const places = new Map<string, (reference: TypedReference) => Place>()
@@ -40,7 +40,7 @@ export function createRowSpace(rows: RowSet, registry: TableRegistry): RowSpace 
   return space
 }
 
-/** The rows of one table, whatever alias references have. */
+/** Creates the row space of one table; references may have any alias. */
 export function tableSpace(table: MemoryTable, name: string): RowSpace {
   const cache = createColumnCache()
   const space: RowSpace = {

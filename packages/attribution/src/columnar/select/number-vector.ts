@@ -6,8 +6,8 @@ import { onlyColumn, type RowSpace, valuesByCode } from './row-space.ts'
 import { arithmeticVector, MAX_EXACT, type NumberVector } from './vector.ts'
 
 /**
- * A number, date or time expression as a vector; null for what only the row evaluator can compute: calls,
- * and whole numbers that may leave the exact range of doubles.
+ * Makes a vector of a number, date or time expression; null for what only the row evaluator can
+ * compute: calls, and whole numbers that may leave the exact range of doubles.
  */
 export function numberVector(typed: TypedExpr, space: RowSpace): NumberVector | null {
   switch (typed.kind) {
@@ -71,7 +71,7 @@ function referenceVector(
   }
 }
 
-/** What hangs on one coded column, computed once per value. */
+/** Evaluates an expression over one coded column once per value. */
 function vectorByCode(typed: TypedExpr, space: RowSpace): NumberVector | null {
   const column = onlyColumn(typed, space)
   if (column === null || column.kind !== 'coded') return null

@@ -17,8 +17,9 @@ import type { RowSpace } from './row-space.ts'
 const MAX_COMPARED = 8
 
 /**
- * A condition on one column of numbers as ranges of numbers: a comparison with a constant, IN, IS NULL, or
- * anything on a time that is a set of intervals. Null for other conditions.
+ * Makes a predicate of a condition on one column of numbers that is a set of ranges: a comparison
+ * with a constant, IN, IS NULL, or any condition on a time that is a set of intervals. Null for
+ * other conditions.
  */
 export function predicateByRange(
   typed: TypedExpr,
@@ -142,7 +143,7 @@ function predicateOfSet(
   }
 }
 
-/** Truncated times and the like: whatever is a set of intervals on one column of microseconds. */
+/** Conditions such as truncated times: sets of intervals of one column of microseconds. */
 function predicateByTime(typed: TypedExpr, wanted: boolean, space: RowSpace): Predicate | null {
   let column: FloatColumn | null = null
   const asked: TypedExpr = wanted ? typed : { kind: 'not', type: 'BOOLEAN', operand: typed }
@@ -164,18 +165,18 @@ function predicateByTime(typed: TypedExpr, wanted: boolean, space: RowSpace): Pr
       space,
     ),
   )
-  // Intervals speak of times that are there.
+  // Intervals say nothing about NULL.
   const nulls = evaluate(asked, () => null) === true ? [inRange(times, IS_NULL, space)] : []
   return anyOf([...stretches, ...nulls])
 }
 
-/** Codes of so many values, and of NULL, take two bytes a row. */
+/** Codes of this many values and NULL take two bytes per row. */
 const MAX_SPAN = 2 ** 16 - 2
 
 /**
- * A column of whole numbers that span little, in codes of one or two bytes, which are kept; null for others.
- * Rows that are picked here and there each bring a line of memory, which holds eight doubles or 64 codes:
- * a year is compared four times as fast so.
+ * Codes of one or two bytes for a column of whole numbers with a small range, cached; null for
+ * other columns. Scattered rows load a cache line each, which holds eight doubles or 64 codes:
+ * comparing years this way is four times as fast.
  */
 export function narrowCodes(column: FloatColumn, space: RowSpace): CodedColumn | null {
   const { min, max, whole } = column.range
@@ -183,7 +184,7 @@ export function narrowCodes(column: FloatColumn, space: RowSpace): CodedColumn |
   return space.coded(column)
 }
 
-/** One mark for every code of a counted column: 1 where its number is in the range. */
+/** One mark per code of a counted column: 1 when its number is in the range. */
 export function marksOfRange({ domain }: CodedColumn, range: NumberRange): Uint8Array {
   const { kind, low, high } = range
   const first = domain.kind === 'count' ? domain.first : 0

@@ -3,7 +3,7 @@ import { markCodes } from '../kernels/mark-rows.ts'
 import { refineCodes, type Selected } from '../kernels/refine-rows.ts'
 import { type Stretch, selectCodes } from '../kernels/select-rows.ts'
 
-/** Rows of a batch: a selection is refined while it is still in the processor's first cache. */
+/** Rows of a batch: few enough for a selection to stay in the first-level cache while it is refined. */
 export const BATCH = 2048
 
 /** A condition over rows: finds those for which it is TRUE, in ascending order. */
@@ -14,9 +14,9 @@ export interface Predicate {
   refine(rows: Uint32Array, selected: Selected): number
   /** Sets `marks[i]` to 1 when it is TRUE for `rows[at + i]`, and leaves the others. Without it a refined copy is walked along. */
   mark?(rows: Uint32Array, selected: Selected, marks: Uint8Array): void
-  /** Whether it is known to be TRUE for every row, or for none. */
+  /** True or false when the condition is known to hold for every row or for none; otherwise null. */
   readonly constant: boolean | null
-  /** What looking at a row costs, in look-ups of a code. */
+  /** The cost of testing a row, relative to looking up a code. */
   readonly cost: number
 }
 

@@ -11,13 +11,19 @@ import { domainValue, readValue } from '../columns/read-value.ts'
 /** Rows of memory that expressions are computed on: a table's own columns, and columns of related tables. */
 export interface RowSpace {
   readonly rowCount: number
-  /** What a reference stands for. Throws {@link AttributionError} for a column that is not there, or not of its type. */
+  /**
+   * The column of a reference. Throws {@link AttributionError} for an unknown column and for one
+   * that does not convert to the reference's type.
+   */
   place(reference: TypedReference): Place
-  /** A column of the rows in codes; kept, so that the work is done once. */
+  /** The codes of a column of the rows; cached. */
   coded(column: Column): CodedColumn
-  /** An expression as a column over all rows; kept for a while. */
+  /** An expression as a column over all rows; cached for a while. */
   computed(typed: TypedExpr): Column
-  /** The column that the rows are in ascending order of, and how many rows have a value in it: those stand first. */
+  /**
+   * The column that the rows are sorted by, ascending, and how many rows have a value in it: those
+   * come first.
+   */
   readonly sorted: SortedRows | null
 }
 
@@ -38,7 +44,10 @@ export type Place =
       readonly column: Column
     }
 
-/** The one column of the rows that all references of an expression hang on; null when there is none, or several. */
+/**
+ * The one column of the rows that an expression depends on, directly or through a lookup; null when
+ * there is none or several.
+ */
 export function onlyColumn(typed: TypedExpr, space: RowSpace): Column | null {
   let only: Column | null = null
   for (const reference of typedReferences(typed)) {
@@ -50,7 +59,7 @@ export function onlyColumn(typed: TypedExpr, space: RowSpace): Column | null {
   return only
 }
 
-/** The values of an expression for every code of the one column that it hangs on; the last is that of NULL. */
+/** The values of an expression for every code of the one column that it depends on, last that of NULL. */
 export function valuesByCode(
   typed: TypedExpr,
   key: CodedColumn,
@@ -68,7 +77,7 @@ export function valuesByCode(
   )
 }
 
-/** Gives the value of an expression in any row: slow, and right for everything. */
+/** Makes a function that evaluates an expression in a row. Slow, but works for every expression. */
 export function rowReader(typed: TypedExpr, space: RowSpace): (row: number) => Value {
   const readers = new Map<TypedReference, (row: number) => Value>()
   for (const reference of typedReferences(typed)) {
@@ -87,7 +96,7 @@ function readerOf(place: Place, space: RowSpace): (row: number) => Value {
   }
 }
 
-/** A text that two expressions share exactly when they are the same. */
+/** A text that is equal for equal expressions only. */
 export function expressionKey(typed: TypedExpr | null): string {
   return JSON.stringify(typed, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
 }

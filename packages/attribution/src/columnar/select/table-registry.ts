@@ -6,16 +6,16 @@ import type { CodedColumn, Column, MemoryTable } from '../columns/column.ts'
 import { type ColumnCache, createColumnCache } from '../columns/column-cache.ts'
 import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.ts'
 
-/** The tables that a request may name, and what has been made of them. */
+/** The tables that a request may name, and what has been derived from them. */
 export interface TableRegistry {
   readonly tables: ReadonlyMap<string, MemoryTable>
   /** The table of a name. Throws {@link AttributionError} for one that is not there. */
   table(name: string): MemoryTable
   readonly cache: ColumnCache
   readonly relations: Map<string, Relation>
-  /** What has been made, in a form that another thread's registry can take over. */
+  /** What has been derived, in a form that another thread's registry can adopt. */
   derived(): DerivedColumns
-  /** Takes over what another thread's registry has made. */
+  /** Adds what another thread's registry has derived. */
   adopt(derived: DerivedColumns): void
 }
 
@@ -28,7 +28,7 @@ export interface DerivedColumns {
   readonly computed: readonly (readonly [string, Column])[]
 }
 
-/** A registry with tables of which nothing has been made yet. */
+/** Creates a registry of tables. */
 export function createTableRegistry(tables: ReadonlyMap<string, MemoryTable>): TableRegistry {
   const cache = createColumnCache()
   return {
@@ -59,15 +59,19 @@ export function createTableRegistry(tables: ReadonlyMap<string, MemoryTable>): T
   }
 }
 
-/** Which row of a related table belongs to a row: by the code of one column, or, without one, by the row itself; -1 for none. */
+/**
+ * The row of a related table for each code of one column, or, without such a column, for each row;
+ * -1 for none.
+ */
 export interface Relation {
   readonly key: Column | null
   readonly rowOf: Int32Array
 }
 
 /**
- * The relation of a lookup from `left` to the rows of `right`. A NULL in a key matches nothing; a DATE
- * equals the TIMESTAMP of its midnight. Throws {@link AttributionError} when a key stands twice in `right`.
+ * Makes the relation of a lookup from `left` to the rows of `right`. A NULL in a key matches
+ * nothing; a DATE equals the TIMESTAMP of its midnight. Throws {@link AttributionError} when a key
+ * occurs twice in `right`.
  */
 export function relate(lookup: Lookup, left: RowSpace, right: RowSpace): Relation {
   const rows = rowsByKey(lookup, right)

@@ -10,9 +10,9 @@ import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.
 import { asDoubles, batchOfNumbers, type NumberVector } from './vector.ts'
 
 /**
- * An expression as a column over all rows. A reference is its column itself; what hangs on one coded
- * column is computed once per value; arithmetic runs in typed loops; the rest is evaluated row by row.
- * Infinite results count as NULL, as they do in columns that are loaded.
+ * Computes an expression over all rows. A reference gives its own column; an expression over one
+ * coded column is evaluated once per value; arithmetic runs in typed loops; anything else is
+ * evaluated row by row. Infinite results become NULL, as in loaded columns.
  */
 export function toColumn(typed: TypedExpr, space: RowSpace): Column {
   if (typed.kind === 'reference') {

@@ -6,10 +6,10 @@ import { predicateByRange } from './predicate-by-range.ts'
 import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.ts'
 
 /**
- * A BOOLEAN expression as a predicate over rows. Three-valued: a row is selected when the expression is
- * TRUE. NOT goes down to the leaves (De Morgan), so that a leaf only has to know for which rows it is surely
- * TRUE, or surely FALSE. A part that hangs on one coded column is computed once for each of its values;
- * comparisons of numbers run in typed loops; the rest is evaluated row by row.
+ * Makes a predicate of a BOOLEAN expression in three-valued logic: a row is selected when the
+ * expression is TRUE. NOT is moved down to the leaves (De Morgan), so that a leaf only has to know
+ * for which rows it is TRUE, or FALSE. A part over one coded column is evaluated once per value;
+ * comparisons of numbers run in typed loops; anything else is evaluated row by row.
  */
 export function toPredicate(typed: TypedExpr, space: RowSpace): Predicate {
   return predicateFor(typed, true, space)
@@ -33,11 +33,11 @@ function predicateFor(typed: TypedExpr, wanted: boolean, space: RowSpace): Predi
   )
 }
 
-/** When everything hangs on one coded column: one mark for each of its values. */
+/** Makes a predicate of an expression over one coded column: one mark per value. */
 function predicateByCode(typed: TypedExpr, wanted: boolean, space: RowSpace): Predicate | null {
   const column = onlyColumn(typed, space)
   if (column === null) return null
-  // Codes for a column of numbers are made for what no number kernel can do alone: a related table.
+  // A column of numbers gets codes only for a related table, which number kernels cannot read.
   if (column.kind !== 'coded' && !hasRelated(typed, space)) return null
   const key = space.coded(column)
   if (key.domain.size > Math.max(4096, space.rowCount)) return null

@@ -7,9 +7,9 @@ export const MAX_EXACT: number = 2 ** 53
 
 /** A number expression over rows, computed a batch at a time. */
 export interface NumberVector {
-  /** Of whole units their scale; null when the numbers are doubles as they are. */
+  /** The scale of whole units; null for doubles. */
   readonly scale: number | null
-  /** No number is further from zero than this; only of units. */
+  /** An upper bound of the absolute values; only for units. */
   readonly limit: number
   /** Writes the numbers of `count` rows, at most {@link BATCH}, from place `at` of `rows`; NaN is NULL. */
   fill(rows: Uint32Array, batch: BatchPlace, out: Float64Array): void
@@ -21,12 +21,12 @@ export interface BatchPlace {
   readonly count: number
 }
 
-/** Room for a batch of numbers. */
+/** Allocates a batch of numbers. */
 export function batchOfNumbers(): Float64Array {
   return new Float64Array(BATCH)
 }
 
-/** The vector as doubles: units divided by their power of ten, which rounds once. */
+/** Converts a vector to doubles: units are divided by their power of ten, which rounds once. */
 export function asDoubles(vector: NumberVector): NumberVector {
   const { scale, fill } = vector
   if (scale === null || scale === 0) return { ...vector, scale: null, limit: Infinity }
@@ -41,7 +41,7 @@ export function asDoubles(vector: NumberVector): NumberVector {
   }
 }
 
-/** The vector at a scale not below its own; null when it may leave the exact range. */
+/** Converts a vector to a scale not below its own; null when it may leave the exact range. */
 export function atScale(vector: NumberVector, scale: number): NumberVector | null {
   if (vector.scale === null) return null
   const factor = 10 ** (scale - vector.scale)
@@ -59,8 +59,8 @@ export function atScale(vector: NumberVector, scale: number): NumberVector | nul
 }
 
 /**
- * An operator over two vectors. Of units it stays exact: null when a result may leave the exact range. A
- * NULL side and a zero divisor give NULL; a quotient is a double.
+ * Applies an operator to two vectors. Units stay exact: null when a result may leave the exact
+ * range. A NULL side and a zero divisor give NULL; a quotient is a double.
  */
 export function arithmeticVector(
   { op }: Pick<TypedArithmetic, 'op'>,
@@ -121,7 +121,7 @@ function apply(
     case '-':
       for (let index = 0; index < count; index++) out[index] = out[index]! - other[index]!
       return
-    // `+ 0` keeps -0 out, which would be one of two zeros.
+    // `+ 0` turns -0 into 0.
     case '*':
       for (let index = 0; index < count; index++) out[index] = out[index]! * other[index]! + 0
       return

@@ -14,8 +14,8 @@ import { toPredicate } from './to-predicate.ts'
 const MICROSECONDS_PER_DAY = 86_400_000_000n
 
 /**
- * The rows for which every condition is TRUE. When rows are sorted by a time, parts of a condition that
- * name intervals of it become stretches of rows, found by halving; the rest is a predicate.
+ * Finds the rows for which every condition is TRUE. When rows are sorted by a time, conditions that
+ * name intervals of it become ranges of rows, found by binary search; the rest becomes a predicate.
  */
 export function windowRows(conditions: readonly TypedExpr[], space: RowSpace): WindowRows {
   const parts = conditions.flatMap(conjuncts)
@@ -33,7 +33,7 @@ export function windowRows(conditions: readonly TypedExpr[], space: RowSpace): W
   return { ranges, predicate: toPredicate(joined, space) }
 }
 
-/** The conditions that are all TRUE where one is. */
+/** Splits a condition at its ANDs. */
 export function conjuncts(condition: TypedExpr): readonly TypedExpr[] {
   if (condition.kind !== 'logical' || condition.op !== 'AND') return [condition]
   return condition.operands.flatMap(conjuncts)
@@ -57,7 +57,7 @@ interface TimeRows {
   isTime(reference: TypedReference): boolean
 }
 
-/** The stretches of rows of a condition on the time; null when it asks for anything else, or nothing. */
+/** The ranges of rows of a condition on the time; null for any other condition. */
 function stretches(
   condition: TypedExpr,
   { isTime, rowCount, present }: TimeRows,
@@ -70,18 +70,18 @@ function stretches(
     from: from === null ? 0 : rowOf(from),
     to: to === null ? present : rowOf(to),
   }))
-  // Intervals speak of times that are there; rows without one stand at the end.
+  // Intervals say nothing about NULL; rows without a time are last.
   if (evaluate(condition, () => null) === true) ranges.push({ from: present, to: rowCount })
   return ranges.filter(({ from, to }) => from < to)
 }
 
-/** The first step whose last time is not before a moment: the first row that is not before it lies there. */
+/** The first step whose last time is not before a moment. */
 export function stepOf(moment: bigint, last: readonly bigint[]): number {
   const step = last.findIndex((time) => time >= moment)
   return step === -1 ? last.length : step
 }
 
-/** The first row whose time is not before a moment. Rows without a time stand last and are in no interval. */
+/** The first row whose time is not before a moment. Rows without a time are last and in no interval. */
 function firstAtOrAfter(moment: bigint, { column, present, steps }: SortedRows): number {
   let low = 0
   let high = present
@@ -109,7 +109,7 @@ function scaled(time: bigint, type: Column['type']): bigint {
   return type === 'DATE' ? time * MICROSECONDS_PER_DAY : time
 }
 
-/** The rows that are in both. */
+/** The intersection of two lists of ranges. */
 export function intersect(a: readonly RowRange[], b: readonly RowRange[]): readonly RowRange[] {
   return a
     .flatMap((one) =>

@@ -23,19 +23,20 @@ import { type SourceStats, sourceStats } from './source-stats.ts'
 
 /** How to load a table into a {@link ColumnarSource}. */
 export interface ColumnarOptions {
-  /** What requests call the table: the parts of its name joined by `.`. @defaultValue `table` */
+  /** The name of the table in requests: its parts joined by `.`. @defaultValue `table` */
   readonly name?: string
-  /** The column of dates or times that rows are sorted by. @defaultValue rows stay as they come */
+  /** The column of dates or times to sort rows by. @defaultValue rows keep their order */
   readonly time?: string
-  /** Types of columns whose values do not tell them: DATE, DECIMAL. @defaultValue by the values */
+  /** Types of columns that values do not determine: DATE, DECIMAL. @defaultValue by the values */
   readonly types?: Readonly<Record<string, ColumnType>>
   /** The columns to load. @defaultValue all */
   readonly columns?: readonly string[]
-  /** How many bytes the table's columns may take; loading stops with an error beyond. @defaultValue no limit */
+  /** The most bytes that the table's columns may take; loading throws beyond that. @defaultValue no limit */
   readonly maxBytes?: number
   /**
-   * Threads that large requests are spread over; they share the columns, and none is started before the
-   * first such request. The answer does not depend on their number. @defaultValue 0: the calling thread
+   * Worker threads for large requests. They share the columns and are started by the first such
+   * request. The answer does not depend on their number. @defaultValue 0: the calling thread works
+   * alone
    */
   readonly threads?: number
   /** Tables that requests may look up from this one, by name. @defaultValue none */
@@ -50,13 +51,16 @@ export interface RelatedTable {
 
 /** Columns in memory that answer aggregate requests. */
 export interface ColumnarSource extends AggregateSource {
-  /** What requests call its table. */
+  /** The name of its table in requests. */
   readonly name: string
   /** The columns of its table and their types; NULL for one without a value. */
   columnTypes(): ReadonlyMap<string, ValueType>
-  /** What is in memory, and what it takes. */
+  /** What is in memory, in rows and bytes. */
   stats(): SourceStats
-  /** Writes the table, without related ones, as a snapshot: an Arrow file for {@link openSnapshot} and others. */
+  /**
+   * Saves the table, without related ones, as an Arrow IPC file, which {@link openSnapshot} and
+   * every Arrow tool read.
+   */
   write(path: string): Promise<void>
   /** Stops the threads, if any were started, and closes a snapshot's file. */
   close(): Promise<void>
@@ -106,22 +110,22 @@ function isRelatedTable(one: TableData | RelatedTable): one is RelatedTable {
 
 /** How a source over tables works. */
 export interface SourceOptions {
-  /** Brings into memory what a request needs, or everything; null when all is there. */
+  /** Loads what a request needs, or everything for null; null when all is in memory. */
   prepare?(request: AggregateRequest | null, signal?: AbortSignal): Promise<void> | null
-  /** Gives back what the tables hold open. */
+  /** Closes what the tables hold open. */
   close?(): Promise<void>
   /** @defaultValue 0 */
   readonly threads?: number
   /**
-   * Rows times groupings from which threads are used, and rows of a table from which one of them makes its codes.
-   * @defaultValue 2,000,000: a few milliseconds of work
+   * Rows times groupings from which threads are used, and rows of a table from which a thread
+   * derives its codes. @defaultValue 2,000,000: a few milliseconds of work
    */
   readonly threadFrom?: number
 }
 
 const THREAD_FROM = 2_000_000
 
-/** A source over tables that are in memory already. */
+/** Creates a source over loaded tables. */
 export function sourceOver(
   name: string,
   tables: ReadonlyMap<string, MemoryTable>,

@@ -10,7 +10,7 @@ import type { ColumnCache } from '../columns/column-cache.ts'
 
 /** What a source has in memory. */
 export interface SourceStats {
-  /** Bytes of everything: columns and what was made of them for requests. */
+  /** Bytes of everything: columns, and what requests have derived from them. */
   readonly bytes: number
   /** Bytes of codes, conversions and computed columns that are kept for further requests. */
   readonly cachedBytes: number
@@ -22,7 +22,7 @@ export interface TableStats {
   readonly name: string
   readonly rowCount: number
   readonly bytes: number
-  /** The column that rows are sorted by; null when they are as they came. */
+  /** The column that rows are sorted by; null when they are not sorted. */
   readonly sortedBy: string | null
   readonly columns: readonly ColumnStats[]
 }
@@ -34,10 +34,10 @@ export interface ColumnStats {
   readonly bytes: number
   /** A dictionary's included. */
   readonly bytesPerRow: number
-  /** Different values, where they are numbered; else null. */
+  /** Distinct values of a column that has codes; otherwise null. */
   readonly distinct: number | null
   readonly nulls: number
-  /** NaN and infinities that came in and count as NULL. */
+  /** How many NaN and infinities were loaded as NULL. */
   readonly notFinite: number
 }
 

@@ -3,13 +3,13 @@ import type { JobResult } from '../aggregate/pass.ts'
 import type { MemoryTable } from '../columns/column.ts'
 import type { DerivedColumns } from '../select/table-registry.ts'
 
-/** What a thread is told. Columns lie in shared memory: only dictionaries are copied. */
+/** A message to a thread. Columns are in shared memory: only dictionaries are copied. */
 export type ToWorker =
   /** The tables to work on, before anything else. */
   | { readonly kind: 'tables'; readonly tables: ReadonlyMap<string, MemoryTable> }
-  /** What has been made of columns, so that it is not made again: codes by column, and computed columns by key. */
+  /** Derived columns that another thread has made already. */
   | { readonly kind: 'derived'; readonly derived: DerivedColumns }
-  /** A request to come: what it needs is to be made, and told. */
+  /** A request that follows: the thread derives what it needs and sends it back. */
   | { readonly kind: 'prepare'; readonly id: number; readonly request: AggregateRequest }
   /** Jobs of a request: each thread takes the next one until none is left. */
   | {
@@ -22,7 +22,7 @@ export type ToWorker =
       readonly control: Int32Array
     }
 
-/** What a thread tells. */
+/** A message from a thread. */
 export type FromWorker =
   | {
       readonly kind: 'result'
@@ -34,6 +34,6 @@ export type FromWorker =
   | { readonly kind: 'done'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly error: unknown }
 
-/** Places in the control integers. */
+/** Indices of the control integers. */
 export const NEXT_JOB = 0
 export const STOPPED = 1

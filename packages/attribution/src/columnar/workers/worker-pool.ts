@@ -6,19 +6,22 @@ import type { JobResult } from '../aggregate/pass.ts'
 import type { TableRegistry } from '../select/table-registry.ts'
 import { type FromWorker, STOPPED, type ToWorker } from './messages.ts'
 
-/** Threads that work on the tables of a registry. None is started before it is needed. */
+/** Threads that work on the tables of a registry. They are started by the first call. */
 export interface WorkerPool {
-  /** Into how many jobs a stretch of rows is divided here: enough that no thread waits long for the last. */
+  /** Into how many jobs a range of rows is divided: enough that no thread waits long for the last. */
   readonly parts: number
-  /** Does the jobs of a request: their results in order. An aborted signal stops them and rejects with its reason. */
+  /**
+   * Runs the jobs of a request and gives their results in order. An aborted signal stops them and
+   * rejects with its reason.
+   */
   run(request: AggregateRequest, jobs: number, signal?: AbortSignal): Promise<readonly JobResult[]>
-  /** Has a thread make what a request needs, as far as it can be handed over; what fails there is left to be done here. */
+  /** Lets a thread derive what a request needs. What fails there is left to the calling thread. */
   prepare(request: AggregateRequest, signal?: AbortSignal): Promise<void>
   /** Stops the threads; work that is under way rejects. */
   close(): Promise<void>
 }
 
-/** A request that threads are at. */
+/** A request in progress. */
 interface Running {
   readonly results: JobResult[]
   waiting: number
@@ -26,20 +29,20 @@ interface Running {
   reject(error: unknown): void
 }
 
-/** How many threads are asked, for how many results, and what stops them. */
+/** How many threads get a message, how many results they send, and what stops them. */
 interface Asked {
   readonly count: number
   readonly jobs: number
   readonly signal: AbortSignal | undefined
 }
 
-/** A thread, and what it has been told already. */
+/** A thread, and what it has been sent. */
 interface Thread {
   readonly worker: Worker
   readonly known: Set<unknown>
 }
 
-/** A pool of `size` threads. An idle pool does not keep the process alive. */
+/** Creates a pool of `size` threads. An idle pool does not keep the process alive. */
 export function createWorkerPool(size: number, registry: TableRegistry): WorkerPool {
   const running = new Map<number, Running>()
   let threads: readonly Thread[] = []
@@ -122,7 +125,7 @@ export function createWorkerPool(size: number, registry: TableRegistry): WorkerP
   }
 }
 
-/** What a thread has not been told yet. */
+/** The messages with what a thread has not been sent yet. */
 function unsentMessages({ known }: Thread, registry: TableRegistry): readonly ToWorker[] {
   const messages: ToWorker[] = []
   if (!known.has(registry)) messages.push({ kind: 'tables', tables: registry.tables })

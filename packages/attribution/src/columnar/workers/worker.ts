@@ -4,7 +4,7 @@ import { jobsOf, planRows } from '../aggregate/request-plan.ts'
 import { createTableRegistry, type TableRegistry } from '../select/table-registry.ts'
 import { type FromWorker, NEXT_JOB, STOPPED, type ToWorker } from './messages.ts'
 
-/** A thread of a pool: plans a request as the main thread has, and does jobs of it while there are any. */
+/** Runs a thread of a pool: it plans a request as the main thread does and takes jobs until none is left. */
 function listen(port: NonNullable<typeof parentPort>): void {
   let registry: TableRegistry | null = null
   const tell = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): void =>
@@ -22,7 +22,7 @@ function listen(port: NonNullable<typeof parentPort>): void {
           planRows(message.request, registry!, 1)
           tell({ kind: 'prepared', id: message.id, derived: registry!.derived() })
         } catch {
-          // The request fails for who asks as well, who has the error itself.
+          // The request fails on the calling thread as well, which reports the error.
           tell({ kind: 'prepared', id: message.id, derived: registry!.derived() })
         }
         return
@@ -57,7 +57,7 @@ function doJobs(
   }
 }
 
-/** The memory of a result, which is handed over instead of copied. */
+/** The buffers of a result, which are transferred instead of copied. */
 function buffersOf(result: JobResult): readonly ArrayBuffer[] {
   const arrays =
     result.kind === 'sums'
