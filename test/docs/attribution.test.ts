@@ -256,7 +256,7 @@ describe('the warnings', () => {
   ].map(([place = '', , code = '', text = '']) => ({ place, code, text }))
 
   test('are those that attribution knows', () => {
-    const source = readFileSync(join(ROOT, 'packages/attribution/src/warnings.ts'), 'utf8')
+    const source = readFileSync(join(ROOT, 'packages/attribution/src/request/warnings.ts'), 'utf8')
     const known = [...source.matchAll(/^ {2}\| '([A-Z_]+)'$/gm)].map(([, code]) => code)
     expect(known).not.toEqual([])
     expect(listed.map(({ code }) => code).toSorted()).toEqual(known.toSorted())
