@@ -227,7 +227,7 @@ export async function planned<Work>(steps: Iterator<void, Work>): Promise<Work> 
 }
 
 /** The work that steps plan, all in one go. */
-export function plannedAtOnce<Work>(steps: Iterator<void, Work>): Work {
+function plannedAtOnce<Work>(steps: Iterator<void, Work>): Work {
   let step = steps.next()
   while (!step.done) step = steps.next()
   return step.value

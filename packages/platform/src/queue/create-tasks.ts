@@ -145,16 +145,16 @@ function workQueueOf(
 }
 
 /** Adds a listener; gives the way to take it off again. */
-export type Subscribe<T> = (listener: (news: T) => void) => () => void
+type Subscribe<T> = (listener: (news: T) => void) => () => void
 
 /** Those who want to hear of something within this process. */
-export interface Listeners<T> {
+interface Listeners<T> {
   readonly subscribe: Subscribe<T>
   tell(news: T): void
 }
 
 /** Creates an empty list of listeners. */
-export function createListeners<T>(): Listeners<T> {
+function createListeners<T>(): Listeners<T> {
   const all = new Set<(news: T) => void>()
   return {
     subscribe: (listener) => {

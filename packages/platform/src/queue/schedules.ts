@@ -56,7 +56,7 @@ function planSchedule({ catalog }: ScheduledTenant, plan: PlanDefinition): reado
 }
 
 /** Which source table is looked at again, for which times of its schedule. */
-export interface SourceTimes {
+interface SourceTimes {
   readonly table: TableName
   readonly times: readonly Date[]
   readonly runType: RunType
@@ -112,7 +112,7 @@ export function planTask(plan: PlanDefinition): Omit<NewTask, 'runType' | 'insta
 }
 
 /** The partitions that a run refreshes. */
-export type ScheduledLot = Pick<NewInstance, 'startPartition' | 'endPartition'>
+type ScheduledLot = Pick<NewInstance, 'startPartition' | 'endPartition'>
 
 /**
  * What a plan with partitions refreshes at a time of a schedule: from `updateLowerInterval` to
@@ -141,12 +141,12 @@ export function sourceKey(table: TableName, scheduleTime: Date): string {
 }
 
 /** Names the instance of a plan for a time of its own schedule. */
-export function planKey(planId: string, scheduleTime: Date): string {
+function planKey(planId: string, scheduleTime: Date): string {
   return JSON.stringify(['PLAN', planId, scheduleTime.toISOString()])
 }
 
 /** Names the instance of a plan that follows a source table's instance. */
-export function downstreamKey(planId: string, table: TableName, scheduleTime: Date): string {
+function downstreamKey(planId: string, table: TableName, scheduleTime: Date): string {
   return JSON.stringify(['PLAN_AFTER', planId, ...table, scheduleTime.toISOString()])
 }
 

@@ -199,7 +199,7 @@ function take(held: ReadonlyMap<number, Held>, ids: readonly number[]): void {
 const LONGEST = 20_000
 
 /** An error as text: its stack, and those of its causes. */
-export function errorText(error: unknown): string {
+function errorText(error: unknown): string {
   const parts: string[] = []
   const seen = new Set<unknown>()
   for (let one = error; one !== undefined && one !== null && !seen.has(one); one = causeOf(one)) {
@@ -219,12 +219,12 @@ function causeOf(error: unknown): unknown {
 }
 
 /** A name for a worker that no other one has or had. */
-export function ownerName(): string {
+function ownerName(): string {
   return `${hostname()}:${process.pid}:${randomBytes(6).toString('hex')}`
 }
 
 /** The IP address of this machine: the first that others can reach, IPv4 before IPv6, else the loopback. */
-export function ownAddress(): string {
+function ownAddress(): string {
   const outer = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal }) => !internal)

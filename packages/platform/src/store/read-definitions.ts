@@ -49,17 +49,6 @@ export async function readStoredWorkspace(
   }
 }
 
-/** The tenants that something was applied for, by name. */
-export async function readTenants(store: Kysely<StoreSchema>): Promise<readonly string[]> {
-  const rows = await store
-    .selectFrom('tenant')
-    .select('tenant')
-    .where('definitions_version', '>', 0)
-    .orderBy('tenant')
-    .execute()
-  return rows.map(({ tenant }) => tenant)
-}
-
 function readTenant(
   store: Kysely<StoreSchema>,
   tenant: string,

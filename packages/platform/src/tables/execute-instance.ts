@@ -41,7 +41,7 @@ export async function executeInstance(
  * when they are others then. Rejects with `PLATFORM_FENCED` when a later attempt has begun, and with
  * `PLATFORM_UNKNOWN_PLAN` for a plan that was deleted; nothing is written when it rejects.
  */
-export async function executePlan(
+async function executePlan(
   tenant: PlanTenant,
   claimed: Instance,
   { signal, onSql }: ExecuteContext,
@@ -109,7 +109,7 @@ async function frontierOf(
  * data reaches, or without a time how many rows it has. Rejects as opening a file does, so that what is made of the
  * table waits until it can be read.
  */
-export async function executeTable(
+async function executeTable(
   { catalog, engine }: Pick<PlanTenant, 'catalog' | 'engine'>,
   { table }: Instance,
   { signal, onSql }: ExecuteContext,

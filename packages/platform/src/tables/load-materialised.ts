@@ -29,13 +29,13 @@ export async function loadMaterialised(
 }
 
 /** A column of a materialised table. */
-export interface StoredColumn {
+interface StoredColumn {
   readonly name: string
   readonly type: ValueType
 }
 
 /** The columns of a materialised table and what they hold, each once. */
-export function storedColumns({
+function storedColumns({
   dimensions,
   partition,
   leaves,
@@ -57,7 +57,7 @@ export function storedColumns({
 }
 
 /** A column of a result as a column for memory. A whole number is a DECIMAL where its table says so. */
-export function resultColumn(column: SqlColumn, type: ValueType): ColumnData {
+function resultColumn(column: SqlColumn, type: ValueType): ColumnData {
   switch (column.kind) {
     case 'text':
       return textCodes(column.values)

@@ -10,7 +10,7 @@ import {
 import type { ReplaceJob } from './material-tables.ts'
 
 /** Partitions from one date to another, both included. */
-export interface PartitionRange {
+interface PartitionRange {
   readonly from: string
   readonly to: string
 }
@@ -52,7 +52,7 @@ function momentOf(date: string): bigint {
 const WHOLE = 'ALL'
 
 /** A table, and which of its partitions are counted. */
-export interface CountedTable {
+interface CountedTable {
   /** Its name in parts. */
   readonly table: readonly string[]
   /** Null: all that there are. */

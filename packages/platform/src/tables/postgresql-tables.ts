@@ -172,7 +172,7 @@ function textOf({ columns }: SqlResult): string {
 }
 
 /** The schemas of a tenant in the store's database; two tenants never share one. */
-export function schemasOf(tenant: string): { readonly tables: string; readonly records: string } {
+function schemasOf(tenant: string): { readonly tables: string; readonly records: string } {
   return { tables: `tributary_tables_${tenant}`, records: `tributary_records_${tenant}` }
 }
 

@@ -123,12 +123,12 @@ export function requestLock(folder: string): void {
 }
 
 /** Withdraws the request. */
-export function withdrawLockRequest(folder: string): void {
+function withdrawLockRequest(folder: string): void {
   rmSync(pathIn(folder), { force: true })
 }
 
 /** Whether a process requests the lock of a folder now. */
-export function isLockRequested(folder: string): boolean {
+function isLockRequested(folder: string): boolean {
   const found = statSync(pathIn(folder), { throwIfNoEntry: false })
   return found !== undefined && Date.now() - found.mtimeMs < LASTS
 }

@@ -79,7 +79,7 @@ export function openMaterialTables({
 }
 
 /** Adds the tables of external plans, which are read from their files, to the tables that this service writes. */
-export function withExternalTables(own: MaterialTables, external: ExternalTables): MaterialTables {
+function withExternalTables(own: MaterialTables, external: ExternalTables): MaterialTables {
   return {
     begin: (instance) => own.begin(instance),
     replace: (job, options) => own.replace(job, options),

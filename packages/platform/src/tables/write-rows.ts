@@ -19,7 +19,7 @@ const duckdbStatements = tableStatements(duckdbDialect)
 const postgresqlStatements = tableStatements(postgresqlDialect)
 
 /** The query of the rows that a job writes, in DuckDB's SQL, and the partitions that it is of. */
-export interface JobQuery {
+interface JobQuery {
   readonly select: string
   /** Null: the whole table. */
   readonly span: PartitionSpan | null
@@ -73,7 +73,7 @@ function layoutOf({ columns }: SqlResult): string {
 }
 
 /** Rows that were read elsewhere, and where they go. */
-export interface RowsToWrite {
+interface RowsToWrite {
   readonly materialisation: Materialisation
   readonly span: PartitionSpan | null
   /** The result of the job's query. */

@@ -203,7 +203,7 @@ describe('rights', () => {
           })
           await fc.asyncModelRun(setup, run)
         }),
-        { numRuns: isLong ? 300 : 12 },
+        { numRuns: isLong ? 300 : 6 },
       )
     })
   })

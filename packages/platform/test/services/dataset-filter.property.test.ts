@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createPlatform } from '../../src/create-platform.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
 
-const RUNS = process.env.TRIBUTARY_LONG === undefined ? 8 : 100
+const RUNS = process.env.TRIBUTARY_LONG === undefined ? 4 : 100
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -198,6 +198,6 @@ test('a table is what plain maps say, whatever is begun, broken off and written'
         await tables.close()
       }
     }),
-    { numRuns: process.env.TRIBUTARY_LONG === undefined ? 10 : 500 },
+    { numRuns: process.env.TRIBUTARY_LONG === undefined ? 6 : 500 },
   )
 }, 600_000)

@@ -10,7 +10,7 @@ import {
 import { invalidRequestError } from '../../model/errors.ts'
 import { compareWorkspace } from '../../store/apply-workspace.ts'
 import type { Store } from '../../store/open-store.ts'
-import { readStoredWorkspace, readTenants } from '../../store/read-definitions.ts'
+import { readStoredWorkspace, readTenantVersions } from '../../store/read-definitions.ts'
 import type { WorkspaceDifference } from '../../store/workspace-rows.ts'
 import type { Tenants } from '../../tenant/tenants.ts'
 
@@ -49,8 +49,7 @@ export interface Administration {
   revokeCredential(request: { readonly tenant?: string; readonly id: string }): Promise<void>
 }
 
-/** What administration works on. */
-export interface AdministrationDeps {
+interface AdministrationDeps {
   readonly store: Store
   readonly clock: Clock
   readonly tenants: Tenants
@@ -69,9 +68,11 @@ export function createAdministration(administered: AdministrationDeps): Administ
   }
   const named = (tenant: string | undefined): Promise<string> => meant(administered, tenant)
   return {
-    tenants: async () => readTenants(await open()),
+    tenants: async () => (await readTenantVersions(await open())).map(({ tenant }) => tenant),
     openTenants: async () => {
-      for (const tenant of await readTenants(await open())) await tenants.ensure(tenant, 1)
+      for (const { tenant, version } of await readTenantVersions(await open())) {
+        await tenants.ensure(tenant, version)
+      }
     },
     apply: async (workspace) => {
       assertOpen()
@@ -98,7 +99,7 @@ async function meant(
 ): Promise<string> {
   assertOpen()
   const asked = tenant ?? usual
-  const all = await readTenants(store)
+  const all = (await readTenantVersions(store)).map((one) => one.tenant)
   if (asked !== undefined) {
     if (all.includes(asked)) return asked
     throw nothingApplied(asked)

@@ -59,7 +59,7 @@ function toData(answer: AttributionAnswer, explained: boolean): AttributionData 
 }
 
 /** What was done for an answer, in the words of the API. */
-export function explanationOf({ executed, explanation }: AttributionAnswer): ExplanationData {
+function explanationOf({ executed, explanation }: AttributionAnswer): ExplanationData {
   const { leaves, windows, periods, form, residuals } = explanation
   return {
     executed,

@@ -37,7 +37,7 @@ export function dimensionsOfMetrics(
 }
 
 /** A defined dimension as §2.10 writes it. What the workspace defines is published. */
-export function dimensionDataOf(dimension: DimensionDefinition): DimensionData {
+function dimensionDataOf(dimension: DimensionDefinition): DimensionData {
   const { value, attributes } = dimension
   return {
     name: dimension.name,
@@ -62,7 +62,7 @@ export function dimensionDataOf(dimension: DimensionDefinition): DimensionData {
 }
 
 /** The synthetic dimension of every metric with a time. */
-export const METRIC_TIME_DATA: DimensionData = {
+const METRIC_TIME_DATA: DimensionData = {
   name: METRIC_TIME,
   dimName: METRIC_TIME,
   dimCode: null,

@@ -84,7 +84,7 @@ const OWN_SOURCES: ReadonlySet<string> = new Set(['catalog', 'views'])
  * where they do, that is left to them, and where they do not, it is stated by hand, or the next start would take
  * it away. Good until the lineage changes.
  */
-export function keptContent(content: LineageContent, lineage: LineageGraph): LineageContent {
+function keptContent(content: LineageContent, lineage: LineageGraph): LineageContent {
   return {
     *statedVertices() {
       for (const vertex of content.statedVertices()) {

@@ -71,7 +71,7 @@ export interface Lot {
 }
 
 /** What a backfill is split by. Times are in microseconds since 1970-01-01, each the beginning of a day. */
-export interface LotOptions {
+interface LotOptions {
   /** The first day. */
   readonly from: bigint
   /** The last day, included. */

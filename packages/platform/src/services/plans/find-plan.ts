@@ -5,7 +5,7 @@ import { planResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'
 
 /** A plan by its id or by its name; absent and null are the same. */
-export interface PlanIdentity {
+interface PlanIdentity {
   readonly planId?: string | null
   readonly planName?: string | null
 }

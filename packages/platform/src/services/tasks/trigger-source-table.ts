@@ -75,7 +75,7 @@ async function trigger(
 }
 
 /** A file whose datasets have a schedule. */
-export interface SourceTable {
+interface SourceTable {
   readonly table: TableName
   /** The schedules of the datasets that read it, each once. */
   readonly crons: readonly string[]
@@ -85,7 +85,7 @@ export interface SourceTable {
  * The source table that a request names. Throws `PLATFORM_INVALID_REQUEST` for another tenant than the caller's,
  * `PLATFORM_UNKNOWN_SOURCE_TABLE`, and `ACCESS_FORBIDDEN` for a caller who may edit none of the datasets that read it.
  */
-export function findSourceTable(
+function findSourceTable(
   { access, caller, catalog }: Session,
   { tableName, tenantId }: { readonly tableName: string; readonly tenantId: string },
 ): SourceTable {

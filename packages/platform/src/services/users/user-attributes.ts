@@ -106,7 +106,7 @@ function tooMany(): ReturnType<typeof invalidRequestError> {
 }
 
 /** Throws `PLATFORM_UNKNOWN_USER` at the first of the users of a request that is not `known`. */
-export function assertKnownUsers(
+function assertKnownUsers(
   known: ReadonlySet<string>,
   users: readonly string[],
   pathOf: (index: number) => string,

@@ -125,12 +125,12 @@ function assertChild(group: UserGroup, parent: UserGroup | null, front: UserGrou
 }
 
 /** A group and the sibling right before it. */
-export interface PlacedGroup extends UserGroup {
+interface PlacedGroup extends UserGroup {
   readonly front: string | null
 }
 
 /** The groups as a tree is read: each before its children, siblings in their order. */
-export function treeOrder(groups: readonly UserGroup[]): readonly PlacedGroup[] {
+function treeOrder(groups: readonly UserGroup[]): readonly PlacedGroup[] {
   const children = Map.groupBy(groups, ({ parent }) => parent)
   const ordered: PlacedGroup[] = []
   const waiting = placed(children.get(TOP)).toReversed()
@@ -142,7 +142,7 @@ export function treeOrder(groups: readonly UserGroup[]): readonly PlacedGroup[] 
 }
 
 /** The group and all that it stands below, from it to the top. */
-export function pathToTop(groups: readonly UserGroup[], id: string): readonly string[] {
+function pathToTop(groups: readonly UserGroup[], id: string): readonly string[] {
   const parents = new Map(groups.map((group) => [group.id, group.parent]))
   const path: string[] = []
   for (let at: string | undefined = id; at !== undefined && at !== TOP; at = parents.get(at)) {

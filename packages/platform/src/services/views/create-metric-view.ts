@@ -69,7 +69,7 @@ function assertTexts({ viewName, displayName, description }: CreateMetricViewReq
 }
 
 /** What a request says of a view, each text with its place. */
-export function viewQuestionOf(request: CreateMetricViewRequest, now: bigint): ViewQuestion {
+function viewQuestionOf(request: CreateMetricViewRequest, now: bigint): ViewQuestion {
   return {
     metrics: located(request.metrics, 'metrics'),
     dimensions: located(request.dimensions ?? [], 'dimensions'),

@@ -108,10 +108,7 @@ export async function lockQueue(transaction: Transaction<StoreSchema>): Promise<
 }
 
 /** Reserves `count` consecutive ids and gives the first. */
-export async function takeIds(
-  transaction: Transaction<StoreSchema>,
-  count: number,
-): Promise<number> {
+async function takeIds(transaction: Transaction<StoreSchema>, count: number): Promise<number> {
   return (await countUp(transaction, 'instance', count)) - count + 1
 }
 

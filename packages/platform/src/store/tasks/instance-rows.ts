@@ -57,7 +57,7 @@ export function toInstance(row: InstanceRow): Instance {
 }
 
 /** The part of a row that changes during the instance's life. */
-export function toState(row: InstanceRow): InstanceState {
+function toState(row: InstanceRow): InstanceState {
   return {
     status: row.status,
     attempt: row.attempt,
@@ -77,7 +77,7 @@ export function toState(row: InstanceRow): InstanceState {
 }
 
 /** The columns of a state. */
-export function ofState(state: InstanceState): StateColumns {
+function ofState(state: InstanceState): StateColumns {
   return {
     status: state.status,
     attempt: state.attempt,

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { backfillLots, type Lot } from '../../../src/services/plans/create-backfill.ts'
 
+const RUNS = process.env.TRIBUTARY_LONG === undefined ? 100 : 2_000
+
 const MICROS_OF_DAY = 86_400_000_000n
 const GRAINS = ['DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
 type Grain = (typeof GRAINS)[number]
@@ -62,7 +64,7 @@ describe('the lots of a backfill', () => {
       fc.property(ask, (asked) => {
         expect(lotsOf(asked)).toEqual(naiveLots(asked))
       }),
-      { numRuns: 300 },
+      { numRuns: RUNS },
     )
   })
 
@@ -72,7 +74,7 @@ describe('the lots of a backfill', () => {
         const lots = lotsOf(asked)!
         expect(lotsOf(asked, most)).toEqual(lots.length > most ? null : lots)
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS },
     )
   })
 
