@@ -128,7 +128,7 @@ const TOKENS =
  * By what an expression without mistakes may look other definitions up: its names with and without a grain, of
  * `['dataset'/'column']` the dataset. Far quicker than parsing it.
  */
-export function* namesMentioned(expression: string): Generator<string, void, undefined> {
+function* namesMentioned(expression: string): Generator<string, void, undefined> {
   for (const [, dataset, quoted, plain] of expression.matchAll(TOKENS)) {
     if (dataset !== undefined) {
       yield dataset.replaceAll("''", "'")

@@ -179,18 +179,13 @@ export interface ColumnUse {
 }
 
 /** DATASET_COLUMN → `to` for the column itself and for both key columns of every relation walked. */
-export function addColumns(
-  lineage: LineageSet,
-  catalog: Catalog,
-  use: ColumnUse,
-  to: VertexRef,
-): void {
+function addColumns(lineage: LineageSet, catalog: Catalog, use: ColumnUse, to: VertexRef): void {
   lineage.edge(datasetColumnRef(use.dataset, use.column), to)
   addRelationKeys(lineage, catalog, use, to)
 }
 
 /** DATASET_COLUMN → `to` for both key columns of every relation walked. */
-export function addRelationKeys(
+function addRelationKeys(
   lineage: LineageSet,
   catalog: Catalog,
   { base, path }: Pick<ColumnUse, 'base' | 'path'>,

@@ -129,7 +129,7 @@ function filtersOf(
 }
 
 /** Creates a function that makes names unique, compared without case: a second `day` becomes `day_2`. */
-export function createNameAllocator(): (wanted: string) => string {
+function createNameAllocator(): (wanted: string) => string {
   const taken = new Set<string>()
   return (wanted) => {
     let name = wanted

@@ -16,8 +16,8 @@ export interface CompiledDefinitions {
   /** Compiles an expression of rows. `place` is the same for scopes in which every name means the same. */
   expression(place: string, text: string, scope: Scope, options: CompileOptions): TypedExpr
   /**
-   * Compiles a formula whose names `scope` replaces by other formulas of the same type each time; `keeps` is false when
-   * their types may differ this time.
+   * Compiles a formula whose names `scope` replaces by other formulas, of the same types each time. `keeps` is false when
+   * the types may differ this time.
    */
   formula(text: string, scope: Scope, options: CompileOptions, keeps: boolean): TypedExpr
 }
@@ -25,7 +25,8 @@ export interface CompiledDefinitions {
 /** Creates an empty store of compiled definitions. */
 export function createCompiledDefinitions(): CompiledDefinitions {
   const expressions = new Map<string, TypedExpr | null>()
-  const formulas = new Map<string, Template | null>()
+  // A formula that is used once, as all are for the lineage at the start, is not worth a template.
+  const formulas = new Map<string, Template | 'used once' | null>()
   return {
     expression(place, text, scope, options) {
       const key = `${place}\n${options.expect ?? ''}\n${options.level ?? ''}\n${text}`
@@ -38,7 +39,9 @@ export function createCompiledDefinitions(): CompiledDefinitions {
     },
     formula(text, scope, options, keeps) {
       const known = formulas.get(text)
-      if (known != null) return filledIn(known, scope)
+      if (known != null && known !== 'used once') return filledIn(known, scope)
+      if (known === undefined) keep(formulas, text, 'used once')
+      if (known !== 'used once' || !keeps) return compile(text, scope, options)
       const names: Template['names'][number][] = []
       const recording: Scope = {
         ...scope,
@@ -49,7 +52,7 @@ export function createCompiledDefinitions(): CompiledDefinitions {
         },
       }
       const typed = compile(text, recording, options)
-      if (keeps && known === undefined) keep(formulas, text, templateOf(text, names, options))
+      keep(formulas, text, templateOf(text, names, options))
       return typed
     },
   }

@@ -71,7 +71,7 @@ export const NO_CONTEXT: InheritedContext = {
 }
 
 /** The row filter, window moves and second step of a leaf, from the metrics above it. */
-export function rowsOf(
+function rowsOf(
   { catalog, options, datasets }: ResolutionContext,
   dataset: DatasetDefinition,
   { filters, moves, step }: InheritedContext,

@@ -52,7 +52,7 @@ export function columnScope(catalog: Catalog, base: DatasetDefinition, path: Rel
  * The value that a dimension has for a row of `base`, `path` leading to the dataset of the value. Throws
  * an `ExpressionError` when the dimension's expression is wrong, which a checked workspace has not.
  */
-export function dimensionValue(
+function dimensionValue(
   catalog: Catalog,
   base: DatasetDefinition,
   path: RelationPath,
@@ -203,7 +203,7 @@ export function timeScope(catalog: Catalog, dataset: DatasetDefinition): Scope {
 }
 
 /** What editors show for a name: its description, else its display name, and the listed values of a dimension. */
-export function describeMeaning(meaning: Meaning): NameDescription | null {
+function describeMeaning(meaning: Meaning): NameDescription | null {
   switch (meaning.kind) {
     case 'problem':
       return null

@@ -17,7 +17,7 @@ import { contains, isDateCast, truncationOf } from './periods.ts'
  * as comparisons, no NOT before a comparison, ANDs and ORs flat, sorted and without repetition, no truncation that
  * changes nothing. `pathOf` gives the replacement of an alias.
  */
-export function canonicalForm(typed: TypedExpr, pathOf: (alias: string) => string): TypedExpr {
+function canonicalForm(typed: TypedExpr, pathOf: (alias: string) => string): TypedExpr {
   const form = mapChildren(typed, (child) => canonicalForm(child, pathOf))
   switch (form.kind) {
     case 'reference':

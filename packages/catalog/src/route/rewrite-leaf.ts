@@ -45,7 +45,7 @@ interface Stored {
 }
 
 /** A leaf from numbers that a table stores for groups of rows; reasons against it are collected. */
-export function mergedLeaf(rewriting: Rewriting, asked: CanonicalLeaf): RewrittenLeaf {
+function mergedLeaf(rewriting: Rewriting, asked: CanonicalLeaf): RewrittenLeaf {
   const reasons: RouteReason[] = []
   const makers = [
     ...storedFor(rewriting, asked).map((stored) => () => fromStored(rewriting, asked, stored)),

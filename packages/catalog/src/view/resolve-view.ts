@@ -74,7 +74,7 @@ function definitionOf(context: ViewContext): ViewDefinition {
  * What the view is sorted by, the first first, names mapped. Throws for an unknown name, and for one that stands
  * twice.
  */
-export function viewOrders(
+function viewOrders(
   context: ViewContext,
   metrics: readonly ViewMetric[],
 ): ViewDefinition['orders'] {

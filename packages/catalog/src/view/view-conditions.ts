@@ -44,11 +44,7 @@ export function datasetsOf(metrics: readonly ViewMetric[]): ReadonlySet<DatasetD
 }
 
 /** Throws an `ExpressionError` when the text is no condition in the scope. */
-export function assertCondition(
-  { question }: ViewContext,
-  { text, path }: Located,
-  scope: Scope,
-): void {
+function assertCondition({ question }: ViewContext, { text, path }: Located, scope: Scope): void {
   compile(text, scope, { path, expect: 'BOOLEAN', now: question.now })
 }
 
