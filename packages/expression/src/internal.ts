@@ -27,13 +27,13 @@ export {
   subtractDecimals,
   unitsAt,
 } from './values/decimal.ts'
-export { DAY, isDecimal, numberOf } from './values/value.ts'
+export { DAY, numberOf } from './values/value.ts'
 
 // Functions.
 
 export { extractAggregates } from './functions/aggregate/extract-aggregates.ts'
 export type { AggregateLeaf, ScalarFunctionName } from './functions/definition.ts'
-export { functionNamed, scalarNamed } from './functions/registry.ts'
+export { scalarNamed } from './functions/registry.ts'
 
 // What a SQL dialect needs to know of functions.
 

@@ -1,8 +1,8 @@
 import type { Span } from '../tree/span.ts'
 
 /**
- * Every diagnostic by its code, with its name and severity: 1xxx syntax, 2xxx types, 21xx warnings, 22xx aggregates, 3xxx names, 5xxx
- * limits, 6xxx derived calculations and periods.
+ * Every diagnostic by its code, with its name and severity: 1xxx syntax, 2xxx types, 21xx warnings, 22xx
+ * aggregates, 3xxx names, 5xxx limits, 6xxx derived calculations and periods.
  */
 export const DIAGNOSTICS = {
   EXP1001: { name: 'EXPRESSION_UNCLOSED_TEXT', severity: 'error' },
