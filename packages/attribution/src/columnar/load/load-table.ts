@@ -109,7 +109,8 @@ export interface LoadedTable {
 }
 
 /**
- * Brings a table into memory. Throws like `createColumnarSource`.
+ * Loads a table into memory for use in several sources, without a copy. Throws like
+ * `createColumnarSource`.
  *
  * @example
  * ```ts

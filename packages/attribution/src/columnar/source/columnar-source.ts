@@ -67,12 +67,12 @@ export interface ColumnarSource extends AggregateSource {
 }
 
 /**
- * A source over a table in memory. Nothing is kept of the data that it is made of. Integers may be numbers
- * or bigints; a DATE or TIMESTAMP a Date, milliseconds or text; null, undefined, NaN and the infinities
- * are NULL. A table that is loaded already is taken as it is: `time`, `types`, `columns` and `maxBytes` do not
- * matter then. Sums are exact: of INT and DECIMAL without any rounding, of doubles rounded once. Throws
- * {@link AttributionError} for columns of unequal length or mixed types; a request rejects with one for
- * unknown tables and columns and for lookups whose key is not unique.
+ * Creates a source over a table in memory; the given data is copied. Integers may be numbers or
+ * bigints; a DATE or TIMESTAMP may be a Date, milliseconds or text; null, undefined, NaN and the
+ * infinities are NULL. A {@link LoadedTable} is used as it is, so `time`, `types`, `columns` and
+ * `maxBytes` have no effect on it. Sums of INT and DECIMAL are exact, sums of doubles are rounded
+ * once. Throws {@link AttributionError} for columns of unequal length or mixed types. A request
+ * rejects with one for unknown tables and columns and for lookups whose key is not unique.
  *
  * @example
  * ```ts
