@@ -21,15 +21,15 @@ export function checkCall(call: Call, context: CheckContext): TypedExpr {
   if (args.length < least || args.length > most) {
     const expected = most === 0 ? 'no arguments' : `(${signatureOf(definition)})`
     const params = { function: definition.name, expected, found: countOf(args.length) }
-    context.complain(report('EXP2002', { span: call.span, params }))
+    context.addDiagnostic(report('EXP2002', { span: call.span, params }))
     return UNKNOWN
   }
   let failed = false
-  const complain = (diagnostic: Diagnostic) => {
+  const addDiagnostic = (diagnostic: Diagnostic) => {
     failed ||= diagnostic.severity === 'error'
-    context.complain(diagnostic)
+    context.addDiagnostic(diagnostic)
   }
-  const typed = definition.check(args, { span: call.span, now: context.now, complain })
+  const typed = definition.check(args, { span: call.span, now: context.now, addDiagnostic })
   // A call with a mistake may have arguments that its function cannot compute with.
   if (failed) return UNKNOWN
   if (aggregate) return typed
@@ -45,6 +45,8 @@ function reportUnknownFunction(call: Call, context: CheckContext): TypedExpr {
   const span = call.nameSpan
   const near = nearNames(call.name, Object.keys(FUNCTIONS))
   const { suggestion, fixes } = suggest(near, span)
-  context.complain(report('EXP3002', { span, params: { found: call.name, suggestion }, fixes }))
+  context.addDiagnostic(
+    report('EXP3002', { span, params: { found: call.name, suggestion }, fixes }),
+  )
   return UNKNOWN
 }

@@ -20,11 +20,11 @@ export function checkAggregatePlace(call: Call, name: string, context: CheckCont
     const [only, ...others] = call.args
     const inner = only !== undefined && others.length === 0 ? print(only) : null
     const fixes = inner === null ? [] : [replaceBy(`write ${inner}`, call.span, inner)]
-    context.complain(report('EXP2203', { span, params, fixes }))
+    context.addDiagnostic(report('EXP2203', { span, params, fixes }))
     return false
   }
   if (context.level === 'metric') return true
-  context.complain(report('EXP2202', { span, params: { function: name } }))
+  context.addDiagnostic(report('EXP2202', { span, params: { function: name } }))
   return false
 }
 
@@ -43,12 +43,12 @@ export function checkLevel(
   const { span } = name
   if (ofRows && context.aggregate === null) {
     const params = { found: printName(name) }
-    context.complain(report('EXP2201', { span, params, fixes: aggregated(name, found) }))
+    context.addDiagnostic(report('EXP2201', { span, params, fixes: aggregated(name, found) }))
     return UNKNOWN
   }
   if (ofMetrics && context.aggregate !== null) {
     const params = { function: printName(name), outer: context.aggregate }
-    context.complain(report('EXP2203', { span, params }))
+    context.addDiagnostic(report('EXP2203', { span, params }))
     return UNKNOWN
   }
   return found

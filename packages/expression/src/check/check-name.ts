@@ -36,12 +36,12 @@ function checkGrained(name: Field, { base, grain }: GrainedName, context: CheckC
       found: found.type,
     }
     const fixes = [replaceBy('remove the grain', name.span, printName(field))]
-    context.complain(report('EXP2001', { span: name.span, params, fixes }))
+    context.addDiagnostic(report('EXP2001', { span: name.span, params, fixes }))
     return UNKNOWN
   }
   const args = [found, constantNode({ type: 'STRING', value: grain })]
   const spanned = args.map((typed) => ({ typed, span: name.span }))
-  const site = { span: name.span, now: context.now, complain: context.complain }
+  const site = { span: name.span, now: context.now, addDiagnostic: context.addDiagnostic }
   return foldConstant(TRUNCATION_FUNCTIONS.DateTrunc.check(spanned, site), name.span, context)
 }
 
@@ -59,11 +59,11 @@ function reportName(
     const printed = near.map((one) => printName({ kind: 'field', name: `${one}${suffix}` }))
     const { suggestion, fixes } = suggest(printed, span)
     const params = { found: printName(name), suggestion }
-    context.complain(report('EXP3001', { span, params, fixes }))
+    context.addDiagnostic(report('EXP3001', { span, params, fixes }))
     return UNKNOWN
   }
   const code = problem.kind === 'ambiguous' ? 'EXP3003' : 'EXP3101'
   const reason = problem.message ?? `${printName(name)} is ${problem.kind} here`
-  context.complain(report(code, { span, params: { reason } }))
+  context.addDiagnostic(report(code, { span, params: { reason } }))
   return UNKNOWN
 }

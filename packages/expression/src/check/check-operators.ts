@@ -62,7 +62,7 @@ function reportTimeArithmetic(node: Arithmetic, context: CheckContext): void {
   const args = [left, count, grain]
   const fixed = print({ kind: 'call', name: 'DateAdd', nameSpan: span, args, span })
   const params = { op, expected: 'numbers (use DateAdd to move a time)', found: 'a time' }
-  context.complain(
+  context.addDiagnostic(
     report('EXP2015', { span, params, fixes: [replaceBy(`write ${fixed}`, span, fixed)] }),
   )
 }
@@ -70,7 +70,7 @@ function reportTimeArithmetic(node: Arithmetic, context: CheckContext): void {
 function expectNumber(node: Expr, typed: TypedExpr, op: string, context: CheckContext): boolean {
   if (typed.type === 'UNKNOWN' || typed.type === 'NULL' || isNumeric(typed.type)) return true
   const params = { op, expected: 'numbers', found: typed.type }
-  context.complain(report('EXP2015', { span: node.span, params }))
+  context.addDiagnostic(report('EXP2015', { span: node.span, params }))
   return false
 }
 
@@ -111,7 +111,7 @@ function reportIncomparable(
     { span: node.right.span, text: right.type },
   ]
   const params = { left: left.type, right: right.type }
-  context.complain(report('EXP2003', { span: node.span, params, labels, fixes }))
+  context.addDiagnostic(report('EXP2003', { span: node.span, params, labels, fixes }))
 }
 
 /** The fix that writes a literal in the kind of the other side: a number in quotes, or a text without. */
@@ -132,7 +132,7 @@ function warnNullComparison(node: Comparison, left: TypedExpr, context: CheckCon
   const asked: Expr = op === '!=' ? { kind: 'not', operand: call, span } : call
   const askable = op === '=' || op === '!='
   const fixes = askable ? [replaceBy('use IsNull', span, print(asked))] : []
-  context.complain(report('EXP2102', { span, params: { op }, fixes }))
+  context.addDiagnostic(report('EXP2102', { span, params: { op }, fixes }))
 }
 
 /** Checks that the operands of `AND` and `OR` are conditions. */
@@ -155,7 +155,7 @@ function checkCondition(node: Expr, op: string, context: CheckContext): TypedExp
   const typed = context.check(node)
   if (!hasType(typed, 'BOOLEAN')) {
     const params = { op, expected: 'a condition', found: typed.type }
-    context.complain(report('EXP2015', { span: node.span, params }))
+    context.addDiagnostic(report('EXP2015', { span: node.span, params }))
   }
   return typed
 }

@@ -64,12 +64,12 @@ export function check(ast: Expr, scope: Scope, options: CheckOptions = {}): Chec
     now: options.now,
     level: options.level ?? 'row',
     aggregate: null,
-    complain: (diagnostic) => diagnostics.push(diagnostic),
+    addDiagnostic: (diagnostic) => diagnostics.push(diagnostic),
   })
   const typed = context.check(ast)
   if (!isExpected(typed.type, options.expect)) {
     const params = { expected: describeExpected(options.expect!), found: typed.type }
-    context.complain(report('EXP2011', { span: ast.span, params }))
+    context.addDiagnostic(report('EXP2011', { span: ast.span, params }))
   }
   return {
     typed: hasError(diagnostics) ? null : typed,

@@ -19,7 +19,7 @@ export interface CheckContext {
   readonly level: Level
   /** The aggregate whose arguments are being checked; null outside aggregates. */
   readonly aggregate: string | null
-  complain(diagnostic: Diagnostic): void
+  addDiagnostic(diagnostic: Diagnostic): void
   /** Checks a child node. */
   check(node: Expr): TypedExpr
   /** The context of the arguments of an aggregate. */
@@ -34,7 +34,7 @@ export function foldConstant(typed: TypedExpr, span: Span, context: CheckContext
   if (typed.type === 'UNKNOWN' || !isOverConstants(typed)) return typed
   const value = evaluate(typed, neverRead)
   if (typeof value === 'bigint' && typed.type === 'INT' && !isInt(value)) {
-    context.complain(report('EXP2009', { span }))
+    context.addDiagnostic(report('EXP2009', { span }))
     return UNKNOWN
   }
   if (typeof value === 'number' && !Number.isFinite(value)) return typed

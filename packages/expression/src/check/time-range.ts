@@ -204,5 +204,5 @@ function warnUnaligned(
   const time = widenValue(value, constant.constant.type, 'TIMESTAMP')
   if (typeof time !== 'bigint' || truncate(time, grain) === time) return
   const params = { found: toText(value, constant.constant.type) ?? '', grain }
-  context.complain(report('EXP2104', { span, params }))
+  context.addDiagnostic(report('EXP2104', { span, params }))
 }

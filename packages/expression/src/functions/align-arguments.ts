@@ -29,7 +29,7 @@ export function alignTypes(
     const common = commonType(type, typed.type)
     if (common === null) {
       const params = { function: name, first: type, second: typed.type }
-      site.complain(report('EXP2014', { span: args[index]!.span, params }))
+      site.addDiagnostic(report('EXP2014', { span: args[index]!.span, params }))
       return { type: 'UNKNOWN', args: read }
     }
     type = common
@@ -45,14 +45,14 @@ export function alignTypes(
 export function readTimeNextTo(
   argument: Argument,
   neighbour: TypedExpr,
-  site: Pick<CallSite, 'complain'>,
+  site: Pick<CallSite, 'addDiagnostic'>,
 ): TypedExpr {
   const text = constantText(argument.typed)
   if (text === null || !isTimeType(neighbour.type)) return argument.typed
   const reading = readTime(text)
   if ('problem' in reading) {
     const params = { found: text, expected: 'a date or time', reason: reading.problem }
-    site.complain(report('EXP2006', { span: argument.span, params }))
+    site.addDiagnostic(report('EXP2006', { span: argument.span, params }))
     return UNKNOWN
   }
   const grain = grainOf(neighbour)

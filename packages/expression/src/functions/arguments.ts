@@ -63,12 +63,12 @@ export function checkKinds(
     if (argument.typed.type === 'UNKNOWN') fit = false
     if (hasType(argument.typed, ...parameter.types)) continue
     fit = false
-    complain(name, parameter, argument, site)
+    addDiagnostic(name, parameter, argument, site)
   }
   return fit ? args.map((one) => one.typed) : null
 }
 
-function complain(
+function addDiagnostic(
   name: string,
   { name: parameter, takes, types }: KindParameter,
   { typed, span }: Argument,
@@ -82,19 +82,19 @@ function complain(
       { span: { start: span.end, end: span.end }, text: ', "String")' },
     ],
   }
-  site.complain(
+  site.addDiagnostic(
     report('EXP2001', { span, params, fixes: types.includes('STRING') ? [asText] : [] }),
   )
 }
 
 /** Reports that an argument has the wrong type. */
-export function complainOfArgument(
+export function reportArgument(
   site: CallSite,
   argument: Argument,
   names: { readonly function: string; readonly parameter: string; readonly expected: string },
 ): void {
   const params = { ...names, found: argument.typed.type }
-  site.complain(report('EXP2001', { span: argument.span, params }))
+  site.addDiagnostic(report('EXP2001', { span: argument.span, params }))
 }
 
 /** The type of the first argument, for results of the same type; DOUBLE for a NULL constant. */

@@ -94,5 +94,5 @@ export interface CallSite {
   readonly span: Span
   /** The request's moment, microseconds since 1970-01-01 in the tenant's local time; absent where there is none. */
   readonly now: bigint | undefined
-  complain(diagnostic: Diagnostic): void
+  addDiagnostic(diagnostic: Diagnostic): void
 }

@@ -104,17 +104,17 @@ function unknownForm(whole: Slice): Diagnostic {
 
 /** A diagnostic for every unknown name of an indirection. */
 function unknownNames(indirection: Indirection, names: IndirectionNames): readonly Diagnostic[] {
-  const complaints: Diagnostic[] = []
+  const unknowns: Diagnostic[] = []
   const metric = indirection.kind === 'multiLevelAggregate' ? null : indirection.metric
   if (metric !== null && !names.hasMetric(metric.name)) {
-    complaints.push(unknown('metric', metric, names.metricNames()))
+    unknowns.push(unknown('metric', metric, names.metricNames()))
   }
   for (const dimension of indirection.kind === 'samePeriod' ? [] : indirection.dimensions) {
     if (!names.hasDimension(dimension.name)) {
-      complaints.push(unknown('dimension', dimension, names.dimensionNames()))
+      unknowns.push(unknown('dimension', dimension, names.dimensionNames()))
     }
   }
-  return complaints
+  return unknowns
 }
 
 function unknown(

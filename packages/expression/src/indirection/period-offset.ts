@@ -43,18 +43,18 @@ export const MOST_PERIODS_AWAY = 100_000
 /** Parses `yoy`, `-2_dod` or `0_yosoy`; null after a report. */
 export function readPeriodOffset(
   piece: Slice,
-  complain: (diagnostic: Diagnostic) => void,
+  addDiagnostic: (diagnostic: Diagnostic) => void,
 ): PeriodOffset | null {
   const [, digits, word = ''] = /^(?:([+-]?\d+)_)?(.*)$/s.exec(piece.text) ?? []
   const known = WORDS.get(word.toLowerCase())
   if (known === undefined) {
-    complainOfWord(piece, word, complain)
+    reportWord(piece, word, addDiagnostic)
     return null
   }
   const count = digits === undefined ? known.count : Number(digits) + 0
   if (Math.abs(count) > MOST_PERIODS_AWAY) {
     const params = { found: digits ?? '', limit: MOST_PERIODS_AWAY }
-    complain(report('EXP6009', { span: piece.span, params }))
+    addDiagnostic(report('EXP6009', { span: piece.span, params }))
     return null
   }
   return { count, grain: known.grain, part: known.part }
@@ -70,16 +70,16 @@ export function printPeriodOffset({ count, grain, part }: PeriodOffset): string 
   throw new RangeError(`There is no word for the ${part} of a ${grain}`)
 }
 
-function complainOfWord(
+function reportWord(
   piece: Slice,
   word: string,
-  complain: (diagnostic: Diagnostic) => void,
+  addDiagnostic: (diagnostic: Diagnostic) => void,
 ): void {
   const near = word === '' ? [] : nearNames(word, WORDS.keys())
   const start = piece.span.end - word.length
   const span = { start, end: piece.span.end }
   const { suggestion, fixes } = suggest(near, span)
-  complain(
+  addDiagnostic(
     report('EXP6002', {
       span: word === '' ? piece.span : span,
       params: { found: piece.text, suggestion },

@@ -29,7 +29,7 @@ interface FormInput {
 /** Reads one form; null after a report that leaves nothing to return. */
 export type ReadForm = (
   input: FormInput,
-  complain: (diagnostic: Diagnostic) => void,
+  addDiagnostic: (diagnostic: Diagnostic) => void,
 ) => Indirection | null
 
 const METHODS: readonly PeriodMethod[] = [
@@ -43,35 +43,38 @@ const METHODS: readonly PeriodMethod[] = [
 /** Reads what follows `sameperiod`: the period, perhaps a date tag, the method. */
 export function readSamePeriod(
   input: FormInput,
-  complain: (diagnostic: Diagnostic) => void,
+  addDiagnostic: (diagnostic: Diagnostic) => void,
 ): SamePeriod | null {
   const [period, ...others] = input.rest
   const method = others.at(-1)
   if (period === undefined || method === undefined) {
     const what = period === undefined ? 'the period' : 'the method'
-    complain(missing(endOf(input.text), what, 'at the end'))
+    addDiagnostic(missing(endOf(input.text), what, 'at the end'))
     return null
   }
-  const offset = readPeriodOffset(period, complain)
-  const known = readMethod(method, complain)
+  const offset = readPeriodOffset(period, addDiagnostic)
+  const known = readMethod(method, addDiagnostic)
   const tag = joinSlices(input.text, others.slice(0, -1))
   if (offset === null || known === null) return null
   const names = { metric: nameOf(input.metric), dateTag: nameOf(tag) }
   return { kind: 'samePeriod', ...names, offset, method: known }
 }
 
-function readMethod(piece: Slice, complain: (diagnostic: Diagnostic) => void): PeriodMethod | null {
+function readMethod(
+  piece: Slice,
+  addDiagnostic: (diagnostic: Diagnostic) => void,
+): PeriodMethod | null {
   const known = METHODS.find((method) => method === piece.text.toLowerCase())
   if (known !== undefined) return known
   const { text: found, span } = piece
   const { suggestion, fixes } = suggest(nearNames(found, METHODS), span)
-  complain(report('EXP6003', { span, params: { found, suggestion }, fixes }))
+  addDiagnostic(report('EXP6003', { span, params: { found, suggestion }, fixes }))
   return null
 }
 
 /** Reads what follows a ranking keyword: perhaps `asc` or `desc`, perhaps dimensions. */
 export function readRank(method: Rank['method']): ReadForm {
-  return (input: FormInput, complain: (diagnostic: Diagnostic) => void): Rank => {
+  return (input: FormInput, addDiagnostic: (diagnostic: Diagnostic) => void): Rank => {
     const [first, ...others] = input.rest
     const word = first?.text.toLowerCase()
     const ordered = word === 'asc' || word === 'desc'
@@ -80,7 +83,7 @@ export function readRank(method: Rank['method']): ReadForm {
       metric: nameOf(input.metric),
       method,
       order: word === 'asc' ? 'asc' : 'desc',
-      dimensions: readDimensions(input.text, ordered ? others : input.rest, complain),
+      dimensions: readDimensions(input.text, ordered ? others : input.rest, addDiagnostic),
     }
   }
 }
@@ -88,9 +91,9 @@ export function readRank(method: Rank['method']): ReadForm {
 /** Reads what follows `proportion`: dimensions, or nothing for a share of the grand total. */
 export function readProportion(
   input: FormInput,
-  complain: (diagnostic: Diagnostic) => void,
+  addDiagnostic: (diagnostic: Diagnostic) => void,
 ): Proportion {
-  const dimensions = readDimensions(input.text, input.rest, complain)
+  const dimensions = readDimensions(input.text, input.rest, addDiagnostic)
   return { kind: 'proportion', metric: nameOf(input.metric), dimensions }
 }
 
@@ -107,27 +110,27 @@ const AGGREGATES: ReadonlyMap<string, MultiLevelAggregate['aggregate']> = new Ma
 /** Reads what follows `multi_level_agg`: an aggregate and one dimension or more, separated by commas. */
 export function readMultiLevelAggregate(
   input: FormInput,
-  complain: (diagnostic: Diagnostic) => void,
+  addDiagnostic: (diagnostic: Diagnostic) => void,
 ): MultiLevelAggregate | null {
   const { text, metric } = input
   const list = joinSlices(text, input.rest) ?? { text: '', span: endOf(text) }
   if (metric !== null) {
-    complain(report('EXP6001', { span: metric.span, params: { found: metric.text } }))
+    addDiagnostic(report('EXP6001', { span: metric.span, params: { found: metric.text } }))
     return null
   }
   const comma = list.text.indexOf(',')
   const word = sliceOf(list, 0, comma < 0 ? list.text.length : comma)
   const aggregate = AGGREGATES.get(word.text.toUpperCase())
-  if (word.text === '') complain(missing(word.span, 'the aggregate', 'after multi_level_agg'))
+  if (word.text === '') addDiagnostic(missing(word.span, 'the aggregate', 'after multi_level_agg'))
   else if (aggregate === undefined) {
-    complain(report('EXP6006', { span: word.span, params: { found: word.text } }))
+    addDiagnostic(report('EXP6006', { span: word.span, params: { found: word.text } }))
   }
   const rest = comma < 0 ? null : sliceOf(list, comma + 1, list.text.length)
   if (rest === null || rest.text === '') {
-    complain(missing(endOf(text), 'a dimension', 'after the aggregate'))
+    addDiagnostic(missing(endOf(text), 'a dimension', 'after the aggregate'))
     return null
   }
-  const dimensions = readDimensions(text, [rest], complain)
+  const dimensions = readDimensions(text, [rest], addDiagnostic)
   return aggregate === undefined ? null : { kind: 'multiLevelAggregate', aggregate, dimensions }
 }
 
@@ -135,14 +138,14 @@ export function readMultiLevelAggregate(
 function readDimensions(
   text: string,
   pieces: readonly Slice[],
-  complain: (diagnostic: Diagnostic) => void,
+  addDiagnostic: (diagnostic: Diagnostic) => void,
 ): readonly IndirectionDimension[] {
   const list = joinSlices(text, pieces)
   if (list === null || list.text === '') return []
   const dimensions: IndirectionDimension[] = []
   for (const piece of splitSlice(list, ',')) {
     if (piece.text === '') {
-      complain(missing(piece.span, 'a dimension', 'between the commas'))
+      addDiagnostic(missing(piece.span, 'a dimension', 'between the commas'))
     } else {
       dimensions.push(dimensionOf(piece))
     }

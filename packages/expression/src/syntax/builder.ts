@@ -10,7 +10,7 @@ import { spanOf } from './lex.ts'
 /** Builds the tree of one text and collects its diagnostics. */
 export class TreeBuilder implements Builder {
   readonly text: string
-  readonly complaints: Diagnostic[] = []
+  readonly diagnostics: Diagnostic[] = []
   /** Whether a node is used in more than one place of the tree. */
   shares = false
 
@@ -31,8 +31,8 @@ export class TreeBuilder implements Builder {
     return choiceNodeOf(word, compared, branches, span)
   }
 
-  complain(diagnostic: Diagnostic): void {
-    this.complaints.push(diagnostic)
+  addDiagnostic(diagnostic: Diagnostic): void {
+    this.diagnostics.push(diagnostic)
   }
 }
 
@@ -50,7 +50,7 @@ function callNodeOf(name: IToken, args: readonly Expr[], span: Span, sink: Diagn
     const found = args.length === 0 ? 'no arguments' : '1 argument'
     const params = { function: op, expected: 'two conditions', found }
     const fixes = args.length === 1 ? [replaceBy(`remove ${op}`, nameSpan, '')] : []
-    sink.complain(report('EXP2002', { span, params, fixes }))
+    sink.addDiagnostic(report('EXP2002', { span, params, fixes }))
   }
   const operands = args.flatMap((one) =>
     one.kind === 'logical' && one.op === op ? one.operands : [one],

@@ -18,7 +18,7 @@ const UNARY = 7
 /** The text, and where its diagnostics go. */
 export interface DiagnosticSink {
   readonly text: string
-  complain(diagnostic: Diagnostic): void
+  addDiagnostic(diagnostic: Diagnostic): void
 }
 
 /** Builds the tree of one flat row by precedence climbing; violations of the precedence rules are reported to `sink`. */
@@ -64,7 +64,9 @@ function operand(row: Row, least: number): Piece {
     const inner = climbFrom(row, NOT)
     const span = { start, end: inner.span.end }
     if (least > NOT) {
-      row.sink.complain(report('EXP1022', { span: spanOf(item), fixes: [inParentheses(span)] }))
+      row.sink.addDiagnostic(
+        report('EXP1022', { span: spanOf(item), fixes: [inParentheses(span)] }),
+      )
     }
     return { expr: { kind: 'not', operand: inner.expr, span }, span }
   }
@@ -80,7 +82,7 @@ function single(piece: Piece, sink: DiagnosticSink): Piece {
   if (comma == null) return piece
   const span = spanOf(comma)
   const fixes = [replaceBy('join with AND', span, ' AND')]
-  sink.complain(
+  sink.addDiagnostic(
     report('EXP1018', { span, params: { found: "','" }, expected: ['an operator'], fixes }),
   )
   return piece
@@ -174,7 +176,7 @@ function comparisonOf(image: string): ComparisonOperator {
 function reportChain(row: Row, fix: Fix): void {
   const next = row.items[row.at]
   if (next === undefined || isPiece(next) || levelOf(next) !== COMPARE) return
-  row.sink.complain(report('EXP1012', { span: spanOf(next), fixes: [fix] }))
+  row.sink.addDiagnostic(report('EXP1012', { span: spanOf(next), fixes: [fix] }))
 }
 
 /** `1 < [a] < 3` as `1 < [a] AND [a] < 3`. */
@@ -225,7 +227,7 @@ function betweenWithoutAnd(
   const joined = next !== undefined && next.tokenType === Or
   const fixes = joined ? [replaceBy('write AND', spanOf(next), 'AND')] : []
   const span = spanOf(operation.operator)
-  operation.sink.complain(report('EXP1013', { span, params, expected: ['AND'], fixes }))
+  operation.sink.addDiagnostic(report('EXP1013', { span, params, expected: ['AND'], fixes }))
   return betweenCall(operation, first, first)
 }
 
@@ -238,7 +240,7 @@ function nullTest(operation: WordOperation, negated: boolean, tested: Piece): Pi
     const params = { form: negated ? 'IS NOT' : 'IS', instead: negated ? '!=' : '=' }
     const whole = { start: span.start, end }
     const fixes = [replaceBy(`compare with ${params.instead}`, whole, `${params.instead} `)]
-    sink.complain(report('EXP1013', { span, params, fixes }))
+    sink.addDiagnostic(report('EXP1013', { span, params, fixes }))
   }
   return called(operation, negated ? 'IsNotNull' : 'IsNull', [], tested.span.end)
 }

@@ -53,20 +53,20 @@ export const DEFAULT_LIMITS: Limits = {
 export function checkToken(
   token: IToken,
   limits: Limits,
-  complain: (diagnostic: Diagnostic) => void,
+  addDiagnostic: (diagnostic: Diagnostic) => void,
 ): void {
   const { tokenType, image } = token
   if (tokenType === DoubleText || tokenType === SingleText) {
-    if (!isVerbatim(image, image[0]!)) checkEscapes(token, complain)
+    if (!isVerbatim(image, image[0]!)) checkEscapes(token, addDiagnostic)
   } else if (tokenType === NumberText) {
     if (image.length > limits.numberLength) {
-      complain(tooMuch('EXP5006', token, image.length, limits.numberLength))
+      addDiagnostic(tooMuch('EXP5006', token, image.length, limits.numberLength))
     }
   } else if (tokenType === PlainName || tokenType === QuotedName) {
-    checkNames(token, [nameIn(token)], limits, complain)
+    checkNames(token, [nameIn(token)], limits, addDiagnostic)
   } else if (tokenType === ColumnName) {
     const { dataset, column } = columnIn(image)
-    checkNames(token, [dataset, column], limits, complain)
+    checkNames(token, [dataset, column], limits, addDiagnostic)
   }
 }
 
@@ -141,33 +141,33 @@ function checkNames(
   token: IToken,
   names: readonly string[],
   limits: Limits,
-  complain: (diagnostic: Diagnostic) => void,
+  addDiagnostic: (diagnostic: Diagnostic) => void,
 ): void {
   if (names.includes('')) {
-    complain(report('EXP1008', { span: spanOf(token) }))
+    addDiagnostic(report('EXP1008', { span: spanOf(token) }))
     return
   }
   const longest = Math.max(...names.map((name) => name.length))
   if (longest > limits.nameLength) {
-    complain(tooMuch('EXP5005', token, longest, limits.nameLength))
+    addDiagnostic(tooMuch('EXP5005', token, longest, limits.nameLength))
   }
 }
 
 const KNOWN_ESCAPE = /^(?:""|''|\\u[0-9a-fA-F]{4}|\\["'\\nrt])$/
 
-function checkEscapes(token: IToken, complain: (diagnostic: Diagnostic) => void): void {
+function checkEscapes(token: IToken, addDiagnostic: (diagnostic: Diagnostic) => void): void {
   let known = true
   const { start } = spanOf(token)
   for (const { index, 0: found } of token.image.matchAll(ESCAPE)) {
     if (KNOWN_ESCAPE.test(found)) continue
     const span = { start: start + index, end: start + index + found.length }
     const fixes = [replaceBy('write a backslash', { ...span, end: span.start + 1 }, '\\\\')]
-    complain(report('EXP1003', { span, params: { escape: found }, fixes }))
+    addDiagnostic(report('EXP1003', { span, params: { escape: found }, fixes }))
     known = false
   }
   if (!known || FORBIDDEN.test(token.image) || !FORBIDDEN.test(textIn(token.image))) return
   const params = { what: 'an escaped control character' }
-  complain(report('EXP1002', { span: spanOf(token), params }))
+  addDiagnostic(report('EXP1002', { span: spanOf(token), params }))
 }
 
 function tooMuch(

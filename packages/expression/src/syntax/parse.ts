@@ -59,15 +59,15 @@ function attemptParse(text: string, limits: Limits): ParseResult {
     return { ast: null, diagnostics: [report('EXP5001', { span, params })] }
   }
   const diagnostics = [...checkCharacters(text)]
-  const complain = (diagnostic: Diagnostic) => diagnostics.push(diagnostic)
-  const tokens = readTokens(text, limits, complain)
+  const addDiagnostic = (diagnostic: Diagnostic) => diagnostics.push(diagnostic)
+  const tokens = readTokens(text, limits, addDiagnostic)
   if (tokens.length === 0 && diagnostics.length === 0) {
-    complain(report('EXP1020', { span: { start: 0, end: text.length } }))
+    addDiagnostic(report('EXP1020', { span: { start: 0, end: text.length } }))
   }
   const tooDeep = checkNesting(tokens, limits)
-  if (tooDeep !== null) complain(tooDeep)
+  if (tooDeep !== null) addDiagnostic(tooDeep)
   const readable = tooDeep === null && tokens.length > 0
-  const ast = readable ? parseTokens(text, tokens, limits, complain) : null
+  const ast = readable ? parseTokens(text, tokens, limits, addDiagnostic) : null
   if (diagnostics.length === 0) return { ast, diagnostics: NOTHING }
   return { ast: hasError(diagnostics) ? null : ast, diagnostics }
 }
@@ -76,13 +76,13 @@ function attemptParse(text: string, limits: Limits): ParseResult {
 function readTokens(
   text: string,
   limits: Limits,
-  complain: (diagnostic: Diagnostic) => void,
+  addDiagnostic: (diagnostic: Diagnostic) => void,
 ): IToken[] {
   const { tokens, plain } = lex(text)
   const ordinary = plain && Math.min(limits.nameLength, limits.numberLength) >= PLAIN_LENGTH
-  const read = ordinary ? tokens : repairTokens(text, tokens, limits, complain)
+  const read = ordinary ? tokens : repairTokens(text, tokens, limits, addDiagnostic)
   const { misplaced } = classifyWords(text, read)
-  return misplaced ? repairWords(text, read, complain) : read
+  return misplaced ? repairWords(text, read, addDiagnostic) : read
 }
 
 /** The tree of the tokens. Where the grammar fails, the tokens are repaired and parsed again. */
@@ -90,7 +90,7 @@ function parseTokens(
   text: string,
   tokens: IToken[],
   limits: Limits,
-  complain: (diagnostic: Diagnostic) => void,
+  addDiagnostic: (diagnostic: Diagnostic) => void,
 ): Expr | null {
   let list = tokens
   let read = 0
@@ -100,15 +100,15 @@ function parseTokens(
     const builder = new TreeBuilder(text)
     const result = grammar.parse(list, builder)
     if ('ast' in result) {
-      for (const one of builder.complaints) complain(one)
+      for (const one of builder.diagnostics) addDiagnostic(one)
       const { ast } = result
       const origin = { tokens: list.length, shares: builder.shares }
-      for (const one of checkTree(ast, limits, origin)) complain(one)
+      for (const one of checkTree(ast, limits, origin)) addDiagnostic(one)
       return ast
     }
     const { diagnostic, repair } = explainFailure(text, list, result.failedAt)
     if (repeatsMissingValue(list, repair)) return null
-    complain(diagnostic)
+    addDiagnostic(diagnostic)
     list = repaired(list, repair)
   }
   return null

@@ -35,17 +35,17 @@ export function repairTokens(
   text: string,
   tokens: readonly IToken[],
   limits: Limits,
-  complain: (diagnostic: Diagnostic) => void,
+  addDiagnostic: (diagnostic: Diagnostic) => void,
 ): IToken[] {
   const repaired: IToken[] = []
   for (const [at, token] of tokens.entries()) {
     if (!isProblem(token)) {
-      checkToken(token, limits, complain)
+      checkToken(token, limits, addDiagnostic)
       repaired.push(token)
       continue
     }
-    // A control character has been complained of as such.
-    if (!FORBIDDEN.test(token.image)) complain(explainProblem(text, tokens, at))
+    // A control character has been reported already.
+    if (!FORBIDDEN.test(token.image)) addDiagnostic(explainProblem(text, tokens, at))
     if (isUnterminated(token)) {
       // Of `'it's'` the first part is the value.
       const value = quoteInside(tokens, at) === null ? [retyped(token, MISSING_VALUE)] : []

@@ -43,7 +43,7 @@ const MOST_FOUND = 25
 export function repairWords(
   text: string,
   tokens: IToken[],
-  complain: (diagnostic: Diagnostic) => void,
+  addDiagnostic: (diagnostic: Diagnostic) => void,
 ): IToken[] {
   let list = tokens
   let found = 0
@@ -55,7 +55,7 @@ export function repairWords(
     const place: WordPlace = { text, tokens: list, at }
     const explain = tokenType === In ? explainMissingList : explainMisplacedWord
     const { diagnostic, repair } = explain(place)
-    complain(diagnostic)
+    addDiagnostic(diagnostic)
     list = repaired(list, repair)
     // What followed has moved up behind the repair, and may be a word as well.
     at = repair.at + repair.insert.length - 1

@@ -4,11 +4,11 @@ import type { ValueType } from '../../values/value-type.ts'
 import {
   anyParameter,
   checkKinds,
-  complainOfArgument,
   conditionParameter,
   firstType,
   type KindParameter,
   numberParameter,
+  reportArgument,
 } from '../arguments.ts'
 import type { AggregateDefinition, AggregateLeaf, Argument, CallSite } from '../definition.ts'
 
@@ -145,7 +145,7 @@ function define(
 function isFraction([, fraction]: readonly Argument[], site: CallSite): boolean {
   if (fractionOf(fraction!.typed) !== null) return true
   const expected = 'a constant between 0 and 1'
-  complainOfArgument(site, fraction!, { function: 'Percentile', parameter: 'fraction', expected })
+  reportArgument(site, fraction!, { function: 'Percentile', parameter: 'fraction', expected })
   return false
 }
 

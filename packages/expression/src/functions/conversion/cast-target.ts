@@ -37,7 +37,7 @@ export function readTarget(name: string, target: Argument, site: CallSite): stri
   if (typed.type === 'UNKNOWN') return null
   const text = constantText(typed)
   if (text === null) {
-    site.complain(report('EXP2008', { span, params: { function: name, parameter: 'type' } }))
+    site.addDiagnostic(report('EXP2008', { span, params: { function: name, parameter: 'type' } }))
     return null
   }
   const known = canonical(text)
@@ -45,7 +45,7 @@ export function readTarget(name: string, target: Argument, site: CallSite): stri
   const fixes = nearNames(text, TARGET_NAMES).map((near) =>
     replaceBy(`use ${near}`, span, printText(near)),
   )
-  site.complain(report('EXP2012', { span, params: { found: text }, fixes }))
+  site.addDiagnostic(report('EXP2012', { span, params: { found: text }, fixes }))
   return null
 }
 

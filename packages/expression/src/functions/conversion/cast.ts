@@ -9,7 +9,7 @@ import { castValue } from './cast-value.ts'
 /** Functions that convert a value to another type. */
 export const CONVERSION_FUNCTIONS: Readonly<Record<'Cast' | 'TryCast', ScalarDefinition>> = {
   Cast: {
-    ...castDefinition('Cast', complainOfConstant),
+    ...castDefinition('Cast', reportConstant),
     description:
       'The value converted to another type; NULL when it cannot be converted, which for a constant is an error.',
     examples: [
@@ -51,7 +51,7 @@ function castDefinition(
       const { type } = targetOf(wanted)
       if (!isPossible(value!.typed.type, type)) {
         const params = { found: value!.typed.type, expected: type }
-        site.complain(report('EXP2016', { span: value!.span, params }))
+        site.addDiagnostic(report('EXP2016', { span: value!.span, params }))
         return UNKNOWN
       }
       if (isMistaken(value!, wanted, site)) return UNKNOWN
@@ -69,7 +69,7 @@ function isPossible(from: ValueType, to: ValueType): boolean {
 }
 
 /** Reports a constant text that cannot be converted to the type. */
-function complainOfConstant(value: Argument, wanted: string, site: CallSite): boolean {
+function reportConstant(value: Argument, wanted: string, site: CallSite): boolean {
   const text = constantText(value.typed)
   const target = targetOf(wanted)
   if (text === null || castValue(text, 'STRING', target) !== null) return false
@@ -79,7 +79,7 @@ function complainOfConstant(value: Argument, wanted: string, site: CallSite): bo
       ? reading.problem
       : `it cannot be read as ${EXAMPLES[target.type]}`
   const params = { found: text, expected: `a ${target.type}`, reason }
-  site.complain(report('EXP2006', { span: value.span, params }))
+  site.addDiagnostic(report('EXP2006', { span: value.span, params }))
   return true
 }
 

@@ -1,7 +1,7 @@
 import { callNode, constantNode, hasType, type TypedExpr } from '../../tree/typed-expr.ts'
 import { widenValue } from '../../values/value.ts'
 import { alignTypes } from '../align-arguments.ts'
-import { complainOfArgument, conditionParameter } from '../arguments.ts'
+import { conditionParameter, reportArgument } from '../arguments.ts'
 import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 
 /** Functions that choose a value by conditions. */
@@ -23,7 +23,7 @@ export const CONDITION_FUNCTIONS: Readonly<Record<'If' | 'Case', ScalarDefinitio
     check([condition, ...branches], site) {
       if (!hasType(condition!.typed, 'BOOLEAN')) {
         const names = { function: 'If', parameter: 'condition', expected: 'a condition' }
-        complainOfArgument(site, condition!, names)
+        reportArgument(site, condition!, names)
       }
       const { type, args } = alignTypes('If', branches, site)
       return callNode('If', type, [condition!.typed, ...args])
@@ -73,7 +73,7 @@ function check(given: readonly Argument[], site: CallSite): TypedExpr {
   for (const [index, one] of given.entries()) {
     if (!isCondition(index) || hasType(one.typed, 'BOOLEAN')) continue
     const names = { function: 'Case', parameter: 'condition', expected: 'a condition' }
-    complainOfArgument(site, one, names)
+    reportArgument(site, one, names)
   }
   const values = given.filter((_, index) => !isCondition(index))
   const { type, args } = alignTypes('Case', values, site)

@@ -96,15 +96,15 @@ function checkMember(value: Argument, member: Argument, site: CallSite): TypedEx
   const { span } = member
   if (member.typed.kind !== 'constant') {
     const params = { function: 'IN', parameter: 'list' }
-    site.complain(report('EXP2008', { span, params }))
+    site.addDiagnostic(report('EXP2008', { span, params }))
     return member.typed
   }
-  if (member.typed.type === 'NULL') site.complain(report('EXP2103', { span }))
+  if (member.typed.type === 'NULL') site.addDiagnostic(report('EXP2103', { span }))
   const typed = readTimeNextTo(member, value.typed, site)
   const common = commonType(value.typed.type, typed.type)
   if (common !== null) return widenConstant(typed, common)
   const params = { left: value.typed.type, right: typed.type }
-  site.complain(report('EXP2003', { span, params }))
+  site.addDiagnostic(report('EXP2003', { span, params }))
   return typed
 }
 
@@ -113,7 +113,7 @@ function checkBound(value: TypedExpr, bound: Argument, site: CallSite): TypedExp
   const common = commonType(value.type, typed.type)
   if (common !== null) return widenConstant(typed, common)
   const params = { left: value.type, right: typed.type }
-  site.complain(report('EXP2003', { span: bound.span, params }))
+  site.addDiagnostic(report('EXP2003', { span: bound.span, params }))
   return typed
 }
 

@@ -81,7 +81,7 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
       const common = commonType(left.type, right.type)
       if (common === null) {
         const params = { left: left.type, right: right.type }
-        site.complain(report('EXP2003', { span: site.span, params }))
+        site.addDiagnostic(report('EXP2003', { span: site.span, params }))
         return UNKNOWN
       }
       return callNode('NullIf', left.type, [left, widenConstant(right, common)])

@@ -7,7 +7,7 @@ import {
 } from '../../tree/typed-expr.ts'
 import { compareValues, type Value, widenValue } from '../../values/value.ts'
 import { alignTypes } from '../align-arguments.ts'
-import { complainOfArgument } from '../arguments.ts'
+import { reportArgument } from '../arguments.ts'
 import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 
 /** The largest and the smallest of several values. */
@@ -57,7 +57,7 @@ function checkExtreme(
   const unordered = values.find(({ typed }) => typed.type === 'BOOLEAN')
   if (unordered) {
     const expected = 'a number, a text or a time'
-    complainOfArgument(site, unordered, { function: name, parameter: 'value', expected })
+    reportArgument(site, unordered, { function: name, parameter: 'value', expected })
     return UNKNOWN
   }
   const { type, args } = alignTypes(name, values, site)

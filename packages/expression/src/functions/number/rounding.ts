@@ -91,13 +91,13 @@ function refine(call: TypedCall, args: readonly Argument[], site: CallSite): Typ
   const digits = call.args.length === 1 ? 0n : constantInt(call.args[1])
   if (digits === null) {
     const params = { function: 'Round', parameter: 'digits' }
-    site.complain(report('EXP2008', { span: args[1]!.span, params }))
+    site.addDiagnostic(report('EXP2008', { span: args[1]!.span, params }))
     return UNKNOWN
   }
   if (digits > MAX_DIGITS || digits < -MAX_DIGITS) {
     const reason = `it is not between -${MAX_DIGITS} and ${MAX_DIGITS}`
     const params = { found: String(digits), expected: 'a count of digits', reason }
-    site.complain(report('EXP2006', { span: args[1]!.span, params }))
+    site.addDiagnostic(report('EXP2006', { span: args[1]!.span, params }))
     return UNKNOWN
   }
   if (call.type === 'INT' && digits >= 0n) return call.args[0]!

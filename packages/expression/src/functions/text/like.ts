@@ -71,13 +71,15 @@ function refineLike(call: TypedCall, [, pattern]: readonly Argument[], site: Cal
   if (text.length > MAX_PATTERN) {
     const reason = `it is longer than ${MAX_PATTERN} characters`
     const found = `${text.slice(0, 20)}…`
-    site.complain(report('EXP2006', { span, params: { found, expected: 'a pattern', reason } }))
+    site.addDiagnostic(
+      report('EXP2006', { span, params: { found, expected: 'a pattern', reason } }),
+    )
     return UNKNOWN
   }
   if (endsInBackslash(text)) {
     const params = { found: text, expected: 'a pattern', reason: 'it ends in a backslash' }
     const fixes = [replaceBy('double the backslash', span, printText(`${text}\\`))]
-    site.complain(report('EXP2006', { span, params, fixes }))
+    site.addDiagnostic(report('EXP2006', { span, params, fixes }))
     return UNKNOWN
   }
   const value = printLike(parseLike(text))

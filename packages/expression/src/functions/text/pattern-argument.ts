@@ -7,7 +7,7 @@ export function readPattern(name: string, argument: Argument, site: CallSite): s
   const text = constantText(argument.typed)
   if (text === null) {
     const params = { function: name, parameter: 'pattern' }
-    site.complain(report('EXP2008', { span: argument.span, params }))
+    site.addDiagnostic(report('EXP2008', { span: argument.span, params }))
   }
   return text
 }

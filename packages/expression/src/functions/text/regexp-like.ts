@@ -29,7 +29,7 @@ export const REGEXP_FUNCTIONS: Readonly<Record<'RegexpLike', ScalarDefinition>> 
       if ('node' in reading) return call
       const { span } = args[1]!
       const params = { found: pattern, expected: 'a pattern', reason: reading.problem }
-      site.complain(report('EXP2006', { span, params }))
+      site.addDiagnostic(report('EXP2006', { span, params }))
       return UNKNOWN
     },
     evaluate: ([text], call) => matchesRegexp(stepsOf(call), text as string),

@@ -76,12 +76,12 @@ export const SLICE_FUNCTIONS: Readonly<
       const { span } = args[1]!
       if (delimiter === null) {
         const params = { function: 'SplitPart', parameter: 'delimiter' }
-        site.complain(report('EXP2008', { span, params }))
+        site.addDiagnostic(report('EXP2008', { span, params }))
         return UNKNOWN
       }
       if (delimiter !== '') return call
       const params = { found: '', expected: 'a delimiter', reason: 'it is empty' }
-      site.complain(report('EXP2006', { span, params }))
+      site.addDiagnostic(report('EXP2006', { span, params }))
       return UNKNOWN
     },
     evaluate: ([text, delimiter, index]) =>

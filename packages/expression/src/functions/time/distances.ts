@@ -11,7 +11,7 @@ import {
 } from '../../tree/typed-expr.ts'
 import { DAY, type Value, widenValue } from '../../values/value.ts'
 import type { Grain } from '../../values/value-type.ts'
-import { complainOfArgument, timeParameter } from '../arguments.ts'
+import { reportArgument, timeParameter } from '../arguments.ts'
 import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { maxPeriods, moveTime, periodNumber, periodsLeft } from './calendar.ts'
 import { grainAt, readGrain, readTimeArgument } from './time-arguments.ts'
@@ -35,17 +35,17 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarD
     ],
     nulls: 'propagate',
     check([time, count, grain], site) {
-      if (complainOfSwap(count!, grain!, site)) return UNKNOWN
+      if (reportSwap(count!, grain!, site)) return UNKNOWN
       const typed = readTimeArgument('DateAdd', time!, site)
       const named = readGrain('DateAdd', grain!, site)
       if (!hasType(count!.typed, 'INT')) {
         const names = { function: 'DateAdd', parameter: 'count', expected: 'a whole number' }
-        complainOfArgument(site, count!, names)
+        reportArgument(site, count!, names)
         return UNKNOWN
       }
       if (named === null || typed.type === 'UNKNOWN') return UNKNOWN
       const type = isFinerThanDay(named) ? 'TIMESTAMP' : typed.type
-      if (complainOfDistance(typed, count!, named, site)) return UNKNOWN
+      if (reportDistance(typed, count!, named, site)) return UNKNOWN
       const unit = constantNode({ type: 'STRING', value: named })
       return callNode('DateAdd', type, [typed, count!.typed, unit])
     },
@@ -92,7 +92,7 @@ function inType(time: bigint | null, asDate: boolean): Value {
 }
 
 /** A whole number and a grain in each other's place. */
-function complainOfSwap(count: Argument, grain: Argument, site: CallSite): boolean {
+function reportSwap(count: Argument, grain: Argument, site: CallSite): boolean {
   const text = constantText(count.typed)
   if (text === null || grain.typed.type !== 'INT') return false
   const span = { start: count.span.start, end: grain.span.end }
@@ -102,12 +102,12 @@ function complainOfSwap(count: Argument, grain: Argument, site: CallSite): boole
     typed.kind === 'constant' && typed.constant.type === 'INT'
       ? [replaceBy('swap them', span, `${typed.constant.value}, ${printText(text)}`)]
       : []
-  site.complain(report('EXP2007', { span, params, fixes }))
+  site.addDiagnostic(report('EXP2007', { span, params, fixes }))
   return true
 }
 
 /** A constant number of periods that takes the time, or any time, out of the calendar. */
-function complainOfDistance(
+function reportDistance(
   time: TypedExpr,
   { typed, span }: Argument,
   grain: Grain,
@@ -119,7 +119,7 @@ function complainOfDistance(
   const distance = count < 0n ? -count : count
   if (distance <= limit) return false
   const params = { found: String(distance), limit: String(limit) }
-  site.complain(report('EXP6009', { span, params }))
+  site.addDiagnostic(report('EXP6009', { span, params }))
   return true
 }
 

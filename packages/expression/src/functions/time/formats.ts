@@ -16,7 +16,7 @@ import {
 } from '../../tree/typed-expr.ts'
 import { floorDivide } from '../../values/civil.ts'
 import { DAY, widenValue } from '../../values/value.ts'
-import { complainOfArgument, timeParameter } from '../arguments.ts'
+import { reportArgument, timeParameter } from '../arguments.ts'
 import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
 import { readTimeArgument } from './time-arguments.ts'
 
@@ -85,10 +85,10 @@ function readTimeFunction(
       const asked = { function: name, demand: 'date', example: usual } as const
       const pieces = format ? readFormat(format, asked, site) : usual
       if (!hasType(text!.typed, 'STRING')) {
-        complainOfArgument(site, text!, { function: name, parameter: 'text', expected: 'a text' })
+        reportArgument(site, text!, { function: name, parameter: 'text', expected: 'a text' })
         return UNKNOWN
       }
-      if (pieces === null || complainOfConstant(text!, pieces, site)) return UNKNOWN
+      if (pieces === null || reportConstant(text!, pieces, site)) return UNKNOWN
       return callNode(name, type, [text!.typed, constantNode({ type: 'STRING', value: pieces })])
     },
     evaluate(argument, { args }) {
@@ -99,14 +99,14 @@ function readTimeFunction(
   }
 }
 
-function complainOfConstant(text: Argument, format: string, site: CallSite): boolean {
+function reportConstant(text: Argument, format: string, site: CallSite): boolean {
   const constant = constantText(text.typed)
   const parsed = parseDateFormat(format)
   if (constant === null || 'problem' in parsed) return false
   const reading = readFormatted(constant, parsed.format)
   if ('time' in reading) return false
   const params = { found: constant, expected: 'a date', reason: reading.problem }
-  site.complain(report('EXP2006', { span: text.span, params }))
+  site.addDiagnostic(report('EXP2006', { span: text.span, params }))
   return true
 }
 
@@ -128,14 +128,14 @@ function readFormat(
   if (text === null) {
     if (format.typed.type === 'UNKNOWN') return null
     const params = { function: name, parameter: 'format' }
-    site.complain(report('EXP2008', { span: format.span, params }))
+    site.addDiagnostic(report('EXP2008', { span: format.span, params }))
     return null
   }
   const parsed = text === '' ? { problem: 'it is empty' } : parseDateFormat(text, demand)
   if ('format' in parsed) return text
   const params = { found: text, reason: parsed.problem }
   const fixes = [replaceBy(`use ${example}`, format.span, printText(example))]
-  site.complain(report('EXP2013', { span: format.span, params, fixes }))
+  site.addDiagnostic(report('EXP2013', { span: format.span, params, fixes }))
   return null
 }
 

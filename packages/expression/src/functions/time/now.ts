@@ -19,7 +19,7 @@ export const NOW_FUNCTIONS: Readonly<Record<'Now' | 'Today', ScalarDefinition>> 
     ],
     check(_, site) {
       if (site.now !== undefined) return constantNode({ type: 'TIMESTAMP', value: site.now })
-      site.complain(report('EXP2010', { span: site.span }))
+      site.addDiagnostic(report('EXP2010', { span: site.span }))
       return UNKNOWN
     },
   }),
@@ -35,7 +35,7 @@ export const NOW_FUNCTIONS: Readonly<Record<'Now' | 'Today', ScalarDefinition>> 
     ],
     check(_, site) {
       if (site.now === undefined) {
-        site.complain(report('EXP2010', { span: site.span }))
+        site.addDiagnostic(report('EXP2010', { span: site.span }))
         return UNKNOWN
       }
       return constantNode({ type: 'DATE', value: Number(floorDivide(site.now, DAY)) })

@@ -50,7 +50,7 @@ export const PART_FUNCTIONS: Readonly<Record<'Extract' | TimePart, ScalarDefinit
       if (text === null) {
         if (part!.typed.type !== 'UNKNOWN') {
           const params = { function: 'Extract', parameter: 'part' }
-          site.complain(report('EXP2008', { span: part!.span, params }))
+          site.addDiagnostic(report('EXP2008', { span: part!.span, params }))
         }
         return UNKNOWN
       }
@@ -61,7 +61,7 @@ export const PART_FUNCTIONS: Readonly<Record<'Extract' | TimePart, ScalarDefinit
           replaceBy(`use ${near}`, span, printText(near)),
         )
         const params = { found: text, parts: [...PARTS.keys()].join(', ') }
-        site.complain(report('EXP2017', { span, params, fixes }))
+        site.addDiagnostic(report('EXP2017', { span, params, fixes }))
         return UNKNOWN
       }
       return typed.type === 'UNKNOWN' ? UNKNOWN : callNode(known, 'INT', [typed])

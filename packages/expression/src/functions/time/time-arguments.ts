@@ -5,7 +5,7 @@ import { printText } from '../../tree/print.ts'
 import { constantNode, constantText, type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
 import { type Grain, isTimeType } from '../../values/value-type.ts'
 import { readTimeNextTo } from '../align-arguments.ts'
-import { complainOfArgument } from '../arguments.ts'
+import { reportArgument } from '../arguments.ts'
 import type { Argument, CallSite } from '../definition.ts'
 
 const ANY_TIME = constantNode({ type: 'NULL', value: null }, 'TIMESTAMP')
@@ -16,7 +16,7 @@ export function readTimeArgument(name: string, argument: Argument, site: CallSit
   if (typed.type === 'NULL') return ANY_TIME
   if (typed.type === 'UNKNOWN' || isTimeType(typed.type)) return typed
   const names = { function: name, parameter: 'time', expected: 'a date or time' }
-  complainOfArgument(site, argument, names)
+  reportArgument(site, argument, names)
   return UNKNOWN
 }
 
@@ -26,7 +26,7 @@ export function readGrain(name: string, argument: Argument, site: CallSite): Gra
   if (typed.type === 'UNKNOWN') return null
   const text = constantText(typed)
   if (text === null) {
-    site.complain(report('EXP2008', { span, params: { function: name, parameter: 'grain' } }))
+    site.addDiagnostic(report('EXP2008', { span, params: { function: name, parameter: 'grain' } }))
     return null
   }
   const grain = grainNamed(text)
@@ -34,7 +34,7 @@ export function readGrain(name: string, argument: Argument, site: CallSite): Gra
     const fixes = nearNames(text, GRAINS).map((near) =>
       replaceBy(`use ${near}`, span, printText(near)),
     )
-    site.complain(report('EXP2004', { span, params: { found: text }, fixes }))
+    site.addDiagnostic(report('EXP2004', { span, params: { found: text }, fixes }))
   }
   return grain
 }

@@ -28,7 +28,7 @@ export const TRUNCATION_FUNCTIONS: Readonly<Record<'DateTrunc' | 'LastDay', Scal
       const named = readGrain('DateTrunc', grain!, site)
       if (named === null || typed.type === 'UNKNOWN') return UNKNOWN
       if (typed.type === 'DATE' && isFinerThanDay(named)) {
-        site.complain(report('EXP2005', { span: grain!.span, params: { grain: named } }))
+        site.addDiagnostic(report('EXP2005', { span: grain!.span, params: { grain: named } }))
         return UNKNOWN
       }
       return callNode('DateTrunc', typed.type, [
@@ -69,7 +69,7 @@ export const TRUNCATION_FUNCTIONS: Readonly<Record<'DateTrunc' | 'LastDay', Scal
       const named = grain ? readGrain('LastDay', grain, site) : 'MONTH'
       if (named === null || typed.type === 'UNKNOWN') return UNKNOWN
       if (isFinerThanDay(named)) {
-        site.complain(report('EXP2005', { span: grain!.span, params: { grain: named } }))
+        site.addDiagnostic(report('EXP2005', { span: grain!.span, params: { grain: named } }))
         return UNKNOWN
       }
       return callNode('LastDay', 'DATE', [typed, constantNode({ type: 'STRING', value: named })])
