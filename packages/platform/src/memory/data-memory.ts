@@ -1,20 +1,20 @@
 import type { LoadedTable } from '@tributary/attribution'
 import { createMutex } from '@tributary/core/internal'
 
-/** Tables in memory, up to a number of bytes; those that were not used for longest make room. */
+/** A cache of tables, up to a number of bytes; the least recently used ones are dropped first. */
 export interface DataMemory {
   /** The table when it is in memory in this version; it counts as used. Another version is dropped. */
   find(key: string, version: string): LoadedTable | null
   /**
-   * Says that a table was asked for and is not in memory. The second time it is loaded, in turn with others; one that could
-   * not be loaded, or does not fit, is not tried again in that version.
+   * Records that a request read a table that is not in memory. At the second miss the table is loaded, one after the other;
+   * a table that could not be loaded, or does not fit, is not tried again in that version.
    */
-  missed(key: string, version: string, load: LoadTable): void
-  /** Counts what was made of a table for requests as well; false when that is more than there is room for. */
-  grown(key: string, bytes: number): boolean
-  /** What is in memory now. */
+  recordMiss(key: string, version: string, load: LoadTable): void
+  /** Sets the bytes of a table, with what was derived from it; false when there is not enough room. */
+  resize(key: string, bytes: number): boolean
+  /** Bytes in memory now. */
   bytes(): number
-  /** Stops loading and lets everything go. */
+  /** Stops loading and drops every table. */
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export type LoadTable = (limits: {
   readonly signal: AbortSignal
 }) => Promise<LoadedTable | null>
 
-/** How many tables that were asked for once are remembered. */
+/** How many tables with one miss are remembered. */
 const REMEMBERED = 1000
 
 interface Held {
@@ -73,7 +73,7 @@ export function createDataMemory(maxBytes: number): DataMemory {
       held.set(key, one)
       return one.table
     },
-    missed(key, version, load) {
+    recordMiss(key, version, load) {
       const before = asked.get(key)
       if (before?.version !== version) {
         asked.delete(key)
@@ -85,7 +85,7 @@ export function createDataMemory(maxBytes: number): DataMemory {
         loadInTurn(key, version, load)
       }
     },
-    grown(key, bytes) {
+    resize(key, bytes) {
       const one = held.get(key)
       if (one === undefined || bytes > maxBytes) return false
       one.bytes = bytes

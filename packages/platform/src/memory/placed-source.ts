@@ -37,7 +37,7 @@ interface Wanted {
   readonly name: string
   readonly key: string
   readonly version: string
-  readonly load: Parameters<DataMemory['missed']>[2]
+  readonly load: Parameters<DataMemory['recordMiss']>[2]
 }
 
 /**
@@ -52,7 +52,7 @@ export function placedSource(files: AggregateSource, options: PlacedSourceOption
   const inMemory = (wanted: readonly Wanted[]): Placed | null => {
     const tables = wanted.map(({ key, version }) => memory.find(key, version))
     for (const [index, one] of wanted.entries()) {
-      if (tables[index] === null) memory.missed(one.key, one.version, one.load)
+      if (tables[index] === null) memory.recordMiss(one.key, one.version, one.load)
     }
     if (tables.includes(null)) return null
     const [base, ...related] = tables as readonly LoadedTable[]
@@ -84,7 +84,7 @@ export function placedSource(files: AggregateSource, options: PlacedSourceOption
       const answer = await answerFrom(placed.source, request, callOptions)
       const { bytes } = placed.source.stats()
       // What was made of the columns for requests goes first when there is no room for it.
-      if (!memory.grown(wanted![0]!.key, bytes - placed.relatedBytes)) sources.delete(placed.base)
+      if (!memory.resize(wanted![0]!.key, bytes - placed.relatedBytes)) sources.delete(placed.base)
       return answer ?? files.aggregate(request, callOptions)
     },
   }

@@ -45,7 +45,7 @@ export function createTableMemory({ memory, owner, tables }: TableMemoryOptions)
       const version = versionOf(state)
       const loaded = memory.find(key, version)
       if (loaded === null) {
-        memory.missed(key, version, async ({ maxBytes }) =>
+        memory.recordMiss(key, version, async ({ maxBytes }) =>
           loadMaterialised(table.materialisation, { tables, maxBytes }),
         )
         return home
@@ -58,7 +58,7 @@ export function createTableMemory({ memory, owner, tables }: TableMemoryOptions)
             if (error instanceof AttributionError) return home.aggregate(request, options)
             throw error
           })
-          if (!memory.grown(key, source.stats().bytes)) sources.delete(loaded)
+          if (!memory.resize(key, source.stats().bytes)) sources.delete(loaded)
           return answer
         },
       }

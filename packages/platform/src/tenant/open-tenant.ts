@@ -24,7 +24,7 @@ import type { TableStores } from '../tables/table-stores.ts'
 import type { Tenant } from './tenant.ts'
 import type { EngineDeps, TenantEngine } from './tenant-engine.ts'
 
-/** What every tenant of a platform is opened with. */
+/** What opening a tenant uses; the same for all tenants of a platform. */
 export interface TenantDeps extends EngineDeps {
   readonly store: Store
   readonly clock: Clock
@@ -41,12 +41,12 @@ export interface TenantParts {
   readonly version: number
   readonly engine: TenantEngine
   /** The lineage as this process keeps it already; else it is read from the journal. */
-  readonly keeper?: LineageRepository
+  readonly repository?: LineageRepository
 }
 
 /** Opens the tenant of definitions that stand in the store; {@link settleLineage} brings its lineage to what they say. */
 export async function openTenant(
-  { workspace, version, engine, keeper }: TenantParts,
+  { workspace, version, engine, repository }: TenantParts,
   { store, clock, maxRows, lineageLimits: limits, tasks, tables, memory }: TenantDeps,
 ): Promise<Tenant> {
   const { tenant } = workspace
@@ -54,7 +54,8 @@ export async function openTenant(
   const journals = lineageJournalsIn(store, tenant, write)
   const snapshots = lineageSnapshotsIn(store, tenant, write)
   const lineageRepository =
-    keeper ?? (await openLineageRepository({ journals, snapshots, catalog: null, clock, limits }))
+    repository ??
+    (await openLineageRepository({ journals, snapshots, catalog: null, clock, limits }))
   const catalog = createCatalog(workspace)
   const home = tables.of(workspace)
   const source = routedSource(engine.source, {
@@ -84,18 +85,18 @@ export async function openTenant(
   }
 }
 
-/** Why the lineage of a tenant may not be what its definitions say. */
+/** Which part of a lineage is compared with the definitions. */
 export interface LineageUpdate {
-  /** Whether everything is compared, whatever the store says. */
+  /** Whether everything is compared, whatever version the store has. */
   readonly comparesAll: boolean
-  /** The definitions before, when the ones now were made of them by these changes alone. */
+  /** The definitions before, when these changes alone lead to the current ones. */
   readonly before?: DefinitionsBefore & { readonly version: number }
 }
 
 /**
- * Brings the lineage of a tenant to its definitions and views. To work it out from a hundred thousand definitions
- * takes its time, so it is done when they are other ones than those that it was last brought to, or when it
- * `comparesAll`; and only for what the changes concern, when the lineage was at the definitions before.
+ * Brings the lineage of a tenant up to date with its definitions and views. It is compared with all definitions only when
+ * their version differs from that of the last update, or with `comparesAll`; and only for the changes of `before` when the
+ * last update was at that version.
  */
 export async function settleLineage(
   { catalog, version, lineage, lineageRepository, store, write }: Tenant,

@@ -74,16 +74,16 @@ export function createTenants(deps: TenantDeps): Tenants {
   }
   /** Opens a tenant. One that is open answers with the new definitions before its lineage is up to date. */
   const openWith = async (
-    parts: Omit<TenantParts, 'keeper'>,
-    doubt: LineageUpdate,
+    parts: Omit<TenantParts, 'repository'>,
+    update: LineageUpdate,
   ): Promise<Tenant> => {
     const name = parts.workspace.tenant
-    const keeper = open.get(name)?.tenant.lineageRepository
-    const tenant = await openTenant({ ...parts, ...(keeper && { keeper }) }, deps)
+    const repository = open.get(name)?.tenant.lineageRepository
+    const tenant = await openTenant({ ...parts, ...(repository && { repository }) }, deps)
     const next = { tenant, engine: parts.engine }
-    if (keeper !== undefined) put(name, next)
-    await settleLineage(tenant, doubt)
-    return keeper === undefined ? put(name, next) : tenant
+    if (repository !== undefined) put(name, next)
+    await settleLineage(tenant, update)
+    return repository === undefined ? put(name, next) : tenant
   }
   const reopen = async (name: string): Promise<Tenant> => {
     const stored = await readStoredWorkspace(deps.store, name)

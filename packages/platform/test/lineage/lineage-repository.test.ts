@@ -79,14 +79,16 @@ describe('the lineage of a tenant', () => {
 
     test('has every one of many changes that are made at once', async () => {
       const journals = journalsOf(await open())
-      const keeper = await keeperWith(journals)
-      const count = keeper.graph.edgeCount
+      const repository = await keeperWith(journals)
+      const count = repository.graph.edgeCount
       const names = Array.from({ length: 20 }, (_, i) => `many${i}`)
-      await Promise.all(names.map((name) => add(keeper, name)))
-      for (const name of names) expect(keeper.graph.vertex(view(name)), name).toBeDefined()
-      expect(keeper.graph.edgeCount).toBe(count + names.length)
+      await Promise.all(names.map((name) => add(repository, name)))
+      for (const name of names) expect(repository.graph.vertex(view(name)), name).toBeDefined()
+      expect(repository.graph.edgeCount).toBe(count + names.length)
       const again = await keeperWith(journals)
-      expect(Array.from(again.graph.edges(), text)).toEqual(Array.from(keeper.graph.edges(), text))
+      expect(Array.from(again.graph.edges(), text)).toEqual(
+        Array.from(repository.graph.edges(), text),
+      )
     })
 
     test('plans a change in turns with others, and anew when another process was quicker', async () => {
@@ -124,18 +126,18 @@ describe('the lineage of a tenant', () => {
 
     test('is as it was when the work of a change throws halfway', async () => {
       const journals = journalsOf(await open())
-      const keeper = await keeperWith(journals)
-      const before = Array.from(keeper.graph.edges(), text)
+      const repository = await keeperWith(journals)
+      const before = Array.from(repository.graph.edges(), text)
       const kept = await entriesOf(journals)
       const work = () => {
-        keeper.graph.clear()
+        repository.graph.clear()
         throw new RangeError('halfway')
       }
-      await expect(keeper.change('ann', work)).rejects.toThrow('halfway')
-      expect(Array.from(keeper.graph.edges(), text)).toEqual(before)
+      await expect(repository.change('ann', work)).rejects.toThrow('halfway')
+      expect(Array.from(repository.graph.edges(), text)).toEqual(before)
       expect(await entriesOf(journals)).toEqual(kept)
-      await add(keeper, 'after')
-      expect(keeper.graph.edgeCount).toBe(before.length + 1)
+      await add(repository, 'after')
+      expect(repository.graph.edgeCount).toBe(before.length + 1)
     })
   })
 })
@@ -143,23 +145,26 @@ describe('the lineage of a tenant', () => {
 test('whoever asks while a change is undone finds all that was there', async () => {
   const store = await openStore(undefined)
   const journals = journalsOf(store)
-  const asked: { keeper: LineageRepository | null; counts: number[] } = { keeper: null, counts: [] }
+  const asked: { repository: LineageRepository | null; counts: number[] } = {
+    repository: null,
+    counts: [],
+  }
   const read = async function* (after?: number) {
     for await (const entry of journals.reading.read(after)) {
-      if (asked.keeper !== null) asked.counts.push(asked.keeper.graph.edgeCount)
+      if (asked.repository !== null) asked.counts.push(asked.repository.graph.edgeCount)
       yield entry
     }
   }
-  const keeper = await keeperWith({ ...journals, reading: { ...journals.reading, read } })
-  const before = keeper.graph.edgeCount
-  asked.keeper = keeper
+  const repository = await keeperWith({ ...journals, reading: { ...journals.reading, read } })
+  const before = repository.graph.edgeCount
+  asked.repository = repository
   const work = () => {
-    keeper.graph.setVertex({ ...view('a'), displayName: null, description: null, custom: null })
+    repository.graph.setVertex({ ...view('a'), displayName: null, description: null, custom: null })
     throw new RangeError('halfway')
   }
-  await expect(keeper.change('ann', work)).rejects.toThrow('halfway')
+  await expect(repository.change('ann', work)).rejects.toThrow('halfway')
   expect(new Set(asked.counts)).toEqual(new Set([before]))
-  expect(keeper.graph.vertex(view('a'))).toBeUndefined()
+  expect(repository.graph.vertex(view('a'))).toBeUndefined()
   await store.destroy()
 })
 
@@ -189,16 +194,16 @@ function unsteady(journals: LineageJournals) {
 eachStore(({ open }) => {
   test('a change that cannot be kept is undone once the store answers again', async () => {
     const { weather, journals } = unsteady(journalsOf(await open()))
-    const keeper = await keeperWith(journals)
-    const count = keeper.graph.edgeCount
+    const repository = await keeperWith(journals)
+    const count = repository.graph.edgeCount
     weather.isAway = true
-    await expect(add(keeper, 'lost')).rejects.toThrow('away')
-    await expect(add(keeper, 'lost')).rejects.toThrow('away')
+    await expect(add(repository, 'lost')).rejects.toThrow('away')
+    await expect(add(repository, 'lost')).rejects.toThrow('away')
     weather.isAway = false
-    await add(keeper, 'kept')
-    expect(keeper.graph.vertex(view('lost'))).toBeUndefined()
-    expect(keeper.graph.edgeCount).toBe(count + 1)
-    const told = await keeper.asOf(new Date('2026-03-01'))
+    await add(repository, 'kept')
+    expect(repository.graph.vertex(view('lost'))).toBeUndefined()
+    expect(repository.graph.edgeCount).toBe(count + 1)
+    const told = await repository.asOf(new Date('2026-03-01'))
     expect(told.view.edgeCount).toBe(count + 1)
   })
 })

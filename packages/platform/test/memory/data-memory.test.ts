@@ -13,8 +13,8 @@ const never: LoadTable = () => Promise.reject(new Error('was not to be loaded'))
 
 /** Asks for a table twice, so that it is loaded. */
 async function put(memory: DataMemory, key: string, rows: number, version = '1'): Promise<void> {
-  memory.missed(key, version, never)
-  memory.missed(key, version, loads(rows))
+  memory.recordMiss(key, version, never)
+  memory.recordMiss(key, version, loads(rows))
   await settled()
 }
 
@@ -25,10 +25,10 @@ async function settled(): Promise<void> {
 
 test('loads a table that is asked for again, and not one that was asked for once', async () => {
   const memory = createDataMemory(1_000)
-  memory.missed('a', '1', never)
+  memory.recordMiss('a', '1', never)
   await settled()
   expect(memory.find('a', '1')).toBeNull()
-  memory.missed('a', '1', loads(10))
+  memory.recordMiss('a', '1', loads(10))
   await settled()
   expect(memory.find('a', '1')?.bytes).toBe(80)
   expect(memory.bytes()).toBe(80)
@@ -66,7 +66,7 @@ test('does not try again what cannot be loaded, before there is another version'
     expect(maxBytes).toBe(100)
     throw new Error('too large')
   }
-  for (let ask = 0; ask < 5; ask++) memory.missed('a', '1', fail)
+  for (let ask = 0; ask < 5; ask++) memory.recordMiss('a', '1', fail)
   await settled()
   expect(tries).toBe(1)
   await put(memory, 'a', 5, '2')
@@ -76,8 +76,8 @@ test('does not try again what cannot be loaded, before there is another version'
 test('keeps nothing that is larger than it, and nothing that changed while it was loaded', async () => {
   const memory = createDataMemory(100)
   await put(memory, 'a', 13)
-  memory.missed('b', '1', never)
-  memory.missed('b', '1', async () => null)
+  memory.recordMiss('b', '1', never)
+  memory.recordMiss('b', '1', async () => null)
   await settled()
   expect(memory.bytes()).toBe(0)
 })
@@ -86,18 +86,18 @@ test('counts what is made of a table, and tells when that is too much', async ()
   const memory = createDataMemory(250)
   await put(memory, 'a', 10)
   await put(memory, 'b', 10)
-  expect(memory.grown('b', 200)).toBe(true)
+  expect(memory.resize('b', 200)).toBe(true)
   expect(memory.find('a', '1')).toBeNull()
   expect(memory.bytes()).toBe(200)
-  expect(memory.grown('b', 251)).toBe(false)
+  expect(memory.resize('b', 251)).toBe(false)
 })
 
 test('stops loading when it is closed, and lets go of everything', async () => {
   const memory = createDataMemory(1_000)
   await put(memory, 'a', 10)
   let stopped: unknown = null
-  memory.missed('b', '1', never)
-  memory.missed('b', '1', ({ signal }) => {
+  memory.recordMiss('b', '1', never)
+  memory.recordMiss('b', '1', ({ signal }) => {
     return new Promise((_, reject) => {
       signal.addEventListener('abort', () => {
         stopped = signal.reason
@@ -105,8 +105,8 @@ test('stops loading when it is closed, and lets go of everything', async () => {
       })
     })
   })
-  memory.missed('c', '1', never)
-  memory.missed('c', '1', never)
+  memory.recordMiss('c', '1', never)
+  memory.recordMiss('c', '1', never)
   await settled()
   await memory.close()
   expect(stopped).toBeInstanceOf(DOMException)

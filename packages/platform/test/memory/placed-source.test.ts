@@ -18,7 +18,7 @@ const caller = {
 
 /** Orders of many shops, more than a mebibyte of them, of which every `factor` is the price of one. */
 function manyOrders(factor: number): string {
-  const lines = Array.from({ length: 90_000 }, (_, order) => {
+  const lines = Array.from({ length: 72_000 }, (_, order) => {
     const month = order % 2 === 0 ? '05' : '06'
     const day = String(1 + (order % 28)).padStart(2, '0')
     return `2024-${month}-${day},${'abc'[order % 3]},${((order * 7919) % 100) * factor}`
@@ -148,8 +148,8 @@ function endedWhileLoading(folder: string, delay: number): Promise<unknown> {
 test('a process can end itself while a dataset is being loaded', async () => {
   const { folder, remove } = await folderOf({ ...SHOP_FILES, 'orders.csv': manyOrders(1) })
   try {
-    const ends = [400, 700, 1_000].map((delay) => endedWhileLoading(folder, delay))
-    expect(await Promise.all(ends)).toEqual([7, 7, 7])
+    const ends = [400, 1_000].map((delay) => endedWhileLoading(folder, delay))
+    expect(await Promise.all(ends)).toEqual([7, 7])
   } finally {
     await remove()
   }

@@ -14,7 +14,9 @@ import { eachStore } from '../support/each-store.ts'
 const clock = fixedClock(new Date('2026-02-01T00:00:00Z'))
 
 /** The lineage of a tenant, and after which versions its journal was read. */
-async function opened(store: Store): Promise<{ keeper: LineageRepository; readAfter: number[] }> {
+async function opened(
+  store: Store,
+): Promise<{ repository: LineageRepository; readAfter: number[] }> {
   const write = createWrite(store, 'shop')
   const journals = lineageJournalsIn(store, 'shop', write)
   const snapshots = lineageSnapshotsIn(store, 'shop', write)
@@ -27,7 +29,7 @@ async function opened(store: Store): Promise<{ keeper: LineageRepository; readAf
     },
   }
   const keeping = { journals: { ...journals, reading }, snapshots, catalog: null, clock }
-  return { keeper: await openLineageRepository(keeping), readAfter }
+  return { repository: await openLineageRepository(keeping), readAfter }
 }
 
 function metric(i: number): Vertex {
@@ -56,50 +58,50 @@ describe('a lineage with many changes', () => {
     test('starts from its snapshot and reads what came later', async () => {
       const where = await place()
       const store = await open(where)
-      const { keeper } = await opened(store)
-      await fill(keeper, 0, MANY)
-      await keeper.settle()
+      const { repository } = await opened(store)
+      await fill(repository, 0, MANY)
+      await repository.settle()
       const kept = await opened(await open(where))
       expect(kept.readAfter).toEqual([MANY + 1])
-      expect(contentOf(kept.keeper)).toEqual(contentOf(keeper))
+      expect(contentOf(kept.repository)).toEqual(contentOf(repository))
       // Too little for another snapshot.
-      await fill(kept.keeper, MANY, MANY + 5)
-      await kept.keeper.settle()
-      await keeper.catchUp(MANY + 7)
+      await fill(kept.repository, MANY, MANY + 5)
+      await kept.repository.settle()
+      await repository.catchUp(MANY + 7)
       const again = await opened(store)
       expect(again.readAfter).toEqual([MANY + 1])
-      for (const one of [kept.keeper, keeper]) {
-        expect(contentOf(again.keeper)).toEqual(contentOf(one))
+      for (const one of [kept.repository, repository]) {
+        expect(contentOf(again.repository)).toEqual(contentOf(one))
       }
-      const past = await again.keeper.asOf(new Date('2026-03-01'))
+      const past = await again.repository.asOf(new Date('2026-03-01'))
       expect(past.view.vertexCount).toBe(MANY + 5)
     }, 30_000)
 
     test('starts from its journal when the snapshot cannot be read', async () => {
       const store = await open()
-      const { keeper } = await opened(store)
-      await keeper.settle()
+      const { repository } = await opened(store)
+      await repository.settle()
       expect(await store.selectFrom('lineage_snapshot').selectAll().execute()).toEqual([])
-      await fill(keeper, 0, MANY)
-      await keeper.settle()
+      await fill(repository, 0, MANY)
+      await repository.settle()
       const bytes = new Uint8Array([1, 2, 3])
       await store.updateTable('lineage_snapshot').set({ bytes }).where('piece', '=', 0).execute()
       const mended = await opened(store)
       expect(mended.readAfter).toEqual([0])
-      expect(contentOf(mended.keeper)).toEqual(contentOf(keeper))
+      expect(contentOf(mended.repository)).toEqual(contentOf(repository))
       // It is as good as none: the next one takes its place.
-      await mended.keeper.settle()
+      await mended.repository.settle()
       expect((await opened(store)).readAfter).toEqual([MANY + 1])
     }, 30_000)
 
     test('keeps the newest of two snapshots', async () => {
       const store = await open()
-      const { keeper } = await opened(store)
-      const behind = (await opened(store)).keeper
-      await fill(keeper, 0, MANY)
+      const { repository } = await opened(store)
+      const behind = (await opened(store)).repository
+      await fill(repository, 0, MANY)
       await behind.catchUp(MANY)
-      await fill(keeper, MANY, MANY + 2)
-      await keeper.settle()
+      await fill(repository, MANY, MANY + 2)
+      await repository.settle()
       await behind.settle()
       expect((await opened(store)).readAfter).toEqual([MANY + 4])
     }, 30_000)
