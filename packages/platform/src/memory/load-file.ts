@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { LoadedTable } from '@tributary/attribution'
 import { startWorker } from '@tributary/core/internal'
-import type { LoadJob } from './load-job.ts'
+import { EngineState, type LoadJob } from './load-job.ts'
 
 /** How long the end of the process waits for an engine to stop, in milliseconds. */
 const LONGEST_END = 10_000
@@ -11,11 +11,11 @@ const LONGEST_END = 10_000
  * do not fit. Rejects with what went wrong there, and when the signal is aborted; in every case the thread has ended by then.
  */
 export async function loadFile(
-  of: Omit<LoadJob, 'busy'>,
+  of: Omit<LoadJob, 'engineState'>,
   signal: AbortSignal,
 ): Promise<LoadedTable | null> {
   signal.throwIfAborted()
-  const job: LoadJob = { ...of, busy: new Int32Array(new SharedArrayBuffer(4)) }
+  const job: LoadJob = { ...of, engineState: new Int32Array(new SharedArrayBuffer(4)) }
   const worker = startWorker(import.meta.url, './load-worker.ts', { workerData: job })
   worker.unref()
   // Asked to end, not terminated: an engine that is cut off in its work takes the process with it.
@@ -26,7 +26,9 @@ export async function loadFile(
   }
   const atExit = (): void => {
     stop()
-    Atomics.wait(job.busy, 0, 1, LONGEST_END)
+    const { engineState } = job
+    Atomics.compareExchange(engineState, 0, EngineState.NONE, EngineState.FORBIDDEN)
+    Atomics.wait(engineState, 0, EngineState.OPEN, LONGEST_END)
   }
   signal.addEventListener('abort', stop, { once: true })
   process.once('exit', atExit)

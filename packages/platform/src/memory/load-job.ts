@@ -11,9 +11,19 @@ export interface LoadJob {
   readonly timeZone: string
   /** Loading stops beyond. */
   readonly maxBytes: number
-  /** One shared integer: 1 while the thread has an engine, which must not be cut off in its work. */
-  readonly busy: Int32Array
+  /** One shared integer, an {@link EngineState}. */
+  readonly engineState: Int32Array
 }
+
+/** Whether the thread has an engine. A process that ends while an engine works crashes. */
+export const EngineState = {
+  /** There is none yet, or none any more. */
+  NONE: 0,
+  /** The process waits for it before it ends. */
+  OPEN: 1,
+  /** The process is about to end: none may be opened. */
+  FORBIDDEN: 2,
+} as const
 
 /**
  * About how many bytes it takes to read columns of a table, found by one scan, so that a table that does not fit is not

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type ColumnData, loadColumns } from '@tributary/attribution'
 import { createDuckDb, readColumns } from '@tributary/sql'
-import { estimateBytes, type LoadJob } from './load-job.ts'
+import { EngineState, estimateBytes, type LoadJob } from './load-job.ts'
 
 /** Reading takes more than what is kept in the end, but not many times as much. */
 const WHILE_READING = 2
@@ -11,12 +11,13 @@ const LEAST_ENGINE = 256e6
 
 /** Reads a file by an engine of this thread's own; null for one that does not fit. */
 async function read(
-  { file, columns, timeZone, maxBytes, busy }: LoadJob,
+  { file, columns, timeZone, maxBytes, engineState }: LoadJob,
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, ColumnData>> | null> {
   const table = [file.catalog, file.schema, file.table]
   const memoryLimit = `${Math.ceil(Math.max(LEAST_ENGINE, maxBytes) / 1e6)}MB`
-  Atomics.store(busy, 0, 1)
+  const before = Atomics.compareExchange(engineState, 0, EngineState.NONE, EngineState.OPEN)
+  if (before === EngineState.FORBIDDEN) return null
   try {
     // One thread: the engines that answer meanwhile come first.
     const engine = await createDuckDb({ timeZone, threads: 1, concurrency: 1, memoryLimit })
@@ -29,8 +30,8 @@ async function read(
       await engine.close()
     }
   } finally {
-    Atomics.store(busy, 0, 0)
-    Atomics.notify(busy, 0)
+    Atomics.store(engineState, 0, EngineState.NONE)
+    Atomics.notify(engineState, 0)
   }
 }
 
