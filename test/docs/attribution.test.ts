@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { WarningCode } from '@tributary/attribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NODE_OPTIONS, PLAIN_ENV } from '../support/command.ts'
 import { type ServedFlights, serveFlights } from '../support/flights.ts'
 import { ROOT } from '../support/imports.ts'
+import { runProgram } from '../support/run-program.ts'
 
 const PAGE = readFileSync(join(ROOT, 'docs/attribution.md'), 'utf8')
 
@@ -99,13 +97,7 @@ describe('the worked examples', () => {
   test('are two', () => expect(PROGRAMS).toHaveLength(2))
 
   test.each(PROGRAMS)('print what the page shows', async ({ code, printed }) => {
-    // From the folder of the embedded example, where the packages that the program imports are at hand.
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [...NODE_OPTIONS, '--input-type=module-typescript', '--eval', code],
-      { cwd: join(ROOT, 'examples/embed'), env: PLAIN_ENV },
-    )
-    expect(stdout).toBe(printed)
+    expect(await runProgram(code)).toBe(printed)
   })
 
   /** The published vector: contributions of A, B and C in units of the ratio. */

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { createColumnarSource } from '@tributary/attribution'
 import { expect, test } from 'vitest'
-import { NODE_OPTIONS, PLAIN_ENV } from '../support/command.ts'
 import { ROOT } from '../support/imports.ts'
+import { runProgram } from '../support/run-program.ts'
 
 const PAGE = readFileSync(join(ROOT, 'docs/columnar.md'), 'utf8')
 
@@ -14,13 +12,7 @@ const [program, printed] = [...PAGE.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(
 )
 
 test('the program of the page prints what the page shows', async () => {
-  // From the folder of the embedded example, where the packages that the program imports are at hand.
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...NODE_OPTIONS, '--input-type=module-typescript', '--eval', program!],
-    { cwd: join(ROOT, 'examples/embed'), env: PLAIN_ENV },
-  )
-  expect(stdout).toBe(printed)
+  expect(await runProgram(program!)).toBe(printed)
 })
 
 test('the layout of the page is what stats() tells', () => {

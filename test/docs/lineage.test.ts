@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type CatalogLineage, createCatalog, lineageOf, loadWorkspace } from '@tributary/catalog'
 import { EDGE_TYPES, VERTEX_TYPES } from '@tributary/lineage'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runNode, TRIBUTARY } from '../support/command.ts'
 import { FLIGHTS, type ServedFlights, serveFlights } from '../support/flights.ts'
 import { ROOT } from '../support/imports.ts'
+import { runTributary } from '../support/tributary.ts'
 
 const PAGE = readFileSync(join(ROOT, 'docs/lineage.md'), 'utf8')
 
@@ -43,7 +43,7 @@ describe('the commands on the page', () => {
   test('are nine', () => expect(COMMANDS).toHaveLength(9))
 
   test.each(COMMANDS)('print what the page shows: $command', async ({ command, printed }) => {
-    const { stdout } = await runNode([...TRIBUTARY, ...command.split(' ')])
+    const { stdout } = await runTributary(command.split(' '))
     expect(stdout).toBe(printed)
   })
 })

@@ -1,17 +1,16 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { createPlatform } from '@tributary/platform'
 import { type Served, serve } from '@tributary/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NODE_OPTIONS, PLAIN_ENV, TRIBUTARY } from '../support/command.ts'
 import { FLIGHTS } from '../support/flights.ts'
 import { ROOT } from '../support/imports.ts'
 import { readmeProgram } from '../support/readme-program.ts'
+import { runProgram } from '../support/run-program.ts'
+import { runTributary, wordsOf } from '../support/tributary.ts'
 
-// Inside this package, where what the programs import is at hand.
-const folder = mkdtempSync(join(ROOT, 'test/docs/.readmes-'))
+const folder = mkdtempSync(join(tmpdir(), 'tributary-readmes-'))
 let server: Served
 
 beforeAll(async () => {
@@ -37,11 +36,9 @@ test.each(packages)('the README of %s has a program that prints what it shows', 
     writeFileSync(join(cwd, path), text)
   }
   const code = program.code.replace('http://127.0.0.1:8080', server.url)
-  const call = `tributary() { '${[process.execPath, ...TRIBUTARY].join("' '")}' "$@"; }\n${code}`
-  const [command, args] =
-    program.language === 'sh'
-      ? ['sh', ['-c', call]]
-      : [process.execPath, [...NODE_OPTIONS, '--input-type=module-typescript', '--eval', code]]
-  const { stdout } = await promisify(execFile)(command, args, { cwd, env: PLAIN_ENV })
-  expect(stdout).toBe(program.printed)
+  const printed =
+    program.language === 'ts'
+      ? await runProgram(code, cwd)
+      : (await runTributary(wordsOf(code).slice(1), cwd)).stdout
+  expect(printed).toBe(program.printed)
 })

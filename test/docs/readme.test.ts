@@ -2,15 +2,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { runNode, TRIBUTARY } from '../support/command.ts'
 import { blocksOf } from '../support/fenced-blocks.ts'
 import { ROOT } from '../support/imports.ts'
+import { runTributary, wordsOf } from '../support/tributary.ts'
 
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
 
 /** What the command of this repository prints. */
 async function tributary(...args: readonly string[]): Promise<string> {
-  return (await runNode([...TRIBUTARY, ...args])).stdout
+  const { code, stdout, stderr } = await runTributary(args)
+  expect(code, stderr).toBe(0)
+  return stdout
 }
 
 /** The fenced blocks of a language (`''` for none), in order. */
@@ -44,9 +46,7 @@ describe('the README', () => {
       .map((line) => line.replace('npx -y pnpm@12.21.0 tributary ', ''))
     expect(commands).toHaveLength(7)
     for (const command of commands.filter((one) => !one.startsWith('start '))) {
-      const args = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) =>
-        (quoted ?? plain!).replace(/^\.\/data$/, data),
-      )
+      const args = wordsOf(command).map((word) => word.replace(/^\.\/data$/, data))
       expect(await tributary(...args), command).not.toBe('')
     }
   }, 120_000)

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runNode, TRIBUTARY } from '../support/command.ts'
 import { FLIGHTS, type ServedFlights, serveFlights } from '../support/flights.ts'
+import { runTributary } from '../support/tributary.ts'
 
 const past = mkdtempSync(join(tmpdir(), 'tributary-refusals-'))
 let flights: ServedFlights
@@ -91,13 +91,9 @@ describe('on the command line', () => {
   ])('%s is refused by name', async (command, says) => {
     const given = command.replace('PAST', past).split(' ')
     const words = ['lineage', ...given, '--workspace', FLIGHTS]
-    const failed = await runNode([...TRIBUTARY, ...words]).then(
-      () => null,
-      (error: { code: number; stderr: string; stdout: string }) => error,
-    )
-    expect(failed).not.toBeNull()
-    expect([failed!.code === 1 || failed!.code === 2, failed!.stdout]).toEqual([true, ''])
-    for (const word of says) expect(failed!.stderr).toContain(word)
-    expect(failed!.stderr).not.toMatch(/node_modules|\.ts:\d/)
+    const { code, stdout, stderr } = await runTributary(words)
+    expect([code === 1 || code === 2, stdout]).toEqual([true, ''])
+    for (const word of says) expect(stderr).toContain(word)
+    expect(stderr).not.toMatch(/node_modules|\.ts:\d/)
   })
 })
