@@ -29,7 +29,12 @@ export function checkCall(call: Call, context: CheckContext): TypedExpr {
     failed ||= diagnostic.severity === 'error'
     context.addDiagnostic(diagnostic)
   }
-  const typed = definition.check(args, { span: call.span, now: context.now, addDiagnostic })
+  const typed = definition.check(args, {
+    function: definition.name,
+    span: call.span,
+    now: context.now,
+    addDiagnostic,
+  })
   // A call with a mistake may have arguments that its function cannot compute with.
   if (failed) return UNKNOWN
   if (aggregate) return typed

@@ -4,7 +4,7 @@ import { TRUNCATION_FUNCTIONS } from '../functions/time/truncation.ts'
 import { type GrainedName, splitGrain } from '../time/grains.ts'
 import type { Column, Field } from '../tree/expr.ts'
 import { printName } from '../tree/print.ts'
-import { constantNode, type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
+import { type TypedExpr, textNode, UNKNOWN } from '../tree/typed-expr.ts'
 import { type Grain, isTimeType } from '../values/value-type.ts'
 import { checkLevel } from './check-level.ts'
 import { type CheckContext, foldConstant } from './context.ts'
@@ -39,9 +39,10 @@ function checkGrained(name: Field, { base, grain }: GrainedName, context: CheckC
     context.addDiagnostic(report('EXP2001', { span: name.span, params, fixes }))
     return UNKNOWN
   }
-  const args = [found, constantNode({ type: 'STRING', value: grain })]
+  const args = [found, textNode(grain)]
   const spanned = args.map((typed) => ({ typed, span: name.span }))
-  const site = { span: name.span, now: context.now, addDiagnostic: context.addDiagnostic }
+  const { now, addDiagnostic } = context
+  const site = { function: 'DateTrunc', span: name.span, now, addDiagnostic } as const
   return foldConstant(TRUNCATION_FUNCTIONS.DateTrunc.check(spanned, site), name.span, context)
 }
 

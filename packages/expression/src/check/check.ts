@@ -2,7 +2,7 @@ import { assertNever } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { hasError, report } from '../diagnostics/report.ts'
 import type { Expr } from '../tree/expr.ts'
-import { constantNode, type TypedExpr } from '../tree/typed-expr.ts'
+import { constantNode, type TypedExpr, textNode } from '../tree/typed-expr.ts'
 import { numberConstant } from '../values/constant.ts'
 import { isNumeric, type ValueType } from '../values/value-type.ts'
 import { checkCall } from './check-call.ts'
@@ -91,7 +91,7 @@ function checkNode(node: Expr, context: CheckContext): TypedExpr {
     case 'number':
       return constantNode(numberConstant(node.raw))
     case 'string':
-      return constantNode({ type: 'STRING', value: node.value })
+      return textNode(node.value)
     case 'boolean':
       return constantNode({ type: 'BOOLEAN', value: node.value })
     case 'null':

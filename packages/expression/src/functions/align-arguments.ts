@@ -18,7 +18,6 @@ import type { Argument, CallSite } from './definition.ts'
  * ends widen the rest. Types that do not go together are reported and give UNKNOWN.
  */
 export function alignTypes(
-  name: string,
   args: readonly Argument[],
   site: CallSite,
 ): { readonly type: ValueType; readonly args: readonly TypedExpr[] } {
@@ -28,7 +27,7 @@ export function alignTypes(
   for (const [index, typed] of read.entries()) {
     const common = commonType(type, typed.type)
     if (common === null) {
-      const params = { function: name, first: type, second: typed.type }
+      const params = { function: site.function, first: type, second: typed.type }
       site.addDiagnostic(report('EXP2014', { span: args[index]!.span, params }))
       return { type: 'UNKNOWN', args: read }
     }

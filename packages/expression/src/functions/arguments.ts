@@ -1,5 +1,9 @@
-import { report } from '../diagnostics/report.ts'
-import { hasType, type TypedExpr } from '../tree/typed-expr.ts'
+import { nearNames } from '@tributary/core'
+import type { Fix } from '../diagnostics/diagnostic.ts'
+import { replaceBy, report } from '../diagnostics/report.ts'
+import { printText } from '../tree/print.ts'
+import type { Span } from '../tree/span.ts'
+import { constantText, hasType, type TypedExpr } from '../tree/typed-expr.ts'
 import type { ValueType } from '../values/value-type.ts'
 import type { Argument, CallSite, Parameter } from './definition.ts'
 
@@ -52,7 +56,6 @@ export function anyParameter(name: string, occurrence: Occurrence = {}): KindPar
 
 /** The checked arguments; null when one has the wrong type, which is reported, or is unknown already. */
 export function checkKinds(
-  name: string,
   parameters: readonly KindParameter[],
   args: readonly Argument[],
   site: CallSite,
@@ -63,18 +66,17 @@ export function checkKinds(
     if (argument.typed.type === 'UNKNOWN') fit = false
     if (hasType(argument.typed, ...parameter.types)) continue
     fit = false
-    addDiagnostic(name, parameter, argument, site)
+    addDiagnostic(parameter, argument, site)
   }
   return fit ? args.map((one) => one.typed) : null
 }
 
 function addDiagnostic(
-  name: string,
   { name: parameter, takes, types }: KindParameter,
   { typed, span }: Argument,
   site: CallSite,
 ): void {
-  const params = { function: name, parameter, expected: takes, found: typed.type }
+  const params = { function: site.function, parameter, expected: takes, found: typed.type }
   const asText = {
     title: 'turn it into text',
     edits: [
@@ -91,10 +93,24 @@ function addDiagnostic(
 export function reportArgument(
   site: CallSite,
   argument: Argument,
-  names: { readonly function: string; readonly parameter: string; readonly expected: string },
+  names: { readonly parameter: string; readonly expected: string },
 ): void {
-  const params = { ...names, found: argument.typed.type }
+  const params = { function: site.function, ...names, found: argument.typed.type }
   site.addDiagnostic(report('EXP2001', { span: argument.span, params }))
+}
+
+/** The text of an argument that must be a constant; null once a problem is reported. */
+export function readConstant(argument: Argument, parameter: string, site: CallSite): string | null {
+  const text = constantText(argument.typed)
+  if (text !== null || argument.typed.type === 'UNKNOWN') return text
+  const params = { function: site.function, parameter }
+  site.addDiagnostic(report('EXP2008', { span: argument.span, params }))
+  return null
+}
+
+/** Fixes that write a near name as a text in place of an argument. */
+export function nearTexts(text: string, names: Iterable<string>, span: Span): readonly Fix[] {
+  return nearNames(text, names).map((near) => replaceBy(`use ${near}`, span, printText(near)))
 }
 
 /** The type of the first argument, for results of the same type; DOUBLE for a NULL constant. */

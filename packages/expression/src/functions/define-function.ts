@@ -8,18 +8,10 @@ import {
 import type { Value } from '../values/value.ts'
 import type { ValueType } from '../values/value-type.ts'
 import { checkKinds, type KindParameter } from './arguments.ts'
-import type {
-  Argument,
-  CallSite,
-  RewrittenFunctionName,
-  ScalarDefinition,
-  ScalarFunctionName,
-} from './definition.ts'
+import type { Argument, CallSite, ScalarFunction } from './definition.ts'
 
 /** A function whose arguments are of certain types, and whose result is NULL when one of them is. */
-export interface PlainFunction
-  extends Pick<ScalarDefinition, 'family' | 'description' | 'examples'> {
-  readonly name: ScalarFunctionName
+interface PlainFunction extends Pick<ScalarFunction, 'description' | 'examples'> {
   readonly parameters: readonly KindParameter[]
   /** The type of the result, or how to find it from the arguments. */
   readonly result: ValueType | ((args: readonly TypedExpr[]) => ValueType)
@@ -30,17 +22,17 @@ export interface PlainFunction
 }
 
 /** The definition of a plain function. */
-export function plainFunction(plain: PlainFunction): ScalarDefinition {
+export function plainFunction(plain: PlainFunction): ScalarFunction {
   const { result, refine, ...rest } = plain
   return {
     ...rest,
     nulls: 'propagate',
     check(args, site) {
-      const typed = checkKinds(plain.name, plain.parameters, args, site)
+      const typed = checkKinds(plain.parameters, args, site)
       if (typed === null) return UNKNOWN
       const type = typeof result === 'function' ? result(typed) : result
       if (typed.some(isNull)) return constantNode({ type: 'NULL', value: null }, type)
-      const call = callNode(plain.name, type, typed)
+      const call = callNode(site.function, type, typed)
       return refine ? refine(call, args, site) : call
     },
     evaluate: (argument, call) =>
@@ -55,19 +47,15 @@ function isNull(typed: TypedExpr): boolean {
   return typed.kind === 'constant' && typed.constant.type === 'NULL'
 }
 
-/** A function that is another notation for something that the language has already. */
-export interface RewrittenFunction
-  extends Pick<ScalarDefinition, 'family' | 'description' | 'parameters' | 'examples' | 'check'> {
-  readonly name: RewrittenFunctionName
-}
-
-/** The definition of a function whose `check` gives a tree without it. */
-export function rewrittenFunction(rewritten: RewrittenFunction): ScalarDefinition {
+/** The definition of a function that is another notation for something else: `check` gives a tree without it. */
+export function rewrittenFunction(
+  rewritten: Omit<ScalarFunction, 'nulls' | 'evaluate'>,
+): ScalarFunction {
   return {
     ...rewritten,
     nulls: 'own',
-    evaluate() {
-      throw new TypeError(`${rewritten.name} is replaced by the checker and has no value`)
+    evaluate(_, call) {
+      throw new TypeError(`${call.function} is replaced by the checker and has no value`)
     },
   }
 }

@@ -18,6 +18,12 @@ interface Definition {
   check(args: readonly Argument[], site: CallSite): TypedExpr
 }
 
+/** A function of one row as its family declares it: its name and its family are added by the registry. */
+export type ScalarFunction = Omit<ScalarDefinition, 'name' | 'family'>
+
+/** The same of a function of many rows. */
+export type AggregateFunction = Omit<AggregateDefinition, 'name' | 'family'>
+
 /** A function of the values of one row. */
 export interface ScalarDefinition extends Definition {
   readonly family: 'logic' | 'time' | 'conversion' | 'text' | 'number'
@@ -91,6 +97,7 @@ export interface Argument {
 
 /** The place of a call in the text, and where to report problems with it. */
 export interface CallSite {
+  readonly function: FunctionName
   readonly span: Span
   /** The request's moment, microseconds since 1970-01-01 in the tenant's local time; absent where there is none. */
   readonly now: bigint | undefined

@@ -1,7 +1,12 @@
-import { FUNCTION_ORDER, type FunctionName, functionNameOf } from '../tree/function-names.ts'
+import { FAMILIES, type FunctionName, functionNameOf } from '../tree/function-names.ts'
 import { AGGREGATE_FUNCTIONS } from './aggregate/aggregates.ts'
 import { CONVERSION_FUNCTIONS } from './conversion/cast.ts'
-import type { FunctionDefinition, ScalarDefinition } from './definition.ts'
+import type {
+  AggregateFunction,
+  FunctionDefinition,
+  ScalarDefinition,
+  ScalarFunction,
+} from './definition.ts'
 import { CONDITION_FUNCTIONS } from './logic/conditions.ts'
 import { MEMBERSHIP_FUNCTIONS } from './logic/membership.ts'
 import { MISSING_VALUE_FUNCTIONS } from './logic/missing-values.ts'
@@ -22,7 +27,7 @@ import { NOW_FUNCTIONS } from './time/now.ts'
 import { PART_FUNCTIONS } from './time/parts.ts'
 import { TRUNCATION_FUNCTIONS } from './time/truncation.ts'
 
-const DEFINITIONS: Readonly<Record<FunctionName, FunctionDefinition>> = {
+const DECLARED: Readonly<Record<FunctionName, ScalarFunction | AggregateFunction>> = {
   ...MEMBERSHIP_FUNCTIONS,
   ...CONDITION_FUNCTIONS,
   ...MISSING_VALUE_FUNCTIONS,
@@ -48,7 +53,7 @@ const DEFINITIONS: Readonly<Record<FunctionName, FunctionDefinition>> = {
 
 /** The definition of every function by its canonical name, in the order of the families. */
 export const FUNCTIONS: Readonly<Record<FunctionName, FunctionDefinition>> = Object.fromEntries(
-  FUNCTION_ORDER.map((name) => [name, DEFINITIONS[name]]),
+  [...FAMILIES].map(([name, family]) => [name, { name, family, ...DECLARED[name] }]),
 ) as Record<FunctionName, FunctionDefinition>
 
 /** The definition of a function by its canonical name. */

@@ -111,8 +111,12 @@ const SPELLINGS: ReadonlyMap<FunctionName, readonly string[]> = new Map(
   ),
 )
 
-/** The functions of the language in the order of their families. */
-export const FUNCTION_ORDER: readonly FunctionName[] = [...SPELLINGS.keys()]
+/** The family of each function of the language, in the order of the families. */
+export const FAMILIES: ReadonlyMap<FunctionName, FunctionFamily> = new Map(
+  Object.entries(FUNCTION_NAMES).flatMap(([family, names]) =>
+    Object.keys(names).map((name) => [name as FunctionName, family as FunctionFamily]),
+  ),
+)
 
 // A map: names of Object.prototype must not be found.
 const BY_LOWER_CASE: ReadonlyMap<string, FunctionName> = new Map(

@@ -106,6 +106,11 @@ export function callNode(
   return { kind: 'call', type, function: name, args }
 }
 
+/** A constant STRING node. */
+export function textNode(value: string): TypedConstant {
+  return constantNode({ type: 'STRING', value })
+}
+
 /** The text of a constant STRING node; null for any other node. */
 export function constantText(typed: TypedExpr | undefined): string | null {
   return typed?.kind === 'constant' && typed.constant.type === 'STRING'

@@ -10,100 +10,99 @@ import {
   numberParameter,
   reportArgument,
 } from '../arguments.ts'
-import type { AggregateDefinition, AggregateLeaf, Argument, CallSite } from '../definition.ts'
+import type { AggregateFunction, AggregateLeaf, Argument, CallSite } from '../definition.ts'
 
 const NUMBER = numberParameter('number')
 const CONDITION = conditionParameter('condition')
 
 /** The functions over many rows, for the formulas of metrics. */
-export const AGGREGATE_FUNCTIONS: Readonly<
-  Record<FunctionNameOf<'aggregate'>, AggregateDefinition>
-> = {
-  Sum: define('Sum', {
-    description: 'The sum of a number over all rows, ignoring NULLs.',
-    result: firstType,
-    leaf: { aggregate: 'SUM' },
-  }),
-  SumIf: define('SumIf', {
-    description: 'The sum of a number over the rows for which a condition is TRUE.',
-    parameters: [NUMBER, CONDITION],
-    result: firstType,
-    leaf: { aggregate: 'SUM' },
-  }),
-  Count: define('Count', {
-    description: 'The number of rows, or of rows in which a value is not NULL.',
-    parameters: [anyParameter('value', { optional: true })],
-    result: 'INT',
-    leaf: { aggregate: 'COUNT' },
-  }),
-  CountIf: define('CountIf', {
-    description: 'The number of rows for which a condition is TRUE.',
-    parameters: [CONDITION],
-    result: 'INT',
-    leaf: ([filter]) => ({ aggregate: 'COUNT', argument: null, filter: filter! }),
-  }),
-  CountDistinct: define('CountDistinct', {
-    description: 'The number of different values, ignoring NULLs.',
-    parameters: [anyParameter('value')],
-    result: 'INT',
-    leaf: { aggregate: 'COUNT_DISTINCT' },
-  }),
-  Avg: define('Avg', {
-    description:
-      'The mean of a number over all rows, ignoring NULLs. It is a sum divided by a count, so its change can be split into contributions.',
-    result: 'DOUBLE',
-    leaf: 'mean',
-  }),
-  AvgIf: define('AvgIf', {
-    description: 'The mean of a number over the rows for which a condition is TRUE.',
-    parameters: [NUMBER, CONDITION],
-    result: 'DOUBLE',
-    leaf: 'mean',
-  }),
-  Min: define('Min', {
-    description: 'The smallest value of a number over all rows; NULL when there is none.',
-    result: firstType,
-    leaf: { aggregate: 'MIN' },
-  }),
-  Max: define('Max', {
-    description: 'The largest value of a number over all rows; NULL when there is none.',
-    result: firstType,
-    leaf: { aggregate: 'MAX' },
-  }),
-  Median: define('Median', {
-    description:
-      'The middle value of a number over all rows, or the mean of the two middle values.',
-    result: 'DOUBLE',
-    leaf: { aggregate: 'PERCENTILE', fraction: 0.5 },
-  }),
-  Percentile: define('Percentile', {
-    description:
-      'The value of a number below which a fraction of the rows lies, interpolated linearly between the two nearest values.',
-    parameters: [NUMBER, numberParameter('fraction')],
-    result: 'DOUBLE',
-    accepts: isFraction,
-    leaf: ([argument, fraction]) => ({
-      aggregate: 'PERCENTILE',
-      argument: argument!,
-      filter: null,
-      fraction: fractionOf(fraction!) ?? 0.5,
+export const AGGREGATE_FUNCTIONS: Readonly<Record<FunctionNameOf<'aggregate'>, AggregateFunction>> =
+  {
+    Sum: plainAggregate({
+      description: 'The sum of a number over all rows, ignoring NULLs.',
+      result: firstType,
+      leaf: { aggregate: 'SUM' },
     }),
-  }),
-  StdDev: define('StdDev', {
-    description:
-      'The sample standard deviation of a number over all rows; NULL for fewer than two values.',
-    result: 'DOUBLE',
-    leaf: { aggregate: 'STDDEV' },
-  }),
-  Variance: define('Variance', {
-    description: 'The sample variance of a number over all rows; NULL for fewer than two values.',
-    result: 'DOUBLE',
-    leaf: { aggregate: 'VARIANCE' },
-  }),
-}
+    SumIf: plainAggregate({
+      description: 'The sum of a number over the rows for which a condition is TRUE.',
+      parameters: [NUMBER, CONDITION],
+      result: firstType,
+      leaf: { aggregate: 'SUM' },
+    }),
+    Count: plainAggregate({
+      description: 'The number of rows, or of rows in which a value is not NULL.',
+      parameters: [anyParameter('value', { optional: true })],
+      result: 'INT',
+      leaf: { aggregate: 'COUNT' },
+    }),
+    CountIf: plainAggregate({
+      description: 'The number of rows for which a condition is TRUE.',
+      parameters: [CONDITION],
+      result: 'INT',
+      leaf: ([filter]) => ({ aggregate: 'COUNT', argument: null, filter: filter! }),
+    }),
+    CountDistinct: plainAggregate({
+      description: 'The number of different values, ignoring NULLs.',
+      parameters: [anyParameter('value')],
+      result: 'INT',
+      leaf: { aggregate: 'COUNT_DISTINCT' },
+    }),
+    Avg: plainAggregate({
+      description:
+        'The mean of a number over all rows, ignoring NULLs. It is a sum divided by a count, so its change can be split into contributions.',
+      result: 'DOUBLE',
+      leaf: 'mean',
+    }),
+    AvgIf: plainAggregate({
+      description: 'The mean of a number over the rows for which a condition is TRUE.',
+      parameters: [NUMBER, CONDITION],
+      result: 'DOUBLE',
+      leaf: 'mean',
+    }),
+    Min: plainAggregate({
+      description: 'The smallest value of a number over all rows; NULL when there is none.',
+      result: firstType,
+      leaf: { aggregate: 'MIN' },
+    }),
+    Max: plainAggregate({
+      description: 'The largest value of a number over all rows; NULL when there is none.',
+      result: firstType,
+      leaf: { aggregate: 'MAX' },
+    }),
+    Median: plainAggregate({
+      description:
+        'The middle value of a number over all rows, or the mean of the two middle values.',
+      result: 'DOUBLE',
+      leaf: { aggregate: 'PERCENTILE', fraction: 0.5 },
+    }),
+    Percentile: plainAggregate({
+      description:
+        'The value of a number below which a fraction of the rows lies, interpolated linearly between the two nearest values.',
+      parameters: [NUMBER, numberParameter('fraction')],
+      result: 'DOUBLE',
+      accepts: isFraction,
+      leaf: ([argument, fraction]) => ({
+        aggregate: 'PERCENTILE',
+        argument: argument!,
+        filter: null,
+        fraction: fractionOf(fraction!) ?? 0.5,
+      }),
+    }),
+    StdDev: plainAggregate({
+      description:
+        'The sample standard deviation of a number over all rows; NULL for fewer than two values.',
+      result: 'DOUBLE',
+      leaf: { aggregate: 'STDDEV' },
+    }),
+    Variance: plainAggregate({
+      description: 'The sample variance of a number over all rows; NULL for fewer than two values.',
+      result: 'DOUBLE',
+      leaf: { aggregate: 'VARIANCE' },
+    }),
+  }
 
 /** What differs between aggregates. */
-interface AggregateFunction {
+interface PlainAggregate {
   readonly description: string
   /** @defaultValue one number */
   readonly parameters?: readonly KindParameter[]
@@ -117,19 +116,15 @@ interface AggregateFunction {
     | ((args: readonly TypedExpr[]) => AggregateLeaf)
 }
 
-function define(
-  name: FunctionNameOf<'aggregate'>,
-  { description, parameters = [NUMBER], result, accepts, leaf: kind }: AggregateFunction,
-): AggregateDefinition {
+function plainAggregate(plain: PlainAggregate): AggregateFunction {
+  const { description, parameters = [NUMBER], result, accepts, leaf: kind } = plain
   return {
-    name,
-    family: 'aggregate',
     description,
     parameters,
     check(args, site) {
-      const typed = checkKinds(name, parameters, args, site)
+      const typed = checkKinds(parameters, args, site)
       if (typed === null || accepts?.(args, site) === false) return UNKNOWN
-      return callNode(name, typeof result === 'function' ? result(typed) : result, typed)
+      return callNode(site.function, typeof result === 'function' ? result(typed) : result, typed)
     },
     aggregated({ args }, leaf) {
       if (typeof kind === 'function') return leaf(kind(args))
@@ -145,7 +140,7 @@ function define(
 function isFraction([, fraction]: readonly Argument[], site: CallSite): boolean {
   if (fractionOf(fraction!.typed) !== null) return true
   const expected = 'a constant between 0 and 1'
-  reportArgument(site, fraction!, { function: 'Percentile', parameter: 'fraction', expected })
+  reportArgument(site, fraction!, { parameter: 'fraction', expected })
   return false
 }
 

@@ -1,7 +1,5 @@
-import { nearNames } from '@tributary/core'
-import { replaceBy, report } from '../../diagnostics/report.ts'
-import { printText } from '../../tree/print.ts'
-import { constantText } from '../../tree/typed-expr.ts'
+import { report } from '../../diagnostics/report.ts'
+import { nearTexts, readConstant } from '../arguments.ts'
 import type { Argument, CallSite } from '../definition.ts'
 
 /** The target type of a cast; a DECIMAL has a precision and a scale. */
@@ -32,19 +30,13 @@ const MAX_DIGITS = 38
 const USUAL_SCALE = 10
 
 /** The target in its canonical spelling (`Decimal(18, 4)`), from an argument; null once a problem is reported. */
-export function readTarget(name: string, target: Argument, site: CallSite): string | null {
-  const { span, typed } = target
-  if (typed.type === 'UNKNOWN') return null
-  const text = constantText(typed)
-  if (text === null) {
-    site.addDiagnostic(report('EXP2008', { span, params: { function: name, parameter: 'type' } }))
-    return null
-  }
+export function readTarget(target: Argument, site: CallSite): string | null {
+  const text = readConstant(target, 'type', site)
+  if (text === null) return null
   const known = canonical(text)
   if (known !== null) return known
-  const fixes = nearNames(text, TARGET_NAMES).map((near) =>
-    replaceBy(`use ${near}`, span, printText(near)),
-  )
+  const { span } = target
+  const fixes = nearTexts(text, TARGET_NAMES, span)
   site.addDiagnostic(report('EXP2012', { span, params: { found: text }, fixes }))
   return null
 }

@@ -1,15 +1,15 @@
 import { report } from '../../diagnostics/report.ts'
 import { readTime } from '../../time/parse-time.ts'
-import { callNode, constantNode, constantText, UNKNOWN } from '../../tree/typed-expr.ts'
+import { callNode, constantText, textNode, UNKNOWN } from '../../tree/typed-expr.ts'
 import { isNumeric, isTimeType, type ValueType } from '../../values/value-type.ts'
-import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
 import { readTarget, TARGET_NAMES, targetOf } from './cast-target.ts'
 import { castValue } from './cast-value.ts'
 
 /** Functions that convert a value to another type. */
-export const CONVERSION_FUNCTIONS: Readonly<Record<'Cast' | 'TryCast', ScalarDefinition>> = {
+export const CONVERSION_FUNCTIONS: Readonly<Record<'Cast' | 'TryCast', ScalarFunction>> = {
   Cast: {
-    ...castDefinition('Cast', reportConstant),
+    ...castDefinition(reportConstant),
     description:
       'The value converted to another type; NULL when it cannot be converted, which for a constant is an error.',
     examples: [
@@ -20,7 +20,7 @@ export const CONVERSION_FUNCTIONS: Readonly<Record<'Cast' | 'TryCast', ScalarDef
     ],
   },
   TryCast: {
-    ...castDefinition('TryCast', () => false),
+    ...castDefinition(() => false),
     description: 'The same as Cast, but a constant that cannot be converted also gives NULL.',
     examples: [
       { text: 'TryCast("12", "Int")', result: '12' },
@@ -30,12 +30,9 @@ export const CONVERSION_FUNCTIONS: Readonly<Record<'Cast' | 'TryCast', ScalarDef
 }
 
 function castDefinition(
-  name: 'Cast' | 'TryCast',
   isMistaken: (value: Argument, target: string, site: CallSite) => boolean,
-): Omit<ScalarDefinition, 'description' | 'examples'> {
+): Omit<ScalarFunction, 'description' | 'examples'> {
   return {
-    name,
-    family: 'conversion',
     parameters: [
       { name: 'value', takes: 'any value' },
       {
@@ -46,7 +43,7 @@ function castDefinition(
     ],
     nulls: 'propagate',
     check([value, target], site) {
-      const wanted = readTarget(name, target!, site)
+      const wanted = readTarget(target!, site)
       if (wanted === null || value!.typed.type === 'UNKNOWN') return UNKNOWN
       const { type } = targetOf(wanted)
       if (!isPossible(value!.typed.type, type)) {
@@ -55,7 +52,7 @@ function castDefinition(
         return UNKNOWN
       }
       if (isMistaken(value!, wanted, site)) return UNKNOWN
-      return callNode(name, type, [value!.typed, constantNode({ type: 'STRING', value: wanted })])
+      return callNode(site.function, type, [value!.typed, textNode(wanted)])
     },
     evaluate: (argument, { args }) =>
       castValue(argument(0)!, args[0]!.type, targetOf(constantText(args[1])!)),

@@ -2,13 +2,11 @@ import { callNode, constantNode, hasType, type TypedExpr } from '../../tree/type
 import { widenValue } from '../../values/value.ts'
 import { alignTypes } from '../align-arguments.ts'
 import { conditionParameter, reportArgument } from '../arguments.ts'
-import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
 
 /** Functions that choose a value by conditions. */
-export const CONDITION_FUNCTIONS: Readonly<Record<'If' | 'Case', ScalarDefinition>> = {
+export const CONDITION_FUNCTIONS: Readonly<Record<'If' | 'Case', ScalarFunction>> = {
   If: {
-    name: 'If',
-    family: 'logic',
     description: 'The second argument when the condition is TRUE, otherwise the third.',
     parameters: [
       conditionParameter('condition'),
@@ -22,10 +20,9 @@ export const CONDITION_FUNCTIONS: Readonly<Record<'If' | 'Case', ScalarDefinitio
     nulls: 'own',
     check([condition, ...branches], site) {
       if (!hasType(condition!.typed, 'BOOLEAN')) {
-        const names = { function: 'If', parameter: 'condition', expected: 'a condition' }
-        reportArgument(site, condition!, names)
+        reportArgument(site, condition!, { parameter: 'condition', expected: 'a condition' })
       }
-      const { type, args } = alignTypes('If', branches, site)
+      const { type, args } = alignTypes(branches, site)
       return callNode('If', type, [condition!.typed, ...args])
     },
     evaluate(argument, { args, type }) {
@@ -34,8 +31,6 @@ export const CONDITION_FUNCTIONS: Readonly<Record<'If' | 'Case', ScalarDefinitio
     },
   },
   Case: {
-    name: 'Case',
-    family: 'logic',
     description:
       'The value after the first condition that is TRUE; otherwise the value at the end, or NULL without one.',
     parameters: [
@@ -72,11 +67,10 @@ function check(given: readonly Argument[], site: CallSite): TypedExpr {
   const isCondition = (index: number) => index % 2 === 0 && index !== last
   for (const [index, one] of given.entries()) {
     if (!isCondition(index) || hasType(one.typed, 'BOOLEAN')) continue
-    const names = { function: 'Case', parameter: 'condition', expected: 'a condition' }
-    reportArgument(site, one, names)
+    reportArgument(site, one, { parameter: 'condition', expected: 'a condition' })
   }
   const values = given.filter((_, index) => !isCondition(index))
-  const { type, args } = alignTypes('Case', values, site)
+  const { type, args } = alignTypes(values, site)
   const aligned = args.values()
   const typed = given.map((one, index) => (isCondition(index) ? one.typed : aligned.next().value!))
   if (given.length % 2 === 0) typed.push(constantNode({ type: 'NULL', value: null }, type))

@@ -4,11 +4,9 @@ import { compareValues, constantOf, type Value, widenValue } from '../../values/
 import { commonType } from '../../values/value-type.ts'
 import { readTimeNextTo } from '../align-arguments.ts'
 import { rewrittenFunction } from '../define-function.ts'
-import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
 
-const inFunction: ScalarDefinition = {
-  name: 'IN',
-  family: 'logic',
+const inFunction: ScalarFunction = {
   description: 'TRUE when the value equals one of the constants listed after it.',
   parameters: [
     { name: 'value', takes: 'any value' },
@@ -39,58 +37,53 @@ const inFunction: ScalarDefinition = {
 }
 
 /** Functions that compare a value with others: with those of a list, or with two bounds. */
-export const MEMBERSHIP_FUNCTIONS: Readonly<Record<'IN' | 'NotIn' | 'Between', ScalarDefinition>> =
-  {
-    IN: inFunction,
-    NotIn: rewrittenFunction({
-      name: 'NotIn',
-      family: 'logic',
-      description: 'TRUE when the value equals none of the constants listed after it: NOT IN(…).',
-      parameters: inFunction.parameters,
-      examples: [
-        { text: 'NotIn("a", "b", "c")', result: 'true' },
-        { text: 'NotIn(2, 1, 2)', result: 'false' },
-        { text: 'NotIn(NULL, 1)', result: null },
-      ],
-      check: (args, site) => ({
-        kind: 'not',
-        type: 'BOOLEAN',
-        operand: inFunction.check(args, site),
-      }),
+export const MEMBERSHIP_FUNCTIONS: Readonly<Record<'IN' | 'NotIn' | 'Between', ScalarFunction>> = {
+  IN: inFunction,
+  NotIn: rewrittenFunction({
+    description: 'TRUE when the value equals none of the constants listed after it: NOT IN(…).',
+    parameters: inFunction.parameters,
+    examples: [
+      { text: 'NotIn("a", "b", "c")', result: 'true' },
+      { text: 'NotIn(2, 1, 2)', result: 'false' },
+      { text: 'NotIn(NULL, 1)', result: null },
+    ],
+    check: (args, site) => ({
+      kind: 'not',
+      type: 'BOOLEAN',
+      operand: inFunction.check(args, site),
     }),
-    Between: {
-      name: 'Between',
-      family: 'logic',
-      description: 'TRUE from low to high, both included: value >= low AND value <= high.',
-      parameters: [
-        { name: 'value', takes: 'any value' },
-        { name: 'low', takes: 'the lowest value' },
-        { name: 'high', takes: 'the highest value' },
-      ],
-      examples: [
-        { text: 'Between(3, 1, 3)', result: 'true' },
-        { text: 'Between("b", "c", "d")', result: 'false' },
-        { text: 'Between(NULL, 1, 3)', result: null },
-      ],
-      nulls: 'own',
-      check([value, low, high], site) {
-        const bounds = [low!, high!]
-        const time = bounds.find(({ typed }) => typed.type === 'DATE' || typed.type === 'TIMESTAMP')
-        const read = time ? readTimeNextTo(value!, time.typed, site) : value!.typed
-        const typed = bounds.map((one) => checkBound(read, one, site))
-        // NULL goes with either bound, but an engine wants the two bounds to go together as well.
-        if (read.type === 'NULL') return constantNode(constantOf(null, 'BOOLEAN'), 'BOOLEAN')
-        return callNode('Between', 'BOOLEAN', [read, ...typed])
-      },
-      evaluate(argument, { args }) {
-        const [value, low, high] = [argument(0), argument(1), argument(2)]
-        const above = isInOrder(low, args[1]!, value, args[0]!)
-        const below = isInOrder(value, args[0]!, high, args[2]!)
-        if (above === false || below === false) return false
-        return above === null || below === null ? null : true
-      },
+  }),
+  Between: {
+    description: 'TRUE from low to high, both included: value >= low AND value <= high.',
+    parameters: [
+      { name: 'value', takes: 'any value' },
+      { name: 'low', takes: 'the lowest value' },
+      { name: 'high', takes: 'the highest value' },
+    ],
+    examples: [
+      { text: 'Between(3, 1, 3)', result: 'true' },
+      { text: 'Between("b", "c", "d")', result: 'false' },
+      { text: 'Between(NULL, 1, 3)', result: null },
+    ],
+    nulls: 'own',
+    check([value, low, high], site) {
+      const bounds = [low!, high!]
+      const time = bounds.find(({ typed }) => typed.type === 'DATE' || typed.type === 'TIMESTAMP')
+      const read = time ? readTimeNextTo(value!, time.typed, site) : value!.typed
+      const typed = bounds.map((one) => checkComparable(read, one, site))
+      // NULL goes with either bound, but an engine wants the two bounds to go together as well.
+      if (read.type === 'NULL') return constantNode(constantOf(null, 'BOOLEAN'), 'BOOLEAN')
+      return callNode('Between', 'BOOLEAN', [read, ...typed])
     },
-  }
+    evaluate(argument, { args }) {
+      const [value, low, high] = [argument(0), argument(1), argument(2)]
+      const above = isInOrder(low, args[1]!, value, args[0]!)
+      const below = isInOrder(value, args[0]!, high, args[2]!)
+      if (above === false || below === false) return false
+      return above === null || below === null ? null : true
+    },
+  },
+}
 
 function checkMember(value: Argument, member: Argument, site: CallSite): TypedExpr {
   const { span } = member
@@ -100,20 +93,16 @@ function checkMember(value: Argument, member: Argument, site: CallSite): TypedEx
     return member.typed
   }
   if (member.typed.type === 'NULL') site.addDiagnostic(report('EXP2103', { span }))
-  const typed = readTimeNextTo(member, value.typed, site)
-  const common = commonType(value.typed.type, typed.type)
-  if (common !== null) return widenConstant(typed, common)
-  const params = { left: value.typed.type, right: typed.type }
-  site.addDiagnostic(report('EXP2003', { span, params }))
-  return typed
+  return checkComparable(value.typed, member, site)
 }
 
-function checkBound(value: TypedExpr, bound: Argument, site: CallSite): TypedExpr {
-  const typed = readTimeNextTo(bound, value, site)
+/** A value that is compared with `value`, in a type that both have in common. */
+function checkComparable(value: TypedExpr, other: Argument, site: CallSite): TypedExpr {
+  const typed = readTimeNextTo(other, value, site)
   const common = commonType(value.type, typed.type)
   if (common !== null) return widenConstant(typed, common)
   const params = { left: value.type, right: typed.type }
-  site.addDiagnostic(report('EXP2003', { span: bound.span, params }))
+  site.addDiagnostic(report('EXP2003', { span: other.span, params }))
   return typed
 }
 

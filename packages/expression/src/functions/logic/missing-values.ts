@@ -3,16 +3,14 @@ import { callNode, UNKNOWN, widenConstant } from '../../tree/typed-expr.ts'
 import { widenValue } from '../../values/value.ts'
 import { commonType } from '../../values/value-type.ts'
 import { alignTypes, readTimeNextTo } from '../align-arguments.ts'
-import type { ScalarDefinition } from '../definition.ts'
+import type { ScalarFunction } from '../definition.ts'
 import { isSame } from './membership.ts'
 
 /** Functions of missing values. */
 export const MISSING_VALUE_FUNCTIONS: Readonly<
-  Record<'IsNull' | 'IsNotNull' | 'Coalesce' | 'NullIf', ScalarDefinition>
+  Record<'IsNull' | 'IsNotNull' | 'Coalesce' | 'NullIf', ScalarFunction>
 > = {
   IsNull: {
-    name: 'IsNull',
-    family: 'logic',
     description: 'TRUE when the value is NULL, otherwise FALSE.',
     parameters: [{ name: 'value', takes: 'any value' }],
     examples: [
@@ -24,8 +22,6 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
     evaluate: (argument) => argument(0) === null,
   },
   IsNotNull: {
-    name: 'IsNotNull',
-    family: 'logic',
     description: 'TRUE when the value is not NULL, otherwise FALSE.',
     parameters: [{ name: 'value', takes: 'any value' }],
     examples: [
@@ -37,8 +33,6 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
     evaluate: (argument) => argument(0) !== null,
   },
   Coalesce: {
-    name: 'Coalesce',
-    family: 'logic',
     description: 'The first of its arguments that is not NULL.',
     parameters: [
       { name: 'first', takes: 'any value' },
@@ -50,7 +44,7 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
     ],
     nulls: 'own',
     check(values, site) {
-      const { type, args } = alignTypes('Coalesce', values, site)
+      const { type, args } = alignTypes(values, site)
       return callNode('Coalesce', type, args)
     },
     evaluate(argument, { args, type }) {
@@ -62,8 +56,6 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
     },
   },
   NullIf: {
-    name: 'NullIf',
-    family: 'logic',
     description: 'NULL when the value equals the second argument, otherwise the value.',
     parameters: [
       { name: 'value', takes: 'any value' },

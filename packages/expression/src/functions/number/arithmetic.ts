@@ -3,16 +3,16 @@ import { isDecimal, numberOf } from '../../values/value.ts'
 import { commonType } from '../../values/value-type.ts'
 import { checkKinds, firstType, numberParameter } from '../arguments.ts'
 import { plainFunction, rewrittenFunction } from '../define-function.ts'
-import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
 import { absoluteDecimal } from './round-value.ts'
+
+const DIVISION = [numberParameter('number'), numberParameter('divisor')]
 
 /** Divisions, absolute values and signs. */
 export const ARITHMETIC_FUNCTIONS: Readonly<
-  Record<'Abs' | 'Sign' | 'Mod' | 'SafeDivide', ScalarDefinition>
+  Record<'Abs' | 'Sign' | 'Mod' | 'SafeDivide', ScalarFunction>
 > = {
   Abs: plainFunction({
-    name: 'Abs',
-    family: 'number',
     description:
       'The absolute value of a number, in its own type; NULL for the smallest INT, whose negation overflows.',
     parameters: [numberParameter('number')],
@@ -30,8 +30,6 @@ export const ARITHMETIC_FUNCTIONS: Readonly<
     },
   }),
   Sign: plainFunction({
-    name: 'Sign',
-    family: 'number',
     description:
       'The sign of a number: 1 when it is positive, -1 when it is negative, otherwise 0.',
     parameters: [numberParameter('number')],
@@ -44,41 +42,31 @@ export const ARITHMETIC_FUNCTIONS: Readonly<
     evaluate: ([number]) => BigInt(Math.sign(numberOf(number!))),
   }),
   Mod: rewrittenFunction({
-    name: 'Mod',
-    family: 'number',
     description:
       'The remainder of a division, with the sign of the number: number % divisor; NULL for a divisor of 0.',
-    parameters: [numberParameter('number'), numberParameter('divisor')],
+    parameters: DIVISION,
     examples: [
       { text: 'Mod(7, 3)', result: '1' },
       { text: 'Mod(-7, 3)', result: '-1' },
       { text: 'Mod(7, 0)', result: null },
     ],
-    check: (args, site) => arithmeticOf('Mod', '%', args, site),
+    check: (args, site) => arithmeticOf('%', args, site),
   }),
   SafeDivide: rewrittenFunction({
-    name: 'SafeDivide',
-    family: 'number',
     description:
       'The quotient of two numbers as a DOUBLE: number / divisor; NULL for a divisor of 0.',
-    parameters: [numberParameter('number'), numberParameter('divisor')],
+    parameters: DIVISION,
     examples: [
       { text: 'SafeDivide(1, 4)', result: '0.25' },
       { text: 'SafeDivide(1, 0)', result: null },
     ],
-    check: (args, site) => arithmeticOf('SafeDivide', '/', args, site),
+    check: (args, site) => arithmeticOf('/', args, site),
   }),
 }
 
 /** The tree of `left op right` for two arguments. */
-function arithmeticOf(
-  name: string,
-  op: '/' | '%',
-  args: readonly Argument[],
-  site: CallSite,
-): TypedExpr {
-  const parameters = [numberParameter('number'), numberParameter('divisor')]
-  const typed = checkKinds(name, parameters, args, site)
+function arithmeticOf(op: '/' | '%', args: readonly Argument[], site: CallSite): TypedExpr {
+  const typed = checkKinds(DIVISION, args, site)
   if (typed === null) return UNKNOWN
   const [left, right] = [typed[0]!, typed[1]!]
   const common = commonType(left.type, right.type) ?? 'UNKNOWN'

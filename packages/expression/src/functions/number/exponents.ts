@@ -2,15 +2,13 @@ import { callNode, type TypedExpr } from '../../tree/typed-expr.ts'
 import { numberOf } from '../../values/value.ts'
 import { numberParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
-import type { ScalarDefinition } from '../definition.ts'
+import type { ScalarFunction } from '../definition.ts'
 
 /** Powers, roots, exponentials and logarithms. All give a DOUBLE. */
 export const EXPONENT_FUNCTIONS: Readonly<
-  Record<'Power' | 'Sqrt' | 'Exp' | 'Ln' | 'Log' | 'Log10', ScalarDefinition>
+  Record<'Power' | 'Sqrt' | 'Exp' | 'Ln' | 'Log' | 'Log10', ScalarFunction>
 > = {
   Power: plainFunction({
-    name: 'Power',
-    family: 'number',
     description:
       'A number raised to a power, as a DOUBLE; NULL when the result is no real number or too large.',
     parameters: [numberParameter('base'), numberParameter('exponent')],
@@ -24,8 +22,6 @@ export const EXPONENT_FUNCTIONS: Readonly<
     evaluate: ([base, exponent]) => onlyFinite(numberOf(base!) ** numberOf(exponent!)),
   }),
   Sqrt: plainFunction({
-    name: 'Sqrt',
-    family: 'number',
     description: 'The square root as a DOUBLE; NULL for a negative number.',
     parameters: [numberParameter('number')],
     examples: [
@@ -37,8 +33,6 @@ export const EXPONENT_FUNCTIONS: Readonly<
     evaluate: ([number]) => onlyFinite(Math.sqrt(numberOf(number!))),
   }),
   Exp: plainFunction({
-    name: 'Exp',
-    family: 'number',
     description: 'The number e raised to a power, as a DOUBLE; NULL when the result is too large.',
     parameters: [numberParameter('number')],
     examples: [
@@ -50,8 +44,6 @@ export const EXPONENT_FUNCTIONS: Readonly<
     evaluate: ([number]) => exponential(numberOf(number!)),
   }),
   Ln: plainFunction({
-    name: 'Ln',
-    family: 'number',
     description: 'The natural logarithm as a DOUBLE; NULL unless the number is greater than 0.',
     parameters: [numberParameter('number')],
     examples: [
@@ -63,8 +55,6 @@ export const EXPONENT_FUNCTIONS: Readonly<
     evaluate: ([number]) => onlyFinite(Math.log(numberOf(number!))),
   }),
   Log: plainFunction({
-    name: 'Log',
-    family: 'number',
     description:
       'The logarithm to a base, 10 by default, as a DOUBLE; NULL unless both numbers are greater than 0 and the base is not 1.',
     parameters: [numberParameter('number'), numberParameter('base', { optional: true })],
@@ -81,8 +71,6 @@ export const EXPONENT_FUNCTIONS: Readonly<
       onlyFinite(positiveLn(numberOf(number!)) / positiveLn(numberOf(base!))),
   }),
   Log10: plainFunction({
-    name: 'Log10',
-    family: 'number',
     description: 'The logarithm to base 10 as a DOUBLE; NULL unless the number is greater than 0.',
     parameters: [numberParameter('number')],
     examples: [

@@ -8,63 +8,54 @@ import {
 import { compareValues, type Value, widenValue } from '../../values/value.ts'
 import { alignTypes } from '../align-arguments.ts'
 import { reportArgument } from '../arguments.ts'
-import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+import type { Argument, CallSite, Parameter, ScalarFunction } from '../definition.ts'
+
+const SEVERAL: readonly Parameter[] = [
+  { name: 'first', takes: 'a number, a text or a time' },
+  { name: 'second', takes: 'a value of the same kind', repeated: true },
+]
 
 /** The largest and the smallest of several values. */
-export const EXTREME_FUNCTIONS: Readonly<Record<'Greatest' | 'Least', ScalarDefinition>> = {
+export const EXTREME_FUNCTIONS: Readonly<Record<'Greatest' | 'Least', ScalarFunction>> = {
   Greatest: {
-    name: 'Greatest',
-    family: 'number',
     description: 'The largest of its arguments; NULL when one of them is NULL.',
-    parameters: [
-      { name: 'first', takes: 'a number, a text or a time' },
-      { name: 'second', takes: 'a value of the same kind', repeated: true },
-    ],
+    parameters: SEVERAL,
     examples: [
       { text: 'Greatest(3, 2.5, 7)', result: '7' },
       { text: 'Greatest("b", "a")', result: 'b' },
       { text: 'Greatest(1, NULL)', result: null },
     ],
     nulls: 'propagate',
-    check: (args, site) => checkExtreme('Greatest', args, site),
+    check: checkExtreme,
     evaluate: (argument, call) => extremeOf(argument, call, 1),
   },
   Least: {
-    name: 'Least',
-    family: 'number',
     description: 'The smallest of its arguments; NULL when one of them is NULL.',
-    parameters: [
-      { name: 'first', takes: 'a number, a text or a time' },
-      { name: 'second', takes: 'a value of the same kind', repeated: true },
-    ],
+    parameters: SEVERAL,
     examples: [
       { text: 'Least(3, 2.5, 7)', result: '2.5' },
       { text: 'Least("b", "a")', result: 'a' },
       { text: 'Least(1, NULL)', result: null },
     ],
     nulls: 'propagate',
-    check: (args, site) => checkExtreme('Least', args, site),
+    check: checkExtreme,
     evaluate: (argument, call) => extremeOf(argument, call, -1),
   },
 }
 
 /** The call of `Greatest` or `Least` with its arguments in one type that has an order. */
-function checkExtreme(
-  name: 'Greatest' | 'Least',
-  values: readonly Argument[],
-  site: CallSite,
-): TypedExpr {
+function checkExtreme(values: readonly Argument[], site: CallSite): TypedExpr {
   const unordered = values.find(({ typed }) => typed.type === 'BOOLEAN')
   if (unordered) {
     const expected = 'a number, a text or a time'
-    reportArgument(site, unordered, { function: name, parameter: 'value', expected })
+    reportArgument(site, unordered, { parameter: 'value', expected })
     return UNKNOWN
   }
-  const { type, args } = alignTypes(name, values, site)
+  const { type, args } = alignTypes(values, site)
   if (args.some((one) => one.kind === 'constant' && one.constant.type === 'NULL')) {
     return type === 'UNKNOWN' ? UNKNOWN : constantNode({ type: 'NULL', value: null }, type)
   }
-  return callNode(name, type, args)
+  return callNode(site.function, type, args)
 }
 
 /** The largest (`sign` 1) or smallest (-1) of the arguments, none of which is null. */

@@ -9,16 +9,14 @@ import {
 import { isDecimal } from '../../values/value.ts'
 import { countParameter, firstType, numberParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
-import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
 import { roundDecimal, roundDouble, roundInt } from './round-value.ts'
 
 /** Functions that round a number. */
 export const ROUNDING_FUNCTIONS: Readonly<
-  Record<'Round' | 'Floor' | 'Ceil' | 'Trunc', ScalarDefinition>
+  Record<'Round' | 'Floor' | 'Ceil' | 'Trunc', ScalarFunction>
 > = {
   Round: plainFunction({
-    name: 'Round',
-    family: 'number',
     description:
       'The number rounded to a constant number of decimal digits, 0 by default, in its own type; halves are rounded away from zero, negative digits round to tens, hundreds and so on.',
     parameters: [numberParameter('number'), countParameter('digits', { optional: true })],
@@ -38,8 +36,6 @@ export const ROUNDING_FUNCTIONS: Readonly<
     },
   }),
   Floor: plainFunction({
-    name: 'Floor',
-    family: 'number',
     description: 'The largest whole number not greater than the number, in its own type.',
     parameters: [numberParameter('number')],
     examples: [
@@ -53,8 +49,6 @@ export const ROUNDING_FUNCTIONS: Readonly<
       isDecimal(number!) ? roundDecimal(number, 0, 'down') : Math.floor(number as number),
   }),
   Ceil: plainFunction({
-    name: 'Ceil',
-    family: 'number',
     description: 'The smallest whole number not less than the number, in its own type.',
     parameters: [numberParameter('number')],
     examples: [
@@ -68,8 +62,6 @@ export const ROUNDING_FUNCTIONS: Readonly<
       isDecimal(number!) ? roundDecimal(number, 0, 'up') : Math.ceil(number as number),
   }),
   Trunc: plainFunction({
-    name: 'Trunc',
-    family: 'number',
     description: 'The number without its fractional part, in its own type.',
     parameters: [numberParameter('number')],
     examples: [
@@ -90,7 +82,7 @@ const MAX_DIGITS = 18n
 function refine(call: TypedCall, args: readonly Argument[], site: CallSite): TypedExpr {
   const digits = call.args.length === 1 ? 0n : constantInt(call.args[1])
   if (digits === null) {
-    const params = { function: 'Round', parameter: 'digits' }
+    const params = { function: site.function, parameter: 'digits' }
     site.addDiagnostic(report('EXP2008', { span: args[1]!.span, params }))
     return UNKNOWN
   }

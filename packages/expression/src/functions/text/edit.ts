@@ -1,13 +1,11 @@
 import { textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
-import type { ScalarDefinition } from '../definition.ts'
+import type { ScalarFunction } from '../definition.ts'
 import { countCodePoints } from './code-points.ts'
 
 /** The length of a text, and functions that build texts. */
-export const EDIT_FUNCTIONS: Readonly<Record<'Length' | 'Concat' | 'Replace', ScalarDefinition>> = {
+export const EDIT_FUNCTIONS: Readonly<Record<'Length' | 'Concat' | 'Replace', ScalarFunction>> = {
   Length: plainFunction({
-    name: 'Length',
-    family: 'text',
     description: 'The number of characters of a text, counted in Unicode code points.',
     parameters: [textParameter('text')],
     examples: [
@@ -19,8 +17,6 @@ export const EDIT_FUNCTIONS: Readonly<Record<'Length' | 'Concat' | 'Replace', Sc
     evaluate: ([text]) => BigInt(countCodePoints(text as string)),
   }),
   Concat: plainFunction({
-    name: 'Concat',
-    family: 'text',
     description: 'Its texts joined in order; NULL when one of them is NULL.',
     parameters: [textParameter('first'), textParameter('second', { repeated: true })],
     examples: [
@@ -32,8 +28,6 @@ export const EDIT_FUNCTIONS: Readonly<Record<'Length' | 'Concat' | 'Replace', Sc
     evaluate: (texts) => texts.join(''),
   }),
   Replace: plainFunction({
-    name: 'Replace',
-    family: 'text',
     description: 'The text with every occurrence of one text replaced by another.',
     parameters: [textParameter('text'), textParameter('search'), textParameter('replacement')],
     examples: [

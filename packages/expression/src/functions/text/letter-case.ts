@@ -1,12 +1,10 @@
 import { textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
-import type { ScalarDefinition } from '../definition.ts'
+import type { ScalarFunction } from '../definition.ts'
 
 /** Functions that change the case of letters. */
-export const LETTER_CASE_FUNCTIONS: Readonly<Record<'Lower' | 'Upper', ScalarDefinition>> = {
+export const LETTER_CASE_FUNCTIONS: Readonly<Record<'Lower' | 'Upper', ScalarFunction>> = {
   Lower: plainFunction({
-    name: 'Lower',
-    family: 'text',
     description: 'The text in lower case, converted letter by letter.',
     parameters: [textParameter('text')],
     examples: [
@@ -17,8 +15,6 @@ export const LETTER_CASE_FUNCTIONS: Readonly<Record<'Lower' | 'Upper', ScalarDef
     evaluate: ([text]) => lowerText(text as string),
   }),
   Upper: plainFunction({
-    name: 'Upper',
-    family: 'text',
     description: 'The text in upper case, converted letter by letter.',
     parameters: [textParameter('text')],
     examples: [

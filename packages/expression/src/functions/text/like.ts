@@ -2,15 +2,15 @@ import { replaceBy, report } from '../../diagnostics/report.ts'
 import { printText } from '../../tree/print.ts'
 import {
   callNode,
-  constantNode,
   constantText,
   type TypedCall,
   type TypedExpr,
+  textNode,
   UNKNOWN,
 } from '../../tree/typed-expr.ts'
-import { textParameter } from '../arguments.ts'
+import { readConstant, textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
-import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
 import { lowerText } from './letter-case.ts'
 import {
   endsInBackslash,
@@ -19,13 +19,11 @@ import {
   parseLike,
   printLike,
 } from './like-pattern.ts'
-import { memoizeByCall, readPattern } from './pattern-argument.ts'
+import { memoizeByCall } from './memoize-by-call.ts'
 
 /** Functions that match a text with a `LIKE` pattern. */
-export const LIKE_FUNCTIONS: Readonly<Record<'Like' | 'ILike', ScalarDefinition>> = {
+export const LIKE_FUNCTIONS: Readonly<Record<'Like' | 'ILike', ScalarFunction>> = {
   Like: plainFunction({
-    name: 'Like',
-    family: 'text',
     description:
       'TRUE when a constant pattern matches the whole text: % stands for any characters, _ for exactly one, and a backslash makes the next character literal.',
     parameters: [textParameter('text'), textParameter('pattern')],
@@ -39,8 +37,6 @@ export const LIKE_FUNCTIONS: Readonly<Record<'Like' | 'ILike', ScalarDefinition>
     evaluate: ([text], call) => matchesLike(likePatternOf(call), text as string),
   }),
   ILike: plainFunction({
-    name: 'ILike',
-    family: 'text',
     description:
       'The same as Like, but case-insensitive: letters are compared as Lower writes them.',
     parameters: [textParameter('text'), textParameter('pattern')],
@@ -54,7 +50,7 @@ export const LIKE_FUNCTIONS: Readonly<Record<'Like' | 'ILike', ScalarDefinition>
       const refined = refineLike(call, args, site)
       if (refined.kind !== 'call') return refined
       const value = lowerText(constantText(refined.args[1]) ?? '')
-      return { ...refined, args: [refined.args[0]!, constantNode({ type: 'STRING', value })] }
+      return { ...refined, args: [refined.args[0]!, textNode(value)] }
     },
     evaluate: ([text], call) => matchesLike(likePatternOf(call), lowerText(text as string)),
   }),
@@ -65,7 +61,7 @@ const MAX_PATTERN = 1000
 
 /** A call of `Like` or `ILike` with its pattern in the spelling that every engine reads alike. */
 function refineLike(call: TypedCall, [, pattern]: readonly Argument[], site: CallSite): TypedExpr {
-  const text = readPattern(call.function, pattern!, site)
+  const text = readConstant(pattern!, 'pattern', site)
   if (text === null) return UNKNOWN
   const { span } = pattern!
   if (text.length > MAX_PATTERN) {
@@ -82,11 +78,7 @@ function refineLike(call: TypedCall, [, pattern]: readonly Argument[], site: Cal
     site.addDiagnostic(report('EXP2006', { span, params, fixes }))
     return UNKNOWN
   }
-  const value = printLike(parseLike(text))
-  return callNode(call.function, 'BOOLEAN', [
-    call.args[0]!,
-    constantNode({ type: 'STRING', value }),
-  ])
+  return callNode(call.function, 'BOOLEAN', [call.args[0]!, textNode(printLike(parseLike(text)))])
 }
 
 /** The pattern of a checked call. */

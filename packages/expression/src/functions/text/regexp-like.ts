@@ -1,18 +1,16 @@
 import { report } from '../../diagnostics/report.ts'
 import { constantText, type TypedCall, type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
-import { textParameter } from '../arguments.ts'
+import { readConstant, textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
-import type { ScalarDefinition } from '../definition.ts'
-import { memoizeByCall, readPattern } from './pattern-argument.ts'
+import type { ScalarFunction } from '../definition.ts'
+import { memoizeByCall } from './memoize-by-call.ts'
 import { compileRegexp, matchesRegexp, type Step } from './regexp/match-regexp.ts'
 import { parseRegexp } from './regexp/parse-regexp.ts'
 import type { RegexpNode } from './regexp/regexp-node.ts'
 
 /** Functions that match a text with a regular expression. */
-export const REGEXP_FUNCTIONS: Readonly<Record<'RegexpLike', ScalarDefinition>> = {
+export const REGEXP_FUNCTIONS: Readonly<Record<'RegexpLike', ScalarFunction>> = {
   RegexpLike: plainFunction({
-    name: 'RegexpLike',
-    family: 'text',
     description:
       'TRUE when a constant regular expression matches anywhere in a text; only syntax that every engine reads the same way is allowed.',
     parameters: [textParameter('text'), textParameter('pattern')],
@@ -23,7 +21,7 @@ export const REGEXP_FUNCTIONS: Readonly<Record<'RegexpLike', ScalarDefinition>> 
     ],
     result: 'BOOLEAN',
     refine(call, args, site) {
-      const pattern = readPattern('RegexpLike', args[1]!, site)
+      const pattern = readConstant(args[1]!, 'pattern', site)
       if (pattern === null) return UNKNOWN
       const reading = parseRegexp(pattern)
       if ('node' in reading) return call

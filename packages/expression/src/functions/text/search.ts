@@ -1,15 +1,13 @@
 import { textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
-import type { ScalarDefinition } from '../definition.ts'
+import type { ScalarFunction } from '../definition.ts'
 import { countCodePoints } from './code-points.ts'
 
 /** Functions that search for a part in a text. */
 export const SEARCH_FUNCTIONS: Readonly<
-  Record<'Position' | 'Contains' | 'NotContains' | 'StartsWith' | 'EndsWith', ScalarDefinition>
+  Record<'Position' | 'Contains' | 'NotContains' | 'StartsWith' | 'EndsWith', ScalarFunction>
 > = {
   Position: plainFunction({
-    name: 'Position',
-    family: 'text',
     description:
       'The position at which a part first occurs in a text, counting from 1; 0 when it does not occur.',
     parameters: [textParameter('text'), textParameter('part')],
@@ -22,8 +20,6 @@ export const SEARCH_FUNCTIONS: Readonly<
     evaluate: ([text, part]) => placeOf(text as string, part as string),
   }),
   Contains: plainFunction({
-    name: 'Contains',
-    family: 'text',
     description: 'TRUE when a part occurs anywhere in a text; case-sensitive.',
     parameters: [textParameter('text'), textParameter('part')],
     examples: [
@@ -35,8 +31,6 @@ export const SEARCH_FUNCTIONS: Readonly<
     evaluate: ([text, part]) => (text as string).includes(part as string),
   }),
   NotContains: plainFunction({
-    name: 'NotContains',
-    family: 'text',
     description: 'TRUE when a part does not occur in a text; case-sensitive.',
     parameters: [textParameter('text'), textParameter('part')],
     examples: [
@@ -47,8 +41,6 @@ export const SEARCH_FUNCTIONS: Readonly<
     evaluate: ([text, part]) => !(text as string).includes(part as string),
   }),
   StartsWith: plainFunction({
-    name: 'StartsWith',
-    family: 'text',
     description: 'TRUE when a text begins with a part; case-sensitive.',
     parameters: [textParameter('text'), textParameter('part')],
     examples: [
@@ -59,8 +51,6 @@ export const SEARCH_FUNCTIONS: Readonly<
     evaluate: ([text, part]) => (text as string).startsWith(part as string),
   }),
   EndsWith: plainFunction({
-    name: 'EndsWith',
-    family: 'text',
     description: 'TRUE when a text ends with a part; case-sensitive.',
     parameters: [textParameter('text'), textParameter('part')],
     examples: [

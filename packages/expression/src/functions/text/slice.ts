@@ -1,17 +1,15 @@
 import { report } from '../../diagnostics/report.ts'
-import { constantText, UNKNOWN } from '../../tree/typed-expr.ts'
-import { countParameter, textParameter } from '../arguments.ts'
+import { UNKNOWN } from '../../tree/typed-expr.ts'
+import { countParameter, readConstant, textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
-import type { ScalarDefinition } from '../definition.ts'
+import type { ScalarFunction } from '../definition.ts'
 import { countCodePoints, sliceCodePoints } from './code-points.ts'
 
 /** Functions that give a part of a text. */
 export const SLICE_FUNCTIONS: Readonly<
-  Record<'Left' | 'Right' | 'Substring' | 'SplitPart', ScalarDefinition>
+  Record<'Left' | 'Right' | 'Substring' | 'SplitPart', ScalarFunction>
 > = {
   Left: plainFunction({
-    name: 'Left',
-    family: 'text',
     description: 'The first characters of a text; an empty text for a count below 1.',
     parameters: [textParameter('text'), countParameter('count')],
     examples: [
@@ -24,8 +22,6 @@ export const SLICE_FUNCTIONS: Readonly<
       sliceCodePoints(text as string, 0, Number(clampCount(count as bigint, 0))),
   }),
   Right: plainFunction({
-    name: 'Right',
-    family: 'text',
     description: 'The last characters of a text; an empty text for a count below 1.',
     parameters: [textParameter('text'), countParameter('count')],
     examples: [
@@ -38,8 +34,6 @@ export const SLICE_FUNCTIONS: Readonly<
       lastCharacters(text as string, Number(clampCount(count as bigint, 0))),
   }),
   Substring: plainFunction({
-    name: 'Substring',
-    family: 'text',
     description:
       'The characters of a text from a position on, counting from 1; a start below 1 counts as 1, a length below 0 as 0.',
     parameters: [
@@ -60,8 +54,6 @@ export const SLICE_FUNCTIONS: Readonly<
     },
   }),
   SplitPart: plainFunction({
-    name: 'SplitPart',
-    family: 'text',
     description:
       'One of the parts of a text between delimiters, counting from 1; an empty text when there is no such part.',
     parameters: [textParameter('text'), textParameter('delimiter'), countParameter('index')],
@@ -72,16 +64,11 @@ export const SLICE_FUNCTIONS: Readonly<
     ],
     result: 'STRING',
     refine(call, args, site) {
-      const delimiter = constantText(call.args[1])
-      const { span } = args[1]!
-      if (delimiter === null) {
-        const params = { function: 'SplitPart', parameter: 'delimiter' }
-        site.addDiagnostic(report('EXP2008', { span, params }))
-        return UNKNOWN
-      }
-      if (delimiter !== '') return call
+      const delimiter = readConstant(args[1]!, 'delimiter', site)
+      if (delimiter) return call
+      if (delimiter === null) return UNKNOWN
       const params = { found: '', expected: 'a delimiter', reason: 'it is empty' }
-      site.addDiagnostic(report('EXP2006', { span, params }))
+      site.addDiagnostic(report('EXP2006', { span: args[1]!.span, params }))
       return UNKNOWN
     },
     evaluate: ([text, delimiter, index]) =>

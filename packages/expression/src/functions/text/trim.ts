@@ -1,12 +1,10 @@
 import { textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
-import type { ScalarDefinition } from '../definition.ts'
+import type { ScalarFunction } from '../definition.ts'
 
 /** Functions that remove white space from the ends of a text. */
-export const TRIM_FUNCTIONS: Readonly<Record<'Trim' | 'LTrim' | 'RTrim', ScalarDefinition>> = {
+export const TRIM_FUNCTIONS: Readonly<Record<'Trim' | 'LTrim' | 'RTrim', ScalarFunction>> = {
   Trim: plainFunction({
-    name: 'Trim',
-    family: 'text',
     description: 'The text without leading and trailing spaces, tabs and line breaks.',
     parameters: [textParameter('text')],
     examples: [
@@ -17,8 +15,6 @@ export const TRIM_FUNCTIONS: Readonly<Record<'Trim' | 'LTrim' | 'RTrim', ScalarD
     evaluate: ([text]) => trimEnds(text as string, 'both'),
   }),
   LTrim: plainFunction({
-    name: 'LTrim',
-    family: 'text',
     description: 'The text without leading spaces, tabs and line breaks.',
     parameters: [textParameter('text')],
     examples: [
@@ -29,8 +25,6 @@ export const TRIM_FUNCTIONS: Readonly<Record<'Trim' | 'LTrim' | 'RTrim', ScalarD
     evaluate: ([text]) => trimEnds(text as string, 'start'),
   }),
   RTrim: plainFunction({
-    name: 'RTrim',
-    family: 'text',
     description: 'The text without trailing spaces, tabs and line breaks.',
     parameters: [textParameter('text')],
     examples: [

@@ -3,24 +3,22 @@ import { GRAINS, isFinerThanDay } from '../../time/grains.ts'
 import { printText } from '../../tree/print.ts'
 import {
   callNode,
-  constantNode,
   constantText,
   hasType,
   type TypedExpr,
+  textNode,
   UNKNOWN,
 } from '../../tree/typed-expr.ts'
 import { DAY, type Value, widenValue } from '../../values/value.ts'
 import type { Grain } from '../../values/value-type.ts'
 import { reportArgument, timeParameter } from '../arguments.ts'
-import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
 import { maxPeriods, moveTime, periodNumber, periodsLeft } from './calendar.ts'
 import { grainAt, readGrain, readTimeArgument } from './time-arguments.ts'
 
 /** Functions that move a time by periods, or count the periods between two. */
-export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarDefinition>> = {
+export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarFunction>> = {
   DateAdd: {
-    name: 'DateAdd',
-    family: 'time',
     description:
       'The time moved by a number of periods; a day that the target month does not have becomes its last day. NULL outside the years 0001 to 9999; a constant count that always leads there is an error.',
     parameters: [
@@ -36,18 +34,16 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarD
     nulls: 'propagate',
     check([time, count, grain], site) {
       if (reportSwap(count!, grain!, site)) return UNKNOWN
-      const typed = readTimeArgument('DateAdd', time!, site)
-      const named = readGrain('DateAdd', grain!, site)
+      const typed = readTimeArgument(time!, site)
+      const named = readGrain(grain!, site)
       if (!hasType(count!.typed, 'INT')) {
-        const names = { function: 'DateAdd', parameter: 'count', expected: 'a whole number' }
-        reportArgument(site, count!, names)
+        reportArgument(site, count!, { parameter: 'count', expected: 'a whole number' })
         return UNKNOWN
       }
       if (named === null || typed.type === 'UNKNOWN') return UNKNOWN
       const type = isFinerThanDay(named) ? 'TIMESTAMP' : typed.type
       if (reportDistance(typed, count!, named, site)) return UNKNOWN
-      const unit = constantNode({ type: 'STRING', value: named })
-      return callNode('DateAdd', type, [typed, count!.typed, unit])
+      return callNode('DateAdd', type, [typed, count!.typed, textNode(named)])
     },
     evaluate(argument, { args, type }) {
       const time = widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint
@@ -55,8 +51,6 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarD
     },
   },
   DateDiff: {
-    name: 'DateDiff',
-    family: 'time',
     description:
       'The number of period boundaries between two times: from 31 December to 1 January it is one year.',
     parameters: [
@@ -71,12 +65,11 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarD
     ],
     nulls: 'propagate',
     check([from, to, grain], site) {
-      const first = readTimeArgument('DateDiff', from!, site)
-      const last = readTimeArgument('DateDiff', to!, site)
-      const named = readGrain('DateDiff', grain!, site)
+      const first = readTimeArgument(from!, site)
+      const last = readTimeArgument(to!, site)
+      const named = readGrain(grain!, site)
       if (named === null || first.type === 'UNKNOWN' || last.type === 'UNKNOWN') return UNKNOWN
-      const unit = constantNode({ type: 'STRING', value: named })
-      return callNode('DateDiff', 'INT', [first, last, unit])
+      return callNode('DateDiff', 'INT', [first, last, textNode(named)])
     },
     evaluate(argument, { args }) {
       const grain = grainAt(args, 2)

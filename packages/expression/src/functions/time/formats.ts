@@ -8,21 +8,21 @@ import {
 import { printText } from '../../tree/print.ts'
 import {
   callNode,
-  constantNode,
   constantText,
   hasType,
   type TypedExpr,
+  textNode,
   UNKNOWN,
 } from '../../tree/typed-expr.ts'
 import { floorDivide } from '../../values/civil.ts'
 import { DAY, widenValue } from '../../values/value.ts'
-import { reportArgument, timeParameter } from '../arguments.ts'
-import type { Argument, CallSite, ScalarDefinition } from '../definition.ts'
+import { readConstant, reportArgument, timeParameter } from '../arguments.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
 import { readTimeArgument } from './time-arguments.ts'
 
 /** Functions that read and write times in a format. */
 export const FORMAT_FUNCTIONS: Readonly<
-  Record<'Date' | 'Timestamp' | 'DateFormat', ScalarDefinition>
+  Record<'Date' | 'Timestamp' | 'DateFormat', ScalarFunction>
 > = {
   Date: {
     ...readTimeFunction('Date', 'yyyy-MM-dd'),
@@ -43,8 +43,6 @@ export const FORMAT_FUNCTIONS: Readonly<
     ],
   },
   DateFormat: {
-    name: 'DateFormat',
-    family: 'time',
     description: 'The time as a text in a format of yyyy, MM, dd, HH, mm, ss and separators.',
     parameters: [timeParameter('time'), { name: 'format', takes: 'a format such as "yyyy-MM"' }],
     examples: [
@@ -53,14 +51,10 @@ export const FORMAT_FUNCTIONS: Readonly<
     ],
     nulls: 'propagate',
     check([time, format], site) {
-      const typed = readTimeArgument('DateFormat', time!, site)
-      const asked = { function: 'DateFormat', demand: 'any', example: 'yyyy-MM-dd' } as const
-      const pieces = readFormat(format!, asked, site)
+      const typed = readTimeArgument(time!, site)
+      const pieces = readFormat(format!, 'any', 'yyyy-MM-dd', site)
       if (pieces === null || typed.type === 'UNKNOWN') return UNKNOWN
-      return callNode('DateFormat', 'STRING', [
-        typed,
-        constantNode({ type: 'STRING', value: pieces }),
-      ])
+      return callNode('DateFormat', 'STRING', [typed, textNode(pieces)])
     },
     evaluate: (argument, { args }) =>
       writeFormatted(widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint, formatAt(args)),
@@ -71,25 +65,22 @@ export const FORMAT_FUNCTIONS: Readonly<
 function readTimeFunction(
   name: 'Date' | 'Timestamp',
   usual: string,
-): Omit<ScalarDefinition, 'description' | 'examples'> {
+): Omit<ScalarFunction, 'description' | 'examples'> {
   const type = name === 'Date' ? 'DATE' : 'TIMESTAMP'
   return {
-    name,
-    family: 'time',
     parameters: [
       { name: 'text', takes: 'a text' },
       { name: 'format', takes: `a format, "${usual}" when left out`, optional: true },
     ],
     nulls: 'propagate',
     check([text, format], site) {
-      const asked = { function: name, demand: 'date', example: usual } as const
-      const pieces = format ? readFormat(format, asked, site) : usual
+      const pieces = format ? readFormat(format, 'date', usual, site) : usual
       if (!hasType(text!.typed, 'STRING')) {
-        reportArgument(site, text!, { function: name, parameter: 'text', expected: 'a text' })
+        reportArgument(site, text!, { parameter: 'text', expected: 'a text' })
         return UNKNOWN
       }
       if (pieces === null || reportConstant(text!, pieces, site)) return UNKNOWN
-      return callNode(name, type, [text!.typed, constantNode({ type: 'STRING', value: pieces })])
+      return callNode(site.function, type, [text!.typed, textNode(pieces)])
     },
     evaluate(argument, { args }) {
       const reading = readFormatted(argument(0) as string, formatAt(args))
@@ -110,27 +101,15 @@ function reportConstant(text: Argument, format: string, site: CallSite): boolean
   return true
 }
 
-/** What a function asks of its format. */
-interface FormatDemand {
-  readonly function: string
-  readonly demand: 'date' | 'any'
-  /** A format that would do. */
-  readonly example: string
-}
-
-/** The text of a format argument; null once a problem is reported. */
+/** The text of a format argument, of which `example` is one that would do; null once a problem is reported. */
 function readFormat(
   format: Argument,
-  { function: name, demand, example }: FormatDemand,
+  demand: 'date' | 'any',
+  example: string,
   site: CallSite,
 ): string | null {
-  const text = constantText(format.typed)
-  if (text === null) {
-    if (format.typed.type === 'UNKNOWN') return null
-    const params = { function: name, parameter: 'format' }
-    site.addDiagnostic(report('EXP2008', { span: format.span, params }))
-    return null
-  }
+  const text = readConstant(format, 'format', site)
+  if (text === null) return null
   const parsed = text === '' ? { problem: 'it is empty' } : parseDateFormat(text, demand)
   if ('format' in parsed) return text
   const params = { found: text, reason: parsed.problem }

@@ -3,13 +3,11 @@ import { constantNode, UNKNOWN } from '../../tree/typed-expr.ts'
 import { floorDivide } from '../../values/civil.ts'
 import { DAY } from '../../values/value.ts'
 import { rewrittenFunction } from '../define-function.ts'
-import type { ScalarDefinition } from '../definition.ts'
+import type { ScalarFunction } from '../definition.ts'
 
 /** The moment of the request. */
-export const NOW_FUNCTIONS: Readonly<Record<'Now' | 'Today', ScalarDefinition>> = {
+export const NOW_FUNCTIONS: Readonly<Record<'Now' | 'Today', ScalarFunction>> = {
   Now: rewrittenFunction({
-    name: 'Now',
-    family: 'time',
     description:
       "The moment of the request, in the tenant's local time; the same in the whole request.",
     parameters: [],
@@ -24,8 +22,6 @@ export const NOW_FUNCTIONS: Readonly<Record<'Now' | 'Today', ScalarDefinition>> 
     },
   }),
   Today: rewrittenFunction({
-    name: 'Today',
-    family: 'time',
     description:
       "The day of the request, in the tenant's local time; the same in the whole request.",
     parameters: [],

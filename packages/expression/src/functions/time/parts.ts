@@ -1,12 +1,10 @@
-import { nearNames } from '@tributary/core'
-import { replaceBy, report } from '../../diagnostics/report.ts'
-import { printText } from '../../tree/print.ts'
-import { callNode, constantText, UNKNOWN } from '../../tree/typed-expr.ts'
+import { report } from '../../diagnostics/report.ts'
+import { callNode, UNKNOWN } from '../../tree/typed-expr.ts'
 import { civilOf, daysOf, floorDivide } from '../../values/civil.ts'
 import { DAY, widenValue } from '../../values/value.ts'
-import { timeParameter } from '../arguments.ts'
+import { nearTexts, readConstant, timeParameter } from '../arguments.ts'
 import { rewrittenFunction } from '../define-function.ts'
-import type { ScalarDefinition } from '../definition.ts'
+import type { ScalarFunction } from '../definition.ts'
 import { readTimeArgument } from './time-arguments.ts'
 
 /** The parts of a time; a function has the name of each. */
@@ -31,10 +29,8 @@ const PARTS: ReadonlyMap<string, TimePart> = new Map(
 )
 
 /** Functions that give a part of a time. */
-export const PART_FUNCTIONS: Readonly<Record<'Extract' | TimePart, ScalarDefinition>> = {
+export const PART_FUNCTIONS: Readonly<Record<'Extract' | TimePart, ScalarFunction>> = {
   Extract: rewrittenFunction({
-    name: 'Extract',
-    family: 'time',
     description: 'A part of a time: YEAR, QUARTER, MONTH, WEEK, DAY, DAYOFWEEK, HOUR and so on.',
     parameters: [
       timeParameter('time'),
@@ -45,84 +41,50 @@ export const PART_FUNCTIONS: Readonly<Record<'Extract' | TimePart, ScalarDefinit
       { text: 'Extract("2024-05-15", "DAYOFWEEK")', result: '3' },
     ],
     check([time, part], site) {
-      const typed = readTimeArgument('Extract', time!, site)
-      const text = constantText(part!.typed)
-      if (text === null) {
-        if (part!.typed.type !== 'UNKNOWN') {
-          const params = { function: 'Extract', parameter: 'part' }
-          site.addDiagnostic(report('EXP2008', { span: part!.span, params }))
-        }
-        return UNKNOWN
-      }
+      const typed = readTimeArgument(time!, site)
+      const text = readConstant(part!, 'part', site)
+      if (text === null) return UNKNOWN
       const known = PARTS.get(text.toUpperCase())
       if (known === undefined) {
-        const { span } = part!
-        const fixes = nearNames(text, PARTS.keys()).map((near) =>
-          replaceBy(`use ${near}`, span, printText(near)),
-        )
+        const fixes = nearTexts(text, PARTS.keys(), part!.span)
         const params = { found: text, parts: [...PARTS.keys()].join(', ') }
-        site.addDiagnostic(report('EXP2017', { span, params, fixes }))
+        site.addDiagnostic(report('EXP2017', { span: part!.span, params, fixes }))
         return UNKNOWN
       }
       return typed.type === 'UNKNOWN' ? UNKNOWN : callNode(known, 'INT', [typed])
     },
   }),
-  Year: partFunction('Year', {
-    description: 'The year of a time.',
-    examples: [{ text: 'Year("2024-05-15")', result: '2024' }],
-  }),
-  Quarter: partFunction('Quarter', {
-    description: 'The quarter of a time, 1 to 4.',
-    examples: [{ text: 'Quarter("2024-05-15")', result: '2' }],
-  }),
-  Month: partFunction('Month', {
-    description: 'The month of a time, 1 to 12.',
-    examples: [{ text: 'Month("2024-05-15")', result: '5' }],
-  }),
-  Week: partFunction('Week', {
-    description: 'The week of a time by ISO 8601, 1 to 53; weeks begin on Monday.',
-    examples: [{ text: 'Week("2021-01-03")', result: '53' }],
-  }),
-  Day: partFunction('Day', {
-    description: 'The day of the month, 1 to 31.',
-    examples: [{ text: 'Day("2024-05-15")', result: '15' }],
-  }),
-  DayOfWeek: partFunction('DayOfWeek', {
-    description: 'The day of the week: 1 is Monday, 7 is Sunday.',
-    examples: [{ text: 'DayOfWeek("2024-05-15")', result: '3' }],
-  }),
-  DayOfYear: partFunction('DayOfYear', {
-    description: 'The day of the year, 1 to 366.',
-    examples: [{ text: 'DayOfYear("2024-12-31")', result: '366' }],
-  }),
-  Hour: partFunction('Hour', {
-    description: 'The hour of a time, 0 to 23.',
-    examples: [{ text: 'Hour("2024-05-15 13:07:09")', result: '13' }],
-  }),
-  Minute: partFunction('Minute', {
-    description: 'The minute of a time, 0 to 59.',
-    examples: [{ text: 'Minute("2024-05-15 13:07:09")', result: '7' }],
-  }),
-  Second: partFunction('Second', {
-    description: 'The second of a time, 0 to 59.',
-    examples: [{ text: 'Second("2024-05-15 13:07:09")', result: '9' }],
-  }),
+  Year: partFunction('Year', 'The year of a time.', ['2024-05-15', '2024']),
+  Quarter: partFunction('Quarter', 'The quarter of a time, 1 to 4.', ['2024-05-15', '2']),
+  Month: partFunction('Month', 'The month of a time, 1 to 12.', ['2024-05-15', '5']),
+  Week: partFunction('Week', 'The week of a time by ISO 8601, 1 to 53; weeks begin on Monday.', [
+    '2021-01-03',
+    '53',
+  ]),
+  Day: partFunction('Day', 'The day of the month, 1 to 31.', ['2024-05-15', '15']),
+  DayOfWeek: partFunction('DayOfWeek', 'The day of the week: 1 is Monday, 7 is Sunday.', [
+    '2024-05-15',
+    '3',
+  ]),
+  DayOfYear: partFunction('DayOfYear', 'The day of the year, 1 to 366.', ['2024-12-31', '366']),
+  Hour: partFunction('Hour', 'The hour of a time, 0 to 23.', ['2024-05-15 13:07:09', '13']),
+  Minute: partFunction('Minute', 'The minute of a time, 0 to 59.', ['2024-05-15 13:07:09', '7']),
+  Second: partFunction('Second', 'The second of a time, 0 to 59.', ['2024-05-15 13:07:09', '9']),
 }
 
-/** The function of a part, as an INT. */
+/** The function of a part, as an INT; the example is a time and its part. */
 function partFunction(
   name: TimePart,
-  texts: Pick<ScalarDefinition, 'description' | 'examples'>,
-): ScalarDefinition {
+  description: string,
+  [example, result]: readonly [string, string],
+): ScalarFunction {
   return {
-    name,
-    family: 'time',
-    description: texts.description,
+    description,
     parameters: [timeParameter('time')],
-    examples: texts.examples,
+    examples: [{ text: `${name}("${example}")`, result }],
     nulls: 'propagate',
     check([time], site) {
-      const typed = readTimeArgument(name, time!, site)
+      const typed = readTimeArgument(time!, site)
       return typed.type === 'UNKNOWN' ? UNKNOWN : callNode(name, 'INT', [typed])
     },
     evaluate: (argument, { args }) =>

@@ -1,39 +1,30 @@
-import { nearNames } from '@tributary/core'
-import { replaceBy, report } from '../../diagnostics/report.ts'
+import { report } from '../../diagnostics/report.ts'
 import { GRAINS, grainNamed } from '../../time/grains.ts'
-import { printText } from '../../tree/print.ts'
 import { constantNode, constantText, type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
 import { type Grain, isTimeType } from '../../values/value-type.ts'
 import { readTimeNextTo } from '../align-arguments.ts'
-import { reportArgument } from '../arguments.ts'
+import { nearTexts, readConstant, reportArgument } from '../arguments.ts'
 import type { Argument, CallSite } from '../definition.ts'
 
 const ANY_TIME = constantNode({ type: 'NULL', value: null }, 'TIMESTAMP')
 
 /** An argument that must be a DATE or TIMESTAMP, or an ISO text of one. UNKNOWN once a problem is reported. */
-export function readTimeArgument(name: string, argument: Argument, site: CallSite): TypedExpr {
+export function readTimeArgument(argument: Argument, site: CallSite): TypedExpr {
   const typed = readTimeNextTo(argument, ANY_TIME, site)
   if (typed.type === 'NULL') return ANY_TIME
   if (typed.type === 'UNKNOWN' || isTimeType(typed.type)) return typed
-  const names = { function: name, parameter: 'time', expected: 'a date or time' }
-  reportArgument(site, argument, names)
+  reportArgument(site, argument, { parameter: 'time', expected: 'a date or time' })
   return UNKNOWN
 }
 
 /** The grain that a constant argument names; null once a problem is reported. */
-export function readGrain(name: string, argument: Argument, site: CallSite): Grain | null {
-  const { span, typed } = argument
-  if (typed.type === 'UNKNOWN') return null
-  const text = constantText(typed)
-  if (text === null) {
-    site.addDiagnostic(report('EXP2008', { span, params: { function: name, parameter: 'grain' } }))
-    return null
-  }
+export function readGrain(argument: Argument, site: CallSite): Grain | null {
+  const text = readConstant(argument, 'grain', site)
+  if (text === null) return null
   const grain = grainNamed(text)
   if (grain === null) {
-    const fixes = nearNames(text, GRAINS).map((near) =>
-      replaceBy(`use ${near}`, span, printText(near)),
-    )
+    const { span } = argument
+    const fixes = nearTexts(text, GRAINS, span)
     site.addDiagnostic(report('EXP2004', { span, params: { found: text }, fixes }))
   }
   return grain

@@ -1,17 +1,15 @@
 import { report } from '../../diagnostics/report.ts'
 import { GRAINS, isFinerThanDay, nextPeriod, truncate } from '../../time/grains.ts'
-import { callNode, constantNode, UNKNOWN } from '../../tree/typed-expr.ts'
+import { callNode, textNode, UNKNOWN } from '../../tree/typed-expr.ts'
 import { DAY, widenValue } from '../../values/value.ts'
 import { timeParameter } from '../arguments.ts'
-import type { ScalarDefinition } from '../definition.ts'
+import type { ScalarFunction } from '../definition.ts'
 import { isInCalendar } from './calendar.ts'
 import { grainAt, readGrain, readTimeArgument } from './time-arguments.ts'
 
 /** The beginning and the end of a period. */
-export const TRUNCATION_FUNCTIONS: Readonly<Record<'DateTrunc' | 'LastDay', ScalarDefinition>> = {
+export const TRUNCATION_FUNCTIONS: Readonly<Record<'DateTrunc' | 'LastDay', ScalarFunction>> = {
   DateTrunc: {
-    name: 'DateTrunc',
-    family: 'time',
     description:
       'The beginning of the period of a grain that contains the time; weeks begin on Monday.',
     parameters: [
@@ -24,17 +22,14 @@ export const TRUNCATION_FUNCTIONS: Readonly<Record<'DateTrunc' | 'LastDay', Scal
     ],
     nulls: 'propagate',
     check([time, grain], site) {
-      const typed = readTimeArgument('DateTrunc', time!, site)
-      const named = readGrain('DateTrunc', grain!, site)
+      const typed = readTimeArgument(time!, site)
+      const named = readGrain(grain!, site)
       if (named === null || typed.type === 'UNKNOWN') return UNKNOWN
       if (typed.type === 'DATE' && isFinerThanDay(named)) {
         site.addDiagnostic(report('EXP2005', { span: grain!.span, params: { grain: named } }))
         return UNKNOWN
       }
-      return callNode('DateTrunc', typed.type, [
-        typed,
-        constantNode({ type: 'STRING', value: named }),
-      ])
+      return callNode('DateTrunc', typed.type, [typed, textNode(named)])
     },
     evaluate(argument, { args, type }) {
       const value = argument(0)
@@ -45,8 +40,6 @@ export const TRUNCATION_FUNCTIONS: Readonly<Record<'DateTrunc' | 'LastDay', Scal
     },
   },
   LastDay: {
-    name: 'LastDay',
-    family: 'time',
     description:
       'The last day of the period of a grain that contains the time; NULL beyond the year 9999.',
     parameters: [
@@ -65,14 +58,14 @@ export const TRUNCATION_FUNCTIONS: Readonly<Record<'DateTrunc' | 'LastDay', Scal
     ],
     nulls: 'propagate',
     check([time, grain], site) {
-      const typed = readTimeArgument('LastDay', time!, site)
-      const named = grain ? readGrain('LastDay', grain, site) : 'MONTH'
+      const typed = readTimeArgument(time!, site)
+      const named = grain ? readGrain(grain, site) : 'MONTH'
       if (named === null || typed.type === 'UNKNOWN') return UNKNOWN
       if (isFinerThanDay(named)) {
         site.addDiagnostic(report('EXP2005', { span: grain!.span, params: { grain: named } }))
         return UNKNOWN
       }
-      return callNode('LastDay', 'DATE', [typed, constantNode({ type: 'STRING', value: named })])
+      return callNode('LastDay', 'DATE', [typed, textNode(named)])
     },
     evaluate(argument, { args }) {
       const time = widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint
