@@ -51,7 +51,7 @@ export function planFilters(
   filters: readonly Located[],
 ): readonly TypedExpr[] {
   const temporaryMetrics = new Set(question.metricDefinitions.keys())
-  const scope = datasetScope(catalog, metric.dataset, { temporaryMetrics })
+  const scope = datasetScope(catalog, metric.dataset, { temporaryMetrics, now: question.now })
   return filters.map(({ text, path }) => {
     const options = { path, expect: 'BOOLEAN', now: question.now } as const
     const ast = parsed(text)

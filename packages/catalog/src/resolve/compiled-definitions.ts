@@ -2,6 +2,7 @@ import {
   type CompileOptions,
   check,
   compile,
+  ExpressionError,
   parse,
   type Scope,
   type TypedExpr,
@@ -13,13 +14,24 @@ import { mapReferences } from '@tributary/expression/internal'
  * kept. Expressions that call `Now()` or `Today()` compile differently at each moment and are not kept.
  */
 export interface CompiledDefinitions {
-  /** Compiles an expression of rows. `place` is the same for scopes in which every name means the same. */
-  expression(place: string, text: string, scope: Scope, options: CompileOptions): TypedExpr
+  /**
+   * Compiles an expression of rows. `place` is the same for scopes in which every name means the same; `scopeAt` gives the
+   * scope at a moment, or without one.
+   */
+  expression(place: string, text: string, scopeAt: ScopeAt, options: CompileOptions): TypedExpr
   /**
    * Compiles a formula whose names `scope` replaces by other formulas, of the same types each time. `keeps` is false when
    * the types may differ this time.
    */
   formula(text: string, scope: Scope, options: CompileOptions, keeps: boolean): TypedExpr
+}
+
+/** Gives a scope whose dimensions may call `Now()` when there is a moment. */
+export type ScopeAt = (moment: Moment) => Scope
+
+/** The moment of a request for `Now()`, in microseconds since 1970 in the tenant's local time. */
+export interface Moment {
+  readonly now?: bigint
 }
 
 /** Creates an empty store of compiled definitions. */
@@ -28,14 +40,14 @@ export function createCompiledDefinitions(): CompiledDefinitions {
   // A formula that is used once, as all are for the lineage at the start, is not worth a template.
   const formulas = new Map<string, Template | 'used once' | null>()
   return {
-    expression(place, text, scope, options) {
+    expression(place, text, scopeAt, options) {
       const key = `${place}\n${options.expect ?? ''}\n${options.level ?? ''}\n${text}`
       let known = expressions.get(key)
       if (known === undefined) {
-        known = checked(text, scope, options)
+        known = checked(text, scopeAt({}), options)
         keep(expressions, key, known)
       }
-      return known ?? compile(text, scope, options)
+      return known ?? compile(text, scopeAt(momentOf(options)), options)
     },
     formula(text, scope, options, keeps) {
       const known = formulas.get(text)
@@ -94,14 +106,24 @@ function filledIn({ typed, names }: Template, scope: Scope): TypedExpr {
   return mapReferences(typed, (reference) => formulas[Number(reference.name)]!)
 }
 
-/** The checked expression; null when it has a mistake or names the moment of the request. */
+/** The moment of a request, without the other options. */
+export function momentOf({ now }: Moment): Moment {
+  return now === undefined ? {} : { now }
+}
+
+/** The checked expression; null when it, or a dimension in it, has a mistake or names the moment of the request. */
 function checked(
   text: string,
   scope: Scope,
   { now: _, ...options }: CompileOptions,
 ): TypedExpr | null {
   const { ast } = parse(text)
-  return ast === null ? null : check(ast, scope, options).typed
+  try {
+    return ast && check(ast, scope, options).typed
+  } catch (error) {
+    if (error instanceof ExpressionError) return null
+    throw error
+  }
 }
 
 const MOST_KEPT = 10_000

@@ -5,17 +5,16 @@ import { metricCycle } from '../definitions/errors.ts'
 import type { AtomicMetric, CompositeMetric, DerivedMetric } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
+import { type Moment, momentOf } from './compiled-definitions.ts'
 import { allOf } from './conjunction.ts'
 import { type LeafSet, nestedOf, type ResolvedLeaf, type Step } from './leaves.ts'
 import type { WindowMove } from './other-period.ts'
 import { compileDefinition, datasetScope } from './row-scopes.ts'
 
 /** Options of {@link resolveMetric}. */
-export interface ResolveMetricOptions {
+export interface ResolveMetricOptions extends Moment {
   /** Metrics of the request alone. Their keys win over the catalog's names and are never mapped. */
   readonly temporaryMetrics?: ReadonlyMap<string, TemporaryMetric>
-  /** The request's moment for `Now()`, in microseconds since 1970 in the tenant's local time. */
-  readonly now?: bigint
   /**
    * How many aggregates formulas may still expand to; the metrics of a question share one budget. @defaultValue a new
    * one
@@ -78,9 +77,9 @@ function rowsOf(
 ): Pick<ResolvedLeaf, 'filter' | 'moves' | 'nested'> {
   datasets.add(dataset)
   const temporaryMetrics = new Set(options.temporaryMetrics?.keys())
-  const scope = datasetScope(catalog, dataset, { temporaryMetrics })
+  const scope = datasetScope(catalog, dataset, { temporaryMetrics, ...momentOf(options) })
   const conditions = filters.map(({ text, path, isDefined }) => {
-    const place = { path, expect: 'BOOLEAN', ...nowOf(options) } as const
+    const place = { path, expect: 'BOOLEAN', ...momentOf(options) } as const
     return isDefined
       ? compileDefinition(catalog, dataset, text, place)
       : compile(text, scope, place)
@@ -100,11 +99,6 @@ export function definedFilters({
   return filters.map((text, i) => {
     return { text, path: `metric ${name}, filters[${i}]`, isDefined: true }
   })
-}
-
-/** The moment of the request as an option of the expression language. */
-export function nowOf(options: ResolveMetricOptions): { now?: bigint } {
-  return options.now === undefined ? {} : { now: options.now }
 }
 
 /** Appends a metric to the trail. Throws `CATALOG_METRIC_CYCLE` when it is in it already. */
@@ -128,7 +122,7 @@ export function aggregatesOf(
     path: `${where}, expr`,
     expect: 'NUMBER',
     level: 'metric',
-    ...nowOf(options),
+    ...momentOf(options),
   })
   const inherited = rowsOf(descent, dataset, above)
   return extractAggregates(typed, ({ aggregate, argument, filter, fraction }) =>
@@ -159,7 +153,7 @@ export function leafOf(
       : compileDefinition(catalog, dataset, metric.expr, {
           path: `${where}, expr`,
           ...expectedOf(metric),
-          ...nowOf(options),
+          ...momentOf(options),
         })
   const name = above.label ?? metric.name
   const { aggregate } = metric

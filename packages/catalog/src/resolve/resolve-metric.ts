@@ -6,6 +6,7 @@ import { metricSpansDatasets, unknownName, unsupportedMetric } from '../definiti
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
+import { momentOf } from './compiled-definitions.ts'
 import {
   aggregatesOf,
   definedFilters,
@@ -15,7 +16,6 @@ import {
   leafOf,
   metricBudget,
   NO_CONTEXT,
-  nowOf,
   type ResolutionContext,
   type ResolveMetricOptions,
 } from './descent.ts'
@@ -128,7 +128,7 @@ function formulaText(
         ? formulaNamed(descent, { text: name, path: expr.path }, inner)
         : null,
   })
-  return compile(expr.text, scope, { path: expr.path, expect: 'NUMBER', ...nowOf(options) })
+  return compile(expr.text, scope, { path: expr.path, expect: 'NUMBER', ...momentOf(options) })
 }
 
 function definitionOf(
@@ -180,7 +180,11 @@ function formulaOf(
         formulaOf: (one) => formulaOf(descent, one, below, path),
         temporary: () => null,
       })
-      const place = { path: `${where}, expr`, expect: 'NUMBER', ...nowOf(descent.options) } as const
+      const place = {
+        path: `${where}, expr`,
+        expect: 'NUMBER',
+        ...momentOf(descent.options),
+      } as const
       return catalog.compiled.formula(metric.expr, scope, place, above.step === null)
     }
     default:

@@ -3,15 +3,14 @@ import type {
   Column,
   CompileOptions,
   NameDescription,
-  Resolution,
   Scope,
   TypedExpr,
 } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
-import type { DimensionDefinition } from '../definitions/dimension.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Catalog } from './catalog.ts'
 import { columnReference } from './columns.ts'
+import { type Moment, momentOf } from './compiled-definitions.ts'
 import { columnIn, type Meaning, meaningIn, pathToDimension } from './meaning.ts'
 import { splitGrain } from './names-in.ts'
 import { aliasOf, endOf, type RelationPath } from './relations.ts'
@@ -49,22 +48,21 @@ export function columnScope(catalog: Catalog, base: DatasetDefinition, path: Rel
 }
 
 /**
- * The value that a dimension has for a row of `base`, `path` leading to the dataset of the value. Throws
+ * The value that a dimension has for a row of `base`. Throws
  * an `ExpressionError` when the dimension's expression is wrong, which a checked workspace has not.
  */
 function dimensionValue(
   catalog: Catalog,
   base: DatasetDefinition,
-  path: RelationPath,
-  dimension: DimensionDefinition,
+  { path, dimension }: Extract<Meaning, { kind: 'dimension' }>,
+  moment: Moment,
 ): TypedExpr {
   const value = dimension.value
   if (value.type === 'CUSTOM') {
     const place = `columns ${aliasOf(base, path)} of ${base.name}`
-    const scope = columnScope(catalog, base, path)
-    return catalog.compiled.expression(place, value.expr, scope, {
-      path: `dimension ${dimension.name}`,
-    })
+    const scope = () => columnScope(catalog, base, path)
+    const options = { path: `dimension ${dimension.name}`, ...moment }
+    return catalog.compiled.expression(place, value.expr, scope, options)
   }
   const dataset = endOf(catalog.datasets, base, path)
   const column = dataset?.columns.find((one) => one.name === value.column)
@@ -78,15 +76,15 @@ function dimensionValue(
 export function datasetFilter(
   catalog: Catalog,
   dataset: DatasetDefinition,
-  now: { readonly now?: bigint },
+  moment: Moment,
 ): TypedExpr | null {
   const { filter, name } = dataset
   if (filter === null) return null
   return catalog.compiled.expression(
     `columns ${name} of ${name}`,
     filter,
-    columnScope(catalog, dataset, []),
-    { path: `dataset ${name}, filter`, expect: 'BOOLEAN', ...now },
+    () => columnScope(catalog, dataset, []),
+    { path: `dataset ${name}, filter`, expect: 'BOOLEAN', ...moment },
   )
 }
 
@@ -97,12 +95,12 @@ export function compileDefinition(
   text: string,
   options: CompileOptions,
 ): TypedExpr {
-  const scope = datasetScope(catalog, dataset)
-  return catalog.compiled.expression(`rows of ${dataset.name}`, text, scope, options)
+  const scopeAt = (moment: Moment) => datasetScope(catalog, dataset, moment)
+  return catalog.compiled.expression(`rows of ${dataset.name}`, text, scopeAt, options)
 }
 
-/** Options of {@link datasetScope}. */
-export interface DatasetScopeOptions {
+/** Options of {@link datasetScope}: without a moment a dimension that calls `Now()` throws an `ExpressionError`. */
+export interface DatasetScopeOptions extends Moment {
   /** Names of temporary metrics, for the message that a metric cannot be used here. */
   readonly temporaryMetrics?: ReadonlySet<string>
 }
@@ -120,7 +118,9 @@ export function datasetScope(
   return {
     resolve(name) {
       const meaning = meaningIn(catalog, dataset, name)
-      if (meaning.kind !== 'problem') return resolutionOf(catalog, dataset, meaning)
+      if (meaning.kind !== 'problem') {
+        return { found: expressionOf(catalog, dataset, meaning, momentOf(options)) }
+      }
       const isMetric =
         name.kind === 'field' &&
         meaning.problem.kind === 'unknown' &&
@@ -140,18 +140,19 @@ export function datasetScope(
 }
 
 /** The expression of a name for a row of `dataset`. */
-function resolutionOf(
+function expressionOf(
   catalog: Catalog,
   dataset: DatasetDefinition,
   meaning: Exclude<Meaning, { kind: 'problem' }>,
-): Resolution {
+  moment: Moment,
+): TypedExpr {
   switch (meaning.kind) {
     case 'time':
-      return { found: columnReference(dataset, [], meaning.column) }
+      return columnReference(dataset, [], meaning.column)
     case 'column':
-      return { found: columnReference(dataset, meaning.path, meaning.column) }
+      return columnReference(dataset, meaning.path, meaning.column)
     case 'dimension':
-      return { found: dimensionValue(catalog, dataset, meaning.path, meaning.dimension) }
+      return dimensionValue(catalog, dataset, meaning, moment)
     default:
       return assertNever(meaning)
   }

@@ -16,10 +16,11 @@ export function rowFilters(
 ): readonly string[] {
   const { catalog, question } = context
   const temporaryMetrics = new Set(question.metricDefinitions.keys())
+  const options = { temporaryMetrics, now: question.now }
   return filters.map((filter) => {
     for (const dataset of datasets) {
       reportNames(context, dataset, filter)
-      assertCondition(context, filter, datasetScope(catalog, dataset, { temporaryMetrics }))
+      assertCondition(context, filter, datasetScope(catalog, dataset, options))
     }
     return mappedOnAll(context, datasets, filter)
   })

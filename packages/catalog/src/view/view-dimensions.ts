@@ -85,5 +85,8 @@ function assertAvailable(
   }
   if (grain === null) return
   const { now } = question
-  compile(`DateTrunc([${name}], "${grain}")`, datasetScope(catalog, dataset), { path, now })
+  compile(`DateTrunc([${name}], "${grain}")`, datasetScope(catalog, dataset, { now }), {
+    path,
+    now,
+  })
 }

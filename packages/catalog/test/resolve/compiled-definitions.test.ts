@@ -5,9 +5,12 @@ import { flightsCatalog } from '../flights.ts'
 
 const MORE = {
   metrics: `
+  - { name: past, type: DERIVED, metric: flight_count, filters: ['[is_past]'] }
   - { name: recent, type: DERIVED, metric: flight_count, filters: ['[metric_time] < Now()'] }
   - { name: weighted, type: COMPOSITE, expr: '([average_delay] - [flight_count]) / [average_delay] + [flight_count]' }
   - { name: late_share, type: COMPOSITE, dataset: flights, expr: 'Sum([delay]) / Count([delay])' }`,
+  dimensions: `
+  - { name: is_past, dataset: flights, expr: '[date] < Now()' }`,
 }
 
 const resolved = (catalog: Catalog, name: string, now = 0n) => {
@@ -39,6 +42,12 @@ describe('definitions that are compiled once', () => {
 
   test('keep no moment of a request', () => {
     const filterAt = (now: bigint) => resolved(used, 'recent', now).leaves[0]!.filter
+    expect(filterAt(1n)).not.toEqual(filterAt(2n))
+    expect(filterAt(1n)).toEqual(filterAt(1n))
+  })
+
+  test('give a dimension that calls Now() the moment of each request', () => {
+    const filterAt = (now: bigint) => resolved(used, 'past', now).leaves[0]!.filter
     expect(filterAt(1n)).not.toEqual(filterAt(2n))
     expect(filterAt(1n)).toEqual(filterAt(1n))
   })

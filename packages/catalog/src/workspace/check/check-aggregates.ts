@@ -2,7 +2,7 @@ import { aggregateType } from '@tributary/attribution/internal'
 import { extractAggregates } from '@tributary/expression/internal'
 import type { AtomicMetric, CompositeMetric } from '../../definitions/metric.ts'
 import { datasetScope } from '../../resolve/row-scopes.ts'
-import { checkExpression } from './check-expression.ts'
+import { CHECK_TIME, checkExpression } from './check-expression.ts'
 import {
   ATOM,
   type CheckedMetric,
@@ -35,7 +35,7 @@ export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): Che
     raw,
     path: ['expr'],
     text: metric.expr,
-    scope: datasetScope(catalog, dataset),
+    scope: datasetScope(catalog, dataset, CHECK_TIME),
     ...(isCounting ? {} : { expect: 'NUMBER' as const }),
   })
   if (argument === null || !areFiltersRight) return null
@@ -72,7 +72,7 @@ export function checkAggregateFormula(
     raw,
     path: ['expr'],
     text: metric.expr,
-    scope: datasetScope(catalog, dataset),
+    scope: datasetScope(catalog, dataset, CHECK_TIME),
     expect: 'NUMBER',
     level: 'metric',
   })

@@ -15,6 +15,9 @@ export interface ExpressionPlace {
   readonly level?: 'row' | 'metric'
 }
 
+/** Any moment: the check only needs that there is one for `Now()`. */
+export const CHECK_TIME = { now: 0n } as const
+
 /** The checked expression; null when it has a mistake (reported) or names something broken (silent). */
 export function checkExpression(report: Report, place: ExpressionPlace): TypedExpr | null {
   const { ast, diagnostics } = parse(place.text)
@@ -22,7 +25,7 @@ export function checkExpression(report: Report, place: ExpressionPlace): TypedEx
   if (ast === null) return null
   const tolerant = tolerantScope(place.scope, report)
   const checked = check(ast, tolerant.scope, {
-    now: 0n,
+    ...CHECK_TIME,
     ...(place.expect === undefined ? {} : { expect: place.expect }),
     ...(place.level === undefined ? {} : { level: place.level }),
   })

@@ -8,7 +8,7 @@ import { datasetScope } from '../../resolve/row-scopes.ts'
 import type { PlanEntry, PlanInFile } from '../codecs/plan.ts'
 import type { Report } from '../report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
-import { checkExpression } from './check-expression.ts'
+import { CHECK_TIME, checkExpression } from './check-expression.ts'
 import { checkPlanDimensions, checkPlanMetrics } from './check-plan-contents.ts'
 import { checkPlanSettings } from './check-plan-settings.ts'
 import { uniqueBy } from './unique-by.ts'
@@ -61,7 +61,7 @@ function checkFilters(
   { raw }: PlanEntry,
   { catalog, dataset }: { readonly catalog: Catalog; readonly dataset: DatasetDefinition },
 ): void {
-  const scope = datasetScope(catalog, dataset)
+  const scope = datasetScope(catalog, dataset, CHECK_TIME)
   for (const [i, text] of (raw.filters ?? []).entries()) {
     checkExpression(report, { raw, path: ['filters', i], text, scope, expect: 'BOOLEAN' })
   }

@@ -5,7 +5,7 @@ import type { Catalog } from '../../resolve/catalog.ts'
 import { datasetScope } from '../../resolve/row-scopes.ts'
 import type { MetricInFile } from '../codecs/metric.ts'
 import type { Report } from '../report.ts'
-import { checkExpression } from './check-expression.ts'
+import { CHECK_TIME, checkExpression } from './check-expression.ts'
 
 /** What checking found about a metric without mistakes. */
 export interface CheckedMetric {
@@ -32,7 +32,7 @@ export function checkFilters(
   dataset: DatasetDefinition,
 ): boolean {
   const raw = rawOf(check, metric)
-  const scope = datasetScope(check.catalog, dataset)
+  const scope = datasetScope(check.catalog, dataset, CHECK_TIME)
   const checked = metric.filters.map((text, i) =>
     checkExpression(check.report, { raw, path: ['filters', i], text, scope, expect: 'BOOLEAN' }),
   )
