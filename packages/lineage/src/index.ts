@@ -1,7 +1,7 @@
 // Graph: vertices and edges with the sources that state them.
 
 export { createLineageGraph, type LineageGraph, type LineageGraphOptions } from './graph/graph.ts'
-export { dropSource, reconcileSource, type SourceStatements } from './graph/reconcile.ts'
+export { reconcileSource, type SourceStatements } from './graph/reconcile.ts'
 export type { LineageContent, StatedVertex } from './model/content.ts'
 export { EDGE_TYPES, type Edge, type EdgeType, type StatedEdge } from './model/edge.ts'
 export { VERTEX_TYPES, type Vertex, type VertexRef, type VertexType } from './model/vertex.ts'

@@ -4,7 +4,7 @@
 
 export type { LineageChange } from './model/change.ts'
 export { MANUAL_SOURCE } from './model/content.ts'
-export { edgeTypesOf, isEdgeType } from './model/edge.ts'
+export { edgeTypeFrom, edgeTypesOf, isEdgeType } from './model/edge.ts'
 export { isVertexType, vertexKey } from './model/vertex.ts'
 export type { AdjacencyLists, LineageView } from './view/view.ts'
 
@@ -18,10 +18,7 @@ export { pairs } from './queries/pairs.ts'
 
 export { detectFormat } from './formats/formats.ts'
 export { planImport } from './formats/import-content.ts'
-export { defaultDatasetNaming } from './formats/open-lineage-names.ts'
-export { readDbt } from './formats/read-dbt.ts'
 export { readLineageInWorker } from './formats/read-in-worker.ts'
-export { readOpenLineage } from './formats/read-open-lineage.ts'
 
 // Journal and snapshots as bytes.
 

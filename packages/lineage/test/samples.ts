@@ -10,6 +10,9 @@ import {
 } from '@tributary/lineage'
 import fc from 'fast-check'
 
+/** What a source states that states nothing. */
+export const NOTHING = { vertices: [], edges: [] }
+
 /** A vertex that says nothing but what it is. */
 export function bare({ vertexType, vertexId }: VertexRef): Vertex {
   return { vertexId, vertexType, displayName: null, description: null, custom: null }

@@ -1,5 +1,5 @@
 import { type LineageContent, MANUAL_SOURCE, type StatedVertex } from '../model/content.ts'
-import { isEdgeType, type StatedEdge } from '../model/edge.ts'
+import { edgeTypeFrom, isEdgeType, type StatedEdge } from '../model/edge.ts'
 import { invalidImportError } from '../model/errors.ts'
 import { isVertexType, type VertexRef } from '../model/vertex.ts'
 import { LineageDocument } from './document.ts'
@@ -98,7 +98,7 @@ function readRow(row: Row, place: { readonly file: string; readonly path: string
     }
   }
   const dst = readRef(row.dst_type, row.dst_id, place)
-  const edgeType = row.edge_type ?? impactOf(src)
+  const edgeType = row.edge_type ?? edgeTypeFrom(src)
   if (!isEdgeType(edgeType)) {
     throw invalidImportError(
       place,
@@ -138,12 +138,6 @@ function customOf(
   { file, path }: { readonly file: string; readonly path: string },
 ): Readonly<Record<string, unknown>> | null {
   return parseJson(`${file}: ${path}: custom`, text).optionalObject()
-}
-
-const TABLES: ReadonlySet<string> = new Set(['FILE', 'PHYSICAL_TABLE', 'DATASET'])
-
-function impactOf({ vertexType }: VertexRef): StatedEdge['edgeType'] {
-  return TABLES.has(vertexType) ? 'TABLE_IMPACT' : 'COLUMN_IMPACT'
 }
 
 function bare(ref: VertexRef, { sources }: StatedEdge): StatedVertex {

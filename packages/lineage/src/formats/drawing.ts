@@ -3,8 +3,44 @@ import type { StatedEdge } from '../model/edge.ts'
 import { vertexKey } from '../model/vertex.ts'
 import { toVertexJson } from './json.ts'
 
+/**
+ * Writes a lineage as DOT, the language of Graphviz, drawn from left to right. COLUMN_IMPACT edges are dashed. The
+ * attribute `tributary` holds what the drawing does not show.
+ */
+export function* writeDot(content: LineageContent): Generator<string, void, undefined> {
+  yield 'digraph lineage {\n  rankdir=LR;\n  node [shape=box];\n'
+  const { vertices, edges } = draw(content)
+  for (const { name, vertex } of vertices) {
+    const { type, name: shown } = caption(vertex)
+    yield `  ${name} [label="${inDot(type)}\\n${inDot(shown)}", tributary="${encodeJson(vertex)}"];\n`
+  }
+  for (const { src, dst, edgeType, sources } of edges) {
+    const style = edgeType === 'COLUMN_IMPACT' ? 'dashed' : 'solid'
+    const json = encodeJson({ edgeType, sources })
+    yield `  ${src} -> ${dst} [style=${style}, tributary="${json}"];\n`
+  }
+  yield '}\n'
+}
+
+/**
+ * Writes a lineage as a Mermaid flowchart, drawn from left to right. COLUMN_IMPACT edges are dotted. Comments hold
+ * what the drawing does not show.
+ */
+export function* writeMermaid(content: LineageContent): Generator<string, void, undefined> {
+  yield 'flowchart LR\n'
+  const { vertices, edges } = draw(content)
+  for (const { name, vertex } of vertices) {
+    const { type, name: shown } = caption(vertex)
+    yield `  ${name}["${type}<br/>${inMermaid(shown)}"]\n%% ${name} ${encodeJson(vertex)}\n`
+  }
+  for (const { src, dst, edgeType, sources } of edges) {
+    const arrow = edgeType === 'COLUMN_IMPACT' ? '-.->' : '-->'
+    yield `  ${src} ${arrow} ${dst}\n%% ${src} ${dst} ${encodeJson({ edgeType, sources })}\n`
+  }
+}
+
 /** A lineage whose vertices have short names, for languages in which ids need quoting. */
-export interface Drawing {
+interface Drawing {
   readonly vertices: Iterable<{ readonly name: string; readonly vertex: StatedVertex }>
   /** Valid once all `vertices` have been read. */
   readonly edges: Iterable<DrawnEdge>
@@ -49,13 +85,22 @@ export function caption({ vertexType, vertexId, displayName }: StatedVertex): {
 }
 
 /** Everything known of a vertex or an edge as percent-encoded JSON, which needs no quoting in DOT and Mermaid. */
-export function encodeJson(item: StatedVertex | Omit<DrawnEdge, 'src' | 'dst'>): string {
+function encodeJson(item: StatedVertex | Omit<DrawnEdge, 'src' | 'dst'>): string {
   const json = 'vertexId' in item ? toVertexJson(item) : item
   return encodeURIComponent(JSON.stringify(json)).replace(/['()!~*]/g, percentEncoded)
 }
 
+function inDot(text: string): string {
+  return oneLine(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"')
+}
+
+/** Mermaid reads HTML in labels and `#…;` as a character. */
+function inMermaid(text: string): string {
+  return oneLine(text).replace(/[#"<>&`%]/g, (sign) => `#${sign.charCodeAt(0)};`)
+}
+
 /** A label of one line: control characters and line breaks become blanks. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }
 

@@ -3,10 +3,9 @@ import type { LineageContent } from '../model/content.ts'
 import { invalidImportError } from '../model/errors.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import type { LineageDocument } from './document.ts'
-import { writeDot } from './dot.ts'
+import { writeDot, writeMermaid } from './drawing.ts'
 import { writeGexf, writeGraphMl } from './graph-xml.ts'
 import { readJson, writeJson } from './json.ts'
-import { writeMermaid } from './mermaid.ts'
 import { readDbt } from './read-dbt.ts'
 import { readOpenLineage } from './read-open-lineage.ts'
 import { writeOpenLineage } from './write-open-lineage.ts'
@@ -47,24 +46,19 @@ export function writeLineage(
   content: LineageContent,
   { format, at }: { readonly format: ExportFormat; readonly at: Date },
 ): Generator<string, void, undefined> {
-  switch (format) {
-    case 'json':
-      return writeJson(content)
-    case 'csv':
-      return writeCsv(content)
-    case 'dot':
-      return writeDot(content)
-    case 'mermaid':
-      return writeMermaid(content)
-    case 'graphml':
-      return writeGraphMl(content)
-    case 'gexf':
-      return writeGexf(content)
-    case 'openlineage':
-      return writeOpenLineage(content, { at })
-    default:
-      return assertNever(format)
-  }
+  return WRITERS[format](content, at)
+}
+
+type Writer = (content: LineageContent, at: Date) => Generator<string, void, undefined>
+
+const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
+  json: writeJson,
+  csv: writeCsv,
+  dot: writeDot,
+  mermaid: writeMermaid,
+  graphml: writeGraphMl,
+  gexf: writeGexf,
+  openlineage: writeOpenLineage,
 }
 
 /** Options of {@link readLineage}. */
@@ -97,12 +91,9 @@ export function readLineage(
     case 'csv':
       return readCsv(text, file)
     case 'openlineage':
-      return readOpenLineage(text, { file })
+      return readOpenLineage(text, file)
     case 'dbt':
-      return readDbt(text, {
-        file,
-        ...(catalog && { catalog: catalog.text, catalogFile: catalog.file }),
-      })
+      return readDbt({ text, file }, catalog)
     default:
       return assertNever(format)
   }

@@ -1,9 +1,6 @@
 import { type VertexRef, vertexKey } from '../model/vertex.ts'
 import type { Place } from './place.ts'
 
-/** Maps the namespace and name of an OpenLineage dataset to a vertex. */
-export type DatasetNaming = (namespace: string, name: string) => VertexRef
-
 /** Schemes of namespaces in which datasets are files (https://openlineage.io/docs/spec/naming). */
 const FILE_SCHEMES: ReadonlySet<string> = new Set([
   'abfss',
@@ -18,11 +15,11 @@ const FILE_SCHEMES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The default naming. In a namespace of a file store (`s3://…`, `file`, `hdfs://…`) a dataset is a FILE with the id
+ * The vertex of an OpenLineage dataset. In a namespace of a file store (`s3://…`, `file`, `hdfs://…`) a dataset is a FILE with the id
  * `host.files.path`. Elsewhere it is a PHYSICAL_TABLE: a name of three parts is its id; a shorter name is prefixed
  * with the host of the namespace. Characters other than letters, digits, `_` and `-` become `_` in each part.
  */
-export const defaultDatasetNaming: DatasetNaming = (namespace, name) => {
+export function refOfDataset(namespace: string, name: string): VertexRef {
   const { scheme, host } = splitNamespace(namespace)
   if (FILE_SCHEMES.has(scheme)) {
     const path = name.replace(/^\/+/, '')
@@ -66,10 +63,10 @@ export type DatasetLookup = (dataset: Place) => NamedDataset
  * dataset more names. Files that it calls a table, as Spark does for the storage of a table, are that table in all
  * the events. Every other dataset has its own name; when the same files belong to several tables, the first counts.
  */
-export function lookupIn(events: readonly Place[], naming: DatasetNaming): DatasetLookup {
+export function lookupIn(events: readonly Place[]): DatasetLookup {
   const own: DatasetLookup = (dataset) => {
     const name = dataset.field('name').name()
-    return { ref: naming(dataset.field('namespace').name(), name), name }
+    return { ref: refOfDataset(dataset.field('namespace').name(), name), name }
   }
   const tables = new Map<string, NamedDataset>()
   for (const dataset of events.flatMap(datasetsOf)) {

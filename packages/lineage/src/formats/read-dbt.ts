@@ -1,20 +1,14 @@
 import type { StatedVertex } from '../model/content.ts'
-import type { EdgeType } from '../model/edge.ts'
+import { edgeTypeFrom } from '../model/edge.ts'
 import type { VertexRef } from '../model/vertex.ts'
 import { type DbtReader, readDbtColumns, readSemanticModel, refOfNode } from './dbt-nodes.ts'
 import { LineageDocument } from './document.ts'
 import { type Place, parseJson } from './place.ts'
 
-/** Options of {@link readDbt}. */
-export interface DbtOptions {
-  /** Name of the manifest in messages. @defaultValue `manifest.json` */
-  readonly file?: string
-  /** Text of `catalog.json`, which lists the real columns of the tables. @defaultValue none */
-  readonly catalog?: string
-  /** Name of the catalog in messages. @defaultValue `catalog.json` */
-  readonly catalogFile?: string
-  /** Source of the statements. @defaultValue `dbt` */
-  readonly source?: string
+/** A file of a dbt project: its text, and its name in messages. */
+interface DbtFile {
+  readonly text: string
+  readonly file: string
 }
 
 /** The kinds of node that hold data. */
@@ -24,13 +18,12 @@ const TABLES = ['model', 'seed', 'snapshot', 'source']
  * The lineage of a dbt project (manifest versions 9 to 12): sources, seeds, snapshots and models as
  * PHYSICAL_TABLE `database.schema.name` with their columns, semantic models as DATASET with DATASET_COLUMN and
  * DIMENSION, metrics as METRIC, exposures as ANALYSIS_VIEW. Tests, analyses and operations hold no data and are
- * left out. Throws LINEAGE_INVALID_IMPORT with the file and the place.
+ * left out; `catalog.json` lists the real columns of the tables. Throws LINEAGE_INVALID_IMPORT with the file and the place.
  */
-export function readDbt(manifest: string, options: DbtOptions = {}): LineageDocument {
-  const { file = 'manifest.json', catalog, catalogFile = 'catalog.json', source = 'dbt' } = options
-  const root = parseJson(file, manifest)
+export function readDbt(manifest: DbtFile, catalog?: DbtFile): LineageDocument {
+  const root = parseJson(manifest.file, manifest.text)
   assertSchema(root, /\/manifest\/v(9|1[012])\.json$/, 'a manifest schema of version 9 to 12')
-  const reader: DbtReader = { document: new LineageDocument(), sources: [source], refs: new Map() }
+  const reader: DbtReader = { document: new LineageDocument(), sources: ['dbt'], refs: new Map() }
   const tables = [...root.field('nodes').entries(), ...root.field('sources').entries()]
   for (const [id, node] of tables) readTable(reader, id, node)
   for (const [id, model] of root.field('semantic_models').entries()) addNode(reader, id, model)
@@ -43,7 +36,7 @@ export function readDbt(manifest: string, options: DbtOptions = {}): LineageDocu
     readSemanticModel(reader, id, model, root.field('metrics'))
   }
   if (catalog !== undefined) {
-    const found = parseJson(catalogFile, catalog)
+    const found = parseJson(catalog.file, catalog.text)
     assertSchema(found, /\/catalog\/v1\.json$/, 'a catalog schema of version 1')
     readDbtColumns(reader, found)
   }
@@ -110,12 +103,6 @@ function readParents({ document, refs, sources }: DbtReader, id: string, node: P
         throw parent.wrong('a node of the manifest')
       continue
     }
-    document.addEdge({ src, dst, edgeType: typeOf(src), sources })
+    document.addEdge({ src, dst, edgeType: edgeTypeFrom(src), sources })
   }
-}
-
-function typeOf({ vertexType }: VertexRef): EdgeType {
-  return vertexType === 'PHYSICAL_TABLE' || vertexType === 'DATASET'
-    ? 'TABLE_IMPACT'
-    : 'COLUMN_IMPACT'
 }

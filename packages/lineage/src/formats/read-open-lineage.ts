@@ -2,26 +2,8 @@ import { invalidImportError } from '../model/errors.ts'
 import { type VertexRef, vertexKey } from '../model/vertex.ts'
 import { LineageDocument } from './document.ts'
 import { addEdgeJson, readVertexJson } from './json.ts'
-import {
-  columnRef,
-  type DatasetLookup,
-  type DatasetNaming,
-  defaultDatasetNaming,
-  lookupIn,
-} from './open-lineage-names.ts'
+import { columnRef, type DatasetLookup, lookupIn } from './open-lineage-names.ts'
 import { type Place, parseJson, withoutMark } from './place.ts'
-
-/** Options of {@link readOpenLineage}. */
-export interface OpenLineageOptions {
-  /** Name of the text in messages. @defaultValue `events.json` */
-  readonly file?: string
-  /** Source of the statements. @defaultValue `openlineage` */
-  readonly source?: string
-  /** Maps datasets to vertices. @defaultValue `defaultDatasetNaming` */
-  readonly naming?: DatasetNaming
-  /** Whether columns used only in filters, joins or grouping also feed the output. @defaultValue true */
-  readonly indirect?: boolean
-}
 
 /** Facet in which our exporter writes the complete lineage of an event. */
 export const FACET = 'tributary_lineage'
@@ -31,19 +13,17 @@ export const FACET = 'tributary_lineage'
  * an event on each line. Run and job events join their inputs to their outputs as TABLE_IMPACT; all events of a
  * run count as one, since a run may name its inputs when it starts and its outputs when it ends. By the
  * column-lineage facet of any dataset columns are joined as COLUMN_IMPACT; dataset events name columns and their
- * types, those in others too. Files that a symlinks facet calls a table are that table. What a run that failed or was aborted says is left out. Throws LINEAGE_INVALID_IMPORT with the file and
- * the place.
+ * types, those in others too. Files that a symlinks facet calls a table are that table. What a run that failed or was
+ * aborted says is left out. Throws LINEAGE_INVALID_IMPORT with the file and the place.
  */
-export function readOpenLineage(text: string, options: OpenLineageOptions = {}): LineageDocument {
-  const { file = 'events.json', source = 'openlineage', naming = defaultDatasetNaming } = options
+export function readOpenLineage(text: string, file: string): LineageDocument {
   const all = eventsIn(file, text)
   const failed: ReadonlySet<string | null> = new Set(all.flatMap(failedRun))
   const events = all.filter((event) => !failed.has(runOf(event)))
   const reader: Reader = {
     document: new LineageDocument(),
-    sources: [source],
-    lookup: lookupIn(events, naming),
-    indirect: options.indirect ?? true,
+    sources: ['openlineage'],
+    lookup: lookupIn(events),
   }
   const flows: Flow[] = []
   const runs = new Map<string, Flow>()
@@ -74,7 +54,6 @@ interface Reader {
   readonly document: LineageDocument
   readonly sources: readonly string[]
   readonly lookup: DatasetLookup
-  readonly indirect: boolean
 }
 
 /** Parses one event, a list, or one event a line when the first line is a JSON value by itself. */
@@ -127,12 +106,15 @@ function readEvent(reader: Reader, event: Place, { inputs, outputs }: Flow): voi
     throw invalidImportError(event, 'must have a job or a dataset to be an OpenLineage event')
   }
   event.field('job').field('name').name()
-  for (const input of event.field('inputs').items()) note(inputs, readDataset(reader, input))
-  for (const output of event.field('outputs').items()) note(outputs, readDataset(reader, output))
-}
-
-function note(refs: Map<string, VertexRef>, ref: VertexRef): void {
-  refs.set(vertexKey(ref), ref)
+  for (const [side, refs] of [
+    ['inputs', inputs],
+    ['outputs', outputs],
+  ] as const) {
+    for (const dataset of event.field(side).items()) {
+      const ref = readDataset(reader, dataset)
+      refs.set(vertexKey(ref), ref)
+    }
+  }
 }
 
 /** Adds a dataset, its columns and what feeds them; returns its vertex. */
@@ -192,12 +174,6 @@ function readColumnLineage(reader: Reader, facet: Place, dst: VertexRef): void {
 }
 
 function readInputField(reader: Reader, input: Place, to: VertexRef): void {
-  const kinds = input
-    .field('transformations')
-    .items()
-    .map((one) => one.field('type').text())
-  const isIndirect = kinds.length > 0 && kinds.every((kind) => kind === 'INDIRECT')
-  if (isIndirect && !reader.indirect) return
   const { ref: table, name } = reader.lookup(input)
   const field = input.field('field').name()
   reader.document.addVertex({ ...table, ...nothingSaid(name), sources: reader.sources })

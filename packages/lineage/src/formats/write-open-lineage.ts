@@ -8,28 +8,16 @@ const PRODUCER = 'https://github.com/tributary'
 const EVENTS = 'https://openlineage.io/spec/2-0-2/OpenLineage.json#/$defs'
 const COLUMN_LINEAGE = 'https://openlineage.io/spec/facets/1-2-0/ColumnLineageDatasetFacet.json'
 
-/** Options of {@link writeOpenLineage}. */
-export interface WriteOpenLineageOptions {
-  /** Time of the events. */
-  readonly at: Date
-}
-
 /**
- * Writes a lineage as OpenLineage events, one a line: a job event for every vertex that something feeds, a dataset
+ * Writes a lineage as OpenLineage events at one time, one a line: a job event for every vertex that something feeds, a dataset
  * event for every vertex. Columns are fields of their dataset, with the column-lineage facet. What OpenLineage
  * cannot express is in the facet `tributary_lineage`, so that reading gives the same lineage.
  */
 export function* writeOpenLineage(
   content: LineageContent,
-  { at }: WriteOpenLineageOptions,
+  at: Date,
 ): Generator<string, void, undefined> {
-  const incoming = new Map<string, StatedEdge[]>()
-  for (const edge of content.edges()) {
-    const key = vertexKey(edge.dst)
-    const known = incoming.get(key)
-    if (known === undefined) incoming.set(key, [edge])
-    else known.push(edge)
-  }
+  const incoming = Map.groupBy(content.edges(), ({ dst }) => vertexKey(dst))
   const eventTime = at.toISOString()
   // First all that stands alone, then all edges: an edge's ends are read before it.
   const vertices = [...content.statedVertices()]

@@ -8,6 +8,7 @@ import { tooLargeError, unknownVertexError } from '../model/errors.ts'
 import {
   compareVertices,
   hasSameFields,
+  toVertex,
   toVertexRef,
   type Vertex,
   type VertexRef,
@@ -190,8 +191,7 @@ export class LineageGraph implements Lineage, LineageContent {
    * states it already. Throws LINEAGE_TOO_LARGE.
    */
   setVertex(vertex: Vertex, source: string = MANUAL_SOURCE): void {
-    const { displayName, description, custom } = vertex
-    const stored = { ...toVertexRef(vertex), displayName, description, custom }
+    const stored = toVertex(vertex)
     const key = vertexKey(vertex)
     const node = this.#store.node(key)
     const sourceSet = this.#store.sourceSets.with(node?.sourceSet ?? 0, source, STATED)
@@ -316,8 +316,7 @@ export class LineageGraph implements Lineage, LineageContent {
   async #moveTogether(nodes: readonly NodeData[]): Promise<void> {
     for (const [place, node] of nodes.entries()) {
       if (this.#index !== null) return
-      const { vertexId, vertexType, displayName, description, custom } = node.vertex
-      node.vertex = { vertexId, vertexType, displayName, description, custom }
+      node.vertex = toVertex(node.vertex)
       if (place % MOVED_AT_ONCE === 0) await setImmediate()
     }
   }

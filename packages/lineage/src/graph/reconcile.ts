@@ -60,33 +60,3 @@ export function reconcilePart(
     if (!wantedVertices.has(vertexKey(vertex))) graph.releaseVertex(vertex, source)
   }
 }
-
-/** Number of vertices and edges removed with a source. */
-export interface DroppedSource {
-  readonly vertices: number
-  readonly edges: number
-}
-
-/**
- * Removes everything that `source` states and returns how many vertices and edges went with it. What another source
- * states as well stays. Takes time in proportion to the graph.
- *
- * @example
- * ```ts
- * import { createLineageGraph, dropSource, importContent, readLineage } from '@tributary/lineage'
- * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue'
- * const graph = createLineageGraph()
- * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
- * dropSource(graph, 'manual') // => { vertices: 2, edges: 1 }
- * ```
- */
-export function dropSource(graph: LineageGraph, source: string): DroppedSource {
-  const before = { vertices: graph.vertexCount, edges: graph.edgeCount }
-  const edges = [...graph.edges()].filter(({ sources }) => sources.includes(source))
-  for (const edge of edges) graph.retractEdge(edge, source)
-  for (const vertex of [...graph.vertices()]) graph.releaseVertex(vertex, source)
-  return {
-    vertices: before.vertices - graph.vertexCount,
-    edges: before.edges - graph.edgeCount,
-  }
-}

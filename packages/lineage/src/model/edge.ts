@@ -1,4 +1,4 @@
-import { type VertexRef, vertexKey } from './vertex.ts'
+import { type VertexRef, type VertexType, vertexKey } from './vertex.ts'
 
 /** What an edge states: a column feeds something, or a whole table does. */
 export const EDGE_TYPES = ['COLUMN_IMPACT', 'TABLE_IMPACT'] as const
@@ -33,6 +33,13 @@ export function pairKey({ src, dst }: Pick<Edge, 'src' | 'dst'>): string {
   return `${from.length} ${from} ${vertexKey(dst)}`
 }
 
+const TABLES: ReadonlySet<VertexType> = new Set<VertexType>(['FILE', 'PHYSICAL_TABLE', 'DATASET'])
+
+/** The usual type of an edge from a vertex: TABLE_IMPACT from a file, table or dataset, else COLUMN_IMPACT. */
+export function edgeTypeFrom({ vertexType }: VertexRef): EdgeType {
+  return TABLES.has(vertexType) ? 'TABLE_IMPACT' : 'COLUMN_IMPACT'
+}
+
 /** Whether `text` names an edge type, exactly as {@link EDGE_TYPES} spells it. */
 export function isEdgeType(text: string): text is EdgeType {
   return (EDGE_TYPES as readonly string[]).includes(text)
@@ -46,6 +53,11 @@ const TYPES_OF_MASK: readonly (readonly EdgeType[])[] = Array.from(
 /** The bit of an edge type: 1 for COLUMN_IMPACT, 2 for TABLE_IMPACT. */
 export function edgeMaskOf(type: EdgeType): number {
   return 1 << EDGE_TYPES.indexOf(type)
+}
+
+/** The mask of several edge types. */
+export function maskOf(types: readonly EdgeType[]): number {
+  return types.reduce((mask, type) => mask | edgeMaskOf(type), 0)
 }
 
 /** The edge types whose bit is set in `mask`, in the order of `EDGE_TYPES`; other bits are ignored. */

@@ -46,6 +46,12 @@ export function toVertexRef(vertex: VertexRef): VertexRef {
   return { vertexId: vertex.vertexId, vertexType: vertex.vertexType }
 }
 
+/** A vertex with the fields of {@link Vertex} alone, as a new object. */
+export function toVertex(vertex: Vertex): Vertex {
+  const { vertexId, vertexType, displayName, description, custom } = vertex
+  return { vertexId, vertexType, displayName, description, custom }
+}
+
 /** Whether the descriptive fields of two vertices are equal. */
 export function hasSameFields(a: Vertex, b: Vertex): boolean {
   return (

@@ -1,6 +1,6 @@
 import { type Edge, edgeTypesOf } from '../model/edge.ts'
 import { toVertexRef, VERTEX_TYPES, type VertexRef } from '../model/vertex.ts'
-import type { Lineage, LineageView } from '../view/view.ts'
+import { type Lineage, type LineageView, wordsAt } from '../view/view.ts'
 import { components } from './components.ts'
 import { inOrder } from './sort-level.ts'
 
@@ -32,7 +32,7 @@ export function cycles(lineage: Lineage): readonly Cycle[] {
   const all = Array.from({ length: view.size }, (_, vertex) => vertex)
   const used = all.filter((vertex) => view.types[vertex]! < VERTEX_TYPES.length)
   const circles = components({ vertices: used, has: () => true, targets: view.targets }).filter(
-    (component) => component.length > 1 || neighboursOf(view, component[0]!).has(component[0]!),
+    (component) => component.length > 1 || targetsOf(view, component[0]!).has(component[0]!),
   )
   const sorted = circles.map((circle) => inOrder(view, [...circle]))
   const firsts = inOrder(
@@ -46,7 +46,7 @@ export function cycles(lineage: Lineage): readonly Cycle[] {
 function toCycle(view: LineageView, circle: readonly number[]): Cycle {
   const ref = (vertex: number): VertexRef => toVertexRef(view.vertexAt(vertex))
   const closedBy = closingPairs(view, circle).flatMap(([source, target]) =>
-    edgeTypesOf(neighboursOf(view, source).get(target)!).map((edgeType) => ({
+    edgeTypesOf(targetsOf(view, source).get(target)!).map((edgeType) => ({
       src: ref(source),
       dst: ref(target),
       edgeType,
@@ -66,7 +66,7 @@ function closingPairs(
   const path: { readonly vertex: number; readonly next: number[] }[] = []
   const pairs: [number, number][] = []
   const enter = (vertex: number): void => {
-    const next = [...neighboursOf(view, vertex).keys()].filter((one) => members.has(one))
+    const next = [...targetsOf(view, vertex).keys()].filter((one) => members.has(one))
     path.push({ vertex, next: inOrder(view, next).reverse() })
     onPath.add(vertex)
     done.add(vertex)
@@ -86,11 +86,7 @@ function closingPairs(
   return pairs
 }
 
-function neighboursOf({ targets }: LineageView, vertex: number): ReadonlyMap<number, number> {
-  const neighbours = new Map<number, number>()
-  const end = targets.starts[vertex]! + targets.counts[vertex]!
-  for (let at = targets.starts[vertex]!; at < end; at++) {
-    neighbours.set(targets.words[at]! >>> 2, targets.words[at]! & 3)
-  }
-  return neighbours
+/** By target of a vertex, the bit mask of the edge types. */
+function targetsOf({ targets }: LineageView, vertex: number): ReadonlyMap<number, number> {
+  return new Map(Array.from(wordsAt(targets, vertex), (word) => [word >>> 2, word & 3]))
 }

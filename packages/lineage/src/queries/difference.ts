@@ -1,13 +1,13 @@
 import { type Edge, edgeKey, edgeTypesOf } from '../model/edge.ts'
 import {
   compareVertices,
+  toVertex,
   toVertexRef,
   VERTEX_TYPES,
   type Vertex,
-  type VertexRef,
   vertexKey,
 } from '../model/vertex.ts'
-import type { Lineage } from '../view/view.ts'
+import { type Lineage, wordsAt } from '../view/view.ts'
 import { neighbourhood } from './neighbourhood.ts'
 import type { NeighbourhoodQuery } from './scope.ts'
 
@@ -68,20 +68,18 @@ interface Content {
 function wholeOf({ view }: Lineage): Content {
   const vertices: Vertex[] = []
   const edges: Edge[] = []
-  const { starts, counts, words } = view.targets
   for (let source = 0; source < view.size; source++) {
     if (view.types[source]! >= VERTEX_TYPES.length) continue
     vertices.push(view.vertexAt(source))
-    for (let at = starts[source]!; at < starts[source]! + counts[source]!; at++) {
-      const ends = { src: toVertexRef(view.vertexAt(source)), dst: refAt(view, words[at]! >>> 2) }
-      for (const edgeType of edgeTypesOf(words[at]!)) edges.push({ ...ends, edgeType })
+    for (const word of wordsAt(view.targets, source)) {
+      const ends = {
+        src: toVertexRef(view.vertexAt(source)),
+        dst: toVertexRef(view.vertexAt(word >>> 2)),
+      }
+      for (const edgeType of edgeTypesOf(word)) edges.push({ ...ends, edgeType })
     }
   }
   return { vertices, edges }
-}
-
-function refAt(view: Lineage['view'], number: number): VertexRef {
-  return toVertexRef(view.vertexAt(number))
 }
 
 function partOf(lineage: Lineage, other: Lineage, query: NeighbourhoodQuery): Content {
@@ -89,10 +87,6 @@ function partOf(lineage: Lineage, other: Lineage, query: NeighbourhoodQuery): Co
   if (isOnlyThere) return { vertices: [], edges: [] }
   const { vertices, edges } = neighbourhood(lineage, query)
   return { vertices: vertices.map(toVertex), edges: edges.map(toEdge) }
-}
-
-function toVertex({ vertexId, vertexType, displayName, description, custom }: Vertex): Vertex {
-  return { vertexId, vertexType, displayName, description, custom }
 }
 
 function toEdge({ src, dst, edgeType }: Edge): Edge {

@@ -1,7 +1,7 @@
-import { EDGE_TYPES, type EdgeType, edgeMaskOf, edgeTypesOf } from '../model/edge.ts'
+import { EDGE_TYPES, type EdgeType, edgeTypesOf, maskOf } from '../model/edge.ts'
 import { compareVertices, toVertexRef, type VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
-import type { Lineage, LineageView } from '../view/view.ts'
+import { type Lineage, type LineageView, wordsAt } from '../view/view.ts'
 import { reach } from './reach.ts'
 import { numberIn } from './scope.ts'
 
@@ -14,11 +14,18 @@ export interface EvidenceQuery {
 }
 
 /** Evidence that data flows from one vertex to another. */
-export interface Evidence extends PathCount {
+export interface Evidence {
   /** A shortest path, both ends included; of several the one whose vertices come first by type and id. */
   readonly path: readonly VertexRef[]
   /** The edge types of each step of `path`, one fewer than vertices. */
   readonly steps: readonly (readonly EdgeType[])[]
+  /**
+   * The number of paths that visit no vertex twice; null when a cycle lies between, because counting is then too
+   * expensive. Edges of both types between a pair are one step.
+   */
+  readonly paths: bigint | null
+  /** The number of paths with the fewest edges. */
+  readonly shortestPaths: bigint
 }
 
 /**
@@ -44,7 +51,7 @@ export function evidence(
   { from, to, edgeTypes = EDGE_TYPES }: EvidenceQuery,
 ): Evidence | null {
   const { view } = lineage
-  const edgeMask = edgeTypes.reduce((mask, type) => mask | edgeMaskOf(type), 0)
+  const edgeMask = maskOf(edgeTypes)
   const start = numberIn(view, from, 'where the evidence begins')
   const end = numberIn(view, to, 'where the evidence ends')
   const ahead = view.buffers.down
@@ -55,74 +62,18 @@ export function evidence(
   back.begin(view.size)
   const mayEnter = (vertex: number): boolean => ahead.has(vertex)
   reach(back, { from: [end], lists: view.sources, edgeMask, mayEnter })
-  const path = shortestPath(view, { start, end, edgeMask })
+  const between = { start, end, edgeMask, between: back }
+  const path = shortestPath(view, between)
   return {
     path: path.vertices.map((vertex) => toVertexRef(view.vertexAt(vertex))),
     steps: path.types.map(edgeTypesOf),
-    ...countPaths(view, { start, end, edgeMask, between: back }),
+    paths: countAll(view, between),
+    shortestPaths: countShortest(view, between),
   }
 }
 
-interface Ends {
-  readonly start: number
-  readonly end: number
-  readonly edgeMask: number
-}
-
-/** Follows at each step the first vertex by type and id that is one edge nearer to the end. */
-function shortestPath(
-  view: LineageView,
-  { start, end, edgeMask }: Ends,
-): { readonly vertices: readonly number[]; readonly types: readonly number[] } {
-  const left = distancesTo(view, end, edgeMask)
-  const vertices = [start]
-  const types: number[] = []
-  const { starts, counts, words } = view.targets
-  for (let at = start; at !== end; at = vertices.at(-1)!) {
-    let best = -1
-    let bestTypes = 0
-    for (let i = starts[at]!; i < starts[at]! + counts[at]!; i++) {
-      const next = words[i]! >>> 2
-      if ((words[i]! & edgeMask) === 0 || left.get(next) !== left.get(at)! - 1) continue
-      if (best >= 0 && compareVertices(view.vertexAt(best), view.vertexAt(next)) <= 0) continue
-      best = next
-      bestTypes = words[i]! & edgeMask
-    }
-    vertices.push(best)
-    types.push(bestTypes)
-  }
-  return { vertices, types }
-}
-
-/** By vertex between the ends, the fewest edges to `end`; reads the buffer of the backward walk. */
-function distancesTo(
-  view: LineageView,
-  end: number,
-  edgeMask: number,
-): ReadonlyMap<number, number> {
-  const { starts, counts, words } = view.sources
-  const back = view.buffers.up
-  const left = new Map([[end, 0]])
-  for (const [vertex, distance] of left) {
-    for (let at = starts[vertex]!; at < starts[vertex]! + counts[vertex]!; at++) {
-      const source = words[at]! >>> 2
-      if ((words[at]! & edgeMask) === 0 || left.has(source) || !back.has(source)) continue
-      left.set(source, distance + 1)
-    }
-  }
-  return left
-}
-
-/** The number of paths between two vertices; edges of both types between a pair are one step. */
-export interface PathCount {
-  /** Paths that visit no vertex twice; null when a cycle lies between, because counting is then too expensive. */
-  readonly paths: bigint | null
-  /** Paths with the fewest edges. */
-  readonly shortestPaths: bigint
-}
-
-/** The ends between which {@link countPaths} counts. */
-export interface Between {
+/** Two vertices, and what is between them. */
+interface Between {
   readonly start: number
   readonly end: number
   readonly edgeMask: number
@@ -130,16 +81,54 @@ export interface Between {
   readonly between: BfsBuffer
 }
 
-/** Counts paths by adding up along the edges, without following each. Self-loops are on no path. */
-export function countPaths(view: LineageView, ends: Between): PathCount {
-  return { paths: countAll(view, ends), shortestPaths: countShortest(view, ends) }
+/** Follows at each step the first vertex by type and id that is one edge nearer to the end. */
+function shortestPath(
+  view: LineageView,
+  ends: Between,
+): { readonly vertices: readonly number[]; readonly types: readonly number[] } {
+  const { start, end, edgeMask } = ends
+  const left = distancesTo(view, ends)
+  const vertices = [start]
+  const types: number[] = []
+  for (let at = start; at !== end; at = vertices.at(-1)!) {
+    let best = -1
+    let bestTypes = 0
+    for (const word of wordsAt(view.targets, at)) {
+      const next = word >>> 2
+      if ((word & edgeMask) === 0 || left.get(next) !== left.get(at)! - 1) continue
+      if (best >= 0 && compareVertices(view.vertexAt(best), view.vertexAt(next)) <= 0) continue
+      best = next
+      bestTypes = word & edgeMask
+    }
+    vertices.push(best)
+    types.push(bestTypes)
+  }
+  return { vertices, types }
 }
 
-function countAll(view: LineageView, { start, end, edgeMask, between }: Between): bigint | null {
+/** By vertex between the ends, the fewest edges to the end. */
+function distancesTo(
+  view: LineageView,
+  { end, edgeMask, between }: Between,
+): ReadonlyMap<number, number> {
+  const left = new Map([[end, 0]])
+  for (const [vertex, distance] of left) {
+    for (const word of wordsAt(view.sources, vertex)) {
+      const source = word >>> 2
+      if ((word & edgeMask) === 0 || left.has(source) || !between.has(source)) continue
+      left.set(source, distance + 1)
+    }
+  }
+  return left
+}
+
+/** Counts the paths by adding up along the edges, without following each. Self-loops are on no path. */
+function countAll(view: LineageView, ends: Between): bigint | null {
+  const { start, end, between } = ends
   if (start === end) return 1n
   const waiting = new Map<number, number>()
   for (let place = 0; place < between.count; place++) {
-    forEachNext(view, { edgeMask, between }, between.queue[place]!, (next) => {
+    forEachNext(view, ends, between.queue[place]!, (next) => {
       waiting.set(next, (waiting.get(next) ?? 0) + 1)
     })
   }
@@ -148,7 +137,7 @@ function countAll(view: LineageView, { start, end, edgeMask, between }: Between)
   let done = 0
   for (let vertex = ready.pop(); vertex !== undefined; vertex = ready.pop()) {
     done += 1
-    forEachNext(view, { edgeMask, between }, vertex, (next) => {
+    forEachNext(view, ends, vertex, (next) => {
       ways.set(next, (ways.get(next) ?? 0n) + ways.get(vertex!)!)
       const left = waiting.get(next)! - 1
       waiting.set(next, left)
@@ -158,12 +147,13 @@ function countAll(view: LineageView, { start, end, edgeMask, between }: Between)
   return done === between.count ? ways.get(end)! : null
 }
 
-function countShortest(view: LineageView, { start, end, edgeMask, between }: Between): bigint {
+function countShortest(view: LineageView, ends: Between): bigint {
+  const { start, end } = ends
   const hops = new Map([[start, 0]])
   const ways = new Map([[start, 1n]])
   for (const [vertex, hop] of hops) {
     if (vertex === end) break
-    forEachNext(view, { edgeMask, between }, vertex, (next) => {
+    forEachNext(view, ends, vertex, (next) => {
       if (!hops.has(next)) hops.set(next, hop + 1)
       if (hops.get(next) === hop + 1) ways.set(next, (ways.get(next) ?? 0n) + ways.get(vertex)!)
     })
@@ -173,13 +163,12 @@ function countShortest(view: LineageView, { start, end, edgeMask, between }: Bet
 
 function forEachNext(
   { targets }: LineageView,
-  { edgeMask, between }: Pick<Between, 'edgeMask' | 'between'>,
+  { edgeMask, between }: Between,
   vertex: number,
   visit: (next: number) => void,
 ): void {
-  const stop = targets.starts[vertex]! + targets.counts[vertex]!
-  for (let at = targets.starts[vertex]!; at < stop; at++) {
-    const next = targets.words[at]! >>> 2
-    if ((targets.words[at]! & edgeMask) !== 0 && next !== vertex && between.has(next)) visit(next)
+  for (const word of wordsAt(targets, vertex)) {
+    const next = word >>> 2
+    if ((word & edgeMask) !== 0 && next !== vertex && between.has(next)) visit(next)
   }
 }

@@ -1,7 +1,7 @@
-import { EDGE_TYPES, type EdgeType, edgeMaskOf } from '../model/edge.ts'
-import type { Vertex, VertexRef } from '../model/vertex.ts'
+import { EDGE_TYPES, type EdgeType, maskOf } from '../model/edge.ts'
+import { toVertex, type Vertex, type VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
-import type { Lineage, LineageView } from '../view/view.ts'
+import { type Lineage, type LineageView, wordsAt } from '../view/view.ts'
 import { withColumns } from './containment.ts'
 import { reach } from './reach.ts'
 import { numberIn } from './scope.ts'
@@ -55,7 +55,7 @@ export interface ImpactedVertex extends Vertex {
 export function impactOf(lineage: Lineage, query: ImpactQuery): Impact {
   const { view } = lineage
   const { edgeTypes = EDGE_TYPES } = query
-  const edgeMask = edgeTypes.reduce((mask, type) => mask | edgeMaskOf(type), 0)
+  const edgeMask = maskOf(edgeTypes)
   const named = new Set(query.removed.map((ref) => numberIn(view, ref, 'what is removed')))
   const removed = withColumns(view, named)
   const affected = view.buffers.down
@@ -88,10 +88,8 @@ function seedsOf(view: LineageView, { affected, removed, edgeMask }: Sides): rea
 }
 
 function sourcesOf({ sources }: LineageView, vertex: number, edgeMask: number): readonly number[] {
-  const start = sources.starts[vertex]!
-  const words = sources.words.subarray(start, start + sources.counts[vertex]!)
   const found: number[] = []
-  for (const word of words) if ((word & edgeMask) !== 0) found.push(word >>> 2)
+  for (const word of wordsAt(sources, vertex)) if ((word & edgeMask) !== 0) found.push(word >>> 2)
   return found
 }
 
@@ -105,10 +103,11 @@ function sortOut(view: LineageView, sides: Sides & { readonly held: BfsBuffer })
       const lost = sources.filter(
         (one) => removed.has(one) || (affected.has(one) && !held.has(one)),
       )
-      const { vertexId, vertexType, displayName, description, custom } = view.vertexAt(vertex)
-      const fields = { vertexId, vertexType, displayName, description, custom }
       const counts = { hop: hop + 1, sources: sources.length, lostSources: lost.length }
-      ;(held.has(vertex) ? degrades : breaks).push({ ...fields, ...counts })
+      ;(held.has(vertex) ? degrades : breaks).push({
+        ...toVertex(view.vertexAt(vertex)),
+        ...counts,
+      })
     }
   }
   return { breaks, degrades }
@@ -122,15 +121,13 @@ function levelsOf({ targets }: LineageView, { affected, removed, edgeMask }: Sid
   for (let place = 0; place < affected.count; place++) {
     const vertex = affected.queue[place]!
     if (!removed.has(vertex)) {
-      const hop = hops[place]!
-      const level = levels[hop - 1] ?? []
-      levels[hop - 1] = level
-      level.push(vertex)
+      const level = hops[place]! - 1
+      levels[level] ??= []
+      levels[level].push(vertex)
     }
-    const end = targets.starts[vertex]! + targets.counts[vertex]!
-    for (let at = targets.starts[vertex]!; at < end; at++) {
-      if ((targets.words[at]! & edgeMask) === 0) continue
-      const next = affected.placeOf(targets.words[at]! >>> 2)
+    for (const word of wordsAt(targets, vertex)) {
+      if ((word & edgeMask) === 0) continue
+      const next = affected.placeOf(word >>> 2)
       if (next < known) continue
       hops[next] = hops[place]! + 1
       known = Math.max(known, next + 1)

@@ -1,5 +1,4 @@
 import { VERTEX_TYPES, type Vertex, type VertexType } from '../model/vertex.ts'
-
 import type { Lineage, LineageView } from '../view/view.ts'
 import { reach } from './reach.ts'
 import { inOrder } from './sort-level.ts'

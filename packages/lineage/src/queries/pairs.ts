@@ -1,5 +1,5 @@
 import { toVertexRef, type VertexRef } from '../model/vertex.ts'
-import type { Lineage } from '../view/view.ts'
+import { type Lineage, wordsAt } from '../view/view.ts'
 
 /** Two connected vertices. */
 export interface Pair {
@@ -13,15 +13,10 @@ export interface Pair {
  */
 export function* pairs({ view }: Lineage): Generator<Pair, void, undefined> {
   for (let source = 0; source < view.size; source++) {
-    const { starts, counts, words } = view.targets
-    const count = counts[source]!
-    if (count === 0) continue
+    const words = wordsAt(view.targets, source)
+    if (words.length === 0) continue
     const src = toVertexRef(view.vertexAt(source))
-    const from = starts[source]!
-    const targets: VertexRef[] = []
-    for (let at = from; at < from + count; at++) {
-      targets.push(toVertexRef(view.vertexAt(words[at]! >>> 2)))
-    }
+    const targets = Array.from(words, (word) => toVertexRef(view.vertexAt(word >>> 2)))
     for (const dst of targets) yield { src, dst }
   }
 }

@@ -1,4 +1,4 @@
-import { EDGE_TYPES, type EdgeType, edgeMaskOf } from '../model/edge.ts'
+import { EDGE_TYPES, type EdgeType, maskOf } from '../model/edge.ts'
 import { unknownVertexError } from '../model/errors.ts'
 import { VERTEX_TYPES, type VertexRef, type VertexType } from '../model/vertex.ts'
 import type { LineageView } from '../view/view.ts'
@@ -58,7 +58,7 @@ export function scopeOf(
       roles[number] = vertexTypes.includes(type) ? LIST : collapse ? PASS : STOP
     }
   }
-  const edgeMask = edgeTypes.reduce((mask, type) => mask | edgeMaskOf(type), 0)
+  const edgeMask = maskOf(edgeTypes)
   const number = numberIn(view, root, 'the root of the neighbourhood')
   return { view, root: number, edgeMask, roles, collapse: collapse && roles !== null }
 }

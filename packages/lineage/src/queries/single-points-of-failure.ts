@@ -1,6 +1,5 @@
 import type { Vertex, VertexRef } from '../model/vertex.ts'
-
-import type { Lineage, LineageView } from '../view/view.ts'
+import { type Lineage, type LineageView, wordsAt } from '../view/view.ts'
 import { components } from './components.ts'
 import { containerOf } from './containment.ts'
 import { reach } from './reach.ts'
@@ -35,7 +34,7 @@ export function singlePointsOfFailure(lineage: Lineage, ref: VertexRef): readonl
   const points = new Set(dominatorsOf(view, vertex, [...groups].reverse()))
   for (const [container, columns] of containersOf(view, vertices)) {
     if (points.has(container) || container === vertex || columns.includes(vertex)) continue
-    if (breaksWithout(view, vertex, { removed: new Set([container, ...columns]), has })) {
+    if (breaksWithout(view, vertex, new Set([container, ...columns]), has)) {
       points.add(container)
     }
   }
@@ -49,14 +48,8 @@ function containersOf(
   view: LineageView,
   vertices: Iterable<number>,
 ): ReadonlyMap<number, readonly number[]> {
-  const containers = new Map<number, number[]>()
-  for (const vertex of vertices) {
-    const container = containerOf(view, view.vertexAt(vertex))
-    if (container < 0) continue
-    const columns = containers.get(container)
-    if (columns === undefined) containers.set(container, [vertex])
-    else columns.push(vertex)
-  }
+  const containers = Map.groupBy(vertices, (vertex) => containerOf(view, view.vertexAt(vertex)))
+  containers.delete(-1)
   return containers
 }
 
@@ -64,10 +57,8 @@ function containersOf(
 function breaksWithout(
   view: LineageView,
   vertex: number,
-  {
-    removed,
-    has,
-  }: { readonly removed: ReadonlySet<number>; readonly has: (one: number) => boolean },
+  removed: ReadonlySet<number>,
+  has: (one: number) => boolean,
 ): boolean {
   const affected = new Set(removed)
   for (const one of affected) {
@@ -75,11 +66,10 @@ function breaksWithout(
   }
   if (!affected.has(vertex)) return false
   const feeding = new Set([vertex])
-  const { starts, counts, words } = view.sources
   for (const one of feeding) {
     // Word by word: most often one of the first tells that something is left, and a vertex may have many.
-    for (let at = starts[one]!; at < starts[one]! + counts[one]!; at++) {
-      const source = words[at]! >>> 2
+    for (const word of wordsAt(view.sources, one)) {
+      const source = word >>> 2
       if (removed.has(source)) continue
       if (!affected.has(source)) return false
       feeding.add(source)
@@ -185,9 +175,5 @@ function sourcesOf(view: LineageView, vertex: number): readonly number[] {
 }
 
 function neighbours(lists: LineageView['sources'], vertex: number): readonly number[] {
-  const start = lists.starts[vertex]!
-  return Array.from(
-    lists.words.subarray(start, start + lists.counts[vertex]!),
-    (word) => word >>> 2,
-  )
+  return Array.from(wordsAt(lists, vertex), (word) => word >>> 2)
 }

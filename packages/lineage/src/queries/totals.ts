@@ -1,5 +1,5 @@
 import { VERTEX_TYPES, type VertexType } from '../model/vertex.ts'
-import type { LineageView } from '../view/view.ts'
+import { type LineageView, wordsAt } from '../view/view.ts'
 import type { Walks } from './arrange.ts'
 import { isUsedUpwards } from './list-edges.ts'
 import { forEachNeighbour, type Scope } from './scope.ts'
@@ -73,10 +73,7 @@ function countUsedTwice(scope: Scope, walks: Walks): number {
 }
 
 function leadsToItself({ view, root }: Scope): boolean {
-  const { starts, counts, words } = view.targets
-  const end = starts[root]! + counts[root]!
-  for (let at = starts[root]!; at < end; at++) if (words[at]! >>> 2 === root) return true
-  return false
+  return wordsAt(view.targets, root).some((word) => word >>> 2 === root)
 }
 
 /** Number of vertices by type; only types that occur. */
@@ -102,25 +99,19 @@ const BY_NUMBER = VERTEX_TYPES.map((type) => OF_ONE_TYPE[type])
  * By set of types, as bits, an object with these keys: filling in a copy of it is faster than filling an empty
  * object.
  */
-const OF_TYPES: (Counts | undefined)[] = []
+const OF_TYPES: readonly Counts[] = Array.from({ length: 1 << VERTEX_TYPES.length }, (_, set) => {
+  const types = VERTEX_TYPES.filter((_, number) => (set & (1 << number)) !== 0)
+  return Object.fromEntries(types.map((type) => [type, 0]))
+})
 
 /** The counts of the types whose bit is set in `present`; `counts` is by type number. */
 export function countsByType(counts: Uint32Array, present: number): CountsByType {
   const first = 31 - Math.clz32(present & -present)
   if (present === 1 << first) return BY_NUMBER[first]!(counts[first]!)
-  let template = OF_TYPES[present]
-  if (template === undefined) {
-    template = Object.fromEntries(typesIn(present).map((type) => [type, 0]))
-    OF_TYPES[present] = template
-  }
-  const byType = { ...template }
+  const byType = { ...OF_TYPES[present] }
   for (let left = present; left !== 0; left &= left - 1) {
     const type = 31 - Math.clz32(left & -left)
     byType[VERTEX_TYPES[type]!] = counts[type]!
   }
   return byType
-}
-
-function typesIn(present: number): readonly VertexType[] {
-  return VERTEX_TYPES.filter((_, number) => (present & (1 << number)) !== 0)
 }

@@ -47,6 +47,12 @@ export interface AdjacencyLists {
   readonly words: Uint32Array
 }
 
+/** The words of the neighbours of a vertex, see {@link AdjacencyLists}. */
+export function wordsAt({ starts, counts, words }: AdjacencyLists, vertex: number): Uint32Array {
+  const start = starts[vertex]!
+  return words.subarray(start, start + counts[vertex]!)
+}
+
 /** A lineage that queries can read: the live graph, a snapshot, or the graph as of a past version. */
 export interface Lineage {
   /** The lineage as numbered vertices and adjacency lists; valid until the lineage changes. */

@@ -9,19 +9,34 @@ import {
   neighbourhood,
   readLineage,
 } from '@tributary/lineage'
-import {
-  defaultDatasetNaming,
-  detectFormat,
-  readDbt,
-  readOpenLineage,
-} from '@tributary/lineage/internal'
+import { detectFormat } from '@tributary/lineage/internal'
 import { describe, expect, test } from 'vitest'
+import { refOfDataset } from '../../src/formats/open-lineage-names.ts'
 import { bare, edge, edgeText, failureOf, graphOf, ref, text } from '../samples.ts'
 
 const example = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../../../examples/lineage', name), 'utf8')
 const MANIFEST = example('manifest.json')
 const EVENTS = example('events.jsonl')
+
+const readDbt = (
+  manifest: string,
+  { file = 'manifest.json', catalog, catalogFile = 'catalog.json' }: DbtFiles = {},
+): LineageContent =>
+  readLineage(manifest, {
+    format: 'dbt',
+    file,
+    ...(catalog !== undefined && { catalog: { text: catalog, file: catalogFile } }),
+  })
+
+interface DbtFiles {
+  readonly file?: string
+  readonly catalog?: string
+  readonly catalogFile?: string
+}
+
+const readOpenLineage = (events: string, { file = 'events.json' } = {}): LineageContent =>
+  readLineage(events, { format: 'openlineage', file })
 
 function imported(content: LineageContent): LineageGraph {
   const graph = createLineageGraph()
@@ -192,20 +207,6 @@ describe('OpenLineage events', () => {
     })
   })
 
-  test('leave indirect columns out when asked to, and take names from elsewhere', () => {
-    const direct = imported(
-      readOpenLineage(EVENTS, {
-        indirect: false,
-        source: 'airflow',
-        naming: (namespace, name) => ({ vertexType: 'DATASET', vertexId: `${namespace} ${name}` }),
-      }),
-    )
-    const columns = [...direct.edges()].filter(({ edgeType }) => edgeType === 'COLUMN_IMPACT')
-    expect(columns).toHaveLength(1)
-    expect(columns[0]!.sources).toEqual(['airflow'])
-    expect(direct.vertex(ref('DATASET bigquery reports.daily'))).toBeDefined()
-  })
-
   test('are the same as a list and one by one', () => {
     const list = `[${EVENTS.trim().split('\n').join(',')}]`
     expect([...readOpenLineage(list).edges()]).toEqual([...readOpenLineage(EVENTS).edges()])
@@ -343,7 +344,7 @@ describe('OpenLineage events', () => {
     ['file', '/data/x.csv', 'FILE file.files.data_x_csv'],
     ['s3://bucket', 'a/b.parquet', 'FILE bucket.files.a_b_parquet'],
   ])('name %s %s %s', (namespace, name, expected) => {
-    expect(text(defaultDatasetNaming(namespace, name))).toBe(expected)
+    expect(text(refOfDataset(namespace, name))).toBe(expected)
   })
 })
 

@@ -1,7 +1,12 @@
-import { createLineageGraph, dropSource, EDGE_TYPES, type LineageGraph } from '@tributary/lineage'
+import {
+  createLineageGraph,
+  EDGE_TYPES,
+  type LineageGraph,
+  reconcileSource,
+} from '@tributary/lineage'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyRef, bare, edge, edgeText, graphOf, ref, text } from '../samples.ts'
+import { anyRef, bare, edge, edgeText, graphOf, NOTHING, ref, text } from '../samples.ts'
 
 const source = fc.constantFrom('catalog', 'dbt', 'manual')
 const few = anyRef.filter(({ vertexId }) => vertexId === 'a' || vertexId === 'constructor')
@@ -45,23 +50,23 @@ test('an edge stands while somebody states it, a vertex while somebody states it
   )
 })
 
-describe('dropSource', () => {
+describe('a source that states nothing any more', () => {
   test('leaves what another source still states', () => {
     const graph = graphOf([edge('METRIC a > METRIC b'), edge('METRIC b > METRIC c')])
     graph.addEdge(edge('METRIC a > METRIC b'), 'dbt')
     graph.setVertex(bare(ref('METRIC a')), 'dbt')
-    expect(dropSource(graph, 'manual')).toEqual({ vertices: 1, edges: 1 })
+    reconcileSource(graph, 'manual', NOTHING)
     expect(Array.from(graph.edges(), edgeText)).toEqual(['METRIC a > METRIC b TABLE_IMPACT'])
     expect(Array.from(graph.vertices(), text)).toEqual(['METRIC a', 'METRIC b'])
-    expect(dropSource(graph, 'dbt')).toEqual({ vertices: 2, edges: 1 })
-    expect(dropSource(graph, 'dbt')).toEqual({ vertices: 0, edges: 0 })
+    reconcileSource(graph, 'dbt', NOTHING)
+    expect([graph.vertexCount, graph.edgeCount]).toEqual([0, 0])
   })
 })
 
 function apply(graph: LineageGraph, step: Step): void {
   if (step.op === 'set') graph.setVertex(bare(step.vertex), step.source)
   else if (step.op === 'release') graph.releaseVertex(step.vertex, step.source)
-  else if (step.op === 'dropSource') dropSource(graph, step.source)
+  else if (step.op === 'dropSource') reconcileSource(graph, step.source, NOTHING)
   else if (step.op === 'retract') graph.retractEdge(step.edge, step.source)
   else if (graph.vertex(step.edge.src) && graph.vertex(step.edge.dst)) {
     graph.addEdge(step.edge, step.source)

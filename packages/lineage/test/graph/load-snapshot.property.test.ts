@@ -1,9 +1,9 @@
 import {
   createLineageGraph,
-  dropSource,
   EDGE_TYPES,
   type LineageGraph,
   neighbourhood,
+  reconcileSource,
 } from '@tributary/lineage'
 import {
   decodeLineageSnapshot,
@@ -12,7 +12,7 @@ import {
 } from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyRef, bare, edgeText, text } from '../samples.ts'
+import { anyRef, bare, edgeText, NOTHING, text } from '../samples.ts'
 
 const source = fc.constantFrom('catalog', 'dbt', 'manual')
 const few = anyRef.filter(({ vertexId }) => vertexId === 'a' || vertexId === 'constructor')
@@ -48,7 +48,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   source.map(
     (by): Step =>
       (graph) =>
-        dropSource(graph, by),
+        reconcileSource(graph, by, NOTHING),
   ),
   fc.constant<Step>((graph) => graph.clearEdges()),
   fc.constant<Step>((graph) => graph.clear()),

@@ -2,18 +2,18 @@ import { fixedClock } from '@tributary/core'
 import {
   createLineageGraph,
   difference,
-  dropSource,
   EDGE_TYPES,
   type Lineage,
   type LineageGraph,
   neighbourhood,
   readHistory,
+  reconcileSource,
   recordToJournal,
 } from '@tributary/lineage'
 import { applyChange, createMemoryJournal, type JournalEntry } from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyRef, bare, edgeText, text } from '../samples.ts'
+import { anyRef, bare, edgeText, NOTHING, text } from '../samples.ts'
 
 const source = fc.constantFrom('catalog', 'dbt')
 const few = anyRef.filter(({ vertexId }) => vertexId === 'a' || vertexId === 'constructor')
@@ -44,7 +44,10 @@ const anyStep: fc.Arbitrary<(graph: LineageGraph) => void> = fc.oneof(
     weight: 1,
     arbitrary: few.map((vertex) => (graph: LineageGraph) => void graph.dropVertex(vertex)),
   },
-  { weight: 1, arbitrary: source.map((by) => (graph: LineageGraph) => void dropSource(graph, by)) },
+  {
+    weight: 1,
+    arbitrary: source.map((by) => (graph: LineageGraph) => reconcileSource(graph, by, NOTHING)),
+  },
   { weight: 1, arbitrary: fc.constant((graph: LineageGraph) => graph.clearEdges()) },
   { weight: 1, arbitrary: fc.constant((graph: LineageGraph) => graph.clear()) },
 )
