@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type Profiler, Session } from 'node:inspector/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { createPlatform } from '@tributary/platform'
 import { createApp } from '@tributary/server'
-import { readArguments } from '../measure/arguments.ts'
 import { tableText } from '../measure/table.ts'
 
 /** Four rows: what a request runs is the way through the code, not work on data. */
@@ -66,7 +67,13 @@ const QUESTIONS: readonly Question[] = [
 const WARM = 30
 
 async function main(): Promise<void> {
-  const { json } = readArguments('ignored')
+  const { values: options } = parseArgs({
+    options: { json: { type: 'boolean' }, functions: { type: 'string', default: '0' } },
+  })
+  const listed = Number(options.functions)
+  if (!Number.isInteger(listed) || listed < 0) {
+    throw new TypeError('--functions is a whole number: how many functions and files to list')
+  }
   const folder = mkdtempSync(join(tmpdir(), 'tributary-path-'))
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text)
   const platform = await createPlatform({
@@ -89,7 +96,7 @@ async function main(): Promise<void> {
   await app.close()
   await platform.close()
   rmSync(folder, { recursive: true })
-  process.stdout.write(json ? `${JSON.stringify(followed)}\n` : `${report(followed)}\n`)
+  process.stdout.write(`${options.json ? JSON.stringify(followed) : report(followed, listed)}\n`)
 }
 
 /** Which of our files and functions ran. */
@@ -98,6 +105,16 @@ interface Followed {
   readonly calls: number
   /** Files and calls by package. */
   readonly packages: Readonly<Record<string, readonly [files: number, calls: number]>>
+  /** Each file with its calls, the most called first. */
+  readonly byFile: readonly Counted[]
+  /** Each function with its calls, the most called first. */
+  readonly byFunction: readonly Counted[]
+}
+
+/** How often something ran. */
+interface Counted {
+  readonly name: string
+  readonly calls: number
 }
 
 /** V8's precise coverage counts every call of a function, whatever the optimiser does with it. */
@@ -110,18 +127,24 @@ async function callsDuring(work: () => Promise<void>): Promise<Followed> {
   await work()
   const { result } = await session.post('Profiler.takePreciseCoverage')
   session.disconnect()
-  const counted = result.flatMap(({ url, functions }) => {
-    const [, of] = /\/packages\/([^/]+)\/(?:src|dist)\//.exec(url) ?? []
-    const calls = functions.reduce((sum, one) => sum + callsOf(one), 0)
-    return of === undefined || calls === 0 ? [] : [{ of, calls }]
+  const ran = result.flatMap(({ url, functions }) => {
+    const [, path] = /\/packages\/([^/]+\/(?:src|dist)\/.*)$/.exec(url) ?? []
+    const called = functions.filter((one) => callsOf(one) > 0)
+    return path === undefined || called.length === 0 ? [] : [{ path, url, called }]
   })
-  const byPackage = Map.groupBy(counted, ({ of }) => of)
+  const byFile = ran.map(({ path, called }) => ({
+    name: path,
+    calls: called.reduce((sum, one) => sum + callsOf(one), 0),
+  }))
+  const packages = Map.groupBy(byFile, ({ name }) => name.slice(0, name.indexOf('/')))
   return {
-    files: counted.length,
-    calls: sumOf(counted),
+    files: byFile.length,
+    calls: sumOf(byFile),
     packages: Object.fromEntries(
-      Array.from(byPackage, ([of, some]) => [of, [some.length, sumOf(some)]] as const),
+      Array.from(packages, ([of, some]) => [of, [some.length, sumOf(some)]] as const),
     ),
+    byFile: byFile.toSorted(mostCalledFirst),
+    byFunction: ran.flatMap(functionsOf).toSorted(mostCalledFirst),
   }
 }
 
@@ -129,11 +152,33 @@ function callsOf({ ranges }: Profiler.FunctionCoverage): number {
   return ranges[0]?.count ?? 0
 }
 
-function sumOf(some: readonly { readonly calls: number }[]): number {
+/** The functions of a file by place and name; one without a name shows how it begins. */
+function functionsOf(file: {
+  readonly path: string
+  readonly url: string
+  readonly called: readonly Profiler.FunctionCoverage[]
+}): readonly Counted[] {
+  // Node blanks types out, so that offsets are those of the file.
+  const text = readFileSync(fileURLToPath(file.url), 'utf8')
+  return file.called.map((one) => {
+    const start = one.ranges[0]?.startOffset ?? 0
+    const line = text.slice(0, start).split('\n').length
+    const name = one.functionName || (text.slice(start, start + 60).split('\n')[0] ?? '')
+    return { name: `${file.path}:${line} ${name}`, calls: callsOf(one) }
+  })
+}
+
+function sumOf(some: readonly Counted[]): number {
   return some.reduce((sum, { calls }) => sum + calls, 0)
 }
 
-function report(followed: readonly ({ readonly name: string } & Followed)[]): string {
+function mostCalledFirst(a: Counted, b: Counted): number {
+  return b.calls - a.calls
+}
+
+type Named = Followed & { readonly name: string }
+
+function report(followed: readonly Named[], listed: number): string {
   const rows = followed.map(({ name, files, calls, packages }) => [
     name,
     String(files),
@@ -143,7 +188,20 @@ function report(followed: readonly ({ readonly name: string } & Followed)[]): st
       .map(([of, [some, count]]) => `${of} ${some}/${count}`)
       .join(', '),
   ])
-  return tableText(['request', 'files', 'calls', 'files/calls by package'], rows)
+  const summary = tableText(['request', 'files', 'calls', 'files/calls by package'], rows)
+  return [summary, ...(listed === 0 ? [] : followed.flatMap((one) => lists(one, listed)))].join(
+    '\n\n',
+  )
+}
+
+/** The tables of `--functions`. */
+function lists({ name, byFunction, byFile }: Named, listed: number): readonly string[] {
+  const rows = (some: readonly Counted[]) =>
+    some.slice(0, listed).map((one) => [one.name, String(one.calls)])
+  return [
+    tableText([`functions of ${name}`, 'calls'], rows(byFunction)),
+    tableText([`files of ${name}`, 'calls'], rows(byFile)),
+  ]
 }
 
 await main()
