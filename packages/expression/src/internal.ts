@@ -61,7 +61,7 @@ export { formatAt } from './functions/time/formats.ts'
 export { TIME_PARTS, type TimePart } from './functions/time/parts.ts'
 export { grainAt } from './functions/time/time-arguments.ts'
 export type { DateField, DateFormat } from './time/date-format.ts'
-export { isFinerThanDay, nextPeriod } from './time/grains.ts'
+export { isFinerThanDay, nextPeriod, periodNumber } from './time/grains.ts'
 
 // Derived calculations and periods, which protocol strings name.
 

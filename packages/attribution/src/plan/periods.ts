@@ -4,9 +4,9 @@ import {
   intervalsOf,
   type TypedExpr,
   type TypedReference,
-  truncate,
   typedReferences,
 } from '@tributary/expression'
+import { periodNumber } from '@tributary/expression/internal'
 import type { AttributionRequest } from '../request/request.ts'
 import type { AggregateAnswer } from '../request/source.ts'
 import { type Warning, warning } from '../request/warnings.ts'
@@ -115,50 +115,35 @@ export function windowPeriods(
   grain: Grain,
   frontier: NonNullable<AggregateAnswer['frontier']>,
 ): WindowPeriods {
+  const spans = intervals.map(({ from, to }) => ({
+    first: from === null ? -Infinity : periodNumber(from, grain),
+    last: to === null ? Infinity : periodNumber(to - 1n, grain),
+  }))
+  const bounded = intervals.every(({ from, to }) => from !== null && to !== null)
   const first = periodNumber(frontier.first, grain)
   const last = periodNumber(frontier.last, grain)
-  const bounded = intervals.every(({ from, to }) => from !== null && to !== null)
   return {
-    count: countBetween(intervals, grain, first, last),
-    asked: bounded ? countBetween(intervals, grain, -Infinity, Infinity) : null,
+    count: countBetween(spans, first, last),
+    asked: bounded ? countBetween(spans, -Infinity, Infinity) : null,
   }
 }
 
-function countBetween(
-  intervals: readonly Interval[],
-  grain: Grain,
-  first: number,
-  last: number,
-): number {
+/** Numbers of periods, both included. */
+interface Span {
+  readonly first: number
+  readonly last: number
+}
+
+function countBetween(spans: readonly Span[], first: number, last: number): number {
   let count = 0
   // Two intervals may touch one period, which counts once.
   let next = first
-  for (const { from, to } of intervals) {
-    const start = Math.max(next, from === null ? first : periodNumber(from, grain))
-    const end = Math.min(last, to === null ? last : periodNumber(to - 1n, grain))
+  for (const span of spans) {
+    const start = Math.max(next, span.first)
+    const end = Math.min(last, span.last)
     if (end < start) continue
     count += end - start + 1
     next = end + 1
   }
   return count
-}
-
-const FIXED_LENGTH: Partial<Record<Grain, bigint>> = {
-  SECOND: 1_000_000n,
-  MINUTE: 60_000_000n,
-  HOUR: 3_600_000_000n,
-  DAY: 86_400_000_000n,
-  WEEK: 604_800_000_000n,
-}
-
-const MONTHS: Partial<Record<Grain, number>> = { QUARTER: 3, YEAR: 12 }
-
-/** A number of the period that `time` is in; neighbours differ by one. */
-function periodNumber(time: bigint, grain: Grain): number {
-  const start = truncate(time, grain)
-  const length = FIXED_LENGTH[grain]
-  if (length !== undefined) return Number((start - truncate(0n, grain)) / length)
-  const date = new Date(Number(start / 1000n))
-  const month = date.getUTCFullYear() * 12 + date.getUTCMonth()
-  return Math.floor(month / (MONTHS[grain] ?? 1))
 }

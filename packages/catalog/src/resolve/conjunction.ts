@@ -2,16 +2,17 @@ import type { TypedExpr } from '@tributary/expression'
 
 /** The conditions joined by AND, without duplicates and nested ANDs; null when there are none. */
 export function allOf(conditions: readonly (TypedExpr | null)[]): TypedExpr | null {
-  const operands = new Map<string, TypedExpr>()
-  const add = (condition: TypedExpr): void => {
-    if (condition.kind === 'logical' && condition.op === 'AND') condition.operands.forEach(add)
-    else operands.set(identityOf(condition), condition)
-  }
-  for (const condition of conditions) if (condition !== null) add(condition)
-  const all = [...operands.values()]
+  const all = withoutRepeats(conditions.flatMap(conjunctsOf))
   const first = all[0]
   if (first === undefined) return null
   return all.length === 1 ? first : { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: all }
+}
+
+/** The identity of a condition takes a walk through it, so that of different kinds of conditions it is not asked for. */
+function withoutRepeats(all: readonly TypedExpr[]): readonly TypedExpr[] {
+  const kinds = new Set(all.map((one) => (one.kind === 'comparison' ? one.op : one.kind)))
+  if (kinds.size === all.length) return all
+  return [...new Map(all.map((one) => [identityOf(one), one])).values()]
 }
 
 /** A text that is equal for two plain values exactly when they are structurally equal. */

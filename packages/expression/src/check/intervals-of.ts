@@ -39,102 +39,83 @@ export function intervalsOf(
   condition: TypedExpr,
   isTime: (reference: TypedReference) => boolean,
 ): readonly Interval[] | null {
-  return timesOf(condition, isTime)?.whenTrue ?? null
-}
-
-/** The times at which a condition is TRUE and those at which it is FALSE; at the others it is NULL. */
-interface Times {
-  readonly whenTrue: IntervalSet
-  readonly whenFalse: IntervalSet
+  return timesOf(condition, isTime, true)
 }
 
 type IsTime = (reference: TypedReference) => boolean
 
-function timesOf(condition: TypedExpr, isTime: IsTime): Times | null {
+/** The times at which a condition is TRUE, or those at which it is FALSE; at the others it is NULL. */
+function timesOf(condition: TypedExpr, isTime: IsTime, truth: boolean): IntervalSet | null {
   switch (condition.kind) {
     case 'constant':
-      return timesOfConstant(condition.constant.value)
-    case 'not': {
-      const times = timesOf(condition.operand, isTime)
-      return times && { whenTrue: times.whenFalse, whenFalse: times.whenTrue }
-    }
+      return timesOfConstant(condition.constant.value, truth)
+    case 'not':
+      return timesOf(condition.operand, isTime, !truth)
     case 'logical': {
-      const all: Times[] = []
+      const all: IntervalSet[] = []
       for (const operand of condition.operands) {
-        const times = timesOf(operand, isTime)
+        const times = timesOf(operand, isTime, truth)
         if (times === null) return null
         all.push(times)
       }
-      return condition.op === 'AND' ? allOf(all) : anyOf(all)
+      return (condition.op === 'AND') === truth ? intersection(all) : union(all)
     }
     case 'comparison':
-      return timesOfComparison(condition, isTime)
+      return timesOfComparison(condition, isTime, truth)
     case 'call':
-      return timesOfCall(condition, isTime)
+      return timesOfCall(condition, isTime, truth)
     default:
       return null
   }
 }
 
-function timesOfConstant(value: unknown): Times | null {
-  if (value === true) return { whenTrue: ALWAYS, whenFalse: NEVER }
-  if (value === false) return { whenTrue: NEVER, whenFalse: ALWAYS }
-  return value === null ? { whenTrue: NEVER, whenFalse: NEVER } : null
-}
-
-function allOf(all: readonly Times[]): Times {
-  return {
-    whenTrue: intersection(all.map((one) => one.whenTrue)),
-    whenFalse: union(all.map((one) => one.whenFalse)),
-  }
-}
-
-function anyOf(all: readonly Times[]): Times {
-  return {
-    whenTrue: union(all.map((one) => one.whenTrue)),
-    whenFalse: intersection(all.map((one) => one.whenFalse)),
-  }
+function timesOfConstant(value: unknown, truth: boolean): IntervalSet | null {
+  if (value === null) return NEVER
+  if (typeof value !== 'boolean') return null
+  return value === truth ? ALWAYS : NEVER
 }
 
 function timesOfComparison(
   { op, left, right }: Pick<TypedComparison, 'op' | 'left' | 'right'>,
   isTime: IsTime,
-): Times | null {
+  truth: boolean,
+): IntervalSet | null {
   const mirrored = left.kind === 'constant'
   const reach = reachOf(mirrored ? right : left, isTime)
   const constant = mirrored ? left : right
   if (reach === null || constant.kind !== 'constant') return null
   const time = momentOf(constant)
-  if (time === null) return { whenTrue: NEVER, whenFalse: NEVER }
+  if (time === null) return NEVER
   const whenTrue = timesThat(mirrored ? MIRRORED[op] : op, reach, time)
-  return { whenTrue, whenFalse: complement(whenTrue) }
+  return truth ? whenTrue : complement(whenTrue)
 }
 
-function timesOfCall(call: TypedCall, isTime: IsTime): Times | null {
+function timesOfCall(call: TypedCall, isTime: IsTime, truth: boolean): IntervalSet | null {
   switch (call.function) {
     case 'IN':
-      return timesOfIn(call, isTime)
+      return timesOfIn(call, isTime, truth)
     case 'Between':
-      return timesOfBetween(call, isTime)
+      return timesOfBetween(call, isTime, truth)
     case 'IsNull':
-      return reachOf(call.args[0]!, isTime) && { whenTrue: NEVER, whenFalse: ALWAYS }
+      return reachOf(call.args[0]!, isTime) && (truth ? NEVER : ALWAYS)
     case 'IsNotNull':
-      return reachOf(call.args[0]!, isTime) && { whenTrue: ALWAYS, whenFalse: NEVER }
+      return reachOf(call.args[0]!, isTime) && (truth ? ALWAYS : NEVER)
     default:
       return null
   }
 }
 
-function timesOfBetween({ args }: TypedCall, isTime: IsTime): Times | null {
+function timesOfBetween({ args }: TypedCall, isTime: IsTime, truth: boolean): IntervalSet | null {
   const [value, low, high] = args as [TypedExpr, TypedExpr, TypedExpr]
   const bounds = [
-    timesOfComparison({ op: '>=', left: value, right: low }, isTime),
-    timesOfComparison({ op: '<=', left: value, right: high }, isTime),
-  ]
-  return bounds[0] && bounds[1] ? allOf([bounds[0], bounds[1]]) : null
+    timesOfComparison({ op: '>=', left: value, right: low }, isTime, truth),
+    timesOfComparison({ op: '<=', left: value, right: high }, isTime, truth),
+  ] as const
+  if (bounds[0] === null || bounds[1] === null) return null
+  return truth ? intersection([bounds[0], bounds[1]]) : union([bounds[0], bounds[1]])
 }
 
-function timesOfIn({ args }: TypedCall, isTime: IsTime): Times | null {
+function timesOfIn({ args }: TypedCall, isTime: IsTime, truth: boolean): IntervalSet | null {
   const [value, ...members] = args
   const reach = reachOf(value!, isTime)
   if (reach === null) return null
@@ -147,7 +128,8 @@ function timesOfIn({ args }: TypedCall, isTime: IsTime): Times | null {
     else matches.push(timesThat('=', reach, time))
   }
   const whenTrue = union(matches)
-  return { whenTrue, whenFalse: hasNull ? NEVER : complement(whenTrue) }
+  if (truth) return whenTrue
+  return hasNull ? NEVER : complement(whenTrue)
 }
 
 /** The first time whose value, truncated or not, is at or after a moment. */
@@ -173,21 +155,19 @@ function momentOf(typed: TypedExpr): bigint | null {
 }
 
 function timesThat(op: ComparisonOperator, reach: Reach, moment: bigint): IntervalSet {
-  const from = reach(moment)
-  const after = reach(moment + 1n)
   switch (op) {
     case '=':
-      return intervalFrom(from, after)
+      return intervalFrom(reach(moment), reach(moment + 1n))
     case '!=':
-      return complement(intervalFrom(from, after))
+      return complement(intervalFrom(reach(moment), reach(moment + 1n)))
     case '<':
-      return intervalFrom(null, from)
+      return intervalFrom(null, reach(moment))
     case '<=':
-      return intervalFrom(null, after)
+      return intervalFrom(null, reach(moment + 1n))
     case '>':
-      return intervalFrom(after, null)
+      return intervalFrom(reach(moment + 1n), null)
     case '>=':
-      return intervalFrom(from, null)
+      return intervalFrom(reach(moment), null)
     default:
       return assertNever(op)
   }

@@ -2,7 +2,7 @@ import { assertNever } from '@tributary/core'
 import { report } from '../diagnostics/report.ts'
 import { grainOf } from '../functions/align-arguments.ts'
 import type { Argument } from '../functions/definition.ts'
-import { startAtOrAfter, truncate } from '../time/grains.ts'
+import { addGrain, startAtOrAfter, truncate } from '../time/grains.ts'
 import { type Interval, intervalFrom, union } from '../time/interval-set.ts'
 import { parseTime } from '../time/parse-time.ts'
 import { MIRRORED } from '../tree/expr.ts'
@@ -51,7 +51,7 @@ function rewriteComparison(comparison: TypedComparison): TypedExpr {
     ? [comparison.right, comparison.left]
     : [comparison.left, comparison.right]
   const period = truncationOf(truncated)
-  const moment = momentOf(constant)
+  const moment = period && momentOf(constant)
   if (period === null || moment === null) return comparison
   const bounds = boundsOf(period, moment)
   if (bounds === null) return comparison
@@ -136,11 +136,9 @@ function momentOf(typed: TypedExpr): bigint | null {
  * engines.
  */
 function boundsOf({ grain }: Truncation, moment: bigint): Range | null {
-  const range = {
-    from: startAtOrAfter(moment, grain),
-    to: startAtOrAfter(moment + 1n, grain),
-  }
-  return range.from >= FIRST && range.to <= LAST ? range : null
+  const from = startAtOrAfter(moment, grain)
+  const to = from === moment ? addGrain(from, 1, grain) : from
+  return from >= FIRST && to <= LAST ? { from, to } : null
 }
 
 function within(time: TypedExpr, { from, to }: Range): TypedExpr {

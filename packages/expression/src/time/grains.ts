@@ -22,9 +22,11 @@ const MONTHS: ReadonlyMap<Grain, number> = new Map<Grain, number>([
 /** Every grain, finest first. */
 export const GRAINS: readonly Grain[] = [...LENGTHS.keys(), ...MONTHS.keys()]
 
+const BY_NAME: ReadonlyMap<string, Grain> = new Map(GRAINS.map((grain) => [grain, grain]))
+
 /** The grain with a name, in any case; null when there is none. */
 export function grainNamed(word: string): Grain | null {
-  return GRAINS.find((grain) => grain === word.toUpperCase()) ?? null
+  return BY_NAME.get(word.toUpperCase()) ?? null
 }
 
 /** Whether a grain is finer than a day. */
@@ -44,14 +46,26 @@ export function isFinerThanDay(grain: Grain): boolean {
 export function truncate(time: bigint, grain: Grain): bigint {
   const length = LENGTHS.get(grain)
   if (length !== undefined) {
-    // 1970-01-01 was a Thursday: weeks begin three days before it.
-    const offset = grain === 'WEEK' ? 3n * DAY : 0n
+    const offset = grain === 'WEEK' ? WEEK_OFFSET : 0n
     return floorDivide(time + offset, length) * length - offset
   }
   const { year, month } = civilOf(Number(floorDivide(time, DAY)))
   const months = MONTHS.get(grain)!
   const first = month - ((month - 1) % months)
   return BigInt(daysOf({ year, month: first, day: 1 })) * DAY
+}
+
+/** 1970-01-01 was a Thursday: weeks begin three days before it. */
+const WEEK_OFFSET = 3n * DAY
+
+/** The number of the period of `grain` that contains `time`; the numbers of neighbours differ by one. */
+export function periodNumber(time: bigint, grain: Grain): number {
+  const length = LENGTHS.get(grain)
+  if (length !== undefined) {
+    return Number(floorDivide(time + (grain === 'WEEK' ? WEEK_OFFSET : 0n), length))
+  }
+  const { year, month } = civilOf(Number(floorDivide(time, DAY)))
+  return Math.floor((year * 12 + month - 1) / MONTHS.get(grain)!)
 }
 
 /**
@@ -70,7 +84,7 @@ export function addGrain(time: bigint, count: number, grain: Grain): bigint {
   const { year, month, day } = civilOf(Number(days))
   const months = year * 12 + (month - 1) + count * MONTHS.get(grain)!
   const target = { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 }
-  const last = daysInMonth(target.year, target.month)
+  const last = day > 28 ? daysInMonth(target.year, target.month) : 28
   return BigInt(daysOf({ ...target, day: Math.min(day, last) })) * DAY + (time - days * DAY)
 }
 

@@ -75,7 +75,8 @@ export function momentOf(parts: Moment): TimeReading {
 function problemOf({ year, month, day, hour, minute, second }: Moment): string | null {
   if (year < 1) return 'years begin with 0001'
   if (month < 1 || month > 12) return 'months go from 01 to 12'
-  const days = daysInMonth(year, month)
+  // No month is shorter.
+  const days = day > 28 ? daysInMonth(year, month) : 28
   if (day > days) return `${MONTHS[month - 1]} ${year} has ${days} days`
   if (day < 1) return 'days begin with 01'
   if (hour > 23) return 'hours go from 00 to 23'

@@ -52,8 +52,15 @@ export function withTypedChildren(typed: TypedExpr, children: readonly TypedExpr
  * ```
  */
 export function typedReferences(typed: TypedExpr): readonly TypedReference[] {
-  if (typed.kind === 'reference') return [typed]
-  return typedChildrenOf(typed).flatMap(typedReferences)
+  const references: TypedReference[] = []
+  const left = [typed]
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (next.kind === 'reference') references.push(next)
+    if (next.kind === 'reference' || next.kind === 'constant') continue
+    const children = typedChildrenOf(next)
+    for (let at = children.length - 1; at >= 0; at--) left.push(children[at]!)
+  }
+  return references
 }
 
 /** A copy of a checked tree with every reference replaced. A replacement must have the type of the reference. */

@@ -3,16 +3,15 @@
  * what `Now()` is in expressions, which know no zones.
  */
 export function localTime(at: Date, timeZone: string): bigint {
-  const parts = formatOf(timeZone).formatToParts(at)
-  const part = (type: Intl.DateTimeFormatPartTypes): number =>
-    Number(parts.find((one) => one.type === type)?.value)
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of formatOf(timeZone).formatToParts(at)) parts[type] = value
   const wall = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
+    Number(parts.year),
+    Number(parts.month) - 1,
+    Number(parts.day),
+    Number(parts.hour),
+    Number(parts.minute),
+    Number(parts.second),
     at.getUTCMilliseconds(),
   )
   return BigInt(wall) * 1000n
