@@ -68,11 +68,23 @@ export function unitsAtRow(
 }
 
 function combine(form: AffineForm, columnOf: (name: string) => NumberColumn): NumberColumn {
-  const terms = [...form.terms].map(([name, coefficient]) => ({
-    coefficient,
-    column: columnOf(name),
-  }))
+  const terms: Term[] = []
+  for (const [name, coefficient] of form.terms) {
+    terms.push({ coefficient, column: safeWherePossible(columnOf(name)) })
+  }
   return safeCombination(terms) ?? exactCombination(terms) ?? doubleCombination(terms)
+}
+
+/** An exact column whose units are all whole doubles, as a safe one: it is computed with much faster, to the same digits. */
+function safeWherePossible(column: NumberColumn): NumberColumn {
+  if (column.kind !== 'exact') return column
+  const units = new Float64Array(column.units.length)
+  for (let row = 0; row < units.length; row++) {
+    const exact = column.units[row] ?? null
+    units[row] = exact === null ? Number.NaN : Number(exact)
+    if (Math.abs(units[row]!) > Number.MAX_SAFE_INTEGER) return column
+  }
+  return { kind: 'safe', scale: column.scale, units }
 }
 
 function exactCombination(terms: readonly Term[]): NumberColumn | null {

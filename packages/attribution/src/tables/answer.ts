@@ -82,14 +82,17 @@ export function emptyAnswer(
  * ```
  */
 export function toWireTable(table: ColumnTable): Record<string, (string | number | null)[]> {
-  return Object.fromEntries(table.columnNames().map((name) => [name, valuesOf(table, name)]))
+  const columns: [name: string, values: (string | number | null)[]][] = []
+  const inOrder = !table.isFiltered() && !table.isOrdered()
+  for (const name of table.columnNames()) {
+    const values = inOrder ? valuesOf(table.column(name)!, table.totalRows()) : table.array(name)
+    columns.push([name, values as (string | number | null)[]])
+  }
+  return Object.fromEntries(columns)
 }
 
-function valuesOf(table: ColumnTable, name: string): (string | number | null)[] {
-  if (table.isFiltered() || table.isOrdered())
-    return table.array(name) as (string | number | null)[]
-  const column = table.column(name)!
-  const values = new Array<string | number | null>(table.totalRows())
+function valuesOf(column: { at(row: number): unknown }, rowCount: number): unknown[] {
+  const values = new Array<unknown>(rowCount)
   for (let row = 0; row < values.length; row++) values[row] = column.at(row)
   return values
 }

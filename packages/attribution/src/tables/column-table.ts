@@ -14,11 +14,9 @@ export type NamedColumn = readonly [name: string, values: ColumnValues]
 /** A table of the columns given, in their order, which it keeps. Any name is safe, `__proto__` too. */
 export function columnTable(columns: readonly NamedColumn[]): ColumnTable {
   // Not arquero's table(): it assigns to a plain object, where `__proto__` is not a column.
-  const data = Object.fromEntries(columns)
-  return new ColumnTable(
-    data,
-    columns.map(([name]) => name),
-  )
+  const names: string[] = []
+  for (const [name] of columns) names.push(name)
+  return new ColumnTable(Object.fromEntries(columns), names)
 }
 
 /** A table of zero rows with the columns of a result. */

@@ -3,7 +3,7 @@ import { roundRate } from '../numbers/growth.ts'
 import { growthColumns, type TextBlocks, textAt } from '../numbers/growth-columns.ts'
 import { rowNumbers } from '../numbers/sorted-order.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
-import { type Grouping, MEASURES } from '../request/request.ts'
+import type { Grouping } from '../request/request.ts'
 import { runToEnd } from '../request/run-cooperatively.ts'
 import { warning, warningText } from '../request/warnings.ts'
 import type { AttributionTable } from './answer.ts'
@@ -105,15 +105,14 @@ function* measureColumns(
   const current = pickNumbers(measured.current, rows)
   const compare = pickNumbers(measured.compare, rows)
   const { growth, rates } = yield* growthColumns({ current, compare })
-  const columns = [
-    nullable(current),
-    nullable(compare),
-    texts(growth),
-    texts(rates),
-    nullable(overall),
-    nullable(relative),
+  return [
+    ['@currentValue', nullable(current)],
+    ['@compareValue', nullable(compare)],
+    ['@growth', texts(growth)],
+    ['@growthRate', texts(rates)],
+    ['@overallContributionRate', nullable(overall)],
+    ['@relativeContributionRate', nullable(relative)],
   ]
-  return MEASURES.map((name, index): NamedColumn => [name, columns[index]!])
 }
 
 function nullable(values: Float64Array): ColumnValues {

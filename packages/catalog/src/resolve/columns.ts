@@ -47,16 +47,22 @@ export function originDataTypeOf(type: ValueType): OriginDataType {
   }
 }
 
-/** A column of the dataset at the end of `path` from `base`, by its name in the source. */
+/** The references to each column by the alias of its rows. */
+const references = new WeakMap<ColumnDefinition, Map<string, TypedReference>>()
+
+/** A column of the dataset at the end of `path` from `base`, by its name in the source; the same object each time. */
 export function columnReference(
   base: DatasetDefinition,
   path: RelationPath,
   column: ColumnDefinition,
 ): TypedReference {
-  return {
-    kind: 'reference',
-    type: valueTypeOf(column.originDataType),
-    table: aliasOf(base, path),
-    name: column.sourceColumn,
+  const table = aliasOf(base, path)
+  const known = references.get(column) ?? new Map<string, TypedReference>()
+  let reference = known.get(table)
+  if (reference === undefined) {
+    const type = valueTypeOf(column.originDataType)
+    reference = { kind: 'reference', type, table, name: column.sourceColumn }
+    references.set(column, known.set(table, reference))
   }
+  return reference
 }

@@ -44,13 +44,12 @@ interface Piece {
 }
 
 function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
+  if (typed.kind === 'reference') return referencePiece(typed, dialect)
+  if (typed.kind === 'constant')
+    return { text: constantText(typed, dialect), level: LEVELS.primary }
   // An engine would have to guess a type for the parts of what is NULL in any case.
   if (isNull(typed)) return { text: raw(dialect.nullOf(typed.type)), level: LEVELS.primary }
   switch (typed.kind) {
-    case 'constant':
-      return { text: constantText(typed, dialect), level: LEVELS.primary }
-    case 'reference':
-      return { text: referenceText(typed, dialect), level: LEVELS.primary }
     case 'call':
       return { text: callText(typed, dialect), level: LEVELS.primary }
     case 'comparison': {
@@ -154,7 +153,25 @@ function constantText({ constant, type }: TypedConstant, dialect: SqlDialect): S
   }
 }
 
+/** The SQL of references, which are in many trees. */
+const references = new WeakMap<SqlDialect, WeakMap<TypedReference, Piece>>()
+
+function referencePiece(reference: TypedReference, dialect: SqlDialect): Piece {
+  let known = references.get(dialect)
+  if (known === undefined) {
+    known = new WeakMap()
+    references.set(dialect, known)
+  }
+  let piece = known.get(reference)
+  if (piece === undefined) {
+    piece = { text: referenceText(reference, dialect), level: LEVELS.primary }
+    known.set(reference, piece)
+  }
+  return piece
+}
+
 function referenceText({ table, name, type }: TypedReference, dialect: SqlDialect): SqlText {
+  if (type === 'NULL') return raw(dialect.nullOf(type))
   if (table === null) throw unsupportedReferenceError(name)
   return raw(dialect.column(`${dialect.identifier(table)}.${dialect.identifier(name)}`, type))
 }

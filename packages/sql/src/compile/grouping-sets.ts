@@ -29,6 +29,11 @@ export function groupingSets(
 /** The most key columns of one GROUPING(): engines give an integer with a bit for each. */
 const MASK_WIDTH = 31
 
+/** How many GROUPING() calls there are for so many keys. */
+export function maskCount(keyCount: number): number {
+  return Math.ceil(keyCount / MASK_WIDTH)
+}
+
 /** Splits the key columns into runs that are short enough for one GROUPING() each. */
 export function maskRuns<T>(keys: readonly T[]): readonly (readonly T[])[] {
   const runs: T[][] = []
@@ -42,8 +47,10 @@ export function maskRuns<T>(keys: readonly T[]): readonly (readonly T[])[] {
  */
 export function maskOf(set: readonly number[], keyCount: number): string {
   const grouped = new Set(set)
-  const positions = Array.from({ length: keyCount }, (_, position) => position)
-  return maskRuns(positions)
-    .map((run) => run.reduce((mask, at) => mask * 2n + (grouped.has(at) ? 0n : 1n), 0n))
-    .join()
+  const masks = Array<bigint>(maskCount(keyCount)).fill(0n)
+  for (let at = 0; at < keyCount; at++) {
+    const run = Math.floor(at / MASK_WIDTH)
+    masks[run] = masks[run]! * 2n + (grouped.has(at) ? 0n : 1n)
+  }
+  return masks.join()
 }

@@ -1,11 +1,11 @@
 import { type Grain, toText } from '@tributary/expression'
 import { type ComparisonOperator, DAY, floorDivide } from '@tributary/expression/internal'
-import { raw, type SqlText, sqlLiteral, sqlText } from '../text/sql-text.ts'
+import { joined, raw, type SqlText, sqlLiteral, sqlText } from '../text/sql-text.ts'
 import type { AggregateCall, AggregateForm, AggregateForms } from './dialect.ts'
 
 /** `left op right` as every engine writes it. */
 export function plainComparison(op: ComparisonOperator, left: SqlText, right: SqlText): SqlText {
-  return sqlText`${left}${raw(` ${op === '!=' ? '<>' : op} `)}${right}`
+  return joined([left, right], ` ${op === '!=' ? '<>' : op} `)
 }
 
 /** The aggregates that engines write alike. */

@@ -18,7 +18,9 @@ export function keyText(column: SqlColumn): readonly (string | null)[] {
         toText(Number.isNaN(value) ? null : value, 'DOUBLE'),
       )
     case 'exact':
-      return column.units.map((units) => (units === null ? null : decimalText(units, column.scale)))
+      return column.scale === 0
+        ? column.units.map((units) => (units === null ? null : String(units)))
+        : column.units.map((units) => (units === null ? null : decimalText(units, column.scale)))
     default:
       return assertNever(column)
   }

@@ -1,6 +1,6 @@
 import type { AggregateFrame, Leaf, LeafColumns, NumberColumn } from '@tributary/attribution'
 import type { AggregateLayout } from '../compile/compile-aggregate.ts'
-import { maskOf, maskRuns } from '../compile/grouping-sets.ts'
+import { maskCount, maskOf } from '../compile/grouping-sets.ts'
 import { keyText } from '../results/key-text.ts'
 import type { SqlColumn, SqlResult } from '../results/sql-result.ts'
 
@@ -13,15 +13,14 @@ export function aggregateFrames(
   const rowsOfMask = Map.groupBy(masks.keys(), (row) => masks[row]!)
   return layout.groupings.map((grouping) => {
     const rows = rowsOfMask.get(maskOf(layout.sets[grouping.set]!, layout.keyCount)) ?? []
-    const pick = (i: number) => pickRows(numbers[i]!, rows)
     return {
       rowCount: rows.length,
       keys: grouping.keys.map((position) => rows.map((row) => keys[position]![row] ?? null)),
       leaves: layout.leaves.map((_, i) => ({
-        current: pick(2 + 2 * i),
-        compare: pick(3 + 2 * i),
+        current: pickRows(numbers[2 + 2 * i]!, rows),
+        compare: pickRows(numbers[3 + 2 * i]!, rows),
       })),
-      present: { current: counts(pick(0)), compare: counts(pick(1)) },
+      present: { current: counts(numbers[0]!, rows), compare: counts(numbers[1]!, rows) },
     }
   })
 }
@@ -35,13 +34,22 @@ function readColumns(
   readonly keys: readonly (readonly (string | null)[])[]
   readonly numbers: readonly EngineNumbers[]
 } {
-  const maskCount = maskRuns(Array.from({ length: keyCount })).length
-  const runs = columns.slice(0, maskCount).map(keyText)
+  const first = maskCount(keyCount)
   return {
-    masks: Array.from({ length: rowCount }, (_, row) => runs.map((run) => run[row]).join()),
-    keys: columns.slice(maskCount, maskCount + keyCount).map(keyText),
-    numbers: columns.slice(maskCount + keyCount).map(numberColumn),
+    masks: masksOf(columns.slice(0, first).map(keyText), rowCount),
+    keys: columns.slice(first, first + keyCount).map(keyText),
+    numbers: columns.slice(first + keyCount).map(numberColumn),
   }
+}
+
+function masksOf(runs: readonly (readonly (string | null)[])[], rowCount: number): string[] {
+  const masks = Array<string>(rowCount).fill('')
+  for (const [i, run] of runs.entries()) {
+    for (let row = 0; row < rowCount; row++) {
+      masks[row] = i === 0 ? `${run[row]}` : `${masks[row]},${run[row]}`
+    }
+  }
+  return masks
 }
 
 /** Numbers as engines give them: whole numbers and decimals as bigints. */
@@ -58,13 +66,19 @@ function pickRows(
   rows: readonly number[],
   missing: bigint | null = null,
 ): EngineNumbers {
-  return column.kind === 'double'
-    ? { kind: 'double', values: Float64Array.from(rows, (row) => column.values[row] ?? Number.NaN) }
-    : { ...column, units: rows.map((row) => (row < 0 ? missing : (column.units[row] ?? null))) }
+  if (column.kind === 'double') {
+    const values = new Float64Array(rows.length)
+    for (const [at, row] of rows.entries()) values[at] = column.values[row] ?? Number.NaN
+    return { kind: 'double', values }
+  }
+  const units: (bigint | null)[] = []
+  for (const row of rows) units.push(row < 0 ? missing : (column.units[row] ?? null))
+  return { ...column, units }
 }
 
-function counts(column: EngineNumbers): Float64Array {
-  return column.kind === 'double' ? column.values : Float64Array.from(column.units, Number)
+function counts(column: EngineNumbers, rows: readonly number[]): Float64Array {
+  const picked = pickRows(column, rows)
+  return picked.kind === 'double' ? picked.values : Float64Array.from(picked.units, Number)
 }
 
 /** The result of a statement of nested leaves with its layout. */

@@ -6,7 +6,7 @@ export interface Quoting {
 
 /** The name of a table or a schema, each of its parts quoted. */
 export function tableName(table: readonly string[], { identifier }: Quoting): string {
-  return table.map((part) => identifier(part)).join('.')
+  return table.map(identifier).join('.')
 }
 
 /** A name in double quotes, those within it doubled, as in standard SQL. */

@@ -33,9 +33,12 @@ export function sqlLiteral(text: string): SqlText {
 
 /** The pieces one after the other, `separator` between them. */
 export function joined(pieces: readonly SqlText[], separator: string): SqlText {
-  return {
-    chunks: pieces.flatMap((piece, i) => (i === 0 ? piece.chunks : [separator, ...piece.chunks])),
+  const chunks: SqlText['chunks'][number][] = []
+  for (const piece of pieces) {
+    if (chunks.length > 0) chunks.push(separator)
+    for (const chunk of piece.chunks) chunks.push(chunk)
   }
+  return { chunks }
 }
 
 /** The pieces with commas between them. */

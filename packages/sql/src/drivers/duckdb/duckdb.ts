@@ -9,7 +9,7 @@ import { RunningWork } from '../running-work.ts'
 import type { RunInTransaction, RunOptions, TransactionalDriver } from '../sql-driver.ts'
 import { ConnectionPool, interruptOnAbort } from './connection-pool.ts'
 import { DuckDbFiles, type FileTable, firstRowsOf, readerOf } from './files.ts'
-import { readColumns, toDuckDbParameter, valueTypeOf } from './values.ts'
+import { type DuckDbParameter, readColumns, toDuckDbParameter, valueTypeOf } from './values.ts'
 
 /** How to open a DuckDB. */
 export interface DuckDbOptions {
@@ -198,11 +198,14 @@ async function inTransaction<T>(
 async function runOn(connection: DuckDBConnection, statement: SqlStatement): Promise<SqlResult> {
   const prepared = await connection.prepare(statement.text)
   try {
-    const parameters = statement.parameters.map(toDuckDbParameter)
-    prepared.bind(
-      parameters.map(({ value }) => value),
-      parameters.map(({ type }) => type),
-    )
+    const values: DuckDbParameter['value'][] = []
+    const types: DuckDbParameter['type'][] = []
+    for (const constant of statement.parameters) {
+      const { value, type } = toDuckDbParameter(constant)
+      values.push(value)
+      types.push(type)
+    }
+    prepared.bind(values, types)
     return await readColumns(await prepared.run())
   } finally {
     prepared.destroySync()

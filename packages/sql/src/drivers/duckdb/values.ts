@@ -28,8 +28,12 @@ import type { SqlColumn, SqlResult } from '../../results/sql-result.ts'
 /** Reads the columns of a result, vector by vector. Types without a column kind of their own become text. */
 export async function readColumns(result: DuckDBResult): Promise<SqlResult> {
   const chunks = await result.fetchAllChunks()
-  const rowCount = chunks.reduce((sum, chunk) => sum + chunk.rowCount, 0)
-  const columns = result.columnTypes().map((type, i) => readColumn(type, chunks, i, rowCount))
+  let rowCount = 0
+  for (const chunk of chunks) rowCount += chunk.rowCount
+  const columns: SqlColumn[] = []
+  for (const [i, type] of result.columnTypes().entries()) {
+    columns.push(readColumn(type, chunks, i, rowCount))
+  }
   return { rowCount, columns }
 }
 
@@ -39,11 +43,9 @@ function readColumn(
   index: number,
   rowCount: number,
 ): SqlColumn {
-  const values = <T>(convert: (value: NonNullable<DuckDBValue>) => T) =>
-    mapValues(chunks, index, convert)
   switch (type.typeId) {
     case DuckDBTypeId.BOOLEAN:
-      return { kind: 'boolean', values: values((value) => value === true) }
+      return { kind: 'boolean', values: mapValues(chunks, index, (value) => value === true) }
     case DuckDBTypeId.TINYINT:
     case DuckDBTypeId.SMALLINT:
     case DuckDBTypeId.INTEGER:
@@ -54,24 +56,31 @@ function readColumn(
     case DuckDBTypeId.UINTEGER:
     case DuckDBTypeId.UBIGINT:
     case DuckDBTypeId.UHUGEINT:
-      return { kind: 'exact', scale: 0, units: values((value) => BigInt(value as number | bigint)) }
+      return { kind: 'exact', scale: 0, units: readIntegers(chunks, index) }
     case DuckDBTypeId.DECIMAL: {
       const scale = type instanceof DuckDBDecimalType ? type.scale : 0
-      return { kind: 'exact', scale, units: values((value) => (value as DuckDBDecimalValue).value) }
+      return {
+        kind: 'exact',
+        scale,
+        units: mapValues(chunks, index, (value) => (value as DuckDBDecimalValue).value),
+      }
     }
     case DuckDBTypeId.FLOAT:
     case DuckDBTypeId.DOUBLE:
       return { kind: 'double', values: readDoubles(chunks, index, rowCount) }
     case DuckDBTypeId.DATE:
-      return { kind: 'date', values: values((value) => (value as DuckDBDateValue).days) }
+      return {
+        kind: 'date',
+        values: mapValues(chunks, index, (value) => (value as DuckDBDateValue).days),
+      }
     case DuckDBTypeId.TIMESTAMP:
     case DuckDBTypeId.TIMESTAMP_S:
     case DuckDBTypeId.TIMESTAMP_MS:
     case DuckDBTypeId.TIMESTAMP_NS:
     case DuckDBTypeId.TIMESTAMP_TZ:
-      return { kind: 'timestamp', values: values(microseconds) }
+      return { kind: 'timestamp', values: mapValues(chunks, index, microseconds) }
     default:
-      return { kind: 'text', values: values(String) }
+      return { kind: 'text', values: mapValues(chunks, index, String) }
   }
 }
 
@@ -91,6 +100,19 @@ function mapValues<T>(
     }
   }
   return values
+}
+
+function readIntegers(chunks: readonly DuckDBDataChunk[], index: number): (bigint | null)[] {
+  const units: (bigint | null)[] = []
+  for (const chunk of chunks) {
+    const vector = chunk.getColumnVector(index)
+    const { rowCount: rows } = chunk
+    for (let row = 0; row < rows; row++) {
+      const value = vector.getItem(row)
+      units.push(value === null ? null : BigInt(value as number | bigint))
+    }
+  }
+  return units
 }
 
 function readDoubles(
