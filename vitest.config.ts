@@ -8,6 +8,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: [source, 'node', 'module-sync', 'default'] } },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'benchmarks/test/**/*.test.ts'],
+    globalSetup: './test/support/global-setup.ts',
     reporters: ['default', './test/support/count-reporter.ts'],
     // Loading the packages anew for each file takes two thirds of the processor time. Tests leave no global state behind.
     isolate: false,

@@ -6,7 +6,7 @@ import { createTasks, type Tasks } from '../../packages/platform/src/queue/creat
 import { startWorker } from '../../packages/platform/src/queue/worker.ts'
 // The queue below the services: what is measured is no work but its own.
 import { openStore } from '../../packages/platform/src/store/open-store.ts'
-import { hasPostgres, startPostgres } from '../../test/support/postgres.ts'
+import { hasPostgres, startPostgresServer } from '../../test/support/postgres-server.ts'
 
 /** Instances without work that a worker claims and finishes in a second. */
 export interface QueueFigures {
@@ -21,7 +21,7 @@ const INSTANCES = 2_000
 /** Lets a worker with eight hands go through two thousand instances of eight tables, on each kind of store. */
 export async function measureQueue(): Promise<QueueFigures> {
   const data = await mkdtemp(join(tmpdir(), 'tributary-queue-'))
-  const server = hasPostgres() ? await startPostgres() : null
+  const server = hasPostgres() ? await startPostgresServer() : null
   try {
     return {
       sqlite: await ratePerSecond(data),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { hasPostgres, startPostgres } from '../support/postgres.ts'
+import { hasPostgres, startPostgresServer } from '../support/postgres-server.ts'
 import { type Reply, type Service, startService } from './support/service.ts'
 import { shopFolder } from './support/shop.ts'
 
@@ -36,7 +36,7 @@ describe.skipIf(!hasPostgres())('a lost PostgreSQL', () => {
   test('is answered with 503 by every operation, and the service recovers by itself', async () => {
     const { folder, remove } = await shopFolder()
     endings.push(remove)
-    const server = await startPostgres()
+    const server = await startPostgresServer()
     endings.push(() => server.stop())
     const service = await startService([folder, '--store', server.url])
     endings.push(() => service.kill())

@@ -3,13 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, describe } from 'vitest'
-import {
-  hasPostgres,
-  MISSING,
-  startPostgres,
-  type TestPostgres,
-} from '../../../../test/support/postgres.ts'
+import { afterEach, beforeAll, describe } from 'vitest'
+import { hasPostgres, MISSING, startPostgres } from '../../../../test/support/postgres.ts'
 import { openStore, type Store } from '../../src/store/open-store.ts'
 
 /** Where a test finds stores; what it opens is closed after it. */
@@ -74,35 +69,44 @@ function folders(): Places {
 }
 
 /** A database with the tables of a store: to copy it takes less than to make them. */
-const TEMPLATE = 'migrated'
+interface Template {
+  readonly url: string
+  readonly name: string
+  readonly tables: readonly string[]
+}
 
-/** To make a database takes long, so that they are emptied and used again by the next test. */
+async function makeTemplate(): Promise<Template> {
+  const { url } = await startPostgres()
+  await (await openStore(url)).destroy()
+  return { url, name: new URL(url).pathname.slice(1), tables: await tablesIn(url) }
+}
+
+/** Shared by the test files of a worker, as are the databases that are free: making one takes long. */
+let template: Promise<Template> | null = null
+const free: string[] = []
+
+/** Databases are emptied after a test and used again by the next. */
 function databases(): Places {
-  let server: TestPostgres
-  let tables: readonly string[] = []
-  const free: string[] = []
   const used: string[] = []
+  let made: Template
   beforeAll(async () => {
-    server = await startPostgres()
-    const template = await createDatabase(server, TEMPLATE, 'template1')
-    await (await openStore(template)).destroy()
-    tables = await tablesIn(template)
+    template ??= makeTemplate()
+    made = await template
   })
-  afterAll(() => server.stop())
   const fresh = async (): Promise<string> => {
-    const place = free.pop() ?? (await createDatabase(server, newName(), TEMPLATE))
+    const place = free.pop() ?? (await createDatabase(made.url, made.name))
     used.push(place)
     return place
   }
   return {
     quick: fresh,
     fresh,
-    empty: () => createDatabase(server, newName(), 'template1'),
+    empty: () => createDatabase(made.url, 'template1'),
     reset: async () => {
       for (const place of used.splice(0)) {
         // A test that broke off may leave other tables than it found.
         const names = await tablesIn(place)
-        if (names.join() !== tables.join()) continue
+        if (names.join() !== made.tables.join()) continue
         await emptyTables(place, names)
         free.push(place)
       }
@@ -110,16 +114,10 @@ function databases(): Places {
   }
 }
 
-function newName(): string {
-  return `t${randomUUID().replaceAll('-', '')}`
-}
-
-async function createDatabase(
-  { url }: TestPostgres,
-  name: string,
-  template: string,
-): Promise<string> {
-  await withClient(url, (client) => client.query(`create database ${name} template ${template}`))
+async function createDatabase(url: string, template: string): Promise<string> {
+  const name = `t${randomUUID().replaceAll('-', '')}`
+  const server = Object.assign(new URL(url), { pathname: 'postgres' }).href
+  await withClient(server, (client) => client.query(`create database ${name} template ${template}`))
   return Object.assign(new URL(url), { pathname: name }).href
 }
 
