@@ -134,7 +134,7 @@ test('the backfill of the page fills the table, which then answers as the page s
       await setTimeout(50)
       task = (await asked(url, list)).body
     }
-    const [, instances] = /here it is (\d+)\./.exec(PAGE)!
+    const [, instances] = /here there are (\d+)\./.exec(PAGE)!
     expect([task.total, task.progress.done]).toEqual([Number(instances), Number(instances)])
     const after = await asked(url, COMPARE, question)
     const line = BLOCKS.find(({ text }) => text.startsWith('-- from'))!.text.trim()

@@ -115,11 +115,11 @@ describe('docs/operations.md', () => {
         .slice(2, 5)
         .map((cell) => cell.trim() === 'yes')
     const roles = [RIGHTS.OWNER, RIGHTS.ADMIN, RIGHTS.USAGER]
-    expect(rowOf('use it')).toEqual(roles.map(({ canUsage }) => canUsage))
+    expect(rowOf('use: ')).toEqual(roles.map(({ canUsage }) => canUsage))
     for (const right of ['canEdit', 'canDelete', 'canAuth'] as const) {
-      expect(rowOf('edit it')).toEqual(roles.map((role) => role[right]))
+      expect(rowOf('edit, ')).toEqual(roles.map((role) => role[right]))
     }
-    expect(rowOf('hand it over')).toEqual(roles.map(({ canTransfer }) => canTransfer))
+    expect(rowOf('transfer ownership')).toEqual(roles.map(({ canTransfer }) => canTransfer))
   })
 
   test('tells the status that a fault is answered with', () => {
