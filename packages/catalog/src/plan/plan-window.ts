@@ -1,8 +1,9 @@
 import type { Leaf, WindowPair } from '@tributary/attribution'
-import { check, compile, intervalsOf, type TypedExpr } from '@tributary/expression'
+import { intervalsOf, type TypedExpr } from '@tributary/expression'
 import type { BoundedInterval } from '@tributary/expression/internal'
 import { timeConstraintMissing, windowNotARange } from '../definitions/errors.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
+import type { ScopeAt } from '../resolve/compiled-definitions.ts'
 import { allOf, identityOf } from '../resolve/conjunction.ts'
 import type { ResolvedLeaf } from '../resolve/leaves.ts'
 import { movedInterval, type WindowMove } from '../resolve/other-period.ts'
@@ -34,11 +35,13 @@ export function planWindow(
     throw timeConstraintMissing(window.timeConstraint?.path ?? expectedAt)
   }
   const { path } = constraint
-  const time = compile(constraint.text, timeScope(catalog, metric.dataset), {
-    path,
-    expect: 'BOOLEAN',
-    now: question.now,
-  })
+  const { text } = constraint
+  const time = catalog.compiled.condition(
+    `time of ${metric.dataset.name}`,
+    { text, tree: () => context.parsed(text) },
+    () => timeScope(catalog, metric.dataset),
+    { path, expect: 'BOOLEAN', now: question.now },
+  )
   const own = datasetFilter(catalog, metric.dataset, { now: question.now })
   const asked = planFilters(context, window.filters)
   const filters = own === null ? asked : [own, ...asked]
@@ -50,14 +53,19 @@ export function planFilters(
   { catalog, metric, question, parsed }: PlanContext,
   filters: readonly Located[],
 ): readonly TypedExpr[] {
+  if (filters.length === 0) return []
+  const { dataset } = metric
   const temporaryMetrics = new Set(question.metricDefinitions.keys())
-  const scope = datasetScope(catalog, metric.dataset, { temporaryMetrics, now: question.now })
-  return filters.map(({ text, path }) => {
-    const options = { path, expect: 'BOOLEAN', now: question.now } as const
-    const ast = parsed(text)
-    // Compiling what has a mistake throws with all diagnostics.
-    return (ast && check(ast, scope, options).typed) ?? compile(text, scope, options)
-  })
+  const scopeAt: ScopeAt = (moment) =>
+    datasetScope(catalog, dataset, { temporaryMetrics, ...moment })
+  return filters.map(({ text, path }) =>
+    catalog.compiled.condition(
+      `rows of ${dataset.name}`,
+      { text, tree: () => parsed(text) },
+      scopeAt,
+      { path, expect: 'BOOLEAN', now: question.now },
+    ),
+  )
 }
 
 function present(constraint: Located | null): Located | null {

@@ -2,6 +2,7 @@ import {
   type CompileOptions,
   check,
   compile,
+  type Expr,
   ExpressionError,
   parse,
   type Scope,
@@ -20,6 +21,16 @@ export interface CompiledDefinitions {
    */
   expression(place: string, text: string, scopeAt: ScopeAt, options: CompileOptions): TypedExpr
   /**
+   * Compiles a condition of a question likewise. Conditions come again: the windows of a dashboard are those of all its
+   * metrics. The latest 1,000 of at most 1,000 characters are kept. `tree` gives the parsed text, null for a mistake.
+   */
+  condition(
+    place: string,
+    { text, tree }: { readonly text: string; readonly tree: () => Expr | null },
+    scopeAt: ScopeAt,
+    options: CompileOptions,
+  ): TypedExpr
+  /**
    * Compiles a formula whose names `scope` replaces by other formulas, of the same types each time. `keeps` is false when
    * the types may differ this time.
    */
@@ -37,6 +48,7 @@ export interface Moment {
 /** Creates an empty store of compiled definitions. */
 export function createCompiledDefinitions(): CompiledDefinitions {
   const expressions = new Map<string, TypedExpr | null>()
+  const conditions = new Map<string, TypedExpr | null>()
   // A formula that is used once, as all are for the lineage at the start, is not worth a template.
   const formulas = new Map<string, Template | 'used once' | null>()
   return {
@@ -44,8 +56,17 @@ export function createCompiledDefinitions(): CompiledDefinitions {
       const key = `${place}\n${options.expect ?? ''}\n${options.level ?? ''}\n${text}`
       let known = expressions.get(key)
       if (known === undefined) {
-        known = checked(text, scopeAt({}), options)
+        known = checked(parse(text).ast, scopeAt({}), options)
         keep(expressions, key, known)
+      }
+      return known ?? compile(text, scopeAt(momentOf(options)), options)
+    },
+    condition(place, { text, tree }, scopeAt, options) {
+      const key = `${place}\n${options.expect ?? ''}\n${text}`
+      let known = conditions.get(key)
+      if (known === undefined) {
+        known = checked(tree(), scopeAt({}), options)
+        if (text.length <= LONGEST_CONDITION) keep(conditions, key, known, MOST_CONDITIONS)
       }
       return known ?? compile(text, scopeAt(momentOf(options)), options)
     },
@@ -93,7 +114,7 @@ function templateOf(
     },
     names: () => [],
   }
-  const typed = checked(text, numbered, options)
+  const typed = checked(parse(text).ast, numbered, options)
   return typed === null || next !== names.length ? null : { typed, names }
 }
 
@@ -113,11 +134,10 @@ export function momentOf({ now }: Moment): Moment {
 
 /** The checked expression; null when it, or a dimension in it, has a mistake or names the moment of the request. */
 function checked(
-  text: string,
+  ast: Expr | null,
   scope: Scope,
   { now: _, ...options }: CompileOptions,
 ): TypedExpr | null {
-  const { ast } = parse(text)
   try {
     return ast && check(ast, scope, options).typed
   } catch (error) {
@@ -127,9 +147,11 @@ function checked(
 }
 
 const MOST_KEPT = 10_000
+const MOST_CONDITIONS = 1000
+const LONGEST_CONDITION = 1000
 
-function keep<T>(map: Map<string, T>, key: string, value: T): void {
-  const [oldest] = map.size < MOST_KEPT ? [] : map.keys()
+function keep<T>(map: Map<string, T>, key: string, value: T, most: number = MOST_KEPT): void {
+  const [oldest] = map.size < most ? [] : map.keys()
   if (oldest !== undefined) map.delete(oldest)
   map.set(key, value)
 }

@@ -10,6 +10,7 @@ export function allOf(conditions: readonly (TypedExpr | null)[]): TypedExpr | nu
 
 /** The identity of a condition takes a walk through it, so that of different kinds of conditions it is not asked for. */
 function withoutRepeats(all: readonly TypedExpr[]): readonly TypedExpr[] {
+  if (all.length < 2) return all
   const kinds = new Set(all.map((one) => (one.kind === 'comparison' ? one.op : one.kind)))
   if (kinds.size === all.length) return all
   return [...new Map(all.map((one) => [identityOf(one), one])).values()]
