@@ -1,6 +1,8 @@
+import { parse } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
 import type { Catalog } from '../../src/resolve/catalog.ts'
 import { resolveMetric } from '../../src/resolve/resolve-metric.ts'
+import { datasetScope } from '../../src/resolve/row-scopes.ts'
 import { flightsCatalog } from '../flights.ts'
 
 const MORE = {
@@ -55,5 +57,40 @@ describe('definitions that are compiled once', () => {
   test('are the same objects for the next request', () => {
     const argument = () => resolved(used, 'late_share').leaves[0]!.argument
     expect(argument()).toBe(argument())
+  })
+})
+
+describe('conditions of questions', () => {
+  const catalog = flightsCatalog(MORE)
+  const dataset = catalog.dataset('flights')
+  const compiled = (text: string, now = 0n) =>
+    catalog.compiled.condition(
+      'rows',
+      { text, tree: () => parse(text).ast },
+      (moment) => datasetScope(catalog, dataset, moment),
+      { path: 'filters[0]', expect: 'BOOLEAN', now },
+    )
+
+  test('are compiled once for a text', () => {
+    expect(compiled('[delay] > 15')).toBe(compiled('[delay] > 15'))
+    expect(compiled('[delay] > 15')).not.toEqual(compiled('[delay] > 16'))
+  })
+
+  test.each(['[metric_time] < Now()', '[is_past]'])(
+    'have the moment of each request: %s',
+    (text) => {
+      expect(compiled(text, 1n)).not.toEqual(compiled(text, 2n))
+      expect(compiled(text, 1n)).toEqual(compiled(text, 1n))
+    },
+  )
+
+  test('are refused each time when they have a mistake', () => {
+    for (let turn = 0; turn < 2; turn++) expect(() => compiled('[delay] >')).toThrow(/filters\[0\]/)
+  })
+
+  test('are not kept when they are long', () => {
+    const text = `[delay] > 15${' '.repeat(1000)}`
+    expect(compiled(text)).not.toBe(compiled(text))
+    expect(compiled(text)).toEqual(compiled('[delay] > 15'))
   })
 })
