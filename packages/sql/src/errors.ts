@@ -1,4 +1,4 @@
-import { type ErrorDetails, TributaryError } from '@tributary/core'
+import { TributaryError } from '@tributary/core'
 
 /** The codes of the errors of this package. */
 export type SqlErrorCode =
@@ -14,11 +14,7 @@ export type SqlErrorCode =
   | 'SQL_EXPRESSION_TOO_LARGE'
 
 /** An error of this package. */
-export class SqlError extends TributaryError<SqlErrorCode> {
-  constructor(code: SqlErrorCode, message: string, options: ErrorDetails = {}) {
-    super(code, message, options)
-  }
-}
+export class SqlError extends TributaryError<SqlErrorCode> {}
 
 /**
  * The engine refused or aborted a statement; the message has only the first line of the engine's error, never SQL. A number

@@ -1,31 +1,45 @@
 import type { ValueType } from '@tributary/expression'
 import { type CastTarget, constantText, targetOf } from '@tributary/expression/internal'
-import type { SqlText } from '../text/sql-text.ts'
+import { type SqlText, sqlText } from '../text/sql-text.ts'
 import type { FormsOf, SqlForm } from './sql-form.ts'
 
 /** A DECIMAL with its digits in all and after the point. */
 export type DecimalTarget = Extract<CastTarget, { readonly type: 'DECIMAL' }>
 
+type Form<Others extends readonly unknown[]> = (value: SqlText, ...others: Others) => SqlText
+
 /** How an engine converts values; what has no meaning in the other type is NULL. */
 export interface EngineCasts {
-  /** A value as the text that the language writes. */
-  toText(value: SqlText, from: ValueType): SqlText
+  /** A value as the text that the language writes, by its type. */
+  readonly toText: Readonly<Partial<Record<ValueType, Form<[]>>>> & { readonly OTHER: Form<[]> }
   /** A text as a value of another type, read as strictly as the language reads it. */
-  fromText(text: SqlText, to: CastTarget): SqlText
-  /** A value that is no text as one of another type that is no text. */
-  fromValue(value: SqlText, from: ValueType, to: CastTarget): SqlText
+  readonly fromText: Readonly<Record<'INT' | 'DOUBLE' | 'BOOLEAN' | 'TIMESTAMP', Form<[]>>> & {
+    readonly DECIMAL: Form<[to: DecimalTarget]>
+  }
+  /** A value that is no text, of the type `from`, as one of another type that is no text. */
+  readonly fromValue: Readonly<
+    Record<'INT' | 'DOUBLE' | 'DATE' | 'TIMESTAMP', Form<[from: ValueType]>>
+  > & { readonly DECIMAL: Form<[from: ValueType, to: DecimalTarget]> }
 }
 
 /** The conversions of an engine. */
 export function castForms(engine: EngineCasts): FormsOf<'Cast' | 'TryCast'> {
+  const { toText, fromText, fromValue } = engine
   const cast: SqlForm = ([value], { args }) => {
-    const { typed, text } = value!
+    const { text } = value!
+    const from = value!.typed.type
     const to = targetOf(constantText(args[1])!)
-    if (typed.type === to.type && to.type !== 'DECIMAL') return text
-    if (to.type === 'STRING') return engine.toText(text, typed.type)
-    return typed.type === 'STRING'
-      ? engine.fromText(text, to)
-      : engine.fromValue(text, typed.type, to)
+    if (to.type === 'DECIMAL') {
+      return from === 'STRING' ? fromText.DECIMAL(text, to) : fromValue.DECIMAL(text, from, to)
+    }
+    if (from === to.type) return text
+    if (to.type === 'STRING') return (toText[from] ?? toText.OTHER)(text)
+    if (from !== 'STRING') {
+      return to.type === 'BOOLEAN' ? sqlText`(${text} <> 0)` : fromValue[to.type](text, from)
+    }
+    return to.type === 'DATE'
+      ? fromValue.DATE(fromText.TIMESTAMP(text), 'TIMESTAMP')
+      : fromText[to.type](text)
   }
   return { Cast: cast, TryCast: cast }
 }

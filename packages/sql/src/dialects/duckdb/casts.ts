@@ -8,66 +8,48 @@ import { matches } from './times.ts'
  * checked when they are read and rewritten when they are written.
  */
 export const duckdbCasts: EngineCasts = {
-  toText(value, from) {
-    const plain = sqlText`CAST(${value} AS VARCHAR)`
-    switch (from) {
-      case 'TIMESTAMP':
-        return sqlText`regexp_replace(strftime(${value}, '%Y-%m-%d %H:%M:%S.%f'), '\\.000000$', '')`
-      case 'DECIMAL':
-        return sqlText`regexp_replace(${plain}, '(\\.[0-9]*[1-9])0+$|\\.0*$', '\\1')`
-      case 'DOUBLE':
-        return doubleText(value, plain)
-      default:
-        return plain
-    }
+  toText: {
+    TIMESTAMP: (value) =>
+      sqlText`regexp_replace(strftime(${value}, '%Y-%m-%d %H:%M:%S.%f'), '\\.000000$', '')`,
+    DECIMAL: (value) =>
+      sqlText`regexp_replace(${asText(value)}, '(\\.[0-9]*[1-9])0+$|\\.0*$', '\\1')`,
+    DOUBLE: (value) => doubleText(value, asText(value)),
+    OTHER: asText,
   },
-  fromText(text, to) {
-    switch (to.type) {
-      case 'INT':
-        return sqlText`(CASE WHEN ${matches(text, WHOLE_NUMBER)} THEN TRY_CAST(trim(${text}) AS BIGINT) END)`
-      case 'DECIMAL':
-        return sqlText`(CASE WHEN ${matches(text, ANY_NUMBER)} THEN ${asDecimal(sqlText`trim(${text})`, to)} END)`
-      case 'DOUBLE': {
-        const number = sqlText`TRY_CAST(trim(${text}) AS DOUBLE)`
-        return sqlText`(CASE WHEN ${matches(text, ANY_NUMBER)} AND isfinite(${number}) THEN ${number} END)`
-      }
-      case 'BOOLEAN':
-        return sqlText`(CASE lower(trim(${text})) WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END)`
-      case 'DATE':
-        return sqlText`CAST(${timeIn(text)} AS DATE)`
-      default:
-        return timeIn(text)
-    }
+  fromText: {
+    INT: (text) =>
+      sqlText`(CASE WHEN ${matches(text, WHOLE_NUMBER)} THEN TRY_CAST(trim(${text}) AS BIGINT) END)`,
+    DECIMAL: (text, to) =>
+      sqlText`(CASE WHEN ${matches(text, ANY_NUMBER)} THEN ${asDecimal(sqlText`trim(${text})`, to)} END)`,
+    DOUBLE: (text) => {
+      const number = sqlText`TRY_CAST(trim(${text}) AS DOUBLE)`
+      return sqlText`(CASE WHEN ${matches(text, ANY_NUMBER)} AND isfinite(${number}) THEN ${number} END)`
+    },
+    BOOLEAN: (text) =>
+      sqlText`(CASE lower(trim(${text})) WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END)`,
+    TIMESTAMP: (text) =>
+      sqlText`(CASE WHEN ${matches(text, TIME)} THEN TRY_CAST(${text} AS TIMESTAMP) END)`,
   },
-  fromValue(value, from, to) {
-    switch (to.type) {
-      case 'INT':
-        return from === 'BOOLEAN'
-          ? sqlText`CAST(${value} AS BIGINT)`
-          : tried(sqlText`trunc(${value})`, sqlText`BIGINT`)
-      case 'DECIMAL':
-        return from === 'DOUBLE'
-          ? asDecimal(sqlText`CAST(${value} AS VARCHAR)`, to)
-          : tried(from === 'BOOLEAN' ? sqlText`CAST(${value} AS INTEGER)` : value, decimalType(to))
-      case 'BOOLEAN':
-        return sqlText`(${value} <> 0)`
-      case 'DOUBLE':
-        // By way of a text, since DuckDB's cast of a wide decimal misses the nearest double.
-        return from === 'DECIMAL'
-          ? sqlText`CAST(CAST(${value} AS VARCHAR) AS DOUBLE)`
-          : sqlText`CAST(${value} AS DOUBLE)`
-      case 'DATE':
-        return sqlText`CAST(${value} AS DATE)`
-      default:
-        return sqlText`CAST(${value} AS TIMESTAMP)`
-    }
+  fromValue: {
+    INT: (value, from) =>
+      from === 'BOOLEAN'
+        ? sqlText`CAST(${value} AS BIGINT)`
+        : tried(sqlText`trunc(${value})`, sqlText`BIGINT`),
+    DECIMAL: (value, from, to) =>
+      from === 'DOUBLE'
+        ? asDecimal(asText(value), to)
+        : tried(from === 'BOOLEAN' ? sqlText`CAST(${value} AS INTEGER)` : value, decimalType(to)),
+    // By way of a text, since DuckDB's cast of a wide decimal misses the nearest double.
+    DOUBLE: (value, from) => sqlText`CAST(${from === 'DECIMAL' ? asText(value) : value} AS DOUBLE)`,
+    DATE: (value) => sqlText`CAST(${value} AS DATE)`,
+    TIMESTAMP: (value) => sqlText`CAST(${value} AS TIMESTAMP)`,
   },
 }
 
 const TIME = `${YEAR}-[0-9]{2}-[0-9]{2}([ T]${HOUR}:${SIXTY}:${SIXTY}(\\.[0-9]{1,6})?)?`
 
-function timeIn(text: SqlText): SqlText {
-  return sqlText`(CASE WHEN ${matches(text, TIME)} THEN TRY_CAST(${text} AS TIMESTAMP) END)`
+function asText(value: SqlText): SqlText {
+  return sqlText`CAST(${value} AS VARCHAR)`
 }
 
 /** Guarded, since DuckDB's optimiser turns `TRY_CAST(x AS t) <> 0` into `x <> 0`, which is TRUE where the cast is NULL. */

@@ -6,64 +6,41 @@ import { matches } from './times.ts'
 
 /** The casts of PostgreSQL, which fail where the language has NULL: each is guarded against values that it cannot convert. */
 export const postgresqlCasts: EngineCasts = {
-  toText(value, from) {
-    switch (from) {
-      case 'TIMESTAMP':
-        return sqlText`regexp_replace(to_char(${value}, 'YYYY-MM-DD HH24:MI:SS.US'), '\\.000000$', '')`
-      case 'DATE':
-        return sqlText`to_char(CAST(${value} AS timestamp), 'YYYY-MM-DD')`
-      case 'DECIMAL':
-        return sqlText`CAST(trim_scale(${value}) AS text)`
-      case 'DOUBLE':
-        return sqlText`CAST(trim_scale(${exactly(value)}) AS text)`
-      default:
-        return sqlText`CAST(${value} AS text)`
-    }
+  toText: {
+    TIMESTAMP: (value) =>
+      sqlText`regexp_replace(to_char(${value}, 'YYYY-MM-DD HH24:MI:SS.US'), '\\.000000$', '')`,
+    DATE: (value) => sqlText`to_char(CAST(${value} AS timestamp), 'YYYY-MM-DD')`,
+    DECIMAL: (value) => sqlText`CAST(trim_scale(${value}) AS text)`,
+    DOUBLE: (value) => sqlText`CAST(trim_scale(${exactly(value)}) AS text)`,
+    OTHER: (value) => sqlText`CAST(${value} AS text)`,
   },
-  fromText(text, to) {
-    const number = sqlText`CAST(btrim(${text}) AS numeric)`
-    const isNumber = matches(text, ANY_NUMBER)
-    switch (to.type) {
-      case 'INT':
-        return sqlText`(CASE WHEN ${matches(text, WHOLE_NUMBER)} THEN ${asInt(number)} END)`
-      case 'DECIMAL':
-        return sqlText`(CASE WHEN ${isNumber} THEN ${asDecimal(number, to)} END)`
-      case 'DOUBLE':
-        return sqlText`(CASE WHEN ${isNumber} THEN ${asDouble(number)} END)`
-      case 'BOOLEAN':
-        return sqlText`(CASE lower(btrim(${text})) WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END)`
-      case 'DATE':
-        return sqlText`CAST(${timeIn(text)} AS date)`
-      default:
-        return timeIn(text)
-    }
+  fromText: {
+    INT: (text) =>
+      sqlText`(CASE WHEN ${matches(text, WHOLE_NUMBER)} THEN ${asInt(numberIn(text))} END)`,
+    DECIMAL: (text, to) =>
+      sqlText`(CASE WHEN ${matches(text, ANY_NUMBER)} THEN ${asDecimal(numberIn(text), to)} END)`,
+    DOUBLE: (text) =>
+      sqlText`(CASE WHEN ${matches(text, ANY_NUMBER)} THEN ${asDouble(numberIn(text))} END)`,
+    BOOLEAN: (text) =>
+      sqlText`(CASE lower(btrim(${text})) WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END)`,
+    TIMESTAMP: (text) =>
+      sqlText`(CASE WHEN ${matches(text, TIME)} THEN CAST(${text} AS timestamp) END)`,
   },
-  fromValue(value, from, to) {
-    switch (to.type) {
-      case 'INT':
-        return from === 'BOOLEAN'
-          ? sqlText`CAST(CAST(${value} AS integer) AS bigint)`
-          : asInt(value)
-      case 'DECIMAL':
-        return asDecimal(inDigits(value, from), to)
-      case 'BOOLEAN':
-        return sqlText`(${value} <> 0)`
-      case 'DOUBLE':
-        return from === 'BOOLEAN'
-          ? sqlText`CAST(CAST(${value} AS integer) AS double precision)`
-          : sqlText`CAST(${value} AS double precision)`
-      case 'DATE':
-        return sqlText`CAST(${value} AS date)`
-      default:
-        return sqlText`CAST(${value} AS timestamp)`
-    }
+  fromValue: {
+    INT: (value, from) =>
+      from === 'BOOLEAN' ? sqlText`CAST(CAST(${value} AS integer) AS bigint)` : asInt(value),
+    DECIMAL: (value, from, to) => asDecimal(inDigits(value, from), to),
+    DOUBLE: (value, from) =>
+      sqlText`CAST(${from === 'BOOLEAN' ? sqlText`CAST(${value} AS integer)` : value} AS double precision)`,
+    DATE: (value) => sqlText`CAST(${value} AS date)`,
+    TIMESTAMP: (value) => sqlText`CAST(${value} AS timestamp)`,
   },
 }
 
 const TIME = `(${REAL_DATE})${TIME_OF_DAY}`
 
-function timeIn(text: SqlText): SqlText {
-  return sqlText`(CASE WHEN ${matches(text, TIME)} THEN CAST(${text} AS timestamp) END)`
+function numberIn(text: SqlText): SqlText {
+  return sqlText`CAST(btrim(${text}) AS numeric)`
 }
 
 function asInt(number: SqlText): SqlText {

@@ -5,62 +5,44 @@ import { matches } from './times.ts'
 
 /** The casts of Trino: `TRY_CAST`, guarded against texts that the language does not accept. */
 export const trinoCasts: EngineCasts = {
-  toText(value, from) {
-    switch (from) {
-      case 'TIMESTAMP':
-        return sqlText`regexp_replace(date_format(${value}, '%Y-%m-%d %H:%i:%s.%f'), '\\.000000$', '')`
-      case 'DECIMAL':
-        return sqlText`regexp_replace(CAST(${value} AS varchar), '(\\.[0-9]*[1-9])0+$|\\.0*$', '$1')`
-      case 'DOUBLE':
-        return sqlText`regexp_replace(CAST(${value} AS varchar), '\\.0$', '')`
-      default:
-        return sqlText`CAST(${value} AS varchar)`
-    }
+  toText: {
+    TIMESTAMP: (value) =>
+      sqlText`regexp_replace(date_format(${value}, '%Y-%m-%d %H:%i:%s.%f'), '\\.000000$', '')`,
+    DECIMAL: (value) =>
+      sqlText`regexp_replace(${asText(value)}, '(\\.[0-9]*[1-9])0+$|\\.0*$', '$1')`,
+    DOUBLE: (value) => sqlText`regexp_replace(${asText(value)}, '\\.0$', '')`,
+    OTHER: asText,
   },
-  fromText(text, to) {
-    const trimmed = sqlText`trim(${text})`
-    switch (to.type) {
-      case 'INT':
-        return guarded(text, WHOLE_NUMBER, sqlText`TRY_CAST(${trimmed} AS bigint)`)
-      case 'DECIMAL':
-        return guarded(text, ANY_NUMBER, sqlText`TRY_CAST(${trimmed} AS ${decimalType(to)})`)
-      case 'DOUBLE': {
-        const number = sqlText`TRY_CAST(${trimmed} AS double)`
-        return guarded(text, ANY_NUMBER, sqlText`CASE WHEN is_finite(${number}) THEN ${number} END`)
-      }
-      case 'BOOLEAN':
-        return sqlText`(CASE lower(${trimmed}) WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END)`
-      case 'DATE':
-        return sqlText`CAST(${timeIn(text)} AS date)`
-      default:
-        return timeIn(text)
-    }
+  fromText: {
+    INT: (text) => guarded(text, WHOLE_NUMBER, sqlText`TRY_CAST(trim(${text}) AS bigint)`),
+    DECIMAL: (text, to) =>
+      guarded(text, ANY_NUMBER, sqlText`TRY_CAST(trim(${text}) AS ${decimalType(to)})`),
+    DOUBLE: (text) => {
+      const number = sqlText`TRY_CAST(trim(${text}) AS double)`
+      return guarded(text, ANY_NUMBER, sqlText`CASE WHEN is_finite(${number}) THEN ${number} END`)
+    },
+    BOOLEAN: (text) =>
+      sqlText`(CASE lower(trim(${text})) WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END)`,
+    TIMESTAMP: (text) =>
+      guarded(text, TIME, sqlText`TRY_CAST(replace(${text}, 'T', ' ') AS timestamp(6))`),
   },
-  fromValue(value, from, to) {
-    switch (to.type) {
-      case 'INT':
-        return from === 'BOOLEAN'
-          ? sqlText`CAST(${value} AS bigint)`
-          : sqlText`TRY_CAST(truncate(${value}) AS bigint)`
-      case 'DECIMAL':
-        return sqlText`TRY_CAST(${from === 'DOUBLE' ? sqlText`CAST(${value} AS varchar)` : value} AS ${decimalType(to)})`
-      case 'BOOLEAN':
-        return sqlText`(${value} <> 0)`
-      case 'DOUBLE':
-        return sqlText`CAST(${value} AS double)`
-      case 'DATE':
-        return sqlText`CAST(${value} AS date)`
-      default:
-        return sqlText`CAST(${value} AS timestamp(6))`
-    }
+  fromValue: {
+    INT: (value, from) =>
+      from === 'BOOLEAN'
+        ? sqlText`CAST(${value} AS bigint)`
+        : sqlText`TRY_CAST(truncate(${value}) AS bigint)`,
+    DECIMAL: (value, from, to) =>
+      sqlText`TRY_CAST(${from === 'DOUBLE' ? asText(value) : value} AS ${decimalType(to)})`,
+    DOUBLE: (value) => sqlText`CAST(${value} AS double)`,
+    DATE: (value) => sqlText`CAST(${value} AS date)`,
+    TIMESTAMP: (value) => sqlText`CAST(${value} AS timestamp(6))`,
   },
 }
 
 const TIME = `${YEAR}-[0-9]{2}-[0-9]{2}${TIME_OF_DAY}`
 
-function timeIn(text: SqlText): SqlText {
-  const spaced = sqlText`replace(${text}, 'T', ' ')`
-  return guarded(text, TIME, sqlText`TRY_CAST(${spaced} AS timestamp(6))`)
+function asText(value: SqlText): SqlText {
+  return sqlText`CAST(${value} AS varchar)`
 }
 
 function guarded(text: SqlText, pattern: string, value: SqlText): SqlText {

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance, type DuckDBType } from '@duckdb/node-api'
 import { closedError, engineError, fileError, SqlError, startError } from '../../errors.ts'
 import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
 import { doubleQuoted, literal } from '../../text/names.ts'
@@ -129,18 +129,28 @@ class OpenDuckDb implements DuckDb {
   }
 
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]> {
-    const name = table.map(doubleQuoted).join('.')
-    return this.#on(this.#queries, (connection) => columnsOn(connection, name))
+    const text = `SELECT * FROM ${table.map(doubleQuoted).join('.')} LIMIT 0`
+    return this.#on(this.#queries, async (connection) => {
+      const prepared = await connection.prepare(text)
+      try {
+        return Array.from({ length: prepared.columnCount }, (_, i) =>
+          tableColumn(prepared.columnName(i), prepared.columnType(i)),
+        )
+      } finally {
+        prepared.destroySync()
+      }
+    })
   }
 
   async columnsOfFile(
     file: Pick<FileTable, 'path' | 'columnTypes'>,
   ): Promise<readonly TableColumn[]> {
     return this.#on(this.#queries, async (connection) => {
-      const source = await readerOf(connection, file)
-      return lookOn(connection, source).catch((cause: unknown) => {
+      const first = firstRowsOf(await readerOf(connection, file))
+      const result = await connection.run(first).catch((cause: unknown) => {
         throw fileError(file.path, cause)
       })
+      return result.columnNames().map((name, i) => tableColumn(name, result.columnType(i)))
     })
   }
 
@@ -212,33 +222,8 @@ async function runOn(connection: DuckDBConnection, statement: SqlStatement): Pro
   }
 }
 
-async function columnsOn(
-  connection: DuckDBConnection,
-  source: string,
-): Promise<readonly TableColumn[]> {
-  const prepared = await connection.prepare(`SELECT * FROM ${source} LIMIT 0`)
-  try {
-    return Array.from({ length: prepared.columnCount }, (_, i) => ({
-      name: prepared.columnName(i),
-      type: String(prepared.columnType(i)),
-      valueType: valueTypeOf(prepared.columnType(i)),
-    }))
-  } finally {
-    prepared.destroySync()
-  }
-}
-
-/** The columns that a reader of a file gives; fails when one of its first rows does not fit their types. */
-async function lookOn(
-  connection: DuckDBConnection,
-  source: string,
-): Promise<readonly TableColumn[]> {
-  const result = await connection.run(firstRowsOf(source))
-  const types = result.columnTypes()
-  return result.columnNames().map((name, i) => {
-    const type = types[i]!
-    return { name, type: String(type), valueType: valueTypeOf(type) }
-  })
+function tableColumn(name: string, type: DuckDBType): TableColumn {
+  return { name, type: String(type), valueType: valueTypeOf(type) }
 }
 
 function rethrow(error: unknown): never {
