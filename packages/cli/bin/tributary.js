@@ -8,7 +8,7 @@ async function start() {
   if (Number.parseInt(found, 10) < NEEDED) {
     console.error(
       `tributary needs Node ${NEEDED} or newer and this is Node ${found}. ` +
-        'In a clone of the repository, `npx -y pnpm@12.21.0 demo` installs the right one and uses it.',
+        'Install it from https://nodejs.org; in a clone of the repository, `npx -y pnpm@12.21.0 demo` does so for you.',
     )
     process.exitCode = 1
     return

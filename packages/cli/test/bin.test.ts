@@ -59,12 +59,12 @@ describe('the bin', () => {
     expect(stderr).toMatch(/^error: Cannot write the output: ENOSPC.*\n$/)
   })
 
-  test('says in one sentence which Node it needs and how to get it', () => {
+  test('says which Node it needs and how to get it, installed or in a clone', () => {
     const { status, stdout, stderr } = run(['--help'], ['--import', PRETEND_18])
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toBe(
       'tributary needs Node 24 or newer and this is Node 18.20.4. ' +
-        'In a clone of the repository, `npx -y pnpm@12.21.0 demo` installs the right one and uses it.\n',
+        'Install it from https://nodejs.org; in a clone of the repository, `npx -y pnpm@12.21.0 demo` does so for you.\n',
     )
   })
 })
