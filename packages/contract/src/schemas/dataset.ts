@@ -1,5 +1,17 @@
 import { Type } from 'typebox'
-import { flag, integer, mapOf, nullable, shortText, text, texts, type ValueOf } from './schema.ts'
+import {
+  flag,
+  integer,
+  list,
+  mapOf,
+  nullable,
+  object,
+  objects,
+  shortText,
+  text,
+  texts,
+  type ValueOf,
+} from './schema.ts'
 
 /** Query of E19. */
 export const datasetNameQuery = Type.Object({
@@ -9,39 +21,30 @@ export const datasetNameQuery = Type.Object({
 const moment = (description: string) =>
   Type.Integer({ description: `${description}, ms since 1970.` })
 
-const sourceInfo = Type.Object(
-  {
-    content: text('Full path of the data.'),
-    type: text('Kind of source, such as `TABLE` or `FILE`.'),
-    datasourceItems: Type.Array(
-      Type.Object({
-        id: text('Id of the data source.'),
-        name: text('Name of the data source.'),
-        queryEngineType: text('Engine that reads it.'),
-      }),
-      { description: 'Data sources that hold it.' },
-    ),
-    id: text('Id of the source.'),
-    name: text('Name of the source.'),
+const sourceInfo = object('Where the rows come from.', {
+  content: text('Full path of the data.'),
+  type: text('Kind of source, such as `TABLE` or `FILE`.'),
+  datasourceItems: objects('Data sources that hold it.', {
+    id: text('Id of the data source.'),
+    name: text('Name of the data source.'),
+    queryEngineType: text('Engine that reads it.'),
+  }),
+  id: text('Id of the source.'),
+  name: text('Name of the source.'),
+  displayName: text('Name for people.'),
+  description: text('What it holds.'),
+  columns: objects('Columns of the source.', {
+    name: text('Column name.'),
     displayName: text('Name for people.'),
     description: text('What it holds.'),
-    columns: Type.Array(
-      Type.Object({
-        name: text('Column name.'),
-        displayName: text('Name for people.'),
-        description: text('What it holds.'),
-        originDataType: text('Type in the source.'),
-        isPartition: flag('Whether the source is partitioned by it.'),
-        isFirstPartition: flag('Whether it is the first partition column.'),
-      }),
-      { description: 'Columns of the source.' },
-    ),
-    catalogs: texts('Path of catalogs that leads to it.'),
-    resourceType: text('Resource type for permissions.'),
-    resourceId: text('Resource id for permissions.'),
-  },
-  { description: 'Where the rows come from.' },
-)
+    originDataType: text('Type in the source.'),
+    isPartition: flag('Whether the source is partitioned by it.'),
+    isFirstPartition: flag('Whether it is the first partition column.'),
+  }),
+  catalogs: texts('Path of catalogs that leads to it.'),
+  resourceType: text('Resource type for permissions.'),
+  resourceId: text('Resource id for permissions.'),
+})
 
 const column = Type.Object({
   name: text('Column name.'),
@@ -59,25 +62,19 @@ const column = Type.Object({
   ast: mapOf(Type.Unknown(), { description: 'Its expression as a tree.' }),
   expr: text("Its expression, `['dataset'/'column']`."),
   dimension: nullable(
-    Type.Object(
-      {
-        name: text('Dimension name.'),
-        displayName: text('Name for people.'),
-        ownerId: nullable(text('User id of its owner.')),
-        originalDataType: text('Type of its values.'),
-      },
-      { description: 'The dimension made of it.' },
-    ),
+    object('The dimension made of it.', {
+      name: text('Dimension name.'),
+      displayName: text('Name for people.'),
+      ownerId: nullable(text('User id of its owner.')),
+      originalDataType: text('Type of its values.'),
+    }),
   ),
 })
 
-const conditions = Type.Array(
-  Type.Object({
-    srcExpr: text('Expression on the N side.'),
-    dstExpr: text('Expression on the 1 side.'),
-  }),
-  { description: 'Join conditions: all pairs are equal.' },
-)
+const conditions = objects('Join conditions: all pairs are equal.', {
+  srcExpr: text('Expression on the N side.'),
+  dstExpr: text('Expression on the 1 side.'),
+})
 
 const relation = Type.Object({
   type: text('Cardinality, such as `MANY_TO_ONE`.'),
@@ -100,56 +97,44 @@ const relationFrom = Type.Object({
   relationConditions: conditions,
 })
 
-const privileges = Type.Object(
-  {
-    resourceDTO: Type.Object(
-      {
-        resourceType: text('Resource type.'),
-        resourceId: text('Resource id.'),
-        resourceName: Type.Optional(text('Resource name.')),
-      },
-      { description: 'The dataset as a resource.' },
-    ),
-    cloudAccount: text('Account of the caller.'),
-    accountType: Type.Literal('USER', { description: 'Always `USER`.' }),
-    authorityRole: text('Role of the caller.'),
-    grantTime: nullable(moment('When the role was given')),
-    expiredTime: nullable(moment('When the role ends')),
-    authoritySource: text('Where the role comes from.'),
-    canCreateResources: texts('Kinds of resource the caller may create.'),
-    canEdit: flag('Whether the caller may change it.'),
-    canDelete: flag('Whether the caller may delete it.'),
-    canUsage: flag('Whether the caller may query it.'),
-    canAuth: flag('Whether the caller may give rights to it.'),
-    canTransfer: flag('Whether the caller may pass on ownership.'),
-    authRoleList: texts('Roles the caller may give.'),
-    resourceType: Type.Literal('DATASET', { description: 'Always `DATASET`.' }),
+const privileges = object('What the caller may do with the dataset.', {
+  resourceDTO: object('The dataset as a resource.', {
+    resourceType: text('Resource type.'),
     resourceId: text('Resource id.'),
-  },
-  { description: 'What the caller may do with the dataset.' },
-)
+    resourceName: Type.Optional(text('Resource name.')),
+  }),
+  cloudAccount: text('Account of the caller.'),
+  accountType: Type.Literal('USER', { description: 'Always `USER`.' }),
+  authorityRole: text('Role of the caller.'),
+  grantTime: nullable(moment('When the role was given')),
+  expiredTime: nullable(moment('When the role ends')),
+  authoritySource: text('Where the role comes from.'),
+  canCreateResources: texts('Kinds of resource the caller may create.'),
+  canEdit: flag('Whether the caller may change it.'),
+  canDelete: flag('Whether the caller may delete it.'),
+  canUsage: flag('Whether the caller may query it.'),
+  canAuth: flag('Whether the caller may give rights to it.'),
+  canTransfer: flag('Whether the caller may pass on ownership.'),
+  authRoleList: texts('Roles the caller may give.'),
+  resourceType: Type.Literal('DATASET', { description: 'Always `DATASET`.' }),
+  resourceId: text('Resource id.'),
+})
 
-const partitionMapping = Type.Object(
-  {
-    partitionColumnName: text('The column of the dataset.'),
-    sourceTableGuid: Type.Optional(text('The partitioned table.')),
-    sourceColumnName: Type.Optional(text('The column of that table.')),
-    dateGranularity: Type.Optional(text('Length of a partition, such as `DAY`.')),
-    columnPartitionMappings: Type.Optional(
-      Type.Array(
-        Type.Object({
-          columnName: text('A column of the dataset.'),
-          interval: integer('Number of partitions.'),
-          sign: Type.Enum(['POSITIVE', 'NEGATIVE'], {
-            description: 'Whether it is ahead or behind.',
-          }),
-        }),
-        { description: 'Columns that are ahead of it or behind it.' },
-      ),
-    ),
-  },
-  { description: 'How the rows are partitioned; null when not known.' },
-)
+const partitionMapping = object('How the rows are partitioned; null when not known.', {
+  partitionColumnName: text('The column of the dataset.'),
+  sourceTableGuid: Type.Optional(text('The partitioned table.')),
+  sourceColumnName: Type.Optional(text('The column of that table.')),
+  dateGranularity: Type.Optional(text('Length of a partition, such as `DAY`.')),
+  columnPartitionMappings: Type.Optional(
+    objects('Columns that are ahead of it or behind it.', {
+      columnName: text('A column of the dataset.'),
+      interval: integer('Number of partitions.'),
+      sign: Type.Enum(['POSITIVE', 'NEGATIVE'], {
+        description: 'Whether it is ahead or behind.',
+      }),
+    }),
+  ),
+})
 
 /** `data` of E19 (specification §2.11). */
 export const datasetData = Type.Object({
@@ -160,10 +145,10 @@ export const datasetData = Type.Object({
   isPublished: flag('Whether it is published.'),
   hasDraft: flag('Whether there is a draft.'),
   sourceInfo,
-  columns: Type.Array(column, { description: 'Columns that are not hidden.' }),
-  defColumns: Type.Array(column, { description: 'All columns.' }),
-  relations: Type.Array(relation, { description: 'Relations from this dataset.' }),
-  relationFroms: Type.Array(relationFrom, { description: 'Relations to this dataset.' }),
+  columns: list('Columns that are not hidden.', column),
+  defColumns: list('All columns.', column),
+  relations: list('Relations from this dataset.', relation),
+  relationFroms: list('Relations to this dataset.', relationFrom),
   filter: text('Filter for a front end; read `filterExpr`.'),
   filterExpr: nullable(text('Condition on all rows.')),
   layout: mapOf(Type.Unknown(), { description: 'State of a front end, passed through.' }),
@@ -183,10 +168,7 @@ export const datasetData = Type.Object({
   parentDatasetName: Type.Null({ description: 'Null: not shared.' }),
   identifierValue: text('Identifier in vertical mode.'),
   identifierValues: Type.Null({ description: 'Null in standard mode.' }),
-  owner: Type.Object(
-    { userId: text('User id.'), nickname: text('Name for people.') },
-    { description: 'Who owns it.' },
-  ),
+  owner: object('Who owns it.', { userId: text('User id.'), nickname: text('Name for people.') }),
 })
 
 /** `data` of E19. */

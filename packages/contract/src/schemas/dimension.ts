@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { mapOf, name, nullable, text, type ValueOf } from './schema.ts'
+import { list, mapOf, name, nullable, object, objects, text, type ValueOf } from './schema.ts'
 
 /** Query, or body, of E17. */
 export const dimensionName = Type.Object({
@@ -26,10 +26,11 @@ export const dimensionNameAnywhere = Type.Partial(
 
 /** Query of E18. */
 export const metricNamesQuery = Type.Object({
-  metricNames: Type.Array(Type.String({ minLength: 1 }), {
-    minItems: 1,
-    description: 'Metrics, separated by commas, in one parameter or in several.',
-  }),
+  metricNames: list(
+    'Metrics, separated by commas, in one parameter or in several.',
+    Type.String({ minLength: 1 }),
+    { minItems: 1 },
+  ),
 })
 
 const attributes = (description: string) => mapOf(Type.String(), { description })
@@ -45,24 +46,18 @@ export const dimensionData = Type.Object({
   datasetName: nullable(text('Dataset it comes from.')),
   originDataType: text('Type of the field it comes from.'),
   config: nullable(
-    Type.Object(
-      {
-        type: Type.Union([Type.Literal('COLUMN_BIND'), Type.Literal('CUSTOM')], {
-          description: 'Whether `value` is a column or an expression.',
-        }),
-        value: text('Column name, or expression.'),
-      },
-      { description: 'How its values are computed.' },
-    ),
-  ),
-  valueList: Type.Array(
-    Type.Object({
-      value: text('A value.'),
-      name: text('Displayed name of the value.'),
-      description: text('What the value means.'),
+    object('How its values are computed.', {
+      type: Type.Union([Type.Literal('COLUMN_BIND'), Type.Literal('CUSTOM')], {
+        description: 'Whether `value` is a column or an expression.',
+      }),
+      value: text('Column name, or expression.'),
     }),
-    { description: 'Values with their own names.' },
   ),
+  valueList: objects('Values with their own names.', {
+    value: text('A value.'),
+    name: text('Displayed name of the value.'),
+    description: text('What the value means.'),
+  }),
   basicAttributes: attributes('Basic attributes.'),
   businessAttributes: attributes('Business attributes.'),
   technicalAttributes: attributes('Technical attributes.'),

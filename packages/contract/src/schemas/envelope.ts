@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import type { AnswerForm } from '../routes.ts'
-import { nullable } from './schema.ts'
+import { nullable, object } from './schema.ts'
 
 /** The body of every answer (specification §2.1). */
 export interface Envelope<Data> {
@@ -72,10 +72,10 @@ type Answer = TSchema | TypedContents
 function successOf({ form, data, meaning: description }: SuccessAnswer): Answer {
   if (form === 'BARE' || form === 'FILE') return data
   const nothing = Type.Null({ description: 'Null.' })
-  if (form === 'SHORT') return Type.Object({ data, ...succeeded, traceId }, { description })
+  if (form === 'SHORT') return object(description, { data, ...succeeded, traceId })
   if (form === 'ENVELOPE') {
     const messages = { errorMsg: nothing, detailErrorMsg: nothing }
-    return Type.Object({ data, ...succeeded, ...messages, traceId }, { description })
+    return object(description, { data, ...succeeded, ...messages, traceId })
   }
   const errorMsg = Type.Union([Type.String({ maxLength: ERROR_MESSAGE_LIMIT }), Type.Null()], {
     description: 'Why `data` is null; null when it is not.',
@@ -84,10 +84,7 @@ function successOf({ form, data, meaning: description }: SuccessAnswer): Answer 
     description: 'The stable name of that, and the path; null when `data` is not.',
   })
   const found = nullable(data)
-  return Type.Object(
-    { data: found, ...succeeded, errorMsg, detailErrorMsg, traceId },
-    { description },
-  )
+  return object(description, { data: found, ...succeeded, errorMsg, detailErrorMsg, traceId })
 }
 
 const FAILURES: readonly (readonly [number, string])[] = [

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { edgeTypes, ends, identity, vertexFields, vertexType } from './lineage.ts'
-import { integer, name, nullable, text, type ValueOf } from './schema.ts'
+import { integer, list, name, nullable, object, objects, text, type ValueOf } from './schema.ts'
 
 /** Query that names one asset. */
 export const oneVertex = Type.Object({
@@ -25,26 +25,22 @@ export const evidenceQuery = Type.Object({
 
 /** `data` of evidence. */
 export const evidenceData = Type.Object({
-  path: Type.Array(Type.Object(identity), {
-    description: 'A shortest path, both ends included; empty when data does not flow there.',
-  }),
-  steps: Type.Array(Type.Array(Type.String()), {
-    description: 'The types of edge of each step.',
-  }),
+  path: objects(
+    'A shortest path, both ends included; empty when data does not flow there.',
+    identity,
+  ),
+  steps: list('The types of edge of each step.', Type.Array(Type.String())),
   paths: nullable(text('Number of paths, as text; null when a cycle lies between.')),
   shortestPaths: text('Number of shortest paths, as text.'),
 })
 
 const impacted = (description: string) =>
-  Type.Array(
-    Type.Object({
-      ...vertexFields,
-      hop: integer('Fewest edges from the lost asset.'),
-      sources: integer('Number of assets that feed it directly.'),
-      lostSources: integer('Number of those that are lost or broken.'),
-    }),
-    { description },
-  )
+  objects(description, {
+    ...vertexFields,
+    hop: integer('Fewest edges from the lost asset.'),
+    sources: integer('Number of assets that feed it directly.'),
+    lostSources: integer('Number of those that are lost or broken.'),
+  })
 
 /** `data` of impact. */
 export const impactData = Type.Object({
@@ -54,9 +50,9 @@ export const impactData = Type.Object({
 
 const edge = Type.Object({ ...ends, edgeType: text('`COLUMN_IMPACT` or `TABLE_IMPACT`.') })
 
-const edges = (description: string) => Type.Array(edge, { description })
+const edges = (description: string) => list(description, edge)
 
-const vertices = (description: string) => Type.Array(Type.Object(vertexFields), { description })
+const vertices = (description: string) => objects(description, vertexFields)
 
 /** `data` of single points of failure. */
 export const singlePointsData = Type.Object({
@@ -71,15 +67,10 @@ export const looseEndsData = Type.Object({
 
 /** `data` of cycles. */
 export const cyclesData = Type.Object({
-  cycleList: Type.Array(
-    Type.Object({
-      vertexList: Type.Array(Type.Object(identity), {
-        description: 'The assets of a cycle.',
-      }),
-      closedBy: edges('Without these edges there is no cycle.'),
-    }),
-    { description: 'The cycles; cycles that share an asset count as one.' },
-  ),
+  cycleList: objects('The cycles; cycles that share an asset count as one.', {
+    vertexList: objects('The assets of a cycle.', identity),
+    closedBy: edges('Without these edges there is no cycle.'),
+  }),
 })
 
 /** Query of difference; the last four belong together. */
@@ -98,24 +89,15 @@ export const differenceQuery = Type.Object({
 
 /** `data` of difference. */
 export const differenceData = Type.Object({
-  vertices: Type.Object(
-    {
-      added: vertices('Added assets.'),
-      removed: vertices('Removed assets.'),
-      changed: Type.Array(
-        Type.Object({
-          before: Type.Object(vertexFields, { description: 'The asset at the earlier moment.' }),
-          after: Type.Object(vertexFields, { description: 'The asset at the later moment.' }),
-        }),
-        { description: 'Changed assets.' },
-      ),
-    },
-    { description: 'Assets.' },
-  ),
-  edges: Type.Object(
-    { added: edges('Added edges.'), removed: edges('Removed edges.') },
-    { description: 'Edges.' },
-  ),
+  vertices: object('Assets.', {
+    added: vertices('Added assets.'),
+    removed: vertices('Removed assets.'),
+    changed: objects('Changed assets.', {
+      before: object('The asset at the earlier moment.', vertexFields),
+      after: object('The asset at the later moment.', vertexFields),
+    }),
+  }),
+  edges: object('Edges.', { added: edges('Added edges.'), removed: edges('Removed edges.') }),
 })
 
 /** `data` of evidence: a shortest way, and how many ways there are. */

@@ -1,5 +1,17 @@
 import { type TObject, Type } from 'typebox'
-import { flag, integer, mapOf, name, nullable, type QueryOf, text, type ValueOf } from './schema.ts'
+import {
+  flag,
+  integer,
+  list,
+  mapOf,
+  name,
+  nullable,
+  object,
+  objects,
+  type QueryOf,
+  text,
+  type ValueOf,
+} from './schema.ts'
 
 /** The nine kinds of asset (specification §2.9a). */
 export const VERTEX_TYPES = [
@@ -21,10 +33,11 @@ export const vertexType = (description: string) => Type.Enum(VERTEX_TYPES, { des
 export const EDGE_TYPES = ['COLUMN_IMPACT', 'TABLE_IMPACT'] as const
 
 /** Schema of kinds of edge, separated by commas. */
-export const edgeTypes = Type.Array(Type.Enum(EDGE_TYPES), {
-  minItems: 1,
-  description: 'Follow only these types of edge, separated by commas; both by default.',
-})
+export const edgeTypes = list(
+  'Follow only these types of edge, separated by commas; both by default.',
+  Type.Enum(EDGE_TYPES),
+  { minItems: 1 },
+)
 
 const yesOrNo = (description: string) =>
   Type.Optional(Type.Enum(['true', 'false'], { description }))
@@ -36,10 +49,11 @@ export const vertexLineageQuery = Type.Object({
   input_step: Type.Integer({ minimum: 0, description: 'How many hops to follow upstream.' }),
   output_step: Type.Integer({ minimum: 0, description: 'How many hops to follow downstream.' }),
   vertex_types: Type.Optional(
-    Type.Array(Type.Enum(VERTEX_TYPES), {
-      minItems: 1,
-      description: 'List only these types of asset, separated by commas, and the one asked for.',
-    }),
+    list(
+      'List only these types of asset, separated by commas, and the one asked for.',
+      Type.Enum(VERTEX_TYPES),
+      { minItems: 1 },
+    ),
   ),
   edge_types: Type.Optional(edgeTypes),
   collapse: yesOrNo(
@@ -65,57 +79,48 @@ export const identity = {
 
 /** Schema of the two ends of an edge. */
 export const ends = {
-  srcVertex: Type.Object(identity, { description: 'Source of the edge.' }),
-  dstVertex: Type.Object(identity, { description: 'Target of the edge.' }),
+  srcVertex: object('Source of the edge.', identity),
+  dstVertex: object('Target of the edge.', identity),
 }
 
 /** `data` of E15. */
 export const allLineageData = Type.Object({
-  edgeList: Type.Array(Type.Object(ends), { description: 'Every edge of the tenant.' }),
+  edgeList: objects('Every edge of the tenant.', ends),
 })
 
 const hops = (description: string) =>
-  Type.Array(
-    Type.Object({
-      hop: integer('From 1 on.'),
-      vertices: integer('Assets first found in this hop.'),
-      byType: mapOf(Type.Integer(), { description: 'The same by type of asset.' }),
-    }),
-    { description },
-  )
+  objects(description, {
+    hop: integer('From 1 on.'),
+    vertices: integer('Assets first found in this hop.'),
+    byType: mapOf(Type.Integer(), { description: 'The same by type of asset.' }),
+  })
 
-const extras = Type.Object(
+const extras = object(
+  'Only when asked for: what the answer leaves out, and how much there is in all.',
   {
-    totals: Type.Object(
-      {
-        vertices: integer('Assets, the one asked for included.'),
-        edges: integer('Edges; a pair with edges of both types counts as two.'),
-        upstream: hops('What was found upstream.'),
-        downstream: hops('What was found downstream.'),
-      },
-      { description: 'Exact counts of the whole answer.' },
-    ),
+    totals: object('Exact counts of the whole answer.', {
+      vertices: integer('Assets, the one asked for included.'),
+      edges: integer('Edges; a pair with edges of both types counts as two.'),
+      upstream: hops('What was found upstream.'),
+      downstream: hops('What was found downstream.'),
+    }),
     truncated: flag('Whether assets follow that are not listed.'),
     cursor: nullable(text('Gives the next page.')),
     partial: nullable(
-      Type.Object(
-        { inputStep: integer('Upstream hops.'), outputStep: integer('Downstream hops.') },
-        { description: 'The hops that the budget allowed, whose answer this is.' },
-      ),
-    ),
-    boundary: Type.Array(
-      Type.Object({
-        vertex: Type.Object(identity, { description: 'A listed asset.' }),
-        upstream: integer('Number of further assets that feed it.'),
-        downstream: integer('Number of further assets that it feeds.'),
+      object('The hops that the budget allowed, whose answer this is.', {
+        inputStep: integer('Upstream hops.'),
+        outputStep: integer('Downstream hops.'),
       }),
-      { description: 'The listed assets with neighbours that are not listed.' },
     ),
+    boundary: objects('The listed assets with neighbours that are not listed.', {
+      vertex: object('A listed asset.', identity),
+      upstream: integer('Number of further assets that feed it.'),
+      downstream: integer('Number of further assets that it feeds.'),
+    }),
     hidden: integer(
       'Assets beside the listed ones that the caller may not see; in no other count.',
     ),
   },
-  { description: 'Only when asked for: what the answer leaves out, and how much there is in all.' },
 )
 
 /** Schema of an asset with its description. */
@@ -139,10 +144,11 @@ const typedEdge = Type.Object({
 
 /** `data` of E16. */
 export const vertexLineageData = Type.Object({
-  vertexList: Type.Array(Type.Object(vertexFields), {
-    description: 'The assets within reach, closest first, the asset itself included.',
-  }),
-  edgeList: Type.Array(typedEdge, { description: 'The edges among them.' }),
+  vertexList: objects(
+    'The assets within reach, closest first, the asset itself included.',
+    vertexFields,
+  ),
+  edgeList: list('The edges among them.', typedEdge),
   extras: Type.Optional(extras),
 })
 

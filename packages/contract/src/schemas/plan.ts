@@ -1,5 +1,16 @@
 import { Type } from 'typebox'
-import { flag, integer, nullable, shortText, text, texts, type ValueOf } from './schema.ts'
+import {
+  flag,
+  integer,
+  list,
+  nullable,
+  object,
+  objects,
+  shortText,
+  text,
+  texts,
+  type ValueOf,
+} from './schema.ts'
 
 /** Query of E9. */
 export const planQuery = Type.Object({
@@ -25,20 +36,17 @@ export const planDetailData = Type.Object({
   mvTableName: text('The table, `catalog.schema.table`.'),
   latestDataTime: nullable(text('Beginning of the newest partition with rows.')),
   lastRefreshTime: nullable(text('When a partition was written last.')),
-  dataRangeList: Type.Array(Type.Never(), { description: 'Always empty.' }),
+  dataRangeList: list('Always empty.', Type.Never()),
   latestTaskDetail: nullable(
-    Type.Object(
-      {
-        taskId: text('Id of the instance.'),
-        taskStatus: Type.Enum(['WAITING', 'RUNNING', 'SUCCESS', 'FAILED'], {
-          description: 'Its status.',
-        }),
-        startTime: nullable(text('When its last attempt began.')),
-        finishedTime: nullable(text('When it ended.')),
-        message: nullable(text('Why its last attempt failed.')),
-      },
-      { description: 'The last instance; null when there is none.' },
-    ),
+    object('The last instance; null when there is none.', {
+      taskId: text('Id of the instance.'),
+      taskStatus: Type.Enum(['WAITING', 'RUNNING', 'SUCCESS', 'FAILED'], {
+        description: 'Its status.',
+      }),
+      startTime: nullable(text('When its last attempt began.')),
+      finishedTime: nullable(text('When it ended.')),
+      message: nullable(text('Why its last attempt failed.')),
+    }),
   ),
 })
 
@@ -54,27 +62,19 @@ export const planPartitionsQuery = Type.Object({
 })
 
 /** Answer of E13 (specification §2.4). */
-export const planPartitionsData = Type.Object(
-  {
-    isPartition: flag('Whether the table has partitions.'),
-    hasData: flag('Whether any row was written.'),
-    partition: nullable(
-      Type.Object(
-        {
-          paritionList: Type.Array(Type.Object({ value: text('The partition, `YYYY-MM-DD`.') }), {
-            description: 'The newest first.',
-          }),
-          hasNext: flag('Whether there is a next page.'),
-          total: integer('How many partitions there are.'),
-          pageNumber: integer('Page number.'),
-          pageSize: integer('Largest number of partitions on a page.'),
-        },
-        { description: 'A page of the partitions; null for a table that is written whole.' },
-      ),
-    ),
-  },
-  { description: 'The partitions that were recorded.' },
-)
+export const planPartitionsData = object('The partitions that were recorded.', {
+  isPartition: flag('Whether the table has partitions.'),
+  hasData: flag('Whether any row was written.'),
+  partition: nullable(
+    object('A page of the partitions; null for a table that is written whole.', {
+      paritionList: objects('The newest first.', { value: text('The partition, `YYYY-MM-DD`.') }),
+      hasNext: flag('Whether there is a next page.'),
+      total: integer('How many partitions there are.'),
+      pageNumber: integer('Page number.'),
+      pageSize: integer('Largest number of partitions on a page.'),
+    }),
+  ),
+})
 
 /** Query of E22. */
 export const deletePlanQuery = Type.Object({ uuid: shortText(128, 'Id of the plan.') })

@@ -1,5 +1,15 @@
 import { Type } from 'typebox'
-import { flag, integer, nullable, shortText, text, type ValueOf } from './schema.ts'
+import {
+  flag,
+  integer,
+  nullable,
+  object,
+  objects,
+  optional,
+  shortText,
+  text,
+  type ValueOf,
+} from './schema.ts'
 
 /** Body of E6. */
 export const resourceEntriesBody = Type.Object({
@@ -8,58 +18,47 @@ export const resourceEntriesBody = Type.Object({
     { description: 'What the resource is.' },
   ),
   resourceId: shortText(256, 'The name of the resource, or its code.'),
-  resourceName: Type.Optional(
-    nullable(
-      Type.String({
-        maxLength: 256,
-        description: 'What people read; `resourceId` alone says which resource is meant.',
-      }),
-    ),
+  resourceName: optional(
+    Type.String({
+      maxLength: 256,
+      description: 'What people read; `resourceId` alone says which resource is meant.',
+    }),
   ),
 })
 
-const extended = Type.Object(
-  {
-    resourceType: text('Kind of the resource above, such as `CATEGORY`.'),
-    resourceId: text('Id of the resource above.'),
-    resourceName: nullable(text('Its name.')),
-  },
-  { description: 'Where an inherited permission comes from; null for a direct one.' },
-)
+const extended = object('Where an inherited permission comes from; null for a direct one.', {
+  resourceType: text('Kind of the resource above, such as `CATEGORY`.'),
+  resourceId: text('Id of the resource above.'),
+  resourceName: nullable(text('Its name.')),
+})
 
 /** `data` of E6. */
-export const resourceEntriesData = Type.Array(
-  Type.Object({
-    authorityAccount: Type.Object(
-      {
-        accountType: Type.Literal('USER', { description: 'A user.' }),
-        account: text('Login account.'),
-        id: text('Id of the account.'),
-        displayName: text('Name for people.'),
-        photo: Type.Null({ description: 'Null.' }),
-      },
-      { description: 'Who has the permission.' },
-    ),
-    authorityResource: Type.Object(
-      {
-        authorityRole: Type.Enum(['OWNER', 'ADMIN', 'USAGER'], {
-          description: '`OWNER` may do all, `ADMIN` manage, `USAGER` only use.',
-        }),
-        authoritySource: Type.Enum(['DIRECT', 'EXTEND'], {
-          description: 'Granted on the resource itself, or inherited from one above it.',
-        }),
-        expiredTime: nullable(integer('Milliseconds since 1970; null for never.')),
-        extendResourceDTO: nullable(extended),
-        canEdit: flag('Whether the account may edit the resource.'),
-        canDelete: flag('Whether it may delete it.'),
-        canUsage: flag('Whether it may use it.'),
-        canAuth: flag('Whether it may grant permissions on it.'),
-        canTransfer: flag('Whether it may give it to another owner.'),
-      },
-      { description: 'The permission.' },
-    ),
-  }),
-  { description: 'By account; of one account the direct permission first.' },
+export const resourceEntriesData = objects(
+  'By account; of one account the direct permission first.',
+  {
+    authorityAccount: object('Who has the permission.', {
+      accountType: Type.Literal('USER', { description: 'A user.' }),
+      account: text('Login account.'),
+      id: text('Id of the account.'),
+      displayName: text('Name for people.'),
+      photo: Type.Null({ description: 'Null.' }),
+    }),
+    authorityResource: object('The permission.', {
+      authorityRole: Type.Enum(['OWNER', 'ADMIN', 'USAGER'], {
+        description: '`OWNER` may do all, `ADMIN` manage, `USAGER` only use.',
+      }),
+      authoritySource: Type.Enum(['DIRECT', 'EXTEND'], {
+        description: 'Granted on the resource itself, or inherited from one above it.',
+      }),
+      expiredTime: nullable(integer('Milliseconds since 1970; null for never.')),
+      extendResourceDTO: nullable(extended),
+      canEdit: flag('Whether the account may edit the resource.'),
+      canDelete: flag('Whether it may delete it.'),
+      canUsage: flag('Whether it may use it.'),
+      canAuth: flag('Whether it may grant permissions on it.'),
+      canTransfer: flag('Whether it may give it to another owner.'),
+    }),
+  },
 )
 
 /** Body of E6. */

@@ -1,4 +1,12 @@
-import { type Static, type TNull, type TSchema, type TUnion, type TUnsafe, Type } from 'typebox'
+import {
+  type Static,
+  type TNull,
+  type TProperties,
+  type TSchema,
+  type TUnion,
+  type TUnsafe,
+  Type,
+} from 'typebox'
 
 /** The type of a value that `Schema` accepts, read-only at every depth. */
 export type ValueOf<Schema extends TSchema> = Frozen<Static<Schema>>
@@ -43,6 +51,24 @@ export function mapOf<S extends TSchema>(
   return Type.Unsafe(Type.Object({}, { ...options, additionalProperties: schema }))
 }
 
+/** A schema whose value may also be absent or null. */
+export const optional = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema))
+
+/** An object. */
+export const object = <P extends TProperties>(description: string, properties: P) =>
+  Type.Object(properties, { description })
+
+/** A list, with limits of the number of its items. */
+export const list = <S extends TSchema>(
+  description: string,
+  item: S,
+  limits: { readonly minItems?: number; readonly maxItems?: number } = {},
+) => Type.Array(item, { ...limits, description })
+
+/** A list of objects. */
+export const objects = <P extends TProperties>(description: string, properties: P) =>
+  list(description, Type.Object(properties))
+
 /** A text. */
 export const text = (description: string) => Type.String({ description })
 
@@ -60,11 +86,10 @@ export const integer = (description: string) => Type.Integer({ description })
 export const flag = (description: string) => Type.Boolean({ description })
 
 /** A list of texts. */
-export const texts = (description: string) => Type.Array(Type.String(), { description })
+export const texts = (description: string) => list(description, Type.String())
 
 /** A text that may be absent or null. */
-export const optionalText = (description: string) =>
-  Type.Optional(nullable(Type.String({ description })))
+export const optionalText = (description: string) => optional(text(description))
 
 /** The result of an operation that answers nothing but its success. */
 export const done = Type.Literal(true, { description: 'Done.' })

@@ -1,5 +1,16 @@
 import { Type } from 'typebox'
-import { integer, nullable, type QueryOf, shortText, text, type ValueOf } from './schema.ts'
+import {
+  integer,
+  list,
+  nullable,
+  object,
+  objects,
+  optional,
+  type QueryOf,
+  shortText,
+  text,
+  type ValueOf,
+} from './schema.ts'
 
 const status = Type.Enum(['WAITING', 'RUNNING', 'SUCCESS', 'FAILED'], {
   description: 'Status of the instance.',
@@ -8,7 +19,7 @@ const status = Type.Enum(['WAITING', 'RUNNING', 'SUCCESS', 'FAILED'], {
 const LONGEST_LOT = 36_525
 
 const planText = (description: string) =>
-  Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 128, description })))
+  optional(Type.String({ minLength: 1, maxLength: 128, description }))
 
 /** Body of E1. */
 export const backfillBody = Type.Object({
@@ -16,14 +27,12 @@ export const backfillBody = Type.Object({
   planName: planText('Name of the plan.'),
   startTime: text('The first day, `YYYY-MM-DD`.'),
   endTime: text('The last day, `YYYY-MM-DD`, included.'),
-  dateIntervalOfLot: Type.Optional(
-    nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: LONGEST_LOT,
-        description: 'Days that each instance refreshes; 1 by default.',
-      }),
-    ),
+  dateIntervalOfLot: optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LONGEST_LOT,
+      description: 'Days that each instance refreshes; 1 by default.',
+    }),
   ),
 })
 
@@ -48,25 +57,22 @@ export const taskInstancesQuery = Type.Object({
   ),
 })
 
-const progress = Type.Object(
-  {
-    waiting: integer('Waiting instances.'),
-    running: integer('Running instances.'),
-    done: integer('Successful instances.'),
-    failed: integer('Failed instances.'),
-    ratePerSecond: nullable(
-      Type.Number({
-        description: 'Instances that end per second; null before the first has ended.',
-      }),
-    ),
-    remainingSeconds: nullable(
-      Type.Number({
-        description: 'Seconds until all have ended at that rate; null when not known.',
-      }),
-    ),
-  },
-  { description: 'Progress of the task, where it was asked for.' },
-)
+const progress = object('Progress of the task, where it was asked for.', {
+  waiting: integer('Waiting instances.'),
+  running: integer('Running instances.'),
+  done: integer('Successful instances.'),
+  failed: integer('Failed instances.'),
+  ratePerSecond: nullable(
+    Type.Number({
+      description: 'Instances that end per second; null before the first has ended.',
+    }),
+  ),
+  remainingSeconds: nullable(
+    Type.Number({
+      description: 'Seconds until all have ended at that rate; null when not known.',
+    }),
+  ),
+})
 
 const taskEntry = Type.Object({
   id: text('Id of the instance.'),
@@ -83,17 +89,14 @@ const taskEntry = Type.Object({
 })
 
 /** Answer of E2. */
-export const taskInstancesData = Type.Object(
-  {
-    dagName: text('The task.'),
-    pageIndex: integer('Page number.'),
-    pageSize: integer('Largest number of instances on a page.'),
-    total: integer('Number of instances of the task.'),
-    progress: Type.Optional(progress),
-    instances: Type.Array(taskEntry, { description: 'In the order of their partitions.' }),
-  },
-  { description: 'A page of the instances of the task.' },
-)
+export const taskInstancesData = object('A page of the instances of the task.', {
+  dagName: text('The task.'),
+  pageIndex: integer('Page number.'),
+  pageSize: integer('Largest number of instances on a page.'),
+  total: integer('Number of instances of the task.'),
+  progress: Type.Optional(progress),
+  instances: list('In the order of their partitions.', taskEntry),
+})
 
 /** Query of E3. */
 export const taskInstanceQuery = Type.Object({
@@ -102,54 +105,42 @@ export const taskInstanceQuery = Type.Object({
 
 const entered = (name: string) => Type.Optional(text(`When it was last ${name}.`))
 
-const statusTime = Type.Object(
-  {
-    WAITING: entered('WAITING'),
-    RUNNING: entered('RUNNING'),
-    SUCCESS: entered('SUCCESS'),
-    FAILED: entered('FAILED'),
-  },
-  { description: 'When each status was entered last.' },
-)
+const statusTime = object('When each status was entered last.', {
+  WAITING: entered('WAITING'),
+  RUNNING: entered('RUNNING'),
+  SUCCESS: entered('SUCCESS'),
+  FAILED: entered('FAILED'),
+})
 
 /** Answer of E3. */
-export const taskInstanceData = Type.Object(
-  {
-    taskInstanceId: integer('Id of the instance.'),
-    status,
-    sql: Type.Object(
-      {
-        originalSql: nullable(text('The executed statement; null before.')),
-        formattedSql: nullable(text('The same statement, formatted.')),
-      },
-      { description: 'The executed SQL.' },
-    ),
-    runType: Type.Enum(['MANUAL', 'SCHEDULE'], {
-      description: 'Whether it was started manually or by a schedule.',
-    }),
-    msg: nullable(text('Error of the last failed attempt; null when none failed.')),
-    serverInfo: nullable(text('IP address of the worker of the last attempt.')),
-    startTime: nullable(text('When the last attempt began; null before.')),
-    endTime: nullable(text('When it ended; null before.')),
-    startPartitionTime: nullable(text('Midnight of the first partition.')),
-    endPartitionTime: nullable(text('Midnight of the last partition.')),
-    retryCnt: integer('Number of automatic retries.'),
-    mtGuid: Type.Array(
-      Type.Object({
-        catalog: text('Catalog of the table.'),
-        schema: text('Schema of the table.'),
-        table: text('Name of the table.'),
-      }),
-      { description: 'The table that it writes.' },
-    ),
-    acceleratePlanUuid: Type.Array(Type.String(), { description: 'Ids of its plans.' }),
-    statusTime,
-    taskType: Type.Enum(['RESULT_PLAN', 'ACCELERATION_PLAN', 'TABLE'], {
-      description: 'What it refreshes.',
-    }),
-  },
-  { description: 'The instance.' },
-)
+export const taskInstanceData = object('The instance.', {
+  taskInstanceId: integer('Id of the instance.'),
+  status,
+  sql: object('The executed SQL.', {
+    originalSql: nullable(text('The executed statement; null before.')),
+    formattedSql: nullable(text('The same statement, formatted.')),
+  }),
+  runType: Type.Enum(['MANUAL', 'SCHEDULE'], {
+    description: 'Whether it was started manually or by a schedule.',
+  }),
+  msg: nullable(text('Error of the last failed attempt; null when none failed.')),
+  serverInfo: nullable(text('IP address of the worker of the last attempt.')),
+  startTime: nullable(text('When the last attempt began; null before.')),
+  endTime: nullable(text('When it ended; null before.')),
+  startPartitionTime: nullable(text('Midnight of the first partition.')),
+  endPartitionTime: nullable(text('Midnight of the last partition.')),
+  retryCnt: integer('Number of automatic retries.'),
+  mtGuid: objects('The table that it writes.', {
+    catalog: text('Catalog of the table.'),
+    schema: text('Schema of the table.'),
+    table: text('Name of the table.'),
+  }),
+  acceleratePlanUuid: list('Ids of its plans.', Type.String()),
+  statusTime,
+  taskType: Type.Enum(['RESULT_PLAN', 'ACCELERATION_PLAN', 'TABLE'], {
+    description: 'What it refreshes.',
+  }),
+})
 
 const MOST_TIMES = 1_000
 
@@ -163,10 +154,9 @@ const moment = (description: string) =>
 /** Body of E7. */
 export const triggerTimesBody = Type.Object({
   ...source,
-  scheduleTimes: Type.Array(moment('A time of the schedule'), {
+  scheduleTimes: list('The times to trigger.', moment('A time of the schedule'), {
     minItems: 1,
     maxItems: MOST_TIMES,
-    description: 'The times to trigger.',
   }),
 })
 

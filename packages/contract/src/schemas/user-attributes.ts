@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { nullable, shortText, type ValueOf } from './schema.ts'
+import { list, objects, optional, shortText, type ValueOf } from './schema.ts'
 
 /** The most entries of one list in a request. */
 const LIST_LIMIT = 10_000
@@ -20,63 +20,55 @@ const attributeValue = Type.String({ maxLength: 4_096, description: 'Value of th
 /** Body of E10. */
 export const saveUserAttributesBody = Type.Object({
   identityType,
-  userPropertyRequests: Type.Array(
+  userPropertyRequests: list(
+    'The users.',
     Type.Object({
       identityValue,
-      properties: Type.Array(Type.Object({ name: attributeName, value: attributeValue }), {
-        minItems: 1,
-        maxItems: LIST_LIMIT,
-        description: 'The attributes to save.',
-      }),
+      properties: list(
+        'The attributes to save.',
+        Type.Object({ name: attributeName, value: attributeValue }),
+        { minItems: 1, maxItems: LIST_LIMIT },
+      ),
     }),
-    { minItems: 1, maxItems: LIST_LIMIT, description: 'The users.' },
+    { minItems: 1, maxItems: LIST_LIMIT },
   ),
 })
 
 /** Body of E11. */
 export const deleteUserAttributesBody = Type.Object({
   identityType,
-  items: Type.Array(
+  items: list(
+    'The users.',
     Type.Object({
       identityValue,
-      propertyNames: Type.Array(attributeName, {
+      propertyNames: list('Names of the attributes to delete.', attributeName, {
         minItems: 1,
         maxItems: LIST_LIMIT,
-        description: 'Names of the attributes to delete.',
       }),
     }),
-    { minItems: 1, maxItems: LIST_LIMIT, description: 'The users.' },
+    { minItems: 1, maxItems: LIST_LIMIT },
   ),
 })
 
 /** Body of E12. */
 export const userAttributesBody = Type.Object({
   identityType,
-  identityValues: Type.Array(identityValue, {
-    minItems: 1,
-    maxItems: LIST_LIMIT,
-    description: 'The users.',
-  }),
-  propertyNames: Type.Optional(
-    nullable(
-      Type.Array(attributeName, {
-        maxItems: NAMES_LIMIT,
-        description: 'Only these attributes; all when absent or empty.',
-      }),
-    ),
+  identityValues: list('The users.', identityValue, { minItems: 1, maxItems: LIST_LIMIT }),
+  propertyNames: optional(
+    list('Only these attributes; all when absent or empty.', attributeName, {
+      maxItems: NAMES_LIMIT,
+    }),
   ),
 })
 
 /** `data` of E12. */
-export const userAttributesData = Type.Array(
-  Type.Object({
-    identityValue,
-    properties: Type.Array(Type.Object({ name: attributeName, value: attributeValue }), {
-      description: 'The attributes by name; empty when there are none.',
-    }),
+export const userAttributesData = objects('Each user once, in the order asked.', {
+  identityValue,
+  properties: objects('The attributes by name; empty when there are none.', {
+    name: attributeName,
+    value: attributeValue,
   }),
-  { description: 'Each user once, in the order asked.' },
-)
+})
 
 /** Body of E10. */
 export type SaveUserAttributesRequest = ValueOf<typeof saveUserAttributesBody>

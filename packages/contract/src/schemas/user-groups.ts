@@ -1,29 +1,31 @@
 import { Type } from 'typebox'
-import { integer, nullable, shortText, text, type ValueOf } from './schema.ts'
+import {
+  integer,
+  list,
+  nullable,
+  objects,
+  optional,
+  shortText,
+  text,
+  type ValueOf,
+} from './schema.ts'
 
 const identityType = (description: string) =>
   Type.Enum(['USER_GROUP_ID', 'USER_GROUP_CODE'], { description })
 
 /** Body of E20. */
 export const userGroupsBody = Type.Object({
-  keyword: Type.Optional(
-    nullable(
-      Type.String({
-        maxLength: 128,
-        description: 'Only groups whose code or name contains it, whatever the case.',
-      }),
-    ),
+  keyword: optional(
+    Type.String({
+      maxLength: 128,
+      description: 'Only groups whose code or name contains it, whatever the case.',
+    }),
   ),
-  groupIdentityType: Type.Optional(
-    nullable(identityType('What `groupIds` are; required when there are any.')),
-  ),
-  groupIds: Type.Optional(
-    nullable(
-      Type.Array(shortText(128, 'Id or code of a group.'), {
-        maxItems: 10_000,
-        description: 'Only these groups; all when absent or empty.',
-      }),
-    ),
+  groupIdentityType: optional(identityType('What `groupIds` are; required when there are any.')),
+  groupIds: optional(
+    list('Only these groups; all when absent or empty.', shortText(128, 'Id or code of a group.'), {
+      maxItems: 10_000,
+    }),
   ),
   pageNumber: Type.Integer({ minimum: 1, description: 'Page number, from 1.' }),
   pageSize: Type.Integer({
@@ -38,16 +40,13 @@ export const userGroupsData = Type.Object({
   total: integer('Number of groups on all pages.'),
   pageNumber: integer('Page number.'),
   pageSize: integer('Largest number of groups on a page.'),
-  list: Type.Array(
-    Type.Object({
-      groupId: text('Id of the group.'),
-      groupCode: text('Code of the group.'),
-      groupName: text('Name for people.'),
-      parentGroupId: text('Id of the parent; `-1` at the top.'),
-      frontGroupId: nullable(text('Id of the sibling right before it; null for the first.')),
-    }),
-    { description: 'The groups in the order of the tree, each before its children.' },
-  ),
+  list: objects('The groups in the order of the tree, each before its children.', {
+    groupId: text('Id of the group.'),
+    groupCode: text('Code of the group.'),
+    groupName: text('Name for people.'),
+    parentGroupId: text('Id of the parent; `-1` at the top.'),
+    frontGroupId: nullable(text('Id of the sibling right before it; null for the first.')),
+  }),
 })
 
 /** Body of E21. */
@@ -55,10 +54,8 @@ export const moveUserGroupBody = Type.Object({
   groupIdentityType: identityType('What the other fields hold: ids or codes.'),
   value: shortText(128, 'The group to move.'),
   parentGroupId: shortText(128, 'Its new parent; `-1` is the top.'),
-  frontGroupId: Type.Optional(
-    nullable(
-      shortText(128, 'The child of the new parent that it comes after; without it, it is first.'),
-    ),
+  frontGroupId: optional(
+    shortText(128, 'The child of the new parent that it comes after; without it, it is first.'),
   ),
 })
 
