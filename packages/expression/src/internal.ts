@@ -4,12 +4,16 @@
 
 export { type ArithmeticOperator, type ComparisonOperator, MIRRORED } from './tree/expr.ts'
 export {
+  callNode,
+  constantNode,
   constantText,
   type TypedArithmetic,
   type TypedCall,
   type TypedComparison,
   type TypedConstant,
   type TypedLogical,
+  textNode,
+  widenConstant,
 } from './tree/typed-expr.ts'
 export { mapReferences, typedChildrenOf, withTypedChildren } from './tree/visit-typed.ts'
 
@@ -61,7 +65,13 @@ export { formatAt } from './functions/time/formats.ts'
 export { TIME_PARTS, type TimePart } from './functions/time/parts.ts'
 export { grainAt } from './functions/time/time-arguments.ts'
 export type { DateField, DateFormat } from './time/date-format.ts'
-export { isFinerThanDay, nextPeriod, periodNumber } from './time/grains.ts'
+export {
+  GRAINS,
+  grainNamed,
+  isFinerThanDay,
+  nextPeriod,
+  periodNumber,
+} from './time/grains.ts'
 
 // Derived calculations and periods, which protocol strings name.
 

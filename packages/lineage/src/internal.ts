@@ -4,7 +4,7 @@
 
 export type { LineageChange } from './model/change.ts'
 export { MANUAL_SOURCE } from './model/content.ts'
-export { edgeTypeFrom, edgeTypesOf, isEdgeType } from './model/edge.ts'
+export { edgeKey, edgeTypeFrom, edgeTypesOf, isEdgeType } from './model/edge.ts'
 export { isVertexType, vertexKey } from './model/vertex.ts'
 export type { AdjacencyLists, LineageView } from './view/view.ts'
 

@@ -63,13 +63,7 @@ export function addDimension(
     addColumns(lineage, catalog, { base, path: via, dataset, column: value.column }, self)
     return
   }
-  for (const name of namesIn(value.expr)) {
-    const meaning = columnIn(catalog, dataset, name)
-    if (meaning.kind !== 'column') continue
-    const path = [...via, ...meaning.path]
-    const use = { base, path, dataset: meaning.dataset, column: meaning.column.name }
-    addColumns(lineage, catalog, use, self)
-  }
+  addColumnNames(lineage, catalog, { base, path: via, dataset }, value.expr, self)
 }
 
 /**
@@ -85,81 +79,65 @@ export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricD
     category: [{ name: category.name, id: category.id }],
   }
   lineage.vertex({ ...self, displayName, description, custom })
-  switch (metric.type) {
-    case 'ATOMIC': {
-      const dataset = catalog.dataset(metric.dataset)
-      lineage.edge(datasetRef(dataset), self)
-      const texts = metric.expr === null ? metric.filters : [metric.expr, ...metric.filters]
-      addNames(lineage, { catalog, dataset, metric }, texts)
-      addFilter(lineage, { catalog, dataset, metric })
-      return
+  if (metric.type === 'DERIVED') {
+    lineage.edge(metricRef(catalog.metric(metric.metric)), self)
+    const located = { text: metric.name, path: `metric ${metric.name}` }
+    const { dataset } = resolveMetric(catalog, located, { now: 0n })
+    addNames(lineage, catalog, dataset, metric.filters, self)
+  } else if (metric.dataset !== null) {
+    const dataset = catalog.dataset(metric.dataset)
+    lineage.edge(datasetRef(dataset), self)
+    const filters = metric.type === 'ATOMIC' ? metric.filters : []
+    const texts = metric.expr === null ? filters : [metric.expr, ...filters]
+    addNames(lineage, catalog, dataset, texts, self)
+    if (dataset.filter === null) return
+    addColumnNames(lineage, catalog, { base: dataset, path: [], dataset }, dataset.filter, self)
+  } else if (metric.type === 'COMPOSITE') {
+    for (const name of namesIn(metric.expr)) {
+      if (name.kind === 'field') lineage.edge(metricRef(catalog.metric(name.name)), self)
     }
-    case 'DERIVED': {
-      lineage.edge(metricRef(catalog.metric(metric.metric)), self)
-      const located = { text: metric.name, path: `metric ${metric.name}` }
-      const { dataset } = resolveMetric(catalog, located, { now: 0n })
-      addNames(lineage, { catalog, dataset, metric }, metric.filters)
-      return
-    }
-    case 'COMPOSITE':
-      if (metric.dataset !== null) {
-        const dataset = catalog.dataset(metric.dataset)
-        lineage.edge(datasetRef(dataset), self)
-        addNames(lineage, { catalog, dataset, metric }, [metric.expr])
-        addFilter(lineage, { catalog, dataset, metric })
-        return
-      }
-      for (const name of namesIn(metric.expr)) {
-        if (name.kind === 'field') lineage.edge(metricRef(catalog.metric(name.name)), self)
-      }
-      return
-    default:
-      assertNever(metric)
   }
 }
 
-interface NamesOfMetric {
-  readonly catalog: Catalog
-  readonly dataset: DatasetDefinition
-  readonly metric: MetricDefinition
-}
-
-/** The columns of the dataset's own condition. */
-function addFilter(lineage: LineageSet, { catalog, dataset, metric }: NamesOfMetric): void {
-  for (const name of dataset.filter === null ? [] : namesIn(dataset.filter)) {
+/** DATASET_COLUMN → `to` for the columns that an expression names; in it every name is that of a column. */
+function addColumnNames(
+  lineage: LineageSet,
+  catalog: Catalog,
+  { base, path, dataset }: Omit<ColumnUse, 'column'>,
+  text: string,
+  to: VertexRef,
+): void {
+  for (const name of namesIn(text)) {
     const meaning = columnIn(catalog, dataset, name)
     if (meaning.kind !== 'column') continue
-    const use = { base: dataset, path: meaning.path, dataset: meaning.dataset }
-    addColumns(lineage, catalog, { ...use, column: meaning.column.name }, metricRef(metric))
+    const use = { base, path: [...path, ...meaning.path], dataset: meaning.dataset }
+    addColumns(lineage, catalog, { ...use, column: meaning.column.name }, to)
   }
 }
 
 function addNames(
   lineage: LineageSet,
-  { catalog, dataset, metric }: NamesOfMetric,
+  catalog: Catalog,
+  base: DatasetDefinition,
   texts: readonly string[],
+  to: VertexRef,
 ): void {
-  const self = metricRef(metric)
   for (const name of texts.flatMap(namesIn)) {
-    const meaning = meaningIn(catalog, dataset, name)
+    const meaning = meaningIn(catalog, base, name)
     switch (meaning.kind) {
       case 'dimension': {
-        lineage.edge(dimensionRef(meaning.dimension), self)
+        lineage.edge(dimensionRef(meaning.dimension), to)
         // The dimension has the keys of its own relations; those that lead to it are the metric's.
         const path = meaning.path.slice(0, meaning.path.length - meaning.dimension.via.length)
-        addRelationKeys(lineage, catalog, { base: dataset, path }, self)
+        addRelationKeys(lineage, catalog, { base, path }, to)
         break
       }
-      case 'column': {
-        const use = { base: dataset, path: meaning.path, dataset: meaning.dataset }
-        addColumns(lineage, catalog, { ...use, column: meaning.column.name }, self)
+      case 'column':
+        addColumns(lineage, catalog, { base, ...meaning, column: meaning.column.name }, to)
         break
-      }
-      case 'time': {
-        const use = { base: dataset, path: [], dataset, column: meaning.column.name }
-        addColumns(lineage, catalog, use, self)
+      case 'time':
+        lineage.edge(datasetColumnRef(base, meaning.column.name), to)
         break
-      }
       case 'problem':
         break
       default:
@@ -169,7 +147,7 @@ function addNames(
 }
 
 /** A column that something is made of, and the relations walked to it. */
-export interface ColumnUse {
+interface ColumnUse {
   /** Where the path begins. */
   readonly base: DatasetDefinition
   readonly path: RelationPath

@@ -25,11 +25,7 @@ import { type CatalogLineage, createLineageSet } from './lineage-set.ts'
  * ```
  */
 export function lineageOf(catalog: Catalog): CatalogLineage {
-  const lineage = createLineageSet()
-  for (const dataset of catalog.datasets.all) addDataset(lineage, dataset)
-  for (const dimension of catalog.dimensions.all) addDimension(lineage, catalog, dimension)
-  for (const metric of catalog.metrics.all) addMetric(lineage, catalog, metric)
-  return lineage.all()
+  return lineageOfSome(catalog, null)
 }
 
 /** Names of definitions, by kind. */
@@ -40,20 +36,18 @@ export interface SomeDefinitions {
 }
 
 /**
- * The part of {@link lineageOf} that comes from some definitions: their own vertices and the edges that lead to
- * these, whose
- * sources may be vertices of others. Names that the catalog does not have are ignored.
+ * The part of {@link lineageOf} that comes from some definitions, null for all: their own vertices and the edges that
+ * lead to these, whose sources may be vertices of others. Names that the catalog does not have are ignored.
  */
-export function lineageOfSome(catalog: Catalog, some: SomeDefinitions): CatalogLineage {
+export function lineageOfSome(catalog: Catalog, some: SomeDefinitions | null): CatalogLineage {
   const lineage = createLineageSet()
-  for (const dataset of catalog.datasets.all) {
-    if (some.datasets.has(dataset.name)) addDataset(lineage, dataset)
-  }
-  for (const dimension of catalog.dimensions.all) {
-    if (some.dimensions.has(dimension.name)) addDimension(lineage, catalog, dimension)
-  }
-  for (const metric of catalog.metrics.all) {
-    if (some.metrics.has(metric.name)) addMetric(lineage, catalog, metric)
-  }
+  const wanted = <Definition extends { readonly name: string }>(
+    all: readonly Definition[],
+    names: ReadonlySet<string> | undefined,
+  ) => (names === undefined ? all : all.filter(({ name }) => names.has(name)))
+  const { datasets, dimensions, metrics } = catalog
+  for (const one of wanted(datasets.all, some?.datasets)) addDataset(lineage, one)
+  for (const one of wanted(dimensions.all, some?.dimensions)) addDimension(lineage, catalog, one)
+  for (const one of wanted(metrics.all, some?.metrics)) addMetric(lineage, catalog, one)
   return lineage.all()
 }

@@ -1,4 +1,5 @@
 import type { Edge, Vertex, VertexRef } from '@tributary/lineage'
+import { edgeKey, edgeTypeFrom, vertexKey } from '@tributary/lineage/internal'
 import { type ColumnDefinition, type DatasetDefinition, fileGuid } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
@@ -18,27 +19,21 @@ export interface LineageSet {
   all(): CatalogLineage
 }
 
-const TABLES: ReadonlySet<string> = new Set(['FILE', 'PHYSICAL_TABLE', 'DATASET'])
-
 /** An empty set. An edge is a TABLE_IMPACT when it comes from a whole table, else a COLUMN_IMPACT. */
 export function createLineageSet(): LineageSet {
   const vertices = new Map<string, Vertex>()
   const edges = new Map<string, Edge>()
   return {
     vertex(vertex) {
-      const key = keyOf(vertex)
+      const key = vertexKey(vertex)
       if (!vertices.has(key)) vertices.set(key, vertex)
     },
     edge(src, dst) {
-      const edgeType = TABLES.has(src.vertexType) ? 'TABLE_IMPACT' : 'COLUMN_IMPACT'
-      edges.set(`${keyOf(src)} ${keyOf(dst)}`, { src, dst, edgeType })
+      const edge = { src, dst, edgeType: edgeTypeFrom(src) }
+      edges.set(edgeKey(edge), edge)
     },
     all: () => ({ vertices: [...vertices.values()], edges: [...edges.values()] }),
   }
-}
-
-function keyOf(ref: VertexRef): string {
-  return `${ref.vertexType}:${ref.vertexId}`
 }
 
 /** The data file behind a dataset. */

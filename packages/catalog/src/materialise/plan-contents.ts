@@ -1,5 +1,5 @@
 import type { Leaf } from '@tributary/attribution'
-import type { Grain, TypedExpr } from '@tributary/expression'
+import type { TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { PlanDefinition } from '../definitions/plan.ts'
@@ -50,21 +50,6 @@ export function dimensionOfPlan(
     return { name, grain: grain ?? own }
   }
   return { name: catalog.dimension(name).name, grain }
-}
-
-/** The grains whose periods lie whole in the periods of a grain of days. */
-const WITHIN: Readonly<Partial<Record<Grain, readonly Grain[]>>> = {
-  DAY: ['DAY'],
-  WEEK: ['DAY', 'WEEK'],
-  MONTH: ['DAY', 'MONTH'],
-  QUARTER: ['DAY', 'MONTH', 'QUARTER'],
-  YEAR: ['DAY', 'MONTH', 'QUARTER', 'YEAR'],
-}
-
-/** Whether every period of `inner` lies in one of `outer`; null is the time itself, which lies in all. */
-export function liesWithin(inner: Grain | null, outer: Grain): boolean {
-  if (inner === null || inner === 'SECOND' || inner === 'MINUTE' || inner === 'HOUR') return true
-  return WITHIN[outer]?.includes(inner) ?? false
 }
 
 /** The leaves of a plan's metrics, each once, and the dataset that they aggregate. */

@@ -1,12 +1,12 @@
 import type { AttributionRequest, Grouping } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
 import type { ResourceRef } from '../definitions/access.ts'
-import { tooManyMetrics } from '../definitions/errors.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { columnReference } from '../resolve/columns.ts'
 import { allOf } from '../resolve/conjunction.ts'
 import type { MetricResolution } from '../resolve/resolve-metric.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
+import { assertFewMetrics } from '../resolve/temporary-metric.ts'
 import { type AttributionQuestion, questionContext } from './attribution-question.ts'
 import { namedInQuestion } from './named-in-question.ts'
 import { assertSpecified, planDimension, planGroupings } from './plan-groupings.ts'
@@ -78,10 +78,7 @@ export function planAttribution(
     basedOn({ type: 'DATASET', name: asked.resolve(question.metric).dataset.name })
   }
   const { metricDefinitions } = question
-  const { size } = metricDefinitions
-  if (size > MOST_TEMPORARY_METRICS) {
-    throw tooManyMetrics(size, MOST_TEMPORARY_METRICS, 'metricDefinitions')
-  }
+  assertFewMetrics(metricDefinitions)
   for (const [text, { refMetric, expr }] of metricDefinitions) {
     asked.resolve({ text, path: (expr ?? refMetric).path })
   }
@@ -128,9 +125,6 @@ export function planAttribution(
     ...(question.maxRows === undefined ? {} : { maxRows: question.maxRows }),
   }
 }
-
-/** Each may refer to the next, and all are resolved. */
-const MOST_TEMPORARY_METRICS = 100
 
 /** The paths of missing time constraints. */
 const DEFAULT_PATHS = {

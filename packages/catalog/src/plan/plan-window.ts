@@ -1,6 +1,6 @@
 import type { Leaf, WindowPair } from '@tributary/attribution'
 import { intervalsOf, type TypedExpr } from '@tributary/expression'
-import type { BoundedInterval } from '@tributary/expression/internal'
+import { type BoundedInterval, constantNode, DAY } from '@tributary/expression/internal'
 import { timeConstraintMissing, windowNotARange } from '../definitions/errors.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { ScopeAt } from '../resolve/compiled-definitions.ts'
@@ -131,13 +131,9 @@ function within(time: TypedExpr, { from, to }: BoundedInterval): readonly TypedE
   ]
 }
 
-const DAY = 86_400_000_000n
-
 /** A DATE is less than a moment in a day exactly when it is less than the next day. */
 function constantOf(time: TypedExpr, moment: bigint): TypedExpr {
-  if (time.type !== 'DATE') {
-    return { kind: 'constant', type: 'TIMESTAMP', constant: { type: 'TIMESTAMP', value: moment } }
-  }
+  if (time.type !== 'DATE') return constantNode({ type: 'TIMESTAMP', value: moment })
   const days = moment / DAY + (moment % DAY > 0n ? 1n : 0n)
-  return { kind: 'constant', type: 'DATE', constant: { type: 'DATE', value: Number(days) } }
+  return constantNode({ type: 'DATE', value: Number(days) })
 }

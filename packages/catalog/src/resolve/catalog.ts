@@ -8,9 +8,8 @@ import { createNameIndex, type Named, type NameIndex, showing } from './name-ind
 import { type Reach, reachFrom } from './relations.ts'
 
 /**
- * The definitions of a workspace with lookup by name. Immutable. A text is looked up as a name, then as a code, then
- * as a
- * display name; `path` is its place in a request, for error messages.
+ * The definitions of a workspace with lookup by name. Immutable. A text is looked up as a name, then as a code, then as
+ * a display name; `path` is its place in a request, for error messages.
  */
 export interface Catalog {
   readonly workspace: Workspace
@@ -35,17 +34,7 @@ export interface Catalog {
 }
 
 /** The fields of a catalog that its lookup methods are made from. */
-type Parts = Pick<
-  Catalog,
-  | 'workspace'
-  | 'datasources'
-  | 'datasets'
-  | 'dimensions'
-  | 'metrics'
-  | 'reach'
-  | 'showsColumns'
-  | 'compiled'
->
+type Parts = Omit<Catalog, 'metric' | 'dimension' | 'dimensionByCode' | 'dataset'>
 
 /**
  * Creates the catalog of a workspace: its definitions with lookup by name.

@@ -1,4 +1,5 @@
 import type { Grain, TypedExpr } from '@tributary/expression'
+import { isFinerThanDay } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
@@ -79,15 +80,13 @@ export interface GrainedDimension {
   readonly grain: Grain | null
 }
 
-const FINER_THAN_DAY: ReadonlySet<Grain> = new Set(['SECOND', 'MINUTE', 'HOUR'])
-
 /**
  * The expression of a dimension; the first day of a period of days is a date: people read `2001-05-01`, not midnight.
  */
 export function dimensionText({ name, grain }: GrainedDimension): string {
   if (grain === null) return `[${name}]`
   const period = `DateTrunc([${name}], "${grain}")`
-  return FINER_THAN_DAY.has(grain) ? period : `Cast(${period}, "Date")`
+  return isFinerThanDay(grain) ? period : `Cast(${period}, "Date")`
 }
 
 /**

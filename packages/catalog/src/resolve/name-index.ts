@@ -20,8 +20,6 @@ export interface NameIndex<T extends Named> {
   find(text: string): readonly T[]
   /** Every name. */
   names(): Iterable<string>
-  /** Every code. */
-  codes(): Iterable<string>
   /** Up to three accepted names that are similar to `text`, most similar first. */
   near(text: string, accepts?: (name: string) => boolean): readonly string[]
   /** Up to three accepted codes that are similar to `text`, most similar first. */
@@ -32,13 +30,10 @@ export interface NameIndex<T extends Named> {
 export function createNameIndex<T extends Named>(all: readonly T[]): NameIndex<T> {
   const names = new Map<string, T>()
   const codes = new Map<string, T>()
-  const displayNames = new Map<string, T[]>()
+  const displayNames = Map.groupBy(all, ({ displayName }) => displayName)
   for (const one of all) {
     if (!names.has(one.name)) names.set(one.name, one)
     if (one.code != null && !codes.has(one.code)) codes.set(one.code, one)
-    const same = displayNames.get(one.displayName)
-    if (same === undefined) displayNames.set(one.displayName, [one])
-    else same.push(one)
   }
   // Created at the first misspelt name: most indexes never need them.
   let nearIndex: NearIndex | null = null
@@ -60,7 +55,6 @@ export function createNameIndex<T extends Named>(all: readonly T[]): NameIndex<T
       return exact === undefined ? (displayNames.get(text) ?? []) : [exact]
     },
     names: () => names.keys(),
-    codes: () => codes.keys(),
   }
 }
 
@@ -83,7 +77,6 @@ export function showing<T extends Named>(
       return shown.length > 0 ? shown : found
     },
     names: () => index.all.filter(isShown).map(({ name }) => name),
-    codes: () => index.all.filter(isShown).flatMap(({ code }) => (code == null ? [] : [code])),
     near: (text) => index.near(text, (name) => isShown(index.byName(name)!)),
     nearCodes: (text) => index.nearCodes(text, (code) => isShown(index.byCode(code)!)),
   }

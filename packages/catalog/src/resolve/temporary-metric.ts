@@ -2,13 +2,16 @@ import type { NestedAggregate } from '@tributary/attribution'
 import { assertNever } from '@tributary/core'
 import type { Grain } from '@tributary/expression'
 import {
+  GRAINS,
+  grainNamed,
   type IndirectionNames,
   type PeriodMethod,
   type PeriodOffset,
   parseIndirection,
   parsePeriod,
 } from '@tributary/expression/internal'
-import { unknownName, unsupportedMetric } from '../definitions/errors.ts'
+import type { DateTagDefinition } from '../definitions/calendar.ts'
+import { tooManyMetrics, unknownName, unsupportedMetric } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
@@ -49,49 +52,56 @@ export function readTemporaryMetric(catalog: Catalog, metric: TemporaryMetric): 
     metric: refMetric,
     expr,
     filters: [...metric.filters, ...tagged],
-    periods: metric.period == null ? [] : [readPeriod(catalog, metric.period)],
+    periods: metric.period == null ? [] : [periodNamed(catalog, metric.period).move],
     compared: derived.compared,
     step: derived.step ?? preAggregated,
     grain: metricGrain === null ? null : readGrain(metricGrain),
   }
 }
 
-function readPeriod(catalog: Catalog, { text, path }: Located): WindowMove {
+/** A period of the workspace, or a period string, which is its own name. Throws `CATALOG_UNKNOWN_PERIOD`. */
+export function periodNamed(
+  catalog: Catalog,
+  { text, path }: Located,
+): { readonly name: string; readonly move: WindowMove } {
   const { periods } = catalog.workspace
   const known = periods.find((one) => one.name === text || one.displayName === text)
   const { period } = parsePeriod(known?.expr ?? text)
-  if (period !== null) return { kind: 'period', period }
-  throw unknownName(
-    'period',
-    text,
-    path,
-    periods.map((one) => one.name),
-  )
+  if (period !== null) return { name: known?.name ?? text, move: { kind: 'period', period } }
+  const names = periods.map((one) => one.name)
+  throw unknownName('period', text, path, names)
 }
 
-function tagFilter(catalog: Catalog, { text, path }: Located): Located {
+/** A date tag of the workspace. Throws `CATALOG_UNKNOWN_DATE_TAG`. */
+export function dateTagNamed(catalog: Catalog, { text, path }: Located): DateTagDefinition {
   const { dateTags } = catalog.workspace
   const known = dateTags.find((one) => one.name === text || one.displayName === text)
-  if (known !== undefined) return { text: known.condition, path }
+  if (known !== undefined) return known
   const names = dateTags.map((one) => one.name)
   throw unknownName('date tag', text, path, names)
 }
 
-const GRAINS: ReadonlySet<string> = new Set([
-  'YEAR',
-  'QUARTER',
-  'MONTH',
-  'WEEK',
-  'DAY',
-  'HOUR',
-  'MINUTE',
-  'SECOND',
-])
+function tagFilter(catalog: Catalog, tag: Located): Located {
+  return { text: dateTagNamed(catalog, tag).condition, path: tag.path }
+}
 
-function readGrain({ text, path }: Located): Grain {
-  const grain = text.toUpperCase()
-  if (GRAINS.has(grain)) return grain as Grain
-  throw unsupportedMetric(path, `"${text}" is not a grain; use ${[...GRAINS].join(', ')}`)
+/** The grain with a name, in any case. Throws what `refuse` makes for another text. */
+export function readGrain(
+  { text, path }: Located,
+  refuse: typeof unsupportedMetric = unsupportedMetric,
+): Grain {
+  const grain = grainNamed(text)
+  if (grain !== null) return grain
+  throw refuse(path, `"${text}" is not a grain; use ${GRAINS.toReversed().join(', ')}`)
+}
+
+/** As many temporary metrics as a question may define: each may refer to the next, and all are resolved. */
+const MOST_TEMPORARY_METRICS = 100
+
+/** Throws `CATALOG_TOO_MANY_METRICS` when a question defines too many metrics. */
+export function assertFewMetrics({ size }: ReadonlyMap<string, TemporaryMetric>): void {
+  if (size <= MOST_TEMPORARY_METRICS) return
+  throw tooManyMetrics(size, MOST_TEMPORARY_METRICS, 'metricDefinitions')
 }
 
 function readIndirections(

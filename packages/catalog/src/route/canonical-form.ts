@@ -6,6 +6,7 @@ import {
   type TypedCall,
   type TypedComparison,
   type TypedLogical,
+  textNode,
 } from '@tributary/expression/internal'
 import { identityOf } from '../resolve/conjunction.ts'
 import { formKey, mapChildren } from './form-key.ts'
@@ -103,12 +104,7 @@ function canonicalTruncation(call: TypedCall): TypedExpr {
   if (time.type === 'DATE' && contains('DAY', grain)) return time
   const inner = truncationOf(time)
   const shortened = inner !== null && contains(grain, inner.grain) ? inner.time : time
-  const unit: TypedExpr = {
-    kind: 'constant',
-    type: 'STRING',
-    constant: { type: 'STRING', value: grain },
-  }
-  return { ...call, args: [shortened, unit] }
+  return { ...call, args: [shortened, textNode(grain)] }
 }
 
 /** The date of a moment is that of the beginning of its day. */
@@ -134,8 +130,9 @@ export type Canonical = (typed: TypedExpr) => TypedExpr
  */
 export function canonicalRows({ base, lookups }: RowSet): Canonical {
   const paths = new Map([[base.alias, '']])
+  // Nothing else has the path of an alias that the row set does not have.
   const canonical: Canonical = (typed) =>
-    canonicalForm(typed, (alias) => paths.get(alias) ?? unknownAlias(alias))
+    canonicalForm(typed, (alias) => paths.get(alias) ?? `?${alias}`)
   for (const { alias, table, on } of lookups) {
     const keys = on.map(({ left, right }) => {
       if (right.kind !== 'reference' || right.table !== alias) return [canonical(left), right]
@@ -144,9 +141,4 @@ export function canonicalRows({ base, lookups }: RowSet): Canonical {
     paths.set(alias, identityOf([table, keys.map(identityOf).sort()]))
   }
   return canonical
-}
-
-/** An alias that the row set does not have: nothing else has the same path. */
-function unknownAlias(alias: string): string {
-  return `?${alias}`
 }

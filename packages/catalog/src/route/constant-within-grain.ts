@@ -1,6 +1,11 @@
 import { type Grain, intervalsOf, type TypedExpr, truncate } from '@tributary/expression'
-import { type TypedCall, typedChildrenOf } from '@tributary/expression/internal'
-import { contains, grainNamed, isDateCast, truncationOf } from './periods.ts'
+import {
+  constantText,
+  grainNamed,
+  type TypedCall,
+  typedChildrenOf,
+} from '@tributary/expression/internal'
+import { contains, isDateCast, truncationOf } from './periods.ts'
 
 /** Whether an expression over a time alone, a reference of its own, has one value within every period of a grain. */
 export function isConstantWithinGrain(typed: TypedExpr, grain: Grain): boolean {
@@ -48,12 +53,7 @@ const PARTS: Readonly<Record<string, Grain | undefined>> = {
 }
 
 function lastDayGrain({ args }: TypedCall): Grain {
-  const unit = args[1]
-  const named =
-    unit?.kind === 'constant' && unit.constant.type === 'STRING'
-      ? grainNamed(unit.constant.value)
-      : null
-  return named ?? 'SECOND'
+  return grainNamed(constantText(args[1]) ?? '') ?? 'SECOND'
 }
 
 /** Whether a condition turns from TRUE to FALSE only where a period begins. A NULL among its constants is neither. */

@@ -1,4 +1,5 @@
 import type { TypedExpr, TypedReference } from '@tributary/expression'
+import { callNode, constantNode, DAY, textNode } from '@tributary/expression/internal'
 import { isConstantWithinGrain } from './constant-within-grain.ts'
 import { formKey, mapChildren } from './form-key.ts'
 import type { PeriodColumn, TableColumns } from './table-columns.ts'
@@ -62,15 +63,8 @@ function withColumn(typed: TypedExpr, column: TypedReference): TypedExpr {
   }
   if (typed.type === column.type) return column
   const target = typed.type === 'DATE' ? 'Date' : 'Timestamp'
-  const unit: TypedExpr = {
-    kind: 'constant',
-    type: 'STRING',
-    constant: { type: 'STRING', value: target },
-  }
-  return { kind: 'call', type: typed.type, function: 'Cast', args: [column, unit] }
+  return callNode('Cast', typed.type, [column, textNode(target)])
 }
-
-const DAY = 86_400_000_000n
 
 /** A bound at midnight on a column of dates as a date, which an engine finds quicker; null for anything else. */
 function comparedDays(typed: TypedExpr, column: TypedReference): TypedExpr | null {
@@ -80,9 +74,5 @@ function comparedDays(typed: TypedExpr, column: TypedReference): TypedExpr | nul
   if (right.constant.type !== 'TIMESTAMP' || right.constant.value % DAY !== 0n) return null
   if (op !== '>=' && op !== '<') return null
   const value = Number(right.constant.value / DAY)
-  return {
-    ...typed,
-    left: column,
-    right: { ...right, type: 'DATE', constant: { type: 'DATE', value } },
-  }
+  return { ...typed, left: column, right: constantNode({ type: 'DATE', value }) }
 }

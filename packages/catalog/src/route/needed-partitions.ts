@@ -8,6 +8,7 @@ import {
   toText,
   truncate,
 } from '@tributary/expression'
+import { DAY } from '@tributary/expression/internal'
 import { withPlaceholder } from './express.ts'
 
 /** The first and last time of a table, in microseconds since 1970-01-01. */
@@ -15,8 +16,6 @@ export interface Frontier {
   readonly first: bigint
   readonly last: bigint
 }
-
-const DAY = 86_400_000_000n
 
 /**
  * The partitions that the rows of stretches of time are in, as their first days (`2001-05-01`), in order: as far as the

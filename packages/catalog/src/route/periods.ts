@@ -1,5 +1,5 @@
 import type { Grain, TypedExpr } from '@tributary/expression'
-import type { TypedCall } from '@tributary/expression/internal'
+import { constantText, grainNamed, type TypedCall } from '@tributary/expression/internal'
 
 /** Each grain with those that it is made of whole periods of, beside itself. */
 const MADE_OF: Readonly<Record<Grain, readonly Grain[]>> = {
@@ -18,12 +18,6 @@ export function contains(outer: Grain, inner: Grain): boolean {
   return outer === inner || MADE_OF[outer].includes(inner)
 }
 
-/** The grain that a word names; null for another word. */
-export function grainNamed(word: string): Grain | null {
-  const upper = word.toUpperCase()
-  return Object.hasOwn(MADE_OF, upper) ? (upper as Grain) : null
-}
-
 /** A time cut down to the beginning of its period. */
 export interface Truncation {
   readonly time: TypedExpr
@@ -34,7 +28,7 @@ export interface Truncation {
 export function truncationOf(typed: TypedExpr): Truncation | null {
   if (typed.kind !== 'call' || typed.function !== 'DateTrunc') return null
   const [time, unit] = typed.args
-  const grain = unit === undefined ? null : grainNamed(textOf(unit) ?? '')
+  const grain = grainNamed(constantText(unit) ?? '')
   return time === undefined || grain === null ? null : { time, grain }
 }
 
@@ -54,11 +48,5 @@ export function periodOf(typed: TypedExpr): Truncation | null {
 
 /** Whether a call is `Cast(…, "Date")`. */
 export function isDateCast({ function: name, args, type }: TypedCall): boolean {
-  return name === 'Cast' && type === 'DATE' && textOf(args[1])?.toUpperCase() === 'DATE'
-}
-
-function textOf(typed: TypedExpr | undefined): string | null {
-  return typed?.kind === 'constant' && typed.constant.type === 'STRING'
-    ? typed.constant.value
-    : null
+  return name === 'Cast' && type === 'DATE' && constantText(args[1])?.toUpperCase() === 'DATE'
 }

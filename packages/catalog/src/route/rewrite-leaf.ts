@@ -1,6 +1,7 @@
 import type { Aggregate, Leaf } from '@tributary/attribution'
 import { aggregateType } from '@tributary/attribution/internal'
 import type { TypedExpr, ValueType } from '@tributary/expression'
+import { callNode, constantNode } from '@tributary/expression/internal'
 import type { CanonicalLeaf } from './canonical-request.ts'
 import { express } from './express.ts'
 import { formKey } from './form-key.ts'
@@ -177,7 +178,7 @@ function fromDimensions(rewriting: Rewriting, asked: CanonicalLeaf): RewrittenLe
       return { leaf: { ...leaf, argument: value, filter, ...nested }, isCount: false }
     case 'COUNT': {
       if (rowCount === null || leaf.nested !== undefined) return null
-      const counted = bothOf(filter, isPresent(value))
+      const counted = bothOf(filter, callNode('IsNotNull', 'BOOLEAN', [value]))
       const column = columnOf(rowCount, 'INT')
       return {
         leaf: { ...placeOf(leaf), aggregate: 'SUM', argument: column, filter: counted },
@@ -193,12 +194,8 @@ function placeOf({ name, otherWindow }: Leaf): Pick<Leaf, 'name' | 'otherWindow'
   return otherWindow === undefined ? { name } : { name, otherWindow }
 }
 
-function isPresent(value: TypedExpr): TypedExpr {
-  return { kind: 'call', type: 'BOOLEAN', function: 'IsNotNull', args: [value] }
-}
-
 function moreThanNone(column: TypedExpr): TypedExpr {
-  const zero: TypedExpr = { kind: 'constant', type: 'INT', constant: { type: 'INT', value: 0n } }
+  const zero = constantNode({ type: 'INT', value: 0n })
   return { kind: 'comparison', type: 'BOOLEAN', op: '>', left: column, right: zero }
 }
 

@@ -1,5 +1,6 @@
 import type { Leaf, NestedAggregate } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
+import { constantNode } from '@tributary/expression/internal'
 import { allOf } from '../resolve/conjunction.ts'
 import type { CanonicalLeaf, CanonicalRequest } from './canonical-request.ts'
 import { express } from './express.ts'
@@ -43,11 +44,7 @@ export function conditionInColumns(
 }
 
 /** The condition that every row meets. */
-export const ALWAYS: TypedExpr = {
-  kind: 'constant',
-  type: 'BOOLEAN',
-  constant: { type: 'BOOLEAN', value: true },
-}
+export const ALWAYS: TypedExpr = constantNode({ type: 'BOOLEAN', value: true })
 
 /** A leaf over a materialised table. */
 export interface RewrittenLeaf {

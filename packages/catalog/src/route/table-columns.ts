@@ -1,5 +1,6 @@
 import type { Materialisation } from '@tributary/attribution/internal'
 import type { Grain, TypedExpr, TypedReference } from '@tributary/expression'
+import { GRAINS } from '@tributary/expression/internal'
 import type { Canonical } from './canonical-form.ts'
 import { formKey } from './form-key.ts'
 import { periodOf } from './periods.ts'
@@ -66,7 +67,5 @@ export function columnOf(name: string, type: TypedExpr['type']): TypedReference 
 }
 
 function byFineness(a: PeriodColumn, b: PeriodColumn): number {
-  return FINENESS.indexOf(a.grain) - FINENESS.indexOf(b.grain)
+  return GRAINS.indexOf(a.grain) - GRAINS.indexOf(b.grain)
 }
-
-const FINENESS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR']

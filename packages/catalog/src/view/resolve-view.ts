@@ -1,9 +1,10 @@
 import type { ResourceRef } from '../definitions/access.ts'
-import { invalidView, tooManyMetrics } from '../definitions/errors.ts'
+import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { splitGrain } from '../resolve/names-in.ts'
+import { assertFewMetrics } from '../resolve/temporary-metric.ts'
 import type { ViewContext, ViewDefinition, ViewMetric, ViewQuestion } from './view.ts'
 import { datasetsOf, resultFilters, rowFilters, timeFilter } from './view-conditions.ts'
 import { viewDimension, viewDimensions } from './view-dimensions.ts'
@@ -29,10 +30,7 @@ export function resolveView(
   question: ViewQuestion,
   named: (resource: ResourceRef) => void = () => {},
 ): ResolvedView {
-  const { metricDefinitions } = question
-  if (metricDefinitions.size > MOST_TEMPORARY_METRICS) {
-    throw tooManyMetrics(metricDefinitions.size, MOST_TEMPORARY_METRICS, 'metricDefinitions')
-  }
+  assertFewMetrics(question.metricDefinitions)
   const names = new Map<string, ResourceRef>()
   const context: ViewContext = {
     catalog,
@@ -45,9 +43,6 @@ export function resolveView(
   }
   return { definition: definitionOf(context), names: [...names.values()] }
 }
-
-/** As many as a question may define. */
-const MOST_TEMPORARY_METRICS = 100
 
 function definitionOf(context: ViewContext): ViewDefinition {
   const { question } = context

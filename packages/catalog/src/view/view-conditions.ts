@@ -55,32 +55,38 @@ function mappedOnAll(
   datasets: ReadonlySet<DatasetDefinition>,
   { text, path }: Located,
 ): string {
-  const { ast } = parse(text)
-  if (ast === null) throw new TypeError(`"${text}" was checked and cannot be parsed`)
-  const printed = [...datasets].map((dataset) => {
-    const resolve = {
-      field: (name: string) => {
-        const span = { start: 0, end: name.length }
-        const meaning = meaningIn(catalog, dataset, { kind: 'field', name, span })
-        switch (meaning.kind) {
-          case 'time':
-            return { code: METRIC_TIME }
-          case 'dimension':
-            return { code: meaning.dimension.name }
-          case 'column':
-            return { code: meaning.column.name }
-          case 'problem':
-            return undefined
-        }
-      },
+  const nameIn = (dataset: DatasetDefinition, name: string): string | null => {
+    const span = { start: 0, end: name.length }
+    const meaning = meaningIn(catalog, dataset, { kind: 'field', name, span })
+    switch (meaning.kind) {
+      case 'time':
+        return METRIC_TIME
+      case 'dimension':
+        return meaning.dimension.name
+      case 'column':
+        return meaning.column.name
+      case 'problem':
+        return null
     }
-    return print(ast, { names: 'code', resolve })
-  })
-  const [first = '', ...others] = printed
+  }
+  const [first = '', ...others] = Array.from(datasets, (dataset) =>
+    printed(text, (name) => nameIn(dataset, name)),
+  )
   const other = others.find((one) => one !== first)
   if (other === undefined) return first
   const reason = `It means ${first} for one metric and ${other} for another; use names that mean the same for all`
   throw invalidView(path, reason)
+}
+
+/** A checked expression with its names replaced; null keeps a name. */
+export function printed(text: string, nameOf: (name: string) => string | null): string {
+  const { ast } = parse(text)
+  if (ast === null) throw new TypeError(`"${text}" was checked and cannot be parsed`)
+  const field = (name: string) => {
+    const code = nameOf(name)
+    return code === null ? undefined : { code }
+  }
+  return print(ast, { names: 'code', resolve: { field } })
 }
 
 /** Tells of the dimensions that a condition names, and of the datasets whose columns it names. */
@@ -105,13 +111,7 @@ export function resultFilters(
   const scope = resultScope(context, metrics, nameOf)
   return context.question.resultFilters.map((filter) => {
     assertCondition(context, filter, scope)
-    const { ast } = parse(filter.text)
-    if (ast === null) throw new TypeError(`"${filter.text}" was checked and cannot be parsed`)
-    const field = (name: string) => {
-      const code = nameOf(name)
-      return code === null ? undefined : { code }
-    }
-    return print(ast, { names: 'code', resolve: { field } })
+    return printed(filter.text, nameOf)
   })
 }
 

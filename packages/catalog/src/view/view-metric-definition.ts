@@ -1,15 +1,15 @@
-import { compile, parse, print, type Scope } from '@tributary/expression'
+import { compile, type Scope } from '@tributary/expression'
 import {
   type IndirectionNames,
   parseIndirection,
-  parsePeriod,
   printIndirection,
 } from '@tributary/expression/internal'
-import { invalidView, unknownName } from '../definitions/errors.ts'
+import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
+import { dateTagNamed, periodNamed, readGrain } from '../resolve/temporary-metric.ts'
 import type { ViewContext, ViewMetricDefinition } from './view.ts'
-import { rowFilters } from './view-conditions.ts'
+import { printed, rowFilters } from './view-conditions.ts'
 import { dimensionNamed, viewDimension } from './view-dimensions.ts'
 import { catalogMetric, datasetOf, viewMetric } from './view-metrics.ts'
 
@@ -19,6 +19,7 @@ export function viewMetricDefinition(
   key: string,
   temporary: TemporaryMetric,
 ): ViewMetricDefinition {
+  const { catalog } = context
   const { refMetric, period, metricGrain, onlyContainsDateTag, expr } = temporary
   const { filters, indirections = [], specifyDimension, preAggs = [] } = temporary
   const dataset = datasetOf(context, { text: key, path: refMetric.path })
@@ -26,11 +27,11 @@ export function viewMetricDefinition(
     viewDimension(context, [{ name: key, isTemporary: true, dataset }], entry)
   return {
     refMetric: viewMetric(context, refMetric).name,
-    ...(period == null ? {} : { period: knownPeriod(context, period) }),
+    ...(period == null ? {} : { period: periodNamed(catalog, period).name }),
     ...(metricGrain == null ? {} : { metricGrain: knownGrain(metricGrain) }),
     ...(onlyContainsDateTag == null
       ? {}
-      : { onlyContainsDateTag: knownDateTag(context, onlyContainsDateTag) }),
+      : { onlyContainsDateTag: dateTagNamed(catalog, onlyContainsDateTag).name }),
     ...(filters.length === 0 ? {} : { filters: rowFilters(context, new Set([dataset]), filters) }),
     ...(indirections.length === 0
       ? {}
@@ -55,29 +56,8 @@ export function viewMetricDefinition(
   }
 }
 
-function knownPeriod({ catalog }: ViewContext, { text, path }: Located): string {
-  const { periods } = catalog.workspace
-  const known = periods.find((one) => one.name === text || one.displayName === text)
-  if (known !== undefined) return known.name
-  if (parsePeriod(text).period !== null) return text
-  const names = periods.map(({ name }) => name)
-  throw unknownName('period', text, path, names)
-}
-
-function knownDateTag({ catalog }: ViewContext, { text, path }: Located): string {
-  const { dateTags } = catalog.workspace
-  const known = dateTags.find((one) => one.name === text || one.displayName === text)
-  if (known !== undefined) return known.name
-  const names = dateTags.map(({ name }) => name)
-  throw unknownName('date tag', text, path, names)
-}
-
-const GRAINS = ['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND']
-
-function knownGrain({ text, path }: Located): string {
-  const grain = text.toUpperCase()
-  if (GRAINS.includes(grain)) return grain
-  throw invalidView(path, `"${text}" is not a grain; use ${GRAINS.join(', ')}`)
+function knownGrain(grain: Located): string {
+  return readGrain(grain, invalidView)
 }
 
 /** Metric and dimension names are mapped, keys of temporary metrics are not. */
@@ -87,7 +67,7 @@ function mappedIndirection(context: ViewContext, { text, path }: Located): strin
     throw invalidView(path, diagnostics[0]?.message ?? `"${text}" is not a derived calculation`)
   }
   if (indirection.kind === 'samePeriod' && indirection.dateTag !== null) {
-    knownDateTag(context, { text: indirection.dateTag.name, path })
+    dateTagNamed(context.catalog, { text: indirection.dateTag.name, path })
   }
   return printIndirection(indirection, {
     metric: (name) => viewMetric(context, { text: name, path }).name,
@@ -122,13 +102,11 @@ function mappedFormula(context: ViewContext, { text, path }: Located): string {
     names: () => [...temporary.keys(), ...catalog.metrics.names()],
   }
   compile(text, scope, { path, expect: 'NUMBER', now: question.now })
-  const { ast } = parse(text)
-  if (ast === null) throw new TypeError(`"${text}" was checked and cannot be parsed`)
-  const field = (name: string) =>
+  return printed(text, (name) =>
     temporary.has(name) || catalog.metrics.find(name).length === 0
-      ? undefined
-      : { code: catalog.metric(name, path).name }
-  return print(ast, { names: 'code', resolve: { field } })
+      ? null
+      : catalog.metric(name, path).name,
+  )
 }
 
 function numberNamed(name: string): ReturnType<Scope['resolve']> {

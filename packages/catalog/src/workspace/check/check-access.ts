@@ -130,17 +130,15 @@ export function checkGroups(
 ): readonly GroupDefinition[] {
   const unique = uniqueBy(report, 'group', uniqueBy(report, 'group', entries, 'code'), 'id')
   const codes = new Set(unique.map(({ definition }) => definition.code))
-  const under = new Map<string | null, GroupDefinition[]>()
   for (const { raw, definition } of unique) {
     const { parent } = definition
-    if (parent !== null && !codes.has(parent)) {
-      report.unknown(raw, ['parent'], { kind: 'group', name: parent, candidates: codes })
-      continue
-    }
-    const siblings = under.get(parent)
-    if (siblings === undefined) under.set(parent, [definition])
-    else siblings.push(definition)
+    if (parent === null || codes.has(parent)) continue
+    report.unknown(raw, ['parent'], { kind: 'group', name: parent, candidates: codes })
   }
+  const under = Map.groupBy(
+    unique.map(({ definition }) => definition),
+    ({ parent }) => parent,
+  )
   const ordered: GroupDefinition[] = []
   const waiting = (under.get(null) ?? []).toReversed()
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -1,28 +1,91 @@
 import { aggregateType } from '@tributary/attribution/internal'
+import type { ValueType } from '@tributary/expression'
 import { extractAggregates } from '@tributary/expression/internal'
-import type { AtomicMetric, CompositeMetric } from '../../definitions/metric.ts'
+import type { DatasetDefinition } from '../../definitions/dataset.ts'
+import type {
+  AtomicMetric,
+  CompositeMetric,
+  DerivedMetric,
+  MetricDefinition,
+} from '../../definitions/metric.ts'
+import type { Catalog } from '../../resolve/catalog.ts'
 import { datasetScope } from '../../resolve/row-scopes.ts'
-import { CHECK_TIME, checkExpression } from './check-expression.ts'
-import {
-  ATOM,
-  type CheckedMetric,
-  checkFilters,
-  type MetricCheck,
-  type MetricSize,
-  rawOf,
-  sizeAbove,
-} from './metric-check.ts'
+import type { MetricInFile } from '../codecs/metric.ts'
+import type { Report } from '../report.ts'
+import { CHECK_TIME, checkExpression, datasetOf } from './check-expression.ts'
+
+/** What checking found about a metric without mistakes. */
+export interface CheckedMetric {
+  readonly type: ValueType
+  readonly dataset: DatasetDefinition
+  readonly size: MetricSize
+}
+
+/** The state of checking the metrics of a workspace. */
+export interface MetricCheck {
+  readonly report: Report
+  readonly catalog: Catalog
+  readonly raws: ReadonlyMap<MetricDefinition, MetricInFile>
+  /** Null: something is wrong with the metric, or with one below it. */
+  readonly checkedMetrics: Map<MetricDefinition, CheckedMetric | null>
+  /** The metrics being checked, outermost first. */
+  readonly open: MetricDefinition[]
+}
+
+/** Whether all filters of a metric are conditions on the rows of a dataset; reports those that are not. */
+export function checkFilters(
+  check: MetricCheck,
+  metric: AtomicMetric | DerivedMetric,
+  dataset: DatasetDefinition,
+): boolean {
+  const raw = rawOf(check, metric)
+  const scope = datasetScope(check.catalog, dataset, CHECK_TIME)
+  const checked = metric.filters.map((text, i) =>
+    checkExpression(check.report, { raw, path: ['filters', i], text, scope, expect: 'BOOLEAN' }),
+  )
+  return !checked.includes(null)
+}
+
+/** What the file says of a metric. */
+export function rawOf(check: MetricCheck, metric: MetricDefinition): MetricInFile {
+  const raw = check.raws.get(metric)
+  if (raw === undefined) throw new TypeError(`The metric "${metric.name}" is in no file`)
+  return raw
+}
+
+/** The size of a metric when all formulas below it are expanded. */
+export interface MetricSize {
+  /** How many aggregates its formula names. */
+  readonly parts: number
+  /** How many metrics refer to one another in a chain, itself included. */
+  readonly levels: number
+}
+
+/** Formulas are expanded for each request, so a small file could otherwise produce an enormous one. */
+export const METRIC_LIMITS: MetricSize = { parts: 1_000, levels: 100 }
+
+/** The size of an ATOMIC metric. */
+export const ATOM: MetricSize = { parts: 1, levels: 1 }
+
+/** The size of a metric from the sizes of those that it names, once for each mention. */
+export function sizeAbove(below: readonly MetricSize[]): MetricSize {
+  return {
+    parts: below.reduce((sum, one) => sum + one.parts, 0),
+    levels: 1 + below.reduce((most, one) => Math.max(most, one.levels), 0),
+  }
+}
+
+/** Whether a metric is larger than a workspace may have. */
+export function isTooLarge({ parts, levels }: MetricSize): boolean {
+  return parts > METRIC_LIMITS.parts || levels > METRIC_LIMITS.levels
+}
 
 /** Reports the mistakes of a metric that is one aggregate; null when there are any. */
 export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): CheckedMetric | null {
   const { report, catalog } = check
   const raw = rawOf(check, metric)
-  const dataset = catalog.datasets.byName(metric.dataset)
-  if (dataset === undefined) {
-    const candidates = catalog.datasets.names()
-    report.unknown(raw, ['dataset'], { kind: 'dataset', name: metric.dataset, candidates })
-    return null
-  }
+  const dataset = datasetOf(report, catalog, raw, metric.dataset)
+  if (dataset === null) return null
   const areFiltersRight = checkFilters(check, metric, dataset) && checkFraction(check, metric)
   if (metric.expr === null) {
     if (metric.aggregate === 'COUNT')
@@ -62,12 +125,8 @@ export function checkAggregateFormula(
 ): CheckedMetric | null {
   const { report, catalog } = check
   const raw = rawOf(check, metric)
-  const dataset = catalog.datasets.byName(name)
-  if (dataset === undefined) {
-    const candidates = catalog.datasets.names()
-    report.unknown(raw, ['dataset'], { kind: 'dataset', name, candidates })
-    return null
-  }
+  const dataset = datasetOf(report, catalog, raw, name)
+  if (dataset === null) return null
   const typed = checkExpression(report, {
     raw,
     path: ['expr'],

@@ -36,7 +36,25 @@ export function checkDataFiles(
   }
 }
 
+/** Reports a file of an unknown datasource, and one that is not below its root. */
+export function checkFileSource(
+  report: Report,
+  raw: object,
+  { datasource, file }: Pick<DatasetDefinition['source'], 'datasource' | 'file'>,
+  datasources: readonly DatasourceDefinition[],
+): void {
+  const candidates = datasources.map(({ name }) => name)
+  if (!candidates.includes(datasource)) {
+    const reference = { kind: 'datasource', name: datasource, candidates }
+    report.unknown(raw, ['source', 'datasource'], reference)
+  }
+  if (!isBelowRoot(file)) {
+    const message = `Expected a path below the datasource's root, found "${file}"`
+    report.at(raw, ['source', 'file'], message)
+  }
+}
+
 /** Whether the path of a data file stays below the root of its datasource. */
-export function isBelowRoot(file: string): boolean {
+function isBelowRoot(file: string): boolean {
   return !isAbsolute(file) && !file.split(/[\\/]/).includes('..')
 }

@@ -6,14 +6,18 @@ import {
   fileGuid,
 } from '../../definitions/dataset.ts'
 import { METRIC_TIME } from '../../definitions/metric.ts'
+import type { Workspace } from '../../definitions/workspace.ts'
+import { createCatalog } from '../../resolve/catalog.ts'
 import { valueTypeOf } from '../../resolve/columns.ts'
 import { splitGrain } from '../../resolve/names-in.ts'
+import { columnScope } from '../../resolve/row-scopes.ts'
 import type { DatasetInFile, RelationInFile } from '../codecs/dataset.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
-import { isBelowRoot } from './check-data-files.ts'
-import { checkCron } from './check-plan-settings.ts'
+import { checkFileSource } from './check-data-files.ts'
+import { checkExpression } from './check-expression.ts'
+import { checkCron } from './cron-mistake.ts'
 import { uniqueBy } from './unique-by.ts'
 
 /** The definitions that datasets refer to. */
@@ -48,18 +52,10 @@ function checkSources(
   entries: readonly DatasetEntry[],
   { datasources }: DatasetReferences,
 ): void {
-  const names = datasources.map((one) => one.name)
   const files = new Map<string, string>()
   for (const { raw, definition } of entries) {
     const { datasource, file } = definition.source
-    if (!names.includes(datasource)) {
-      const reference = { kind: 'datasource', name: datasource, candidates: names }
-      report.unknown(raw, ['source', 'datasource'], reference)
-    }
-    if (!isBelowRoot(file)) {
-      const message = `Expected a path below the datasource's root, found "${file}"`
-      report.at(raw, ['source', 'file'], message)
-    }
+    checkFileSource(report, raw, definition.source, datasources)
     const guid = fileGuid(datasource, file)
     // Engines compare names without case.
     const key = guid.toLowerCase()
@@ -208,4 +204,23 @@ function checkKey(
 function keyTypeOf(column: ColumnDefinition): string {
   const type = valueTypeOf(column.originDataType)
   return type === 'DECIMAL' || type === 'DOUBLE' ? 'INT' : type
+}
+
+/** Reports filters of datasets that are no conditions on columns, or that stand where a relation leads. */
+export function checkDatasetFilters(
+  report: Report,
+  entries: readonly Entry<DatasetInFile, DatasetDefinition>[],
+  workspace: Workspace,
+): void {
+  const catalog = createCatalog(workspace)
+  const targets = new Set(workspace.datasets.flatMap(({ relations }) => relations.map((r) => r.to)))
+  for (const { raw } of entries) {
+    const dataset = catalog.datasets.byName(raw.name)
+    if (raw.filter === undefined || dataset === undefined) continue
+    const scope = columnScope(catalog, dataset, [])
+    checkExpression(report, { raw, path: ['filter'], text: raw.filter, scope, expect: 'BOOLEAN' })
+    if (!targets.has(raw.name)) continue
+    const message = `A relation leads to the dataset "${raw.name}", so it cannot have a filter`
+    report.at(raw, ['filter'], message, 'put the condition into the metrics and dimensions')
+  }
 }

@@ -1,6 +1,5 @@
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import type { DimensionDefinition } from '../../definitions/dimension.ts'
-import { METRIC_TIME } from '../../definitions/metric.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { type Catalog, createCatalog } from '../../resolve/catalog.ts'
 import { originDataTypeOf } from '../../resolve/columns.ts'
@@ -9,7 +8,7 @@ import { columnScope } from '../../resolve/row-scopes.ts'
 import type { DimensionInFile } from '../codecs/dimension.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
-import { checkExpression } from './check-expression.ts'
+import { checkExpression, datasetOf, isReserved } from './check-expression.ts'
 import { uniqueBy } from './unique-by.ts'
 
 type DimensionEntry = Entry<DimensionInFile, DimensionDefinition>
@@ -36,20 +35,9 @@ export function checkDimensions(
 /** The type of the dimension's value; null when something is wrong with it. */
 function checkDimension(report: Report, entry: DimensionEntry, catalog: Catalog): string | null {
   const { raw, definition } = entry
-  if (definition.name === METRIC_TIME) {
-    report.at(
-      raw,
-      ['name'],
-      `"${METRIC_TIME}" is reserved for the time of datasets; choose another name`,
-    )
-    return null
-  }
-  const dataset = catalog.datasets.byName(definition.dataset)
-  if (dataset === undefined) {
-    const candidates = catalog.datasets.names()
-    report.unknown(raw, ['dataset'], { kind: 'dataset', name: definition.dataset, candidates })
-    return null
-  }
+  if (isReserved(report, raw, definition.name)) return null
+  const dataset = datasetOf(report, catalog, raw, definition.dataset)
+  if (dataset === null) return null
   const path = pathNamed(catalog.datasets, dataset, definition.via)
   if (path === undefined) {
     reportVia(report, entry, dataset, catalog)

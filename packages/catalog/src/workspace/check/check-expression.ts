@@ -1,4 +1,7 @@
 import { check, parse, type Scope, type TypedExpr, type ValueType } from '@tributary/expression'
+import type { DatasetDefinition } from '../../definitions/dataset.ts'
+import { METRIC_TIME } from '../../definitions/metric.ts'
+import type { Catalog } from '../../resolve/catalog.ts'
 import { splitGrain } from '../../resolve/names-in.ts'
 import type { Report } from '../report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
@@ -13,6 +16,27 @@ export interface ExpressionPlace {
   readonly expect?: ValueType | 'NUMBER'
   /** Whether it is a formula of aggregates. @defaultValue `row` */
   readonly level?: 'row' | 'metric'
+}
+
+/** The dataset that a definition names at `dataset`; null, and reported, when there is none. */
+export function datasetOf(
+  report: Report,
+  catalog: Catalog,
+  raw: object,
+  name: string,
+): DatasetDefinition | null {
+  const dataset = catalog.datasets.byName(name)
+  if (dataset !== undefined) return dataset
+  report.unknown(raw, ['dataset'], { kind: 'dataset', name, candidates: catalog.datasets.names() })
+  return null
+}
+
+/** Whether a definition has the name of the time, which is reported. */
+export function isReserved(report: Report, raw: object, name: string): boolean {
+  if (name !== METRIC_TIME) return false
+  const message = `"${METRIC_TIME}" is reserved for the time of datasets; choose another name`
+  report.at(raw, ['name'], message)
+  return true
 }
 
 /** Any moment: the check only needs that there is one for `Now()`. */

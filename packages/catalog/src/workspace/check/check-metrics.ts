@@ -1,22 +1,17 @@
 import { assertNever } from '@tributary/core'
 import type { TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
-import {
-  type CompositeMetric,
-  type DerivedMetric,
-  METRIC_TIME,
-  type MetricDefinition,
-} from '../../definitions/metric.ts'
+import type { CompositeMetric, DerivedMetric, MetricDefinition } from '../../definitions/metric.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { createCatalog } from '../../resolve/catalog.ts'
 import { metricScope } from '../../resolve/metric-scope.ts'
 import type { MetricInFile } from '../codecs/metric.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
-import { checkAggregateFormula, checkAtomicMetric } from './check-aggregates.ts'
-import { checkExpression } from './check-expression.ts'
 import {
   type CheckedMetric,
+  checkAggregateFormula,
+  checkAtomicMetric,
   checkFilters,
   isTooLarge,
   METRIC_LIMITS,
@@ -24,7 +19,8 @@ import {
   type MetricSize,
   rawOf,
   sizeAbove,
-} from './metric-check.ts'
+} from './check-aggregates.ts'
+import { checkExpression, isReserved } from './check-expression.ts'
 import { uniqueBy } from './unique-by.ts'
 
 type MetricEntry = Entry<MetricInFile, MetricDefinition>
@@ -75,11 +71,7 @@ function checkOnce(check: MetricCheck, metric: MetricDefinition): CheckedMetric 
 }
 
 function checkMetric(check: MetricCheck, metric: MetricDefinition): CheckedMetric | null {
-  if (metric.name === METRIC_TIME) {
-    const message = `"${METRIC_TIME}" is reserved for the time of datasets; choose another name`
-    check.report.at(rawOf(check, metric), ['name'], message)
-    return null
-  }
+  if (isReserved(check.report, rawOf(check, metric), metric.name)) return null
   switch (metric.type) {
     case 'ATOMIC':
       return checkAtomicMetric(check, metric)

@@ -1,6 +1,6 @@
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import { METRIC_TIME } from '../../definitions/metric.ts'
-import { dimensionOfPlan, liesWithin } from '../../materialise/plan-contents.ts'
+import { dimensionOfPlan } from '../../materialise/plan-contents.ts'
 import type { Catalog } from '../../resolve/catalog.ts'
 import {
   dimensionsOfDataset,
@@ -9,6 +9,7 @@ import {
 } from '../../resolve/dimensions.ts'
 import { splitGrain } from '../../resolve/names-in.ts'
 import { type MetricResolution, resolveMetric } from '../../resolve/resolve-metric.ts'
+import { contains } from '../../route/periods.ts'
 import type { PlanEntry } from '../codecs/plan.ts'
 import type { Report } from '../report.ts'
 
@@ -156,7 +157,7 @@ function checkGrains(
     return
   }
   const fits = times.some(({ grain }) =>
-    kind === 'EXTERNAL' ? grain === granularity : liesWithin(grain, granularity),
+    kind === 'EXTERNAL' ? grain === granularity : grain === null || contains(granularity, grain),
   )
   if (fits) return
   const i = found.indexOf(times[0]!)

@@ -1,4 +1,4 @@
-import type { DatasetDefinition } from '../../definitions/dataset.ts'
+import type { DatasetDefinition, DatasourceDefinition } from '../../definitions/dataset.ts'
 import type { PlanDefinition } from '../../definitions/plan.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { materialisationOf } from '../../materialise/materialisation-of.ts'
@@ -8,9 +8,10 @@ import { datasetScope } from '../../resolve/row-scopes.ts'
 import type { PlanEntry, PlanInFile } from '../codecs/plan.ts'
 import type { Report } from '../report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
+import { checkFileSource } from './check-data-files.ts'
 import { CHECK_TIME, checkExpression } from './check-expression.ts'
 import { checkPlanDimensions, checkPlanMetrics } from './check-plan-contents.ts'
-import { checkPlanSettings } from './check-plan-settings.ts'
+import { checkCron } from './cron-mistake.ts'
 import { uniqueBy } from './unique-by.ts'
 
 /** Reports the mistakes of plans; the workspace has its metrics and dimensions. */
@@ -77,4 +78,54 @@ function checkWhole(report: Report, { raw, definition }: PlanEntry, catalog: Cat
   if (then === now) return
   const message = `The plan "${definition.name}" uses Now() or Today(), whose value changes with each request`
   report.at(raw, ['name'], message, 'use fixed dates, or metrics and dimensions without them')
+}
+
+/** Reports what is wrong with a plan whatever its metrics and dimensions are. */
+export function checkPlanSettings(
+  report: Report,
+  { raw, definition }: PlanEntry,
+  datasources: readonly DatasourceDefinition[],
+): void {
+  const { updateLowerInterval: lower, updateUpperInterval: upper } = definition
+  if (lower < upper) {
+    const message = `Expected updateLowerInterval, which is further back, to be at least updateUpperInterval, found ${lower} and ${upper}`
+    report.at(raw, ['updateLowerInterval'], message)
+  }
+  if (raw.cron !== undefined) checkCron(report, raw, raw.cron)
+  if (definition.kind === 'EXTERNAL') checkExternal(report, raw, datasources)
+  else if (raw.source !== undefined) {
+    const message =
+      'Expected "source" only for a plan of the kind EXTERNAL; the tables of others are filled from their metrics'
+    report.at(raw, ['source'], message)
+  }
+}
+
+/** Keys about filling a table. */
+const FILLING = [
+  'table',
+  'cron',
+  'retryCount',
+  'retryInterval',
+  'updateLowerInterval',
+  'updateUpperInterval',
+] as const
+
+function checkExternal(
+  report: Report,
+  raw: PlanInFile,
+  datasources: readonly DatasourceDefinition[],
+): void {
+  for (const key of FILLING) {
+    if (raw[key] === undefined) continue
+    report.at(
+      raw,
+      [key],
+      `Expected no "${key}" for an EXTERNAL plan, whose file is filled elsewhere`,
+    )
+  }
+  if (raw.source === undefined) {
+    report.at(raw, [], 'Expected "source", the file of an EXTERNAL plan, found none')
+    return
+  }
+  checkFileSource(report, raw, raw.source, datasources)
 }

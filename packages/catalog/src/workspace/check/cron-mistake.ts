@@ -1,3 +1,5 @@
+import type { Report } from '../report.ts'
+
 /** A field of a cron expression: its range and the names of its numbers. */
 interface CronField {
   readonly name: string
@@ -18,6 +20,12 @@ const FIELDS: readonly CronField[] = [
 ]
 
 const LONGEST_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Reports a wrong cron expression at the key `cron`. */
+export function checkCron(report: Report, raw: object, text: string): void {
+  const mistake = cronMistake(text)
+  if (mistake !== null) report.at(raw, ['cron'], mistake, 'for example "0 3 * * *", daily at 3')
+}
 
 /**
  * What is wrong with a cron expression of the five usual fields, as a sentence; null when nothing is. A field is a

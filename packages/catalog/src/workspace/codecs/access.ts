@@ -59,23 +59,20 @@ export const grantSchema = Type.Object(
   { ...closed, description: 'A right of an account to one resource.' },
 )
 
+function groupKey(description: string) {
+  return Type.String({
+    description,
+    maxLength: 128,
+    pattern: '^[A-Za-z0-9_][A-Za-z0-9_-]*$',
+    patternErrorMessage: 'letters, digits, underscores and hyphens, no hyphen first',
+  })
+}
+
 /** A user group in a workspace file. */
 export const groupSchema = Type.Object(
   {
-    code: Type.String({
-      description: 'Code of the group.',
-      maxLength: 128,
-      pattern: '^[A-Za-z0-9_][A-Za-z0-9_-]*$',
-      patternErrorMessage: 'letters, digits, underscores and hyphens, no hyphen first',
-    }),
-    id: Type.Optional(
-      Type.String({
-        description: 'Id of the group. Default: the code.',
-        maxLength: 128,
-        pattern: '^[A-Za-z0-9_][A-Za-z0-9_-]*$',
-        patternErrorMessage: 'letters, digits, underscores and hyphens, no hyphen first',
-      }),
-    ),
+    code: groupKey('Code of the group.'),
+    id: Type.Optional(groupKey('Id of the group. Default: the code.')),
     displayName,
     parent: Type.Optional(text('Code of the group above. Default: none, it is at the top.')),
   },

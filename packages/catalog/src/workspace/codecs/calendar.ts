@@ -1,14 +1,6 @@
 import { Type } from 'typebox'
 import type { DateTagDefinition, PeriodDefinition } from '../../definitions/calendar.ts'
-import {
-  type Codec,
-  closed,
-  displayName,
-  type InFile,
-  name,
-  text,
-  withoutDefaults,
-} from './parts.ts'
+import { type Codec, closed, displayName, encodeNames, type InFile, name, text } from './parts.ts'
 
 /** A statistical period in a workspace file. */
 export const periodSchema = Type.Object(
@@ -36,19 +28,14 @@ export type DateTagInFile = InFile<typeof dateTagSchema>
 /** Statistical periods; the display name is the name by default. */
 export const periodCodec: Codec<PeriodInFile, PeriodDefinition> = {
   decode: ({ name, displayName = name, expr }) => ({ name, displayName, expr }),
-  encode: ({ name, displayName, expr }) => ({
-    name,
-    ...withoutDefaults({ displayName }, { displayName: name }),
-    expr,
-  }),
+  encode: ({ name, displayName, expr }) => ({ ...encodeNames({ name, displayName }), expr }),
 }
 
 /** Date tags; the display name is the name by default. */
 export const dateTagCodec: Codec<DateTagInFile, DateTagDefinition> = {
   decode: ({ name, displayName = name, condition }) => ({ name, displayName, condition }),
   encode: ({ name, displayName, condition }) => ({
-    name,
-    ...withoutDefaults({ displayName }, { displayName: name }),
+    ...encodeNames({ name, displayName }),
     condition,
   }),
 }

@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path'
+import { GRAINS } from '@tributary/expression/internal'
 import { Type } from 'typebox'
 import type {
   DatasetDefinition,
@@ -64,8 +65,6 @@ const relationSchema = Type.Object(
   },
   { ...closed, description: 'Many rows of this dataset to one row of another.' },
 )
-
-const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
 
 const partitionSchema = Type.Object(
   {
@@ -161,8 +160,7 @@ export const datasourceCodec: Codec<DatasourceInFile, DatasourceDefinition> = {
     root: resolve(folder, root),
   }),
   encode: ({ name, displayName, type, root }, { folder }) => ({
-    name,
-    ...withoutDefaults({ displayName }, { displayName: name }),
+    ...encodeNames({ name, displayName }),
     type,
     root: relative(folder, root) || '.',
   }),
@@ -209,8 +207,7 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
       }),
       ...withoutDefaults({
         relations: relations.map(({ name, displayName, to, on }) => ({
-          name,
-          ...withoutDefaults({ displayName }, { displayName: name }),
+          ...encodeNames({ name, displayName }),
           to,
           on: Object.fromEntries(on.map(({ column, toColumn }) => [column, toColumn])),
         })),

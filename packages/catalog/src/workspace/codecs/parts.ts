@@ -62,8 +62,12 @@ export function decodeNames({ name, displayName = name, description = '' }: Name
   return { name, displayName, description }
 }
 
-/** Name, display name and description without their defaults. */
-export function encodeNames({ name, displayName, description }: Names): NamesInFile {
+/** Name, display name and description, where there is one, without their defaults. */
+export function encodeNames({
+  name,
+  displayName,
+  description = '',
+}: Omit<Names, 'description'> & Partial<Names>): NamesInFile {
   return { name, ...withoutDefaults({ displayName, description }, { displayName: name }) }
 }
 
