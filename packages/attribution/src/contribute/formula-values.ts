@@ -1,10 +1,15 @@
 import { evaluate, type TypedExpr, type TypedReference, type Value } from '@tributary/expression'
 import { decimalToNumber, mapReferences, numberOf } from '@tributary/expression/internal'
+import {
+  asDoubles,
+  fillAll,
+  MAX_SCALE,
+  type NumberVector,
+  numberVector,
+} from '../numbers/number-vector.ts'
 import type { ResolvedMetric } from '../request/request.ts'
-import type { Aggregate, LeafColumns } from '../request/source.ts'
+import type { Aggregate, LeafColumns, NumberColumn } from '../request/source.ts'
 import { unitsAtRow } from './amounts.ts'
-import { asDoubles } from './formula-arithmetic.ts'
-import { type FormulaLeaf, formulaColumn } from './formula-column.ts'
 
 /** The input of {@link formulaValues}. */
 export interface FormulaInput {
@@ -19,30 +24,37 @@ export interface FormulaInput {
 
 /**
  * A metric's formula computed on each group: NaN on a side without rows and where the formula is NULL or not finite.
- * Arithmetic is done on whole columns; calls, conditions and numbers too large for that row by row.
+ * Arithmetic is done a batch of rows at a time; calls, conditions and numbers too large for that row by row.
  */
 export function formulaValues(input: FormulaInput): Float64Array {
   const { metric, present } = input
   const formula = perPeriod(metric, input.divisor)
   const leaves = formulaLeaves(input)
-  const doubts = new Uint8Array(present.length)
-  const column = formulaColumn(formula, { leaves, doubts })
-  const slow = (row: number): number => {
-    const value = evaluate(formula, (reference) =>
-      leafValue(leaves.get(reference.name)!, row, reference),
-    )
-    return value === null ? Number.NaN : finite(numberOf(value))
+  const vector = numberVector(formula, (part) =>
+    part.kind === 'reference' ? leafVector(leaves.get(part.name)!, part) : null,
+  )
+  if (vector === null) {
+    return Float64Array.from(present, (count, row) => {
+      if (count === 0) return Number.NaN
+      const value = evaluate(formula, (reference) =>
+        leafValue(leaves.get(reference.name)!, row, reference),
+      )
+      return value === null ? Number.NaN : finite(numberOf(value))
+    })
   }
-  if (column === null) {
-    return Float64Array.from(present, (count, row) => (count === 0 ? Number.NaN : slow(row)))
-  }
-  // The column is not shared, so it is changed in place.
-  const values = asDoubles(column)
+  const values = new Float64Array(present.length)
+  fillAll(asDoubles(vector), values)
   for (let row = 0; row < values.length; row++) {
-    if (present[row] === 0) values[row] = Number.NaN
-    else values[row] = doubts[row] === 0 ? finite(values[row]!) : slow(row)
+    values[row] = present[row] === 0 ? Number.NaN : values[row]! + 0
   }
   return values
+}
+
+/** A leaf as a formula reads it. */
+interface FormulaLeaf {
+  readonly column: NumberColumn
+  /** Whether it is 0 where it has no value, and not NULL. */
+  readonly noneIsZero: boolean
 }
 
 function formulaLeaves({ metric, leaves, window }: FormulaInput): ReadonlyMap<string, FormulaLeaf> {
@@ -72,6 +84,40 @@ function perPeriod({ formula, leaves }: ResolvedMetric, divisor: bigint): TypedE
 
 /** The aggregates that are 0 over no rows; others have no value. */
 const ADDED_UP: ReadonlySet<Aggregate> = new Set(['SUM', 'COUNT', 'COUNT_DISTINCT'])
+
+/**
+ * The vector of a leaf; null for bigints, and for doubles of INT that are not all whole: those are exact
+ * in a formula, others are not.
+ */
+function leafVector(
+  { column, noneIsZero }: FormulaLeaf,
+  { type }: TypedReference,
+): NumberVector | null {
+  if (column.kind === 'exact') return null
+  const numbers = column.kind === 'safe' ? column.units : column.values
+  const scale = column.kind === 'safe' ? column.scale : 0
+  if (scale > MAX_SCALE) return null
+  const whole = type === 'INT' && scale === 0
+  const divisor = 10 ** scale
+  const none = noneIsZero ? 0 : Number.NaN
+  let limit = 0
+  for (let row = 0; row < numbers.length; row++) {
+    const value = numbers[row]!
+    if (Number.isNaN(value)) continue
+    if (whole && !Number.isSafeInteger(value)) return null
+    limit = Math.max(limit, Math.abs(value))
+  }
+  return {
+    scale: whole ? 0 : null,
+    limit: whole ? limit : Infinity,
+    fill(rows, { at, count }, out) {
+      for (let index = 0; index < count; index++) {
+        const value = numbers[rows[at + index]!]! / divisor
+        out[index] = value - value === 0 ? value : Number.isNaN(value) ? none : Number.NaN
+      }
+    },
+  }
+}
 
 function leafValue(
   { column, noneIsZero }: FormulaLeaf,

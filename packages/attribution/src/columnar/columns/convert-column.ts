@@ -1,12 +1,10 @@
 import { parseTime, toText } from '@tributary/expression'
-import { unitsAt } from '@tributary/expression/internal'
+import { DAY, floorDivide } from '@tributary/expression/internal'
 import { columnTypeError } from '../../request/errors.ts'
 import { float64Array } from '../kernels/code-array.ts'
 import { type CodedColumn, type Column, type ColumnType, lengthOf } from './column.ts'
-import { encodeDays, encodeUnits, floatColumn } from './encode-numbers.ts'
+import { encodeDays, encodeDecimals, encodeUnits, floatColumn } from './encode-numbers.ts'
 import { decimalOfValue, numberOfValue, readValue } from './read-value.ts'
-
-const MICROSECONDS_PER_DAY = 86_400_000_000n
 
 /**
  * Converts a column to another type: INT to DECIMAL or DOUBLE, DECIMAL to DOUBLE, DOUBLE to the
@@ -17,21 +15,11 @@ export function convertColumn(name: string, column: Column, type: ColumnType): C
   if (column.type === type) return column
   if (column.kind === 'coded' && column.nulls === column.codes.length)
     return emptyColumn(column, type)
-  switch (type) {
-    case 'DATE':
-    case 'TIMESTAMP':
-      return convertTimes(name, column, type)
-    case 'DOUBLE':
-      if (isNumber(column.type)) return toDoubles(column)
-      break
-    case 'DECIMAL':
-    case 'INT':
-      if (isNumber(column.type)) return toUnits(name, column, type)
-      break
-    default:
-      break
+  if (type === 'DATE' || type === 'TIMESTAMP') return convertTimes(name, column, type)
+  if (type === 'STRING' || type === 'BOOLEAN' || !isNumber(column.type)) {
+    throw mismatch(name, column, 0, type)
   }
-  throw mismatch(name, column, 0, type)
+  return type === 'DOUBLE' ? toDoubles(column) : toUnits(name, column, type)
 }
 
 function isNumber(type: ColumnType): boolean {
@@ -42,7 +30,7 @@ function isNumber(type: ColumnType): boolean {
 function emptyColumn(column: CodedColumn, type: ColumnType): Column {
   const length = column.codes.length
   if (type === 'STRING') {
-    return { ...column, type, domain: { kind: 'texts', size: 0, texts: [] }, codes: column.codes }
+    return { ...column, type, domain: { kind: 'texts', size: 0, texts: [] } }
   }
   if (type === 'BOOLEAN') {
     return {
@@ -70,13 +58,9 @@ function toUnits(name: string, column: Column, type: 'DECIMAL' | 'INT'): Column 
     const value = readValue(column, row)
     return value === null ? null : decimalOfValue(value)
   })
-  const scale = decimals.reduce((most, one) => Math.max(most, one?.scale ?? 0), 0)
-  if (type === 'INT' && scale > 0) {
-    const row = decimals.findIndex((one) => one !== null && one.scale > 0)
-    throw mismatch(name, column, row, type)
-  }
-  const units = decimals.map((one) => (one === null ? null : unitsAt(one, scale)))
-  return encodeUnits(name, { type, scale }, units)
+  const row = type === 'INT' ? decimals.findIndex((one) => one !== null && one.scale > 0) : -1
+  if (row !== -1) throw mismatch(name, column, row, type)
+  return encodeDecimals(name, type, decimals)
 }
 
 function convertTimes(name: string, column: Column, type: 'DATE' | 'TIMESTAMP'): Column {
@@ -92,21 +76,16 @@ function convertTimes(name: string, column: Column, type: 'DATE' | 'TIMESTAMP'):
     return time
   })
   if (type === 'TIMESTAMP') return encodeUnits(name, { type, scale: 0 }, times)
-  const days = times.map((time) => (time === null ? Number.NaN : floorDays(time)))
+  const days = times.map((time) => (time === null ? Number.NaN : Number(floorDivide(time, DAY))))
   return encodeDays(Float64Array.from(days))
 }
 
 function timeOf(value: unknown, type: ColumnType): bigint | null | undefined {
   if (value === null) return null
-  if (type === 'DATE') return BigInt(value as number) * MICROSECONDS_PER_DAY
+  if (type === 'DATE') return BigInt(value as number) * DAY
   if (type === 'TIMESTAMP') return value as bigint
   if (type === 'INT') return (value as bigint) * 1000n
   return typeof value === 'string' ? (parseTime(value) ?? undefined) : undefined
-}
-
-function floorDays(time: bigint): number {
-  const days = time / MICROSECONDS_PER_DAY
-  return Number(time % MICROSECONDS_PER_DAY < 0n ? days - 1n : days)
 }
 
 function mismatch(name: string, column: Column, row: number, type: ColumnType): Error {

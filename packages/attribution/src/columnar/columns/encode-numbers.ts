@@ -1,3 +1,5 @@
+import type { Decimal } from '@tributary/expression'
+import { unitsAt } from '@tributary/expression/internal'
 import { numberRangeError } from '../../request/errors.ts'
 import {
   bigInt64Array,
@@ -86,6 +88,18 @@ export function encodeUnits(
     valid[row] = 1
   }
   return { kind: 'bigs', type, scale, values, valid: nulls === 0 ? null : valid, nulls }
+}
+
+/** Makes a column of exact decimals as units of one scale, of `least` or more digits; null is NULL. */
+export function encodeDecimals(
+  name: string,
+  type: 'INT' | 'DECIMAL',
+  decimals: readonly (Decimal | null)[],
+  least = 0,
+): FloatColumn | BigColumn {
+  const scale = decimals.reduce((most, one) => Math.max(most, one?.scale ?? 0), least)
+  const units = decimals.map((one) => one && unitsAt(one, scale))
+  return encodeUnits(name, { type, scale }, units)
 }
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)

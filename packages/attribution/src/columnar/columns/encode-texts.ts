@@ -1,10 +1,15 @@
 import type { Value, ValueType } from '@tributary/expression'
-import { unitsAt } from '@tributary/expression/internal'
 import { compareCodePoints } from '../../numbers/code-points.ts'
 import { tooManyValuesError } from '../../request/errors.ts'
 import { type CodeArray, codeArray, uint32Array } from '../kernels/code-array.ts'
 import type { CodedColumn, Column } from './column.ts'
-import { encodeDays, encodeDoubles, encodeFlags, encodeUnits } from './encode-numbers.ts'
+import {
+  encodeDays,
+  encodeDecimals,
+  encodeDoubles,
+  encodeFlags,
+  encodeUnits,
+} from './encode-numbers.ts'
 import { decimalOfValue, doubleOfValue } from './read-value.ts'
 import { joinTexts } from './texts.ts'
 
@@ -101,9 +106,7 @@ export function encodeLanguageValues(type: ValueType, values: readonly Value[]):
       return encodeUnits('expression', { type, scale: 0 }, values as readonly (bigint | null)[])
     case 'DECIMAL': {
       const decimals = values.map((value) => (value === null ? null : decimalOfValue(value)))
-      const scale = decimals.reduce((most, one) => Math.max(most, one?.scale ?? 0), 0)
-      const units = decimals.map((one) => (one === null ? null : unitsAt(one, scale)))
-      return encodeUnits('expression', { type, scale }, units)
+      return encodeDecimals('expression', type, decimals)
     }
     case 'DOUBLE':
       return encodeDoubles(numbersOf(values)).column

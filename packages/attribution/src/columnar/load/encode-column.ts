@@ -1,11 +1,12 @@
 import { assertNever } from '@tributary/core'
 import type { Decimal } from '@tributary/expression'
-import { decimalOf, unitsAt } from '@tributary/expression/internal'
+import { decimalOf } from '@tributary/expression/internal'
 import { columnTypeError } from '../../request/errors.ts'
 import type { Column, ColumnType } from '../columns/column.ts'
 import { convertColumn } from '../columns/convert-column.ts'
 import {
   encodeDays,
+  encodeDecimals,
   encodeDoubles,
   encodeFlags,
   encodeUnits,
@@ -99,7 +100,10 @@ function encodeValues(name: string, raw: RawValues, type: ColumnType): EncodedCo
         lost: lostOf(values),
       }
     case 'DECIMAL':
-      return { column: encodeDecimals(name, raw), lost: lostOf(values) }
+      return {
+        column: encodeDecimals(name, type, decimalsOf(name, raw), raw.unitScale),
+        lost: lostOf(values),
+      }
     case 'DOUBLE':
       return {
         ...encodeDoubles(Float64Array.from(read(numberOf), (one) => one ?? Number.NaN)),
@@ -147,26 +151,14 @@ function lostOf(values: RawValues['values']): number {
   return lost
 }
 
-/**
- * Encodes a DECIMAL column of units, exact decimals, or numbers; a number stands for the decimal
- * that it prints as.
- */
-export function encodeDecimals(name: string, { values, unitScale }: RawValues): Column {
-  const decimals = Array.from(values, (raw, row) => decimalIn(name, row, { raw, unitScale }))
-  const scale = decimals.reduce((most, one) => Math.max(most, one?.scale ?? 0), unitScale ?? 0)
-  const units = decimals.map((one) => (one === null ? null : unitsAt(one, scale)))
-  return encodeUnits(name, { type: 'DECIMAL', scale }, units)
-}
-
-function decimalIn(
-  name: string,
-  row: number,
-  { raw, unitScale }: { readonly raw: unknown; readonly unitScale: number | undefined },
-): Decimal | null {
-  if (raw === null || raw === undefined) return null
-  if (typeof raw === 'bigint') return { units: raw, scale: unitScale ?? 0 }
-  if (isDecimalValue(raw)) return raw
-  if (typeof raw !== 'number') throw columnTypeError(name, row, 'DECIMAL', raw)
-  if (!Number.isFinite(raw)) return null
-  return unitScale === undefined ? decimalOf(raw) : { units: BigInt(raw), scale: unitScale }
+/** The decimals of units, exact decimals, or numbers; a number stands for the decimal that it prints as. */
+function decimalsOf(name: string, { values, unitScale }: RawValues): (Decimal | null)[] {
+  return Array.from(values, (raw, row) => {
+    if (raw === null || raw === undefined) return null
+    if (typeof raw === 'bigint') return { units: raw, scale: unitScale ?? 0 }
+    if (isDecimalValue(raw)) return raw
+    if (typeof raw !== 'number') throw columnTypeError(name, row, 'DECIMAL', raw)
+    if (!Number.isFinite(raw)) return null
+    return unitScale === undefined ? decimalOf(raw) : { units: BigInt(raw), scale: unitScale }
+  })
 }

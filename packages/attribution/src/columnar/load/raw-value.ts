@@ -1,4 +1,5 @@
 import { type Decimal, parseTime } from '@tributary/expression'
+import { DAY, floorDivide } from '@tributary/expression/internal'
 import { columnTypeError } from '../../request/errors.ts'
 import type { ColumnType } from '../columns/column.ts'
 import type { RawValues } from './table-data.ts'
@@ -40,8 +41,6 @@ function join(known: ColumnType | null, next: ColumnType): ColumnType | null {
   return numbers(known) && numbers(next) ? 'DOUBLE' : null
 }
 
-const MICROSECONDS_PER_DAY = 86_400_000_000n
-
 /** Reads a text; undefined for anything else. */
 export function textOf(raw: unknown): string | undefined {
   return typeof raw === 'string' ? raw : undefined
@@ -77,9 +76,7 @@ export function timeOf(raw: unknown): bigint | undefined {
 /** Reads the same as days since 1970-01-01. */
 export function daysOf(raw: unknown): number | undefined {
   const time = timeOf(raw)
-  if (time === undefined) return undefined
-  const days = time / MICROSECONDS_PER_DAY
-  return Number(time % MICROSECONDS_PER_DAY < 0n ? days - 1n : days)
+  return time === undefined ? undefined : Number(floorDivide(time, DAY))
 }
 
 /** Whether a raw value is an exact decimal, `{ units, scale }`. */

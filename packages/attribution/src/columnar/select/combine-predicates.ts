@@ -1,4 +1,5 @@
-import { BATCH, EVERY_ROW, NO_ROW, type Predicate } from './predicate.ts'
+import { BATCH } from '../../numbers/number-vector.ts'
+import { EVERY_ROW, NO_ROW, type Predicate } from './predicate.ts'
 
 /**
  * Rows that go through all parts together: few batches, and the selection of the first part stays

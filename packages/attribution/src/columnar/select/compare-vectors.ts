@@ -1,10 +1,15 @@
-import { assertNever } from '@tributary/core'
 import type { TypedExpr } from '@tributary/expression'
 import type { ComparisonOperator } from '@tributary/expression/internal'
-import { numberVector } from './number-vector.ts'
-import { BATCH, type Predicate } from './predicate.ts'
+import {
+  asDoubles,
+  atScale,
+  BATCH,
+  batchOfNumbers,
+  type NumberVector,
+} from '../../numbers/number-vector.ts'
+import { expressionVector } from './expression-vector.ts'
+import type { Predicate } from './predicate.ts'
 import type { RowSpace } from './row-space.ts'
-import { asDoubles, atScale, batchOfNumbers, type NumberVector } from './vector.ts'
 
 /** Makes a predicate of a comparison of two number expressions; null when one of them cannot be a vector. */
 export function compareVectors(
@@ -14,8 +19,8 @@ export function compareVectors(
 ): Predicate | null {
   if (typed.kind !== 'comparison' || typed.left.type === 'STRING') return null
   if (isMixedTime(typed.left, typed.right)) return null
-  const left = numberVector(typed.left, space)
-  const right = left === null ? null : numberVector(typed.right, space)
+  const left = expressionVector(typed.left, space)
+  const right = left === null ? null : expressionVector(typed.right, space)
   const sides = left === null || right === null ? null : alike(left, right)
   return sides === null ? null : comparison(typed.op, wanted, sides)
 }
@@ -36,15 +41,22 @@ function alike(left: NumberVector, right: NumberVector): Sides | null {
   return a && b && [a, b]
 }
 
-function comparison(op: ComparisonOperator, wanted: boolean, [left, right]: Sides): Predicate {
+/** Every comparison is `=` or `<` of both sides, or of the sides swapped, or the contrary of one. */
+function comparison(op: ComparisonOperator, wanted: boolean, sides: Sides): Predicate {
+  const [left, right] = op === '>' || op === '<=' ? [sides[1], sides[0]] : sides
+  const isEquality = op === '=' || op === '!='
+  const mark = Number(wanted === (op === '=' || op === '<' || op === '>'))
   const a = batchOfNumbers()
   const b = batchOfNumbers()
   const marks = new Uint8Array(BATCH)
   const refineBatch = (rows: Uint32Array, at: number, count: number, next: number): number => {
     left.fill(rows, { at, count }, a)
     right.fill(rows, { at, count }, b)
-    markBatch(op, { a, b, count, marks })
-    const mark = wanted ? 1 : 0
+    if (isEquality) {
+      for (let index = 0; index < count; index++) marks[index] = Number(a[index]! === b[index]!)
+    } else {
+      for (let index = 0; index < count; index++) marks[index] = Number(a[index]! < b[index]!)
+    }
     let kept = next
     for (let index = 0; index < count; index++) {
       const row = rows[at + index]!
@@ -73,37 +85,5 @@ function comparison(op: ComparisonOperator, wanted: boolean, [left, right]: Side
       }
       return next - at
     },
-  }
-}
-
-interface MarkedBatch {
-  readonly a: Float64Array
-  readonly b: Float64Array
-  readonly count: number
-  readonly marks: Uint8Array
-}
-
-function markBatch(op: ComparisonOperator, { a, b, count, marks }: MarkedBatch): void {
-  switch (op) {
-    case '=':
-      for (let index = 0; index < count; index++) marks[index] = Number(a[index]! === b[index]!)
-      return
-    case '!=':
-      for (let index = 0; index < count; index++) marks[index] = Number(a[index]! !== b[index]!)
-      return
-    case '<':
-      for (let index = 0; index < count; index++) marks[index] = Number(a[index]! < b[index]!)
-      return
-    case '<=':
-      for (let index = 0; index < count; index++) marks[index] = Number(a[index]! <= b[index]!)
-      return
-    case '>':
-      for (let index = 0; index < count; index++) marks[index] = Number(a[index]! > b[index]!)
-      return
-    case '>=':
-      for (let index = 0; index < count; index++) marks[index] = Number(a[index]! >= b[index]!)
-      return
-    default:
-      assertNever(op)
   }
 }

@@ -1,5 +1,11 @@
 import type { Constant, Decimal } from '@tributary/expression'
-import { type ComparisonOperator, decimalOf, parseDecimal } from '@tributary/expression/internal'
+import {
+  type ComparisonOperator,
+  DAY,
+  decimalOf,
+  floorDivide,
+  parseDecimal,
+} from '@tributary/expression/internal'
 import type { FloatColumn } from '../columns/column.ts'
 import type { NumberRange } from '../kernels/select-rows.ts'
 
@@ -48,7 +54,7 @@ function doubleBounds(constant: Constant): Bounds | null {
   if (!Number.isFinite(value)) return null
   // A whole number without a double of its own would need both its neighbours.
   if (typeof constant.value === 'bigint' && BigInt(value) !== constant.value) return null
-  return { floor: value, ceiling: value, below: nextBelow(value), above: nextAbove(value) }
+  return { floor: value, ceiling: value, below: -nextAbove(-value), above: nextAbove(value) }
 }
 
 function unitBounds(column: FloatColumn, constant: Constant): Bounds | null {
@@ -88,7 +94,7 @@ function unitsOf({ type, range }: FloatColumn, constant: Constant): Decimal | nu
       return decimalOf(constant.value)
     case 'DATE':
       if (type === 'DATE') return { units: BigInt(constant.value), scale: 0 }
-      return { units: BigInt(constant.value) * 86_400_000_000n, scale: 0 }
+      return { units: BigInt(constant.value) * DAY, scale: 0 }
     case 'TIMESTAMP':
       return type === 'TIMESTAMP' ? { units: constant.value, scale: 0 } : null
     default:
@@ -96,18 +102,8 @@ function unitsOf({ type, range }: FloatColumn, constant: Constant): Decimal | nu
   }
 }
 
-function floorDivide(dividend: bigint, divisor: bigint): bigint {
-  const quotient = dividend / divisor
-  return dividend % divisor < 0n ? quotient - 1n : quotient
-}
-
-/** The largest double below a finite one. */
-export function nextBelow(value: number): number {
-  return -nextAbove(-value)
-}
-
 /** The smallest double above a finite one; Infinity above the largest. */
-export function nextAbove(value: number): number {
+function nextAbove(value: number): number {
   if (value === 0) return Number.MIN_VALUE
   const double = Float64Array.of(value)
   const bits = new BigInt64Array(double.buffer)

@@ -10,7 +10,13 @@ import { refineNumbers } from '../kernels/refine-rows.ts'
 import { type NumberRange, selectNumbers } from '../kernels/select-rows.ts'
 import { allOf, anyOf } from './combine-predicates.ts'
 import { constantRange } from './constant-range.ts'
-import { EVERY_ROW, NO_ROW, type Predicate, predicateByMarks } from './predicate.ts'
+import {
+  EVERY_ROW,
+  NO_ROW,
+  type Predicate,
+  predicateByMarks,
+  predicateByTest,
+} from './predicate.ts'
 import type { RowSpace } from './row-space.ts'
 
 /** Longer lists of IN are looked up in a set instead of being compared one by one. */
@@ -124,23 +130,10 @@ function predicateOfSet(
   wanted: boolean,
 ): Predicate {
   const members = new Set(ranges.map(({ low }) => low))
-  const keeps = (value: number): boolean => !Number.isNaN(value) && members.has(value) === wanted
-  return {
-    constant: null,
-    cost: 15,
-    select({ from, to, at }, out) {
-      let next = at
-      for (let row = from; row < to; row++) if (keeps(values[row]!)) out[next++] = row
-      return next - at
-    },
-    refine(rows, { at, count }) {
-      let next = at
-      for (let place = at; place < at + count; place++) {
-        if (keeps(values[rows[place]!]!)) rows[next++] = rows[place]!
-      }
-      return next - at
-    },
-  }
+  return predicateByTest(15, (row) => {
+    const value = values[row]!
+    return !Number.isNaN(value) && members.has(value) === wanted
+  })
 }
 
 /** Conditions such as truncated times: sets of intervals of one column of microseconds. */
@@ -178,14 +171,14 @@ const MAX_SPAN = 2 ** 16 - 2
  * other columns. Scattered rows load a cache line each, which holds eight doubles or 64 codes:
  * comparing years this way is four times as fast.
  */
-export function narrowCodes(column: FloatColumn, space: RowSpace): CodedColumn | null {
+function narrowCodes(column: FloatColumn, space: RowSpace): CodedColumn | null {
   const { min, max, whole } = column.range
   if (column.partial === true || !whole || !(max - min < MAX_SPAN)) return null
   return space.coded(column)
 }
 
 /** One mark per code of a counted column: 1 when its number is in the range. */
-export function marksOfRange({ domain }: CodedColumn, range: NumberRange): Uint8Array {
+function marksOfRange({ domain }: CodedColumn, range: NumberRange): Uint8Array {
   const { kind, low, high } = range
   const first = domain.kind === 'count' ? domain.first : 0
   const marks = new Uint8Array(domain.size + 1)

@@ -3,9 +3,6 @@ import { markCodes } from '../kernels/mark-rows.ts'
 import { refineCodes, type Selected } from '../kernels/refine-rows.ts'
 import { type Stretch, selectCodes } from '../kernels/select-rows.ts'
 
-/** Rows of a batch: few enough for a selection to stay in the first-level cache while it is refined. */
-export const BATCH = 2048
-
 /** A condition over rows: finds those for which it is TRUE, in ascending order. */
 export interface Predicate {
   /** Writes rows of a stretch to `out` from `at` on and gives their number. `out` needs room for one row more than the stretch has. */
@@ -50,5 +47,25 @@ export function predicateByMarks(codes: CodeArray, marks: Uint8Array): Predicate
     select: (stretch, out) => selectCodes(codes, marks, stretch, out),
     refine: (rows, selected) => refineCodes(codes, marks, rows, selected),
     mark: (rows, selected, out) => markCodes({ codes, marks }, rows, selected, out),
+  }
+}
+
+/** TRUE for the rows that pass a test, which is made row by row. */
+export function predicateByTest(cost: number, passes: (row: number) => boolean): Predicate {
+  return {
+    constant: null,
+    cost,
+    select({ from, to, at }, out) {
+      let next = at
+      for (let row = from; row < to; row++) if (passes(row)) out[next++] = row
+      return next - at
+    },
+    refine(rows, { at, count }) {
+      let next = at
+      for (let place = at; place < at + count; place++) {
+        if (passes(rows[place]!)) rows[next++] = rows[place]!
+      }
+      return next - at
+    },
   }
 }

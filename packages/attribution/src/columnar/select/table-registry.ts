@@ -1,5 +1,6 @@
 import { nearNames } from '@tributary/core'
 import { type TypedExpr, toText, type Value } from '@tributary/expression'
+import { DAY } from '@tributary/expression/internal'
 import { fanOutError, unknownTableError } from '../../request/errors.ts'
 import type { Lookup } from '../../request/source.ts'
 import type { CodedColumn, Column, MemoryTable } from '../columns/column.ts'
@@ -117,7 +118,7 @@ function keyText(parts: readonly TypedExpr[], valueIn: (index: number) => Value)
   for (const [index, { type }] of parts.entries()) {
     const value = valueIn(index)
     if (value === null) return null
-    const moment = type === 'DATE' ? BigInt(value as number) * 86_400_000_000n : value
+    const moment = type === 'DATE' ? BigInt(value as number) * DAY : value
     texts.push(toText(moment, type === 'DATE' ? 'TIMESTAMP' : type)!)
   }
   return JSON.stringify(texts)

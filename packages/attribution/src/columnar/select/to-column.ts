@@ -1,13 +1,12 @@
 import type { TypedExpr } from '@tributary/expression'
+import { asDoubles, fillAll } from '../../numbers/number-vector.ts'
 import type { Column } from '../columns/column.ts'
 import { floatColumn } from '../columns/encode-numbers.ts'
 import { encodeLanguageValues } from '../columns/encode-texts.ts'
 import { gatherColumn } from '../columns/gather-column.ts'
-import { float64Array, uint32Array } from '../kernels/code-array.ts'
-import { numberVector } from './number-vector.ts'
-import { BATCH } from './predicate.ts'
+import { float64Array } from '../kernels/code-array.ts'
+import { expressionVector } from './expression-vector.ts'
 import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.ts'
-import { asDoubles, batchOfNumbers, type NumberVector } from './vector.ts'
 
 /**
  * Computes an expression over all rows. A reference gives its own column; an expression over one
@@ -26,7 +25,7 @@ function columnByCode(typed: TypedExpr, space: RowSpace): Column | null {
   const column = onlyColumn(typed, space)
   if (column === null) return null
   const isNumber = column.kind !== 'coded'
-  if (isNumber && numberVector(typed, space) !== null) return null
+  if (isNumber && expressionVector(typed, space) !== null) return null
   const key = space.coded(column)
   if (key.domain.size > Math.max(4096, space.rowCount)) return null
   const byCode = encodeLanguageValues(typed.type, valuesByCode(typed, key, space))
@@ -35,31 +34,17 @@ function columnByCode(typed: TypedExpr, space: RowSpace): Column | null {
 
 function columnOfVector(typed: TypedExpr, space: RowSpace): Column | null {
   if (typed.type === 'STRING' || typed.type === 'BOOLEAN' || typed.type === 'DATE') return null
-  const found = numberVector(typed, space)
+  const found = expressionVector(typed, space)
   if (found === null) return null
   const vector = typed.type === 'DOUBLE' ? asDoubles(found) : found
   const type = vector.scale === null ? 'DOUBLE' : unitType(typed)
-  return floatColumn(type, vector.scale ?? 0, fillAll(vector, space.rowCount))
+  const values = float64Array(space.rowCount)
+  fillAll(vector, values)
+  return floatColumn(type, vector.scale ?? 0, values)
 }
 
 function unitType({ type }: TypedExpr): 'INT' | 'DECIMAL' | 'TIMESTAMP' {
   return type === 'DECIMAL' || type === 'TIMESTAMP' ? type : 'INT'
-}
-
-function fillAll(vector: NumberVector, rowCount: number): Float64Array {
-  const values = float64Array(rowCount)
-  const rows = uint32Array(BATCH)
-  const out = batchOfNumbers()
-  for (let begin = 0; begin < rowCount; begin += BATCH) {
-    const count = Math.min(BATCH, rowCount - begin)
-    for (let index = 0; index < count; index++) rows[index] = begin + index
-    vector.fill(rows, { at: 0, count }, out)
-    for (let index = 0; index < count; index++) {
-      const value = out[index]!
-      values[begin + index] = value - value === 0 ? value : Number.NaN
-    }
-  }
-  return values
 }
 
 function columnByRow(typed: TypedExpr, space: RowSpace): Column {

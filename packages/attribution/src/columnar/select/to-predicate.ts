@@ -1,7 +1,13 @@
 import { type TypedExpr, typedReferences } from '@tributary/expression'
 import { allOf, anyOf } from './combine-predicates.ts'
 import { compareVectors } from './compare-vectors.ts'
-import { EVERY_ROW, NO_ROW, type Predicate, predicateByMarks } from './predicate.ts'
+import {
+  EVERY_ROW,
+  NO_ROW,
+  type Predicate,
+  predicateByMarks,
+  predicateByTest,
+} from './predicate.ts'
 import { predicateByRange } from './predicate-by-range.ts'
 import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.ts'
 
@@ -53,20 +59,5 @@ function hasRelated(typed: TypedExpr, space: RowSpace): boolean {
 
 function predicateByRow(typed: TypedExpr, wanted: boolean, space: RowSpace): Predicate {
   const valueIn = rowReader(typed, space)
-  return {
-    constant: null,
-    cost: 50,
-    select({ from, to, at }, out) {
-      let next = at
-      for (let row = from; row < to; row++) if (valueIn(row) === wanted) out[next++] = row
-      return next - at
-    },
-    refine(rows, { at, count }) {
-      let next = at
-      for (let place = at; place < at + count; place++) {
-        if (valueIn(rows[place]!) === wanted) rows[next++] = rows[place]!
-      }
-      return next - at
-    },
-  }
+  return predicateByTest(50, (row) => valueIn(row) === wanted)
 }

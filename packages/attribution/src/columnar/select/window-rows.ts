@@ -5,13 +5,12 @@ import {
   type TypedReference,
   typedReferences,
 } from '@tributary/expression'
+import { DAY } from '@tributary/expression/internal'
 import type { Column } from '../columns/column.ts'
 import type { RowRange, WindowRows } from './block.ts'
 import { EVERY_ROW } from './predicate.ts'
 import type { RowSpace, SortedRows } from './row-space.ts'
 import { toPredicate } from './to-predicate.ts'
-
-const MICROSECONDS_PER_DAY = 86_400_000_000n
 
 /**
  * Finds the rows for which every condition is TRUE. When rows are sorted by a time, conditions that
@@ -106,7 +105,7 @@ export function timeAt(column: Column, row: number): bigint {
 }
 
 function scaled(time: bigint, type: Column['type']): bigint {
-  return type === 'DATE' ? time * MICROSECONDS_PER_DAY : time
+  return type === 'DATE' ? time * DAY : time
 }
 
 /** The intersection of two lists of ranges. */

@@ -1,0 +1,57 @@
+import type { TypedExpr, Value } from '@tributary/expression'
+import { isExact, type NumberVector, numberVector } from '../../numbers/number-vector.ts'
+import { decimalOfValue, numberOfValue } from '../columns/read-value.ts'
+import { onlyColumn, type RowSpace, valuesByCode } from './row-space.ts'
+
+/**
+ * Makes a vector of a number, date or time expression; null for what only the row evaluator can
+ * compute: calls, and whole numbers that may leave the exact range of doubles.
+ */
+export function expressionVector(typed: TypedExpr, space: RowSpace): NumberVector | null {
+  return numberVector(typed, (part) => referenceVector(part, space) ?? vectorByCode(part, space))
+}
+
+function referenceVector(typed: TypedExpr, space: RowSpace): NumberVector | null {
+  const place = typed.kind === 'reference' ? space.place(typed) : null
+  if (place?.kind !== 'own' || place.column.kind !== 'floats') return null
+  const { values, range, type, scale } = place.column
+  const limit = range.max < range.min ? 0 : Math.max(Math.abs(range.min), Math.abs(range.max))
+  return {
+    scale: type === 'DOUBLE' ? null : scale,
+    limit: type === 'DOUBLE' ? Infinity : limit,
+    fill(rows, { at, count }, out) {
+      for (let index = 0; index < count; index++) out[index] = values[rows[at + index]!]!
+    },
+  }
+}
+
+/** Evaluates an expression over one coded column once per value. */
+function vectorByCode(typed: TypedExpr, space: RowSpace): NumberVector | null {
+  const column = onlyColumn(typed, space)
+  if (column === null || column.kind !== 'coded') return null
+  const { codes, domain } = column
+  if (domain.size > Math.max(4096, space.rowCount)) return null
+  const values = valuesByCode(typed, column, space)
+  const scale = scaleOf(typed, values)
+  const numbers = Float64Array.from(values, (value) =>
+    numberOfValue(value, { type: typed.type, scale: scale ?? 0 }),
+  )
+  const limit = numbers.reduce((most, one) => Math.max(most, Math.abs(one) || 0), 0)
+  if (scale !== null && !isExact(limit, scale)) return null
+  return {
+    scale,
+    limit,
+    fill(rows, { at, count }, out) {
+      for (let index = 0; index < count; index++) out[index] = numbers[codes[rows[at + index]!]!]!
+    },
+  }
+}
+
+function scaleOf(typed: TypedExpr, values: readonly Value[]): number | null {
+  if (typed.type === 'DOUBLE') return null
+  if (typed.type !== 'DECIMAL') return 0
+  return values.reduce<number>(
+    (most, value) => (value === null ? most : Math.max(most, decimalOfValue(value).scale)),
+    0,
+  )
+}
