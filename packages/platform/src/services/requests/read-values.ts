@@ -83,7 +83,7 @@ export function requireOneOf<Known extends string>(
   value: string,
   known: readonly Known[],
 ): Known {
-  const found = known.find((one) => one === value)
+  const found = known[known.indexOf(value as Known)]
   if (found !== undefined) return found
   throw invalidRequestError(path, `${path} is "${value}"; it must be one of ${known.join(', ')}.`)
 }
