@@ -29,11 +29,11 @@ export function workspaceInvalidError(folder: string, problems: readonly string[
   )
 }
 
-/** The workspace has no OWNER, on whose behalf the command asks. */
+/** The workspace has no OWNER, as which the command runs. */
 export function noOwnerError(folder: string): CliError {
   return new CliError(
     'CLI_NO_OWNER',
-    `The workspace ${folder} has no account with the role OWNER, and this command asks on behalf of the owner. Add one under "accounts".`,
+    `The workspace ${folder} has no account with the role OWNER, and this command runs as the owner. Add one under "accounts".`,
     { details: { folder } },
   )
 }
@@ -51,7 +51,7 @@ export function fileUnreadableError(file: string, cause: unknown): CliError {
 export function storeMissingError(): CliError {
   return new CliError(
     'CLI_STORE_MISSING',
-    'No storage configured. Pass --data DIR or --store postgres://….',
+    'This command needs a store. Pass --data DIR or --store postgres://….',
   )
 }
 

@@ -38,7 +38,7 @@ export class ClientError extends Error {
 
 /** The error of a call that took longer than `limit` milliseconds. */
 export function timeoutError(url: string, limit: number): ClientError {
-  const message = `${url} did not answer within ${limit / 1_000} s; ask for less at once or give the call a longer timeout.`
+  const message = `${url} did not answer within ${limit / 1_000} s; ask for less or give the call a longer timeout.`
   return new ClientError({ code: 'CLIENT_TIMEOUT', message })
 }
 
@@ -51,7 +51,7 @@ export function unreachableError(url: string, cause: unknown): ClientError {
 
 /** The error of an answer that the service did not write: it comes from a proxy or from another server. */
 export function unexpectedAnswerError(url: string, status: number): ClientError {
-  const message = `${url} answered ${status} with something that is not an answer of the service; check the base URL and what stands in between.`
+  const message = `${url} answered ${status} with a body that is not an answer of the service; check the base URL and any proxies.`
   return new ClientError({ code: 'CLIENT_UNEXPECTED_ANSWER', message, status })
 }
 

@@ -43,10 +43,10 @@ import { createTenants } from './tenant/tenants.ts'
 const MEMORY_BYTES = 512 * 2 ** 20
 
 /**
- * Opens the store and the embedded engine and gives the services on them. A workspace becomes the definitions of its
- * tenant, as with {@link Platform.apply}; without one, the definitions that were applied before are used. Rejects when the
- * workspace has errors (all of them at once), when a file does not match its dataset, or when the store cannot be opened;
- * nothing stays open then. Close the platform when done.
+ * Opens the store and the embedded engine and gives the services on them. A workspace is applied to its tenant, as with
+ * {@link Platform.apply}; without one, the definitions that were applied before are used. Rejects when the workspace has
+ * mistakes (one error lists all), when a file does not match its dataset, or when the store cannot be opened, and then
+ * leaves nothing open. Close the platform when done.
  *
  * @example
  * ```ts

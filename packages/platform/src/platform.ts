@@ -36,10 +36,10 @@ import type { AllLineageData, LineageAnswers } from './services/lineage/lineage-
 
 /**
  * The whole engine of one process, without HTTP. Every operation takes the caller first and sees only the
- * caller's tenant. Wrong input rejects with an error whose `code` names it; nothing is changed then.
+ * caller's tenant. For invalid input an operation rejects with an error that has a `code`, and changes nothing.
  */
 export interface Platform extends Administration {
-  /** Who the credentials name. Rejects with `ACCESS_UNAUTHENTICATED`, the same for unknown and wrong. */
+  /** The account of the credentials. Rejects with the same `ACCESS_UNAUTHENTICATED` for an unknown tenant, account or secret. */
   authenticate(credentials: Credentials): Promise<Caller>
   /** E5: why the metric differs between two time ranges. */
   compareTimes(
@@ -57,7 +57,7 @@ export interface Platform extends Administration {
   allLineage(caller: Caller): AllLineageData
   /** E16: the neighbourhood of one asset. */
   vertexLineage(caller: Caller, query: VertexLineageQuery): VertexLineageData
-  /** More questions about the caller's lineage: evidence, impact, loose ends, cycles. */
+  /** Further queries of the caller's lineage: evidence, impact, loose ends, cycles. */
   lineage(caller: Caller): LineageAnswers
   /** E17: one dimension, by name or (with `by: 'CODE'`) by code. */
   dimensionDetail(
@@ -81,28 +81,28 @@ export interface Platform extends Administration {
   taskInstances(caller: Caller, query: TaskInstancesQuery): Promise<TaskInstancesData>
   /** E3: one instance, with the SQL that it ran and the error that it failed with. */
   taskInstance(caller: Caller, id: string): Promise<TaskInstanceData>
-  /** E7: runs a source table's instances for some times, then what depends on them; all or, when it rejects, none. */
+  /** E7: runs a source table's instances for given times, then those that depend on them; when it rejects, none is created. */
   triggerSourceTable(caller: Caller, request: TriggerTimesRequest): Promise<true>
   /** E8: the same for every time of the schedule in a range. */
   triggerSourceTableRange(caller: Caller, request: TriggerRangeRequest): Promise<true>
-  /** E9: a plan, what its table holds and what was done for it last. Rejects with `PLATFORM_UNKNOWN_PLAN`. */
+  /** E9: a plan, the contents of its table and its last instance. Rejects with `PLATFORM_UNKNOWN_PLAN`. */
   planDetail(caller: Caller, query: PlanQuery): Promise<PlanDetailData>
   /** E13: one page of the partitions that were recorded for a plan's table, the newest first. */
   planPartitions(caller: Caller, query: PlanPartitionsQuery): Promise<PlanPartitionsData>
-  /** E22: deletes a plan of any kind with its schedule, what waits and runs for it, and its table. */
+  /** E22: deletes a plan of any kind with its schedule, its waiting and running instances, and its table. */
   deletePlan(caller: Caller, id: string): Promise<'success'>
-  /** E6: who has which right to a resource, direct and inherited. */
+  /** E6: the direct and inherited rights of accounts to a resource. */
   resourceEntries(
     caller: Caller,
     query: ResourceEntriesQuery,
   ): Promise<readonly ResourceEntryData[]>
-  /** E14: makes a metric view; it is part of the lineage at once. */
+  /** E14: creates a metric view and adds it to the lineage. */
   createMetricView(caller: Caller, request: CreateMetricViewRequest): Promise<true>
   /** E20: one page of the groups that the query asks for, in the order of the tree. */
   userGroups(caller: Caller, query: UserGroupsQuery): Promise<UserGroupsData>
   /** E21: moves a group, with all below it, to another place in the tree. */
   moveUserGroup(caller: Caller, request: MoveUserGroupRequest): Promise<true>
-  /** Which parts answer at this moment: each is really asked. Never rejects; after `close`, none does. */
+  /** Sends a test query to the store and the engine and gives whether each answered. Never rejects; after `close` both are false. */
   health(): Promise<PlatformHealth>
   /** Ends the engine and the store. Later calls reject. */
   close(): Promise<void>

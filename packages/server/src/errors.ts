@@ -82,7 +82,7 @@ export function methodNotAllowedError(
   path: string,
   allowed: readonly string[],
 ): ServerError {
-  const message = `${path} does not answer ${method}; use ${allowed.join(' or ')}.`
+  const message = `${path} does not accept ${method}; use ${allowed.join(' or ')}.`
   return new ServerError('SERVER_METHOD_NOT_ALLOWED', message, { details: { path, allowed } })
 }
 
@@ -107,19 +107,19 @@ export function encodedBodyError(encoding: string): ServerError {
 
 /** A tenant over its rate limit; its next request is accepted after `seconds`. */
 export function rateLimitedError(seconds: number): ServerError {
-  const message = `The tenant makes more requests than this server takes; try again in ${seconds} s.`
+  const message = `The tenant exceeds the rate limit of this server; try again in ${seconds} s.`
   return new ServerError('SERVER_RATE_LIMITED', message, { details: { seconds } })
 }
 
 /** An answer that took longer than the server allows, in milliseconds. */
 export function answerTimeoutError(limit: number): ServerError {
-  const message = `The answer took longer than the ${limit / 1_000} s that this server allows; ask for less at once.`
+  const message = `The answer took longer than the ${limit / 1_000} s that this server allows; ask for less.`
   return new ServerError('SERVER_TIMEOUT', message, { details: { limit } })
 }
 
 /** An internal error; its message does not name the cause. */
 export function internalError(cause: unknown): ServerError {
-  const message = 'The server failed to answer; its log has the reason under the trace id.'
+  const message = 'The server failed to answer; its log has the cause under the trace id.'
   return new ServerError('SERVER_INTERNAL', message, { cause })
 }
 

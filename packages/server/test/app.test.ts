@@ -44,7 +44,7 @@ describe('an app', () => {
       expect(status).toBe(405)
       expect(headers.allow).toBe('GET, HEAD')
       expect(body).toMatchObject({ code: '405', success: false })
-      expect(body.errorMsg).toBe(`${ALL} does not answer ${method}; use GET or HEAD.`)
+      expect(body.errorMsg).toBe(`${ALL} does not accept ${method}; use GET or HEAD.`)
     },
   )
 
@@ -179,7 +179,7 @@ describe('an error of the platform', () => {
     const { status, body } = await failWith(error, log)
     expect(status).toBe(500)
     expect(body.errorMsg).toBe(
-      'The server failed to answer; its log has the reason under the trace id.',
+      'The server failed to answer; its log has the cause under the trace id.',
     )
     expect(body.detailErrorMsg).toMatch(new RegExp(`^${code}: `))
     expect(JSON.stringify(body)).not.toContain('secret')

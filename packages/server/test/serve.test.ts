@@ -180,8 +180,7 @@ describe('the signal of a request', () => {
     expect(await response.json()).toMatchObject({
       success: false,
       code: '503',
-      errorMsg:
-        'The answer took longer than the 0.03 s that this server allows; ask for less at once.',
+      errorMsg: 'The answer took longer than the 0.03 s that this server allows; ask for less.',
       detailErrorMsg: expect.stringMatching(/^SERVER_TIMEOUT: /),
     })
   })

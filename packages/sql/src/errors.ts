@@ -23,7 +23,7 @@ export class SqlError extends TributaryError<SqlErrorCode> {}
 export function engineError(cause: unknown): SqlError {
   const reason = OUT_OF_RANGE.exec(firstLine(cause))
   if (reason !== null) {
-    const message = `An expression of the question leaves the range of its type: ${reason[1]}`
+    const message = `An expression of the question exceeds the range of its type: ${reason[1]}`
     return new SqlError('SQL_OUT_OF_RANGE', message, { cause })
   }
   const message = `The engine could not run the query: ${firstLine(cause)}`
@@ -69,7 +69,7 @@ export function lookupNotUniqueError(table: readonly string[], key: string): Sql
   return new SqlError('SQL_LOOKUP_NOT_UNIQUE', message, { details: { table: name, key } })
 }
 
-/** An aggregate of a leaf over values that are no numbers. */
+/** An aggregate of a leaf over values that are not numbers. */
 export function notANumberError(leaf: string, aggregate: string, type: string): SqlError {
   const message = `${aggregate} of the leaf ${leaf} expects a number, found ${type}.`
   return new SqlError('SQL_UNSUPPORTED_AGGREGATE', message, { details: { leaf, aggregate, type } })
@@ -77,13 +77,13 @@ export function notANumberError(leaf: string, aggregate: string, type: string): 
 
 /** An aggregate that an engine does not have. */
 export function unsupportedAggregateError(engine: string, aggregate: string): SqlError {
-  const message = `${engine} has no ${aggregate}: ask another engine, or use another aggregate.`
+  const message = `${engine} has no ${aggregate}: use another engine or another aggregate.`
   return new SqlError('SQL_UNSUPPORTED_AGGREGATE', message, { details: { engine, aggregate } })
 }
 
 /** A part of the language that an engine does not have; it is refused before anything runs. */
 export function unsupportedExpressionError(engine: string, what: string): SqlError {
-  const message = `${engine} has no ${what}: cast its operands to DECIMAL, or ask another engine.`
+  const message = `${engine} has no ${what}: cast its operands to DECIMAL, or use another engine.`
   return new SqlError('SQL_UNSUPPORTED_EXPRESSION', message, { details: { engine, what } })
 }
 

@@ -35,12 +35,12 @@ export function aggregateTypeError(
 ): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_AGGREGATE_TYPE',
-    `Leaf "${leaf}" should be a ${aggregate} of numbers, but its argument is a ${type}; aggregate a number, or use COUNT or COUNT_DISTINCT`,
+    `Leaf "${leaf}" should be a ${aggregate} of numbers, but its argument has the type ${type}; aggregate a number, or use COUNT or COUNT_DISTINCT`,
     { details: { leaf, aggregate, type } },
   )
 }
 
-/** AVG was asked for a window whose base periods cannot be counted. */
+/** The calculation AVG was requested for a window whose base periods cannot be counted. */
 export function averageNeedsIntervalError(window: string, why: string): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_AVG_NEEDS_INTERVAL',
@@ -49,7 +49,7 @@ export function averageNeedsIntervalError(window: string, why: string): Attribut
   )
 }
 
-/** AVG was asked for a metric with a leaf that is aggregated in two steps already. */
+/** The calculation AVG was requested for a metric with a leaf that is already aggregated in two steps. */
 export function averageUnsupportedError(leaf: string): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_AVG_UNSUPPORTED',
@@ -68,7 +68,7 @@ export function columnTypeError(
   const shown = typeof found === 'bigint' ? `${found}n` : JSON.stringify(found)
   return new AttributionError(
     'ATTRIBUTION_COLUMN_TYPE',
-    `Column "${column}" should hold ${expected}, but row ${row} holds ${typeof found} ${shown}; convert the column first`,
+    `Column "${column}" should contain ${expected}, but row ${row} contains ${typeof found} ${shown}; convert the column first`,
     { details: { column, row, expected } },
   )
 }
@@ -77,7 +77,7 @@ export function columnTypeError(
 export function fanOutError(table: string, key: string): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_FAN_OUT',
-    `Table "${table}" should have one row for a key, but key ${key} has two; rows would be counted twice. Make the key unique`,
+    `Table "${table}" should have one row for each key, but the key ${key} occurs twice, so rows would be counted twice; make the key unique`,
     { details: { table, key } },
   )
 }
@@ -91,36 +91,36 @@ export function keyNameError(grouping: string, key: string): AttributionError {
   )
 }
 
-/** A whole number that no column can hold. */
+/** A whole number exceeds 64 bits. */
 export function numberRangeError(column: string, row: number, value: bigint): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_NUMBER_RANGE',
-    `Column "${column}" holds whole numbers of up to 64 bits, but row ${row} holds ${value}; load it as DOUBLE, or with fewer fractional digits`,
+    `Column "${column}" can contain whole numbers of up to 64 bits, but row ${row} contains ${value}; load it as DOUBLE, or with fewer fractional digits`,
     { details: { column, row } },
   )
 }
 
-/** The columns of a table take more memory than they may. */
+/** The columns of a table take more memory than the limit. */
 export function memoryBudgetError(
   table: string,
   { bytes, maxBytes }: { readonly bytes: number; readonly maxBytes: number },
 ): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_MEMORY_BUDGET',
-    `Table "${table}" may take ${maxBytes} bytes of memory, but its columns take ${bytes} or more; load fewer columns, or let an engine answer`,
+    `Table "${table}" may take ${maxBytes} bytes of memory, but its columns take ${bytes} or more; load fewer columns, or use an SQL engine`,
     { details: { table, bytes, maxBytes } },
   )
 }
 
-/** A source was closed while it was at work. */
+/** A source was closed before it had answered. */
 export function sourceClosedError(): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_SOURCE_CLOSED',
-    'The source was closed before it had answered; ask again, and close it after the last answer',
+    'The source was closed before it had answered; close a source after its last answer',
   )
 }
 
-/** What should be a table cannot be read as one. */
+/** A file or a buffer cannot be read as a table. */
 export function tableDamagedError(what: string, why: string, cause?: unknown): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_TABLE_DAMAGED',
@@ -129,7 +129,7 @@ export function tableDamagedError(what: string, why: string, cause?: unknown): A
   )
 }
 
-/** A combination of dimensions has more possible groups than can be numbered. */
+/** A combination of dimensions has more than 2^53 possible groups. */
 export function tooManyGroupsError(grouping: string, groups: number): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_TOO_MANY_GROUPS',
@@ -138,11 +138,11 @@ export function tooManyGroupsError(grouping: string, groups: number): Attributio
   )
 }
 
-/** A column has more different values than the engine can number. */
+/** A column has more distinct values than its dictionary can have. */
 export function tooManyValuesError(column: string, limit: number): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_TOO_MANY_VALUES',
-    `Column "${column}" has more than ${limit} different values, which is all that fits; leave it out, or ask an engine`,
+    `Column "${column}" has more than ${limit} distinct values, which is the limit; leave it out, or use an SQL engine`,
     { details: { column, limit } },
   )
 }
@@ -154,7 +154,7 @@ export function unequalColumnsError(
 ): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_UNEQUAL_COLUMNS',
-    `The columns of a table have one length, but "${first.name}" has ${first.length} rows and "${other.name}" has ${other.length}; give every column a value, or null, for every row`,
+    `The columns of a table must have the same length, but "${first.name}" has ${first.length} rows and "${other.name}" has ${other.length}; give every column a value, or null, for every row`,
     { details: { first: first.name, other: other.name } },
   )
 }
@@ -176,7 +176,7 @@ export function unknownColumnError(
 export function unknownLeafError(leaf: string, near: readonly string[]): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_UNKNOWN_LEAF',
-    `The formula names the leaf "${leaf}", but the metric has none of that name${suggestion(near)}`,
+    `The formula names the leaf "${leaf}", but the metric has no such leaf${suggestion(near)}`,
     { details: { leaf, near } },
   )
 }

@@ -1,13 +1,13 @@
 /**
  * The codes of warnings. An answer carries them as text, `CODE detail`, joined by `; `: those about
- * the windows on the answer, all others on the table they are about. NO_DATA_* stand on both.
+ * the windows on the answer, all others on the table that they concern, NO_DATA_* on both.
  */
 export type WarningCode =
   /** No row is in the current window: every table is empty. */
   | 'NO_DATA_CURRENT'
   /** No row is in the compare window: every table is empty. */
   | 'NO_DATA_COMPARE'
-  /** On the answer, `rows=12`: so many rows are in both windows and count in both. */
+  /** On the answer, `rows=12`: the number of rows that are in both windows and are counted in both. */
   | 'OBJECTS_OVERLAP'
   /** On the answer, `current=15 of=30`: the data ends, or begins, inside a window, which has 15 of its 30 base periods. */
   | 'PARTIAL_RANGE'
@@ -21,18 +21,18 @@ export type WarningCode =
   | 'NOT_CLOSED'
   /** With the reason: contributions are not defined for this metric; values and growth are given. */
   | 'NOT_ATTRIBUTABLE'
-  /** The contributions, without sign, add up to more than ten times the total change: they cancel each other. */
+  /** The absolute contributions add up to more than ten times the total change: they cancel each other. */
   | 'OFFSETTING_CHANGES'
   /** A total denominator is zero in a window or changes sign: no contribution is defined. */
   | 'RATIO_UNDEFINED'
-  /** The dimension that tells the objects apart is analysed itself: each row is in one of them only. */
+  /** A table by the dimension that separates the objects: each of its rows has values of one object only. */
   | 'COMPARE_DIMENSION'
-  /** The total did not change: shares of no change are not defined. */
+  /** The total did not change, so contribution rates are not defined. */
   | 'TOTAL_UNCHANGED'
-  /** `rows=12000 explained=0.98`: the table had 12,000 rows; those kept hold 98 % of all contributions without sign. */
+  /** `rows=12000 explained=0.98`: the table had 12,000 rows; those that are kept have 98 % of the sum of absolute contributions. */
   | 'TRUNCATED'
 
-/** One warning; `detail` is empty when the code says it all. */
+/** One warning; `detail` is empty when the code needs none. */
 export interface Warning {
   readonly code: WarningCode
   readonly detail: string

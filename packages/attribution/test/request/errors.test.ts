@@ -7,13 +7,13 @@ test('says what was expected, what was found and what to do', () => {
   expect(error).toBeInstanceOf(TributaryError)
   expect(error.name).toBe('AttributionError')
   expect(error.message).toBe(
-    'Table "airports" should have one row for a key, but key ["ATL"] has two; rows would be counted twice. Make the key unique',
+    'Table "airports" should have one row for each key, but the key ["ATL"] occurs twice, so rows would be counted twice; make the key unique',
   )
 })
 
 test('shows a value of any kind', () => {
-  expect(columnTypeError('c', 0, 'STRING', 5n).message).toContain('row 0 holds bigint 5n')
-  expect(columnTypeError('c', 0, 'INT', 'x').message).toContain('row 0 holds string "x"')
+  expect(columnTypeError('c', 0, 'STRING', 5n).message).toContain('row 0 contains bigint 5n')
+  expect(columnTypeError('c', 0, 'INT', 'x').message).toContain('row 0 contains string "x"')
 })
 
 test('suggests near names only when there are some', () => {

@@ -1,7 +1,7 @@
 import { nearNames, TributaryError } from '@tributary/core'
 import type { WorkspaceProblem } from './workspace.ts'
 
-/** Everything that the catalog refuses by exception. */
+/** The codes of {@link CatalogError}. */
 export type CatalogErrorCode =
   | 'CATALOG_WORKSPACE_INVALID'
   | 'CATALOG_UNKNOWN_METRIC'
@@ -21,7 +21,7 @@ export type CatalogErrorCode =
   | 'CATALOG_WINDOW_NOT_A_RANGE'
   | 'CATALOG_INVALID_VIEW'
 
-/** What the catalog throws. `details.path` is the place in the request, when there is one. */
+/** The error that this package throws. `details.path` is the place in the request; null when there is none. */
 export class CatalogError extends TributaryError<CatalogErrorCode> {}
 
 /** Kinds of definitions that are looked up by name. */
@@ -44,7 +44,7 @@ export function workspaceInvalid(problems: readonly WorkspaceProblem[]): Catalog
   const count = `${problems.length} ${problems.length === 1 ? 'mistake' : 'mistakes'}`
   return new CatalogError(
     'CATALOG_WORKSPACE_INVALID',
-    `The workspace has ${count}, nothing was loaded:\n${lines.join('\n')}`,
+    `The workspace has ${count}; nothing was loaded:\n${lines.join('\n')}`,
     { details: { problems } },
   )
 }
@@ -123,7 +123,7 @@ export function dimensionUnavailable(options: {
 export function dimensionDuplicate(text: string, path: string): CatalogError {
   return new CatalogError(
     'CATALOG_DIMENSION_DUPLICATE',
-    `"${text}"${at(path)} is asked for twice; name each dimension once`,
+    `"${text}"${at(path)} is listed twice; name each dimension once`,
     { details: { path, dimension: text } },
   )
 }
@@ -146,7 +146,7 @@ export function timeConstraintMissing(path: string): CatalogError {
   )
 }
 
-/** More temporary metrics than one question may define. */
+/** The question defines more temporary metrics than the limit. */
 export function tooManyMetrics(count: number, most: number, path: string): CatalogError {
   return new CatalogError(
     'CATALOG_TOO_MANY_METRICS',

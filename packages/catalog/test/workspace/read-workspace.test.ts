@@ -134,7 +134,7 @@ describe('loading a workspace', () => {
       details: { problems: { length: 2 } },
     })
     expect((error as CatalogError).message).toBe(
-      `The workspace has 2 mistakes, nothing was loaded:
+      `The workspace has 2 mistakes; nothing was loaded:
 ${join(folder, 'a.yaml')}:1:1 tenat: Unknown key "tenat" (did you mean "tenant"?)
 ${join(folder, 'a.yaml')}:2:10 metrics: Expected a list, found 5`,
     )

@@ -13,7 +13,7 @@ export type LineageErrorCode =
 /** The error of this package. */
 export class LineageError extends TributaryError<LineageErrorCode> {}
 
-/** What a graph knows about a vertex that it does not have. */
+/** Suggestions for a vertex that does not exist. */
 export interface VertexAdvice {
   /** Ids of the same type that the caller may have meant, best first. */
   readonly suggestions: readonly string[]
@@ -21,7 +21,7 @@ export interface VertexAdvice {
   readonly otherTypes: readonly VertexRef['vertexType'][]
 }
 
-/** A missing vertex and what the caller may have meant. */
+/** A vertex that does not exist, with suggestions. */
 export interface UnknownVertex extends VertexAdvice {
   readonly vertex: VertexRef
   /** The role of the vertex in the call, such as `the source of an edge`. */
@@ -92,7 +92,7 @@ export function invalidImportError(
 
 /** The graph has reached its limit. */
 export function tooLargeError(what: 'vertices' | 'edges', most: number): LineageError {
-  const message = `The lineage graph has ${most} ${what}, which is as many as it may have. Raise the limit, or take out what is not needed.`
+  const message = `The lineage graph has ${most} ${what}, which is its limit. Raise the limit, or remove what is not needed.`
   return new LineageError('LINEAGE_TOO_LARGE', message, { details: { what, most } })
 }
 

@@ -13,24 +13,24 @@ import {
   tenantResource,
 } from '../model/rights.ts'
 
-/** What one caller may do, at one moment. */
+/** The rights of one caller at one moment. */
 export interface Access {
-  /** Whether the caller may use everything of the tenant: then nothing has to be left out. */
+  /** Whether the caller may use everything in the tenant, so that nothing has to be left out. */
   readonly usesEverything: boolean
-  /** The same text for callers of a tenant who may do the same at this moment. */
+  /** A key that is equal for callers of a tenant with equal rights at this moment. */
   readonly rights: string
-  /** Whether the caller may do that with the resource. */
+  /** Whether the caller may do the action with the resource. */
   may(action: Action, resource: ResourceRef): boolean
   /**
-   * Throws `ACCESS_FORBIDDEN` when the caller may not. `given` is what the caller called the resource, where that may
-   * be an id or a code: he is told no more than he said, so not its name.
+   * Throws `ACCESS_FORBIDDEN` when the caller may not. `given` is the id, code or name in the request; the message
+   * repeats it, so that it does not reveal another name of the resource.
    */
   require(action: Action, resource: ResourceRef, given?: string): void
-  /** The caller's own right to a resource: the strongest, of equal ones the nearest; null for none. */
+  /** The strongest right of the caller to a resource, of equal ones the most direct; null for none. */
   entry(resource: ResourceRef): Entry | null
 }
 
-/** What a caller may do in a tenant whose definitions are `catalog`. */
+/** The rights of a caller in a tenant with the definitions of `catalog`. */
 export function accessOf(catalog: Catalog, caller: Caller, now: Date): Access {
   const tenant = tenantResource(caller.tenant)
   const grants = validGrants(caller, tenant, now.valueOf())
@@ -71,7 +71,7 @@ function inWords(action: Action, { type, name }: ResourceRef): string {
   return `${verb} the ${type.toLowerCase().replaceAll('_', ' ')} "${name}"`
 }
 
-/** Rejects with `ACCESS_FORBIDDEN` a caller whose role in the tenant is not to manage it; `what` completes "may not …". */
+/** Throws `ACCESS_FORBIDDEN` for a caller whose role does not allow managing the tenant; `what` completes "may not …". */
 export function requireManager(caller: Caller, what: string): void {
   if (caller.role === null || !allows(caller.role, 'EDIT')) throw forbiddenError(what)
 }

@@ -71,13 +71,13 @@ function toCaller(tenant: string, account: AccountRow, rows: readonly AccountRow
   }
 }
 
-/** Finds out who credentials name. */
+/** Gives the caller of credentials. */
 export type Authenticate<Caller> = (credentials: Credentials) => Promise<Caller>
 
 /**
- * Like `authenticate`, with one question for all who come with the same credentials in one turn of the event
- * loop. The question begins after the last of them has come, so a credential that is revoked before a
- * request arrives is refused. No answer is kept for later requests.
+ * Like `authenticate`, with one look-up for all calls with the same credentials in one turn of the event loop. The
+ * look-up begins after the last of these calls, so a credential that is revoked before a request arrives is refused.
+ * Results are not kept for later requests.
  */
 export function authenticateTogether<Caller>(
   authenticate: Authenticate<Caller>,

@@ -7,17 +7,17 @@ import { createWrite } from '../store/write-queue.ts'
 /** The kinds of secret that a credential can be. */
 export type SecretKind = 'TOKEN' | 'APIKEY'
 
-/** A secret as it may be shown: what it stands for, not what it is. */
+/** A credential without its secret. */
 export interface CredentialData {
-  /** What {@link revokeCredential} takes; says nothing about the secret. */
+  /** The id for {@link revokeCredential}; not derived from the secret. */
   readonly id: string
   readonly account: string
   readonly kind: SecretKind
-  /** When it was made, UTC as ISO text. */
+  /** When it was created: ISO 8601 in UTC. */
   readonly createdAt: string
 }
 
-/** Whom a secret is made for. */
+/** The account of a new secret, and its kind. */
 export interface NewCredential {
   readonly tenant: string
   readonly account: string
@@ -25,7 +25,7 @@ export interface NewCredential {
 }
 
 /**
- * Makes a secret that stands for an account and returns it: 32 characters, shown once, since only its
+ * Creates a secret for an account and gives it: 32 characters, which cannot be read again, since only its
  * hash is kept. Rejects with `PLATFORM_INVALID_REQUEST` when the tenant has no such account.
  */
 export async function createCredential(

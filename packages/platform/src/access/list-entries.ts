@@ -4,7 +4,7 @@ import { type Entry, entriesOf, resourcesAbove } from '../model/rights.ts'
 import { toGrant } from '../store/grants.ts'
 import type { Store } from '../store/open-store.ts'
 
-/** A right, and who has it. */
+/** A right and the account that has it. */
 export interface AccountEntry {
   readonly account: string
   readonly displayName: string

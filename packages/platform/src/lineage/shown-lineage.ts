@@ -12,7 +12,7 @@ import type { Access } from '../access/access.ts'
 
 /** A lineage without what a caller may not see. */
 export interface ShownLineage extends Lineage {
-  /** How many assets stand next to one of these and are left out, each counted once. */
+  /** The number of neighbours of these assets that are left out, each counted once. */
   hiddenBeside(vertices: Iterable<VertexRef>): number
 }
 

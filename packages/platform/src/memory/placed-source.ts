@@ -41,9 +41,9 @@ interface Wanted {
 }
 
 /**
- * A source that answers from memory what is there, and by the engine on the files what is not: a table that
- * is asked for again is loaded meanwhile, and read from memory as long as its file stays the same. What memory
- * cannot answer, the engine does. `executed` says who did.
+ * A source that answers from tables in memory, and otherwise from the files by the engine. A table that is queried
+ * repeatedly is loaded in the background and used until its file changes. Requests that memory cannot answer go to the
+ * engine. `executed` says which one answered.
  */
 export function placedSource(files: AggregateSource, options: PlacedSourceOptions): FilesSource {
   const { memory } = options

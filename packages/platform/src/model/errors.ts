@@ -1,6 +1,6 @@
 import { TributaryError } from '@tributary/core'
 
-/** What can go wrong in the platform itself; the packages below it have codes of their own. */
+/** The codes of the errors of the platform itself; the packages that it uses have codes of their own. */
 export type PlatformErrorCode =
   | 'ACCESS_UNAUTHENTICATED'
   | 'ACCESS_FORBIDDEN'
@@ -23,7 +23,7 @@ export type PlatformErrorCode =
   | 'PLATFORM_SOURCE_CHANGED'
   | 'PLATFORM_TABLES_IN_USE'
 
-/** An error of the platform: who asks, what is asked, or where it is kept. */
+/** An error of the platform: authentication, rights, requests, or the store. */
 export class PlatformError extends TributaryError<PlatformErrorCode> {}
 
 /** Which process has the materialised tables of a folder. */
@@ -32,7 +32,7 @@ export interface TableHolder {
   readonly host: string
   /** How many instances it runs at the same time; 0 for a process without workers. */
   readonly workers: number
-  /** When it took hold, ISO 8601 in UTC. */
+  /** When it acquired the folder, ISO 8601 in UTC. */
   readonly since: string
 }
 
@@ -44,12 +44,12 @@ export function unauthenticatedError(): PlatformError {
   )
 }
 
-/** A caller who is known but may not; `what` completes "may not …". */
+/** An authenticated caller without the right to an action; `what` completes "may not …". */
 export function forbiddenError(what: string): PlatformError {
   return new PlatformError('ACCESS_FORBIDDEN', `Your account may not ${what}.`)
 }
 
-/** A value of a request that no schema can reject. */
+/** A value of a request that its schema accepts and the platform rejects. */
 export function invalidRequestError(path: string, message: string): PlatformError {
   return new PlatformError('PLATFORM_INVALID_REQUEST', message, { details: { path } })
 }
@@ -80,17 +80,17 @@ export function newerStoreError(
   unknown: readonly string[],
   cause: unknown,
 ): PlatformError {
-  const message = `The store ${path} was written by a newer version of Tributary (it has "${unknown.join('", "')}", which this one does not know): use that version, or another store.`
+  const message = `The store ${path} was written by a newer version of Tributary (it has the unknown migrations "${unknown.join('", "')}"). Use that version, or another store.`
   return new PlatformError('PLATFORM_STORE_FAILED', message, { details: { path }, cause })
 }
 
-/** A stored definition that is none: the file was edited, or the disk is bad. */
+/** A stored definition that is not JSON: the file was edited, or the disk is damaged. */
 export function damagedDefinitionError(
   of: { readonly tenant: string; readonly kind: string; readonly name: string },
   cause: unknown,
 ): PlatformError {
   const { tenant, kind, name } = of
-  const message = `The store is damaged: what it has of the ${kind.replaceAll('_', ' ')} "${name}" of the tenant "${tenant}" is not JSON. Take it back from a backup.`
+  const message = `The store is damaged: the ${kind.replaceAll('_', ' ')} "${name}" of the tenant "${tenant}" is not JSON. Restore the store from a backup.`
   return new PlatformError('PLATFORM_STORE_FAILED', message, { details: of, cause })
 }
 
@@ -101,7 +101,7 @@ export function unreachableStoreError(path: string, unavailable: PlatformError):
   return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message, { details: { path }, cause })
 }
 
-/** Of several attempts at several addresses Node tells the first; the error of them all has no message. */
+/** The message of an error; for Node's `AggregateError` of several addresses, which has none, that of the first attempt. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0])
   return cause instanceof Error ? cause.message : String(cause)
@@ -120,24 +120,24 @@ export function storeUnavailableError(cause: unknown): PlatformError {
 export function closedError(): PlatformError {
   return new PlatformError(
     'PLATFORM_CLOSED',
-    'The platform is closed and takes no further requests.',
+    'The platform is closed and accepts no further requests.',
   )
 }
 
-/** A user that a request names and the tenant does not have. */
+/** A request names a user that does not exist in the tenant. */
 export function unknownUserError(user: string, path: string): PlatformError {
   return new PlatformError('PLATFORM_UNKNOWN_USER', `There is no user "${user}" in this tenant.`, {
     details: { path },
   })
 }
 
-/** A group that a request names and the tenant does not have. */
+/** A request names a user group that does not exist in the tenant. */
 export function unknownGroupError(group: string, by: 'id' | 'code', path: string): PlatformError {
   const message = `There is no user group with the ${by} "${group}" in this tenant.`
   return new PlatformError('PLATFORM_UNKNOWN_GROUP', message, { details: { path } })
 }
 
-/** A move that the tree of groups does not allow as it is now. */
+/** A move that the present tree of groups does not allow. */
 export function groupConflictError(message: string, path: string): PlatformError {
   return new PlatformError('PLATFORM_GROUP_CONFLICT', message, { details: { path } })
 }
@@ -148,7 +148,7 @@ export function viewExistsError(name: string): PlatformError {
   return new PlatformError('PLATFORM_VIEW_EXISTS', message, { details: { path: 'viewName' } })
 }
 
-/** A resource that a request names and the tenant does not have. */
+/** A request names a resource that does not exist in the tenant. */
 export function unknownResourceError(type: string, id: string): PlatformError {
   const kind = type.toLowerCase().replaceAll('_', ' ')
   const message = `There is no ${kind} with the id "${id}" in this tenant.`
@@ -157,7 +157,7 @@ export function unknownResourceError(type: string, id: string): PlatformError {
   })
 }
 
-/** A plan that a request names and the tenant does not have. */
+/** A request names a plan that does not exist in the tenant. */
 export function unknownPlanError(named: {
   readonly by: 'id' | 'name'
   readonly value: string
@@ -170,18 +170,18 @@ export function unknownPlanError(named: {
   return new PlatformError('PLATFORM_UNKNOWN_PLAN', message, { details: { path, suggestions } })
 }
 
-/** Something that a plan's kind does not allow. */
+/** An operation that is not possible for the kind of a plan. */
 export function planConflictError(message: string): PlatformError {
   return new PlatformError('PLATFORM_PLAN_CONFLICT', message)
 }
 
-/** A task that a request names and the tenant does not have. */
+/** A request names a task that does not exist in the tenant. */
 export function unknownTaskError(dagName: string): PlatformError {
   const message = `There is no task "${dagName}" in this tenant.`
   return new PlatformError('PLATFORM_UNKNOWN_TASK', message, { details: { path: 'dagName' } })
 }
 
-/** An instance that a request names and the tenant does not have. */
+/** A request names an instance that does not exist in the tenant. */
 export function unknownInstanceError(id: string): PlatformError {
   const message = `There is no task instance with the id "${id}" in this tenant.`
   return new PlatformError('PLATFORM_UNKNOWN_INSTANCE', message, { details: { path: 'id' } })
@@ -199,7 +199,7 @@ export function unknownSourceTableError(
   })
 }
 
-/** An attempt of an instance that may not write any more, since a later one has begun. */
+/** An attempt of an instance may no longer write, because a later attempt has begun. */
 export function fencedError({
   id,
   attempt,
@@ -207,13 +207,13 @@ export function fencedError({
   readonly id: number
   readonly attempt: number
 }): PlatformError {
-  const message = `Attempt ${attempt} of the instance ${id} was given up: a later one has begun, and nothing was written.`
+  const message = `Attempt ${attempt} of the instance ${id} was cancelled, because a later attempt has begun; nothing was written.`
   return new PlatformError('PLATFORM_FENCED', message, { details: { id, attempt } })
 }
 
 /**
- * Files that were written, or taken away, while a table was made of them; the next try reads them whole. `missing` is the
- * path of one that is not there, where that is why.
+ * Files were changed or deleted while a table was written from them; the next attempt reads them again. `missing` is the path
+ * of a file that does not exist, if that is the cause.
  */
 export function sourceChangedError(
   table: readonly string[],
@@ -222,24 +222,24 @@ export function sourceChangedError(
   const name = table.join('.')
   const what =
     missing === null
-      ? `The files that ${name} is made of were changed or taken away while they were read`
-      : `The file ${missing}, which ${name} is made of, is not there`
+      ? `The source files of ${name} were changed or deleted while they were read`
+      : `The file ${missing}, a source of ${name}, does not exist`
   const message = `${what}; nothing was written.`
   return new PlatformError('PLATFORM_SOURCE_CHANGED', message, { details: { table: name } })
 }
 
-/** The tables beside an embedded store, which a process that wants to work cannot have; `holder` when it could be read. */
+/** Another process uses the tables of an embedded store; `holder` describes it, null when it could not be read. */
 export function tablesInUseError(folder: string, holder: TableHolder | null): PlatformError {
   const who =
     holder === null ? '' : `: process ${holder.pid} on ${holder.host}, since ${holder.since}`
-  const work = holder?.workers === 0 ? ', which works on none' : ''
-  const message = `Another process has the tasks and tables of the folder ${folder}${who}${work}. Only one can: end that one, or start this one without workers, or keep things in a PostgreSQL, which any number may work on.`
+  const work = holder?.workers === 0 ? ', without workers' : ''
+  const message = `Another process uses the tasks and tables of the folder ${folder}${who}${work}. Only one process can: stop that one, start this one without workers, or use a PostgreSQL store, which several processes can share.`
   return new PlatformError('PLATFORM_TABLES_IN_USE', message, { details: { folder, holder } })
 }
 
 /** The same error for a caller, without folder and process. */
 export function tablesElsewhereError(cause: unknown): PlatformError {
   const message =
-    'The tables of plans are at this moment with another process of the service, which works on them: ask that one.'
+    'Another process of the service uses the tables of plans at this moment: send the request to that process.'
   return new PlatformError('PLATFORM_TABLES_IN_USE', message, { cause })
 }

@@ -36,13 +36,13 @@ export type InstanceEvent =
   | ({ readonly type: 'HEARTBEAT'; readonly lease: number } & ByOwner)
   | ({ readonly type: 'SUCCEED' } & ByOwner)
   | ({ readonly type: 'FAIL'; readonly message: string } & ByOwner)
-  /** The worker stops in order and gives back what it has not finished. */
+  /** The worker shuts down and returns the unfinished instance to the queue. */
   | ({ readonly type: 'RELEASE' } & ByOwner)
   | { readonly type: 'EXPIRE'; readonly at: Date }
   | { readonly type: 'RERUN'; readonly at: Date }
   | { readonly type: 'CANCEL'; readonly at: Date; readonly message: string }
 
-/** What only the worker that holds this attempt may say. */
+/** Fields of events that only the worker of the current attempt may cause. */
 interface ByOwner {
   readonly at: Date
   readonly owner: string
@@ -50,15 +50,14 @@ interface ByOwner {
 }
 
 /**
- * How often a worker may be lost over one instance before the instance is taken for the cause. Far more often than
- * machines fail by themselves: the first instance in the queue is what every restarted worker begins with.
+ * How many workers may be lost during one instance before the instance is considered the cause. The limit is high,
+ * because the first instance in the queue is what every restarted worker begins with.
  */
 export const MOST_LOSSES = 50
 
 /**
- * The state after an event, or null when the event may not happen in this state: nothing changes then. One who
- * does not hold the instance's current attempt is always refused; a worker whose lease has ended is accepted until the
- * instance is taken from it.
+ * The state after an event, or null when the event is not allowed in this state. Events of a worker that does not have
+ * the current attempt are never allowed; those of a worker whose lease has ended are, until the instance expires.
  */
 export function nextState(state: InstanceState, event: InstanceEvent): InstanceState | null {
   switch (event.type) {

@@ -6,71 +6,71 @@ import type { TaskLimits } from './instance.ts'
 /** What {@link createPlatform} takes. */
 export interface PlatformOptions {
   /**
-   * A folder of workspace files, or a workspace already read: its tenant's definitions become these.
-   * @defaultValue what was applied to the store before
+   * A folder of workspace files, or a workspace that was read before; it is applied to the store.
+   * @defaultValue the definitions that were applied to the store before
    */
   readonly workspace?: string | Workspace
   /**
-   * Folder of the embedded store, made when missing; without it the store is in memory and ends with
-   * the process.
+   * Folder of the embedded store, created when missing; without it the store is in memory and is lost when
+   * the process ends.
    */
   readonly data?: string
-  /** Address of a PostgreSQL, `postgres://…`, that is the store instead of the embedded one. */
+  /** Address of a PostgreSQL store, `postgres://…`, used instead of the embedded one. */
   readonly store?: string
-  /** Where the present comes from. @defaultValue the machine's clock */
+  /** Gives the current time. @defaultValue the clock of the machine */
   readonly clock?: Clock
   /**
-   * Whether `ACCOUNT` and `UID`, which name an account without proof, are accepted. Only where every request comes
+   * Whether `ACCOUNT` and `UID`, which name an account without proof, are accepted. Use it only where every request comes
    * from a proxy that has authenticated it, or from this machine. @defaultValue false
    */
   readonly trustIdentityHeaders?: boolean
-  /** How many rows a result table may have at most. @defaultValue 10,000 */
+  /** The largest number of rows of a result table. @defaultValue 10,000 */
   readonly maxRows?: number
-  /** How large the lineage may become; more is refused. @defaultValue 16,000,000 assets and as many edges */
+  /** The largest size of the lineage; larger imports are refused. @defaultValue 16,000,000 assets and 16,000,000 edges */
   readonly lineageLimits?: LineageGraphOptions
   /**
-   * How many bytes of datasets may be kept in memory. One that is asked for again is loaded in the background and
-   * then answered from memory, until its file changes or others were used later; 0 keeps none. @defaultValue 512 MiB
+   * The largest number of bytes of datasets in memory. A dataset that is queried a second time is loaded in the background
+   * and then answers from memory, until its file changes or the memory is needed for others; 0 keeps none. @defaultValue 512 MiB
    */
   readonly memoryBytes?: number
   /**
-   * How many task instances this process works on at once: backfills, and what the schedules of plans and source tables
-   * ask for. With 0 it only asks and answers, and follows no schedules; another process on the same store does. Beside the
-   * embedded store one process alone may work: a second rejects with `PLATFORM_TABLES_IN_USE`. The process lives until the
-   * platform is closed. @defaultValue 0
+   * How many task instances this process runs at the same time: backfills, and those of the schedules of plans and source
+   * tables. With 0 it runs none and follows no schedules; another process on the same store can. With the embedded store
+   * only one process may have workers: a second rejects with `PLATFORM_TABLES_IN_USE`. Workers keep the process alive
+   * until the platform is closed. @defaultValue 0
    */
   readonly workers?: number
-  /** How many task instances may run at once in all processes together. @defaultValue 2 of a tenant */
+  /** How many task instances may run at the same time in all processes together. @defaultValue 2 per tenant */
   readonly taskLimits?: Partial<TaskLimits>
-  /** How the work is shared among processes. */
+  /** Times of the leases and polls of workers. */
   readonly taskTimes?: TaskTimes
   /** Called at the start of each long step with a few words about it. */
   readonly onProgress?: (step: string) => void
-  /** Called with each fault in the background, such as a schedule that cannot be followed. @defaultValue faults are dropped */
+  /** Called with each fault in the background, such as a scheduled run that cannot be recorded. @defaultValue faults are ignored */
   readonly onFault?: OnFault
 }
 
 /** Times of the work on task instances, in milliseconds. */
 export interface TaskTimes {
   /**
-   * How long an instance is a worker's own without a sign of life; after a crash its work is taken up so much later. The
-   * clocks of the machines must not differ by nearly as much. @defaultValue 30,000
+   * How long a lease of an instance lasts without a heartbeat of its worker; after a crash another worker starts the
+   * instance when it has ended. The clocks of the machines must differ by much less. @defaultValue 30,000
    */
   readonly lease?: number
-  /** How often a worker looks for what other processes have made, and at its schedules. @defaultValue 1,000 */
+  /** Interval in which a worker looks for new instances and due schedules. @defaultValue 1,000 */
   readonly poll?: number
 }
 
 /** A fault of work in the background, which is tried again automatically. */
 export interface BackgroundFault {
-  /** What went wrong, a sentence for people. */
+  /** The fault, as a sentence for people. */
   readonly message: string
   readonly tenant: string
-  /** The plan whose schedule it is; null for that of a source table. */
+  /** The plan of the schedule; null for the schedule of a source table. */
   readonly plan: string | null
-  /** The source table whose schedule it is, its parts joined by points; null for that of a plan. */
+  /** The source table of the schedule, its parts joined by points; null for the schedule of a plan. */
   readonly table: string | null
-  /** The time of the schedule that was to be followed; null when it failed before that was known. */
+  /** The due time of the schedule; null when the fault occurred before it was known. */
   readonly scheduleTime: Date | null
   /** What was thrown. */
   readonly error: unknown
@@ -79,7 +79,7 @@ export interface BackgroundFault {
 /** Called with a fault in the background. What it throws is ignored. */
 export type OnFault = (fault: BackgroundFault) => void
 
-/** How a caller gives up on a request. */
+/** Options of a call. */
 export interface CallOptions {
   /** When aborted, the query in the engine is interrupted and the call rejects. */
   readonly signal?: AbortSignal

@@ -6,7 +6,7 @@ export interface Caller {
   readonly tenant: string
   readonly account: string
   readonly displayName: string
-  /** What it may do with everything of the tenant; null for nothing but what its grants allow. */
+  /** Its role for everything in the tenant; null for an account that has only grants. */
   readonly role: Role | null
   /** Its rights to single resources and categories, expired ones too. */
   readonly grants: readonly Grant[]
@@ -19,7 +19,7 @@ export interface Credentials {
   readonly authValue: string
 }
 
-/** What can be done with a resource, each word as §2.6 has it: `canEdit`, `canDelete`, … */
+/** An action on a resource, as in specification §2.6: `canEdit`, `canDelete`, … */
 export type Action = 'USE' | 'EDIT' | 'DELETE' | 'AUTH' | 'TRANSFER'
 
 /** What an account may do with a resource (specification §2.6). */
@@ -81,7 +81,7 @@ export const ROLES: readonly Role[] = ['OWNER', 'ADMIN', 'USAGER']
 export interface Grant {
   readonly role: Role
   readonly resource: ResourceRef
-  /** From then on it holds no more; null for never. */
+  /** When it expires; null for never. */
   readonly expires: number | null
   /** When it was given; null when that is not known. */
   readonly granted: number | null
@@ -113,7 +113,7 @@ export function entriesOf(
   )
 }
 
-/** Which rights are asked for. */
+/** A query of the rights to a resource. */
 export interface Question {
   readonly resource: ResourceRef
   /** The resources whose rights it inherits, the nearest first. */

@@ -22,14 +22,14 @@ import { createSharedWrite, type Write } from '../store/write-queue.ts'
 import type { Attempt, TaskQueue, WorkerIdentity, WorkQueue } from './queues.ts'
 import { sourceKey } from './schedules.ts'
 
-/** What tasks are kept with. */
+/** Options of {@link createTasks}. */
 export interface TasksOptions {
   readonly store: Store
   readonly clock: Clock
   readonly limits: TaskLimits
 }
 
-/** The tasks of a store: as services make and read them, and as workers do them. */
+/** The tasks of a store: created and read by services, run by workers. */
 export interface Tasks {
   readonly queue: TaskQueue
   /** The only way to change the queue; the work runs while the queue is held. */
@@ -147,7 +147,7 @@ function workQueueOf(
 /** Adds a listener; gives the way to take it off again. */
 type Subscribe<T> = (listener: (news: T) => void) => () => void
 
-/** Those who want to hear of something within this process. */
+/** Listeners to an event within this process. */
 interface Listeners<T> {
   readonly subscribe: Subscribe<T>
   tell(news: T): void

@@ -92,7 +92,7 @@ interface Surroundings {
   readonly onFault: OnFault
 }
 
-/** What cannot be followed now is due again at the next look, and holds up no other. */
+/** A schedule that fails is tried again at the next poll; it does not delay the others. */
 async function follow(one: Kept, around: Surroundings): Promise<void> {
   const { schedule, times } = one
   const { tasks, tenant, now } = around

@@ -2,14 +2,14 @@
 export interface Repetition {
   /** Does it as soon as it is not being done; of many calls meanwhile one is enough. */
   now(): void
-  /** Ends it when it is not being done. */
+  /** Stops the calls, after the running one has ended. */
   close(): Promise<void>
 }
 
 /**
  * Calls `work` immediately and then whenever `every` milliseconds have passed since it ended, never twice at a time.
- * What it throws is passed over: the next call may do better. The process lives until it is closed: there may be
- * nothing to do for a while, such as until the lease of a lost worker ends.
+ * Errors of `work` are ignored: it is called again. Keeps the process alive until it is closed, even while there is
+ * nothing to do, such as until the lease of a lost worker ends.
  */
 export function keepCalling(work: () => Promise<void>, every: number): Repetition {
   let isClosed = false

@@ -7,19 +7,19 @@ import { plansAfter, type ScheduledTenant } from './plans-after.ts'
 
 /** Work that is due at the times of cron expressions. */
 export interface Schedule {
-  /** Of what it is the schedule; unique within the tenant. */
+  /** Key of the plan or source table; unique within the tenant. */
   readonly subject: string
-  /** The plan that it is of, by name; null for a source table's. */
+  /** The name of its plan; null for a source table. */
   readonly plan: string | null
-  /** The source table that it is of, its parts joined by points; null for a plan's. */
+  /** Its source table, the parts joined by points; null for a plan. */
   readonly table: string | null
-  /** Expressions; a time of any of them is one of the schedule. */
+  /** Cron expressions; the schedule has the times of all of them. */
   readonly crons: readonly string[]
-  /** What is to be done at one of its times. */
+  /** The tasks to create for one of its times. */
   at(scheduleTime: Date): SourceTrigger
 }
 
-/** The schedules of a tenant: of its plans, and of the files that its datasets stand on. */
+/** The schedules of a tenant: those of its plans, and those of the files that its datasets read. */
 export function schedulesOf(tenant: ScheduledTenant): readonly Schedule[] {
   const { plans, datasets } = tenant.catalog.workspace
   const scheduled = datasets.filter(({ cron }) => cron !== undefined)

@@ -28,15 +28,15 @@ export interface WorkerOptions {
   readonly poll?: number
 }
 
-/** Does instances of the queue until it is closed. */
+/** Runs instances of the queue until it is closed. */
 export interface Worker {
-  /** Stops what it is at, gives that back to the queue, and takes nothing more. */
+  /** Stops its running instances, returns them to the queue, and claims no more. */
   close(): Promise<void>
 }
 
 const LEASE = 30_000
 const POLL = 1_000
-/** Between two tries to tell a store that does not answer what has become of an instance. */
+/** Milliseconds between two attempts to record the result of an instance when the store does not answer. */
 const RETRY = 250
 
 /** An instance that the worker runs. */

@@ -19,16 +19,16 @@ export interface Sources {
   isReadable(dataset: DatasetDefinition): Promise<boolean>
   /** The file that a table is, and the columns of it that datasets declare; null for a table of no dataset. */
   fileOf(table: readonly string[]): SourceFile | null
-  /** Checks and makes the tables that are asked for; those of no dataset are left alone. */
+  /** Checks and registers the given tables; ignores those of no dataset. */
   open(tables: Iterable<readonly string[]>): Promise<void>
   /**
-   * A source that checks and registers each table before `source` reads it. Each file is looked at once before the read and
-   * once after it; when it has changed in between, the request is answered again.
+   * A source that checks and registers each table before `source` reads it. The version of each file is checked before
+   * and after the read; when it has changed in between, the request is answered again.
    */
   ready(source: FilesSource): AggregateSource
 }
 
-/** A source over files, told of the version of each file that a request reads. */
+/** A source over files; `aggregate` also takes the versions of the files that a request reads. */
 export interface FilesSource {
   aggregate(
     request: AggregateRequest,
@@ -123,7 +123,7 @@ function tablesOf({ rows: { base, lookups } }: AggregateRequest): readonly (read
   return [...new Map(tables).values()]
 }
 
-/** How often a question is asked whose files change meanwhile. */
+/** How often a request is answered again when its files change during the read. */
 const MOST_TURNS = 3
 
 /** How many files are checked at the same time. */

@@ -18,9 +18,8 @@ export interface LineageJournals {
   /** To read from at any time. */
   readonly reading: LineageJournal
   /**
-   * Gives `work` the journal as the only one who writes it, in all processes on the store. What it appends is
-   * on the disk when this resolves, together with what it writes in the transaction; when it rejects, nothing
-   * was appended or written.
+   * Runs `work` as the only writer of the journal, in all processes on the store. Its changes of the journal and of the
+   * transaction are on the disk when this resolves; when it rejects, neither has changed.
    */
   writing<T>(
     work: (journal: LineageJournal, transaction: Transaction<StoreSchema>) => Promise<T>,

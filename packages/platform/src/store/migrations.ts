@@ -15,7 +15,7 @@ import {
 
 /**
  * The migrations by the names under which a store remembers that they ran, in the order in which they run.
- * What stands here never changes; new ones join at the end.
+ * Existing entries never change; new ones are added at the end.
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2026-11-accounts-and-definitions': accountsAndDefinitions,

@@ -84,7 +84,7 @@ function sqlitePath(folder: string | undefined): string {
   return folder === undefined ? ':memory:' : join(folder, 'tributary.sqlite')
 }
 
-/** The place as it may be shown: an address without its password, which may stand among its parameters too. */
+/** The place without its password, which an address may also have in its parameters. */
 function shownPlace(place: string | undefined): string {
   if (place === undefined || !isPostgresUrl(place)) return sqlitePath(place)
   if (!URL.canParse(place)) return 'PostgreSQL'
@@ -93,7 +93,7 @@ function shownPlace(place: string | undefined): string {
 
 /**
  * The place of the store that the options name, for `openStore`. Throws `PLATFORM_INVALID_REQUEST` for an
- * address that is no PostgreSQL's, and for two places at once.
+ * address that is not of PostgreSQL, and when both options are given.
  */
 export function storePlaceOf({
   data,

@@ -32,7 +32,7 @@ export interface AccountTable {
   readonly display_name: string
 }
 
-/** A secret that stands for an account; only its hash is kept. */
+/** A credential of an account; only the hash of its secret is kept. */
 export interface CredentialTable {
   readonly tenant: string
   readonly kind: 'TOKEN' | 'APIKEY'
@@ -80,7 +80,7 @@ export interface TenantTable {
   readonly tenant: string
   /** How often the tenant's rows were written; the row is held while they are. */
   readonly writes: Generated<number>
-  /** One more for every change of the definitions: tells a process that what it read is old. */
+  /** Incremented by every change of the definitions, so that a process detects that it must read again. */
   readonly definitions_version: Generated<number>
   /** The `definitions_version` that the lineage was last brought to. */
   readonly lineage_version: Generated<number>
@@ -104,7 +104,7 @@ export interface ResourceGrantTable {
   /** The resource's name; a category's id, the tenant's own for everything in it. */
   readonly resource_name: string
   readonly role: Role
-  /** From then on it holds no more; null for never. */
+  /** When it expires; null for never. */
   readonly expires_at: string | null
   readonly granted_at: string
   /** Whether workspace files say so, or something done over the API. */

@@ -8,9 +8,9 @@ export type PreparedQuery<Values extends object, Row> = (
 ) => Promise<readonly Row[]>
 
 /**
- * The query that `build` gives for a store and values. It is called once for each store, with something that
- * stands for each value, since to build a query costs several times what it costs to run: each value may only
- * become a parameter of the query, as often as it likes, and nothing may depend on what it is.
+ * The query that `build` gives for a store and values. `build` is called once for each kind of store, with placeholders for
+ * the values, since building a query takes several times as long as running it. It may use values only as parameters of
+ * the query; nothing else may depend on them.
  */
 export function prepareQuery<Values extends object, Row>(
   build: (store: Kysely<StoreSchema>, values: Values) => Compilable<Row>,

@@ -6,7 +6,7 @@ export function isDuplicate(error: unknown): boolean {
   return code === '23505' || errcode === SQLITE_UNIQUE || errcode === SQLITE_PRIMARY_KEY
 }
 
-/** Whether another process holds the embedded store at this moment. */
+/** Whether the embedded store is locked by another process at this moment. */
 export function isBusy(error: unknown): boolean {
   const { errcode } = faultOf(error)
   return errcode !== null && (errcode & 0xff) === SQLITE_BUSY

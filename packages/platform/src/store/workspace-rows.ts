@@ -60,7 +60,7 @@ export function toRows(workspace: Workspace): readonly DefinitionRow[] {
 }
 
 /**
- * The workspace that its rows say, each kind in the order of `orders`; what stands in no order comes last. Throws
+ * The workspace of the given rows, each kind in the order of `orders`; definitions without a position come last. Throws
  * `PLATFORM_STORE_FAILED` for a row that is damaged.
  */
 export function fromRows(

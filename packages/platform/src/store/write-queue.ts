@@ -32,10 +32,10 @@ export function createWrite(store: Store, tenant: string): Write {
 }
 
 /**
- * Does pieces of work one after the other, each wholly or not at all. Pieces that come while a commit is under way
- * wait, and then share the next one: writing it to the disk is the expensive part. Where commits have been shared,
- * the next one waits a moment for as many, since callers who were told together come again together; a single writer
- * does not wait. Each piece has a savepoint of its own. `begin` is done first in every transaction.
+ * Runs pieces of work one after the other, each completely or not at all. Pieces that arrive during a commit wait and
+ * share the next one, because the write to the disk is the expensive part. When recent commits were shared, the next one
+ * waits a moment for about as many pieces, since callers that were answered together tend to return together; a single
+ * writer does not wait. Each piece has a savepoint of its own. `begin` runs first in every transaction.
  */
 export function createSharedWrite(store: Store, begin: Begin = async () => {}): Write {
   const waiting: Piece[] = []

@@ -16,7 +16,7 @@ import { missingFile, sourceVersionOf } from '../sources/source-version.ts'
 import { createSources, type Sources } from '../sources/sources.ts'
 import type { MaterialTables, ReplaceJob } from './material-tables.ts'
 
-/** The parts of a tenant that the work on its instances uses. */
+/** The parts of a tenant that running its instances needs. */
 export interface PlanTenant {
   readonly catalog: Catalog
   readonly engine: DuckDb
@@ -25,7 +25,7 @@ export interface PlanTenant {
   readonly clock: Clock
 }
 
-/** Does the work of an instance of the tenant: brings a plan's table up to date, or looks at a source table again. */
+/** Runs an instance of the tenant: refreshes a plan's table, or checks a source table again. */
 export async function executeInstance(
   tenant: PlanTenant,
   claimed: Instance,

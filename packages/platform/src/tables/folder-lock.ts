@@ -10,9 +10,9 @@ export interface FolderLock {
 }
 
 /**
- * Takes the lock of a folder. It is one of SQLite's on a file beside the store, which the system takes from a process
- * that dies, however it dies; the file stays, and says nothing about who has it now unless it is locked. Throws
- * `PLATFORM_TABLES_IN_USE`, with the {@link TableHolder} where it is known, when another has it.
+ * Acquires the lock of a folder: a lock of SQLite on a file beside the store. The operating system releases it when the
+ * process ends for any reason. The file remains; its content is valid only while it is locked. Throws
+ * `PLATFORM_TABLES_IN_USE`, with the {@link TableHolder} if known, when another process has the lock.
  */
 export function lockFolder(folder: string, workers: number): FolderLock {
   let database: DatabaseSync | null = null

@@ -10,8 +10,8 @@ import type { SqlColumn } from '@tributary/sql'
 import type { MaterialTables } from './material-tables.ts'
 
 /**
- * Brings a materialised table into memory, sorted by its partitions. One statement reads it, and so one state of it;
- * the caller compares it with the state that it knows. Throws like `loadColumns` when it takes more than `maxBytes`.
+ * Loads a materialised table into memory, sorted by its partitions. One statement reads it, so the rows are of one state;
+ * the caller compares it with the recorded state. Throws like `loadColumns` when it takes more than `maxBytes`.
  */
 export async function loadMaterialised(
   { table, partition, ...materialisation }: Materialisation,

@@ -92,9 +92,9 @@ function wholeNumbers(column: SqlResult['columns'][number] | undefined): readonl
 }
 
 /**
- * Of the partitions that were written those to be recorded: with rows, or as far as the data reaches. No question needs
- * one beyond, and a range that is too wide would leave thousands of them; but the last one tells when the
- * table was refreshed.
+ * The written partitions that are recorded: those with rows, and those up to the end of the data. Later ones are not
+ * needed, and a range that is too wide would record thousands of them; but the last one is recorded, since it has the
+ * time of the refresh.
  */
 export function recordedPartitions(
   partitions: readonly CountedPartition[],

@@ -17,20 +17,20 @@ import type { MaterialTables } from './material-tables.ts'
 import { createTableMemory, type TableMemory } from './table-memory.ts'
 import { createTableStates, type TableStates, tableContents } from './table-states.ts'
 
-/** What a {@link routedSource} stands on. */
+/** Options of a {@link routedSource}. */
 export interface RoutedSourceOptions extends VersionedSources {
   readonly tables: Pick<MaterialTables, 'state' | 'changes' | 'source' | 'read'>
-  /** Where small tables that are asked again are kept; null keeps none. */
+  /** Memory for small tables that are queried repeatedly; null keeps none. */
   readonly memory: DataMemory | null
   /** Whose tables they are. */
   readonly owner: string
-  /** The tables of all plans; asked for when the first request comes. */
+  /** The tables of all plans; called at the first request. */
   plans(): readonly RouteTable[]
 }
 
-/** A source whose answers say in `executed` which table answered, and why not the others. */
+/** A source whose answers name in `executed` the table that was used, and the reasons against the others. */
 export interface RoutedSource extends AggregateSource {
-  /** The same source for a caller who may not see the names of all plans: `executed` shows neither name nor SQL of the others. */
+  /** The same source for a caller without the right to all plans: `executed` has neither names nor SQL of the others. */
   shownTo(mayName: MayName): AggregateSource
 }
 
@@ -116,7 +116,7 @@ async function readFrom(
   }
 }
 
-/** The statement names the table and its columns, so who may not know the plan is shown none. */
+/** The statement contains the names of the table and its columns, so callers without the right to the plan do not see it. */
 function withRoute(answer: AggregateAnswer, route: Route, mayName: MayName): AggregateAnswer {
   const notes = describeRoute(route, mayName)
   if (route.chosen === null || mayName(route.chosen.table.plan)) return withNotes(answer, notes)

@@ -10,7 +10,7 @@ import type { DataMemory } from '../memory/data-memory.ts'
 import { loadMaterialised } from './load-materialised.ts'
 import type { MaterialTables, TableState } from './material-tables.ts'
 
-/** What a {@link TableMemory} stands on. */
+/** Options of a {@link TableMemory}. */
 export interface TableMemoryOptions {
   /** Where tables are kept; null keeps none. */
   readonly memory: DataMemory | null

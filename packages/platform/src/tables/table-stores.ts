@@ -24,7 +24,7 @@ interface TableStore {
   workspace: Workspace
 }
 
-/** The table stores beside the store at `place`, each opened when it is first asked for, by a process of so many workers. */
+/** The table stores of the store at `place`, each opened at its first use; `workers` is the number of workers of this process. */
 export function createTableStores(place: string | undefined, workers: number): TableStores {
   const stores = new Map<string, TableStore>()
   const isEmbedded = place !== undefined && !isPostgresUrl(place)

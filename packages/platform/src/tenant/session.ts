@@ -9,7 +9,7 @@ import type { Tenant } from './tenant.ts'
 export interface Session extends Tenant {
   readonly caller: Caller
   readonly access: Access
-  /** The whole catalog, for work in the caller's name whose details the caller does not see. */
+  /** The whole catalog, for work on behalf of the caller whose details the caller does not see. */
   readonly wholeCatalog: Catalog
   /** The current lineage without what the caller may not use; past lineages of the repository are cut the same way. */
   readonly shownLineage: SeenLineage

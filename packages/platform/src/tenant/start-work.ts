@@ -31,7 +31,7 @@ export interface WorkDeps {
   readonly onFault?: OnFault
 }
 
-/** Work that goes on until it is closed. */
+/** Background work that runs until it is closed. */
 export interface Work {
   /** Returns unfinished instances to the queue and makes no more of them. */
   close(): Promise<void>

@@ -17,7 +17,7 @@ export interface TenantEngine {
 /** What every engine of a platform is opened with. */
 export interface EngineDeps {
   readonly onProgress: (step: string) => void
-  /** Where datasets that are asked again are kept; null keeps none. */
+  /** Memory for datasets that are queried repeatedly; null keeps none. */
   readonly memory: DataMemory | null
 }
 

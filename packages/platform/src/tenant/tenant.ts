@@ -23,7 +23,7 @@ export interface Tenant {
   readonly engine: DuckDb
   readonly sources: Sources
   readonly source: AggregateSource
-  /** The source for a caller who may not see the names of all plans. */
+  /** The source for a caller without the right to all plans. */
   readonly sourceShownTo: RoutedSource['shownTo']
   /** To read from; every query names the tenant. */
   readonly store: Store

@@ -133,7 +133,9 @@ describe('openStore', () => {
     await store.destroy()
     expect(await refusalOf(folder)).toMatchObject({
       code: 'PLATFORM_STORE_FAILED',
-      message: expect.stringMatching(/newer version of Tributary \(it has "0099 later"/),
+      message: expect.stringMatching(
+        /newer version of Tributary \(it has the unknown migrations "0099 later"/,
+      ),
     })
   })
 })

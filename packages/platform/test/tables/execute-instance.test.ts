@@ -117,7 +117,7 @@ describe('an instance of a plan', () => {
     await rm(join(folder, 'orders.csv'))
     await expect(execute(instance('by_day'))).rejects.toMatchObject({
       code: 'PLATFORM_SOURCE_CHANGED',
-      message: `The file ${join(folder, 'orders.csv')}, which tributary.shop.by_day is made of, is not there; nothing was written.`,
+      message: `The file ${join(folder, 'orders.csv')}, a source of tributary.shop.by_day, does not exist; nothing was written.`,
     })
   })
 

@@ -31,7 +31,9 @@ describe('limitTenants', () => {
     expect(body).toMatchObject({
       success: false,
       code: '429',
-      errorMsg: expect.stringMatching(/^The tenant makes more requests .* try again in \d+ s\.$/),
+      errorMsg: expect.stringMatching(
+        /^The tenant exceeds the rate limit .* try again in \d+ s\.$/,
+      ),
       detailErrorMsg: expect.stringMatching(/^SERVER_RATE_LIMITED: /),
     })
   })

@@ -15,35 +15,34 @@ import type { WorkspaceDifference } from '../../store/workspace-rows.ts'
 import type { Tenants } from '../../tenant/tenants.ts'
 
 /**
- * What those do who run the service; it asks for no caller. Where a tenant may be left out, it is the
- * workspace's, else the only one of the store; where that is no answer, `PLATFORM_INVALID_REQUEST`.
+ * Operations of the operator of the service; they need no caller. A tenant that is left out is that of the workspace,
+ * else the only one of the store; when the store has several, they reject with `PLATFORM_INVALID_REQUEST`.
  */
 export interface Administration {
-  /** The tenants that definitions were applied for, by name. */
+  /** The names of the tenants to which definitions were applied, in order. */
   tenants(): Promise<readonly string[]>
-  /** Opens every tenant now; else its first caller does. */
+  /** Opens every tenant now; otherwise each is opened at its first request. */
   openTenants(): Promise<void>
   /**
-   * Brings a tenant's accounts, rights, groups and definitions to what the workspace says, in one
-   * transaction, and gives what that changed. Requests from then on are answered with them, in other
-   * processes on the same store too; what was made over the API stays. Rejects as {@link createPlatform} does, and
-   * changes nothing then.
+   * Replaces a tenant's accounts, rights, groups and definitions by those of the workspace, in one transaction, and gives
+   * the differences. Later requests use the new definitions, also in other processes on the same store. Keeps what was
+   * created over the API. Rejects as {@link createPlatform} does, and then changes nothing.
    */
   apply(workspace: Workspace): Promise<WorkspaceDifference>
   /** What {@link apply} would change now. */
   difference(workspace: Workspace): Promise<WorkspaceDifference>
-  /** What was last applied for a tenant. */
+  /** The workspace that was last applied to a tenant. */
   definitions(tenant?: string): Promise<Workspace>
   /**
-   * Makes a secret for an account: 32 characters, shown this once. Requests give it as `auth-value` with
-   * its kind as `auth-type`. It lasts until it is revoked, or the account goes.
+   * Creates a secret for an account and gives it: 32 characters, of which only a hash is kept. Requests send it as
+   * `auth-value`, with its kind as `auth-type`. It is valid until it is revoked or the account is removed.
    */
   createCredential(request: {
     readonly tenant?: string
     readonly account: string
     readonly kind: SecretKind
   }): Promise<string>
-  /** The secrets of a tenant, by account, then from the oldest to the newest: never what they are. */
+  /** The credentials of a tenant without their secrets, by account, then from the oldest to the newest. */
   credentials(tenant?: string): Promise<readonly CredentialData[]>
   /** Revokes a secret with immediate effect. */
   revokeCredential(request: { readonly tenant?: string; readonly id: string }): Promise<void>
@@ -55,7 +54,7 @@ interface AdministrationDeps {
   readonly tenants: Tenants
   /** Throws when the platform is closed. */
   readonly assertOpen: () => void
-  /** The tenant that is meant where none is named. */
+  /** The tenant that is used when none is given. */
   readonly usual: string | undefined
 }
 

@@ -15,37 +15,37 @@ import type {
 /** `data` of E15. */
 export interface AllLineageData {
   /**
-   * One by one, because a list of millions fills the memory; those with the same source stand together and
-   * share its object. The lineage may change while they are gone through.
+   * The edges, made one by one, because a list of millions would fill the memory. Edges of one vertex are consecutive and
+   * share its object. The lineage may change during the iteration.
    */
   readonly edgeList: Iterable<EdgeData>
 }
 
-/** Questions about lineage beyond E15 and E16. Each throws `LINEAGE_UNKNOWN_VERTEX` for an unknown asset. */
+/** Queries of lineage beyond E15 and E16. Each throws `LINEAGE_UNKNOWN_VERTEX` for an unknown asset. */
 export interface LineageAnswers {
   /** How data flows from one asset to another. */
   evidence(from: VertexRefData, to: VertexRefData): EvidenceData
-  /** What breaks and what degrades without an asset; `edgeTypes` says which edges count as sources. */
+  /** The assets that break and those that degrade without an asset; only edges of `edgeTypes` count as sources. */
   impact(vertex: VertexRefData, edgeTypes?: readonly string[]): ImpactData
   /** Everything upstream whose removal alone breaks the asset. */
   singlePoints(vertex: VertexRefData): SinglePointsData
-  /** What feeds no metric and no view, and what no file or table feeds. */
+  /** The assets that feed no metric and no view, and those that no file or table feeds. */
   looseEnds(): LooseEndsData
-  /** The circles in the lineage. */
+  /** The cycles in the lineage. */
   cycles(): CyclesData
-  /** E16 as of a moment, ISO 8601 and UTC where it names no zone. */
+  /** E16 as of a moment in ISO 8601, in UTC when it has no zone. */
   vertexAsOf(query: VertexLineageQuery, at: string): Promise<VertexLineageData>
-  /** What is different between two moments. */
+  /** The differences between two moments. */
   difference(query: LineageDifferenceQuery): Promise<LineageDifferenceData>
   /** The lineage as a text, in pieces: `json`, `csv`, `dot`, `mermaid`, `graphml`, `gexf` or `openlineage`. */
   write(format: string): Iterable<string>
-  /** Takes in lineage from a text and keeps it; nothing, when something in it is wrong. */
+  /** Imports lineage from a text and stores it; an error in the text imports nothing. */
   import(lineage: LineageImport): Promise<ImportedLineageData>
 }
 
-/** Which moments, and which part of the lineage. */
+/** The moments and the part of the lineage to compare. */
 export interface LineageDifferenceQuery {
-  /** ISO 8601; UTC where it names no zone. */
+  /** ISO 8601; UTC when it has no zone. */
   readonly from: string
   /** @defaultValue now */
   readonly to?: string
@@ -53,10 +53,10 @@ export interface LineageDifferenceQuery {
   readonly around?: VertexRefData & { readonly inputStep: number; readonly outputStep: number }
 }
 
-/** Lineage from elsewhere. */
+/** A text with lineage to import. */
 export interface LineageImport {
   readonly text: string
-  /** What the text came from, for messages. */
+  /** Name of the text for messages, such as its file name. */
   readonly file: string
   /** `json`, `csv`, `dbt` or `openlineage`. @defaultValue detected from the beginning of the text */
   readonly format?: string

@@ -87,8 +87,8 @@ interface LotOptions {
 const DAY = 86_400_000_000n
 
 /**
- * Every partition that a range of days touches, cut into lots of so many days from the first day on, the last
- * perhaps shorter; a partition belongs to the lot where it begins. Null for more than `most` lots.
+ * The partitions that overlap a range of days, divided into lots of `days` days from the first day on; the last lot may be
+ * shorter. A partition belongs to the lot where it begins. Null for more than `most` lots.
  */
 export function backfillLots(options: LotOptions): readonly Lot[] | null {
   const { from, to, grain, days, most } = options

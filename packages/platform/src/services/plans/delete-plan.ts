@@ -5,10 +5,10 @@ import type { Session } from '../../tenant/session.ts'
 import { planOfId } from './find-plan.ts'
 
 /**
- * E22: deletes a plan of any kind: what waits or runs for it, its table unless the plan is external, and its
- * definition with the schedule. What was done stays in the history of instances. `reopen` is told the version of the
- * definitions without it. Rejects with `PLATFORM_UNKNOWN_PLAN`, and with `ACCESS_FORBIDDEN` for a caller who may
- * not delete the plan. When it fails half-way, the plan is there still and can be deleted again.
+ * E22: deletes a plan of any kind: its waiting and running instances, its table unless the plan is external, and its
+ * definition with the schedule. Finished instances are kept. `reopen` is called with the version of the definitions
+ * without the plan. Rejects with `PLATFORM_UNKNOWN_PLAN`, and with `ACCESS_FORBIDDEN` for a caller without the right to
+ * delete the plan. When it fails, the plan still exists and can be deleted again.
  */
 export async function deletePlan(
   session: Session,

@@ -13,7 +13,7 @@ import { assertCount, LARGEST_PAGE, plainLocalText } from '../requests/read-valu
 import { findPlan, planOfId } from './find-plan.ts'
 
 /**
- * E9: a plan, what its table holds and what was done for it last. Rejects with `PLATFORM_UNKNOWN_PLAN`, and with
+ * E9: a plan, the contents of its table and its last instance. Rejects with `PLATFORM_UNKNOWN_PLAN`, and with
  * `ACCESS_FORBIDDEN` for a caller who may not use the plan.
  */
 export async function planDetail(session: Session, query: PlanQuery): Promise<PlanDetailData> {

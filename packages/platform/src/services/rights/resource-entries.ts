@@ -10,7 +10,7 @@ import type { Session } from '../../tenant/session.ts'
 import { assertStorable } from '../requests/read-values.ts'
 
 /**
- * E6: who has which right to a resource, by account; direct and inherited rights both, without expired ones.
+ * E6: the direct and inherited rights of accounts to a resource, by account, without expired ones.
  * Rejects with `PLATFORM_UNKNOWN_RESOURCE`, and with `ACCESS_FORBIDDEN` when the caller may not use the resource.
  */
 export async function resourceEntries(

@@ -59,7 +59,7 @@ function midnightOf(day: string | null): string | null {
   return day && `${day}T00:00:00`
 }
 
-/** Whether the caller may use what stands in the SQL: the metrics of the plan and the datasets below them. */
+/** Whether the caller may use everything that the SQL contains: the metrics of the plan and their datasets. */
 function mayReadSql({ access, catalog, clock }: Session, { planId }: Instance): boolean {
   if (access.usesEverything || planId === null) return true
   const plan = catalog.workspace.plans.find(({ id }) => id === planId)
