@@ -9,7 +9,7 @@ import { compileRows } from './compile-rows.ts'
 import { type GroupingSets, groupingSets, maskRuns } from './grouping-sets.ts'
 import { RowColumns } from './row-columns.ts'
 
-/** The statement of a request, and the layout of its result. */
+/** A statement of a request, and the layout of its result. */
 export interface CompiledAggregate {
   readonly statement: SqlStatement
   readonly layout: AggregateLayout
@@ -39,13 +39,15 @@ export function compileAggregate(
   const positions = [...request.leaves.keys()].filter(
     (i) => request.leaves[i]!.nested === undefined,
   )
-  const leaves = positions.map((i) => compileLeaf(request.leaves[i]!, columns, dialect))
+  const leaves = positions.map((i) => leafCall(request.leaves[i]!, columns, dialect))
   const keys = columns.named('k')
   const selected = [
     ...maskRuns(keys).map((run, i) => `GROUPING(${run.join(', ')}) AS g${i}`),
     ...keys,
     ...SIDES.map((side) => `${dialect.aggregate(present(side))} AS present_${side}`),
-    ...leaves.flatMap((leaf, i) => SIDES.map((side) => `${leaf(side)} AS ${side}_${i}`)),
+    ...leaves.flatMap((leaf, i) =>
+      SIDES.map((side) => `${dialect.aggregate(leaf(side))} AS ${side}_${i}`),
+    ),
   ]
   const text = joined(
     [
@@ -84,12 +86,6 @@ export function anyWindow({ otherWindows = [] }: AggregateRequest): string {
 
 function present(side: Side): AggregateCall {
   return { aggregate: 'COUNT', argument: null, condition: `in_${side}` }
-}
-
-/** Writes the aggregate of a leaf over one of its windows. */
-function compileLeaf(leaf: Leaf, columns: RowColumns, dialect: SqlDialect): (side: Side) => string {
-  const call = leafCall(leaf, columns, dialect)
-  return (side) => dialect.aggregate(call(side))
 }
 
 /** The call for the aggregate of a leaf over one of its windows; `rowsOf` gives the condition on the rows of the window. */

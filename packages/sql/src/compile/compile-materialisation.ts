@@ -1,5 +1,6 @@
 import type { Materialisation } from '@tributary/attribution/internal'
 import type { TypedExpr } from '@tributary/expression'
+import { DAY } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { leafCall } from './compile-aggregate.ts'
@@ -155,8 +156,6 @@ function within(time: TypedExpr, { from, to }: MomentRange): readonly TypedExpr[
     { kind: 'comparison', type: 'BOOLEAN', op: '<', left: time, right: momentOf(time, to) },
   ]
 }
-
-const DAY = 86_400_000_000n
 
 /** A moment as a constant of the type of a time; partitions consist of whole days, so it is a midnight. */
 function momentOf(time: TypedExpr, moment: bigint): TypedExpr {

@@ -1,11 +1,11 @@
 import type { AggregateRequest, Leaf } from '@tributary/attribution'
 import { aggregateType } from '@tributary/attribution/internal'
 import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
-import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
+import { toStatement } from '../text/sql-statement.ts'
 import { joined, raw, sqlText } from '../text/sql-text.ts'
 import {
-  type AggregateLayout,
   anyWindow,
+  type CompiledAggregate,
   compileWindowed,
   keyColumn,
   leafCall,
@@ -15,21 +15,16 @@ import { compileExpression } from './compile-expression.ts'
 import { groupingSets, maskRuns } from './grouping-sets.ts'
 import { RowColumns } from './row-columns.ts'
 
-/** A statement of nested leaves and the layout of its result, which has no columns for the numbers of rows. */
-export interface CompiledNested {
-  readonly statement: SqlStatement
-  readonly layout: AggregateLayout
-}
-
 /**
  * Compiles the leaves that are aggregated in two steps: one statement for all leaves with the same first step. An inner
  * query computes the leaf for each group and combination of `per`, the outer query aggregates its results. A combination
- * without matching rows contributes no number to the outer step, not even to a COUNT.
+ * without matching rows contributes no number to the outer step, not even to a COUNT. The results have no columns for
+ * the numbers of rows.
  */
 export function compileNested(
   request: AggregateRequest,
   dialect: SqlDialect,
-): readonly CompiledNested[] {
+): readonly CompiledAggregate[] {
   const families = new Map<string, number[]>()
   for (const [position, { nested }] of request.leaves.entries()) {
     if (nested === undefined) continue
@@ -45,7 +40,7 @@ function compileFamily(
   request: AggregateRequest,
   positions: readonly number[],
   dialect: SqlDialect,
-): CompiledNested {
+): CompiledAggregate {
   const columns = new RowColumns()
   const sets = groupingSets(request.groupings, (key) => keyColumn(key, columns, dialect))
   const { nested } = request.leaves[positions[0]!]!

@@ -1,4 +1,5 @@
 import type { Materialisation } from '@tributary/attribution/internal'
+import { DAY } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import type { TypedColumn } from '../results/sql-result.ts'
 import { tableName } from '../text/names.ts'
@@ -77,8 +78,6 @@ function countPartitions(
     dialect,
   )
 }
-
-const DAY = 86_400_000_000n
 
 /** The WHERE clause for the rows of a range; empty for all rows. */
 function inRange({ partition, range }: PartitionChoice, { identifier }: SqlDialect): SqlText {

@@ -1,5 +1,6 @@
 import { assertNever } from '@tributary/core'
 import { toText } from '@tributary/expression'
+import { decimalText } from '@tributary/expression/internal'
 import type { SqlColumn } from '../results/sql-result.ts'
 
 /** The values of a column as the texts that the language writes for them; null for NULL. */
@@ -20,16 +21,10 @@ export function keyText(column: SqlColumn): readonly (string | null)[] {
     case 'exact':
       return column.scale === 0
         ? column.units.map((units) => (units === null ? null : String(units)))
-        : column.units.map((units) => (units === null ? null : decimalText(units, column.scale)))
+        : column.units.map((units) =>
+            units === null ? null : decimalText({ units, scale: column.scale }),
+          )
     default:
       return assertNever(column)
   }
-}
-
-/** A decimal in digits, without zeros at the end of the fraction. */
-function decimalText(units: bigint, scale: number): string {
-  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
-  const whole = digits.slice(0, digits.length - scale)
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
-  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }

@@ -6,12 +6,10 @@ import {
   toText,
   type ValueType,
 } from '@tributary/expression'
-import { parseDecimal, unitsAt } from '@tributary/expression/internal'
+import { DAY, parseDecimal, unitsAt } from '@tributary/expression/internal'
 import type { PoolClient } from 'pg'
 import type { SqlColumn, SqlResult, TableColumn } from '../../results/sql-result.ts'
 import { doubleQuoted } from '../../text/names.ts'
-
-const DAY = 86_400_000_000n
 
 /** The types of the language by the object ids of PostgreSQL's types, which never change. */
 const TYPES: ReadonlyMap<number, ValueType> = new Map<number, ValueType>([
@@ -30,11 +28,6 @@ const TYPES: ReadonlyMap<number, ValueType> = new Map<number, ValueType>([
   [1700, 'DECIMAL'], // numeric
 ])
 
-/** The type of the expression language for a type of PostgreSQL; null when the language has none. */
-function valueTypeOfOid(oid: number): ValueType | null {
-  return TYPES.get(oid) ?? null
-}
-
 /** Reads the columns of a result whose values are texts. Types without a column kind of their own stay text. */
 export function readPostgresqlColumns(
   fields: readonly { readonly dataTypeID: number }[],
@@ -42,12 +35,12 @@ export function readPostgresqlColumns(
 ): SqlResult {
   const columns = fields.map(({ dataTypeID }, index) => {
     const texts = rows.map((row) => row[index] ?? null)
-    return readColumn(valueTypeOfOid(dataTypeID), texts)
+    return readColumn(TYPES.get(dataTypeID), texts)
   })
   return { rowCount: rows.length, columns }
 }
 
-function readColumn(type: ValueType | null, texts: readonly (string | null)[]): SqlColumn {
+function readColumn(type: ValueType | undefined, texts: readonly (string | null)[]): SqlColumn {
   const values = <T>(convert: (text: string) => T | null) =>
     texts.map((text) => (text === null ? null : convert(text)))
   switch (type) {
@@ -126,7 +119,7 @@ export async function postgresqlTableColumns(
   return fields.map(({ name, dataTypeID }, i) => ({
     name,
     type: rows[i]!.name,
-    valueType: rows[i]!.isEnum ? 'STRING' : valueTypeOfOid(dataTypeID),
+    valueType: rows[i]!.isEnum ? 'STRING' : (TYPES.get(dataTypeID) ?? null),
   }))
 }
 
