@@ -52,13 +52,13 @@ test('loads a changed text whole or places its mistakes inside the file', () => 
       }
       holds(text)
     }),
-    { numRuns: 150 },
+    { numRuns: process.env.TRIBUTARY_LONG ? 5_000 : 40 },
   )
 })
 
 test('loads a changed document whole or places its mistakes inside the file', () => {
   fc.assert(
     fc.property(mutated(parse(FLIGHTS_TEXT)), (value) => holds(stringify(value))),
-    { numRuns: 150 },
+    { numRuns: process.env.TRIBUTARY_LONG ? 5_000 : 40 },
   )
 })

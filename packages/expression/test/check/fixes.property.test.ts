@@ -93,7 +93,7 @@ describe('the fixes of diagnose', () => {
           }
         }
       }),
-      runs(1000),
+      runs(250),
     )
   })
 

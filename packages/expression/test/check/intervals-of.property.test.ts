@@ -61,7 +61,7 @@ describe('intervalsOf', () => {
           expect(isInside(time, intervals)).toBe(value === true)
         }
       }),
-      runs(500),
+      runs(125),
     )
   })
 
@@ -75,7 +75,7 @@ describe('intervalsOf', () => {
           if (next) expect(to !== null && next.from !== null && to < next.from).toBe(true)
         }
       }),
-      runs(300),
+      runs(75),
     )
   })
 })

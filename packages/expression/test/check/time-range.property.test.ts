@@ -78,7 +78,7 @@ describe('a comparison of a truncated time', () => {
           expect(valueAt(typed, null)).toBeNull()
         },
       ),
-      runs(500),
+      runs(125),
     )
   })
 
@@ -107,7 +107,7 @@ describe('a comparison of a truncated time', () => {
           expect(valueAt(between, null)).toBeNull()
         },
       ),
-      runs(300),
+      runs(75),
     )
   })
 

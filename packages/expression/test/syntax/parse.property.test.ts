@@ -20,7 +20,7 @@ describe('parse', () => {
         expect(withoutSpans(parsed.ast!)).toEqual(ast)
         expect(print(parsed.ast!)).toBe(text)
       }),
-      runs(1500),
+      runs(375),
     )
   })
 
@@ -39,7 +39,7 @@ describe('parse', () => {
           if (!/[{}]/.test(text)) expect(message).not.toMatch(/\{\w+\}|undefined/)
         }
       }),
-      runs(4000),
+      runs(1000),
     )
   })
 
@@ -60,7 +60,7 @@ describe('parse', () => {
           }
         }
       }),
-      runs(1500),
+      runs(375),
     )
   })
 })

@@ -85,7 +85,7 @@ describe('print with names', () => {
         expect(print(again!)).toBe(text)
         expect(withoutSpans(parse(print(ast)).ast!)).toEqual(ast)
       }),
-      runs(300),
+      runs(75),
     )
   })
 })

@@ -9,7 +9,7 @@ import type { Store } from '../../src/store/open-store.ts'
 import { eachStore } from '../support/each-store.ts'
 import { type ModelInstance, QueueModel } from './support/queue-model.ts'
 
-const RUNS = process.env.TRIBUTARY_LONG === undefined ? 15 : 2_000
+const RUNS = process.env.TRIBUTARY_LONG === undefined ? 8 : 2_000
 const LEASE = 10_000
 const LIMITS = { perTenant: 3, groups: { narrow: 1 } }
 const START = Date.parse('2024-05-01T00:00:00Z')

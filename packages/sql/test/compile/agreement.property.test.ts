@@ -31,7 +31,7 @@ describe.each(TEST_ENGINES)('$name and the row evaluator', (engine) => {
         fc.asyncProperty(fifty(anyExpression(3)), async (texts) => {
           expect(await judge.differences(texts, { mayLeaveRange: true })).toEqual([])
         }),
-        runs(40, 2_000),
+        runs(15, 2_000),
       )
     },
     PATIENCE,
@@ -45,7 +45,7 @@ describe.each(TEST_ENGINES)('$name and the row evaluator', (engine) => {
           const sums = await judge.partitions(texts)
           expect(sums.filter((sum) => sum !== null && sum !== ROWS)).toEqual([])
         }),
-        runs(10, 500),
+        runs(5, 500),
       )
     },
     PATIENCE,

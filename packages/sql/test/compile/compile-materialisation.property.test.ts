@@ -177,7 +177,7 @@ describe.each(TEST_ENGINES)('the query of a materialised table on $name', (engin
             expect(found).toEqual(Object.fromEntries(wanted))
           },
         ),
-        runs(100, 3_000),
+        runs(40, 3_000),
       ),
     PATIENCE,
   )
@@ -207,7 +207,7 @@ describe.each(TEST_ENGINES)('the query of a materialised table on $name', (engin
             expect(found).toEqual(Object.fromEntries(wanted))
           },
         ),
-        runs(60, 2_000),
+        runs(25, 2_000),
       ),
     PATIENCE,
   )
@@ -222,7 +222,7 @@ describe.each(TEST_ENGINES)('the query of a materialised table on $name', (engin
         const plain = await database.driver.run({ text, parameters: [] })
         expect(plain).toEqual(await database.driver.run(toStatement(compiled, database.dialect)))
       }),
-      runs(40, 1_000),
+      runs(20, 1_000),
     ),
   )
 })

@@ -106,7 +106,7 @@ const columns: Readonly<Record<string, JudgedColumn>> = {
   at: { type: 'TIMESTAMP', values: [0n, 1_706_832_000_000_000n] },
 }
 
-const often = runs(30, 1000)
+const often = runs(12, 1000)
 
 describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine) => {
   let judge: RowJudge

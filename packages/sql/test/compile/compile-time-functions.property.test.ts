@@ -117,5 +117,5 @@ agreeOnRandom('for random functions of dates and times', {
   columns,
   rows: 60,
   expression,
-  numRuns: 40,
+  numRuns: 15,
 })

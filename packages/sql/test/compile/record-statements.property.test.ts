@@ -59,7 +59,7 @@ describe.each(TEST_ENGINES)('statements about records in $name', (engine) => {
             if (isTaken) last.set(id, attempt)
           }
         }),
-        runs(15, 300),
+        runs(6, 300),
       ),
     PATIENCE,
   )
@@ -91,7 +91,7 @@ describe.each(TEST_ENGINES)('statements about records in $name', (engine) => {
             )
           },
         ),
-        runs(15, 300),
+        runs(6, 300),
       ),
     PATIENCE,
   )

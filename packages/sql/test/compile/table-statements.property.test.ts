@@ -86,7 +86,7 @@ describe.each(TEST_ENGINES)('statements about a table in $name', (engine) => {
           const whole = say().countPartitions(table, { partition: null, range: null })
           expect(linesOf(await run(whole))).toEqual([['0']])
         }),
-        runs(15, 300),
+        runs(6, 300),
       ),
     PATIENCE,
   )

@@ -31,7 +31,7 @@ describe.each(TEST_ENGINES)('a source on $name', ({ name, open }) => {
           const expected = naiveGroups(asked, { facts: factRows, things: thingRows })
           expect(await ask(asked, factRows, thingRows)).toEqual(rounded(expected))
         }),
-        runs(120, 5_000),
+        runs(30, 5_000),
       )
     },
     PATIENCE,
@@ -55,7 +55,7 @@ describe.each(TEST_ENGINES)('a source on $name', ({ name, open }) => {
           const { frames } = await memory.aggregate(asked)
           expect(await ask(asked, factRows, thingRows)).toEqual(rounded(frames.map(groupsOf)))
         }),
-        runs(80, 2_000),
+        runs(20, 2_000),
       )
     },
     PATIENCE,

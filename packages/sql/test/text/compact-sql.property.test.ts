@@ -38,7 +38,7 @@ test(
           expect(compactSql(compact)).toBe(compact)
         },
       ),
-      runs(60, 2_000),
+      runs(25, 2_000),
     ),
   PATIENCE,
 )

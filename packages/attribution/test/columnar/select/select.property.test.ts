@@ -8,7 +8,7 @@ import { toPredicate } from '../../../src/columnar/select/to-predicate.ts'
 import { anything, condition } from '../support/random-expression.ts'
 import { type Row, rows, tableOf } from '../support/random-table.ts'
 
-const numRuns = process.env.TRIBUTARY_LONG ? 20_000 : 600
+const numRuns = process.env.TRIBUTARY_LONG ? 20_000 : 200
 
 const spaceOf = (data: readonly Row[]) => tableSpace(tableOf(data), 'facts')
 
@@ -66,7 +66,7 @@ test('selects and refines in tables of many batches', () => {
         expect(refined.subarray(0, left)).toEqual(Uint32Array.from(expected))
       },
     ),
-    { numRuns: process.env.TRIBUTARY_LONG ? 500 : 15 },
+    { numRuns: process.env.TRIBUTARY_LONG ? 500 : 6 },
   )
 })
 

@@ -7,7 +7,7 @@ import { groupsOf, naiveFrames, rounded } from '../support/naive-frames.ts'
 import { request, things } from '../support/random-request.ts'
 import { type Row, rows, tableOf } from '../support/random-table.ts'
 
-const numRuns = process.env.TRIBUTARY_LONG ? 20_000 : 400
+const numRuns = process.env.TRIBUTARY_LONG ? 20_000 : 150
 
 function tablesOf(facts: readonly Row[], thingRows: readonly Row[], time?: 'at' | 'd') {
   const types = { code: 'STRING', region: 'STRING', size: 'INT' } as const

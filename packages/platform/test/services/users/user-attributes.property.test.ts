@@ -9,7 +9,7 @@ import {
 import { eachStore } from '../../support/each-store.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../../support/tenant-on.ts'
 
-const RUNS = process.env.TRIBUTARY_LONG === undefined ? 8 : 500
+const RUNS = process.env.TRIBUTARY_LONG === undefined ? 4 : 500
 const USERS = ['ann', 'joe', 'éva']
 
 /** What a user has, by user; kept as plainly as can be. */

@@ -6,7 +6,7 @@ import { applyGroups, TOP } from '../../../src/store/user-groups.ts'
 import { eachStore } from '../../support/each-store.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../../support/tenant-on.ts'
 
-const RUNS = process.env.TRIBUTARY_LONG === undefined ? 8 : 500
+const RUNS = process.env.TRIBUTARY_LONG === undefined ? 4 : 500
 
 /** A node of the model: a tree as nested lists. */
 interface Node {

@@ -61,7 +61,7 @@ describe.skipIf(!TEST_ENGINES.includes(POSTGRESQL))('rows put into a PostgreSQL'
             expect(found.columns.map(keyText)).toEqual(columns.map(keyText))
           },
         ),
-        runs(60, 3_000),
+        runs(25, 3_000),
       ),
     PATIENCE,
   )
