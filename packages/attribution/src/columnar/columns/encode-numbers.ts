@@ -23,25 +23,14 @@ import type { UnitType } from './read-value.ts'
  */
 const MAX_DAYS = 2 ** 24
 
-/**
- * Makes a column of doubles. NaN and the infinities become NULL, -0 becomes 0; `lost` is the number
- * of values that were not finite.
- */
-export function encodeDoubles(values: ArrayLike<number>): {
-  readonly column: FloatColumn
-  readonly lost: number
-} {
+/** Makes a column of doubles. NaN and the infinities become NULL, -0 becomes 0. */
+export function encodeDoubles(values: ArrayLike<number>): FloatColumn {
   const stored = float64Array(values.length)
-  let lost = 0
   for (let row = 0; row < values.length; row++) {
     const value = values[row]!
-    if (value - value === 0) stored[row] = value + 0
-    else {
-      stored[row] = Number.NaN
-      lost++
-    }
+    stored[row] = value - value === 0 ? value + 0 : Number.NaN
   }
-  return { column: floatColumn('DOUBLE', 0, stored), lost }
+  return floatColumn('DOUBLE', 0, stored)
 }
 
 /**

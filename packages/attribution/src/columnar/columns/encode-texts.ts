@@ -109,7 +109,7 @@ export function encodeLanguageValues(type: ValueType, values: readonly Value[]):
       return encodeDecimals('expression', type, decimals)
     }
     case 'DOUBLE':
-      return encodeDoubles(numbersOf(values)).column
+      return encodeDoubles(numbersOf(values))
     case 'DATE':
       return encodeDays(numbersOf(values))
     default:

@@ -26,27 +26,29 @@ import {
 } from './raw-value.ts'
 import type { NumberUnits, RawColumn, RawValues } from './table-data.ts'
 
-/** A column, and how many of its numbers were not finite. */
-export interface EncodedColumn {
-  readonly column: Column
-  readonly lost: number
-}
-
 /**
- * Encodes a raw column as `type`, or as the type of its values when that is null. Throws {@link
- * AttributionError} on a value that is not of the type.
+ * Encodes a raw column as `type`, or as the type of its values when that is null; `lost` is the number
+ * of its values that were not finite. Throws {@link AttributionError} on a value that is not of the type.
  */
-export function encodeColumn(name: string, raw: RawColumn, type: ColumnType | null): EncodedColumn {
-  const encoded = encodeAsGiven(name, raw, type)
-  const { column } = encoded
-  if (type === null || column.type === type) return encoded
-  return { ...encoded, column: convertColumn(name, column, type) }
+export function encodeColumn(
+  name: string,
+  raw: RawColumn,
+  type: ColumnType | null,
+): { readonly column: Column; readonly lost: number } {
+  const column = encodeAsGiven(name, raw, type)
+  const lost = raw.kind !== 'texts' && holdsNumbers(raw, column) ? lostOf(raw.values) : 0
+  return { column: type === null ? column : convertColumn(name, column, type), lost }
 }
 
-function encodeAsGiven(name: string, raw: RawColumn, type: ColumnType | null): EncodedColumn {
+/** Whether values that are not finite are lost numbers; among units and times they are NULL by intent. */
+function holdsNumbers({ kind }: RawColumn, { type }: Column): boolean {
+  return type === 'DOUBLE' || (kind === 'values' && (type === 'INT' || type === 'DECIMAL'))
+}
+
+function encodeAsGiven(name: string, raw: RawColumn, type: ColumnType | null): Column {
   switch (raw.kind) {
     case 'texts':
-      return { column: encodeDictionary(raw.codes, raw.dictionary), lost: 0 }
+      return encodeDictionary(raw.codes, raw.dictionary)
     case 'numbers':
       return encodeNumbers(name, raw)
     case 'values':
@@ -56,22 +58,22 @@ function encodeAsGiven(name: string, raw: RawColumn, type: ColumnType | null): E
   }
 }
 
-function encodeNumbers(name: string, { type, scale = 0, values }: NumberUnits): EncodedColumn {
+function encodeNumbers(name: string, { type, scale = 0, values }: NumberUnits): Column {
   if (type === 'DOUBLE') {
     return encodeDoubles(ArrayBuffer.isView(values) ? values : numbersOf(values))
   }
   if (!ArrayBuffer.isView(values)) {
-    if (type !== 'DATE') return { column: encodeUnits(name, { type, scale }, values), lost: 0 }
-    return { column: encodeDays(numbersOf(values)), lost: 0 }
+    if (type !== 'DATE') return encodeUnits(name, { type, scale }, values)
+    return encodeDays(numbersOf(values))
   }
   checkWhole(name, values, type)
-  if (type === 'DATE') return { column: encodeDays(values), lost: 0 }
+  if (type === 'DATE') return encodeDays(values)
   const stored = float64Array(values.length)
   stored.set(values)
-  return { column: floatColumn(type, type === 'DECIMAL' ? scale : 0, stored), lost: 0 }
+  return floatColumn(type, type === 'DECIMAL' ? scale : 0, stored)
 }
 
-function numbersOf(values: readonly (bigint | null)[]): Float64Array {
+function numbersOf(values: readonly (number | bigint | null)[]): Float64Array {
   return Float64Array.from(values, (one) => (one === null ? Number.NaN : Number(one)))
 }
 
@@ -85,37 +87,25 @@ function checkWhole(name: string, values: Float64Array | Int32Array, type: Colum
   }
 }
 
-function encodeValues(name: string, raw: RawValues, type: ColumnType): EncodedColumn {
+function encodeValues(name: string, raw: RawValues, type: ColumnType): Column {
   const { values } = raw
   const read = <T>(of: (value: unknown) => T | undefined): (T | null)[] =>
     readEach(values, of, { name, type })
   switch (type) {
     case 'STRING':
-      return { column: encodeTexts(name, read(textOf), values.length), lost: 0 }
+      return encodeTexts(name, read(textOf), values.length)
     case 'BOOLEAN':
-      return { column: encodeFlags(read(booleanOf), values.length), lost: 0 }
+      return encodeFlags(read(booleanOf), values.length)
     case 'INT':
-      return {
-        column: encodeUnits(name, { type, scale: 0 }, read(integerOf)),
-        lost: lostOf(values),
-      }
+      return encodeUnits(name, { type, scale: 0 }, read(integerOf))
     case 'DECIMAL':
-      return {
-        column: encodeDecimals(name, type, decimalsOf(name, raw), raw.unitScale),
-        lost: lostOf(values),
-      }
+      return encodeDecimals(name, type, decimalsOf(name, raw), raw.unitScale)
     case 'DOUBLE':
-      return {
-        ...encodeDoubles(Float64Array.from(read(numberOf), (one) => one ?? Number.NaN)),
-        lost: lostOf(values),
-      }
+      return encodeDoubles(numbersOf(read(numberOf)))
     case 'DATE':
-      return {
-        column: encodeDays(Float64Array.from(read(daysOf), (one) => one ?? Number.NaN)),
-        lost: 0,
-      }
+      return encodeDays(numbersOf(read(daysOf)))
     case 'TIMESTAMP':
-      return { column: encodeUnits(name, { type, scale: 0 }, read(timeOf)), lost: 0 }
+      return encodeUnits(name, { type, scale: 0 }, read(timeOf))
     default:
       return assertNever(type)
   }
@@ -142,7 +132,7 @@ function readEach<T>(
 }
 
 /** Counts NaN and the infinities. */
-function lostOf(values: RawValues['values']): number {
+function lostOf(values: ArrayLike<unknown>): number {
   let lost = 0
   for (let row = 0; row < values.length; row++) {
     const value = values[row]

@@ -137,4 +137,11 @@ describe('loadTable', () => {
     )
     expect(loadTable(data, { name: 'data', maxBytes: 200 }).rowCount).toBe(3)
   })
+
+  test('counts NaN and infinities as lost, and not the NULLs of a list', () => {
+    const doubles = { kind: 'numbers', type: 'DOUBLE', values: [1n, null] } as const
+    const infinite = Float64Array.of(1, Infinity)
+    const { lost } = loadTable({ doubles, infinite, mixed: [null, Number.NaN] }, { name: 'data' })
+    expect(Object.fromEntries(lost)).toEqual({ infinite: 1, mixed: 1 })
+  })
 })
