@@ -7,6 +7,7 @@ import {
   typedReferences,
 } from '@tributary/expression'
 import { periodNumber } from '@tributary/expression/internal'
+import { conjunction, conjunctsOf } from '../request/conjunction.ts'
 import type { AttributionRequest } from '../request/request.ts'
 import type { AggregateAnswer } from '../request/source.ts'
 import { type Warning, warning } from '../request/warnings.ts'
@@ -86,19 +87,9 @@ export function windowIntervals(condition: TypedExpr, time: TypedExpr): readonly
   if (time.kind !== 'reference') return null
   const isTime = (reference: TypedReference): boolean =>
     reference.table === time.table && reference.name === time.name
-  const parts = conjuncts(condition).filter((part) => typedReferences(part).some(isTime))
-  const [first, ...rest] = parts
-  if (first === undefined) return null
-  const joined: TypedExpr =
-    rest.length === 0
-      ? first
-      : { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: [first, ...rest] }
-  return intervalsOf(joined, isTime)
-}
-
-function conjuncts(condition: TypedExpr): readonly TypedExpr[] {
-  if (condition.kind !== 'logical' || condition.op !== 'AND') return [condition]
-  return condition.operands.flatMap(conjuncts)
+  const parts = conjunctsOf(condition).filter((part) => typedReferences(part).some(isTime))
+  const joined = conjunction(parts)
+  return joined && intervalsOf(joined, isTime)
 }
 
 /** How many base periods a window has. */

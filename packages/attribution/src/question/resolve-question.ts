@@ -7,6 +7,7 @@ import {
   type TypedReference,
   type ValueType,
 } from '@tributary/expression'
+import { conjunction } from '../request/conjunction.ts'
 import { unknownColumnError } from '../request/errors.ts'
 import type { AttributionRequest, Grouping, ResolvedMetric } from '../request/request.ts'
 import type { Aggregate, GroupKey, Leaf } from '../request/source.ts'
@@ -43,8 +44,8 @@ export function resolveTableQuestion(
       }),
     ),
     windows: {
-      current: allOf([...base, condition(question.current, 'current')]),
-      compare: allOf([...base, condition(question.compare, 'compare')]),
+      current: conjunction([...base, condition(question.current, 'current')])!,
+      compare: conjunction([...base, condition(question.compare, 'compare')])!,
     },
     drillDown: drillDown === undefined ? null : condition(drillDown, 'drillDown'),
     calculation: question.calculation ?? 'ALL',
@@ -86,12 +87,6 @@ function columnOf(columns: TableColumns, scope: Scope, name: string): TypedExpr 
   const resolution = scope.resolve({ kind: 'field', name, span: { start: 0, end: name.length } })
   if ('found' in resolution) return resolution.found
   throw unknownColumnError(columns.table, name, nearNames(name, columns.names))
-}
-
-function allOf(conditions: readonly TypedExpr[]): TypedExpr {
-  const [first, ...rest] = conditions
-  if (rest.length === 0) return first!
-  return { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: conditions }
 }
 
 /** Checks a text of a question; `path` says where it stands, `within` replaces the table's scope. */

@@ -1,7 +1,8 @@
 import { addDecimals, decimalToNumber, parseDecimal } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compensatedSum, compensatedSums } from '../../src/numbers/compensated-sum.ts'
+import { compensatedSum } from '../../src/numbers/compensated-sum.ts'
+import { contributionSums } from '../../src/tables/table-warnings.ts'
 
 test('keeps what a plain sum of doubles loses', () => {
   expect(compensatedSum([1, 1e100, 1, -1e100])).toBe(2)
@@ -27,14 +28,16 @@ test('is the exact sum but for one rounding', () => {
   )
 })
 
-test('sums numbers and their sizes at once', () => {
+test('sums contributions and their sizes, those that are not defined as 0', () => {
   const number = fc.oneof(fc.double({ min: -1e12, max: 1e12 }), fc.integer())
   fc.assert(
     fc.property(fc.array(number, { maxLength: 100 }), (values) => {
       const known = values.map((value) => value || 0)
-      expect(compensatedSums(Float64Array.from(values))).toEqual({
-        sum: compensatedSum(known),
-        sizes: compensatedSum(known.map(Math.abs)),
+      const none = new Float64Array(0)
+      const contribution = Float64Array.from(values)
+      expect(contributionSums({ current: none, compare: none, contribution })).toEqual({
+        change: compensatedSum(known),
+        turnover: compensatedSum(known.map(Math.abs)),
       })
     }),
   )

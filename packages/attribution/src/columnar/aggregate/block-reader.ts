@@ -3,6 +3,7 @@ import type { Column } from '../columns/column.ts'
 import type { Numbers } from '../kernels/sums.ts'
 import { BLOCK_ROWS, type Block } from '../select/block.ts'
 import type { Predicate } from '../select/predicate.ts'
+import type { Split } from './limbs.ts'
 
 /** Reads the numbers of rows, block by block: one list, or one for every part of the numbers. */
 export interface BlockReader {
@@ -10,7 +11,7 @@ export interface BlockReader {
 }
 
 /** The parts of a {@link blockReader}. */
-export interface ReaderParts {
+interface ReaderParts {
   /** Writes the numbers of a block's rows; NaN where there is none. */
   readonly fill: Fill
   /** Rows that do not match it have no number; null keeps all rows. */
@@ -25,16 +26,6 @@ export interface ReaderParts {
 
 /** Writes the numbers of the rows of a block to `out`, from place 0 on. */
 export type Fill = (block: Block, out: Float64Array) => void
-
-/** How numbers are split into parts that add up exactly. */
-export interface Split {
-  readonly count: number
-  /** Writes the next part of the numbers of a block's rows to `part` and leaves the remainder in `values`. */
-  take(index: number, block: Block, values: Float64Array, part: Float64Array): void
-}
-
-/** Does not split numbers. */
-export const WHOLE_ONLY: Split = { count: 1, take: () => {} }
 
 /** Creates a reader that computes into its own scratch arrays. */
 export function blockReader({ fill, filter, missing, split }: ReaderParts): BlockReader {

@@ -2,21 +2,12 @@ import { assertNever } from '@tributary/core'
 import type { TypedExpr } from '@tributary/expression'
 import { aggregateTypeError } from '../../request/errors.ts'
 import type { Leaf } from '../../request/source.ts'
-import { type BigColumn, type Column, nullsOf } from '../columns/column.ts'
+import { type Column, nullsOf } from '../columns/column.ts'
 import type { Predicate } from '../select/predicate.ts'
 import { expressionKey, type RowSpace } from '../select/row-space.ts'
 import { toPredicate } from '../select/to-predicate.ts'
-import {
-  type BlockReader,
-  blockReader,
-  type Fill,
-  fillOf,
-  fillPresence,
-  plainReader,
-  type Split,
-  WHOLE_ONLY,
-} from './block-reader.ts'
-import { BIG_LIMBS, bigLimb, floatLimbs } from './limbs.ts'
+import { type BlockReader, blockReader, fillOf, fillPresence, plainReader } from './block-reader.ts'
+import { bigLimbs, floatLimbs, type Split, WHOLE_ONLY } from './limbs.ts'
 import { createSlots, type KeptSlots, type NewGroup, type Slots } from './slots.ts'
 
 /** How a leaf is aggregated, and in which slots. */
@@ -102,37 +93,19 @@ function countGroup(key: string, column: Column | null, filter: Predicate | null
 }
 
 function sumGroup(key: string, column: Column, filter: Predicate | null): NewGroup {
-  const [fill, split, size] = sumParts(column)
+  const split = splitOf(column)
+  const size = split.count
   if (column.kind === 'floats' && size === 1 && filter === null && nullsOf(column) === 0) {
     return { key, size, plain: true, open: () => plainReader(column.values) }
   }
   // A NULL and a rejected row add -0, which leaves every sum unchanged, also that of no rows.
-  const open = (): BlockReader => blockReader({ fill, filter, missing: -0, split })
+  const open = (): BlockReader => blockReader({ fill: fillOf(column), filter, missing: -0, split })
   return { key, size, plain: false, open }
 }
 
-function sumParts(column: Column): readonly [Fill, Split, number] {
-  if (column.kind === 'bigs') return [fillOf(column), bigSplit(column), BIG_LIMBS]
-  if (column.kind === 'coded') return [fillOf(column), WHOLE_ONLY, 1]
-  const { count, take } = floatLimbs(column)
-  if (count === 1) return [fillOf(column), WHOLE_ONLY, 1]
-  const split: Split = {
-    count,
-    take: (index, block, values, part) => take(index, values, part, block.count),
-  }
-  return [fillOf(column), split, count]
-}
-
-function bigSplit({ values: bigs }: BigColumn): Split {
-  return {
-    count: BIG_LIMBS,
-    take(index, { from, rows, count }, values, part) {
-      for (let place = 0; place < count; place++) {
-        const row = rows === null ? from + place : rows[place]!
-        part[place] = Number.isNaN(values[place]!) ? Number.NaN : bigLimb(bigs[row]!, index)
-      }
-    },
-  }
+function splitOf(column: Column): Split {
+  if (column.kind === 'coded') return WHOLE_ONLY
+  return column.kind === 'bigs' ? bigLimbs(column) : floatLimbs(column)
 }
 
 function extremeReader(column: Column, filter: Predicate | null): BlockReader {

@@ -1,48 +1,50 @@
-import type { FloatColumn } from '../columns/column.ts'
+import type { BigColumn, FloatColumn } from '../columns/column.ts'
+import type { Block } from '../select/block.ts'
 
 /**
- * A column split into parts whose sums are exact in doubles, in any order and on any number of
+ * How numbers are split into parts whose sums are exact in doubles, in any order and on any number of
  * threads: part `i` of a value is a multiple of a power of two, small enough that the parts of all
- * rows add up without rounding. A column whose sums stay within ±2^53 has one part, the values
- * themselves.
+ * rows add up without rounding. Numbers whose sums stay within ±2^53 have one part, themselves.
  */
-export interface Limbs {
+export interface Split {
   readonly count: number
   /**
-   * Writes the next part of `count` values to `part` and leaves the remainder in `values`. Called
-   * with `index` from 0 on: the largest part comes first. NaN stays NaN in both.
+   * Writes the next part of a block's numbers to `part` and leaves the remainder in `values`. Called
+   * with `index` from 0 on, when there is more than one part. NaN stays NaN in both.
    */
-  take(index: number, values: Float64Array, part: Float64Array, count: number): void
+  take(index: number, block: Block, values: Float64Array, part: Float64Array): void
 }
 
-const WHOLE: Limbs = {
-  count: 1,
-  take: (_, values, part, count) => part.set(values.subarray(0, count)),
-}
+/** Does not split numbers. */
+export const WHOLE_ONLY: Split = { count: 1, take: () => {} }
 
 /** Larger values would overflow while they are split; their sums overflow soon in any case. */
 const MAX_SPLIT = 2 ** 1000
 
-const known = new WeakMap<FloatColumn, Limbs>()
+const known = new WeakMap<FloatColumn, Split>()
 
 /** The split of a column of doubles. Reads all values once. */
-export function floatLimbs(column: FloatColumn): Limbs {
+export function floatLimbs(column: FloatColumn): Split {
   const found = known.get(column) ?? findLimbs(column)
   known.set(column, found)
   return found
 }
 
-function findLimbs({ values, range, type }: FloatColumn): Limbs {
-  if (range.whole && range.absoluteSum <= Number.MAX_SAFE_INTEGER) return WHOLE
+function findLimbs({ values, range, type }: FloatColumn): Split {
+  if (range.whole && range.absoluteSum <= Number.MAX_SAFE_INTEGER) return WHOLE_ONLY
   const largest = Math.max(Math.abs(range.min), Math.abs(range.max))
-  if (largest > MAX_SPLIT) return WHOLE
+  if (largest > MAX_SPLIT) return WHOLE_ONLY
   // The grid rounds rightly while a value is below 2^51 of its steps.
   const bits = Math.min(50, 53 - Math.ceil(Math.log2(values.length + 1)))
   const top = exponentOf(largest) + 1
   const bottom = type === 'DOUBLE' ? (range.lowestBit ?? lowestBit(values)) : 0
   const count = Math.max(1, Math.ceil((top - bottom) / bits))
   const grids = Array.from({ length: count }, (_, index) => gridAt(top - bits * (index + 1)))
-  return { count, take: (index, values, part, rows) => takePart(grids[index]!, values, part, rows) }
+  if (count === 1) return WHOLE_ONLY
+  return {
+    count,
+    take: (index, block, values, part) => takePart(grids[index]!, values, part, block.count),
+  }
 }
 
 /** A number that rounds a double to a multiple of `2^exponent` when it is added and subtracted again. */
@@ -91,10 +93,22 @@ function trailingZeros(word: number): number {
 const LIMB_BITS = 22
 
 /** 64-bit integers have three parts of 22 bits, the topmost with the sign. */
-export const BIG_LIMBS = 3
+const BIG_LIMBS = 3
 
-/** A part of a 64-bit integer. */
-export function bigLimb(value: bigint, index: number): number {
+/** The split of a column of 64-bit integers. */
+export function bigLimbs({ values: bigs }: BigColumn): Split {
+  return {
+    count: BIG_LIMBS,
+    take(index, { from, rows, count }, values, part) {
+      for (let place = 0; place < count; place++) {
+        const row = rows === null ? from + place : rows[place]!
+        part[place] = Number.isNaN(values[place]!) ? Number.NaN : bigLimb(bigs[row]!, index)
+      }
+    },
+  }
+}
+
+function bigLimb(value: bigint, index: number): number {
   const shifted = value >> BigInt(LIMB_BITS * index)
   return Number(index === BIG_LIMBS - 1 ? shifted : shifted & LIMB_MASK)
 }

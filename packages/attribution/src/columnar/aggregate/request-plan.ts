@@ -1,4 +1,4 @@
-import type { AggregateRequest, GroupKey, Leaf } from '../../request/source.ts'
+import type { AggregateRequest, Leaf } from '../../request/source.ts'
 import { dimensionOf, type GroupSpace, groupSpace } from '../groups/group-space.ts'
 import { createRowSpace } from '../select/create-row-space.ts'
 import type { RowSpace } from '../select/row-space.ts'
@@ -34,15 +34,14 @@ export interface NestedPass {
  * Plans a request. Ranges of rows are divided into at most `parts` jobs. Throws {@link
  * AttributionError} for unknown tables and columns and for aggregates of a wrong type.
  */
-export function planRequest(
-  request: AggregateRequest,
-  space: RowSpace,
-  parts: number,
-): RequestPlan {
+function planRequest(request: AggregateRequest, space: RowSpace, parts: number): RequestPlan {
   const pairs = [request.windows, ...(request.otherWindows ?? [])]
   const filter = request.filter === null ? [] : [request.filter]
   const sides = pairs.flatMap(({ current, compare }) => [current, compare])
-  const spaces = groupings(request, space)
+  const spaces = request.groupings.map((keys) => {
+    const dimensions = keys.map((key) => dimensionOf(key.value, space))
+    return groupSpace(keys.map((key) => key.name).join(','), dimensions, space.rowCount)
+  })
   const main = planPass({
     space,
     groupings: spaces,
@@ -78,16 +77,6 @@ export function jobsOf({ main, nested }: RequestPlan): readonly PlannedJob[] {
 /** Which pair of windows a leaf is aggregated in: 0 for the request's own. */
 export function pairOf({ otherWindow }: Leaf): number {
   return otherWindow === undefined ? 0 : otherWindow + 1
-}
-
-function groupings(request: AggregateRequest, space: RowSpace): readonly GroupSpace[] {
-  return request.groupings.map((keys) => spaceOf(keys, space))
-}
-
-function spaceOf(keys: readonly GroupKey[], space: RowSpace): GroupSpace {
-  const name = keys.map((key) => key.name).join(',')
-  const dimensions = keys.map((key) => dimensionOf(key.value, space))
-  return groupSpace(name, dimensions, space.rowCount)
 }
 
 /**

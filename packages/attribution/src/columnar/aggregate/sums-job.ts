@@ -79,7 +79,7 @@ interface GrowingTotals {
 function createTotals(space: GroupSpace, plans: LeafPlans): GrowingTotals {
   const numbers = groupNumbers(space, BLOCK_ROWS)
   const stride = 1 + plans.slots
-  const starts = plans.extremes.map(({ which }) => (which === 'MIN' ? Infinity : -Infinity))
+  const starts = plans.extremes.map(({ which }) => startOf(which))
   let capacity = space.dense ? space.size : 0
   let sums = new Float64Array(capacity * stride).fill(-0)
   let extremes = starts.map((start) => new Float64Array(capacity).fill(start))

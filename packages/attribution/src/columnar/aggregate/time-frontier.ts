@@ -1,6 +1,6 @@
 import type { TypedExpr } from '@tributary/expression'
 import type { AggregateAnswer } from '../../request/source.ts'
-import type { CodedColumn } from '../columns/column.ts'
+import { nullTest } from '../columns/column.ts'
 import type { RowSpace } from '../select/row-space.ts'
 import { timeAt } from '../select/window-rows.ts'
 import { columnOf } from './leaf-plan.ts'
@@ -13,29 +13,14 @@ export function timeFrontier(time: TypedExpr, space: RowSpace): AggregateAnswer[
     if (present === 0) return null
     return { first: timeAt(column, 0), last: timeAt(column, present - 1) }
   }
-  if (column.kind === 'coded') return codedFrontier(column)
+  const isNull = nullTest(column)
+  const values = column.kind === 'coded' ? column.codes : column.values
   let first = -1
   let last = -1
-  const { values } = column
-  const isThere = (row: number): boolean =>
-    column.kind === 'bigs' ? column.valid?.[row] !== 0 : !Number.isNaN(column.values[row]!)
   for (let row = 0; row < values.length; row++) {
-    if (!isThere(row)) continue
+    if (isNull(row)) continue
     if (first === -1 || values[row]! < values[first]!) first = row
     if (last === -1 || values[row]! > values[last]!) last = row
-  }
-  return first === -1 ? null : { first: timeAt(column, first), last: timeAt(column, last) }
-}
-
-function codedFrontier(column: CodedColumn): AggregateAnswer['frontier'] {
-  const { codes, domain } = column
-  let first = -1
-  let last = -1
-  for (let row = 0; row < codes.length; row++) {
-    const code = codes[row]!
-    if (code === domain.size) continue
-    if (first === -1 || code < codes[first]!) first = row
-    if (last === -1 || code > codes[last]!) last = row
   }
   return first === -1 ? null : { first: timeAt(column, first), last: timeAt(column, last) }
 }

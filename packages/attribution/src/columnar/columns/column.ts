@@ -1,3 +1,4 @@
+import { assertNever } from '@tributary/core'
 import type { CodeArray } from '../kernels/code-array.ts'
 import { type Texts, textsBytes } from './texts.ts'
 
@@ -80,6 +81,22 @@ export function lengthOf(column: Column): number {
 /** How many of its rows hold NULL. */
 export function nullsOf(column: Column): number {
   return column.kind === 'floats' ? column.range.nulls : column.nulls
+}
+
+/** Makes a test of whether a row holds NULL. */
+export function nullTest(column: Column): (row: number) => boolean {
+  switch (column.kind) {
+    case 'coded': {
+      const { codes, domain } = column
+      return (row) => codes[row] === domain.size
+    }
+    case 'floats':
+      return (row) => Number.isNaN(column.values[row]!)
+    case 'bigs':
+      return (row) => column.valid?.[row] === 0
+    default:
+      return assertNever(column)
+  }
 }
 
 /** The bytes that a column takes, its dictionary included (two a UTF-16 unit and about 24 a text). */

@@ -22,7 +22,8 @@ export function sortTable(table: MemoryTable, by: string): MemoryTable {
   const column = table.columns.get(by)!
   const sorted = { column: by, present: table.rowCount - nullsOf(column) }
   if (isSorted(column)) return { ...table, sorted }
-  const order = orderOf(column)
+  const order =
+    column.kind === 'floats' ? sortedOrder(column.values) : countedOrder(codeColumn(column))
   const columns = new Map<string, Column>()
   for (const [name, one] of table.columns) columns.set(name, gatherColumn(one, order))
   return { ...table, columns, sorted }
@@ -41,10 +42,6 @@ function isSorted(column: Column): boolean {
     if (!(values[row]! >= values[row - 1]!) && !Number.isNaN(values[row]!)) return false
   }
   return true
-}
-
-function orderOf(column: Column): Uint32Array {
-  return column.kind === 'floats' ? sortedOrder(column.values) : countedOrder(codeColumn(column))
 }
 
 /** Counting sort: one pass to count, one to place. */

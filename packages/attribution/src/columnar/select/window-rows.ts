@@ -6,6 +6,7 @@ import {
   typedReferences,
 } from '@tributary/expression'
 import { DAY } from '@tributary/expression/internal'
+import { conjunction, conjunctsOf } from '../../request/conjunction.ts'
 import type { Column } from '../columns/column.ts'
 import type { RowRange, WindowRows } from './block.ts'
 import { EVERY_ROW } from './predicate.ts'
@@ -17,7 +18,7 @@ import { toPredicate } from './to-predicate.ts'
  * name intervals of it become ranges of rows, found by binary search; the rest becomes a predicate.
  */
 export function windowRows(conditions: readonly TypedExpr[], space: RowSpace): WindowRows {
-  const parts = conditions.flatMap(conjuncts)
+  const parts = conditions.flatMap(conjunctsOf)
   const rest: TypedExpr[] = []
   let ranges: readonly RowRange[] = [{ from: 0, to: space.rowCount }]
   for (const part of parts) {
@@ -25,17 +26,8 @@ export function windowRows(conditions: readonly TypedExpr[], space: RowSpace): W
     if (found === null) rest.push(part)
     else ranges = intersect(ranges, found)
   }
-  const [first] = rest
-  if (first === undefined) return { ranges, predicate: EVERY_ROW }
-  const joined: TypedExpr =
-    rest.length === 1 ? first : { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: rest }
-  return { ranges, predicate: toPredicate(joined, space) }
-}
-
-/** Splits a condition at its ANDs. */
-export function conjuncts(condition: TypedExpr): readonly TypedExpr[] {
-  if (condition.kind !== 'logical' || condition.op !== 'AND') return [condition]
-  return condition.operands.flatMap(conjuncts)
+  const joined = conjunction(rest)
+  return { ranges, predicate: joined === null ? EVERY_ROW : toPredicate(joined, space) }
 }
 
 function rangesOf(condition: TypedExpr, space: RowSpace): readonly RowRange[] | null {

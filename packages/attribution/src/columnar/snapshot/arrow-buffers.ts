@@ -1,5 +1,4 @@
-import { assertNever } from '@tributary/core'
-import type { CodedColumn, Column } from '../columns/column.ts'
+import { type CodedColumn, type Column, nullTest } from '../columns/column.ts'
 import { listOf, type Texts } from '../columns/texts.ts'
 import type { RowRange } from '../select/block.ts'
 
@@ -16,21 +15,6 @@ export function validityOf(
     else bits[(row - from) >> 3]! |= 1 << ((row - from) & 7)
   }
   return { nulls, bits: nulls === 0 ? new Uint8Array(0) : bits }
-}
-
-function nullTest(column: Column): (row: number) => boolean {
-  switch (column.kind) {
-    case 'coded': {
-      const { codes, domain } = column
-      return (row) => codes[row] === domain.size
-    }
-    case 'floats':
-      return (row) => Number.isNaN(column.values[row]!)
-    case 'bigs':
-      return (row) => column.valid?.[row] === 0
-    default:
-      return assertNever(column)
-  }
 }
 
 /** The bytes that a row of a column takes in a values buffer. */

@@ -5,10 +5,11 @@ import {
   type TypedReference,
   typedReferences,
 } from '@tributary/expression'
+import { conjunctsOf } from '../../request/conjunction.ts'
 import type { AggregateRequest, Leaf } from '../../request/source.ts'
 import type { MemoryTable } from '../columns/column.ts'
 import type { RowRange } from '../select/block.ts'
-import { conjuncts, intersect, stepOf } from '../select/window-rows.ts'
+import { intersect, stepOf } from '../select/window-rows.ts'
 
 /** What is needed of a column: its dictionary, or some of its rows. */
 export interface SnapshotPart {
@@ -164,7 +165,7 @@ export function windowSteps(
   { sorted, rowCount, columns }: MemoryTable,
   alias: string,
 ): WindowSteps {
-  const parts = conditions.flatMap(conjuncts)
+  const parts = conditions.flatMap(conjunctsOf)
   const steps = sorted?.steps
   if (sorted === null || steps === undefined) return { ranges: null, bounds: [], rest: parts }
   const type = columns.get(sorted.column)!.type

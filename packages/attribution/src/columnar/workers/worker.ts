@@ -20,11 +20,10 @@ function listen(port: NonNullable<typeof parentPort>): void {
       case 'prepare':
         try {
           planRows(message.request, registry!, 1)
-          tell({ kind: 'prepared', id: message.id, derived: registry!.derived() })
         } catch {
           // The request fails on the calling thread as well, which reports the error.
-          tell({ kind: 'prepared', id: message.id, derived: registry!.derived() })
         }
+        tell({ kind: 'prepared', id: message.id, derived: registry!.derived() })
         return
       case 'request':
         try {

@@ -33,8 +33,9 @@ function limbSum(values: readonly number[]): { readonly sum: number; readonly pa
   const rest = Float64Array.from(values)
   const sums = Array.from({ length: limbs.count }, (_, index) => {
     const part = new Float64Array(values.length)
-    limbs.take(index, rest, part, part.length)
-    return part.reduce((sum, one) => sum + one, 0)
+    const block = { from: 0, count: part.length, rows: null }
+    if (limbs.count > 1) limbs.take(index, block, rest, part)
+    return (limbs.count > 1 ? part : rest).reduce((sum, one) => sum + one, 0)
   })
   return { sum: joinFloatLimbs(sums), parts: limbs.count }
 }

@@ -1,0 +1,14 @@
+import type { TypedExpr } from '@tributary/expression'
+
+/** Splits a condition at its ANDs. */
+export function conjunctsOf(condition: TypedExpr): readonly TypedExpr[] {
+  if (condition.kind !== 'logical' || condition.op !== 'AND') return [condition]
+  return condition.operands.flatMap(conjunctsOf)
+}
+
+/** Joins conditions by AND; null for none. */
+export function conjunction(conditions: readonly TypedExpr[]): TypedExpr | null {
+  const [first = null, ...rest] = conditions
+  if (rest.length === 0) return first
+  return { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: conditions }
+}
