@@ -10,14 +10,14 @@ export { VERTEX_TYPES, type Vertex, type VertexRef, type VertexType } from './mo
 
 export { type Cycle, cycles } from './queries/cycles.ts'
 export { difference, type LineageDifference } from './queries/difference.ts'
-export { type Evidence, type EvidenceQuery, evidence } from './queries/evidence.ts'
-export { type Impact, type ImpactQuery, impactOf } from './queries/impact.ts'
+export { type Evidence, evidence } from './queries/evidence.ts'
+export { type Impact, impactOf } from './queries/impact.ts'
 export { unsourced, unused } from './queries/loose-ends.ts'
 export { type Neighbourhood, neighbourhood } from './queries/neighbourhood.ts'
 export { type GraphNeighbourhood, neighbourhoodOf } from './queries/neighbourhood-of.ts'
 export type { NeighbourhoodQuery } from './queries/scope.ts'
 export { singlePointsOfFailure } from './queries/single-points-of-failure.ts'
-export type { Lineage } from './view/view.ts'
+export type { Lineage, LineageView } from './view/view.ts'
 
 // Import and export.
 
@@ -34,7 +34,8 @@ export { importContent } from './formats/import-content.ts'
 // Journal and snapshots.
 
 export { openFileJournal } from './journal/file-journal.ts'
-export { readHistory } from './journal/history.ts'
+export { type LineageHistory, readHistory } from './journal/history.ts'
+export type { LineageJournal } from './journal/journal.ts'
 export { recordToJournal } from './journal/recorder.ts'
 export type { LineageSnapshot } from './snapshot/snapshot.ts'
 export { openLineageSnapshot, writeLineageSnapshot } from './snapshot/snapshot-file.ts'

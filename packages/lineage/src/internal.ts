@@ -6,7 +6,7 @@ export type { LineageChange } from './model/change.ts'
 export { MANUAL_SOURCE } from './model/content.ts'
 export { edgeKey, edgeTypeFrom, edgeTypesOf, isEdgeType } from './model/edge.ts'
 export { isVertexType, vertexKey } from './model/vertex.ts'
-export type { AdjacencyLists, LineageView } from './view/view.ts'
+export type { AdjacencyLists } from './view/view.ts'
 
 // Graph and queries.
 
@@ -26,7 +26,6 @@ export { LineageHistory } from './journal/history.ts'
 export {
   createMemoryJournal,
   type JournalEntry,
-  type LineageJournal,
   parseChange,
 } from './journal/journal.ts'
 export { applyChange } from './journal/recorder.ts'

@@ -2,8 +2,7 @@ import type { Grain } from '@tributary/expression'
 
 /**
  * What the table of a plan holds. `RESULT`: the metrics aggregated by the dimensions. `ACCELERATION`: the rows, with
- * related
- * datasets joined. `EXTERNAL`: a file that is filled elsewhere.
+ * related datasets joined. `EXTERNAL`: a file that is filled elsewhere.
  */
 export type PlanKind = 'RESULT' | 'ACCELERATION' | 'EXTERNAL'
 

@@ -14,8 +14,7 @@ export interface ViewAsset {
 
 /**
  * METRIC and DIMENSION → ANALYSIS_VIEW for what views name. Of a metric or dimension that the catalog has not (any
- * more)
- * there is no edge. The vertices are the views alone.
+ * more) there is no edge. The vertices are the views alone.
  */
 export function viewLineage(catalog: Catalog, views: readonly ViewAsset[]): CatalogLineage {
   const lineage = createLineageSet()

@@ -11,8 +11,7 @@ import { dimensionsIn } from './plan-groupings.ts'
 /**
  * The definitions that a question itself names: metrics, then dimensions, then those in its filters (for a column its
  * dataset). Not what those are defined by, nor names that do not resolve. Lazy, so that rights are checked before the
- * next
- * name is resolved; throws what planning throws for a name that is unknown or ambiguous.
+ * next name is resolved; throws what planning throws for a name that is unknown or ambiguous.
  */
 export function* namedInQuestion(
   context: QuestionContext,

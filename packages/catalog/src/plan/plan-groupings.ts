@@ -1,18 +1,16 @@
 import type { Grouping, GroupKey } from '@tributary/attribution'
 import type { Grain, TypedExpr } from '@tributary/expression'
-import {
-  dimensionDuplicate,
-  dimensionMissing,
-  dimensionUnavailable,
-  unknownName,
-  unsupportedMetric,
-} from '../definitions/errors.ts'
+import { dimensionDuplicate, dimensionMissing, unsupportedMetric } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
-import { dimensionByGrain, dimensionsOfDataset, dimensionText } from '../resolve/dimensions.ts'
+import {
+  dimensionByGrain,
+  dimensionCalled,
+  dimensionText,
+  unavailableFor,
+} from '../resolve/dimensions.ts'
 import { pathToDimension } from '../resolve/meaning.ts'
-import { nearAmong } from '../resolve/name-index.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import type { PlanContext } from './attribution-question.ts'
 
@@ -56,16 +54,12 @@ export function planDimension(context: PlanContext, dimension: Located): Planned
   const { dataset } = metric
   const { name, grain } = splitGrain(dimension.text)
   if (name === METRIC_TIME) {
-    if (dataset.time === null) throw unavailable(context, dimension, METRIC_TIME)
+    if (dataset.time === null) throw unavailableFor(catalog, metric, METRIC_TIME, dimension.path)
     return plannedOf(context, METRIC_TIME, grain ?? dataset.time.grain, dimension.path)
   }
-  if (catalog.dimensions.find(name).length === 0) {
-    const names = nearAmong(catalog.dimensions, [METRIC_TIME])
-    throw unknownName('dimension', name, dimension.path, names)
-  }
-  const definition = catalog.dimension(name, dimension.path)
+  const definition = dimensionCalled(catalog, { text: name, path: dimension.path })
   if (typeof pathToDimension(catalog, dataset, definition) !== 'object') {
-    throw unavailable(context, dimension, definition.name)
+    throw unavailableFor(catalog, metric, definition.name, dimension.path)
   }
   return plannedOf(context, definition.name, grain, dimension.path)
 }
@@ -88,20 +82,6 @@ function plannedOf(
   const { dataset } = metric
   const value = dimensionByGrain({ catalog, dataset }, { name, grain }, { path, now: question.now })
   return { identity: dimensionText({ name, grain }), value }
-}
-
-function unavailable(
-  { catalog, metric }: PlanContext,
-  dimension: Located,
-  name: string,
-): ReturnType<typeof dimensionUnavailable> {
-  const available = dimensionsOfDataset(catalog, metric.dataset).map((one) => one.name)
-  return dimensionUnavailable({
-    metric: metric.name,
-    dimension: name,
-    path: dimension.path,
-    available,
-  })
 }
 
 /**

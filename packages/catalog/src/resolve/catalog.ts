@@ -88,10 +88,8 @@ export interface Visibility {
 
 /**
  * The catalog as a restricted caller sees it: lists and suggestions contain only visible definitions. Lookup by the
- * exact
- * name still finds every definition, because a visible metric can refer to others that are not; checking whether the
- * caller
- * may use a definition is not done here.
+ * exact name still finds every definition, because a visible metric can refer to others that are not; checking
+ * whether the caller may use a definition is not done here.
  */
 export function showOnly(catalog: Catalog, shown: Visibility): Catalog {
   return assemble({

@@ -2,9 +2,12 @@ import type { Grain, TypedExpr } from '@tributary/expression'
 import { isFinerThanDay } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
+import { type CatalogError, dimensionUnavailable, unknownName } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
+import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
 import { pathToDimension } from './meaning.ts'
+import { nearAmong } from './name-index.ts'
 import { endOf, pathNamed } from './relations.ts'
 import { resolveMetric } from './resolve-metric.ts'
 import { compileDefinition } from './row-scopes.ts'
@@ -70,6 +73,23 @@ export function dimensionsOfDataset(
     }
   }
   return available
+}
+
+/** A dimension by any of its names. Throws `CATALOG_UNKNOWN_DIMENSION`, whose suggestions include `metric_time`. */
+export function dimensionCalled(catalog: Catalog, { text, path }: Located): DimensionDefinition {
+  if (catalog.dimensions.find(text).length > 0) return catalog.dimension(text, path)
+  throw unknownName('dimension', text, path, nearAmong(catalog.dimensions, [METRIC_TIME]))
+}
+
+/** The error for a dimension that the rows of a metric do not have. */
+export function unavailableFor(
+  catalog: Catalog,
+  metric: { readonly name: string; readonly dataset: DatasetDefinition },
+  dimension: string,
+  path: string,
+): CatalogError {
+  const available = dimensionsOfDataset(catalog, metric.dataset).map((one) => one.name)
+  return dimensionUnavailable({ metric: metric.name, dimension, path, available })
 }
 
 /** A dimension of a dataset's rows, as a value or by a grain. */

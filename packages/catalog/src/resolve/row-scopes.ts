@@ -107,8 +107,7 @@ export interface DatasetScopeOptions extends Moment {
 
 /**
  * The names that expressions over a dataset's rows can use: `metric_time` (the time of the row), available dimensions
- * and
- * columns. The name of a metric is `misplaced`: rows are chosen before aggregation.
+ * and columns. The name of a metric is `misplaced`: rows are chosen before aggregation.
  */
 export function datasetScope(
   catalog: Catalog,

@@ -11,8 +11,7 @@ import { aliasOf, pathNamed, type RelationPath } from './relations.ts'
 
 /**
  * The rows that expressions over `dataset` need: the dataset, and a lookup for each relation that a reference needs,
- * each
- * after those that it depends on.
+ * each after those that it depends on.
  */
 export function rowSetFor(
   catalog: Catalog,

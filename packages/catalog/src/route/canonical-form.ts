@@ -14,9 +14,8 @@ import { contains, isDateCast, truncationOf } from './periods.ts'
 
 /**
  * One of the many trees that mean the same for every row, NULL included: constants to the right, `Between` and `IN`
- * of one
- * as comparisons, no NOT before a comparison, ANDs and ORs flat, sorted and without repetition, no truncation that
- * changes nothing. `pathOf` gives the replacement of an alias.
+ * of one as comparisons, no NOT before a comparison, ANDs and ORs flat, sorted and without repetition, no truncation
+ * that changes nothing. `pathOf` gives the replacement of an alias.
  */
 function canonicalForm(typed: TypedExpr, pathOf: (alias: string) => string): TypedExpr {
   const form = mapChildren(typed, (child) => canonicalForm(child, pathOf))

@@ -8,8 +8,7 @@ const EVERY_PLAN: MayName = () => true
 
 /**
  * Which table answered and why not the others, a line each, as comments of SQL; empty when there was no choice. Of
- * plans
- * that may not be named only their number is told.
+ * plans that may not be named only their number is told.
  */
 export function describeRoute(
   { chosen, rejected }: Route,

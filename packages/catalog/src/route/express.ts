@@ -11,8 +11,7 @@ export type Expressed =
 
 /**
  * Rewrites an expression in canonical form with the columns of a materialised table, with the same value for every
- * row that
- * a row of the table represents. The period of a time is enough where the expression is constant within it.
+ * row that a row of the table represents. The period of a time is enough where the expression is constant within it.
  */
 export function express(typed: TypedExpr, columns: TableColumns): Expressed {
   let missing: TypedReference | null = null

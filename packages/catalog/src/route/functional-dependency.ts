@@ -13,9 +13,7 @@ export interface GroupConstants {
 
 /**
  * A key column that the group's keys and conditions do not determine: two rows of the group may differ in it. Null
- * when a
- * group is at most one row of the table. All in canonical
- * form.
+ * when a group is at most one row of the table. All in canonical form.
  */
 export function undeterminedColumn(
   { keyColumns }: TableColumns,

@@ -1,15 +1,9 @@
 import { compile, type Grain } from '@tributary/expression'
-import {
-  dimensionDuplicate,
-  dimensionMissing,
-  dimensionUnavailable,
-  unknownName,
-} from '../definitions/errors.ts'
+import { dimensionDuplicate, dimensionMissing } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
-import { dimensionsOfDataset } from '../resolve/dimensions.ts'
+import { dimensionCalled, unavailableFor } from '../resolve/dimensions.ts'
 import { pathToDimension } from '../resolve/meaning.ts'
-import { nearAmong } from '../resolve/name-index.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import { datasetScope } from '../resolve/row-scopes.ts'
 import type { ViewContext, ViewMetric } from './view.ts'
@@ -50,10 +44,7 @@ export function viewDimension(
 export function dimensionNamed({ catalog, named }: ViewContext, { text, path }: Located): string {
   if (text === '') throw dimensionMissing(path)
   if (text === METRIC_TIME) return text
-  if (catalog.dimensions.find(text).length === 0) {
-    throw unknownName('dimension', text, path, nearAmong(catalog.dimensions, [METRIC_TIME]))
-  }
-  const { name } = catalog.dimension(text, path)
+  const { name } = dimensionCalled(catalog, { text, path })
   named({ type: 'DIMENSION', name })
   return name
 }
@@ -71,18 +62,16 @@ interface GrainedDimension {
 
 function assertAvailable(
   { catalog, question }: ViewContext,
-  { name: metric, dataset }: ViewMetric,
+  metric: ViewMetric,
   { name, grain, path }: GrainedDimension,
 ): void {
+  const { dataset } = metric
   const definition = catalog.dimensions.byName(name)
   const isAvailable =
     definition === undefined
       ? dataset.time !== null
       : typeof pathToDimension(catalog, dataset, definition) === 'object'
-  if (!isAvailable) {
-    const available = dimensionsOfDataset(catalog, dataset).map((one) => one.name)
-    throw dimensionUnavailable({ metric, dimension: name, path, available })
-  }
+  if (!isAvailable) throw unavailableFor(catalog, metric, name, path)
   if (grain === null) return
   const { now } = question
   compile(`DateTrunc([${name}], "${grain}")`, datasetScope(catalog, dataset, { now }), {

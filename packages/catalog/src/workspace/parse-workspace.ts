@@ -51,8 +51,7 @@ export interface ParseWorkspaceOptions {
 
 /**
  * Parses and checks the files of a workspace and merges their definitions. Never throws for the content of files.
- * Finds all
- * mistakes in one run; names and expressions are checked only when every file is valid YAML.
+ * Finds all mistakes in one run; names and expressions are checked only when every file is valid YAML.
  * @example
  * ```ts
  * import { parseWorkspace } from '@tributary/catalog'

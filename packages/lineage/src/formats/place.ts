@@ -96,7 +96,6 @@ export function withoutMark(text: string): string {
 /** Deeper values are rejected; serialising JSON fails some thousand levels deep. */
 const MOST_LEVELS = 100
 
-/** Whether a value nests deeper than so many levels. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1))

@@ -70,13 +70,13 @@ export class LineageGraph implements Lineage, LineageContent {
   #index: LiveIndex | null = null
   /** The snapshot that is not loaded into the store yet, or only in part. */
   #base: LineageSnapshot | null
-  readonly #thawing: Generator<void, void, undefined>
+  readonly #thawing: Generator<void, void, undefined> | null
 
   constructor({ maxVertices, maxEdges, base }: LineageGraphOptions = {}) {
     this.#maxVertices = maxVertices ?? MOST_ENTRIES
     this.#maxEdges = maxEdges ?? MOST_ENTRIES
     this.#base = base ?? null
-    this.#thawing = base === undefined ? NOTHING : thaw(base, this.#held, this.#ids)
+    this.#thawing = this.#base && thaw(this.#base, this.#held, this.#ids)
   }
 
   /** Number of vertices. */
@@ -119,7 +119,7 @@ export class LineageGraph implements Lineage, LineageContent {
    */
   async thaw(): Promise<void> {
     while (this.#base !== null) {
-      if (this.#thawing.next().done) this.#base = null
+      if (this.#thawing!.next().done) this.#base = null
       else await setImmediate()
     }
   }
@@ -298,7 +298,7 @@ export class LineageGraph implements Lineage, LineageContent {
   /** The store with the base loaded. */
   get #store(): Store {
     if (this.#base !== null) {
-      while (!this.#thawing.next().done);
+      while (!this.#thawing!.next().done);
       this.#base = null
     }
     return this.#held
@@ -352,9 +352,6 @@ export class LineageGraph implements Lineage, LineageContent {
 function compareNodes(a: NodeData, b: NodeData): number {
   return compareVertices(a.vertex, b.vertex)
 }
-
-/** Loads nothing. */
-const NOTHING: Generator<void, void, undefined> = (function* () {})()
 
 function toEdge({ src, dst, edgeType }: Edge): Edge {
   return { src: toVertexRef(src), dst: toVertexRef(dst), edgeType }

@@ -40,9 +40,8 @@ export class LiveIndex implements LineageView {
   readonly #listeners: Listeners
 
   /**
-   * `inOrder` has the nodes by type and id; nodes added or removed since it was made are tolerated. With it
-   * vertices are numbered in that order, so that vertices listed together are close in memory and neighbours need
-   * no sorting.
+   * `inOrder` has the nodes by type and id; nodes added or removed since it was made are tolerated. With it vertices
+   * are numbered in that order, so that vertices listed together are close in memory and neighbours need no sorting.
    */
   constructor(store: Store, ids: KnownIds, inOrder: readonly NodeData[] | null = null) {
     const { graph } = store

@@ -1,11 +1,11 @@
+import { firstPlace } from '../model/first-place.ts'
 import { compareVertices, type VertexRef } from '../model/vertex.ts'
 
 const GONE = 0xffff_ffff
 
 /**
  * Labels that grow with type, then id, so that sorting vertices need not compare texts. Vertices of the last full
- * sort have distinct odd labels; a vertex added later has the even label between its neighbours, which it may
- * share.
+ * sort have distinct odd labels; a vertex added later has the even label between its neighbours, which it may share.
  */
 export class VertexLabels {
   /** By vertex number; 0 for numbers not in use. */
@@ -45,14 +45,8 @@ export class VertexLabels {
 
   /** The number of vertices of the last full sort before `ref`. */
   #placeFor(ref: VertexRef): number {
-    let low = 0
-    let high = this.#refs.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (compareVertices(this.#refs[middle]!, ref) < 0) low = middle + 1
-      else high = middle
-    }
-    return low
+    const refs = this.#refs
+    return firstPlace(refs.length, (place) => compareVertices(refs[place]!, ref) < 0)
   }
 
   #sortIn(): void {

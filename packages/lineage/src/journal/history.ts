@@ -1,6 +1,7 @@
 import { assertNever } from '@tributary/core'
 import type { LineageChange } from '../model/change.ts'
 import { type Edge, edgeKey, edgeMaskOf } from '../model/edge.ts'
+import { firstPlace } from '../model/first-place.ts'
 import { compareVertices, type Vertex, vertexKey } from '../model/vertex.ts'
 import { freeze } from '../view/frozen-view.ts'
 import type { Lineage } from '../view/view.ts'
@@ -53,14 +54,7 @@ export class LineageHistory {
   /** The last version at `time`; 0 when there was none. */
   versionAt(time: Date): number {
     const at = time.getTime()
-    let low = 0
-    let high = this.#times.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (Date.parse(this.#times[middle]!) <= at) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstPlace(this.version, (place) => Date.parse(this.#times[place]!) <= at)
   }
 
   /** The lineage as of a version. Takes time in proportion to the history; the last result is kept. */

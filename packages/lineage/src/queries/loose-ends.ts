@@ -3,10 +3,8 @@ import type { Lineage, LineageView } from '../view/view.ts'
 import { reach } from './reach.ts'
 import { inOrder } from './sort-level.ts'
 
-/** The default users. */
 const USERS: readonly VertexType[] = ['METRIC', 'ANALYSIS_VIEW']
 
-/** The default origins. */
 const ORIGINS: readonly VertexType[] = [
   'FILE',
   'FILE_COLUMN',

@@ -185,7 +185,6 @@ function arrangePage(
   return { arrangement, span: { start, end: Math.min(count, start + limit) } }
 }
 
-/** Distance of a vertex from the root in hops. */
 function nearest({ upstreamHop, downstreamHop }: NeighbourhoodVertex): number {
   return Math.min(
     upstreamHop ?? Number.POSITIVE_INFINITY,

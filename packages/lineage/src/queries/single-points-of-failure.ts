@@ -81,9 +81,7 @@ function breaksWithout(
 /** The root of all origins, where no vertex is. */
 const OUTSIDE = -1
 
-/**
- * The dominators of `vertex`. `groups` are the strongly connected components upstream of it, sources first.
- */
+/** The dominators of `vertex`. `groups` are the strongly connected components upstream of it, sources first. */
 function dominatorsOf(
   view: LineageView,
   vertex: number,

@@ -1,3 +1,4 @@
+import { firstPlace } from '../model/first-place.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import type { AdjacencyLists } from '../view/view.ts'
 import { neighboursThrough, roleOf, type Scope, STOP, type Way } from './scope.ts'
@@ -55,14 +56,7 @@ export function takeHop(scope: Scope, walk: Walk, budget: Budget): boolean {
 
 /** The hop of the vertex at a place of the queue. */
 export function hopOf({ ends }: Walk, place: number): number {
-  let low = 0
-  let high = ends.length - 1
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (place < ends[middle]!) high = middle
-    else low = middle + 1
-  }
-  return low
+  return firstPlace(ends.length - 1, (hop) => ends[hop]! <= place)
 }
 
 /** Number of edge types of a link. */

@@ -1,5 +1,6 @@
 import { nearNames } from '@tributary/core'
 import type { VertexAdvice } from '../model/errors.ts'
+import { firstPlace } from '../model/first-place.ts'
 import {
   compareVertices,
   toVertexRef,
@@ -93,14 +94,7 @@ type Ordered = Pick<LineageView, 'size' | 'vertexAt'>
 
 /** How many vertices come before `ref`. */
 function placeOf({ size, vertexAt }: Ordered, ref: VertexRef): number {
-  let low = 0
-  let high = size
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (compareVertices(vertexAt(middle), ref) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstPlace(size, (place) => compareVertices(vertexAt(place), ref) < 0)
 }
 
 function adviceIn(

@@ -4,15 +4,12 @@ import { join } from 'node:path'
 import {
   createLineageGraph,
   difference,
+  type LineageJournal,
   openFileJournal,
   readHistory,
   recordToJournal,
 } from '@tributary/lineage'
-import {
-  createMemoryJournal,
-  type JournalEntry,
-  type LineageJournal,
-} from '@tributary/lineage/internal'
+import { createMemoryJournal, type JournalEntry } from '@tributary/lineage/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bare, edge, edgeText, failureOf, graphOf, ref, text } from '../samples.ts'
 

@@ -8,6 +8,7 @@ import {
   importContent,
   type LineageGraph,
   type LineageGraphOptions,
+  type LineageJournal,
   reconcileSource,
   recordToJournal,
 } from '@tributary/lineage'
@@ -16,7 +17,6 @@ import {
   encodeLineageSnapshot,
   type JournalEntry,
   LineageHistory,
-  type LineageJournal,
   reconcilePart,
 } from '@tributary/lineage/internal'
 import type { JournalPlace, LineageJournals, LineageSnapshots } from '../store/lineage.ts'

@@ -3,11 +3,12 @@ import { fileGuid } from '@tributary/catalog/internal'
 import {
   type Lineage,
   type LineageGraph,
+  type LineageView,
   VERTEX_TYPES,
   type Vertex,
   type VertexRef,
 } from '@tributary/lineage'
-import type { AdjacencyLists, LineageView } from '@tributary/lineage/internal'
+import type { AdjacencyLists } from '@tributary/lineage/internal'
 import type { Access } from '../access/access.ts'
 
 /** A lineage without what a caller may not see. */

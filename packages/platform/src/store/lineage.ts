@@ -1,10 +1,5 @@
-import type { LineageSnapshot } from '@tributary/lineage'
-import {
-  decodeLineageSnapshot,
-  type JournalEntry,
-  type LineageJournal,
-  parseChange,
-} from '@tributary/lineage/internal'
+import type { LineageJournal, LineageSnapshot } from '@tributary/lineage'
+import { decodeLineageSnapshot, type JournalEntry, parseChange } from '@tributary/lineage/internal'
 import type { Kysely, Transaction } from 'kysely'
 import type { Store } from './open-store.ts'
 import type { StoreSchema } from './schema.ts'

@@ -1,6 +1,5 @@
 import { fixedClock } from '@tributary/core'
-import type { Vertex } from '@tributary/lineage'
-import type { LineageJournal } from '@tributary/lineage/internal'
+import type { LineageJournal, Vertex } from '@tributary/lineage'
 import { describe, expect, test } from 'vitest'
 import {
   type LineageRepository,

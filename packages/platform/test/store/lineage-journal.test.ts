@@ -1,4 +1,5 @@
-import type { JournalEntry, LineageJournal } from '@tributary/lineage/internal'
+import type { LineageJournal } from '@tributary/lineage'
+import type { JournalEntry } from '@tributary/lineage/internal'
 import { afterEach, expect, test } from 'vitest'
 import { lineageJournalIn, lineageJournalsIn } from '../../src/store/lineage.ts'
 import { openStore, type Store } from '../../src/store/open-store.ts'

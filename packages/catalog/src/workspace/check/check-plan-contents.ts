@@ -65,29 +65,17 @@ function metricAt(
   }
   // A mistake in the metric itself is reported at the metric.
   const resolution = isSound ? resolveMetric(catalog, { text: name, path: 'metric' }) : null
-  if (resolution !== null && definition.kind === 'EXTERNAL') {
-    return isOneColumn(resolution)
-      ? resolution
-      : refuseFormula(report, { raw, definition }, path, name)
-  }
-  return resolution
+  if (resolution === null || definition.kind !== 'EXTERNAL') return resolution
+  if (isOneColumn(resolution)) return resolution
+  const message = `Expected a SUM, COUNT, MIN or MAX, which is one column of the file; "${name}" is none`
+  report.at(raw, path, message, 'name the metrics below its formula')
+  return null
 }
 
 const ADDITIVE: ReadonlySet<string> = new Set(['SUM', 'COUNT', 'MIN', 'MAX'])
 
 function isOneColumn({ leaves, formula }: MetricResolution): boolean {
   return formula.kind === 'reference' && ADDITIVE.has(leaves[0]!.aggregate)
-}
-
-function refuseFormula(
-  report: Report,
-  { raw }: PlanEntry,
-  path: readonly (string | number)[],
-  name: string,
-): null {
-  const message = `Expected a SUM, COUNT, MIN or MAX, which is one column of the file; "${name}" is none`
-  report.at(raw, path, message, 'name the metrics below its formula')
-  return null
 }
 
 interface At {
@@ -153,7 +141,10 @@ function checkGrains(
   const times = found.filter(({ name }) => name === METRIC_TIME)
   const { kind, granularity } = definition
   if (times.length === 0) {
-    checkUnpartitioned(report, { raw, definition })
+    if (raw.granularity === undefined) return
+    const message = `A plan without ${METRIC_TIME} has no partitions, so no granularity`
+    const wanted = `${METRIC_TIME}__${raw.granularity.toLowerCase()}`
+    report.at(raw, ['granularity'], message, `add ${wanted}`)
     return
   }
   const fits = times.some(({ grain }) =>
@@ -164,10 +155,4 @@ function checkGrains(
   const wanted = `${METRIC_TIME}__${granularity.toLowerCase()}`
   const message = `Partitions by ${granularity} cut the periods of "${definition.dimensions[i]}"`
   report.at(raw, ['dimensions', i], message, `add ${wanted}, or choose another granularity`)
-}
-
-function checkUnpartitioned(report: Report, { raw }: PlanEntry): void {
-  if (raw.granularity === undefined) return
-  const message = `A plan without ${METRIC_TIME} has no partitions, so no granularity`
-  report.at(raw, ['granularity'], message, `add ${METRIC_TIME}__${raw.granularity.toLowerCase()}`)
 }
