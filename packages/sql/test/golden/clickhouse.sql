@@ -91,7 +91,7 @@ toDecimal256(`t`.`p`, 10) % nullIf(toDecimal256({p1:Decimal(76, 1)}, 10), 0)
 $1 = 0.7 (DECIMAL)
 
 -- [x] % 2
-SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or ask another engine.
+SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or use another engine.
 
 -- -[n]
 -toInt64(`t`.`n`)
@@ -2127,7 +2127,7 @@ toDecimal256({p1:Int64}, 10) % nullIf(toDecimal256(`t`.`p`, 10), 0)
 $1 = 2 (INT)
 
 -- Mod(2, [x])
-SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or ask another engine.
+SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or use another engine.
 
 -- Mod([n], [n])
 `t`.`n` % nullIf(`t`.`n`, 0)
@@ -2136,16 +2136,16 @@ SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its ope
 toDecimal256(`t`.`n`, 10) % nullIf(toDecimal256(`t`.`p`, 10), 0)
 
 -- Mod([n], [x])
-SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or ask another engine.
+SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or use another engine.
 
 -- Mod([p], [n])
 toDecimal256(`t`.`p`, 10) % nullIf(toDecimal256(`t`.`n`, 10), 0)
 
 -- Mod([p], [x])
-SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or ask another engine.
+SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or use another engine.
 
 -- Mod([x], [n])
-SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or ask another engine.
+SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or use another engine.
 
 -- Month([at])
 toInt64(toMonth(`t`.`at`))

@@ -3110,7 +3110,7 @@ HAVING COUNT(*) > 1
 LIMIT 1
 
 -- a percentile
-SQL_UNSUPPORTED_AGGREGATE: Trino has no exact percentile: ask another engine, or use another aggregate.
+SQL_UNSUPPORTED_AGGREGATE: Trino has no exact percentile: use another engine or another aggregate.
 
 -- a materialised table
 SELECT
