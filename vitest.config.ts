@@ -9,6 +9,11 @@ export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'benchmarks/test/**/*.test.ts'],
     globalSetup: './test/support/global-setup.ts',
+    typecheck: {
+      enabled: true,
+      include: ['packages/*/test/**/*.test-d.ts'],
+      tsconfig: './tsconfig.type-tests.json',
+    },
     reporters: ['default', './test/support/count-reporter.ts'],
     // Loading the packages anew for each file takes two thirds of the processor time. Tests leave no global state behind.
     isolate: false,
