@@ -1,50 +1,28 @@
-import { assertNever } from '@tributary/core'
 import type { TypedReference, ValueType } from '@tributary/expression'
 import type { ColumnDefinition, DatasetDefinition, OriginDataType } from '../definitions/dataset.ts'
 import { aliasOf, type RelationPath } from './relations.ts'
 
+const VALUE_TYPES: Readonly<Record<OriginDataType, ValueType>> = {
+  INT: 'INT',
+  BIGINT: 'INT',
+  DECIMAL: 'DECIMAL',
+  DOUBLE: 'DOUBLE',
+  VARCHAR: 'STRING',
+  BOOLEAN: 'BOOLEAN',
+  DATE: 'DATE',
+  DATETIME: 'TIMESTAMP',
+  TIMESTAMP: 'TIMESTAMP',
+}
+
 /** The type of the expression language that a column of this type has. */
 export function valueTypeOf(type: OriginDataType): ValueType {
-  switch (type) {
-    case 'INT':
-    case 'BIGINT':
-      return 'INT'
-    case 'DECIMAL':
-      return 'DECIMAL'
-    case 'DOUBLE':
-      return 'DOUBLE'
-    case 'VARCHAR':
-      return 'STRING'
-    case 'BOOLEAN':
-      return 'BOOLEAN'
-    case 'DATE':
-      return 'DATE'
-    case 'DATETIME':
-    case 'TIMESTAMP':
-      return 'TIMESTAMP'
-    default:
-      return assertNever(type)
-  }
+  return VALUE_TYPES[type]
 }
 
 /** The column type of an expression's value; text for the bare NULL. */
 export function originDataTypeOf(type: ValueType): OriginDataType {
-  switch (type) {
-    case 'INT':
-      return 'BIGINT'
-    case 'STRING':
-    case 'NULL':
-    case 'UNKNOWN':
-      return 'VARCHAR'
-    case 'DECIMAL':
-    case 'DOUBLE':
-    case 'BOOLEAN':
-    case 'DATE':
-    case 'TIMESTAMP':
-      return type
-    default:
-      return assertNever(type)
-  }
+  if (type === 'INT') return 'BIGINT'
+  return type === 'STRING' || type === 'NULL' || type === 'UNKNOWN' ? 'VARCHAR' : type
 }
 
 /** The references to each column by the alias of its rows. */

@@ -1,5 +1,4 @@
-import { assertNever } from '@tributary/core'
-import type { VertexRef } from '../model/vertex.ts'
+import type { VertexRef, VertexType } from '../model/vertex.ts'
 import type { LineageDocument } from './document.ts'
 import type { Place } from './place.ts'
 
@@ -11,28 +10,18 @@ export interface DbtReader {
   readonly refs: Map<string, VertexRef>
 }
 
-type Kind = 'semantic_model' | 'metric' | 'exposure' | 'table'
+/** The types of the nodes that have their names as ids; the others are tables. */
+const NAMED_TYPES: ReadonlyMap<string, VertexType> = new Map([
+  ['semantic_model', 'DATASET'],
+  ['metric', 'METRIC'],
+  ['exposure', 'ANALYSIS_VIEW'],
+])
 
 /** The vertex of a node of a dbt manifest, by its unique id and its fields. */
 export function refOfNode(id: string, node: Place): VertexRef {
-  const kind = kindOf(id)
-  switch (kind) {
-    case 'semantic_model':
-      return { vertexType: 'DATASET', vertexId: node.field('name').name() }
-    case 'metric':
-      return { vertexType: 'METRIC', vertexId: node.field('name').name() }
-    case 'exposure':
-      return { vertexType: 'ANALYSIS_VIEW', vertexId: node.field('name').name() }
-    case 'table':
-      return { vertexType: 'PHYSICAL_TABLE', vertexId: relationOf(node) }
-    default:
-      return assertNever(kind)
-  }
-}
-
-function kindOf(id: string): Kind {
-  const [first] = id.split('.', 1)
-  return first === 'semantic_model' || first === 'metric' || first === 'exposure' ? first : 'table'
+  const vertexType = NAMED_TYPES.get(id.split('.', 1)[0]!)
+  if (vertexType === undefined) return { vertexType: 'PHYSICAL_TABLE', vertexId: relationOf(node) }
+  return { vertexType, vertexId: node.field('name').name() }
 }
 
 /** `database.schema.name` as in the warehouse; `default` for engines without databases. */

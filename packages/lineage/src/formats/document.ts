@@ -1,6 +1,6 @@
 import type { LineageContent, StatedVertex } from '../model/content.ts'
 import { edgeKey, type StatedEdge } from '../model/edge.ts'
-import { type VertexRef, vertexKey } from '../model/vertex.ts'
+import { filledIn, type VertexRef, vertexKey } from '../model/vertex.ts'
 
 /** Complete and valid content read from a text: each vertex and edge once, and all ends of edges exist. */
 export class LineageDocument implements LineageContent {
@@ -25,11 +25,7 @@ export class LineageDocument implements LineageContent {
     const key = vertexKey(vertex)
     const known = this.#vertices.get(key)
     this.#vertices.set(key, {
-      vertexId: vertex.vertexId,
-      vertexType: vertex.vertexType,
-      displayName: known?.displayName ?? vertex.displayName,
-      description: known?.description ?? vertex.description,
-      custom: known?.custom ?? vertex.custom,
+      ...filledIn(known ?? vertex, vertex),
       sources: joined(known?.sources, vertex.sources),
     })
   }

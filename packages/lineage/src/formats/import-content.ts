@@ -2,6 +2,7 @@ import type { LineageGraph } from '../graph/graph.ts'
 import type { LineageContent, StatedVertex } from '../model/content.ts'
 import { EDGE_TYPES, type Edge, edgeKey, pairKey } from '../model/edge.ts'
 import {
+  filledIn,
   hasSameFields,
   toVertexRef,
   type Vertex,
@@ -121,17 +122,6 @@ function changesBy(
   return (sources.length === 0 ? [UNSTATED] : sources)
     .filter((source) => isNews || !before.includes(source))
     .map((source) => [merged, source])
-}
-
-/** `vertex` with its null fields filled in from `more`. */
-function filledIn(vertex: Vertex, more: Vertex): Vertex {
-  return {
-    vertexId: vertex.vertexId,
-    vertexType: vertex.vertexType,
-    displayName: vertex.displayName ?? more.displayName,
-    description: vertex.description ?? more.description,
-    custom: vertex.custom ?? more.custom,
-  }
 }
 
 /**

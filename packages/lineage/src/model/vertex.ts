@@ -52,6 +52,17 @@ export function toVertex(vertex: Vertex): Vertex {
   return { vertexId, vertexType, displayName, description, custom }
 }
 
+/** `vertex` with its null fields filled in from `more`. */
+export function filledIn(vertex: Vertex, more: Vertex): Vertex {
+  return {
+    vertexId: vertex.vertexId,
+    vertexType: vertex.vertexType,
+    displayName: vertex.displayName ?? more.displayName,
+    description: vertex.description ?? more.description,
+    custom: vertex.custom ?? more.custom,
+  }
+}
+
 /** Whether the descriptive fields of two vertices are equal. */
 export function hasSameFields(a: Vertex, b: Vertex): boolean {
   return (

@@ -53,7 +53,9 @@ export function readYaml(source: SourceText): YamlFile {
       logLevel: 'error',
     })
     const wrong = mistakesOf(document)
-    const problems = wrong.map((one) => problemAt(one.pos[0], sentence(one), remedy(one)))
+    const problems = wrong.map((one) =>
+      problemAt(one.pos[0], sentence(one), REMEDIES[one.code] ?? null),
+    )
     for (const one of aliasProblems(document)) {
       const [message, suggestion] = aliasSentence(one)
       problems.push(problemAt(one.alias.range?.[0] ?? 0, message, suggestion))
@@ -92,21 +94,25 @@ function mistakesOf({ errors, warnings }: Document): readonly YAMLError[] {
   return tooDeep === undefined ? [...errors, ...warnings] : [tooDeep]
 }
 
-function sentence(error: YAMLError): string {
-  return `Expected YAML, found a mistake: ${messageOf(error)}`
+function sentence({ code, message }: YAMLError): string {
+  return `Expected YAML, found a mistake: ${SENTENCES[code] ?? message}`
 }
 
-function messageOf({ code, message }: YAMLError): string {
-  switch (code) {
-    case 'MULTIPLE_DOCS':
-      return 'A second document begins here'
-    case 'NON_STRING_KEY':
-      return 'Keys must be texts'
-    case 'RESOURCE_EXHAUSTION':
-      return 'Lists and keys are nested too deeply to be read'
-    default:
-      return message
-  }
+type ByCode = Readonly<Partial<Record<YAMLError['code'], string>>>
+
+const SENTENCES: ByCode = {
+  MULTIPLE_DOCS: 'A second document begins here',
+  NON_STRING_KEY: 'Keys must be texts',
+  RESOURCE_EXHAUSTION: 'Lists and keys are nested too deeply to be read',
+}
+
+const REMEDIES: ByCode = {
+  DUPLICATE_KEY: 'keep one of the two keys',
+  TAB_AS_INDENT: 'indent with spaces',
+  BAD_SCALAR_START: 'put the text in single quotes',
+  UNEXPECTED_TOKEN: 'put the text in single quotes',
+  BAD_DQ_ESCAPE: 'put the text in single quotes',
+  MULTIPLE_DOCS: 'put each document in a file of its own',
 }
 
 function aliasSentence({ alias, kind }: AliasProblem): readonly [string, string | null] {
@@ -116,23 +122,6 @@ function aliasSentence({ alias, kind }: AliasProblem): readonly [string, string 
         `write &${alias.source} at its value`,
       ]
     : [`Expected aliases that repeat at most ${MAX_REPEATED} values, found more`, null]
-}
-
-function remedy(error: YAMLError): string | null {
-  switch (error.code) {
-    case 'DUPLICATE_KEY':
-      return 'keep one of the two keys'
-    case 'TAB_AS_INDENT':
-      return 'indent with spaces'
-    case 'BAD_SCALAR_START':
-    case 'UNEXPECTED_TOKEN':
-    case 'BAD_DQ_ESCAPE':
-      return 'put the text in single quotes'
-    case 'MULTIPLE_DOCS':
-      return 'put each document in a file of its own'
-    default:
-      return null
-  }
 }
 
 /** The deepest node on the way along `path`. Below an alias that is the alias itself: there it is used. */

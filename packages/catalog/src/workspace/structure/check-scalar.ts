@@ -79,19 +79,8 @@ export function nounOf(type: string | undefined): string {
 
 /** A value in words, as something that was found. */
 export function found(value: unknown): string {
-  switch (typeOf(value)) {
-    case 'null':
-    case 'undefined':
-      return 'nothing'
-    case 'array':
-      return 'a list'
-    case 'object':
-      return 'keys and values'
-    case 'string': {
-      const text = value as string
-      return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
-    }
-    default:
-      return `${value}`
-  }
+  if (value === null || value === undefined) return 'nothing'
+  if (typeof value === 'object') return nounOf(typeOf(value))
+  if (typeof value !== 'string') return `${value}`
+  return `"${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`
 }
