@@ -101,12 +101,34 @@ export function rowsOfLargestSize(
   if (count >= weights.length) return rowNumbers(weights.length)
   if (count === 0) return new Uint32Array(0)
   const least = nthLargest(weights, count)
-  const rows = rowNumbers(weights.length).filter((row) => weights[row]! >= least)
-  if (rows.length === count) return rows
-  const lightest = rows.filter((row) => weights[row] === least)
-  const spare = rows.length - count
-  const chosen = new Set(firstByKeys(lightest, keys, lightest.length - spare))
-  return rows.filter((row) => weights[row]! > least || chosen.has(row))
+  let found = 0
+  let light = 0
+  // Every row is written and overwritten when it is not kept: this avoids a branch.
+  for (let row = 0; row < weights.length; row++) {
+    found += Number(weights[row]! >= least)
+    light += Number(weights[row]! === least)
+  }
+  const rows = new Uint32Array(found + 1)
+  const lightest = new Uint32Array(light + 1)
+  for (let row = 0, place = 0, next = 0; row < weights.length; row++) {
+    const weight = weights[row]!
+    rows[place] = row
+    lightest[next] = row
+    place += Number(weight >= least)
+    next += Number(weight === least)
+  }
+  if (found === count) return rows.subarray(0, count)
+  const chosen = firstByKeys(lightest.subarray(0, light), keys, light - (found - count))
+  const kept = new Uint32Array(count + 1)
+  let place = 0
+  for (let index = 0, next = 0; index < found; index++) {
+    const row = rows[index]!
+    const isChosen = next < chosen.length && chosen[next] === row
+    kept[place] = row
+    place += Number(weights[row]! > least || isChosen)
+    next += Number(isChosen)
+  }
+  return kept.subarray(0, count)
 }
 
 /** So many of rows that ascend by number, those that come first by key; ascending too. */
@@ -150,6 +172,13 @@ function weightsOf({ current, compare, contribution }: Measured): Float64Array {
 /** The numbers at the places given, in their order. */
 export function pickNumbers(values: Float64Array, rows: Uint32Array): Float64Array {
   const picked = new Float64Array(rows.length)
+  for (let index = 0; index < rows.length; index++) picked[index] = values[rows[index]!]!
+  return picked
+}
+
+/** The same of row numbers. */
+export function pickRows(values: Uint32Array, rows: Uint32Array): Uint32Array {
+  const picked = new Uint32Array(rows.length)
   for (let index = 0; index < rows.length; index++) picked[index] = values[rows[index]!]!
   return picked
 }

@@ -8,7 +8,7 @@ import { runToEnd } from '../request/run-cooperatively.ts'
 import { warning, warningText } from '../request/warnings.ts'
 import type { AttributionTable } from './answer.ts'
 import { type ColumnValues, columnTable, type NamedColumn, viewColumn } from './column-table.ts'
-import { keepRows, orderRows, pickNumbers } from './order-rows.ts'
+import { keepRows, orderRows, pickNumbers, pickRows } from './order-rows.ts'
 import {
   type ContributionSums,
   sumWarnings,
@@ -68,7 +68,7 @@ export function* groupingTable(
   yield
   const order = orderRows({ rows: kept.rows, rates: relative, keys: rowKeys })
   yield
-  const rows = all ? order : order.map((place) => kept.rows[place]!)
+  const rows = all ? order : pickRows(kept.rows, order)
   const ordered = pickNumbers(relative, order)
   const table = columnTable([
     ...keys.map(

@@ -1,5 +1,5 @@
 import type { Measured, Total } from '../contribute/measure.ts'
-import { compensatedSum } from '../numbers/compensated-sum.ts'
+import { compensatedSums } from '../numbers/compensated-sum.ts'
 import { plainText } from '../numbers/growth.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import { type Warning, warning } from '../request/warnings.ts'
@@ -14,7 +14,10 @@ export function totalWarnings(form: MetricForm, scope: Total): readonly Warning[
 
 /** The warnings about the values of a table. */
 export function valueWarnings({ compare }: Measured): readonly Warning[] {
-  return compare.some((value) => value < 0) ? [warning('NEGATIVE_BASE')] : []
+  for (let row = 0; row < compare.length; row++) {
+    if (compare[row]! < 0) return [warning('NEGATIVE_BASE')]
+  }
+  return []
 }
 
 /** The sum of the contributions of a table, and the sum of their sizes. */
@@ -25,13 +28,8 @@ export interface ContributionSums {
 
 /** Adds up contributions; those that are not defined count as 0. */
 export function contributionSums({ contribution }: Measured): ContributionSums {
-  const parts = new Float64Array(contribution.length)
-  const sizes = new Float64Array(contribution.length)
-  for (let row = 0; row < parts.length; row++) {
-    parts[row] = contribution[row]! || 0
-    sizes[row] = Math.abs(parts[row]!)
-  }
-  return { change: compensatedSum(parts), turnover: compensatedSum(sizes) }
+  const { sum, sizes } = compensatedSums(contribution)
+  return { change: sum, turnover: sizes }
 }
 
 /** The warnings about the sum of a table's contributions. */

@@ -10,6 +10,8 @@ import {
   type DistinctCounts,
   distinctCounts,
   listRows,
+  listStretch,
+  type NullableCodes,
   orderByCode,
 } from '../kernels/distinct.ts'
 import { percentiles, variances } from '../kernels/statistics.ts'
@@ -154,19 +156,22 @@ function* distinctValues(
 function* listCoded(
   window: WindowRows,
   { leaf, space }: OrderedLeaf & { readonly space: RowSpace },
-  column: Parameters<typeof listRows>[0],
+  column: NullableCodes,
 ): Generator<void, CodedRows> {
   const filter = leaf.filter === null ? null : toPredicate(leaf.filter, space)
   const room = rowLimit(window) + 1
   const listed = { rows: new Uint32Array(room), codes: new Uint32Array(room) }
-  const passed = new Uint32Array(BLOCK_ROWS + 1)
+  const passed = new Uint32Array(filter === null ? 0 : BLOCK_ROWS + 1)
   let length = 0
   for (const block of blocksOf(window)) {
     const { from, count, rows } = block
-    if (rows !== null) passed.set(rows.subarray(0, count))
-    else for (let index = 0; index < count; index++) passed[index] = from + index
-    const kept = filter === null ? count : filter.refine(passed, { at: 0, count })
-    length = listRows(column, passed.subarray(0, kept), listed, length)
+    if (filter !== null) {
+      for (let index = 0; index < count; index++) passed[index] = rows?.[index] ?? from + index
+      const kept = filter.refine(passed, { at: 0, count })
+      length = listRows(column, passed.subarray(0, kept), listed, length)
+    } else if (rows === null) {
+      length = listStretch(column, { from, count }, listed, length)
+    } else length = listRows(column, rows.subarray(0, count), listed, length)
     yield
   }
   return { rows: listed.rows.subarray(0, length), codes: listed.codes.subarray(0, length) }

@@ -30,12 +30,35 @@ export function countDistinct(
   }
 }
 
+/** Codes of all rows, and the one that stands for NULL. */
+export interface NullableCodes {
+  readonly codes: CodeArray
+  readonly nullCode: number
+}
+
 /**
- * Appends those of the rows that have a value to a list of length `at`, which needs room for one row
- * more; returns its new length.
+ * Appends the rows of a range that have a value to a list of length `at`, which needs room for one
+ * row more; returns its new length.
  */
+export function listStretch(
+  { codes, nullCode }: NullableCodes,
+  { from, count }: { readonly from: number; readonly count: number },
+  list: CodedRows,
+  at: number,
+): number {
+  let length = at
+  for (let row = from; row < from + count; row++) {
+    const code = codes[row]!
+    list.rows[length] = row
+    list.codes[length] = code
+    length += Number(code !== nullCode)
+  }
+  return length
+}
+
+/** The same for listed rows. */
 export function listRows(
-  { codes, nullCode }: { readonly codes: CodeArray; readonly nullCode: number },
+  { codes, nullCode }: NullableCodes,
   rows: Uint32Array,
   list: CodedRows,
   at: number,
