@@ -1,6 +1,6 @@
 import { type Edge, edgeTypesOf } from '../model/edge.ts'
 import { toVertexRef, VERTEX_TYPES, type VertexRef } from '../model/vertex.ts'
-import { type Lineage, type LineageView, wordsAt } from '../view/view.ts'
+import type { Lineage, LineageView } from '../view/view.ts'
 import { components } from './components.ts'
 import { inOrder } from './sort-level.ts'
 
@@ -88,5 +88,9 @@ function closingPairs(
 
 /** By target of a vertex, the bit mask of the edge types. */
 function targetsOf({ targets }: LineageView, vertex: number): ReadonlyMap<number, number> {
-  return new Map(Array.from(wordsAt(targets, vertex), (word) => [word >>> 2, word & 3]))
+  const { starts, counts, words } = targets
+  const masks = new Map<number, number>()
+  const end = starts[vertex]! + counts[vertex]!
+  for (let at = starts[vertex]!; at < end; at++) masks.set(words[at]! >>> 2, words[at]! & 3)
+  return masks
 }
