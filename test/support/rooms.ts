@@ -12,6 +12,8 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       'errors.ts': 'the base class of errors',
       'near-names.ts': 'suggestions for misspelt names',
       'require-node.ts': 'refusal of a Node that is too old',
+      'slices.ts': 'long work in slices, between which the event loop runs',
+      'sort-in-slices.ts': 'a sort as work in slices',
       'start-worker.ts': 'worker threads from source or compiled',
     },
   ],

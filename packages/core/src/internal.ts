@@ -18,5 +18,9 @@ export { editDistance, fold, limitFor } from './near-names.ts'
 // The version of Node.
 export { requireNode } from './require-node.ts'
 
+// Work in slices, between which the event loop runs.
+export { eachInSlices, runInSlices, runToEnd, type SlicedWork, waitingJobs } from './slices.ts'
+export { sortInSlices } from './sort-in-slices.ts'
+
 // Worker threads.
 export { startWorker } from './start-worker.ts'

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { AttributionRequest, ResolvedMetric } from '../request/request.ts'
 import type { AggregateSource } from '../request/source.ts'
 import type { AttributionAnswer } from '../tables/answer.ts'
@@ -15,9 +14,6 @@ export interface MetricAnswer {
   readonly metric: ResolvedMetric
   readonly answer: AttributionAnswer
 }
-
-/** Milliseconds of work between two yields to the event loop. */
-const YIELD_AFTER_MS = 10
 
 /**
  * Explains many metrics with one comparison: an async iterator of one answer per metric, in their
@@ -51,12 +47,7 @@ export async function* attributeMany(
     source,
     metrics.flatMap(({ leaves }) => leaves),
   )
-  let begin = performance.now()
   for (const metric of metrics) {
-    if (performance.now() - begin > YIELD_AFTER_MS) {
-      await setImmediate()
-      begin = performance.now()
-    }
     options.signal?.throwIfAborted()
     yield { metric, answer: await attribute(shared, { ...comparison, metric }, options) }
   }

@@ -1,10 +1,10 @@
+import { runInSlices } from '@tributary/core/internal'
 import { type Measurement, measureGroups, measureTotal } from '../contribute/measure.ts'
 import { requestedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
 import { checkRequest, overlapLeaf, overlapWarnings } from '../plan/check-request.ts'
 import { metricForm } from '../plan/metric-form.ts'
 import { divisorsOf, knownIntervals, knownPeriods, periodWarnings } from '../plan/periods.ts'
 import type { AttributionRequest, Grouping } from '../request/request.ts'
-import { runCooperatively } from '../request/run-cooperatively.ts'
 import type { AggregateFrame, AggregateSource } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
 import {
@@ -83,7 +83,7 @@ export async function attribute(
     nullLabel: request.nullLabel ?? '(null)',
   }
   const work = groupingTables({ groupings, frames, measurement }, context)
-  const tables = await runCooperatively(work, options.signal)
+  const tables = await runInSlices(work, options.signal)
   const warnings = [
     ...periodWarnings(request, periods),
     ...(overlap === null ? [] : overlapWarnings(overall!)),

@@ -1,8 +1,8 @@
+import { runToEnd } from '@tributary/core/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { growthRateText, growthText } from '../../src/numbers/growth.ts'
 import { growthColumns, textAt, type WindowValues } from '../../src/numbers/growth-columns.ts'
-import { runToEnd } from '../../src/request/run-cooperatively.ts'
 
 const number = fc.oneof(
   fc.double({ noDefaultInfinity: true }),

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Catalog, lineageOf } from '@tributary/catalog'
 import { type DefinitionRef, lineageChange } from '@tributary/catalog/internal'
 import type { Clock } from '@tributary/core'
-import { createMutex } from '@tributary/core/internal'
+import { createMutex, runInSlices, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import {
   createLineageGraph,
   importContent,
@@ -36,7 +36,7 @@ export interface LineageRepository {
    * As {@link change}, for work that takes long to work out: `plan` gives it, a little with every step, while others
    * run and nothing changes. It is called again when another process has changed something since.
    */
-  changeAsPlanned(actor: string, plan: () => Iterator<void, () => void>): Promise<void>
+  changeAsPlanned(actor: string, plan: () => SlicedWork<() => void>): Promise<void>
   /** Takes in what other processes on the same store have changed, when the journal is of that version at least. */
   catchUp(version: number): Promise<void>
   /**
@@ -139,9 +139,9 @@ export async function openLineageRepository({
       if (isStale) await reload()
       await graph.thaw()
       const version = last?.version ?? 0
-      const work = await planned(plan())
+      const work = await runInSlices(plan())
       const isGood = (): boolean => (last?.version ?? 0) === version
-      return changeAlone(actor, () => (isGood() ? work : plannedAtOnce(plan()))())
+      return changeAlone(actor, () => (isGood() ? work : runToEnd(plan()))())
     })
   }
   const catchUp = async (version: number): Promise<void> => {
@@ -215,20 +215,4 @@ function pastOf(journal: LineageJournal): LineageRepository['asOf'] {
     await inTurn(readOn)
     return history.asOf(history.versionAt(time))
   }
-}
-
-/** The work that steps plan; others run between them. */
-export async function planned<Work>(steps: Iterator<void, Work>): Promise<Work> {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    await setImmediate()
-  }
-}
-
-/** The work that steps plan, all in one go. */
-function plannedAtOnce<Work>(steps: Iterator<void, Work>): Work {
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  return step.value
 }

@@ -1,5 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises'
-import { setImmediate } from 'node:timers/promises'
+import { runInSlices } from '@tributary/core/internal'
 import {
   Column as ArrowColumn,
   Table as ArrowTable,
@@ -49,7 +49,7 @@ export async function writeSnapshot(table: MemoryTable, path: string): Promise<v
   const partial = `${path}.${process.pid}.partial`
   const file = await open(partial, 'w')
   try {
-    const { arrow, buffers } = await arrowTable(table)
+    const { arrow, buffers } = await runInSlices(arrowTable(table))
     const places = placesOf(encode(arrow, null), buffers)
     const metadata = metadataOf(table, (buffer) => places.get(buffer) ?? [0, 0], buffers)
     await file.writeFile(filled(encode(arrow, metadata), buffers))
@@ -80,9 +80,13 @@ interface ColumnBuffers {
 /** Stands for the bytes of buffers that are converted when they are written. */
 const UNCONVERTED = new ArrayBuffer(BATCH_ROWS * BYTES_PER_DECIMAL)
 
-async function arrowTable(
+/** Yields after each batch with NULLs, whose bits are converted. */
+function* arrowTable(
   table: MemoryTable,
-): Promise<{ readonly arrow: ArrowTable; readonly buffers: ReadonlyMap<string, ColumnBuffers> }> {
+): Generator<
+  void,
+  { readonly arrow: ArrowTable; readonly buffers: ReadonlyMap<string, ColumnBuffers> }
+> {
   const fields = []
   const children = []
   const buffers = new Map<string, ColumnBuffers>()
@@ -99,7 +103,7 @@ async function arrowTable(
       const batch = { length, nullCount: nulls, type, validity: bits, values: values.bytes }
       batches.push(Object.assign(new Batch(batch), texts && { dictionary: texts.column }))
       places.push([{ bytes: bits }, values])
-      if (nulls > 0) await setImmediate()
+      if (nulls > 0) yield
     }
     fields.push(field(name, type))
     children.push(new ArrowColumn(batches, type))

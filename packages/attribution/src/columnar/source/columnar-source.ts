@@ -1,5 +1,5 @@
+import { runInSlices } from '@tributary/core/internal'
 import type { ValueType } from '@tributary/expression'
-import { runCooperatively } from '../../request/run-cooperatively.ts'
 import type { AggregateRequest, AggregateSource } from '../../request/source.ts'
 import { answerFrames } from '../aggregate/answer-frames.ts'
 import { type JobResult, runJob } from '../aggregate/pass.ts'
@@ -138,7 +138,7 @@ export function sourceOver(
     const jobs = jobsOf(plan)
     return threads > 0 && workOf(plan) >= threadFrom
       ? pool.run(request, jobs.length, signal)
-      : runCooperatively(runJobs(jobs), signal)
+      : runInSlices(runJobs(jobs), signal)
   }
   const planned = async (request: AggregateRequest, signal?: AbortSignal): Promise<PlannedRows> => {
     const { rowCount } = registry.table(request.rows.base.table.join('.'))
@@ -159,7 +159,7 @@ export function sourceOver(
       const results = await work(plan, request, signal)
       signal?.throwIfAborted()
       return {
-        frames: await runCooperatively(answerFrames(request, plan, results), signal),
+        frames: await runInSlices(answerFrames(request, plan, results), signal),
         frontier: request.time === null ? null : timeFrontier(request.time, space),
         executed: describe(request, space.rowCount),
       }
