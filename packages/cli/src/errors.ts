@@ -9,6 +9,7 @@ export type CliErrorCode =
   | 'CLI_STORE_MISSING'
   | 'CLI_FOLDER_TAKEN'
   | 'CLI_FOLDER_UNWRITABLE'
+  | 'CLI_PROXY_UNKNOWN'
   | 'CLI_INTERRUPTED'
 
 /** Thrown by the commands; the message is what the user reads on the terminal. */
@@ -95,6 +96,11 @@ export function folderUnwritableError(folder: string, cause: unknown): CliError 
     details: { folder },
     cause,
   })
+}
+
+/** A proxy is to be trusted, and nothing says which requests are the proxy's; `reason` is a complete sentence. */
+export function proxyUnknownError(reason: string): CliError {
+  return new CliError('CLI_PROXY_UNKNOWN', reason)
 }
 
 /** The user, or a closed pipe, ended the command; `exitCode` is what the shell expects then. */

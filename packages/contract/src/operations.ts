@@ -89,8 +89,8 @@ export interface Operation extends Route {
   readonly bodyLimit?: number
   /** Whether the answer is written piece by piece, by a function of its own in the server. @defaultValue false */
   readonly streams?: true
-  /** False for a GET that changes something: HEAD is not answered then. @defaultValue true */
-  readonly head?: false
+  /** Whether the operation changes data. A GET that does is not answered to HEAD. @defaultValue false */
+  readonly changes?: true
 }
 
 /** Every operation of the API. */
@@ -102,6 +102,7 @@ export const OPERATIONS = {
     body: backfillBody,
     data: backfillData,
     meaning: 'The task is created; its instances wait.',
+    changes: true,
   },
   taskInstances: {
     ...ROUTES.taskInstances,
@@ -126,6 +127,7 @@ export const OPERATIONS = {
     body: triggerTimesBody,
     data: done,
     meaning: 'The instances and those that depend on them wait.',
+    changes: true,
   },
   triggerSourceTableRange: {
     ...ROUTES.triggerSourceTableRange,
@@ -134,6 +136,7 @@ export const OPERATIONS = {
     body: triggerRangeBody,
     data: done,
     meaning: 'The instances and those that depend on them wait.',
+    changes: true,
   },
   planDetail: {
     ...ROUTES.planDetail,
@@ -158,7 +161,7 @@ export const OPERATIONS = {
     query: deletePlanQuery,
     data: deletedPlan,
     meaning: 'The plan is deleted, with its schedule and its table.',
-    head: false,
+    changes: true,
   },
   comparePeers: {
     ...ROUTES.comparePeers,
@@ -288,6 +291,7 @@ export const OPERATIONS = {
     body: createMetricViewBody,
     data: done,
     meaning: 'The view is created.',
+    changes: true,
   },
   saveUserAttributes: {
     ...ROUTES.saveUserAttributes,
@@ -296,6 +300,7 @@ export const OPERATIONS = {
     body: saveUserAttributesBody,
     data: done,
     meaning: 'All are saved.',
+    changes: true,
   },
   deleteUserAttributes: {
     ...ROUTES.deleteUserAttributes,
@@ -304,6 +309,7 @@ export const OPERATIONS = {
     body: deleteUserAttributesBody,
     data: done,
     meaning: 'All are deleted.',
+    changes: true,
   },
   userAttributes: {
     ...ROUTES.userAttributes,
@@ -328,6 +334,7 @@ export const OPERATIONS = {
     body: moveUserGroupBody,
     data: done,
     meaning: 'The group is moved.',
+    changes: true,
   },
   importLineage: {
     ...ROUTES.importLineage,
@@ -340,6 +347,7 @@ export const OPERATIONS = {
     data: importedData,
     meaning: 'What the file has, and what is new.',
     bodyLimit: IMPORT_BODY_LIMIT,
+    changes: true,
   },
 } as const satisfies { readonly [Id in OperationId]: Operation & (typeof ROUTES)[Id] }
 

@@ -9,7 +9,7 @@ export {
 } from '@tributary/catalog'
 // Parts of public types.
 export type { SecretKind } from './access/credentials.ts'
-export type { TableHolder } from './model/errors.ts'
+export { type TableHolder, unauthenticatedError } from './model/errors.ts'
 export type { OnFault } from './model/options.ts'
 // What each role may do.
 export { RIGHTS } from './model/rights.ts'

@@ -7,8 +7,10 @@ import { requireCredentials } from './plugins/authentication.ts'
 import { acceptJsonBodies } from './plugins/body.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
 import { limitTenants, type RateLimit } from './plugins/rate-limit.ts'
+import { addSecurityHeaders } from './plugins/security-headers.ts'
 import { traceIdOf } from './plugins/trace-id.ts'
-import { validatorCompiler } from './plugins/validation.ts'
+import { createProxyCheck, type TrustedProxy } from './plugins/trusted-proxy.ts'
+import { checkQueryEncoding, validatorCompiler } from './plugins/validation.ts'
 import { ANSWER_LIMIT, createAnswerLimit, DEFAULT_ANSWER_TIMEOUT } from './request/answer-limit.ts'
 import { registerOperations } from './routes/register-operations.ts'
 
@@ -16,6 +18,11 @@ import { registerOperations } from './routes/register-operations.ts'
 export interface TributaryOptions {
   /** The platform whose services answer. The plugin does not close it. */
   readonly platform: Platform
+  /**
+   * The proxy that authenticates callers. `ACCOUNT` and `UID` from anybody else are answered with 401, even where the
+   * platform trusts identity headers. @defaultValue every request may be the proxy's: the host application checks it
+   */
+  readonly trustedProxy?: TrustedProxy
   /** How many requests each tenant may make; requests beyond it are answered with 429. @defaultValue no limit */
   readonly rateLimit?: RateLimit
   /** How long an operation may take to answer, in milliseconds; then the answer is 503. @defaultValue 60,000 */
@@ -45,8 +52,9 @@ export interface TributaryOptions {
  */
 export async function tributary(
   app: FastifyInstance,
-  { platform, rateLimit, answerTimeout = DEFAULT_ANSWER_TIMEOUT }: TributaryOptions,
+  { platform, trustedProxy, rateLimit, answerTimeout = DEFAULT_ANSWER_TIMEOUT }: TributaryOptions,
 ): Promise<void> {
+  const isFromProxy = trustedProxy === undefined ? null : createProxyCheck(trustedProxy)
   await app.register(
     async (api) => {
       const limit = createAnswerLimit(answerTimeout)
@@ -57,11 +65,13 @@ export async function tributary(
       api.setValidatorCompiler(validatorCompiler)
       api.setSerializerCompiler(() => JSON.stringify)
       api.addSchema(errorEnvelope)
+      addSecurityHeaders(api)
       acceptJsonBodies(api)
       limitAnswers(api, limit)
       await api.register(async (scope) => {
-        requireCredentials(scope, platform, limit)
+        requireCredentials(scope, platform, { limit, isFromProxy })
         if (rateLimit !== undefined) limitTenants(scope, rateLimit)
+        checkQueryEncoding(scope)
         registerOperations(scope, platform)
       })
     },

@@ -5,10 +5,12 @@ import { acceptJsonBodies, DEFAULT_BODY_LIMIT } from './plugins/body.ts'
 import { answerClientError } from './plugins/client-error.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
 import { addHealthRoutes } from './plugins/health.ts'
+import { followHttpRules, LENIENT } from './plugins/http-rules.ts'
 import { createChildrenLazily } from './plugins/lazy-log.ts'
 import { measureRequests } from './plugins/metrics/measure-requests.ts'
 import { describeApi } from './plugins/openapi.ts'
 import { logRequests, QuietLog } from './plugins/request-log.ts'
+import { addSecurityHeaders, SECURITY_HEADERS } from './plugins/security-headers.ts'
 import { traceIdOf } from './plugins/trace-id.ts'
 
 /** Options of {@link createApp}. */
@@ -19,6 +21,11 @@ export interface AppOptions extends TributaryOptions {
   readonly bodyLimit?: number
   /** How long a request may take to arrive, in milliseconds; then the answer is 408. @defaultValue 30,000 */
   readonly requestTimeout?: number
+  /**
+   * How long a connection stays open after an answer without another request, in milliseconds. The default is longer
+   * than the 60 s of common proxies, so that they and not the server close idle connections. @defaultValue 65,000
+   */
+  readonly keepAliveTimeout?: number
   /** Fastify's logger option: true, or pino options. @defaultValue no log */
   readonly logger?: FastifyServerOptions['logger']
 }
@@ -42,17 +49,18 @@ export interface AppOptions extends TributaryOptions {
  * ```
  */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { logger, bodyLimit, requestTimeout = 30_000, ...api } = options
+  const { logger, bodyLimit, requestTimeout = 30_000, keepAliveTimeout = 65_000, ...api } = options
   const app = Fastify({
     logger: logger ?? false,
     bodyLimit: bodyLimit ?? DEFAULT_BODY_LIMIT,
     requestTimeout,
-    http: arrivalLimits(requestTimeout),
+    keepAliveTimeout,
+    http: { ...LENIENT, ...arrivalLimits(requestTimeout) },
     // While the app closes, a request on an open connection is still answered; then the connection ends.
     return503OnClosing: false,
     genReqId: traceIdOf,
     logController: new QuietLog(),
-    frameworkErrors: answerError,
+    frameworkErrors: answerUnroutable,
     clientErrorHandler: answerClientError,
   })
   if (logger) {
@@ -62,11 +70,19 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
   acceptJsonBodies(app)
+  addSecurityHeaders(app)
+  followHttpRules(app)
   measureRequests(app)
   describeApi(app)
   addHealthRoutes(app, options.platform)
   app.register(tributary, api)
   return app
+}
+
+/** Answers an address that cannot be routed, for which Fastify runs no hooks. */
+const answerUnroutable: typeof answerError = (error, request, reply) => {
+  reply.headers(SECURITY_HEADERS)
+  answerError(error, request, reply)
 }
 
 /** The longest interval between Node's checks for late requests, in milliseconds; Node's default is 30 s. */

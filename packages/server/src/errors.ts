@@ -11,9 +11,12 @@ export type ServerErrorCode =
   | 'SERVER_METHOD_NOT_ALLOWED'
   | 'SERVER_BODY_TOO_LARGE'
   | 'SERVER_UNSUPPORTED_MEDIA_TYPE'
+  | 'SERVER_EXPECTATION_FAILED'
+  | 'SERVER_CROSS_SITE'
   | 'SERVER_RATE_LIMITED'
   | 'SERVER_TIMEOUT'
   | 'SERVER_INTERNAL'
+  | 'SERVER_INVALID_PROXY'
   | 'SERVER_PORT_IN_USE'
   | 'SERVER_CANNOT_LISTEN'
 
@@ -105,6 +108,24 @@ export function encodedBodyError(encoding: string): ServerError {
   return new ServerError('SERVER_UNSUPPORTED_MEDIA_TYPE', message)
 }
 
+/** A body in another charset than UTF-8. */
+export function charsetError(charset: string): ServerError {
+  const message = `A body must be in UTF-8; found charset=${short(charset)}.`
+  return new ServerError('SERVER_UNSUPPORTED_MEDIA_TYPE', message)
+}
+
+/** A value of the header Expect that the server does not know. */
+export function expectationError(found: string): ServerError {
+  const message = `The header Expect may only be 100-continue; found ${short(found)}.`
+  return new ServerError('SERVER_EXPECTATION_FAILED', message)
+}
+
+/** A request that changes data, sent by a browser for a page of another site. */
+export function crossSiteError(method: string, path: string): ServerError {
+  const message = `${method} ${path} changes data and is refused to pages of other sites (Sec-Fetch-Site must be same-origin or none).`
+  return new ServerError('SERVER_CROSS_SITE', message)
+}
+
 /** A tenant over its rate limit; its next request is accepted after `seconds`. */
 export function rateLimitedError(seconds: number): ServerError {
   const message = `The tenant exceeds the rate limit of this server; try again in ${seconds} s.`
@@ -121,6 +142,11 @@ export function answerTimeoutError(limit: number): ServerError {
 export function internalError(cause: unknown): ServerError {
   const message = 'The server failed to answer; its log has the cause under the trace id.'
   return new ServerError('SERVER_INTERNAL', message, { cause })
+}
+
+/** Settings of a trusted proxy that do not say which requests are the proxy's; `reason` is a complete sentence. */
+export function invalidProxyError(reason: string): ServerError {
+  return new ServerError('SERVER_INVALID_PROXY', reason)
 }
 
 /** A port that another program uses. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
-import { cannotListenError, portInUseError } from './errors.ts'
+import { cannotListenError, portInUseError, ServerError } from './errors.ts'
 
 /** Options of {@link serve}. */
 export interface ServeOptions extends AppOptions {
@@ -24,8 +24,8 @@ export interface Served {
 }
 
 /**
- * Starts a server for the application of {@link createApp}. Rejects with `SERVER_PORT_IN_USE` or
- * `SERVER_CANNOT_LISTEN`.
+ * Starts a server for the application of {@link createApp}. Rejects with `SERVER_PORT_IN_USE`,
+ * `SERVER_CANNOT_LISTEN` or `SERVER_INVALID_PROXY`.
  *
  * @example
  * ```ts
@@ -52,6 +52,7 @@ export async function serve({
     return { url, close: () => closeWithin(app, closeTimeout) }
   } catch (error) {
     await app.close()
+    if (error instanceof ServerError) throw error
     const inUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
     throw inUse ? portInUseError(host, port, error) : cannotListenError(host, port, error)
   }

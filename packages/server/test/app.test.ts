@@ -118,6 +118,20 @@ describe('an app', () => {
     expect((await askWith('identity')).status).toBe(200)
   })
 
+  test.each([
+    ['application/json; charset=latin1', TIMES, 415],
+    ['application/json; Charset="ISO-8859-1"', TIMES, 415],
+    ['text/csv;charset=utf-16', '/api/v1/lineage/import', 415],
+    ['application/json; charset="UTF8"', TIMES, 200],
+    ['application/json; charset=us-ascii', TIMES, 200],
+  ])('takes %s only when it is UTF-8', async (type, url, expected) => {
+    const payload = JSON.stringify(TIME_COMPARISON)
+    const headers = { 'content-type': type }
+    const { status, body } = await ask(app, { method: 'POST', url, headers, payload })
+    expect(status, String(body.errorMsg)).toBe(expected)
+    if (expected === 415) expect(body.errorMsg).toMatch(/^A body must be in UTF-8; found charset=/)
+  })
+
   test('refuses a broken percent-encoding', async () => {
     const { status, body } = await ask(app, { url: '/api/v1/%zz' })
     expect(status).toBe(400)

@@ -3,22 +3,16 @@ import type { Command } from 'commander'
 import { parseHost, parseOwnWorkers, parsePort } from '../flags/parse.ts'
 import { addServeFlags, type ServeFlags, serveSettingsOf } from '../flags/serve.ts'
 import { addStoreFlags, requiredStoreOf, type StoreFlags, storeOf } from '../flags/store.ts'
+import { addTrustFlags, type TrustFlags, trustedProxyOf } from '../flags/trusted-proxy.ts'
 import { openWorkspace } from '../session/open-workspace.ts'
 import { logFaults, serveUntilInterrupted } from '../session/serve.ts'
 import type { Run } from '../terminal/run.ts'
 
-interface StartOptions extends ServeFlags, StoreFlags {
+interface StartOptions extends ServeFlags, StoreFlags, TrustFlags {
   readonly port: number
   readonly host: string
-  readonly trustProxy?: true
   readonly workers: number
 }
-
-const ABOUT_TRUST = `
-About --trust-proxy:
-  The headers "auth-type: UID" and "auth-type: ACCOUNT" name a caller without proof; anyone can send them.
-  With --trust-proxy the server trusts them. Use it only behind a proxy that authenticates callers and sets
-  these headers itself, and make sure that the server can be reached through that proxy only.`
 
 const HINT =
   'hint: requests with auth-type ACCOUNT or UID are refused. Callers need a secret: create one with `tributary credential create`, or see --trust-proxy in `tributary start --help`'
@@ -38,15 +32,15 @@ export function addStart(program: Command, run: Run): void {
     .option('--port <n>', 'port to listen on; 0 picks a free port', parsePort, 8080)
     .option('--host <address>', 'address to listen on', parseHost, '127.0.0.1')
     .option('--workers <n>', 'task instances to run at once; 0 for none', parseOwnWorkers, 2)
-    .option('--trust-proxy', 'trust the identity headers set by a proxy (see below)')
-    .addHelpText('after', ABOUT_TRUST)
     .action((folder: string | undefined, options: StartOptions) => start(folder, options, run))
   addStoreFlags(command)
   addServeFlags(command)
+  addTrustFlags(command)
 }
 
 async function start(folder: string | undefined, options: StartOptions, run: Run): Promise<void> {
   const { effects, progress } = run
+  const trustedProxy = await trustedProxyOf(options, options.host, effects)
   const place =
     folder === undefined ? requiredStoreOf(options, effects.cwd) : storeOf(options, effects.cwd)
   if (folder !== undefined) progress.show('reading the workspace')
@@ -55,7 +49,7 @@ async function start(folder: string | undefined, options: StartOptions, run: Run
   const platform = await createPlatform({
     ...place,
     ...workspace,
-    trustIdentityHeaders: options.trustProxy === true,
+    trustIdentityHeaders: trustedProxy !== undefined,
     workers: options.workers,
     onProgress: progress.show,
     ...(options.log !== 'silent' && { onFault: logFaults(effects.stderr) }),
@@ -63,10 +57,10 @@ async function start(folder: string | undefined, options: StartOptions, run: Run
   progress.clear()
   try {
     await platform.openTenants()
-    if (!options.trustProxy) effects.stderr.write(`${HINT}\n`)
+    if (trustedProxy === undefined) effects.stderr.write(`${HINT}\n`)
     if ((await platform.tenants()).length === 0) effects.stderr.write(`${NOTHING_HINT}\n`)
     const { host, port } = options
-    const settings = serveSettingsOf(options)
+    const settings = { ...serveSettingsOf(options), ...(trustedProxy && { trustedProxy }) }
     await serveUntilInterrupted({ platform, host, port, effects, settings })
   } finally {
     await platform.close()

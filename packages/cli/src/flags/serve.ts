@@ -5,11 +5,17 @@ import { parseBytes, parseRate, parseSeconds } from './parse.ts'
 /** `info` logs a line for each request, `error` only faults of the service. */
 export type LogLevel = 'info' | 'error' | 'silent'
 
-/** Limits and log of a server; times in milliseconds. */
+/** Limits, trust and log of a server; times in milliseconds. */
 export interface ServeSettings
   extends Pick<
     ServeOptions,
-    'rateLimit' | 'bodyLimit' | 'requestTimeout' | 'answerTimeout' | 'closeTimeout'
+    | 'rateLimit'
+    | 'bodyLimit'
+    | 'requestTimeout'
+    | 'keepAliveTimeout'
+    | 'answerTimeout'
+    | 'closeTimeout'
+    | 'trustedProxy'
   > {
   readonly logLevel?: LogLevel
 }
@@ -20,6 +26,7 @@ export interface ServeFlags {
   readonly rateLimit?: number
   readonly bodyLimit?: number
   readonly requestTimeout?: number
+  readonly keepAliveTimeout?: number
   readonly answerTimeout?: number
   readonly closeTimeout?: number
 }
@@ -43,6 +50,11 @@ export function addServeFlags(command: Command): void {
       'seconds a request may take to arrive (default: 30)',
       parseSeconds,
     )
+    .option(
+      '--keep-alive-timeout <s>',
+      'seconds an idle connection stays open (default: 65)',
+      parseSeconds,
+    )
     .option('--answer-timeout <s>', 'seconds an answer may take (default: 60)', parseSeconds)
     .option(
       '--close-timeout <s>',
@@ -54,11 +66,13 @@ export function addServeFlags(command: Command): void {
 /** Converts the flags to settings; a missing flag leaves the server's default. */
 export function serveSettingsOf(flags: ServeFlags): ServeSettings {
   const { log, rateLimit, bodyLimit, requestTimeout, answerTimeout, closeTimeout } = flags
+  const { keepAliveTimeout } = flags
   return {
     logLevel: log,
     ...(rateLimit !== undefined && { rateLimit: { requestsPerSecond: rateLimit } }),
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(requestTimeout !== undefined && { requestTimeout: requestTimeout * 1_000 }),
+    ...(keepAliveTimeout !== undefined && { keepAliveTimeout: keepAliveTimeout * 1_000 }),
     ...(answerTimeout !== undefined && { answerTimeout: answerTimeout * 1_000 }),
     ...(closeTimeout !== undefined && { closeTimeout: closeTimeout * 1_000 }),
   }

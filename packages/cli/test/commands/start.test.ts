@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,9 +32,9 @@ async function whileListening(
   return { exitCode: await ended, captured }
 }
 
-function ask(url: string): Promise<Response> {
+function ask(url: string, more: Record<string, string> = {}): Promise<Response> {
   return fetch(`${url}/api/v1/lineage/queryAll`, {
-    headers: { 'tenant-id': 'shop', 'auth-type': 'ACCOUNT', 'auth-value': 'owner' },
+    headers: { 'tenant-id': 'shop', 'auth-type': 'ACCOUNT', 'auth-value': 'owner', ...more },
   })
 }
 
@@ -63,6 +63,52 @@ describe('tributary start', () => {
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({ route: '/api/v1/lineage/queryAll', status: 200, tenant: 'shop' }),
     )
+  })
+
+  test('believes a proxy by its address or its secret, and nobody else', async () => {
+    const secret = 'b3f0c2d4e5a697887766554433221100'
+    const folder = await mkdtemp(join(tmpdir(), 'tributary-'))
+    const file = join(folder, 'secret')
+    await writeFile(file, `${secret}\n`)
+    const start = ['start', 'shop', '--port', '0', '--log', 'silent']
+    const withSecret = { 'proxy-secret': secret }
+    const cases: [string[], Record<string, string>, number][] = [
+      [['--trust-proxy=127.0.0.0/8,::1'], {}, 200],
+      [['--trust-proxy', '203.0.113.0/24'], {}, 401],
+      [['--trust-proxy', '--proxy-secret-file', file], {}, 401],
+      [['--trust-proxy', '--proxy-secret-file', file], withSecret, 200],
+      [['--trust-proxy', '203.0.113.0/24', '--proxy-secret-file', file], withSecret, 401],
+    ]
+    for (const [flags, headers, expected] of cases) {
+      await whileListening([...start, ...flags], async (url) => {
+        expect((await ask(url, headers)).status, flags.join(' ')).toBe(expected)
+      })
+    }
+    await rm(folder, { recursive: true })
+  })
+
+  test.each([
+    [
+      ['--trust-proxy', '--host', '0.0.0.0'],
+      1,
+      /^error: --trust-proxy on 0\.0\.0\.0 would believe whoever reaches the port\. Say where/,
+    ],
+    [['--trust-proxy', '--host', '::'], 1, /would believe whoever/],
+    [['--trust-proxy', '--host', 'example.org'], 1, /would believe whoever/],
+    [['--proxy-secret-file', 'x'], 1, /--proxy-secret-file needs --trust-proxy/],
+    [['--trust-proxy', '--proxy-secret-file', 'nowhere'], 1, /Cannot read the file .*nowhere/],
+    [
+      ['--trust-proxy', 'shop'],
+      2,
+      /Expected addresses of the proxy, such as 10\.0\.0\.5.* A folder/,
+    ],
+    [['--trust-proxy', '10.0.0.0/99'], 1, /"10\.0\.0\.0\/99" is not the address of a proxy/],
+    [['--trust-proxy='], 2, /--trust-proxy/],
+  ])('does not start with %j', async (flags, exitCode, message) => {
+    const { effects, stdout, stderr } = captureEffects({ cwd })
+    expect(await main(['start', 'shop', '--port', '0', ...flags], effects)).toBe(exitCode)
+    expect(stderr()).toMatch(message)
+    expect(stdout()).toBe('')
   })
 
   test('holds the tenant to --rate-limit and keeps silent with --log silent', async () => {

@@ -1,7 +1,9 @@
 import { type CredentialHeaders, credentialHeaders } from '@tributary/contract'
 import type { Caller, Platform } from '@tributary/platform'
+import { unauthenticatedError } from '@tributary/platform/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnswerLimit } from '../request/answer-limit.ts'
+import type { IsFromProxy } from './trusted-proxy.ts'
 import { compileValidator } from './validation.ts'
 
 /** A symbol cannot collide with a decorator of the host application. */
@@ -14,15 +16,25 @@ declare module 'fastify' {
   }
 }
 
+/** Options of {@link requireCredentials}. */
+interface CredentialOptions {
+  readonly limit: AnswerLimit
+  /** Which requests may name an account without proof. @defaultValue all, where the platform accepts it */
+  readonly isFromProxy: IsFromProxy | null
+}
+
+/** The kinds of credential that name an account without proof. */
+const NAMES: ReadonlySet<string> = new Set(['ACCOUNT', 'UID'])
+
 /**
  * Requires the three headers of specification §5 on every route of `app`, before the body is read. A missing or
- * overlong header is answered with 400, refused credentials with 401, and 503 when authentication takes longer than
- * `limit`.
+ * overlong header is answered with 400, refused credentials with 401, as is an `ACCOUNT` or `UID` that the trusted proxy
+ * did not send, and 503 when authentication takes longer than `limit`.
  */
 export function requireCredentials(
   app: FastifyInstance,
   platform: Platform,
-  limit: AnswerLimit,
+  { limit, isFromProxy }: CredentialOptions,
 ): void {
   app.decorateRequest(CALLER, null)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -33,6 +45,9 @@ export function requireCredentials(
       tenantId: headers['tenant-id'],
       authType: headers['auth-type'],
       authValue: headers['auth-value'],
+    }
+    if (NAMES.has(credentials.authType) && isFromProxy?.(request.raw) === false) {
+      return done(unauthenticatedError())
     }
     const found = (caller: Caller) => {
       request[CALLER] = caller

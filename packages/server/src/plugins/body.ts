@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bodyTooLargeError, unsupportedMediaTypeError } from '../errors.ts'
-import { assertNotEncoded, decodeUtf8, parseJson } from '../request/parse-json.ts'
+import { assertNotEncoded, assertUtf8, decodeUtf8, parseJson } from '../request/parse-json.ts'
 
 /**
  * Makes `app` accept JSON bodies only. An empty body of any type is accepted here; the schema of the route says
@@ -11,6 +11,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
       assertNotEncoded(request.headers)
+      assertUtf8(request.headers)
       done(null, parseJson(bytes as Buffer))
     } catch (error) {
       done(error as Error)
@@ -28,6 +29,7 @@ export function acceptTextBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
       assertNotEncoded(request.headers)
+      assertUtf8(request.headers)
       done(null, decodeUtf8(bytes as Buffer))
     } catch (error) {
       done(error as Error)
@@ -45,6 +47,7 @@ export async function readGetBody(request: FastifyRequest): Promise<unknown> {
   const type = request.headers['content-type'] ?? null
   if (type === null || !JSON_TYPE.test(type)) throw unsupportedMediaTypeError(type)
   assertNotEncoded(request.headers)
+  assertUtf8(request.headers)
   return parseJson(bytes)
 }
 

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { badRequestError, type ServerError } from '../errors.ts'
 import { errorEnvelopeOf } from './error-envelope.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
 import { randomTraceId } from './trace-id.ts'
 
 /**
@@ -23,12 +24,15 @@ const MEANING_OF: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The address and headers together are too long.'],
 }
 
+const HEADERS = Object.entries(SECURITY_HEADERS).map((one) => one.join(': '))
+
 function responseOf(status: number, error: ServerError): string {
   const body = JSON.stringify(errorEnvelopeOf(error, status, randomTraceId()))
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
+    ...HEADERS,
     `Content-Length: ${Buffer.byteLength(body)}`,
     '',
     body,

@@ -32,15 +32,28 @@ export function describeApi(app: FastifyInstance): void {
   app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
+    transformStaticCSP: ownContentOnly,
     theme: {
       title: 'Tributary API',
       css: [{ filename: 'tributary.css', content: '.swagger-ui .topbar { display: none }' }],
     },
-    uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: true, validatorUrl: null },
   })
   app.register(async (scope) => {
     scope.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   })
+}
+
+/**
+ * The page loads nothing from other hosts, and the server has no TLS: the plugin's policy would let the page load
+ * images of a foreign host, and makes browsers ask for `https:` addresses that nobody answers.
+ */
+function ownContentOnly(policy: string): string {
+  return policy
+    .split(';')
+    .map((directive) => directive.replace(/ (?:https:|validator\.swagger\.io)(?= |$)/g, '').trim())
+    .filter((directive) => directive !== '' && directive !== 'upgrade-insecure-requests')
+    .join('; ')
 }
 
 /** The swagger plugin marks every body as required; the body of a GET is optional. */

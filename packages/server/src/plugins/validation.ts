@@ -1,8 +1,9 @@
 import { credentialHeaders } from '@tributary/contract'
-import type { FastifySchemaCompiler } from 'fastify'
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { invalidPartError, type RequestPart } from '../errors.ts'
+import { assertQueryEncoding } from '../request/assert-query-encoding.ts'
 import { findProblems } from '../request/find-problems.ts'
 import {
   headerReader,
@@ -48,6 +49,14 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const result = validate(raw)
     return 'error' in result ? result : true
   }
+}
+
+/** Refuses requests whose query is not UTF-8 in percent-encoding, before Fastify validates them. */
+export function checkQueryEncoding(app: FastifyInstance): void {
+  app.addHook('preValidation', ({ raw }, _reply, done) => {
+    assertQueryEncoding(raw.url ?? '')
+    done()
+  })
 }
 
 const READER: Readonly<Record<RequestPart, (schema: TSchema) => ReadParameters>> = {

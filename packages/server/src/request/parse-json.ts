@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import {
+  charsetError,
   encodedBodyError,
   invalidEncodingError,
   invalidJsonError,
@@ -37,6 +38,14 @@ export function decodeUtf8(bytes: Uint8Array): string {
 export function assertNotEncoded({ 'content-encoding': encoding }: IncomingHttpHeaders): void {
   if (encoding !== undefined && !/^(?:identity)?$/i.test(encoding)) throw encodedBodyError(encoding)
 }
+
+/** Throws `SERVER_UNSUPPORTED_MEDIA_TYPE` for a Content-Type with a charset other than UTF-8 or its subset ASCII. */
+export function assertUtf8({ 'content-type': type = '' }: IncomingHttpHeaders): void {
+  const charset = CHARSET.exec(type)?.[1]
+  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) throw charsetError(charset)
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 
 function parse(text: string): unknown {
   try {

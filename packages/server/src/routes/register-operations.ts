@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { callerOf } from '../plugins/authentication.ts'
 import { acceptTextBodies, readGetBody } from '../plugins/body.ts'
+import { isForgeable, refuseOtherSites } from '../plugins/cross-site.ts'
 import { compileValidator, type Validated } from '../plugins/validation.ts'
 import { ANSWERS, type Call } from './answers.ts'
 import { writerOf } from './write-answer.ts'
@@ -30,7 +31,7 @@ export function registerOperations(app: FastifyInstance, platform: Platform): vo
 
 function registerOperation(app: FastifyInstance, platform: Platform, id: OperationId): void {
   const operation: Operation = OPERATIONS[id]
-  const { method, path, bodyLimit, head, queryOrBody } = operation
+  const { method, path, bodyLimit, changes, queryOrBody } = operation
   const read = inputReader(operation)
   const write = writerOf(operation)
   // A loop over all operations cannot type this: each function takes the input of its own operation.
@@ -40,7 +41,8 @@ function registerOperation(app: FastifyInstance, platform: Platform, id: Operati
     url: path,
     schema: schemaOf(id, operation),
     ...(bodyLimit !== undefined && { bodyLimit }),
-    ...(head !== undefined && { exposeHeadRoute: head }),
+    ...(changes && method === 'GET' && { exposeHeadRoute: false }),
+    ...(isForgeable(operation) && { onRequest: refuseOtherSites }),
     ...(queryOrBody !== undefined && { config: documentedWith(queryOrBody) }),
     handler: (request, reply) => {
       const call = { platform, caller: callerOf(request), request, reply }
