@@ -1,5 +1,6 @@
 import type { Grain, TypedExpr } from '@tributary/expression'
-import type { AttributionRequest } from '../request/request.ts'
+import { callNode, constantNode } from '@tributary/expression/internal'
+import type { AttributionRequest, RowTime } from '../request/request.ts'
 import type { AggregateRequest, Leaf } from '../request/source.ts'
 
 /**
@@ -15,9 +16,17 @@ export function scopeRequest(
     leaves: [...requestedLeaves(request), ...ownLeaves],
     filter: request.drillDown,
     groupings: [[], ...request.groupings.map((grouping) => grouping.keys)],
-    time: request.time?.value ?? null,
+    time: request.time && frontierTime(request.time),
   }
 }
+
+/** The time whose first and last value are the frontier. */
+function frontierTime({ value, within }: RowTime): TypedExpr {
+  if (within === undefined) return value
+  return callNode('If', value.type, [within, value, constantNode(NULL, value.type)])
+}
+
+const NULL = { type: 'NULL', value: null } as const
 
 /** The aggregate request of the root scope: the overall row alone, without the drill-down. */
 export function rootRequest(request: AttributionRequest): AggregateRequest {

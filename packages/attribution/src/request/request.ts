@@ -20,6 +20,14 @@ export interface Grouping {
   readonly oneSided?: boolean
 }
 
+/** The time of a row, and the metric's base period. */
+export interface RowTime {
+  readonly value: TypedExpr
+  readonly grain: Grain
+  /** Only rows that fulfil it tell how far the data reaches. @defaultValue all rows do */
+  readonly within?: TypedExpr
+}
+
 /** `ALL`: each leaf once over the whole window. `AVG`: each leaf as its mean per base period of its window. */
 export type Calculation = 'ALL' | 'AVG'
 
@@ -35,7 +43,7 @@ export interface AttributionRequest {
   readonly drillDown: TypedExpr | null
   readonly calculation: Calculation
   /** The time of a row and the metric's base period; null when the rows have no time (then AVG is refused). */
-  readonly time: { readonly value: TypedExpr; readonly grain: Grain } | null
+  readonly time: RowTime | null
   /** The most rows of a result table. @defaultValue 10,000 */
   readonly maxRows?: number
   /** The label of the NULL group. @defaultValue `(null)` */

@@ -25,6 +25,11 @@ export interface DatasetDefinition {
   readonly time: { readonly column: string; readonly grain: Grain } | null
   /** A condition on its columns: metrics see only the rows that fulfil it. Null for all rows. */
   readonly filter: string | null
+  /**
+   * The row condition: a question counts only rows that fulfil it. It may name attributes of the user who asks,
+   * `[user.region]`. Absent for all rows.
+   */
+  readonly rows?: string
   readonly partition: PartitionDefinition | null
   /** Cron expression in the tenant's time zone: when its file is checked for changes. Absent for never. */
   readonly cron?: string

@@ -20,6 +20,7 @@ export type CatalogErrorCode =
   | 'CATALOG_UNSUPPORTED_METRIC'
   | 'CATALOG_WINDOW_NOT_A_RANGE'
   | 'CATALOG_INVALID_VIEW'
+  | 'CATALOG_USER_ATTRIBUTE_MISSING'
 
 /** The error that this package throws. `details.path` is the place in the request; null when there is none. */
 export class CatalogError extends TributaryError<CatalogErrorCode> {}
@@ -174,6 +175,19 @@ export function windowNotARange(metric: string, path: string): CatalogError {
 /** A metric view cannot be saved, for the given reason. */
 export function invalidView(path: string, reason: string): CatalogError {
   return new CatalogError('CATALOG_INVALID_VIEW', `${reason}${at(path)}`, { details: { path } })
+}
+
+/** A row condition names an attribute that the user who asks does not have. */
+export function userAttributeMissing(
+  metric: { readonly text: string; readonly path: string },
+  attribute: string,
+): CatalogError {
+  const { text, path } = metric
+  return new CatalogError(
+    'CATALOG_USER_ATTRIBUTE_MISSING',
+    `Which rows of "${text}"${at(path)} you may see depends on your user attribute "${attribute}", which is not set; ask whoever manages the users to set it`,
+    { details: { path, metric: text, attribute } },
+  )
 }
 
 function at(path: string | null): string {

@@ -10,6 +10,11 @@ interface MetricBase {
   readonly displayName: string
   readonly description: string
   readonly category: CategoryRef
+  /**
+   * The row condition: a question about the metric counts only rows that fulfil it. It may name attributes of the user
+   * who asks, `[user.region]`. Absent for all rows.
+   */
+  readonly rows?: string
 }
 
 /** The aggregate of an ATOMIC metric. AVG is computed as SUM over COUNT, MEDIAN as the 0.5 percentile. */

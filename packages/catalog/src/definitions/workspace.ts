@@ -42,3 +42,9 @@ export interface WorkspaceProblem {
   /** What to do about it, when that is known: `did you mean "flight_count"?`. */
   readonly suggestion: string | null
 }
+
+/** Whether any definition of a workspace has a row condition. */
+export function hasRowConditions({ datasets, metrics }: Workspace): boolean {
+  const isConditional = ({ rows }: { readonly rows?: string }) => rows !== undefined
+  return datasets.some(isConditional) || metrics.some(isConditional)
+}

@@ -1,10 +1,11 @@
-import type { AttributionRequest, Grouping } from '@tributary/attribution'
+import type { AttributionRequest, Grouping, WindowPair } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
 import type { ResourceRef } from '../definitions/access.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { columnReference } from '../resolve/columns.ts'
 import { allOf } from '../resolve/conjunction.ts'
 import type { MetricResolution } from '../resolve/resolve-metric.ts'
+import { rowConditions, type UserAttributes } from '../resolve/row-conditions.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import { assertFewMetrics } from '../resolve/temporary-metric.ts'
 import { type AttributionQuestion, questionContext } from './attribution-question.ts'
@@ -25,13 +26,22 @@ export interface PlanAttributionOptions {
    * nothing is called
    */
   readonly basedOn?: (dataset: ResourceRef) => void
+  /**
+   * The attributes of the user who asks, for row conditions: values by name. Without one that a condition names, the
+   * question is refused. @defaultValue none
+   */
+  readonly user?: UserAttributes
+  /** Is called with each dataset and metric whose row condition the question gets. @defaultValue nothing is called */
+  readonly limited?: (by: ResourceRef) => void
 }
+
+const NOBODY: UserAttributes = new Map()
 
 /**
  * Turns a question into a request that an aggregate source understands: names become columns, the
  * metric becomes leaves and a formula, constraints become the conditions of two windows.
  *
- * Throws a `CatalogError` for names and missing parts, an `ExpressionError` for a wrong expression; both
+ * Throws a `CatalogError` for names, missing parts and missing user attributes, an `ExpressionError` for a wrong expression; both
  * carry the place in the request as `details.path`.
  * @example
  * ```ts
@@ -70,7 +80,7 @@ export interface PlanAttributionOptions {
 export function planAttribution(
   catalog: Catalog,
   question: AttributionQuestion,
-  { named, basedOn }: PlanAttributionOptions = {},
+  { named, basedOn, user = NOBODY, limited }: PlanAttributionOptions = {},
 ): AttributionRequest {
   const asked = questionContext(catalog, question)
   if (named !== undefined) for (const resource of namedInQuestion(asked)) named(resource)
@@ -100,22 +110,18 @@ export function planAttribution(
     metric: metric.name,
     time: time?.value ?? null,
   })
-  const rows = rowSetFor(
-    catalog,
-    metric.dataset,
-    [
-      ...leafExpressions(metric),
-      ...keysOf(groupings),
-      windows.current,
-      windows.compare,
-      ...moved.otherWindows.flatMap((pair) => [pair.current, pair.compare]),
-      drillDown,
-      time?.value,
-    ].filter((one) => one != null),
-  )
-  return {
+  const expressions = [
+    ...leafExpressions(metric),
+    ...keysOf(groupings),
+    windows.current,
+    windows.compare,
+    ...moved.otherWindows.flatMap((pair) => [pair.current, pair.compare]),
+    drillDown,
+    time?.value,
+  ].filter((one) => one != null)
+  const request: AttributionRequest = {
     metric: { name: metric.name, leaves: moved.leaves, formula: metric.formula },
-    rows,
+    rows: rowSetFor(catalog, metric.dataset, expressions),
     groupings,
     windows,
     ...(moved.otherWindows.length === 0 ? {} : { otherWindows: moved.otherWindows }),
@@ -123,6 +129,39 @@ export function planAttribution(
     calculation: question.calculation,
     time,
     ...(question.maxRows === undefined ? {} : { maxRows: question.maxRows }),
+  }
+  if (!catalog.hasRowConditions) return request
+  const { dataset, metrics } = metric
+  const conditions = rowConditions({
+    catalog,
+    metric: question.metric,
+    dataset,
+    metrics,
+    rows: request.rows,
+    user,
+    now: question.now,
+  })
+  if (limited !== undefined) for (const { of } of conditions) limited(of)
+  const condition = allOf(conditions.map((one) => one.condition))
+  if (condition === null) return request
+  return {
+    ...restrictTo(condition, request),
+    rows: rowSetFor(catalog, dataset, [...expressions, condition]),
+  }
+}
+
+/** The request of the same question over the rows that fulfil the condition. */
+function restrictTo(condition: TypedExpr, request: AttributionRequest): AttributionRequest {
+  const { windows, otherWindows, time } = request
+  const side = (window: TypedExpr): TypedExpr => allOf([window, condition])!
+  const pair = ({ current, compare }: WindowPair): WindowPair => {
+    return { current: side(current), compare: side(compare) }
+  }
+  return {
+    ...request,
+    windows: pair(windows),
+    ...(otherWindows && { otherWindows: otherWindows.map(pair) }),
+    time: time && { ...time, within: condition },
   }
 }
 

@@ -2,7 +2,7 @@ import type { DatasetDefinition, DatasourceDefinition } from '../definitions/dat
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import { ambiguousName, type NamedKind, unknownName } from '../definitions/errors.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
-import type { Workspace } from '../definitions/workspace.ts'
+import { hasRowConditions, type Workspace } from '../definitions/workspace.ts'
 import { type CompiledDefinitions, createCompiledDefinitions } from './compiled-definitions.ts'
 import { createNameIndex, type Named, type NameIndex, showing } from './name-index.ts'
 import { type Reach, reachFrom } from './relations.ts'
@@ -29,6 +29,8 @@ export interface Catalog {
   showsColumns(dataset: DatasetDefinition): boolean
   /** The datasets that each row of `dataset` leads to through relations; computed once per dataset. */
   reach(dataset: DatasetDefinition): Reach
+  /** Whether any definition has a row condition, so that a question needs the attributes of the user. */
+  readonly hasRowConditions: boolean
   /** What the expressions of the definitions compile to. */
   readonly compiled: CompiledDefinitions
 }
@@ -68,6 +70,7 @@ export function createCatalog(workspace: Workspace): Catalog {
     dimensions: createNameIndex(workspace.dimensions),
     metrics: createNameIndex(workspace.metrics),
     showsColumns: () => true,
+    hasRowConditions: hasRowConditions(workspace),
     compiled: createCompiledDefinitions(),
     reach(dataset) {
       const known = reaches.get(dataset)

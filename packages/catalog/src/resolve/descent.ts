@@ -2,7 +2,12 @@ import { compile, type TypedExpr } from '@tributary/expression'
 import { extractAggregates } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { metricCycle } from '../definitions/errors.ts'
-import type { AtomicMetric, CompositeMetric, DerivedMetric } from '../definitions/metric.ts'
+import type {
+  AtomicMetric,
+  CompositeMetric,
+  DerivedMetric,
+  MetricDefinition,
+} from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
 import { type Moment, momentOf } from './compiled-definitions.ts'
@@ -41,6 +46,8 @@ export interface ResolutionContext {
   readonly options: ResolveMetricOptions
   readonly leaves: LeafSet
   readonly datasets: Set<DatasetDefinition>
+  /** Every metric of the catalog that is computed. */
+  readonly metrics: Set<MetricDefinition>
   readonly budget: MetricBudget
 }
 

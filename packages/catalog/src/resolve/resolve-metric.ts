@@ -29,6 +29,8 @@ import { readTemporaryMetric, type TemporaryPlan } from './temporary-metric.ts'
 export interface MetricResolution extends Omit<ResolvedMetric, 'leaves'> {
   readonly leaves: readonly ResolvedLeaf[]
   readonly dataset: DatasetDefinition
+  /** The metrics of the catalog that it is computed from, itself included. */
+  readonly metrics: ReadonlySet<MetricDefinition>
   /** The base period of its means, where a temporary metric names one; else that of the dataset. */
   readonly grain: Grain | null
 }
@@ -48,7 +50,15 @@ export function resolveMetric(
 ): MetricResolution {
   const { budget = metricBudget() } = options
   const leaves = createLeafSet()
-  const descent: ResolutionContext = { catalog, options, leaves, datasets: new Set(), budget }
+  const metrics = new Set<MetricDefinition>()
+  const descent: ResolutionContext = {
+    catalog,
+    options,
+    leaves,
+    datasets: new Set(),
+    metrics,
+    budget,
+  }
   const formula = formulaNamed(descent, metric, NO_CONTEXT)
   const [dataset, ...others] = descent.datasets
   if (dataset === undefined) {
@@ -61,7 +71,7 @@ export function resolveMetric(
   }
   const temporary = options.temporaryMetrics?.get(metric.text)
   const grain = temporary === undefined ? null : readTemporaryMetric(catalog, temporary).grain
-  return { name: metric.text, leaves: descent.leaves.all(), formula, dataset, grain }
+  return { name: metric.text, leaves: descent.leaves.all(), formula, dataset, metrics, grain }
 }
 
 function formulaNamed(
@@ -151,6 +161,7 @@ function formulaOf(
 ): TypedExpr {
   const { catalog, budget } = descent
   const where = `metric ${metric.name}`
+  descent.metrics.add(metric)
   budget.parts -= 1
   if (budget.parts < 0) {
     throw unsupportedMetric(

@@ -9,7 +9,7 @@ import {
 } from './check/check-access.ts'
 import { checkDateTags, checkPeriods } from './check/check-calendar.ts'
 import { checkDataFiles, type DataFiles } from './check/check-data-files.ts'
-import { checkDatasetFilters, checkDatasets } from './check/check-datasets.ts'
+import { checkDatasetConditions, checkDatasets } from './check/check-datasets.ts'
 import { checkDimensions } from './check/check-dimensions.ts'
 import { checkMetrics } from './check/check-metrics.ts'
 import { checkPlans } from './check/check-plans.ts'
@@ -156,7 +156,7 @@ function define(
     dateTags: [],
     plans: [],
   }
-  checkDatasetFilters(report, datasetEntries, bare)
+  checkDatasetConditions(report, datasetEntries, bare)
   const dimensions = checkDimensions(report, dimensionEntries, bare)
   const whole = { ...bare, dimensions }
   const dateTags = checkDateTags(report, entriesOf('dateTags', dateTagCodec), whole)

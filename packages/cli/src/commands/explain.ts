@@ -1,6 +1,13 @@
 import type { TimeComparisonRequest } from '@tributary/contract'
+import type { Caller, Platform } from '@tributary/platform'
 import { type Command, Option } from 'commander'
-import { collect, parseNames, parseRows } from '../flags/parse.ts'
+import {
+  collect,
+  collectAttributes,
+  parseNames,
+  parseRows,
+  type UserAttribute,
+} from '../flags/parse.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
 import type { Run } from '../terminal/run.ts'
@@ -11,6 +18,7 @@ interface ExplainOptions {
   readonly compare: string
   readonly by: readonly string[]
   readonly filter?: readonly string[]
+  readonly attribute?: readonly UserAttribute[]
   readonly average?: true
   readonly rows: number
   readonly json?: true
@@ -38,6 +46,11 @@ export function addExplain(program: Command, run: Run): void {
         .makeOptionMandatory(),
     )
     .option('--filter <condition>', 'keep only matching rows (repeatable)', collect)
+    .option(
+      '--attribute <name=value>',
+      'user attribute for row conditions (repeatable)',
+      collectAttributes,
+    )
     .option('--average', 'compare averages per period instead of totals')
     .option('--rows <n>', 'rows to show per table for each direction of change', parseRows, 5)
     .option('--json', 'print the answer as JSON, as the HTTP API returns it')
@@ -50,6 +63,7 @@ async function explain(metric: string, options: ExplainOptions, run: Run): Promi
   await askAsOwner(options.workspace, run, async ({ platform, caller }) => {
     run.progress.show('asking')
     const { signal } = run.effects
+    if (options.attribute !== undefined) await setAttributes(platform, caller, options.attribute)
     const answer = await platform.compareTimes(caller, request, { signal })
     if (options.json) {
       run.print([JSON.stringify(answer, null, 2)])
@@ -59,6 +73,16 @@ async function explain(metric: string, options: ExplainOptions, run: Run): Promi
     const look = { paint: run.paint, width: run.effects.stdout.columns }
     run.print(renderAttributionAnswer({ title, request, answer, rows: options.rows, ...look }))
   })
+}
+
+/** The store of the command is in memory: the attributes last as long as the command. */
+async function setAttributes(
+  platform: Platform,
+  caller: Caller,
+  properties: readonly UserAttribute[],
+): Promise<void> {
+  const userPropertyRequests = [{ identityValue: caller.account, properties }]
+  await platform.saveUserAttributes(caller, { identityType: 'USER_ACCOUNT', userPropertyRequests })
 }
 
 function requestOf(metric: string, options: ExplainOptions): TimeComparisonRequest {

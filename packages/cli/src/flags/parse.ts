@@ -69,6 +69,22 @@ export function collect(text: string, before: readonly string[] = []): readonly 
   return [...before, text]
 }
 
+/** An attribute of the user who asks. */
+export interface UserAttribute {
+  readonly name: string
+  readonly value: string
+}
+
+/** Appends a user attribute, `NAME=VALUE`. The value may be empty and may contain `=`. */
+export function collectAttributes(
+  text: string,
+  before: readonly UserAttribute[] = [],
+): readonly UserAttribute[] {
+  const end = text.indexOf('=')
+  if (end < 1) throw new InvalidArgumentError('Expected NAME=VALUE, such as region=EU.')
+  return [...before, { name: text.slice(0, end), value: text.slice(end + 1) }]
+}
+
 function parseWhole(text: string, least: number, most: number): number {
   const number = Number(text)
   if (!/^\d+$/.test(text) || number < least || number > most) {

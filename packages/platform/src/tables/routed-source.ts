@@ -11,6 +11,7 @@ import {
   routeRequest,
   routeTable,
 } from '@tributary/catalog/internal'
+import { constantNode } from '@tributary/expression/internal'
 import type { DataMemory } from '../memory/data-memory.ts'
 import { sourceVersionOf, type VersionedSources } from '../sources/source-version.ts'
 import type { MaterialTables } from './material-tables.ts'
@@ -45,15 +46,33 @@ export function routedSource(base: AggregateSource, routing: RoutedSourceOptions
     async aggregate(request, options = {}) {
       const near = routing.plans().filter((table) => isOver(table, request))
       if (near.length === 0) return base.aggregate(request, options)
-      const route = await routeNow(request, near, { routing, states })
-      const read = await readFrom(route, request, { routing, states, memory, options })
-      if ('answer' in read) return withRoute(read.answer, route, mayName)
+      const asked = isOwnTime(request) ? request : { ...request, time: null }
+      const route = await routeNow(asked, near, { routing, states })
+      const read = await readFrom(route, asked, { routing, states, memory, options })
+      if ('answer' in read) {
+        const answer = withRoute(read.answer, route, mayName)
+        if (asked === request) return answer
+        const { frontier } = await base.aggregate(frontierRequest(request), options)
+        return { ...answer, frontier }
+      }
       const answer = await base.aggregate(request, options)
       if (read.failure === null) return withNotes(answer, describeRoute(route, mayName))
       return withNotes(answer, failedNotes(route, read.failure, mayName))
     },
   })
   return { ...shownTo(() => true), shownTo }
+}
+
+/** Whether the frontier is that of all rows, which tables know. */
+function isOwnTime({ time }: AggregateRequest): boolean {
+  return time === null || time.kind === 'reference'
+}
+
+/** Asks for the frontier alone: no row is in a window. */
+function frontierRequest(request: AggregateRequest): AggregateRequest {
+  const { rows, windows, time } = request
+  const filter = constantNode({ type: 'BOOLEAN', value: false })
+  return { rows, filter, windows, leaves: [], groupings: [[]], time }
 }
 
 interface RouteDeps {

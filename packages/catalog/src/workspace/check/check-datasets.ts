@@ -16,7 +16,7 @@ import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
 import { checkFileSource } from './check-data-files.ts'
-import { checkExpression } from './check-expression.ts'
+import { checkExpression, checkRowCondition } from './check-expression.ts'
 import { checkCron } from './cron-mistake.ts'
 import { uniqueBy } from './unique-by.ts'
 
@@ -206,8 +206,8 @@ function keyTypeOf(column: ColumnDefinition): string {
   return type === 'DECIMAL' || type === 'DOUBLE' ? 'INT' : type
 }
 
-/** Reports filters of datasets that are no conditions on columns, or that stand where a relation leads. */
-export function checkDatasetFilters(
+/** Reports filters and row conditions of datasets that are no conditions on columns, and filters where a relation leads. */
+export function checkDatasetConditions(
   report: Report,
   entries: readonly Entry<DatasetInFile, DatasetDefinition>[],
   workspace: Workspace,
@@ -216,8 +216,10 @@ export function checkDatasetFilters(
   const targets = new Set(workspace.datasets.flatMap(({ relations }) => relations.map((r) => r.to)))
   for (const { raw } of entries) {
     const dataset = catalog.datasets.byName(raw.name)
-    if (raw.filter === undefined || dataset === undefined) continue
+    if (dataset === undefined) continue
     const scope = columnScope(catalog, dataset, [])
+    checkRowCondition(report, raw, scope)
+    if (raw.filter === undefined) continue
     checkExpression(report, { raw, path: ['filter'], text: raw.filter, scope, expect: 'BOOLEAN' })
     if (!targets.has(raw.name)) continue
     const message = `A relation leads to the dataset "${raw.name}", so it cannot have a filter`

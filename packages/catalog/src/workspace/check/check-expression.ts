@@ -3,6 +3,7 @@ import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import { METRIC_TIME } from '../../definitions/metric.ts'
 import type { Catalog } from '../../resolve/catalog.ts'
 import { splitGrain } from '../../resolve/names-in.ts'
+import { withUserAttributes } from '../../resolve/row-conditions.ts'
 import type { Report } from '../report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
 
@@ -55,6 +56,17 @@ export function checkExpression(report: Report, place: ExpressionPlace): TypedEx
   })
   report.expression(place.raw, place.path, checked.diagnostics)
   return tolerant.isBroken() ? null : checked.typed
+}
+
+/** Reports the row condition of a definition over the rows of `scope` when it is no condition; gives whether it is right. */
+export function checkRowCondition(
+  report: Report,
+  raw: { readonly rows?: string },
+  scope: Scope,
+): boolean {
+  if (raw.rows === undefined) return true
+  const place = { raw, path: ['rows'], text: raw.rows, scope: withUserAttributes(scope) }
+  return checkExpression(report, { ...place, expect: 'BOOLEAN' }) !== null
 }
 
 /** A scope in which the name of something broken has the type UNKNOWN, which silences what follows. */

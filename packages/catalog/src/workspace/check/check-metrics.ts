@@ -5,6 +5,7 @@ import type { CompositeMetric, DerivedMetric, MetricDefinition } from '../../def
 import type { Workspace } from '../../definitions/workspace.ts'
 import { createCatalog } from '../../resolve/catalog.ts'
 import { metricScope } from '../../resolve/metric-scope.ts'
+import { datasetScope } from '../../resolve/row-scopes.ts'
 import type { MetricInFile } from '../codecs/metric.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
@@ -20,7 +21,7 @@ import {
   rawOf,
   sizeAbove,
 } from './check-aggregates.ts'
-import { checkExpression, isReserved } from './check-expression.ts'
+import { CHECK_TIME, checkExpression, checkRowCondition, isReserved } from './check-expression.ts'
 import { uniqueBy } from './unique-by.ts'
 
 type MetricEntry = Entry<MetricInFile, MetricDefinition>
@@ -71,7 +72,16 @@ function checkOnce(check: MetricCheck, metric: MetricDefinition): CheckedMetric 
 }
 
 function checkMetric(check: MetricCheck, metric: MetricDefinition): CheckedMetric | null {
-  if (isReserved(check.report, rawOf(check, metric), metric.name)) return null
+  const { report, catalog } = check
+  const raw = rawOf(check, metric)
+  if (isReserved(report, raw, metric.name)) return null
+  const checked = checkByType(check, metric)
+  if (checked === null) return null
+  const scope = datasetScope(catalog, checked.dataset, CHECK_TIME)
+  return checkRowCondition(report, raw, scope) ? checked : null
+}
+
+function checkByType(check: MetricCheck, metric: MetricDefinition): CheckedMetric | null {
   switch (metric.type) {
     case 'ATOMIC':
       return checkAtomicMetric(check, metric)

@@ -17,6 +17,7 @@ import {
   fileSource,
   type InFile,
   name,
+  rowCondition,
   tableName,
   text,
   withoutDefaults,
@@ -117,6 +118,7 @@ export const datasetSchema = Type.Object(
     filter: Type.Optional(
       text('A condition on the columns. Rows for which it is not TRUE are in no metric.'),
     ),
+    rows: rowCondition,
     partition: Type.Optional(partitionSchema),
     cron: cron('When the file is checked for changes. Default: never automatically.'),
     layout: Type.Optional(
@@ -188,6 +190,7 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
     time: raw.time ?? null,
     filter: raw.filter ?? null,
     partition: raw.partition === undefined ? null : decodePartition(raw.partition),
+    ...(raw.rows !== undefined && { rows: raw.rows }),
     ...(raw.cron !== undefined && { cron: raw.cron }),
     layout: raw.layout ?? {},
     owner: raw.owner ?? null,
@@ -195,7 +198,7 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
   }),
   encode: (dataset) => {
     const { source, time, columns, relations, partition } = dataset
-    const { filter, cron, layout, owner, tags } = dataset
+    const { filter, rows, cron, layout, owner, tags } = dataset
     return {
       ...encodeNames(dataset),
       source: { datasource: source.datasource, file: source.file },
@@ -212,6 +215,7 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
           on: Object.fromEntries(on.map(({ column, toColumn }) => [column, toColumn])),
         })),
         filter,
+        rows,
         partition: partition && { column: partition.column, ...withoutDefaults(partition) },
         cron,
         layout,

@@ -15,12 +15,20 @@ import {
   filters,
   type InFile,
   name,
+  rowCondition,
   tableName,
   text,
   withoutDefaults,
 } from './parts.ts'
 
-const metricBase = { name: name('Name of the metric.'), code, displayName, description, category }
+const metricBase = {
+  name: name('Name of the metric.'),
+  code,
+  displayName,
+  description,
+  category,
+  rows: rowCondition,
+}
 
 const atomicSchema = Type.Object(
   {
@@ -93,6 +101,7 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
       ...decodeNames(raw),
       code: raw.code ?? null,
       category: decodeCategory(raw.category),
+      ...(raw.rows !== undefined && { rows: raw.rows }),
     }
     switch (raw.type) {
       case 'ATOMIC': {
@@ -108,10 +117,10 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
     }
   },
   encode: (metric, place) => {
-    const { code, category } = metric
+    const { code, category, rows } = metric
     const base = {
       ...encodeNames(metric),
-      ...withoutDefaults({ code }),
+      ...withoutDefaults({ code, rows }),
       ...encodeCategory(category, place),
     }
     switch (metric.type) {

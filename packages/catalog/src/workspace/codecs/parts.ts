@@ -138,6 +138,13 @@ export const filters = Type.Array(text('An expression that is TRUE for the rows 
   description: 'Conditions on the rows; all must hold. Columns and dimensions stand in [brackets].',
 })
 
+/** Which rows a user sees. */
+export const rowCondition = Type.Optional(
+  text(
+    'Which rows a question counts: a condition that may name attributes of the user who asks, such as [region] = [user.region]. Default: all.',
+  ),
+)
+
 /** Times at which something is done by itself. */
 export function cron(description: string) {
   return Type.Optional(

@@ -4,6 +4,7 @@ import {
   type PlanAttributionOptions,
   planAttribution,
 } from '@tributary/catalog'
+import type { ResourceRef } from '@tributary/catalog/internal'
 import {
   type AttributionData,
   CALCULATE_TYPES,
@@ -14,6 +15,7 @@ import {
 import { type Interval, toText } from '@tributary/expression'
 import { localTime } from '../../model/local-time.ts'
 import type { CallOptions } from '../../model/options.ts'
+import { readAttributes } from '../../store/user-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
 import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
 import { requireOneOf } from '../requests/read-values.ts'
@@ -40,11 +42,34 @@ export async function askAttribution(
     ...(maxRows === undefined ? {} : { maxRows }),
     ...sides,
   }
-  const plan = planAttribution(catalog, question, rightsOf(session, request.explain === true))
-  return toData(await attribute(source, plan, options), request.explain === true)
+  const limitedBy: ResourceRef[] = []
+  const plan = planAttribution(catalog, question, {
+    ...rightsOf(session, request.explain === true),
+    user: await userAttributesOf(session),
+    limited: (by) => limitedBy.push(by),
+  })
+  const answer = await attribute(source, plan, options)
+  if (request.explain !== true) return toData(answer)
+  const isOwner = limitedBy.every((one) => session.access.may('TRANSFER', one))
+  return { ...toData(answer), explanation: explanationOf(answer, isOwner) }
 }
 
-function toData(answer: AttributionAnswer, explained: boolean): AttributionData {
+/** The attributes of the caller, for row conditions; not read where there are none. */
+async function userAttributesOf({
+  catalog,
+  store,
+  caller: { tenant, account },
+}: Session): Promise<ReadonlyMap<string, string>> {
+  if (!catalog.hasRowConditions) return new Map()
+  const query = { accounts: [account], names: null, most: MOST_ATTRIBUTES }
+  const attributes = await readAttributes(store, tenant, query)
+  return new Map(attributes.map(({ name, value }) => [name, value]))
+}
+
+/** More than anybody has; of those beyond, a condition would find none. */
+const MOST_ATTRIBUTES = 10_000
+
+function toData(answer: AttributionAnswer): AttributionData {
   const { tables, warning } = answer
   return {
     tables: tables.map((one) => ({
@@ -54,15 +79,19 @@ function toData(answer: AttributionAnswer, explained: boolean): AttributionData 
       empty: one.empty,
     })),
     warning,
-    ...(explained ? { explanation: explanationOf(answer) } : {}),
   }
 }
 
+const NOT_SHOWN = '-- not shown: only an owner of what limits the rows sees how they are limited'
+
 /** What was done for an answer, in the words of the API. */
-function explanationOf({ executed, explanation }: AttributionAnswer): ExplanationData {
+function explanationOf(
+  { executed, explanation }: AttributionAnswer,
+  showsSql: boolean,
+): ExplanationData {
   const { leaves, windows, periods, form, residuals } = explanation
   return {
-    executed,
+    executed: showsSql ? executed : executed.map(() => NOT_SHOWN),
     leaves: leaves.map((leaf) => ({ name: leaf.name, aggregate: inWords(leaf) })),
     windows: { current: ranges(windows.current), compare: ranges(windows.compare) },
     periods,
