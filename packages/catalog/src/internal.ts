@@ -28,6 +28,10 @@ export type { Named, NameIndex } from './resolve/name-index.ts'
 export type { Reach } from './resolve/relations.ts'
 export { resolveMetric } from './resolve/resolve-metric.ts'
 
+// Questions.
+
+export { attributionPlan } from './plan/plan-attribution.ts'
+
 // Materialised tables.
 
 export { materialisationOf } from './materialise/materialisation-of.ts'

@@ -11,11 +11,12 @@ import { dimensionsIn } from './plan-groupings.ts'
 /**
  * The definitions that a question itself names: metrics, then dimensions, then those in its filters (for a column its
  * dataset). Not what those are defined by, nor names that do not resolve. Lazy, so that rights are checked before the
- * next name is resolved; throws what planning throws for a name that is unknown or ambiguous.
+ * next name is resolved; throws what planning throws for a name that is unknown or ambiguous. Null after each filter,
+ * for work in slices.
  */
 export function* namedInQuestion(
   context: QuestionContext,
-): Generator<ResourceRef, void, undefined> {
+): Generator<ResourceRef | null, void, undefined> {
   const { catalog, question } = context
   const temporary = question.metricDefinitions
   if (!temporary.has(question.metric.text)) yield metricAt(catalog, question.metric)
@@ -86,7 +87,7 @@ function* inFilters({
   question,
   resolve,
   parsed,
-}: QuestionContext): Generator<ResourceRef, void, undefined> {
+}: QuestionContext): Generator<ResourceRef | null, void, undefined> {
   const { dataset } = resolve(question.metric)
   const filters = [
     ...question.filters,
@@ -94,9 +95,12 @@ function* inFilters({
     ...question.compare.filters,
     ...[...question.metricDefinitions.values()].flatMap((one) => one.filters),
   ]
-  for (const name of filters.flatMap(({ text }) => namesOf(parsed(text)))) {
-    const meaning = meaningIn(catalog, dataset, name)
-    if (meaning.kind === 'dimension') yield { type: 'DIMENSION', name: meaning.dimension.name }
-    if (meaning.kind === 'column') yield { type: 'DATASET', name: meaning.dataset.name }
+  for (const { text } of filters) {
+    for (const name of namesOf(parsed(text))) {
+      const meaning = meaningIn(catalog, dataset, name)
+      if (meaning.kind === 'dimension') yield { type: 'DIMENSION', name: meaning.dimension.name }
+      if (meaning.kind === 'column') yield { type: 'DATASET', name: meaning.dataset.name }
+    }
+    yield null
   }
 }

@@ -1,4 +1,6 @@
 import type { AttributionRequest, Grouping, WindowPair } from '@tributary/attribution'
+import type { AttributionRequest, Grouping } from '@tributary/attribution'
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
 import type { ResourceRef } from '../definitions/access.ts'
 import type { Catalog } from '../resolve/catalog.ts'
@@ -80,10 +82,24 @@ const NOBODY: UserAttributes = new Map()
 export function planAttribution(
   catalog: Catalog,
   question: AttributionQuestion,
-  { named, basedOn, user = NOBODY, limited }: PlanAttributionOptions = {},
+  options: PlanAttributionOptions = {},
 ): AttributionRequest {
+  return runToEnd(attributionPlan(catalog, question, options))
+}
+
+/** The work of {@link planAttribution}. Yields after each filter. */
+export function* attributionPlan(
+  catalog: Catalog,
+  question: AttributionQuestion,
+  { named, basedOn, user = NOBODY, limited }: PlanAttributionOptions = {},
+): SlicedWork<AttributionRequest> {
   const asked = questionContext(catalog, question)
-  if (named !== undefined) for (const resource of namedInQuestion(asked)) named(resource)
+  if (named !== undefined) {
+    for (const resource of namedInQuestion(asked)) {
+      if (resource === null) yield
+      else named(resource)
+    }
+  }
   if (basedOn !== undefined) {
     basedOn({ type: 'DATASET', name: asked.resolve(question.metric).dataset.name })
   }
@@ -99,11 +115,11 @@ export function planAttribution(
   const groupings = planGroupings(context, question.dimensions, compared)
   assertSpecified(context, groupings)
   const planned = {
-    current: planWindow(context, question.current, DEFAULT_PATHS.current),
-    compare: planWindow(context, question.compare, DEFAULT_PATHS.compare),
+    current: yield* planWindow(context, question.current, DEFAULT_PATHS.current),
+    compare: yield* planWindow(context, question.compare, DEFAULT_PATHS.compare),
   }
   const windows = { current: planned.current.condition, compare: planned.compare.condition }
-  const drillDown = allOf(planFilters(context, question.filters))
+  const drillDown = allOf(yield* planFilters(context, question.filters))
   const time = timeOf(metric)
   const moved = moveWindows(metric.leaves, {
     ...planned,

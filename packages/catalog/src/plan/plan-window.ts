@@ -1,10 +1,16 @@
 import type { Leaf, WindowPair } from '@tributary/attribution'
+import type { SlicedWork } from '@tributary/core/internal'
 import { intervalsOf, type TypedExpr } from '@tributary/expression'
-import { type BoundedInterval, constantNode, DAY } from '@tributary/expression/internal'
+import {
+  type BoundedInterval,
+  constantNode,
+  DAY,
+  joinConditions,
+} from '@tributary/expression/internal'
 import { timeConstraintMissing, windowNotARange } from '../definitions/errors.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { ScopeAt } from '../resolve/compiled-definitions.ts'
-import { allOf, identityOf } from '../resolve/conjunction.ts'
+import { allOf, conjunctsOf, identityOf } from '../resolve/conjunction.ts'
 import type { ResolvedLeaf } from '../resolve/leaves.ts'
 import { movedInterval, type WindowMove } from '../resolve/other-period.ts'
 import { datasetFilter, datasetScope, timeScope } from '../resolve/row-scopes.ts'
@@ -24,11 +30,11 @@ export interface PlannedWindow {
  * A window: its filters and its time constraint, or the question's when it has none.
  * `expectedAt` is where the constraint is missed when there is neither.
  */
-export function planWindow(
+export function* planWindow(
   context: PlanContext,
   window: WindowQuestion,
   expectedAt: string,
-): PlannedWindow {
+): SlicedWork<PlannedWindow> {
   const { catalog, metric, question } = context
   const constraint = present(window.timeConstraint) ?? present(question.timeConstraint)
   if (constraint === null) {
@@ -43,29 +49,34 @@ export function planWindow(
     { path, expect: 'BOOLEAN', now: question.now },
   )
   const own = datasetFilter(catalog, metric.dataset, { now: question.now })
-  const asked = planFilters(context, window.filters)
+  const asked = yield* planFilters(context, window.filters)
   const filters = own === null ? asked : [own, ...asked]
   return { condition: allOf([...filters, time]) ?? time, filters, time, path }
 }
 
-/** Conditions on rows. A metric's name in one is an `ExpressionError` that says so. */
-export function planFilters(
+/**
+ * Conditions on rows, those that exclude values of one column joined. A metric's name in one is an
+ * `ExpressionError` that says so.
+ */
+export function* planFilters(
   { catalog, metric, question, parsed }: PlanContext,
   filters: readonly Located[],
-): readonly TypedExpr[] {
-  if (filters.length === 0) return []
+): SlicedWork<readonly TypedExpr[]> {
   const { dataset } = metric
   const temporaryMetrics = new Set(question.metricDefinitions.keys())
   const scopeAt: ScopeAt = (moment) =>
     datasetScope(catalog, dataset, { temporaryMetrics, ...moment })
-  return filters.map(({ text, path }) =>
-    catalog.compiled.condition(
-      `rows of ${dataset.name}`,
-      { text, tree: () => parsed(text) },
-      scopeAt,
-      { path, expect: 'BOOLEAN', now: question.now },
-    ),
-  )
+  const conditions: TypedExpr[] = []
+  for (const { text, path } of filters) {
+    const source = { text, tree: () => parsed(text) }
+    const options = { path, expect: 'BOOLEAN', now: question.now } as const
+    conditions.push(
+      catalog.compiled.condition(`rows of ${dataset.name}`, source, scopeAt, options),
+    )
+    yield
+  }
+  const [first, ...others] = conditions
+  return first === undefined ? [] : conjunctsOf(joinConditions('AND', [first, ...others]))
 }
 
 function present(constraint: Located | null): Located | null {

@@ -10,6 +10,7 @@ import type {
   Negate,
   Not,
 } from '../tree/expr.ts'
+import { joinConditions } from '../tree/memberships.ts'
 import { print, printText } from '../tree/print.ts'
 import {
   hasType,
@@ -135,14 +136,16 @@ function warnNullComparison(node: Comparison, left: TypedExpr, context: CheckCon
   context.addDiagnostic(report('EXP2102', { span, params: { op }, fixes }))
 }
 
-/** Checks that the operands of `AND` and `OR` are conditions. */
+/** Checks that the operands of `AND` and `OR` are conditions. Comparisons of one value with constants become a list. */
 export function checkLogical(node: Logical, context: CheckContext): TypedExpr {
   const operands = node.operands.map((operand) => checkCondition(operand, node.op, context))
-  return foldConstant(
+  const [first, ...rest] = operands
+  const folded = foldConstant(
     { kind: 'logical', type: 'BOOLEAN', op: node.op, operands },
     node.span,
     context,
   )
+  return folded.kind === 'logical' ? joinConditions(node.op, [first!, ...rest]) : folded
 }
 
 /** Checks that the operand of `NOT` is a condition. */

@@ -1,10 +1,6 @@
 import { type AttributionAnswer, attribute, type Leaf, toWireTable } from '@tributary/attribution'
-import {
-  type AttributionQuestion,
-  type PlanAttributionOptions,
-  planAttribution,
-} from '@tributary/catalog'
-import type { ResourceRef } from '@tributary/catalog/internal'
+import type { AttributionQuestion, PlanAttributionOptions } from '@tributary/catalog'
+import { attributionPlan, type ResourceRef } from '@tributary/catalog/internal'
 import {
   type AttributionData,
   CALCULATE_TYPES,
@@ -12,6 +8,7 @@ import {
   type PeerComparisonRequest,
   type TimeComparisonRequest,
 } from '@tributary/contract'
+import { runInSlices } from '@tributary/core/internal'
 import { type Interval, toText } from '@tributary/expression'
 import { localTime } from '../../model/local-time.ts'
 import type { CallOptions } from '../../model/options.ts'
@@ -43,11 +40,12 @@ export async function askAttribution(
     ...sides,
   }
   const limitedBy: ResourceRef[] = []
-  const plan = planAttribution(catalog, question, {
+  const work = attributionPlan(catalog, question, {
     ...rightsOf(session, request.explain === true),
     user: await userAttributesOf(session),
     limited: (by) => limitedBy.push(by),
   })
+  const plan = await runInSlices(work, options.signal)
   const answer = await attribute(source, plan, options)
   if (request.explain !== true) return toData(answer)
   const isOwner = limitedBy.every((one) => session.access.may('TRANSFER', one))
