@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Agent, type RequestOptions, request } from 'node:http'
 import { answerCalls } from '../measure/called-process.ts'
 
 /** A request that is sent again and again, on time whether or not the ones before are answered. */
@@ -49,13 +49,13 @@ function begin({ port, secret, path, every }: LightLoad): void {
   ask()
 }
 
-function answered(options: Parameters<typeof request>[0], due: number): Promise<void> {
+function answered(options: RequestOptions, due: number): Promise<void> {
   return new Promise((resolve) => {
     const failed = (): void => {
       failures += 1
       resolve()
     }
-    const sent = request(options as object, (answer) => {
+    const sent = request(options, (answer) => {
       answer.resume()
       answer.once('error', failed)
       answer.once('end', () => {

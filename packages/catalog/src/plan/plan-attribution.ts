@@ -1,5 +1,4 @@
 import type { AttributionRequest, Grouping, WindowPair } from '@tributary/attribution'
-import type { AttributionRequest, Grouping } from '@tributary/attribution'
 import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
 import type { ResourceRef } from '../definitions/access.ts'

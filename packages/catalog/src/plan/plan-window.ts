@@ -70,9 +70,7 @@ export function* planFilters(
   for (const { text, path } of filters) {
     const source = { text, tree: () => parsed(text) }
     const options = { path, expect: 'BOOLEAN', now: question.now } as const
-    conditions.push(
-      catalog.compiled.condition(`rows of ${dataset.name}`, source, scopeAt, options),
-    )
+    conditions.push(catalog.compiled.condition(`rows of ${dataset.name}`, source, scopeAt, options))
     yield
   }
   const [first, ...others] = conditions
