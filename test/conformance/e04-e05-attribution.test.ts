@@ -54,15 +54,35 @@ describe.each<[string, string, { attribution: object }]>([
       (good as { dimensions?: string[] }).dimensions,
     )
     for (const one of body.data.tables) {
-      expectFields(one, {
-        dimension: 'string|null',
-        table: 'object',
-        warning: 'string|null',
-        empty: 'boolean',
-      })
+      expectFields(one, TABLE)
       expectColumns(one)
     }
     expect(overall.table['@currentValue']).toHaveLength(1)
+  })
+
+  test('adds contributions where they are asked for, and nothing of them where they are not', async () => {
+    for (const contributions of [undefined, null, false]) {
+      const { body } = await flights.ask(path, { ...good, contributions })
+      for (const one of body.data.tables) expect(Object.keys(one)).toEqual(Object.keys(TABLE))
+    }
+    for (const [metric, added] of [
+      ['total_delay', ['@contribution']],
+      ['average_delay', ['@contribution', '@rateContribution', '@mixContribution']],
+    ] as const) {
+      const { body } = await flights.ask(path, { ...good, metric, contributions: true })
+      for (const { table, ...one } of body.data.tables) {
+        expectFields({ table, ...one }, { ...TABLE, ...BEYOND })
+        expect(Object.keys(table).slice(-added.length)).toEqual(added)
+        for (const name of added) {
+          for (const text of table[name]) expect(text).toMatch(/^-?\d+(\.\d+)?$/)
+        }
+        expect(one.residual).toMatch(/^-?0(\.\d+)?$/)
+        expect(one.missingRow).toBeNull()
+        const names = one.dimension === null ? [] : [one.dimension]
+        expect(one.missingRows).toEqual(Object.fromEntries(names.map((name) => [name, []])))
+      }
+    }
+    expectRefusal(await flights.ask(path, { ...good, contributions: 'yes' }), 'contributions')
   })
 
   test('answers what the published schema says, refusals and explanations too', async () => {
@@ -70,6 +90,8 @@ describe.each<[string, string, { attribution: object }]>([
     const questions = [
       good,
       { ...good, explain: true },
+      { ...good, contributions: true },
+      { ...good, contributions: true, metric: 'average_delay' },
       { ...good, metric: 'longest_delay' },
       { ...good, metric: 'late_rate', dimensions: ['origin_state,distance_band'] },
       { ...good, attribution: { ...good.attribution, filters: ['[distance] < 0'] } },
@@ -186,6 +208,14 @@ describe('E5', () => {
     }
   })
 })
+
+const TABLE = {
+  dimension: 'string|null',
+  table: 'object',
+  warning: 'string|null',
+  empty: 'boolean',
+}
+const BEYOND = { residual: 'string|null', missingRow: 'integer|null', missingRows: 'object' }
 
 const MEASURES: Readonly<Record<string, string>> = {
   '@currentValue': 'number',

@@ -209,7 +209,7 @@ describe('the operations', () => {
           ([, field = '', required]) => [field, required === 'yes'],
         ),
       )
-      const shared = ['metric', 'metricDefinitions', 'dimensions', 'explain']
+      const shared = ['metric', 'metricDefinitions', 'dimensions', 'contributions', 'explain']
       const told = name.endsWith('dim_peer_compare') ? shared : []
       const body = requestBody?.content['application/json'].schema ?? {}
       const isGet = name.startsWith('GET ')

@@ -4,7 +4,7 @@ import { requestedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-re
 import { checkRequest, overlapLeaf, overlapWarnings } from '../plan/check-request.ts'
 import { metricForm } from '../plan/metric-form.ts'
 import { divisorsOf, knownIntervals, knownPeriods, periodWarnings } from '../plan/periods.ts'
-import type { AttributionRequest, Grouping } from '../request/request.ts'
+import { type AttributionRequest, type Grouping, MEASURES } from '../request/request.ts'
 import type { AggregateFrame, AggregateSource } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type Explanation,
   emptyAnswer,
 } from '../tables/answer.ts'
+import { contributionNames } from '../tables/contribution-columns.ts'
 import { groupingTable, overallTable, type TableContext } from '../tables/result-table.ts'
 import { contributionSums } from '../tables/table-warnings.ts'
 
@@ -51,7 +52,7 @@ export async function attribute(
   options.signal?.throwIfAborted()
   const intervals = knownIntervals(request)
   checkRequest(request, intervals)
-  const { metric, groupings, drillDown } = request
+  const { metric, groupings, drillDown, contributions = false } = request
   const form = metricForm(metric)
   const overlap = overlapLeaf(request, intervals)
 
@@ -71,7 +72,12 @@ export async function attribute(
   }
   const missing = missingWindows((root ?? scope).frames[0]!)
   if (missing.length > 0) {
-    return emptyAnswer(request, missing, { executed, explanation: { ...known, residuals: [] } })
+    const measures = contributions ? [...MEASURES, ...contributionNames(form)] : MEASURES
+    return emptyAnswer(
+      request,
+      { measures, missing },
+      { executed, explanation: { ...known, residuals: [] } },
+    )
   }
   const measurement: Measurement = { metric, form, divisors: divisorsOf(request, periods) }
   const total = measureTotal(measurement, overall!)
@@ -81,6 +87,7 @@ export async function attribute(
     rootChange: root === null ? total.change : measureTotal(measurement, root.frames[0]!).change,
     maxRows: request.maxRows ?? 10_000,
     nullLabel: request.nullLabel ?? '(null)',
+    contributions,
   }
   const work = groupingTables({ groupings, frames, measurement }, context)
   const tables = await runInSlices(work, options.signal)

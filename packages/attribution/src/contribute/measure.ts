@@ -31,7 +31,14 @@ export interface Measured {
   readonly current: Float64Array
   readonly compare: Float64Array
   readonly contribution: Float64Array
+  /** What the contributions were computed from; null for metrics that are neither. */
+  readonly amounts: MeasuredAmounts | null
 }
+
+/** The amounts of a sum, or both sides of a quotient. */
+export type MeasuredAmounts =
+  | { readonly kind: 'linear'; readonly amounts: Amounts }
+  | { readonly kind: 'quotient'; readonly numerator: Amounts; readonly denominator: Amounts }
 
 /** The weights of the metric's parts in a scope: what a change of a part contributes per unit. */
 export type Weights =
@@ -82,6 +89,7 @@ export function measureGroups(
         current: amountColumn(amounts, 'current'),
         compare: amountColumn(amounts, 'compare'),
         contribution: differenceColumn(amounts),
+        amounts: { kind: 'linear', amounts },
       }
     }
     case 'quotient': {
@@ -91,6 +99,7 @@ export function measureGroups(
       return {
         ...ratioSides(measurement, frame),
         contribution: quotientContributions(numerator, denominator, ratio),
+        amounts: { kind: 'quotient', numerator, denominator },
       }
     }
     case 'path': {
@@ -98,12 +107,14 @@ export function measureGroups(
       return {
         ...formulaSides(metric, frame, divisors),
         contribution: pathContributions(leafAmounts(measurement, frame), frame.rowCount, path),
+        amounts: null,
       }
     }
     case 'other':
       return {
         ...formulaSides(metric, frame, divisors),
         contribution: new Float64Array(frame.rowCount).fill(Number.NaN),
+        amounts: null,
       }
     default:
       return assertNever(form)

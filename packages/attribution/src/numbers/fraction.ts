@@ -1,3 +1,5 @@
+import type { Decimal } from '@tributary/expression'
+
 /** An exact fraction. */
 export interface Fraction {
   readonly numerator: bigint
@@ -25,6 +27,25 @@ export function fractionToNumber({ numerator, denominator }: Fraction): number {
   const half = Math.floor(shift / 2)
   const value = Number(quotient) * 2 ** -half * 2 ** -(shift - half)
   return negative && value !== 0 ? -value : value
+}
+
+/** The decimal that equals a fraction; null where it has no end. */
+export function fractionToDecimal({ numerator, denominator }: Fraction): Decimal | null {
+  const sign = denominator < 0n ? -1n : 1n
+  const shared = greatestDivisor(magnitude(denominator), magnitude(numerator))
+  const below = magnitude(denominator) / shared
+  const [rest, twos] = withoutFactor(below, 2n)
+  const [left, fives] = withoutFactor(rest, 5n)
+  if (left !== 1n) return null
+  const scale = Math.max(twos, fives)
+  return { units: ((sign * numerator) / shared) * (10n ** BigInt(scale) / below), scale }
+}
+
+/** A positive number without the factor, and how often it had it. */
+function withoutFactor(value: bigint, factor: bigint): readonly [rest: bigint, count: number] {
+  let [rest, count] = [value, 0]
+  for (; rest % factor === 0n; rest /= factor) count++
+  return [rest, count]
 }
 
 /** The largest number that divides both; of positive numbers. */

@@ -4,7 +4,12 @@ import {
   averageUnsupportedError,
   keyNameError,
 } from '../request/errors.ts'
-import { type AttributionRequest, MEASURES } from '../request/request.ts'
+import {
+  type AttributionRequest,
+  CONTRIBUTION,
+  CONTRIBUTION_PARTS,
+  MEASURES,
+} from '../request/request.ts'
 import type { AggregateFrame, Leaf } from '../request/source.ts'
 import { type Warning, warning } from '../request/warnings.ts'
 import type { KnownIntervals } from './periods.ts'
@@ -12,7 +17,7 @@ import type { KnownIntervals } from './periods.ts'
 /** Throws {@link AttributionError} when a request cannot be answered, before anything is aggregated. */
 export function checkRequest(request: AttributionRequest, intervals: KnownIntervals): void {
   for (const grouping of request.groupings) {
-    const taken = new Set<string>(MEASURES)
+    const taken = new Set<string>([...MEASURES, CONTRIBUTION, ...CONTRIBUTION_PARTS])
     for (const { name } of grouping.keys) {
       if (taken.has(name)) throw keyNameError(grouping.name, name)
       taken.add(name)

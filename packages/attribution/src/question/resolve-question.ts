@@ -32,7 +32,7 @@ export function resolveTableQuestion(
     compile(text, within, { path, ...(expect && { expect }), ...moment })
   const condition = (text: string, path: string): TypedExpr =>
     compileText(text, { path, expect: 'BOOLEAN' })
-  const { filter, drillDown, time, maxRows, nullLabel } = question
+  const { filter, drillDown, time, contributions, maxRows, nullLabel } = question
   const base = filter === undefined ? [] : [condition(filter, 'filter')]
   return {
     metric: resolveMetricQuestion(question.metric, compileText),
@@ -53,6 +53,7 @@ export function resolveTableQuestion(
       time === undefined
         ? null
         : { value: columnOf(columns, scope, time.column), grain: time.grain },
+    ...(contributions !== undefined && { contributions }),
     ...(maxRows !== undefined && { maxRows }),
     ...(nullLabel !== undefined && { nullLabel }),
   }

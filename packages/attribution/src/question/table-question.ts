@@ -45,6 +45,11 @@ export interface TableQuestion {
   readonly calculation?: Calculation
   /** The column with the time of a row, and the period that AVG takes the mean over. @defaultValue none */
   readonly time?: { readonly column: string; readonly grain: Grain }
+  /**
+   * Whether the tables have the column `@contribution`, and for quotients `@rateContribution` and `@mixContribution`.
+   * @defaultValue false
+   */
+  readonly contributions?: boolean
   /** The most rows of a result table. @defaultValue 10,000 */
   readonly maxRows?: number
   /** The label of the NULL group. @defaultValue `(null)` */

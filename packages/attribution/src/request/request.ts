@@ -44,6 +44,8 @@ export interface AttributionRequest {
   readonly calculation: Calculation
   /** The time of a row and the metric's base period; null when the rows have no time (then AVG is refused). */
   readonly time: RowTime | null
+  /** Whether the tables have the contributions as columns. @defaultValue false */
+  readonly contributions?: boolean
   /** The most rows of a result table. @defaultValue 10,000 */
   readonly maxRows?: number
   /** The label of the NULL group. @defaultValue `(null)` */
@@ -59,3 +61,9 @@ export const MEASURES = [
   '@overallContributionRate',
   '@relativeContributionRate',
 ] as const
+
+/** The column of contributions, where a request asks for them. */
+export const CONTRIBUTION = '@contribution'
+
+/** The columns of the two parts of a contribution to a quotient, after {@link CONTRIBUTION}. */
+export const CONTRIBUTION_PARTS = ['@rateContribution', '@mixContribution'] as const

@@ -3,7 +3,7 @@ import type { ColumnTable } from 'arquero'
 import type { AttributionRequest } from '../request/request.ts'
 import type { Leaf } from '../request/source.ts'
 import { type Warning, warningText } from '../request/warnings.ts'
-import { emptyTable } from './column-table.ts'
+import { columnTable } from './column-table.ts'
 
 /** The answer: the overall table first, then one table per grouping, in the request's order. */
 export interface AttributionAnswer {
@@ -33,28 +33,48 @@ export interface Explanation {
 export interface AttributionTable {
   /** The grouping's name; null for the overall table. */
   readonly dimension: string | null
-  /** A text column per key, then `@currentValue`, `@compareValue`, `@growth`, `@growthRate`, `@overallContributionRate`, `@relativeContributionRate`. */
+  /**
+   * A text column per key, then `@currentValue`, `@compareValue`, `@growth`, `@growthRate`, `@overallContributionRate`,
+   * `@relativeContributionRate`; where contributions are asked for, then `@contribution`, and for quotients
+   * `@rateContribution` and `@mixContribution`.
+   */
   readonly table: ColumnTable
   readonly warning: string | null
   /** Whether the table has no row. */
   readonly empty: boolean
+  /**
+   * `@growth` of the overall row less the sum of `@contribution` over the rows of this table, as exact decimal text: with
+   * it the contributions lead from the compare to the current total without a rest. Null where contributions are not
+   * asked for or not defined.
+   */
+  readonly residual: string | null
+  /** The row of the group that has no value in any key; null when there is none. */
+  readonly missingRow: number | null
+  /** By the name of each key, the rows of the groups that have no value in it, in ascending order. */
+  readonly missingRows: Readonly<Record<string, readonly number[]>>
 }
 
 /**
- * Makes the answer to a request with a window without rows: empty tables, with the warning on the
- * answer and on each table.
+ * Makes the answer to a request whose windows have no row: empty tables with these measures, with
+ * the warning on the answer and on each table.
  */
 export function emptyAnswer(
   { groupings }: AttributionRequest,
-  missing: readonly Warning[],
+  {
+    measures,
+    missing,
+  }: { readonly measures: readonly string[]; readonly missing: readonly Warning[] },
   run: Pick<AttributionAnswer, 'executed' | 'explanation'>,
 ): AttributionAnswer {
   const warning = warningText(missing)
   const withoutRows = (dimension: string | null, keys: readonly string[]): AttributionTable => ({
     dimension,
-    table: emptyTable(keys),
+    table: columnTable([...keys, ...measures].map((name) => [name, []])),
     warning,
     empty: true,
+    residual: null,
+    missingRow: null,
+    missingRows: Object.fromEntries(keys.map((name) => [name, []])),
   })
   const tables = groupings.map(({ name, keys }) =>
     withoutRows(

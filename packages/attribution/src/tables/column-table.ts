@@ -1,5 +1,4 @@
 import { ColumnTable } from 'arquero'
-import { MEASURES } from '../request/request.ts'
 
 /** The values of a column by row, as arquero reads them: an array or a view. */
 export interface ColumnValues<T = string | number | null> {
@@ -17,11 +16,6 @@ export function columnTable(columns: readonly NamedColumn[]): ColumnTable {
   const names: string[] = []
   for (const [name] of columns) names.push(name)
   return new ColumnTable(Object.fromEntries(columns), names)
-}
-
-/** A table of zero rows with the columns of a result. */
-export function emptyTable(keys: readonly string[]): ColumnTable {
-  return columnTable([...keys, ...MEASURES].map((name) => [name, []]))
 }
 
 /** A column of so many rows whose values are made when they are read. */

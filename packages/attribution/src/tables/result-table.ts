@@ -8,6 +8,11 @@ import type { Grouping } from '../request/request.ts'
 import { warning, warningText } from '../request/warnings.ts'
 import type { AttributionTable } from './answer.ts'
 import { type ColumnValues, columnTable, type NamedColumn, viewColumn } from './column-table.ts'
+import {
+  type ContributionColumns,
+  contributionColumns,
+  totalContribution,
+} from './contribution-columns.ts'
 import { keepRows, orderRows, pickNumbers, pickRows } from './order-rows.ts'
 import {
   type ContributionSums,
@@ -24,6 +29,8 @@ export interface TableContext {
   readonly rootChange: number | null
   readonly maxRows: number
   readonly nullLabel: string
+  /** Whether contributions are columns. */
+  readonly contributions: boolean
 }
 
 /** The groups of one grouping. */
@@ -37,18 +44,25 @@ export interface Groups {
 
 /** The table of the total: one row, no key. */
 export function overallTable(context: TableContext): AttributionTable {
-  const { scope, rootChange } = context
+  const { form, scope, rootChange } = context
   const total = Float64Array.of(scope.change ?? Number.NaN)
-  const table = columnTable(
-    runToEnd(
-      measureColumns(scope, rowNumbers(1), {
-        overall: rates(total, rootChange),
-        relative: rates(total, scope.change),
-      }),
-    ),
+  const measures = runToEnd(
+    measureColumns(scope, rowNumbers(1), {
+      overall: rates(total, rootChange),
+      relative: rates(total, scope.change),
+    }),
   )
-  const warnings = [...totalWarnings(context.form, scope), ...valueWarnings(scope)]
-  return { dimension: null, table, warning: warningText(warnings), empty: false }
+  const { columns, residual } = context.contributions ? totalContribution(form, scope) : NO_COLUMNS
+  const warnings = [...totalWarnings(form, scope), ...valueWarnings(scope)]
+  return {
+    dimension: null,
+    table: columnTable([...measures, ...columns]),
+    warning: warningText(warnings),
+    empty: false,
+    residual,
+    missingRow: null,
+    missingRows: {},
+  }
 }
 
 /** Makes the table of one grouping. Yields between steps. */
@@ -70,17 +84,23 @@ export function* groupingTable(
   yield
   const rows = all ? order : pickRows(kept.rows, order)
   const ordered = pickNumbers(relative, order)
+  const measures = yield* measureColumns(measured, rows, {
+    overall: overall === relative ? ordered : pickNumbers(overall, order),
+    relative: ordered,
+  })
+  const { columns, residual } = context.contributions
+    ? yield* contributionColumns(measured, rows, context)
+    : NO_COLUMNS
+  const names = grouping.keys.map(({ name }) => name)
   const table = columnTable([
     ...keys.map(
       (column, index): NamedColumn => [
-        grouping.keys[index]!.name,
+        names[index]!,
         viewColumn(rows.length, (row) => column[rows[row]!] ?? nullLabel),
       ],
     ),
-    ...(yield* measureColumns(measured, rows, {
-      overall: overall === relative ? ordered : pickNumbers(overall, order),
-      relative: ordered,
-    })),
+    ...measures,
+    ...columns,
   ])
   const warnings = [
     ...totalWarnings(context.form, scope),
@@ -94,6 +114,30 @@ export function* groupingTable(
     table,
     warning: warningText(warnings),
     empty: rows.length === 0,
+    residual,
+    ...missingRowsOf(names, keys, rows),
+  }
+}
+
+const NO_COLUMNS: ContributionColumns = { columns: [], residual: null }
+
+/** Where the groups without a value are. */
+function missingRowsOf(
+  names: readonly string[],
+  keys: Groups['keys'],
+  rows: Uint32Array,
+): Pick<AttributionTable, 'missingRow' | 'missingRows'> {
+  const lists = keys.map((column) => {
+    const missing: number[] = []
+    for (let row = 0; row < rows.length; row++) {
+      if ((column[rows[row]!] ?? null) === null) missing.push(row)
+    }
+    return missing
+  })
+  const inAll = lists[0]?.find((row) => keys.every((key) => (key[rows[row]!] ?? null) === null))
+  return {
+    missingRow: inAll ?? null,
+    missingRows: Object.fromEntries(names.map((name, index) => [name, lists[index]!])),
   }
 }
 

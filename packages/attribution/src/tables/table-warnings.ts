@@ -27,7 +27,9 @@ export interface ContributionSums {
 }
 
 /** Adds up contributions; those that are not defined count as 0. */
-export function contributionSums({ contribution }: Measured): ContributionSums {
+export function contributionSums({
+  contribution,
+}: Pick<Measured, 'contribution'>): ContributionSums {
   const { sum, sizes } = compensatedSums(contribution)
   return { change: sum, turnover: sizes }
 }

@@ -27,6 +27,8 @@ export interface AttributionQuestion {
   readonly compareDimension: Located | null
   /** The present, in microseconds since 1970 in the tenant's local time. */
   readonly now: bigint
+  /** Whether the tables have the contributions as columns. @defaultValue false */
+  readonly contributions?: boolean
   /** How many rows a table may have at most; absent: attribution's own default. */
   readonly maxRows?: number
 }

@@ -143,6 +143,7 @@ export function* attributionPlan(
     drillDown,
     calculation: question.calculation,
     time,
+    ...(question.contributions === undefined ? {} : { contributions: question.contributions }),
     ...(question.maxRows === undefined ? {} : { maxRows: question.maxRows }),
   }
   if (!catalog.hasRowConditions) return request

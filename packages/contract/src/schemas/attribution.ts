@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   flag,
+  integer,
   list,
   mapOf,
   name,
@@ -54,6 +55,9 @@ const subject = {
   dimensions: list(
     'Dimensions to explain it by: one table each.',
     name('A dimension, or several joined by commas for one combined table.'),
+  ),
+  contributions: optional(
+    flag('Whether the tables have the contributions as columns, and say what these leave over.'),
   ),
   explain: optional(
     flag('Whether to answer with `explanation`, which says how the answer was computed.'),
@@ -142,10 +146,33 @@ export const attributionData = Type.Object({
       description:
         'Columns of equal length in the same row order: one per dimension under its name, then ' +
         '`@currentValue`, `@compareValue`, `@growth`, `@growthRate`, `@overallContributionRate` ' +
-        'and `@relativeContributionRate`.',
+        'and `@relativeContributionRate`; where `contributions` asks for them then ' +
+        '`@contribution`, and for quotients `@rateContribution` and `@mixContribution`.',
     }),
     warning: nullable(text('A warning; null when there is none.')),
     empty: flag('Whether the table has no rows.'),
+    residual: Type.Optional(
+      nullable(
+        text(
+          'Only where `contributions` asks for it: `@growth` of the overall row less the sum of ' +
+            '`@contribution` of this table; null where contributions are not defined.',
+        ),
+      ),
+    ),
+    missingRow: Type.Optional(
+      nullable(
+        integer(
+          'Only where `contributions` asks for it: the row of the group that has no value in any ' +
+            'of the dimensions; null when there is none.',
+        ),
+      ),
+    ),
+    missingRows: Type.Optional(
+      mapOf(Type.Array(Type.Integer()), {
+        description:
+          'Only where `contributions` asks for it: by dimension, the rows without a value in it.',
+      }),
+    ),
   }),
   warning: nullable(text('A warning; null when there is none.')),
   explanation: Type.Optional(explanation),

@@ -36,6 +36,7 @@ export async function askAttribution(
     ),
     filters: located(request.attribution.filters ?? [], 'attribution.filters'),
     now: localTime(clock.now(), catalog.workspace.timeZone),
+    contributions: request.contributions === true,
     ...(maxRows === undefined ? {} : { maxRows }),
     ...sides,
   }
@@ -47,9 +48,10 @@ export async function askAttribution(
   })
   const plan = await runInSlices(work, options.signal)
   const answer = await attribute(source, plan, options)
-  if (request.explain !== true) return toData(answer)
+  const data = toData(answer, request.contributions === true)
+  if (request.explain !== true) return data
   const isOwner = limitedBy.every((one) => session.access.may('TRANSFER', one))
-  return { ...toData(answer), explanation: explanationOf(answer, isOwner) }
+  return { ...data, explanation: explanationOf(answer, isOwner) }
 }
 
 /** The attributes of the caller, for row conditions; not read where there are none. */
@@ -67,14 +69,16 @@ async function userAttributesOf({
 /** More than anybody has; of those beyond, a condition would find none. */
 const MOST_ATTRIBUTES = 10_000
 
-function toData(answer: AttributionAnswer): AttributionData {
+/** The answer as §2.5 has it, and what goes beyond that where contributions are asked for. */
+function toData(answer: AttributionAnswer, contributions: boolean): AttributionData {
   const { tables, warning } = answer
   return {
-    tables: tables.map((one) => ({
-      dimension: one.dimension,
-      table: toWireTable(one.table),
-      warning: one.warning,
-      empty: one.empty,
+    tables: tables.map(({ dimension, table, warning, empty, ...beyond }) => ({
+      dimension,
+      table: toWireTable(table),
+      warning,
+      empty,
+      ...(contributions && beyond),
     })),
     warning,
   }
