@@ -217,6 +217,10 @@ describe('the warnings', () => {
           compareObject: { filters: ['In([origin], "ATL", "ORD")'] },
         },
       }),
+    AVERAGE_UNDEFINED: () =>
+      overTime({ metric: 'flight_count', current: '2001-08', calculation: 'AVG' }),
+    OVERALL_UNDEFINED: () =>
+      overTime({ metric: 'flight_count', current: '2001-05', filters: ['[origin] = "ATL"'] }),
     PARTIAL_RANGE: () => overTime({ metric: 'flight_count', current: '2001-07' }),
     RANGE_LENGTH_DIFFERS: () => overTime({ metric: 'flight_count' }),
     COMPARE_DIMENSION: () =>

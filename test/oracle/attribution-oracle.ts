@@ -91,7 +91,7 @@ export function expectedAnswer(question: Question, names: readonly string[]): Ex
     periods,
     overlap: apart(windows)
       ? 0
-      : inAny.filter((row) => SIDES.every((side) => isIn(question, side, row))).length,
+      : rows.filter((row) => SIDES.every((side) => isIn(question, side, row))).length,
     closes: !atoms.some(({ aggregate }) => aggregate === 'COUNT_DISTINCT'),
     whole,
   }
@@ -127,7 +127,9 @@ function numbersOf(
   weights: ReadonlyMap<string, number> | null,
 ): Numbers {
   const { question, atoms } = context
+  const undefinedMean = (side: Side) => question.average && context.periods[side].count === 0
   const value = (side: Side) => {
+    if (undefinedMean(side)) return null
     const there = rows.filter((row) => isIn(question, side, row))
     if (there.length === 0 && !isLinear(question.formula)) return null
     if (there.length === 0 && context.atoms.some(({ aggregate }) => WHOLE.has(aggregate)))
@@ -136,11 +138,16 @@ function numbersOf(
   }
   const contribution =
     weights &&
+    !SIDES.some(undefinedMean) &&
     atoms.reduce((sum, { name }) => {
       const [now, then] = SIDES.map((side) => leafOf(context, name, side, rows)!)
       return sum + now!.minus(then!).toNumber() * weights.get(name)!
     }, 0)
-  return { current: value('current'), compare: value('compare'), contribution }
+  return {
+    current: value('current'),
+    compare: value('compare'),
+    contribution: contribution === false ? null : contribution,
+  }
 }
 
 const WHOLE: ReadonlySet<string> = new Set(['MIN', 'MAX', 'PERCENTILE'])

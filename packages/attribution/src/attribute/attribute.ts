@@ -1,17 +1,18 @@
 import { runInSlices } from '@tributary/core/internal'
+import { toText } from '@tributary/expression'
 import { type Measurement, measureGroups, measureTotal } from '../contribute/measure.ts'
 import { requestedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
 import { checkRequest, overlapLeaf, overlapWarnings } from '../plan/check-request.ts'
 import { metricForm } from '../plan/metric-form.ts'
 import { divisorsOf, knownIntervals, knownPeriods, periodWarnings } from '../plan/periods.ts'
 import { type AttributionRequest, type Grouping, MEASURES } from '../request/request.ts'
-import type { AggregateFrame, AggregateSource } from '../request/source.ts'
+import type { AggregateAnswer, AggregateFrame, AggregateSource } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
 import {
   type AttributionAnswer,
   type AttributionTable,
   type Explanation,
-  emptyAnswer,
+  emptyTables,
 } from '../tables/answer.ts'
 import { contributionNames } from '../tables/contribution-columns.ts'
 import { groupingTable, overallTable, type TableContext } from '../tables/result-table.ts'
@@ -26,7 +27,8 @@ export interface AttributeOptions {
 /**
  * Explains why a metric differs between two windows. The source aggregates its rows once (twice
  * when the request drills down); contributions and tables are computed from those aggregates. A
- * window without rows gives empty tables and a warning. Rejects with {@link AttributionError} when
+ * window without rows counts as 0 where the metric is a sum, with a warning; when neither window has
+ * rows, the tables are empty. Rejects with {@link AttributionError} when
  * the request cannot be answered, and with whatever the source rejects with.
  *
  * @example
@@ -52,17 +54,18 @@ export async function attribute(
   options.signal?.throwIfAborted()
   const intervals = knownIntervals(request)
   checkRequest(request, intervals)
-  const { metric, groupings, drillDown, contributions = false } = request
+  const { metric, groupings, drillDown, calculation, contributions = false } = request
   const form = metricForm(metric)
   const overlap = overlapLeaf(request, intervals)
 
   const ownLeaves = overlap === null ? [] : [overlap]
   const [scope, root] = await Promise.all([
     source.aggregate(scopeRequest(request, ownLeaves), options),
-    drillDown === null ? null : source.aggregate(rootRequest(request), options),
+    drillDown === null ? null : source.aggregate(rootRequest(request, ownLeaves), options),
   ])
   const executed = root === null ? [scope.executed] : [scope.executed, root.executed]
   const [overall, ...frames] = scope.frames
+  const whole = (root ?? scope).frames[0]!
   const periods = knownPeriods(request, intervals, scope.frontier)
   const known: Omit<Explanation, 'residuals'> = {
     leaves: requestedLeaves(request),
@@ -70,31 +73,39 @@ export async function attribute(
     periods: { current: periods.current?.count ?? null, compare: periods.compare?.count ?? null },
     form: form.kind,
   }
-  const missing = missingWindows((root ?? scope).frames[0]!)
-  if (missing.length > 0) {
+  const missing = missingWindows(whole, request, scope.frontier)
+  const warnings = [
+    ...missing,
+    ...periodWarnings(request, periods),
+    ...(overlap === null ? [] : overlapWarnings(whole)),
+  ]
+  if (missing.length === WINDOWS.length) {
     const measures = contributions ? [...MEASURES, ...contributionNames(form)] : MEASURES
-    return emptyAnswer(
-      request,
-      { measures, missing },
-      { executed, explanation: { ...known, residuals: [] } },
-    )
+    return {
+      tables: emptyTables(request, measures, missing),
+      warning: warningText(warnings),
+      executed,
+      explanation: { ...known, residuals: [] },
+    }
   }
-  const measurement: Measurement = { metric, form, divisors: divisorsOf(request, periods) }
+  const measurement: Measurement = {
+    metric,
+    form,
+    divisors: divisorsOf(request, periods),
+    withoutMean: WINDOWS.filter((window) => calculation === 'AVG' && periods[window]?.count === 0),
+  }
   const total = measureTotal(measurement, overall!)
   const context: TableContext = {
     form,
+    missing,
     scope: total,
-    rootChange: root === null ? total.change : measureTotal(measurement, root.frames[0]!).change,
+    root: root === null ? null : measureTotal(measurement, whole),
     maxRows: request.maxRows ?? 10_000,
     nullLabel: request.nullLabel ?? '(null)',
     contributions,
   }
   const work = groupingTables({ groupings, frames, measurement }, context)
   const tables = await runInSlices(work, options.signal)
-  const warnings = [
-    ...periodWarnings(request, periods),
-    ...(overlap === null ? [] : overlapWarnings(overall!)),
-  ]
   return {
     tables: [overallTable(context), ...tables.map(({ table }) => table)],
     warning: warningText(warnings),
@@ -137,9 +148,24 @@ interface GroupingAnswer {
   readonly residual: Explanation['residuals'][number]
 }
 
-function missingWindows({ present }: AggregateFrame): readonly Warning[] {
-  const warnings: Warning[] = []
-  if (present.current[0] === 0) warnings.push(warning('NO_DATA_CURRENT'))
-  if (present.compare[0] === 0) warnings.push(warning('NO_DATA_COMPARE'))
-  return warnings
+const WINDOWS = ['current', 'compare'] as const
+
+/** A warning for each window without rows, with the first and the last time of the data. */
+function missingWindows(
+  { present }: AggregateFrame,
+  { time }: AttributionRequest,
+  frontier: AggregateAnswer['frontier'],
+): readonly Warning[] {
+  const codes = { current: 'NO_DATA_CURRENT', compare: 'NO_DATA_COMPARE' } as const
+  const textOf = (moment: bigint) =>
+    time?.value.type === 'DATE'
+      ? toText(moment / MICROSECONDS_OF_DAY, 'DATE')
+      : toText(moment, 'TIMESTAMP')
+  const detail =
+    frontier === null ? '' : `first=${textOf(frontier.first)} last=${textOf(frontier.last)}`
+  return WINDOWS.filter((window) => present[window][0] === 0).map((window) =>
+    warning(codes[window], detail),
+  )
 }
+
+const MICROSECONDS_OF_DAY = 86_400_000_000n

@@ -24,6 +24,8 @@ export interface Measurement {
   readonly metric: ResolvedMetric
   readonly form: MetricForm
   readonly divisors: Divisors
+  /** The windows whose means are not defined, since they have no base period. */
+  readonly withoutMean: readonly ('current' | 'compare')[]
 }
 
 /** Both values of every group, and what each contributed to the total change, in the metric's units; NaN where there is none. */
@@ -85,12 +87,16 @@ export function measureGroups(
   switch (form.kind) {
     case 'linear': {
       const amounts = linearAmounts(form.form, leaves, divisors)
-      return {
+      const measured = {
         current: amountColumn(amounts, 'current'),
         compare: amountColumn(amounts, 'compare'),
         contribution: differenceColumn(amounts),
-        amounts: { kind: 'linear', amounts },
       }
+      for (const window of measurement.withoutMean) {
+        measured[window].fill(Number.NaN)
+        measured.contribution.fill(Number.NaN)
+      }
+      return { ...measured, amounts: { kind: 'linear', amounts } }
     }
     case 'quotient': {
       const numerator = linearAmounts(form.numerator, leaves, divisors)

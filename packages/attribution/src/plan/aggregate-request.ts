@@ -5,15 +5,14 @@ import type { AggregateRequest, Leaf } from '../request/source.ts'
 
 /**
  * The aggregate request of the scope: the overall row, then the groupings in order; the metric's
- * leaves, then `ownLeaves`.
+ * leaves, then `ownLeaves` when the scope is the root scope.
  */
 export function scopeRequest(
   request: AttributionRequest,
   ownLeaves: readonly Leaf[],
 ): AggregateRequest {
   return {
-    ...rootRequest(request),
-    leaves: [...requestedLeaves(request), ...ownLeaves],
+    ...rootRequest(request, request.drillDown === null ? ownLeaves : []),
     filter: request.drillDown,
     groupings: [[], ...request.groupings.map((grouping) => grouping.keys)],
     time: request.time && frontierTime(request.time),
@@ -28,14 +27,20 @@ function frontierTime({ value, within }: RowTime): TypedExpr {
 
 const NULL = { type: 'NULL', value: null } as const
 
-/** The aggregate request of the root scope: the overall row alone, without the drill-down. */
-export function rootRequest(request: AttributionRequest): AggregateRequest {
+/**
+ * The aggregate request of the root scope: the overall row alone, without the drill-down; the
+ * metric's leaves, then `ownLeaves`.
+ */
+export function rootRequest(
+  request: AttributionRequest,
+  ownLeaves: readonly Leaf[],
+): AggregateRequest {
   return {
     rows: request.rows,
     filter: null,
     windows: request.windows,
     ...(request.otherWindows === undefined ? {} : { otherWindows: request.otherWindows }),
-    leaves: requestedLeaves(request),
+    leaves: [...requestedLeaves(request), ...ownLeaves],
     groupings: [[]],
     time: null,
   }

@@ -3,10 +3,12 @@
  * the windows on the answer, all others on the table that they concern, NO_DATA_* on both.
  */
 export type WarningCode =
-  /** No row is in the current window: every table is empty. */
+  /** On the answer and the tables, `first=2001-01-01 last=2001-06-30`: no row is in the current window; the data begins and ends there. */
   | 'NO_DATA_CURRENT'
-  /** No row is in the compare window: every table is empty. */
+  /** The same of the compare window. Without rows in either window every table is empty. */
   | 'NO_DATA_COMPARE'
+  /** On the answer, `window=current`: AVG, and the data has no base period of the window, so that its means are not defined. */
+  | 'AVERAGE_UNDEFINED'
   /** On the answer, `rows=12`: the number of rows that are in both windows and are counted in both. */
   | 'OBJECTS_OVERLAP'
   /** On the answer, `current=15 of=30`: the data ends, or begins, inside a window, which has 15 of its 30 base periods. */
@@ -27,6 +29,8 @@ export type WarningCode =
   | 'RATIO_UNDEFINED'
   /** A table by the dimension that separates the objects: each of its rows has values of one object only. */
   | 'COMPARE_DIMENSION'
+  /** `root=NOT_CLOSED`: the change of the root scope is not defined, or is 0, so that the overall rates of a drill-down are not. */
+  | 'OVERALL_UNDEFINED'
   /** The total did not change, so contribution rates are not defined. */
   | 'TOTAL_UNCHANGED'
   /** `rows=12000 explained=0.98`: the table had 12,000 rows; those that are kept have 98 % of the sum of absolute contributions. */

@@ -54,18 +54,12 @@ export interface AttributionTable {
   readonly missingRows: Readonly<Record<string, readonly number[]>>
 }
 
-/**
- * Makes the answer to a request whose windows have no row: empty tables with these measures, with
- * the warning on the answer and on each table.
- */
-export function emptyAnswer(
+/** The tables of a request whose windows have no row: these measures without rows, and the warnings. */
+export function emptyTables(
   { groupings }: AttributionRequest,
-  {
-    measures,
-    missing,
-  }: { readonly measures: readonly string[]; readonly missing: readonly Warning[] },
-  run: Pick<AttributionAnswer, 'executed' | 'explanation'>,
-): AttributionAnswer {
+  measures: readonly string[],
+  missing: readonly Warning[],
+): readonly AttributionTable[] {
   const warning = warningText(missing)
   const withoutRows = (dimension: string | null, keys: readonly string[]): AttributionTable => ({
     dimension,
@@ -82,7 +76,7 @@ export function emptyAnswer(
       keys.map((key) => key.name),
     ),
   )
-  return { tables: [withoutRows(null, []), ...tables], warning, ...run }
+  return [withoutRows(null, []), ...tables]
 }
 
 /**

@@ -5,7 +5,7 @@ import { growthColumns, type TextBlocks, textAt } from '../numbers/growth-column
 import { rowNumbers } from '../numbers/sorted-order.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { Grouping } from '../request/request.ts'
-import { warning, warningText } from '../request/warnings.ts'
+import { type Warning, warning, warningText } from '../request/warnings.ts'
 import type { AttributionTable } from './answer.ts'
 import { type ColumnValues, columnTable, type NamedColumn, viewColumn } from './column-table.ts'
 import {
@@ -16,6 +16,7 @@ import {
 import { keepRows, orderRows, pickNumbers, pickRows } from './order-rows.ts'
 import {
   type ContributionSums,
+  rootWarnings,
   sumWarnings,
   totalWarnings,
   valueWarnings,
@@ -24,9 +25,11 @@ import {
 /** What the tables of an answer share. */
 export interface TableContext {
   readonly form: MetricForm
+  /** The warnings about windows without rows. */
+  readonly missing: readonly Warning[]
   readonly scope: Total
-  /** Total change of the root scope; null when contributions to it are not defined. */
-  readonly rootChange: number | null
+  /** The total of the root scope; null when the scope is the root scope. */
+  readonly root: Total | null
   readonly maxRows: number
   readonly nullLabel: string
   /** Whether contributions are columns. */
@@ -44,7 +47,8 @@ export interface Groups {
 
 /** The table of the total: one row, no key. */
 export function overallTable(context: TableContext): AttributionTable {
-  const { form, scope, rootChange } = context
+  const { form, scope } = context
+  const rootChange = (context.root ?? scope).change
   const total = Float64Array.of(scope.change ?? Number.NaN)
   const measures = runToEnd(
     measureColumns(scope, rowNumbers(1), {
@@ -53,7 +57,7 @@ export function overallTable(context: TableContext): AttributionTable {
     }),
   )
   const { columns, residual } = context.contributions ? totalContribution(form, scope) : NO_COLUMNS
-  const warnings = [...totalWarnings(form, scope), ...valueWarnings(scope)]
+  const warnings = [...sharedWarnings(context), ...valueWarnings(scope)]
   return {
     dimension: null,
     table: columnTable([...measures, ...columns]),
@@ -71,7 +75,8 @@ export function* groupingTable(
   { keys, ordered: ascending, measured, sums }: Groups,
   context: TableContext,
 ): Generator<void, AttributionTable> {
-  const { scope, rootChange, nullLabel } = context
+  const { scope, nullLabel } = context
+  const rootChange = (context.root ?? scope).change
   const rowKeys = { columns: keys, ordered: ascending, nullLabel }
   const kept = keepRows(measured, rowKeys, context.maxRows)
   // Rates and texts are computed for the kept rows only.
@@ -103,7 +108,7 @@ export function* groupingTable(
     ...columns,
   ])
   const warnings = [
-    ...totalWarnings(context.form, scope),
+    ...sharedWarnings(context),
     ...(grouping.oneSided ? [warning('COMPARE_DIMENSION')] : []),
     ...valueWarnings(measured),
     ...sumWarnings(sums, context.form, scope),
@@ -117,6 +122,15 @@ export function* groupingTable(
     residual,
     ...missingRowsOf(names, keys, rows),
   }
+}
+
+/** The warnings about the windows and the totals, which are those of every table. */
+function sharedWarnings({ form, missing, scope, root }: TableContext): readonly Warning[] {
+  return [
+    ...missing,
+    ...totalWarnings(form, scope),
+    ...(root === null ? [] : rootWarnings(form, root)),
+  ]
 }
 
 const NO_COLUMNS: ContributionColumns = { columns: [], residual: null }

@@ -12,6 +12,12 @@ export function totalWarnings(form: MetricForm, scope: Total): readonly Warning[
   return scope.change === 0 ? [warning('TOTAL_UNCHANGED')] : []
 }
 
+/** The warning that a drill-down has no overall rates, for the change of the root scope is not defined, or is none. */
+export function rootWarnings(form: MetricForm, root: Total): readonly Warning[] {
+  if (form.kind === 'other') return []
+  return totalWarnings(form, root).map(({ code }) => warning('OVERALL_UNDEFINED', `root=${code}`))
+}
+
 /** The warnings about the values of a table. */
 export function valueWarnings({ compare }: Measured): readonly Warning[] {
   for (let row = 0; row < compare.length; row++) {

@@ -406,11 +406,79 @@ describe('edge cases', () => {
   })
 
   test.each([
-    ['NO_DATA_COMPARE', [['a', 1, 1, 1]] as const],
-    ['NO_DATA_CURRENT', [['a', 0, 1, 1]] as const],
-    ['NO_DATA_CURRENT; NO_DATA_COMPARE', [['a', 2, 1, 1]] as const],
-  ])('a window without rows gives empty tables: %s', async (warning, list) => {
-    const answer = await ask(list, { metric: sum })
+    ['NO_DATA_COMPARE', 1, 3, '3', null],
+    ['NO_DATA_CURRENT', 0, -3, '-3', '-1'],
+  ])(
+    'a sum has its whole change from or to nothing: %s',
+    async (warning, w, change, growth, rate) => {
+      const rows = [
+        ['a', w, 1, 1],
+        ['b', w, 2, 1],
+      ] as const
+      const answer = await ask(rows, { metric: sum, contributions: true })
+      expect(answer.warning).toBe(warning)
+      expect(answer.tables.map(({ empty }) => empty)).toEqual([false, false])
+      const values = (value: number) => (w === 1 ? [value, 0] : [0, value])
+      const row = ([current, compare]: readonly number[], part: number) => ({
+        '@currentValue': current,
+        '@compareValue': compare,
+        '@growth': String(part),
+        '@growthRate': rate,
+        '@overallContributionRate': Number((part / change).toFixed(10)),
+        '@relativeContributionRate': Number((part / change).toFixed(10)),
+        '@contribution': String(part),
+      })
+      expect(rowsOf(answer, 0)).toEqual([row(values(3), Number(growth))])
+      const sign = Math.sign(change)
+      expect(rowsOf(answer, 1)).toEqual([
+        { g: 'b', ...row(values(2), 2 * sign) },
+        { g: 'a', ...row(values(1), sign) },
+      ])
+    },
+  )
+
+  test('a ratio and a maximum have no value in a window without rows, and say so', async () => {
+    const rows = [
+      ['a', 0, 1, 2],
+      ['b', 0, 2, 2],
+    ] as const
+    for (const [metric, code] of [
+      [ratio, 'RATIO_UNDEFINED'],
+      [{ ...ratio, formula: '[n] * [d]' }, 'NOT_CLOSED'],
+      [{ max: '[n]' }, 'NOT_ATTRIBUTABLE leaf "metric" is a MAX'],
+    ] as const) {
+      const answer = await ask(rows, { metric, contributions: true })
+      for (const [index, { warning, empty }] of answer.tables.entries()) {
+        expect(empty).toBe(false)
+        expect(warning).toBe(`NO_DATA_CURRENT; ${code}`)
+        for (const row of rowsOf(answer, index)) {
+          expect(row).toMatchObject({
+            '@currentValue': null,
+            '@compareValue': expect.any(Number),
+            '@growth': null,
+            '@relativeContributionRate': null,
+            '@contribution': null,
+          })
+        }
+      }
+    }
+  })
+
+  test('a drill-down of a whole that a window lacks is answered too', async () => {
+    const rows = [
+      ['a', 0, 1, 1],
+      ['b', 0, 2, 1],
+    ] as const
+    const answer = await ask(rows, { metric: sum, drillDown: '[g] = "b"' })
+    expect(answer.warning).toBe('NO_DATA_CURRENT')
+    expect(rowsOf(answer, 1)).toMatchObject([
+      { g: 'b', '@overallContributionRate': 0.6666666667, '@relativeContributionRate': 1 },
+    ])
+  })
+
+  test('windows without rows give empty tables', async () => {
+    const warning = 'NO_DATA_CURRENT; NO_DATA_COMPARE'
+    const answer = await ask([['a', 2, 1, 1]], { metric: sum })
     expect(answer.warning).toBe(warning)
     expect(answer.tables).toMatchObject([
       { dimension: null, empty: true, warning },
@@ -427,16 +495,43 @@ describe('edge cases', () => {
     })
   })
 
-  test('rows in both windows are named', async () => {
-    const answer = await ask(
-      [
-        ['a', 0, 1, 1],
-        ['a', 1, 1, 1],
-        ['b', 1, 1, 1],
-      ],
-      { metric: sum, current: '[w] = 1', compare: '[g] = "a"' },
-    )
-    expect(answer.warning).toBe('OBJECTS_OVERLAP rows=1')
+  test('rows in both windows are named, of the whole in a drill-down too', async () => {
+    for (const drillDown of [undefined, '[g] = "b"', '[w] = 0']) {
+      const answer = await ask(
+        [
+          ['a', 0, 1, 1],
+          ['a', 1, 1, 1],
+          ['b', 1, 1, 1],
+        ],
+        {
+          metric: sum,
+          current: '[w] = 1',
+          compare: '[g] = "a"',
+          ...(drillDown !== undefined && { drillDown }),
+        },
+      )
+      expect(answer.warning).toBe('OBJECTS_OVERLAP rows=1')
+    }
+  })
+
+  test.each([
+    ['RATIO_UNDEFINED', ratio, -3],
+    ['NOT_CLOSED', { ...ratio, formula: '[n] / [d] + [n]' }, -3],
+    ['TOTAL_UNCHANGED', ratio, 1],
+  ])('a drill-down says why it has no overall rates: %s', async (code, metric, d) => {
+    const rows = [
+      ['a', 0, 1, 1],
+      ['a', 1, 3, 1],
+      ['b', 0, 1, 1],
+      ['b', 1, -1, d],
+    ] as const
+    const answer = await ask(rows, { metric, drillDown: '[g] = "a"' })
+    for (const [index, { warning }] of answer.tables.entries()) {
+      expect(warning).toBe(`OVERALL_UNDEFINED root=${code}`)
+      expect(rowsOf(answer, index)).toMatchObject([
+        { '@overallContributionRate': null, '@relativeContributionRate': 1 },
+      ])
+    }
   })
 
   test('the NULL group has a label', async () => {
@@ -512,6 +607,43 @@ describe('attribute periods', () => {
     const answer = await attributeTable(cut, { ...question, calculation: 'AVG' })
     expect(answer.warning).toBe('PARTIAL_RANGE current=1 of=29')
     expect(rowsOf(answer, 0)).toMatchObject([{ '@currentValue': 29, '@compareValue': 3 }])
+  })
+
+  const march = 'DateTrunc([day], "MONTH") = "2024-03-01"'
+
+  test('a window after the data says where the data ends, and how much of it there is', async () => {
+    const data = 'first=2024-01-01 00:00:00 last=2024-02-29 00:00:00'
+    const answer = await attributeTable(sales, { ...question, current: march })
+    expect(answer.warning).toBe(`NO_DATA_CURRENT ${data}; PARTIAL_RANGE current=0 of=31`)
+    expect(rowsOf(answer, 0)).toMatchObject([
+      { '@currentValue': 0, '@compareValue': 93, '@growth': '-93', '@growthRate': '-1' },
+    ])
+    expect(rowsOf(answer, 1)).toMatchObject([{ shop: 'b' }, { shop: 'a' }])
+    const neither = await attributeTable(sales, { ...question, current: march, compare: march })
+    expect(neither.warning).toBe(
+      `NO_DATA_CURRENT ${data}; NO_DATA_COMPARE ${data}; PARTIAL_RANGE current=0 of=31; PARTIAL_RANGE compare=0 of=31`,
+    )
+    expect(neither.tables.every(({ empty }) => empty)).toBe(true)
+  })
+
+  test('AVG has no value in a window without any base period, and 0 in one without rows', async () => {
+    const average = { ...question, calculation: 'AVG' } as const
+    const after = await attributeTable(sales, { ...average, current: march })
+    expect(after.warning).toContain('; AVERAGE_UNDEFINED window=current')
+    for (const index of [0, 1]) {
+      for (const row of rowsOf(after, index)) {
+        expect(row).toMatchObject({
+          '@currentValue': null,
+          '@compareValue': expect.any(Number),
+          '@growth': null,
+          '@relativeContributionRate': null,
+        })
+      }
+    }
+    const between = '[day] >= "2024-02-10" AND [day] < "2024-02-20"'
+    const within = await attributeTable(sales, { ...average, current: between })
+    expect(within.warning).toMatch(/^NO_DATA_CURRENT first=[^;]*$/)
+    expect(rowsOf(within, 0)).toMatchObject([{ '@currentValue': 0, '@growth': '-3' }])
   })
 
   test('leaves conditions that are not about time aside', async () => {

@@ -44,6 +44,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   PARTIAL_RANGE: 'the data covers only part of a range',
   NO_DATA_CURRENT: 'the current range has no rows',
   NO_DATA_COMPARE: 'the compared range has no rows',
+  AVERAGE_UNDEFINED: 'the data has no period of a range, so there is no average over it',
+  OVERALL_UNDEFINED: 'the change of the whole is undefined or zero, so no row has a share of it',
   NOT_ADDITIVE: 'the same item counts in several rows, so the shares do not add up to 100 %',
   NOT_ATTRIBUTABLE:
     'this metric cannot be split into contributions; showing values and growth only',
