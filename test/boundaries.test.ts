@@ -40,8 +40,11 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
   ['server', 'fastify', ''],
   ['server', '@fastify/', ''],
   ['server', 'prom-client', 'plugins/metrics/'],
+  ['platform', 'jose', 'access/'],
   ['server', 'typebox', ''],
   ['cli', 'commander', ''],
+  ['cli', 'typebox', 'flags/issuers.ts'],
+  ['cli', 'yaml', 'flags/issuers.ts'],
 ]
 
 /** The front doors of a package, which import any room and are imported by none. */

@@ -9,6 +9,7 @@ export type CliErrorCode =
   | 'CLI_STORE_MISSING'
   | 'CLI_FOLDER_TAKEN'
   | 'CLI_FOLDER_UNWRITABLE'
+  | 'CLI_ISSUERS_INVALID'
   | 'CLI_PROXY_UNKNOWN'
   | 'CLI_INTERRUPTED'
 
@@ -46,6 +47,15 @@ export function fileUnreadableError(file: string, cause: unknown): CliError {
     details: { file },
     cause,
   })
+}
+
+/** The file of `--issuers` does not have the form that it must have; `problems` lists all, one a line. */
+export function issuersInvalidError(file: string, problems: readonly string[]): CliError {
+  return new CliError(
+    'CLI_ISSUERS_INVALID',
+    `The issuers in ${file} are not as \`tributary start --help\` shows them:\n${problems.join('\n')}`,
+    { details: { file, problems } },
+  )
 }
 
 /** A command that needs a store was given none. */

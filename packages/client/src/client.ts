@@ -1,7 +1,12 @@
 import type { AnswerOf, OperationId, RequestOf } from '@tributary/contract'
 import { ROUTES, type Route } from '@tributary/contract/routes'
 import { timeoutError, unreachableError } from './errors.ts'
-import { type CallOptions, type ClientOptions, DEFAULT_TIMEOUT } from './options.ts'
+import {
+  type CallOptions,
+  type ClientOptions,
+  type Credentials,
+  DEFAULT_TIMEOUT,
+} from './options.ts'
 import { readAnswer, readBareAnswer } from './read-answer.ts'
 import { toRequest } from './to-request.ts'
 
@@ -42,6 +47,13 @@ function methodOf(options: ClientOptions, route: Route): unknown {
     : (request: object, call?: CallOptions) => send(options, route, request, call)
 }
 
+/** The credentials of one call, with the token itself for a bearer. */
+async function currentCredentials({ credentials }: ClientOptions): Promise<Credentials | string> {
+  if (!('token' in credentials)) return credentials
+  const { token } = credentials
+  return typeof token === 'string' ? token : token()
+}
+
 async function send(
   options: ClientOptions,
   route: Route,
@@ -49,7 +61,9 @@ async function send(
   call: CallOptions = {},
 ): Promise<unknown> {
   const { fetch = globalThis.fetch } = options
-  const { url, init } = toRequest({ ...options, route }, request, call)
+  const { baseUrl } = options
+  const credentials = await currentCredentials(options)
+  const { url, init } = toRequest({ baseUrl, credentials, route }, request, call)
   const limit = call.timeout ?? options.timeout ?? DEFAULT_TIMEOUT
   const late = AbortSignal.timeout(limit)
   const signal = call.signal === undefined ? late : AbortSignal.any([call.signal, late])

@@ -7,11 +7,17 @@ export interface Credentials {
   readonly authValue: string
 }
 
+/** A token of an OpenID Connect issuer that the service accepts, sent as `Authorization: Bearer`. */
+export interface BearerCredentials {
+  /** The token, or what gives one before each call: a token that is about to expire has to be renewed. */
+  readonly token: string | (() => string | Promise<string>)
+}
+
 /** Options of {@link createClient}. */
 export interface ClientOptions {
   /** The address of the service, with its root if it has one: `https://metrics.example.com/root`. */
   readonly baseUrl: string
-  readonly credentials: Credentials
+  readonly credentials: Credentials | BearerCredentials
   /** How long a call may take until its answer is read completely, in milliseconds. @defaultValue 90,000 */
   readonly timeout?: number
   /** The function that sends requests. @defaultValue the global `fetch` */

@@ -14,7 +14,8 @@ export interface HttpRequest {
 /** The service, the credentials and the route of a request. */
 export interface Address {
   readonly baseUrl: string
-  readonly credentials: Credentials
+  /** The headers that authenticate, or a bearer token. */
+  readonly credentials: Credentials | string
   readonly route: Route
 }
 
@@ -29,9 +30,7 @@ export function toRequest(
 ): HttpRequest {
   const headers = new Headers({
     accept: 'application/json',
-    'tenant-id': bytesOf(credentials.tenantId),
-    'auth-type': credentials.authType,
-    'auth-value': bytesOf(credentials.authValue),
+    ...credentialHeaders(credentials),
   })
   if (traceparent !== undefined) headers.set('traceparent', traceparent)
   const fields = Object.entries(request)
@@ -51,6 +50,15 @@ export function toRequest(
     fields.filter(([name]) => !isHeader(route, name) && !(isFile && name === 'text')),
   )
   return { url: `${url}${query}`, init: { method, headers, body } }
+}
+
+function credentialHeaders(credentials: Credentials | string): Readonly<Record<string, string>> {
+  if (typeof credentials === 'string') return { authorization: `Bearer ${credentials}` }
+  return {
+    'tenant-id': bytesOf(credentials.tenantId),
+    'auth-type': credentials.authType,
+    'auth-value': bytesOf(credentials.authValue),
+  }
 }
 
 /** The UTF-8 bytes of a text, one character per byte, which is what `fetch` accepts in a header. */

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@tributary/contract'
 import { expectTypeOf, test } from 'vitest'
-import type { CallOptions, Client, ClientOptions } from '../src/index.ts'
+import type { CallOptions, Client, ClientOptions, Credentials } from '../src/index.ts'
 
 test('an operation without a request takes only options', () => {
   type Asking = (options?: CallOptions) => Promise<AnswerOf<'allLineage'>>
@@ -22,6 +22,8 @@ test('a request that the service refuses is refused by the compiler', () => {
 
 test('a client needs an address and credentials', () => {
   expectTypeOf<{ baseUrl: string }>().not.toExtend<ClientOptions>()
-  type AuthType = ClientOptions['credentials']['authType']
+  type AuthType = Credentials['authType']
+  expectTypeOf<Credentials>().toExtend<ClientOptions['credentials']>()
+  expectTypeOf<{ token: () => Promise<string> }>().toExtend<ClientOptions['credentials']>()
   expectTypeOf<AuthType>().toEqualTypeOf<'UID' | 'TOKEN' | 'ACCOUNT' | 'APIKEY'>()
 })

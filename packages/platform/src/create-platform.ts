@@ -1,6 +1,7 @@
 import { loadWorkspace } from '@tributary/catalog'
 import { systemClock } from '@tributary/core'
 import { authenticate, authenticateTogether } from './access/authenticate.ts'
+import { createTokenVerifier } from './access/token-issuers.ts'
 import { createDataMemory } from './memory/data-memory.ts'
 import { closedError, unauthenticatedError } from './model/errors.ts'
 import { USUAL_LIMITS } from './model/instance.ts'
@@ -58,6 +59,7 @@ const MEMORY_BYTES = 512 * 2 ** 20
  */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { clock = systemClock, onProgress = () => {}, trustIdentityHeaders = false } = options
+  const verifyToken = createTokenVerifier(options.issuers ?? [], clock)
   const workspace =
     typeof options.workspace === 'string'
       ? await loadWorkspace(options.workspace)
@@ -118,8 +120,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     if (tenant === undefined) throw unauthenticatedError()
     return sessionOf(tenant, caller)
   }
+  const authentication = { store, clock, trustIdentityHeaders, verifyToken }
   const callerOf = authenticateTogether(async (credentials) => {
-    const found = await authenticate(store, credentials, trustIdentityHeaders)
+    const found = await authenticate(authentication, credentials)
     const { caller, version, lineage } = found
     const tenant = await tenants.ensure(caller.tenant, version)
     await tenant.lineageRepository.catchUp(lineage)

@@ -12,9 +12,10 @@ export type {
   CallOptions,
   PlatformOptions,
   TaskTimes,
+  TokenIssuer,
 } from './model/options.ts'
 // What it does for a caller. Requests and answers of the API are types of @tributary/contract.
-export type { Caller, Credentials } from './model/rights.ts'
+export type { BearerToken, Caller, Credentials } from './model/rights.ts'
 export type { Platform } from './platform.ts'
 export type { Administration } from './services/administration/administration.ts'
 export type {

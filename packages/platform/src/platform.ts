@@ -29,7 +29,7 @@ import type {
   VertexLineageQuery,
 } from '@tributary/contract'
 import type { CallOptions } from './model/options.ts'
-import type { Caller, Credentials } from './model/rights.ts'
+import type { BearerToken, Caller, Credentials } from './model/rights.ts'
 import type { Administration } from './services/administration/administration.ts'
 import type { PlatformHealth } from './services/administration/check-health.ts'
 import type { AllLineageData, LineageAnswers } from './services/lineage/lineage-answers.ts'
@@ -40,7 +40,7 @@ import type { AllLineageData, LineageAnswers } from './services/lineage/lineage-
  */
 export interface Platform extends Administration {
   /** The account of the credentials. Rejects with the same `ACCESS_UNAUTHENTICATED` for an unknown tenant, account or secret. */
-  authenticate(credentials: Credentials): Promise<Caller>
+  authenticate(credentials: Credentials | BearerToken): Promise<Caller>
   /** E5: why the metric differs between two time ranges. */
   compareTimes(
     caller: Caller,

@@ -20,6 +20,7 @@ export function statusOf(code: string): number {
 const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
   ['ACCESS_UNAUTHENTICATED', 401],
   ['ACCESS_FORBIDDEN', 403],
+  ['ACCESS_ISSUER_UNAVAILABLE', 503],
   ['CATALOG_UNKNOWN_DATASET', 404],
   ['CATALOG_USER_ATTRIBUTE_MISSING', 403],
   ['CATALOG_UNKNOWN_DIMENSION', 404],

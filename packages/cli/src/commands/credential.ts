@@ -1,6 +1,7 @@
 import { type Administration, createPlatform, type Platform } from '@tributary/platform'
 import type { SecretKind } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
+import { parseMoment } from '../flags/parse.ts'
 import { addStoreFlags, requiredStoreOf, type StoreFlags } from '../flags/store.ts'
 import { type Cell, type Column, renderTable } from '../render/table.ts'
 import { printable } from '../render/text.ts'
@@ -14,6 +15,8 @@ interface CredentialOptions extends StoreFlags {
 interface CreateOptions extends CredentialOptions {
   readonly account: string
   readonly kind: SecretKind
+  readonly name?: string
+  readonly expires?: Date
 }
 
 /** Adds `tributary credential`, with `create`, `list` and `revoke`. */
@@ -36,6 +39,12 @@ export function addCredential(program: Command, run: Run): void {
         .choices(['APIKEY', 'TOKEN'] satisfies SecretKind[])
         .default('APIKEY'),
     )
+    .option('--name <text>', 'what the secret is for; `credential list` shows it')
+    .option(
+      '--expires <moment>',
+      'from when it is refused, in UTC: 2027-01-31 or 2027-01-31T12:00:00Z',
+      parseMoment,
+    )
     .action((folder: string | undefined, options: CreateOptions) => create(folder, options, run))
   subcommand('list', 'list the secrets by account; their values are not shown').action(
     (options: CredentialOptions) => list(options, run),
@@ -57,8 +66,9 @@ async function create(
     folder === undefined ? {} : { workspace: await openWorkspace(folder, effects.cwd) }
   const platform = await createPlatform({ ...place, ...workspace, onProgress: progress.show })
   try {
-    const { account, kind } = options
-    print([await platform.createCredential({ ...named(options), account, kind })])
+    const { account, kind, name, expires } = options
+    const credential = { account, kind, ...(name && { name }), ...(expires && { expires }) }
+    print([await platform.createCredential({ ...named(options), ...credential })])
   } finally {
     progress.clear()
     await platform.close()
@@ -69,10 +79,10 @@ async function list(options: CredentialOptions, run: Run): Promise<void> {
   const { paint, print } = run
   await administer(options, run, async (platform) => {
     const credentials = await platform.credentials(options.tenant)
-    const titles = ['id', 'account', 'kind', 'created']
+    const titles = ['id', 'account', 'kind', 'name', 'created', 'expires']
     const columns = titles.map((title): Column => ({ title, align: 'left' }))
     const rows = credentials.map((one) =>
-      [one.id, one.account, one.kind, one.createdAt].map(
+      [one.id, one.account, one.kind, one.name ?? '', one.createdAt, one.expiresAt ?? 'never'].map(
         (text): Cell => ({ text: printable(text), role: 'plain' }),
       ),
     )

@@ -1,5 +1,6 @@
 import { createPlatform } from '@tributary/platform'
 import type { Command } from 'commander'
+import { addIssuerFlag, type IssuerFlags, issuersOf } from '../flags/issuers.ts'
 import { parseHost, parseOwnWorkers, parsePort } from '../flags/parse.ts'
 import { addServeFlags, type ServeFlags, serveSettingsOf } from '../flags/serve.ts'
 import { addStoreFlags, requiredStoreOf, type StoreFlags, storeOf } from '../flags/store.ts'
@@ -8,7 +9,7 @@ import { openWorkspace } from '../session/open-workspace.ts'
 import { logFaults, serveUntilInterrupted } from '../session/serve.ts'
 import type { Run } from '../terminal/run.ts'
 
-interface StartOptions extends ServeFlags, StoreFlags, TrustFlags {
+interface StartOptions extends ServeFlags, StoreFlags, TrustFlags, IssuerFlags {
   readonly port: number
   readonly host: string
   readonly workers: number
@@ -36,11 +37,13 @@ export function addStart(program: Command, run: Run): void {
   addStoreFlags(command)
   addServeFlags(command)
   addTrustFlags(command)
+  addIssuerFlag(command)
 }
 
 async function start(folder: string | undefined, options: StartOptions, run: Run): Promise<void> {
   const { effects, progress } = run
   const trustedProxy = await trustedProxyOf(options, options.host, effects)
+  const issuers = await issuersOf(options, effects)
   const place =
     folder === undefined ? requiredStoreOf(options, effects.cwd) : storeOf(options, effects.cwd)
   if (folder !== undefined) progress.show('reading the workspace')
@@ -50,6 +53,7 @@ async function start(folder: string | undefined, options: StartOptions, run: Run
     ...place,
     ...workspace,
     trustIdentityHeaders: trustedProxy !== undefined,
+    issuers,
     workers: options.workers,
     onProgress: progress.show,
     ...(options.log !== 'silent' && { onFault: logFaults(effects.stderr) }),
@@ -57,7 +61,7 @@ async function start(folder: string | undefined, options: StartOptions, run: Run
   progress.clear()
   try {
     await platform.openTenants()
-    if (trustedProxy === undefined) effects.stderr.write(`${HINT}\n`)
+    if (trustedProxy === undefined && issuers.length === 0) effects.stderr.write(`${HINT}\n`)
     if ((await platform.tenants()).length === 0) effects.stderr.write(`${NOTHING_HINT}\n`)
     const { host, port } = options
     const settings = { ...serveSettingsOf(options), ...(trustedProxy && { trustedProxy }) }

@@ -69,6 +69,16 @@ export function collect(text: string, before: readonly string[] = []): readonly 
   return [...before, text]
 }
 
+/** Reads a day or a moment in UTC, such as `2027-01-31` or `2027-01-31T12:00:00Z`. */
+export function parseMoment(text: string): Date {
+  const moment = new Date(text)
+  const [day] = text.split('T')
+  const isOne = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}Z)?$/.test(text)
+  if (isOne && !Number.isNaN(moment.valueOf()) && moment.toISOString().startsWith(day!))
+    return moment
+  throw new InvalidArgumentError('Expected a moment in UTC, such as 2027-01-31T12:00:00Z.')
+}
+
 /** An attribute of the user who asks. */
 export interface UserAttribute {
   readonly name: string

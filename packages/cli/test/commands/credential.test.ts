@@ -60,7 +60,7 @@ describe('tributary credential list and revoke', () => {
     const { exitCode, captured } = await run('credential', 'list')
     expect(exitCode).toBe(0)
     expect(captured.stdout()).toMatch(
-      /^id +account +kind +created\n[0-9a-f]{16} {2}owner +APIKEY +\d{4}-\d{2}-\d{2}T[\d:.]+Z\n$/,
+      /^id +account +kind +name +created +expires *\n[0-9a-f]{16} {2}owner +APIKEY +\d{4}-\d{2}-\d{2}T[\d:.]+Z +never *\n$/,
     )
     const id = captured.stdout().split('\n')[1]!.split(' ', 1)[0]!
     expect((await run('credential', 'revoke', id)).exitCode).toBe(0)
@@ -71,6 +71,38 @@ describe('tributary credential list and revoke', () => {
     const again = await run('credential', 'revoke', id)
     expect(again.exitCode).toBe(1)
     expect(again.captured.stderr()).toContain(`no credential "${id}"`)
+  })
+
+  test('shows what a secret is for and when it ends; after that it is refused', async () => {
+    const { captured: made } = await create(
+      ...['--account', 'owner', '--name', 'nightly report', '--expires', '2999-01-31'],
+    )
+    const { captured } = await run('credential', 'list')
+    expect(captured.stdout()).toMatch(/ nightly report .* 2999-01-31T00:00:00\.000Z/)
+    const credentials = { tenantId: 'shop', authType: 'APIKEY', authValue: made.stdout().trim() }
+    const at = async (moment: string) => {
+      const platform = await createPlatform({ data, clock: { now: () => new Date(moment) } })
+      try {
+        return (await platform.authenticate(credentials)).account
+      } finally {
+        await platform.close()
+      }
+    }
+    expect(await at('2999-01-30T23:59:59.999Z')).toBe('owner')
+    await expect(at('2999-01-31T00:00:00Z')).rejects.toThrow('not known')
+  })
+
+  test.each([
+    [['--expires', '2001-01-01'], 1, 'Expected a moment after'],
+    [['--expires', '2027-02-30'], 2, 'such as 2027-01-31T12:00:00Z'],
+    [['--expires', 'tomorrow'], 2, 'such as 2027-01-31T12:00:00Z'],
+    [['--name', ' '], 1, '1 to 128 characters'],
+    [['--name', 'x'.repeat(129)], 1, '1 to 128 characters'],
+  ])('refuses %j', async (flags, exitCode, part) => {
+    const made = await create('--account', 'owner', ...flags)
+    expect(made.exitCode).toBe(exitCode)
+    expect(made.captured.stderr()).toContain(part)
+    expect(made.captured.stdout()).toBe('')
   })
 
   test('makes one for what was applied before, without the files', async () => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { startIssuer } from '../../../../test/support/token-issuer.ts'
 import { interruptedError } from '../../src/errors.ts'
 import { main } from '../../src/main.ts'
 import { type CapturedEffects, captureEffects } from '../support/captured-effects.ts'
@@ -50,6 +51,46 @@ describe('tributary start', () => {
     expect(captured.stdout()).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+\n$/)
     expect(captured.stderr()).toMatch(/^hint: requests with auth-type ACCOUNT or UID are refused/)
     await expect(ask(LISTENING.exec(captured.stdout())![1]!)).rejects.toThrow()
+  })
+
+  test('takes the issuers of tokens from a file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tributary-'))
+    const file = join(folder, 'issuers.yaml')
+    const issuer = await startIssuer()
+    try {
+      const settings = { issuer: issuer.issuer, audience: 'tributary', tenant: 'shop' }
+      await writeFile(file, JSON.stringify({ issuers: [settings] }))
+      const token = await issuer.sign({ sub: 'owner' })
+      const argv = ['start', 'shop', '--port', '0', '--issuers', file]
+      const { captured } = await whileListening(argv, async (url) => {
+        const headers = { authorization: `Bearer ${token}` }
+        const answer = await fetch(`${url}/api/v1/lineage/queryAll`, { headers })
+        expect(answer.status).toBe(200)
+      })
+      expect(captured.stderr()).not.toContain('hint')
+    } finally {
+      await issuer.close()
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test.each([
+    ['issuers: []', 'issuers '],
+    ['issuers: [{ issuer: https://a.example }]', 'issuers.0 '],
+    ['issuers: [{ issuer: https://a.example, audience: b, secret: c }]', 'issuers.0 '],
+    ['issuers: [{ issuer: https://a.example, audience: 5 }]', 'issuers.0.audience '],
+    ['- a', 'the file '],
+    ['issuers: [', 'Cannot read the file'],
+    ['issuers: [{ issuer: http://a.example, audience: b }]', 'https'],
+  ])('refuses the issuers %j', async (text, part) => {
+    const folder = await mkdtemp(join(tmpdir(), 'tributary-'))
+    const file = join(folder, 'issuers.yaml')
+    await writeFile(file, text)
+    const captured = captureEffects({ cwd })
+    const argv = ['start', 'shop', '--port', '0', '--issuers', file]
+    expect(await main(argv, captured.effects)).toBe(1)
+    expect(captured.stderr()).toContain(part)
+    await rm(folder, { recursive: true })
   })
 
   test('believes them with --trust-proxy', async () => {

@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { unauthenticatedError } from '../model/errors.ts'
-import type { Caller, Credentials } from '../model/rights.ts'
+import type { Clock } from '@tributary/core'
+import { tokenRefusedError, unauthenticatedError } from '../model/errors.ts'
+import type { BearerToken, Caller, Credentials } from '../model/rights.ts'
 import { type AccountRow, rowsOfAccount, rowsOfSecret } from '../store/accounts.ts'
 import { toGrant } from '../store/grants.ts'
 import type { Store } from '../store/open-store.ts'
 import { hashSecret } from './credentials.ts'
+import type { VerifyToken } from './token-issuers.ts'
 
 /** Who asks, and what his tenant's state is now. */
 export interface Authenticated {
@@ -15,27 +17,51 @@ export interface Authenticated {
   readonly lineage: number
 }
 
+/** What callers are authenticated by. */
+export interface AuthenticationDeps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly trustIdentityHeaders: boolean
+  readonly verifyToken: VerifyToken
+}
+
 /**
  * Who the credentials name. `TOKEN` and `APIKEY` are secrets. `ACCOUNT` and `UID` name an account without proof (a user's
  * id is the account's name), and are believed only with `trustIdentityHeaders`. Everything else rejects with
- * `ACCESS_UNAUTHENTICATED`, always the same.
+ * `ACCESS_UNAUTHENTICATED`, always the same. A bearer token names an account of its tenant, and is refused with the reason.
  */
 export async function authenticate(
-  store: Store,
-  credentials: Credentials,
-  trustIdentityHeaders: boolean,
+  deps: AuthenticationDeps,
+  credentials: Credentials | BearerToken,
 ): Promise<Authenticated> {
-  const rows = await rowsOf(store, credentials, trustIdentityHeaders)
-  const [first] = rows
-  if (first === undefined) throw unauthenticatedError()
+  if ('token' in credentials) return authenticateToken(deps, credentials)
+  const rows = await rowsOf(deps, credentials)
+  if (rows.length === 0) throw unauthenticatedError()
+  return toAuthenticated(credentials.tenantId, rows)
+}
+
+async function authenticateToken(
+  { store, verifyToken }: AuthenticationDeps,
+  { token, tenantId }: BearerToken,
+): Promise<Authenticated> {
+  const named = await verifyToken(token)
+  if (tenantId !== undefined && tenantId !== named.tenant) {
+    throw tokenRefusedError('it is of another tenant than the header tenant-id')
+  }
+  const rows = await rowsOfAccount(store, named)
+  if (rows.length === 0) throw tokenRefusedError('it names no account of this service')
+  return toAuthenticated(named.tenant, rows)
+}
+
+function toAuthenticated(tenant: string, rows: readonly AccountRow[]): Authenticated {
+  const first = rows[0]!
   const { definitions_version: version, lineage } = first
-  return { caller: toCaller(credentials.tenantId, first, rows), version, lineage: lineage ?? 0 }
+  return { caller: toCaller(tenant, first, rows), version, lineage: lineage ?? 0 }
 }
 
 async function rowsOf(
-  store: Store,
+  { store, clock, trustIdentityHeaders }: AuthenticationDeps,
   { tenantId, authType, authValue }: Credentials,
-  trustIdentityHeaders: boolean,
 ): Promise<readonly AccountRow[]> {
   switch (authType) {
     case 'ACCOUNT':
@@ -49,6 +75,7 @@ async function rowsOf(
         tenant: tenantId,
         kind: authType,
         hash: hashSecret(authValue),
+        now: clock.now().toISOString(),
       })
     default:
       return []
@@ -72,7 +99,7 @@ function toCaller(tenant: string, account: AccountRow, rows: readonly AccountRow
 }
 
 /** Gives the caller of credentials. */
-export type Authenticate<Caller> = (credentials: Credentials) => Promise<Caller>
+export type Authenticate<Caller> = (credentials: Credentials | BearerToken) => Promise<Caller>
 
 /**
  * Like `authenticate`, with one look-up for all calls with the same credentials in one turn of the event loop. The
@@ -83,7 +110,7 @@ export function authenticateTogether<Caller>(
   authenticate: Authenticate<Caller>,
 ): Authenticate<Caller> {
   const waiting = new Map<string, Promise<Caller>>()
-  const ask = async (key: string, credentials: Credentials): Promise<Caller> => {
+  const ask = async (key: string, credentials: Credentials | BearerToken): Promise<Caller> => {
     await setImmediate()
     waiting.delete(key)
     return authenticate(credentials)
@@ -100,6 +127,8 @@ export function authenticateTogether<Caller>(
 }
 
 /** No two credentials have the same, whatever characters they are made of. */
-function keyOf({ tenantId, authType, authValue }: Credentials): string {
+function keyOf(credentials: Credentials | BearerToken): string {
+  if ('token' in credentials) return JSON.stringify([credentials.token, credentials.tenantId])
+  const { tenantId, authType, authValue } = credentials
   return `${tenantId.length} ${authType.length} ${tenantId}${authType}${authValue}`
 }

@@ -13,26 +13,48 @@ export interface CredentialData {
   readonly id: string
   readonly account: string
   readonly kind: SecretKind
+  /** What it is for; null when nobody said. */
+  readonly name: string | null
   /** When it was created: ISO 8601 in UTC. */
   readonly createdAt: string
+  /** From when it is refused: ISO 8601 in UTC; null for never. */
+  readonly expiresAt: string | null
 }
 
-/** The account of a new secret, and its kind. */
+/** A new secret. */
 export interface NewCredential {
-  readonly tenant: string
   readonly account: string
   readonly kind: SecretKind
+  /** What it is for, in at most 128 characters. @defaultValue nothing is said */
+  readonly name?: string
+  /** From when it is refused; in the future. @defaultValue never */
+  readonly expires?: Date
 }
 
 /**
  * Creates a secret for an account and gives it: 32 characters, which cannot be read again, since only its
- * hash is kept. Rejects with `PLATFORM_INVALID_REQUEST` when the tenant has no such account.
+ * hash is kept. Rejects with `PLATFORM_INVALID_REQUEST` when the tenant has no such account, for an end that has
+ * passed, and for a name that is too long.
  */
 export async function createCredential(
   store: Store,
   clock: Clock,
-  { tenant, account, kind }: NewCredential,
+  { tenant, account, kind, name, expires }: NewCredential & { readonly tenant: string },
 ): Promise<string> {
+  const now = clock.now()
+  if (expires !== undefined && !(expires > now)) {
+    throw invalidRequestError(
+      'expires',
+      `Expected a moment after ${now.toISOString()} as the end of the credential.`,
+    )
+  }
+  if (
+    name !== undefined &&
+    (name.trim() === '' || name.length > LONGEST_NAME || name.includes('\0'))
+  ) {
+    const reason = `Expected a name of 1 to ${LONGEST_NAME} characters for the credential.`
+    throw invalidRequestError('name', reason)
+  }
   const secret = randomBytes(24).toString('base64url')
   await createWrite(
     store,
@@ -47,12 +69,21 @@ export async function createCredential(
     if (known === undefined) {
       throw invalidRequestError('account', `Tenant "${tenant}" has no account "${account}".`)
     }
-    const created_at = clock.now().toISOString()
-    const row = { tenant, account, kind, secret_hash: hashSecret(secret), created_at }
+    const row = {
+      tenant,
+      account,
+      kind,
+      secret_hash: hashSecret(secret),
+      created_at: now.toISOString(),
+      name: name ?? null,
+      expires_at: expires?.toISOString() ?? null,
+    }
     await transaction.insertInto('credential').values(row).execute()
   })
   return secret
 }
+
+const LONGEST_NAME = 128
 
 /** The credentials of a tenant, by account, then from the oldest to the newest. */
 export async function listCredentials(
@@ -61,15 +92,20 @@ export async function listCredentials(
 ): Promise<readonly CredentialData[]> {
   const rows = await store
     .selectFrom('credential')
-    .select(['secret_hash', 'account', 'kind', 'created_at'])
+    .select(['secret_hash', 'account', 'kind', 'name', 'created_at', 'expires_at'])
     .where('tenant', '=', tenant)
     .orderBy('account')
     .orderBy('created_at')
     .orderBy('secret_hash')
     .execute()
-  return rows.map(({ secret_hash, account, kind, created_at: createdAt }) => {
-    return { id: idOf(secret_hash), account, kind, createdAt }
-  })
+  return rows.map(({ secret_hash, account, kind, name, created_at, expires_at }) => ({
+    id: idOf(secret_hash),
+    account,
+    kind,
+    name,
+    createdAt: created_at,
+    expiresAt: expires_at,
+  }))
 }
 
 /**

@@ -4,6 +4,8 @@ import { TributaryError } from '@tributary/core'
 export type PlatformErrorCode =
   | 'ACCESS_UNAUTHENTICATED'
   | 'ACCESS_FORBIDDEN'
+  | 'ACCESS_INVALID_ISSUER'
+  | 'ACCESS_ISSUER_UNAVAILABLE'
   | 'PLATFORM_INVALID_REQUEST'
   | 'PLATFORM_SOURCE_MISMATCH'
   | 'PLATFORM_STORE_FAILED'
@@ -42,6 +44,33 @@ export function unauthenticatedError(): PlatformError {
     'ACCESS_UNAUTHENTICATED',
     'These credentials are not known: check tenant-id, auth-type and auth-value.',
   )
+}
+
+/** A bearer token that is not accepted, for a reason that says nothing of anybody else. */
+export function tokenRefusedError(reason: string): PlatformError {
+  return new PlatformError(
+    'ACCESS_UNAUTHENTICATED',
+    `The bearer token is not accepted: ${reason}. Get a new one from its issuer.`,
+  )
+}
+
+/** An issuer of tokens whose keys cannot be read at this moment. */
+export function issuerUnavailableError(
+  issuer: string,
+  from: string,
+  cause: unknown,
+): PlatformError {
+  const message = `The keys of the issuer ${issuer} cannot be read at this moment, so its tokens cannot be checked. Try again later.`
+  return new PlatformError('ACCESS_ISSUER_UNAVAILABLE', message, {
+    details: { issuer, from },
+    cause,
+  })
+}
+
+/** Settings of an issuer that cannot be used. */
+export function invalidIssuerError(issuer: string, reason: string): PlatformError {
+  const message = `The settings of the issuer "${issuer}" are wrong: ${reason}.`
+  return new PlatformError('ACCESS_INVALID_ISSUER', message, { details: { issuer } })
 }
 
 /** An authenticated caller without the right to an action; `what` completes "may not …". */

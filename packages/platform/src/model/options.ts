@@ -24,6 +24,11 @@ export interface PlatformOptions {
    * from a proxy that has authenticated it, or from this machine. @defaultValue false
    */
   readonly trustIdentityHeaders?: boolean
+  /**
+   * Issuers of OpenID Connect whose signed tokens (JWT) authenticate callers. @defaultValue none, so that every
+   * token is refused
+   */
+  readonly issuers?: readonly TokenIssuer[]
   /** The largest number of rows of a result table. @defaultValue 10,000 */
   readonly maxRows?: number
   /** The largest size of the lineage; larger imports are refused. @defaultValue 16,000,000 assets and 16,000,000 edges */
@@ -48,6 +53,26 @@ export interface PlatformOptions {
   readonly onProgress?: (step: string) => void
   /** Called with each fault in the background, such as a scheduled run that cannot be recorded. @defaultValue faults are ignored */
   readonly onFault?: OnFault
+}
+
+/** An issuer of OpenID Connect, and what its tokens mean here. Addresses are https, or http on this machine. */
+export interface TokenIssuer {
+  /** The `iss` of its tokens. */
+  readonly issuer: string
+  /** The `aud` that a token must have; one of several is enough. */
+  readonly audience: string | readonly string[]
+  /** The address of its keys (JWKS). @defaultValue what its `.well-known/openid-configuration` says */
+  readonly jwks?: string
+  /** The tenant of all its tokens. @defaultValue the claim `claims.tenant` of the token */
+  readonly tenant?: string
+  /** The claims that name the tenant and the account. @defaultValue `tenant` and `sub` */
+  readonly claims?: { readonly tenant?: string; readonly account?: string }
+  /** The signatures that are accepted. @defaultValue every RS, PS, ES and EdDSA of JWA */
+  readonly algorithms?: readonly string[]
+  /** By how many seconds its clock may differ. @defaultValue 30 */
+  readonly clockSkew?: number
+  /** The least number of seconds between two readings of its keys for tokens with unknown ones. @defaultValue 30 */
+  readonly keyInterval?: number
 }
 
 /** Times of the work on task instances, in milliseconds. */

@@ -19,6 +19,13 @@ export interface Credentials {
   readonly authValue: string
 }
 
+/** A token of one of the platform's issuers, as `Authorization: Bearer` has it. */
+export interface BearerToken {
+  readonly token: string
+  /** The tenant that the request names beside it; another than the token's is refused. @defaultValue the token's */
+  readonly tenantId?: string
+}
+
 /** An action on a resource, as in specification §2.6: `canEdit`, `canDelete`, … */
 export type Action = 'USE' | 'EDIT' | 'DELETE' | 'AUTH' | 'TRANSFER'
 

@@ -18,7 +18,11 @@ export interface AccountRow {
 
 type AccountKey = Pick<AccountTable, 'tenant' | 'account'>
 
-type SecretKey = Pick<CredentialTable, 'tenant' | 'kind'> & { readonly hash: string }
+type SecretKey = Pick<CredentialTable, 'tenant' | 'kind'> & {
+  readonly hash: string
+  /** ISO 8601 in UTC. */
+  readonly now: string
+}
 
 /** An account with all its rights, one in a row. */
 export const rowsOfAccount: PreparedQuery<AccountKey, AccountRow> = prepareQuery(
@@ -26,16 +30,19 @@ export const rowsOfAccount: PreparedQuery<AccountKey, AccountRow> = prepareQuery
     accountRows(store, tenant).where('account.account', '=', account),
 )
 
-/** The account of a secret with all its rights, one in a row. */
+/** The account of a secret that has not expired, with all its rights, one in a row. */
 export const rowsOfSecret: PreparedQuery<SecretKey, AccountRow> = prepareQuery(
-  (store, { tenant, kind, hash }: SecretKey) =>
+  (store, { tenant, kind, hash, now }: SecretKey) =>
     accountRows(store, tenant).where('account.account', '=', (eb) =>
       eb
         .selectFrom('credential')
         .select('credential.account')
         .where('credential.tenant', '=', tenant)
         .where('credential.kind', '=', kind)
-        .where('credential.secret_hash', '=', hash),
+        .where('credential.secret_hash', '=', hash)
+        .where(({ eb, or }) =>
+          or([eb('credential.expires_at', 'is', null), eb('credential.expires_at', '>', now)]),
+        ),
     ),
 )
 

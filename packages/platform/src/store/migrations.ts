@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import {
   accountsAndDefinitions,
+  credentialEnds,
   definitionOrder,
   lineageJournal,
   lineageSnapshot,
@@ -29,4 +30,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2026-11-tenants-lineage-version': lineageVersion,
   '2026-11-tasks': tasks,
   '2026-11-lineage-snapshot': lineageSnapshot,
+  '2026-11-credential-ends': credentialEnds,
 }

@@ -40,6 +40,9 @@ export interface CredentialTable {
   readonly secret_hash: string
   readonly account: string
   readonly created_at: string
+  readonly name: string | null
+  /** ISO 8601 in UTC; null for never. */
+  readonly expires_at: string | null
 }
 
 /** A definition as it was last applied, with its history in short. */

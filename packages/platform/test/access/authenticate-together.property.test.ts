@@ -2,10 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { authenticateTogether } from '../../src/access/authenticate.ts'
-import type { Credentials } from '../../src/model/rights.ts'
+import type { BearerToken, Credentials } from '../../src/model/rights.ts'
 
 const text = fc.constantFrom('', 'a', 'ab', 'b', '1', ' ', '1 1 a')
-const credentials = fc.record({ tenantId: text, authType: text, authValue: text })
+const credentials: fc.Arbitrary<Credentials | BearerToken> = fc.oneof(
+  fc.record({ tenantId: text, authType: text, authValue: text }),
+  fc.record({ token: text, tenantId: text }, { requiredKeys: ['token'] }),
+)
 
 /** What can happen: somebody comes, the secrets that count change, or the event loop turns. */
 const step = fc.oneof(
@@ -14,8 +17,13 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant('turn' as const) },
 )
 
-const show = ({ tenantId, authType, authValue }: Credentials): string =>
-  JSON.stringify([tenantId, authType, authValue])
+const show = (one: Credentials | BearerToken): string =>
+  'token' in one
+    ? JSON.stringify(['token', one.token, one.tenantId ?? null])
+    : JSON.stringify([one.tenantId, one.authType, one.authValue])
+
+const isRefused = (one: Credentials | BearerToken): boolean =>
+  ('token' in one ? one.token : one.authValue) === 'b'
 
 describe('authenticateTogether', () => {
   test('gives each what was so for it at a moment after it came', async () => {
@@ -25,7 +33,7 @@ describe('authenticateTogether', () => {
         const together = authenticateTogether(async (asked) => {
           const seen = state
           await setImmediate()
-          if (asked.authValue === 'b') throw new Error(`${show(asked)} ${seen}`)
+          if (isRefused(asked)) throw new Error(`${show(asked)} ${seen}`)
           return { asked: show(asked), seen }
         })
         const answers: Promise<void>[] = []
@@ -42,7 +50,7 @@ describe('authenticateTogether', () => {
                 },
                 (error: Error) => {
                   const at = error.message.lastIndexOf(' ')
-                  expect(one.come.authValue).toBe('b')
+                  expect(isRefused(one.come)).toBe(true)
                   expect(error.message.slice(0, at)).toBe(show(one.come))
                   expect(Number(error.message.slice(at))).toBeGreaterThanOrEqual(since)
                 },
@@ -59,8 +67,9 @@ describe('authenticateTogether', () => {
   test('asks once for all that come in one turn, and again in the next', async () => {
     const asked: string[] = []
     const together = authenticateTogether(async (one) => {
-      asked.push(one.authValue)
-      return one.authValue
+      const name = 'token' in one ? one.token : one.authValue
+      asked.push(name)
+      return name
     })
     const come = (authValue: string) => together({ tenantId: 't', authType: 'TOKEN', authValue })
     expect(await Promise.all(['a', 'b', 'a', 'a', 'b'].map(come))).toEqual([

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { accessOf } from '../../src/access/access.ts'
 import { authenticate } from '../../src/access/authenticate.ts'
 import { listEntries } from '../../src/access/list-entries.ts'
+import { createTokenVerifier } from '../../src/access/token-issuers.ts'
 import { applyWorkspace } from '../../src/store/apply-workspace.ts'
 import { grantOwnership } from '../../src/store/grants.ts'
 import type { Store } from '../../src/store/open-store.ts'
@@ -71,11 +72,17 @@ const RANK = { OWNER: 3, ADMIN: 2, USAGER: 1 } as const
 async function compare(store: Store, model: Model): Promise<void> {
   const catalog = createCatalog(SHOP)
   const now = new Date(model.now)
+  const deps = {
+    store,
+    clock: { now: () => now },
+    trustIdentityHeaders: true,
+    verifyToken: createTokenVerifier([], { now: () => now }),
+  }
   const callers = new Map(
     await Promise.all(
       model.said.people.map(async ({ account }) => {
         const asked = { tenantId: 'shop', authType: 'ACCOUNT', authValue: account }
-        return [account, (await authenticate(store, asked, true)).caller] as const
+        return [account, (await authenticate(deps, asked)).caller] as const
       }),
     ),
   )

@@ -1,5 +1,5 @@
 import { type CredentialHeaders, credentialHeaders } from '@tributary/contract'
-import type { Caller, Platform } from '@tributary/platform'
+import type { BearerToken, Caller, Platform } from '@tributary/platform'
 import { unauthenticatedError } from '@tributary/platform/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnswerLimit } from '../request/answer-limit.ts'
@@ -29,7 +29,8 @@ const NAMES: ReadonlySet<string> = new Set(['ACCOUNT', 'UID'])
 /**
  * Requires the three headers of specification §5 on every route of `app`, before the body is read. A missing or
  * overlong header is answered with 400, refused credentials with 401, as is an `ACCOUNT` or `UID` that the trusted proxy
- * did not send, and 503 when authentication takes longer than `limit`.
+ * did not send, and 503 when authentication takes longer than `limit`. `Authorization: Bearer` replaces `auth-type` and
+ * `auth-value`, and `tenant-id` is optional beside it.
  */
 export function requireCredentials(
   app: FastifyInstance,
@@ -37,7 +38,20 @@ export function requireCredentials(
   { limit, isFromProxy }: CredentialOptions,
 ): void {
   app.decorateRequest(CALLER, null)
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const found = (caller: Caller) => {
+      request[CALLER] = caller
+      done()
+    }
+    const failed = (error: unknown) => done(error as Error)
+    const bearer = bearerOf(request)
+    if (bearer !== null) {
+      limit.settle(platform.authenticate(bearer), found, (error) => {
+        reply.header('www-authenticate', 'Bearer error="invalid_token"')
+        failed(error)
+      })
+      return
+    }
     const result = validate(request.headers)
     if ('error' in result) return done(result.error)
     const headers = result.value as CredentialHeaders
@@ -49,13 +63,16 @@ export function requireCredentials(
     if (NAMES.has(credentials.authType) && isFromProxy?.(request.raw) === false) {
       return done(unauthenticatedError())
     }
-    const found = (caller: Caller) => {
-      request[CALLER] = caller
-      done()
-    }
-    const failed = (error: unknown) => done(error as Error)
     limit.settle(platform.authenticate(credentials), found, failed)
   })
+}
+
+/** The token of `Authorization: Bearer`; null without one, and where `auth-type` says what counts. */
+function bearerOf({ headers }: FastifyRequest): BearerToken | null {
+  const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+  if (token === undefined || headers['auth-type'] !== undefined) return null
+  const tenantId = headers['tenant-id']
+  return { token, ...(typeof tenantId === 'string' && { tenantId }) }
 }
 
 /** The caller of a route behind {@link requireCredentials}. */

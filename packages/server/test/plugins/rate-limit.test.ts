@@ -8,6 +8,7 @@ const url = '/api/v1/lineage/queryAll'
 
 /** Knows every tenant but `nobody`. */
 const authenticate: Platform['authenticate'] = async (credentials) => {
+  if ('token' in credentials) throw new TypeError('no tokens here')
   const known = await fakePlatform().authenticate({
     ...credentials,
     tenantId: credentials.tenantId === 'nobody' ? 'nobody' : 'demo',

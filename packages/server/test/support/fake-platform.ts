@@ -46,8 +46,10 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     }
   return {
     calls,
-    authenticate: async ({ tenantId, authValue }) => {
-      if (tenantId === 'demo' && authValue === 'demo') return CALLER
+    authenticate: async (credentials) => {
+      const { tenantId } = credentials
+      const value = 'token' in credentials ? credentials.token : credentials.authValue
+      if (tenantId === 'demo' && value === 'demo') return CALLER
       throw new TributaryError('ACCESS_UNAUTHENTICATED', 'These credentials are not known.')
     },
     createBackfill: record('createBackfill', Promise.resolve('by_day_1')),

@@ -4,8 +4,8 @@ import {
   type CredentialData,
   createCredential,
   listCredentials,
+  type NewCredential,
   revokeCredential,
-  type SecretKind,
 } from '../../access/credentials.ts'
 import { invalidRequestError } from '../../model/errors.ts'
 import { compareWorkspace } from '../../store/apply-workspace.ts'
@@ -35,13 +35,9 @@ export interface Administration {
   definitions(tenant?: string): Promise<Workspace>
   /**
    * Creates a secret for an account and gives it: 32 characters, of which only a hash is kept. Requests send it as
-   * `auth-value`, with its kind as `auth-type`. It is valid until it is revoked or the account is removed.
+   * `auth-value`, with its kind as `auth-type`. It is valid until it expires or is revoked, or the account is removed.
    */
-  createCredential(request: {
-    readonly tenant?: string
-    readonly account: string
-    readonly kind: SecretKind
-  }): Promise<string>
+  createCredential(request: NewCredential & { readonly tenant?: string }): Promise<string>
   /** The credentials of a tenant without their secrets, by account, then from the oldest to the newest. */
   credentials(tenant?: string): Promise<readonly CredentialData[]>
   /** Revokes a secret with immediate effect. */
@@ -84,8 +80,8 @@ export function createAdministration(administered: AdministrationDeps): Administ
       if (stored === null) throw nothingApplied(name)
       return stored.workspace
     },
-    createCredential: async ({ tenant, account, kind }) =>
-      createCredential(store, clock, { tenant: await named(tenant), account, kind }),
+    createCredential: async ({ tenant, ...credential }) =>
+      createCredential(store, clock, { ...credential, tenant: await named(tenant) }),
     credentials: async (tenant) => listCredentials(store, await named(tenant)),
     revokeCredential: async ({ tenant, id }) =>
       revokeCredential(store, { tenant: await named(tenant), id }),

@@ -316,3 +316,12 @@ export const lineageSnapshot: Migration = {
       .execute()
   },
 }
+
+/** What a credential is for, and when it ends; null for no name, and for no end. */
+export const credentialEnds: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    // SQLite adds one column a statement.
+    await db.schema.alterTable('credential').addColumn('name', 'text').execute()
+    await db.schema.alterTable('credential').addColumn('expires_at', 'text').execute()
+  },
+}
