@@ -8,7 +8,7 @@ import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
 import { type Moment, momentOf, type ScopeAt } from './compiled-definitions.ts'
-import { pathNamed } from './relations.ts'
+import { endOf, pathNamed } from './relations.ts'
 import { columnScope, datasetScope } from './row-scopes.ts'
 
 /** The attributes of the user who asks a question: values by name. */
@@ -60,8 +60,10 @@ export function rowConditions(question: ConditionalRows): readonly RowCondition[
   for (const alias of [rows.base.alias, ...rows.lookups.map((lookup) => lookup.alias)]) {
     const path =
       alias === dataset.name ? [] : pathNamed(catalog.datasets, dataset, alias.split('.'))
-    const there = path === undefined ? undefined : catalog.datasets.byName(path.at(-1)?.to ?? alias)
-    if (path === undefined || there?.rows === undefined) continue
+    const there = path && endOf(catalog.datasets, dataset, path)
+    // Without its definition nobody knows whether there is a condition.
+    if (path === undefined || there === undefined) throw new TypeError(`No dataset at "${alias}"`)
+    if (there.rows === undefined) continue
     const scopeAt: ScopeAt = () => columnScope(catalog, dataset, path)
     const place = `row condition at ${alias} of ${dataset.name}`
     const condition = compiled(question, { place, text: there.rows, scopeAt, of: there.name })

@@ -19,7 +19,11 @@ const REQUEST: TimeComparisonRequest = {
 
 const RANGE = { startTime: '2024-05-01', endTime: '2024-06-30' }
 
-const PLANS = `plans:
+const MORE = `grants:
+  - { account: tom, role: USAGER, metric: revenue }
+  - { account: tom, role: USAGER, dimension: shop }
+  - { account: tom, role: USAGER, dimension: city }
+plans:
   - { name: by_shop, kind: RESULT, dimensions: [metric_time__day, shop], metrics: [revenue] }
   - { name: by_day, kind: RESULT, dimensions: [metric_time__day], metrics: [revenue] }
 `
@@ -29,11 +33,13 @@ describe('an account that sees only some rows', () => {
   let remove: () => Promise<void>
 
   beforeEach(async () => {
-    const files = shopWith(PLANS)
+    const files = shopWith(MORE)
     const definitions = files['workspace.yaml']!.replace(
       '  - name: orders\n',
       '  - name: orders\n    rows: "[shop] = [user.shop]"\n',
     )
+      .replace('  - name: shops\n', '  - name: shops\n    rows: "[city] = [user.town]"\n')
+      .replace('accounts:\n', 'accounts:\n  - { account: tom }\n')
     const made = await folderOf({ ...files, 'workspace.yaml': definitions })
     remove = made.remove
     platform = await createPlatform({
@@ -50,12 +56,10 @@ describe('an account that sees only some rows', () => {
   const callerOf = (authValue: string) =>
     platform.authenticate({ tenantId: 'shop', authType: 'ACCOUNT', authValue })
 
-  async function give(account: string, shop: string): Promise<void> {
+  async function give(account: string, value: string, name = 'shop'): Promise<void> {
     await platform.saveUserAttributes(await callerOf('ann'), {
       identityType: 'USER_ACCOUNT',
-      userPropertyRequests: [
-        { identityValue: account, properties: [{ name: 'shop', value: shop }] },
-      ],
+      userPropertyRequests: [{ identityValue: account, properties: [{ name, value }] }],
     })
   }
 
@@ -79,6 +83,19 @@ describe('an account that sees only some rows', () => {
     await give('joe', 'nowhere')
     const { tables } = await platform.compareTimes(joe, REQUEST)
     expect(tables[1]?.empty).toBe(true)
+  })
+
+  test('is limited by a dataset that it may not see itself', async () => {
+    await give('tom', 'b')
+    const tom = await callerOf('tom')
+    const { explain: _, ...request } = REQUEST
+    const { tables } = await platform.compareTimes(tom, request)
+    expect(tables[1]?.table).toMatchObject({ shop: ['b'] })
+    const byCity = { ...request, dimensions: ['city'] }
+    await expect(platform.compareTimes(tom, byCity)).rejects.toThrow('"town"')
+    await give('tom', 'Bruges', 'town')
+    const answer = await platform.compareTimes(tom, byCity)
+    expect(answer.tables[1]?.table).toMatchObject({ city: ['Bruges'] })
   })
 
   test('sees how the rows are limited only as an owner', async () => {
