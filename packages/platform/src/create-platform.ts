@@ -1,11 +1,18 @@
 import { loadWorkspace } from '@tributary/catalog'
 import { systemClock } from '@tributary/core'
+import { waitingJobs } from '@tributary/core/internal'
 import { authenticate, authenticateTogether } from './access/authenticate.ts'
 import { createTokenVerifier } from './access/token-issuers.ts'
 import { createDataMemory } from './memory/data-memory.ts'
 import { closedError, unauthenticatedError } from './model/errors.ts'
 import { USUAL_LIMITS } from './model/instance.ts'
-import type { PlatformOptions } from './model/options.ts'
+import {
+  assertWhole,
+  LEAST_ENGINE_BYTES,
+  questionLimits,
+  usualEngineBytes,
+} from './model/limits.ts'
+import type { CallOptions, PlatformOptions } from './model/options.ts'
 import type { Caller } from './model/rights.ts'
 import type { Platform } from './platform.ts'
 import { createTasks } from './queue/create-tasks.ts'
@@ -36,6 +43,7 @@ import { createMetricView } from './services/views/create-metric-view.ts'
 import { openStore, storePlaceOf } from './store/open-store.ts'
 import { executeInstance } from './tables/execute-instance.ts'
 import { createTableStores } from './tables/table-stores.ts'
+import { createHeavyQuestions } from './tenant/heavy-questions.ts'
 import { type Session, sessionOf } from './tenant/session.ts'
 import { startWork, type Work } from './tenant/start-work.ts'
 import { createTenants } from './tenant/tenants.ts'
@@ -60,6 +68,11 @@ const MEMORY_BYTES = 512 * 2 ** 20
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { clock = systemClock, onProgress = () => {}, trustIdentityHeaders = false } = options
   const verifyToken = createTokenVerifier(options.issuers ?? [], clock)
+  const { engineBytes = usualEngineBytes() } = options
+  assertWhole('engineBytes', engineBytes, LEAST_ENGINE_BYTES)
+  if (options.maxRows !== undefined) assertWhole('maxRows', options.maxRows, 1)
+  const limits = questionLimits(options.questionLimits)
+  const questions = createHeavyQuestions(limits)
   const workspace =
     typeof options.workspace === 'string'
       ? await loadWorkspace(options.workspace)
@@ -70,11 +83,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const memory = memoryBytes > 0 ? createDataMemory(memoryBytes) : null
   const tasks = createTasks({ store, clock, limits: { ...USUAL_LIMITS, ...options.taskLimits } })
   const { workers = 0, taskTimes = {} } = options
-  const tables = createTableStores(place, workers)
+  const tables = createTableStores(place, { workers, engineBytes })
   const tenants = createTenants({
     store,
     clock,
     maxRows,
+    questionLimits: limits,
+    engineBytes,
     lineageLimits,
     onProgress,
     memory,
@@ -121,6 +136,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     return sessionOf(tenant, caller)
   }
   const authentication = { store, clock, trustIdentityHeaders, verifyToken }
+  /** A question of a caller when there is a place for it; by then the tenant may have other definitions. */
+  const asked = <Answer>(
+    caller: Caller,
+    call: CallOptions | undefined,
+    ask: (session: Session) => Promise<Answer>,
+  ): Promise<Answer> =>
+    questions.run(caller.tenant, async () => ask(tenantOf(caller)), call?.signal)
   const callerOf = authenticateTogether(async (credentials) => {
     const found = await authenticate(authentication, credentials)
     const { caller, version, lineage } = found
@@ -135,8 +157,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       assertOpen()
       return callerOf(credentials)
     },
-    compareTimes: async (caller, request, call) => compareTimes(tenantOf(caller), request, call),
-    comparePeers: async (caller, request, call) => comparePeers(tenantOf(caller), request, call),
+    compareTimes: (caller, request, call) =>
+      asked(caller, call, (session) => compareTimes(session, request, call)),
+    comparePeers: (caller, request, call) =>
+      asked(caller, call, (session) => comparePeers(session, request, call)),
     allLineage: (caller) => allLineage({ lineage: tenantOf(caller).shownLineage }),
     vertexLineage: (caller, query) => vertexLineage(tenantOf(caller).shownLineage, query),
     lineage: (caller) => answerLineage(tenantOf(caller)),
@@ -162,6 +186,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     triggerSourceTable: async (caller, request) => triggerSourceTable(tenantOf(caller), request),
     triggerSourceTableRange: async (caller, request) =>
       triggerSourceTableRange(tenantOf(caller), request),
+    load: () => ({ ...questions.count(), slices: waitingJobs() }),
     health: async () => {
       if (closed) return { store: false, engine: false }
       return checkHealth({ store, engines: tenants.all().map(({ engine }) => engine) })

@@ -7,6 +7,7 @@ export { createPlatform } from './create-platform.ts'
 // Errors.
 export { PlatformError, type PlatformErrorCode } from './model/errors.ts'
 export type { TaskLimits } from './model/instance.ts'
+export type { QuestionLimits } from './model/limits.ts'
 export type {
   BackgroundFault,
   CallOptions,
@@ -16,7 +17,7 @@ export type {
 } from './model/options.ts'
 // What it does for a caller. Requests and answers of the API are types of @tributary/contract.
 export type { BearerToken, Caller, Credentials } from './model/rights.ts'
-export type { Platform } from './platform.ts'
+export type { Platform, PlatformLoad } from './platform.ts'
 export type { Administration } from './services/administration/administration.ts'
 export type {
   AllLineageData,

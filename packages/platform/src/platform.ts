@@ -34,6 +34,16 @@ import type { Administration } from './services/administration/administration.ts
 import type { PlatformHealth } from './services/administration/check-health.ts'
 import type { AllLineageData, LineageAnswers } from './services/lineage/lineage-answers.ts'
 
+/** How much a platform has to do. */
+export interface PlatformLoad {
+  /** Questions that run, those of all tenants. */
+  readonly running: number
+  /** Questions that wait for others to end. */
+  readonly waiting: number
+  /** Pieces of long work of this process that wait for their next slice. */
+  readonly slices: number
+}
+
 /**
  * The whole engine of one process, without HTTP. Every operation takes the caller first and sees only the
  * caller's tenant. For invalid input an operation rejects with an error that has a `code`, and changes nothing.
@@ -41,6 +51,8 @@ import type { AllLineageData, LineageAnswers } from './services/lineage/lineage-
 export interface Platform extends Administration {
   /** The account of the credentials. Rejects with the same `ACCESS_UNAUTHENTICATED` for an unknown tenant, account or secret. */
   authenticate(credentials: Credentials | BearerToken): Promise<Caller>
+  /** What runs and waits now. */
+  load(): PlatformLoad
   /** E5: why the metric differs between two time ranges. */
   compareTimes(
     caller: Caller,

@@ -26,6 +26,10 @@ export interface AppOptions extends TributaryOptions {
    * than the 60 s of common proxies, so that they and not the server close idle connections. @defaultValue 65,000
    */
   readonly keepAliveTimeout?: number
+  /**
+   * How many connections may be open; further ones are closed at once. `/metrics` counts them. @defaultValue 1,024
+   */
+  readonly maxConnections?: number
   /** Fastify's logger option: true, or pino options. @defaultValue no log */
   readonly logger?: FastifyServerOptions['logger']
 }
@@ -49,7 +53,8 @@ export interface AppOptions extends TributaryOptions {
  * ```
  */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { logger, bodyLimit, requestTimeout = 30_000, keepAliveTimeout = 65_000, ...api } = options
+  const { logger, bodyLimit, requestTimeout = 30_000, keepAliveTimeout = 65_000, ...rest } = options
+  const { maxConnections = 1_024, ...api } = rest
   const app = Fastify({
     logger: logger ?? false,
     bodyLimit: bodyLimit ?? DEFAULT_BODY_LIMIT,
@@ -63,6 +68,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerClientError,
   })
+  app.server.maxConnections = maxConnections
   if (logger) {
     createChildrenLazily(app.log)
     logRequests(app)
@@ -72,7 +78,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   acceptJsonBodies(app)
   addSecurityHeaders(app)
   followHttpRules(app)
-  measureRequests(app)
+  measureRequests(app, options.platform)
   describeApi(app)
   addHealthRoutes(app, options.platform)
   app.register(tributary, api)

@@ -47,6 +47,22 @@ describe('serve', () => {
     })
   })
 
+  test('closes connections beyond the limit, and counts them', async () => {
+    const server = await serve({ platform: fakePlatform(), port: 0, maxConnections: 2 })
+    open.push(server)
+    const { port, hostname } = new URL(server.url)
+    const sockets = [connect(Number(port), hostname), connect(Number(port), hostname)]
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    const third = connect(Number(port), hostname)
+    await once(third, 'close')
+    const [first, second] = sockets
+    second!.destroy()
+    first!.end('GET /metrics HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+    const text = (await first!.setEncoding('utf8').toArray()).join('')
+    expect(text).toContain('tributary_connections_refused_total 1\n')
+    expect(text).toContain('tributary_questions{state="running"} 0\n')
+  })
+
   test('refuses connections after close', async () => {
     const server = await serve({ platform: fakePlatform(), port: 0 })
     await server.close()

@@ -1,6 +1,7 @@
 import { createPlatform } from '@tributary/platform'
 import type { Command } from 'commander'
 import { addIssuerFlag, type IssuerFlags, issuersOf } from '../flags/issuers.ts'
+import { addLimitFlags, type LimitFlags, limitOptionsOf } from '../flags/limits.ts'
 import { parseHost, parseOwnWorkers, parsePort } from '../flags/parse.ts'
 import { addServeFlags, type ServeFlags, serveSettingsOf } from '../flags/serve.ts'
 import { addStoreFlags, requiredStoreOf, type StoreFlags, storeOf } from '../flags/store.ts'
@@ -9,7 +10,7 @@ import { openWorkspace } from '../session/open-workspace.ts'
 import { logFaults, serveUntilInterrupted } from '../session/serve.ts'
 import type { Run } from '../terminal/run.ts'
 
-interface StartOptions extends ServeFlags, StoreFlags, TrustFlags, IssuerFlags {
+interface StartOptions extends ServeFlags, LimitFlags, StoreFlags, TrustFlags, IssuerFlags {
   readonly port: number
   readonly host: string
   readonly workers: number
@@ -36,6 +37,7 @@ export function addStart(program: Command, run: Run): void {
     .action((folder: string | undefined, options: StartOptions) => start(folder, options, run))
   addStoreFlags(command)
   addServeFlags(command)
+  addLimitFlags(command)
   addTrustFlags(command)
   addIssuerFlag(command)
 }
@@ -52,6 +54,7 @@ async function start(folder: string | undefined, options: StartOptions, run: Run
   const platform = await createPlatform({
     ...place,
     ...workspace,
+    ...limitOptionsOf(options),
     trustIdentityHeaders: trustedProxy !== undefined,
     issuers,
     workers: options.workers,

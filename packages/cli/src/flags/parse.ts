@@ -64,6 +64,34 @@ export function parseBytes(text: string): number {
   return parseWhole(text, 1_024, 1_073_741_824)
 }
 
+/** Reads a count: at least 1. */
+export function parseCount(text: string): number {
+  return parseWhole(text, 1, 1_000_000)
+}
+
+/** Reads how many may wait: 0 lets none wait. */
+export function parseWaiting(text: string): number {
+  return parseWhole(text, 0, 1_000_000)
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  KIB: 2 ** 10,
+  MIB: 2 ** 20,
+  GIB: 2 ** 30,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+}
+
+/** Reads an amount of memory, such as `512MiB`, `2GB` or a number of bytes, and gives it in bytes. */
+export function parseMemory(text: string): number {
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?) ?([KMG]i?B)?$/i.exec(text) ?? []
+  const bytes = Math.floor(Number(digits) * UNITS[unit.toUpperCase()]!)
+  if (Number.isSafeInteger(bytes)) return bytes
+  throw new InvalidArgumentError('Expected an amount of memory, such as 512MiB, 2GiB or 2GB.')
+}
+
 /** Appends a value of an option that may be given several times. */
 export function collect(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text]

@@ -1,6 +1,6 @@
 import type { ServeOptions } from '@tributary/server'
 import { type Command, Option } from 'commander'
-import { parseBytes, parseRate, parseSeconds } from './parse.ts'
+import { parseBytes, parseCount, parseRate, parseSeconds } from './parse.ts'
 
 /** `info` logs a line for each request, `error` only faults of the service. */
 export type LogLevel = 'info' | 'error' | 'silent'
@@ -16,6 +16,7 @@ export interface ServeSettings
     | 'answerTimeout'
     | 'closeTimeout'
     | 'trustedProxy'
+    | 'maxConnections'
   > {
   readonly logLevel?: LogLevel
 }
@@ -29,6 +30,7 @@ export interface ServeFlags {
   readonly keepAliveTimeout?: number
   readonly answerTimeout?: number
   readonly closeTimeout?: number
+  readonly maxConnections?: number
 }
 
 /** Adds the flags of {@link ServeSettings} to a command that serves. */
@@ -61,12 +63,13 @@ export function addServeFlags(command: Command): void {
       'seconds to finish running requests at shutdown (default: 10)',
       parseSeconds,
     )
+    .option('--max-connections <n>', 'connections open at once (default: 1024)', parseCount)
 }
 
 /** Converts the flags to settings; a missing flag leaves the server's default. */
 export function serveSettingsOf(flags: ServeFlags): ServeSettings {
   const { log, rateLimit, bodyLimit, requestTimeout, answerTimeout, closeTimeout } = flags
-  const { keepAliveTimeout } = flags
+  const { keepAliveTimeout, maxConnections } = flags
   return {
     logLevel: log,
     ...(rateLimit !== undefined && { rateLimit: { requestsPerSecond: rateLimit } }),
@@ -75,5 +78,6 @@ export function serveSettingsOf(flags: ServeFlags): ServeSettings {
     ...(keepAliveTimeout !== undefined && { keepAliveTimeout: keepAliveTimeout * 1_000 }),
     ...(answerTimeout !== undefined && { answerTimeout: answerTimeout * 1_000 }),
     ...(closeTimeout !== undefined && { closeTimeout: closeTimeout * 1_000 }),
+    ...(maxConnections !== undefined && { maxConnections }),
   }
 }

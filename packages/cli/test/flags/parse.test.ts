@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { collect, parseNames, parsePort, parseRows, parseSteps } from '../../src/flags/parse.ts'
+import {
+  collect,
+  parseMemory,
+  parseNames,
+  parsePort,
+  parseRows,
+  parseSteps,
+} from '../../src/flags/parse.ts'
 
 test.each([
   ['0', 0],
@@ -26,3 +33,20 @@ test('reads names between commas', () => {
 test('collects repeated options in order', () => {
   expect(collect('b', collect('a'))).toEqual(['a', 'b'])
 })
+
+test.each([
+  ['0', 0],
+  ['512MiB', 2 ** 29],
+  ['1.5 GiB', 1.5 * 2 ** 30],
+  ['2gb', 2e9],
+  ['134217728', 2 ** 27],
+])('reads the memory %s', (text, bytes) => {
+  expect(parseMemory(text)).toBe(bytes)
+})
+
+test.each(['', 'lots', '-1', '1 TB', '1e9', 'MiB', '99999999999999999999'])(
+  'refuses the memory %j',
+  (text) => {
+    expect(() => parseMemory(text)).toThrow('Expected an amount of memory, such as 512MiB')
+  },
+)

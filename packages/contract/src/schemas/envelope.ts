@@ -96,7 +96,10 @@ const FAILURES: readonly (readonly [number, string])[] = [
   [409, 'The data contradicts a definition, such as a key that is not unique.'],
   [413, 'The body is larger than the server accepts.'],
   [415, 'The body is not JSON.'],
-  [429, 'The tenant exceeds its rate limit; wait as long as `retry-after` says.'],
+  [
+    429,
+    'The tenant exceeds its rate limit, or too many of its questions wait; wait as long as `retry-after` says.',
+  ],
   [500, 'Internal error; quote `traceId`.'],
   [503, 'The answer took too long, or the store or the engine does not answer; try again later.'],
 ]

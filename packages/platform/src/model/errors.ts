@@ -24,6 +24,9 @@ export type PlatformErrorCode =
   | 'PLATFORM_FENCED'
   | 'PLATFORM_SOURCE_CHANGED'
   | 'PLATFORM_TABLES_IN_USE'
+  | 'PLATFORM_QUESTION_TOO_LARGE'
+  | 'PLATFORM_TOO_MANY_QUESTIONS'
+  | 'PLATFORM_INVALID_OPTION'
 
 /** An error of the platform: authentication, rights, requests, or the store. */
 export class PlatformError extends TributaryError<PlatformErrorCode> {}
@@ -81,6 +84,36 @@ export function forbiddenError(what: string): PlatformError {
 /** A value of a request that its schema accepts and the platform rejects. */
 export function invalidRequestError(path: string, message: string): PlatformError {
   return new PlatformError('PLATFORM_INVALID_REQUEST', message, { details: { path } })
+}
+
+/** A question with more of something than the service allows. */
+export function questionTooLargeError(
+  of: { readonly path: string; readonly found: number; readonly limit: number },
+  what: 'dimensions' | 'filters',
+): PlatformError {
+  const { path, found, limit } = of
+  const message = `A question may have ${limit} ${what}, found ${found}. The service can allow more: --max-${what} of tributary start, questionLimits.${what} of createPlatform.`
+  return new PlatformError('PLATFORM_QUESTION_TOO_LARGE', message, {
+    details: { path, found, limit },
+  })
+}
+
+/** As many questions of the tenant wait as may; `seconds` is when there may be room again. */
+export function tooManyQuestionsError(
+  { running, waiting }: { readonly running: number; readonly waiting: number },
+  seconds: number,
+): PlatformError {
+  const message = `${running} questions of this tenant run and ${waiting} wait, as many as the service allows; ask again in ${seconds} s. See --questions-per-tenant, --questions and --waiting-questions of tributary start.`
+  return new PlatformError('PLATFORM_TOO_MANY_QUESTIONS', message, {
+    details: { retryAfter: seconds },
+  })
+}
+
+/** An option of `createPlatform` with a value that it cannot have. */
+export function invalidOptionError(option: string, reason: string): PlatformError {
+  return new PlatformError('PLATFORM_INVALID_OPTION', `The option ${option} is wrong: ${reason}.`, {
+    details: { option },
+  })
 }
 
 /** A dataset's source is not what its definition says. */

@@ -2,6 +2,7 @@ import type { Workspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import type { LineageGraphOptions } from '@tributary/lineage'
 import type { TaskLimits } from './instance.ts'
+import type { QuestionLimits } from './limits.ts'
 
 /** What {@link createPlatform} takes. */
 export interface PlatformOptions {
@@ -31,6 +32,13 @@ export interface PlatformOptions {
   readonly issuers?: readonly TokenIssuer[]
   /** The largest number of rows of a result table. @defaultValue 10,000 */
   readonly maxRows?: number
+  /** How large a question may be, and how many run and wait at once. */
+  readonly questionLimits?: Partial<QuestionLimits>
+  /**
+   * The largest memory of the embedded engine of a tenant, in bytes, at least 128 MiB; what does not fit goes to the
+   * system's temporary folder. @defaultValue a quarter of the memory that this process may use
+   */
+  readonly engineBytes?: number
   /** The largest size of the lineage; larger imports are refused. @defaultValue 16,000,000 assets and 16,000,000 edges */
   readonly lineageLimits?: LineageGraphOptions
   /**

@@ -18,6 +18,8 @@ export interface DuckDbTablesOptions {
   readonly lock: TableLock | null
   /** The tenant's definitions as they are now. */
   readonly workspace: () => Workspace
+  /** The largest memory of the engine, in bytes. @defaultValue a quarter of what this process may use */
+  readonly engineBytes?: number | undefined
 }
 
 const RECORDS = [TABLES_CATALOG, '_records']
@@ -27,8 +29,13 @@ const statements = tableStatements(duckdbDialect)
  * Materialised tables in a DuckDB database of their own, written where they are read: `INSERT … SELECT` over the files. The
  * file is opened when it is first needed.
  */
-export function duckdbTables({ path, lock, workspace }: DuckDbTablesOptions): MaterialTables {
-  const engine = createTableEngine({ workspace, path })
+export function duckdbTables({
+  path,
+  lock,
+  workspace,
+  engineBytes,
+}: DuckDbTablesOptions): MaterialTables {
+  const engine = createTableEngine({ workspace, path, engineBytes })
   const records = tableRecords(RECORDS, duckdbDialect)
   const mutex = createKeyedMutex()
   const opening = randomUUID()

@@ -36,8 +36,8 @@ interface External {
 }
 
 /** The external tables of a tenant; nothing is opened before one is asked for. */
-export function externalTables(workspace: () => Workspace): ExternalTables {
-  const engine = createTableEngine({ workspace, path: null })
+export function externalTables(workspace: () => Workspace, engineBytes?: number): ExternalTables {
+  const engine = createTableEngine({ workspace, path: null, engineBytes })
   const find = (table: readonly string[]): External | null => {
     const name = table.join('.')
     return externalsOf(workspace()).find(({ plan }) => plan.table.join('.') === name) ?? null

@@ -32,6 +32,8 @@ export interface PostgreSqlTablesOptions {
   readonly tenant: string
   /** The tenant's definitions as they are now. */
   readonly workspace: () => Workspace
+  /** The largest memory of the engine, in bytes. @defaultValue a quarter of what this process may use */
+  readonly engineBytes?: number | undefined
 }
 
 /**
@@ -42,8 +44,9 @@ export function postgresqlTables({
   url,
   tenant,
   workspace,
+  engineBytes,
 }: PostgreSqlTablesOptions): MaterialTables {
-  const files = createTableEngine({ workspace, path: null })
+  const files = createTableEngine({ workspace, path: null, engineBytes })
   const schemas = schemasOf(tenant)
   const records = tableRecords([schemas.records], postgresqlDialect)
   const database = createLazyResource(() => createPostgreSql({ url }), closedError)

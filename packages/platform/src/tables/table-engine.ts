@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type { Workspace } from '@tributary/catalog'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
 import { closedError } from '../model/errors.ts'
+import { engineMemory, usualEngineBytes } from '../model/limits.ts'
 import { createSources, engineKeyOf, type Sources } from '../sources/sources.ts'
 
 /** What a {@link TableEngine} is opened with. */
@@ -12,6 +13,8 @@ export interface TableEngineOptions {
   readonly workspace: () => Workspace
   /** A database file that holds the tables, or `:memory:`; null for an engine that only reads files. */
   readonly path: string | null
+  /** The largest memory of the engine, in bytes. @defaultValue a quarter of what this process may use */
+  readonly engineBytes?: number | undefined
 }
 
 /** A DuckDB over a tenant's files, opened at its first use and again when the tenant's time zone changes. */
@@ -30,7 +33,11 @@ export interface TableEngine {
 export const TABLES_CATALOG = 'tributary'
 
 /** Creates an engine that is not open yet. */
-export function createTableEngine({ workspace, path }: TableEngineOptions): TableEngine {
+export function createTableEngine({
+  workspace,
+  path,
+  engineBytes,
+}: TableEngineOptions): TableEngine {
   let opening: { readonly timeZone: string; readonly engine: Promise<DuckDb> } | null = null
   let files: { readonly reads: string; readonly engine: DuckDb; readonly sources: Sources } | null =
     null
@@ -40,7 +47,7 @@ export function createTableEngine({ workspace, path }: TableEngineOptions): Tabl
     const before = opening
     if (before?.timeZone === timeZone) return before.engine
     const engine = Promise.resolve(before?.engine.then((one) => one.close())).then(() =>
-      openAt(path, timeZone),
+      openAt(path, timeZone, engineBytes),
     )
     const now = { timeZone, engine }
     opening = now
@@ -79,9 +86,13 @@ export function createTableEngine({ workspace, path }: TableEngineOptions): Tabl
   }
 }
 
-async function openAt(path: string | null, timeZone: string): Promise<DuckDb> {
+async function openAt(
+  path: string | null,
+  timeZone: string,
+  engineBytes = usualEngineBytes(),
+): Promise<DuckDb> {
   if (path !== null && path !== ':memory:') await mkdir(dirname(path), { recursive: true })
-  const engine = await createDuckDb({ timeZone })
+  const engine = await createDuckDb({ timeZone, memoryLimit: engineMemory(engineBytes) })
   try {
     if (path !== null) await engine.attach(path, TABLES_CATALOG)
     return engine

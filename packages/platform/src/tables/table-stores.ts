@@ -25,7 +25,10 @@ interface TableStore {
 }
 
 /** The table stores of the store at `place`, each opened at its first use; `workers` is the number of workers of this process. */
-export function createTableStores(place: string | undefined, workers: number): TableStores {
+export function createTableStores(
+  place: string | undefined,
+  { workers, engineBytes }: { readonly workers: number; readonly engineBytes?: number },
+): TableStores {
   const stores = new Map<string, TableStore>()
   const isEmbedded = place !== undefined && !isPostgresUrl(place)
   const release = async (): Promise<void> => {
@@ -40,7 +43,13 @@ export function createTableStores(place: string | undefined, workers: number): T
         known.workspace = workspace
         return known.tables
       }
-      const tables = openMaterialTables({ place, tenant, lock, workspace: () => store.workspace })
+      const tables = openMaterialTables({
+        place,
+        tenant,
+        lock,
+        workspace: () => store.workspace,
+        engineBytes,
+      })
       const store: TableStore = { tables, workspace }
       stores.set(tenant, store)
       return tables
@@ -62,6 +71,8 @@ export interface MaterialTablesOptions {
   readonly lock?: TableLock | null
   /** The tenant's definitions as they are now: asked at each use. */
   readonly workspace: () => Workspace
+  /** The largest memory of the engine, in bytes. @defaultValue a quarter of what this process may use */
+  readonly engineBytes?: number | undefined
 }
 
 /** The materialised tables of a tenant, beside the store. Nothing is opened before it is needed; close it when done. */
@@ -70,12 +81,13 @@ export function openMaterialTables({
   tenant,
   lock = null,
   workspace,
+  engineBytes,
 }: MaterialTablesOptions): MaterialTables {
   const own =
     place !== undefined && isPostgresUrl(place)
-      ? postgresqlTables({ url: place, tenant, workspace })
-      : duckdbTables({ path: tablesPath(place, tenant), lock, workspace })
-  return withExternalTables(own, externalTables(workspace))
+      ? postgresqlTables({ url: place, tenant, workspace, engineBytes })
+      : duckdbTables({ path: tablesPath(place, tenant), lock, workspace, engineBytes })
+  return withExternalTables(own, externalTables(workspace, engineBytes))
 }
 
 /** Adds the tables of external plans, which are read from their files, to the tables that this service writes. */

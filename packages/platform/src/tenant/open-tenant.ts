@@ -9,6 +9,7 @@ import {
 } from '../lineage/lineage-repository.ts'
 import { createShownLineages } from '../lineage/shown-lineage.ts'
 import { reconcileViews } from '../lineage/views-in-lineage.ts'
+import type { QuestionLimits } from '../model/limits.ts'
 import type { TaskQueue } from '../queue/queues.ts'
 import {
   lineageJournalsIn,
@@ -29,6 +30,7 @@ export interface TenantDeps extends EngineDeps {
   readonly store: Store
   readonly clock: Clock
   readonly maxRows: number | undefined
+  readonly questionLimits: QuestionLimits
   readonly lineageLimits: LineageGraphOptions
   readonly tasks: TaskQueue
   readonly tables: TableStores
@@ -47,7 +49,16 @@ export interface TenantParts {
 /** Opens the tenant of definitions that stand in the store; {@link settleLineage} brings its lineage to what they say. */
 export async function openTenant(
   { workspace, version, engine, repository }: TenantParts,
-  { store, clock, maxRows, lineageLimits: limits, tasks, tables, memory }: TenantDeps,
+  {
+    store,
+    clock,
+    maxRows,
+    questionLimits,
+    lineageLimits: limits,
+    tasks,
+    tables,
+    memory,
+  }: TenantDeps,
 ): Promise<Tenant> {
   const { tenant } = workspace
   const write = createWrite(store, tenant)
@@ -82,6 +93,7 @@ export async function openTenant(
     tables: home,
     clock,
     maxRows,
+    questionLimits,
   }
 }
 

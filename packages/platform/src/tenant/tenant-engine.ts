@@ -3,6 +3,7 @@ import type { Workspace } from '@tributary/catalog'
 import { createDuckDb, createSqlSource, type DuckDb, duckdbDialect } from '@tributary/sql'
 import type { DataMemory } from '../memory/data-memory.ts'
 import { placedSource } from '../memory/placed-source.ts'
+import { engineMemory } from '../model/limits.ts'
 import { createSources, engineKeyOf, type Sources } from '../sources/sources.ts'
 
 /** The engine of a tenant over the files of its datasets. */
@@ -19,15 +20,17 @@ export interface EngineDeps {
   readonly onProgress: (step: string) => void
   /** Memory for datasets that are queried repeatedly; null keeps none. */
   readonly memory: DataMemory | null
+  /** The largest memory of an engine, in bytes. */
+  readonly engineBytes: number
 }
 
 /** Opens an engine for what a workspace reads; no file is opened yet. */
 export async function openEngine(
   workspace: Workspace,
-  { onProgress, memory }: EngineDeps,
+  { onProgress, memory, engineBytes }: EngineDeps,
 ): Promise<TenantEngine> {
   const { tenant: owner, timeZone } = workspace
-  const engine = await createDuckDb({ timeZone })
+  const engine = await createDuckDb({ timeZone, memoryLimit: engineMemory(engineBytes) })
   const sources = createSources(engine, workspace, onProgress)
   const { fileOf } = sources
   const files = createSqlSource({ driver: engine, dialect: duckdbDialect })

@@ -5,6 +5,7 @@ import type { LineageGraph } from '@tributary/lineage'
 import type { DuckDb } from '@tributary/sql'
 import type { LineageRepository } from '../lineage/lineage-repository.ts'
 import type { ShownLineages } from '../lineage/shown-lineage.ts'
+import type { QuestionLimits } from '../model/limits.ts'
 import type { TaskQueue } from '../queue/queues.ts'
 import type { Sources } from '../sources/sources.ts'
 import type { Store } from '../store/open-store.ts'
@@ -35,4 +36,5 @@ export interface Tenant {
   readonly tables: MaterialTables
   readonly clock: Clock
   readonly maxRows: number | undefined
+  readonly questionLimits: QuestionLimits
 }

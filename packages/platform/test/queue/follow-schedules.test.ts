@@ -2,6 +2,7 @@ import { readWorkspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Instance, USUAL_LIMITS } from '../../src/model/instance.ts'
+import { LEAST_ENGINE_BYTES, questionLimits } from '../../src/model/limits.ts'
 import type { BackgroundFault, OnFault } from '../../src/model/options.ts'
 import { createTasks, type Tasks } from '../../src/queue/create-tasks.ts'
 import { followSchedules, type ScheduleFollower } from '../../src/queue/follow-schedules.ts'
@@ -59,11 +60,12 @@ describe('schedules', () => {
       let now = new Date('2024-05-10T00:00:00Z')
       const clock: Clock = { now: () => now }
       const tasks = createTasks({ store, clock, limits: USUAL_LIMITS })
-      const tables = createTableStores(undefined, 0)
+      const tables = createTableStores(undefined, { workers: 0 })
       endings.push(() => tables.close())
       const tenants: Tenants = createTenants({
         ...{ store, clock, tasks: tasks.queue, tables, maxRows: undefined, lineageLimits: {} },
-        ...{ onProgress: () => {}, memory: null },
+        ...{ onProgress: () => {}, memory: null, questionLimits: questionLimits() },
+        engineBytes: LEAST_ENGINE_BYTES,
       })
       endings.push(() => tenants.close())
       const read = await readWorkspace(folder)

@@ -36,6 +36,8 @@ export function answerError(
   errorCodes.set(reply, known.code)
   if (status >= 500) request.log.error({ err: error }, 'the request failed')
   if (status === 413) reply.header('connection', 'close')
+  const { retryAfter } = known.details as { readonly retryAfter?: number }
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   reply.code(status).send(errorEnvelopeOf(known, status, request.id))
 }
 

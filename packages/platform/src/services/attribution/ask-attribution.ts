@@ -10,6 +10,8 @@ import {
 } from '@tributary/contract'
 import { runInSlices } from '@tributary/core/internal'
 import { type Interval, toText } from '@tributary/expression'
+import { questionTooLargeError } from '../../model/errors.ts'
+import type { QuestionLimits } from '../../model/limits.ts'
 import { localTime } from '../../model/local-time.ts'
 import type { CallOptions } from '../../model/options.ts'
 import { readAttributes } from '../../store/user-attributes.ts'
@@ -40,6 +42,7 @@ export async function askAttribution(
     ...(maxRows === undefined ? {} : { maxRows }),
     ...sides,
   }
+  assertFits(question, session.questionLimits)
   const limitedBy: ResourceRef[] = []
   const work = attributionPlan(catalog, question, {
     ...rightsOf(session, request.explain === true),
@@ -52,6 +55,27 @@ export async function askAttribution(
   if (request.explain !== true) return data
   const isOwner = limitedBy.every((one) => session.access.may('TRANSFER', one))
   return { ...data, explanation: explanationOf(answer, isOwner) }
+}
+
+/** Throws `PLATFORM_QUESTION_TOO_LARGE` for a question with more dimensions or filters than are allowed. */
+function assertFits(question: AttributionQuestion, limits: QuestionLimits): void {
+  const { dimensions, filters, current, compare, metricDefinitions } = question
+  if (dimensions.length > limits.dimensions) {
+    const of = { path: 'dimensions', found: dimensions.length, limit: limits.dimensions }
+    throw questionTooLargeError(of, 'dimensions')
+  }
+  const places = [
+    { path: 'attribution.filters', filters },
+    { path: 'attribution.currentObject.filters', filters: current.filters },
+    { path: 'attribution.compareObject.filters', filters: compare.filters },
+    ...Array.from(metricDefinitions, ([key, one]) => {
+      return { path: `metricDefinitions.${key}.filters`, filters: one.filters }
+    }),
+  ]
+  const found = places.reduce((sum, place) => sum + place.filters.length, 0)
+  if (found <= limits.filters) return
+  const [longest] = places.toSorted((a, b) => b.filters.length - a.filters.length)
+  throw questionTooLargeError({ path: longest!.path, found, limit: limits.filters }, 'filters')
 }
 
 /** The attributes of the caller, for row conditions; not read where there are none. */

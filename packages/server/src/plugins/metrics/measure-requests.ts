@@ -1,6 +1,8 @@
+import type { Platform } from '@tributary/platform'
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler, RouteOptions } from 'fastify'
 import { Registry } from 'prom-client'
 import { countAborted, markAnswered } from './count-aborted.ts'
+import { registerLoad } from './load-metrics.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
 import { createHttpMetrics, type HttpMetrics, type RouteMetrics } from './route-metrics.ts'
 
@@ -11,9 +13,10 @@ const UNMATCHED = ['any', '(none)'] as const
  * Measures this process and every route that is registered afterwards, and serves the metrics at `/metrics` in the
  * text format of Prometheus, without credentials. Each app has its own registry.
  */
-export function measureRequests(app: FastifyInstance): void {
+export function measureRequests(app: FastifyInstance, platform: Pick<Platform, 'load'>): void {
   const registry = new Registry()
   const http = createHttpMetrics(registry)
+  registerLoad(registry, app, platform)
   let measured: ProcessMetrics | null = null
   app.addHook('onReady', async () => {
     measured = createProcessMetrics(registry)

@@ -1,0 +1,67 @@
+import type { PlatformOptions } from '@tributary/platform'
+import type { Command } from 'commander'
+import { parseCount, parseMemory, parseWaiting } from './parse.ts'
+
+/** The parsed flags; memory in bytes. */
+export interface LimitFlags {
+  readonly maxRows?: number
+  readonly maxFilters?: number
+  readonly maxDimensions?: number
+  readonly questions?: number
+  readonly questionsPerTenant?: number
+  readonly waitingQuestions?: number
+  readonly engineMemory?: number
+  readonly dataMemory?: number
+}
+
+/** Adds the flags of limits on questions and memory to a command that serves. */
+export function addLimitFlags(command: Command): void {
+  command
+    .option('--max-rows <n>', 'rows of a result table (default: 10000)', parseCount)
+    .option('--max-filters <n>', 'filters of a question (default: 1000)', parseCount)
+    .option('--max-dimensions <n>', 'dimensions of a question (default: 100)', parseCount)
+    .option('--questions <n>', 'questions that run at once (default: 8)', parseCount)
+    .option(
+      '--questions-per-tenant <n>',
+      'questions of one tenant that run at once (default: 4)',
+      parseCount,
+    )
+    .option(
+      '--waiting-questions <n>',
+      'questions of one tenant that wait; more get 429 (default: 100)',
+      parseWaiting,
+    )
+    .option(
+      '--engine-memory <size>',
+      'memory of the engine of a tenant, such as 2GiB (default: a quarter of the memory)',
+      parseMemory,
+    )
+    .option(
+      '--data-memory <size>',
+      'memory for datasets that are queried again, 0 for none (default: 512MiB)',
+      parseMemory,
+    )
+}
+
+type LimitOptions = Pick<
+  PlatformOptions,
+  'maxRows' | 'questionLimits' | 'engineBytes' | 'memoryBytes'
+>
+
+/** Converts the flags to options of `createPlatform`; a missing flag leaves its default. */
+export function limitOptionsOf(flags: LimitFlags): LimitOptions {
+  const { maxRows, maxFilters, maxDimensions, engineMemory, dataMemory } = flags
+  const { questions, questionsPerTenant, waitingQuestions } = flags
+  return {
+    ...(maxRows !== undefined && { maxRows }),
+    questionLimits: {
+      ...(maxFilters !== undefined && { filters: maxFilters }),
+      ...(maxDimensions !== undefined && { dimensions: maxDimensions }),
+      ...(questions !== undefined && { running: questions }),
+      ...(questionsPerTenant !== undefined && { runningPerTenant: questionsPerTenant }),
+      ...(waitingQuestions !== undefined && { waiting: waitingQuestions }),
+    },
+    ...(engineMemory !== undefined && { engineBytes: engineMemory }),
+    ...(dataMemory !== undefined && { memoryBytes: dataMemory }),
+  }
+}

@@ -1,0 +1,55 @@
+import { totalmem } from 'node:os'
+import { invalidOptionError } from './errors.ts'
+
+/** Limits on attribution questions and the longer questions about lineage. */
+export interface QuestionLimits {
+  /** The most filters of a question, those of its windows and temporary metrics included; more are refused. @defaultValue 1,000 */
+  readonly filters: number
+  /** The most entries of `dimensions` of a question; more are refused. @defaultValue 100 */
+  readonly dimensions: number
+  /** How many questions of one tenant run at once; others wait. @defaultValue 4 */
+  readonly runningPerTenant: number
+  /** How many questions of all tenants run at once; others wait, and tenants take turns. @defaultValue 8 */
+  readonly running: number
+  /** How many questions of one tenant wait; further ones are refused. @defaultValue 100 */
+  readonly waiting: number
+}
+
+/** The limits where none are given. */
+export const USUAL_QUESTION_LIMITS: QuestionLimits = {
+  filters: 1_000,
+  dimensions: 100,
+  runningPerTenant: 4,
+  running: 8,
+  waiting: 100,
+}
+
+/** The given limits, and the usual ones where none is given. Throws `PLATFORM_INVALID_OPTION` for what is no limit. */
+export function questionLimits(given: Partial<QuestionLimits> = {}): QuestionLimits {
+  const limits = { ...USUAL_QUESTION_LIMITS, ...given }
+  for (const [name, value] of Object.entries(limits)) {
+    assertWhole(`questionLimits.${name}`, value, name === 'waiting' ? 0 : 1)
+  }
+  return limits
+}
+
+/** Throws `PLATFORM_INVALID_OPTION` for a number that is not whole or too small. */
+export function assertWhole(option: string, value: number, least: number): void {
+  if (Number.isSafeInteger(value) && value >= least) return
+  throw invalidOptionError(option, `it must be a whole number from ${least}, found ${value}`)
+}
+
+/** The least memory that an engine works with, in bytes. */
+export const LEAST_ENGINE_BYTES: number = 128 * 2 ** 20
+
+/** The memory of an engine where none is given: a quarter of what this process may use, in bytes. */
+export function usualEngineBytes(): number {
+  const allowed = process.constrainedMemory()
+  const whole = allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
+  return Math.max(LEAST_ENGINE_BYTES, Math.floor(whole / 4))
+}
+
+/** Bytes as an option of the engine. */
+export function engineMemory(bytes: number): string {
+  return `${Math.floor(bytes / 2 ** 20)}MiB`
+}

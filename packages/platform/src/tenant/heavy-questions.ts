@@ -1,0 +1,106 @@
+import { tooManyQuestionsError } from '../model/errors.ts'
+import type { QuestionLimits } from '../model/limits.ts'
+
+/** Admits heavy questions, so that a few run at once and the others wait for their turn. */
+export interface HeavyQuestions {
+  /**
+   * Runs `work` when there is a place for it; settles as `work` does. Questions of a tenant begin in the order in which
+   * they came, and tenants take turns. Rejects with `PLATFORM_TOO_MANY_QUESTIONS` when too many of the tenant wait, and
+   * with the reason of the signal when that is aborted before `work` begins.
+   */
+  run<T>(tenant: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** How many run and how many wait now, those of all tenants. */
+  count(): { readonly running: number; readonly waiting: number }
+}
+
+interface TenantQuestions {
+  readonly name: string
+  running: number
+  /** When its last question began, as a number that grows with each that begins; 0 before the first. */
+  begun: number
+  /** Calls that begin a question, in the order in which they came. */
+  readonly waiting: (() => void)[]
+}
+
+/** Creates the admission of a process. */
+export function createHeavyQuestions({
+  runningPerTenant,
+  running: runningInAll,
+  waiting: mostWaiting,
+}: QuestionLimits): HeavyQuestions {
+  /** Tenants with a question that runs or waits. */
+  const tenants = new Map<string, TenantQuestions>()
+  let running = 0
+  let begun = 0
+  /** Milliseconds that a question takes, recent ones above all. */
+  let usual = 0
+
+  const enter = (of: TenantQuestions): void => {
+    of.running += 1
+    running += 1
+    begun += 1
+    of.begun = begun
+  }
+  const forgetIdle = (of: TenantQuestions): void => {
+    if (of.running === 0 && of.waiting.length === 0) tenants.delete(of.name)
+  }
+  const leave = (of: TenantQuestions, took: number): void => {
+    of.running -= 1
+    running -= 1
+    usual = usual === 0 ? took : usual + (took - usual) / 8
+    forgetIdle(of)
+    beginNext()
+  }
+  const beginNext = (): void => {
+    if (running >= runningInAll) return
+    let next: TenantQuestions | null = null
+    for (const one of tenants.values()) {
+      if (one.running >= runningPerTenant || one.waiting.length === 0) continue
+      if (next === null || one.begun < next.begun) next = one
+    }
+    next?.waiting.shift()?.()
+  }
+  const place = (of: TenantQuestions, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const begin = (): void => {
+        signal?.removeEventListener('abort', giveUp)
+        enter(of)
+        resolve()
+      }
+      const giveUp = (): void => {
+        of.waiting.splice(of.waiting.indexOf(begin), 1)
+        forgetIdle(of)
+        reject(signal!.reason)
+      }
+      of.waiting.push(begin)
+      signal?.addEventListener('abort', giveUp, { once: true })
+    })
+  return {
+    run: async (tenant, work, signal) => {
+      signal?.throwIfAborted()
+      const known = tenants.get(tenant)
+      const of = known ?? { name: tenant, running: 0, begun: 0, waiting: [] }
+      if (known === undefined) tenants.set(tenant, of)
+      if (running < runningInAll && of.running < runningPerTenant) enter(of)
+      else if (of.waiting.length < mostWaiting) await place(of, signal)
+      else {
+        forgetIdle(of)
+        const places = Math.min(runningInAll, runningPerTenant)
+        const wait = (usual * (of.waiting.length + 1)) / places
+        const counts = { running: of.running, waiting: of.waiting.length }
+        throw tooManyQuestionsError(counts, Math.max(1, Math.ceil(wait / 1_000)))
+      }
+      const begin = performance.now()
+      try {
+        return await work()
+      } finally {
+        leave(of, performance.now() - begin)
+      }
+    },
+    count: () => {
+      let waiting = 0
+      for (const one of tenants.values()) waiting += one.waiting.length
+      return { running, waiting }
+    },
+  }
+}
