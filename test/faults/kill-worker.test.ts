@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { type Caller, createPlatform, type Platform } from '@tributary/platform'
 import { createPostgreSql } from '@tributary/sql'
 import { afterEach, describe, expect, test } from 'vitest'
-import { NODE_OPTIONS, PLAIN_ENV } from '../support/command.ts'
 import { hasPostgres, MISSING, startPostgres } from '../support/postgres.ts'
 import { type ManyOrders, manyOrders } from './support/many-orders.ts'
+import { startWorker, type Worker } from './support/worker.ts'
 
 const KILLS = process.env.TRIBUTARY_LONG ? 30 : 2
 /** Enough that the last kill still finds work. */
@@ -20,46 +18,10 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-/** A worker process. */
-interface Child {
-  /** Ends it as a power cut does. */
-  kill(): Promise<void>
-  /** Stops it without its knowing, for a while. */
-  freeze(milliseconds: number): Promise<void>
-  isAlive(): boolean
-}
-
-async function startChild(place: readonly [kind: 'data' | 'store', place: string]): Promise<Child> {
-  const script = join(import.meta.dirname, 'support/work-child.ts')
-  const child = spawn(process.execPath, [...NODE_OPTIONS, script, ...place], { env: PLAIN_ENV })
-  const kill = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  }
-  endings.push(kill)
-  await working(child)
-  return {
-    kill,
-    isAlive: () => child.exitCode === null && child.signalCode === null,
-    freeze: async (milliseconds) => {
-      child.kill('SIGSTOP')
-      await delay(milliseconds)
-      child.kill('SIGCONT')
-    },
-  }
-}
-
-function working(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let said = ''
-    child.stderr?.on('data', (part: Buffer) => {
-      said += part.toString()
-    })
-    child.stdout?.once('data', () => resolve())
-    child.once('exit', () => reject(new Error(`The worker did not start: ${said}`)))
-  })
+async function startChild(place: Parameters<typeof startWorker>[0]): Promise<Worker> {
+  const child = await startWorker(place)
+  endings.push(child.kill)
+  return child
 }
 
 /** A backfill that others work on, watched over the library. */
@@ -93,7 +55,10 @@ async function left({ platform, caller, dagName }: Backfill): Promise<number> {
 }
 
 /** Kills a worker again and again as long as there is work; gives how often it did. */
-async function killAgainAndAgain(backfill: Backfill, start: () => Promise<Child>): Promise<number> {
+async function killAgainAndAgain(
+  backfill: Backfill,
+  start: () => Promise<Worker>,
+): Promise<number> {
   let kills = 0
   while (kills < KILLS && (await left(backfill)) > 0) {
     const child = await start()
@@ -168,7 +133,7 @@ describe(`a worker, killed ${KILLS} times during a backfill`, () => {
       endings.push(orders.remove)
       const data = join(orders.folder, 'data')
       const backfill = await startBackfill({ data }, orders)
-      const start = (): Promise<Child> => startChild(['data', data])
+      const start = (): Promise<Worker> => startChild(['data', data])
       expect(await killAgainAndAgain(backfill, start)).toBe(KILLS)
       const last = await start()
       await untilDone(backfill)
@@ -189,7 +154,7 @@ describe(`a worker, killed ${KILLS} times during a backfill`, () => {
       const server = await startPostgres()
       endings.push(() => server.stop())
       const backfill = await startBackfill({ store: server.url }, orders)
-      const start = (): Promise<Child> => startChild(['store', server.url])
+      const start = (): Promise<Worker> => startChild(['store', server.url])
       const other = await start()
       let isOver = false
       const freezing = (async () => {

@@ -6,6 +6,8 @@ import { PLAIN_ENV, TRIBUTARY } from '../../support/command.ts'
 /** The command `tributary start` in a process of its own. */
 export interface Service {
   readonly process: ChildProcess
+  /** Its address, without a slash at the end. */
+  readonly url: string
   /** Posts to the API as the account `boss`; rejects when the process is gone. */
   post(path: string, body: unknown): Promise<Reply>
   /** Gets from the API as the account `boss`. */
@@ -61,6 +63,7 @@ export async function startService(args: readonly string[], shell = ''): Promise
     })
   return {
     process: child,
+    url: url.origin,
     post: (path, body) => send('POST', path, body),
     get: (path) => send('GET', path),
     kill: async () => {
