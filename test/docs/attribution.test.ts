@@ -201,6 +201,8 @@ describe('the warnings', () => {
     refMetric: 'total_delay',
     expr: '[flight_count] / ([total_delay] - 2500000) + [flight_count] / [total_distance]',
   }
+  // Beside ten trillion millions, sixteen thousand flights are less than doubles tell apart.
+  const remote = { refMetric: 'flight_count', expr: '[flight_count] + 10000000000000000000.0' }
   /** A question of the sample workspace that gives each warning. */
   const questions: Readonly<Record<WarningCode, () => ReturnType<typeof ask>>> = {
     NO_DATA_CURRENT: () => overTime({ metric: 'flight_count', current: '2001-08' }),
@@ -240,6 +242,7 @@ describe('the warnings', () => {
     NOT_ADDITIVE: () => overTime({ metric: 'origin_airports', by: 'destination' }),
     NOT_ATTRIBUTABLE: () => overTime({ metric: 'longest_delay' }),
     OFFSETTING_CHANGES: () => overTime({ metric: 'flight_count', by: 'metric_time' }),
+    CHANGE_WITHIN_ROUNDING: () => overTime({ metric: 'remote', metricDefinitions: { remote } }),
     RATIO_UNDEFINED: () => overTime({ metric: 'none', metricDefinitions: { none: nobody } }),
     TOTAL_UNCHANGED: () => overTime({ metric: 'flight_count', current: '2001-05' }),
     TRUNCATED: () => overTime({ metric: 'flight_count', by: 'origin,destination,metric_time' }),

@@ -57,6 +57,22 @@ export function differenceAt(amounts: Amounts, row: number): number {
   return amountAt(amounts, 'current', row) - amountAt(amounts, 'compare', row)
 }
 
+/** The size of the terms of a linear form that are only known as doubles, over one overall row. */
+export function roundedSize(
+  form: AffineForm,
+  leaves: ReadonlyMap<string, LeafColumns>,
+  divisors: Divisors,
+  window: 'current' | 'compare',
+): number {
+  let size = 0
+  for (const [name, coefficient] of form.terms) {
+    const column = leaves.get(name)![window]
+    if (column.kind === 'double')
+      size += Math.abs(decimalToNumber(coefficient) * doubleAt(column, 0))
+  }
+  return size / Number(divisors[window] * form.divisor)
+}
+
 /** The units of a row's number, exact or safe; null when there is none. */
 export function unitsAtRow(
   column: Exclude<NumberColumn, { readonly kind: 'double' }>,

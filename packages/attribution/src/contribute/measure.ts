@@ -1,11 +1,11 @@
 import { assertNever } from '@tributary/core'
-import { leafForm } from '../plan/affine-form.ts'
+import { type AffineForm, leafForm, withoutMultiple } from '../plan/affine-form.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { Divisors } from '../plan/periods.ts'
 import type { ResolvedMetric } from '../request/request.ts'
 import type { AggregateFrame, LeafColumns } from '../request/source.ts'
 import { amountColumn, differenceColumn } from './amount-columns.ts'
-import { type Amounts, amountAt, linearAmounts } from './amounts.ts'
+import { type Amounts, amountAt, linearAmounts, roundedSize } from './amounts.ts'
 import { formulaValues } from './formula-values.ts'
 import { type PathWeights, pathContributions, pathWeights } from './path-integral.ts'
 import {
@@ -14,7 +14,6 @@ import {
   quotientContributions,
   type RatioWeights,
   ratioChange,
-  ratioTotals,
   ratioValues,
   ratioWeights,
 } from './quotient.ts'
@@ -51,6 +50,8 @@ export type Weights =
 export interface Total extends Measured {
   /** Null when contributions to it are not defined. */
   readonly change: number | null
+  /** Whether the change is no more than the rounding of the doubles that it is computed from. */
+  readonly isRounding: boolean
   readonly weights: Weights | null
 }
 
@@ -59,21 +60,65 @@ export function measureTotal(measurement: Measurement, overall: AggregateFrame):
   const weights = weightsOf(measurement, overall)
   const measured = measureGroups(measurement, overall, weights)
   const [current, compare] = [measured.current[0]!, measured.compare[0]!]
-  if (measurement.form.kind === 'linear') {
-    return { ...measured, change: orNull(measured.contribution[0]!), weights }
-  }
-  const defined = weights !== null && !Number.isNaN(current) && !Number.isNaN(compare)
-  const exact = exactRatioOf(measurement, overall)
-  const change = defined ? (exact ? ratioChange(exact, 0) : roundedChange(current, compare)) : null
+  const isSum = measurement.form.kind === 'linear'
   // A total without a value in a window has no change to split.
-  const contribution = Float64Array.of(change ?? Number.NaN)
-  return { ...measured, contribution, change, weights: defined ? weights : null }
+  const defined = isSum || (weights !== null && !Number.isNaN(current) && !Number.isNaN(compare))
+  const change = defined ? totalChange(measurement, overall, measured) : null
+  const rounding = changeRounding(measurement, overall, measured)
+  return {
+    ...measured,
+    contribution: Float64Array.of(change ?? Number.NaN),
+    change,
+    isRounding: change !== null && change !== 0 && Math.abs(change) <= rounding,
+    weights: defined ? weights : null,
+  }
 }
 
-/** The change of values that were computed in doubles; 0 when it is within their rounding. */
-function roundedChange(current: number, compare: number): number {
-  const change = current - compare
-  return Math.abs(change) <= 1e-14 * Math.max(Math.abs(current), Math.abs(compare)) ? 0 : change
+function totalChange(
+  measurement: Measurement,
+  overall: AggregateFrame,
+  { current, compare, contribution }: Measured,
+): number | null {
+  if (measurement.form.kind === 'path') return current[0]! - compare[0]!
+  const exact = exactRatioOf(measurement, overall)
+  return exact === null ? orNull(contribution[0]!) : ratioChange(exact, 0)
+}
+
+/** Sums of doubles are right to a unit in the last place or so. */
+const SUM_ROUNDING = 2 ** -50
+/** Formulas of them to a few more. */
+const FORMULA_ROUNDING = 1e-14
+
+/** How far rounding may change the change of a total; 0 where it is computed without. */
+function changeRounding(
+  { metric, form, divisors }: Measurement,
+  overall: AggregateFrame,
+  { current, compare, amounts }: Measured,
+): number {
+  const leaves = leavesByName(metric, overall)
+  const size = (one: AffineForm, window: 'current' | 'compare') =>
+    roundedSize(one, leaves, divisors, window)
+  switch (form.kind) {
+    case 'linear':
+      return SUM_ROUNDING * (size(form.form, 'current') + size(form.form, 'compare'))
+    case 'quotient': {
+      if (amounts?.kind !== 'quotient') return 0
+      const { numerator, denominator } = amounts
+      const rounding = (window: 'current' | 'compare') => {
+        const below = Math.abs(amountAt(denominator, window, 0))
+        const above = Math.abs(amountAt(numerator, window, 0))
+        const ofDenominator = (size(form.denominator, window) / below) * above
+        return (
+          (size(withoutMultiple(form.numerator, form.denominator), window) + ofDenominator) / below
+        )
+      }
+      return SUM_ROUNDING * (rounding('current') + rounding('compare'))
+    }
+    case 'path':
+      return FORMULA_ROUNDING * Math.max(Math.abs(current[0]!), Math.abs(compare[0]!))
+    default:
+      return 0
+  }
 }
 
 /** Measures the groups of a frame; `weights` are those of the total, null for a sum. */
@@ -99,8 +144,7 @@ export function measureGroups(
       return { ...measured, amounts: { kind: 'linear', amounts } }
     }
     case 'quotient': {
-      const numerator = linearAmounts(form.numerator, leaves, divisors)
-      const denominator = linearAmounts(form.denominator, leaves, divisors)
+      const { numerator, denominator } = ratioAmounts(form, leaves, divisors)
       const ratio = weights?.kind === 'ratio' ? weights.ratio : null
       return {
         ...ratioSides(measurement, frame),
@@ -124,6 +168,18 @@ export function measureGroups(
       }
     default:
       return assertNever(form)
+  }
+}
+
+/** Both sides of a ratio that changes as the metric does, without a constant that would swallow digits. */
+function ratioAmounts(
+  { numerator, denominator }: Extract<MetricForm, { readonly kind: 'quotient' }>,
+  leaves: ReadonlyMap<string, LeafColumns>,
+  divisors: Divisors,
+): { readonly numerator: Amounts; readonly denominator: Amounts } {
+  return {
+    numerator: linearAmounts(withoutMultiple(numerator, denominator), leaves, divisors),
+    denominator: linearAmounts(denominator, leaves, divisors),
   }
 }
 
@@ -169,11 +225,8 @@ function weightsOf(measurement: Measurement, overall: AggregateFrame): Weights |
   const { metric, form, divisors } = measurement
   if (form.kind === 'quotient') {
     const leaves = leavesByName(metric, overall)
-    const totals = ratioTotals(
-      linearAmounts(form.numerator, leaves, divisors),
-      linearAmounts(form.denominator, leaves, divisors),
-    )
-    const ratio = ratioWeights(totals)
+    const { numerator, denominator } = ratioAmounts(form, leaves, divisors)
+    const ratio = ratioWeights(numerator, denominator)
     return ratio && { kind: 'ratio', ratio }
   }
   if (form.kind !== 'path') return null

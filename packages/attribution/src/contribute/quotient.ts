@@ -5,93 +5,151 @@ import {
   subtractFractions,
 } from '../numbers/fraction.ts'
 import type { NumberColumn } from '../request/source.ts'
-import { differenceColumn } from './amount-columns.ts'
 import { type Amounts, amountAt, exactAmountAt } from './amounts.ts'
+import { amountInUnits, type Doubled, type WholeChanges, wholeChanges } from './whole-changes.ts'
 
-/** Totals of a ratio's numerator and denominator in both windows. */
-export interface RatioTotals {
-  readonly currentNumerator: number
-  readonly compareNumerator: number
-  readonly currentDenominator: number
-  readonly compareDenominator: number
-}
-
-/**
- * What a change of the numerator and of the denominator is worth in units of the ratio: a group
- * contributes `numerator · ΔN - denominator · ΔD`.
- */
+/** The totals of a ratio, and the integrals on the straight path between them that all its groups share. */
 export interface RatioWeights {
-  readonly numerator: number
-  readonly denominator: number
+  readonly numerator: Amounts
+  readonly denominator: Amounts
+  /** A power of two that brings D near to 1, so that products with it stay in range. */
+  readonly scale: number
+  /** `∫ (1-t)/D(t)² dt` for t from 0 to 1, over `scale`: the worth of `ΔN_i·D - N·ΔD_i` at the compare totals. */
+  readonly compare: number
+  /** `∫ t/D(t)² dt`, over `scale`: its worth at the current totals. */
+  readonly current: number
 }
 
 /**
- * The Aumann–Shapley weights of a ratio N/D on the straight path from the compare to the current totals:
- * `∫ 1/D dt` and `∫ N/D² dt` over t from 0 to 1, in closed form. Contributions of groups that partition
- * the rows add up to the change of the ratio, and swapping the windows negates them. Null when D is zero
- * in a window or changes sign, for then the path meets a pole.
+ * The Aumann–Shapley weights of a ratio N/D on the straight path from the compare to the current totals, in closed form.
+ * The contribution of a group is `∫ (ΔN_i·D - N·ΔD_i)/D² dt`, and `ΔN_i·D - N·ΔD_i` is straight on the path. Contributions
+ * of groups that partition the rows add up to the change of the ratio, and swapping the windows negates them. Null when
+ * D is zero in a window or changes sign, for then the path meets a pole. The amounts are those of one overall row.
  */
-export function ratioWeights(totals: RatioTotals): RatioWeights | null {
-  const { compareDenominator, currentDenominator } = totals
-  if (compareDenominator === 0) return null
-  if (Math.sign(compareDenominator) !== Math.sign(currentDenominator)) return null
-  const current = { n: totals.currentNumerator, d: currentDenominator }
-  const compare = { n: totals.compareNumerator, d: compareDenominator }
-  if (current.d === compare.d) {
-    return { numerator: 1 / current.d, denominator: (current.n + compare.n) / 2 / current.d ** 2 }
-  }
-  // Both weights are the same for the way back; from the smaller denominator nothing cancels.
-  const back = Math.abs(current.d) < Math.abs(compare.d)
+export function ratioWeights(numerator: Amounts, denominator: Amounts): RatioWeights | null {
+  const current = amountAt(denominator, 'current', 0)
+  const compare = amountAt(denominator, 'compare', 0)
+  if (compare === 0 || Math.sign(compare) !== Math.sign(current)) return null
+  // The integrals of the way back are the same; from the smaller denominator nothing cancels.
+  const back = Math.abs(current) < Math.abs(compare)
   const [from, to] = back ? [current, compare] : [compare, current]
-  // With D(t) = d·(1 + u·t):  ∫ 1/D = g/d,  ∫ 1/D² = 1/(d·D(1)),  ∫ t/D² = h/d².
-  const { g, h } = pathIntegrals((to.d - from.d) / from.d, to.d / from.d)
-  const slope = (((to.n - from.n) / from.d) * h) / from.d
-  return { numerator: g / from.d, denominator: from.n / from.d / to.d + slope }
+  const { near, far } = pathIntegrals((to - from) / from)
+  const scale = 2 ** Math.max(-1000, Math.min(1000, -Math.floor(Math.log2(Math.abs(from)))))
+  const [begin, end] = [near / from / (from * scale), far / from / (from * scale)]
+  const integrals = back ? { compare: end, current: begin } : { compare: begin, current: end }
+  return { numerator, denominator, scale, ...integrals }
 }
 
-/** The contribution of every group to the change of the ratio, in the ratio's units; all NaN without weights. */
+/**
+ * The contribution of every group to the change of the ratio, in the ratio's units; all NaN without weights. The
+ * products `ΔN_i·D` and `N·ΔD_i` are exact before they are subtracted (Dekker 1971), so that contributions keep their
+ * digits when the change is small beside the ratio.
+ */
 export function quotientContributions(
   numerator: Amounts,
   denominator: Amounts,
   weights: RatioWeights | null,
 ): Float64Array {
-  const below = differenceColumn(denominator)
-  if (weights === null) return below.fill(Number.NaN)
-  const contributions = differenceColumn(numerator)
+  const above = wholeChanges(numerator)
+  const contributions = above.values
+  if (weights === null) return contributions.fill(Number.NaN)
+  const below = wholeChanges(denominator)
+  const total = (amounts: Amounts, window: 'current' | 'compare', { units }: WholeChanges) => {
+    const { high, low } = amountInUnits(amounts, window, units)
+    return { high: high * weights.scale, low: low * weights.scale }
+  }
+  const products = (window: 'current' | 'compare') =>
+    crossProducts(
+      { above, below },
+      {
+        above: total(weights.numerator, window, above),
+        below: total(weights.denominator, window, below),
+      },
+    )
+  const [compare, current] = [products('compare'), products('current')]
+  const units = Number(above.units * below.units)
   for (let row = 0; row < contributions.length; row++) {
-    const change = contributions[row]!
-    const contribution = change * weights.numerator - below[row]! * weights.denominator
+    const worth = compare[row]! * weights.compare + current[row]! * weights.current
+    const contribution = worth / units
     contributions[row] = Number.isFinite(contribution) ? contribution + 0 : Number.NaN
   }
   return contributions
 }
 
-/** The totals of a ratio from its amounts over one overall row. */
-export function ratioTotals(numerator: Amounts, denominator: Amounts): RatioTotals {
-  return {
-    currentNumerator: amountAt(numerator, 'current', 0),
-    compareNumerator: amountAt(numerator, 'compare', 0),
-    currentDenominator: amountAt(denominator, 'current', 0),
-    compareDenominator: amountAt(denominator, 'compare', 0),
+/** `ΔN_i·D - N·ΔD_i` of every group, in units, at one pair of totals. */
+function crossProducts(
+  { above, below }: { readonly above: WholeChanges; readonly below: WholeChanges },
+  total: { readonly above: Doubled; readonly below: Doubled },
+): Float64Array {
+  const { high: n, low: nLow } = total.above
+  const { high: d, low: dLow } = total.below
+  const nUpper = upperHalf(n)
+  const nLower = n - nUpper
+  const dUpper = upperHalf(d)
+  const dLower = d - dUpper
+  const { values: changesOfN } = above
+  const { values: changesOfD } = below
+  const products = new Float64Array(changesOfN.length)
+  for (let row = 0; row < products.length; row++) {
+    const a = changesOfN[row]!
+    const b = changesOfD[row]!
+    // The split of upperHalf, inline for speed.
+    const aShifted = a * SPLIT
+    const aUpper = aShifted - (aShifted - a)
+    const aLower = a - aUpper
+    const bShifted = b * SPLIT
+    const bUpper = bShifted - (bShifted - b)
+    const bLower = b - bUpper
+    const first = a * d
+    const second = n * b
+    const firstRest = aUpper * dUpper - first + aUpper * dLower + aLower * dUpper + aLower * dLower
+    const secondRest =
+      bUpper * nUpper - second + bUpper * nLower + bLower * nUpper + bLower * nLower
+    products[row] = first - second + (firstRest - secondRest + (a * dLow - b * nLow))
+  }
+  addRests(products, { above: above.rest, below: below.rest }, { n, d })
+  return products
+}
+
+/** Adds what the doubles of the changes left of them. */
+function addRests(
+  products: Float64Array,
+  rests: { readonly above: Float64Array | null; readonly below: Float64Array | null },
+  { n, d }: { readonly n: number; readonly d: number },
+): void {
+  const { above, below } = rests
+  if (above === null && below === null) return
+  for (let row = 0; row < products.length; row++) {
+    products[row]! += (above?.[row] ?? 0) * d - (below?.[row] ?? 0) * n
   }
 }
 
-/** Below this u the closed form of h loses digits and the series needs few terms. */
+/** Splits a double into halves of 26 bits (Veltkamp). */
+const SPLIT = 2 ** 27 + 1
+
+function upperHalf(value: number): number {
+  const shifted = value * SPLIT
+  return shifted - (shifted - value)
+}
+
+/** Below this u the closed forms lose digits and the series need few terms. */
 const SERIES_LIMIT = 0.1
 
-/** `g = ∫ 1/(1+ut) dt` and `h = ∫ t/(1+ut)² dt` over t from 0 to 1, for u of 0 or more. Closure of contributions is `g - u·h = 1/(1+u)`. */
-function pathIntegrals(u: number, ratio: number): { readonly g: number; readonly h: number } {
+/** `∫ (1-t)/(1+ut)² dt` and `∫ t/(1+ut)² dt` for t from 0 to 1, for u of 0 or more. Together they are `1/(1+u)`. */
+function pathIntegrals(u: number): { readonly near: number; readonly far: number } {
   if (u > SERIES_LIMIT) {
-    const g = Math.log(ratio) / u
-    return { g, h: (g - 1 / ratio) / u }
+    const mean = Math.log1p(u) / u
+    return { near: (1 - mean) / u, far: (mean - 1 / (1 + u)) / u }
   }
-  let h = 0
+  let near = 0
+  let far = 0
   let power = 1
   for (let k = 0; Math.abs(power) > 1e-18; k++) {
-    h += (power * (k + 1)) / (k + 2)
+    near += power / (k + 2)
+    far += (power * (k + 1)) / (k + 2)
     power *= -u
   }
-  return { g: 1 / ratio + u * h, h }
+  return { near, far }
 }
 
 /** Both sides of a ratio, exact. */

@@ -53,6 +53,11 @@ export function greatestDivisor(a: bigint, b: bigint): bigint {
   return b === 0n ? a : greatestDivisor(b, a % b)
 }
 
+/** The least number that both divide; of positive numbers. */
+export function commonDenominator(a: bigint, b: bigint): bigint {
+  return (a / greatestDivisor(a, b)) * b
+}
+
 function isSafe(value: bigint): boolean {
   return value <= MAX_SAFE && value >= -MAX_SAFE
 }

@@ -4,6 +4,7 @@ import {
   decimalOf,
   multiplyDecimals,
   parseDecimal,
+  subtractDecimals,
 } from '@tributary/expression/internal'
 /** `(Σ coefficient · leaf + constant) / divisor`, exact. The divisor is positive. */
 export interface AffineForm {
@@ -67,6 +68,30 @@ export function divideForm(form: AffineForm, divisor: AffineForm): AffineForm {
   const sign = units < 0n ? -1n : 1n
   const factor = { units: sign * divisor.divisor * 10n ** BigInt(scale), scale: 0 }
   return { ...timesDecimal(form, factor), divisor: form.divisor * units * sign }
+}
+
+/**
+ * `form - constant · divisor`, with the constant for which none of the divisor's leaves is left; the form itself when
+ * there is none. Over the divisor, both forms change equally: `1 - n/d` as `-n/d` does.
+ */
+export function withoutMultiple(form: AffineForm, divisor: AffineForm): AffineForm {
+  const [name, below] = [...divisor.terms].find(([, { units }]) => units !== 0n) ?? []
+  if (name === undefined || below === undefined) return form
+  const above = form.terms.get(name) ?? ZERO
+  const terms = new Map<string, Decimal>()
+  for (const leaf of new Set([...form.terms.keys(), ...divisor.terms.keys()])) {
+    const left = multiplyDecimals(form.terms.get(leaf) ?? ZERO, below)
+    const taken = multiplyDecimals(divisor.terms.get(leaf) ?? ZERO, above)
+    const rest = subtractDecimals(left, taken)
+    if (rest.units === 0n) continue
+    if (divisor.terms.has(leaf)) return form
+    terms.set(leaf, rest)
+  }
+  if (terms.size === 0 || above.units === 0n) return form
+  return divideForm(
+    { terms, constant: multiplyDecimals(form.constant, below), divisor: form.divisor },
+    { terms: new Map(), constant: below, divisor: 1n },
+  )
 }
 
 function timesDecimal(form: AffineForm, factor: Decimal): AffineForm {

@@ -29,6 +29,8 @@ export type WarningCode =
   | 'RATIO_UNDEFINED'
   /** A table by the dimension that separates the objects: each of its rows has values of one object only. */
   | 'COMPARE_DIMENSION'
+  /** The total changed by no more than the rounding of the doubles it is computed from, so contribution rates are not defined. */
+  | 'CHANGE_WITHIN_ROUNDING'
   /** `root=NOT_CLOSED`: the change of the root scope is not defined, or is 0, so that the overall rates of a drill-down are not. */
   | 'OVERALL_UNDEFINED'
   /** The total did not change, so contribution rates are not defined. */

@@ -48,12 +48,11 @@ export interface Groups {
 /** The table of the total: one row, no key. */
 export function overallTable(context: TableContext): AttributionTable {
   const { form, scope } = context
-  const rootChange = (context.root ?? scope).change
   const total = Float64Array.of(scope.change ?? Number.NaN)
   const measures = runToEnd(
     measureColumns(scope, rowNumbers(1), {
-      overall: rates(total, rootChange),
-      relative: rates(total, scope.change),
+      overall: rates(total, changeOf(context.root ?? scope)),
+      relative: rates(total, changeOf(scope)),
     }),
   )
   const { columns, residual } = context.contributions ? totalContribution(form, scope) : NO_COLUMNS
@@ -75,15 +74,14 @@ export function* groupingTable(
   { keys, ordered: ascending, measured, sums }: Groups,
   context: TableContext,
 ): Generator<void, AttributionTable> {
-  const { scope, nullLabel } = context
-  const rootChange = (context.root ?? scope).change
+  const { scope, root, nullLabel } = context
   const rowKeys = { columns: keys, ordered: ascending, nullLabel }
   const kept = keepRows(measured, rowKeys, context.maxRows)
   // Rates and texts are computed for the kept rows only.
   const all = kept.rows.length === measured.contribution.length
   const contributions = all ? measured.contribution : pickNumbers(measured.contribution, kept.rows)
-  const relative = rates(contributions, scope.change)
-  const overall = rootChange === scope.change ? relative : rates(contributions, rootChange)
+  const relative = rates(contributions, sharedChange(context, sums))
+  const overall = root === null ? relative : rates(contributions, changeOf(root))
   yield
   const order = orderRows({ rows: kept.rows, rates: relative, keys: rowKeys })
   yield
@@ -122,6 +120,21 @@ export function* groupingTable(
     residual,
     ...missingRowsOf(names, keys, rows),
   }
+}
+
+/** The change of a total that parts of it are shares of; null when there is none but rounding. */
+function changeOf({ change, isRounding }: Total): number | null {
+  return isRounding ? null : change
+}
+
+/**
+ * What contributions of the scope are shares of: their sum, of which the change of the total is another rounding, so
+ * that shares add up to 1; the change itself where groups overlap.
+ */
+function sharedChange({ form, scope }: TableContext, sums: ContributionSums): number | null {
+  const change = changeOf(scope)
+  if (change === null || change === 0 || form.kind === 'other' || form.overlaps) return change
+  return sums.change
 }
 
 /** The warnings about the windows and the totals, which are those of every table. */

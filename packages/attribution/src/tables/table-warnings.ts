@@ -9,7 +9,8 @@ export function totalWarnings(form: MetricForm, scope: Total): readonly Warning[
   if (form.kind === 'other') return [warning('NOT_ATTRIBUTABLE', form.reason)]
   if (form.kind === 'quotient' && scope.change === null) return [warning('RATIO_UNDEFINED')]
   if (form.kind === 'path' && scope.change === null) return [warning('NOT_CLOSED')]
-  return scope.change === 0 ? [warning('TOTAL_UNCHANGED')] : []
+  if (scope.change === 0) return [warning('TOTAL_UNCHANGED')]
+  return scope.isRounding ? [warning('CHANGE_WITHIN_ROUNDING')] : []
 }
 
 /** The warning that a drill-down has no overall rates, for the change of the root scope is not defined, or is none. */
@@ -54,7 +55,7 @@ export function sumWarnings(
   if (form.kind !== 'other' && form.overlaps && overlapping) {
     warnings.push(warning('NOT_ADDITIVE', `gap=${plainText(gap)}`))
   }
-  if (scope.change !== 0 && turnover > 10 * Math.abs(scope.change)) {
+  if (scope.change !== 0 && !scope.isRounding && turnover > 10 * Math.abs(scope.change)) {
     warnings.push(warning('OFFSETTING_CHANGES'))
   }
   return warnings

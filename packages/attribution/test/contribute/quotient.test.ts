@@ -17,16 +17,10 @@ function amounts(current: readonly number[], compare: readonly number[]): Amount
 
 describe('quotientContributions', () => {
   test('splits a change of a ratio among its groups', () => {
-    const weights = ratioWeights({
-      currentNumerator: 90,
-      compareNumerator: 80,
-      currentDenominator: 200,
-      compareDenominator: 150,
-    })
     const contributions = quotientContributions(
       amounts([60, 20, 10], [50, 30, 0]),
       amounts([100, 80, 20], [100, 50, 0]),
-      weights,
+      ratioWeights(amounts([90], [80]), amounts([200], [150])),
     )
     const expected = [0.0575364, -0.1420583, 0.0011885]
     contributions.forEach((value, row) => {
@@ -47,21 +41,17 @@ describe('ratioWeights', () => {
     ['zero after', 5, 0],
     ['zero on both sides', 0, 0],
     ['of another sign after', -5, 5],
-  ])('is null for a denominator that is %s', (_, compareDenominator, currentDenominator) => {
-    const totals = { currentNumerator: 1, compareNumerator: 2 }
-    expect(ratioWeights({ ...totals, currentDenominator, compareDenominator })).toBeNull()
+  ])('is null for a denominator that is %s', (_, before, after) => {
+    expect(ratioWeights(amounts([1], [2]), amounts([after], [before]))).toBeNull()
   })
 
-  test('is exact where the denominator does not change', () => {
-    const totals = { currentNumerator: 3, compareNumerator: 1 }
-    const weights = ratioWeights({ ...totals, currentDenominator: 4, compareDenominator: 4 })
-    expect(weights).toEqual({ numerator: 1 / 4, denominator: (1 + 3) / (2 * 16) })
-  })
-
-  test('works for a denominator that stays negative', () => {
-    const totals = { currentNumerator: 3, compareNumerator: 1 }
-    const weights = ratioWeights({ ...totals, currentDenominator: -4, compareDenominator: -2 })!
-    const change = 2 * weights.numerator - -2 * weights.denominator
-    expect(change).toBeCloseTo(3 / -4 - 1 / -2, 14)
+  test.each([
+    ['does not change', [4], [4]],
+    ['stays negative', [-4], [-2]],
+    ['grows by much', [1e15], [1]],
+  ])('gives the whole change where the denominator %s', (_, after, before) => {
+    const [n, d] = [amounts([3], [1]), amounts(after, before)]
+    const [change] = quotientContributions(n, d, ratioWeights(n, d))
+    expect(change).toBeCloseTo(3 / after[0]! - 1 / before[0]!, 14)
   })
 })
