@@ -134,7 +134,7 @@ onEachStore((shop) => {
       const dagName = await backfill(shop, { ...ALL, endTime: ALL.startTime })
       const ask = (account: string) => shop.ask(`${LIST}?dagName=${dagName}`, undefined, account)
       expect((await ask('joe')).status).toBe(200)
-      expectRefusal(await ask('eve'), { status: 403, code: 'ACCESS_FORBIDDEN' })
+      expectRefusal(await ask('eve'), { status: 404, code: 'PLATFORM_UNKNOWN_TASK' })
     })
 
     test('pages from 1, 20 a page unless told otherwise, and counts all', async () => {

@@ -133,7 +133,7 @@ onEachStore((shop) => {
       const ask = (account: string) =>
         shop.ask(`${DETAIL}?id=${taskInstanceId}`, undefined, account)
       expect((await ask('joe')).body.sql.originalSql).toBeTypeOf('string')
-      expectRefusal(await ask('eve'), { status: 403, code: 'ACCESS_FORBIDDEN' })
+      expectRefusal(await ask('eve'), { status: 404, code: 'PLATFORM_UNKNOWN_INSTANCE' })
     })
   })
 }, ACCELERATED)

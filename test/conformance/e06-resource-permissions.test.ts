@@ -166,8 +166,8 @@ onEachStore((shop) => {
     test('is for those who may use the resource', async () => {
       expect((await shop.ask(LIST, metric('revenue'), 'eve')).status).toBe(200)
       expectRefusal(await shop.ask(LIST, metric('order_count'), 'eve'), {
-        status: 403,
-        code: 'ACCESS_FORBIDDEN',
+        status: 404,
+        code: 'PLATFORM_UNKNOWN_RESOURCE',
       })
     })
 

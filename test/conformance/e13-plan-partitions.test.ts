@@ -136,7 +136,7 @@ onEachStore((shop) => {
       const query = `uuid=${BY_DAY}&pageNumber=1&pageSize=10`
       const ask = (account: string) => shop.ask(`${PARTITIONS}?${query}`, undefined, account)
       expect((await ask('joe')).status).toBe(200)
-      expectRefusal(await ask('eve'), { status: 403, code: 'ACCESS_FORBIDDEN' })
+      expectRefusal(await ask('eve'), { status: 404, code: 'PLATFORM_UNKNOWN_PLAN' })
     })
   })
 }, ACCELERATED)

@@ -477,15 +477,18 @@ onEachStore((shop) => {
     })
 
     test('needs the right to use what the view names', async () => {
-      const forbidden = { status: 403, code: 'ACCESS_FORBIDDEN' }
+      const unknown = (status: number, code: string) => ({ status, code })
+      const metric = unknown(404, 'CATALOG_UNKNOWN_METRIC')
+      const dimension = unknown(404, 'CATALOG_UNKNOWN_DIMENSION')
+      const field = unknown(400, 'EXPRESSION_UNKNOWN_FIELD')
       const asEve = async (more: object) => shop.ask(CREATE, view(more), 'eve')
       expect((await asEve({ metrics: ['revenue'] })).status).toBe(200)
-      expectRefusal(await asEve({ metrics: ['order_count'] }), forbidden)
-      expectRefusal(await asEve({ dimensions: ['shop'] }), forbidden)
-      expectRefusal(await asEve({ filters: ['[shop] = "a"'] }), forbidden)
-      expectRefusal(await asEve({ filters: ["['orders'/'amount'] > 1"] }), forbidden)
+      expectRefusal(await asEve({ metrics: ['order_count'] }), metric)
+      expectRefusal(await asEve({ dimensions: ['shop'] }), dimension)
+      expectRefusal(await asEve({ filters: ['[shop] = "a"'] }), field)
+      expectRefusal(await asEve({ filters: ["['orders'/'amount'] > 1"] }), field)
       const metricDefinitions = { t: { refMetric: 'order_count' } }
-      expectRefusal(await asEve({ metricDefinitions }), forbidden)
+      expectRefusal(await asEve({ metricDefinitions }), metric)
     })
   })
 })

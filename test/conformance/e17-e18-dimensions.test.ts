@@ -104,7 +104,7 @@ onEachStore((shop) => {
     test('is for those who may use the dimension', async () => {
       expect(dataOf(await shop.ask(detail('city'), undefined, 'eve')).dimName).toBe('city')
       expect((await shop.ask(detail('metric_time'), undefined, 'eve')).status).toBe(200)
-      const refusal = { status: 403, code: 'ACCESS_FORBIDDEN' }
+      const refusal = { status: 404, code: 'CATALOG_UNKNOWN_DIMENSION' }
       expectRefusal(await shop.ask(detail('shop'), undefined, 'eve'), refusal)
       const near = await shop.ask(detail('shp'), undefined, 'eve')
       expect(near.body.errorMsg).not.toContain('shop')
@@ -180,8 +180,8 @@ onEachStore((shop) => {
         revenue: ['metric_time', 'city'],
       })
       expectRefusal(await shop.ask(`${ALL}?metricNames=revenue,stock`, undefined, 'eve'), {
-        status: 403,
-        code: 'ACCESS_FORBIDDEN',
+        status: 404,
+        code: 'CATALOG_UNKNOWN_METRIC',
       })
     })
   })

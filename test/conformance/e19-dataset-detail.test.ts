@@ -293,8 +293,8 @@ onEachStore((shop) => {
 
     test('is for those who may use the dataset, and tells them of no other', async () => {
       expectRefusal(await shop.ask(`${INFO}?name=orders`, undefined, 'eve'), {
-        status: 403,
-        code: 'ACCESS_FORBIDDEN',
+        status: 404,
+        code: 'CATALOG_UNKNOWN_DATASET',
       })
       const seen = dataOf(await shop.ask(`${INFO}?name=branches`, undefined, 'eve'))
       expect(seen).toMatchObject({ relationFroms: [], relatedDatasetCount: 0 })

@@ -51,8 +51,8 @@ describe('the three accounts of the sample workspace', () => {
     for (const metric of ['total_delay', 'average_delay', 'late_flights', 'late_rate']) {
       expect((await why('analyst', metric, 'metric_time__month')).status, metric).toBe(200)
     }
-    expect((await why('analyst', 'flight_count', 'metric_time__month')).status).toBe(403)
-    expect((await why('analyst', 'average_delay', 'origin')).status).toBe(403)
+    expect((await why('analyst', 'flight_count', 'metric_time__month')).status).toBe(404)
+    expect((await why('analyst', 'average_delay', 'origin')).status).toBe(404)
     const { body } = await ask('analyst', '/api/v1/lineage/queryAll')
     const seen = new Set(
       body.data.edgeList.flatMap((edge: Record<string, { vertexId: string }>) =>
@@ -93,11 +93,11 @@ describe('the three accounts of the sample workspace', () => {
 
   test('viewer uses the metric flight_count and the dimension distance_band only', async () => {
     expect((await why('viewer', 'flight_count', 'distance_band')).status).toBe(200)
-    expect((await why('viewer', 'flight_count', 'origin')).status).toBe(403)
-    expect((await why('viewer', 'late_rate', 'distance_band')).status).toBe(403)
+    expect((await why('viewer', 'flight_count', 'origin')).status).toBe(404)
+    expect((await why('viewer', 'late_rate', 'distance_band')).status).toBe(404)
     expect((await ask('viewer', '/api/v1/dimension/detail?dimName=distance_band')).status).toBe(200)
-    expect((await ask('viewer', '/api/v1/dimension/detail?dimName=origin')).status).toBe(403)
-    expect((await ask('viewer', '/api/v1/dataset/info?name=flights')).status).toBe(403)
+    expect((await ask('viewer', '/api/v1/dimension/detail?dimName=origin')).status).toBe(404)
+    expect((await ask('viewer', '/api/v1/dataset/info?name=flights')).status).toBe(404)
     const path = '/api/v1/metrics/dimensionAll?metricNames=flight_count'
     const { body } = await ask('viewer', path)
     expect(body.data.flight_count.map(({ dimName }: { dimName: string }) => dimName)).toEqual([

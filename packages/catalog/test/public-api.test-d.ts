@@ -80,9 +80,9 @@ describe('questions', () => {
     }>().toExtend<TemporaryMetric>()
   })
 
-  test('tell rights what they name', () => {
+  test('tell rights what they are based on', () => {
     planAttribution(catalog, question, {
-      named: ({ type, name }) => {
+      basedOn: ({ type, name }) => {
         expectTypeOf(name).toEqualTypeOf<string>()
         // @ts-expect-error no such kind of resource
         return type === 'COLUMN'

@@ -92,15 +92,17 @@ export function metricCycle(cycle: readonly string[], path: string | null): Cata
   )
 }
 
-/** The leaves of a metric aggregate several datasets. */
+/** The leaves of a metric aggregate several datasets; `datasets` is empty where their names are not to be told. */
 export function metricSpansDatasets(
   metric: string,
   datasets: readonly string[],
   path: string | null,
 ): CatalogError {
+  const names =
+    datasets.length === 0 ? 'several datasets' : `the datasets ${datasets.map(quote).join(' and ')}`
   return new CatalogError(
     'CATALOG_METRIC_SPANS_DATASETS',
-    `The metric "${metric}"${at(path)} uses the datasets ${datasets.map(quote).join(' and ')}; all its aggregates must use one dataset`,
+    `The metric "${metric}"${at(path)} uses ${names}; all its aggregates must use one dataset`,
     { details: { path, metric, datasets } },
   )
 }

@@ -10,23 +10,16 @@ import { rowConditions, type UserAttributes } from '../resolve/row-conditions.ts
 import { rowSetFor } from '../resolve/row-set.ts'
 import { assertFewMetrics } from '../resolve/temporary-metric.ts'
 import { type AttributionQuestion, questionContext } from './attribution-question.ts'
-import { namedInQuestion } from './named-in-question.ts'
 import { assertSpecified, planDimension, planGroupings } from './plan-groupings.ts'
 import { moveWindows, planFilters, planWindow } from './plan-window.ts'
 
 /** What {@link planAttribution} may tell while it plans. */
 export interface PlanAttributionOptions {
   /**
-   * Is called with each metric and dimension that the question names, and with the dataset of each column in its
-   * filters, as soon as it is known which one is meant; never for what those are built from. May throw, to refuse the
-   * question before more of it is resolved. @defaultValue nothing is called
+   * Is called with the dataset that the metric aggregates and with every metric that it is computed from, after names
+   * are resolved. May throw. @defaultValue nothing is called
    */
-  readonly named?: (resource: ResourceRef) => void
-  /**
-   * Is called with the dataset that the metric aggregates, after all calls of `named`. May throw. @defaultValue
-   * nothing is called
-   */
-  readonly basedOn?: (dataset: ResourceRef) => void
+  readonly basedOn?: (resource: ResourceRef) => void
   /**
    * The attributes of the user who asks, for row conditions: values by name. Without one that a condition names, the
    * question is refused. @defaultValue none
@@ -90,24 +83,19 @@ export function planAttribution(
 export function* attributionPlan(
   catalog: Catalog,
   question: AttributionQuestion,
-  { named, basedOn, user = NOBODY, limited }: PlanAttributionOptions = {},
+  { basedOn, user = NOBODY, limited }: PlanAttributionOptions = {},
 ): SlicedWork<AttributionRequest> {
   const asked = questionContext(catalog, question)
-  if (named !== undefined) {
-    for (const resource of namedInQuestion(asked)) {
-      if (resource === null) yield
-      else named(resource)
-    }
-  }
-  if (basedOn !== undefined) {
-    basedOn({ type: 'DATASET', name: asked.resolve(question.metric).dataset.name })
-  }
   const { metricDefinitions } = question
   assertFewMetrics(metricDefinitions)
   for (const [text, { refMetric, expr }] of metricDefinitions) {
     asked.resolve({ text, path: (expr ?? refMetric).path })
   }
   const metric = asked.resolve(question.metric)
+  if (basedOn !== undefined) {
+    basedOn({ type: 'DATASET', name: metric.dataset.name })
+    for (const { name } of metric.metrics) basedOn({ type: 'METRIC', name })
+  }
   const context = { ...asked, metric }
   const { compareDimension } = question
   const compared = compareDimension && planDimension(context, compareDimension).identity
@@ -149,7 +137,7 @@ export function* attributionPlan(
   if (!catalog.hasRowConditions) return request
   const { dataset, metrics } = metric
   const conditions = rowConditions({
-    catalog,
+    catalog: catalog.whole,
     metric: question.metric,
     dataset,
     metrics,

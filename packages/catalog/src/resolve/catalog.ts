@@ -25,8 +25,11 @@ export interface Catalog {
   dimensionByCode(code: string): DimensionDefinition
   /** Throws `CATALOG_UNKNOWN_DATASET` with near names, or `CATALOG_AMBIGUOUS_NAME`. */
   dataset(text: string, path?: string): DatasetDefinition
-  /** Whether messages and completion may list the columns of a dataset; see {@link showOnly}. */
-  showsColumns(dataset: DatasetDefinition): boolean
+  /**
+   * The catalog of all definitions, which refer to one another whoever asks; this very catalog unless {@link showOnly}
+   * made it.
+   */
+  readonly whole: Catalog
   /** The datasets that each row of `dataset` leads to through relations; computed once per dataset. */
   reach(dataset: DatasetDefinition): Reach
   /** Whether any definition has a row condition, so that a question needs the attributes of the user. */
@@ -36,7 +39,7 @@ export interface Catalog {
 }
 
 /** The fields of a catalog that its lookup methods are made from. */
-type Parts = Omit<Catalog, 'metric' | 'dimension' | 'dimensionByCode' | 'dataset'>
+type Parts = Omit<Catalog, 'metric' | 'dimension' | 'dimensionByCode' | 'dataset' | 'whole'>
 
 /**
  * Creates the catalog of a workspace: its definitions with lookup by name.
@@ -63,13 +66,12 @@ type Parts = Omit<Catalog, 'metric' | 'dimension' | 'dimensionByCode' | 'dataset
 export function createCatalog(workspace: Workspace): Catalog {
   const datasets = createNameIndex(workspace.datasets)
   const reaches = new Map<DatasetDefinition, Reach>()
-  return assemble({
+  const parts: Parts = {
     workspace,
     datasources: createNameIndex(workspace.datasources),
     datasets,
     dimensions: createNameIndex(workspace.dimensions),
     metrics: createNameIndex(workspace.metrics),
-    showsColumns: () => true,
     hasRowConditions: hasRowConditions(workspace),
     compiled: createCompiledDefinitions(),
     reach(dataset) {
@@ -79,7 +81,8 @@ export function createCatalog(workspace: Workspace): Catalog {
       reaches.set(dataset, made)
       return made
     },
-  })
+  }
+  return assemble(parts, null)
 }
 
 /** Which definitions a caller may see. */
@@ -87,27 +90,43 @@ export interface Visibility {
   metric(metric: MetricDefinition): boolean
   dimension(dimension: DimensionDefinition): boolean
   dataset(dataset: DatasetDefinition): boolean
+  datasource(datasource: DatasourceDefinition): boolean
 }
 
 /**
- * The catalog as a restricted caller sees it: lists and suggestions contain only visible definitions. Lookup by the
- * exact name still finds every definition, because a visible metric can refer to others that are not; checking
- * whether the caller may use a definition is not done here.
+ * The catalog as a restricted caller sees it: what is not visible is not found, by lookup and by expressions, and is in
+ * no list, suggestion or message. What a visible definition refers to is looked up in `whole`. It keeps compiled
+ * conditions of its own, because a text may mean something else in another catalog.
  */
 export function showOnly(catalog: Catalog, shown: Visibility): Catalog {
-  return assemble({
-    ...catalog,
-    datasets: showing(catalog.datasets, shown.dataset),
-    dimensions: showing(catalog.dimensions, shown.dimension),
-    metrics: showing(catalog.metrics, shown.metric),
-    showsColumns: shown.dataset,
-  })
+  const { datasources, datasets, dimensions, metrics } = catalog
+  return assemble(
+    {
+      ...catalog,
+      datasources: showing(datasources, shown.datasource),
+      datasets: showing(datasets, shown.dataset),
+      dimensions: showing(dimensions, shown.dimension),
+      metrics: showing(metrics, shown.metric),
+      compiled: createCompiledDefinitions(),
+    },
+    catalog.whole,
+  )
 }
 
-function assemble(parts: Parts): Catalog {
+/** What messages call a dataset: its name, or, where it is not shown, its part in the question. */
+export function datasetInWords(catalog: Catalog, { name }: DatasetDefinition): string {
+  return catalog.datasets.byName(name) === undefined
+    ? 'the dataset of the metric'
+    : `the dataset "${name}"`
+}
+
+function assemble(parts: Parts, whole: Catalog | null): Catalog {
   const { datasets, dimensions, metrics } = parts
-  return {
+  const catalog: Catalog = {
     ...parts,
+    get whole() {
+      return whole ?? catalog
+    },
     metric: (text, path) => only('metric', metrics, text, path),
     dimension: (text, path) => only('dimension', dimensions, text, path),
     dimensionByCode(code) {
@@ -117,6 +136,7 @@ function assemble(parts: Parts): Catalog {
     },
     dataset: (text, path) => only('dataset', datasets, text, path),
   }
+  return catalog
 }
 
 function only<T extends Named>(

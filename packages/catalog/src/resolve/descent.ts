@@ -115,6 +115,19 @@ export function extend(trail: readonly string[], name: string, path: string): re
   return [...trail, name]
 }
 
+/**
+ * The name of the leaves of a metric, which warnings and explanations repeat: where the catalog does not show the
+ * metric, that of the metric asked for.
+ */
+export function labelOf(
+  { catalog }: ResolutionContext,
+  { name }: MetricDefinition,
+  { label, trail }: InheritedContext,
+): string {
+  if (label !== null) return label
+  return catalog.metrics.byName(name) === undefined ? (trail[0] ?? name) : name
+}
+
 /** A formula of aggregates over the rows of a dataset. */
 export function aggregatesOf(
   descent: ResolutionContext,
@@ -124,7 +137,7 @@ export function aggregatesOf(
 ): TypedExpr {
   const { catalog, options } = descent
   const where = `metric ${metric.name}`
-  const dataset = catalog.dataset(datasetName, `${where}, dataset`)
+  const dataset = catalog.whole.dataset(datasetName, `${where}, dataset`)
   const typed = compileDefinition(catalog, dataset, metric.expr, {
     path: `${where}, expr`,
     expect: 'NUMBER',
@@ -133,7 +146,7 @@ export function aggregatesOf(
   })
   const inherited = rowsOf(descent, dataset, above)
   return extractAggregates(typed, ({ aggregate, argument, filter, fraction }) =>
-    descent.leaves.add(metric.name, {
+    descent.leaves.add(labelOf(descent, metric, above), {
       aggregate,
       argument,
       ...inherited,
@@ -151,7 +164,7 @@ export function leafOf(
 ): TypedExpr {
   const { catalog, options, leaves } = descent
   const where = `metric ${metric.name}`
-  const dataset = catalog.dataset(metric.dataset, `${where}, dataset`)
+  const dataset = catalog.whole.dataset(metric.dataset, `${where}, dataset`)
   const own = definedFilters(metric)
   const inherited = rowsOf(descent, dataset, { ...above, filters: [...own, ...above.filters] })
   const argument =
@@ -162,7 +175,7 @@ export function leafOf(
           ...expectedOf(metric),
           ...momentOf(options),
         })
-  const name = above.label ?? metric.name
+  const name = labelOf(descent, metric, above)
   const { aggregate } = metric
   switch (aggregate) {
     case 'AVG': {

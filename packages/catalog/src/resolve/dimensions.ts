@@ -123,7 +123,7 @@ export function dimensionByGrain(
 
 /** The dataset of a dimension's value: its own, or the one at the end of its relations. */
 export function datasetOfValue(
-  catalog: Catalog,
+  { whole: catalog }: Catalog,
   dimension: DimensionDefinition,
 ): DatasetDefinition {
   const base = catalog.dataset(dimension.dataset)

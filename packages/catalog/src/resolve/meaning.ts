@@ -2,7 +2,7 @@ import type { Column, Field, NameProblem } from '@tributary/expression'
 import type { ColumnDefinition, DatasetDefinition } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
-import type { Catalog } from './catalog.ts'
+import { type Catalog, datasetInWords } from './catalog.ts'
 import { endOf, pathNamed, type RelationPath } from './relations.ts'
 
 /** What a name means for the rows of a dataset. Paths begin at that dataset. */
@@ -34,9 +34,9 @@ export function meaningIn(
   name: Field | Column,
 ): Meaning {
   if (name.kind === 'column') return columnMeaning(catalog, dataset, name)
-  if (name.name === METRIC_TIME) return timeMeaning(dataset)
+  if (name.name === METRIC_TIME) return timeMeaning(catalog, dataset)
   const exact = catalog.dimensions.byName(name.name)
-  const column = columnNamed(dataset, name.name)
+  const column = columnShown(catalog, dataset, name.name)
   if (exact === undefined && column !== undefined) {
     return { kind: 'column', dataset, path: [], column }
   }
@@ -45,18 +45,18 @@ export function meaningIn(
     return problem('ambiguous', `"${name.name}" fits the dimensions ${listed(fits)}`)
   }
   const dimension = fits[0]
-  if (dimension === undefined) return columnByDisplayName(dataset, name.name)
+  if (dimension === undefined) return columnByDisplayName(catalog, dataset, name.name)
   const path = pathToDimension(catalog, dataset, dimension)
   if (typeof path === 'object') return { kind: 'dimension', dimension, path }
   if (column !== undefined) return { kind: 'column', dataset, path: [], column }
   return path === 'ambiguous'
     ? problem(
         'ambiguous',
-        `Several relations lead from the dataset "${dataset.name}" to the dimension "${dimension.name}"; define a dimension that names the one in "via"`,
+        `Several relations lead from ${datasetInWords(catalog, dataset)} to the dimension "${dimension.name}"; define a dimension that names the one in "via"`,
       )
     : problem(
         'misplaced',
-        `The dimension "${dimension.name}" is not available for the dataset "${dataset.name}"`,
+        `The dimension "${dimension.name}" is not available for ${datasetInWords(catalog, dataset)}`,
       )
 }
 
@@ -67,9 +67,9 @@ export function columnIn(
   name: Field | Column,
 ): Exclude<Meaning, { kind: 'time' | 'dimension' }> {
   if (name.kind === 'column') return columnMeaning(catalog, dataset, name)
-  const column = columnNamed(dataset, name.name)
+  const column = columnShown(catalog, dataset, name.name)
   return column === undefined
-    ? columnByDisplayName(dataset, name.name)
+    ? columnByDisplayName(catalog, dataset, name.name)
     : { kind: 'column', dataset, path: [], column }
 }
 
@@ -82,20 +82,24 @@ export function pathToDimension(
   dataset: DatasetDefinition,
   dimension: DimensionDefinition,
 ): RelationPath | 'ambiguous' | 'none' {
-  const owner = catalog.datasets.byName(dimension.dataset)
+  const { datasets } = catalog.whole
+  const owner = datasets.byName(dimension.dataset)
   if (owner === undefined) return 'none'
-  const via = pathNamed(catalog.datasets, owner, dimension.via)
+  const via = pathNamed(datasets, owner, dimension.via)
   if (via === undefined) return 'none'
   if (owner === dataset) return via
   const there = catalog.reach(dataset).get(owner.name) ?? 'none'
   return typeof there === 'string' ? there : [...there, ...via]
 }
 
-function timeMeaning(dataset: DatasetDefinition): Meaning {
+function timeMeaning(catalog: Catalog, dataset: DatasetDefinition): Meaning {
   const time = dataset.time
   const column = time === null ? undefined : columnNamed(dataset, time.column)
   return column === undefined
-    ? problem('misplaced', `The dataset "${dataset.name}" has no time, so no [${METRIC_TIME}]`)
+    ? problem(
+        'misplaced',
+        `${capitalised(datasetInWords(catalog, dataset))} has no time, so no [${METRIC_TIME}]`,
+      )
     : { kind: 'time', column }
 }
 
@@ -110,32 +114,53 @@ function columnMeaning(
   if (path === 'none') {
     return problem(
       'misplaced',
-      `No relation leads from the dataset "${dataset.name}" to "${target.name}"`,
+      `No relation leads from ${datasetInWords(catalog, dataset)} to "${target.name}"`,
     )
   }
   if (path === 'ambiguous') {
     return problem(
       'ambiguous',
-      `Several relations lead from the dataset "${dataset.name}" to "${target.name}"; use a dimension that names one in "via"`,
+      `Several relations lead from ${datasetInWords(catalog, dataset)} to "${target.name}"; use a dimension that names one in "via"`,
     )
   }
   const column = columnNamed(target, name.column)
-  const end = endOf(catalog.datasets, dataset, path)
+  const end = endOf(catalog.whole.datasets, dataset, path)
   return column === undefined || end === undefined
     ? problem('unknown')
     : { kind: 'column', dataset: end, path, column }
 }
 
 function columnByDisplayName(
+  catalog: Catalog,
   dataset: DatasetDefinition,
   text: string,
 ): ColumnMeaning | { readonly kind: 'problem'; readonly problem: NameProblem } {
-  const fits = dataset.columns.filter((one) => one.displayName === text)
+  const fits = columnsShown(catalog, dataset).filter((one) => one.displayName === text)
   const column = fits[0]
   if (column === undefined) return problem('unknown')
   return fits.length > 1
     ? problem('ambiguous', `"${text}" fits the columns ${listed(fits)}`)
     : { kind: 'column', dataset, path: [], column }
+}
+
+function columnShown(
+  catalog: Catalog,
+  dataset: DatasetDefinition,
+  name: string,
+): ColumnDefinition | undefined {
+  return columnsShown(catalog, dataset).find((column) => column.name === name)
+}
+
+/** None of a dataset that the catalog does not show. */
+function columnsShown(
+  catalog: Catalog,
+  { name, columns }: DatasetDefinition,
+): readonly ColumnDefinition[] {
+  return catalog.datasets.byName(name) === undefined ? [] : columns
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 function columnNamed(dataset: DatasetDefinition, name: string): ColumnDefinition | undefined {

@@ -16,6 +16,8 @@ export interface NameIndex<T extends Named> {
   byName(name: string): T | undefined
   /** By code alone. */
   byCode(code: string): T | undefined
+  /** By display name alone; several may share one. */
+  byDisplayName(text: string): readonly T[]
   /** By name, else by code, else by display name: empty when unknown, several when ambiguous. */
   find(text: string): readonly T[]
   /** Every name. */
@@ -50,6 +52,7 @@ export function createNameIndex<T extends Named>(all: readonly T[]): NameIndex<T
     },
     byName: (name) => names.get(name),
     byCode: (code) => codes.get(code),
+    byDisplayName: (text) => displayNames.get(text) ?? [],
     find(text) {
       const exact = names.get(text) ?? codes.get(text)
       return exact === undefined ? (displayNames.get(text) ?? []) : [exact]
@@ -58,27 +61,35 @@ export function createNameIndex<T extends Named>(all: readonly T[]): NameIndex<T
   }
 }
 
-/**
- * The index restricted to the definitions that `isShown` accepts. Of several with one display name only these are
- * found.
- */
+/** The index of the definitions that `isShown` accepts: the others are found by none of their names. */
 export function showing<T extends Named>(
   index: NameIndex<T>,
   isShown: (one: T) => boolean,
 ): NameIndex<T> {
+  const ifShown = (one: T | undefined): T | undefined =>
+    one !== undefined && isShown(one) ? one : undefined
+  const byName = (name: string) => ifShown(index.byName(name))
+  const byCode = (code: string) => ifShown(index.byCode(code))
+  const byDisplayName = (text: string) => index.byDisplayName(text).filter(isShown)
+  let all: readonly T[] | null = null
+  const shown = (): readonly T[] => {
+    all ??= index.all.filter(isShown)
+    return all
+  }
   return {
-    ...index,
     get all() {
-      return index.all.filter(isShown)
+      return shown()
     },
+    byName,
+    byCode,
+    byDisplayName,
     find(text) {
-      const found = index.find(text)
-      const shown = found.length > 1 ? found.filter(isShown) : found
-      return shown.length > 0 ? shown : found
+      const exact = byName(text) ?? byCode(text)
+      return exact === undefined ? byDisplayName(text) : [exact]
     },
-    names: () => index.all.filter(isShown).map(({ name }) => name),
-    near: (text) => index.near(text, (name) => isShown(index.byName(name)!)),
-    nearCodes: (text) => index.nearCodes(text, (code) => isShown(index.byCode(code)!)),
+    names: () => shown().map(({ name }) => name),
+    near: (text) => index.near(text, (name) => byName(name) !== undefined),
+    nearCodes: (text) => index.nearCodes(text, (code) => byCode(code) !== undefined),
   }
 }
 

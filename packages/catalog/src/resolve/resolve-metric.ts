@@ -13,6 +13,7 @@ import {
   extend,
   type InheritedContext,
   type InheritedFilter,
+  labelOf,
   leafOf,
   metricBudget,
   NO_CONTEXT,
@@ -66,7 +67,8 @@ export function resolveMetric(
     throw unsupportedMetric(metric.path, reason)
   }
   if (others.length > 0) {
-    const names = [dataset, ...others].map((one) => one.name)
+    const shown = [dataset, ...others].filter((one) => catalog.datasets.byName(one.name))
+    const names = shown.length > others.length ? shown.map((one) => one.name) : []
     throw metricSpansDatasets(metric.text, names, metric.path)
   }
   const temporary = options.temporaryMetrics?.get(metric.text)
@@ -159,7 +161,8 @@ function formulaOf(
   above: InheritedContext,
   path: string,
 ): TypedExpr {
-  const { catalog, budget } = descent
+  const { budget } = descent
+  const { whole: catalog } = descent.catalog
   const where = `metric ${metric.name}`
   descent.metrics.add(metric)
   budget.parts -= 1
@@ -178,7 +181,7 @@ function formulaOf(
         catalog.metric(metric.metric, `${where}, metric`),
         {
           ...above,
-          label: above.label ?? metric.name,
+          label: labelOf(descent, metric, above),
           filters: [...above.filters, ...definedFilters(metric)],
           trail: extend(above.trail, metric.name, path),
         },

@@ -8,7 +8,7 @@ import type {
 } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
-import type { Catalog } from './catalog.ts'
+import { type Catalog, datasetInWords } from './catalog.ts'
 import { columnReference } from './columns.ts'
 import { type Moment, momentOf } from './compiled-definitions.ts'
 import { columnIn, type Meaning, meaningIn, pathToDimension } from './meaning.ts'
@@ -58,13 +58,14 @@ function dimensionValue(
   moment: Moment,
 ): TypedExpr {
   const value = dimension.value
+  const { whole } = catalog
   if (value.type === 'CUSTOM') {
     const place = `columns ${aliasOf(base, path)} of ${base.name}`
-    const scope = () => columnScope(catalog, base, path)
+    const scope = () => columnScope(whole, base, path)
     const options = { path: `dimension ${dimension.name}`, ...moment }
-    return catalog.compiled.expression(place, value.expr, scope, options)
+    return whole.compiled.expression(place, value.expr, scope, options)
   }
-  const dataset = endOf(catalog.datasets, base, path)
+  const dataset = endOf(whole.datasets, base, path)
   const column = dataset?.columns.find((one) => one.name === value.column)
   if (column === undefined) {
     throw new TypeError(`The dimension "${dimension.name}" refers to a missing column`)
@@ -74,7 +75,7 @@ function dimensionValue(
 
 /** The condition of a dataset, whose names are columns whatever dimensions are called; null for all rows. */
 export function datasetFilter(
-  catalog: Catalog,
+  { whole: catalog }: Catalog,
   dataset: DatasetDefinition,
   moment: Moment,
 ): TypedExpr | null {
@@ -90,7 +91,7 @@ export function datasetFilter(
 
 /** An expression of a definition over the rows of a dataset, in the scope {@link datasetScope}. */
 export function compileDefinition(
-  catalog: Catalog,
+  { whole: catalog }: Catalog,
   dataset: DatasetDefinition,
   text: string,
   options: CompileOptions,
@@ -128,7 +129,7 @@ export function datasetScope(
       return {
         problem: {
           kind: 'misplaced',
-          message: `"${name.name}" is a metric; only dimensions and columns of the dataset "${dataset.name}" can be used here, because this is evaluated for each row, before anything is aggregated`,
+          message: `"${name.name}" is a metric; only dimensions and columns of ${datasetInWords(catalog, dataset)} can be used here, because this is evaluated for each row, before anything is aggregated`,
         },
       }
     },
@@ -162,7 +163,7 @@ function* namesAbout(catalog: Catalog, dataset: DatasetDefinition): Iterable<str
   for (const dimension of catalog.dimensions.all) {
     if (typeof pathToDimension(catalog, dataset, dimension) === 'object') yield dimension.name
   }
-  if (!catalog.showsColumns(dataset)) return
+  if (catalog.datasets.byName(dataset.name) === undefined) return
   for (const column of dataset.columns) yield column.name
 }
 
@@ -174,7 +175,7 @@ function* columnsAbout(
   const reached = [...catalog.reach(dataset)].filter(([, path]) => path !== 'ambiguous')
   for (const name of [dataset.name, ...reached.map(([there]) => there)]) {
     const there = catalog.datasets.byName(name)
-    if (there === undefined || !catalog.showsColumns(there)) continue
+    if (there === undefined) continue
     for (const column of there.columns) {
       if (!column.isHidden) yield { dataset: name, column: column.name }
     }

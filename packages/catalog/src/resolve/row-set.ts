@@ -14,7 +14,7 @@ import { aliasOf, pathNamed, type RelationPath } from './relations.ts'
  * each after those that it depends on.
  */
 export function rowSetFor(
-  catalog: Catalog,
+  { whole: catalog }: Catalog,
   dataset: DatasetDefinition,
   expressions: readonly TypedExpr[],
 ): RowSet {

@@ -19,27 +19,19 @@ export interface ResolvedView {
 }
 
 /**
- * Maps the names of a metric view and checks all that it says. `named` is called with every resource that it
- * names (for a column its dataset) as soon as it is resolved, and may throw to refuse it.
+ * Maps the names of a metric view and checks all that it says.
  *
  * Throws a `CatalogError` for names, and an `ExpressionError` for a wrong expression; both carry the place in
  * the request as `details.path`.
  */
-export function resolveView(
-  catalog: Catalog,
-  question: ViewQuestion,
-  named: (resource: ResourceRef) => void = () => {},
-): ResolvedView {
+export function resolveView(catalog: Catalog, question: ViewQuestion): ResolvedView {
   assertFewMetrics(question.metricDefinitions)
   const names = new Map<string, ResourceRef>()
   const context: ViewContext = {
     catalog,
     question,
     datasets: new Map(),
-    named: (resource) => {
-      named(resource)
-      if (resource.type !== 'DATASET') names.set(`${resource.type} ${resource.name}`, resource)
-    },
+    named: (resource) => names.set(`${resource.type} ${resource.name}`, resource),
   }
   return { definition: definitionOf(context), names: [...names.values()] }
 }

@@ -89,7 +89,7 @@ export function printed(text: string, nameOf: (name: string) => string | null): 
   return print(ast, { names: 'code', resolve: { field } })
 }
 
-/** Tells of the dimensions that a condition names, and of the datasets whose columns it names. */
+/** Tells of the dimensions that a condition names. */
 function reportNames(
   { catalog, named }: ViewContext,
   dataset: DatasetDefinition,
@@ -98,7 +98,6 @@ function reportNames(
   for (const name of namesIn(text)) {
     const meaning = meaningIn(catalog, dataset, name)
     if (meaning.kind === 'dimension') named({ type: 'DIMENSION', name: meaning.dimension.name })
-    if (meaning.kind === 'column') named({ type: 'DATASET', name: meaning.dataset.name })
   }
 }
 

@@ -61,7 +61,7 @@ export function datasetOf(
 ): DatasetDefinition {
   const { catalog, question, datasets } = context
   const temporary = question.metricDefinitions.get(metric.text)
-  if (temporary === undefined) return datasetBelow(catalog, catalogMetric(context, metric))
+  if (temporary === undefined) return datasetBelow(catalog.whole, catalogMetric(context, metric))
   const known = datasets.get(metric.text)
   if (known !== undefined) return known
   const way = [...trail, metric.text]

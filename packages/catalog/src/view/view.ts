@@ -57,7 +57,7 @@ export interface ViewMetricDefinition {
 export interface ViewContext {
   readonly catalog: Catalog
   readonly question: ViewQuestion
-  /** Is called with each metric, dimension and dataset that the view names, as soon as it is resolved. */
+  /** Is called with each metric and dimension that the view names. */
   readonly named: (resource: ResourceRef) => void
   /** The datasets of temporary metrics by key, as far as they are found. */
   readonly datasets: Map<string, DatasetDefinition>

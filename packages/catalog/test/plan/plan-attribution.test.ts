@@ -51,31 +51,23 @@ function refusal(change: Partial<AttributionQuestion>): { code: string; message:
 }
 
 describe('planning an attribution', () => {
-  test('tells what the question names before anything is planned, then what it is based on', () => {
+  test('tells what the metric is computed from, and stops where that is refused', () => {
     const told: string[] = []
-    const tell = ({ type, name }: { type: string; name: string }) =>
+    const basedOn = ({ type, name }: { type: string; name: string }) =>
       void told.push(`${type} ${name}`)
-    const asked = question({
-      ...dimensions('metric_time__week,origin_state'),
-      filters: [at('attribution.filters[0]', '[distance] > 100')],
-      current: { filters: [], timeConstraint: null },
-    })
-    expect(() => planAttribution(catalog, asked, { named: tell, basedOn: tell })).toThrow()
-    expect(told).toEqual([
+    planAttribution(catalog, question({ metric: at('metric', 'average_delay') }), { basedOn })
+    expect(told.toSorted()).toEqual([
+      'DATASET flights',
       'METRIC average_delay',
-      'DIMENSION origin_state',
-      'DATASET flights',
-      'DATASET flights',
+      'METRIC flight_count',
+      'METRIC total_delay',
     ])
-  })
-
-  test('plans nothing and resolves no further name after a refusal', () => {
     const refused = new Error('no')
-    const named = () => {
+    const refuse = () => {
       throw refused
     }
     const asked = question(dimensions('nowhere'))
-    expect(() => planAttribution(catalog, asked, { named })).toThrow(refused)
+    expect(() => planAttribution(catalog, asked, { basedOn: refuse })).toThrow(refused)
   })
 
   test('leaves the rows out of every window that the filter of the dataset leaves out', () => {

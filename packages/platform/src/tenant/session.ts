@@ -1,5 +1,4 @@
 import type { Catalog } from '@tributary/catalog'
-import { showOnly } from '@tributary/catalog/internal'
 import { type Access, accessOf } from '../access/access.ts'
 import { maySeeVertex, type SeenLineage, showLineage } from '../lineage/shown-lineage.ts'
 import { type Caller, planResource } from '../model/rights.ts'
@@ -17,7 +16,7 @@ export interface Session extends Tenant {
 
 /** The session of a caller. */
 export function sessionOf(tenant: Tenant, caller: Caller): Session {
-  const { catalog, lineageRepository, shownLineages } = tenant
+  const { catalog, lineageRepository, shownCatalogs, shownLineages } = tenant
   const access = accessOf(catalog, caller, tenant.clock.now())
   if (access.usesEverything) {
     const { lineage: shownLineage } = tenant
@@ -29,7 +28,7 @@ export function sessionOf(tenant: Tenant, caller: Caller): Session {
     caller,
     access,
     wholeCatalog: catalog,
-    catalog: shownCatalog(catalog, access),
+    catalog: shownCatalogs.of(access),
     source: tenant.sourceShownTo((name) => access.may('USE', planResource({ name }))),
     get shownLineage() {
       return shownLineages.of(access.rights, maySeeVertex(catalog, access))
@@ -40,12 +39,4 @@ export function sessionOf(tenant: Tenant, caller: Caller): Session {
         showLineage(await lineageRepository.asOf(time), maySeeVertex(catalog, access)),
     },
   }
-}
-
-function shownCatalog(catalog: Catalog, access: Access): Catalog {
-  return showOnly(catalog, {
-    metric: ({ name }) => access.may('USE', { type: 'METRIC', name }),
-    dimension: ({ name }) => access.may('USE', { type: 'DIMENSION', name }),
-    dataset: ({ name }) => access.may('USE', { type: 'DATASET', name }),
-  })
 }

@@ -10,7 +10,7 @@ import {
 } from '@tributary/contract'
 import { runInSlices } from '@tributary/core/internal'
 import { type Interval, toText } from '@tributary/expression'
-import { questionTooLargeError } from '../../model/errors.ts'
+import { forbiddenError, questionTooLargeError } from '../../model/errors.ts'
 import type { QuestionLimits } from '../../model/limits.ts'
 import { localTime } from '../../model/local-time.ts'
 import type { CallOptions } from '../../model/options.ts'
@@ -45,7 +45,7 @@ export async function askAttribution(
   assertFits(question, session.questionLimits)
   const limitedBy: ResourceRef[] = []
   const work = attributionPlan(catalog, question, {
-    ...rightsOf(session, request.explain === true),
+    ...(request.explain === true && rightsOf(session, request)),
     user: await userAttributesOf(session),
     limited: (by) => limitedBy.push(by),
   })
@@ -138,11 +138,20 @@ function ranges(intervals: readonly Interval[] | null): ExplanationData['windows
 }
 
 /**
- * Checks that throw `ACCESS_FORBIDDEN` when the caller may not use something that the question names. What a metric is
- * built from needs no right; the SQL (`explained`) shows it, and needs the right to its dataset.
+ * For an explanation: throws `ACCESS_FORBIDDEN` when the caller may not use what the metric is computed from, which SQL
+ * and leaves show. The message names the metric as the request does, and nothing else.
  */
-function rightsOf({ access }: Session, explained: boolean): PlanAttributionOptions {
+function rightsOf(
+  { access }: Session,
+  request: { readonly metric: string },
+): PlanAttributionOptions {
   if (access.usesEverything) return {}
-  const named: PlanAttributionOptions['named'] = (resource) => access.require('USE', resource)
-  return { named, ...(explained && { basedOn: named }) }
+  return {
+    basedOn: (resource) => {
+      if (access.may('USE', resource)) return
+      throw forbiddenError(
+        `see what the metric "${request.metric}" is computed from; ask without explain`,
+      )
+    },
+  }
 }

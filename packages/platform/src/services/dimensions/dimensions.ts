@@ -1,44 +1,50 @@
-import { type DimensionDefinition, dimensionsOfMetric, METRIC_TIME } from '@tributary/catalog'
+import {
+  type Catalog,
+  type DimensionDefinition,
+  dimensionsOfMetric,
+  METRIC_TIME,
+} from '@tributary/catalog'
 import type { DimensionData, DimensionsOfMetricsData } from '@tributary/contract'
 import type { Session } from '../../tenant/session.ts'
 
 /** E17: one dimension, by name (or what stands for it), or strictly by code. Every caller may see `metric_time`. */
 export function dimensionDetail(
-  { access, catalog }: Session,
+  { catalog }: Session,
   name: string,
   by: 'NAME' | 'CODE' = 'NAME',
 ): DimensionData {
   if (by === 'NAME' && name === METRIC_TIME) return METRIC_TIME_DATA
   const dimension =
     by === 'CODE' ? catalog.dimensionByCode(name) : catalog.dimension(name, 'dimName')
-  access.require('USE', { type: 'DIMENSION', name: dimension.name }, name)
-  return dimensionDataOf(dimension)
+  return dimensionDataOf(catalog, dimension)
 }
 
 /** E18: under each metric name as asked, the dimensions it can be analysed by, `metric_time` first, as far as the caller may use them. */
 export function dimensionsOfMetrics(
-  { access, catalog }: Session,
+  { catalog }: Session,
   metricNames: readonly string[],
 ): DimensionsOfMetricsData {
   // A map from entries keeps a metric called `__proto__` an ordinary key.
   return Object.fromEntries(
     metricNames.map((name) => {
-      const metric = catalog.metric(name, 'metricNames')
-      access.require('USE', { type: 'METRIC', name: metric.name }, name)
       const available = dimensionsOfMetric(catalog, name, 'metricNames')
       return [
         name,
         available.map((one) =>
-          one.kind === 'metric_time' ? METRIC_TIME_DATA : dimensionDataOf(one.dimension),
+          one.kind === 'metric_time' ? METRIC_TIME_DATA : dimensionDataOf(catalog, one.dimension),
         ),
       ]
     }),
   )
 }
 
-/** A defined dimension as §2.10 writes it. What the workspace defines is published. */
-function dimensionDataOf(dimension: DimensionDefinition): DimensionData {
+/**
+ * A defined dimension as §2.10 writes it. What the workspace defines is published. Its dataset and its columns are null
+ * for a caller who may not use the dataset.
+ */
+function dimensionDataOf(catalog: Catalog, dimension: DimensionDefinition): DimensionData {
   const { value, attributes } = dimension
+  const dataset = catalog.datasets.byName(dimension.dataset)
   return {
     name: dimension.name,
     dimName: dimension.name,
@@ -46,12 +52,12 @@ function dimensionDataOf(dimension: DimensionDefinition): DimensionData {
     dimDisplayName: dimension.displayName,
     dimCategoryId: dimension.category.id,
     dimDescription: dimension.description,
-    datasetName: dimension.dataset,
+    datasetName: dataset === undefined ? null : dataset.name,
     originDataType: dimension.originDataType,
-    config: {
-      type: value.type,
-      value: value.type === 'COLUMN_BIND' ? value.column : value.expr,
-    },
+    config:
+      dataset === undefined
+        ? null
+        : { type: value.type, value: value.type === 'COLUMN_BIND' ? value.column : value.expr },
     valueList: dimension.valueList,
     basicAttributes: attributes.basic,
     businessAttributes: attributes.business,

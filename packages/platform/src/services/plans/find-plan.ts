@@ -11,7 +11,7 @@ interface PlanIdentity {
 }
 
 /**
- * The plan that a request names by id or by name. Throws `PLATFORM_INVALID_REQUEST` for both and for neither, and
+ * The plan that a request names by id or by name; one that the caller may not use is unknown. Throws `PLATFORM_INVALID_REQUEST` for both and for neither, and
  * `PLATFORM_UNKNOWN_PLAN`.
  */
 export function findPlan(session: Session, { planId, planName }: PlanIdentity): PlanDefinition {
@@ -41,10 +41,9 @@ function planOf(
   named: { readonly by: 'id' | 'name'; readonly value: string; readonly path: string },
 ): PlanDefinition {
   const { by, value } = named
-  const { plans } = catalog.workspace
-  const plan = plans.find((one) => one[by] === value)
+  const shown = catalog.workspace.plans.filter((one) => access.may('USE', planResource(one)))
+  const plan = shown.find((one) => one[by] === value)
   if (plan !== undefined) return plan
-  const shown = plans.filter((one) => access.may('USE', planResource(one)))
   throw unknownPlanError({ ...named, suggestions: meant(shown, by, value) })
 }
 

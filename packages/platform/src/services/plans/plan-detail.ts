@@ -5,7 +5,6 @@ import type {
   PlanQuery,
 } from '@tributary/contract'
 import type { Instance } from '../../model/instance.ts'
-import { planResource } from '../../model/rights.ts'
 import { isPartitioned } from '../../queue/schedules.ts'
 import type { TableState } from '../../tables/material-tables.ts'
 import type { Session } from '../../tenant/session.ts'
@@ -13,13 +12,11 @@ import { assertCount, LARGEST_PAGE, plainLocalText } from '../requests/read-valu
 import { findPlan, planOfId } from './find-plan.ts'
 
 /**
- * E9: a plan, the contents of its table and its last instance. Rejects with `PLATFORM_UNKNOWN_PLAN`, and with
- * `ACCESS_FORBIDDEN` for a caller who may not use the plan.
+ * E9: a plan, the contents of its table and its last instance. Rejects with `PLATFORM_UNKNOWN_PLAN`.
  */
 export async function planDetail(session: Session, query: PlanQuery): Promise<PlanDetailData> {
-  const { access, caller, catalog, tables, tasks } = session
+  const { caller, catalog, tables, tasks } = session
   const plan = findPlan(session, query)
-  access.require('USE', planResource(plan), query.planId ?? plan.name)
   const state = await tables.state(plan.table)
   const latest = await tasks.latestOfPlan(caller.tenant, plan.id)
   const text = (at: Date | null): string | null =>
@@ -71,7 +68,7 @@ function latestTask(
 
 /**
  * E13: the partitions that were recorded for a plan's table, those with rows, the newest first. The table itself is
- * not read. Rejects with `PLATFORM_UNKNOWN_PLAN`, and with `ACCESS_FORBIDDEN` for a caller who may not use the plan.
+ * not read. Rejects with `PLATFORM_UNKNOWN_PLAN`.
  */
 export async function planPartitions(
   session: Session,
@@ -80,7 +77,6 @@ export async function planPartitions(
   assertCount('pageNumber', pageNumber, Number.MAX_SAFE_INTEGER)
   assertCount('pageSize', pageSize, LARGEST_PAGE)
   const plan = planOfId(session, uuid, 'uuid')
-  session.access.require('USE', planResource(plan), uuid)
   const state = await session.tables.state(plan.table)
   const hasData = state?.partitions.some(({ rows }) => rows > 0) ?? false
   if (!isPartitioned(session.wholeCatalog, plan))

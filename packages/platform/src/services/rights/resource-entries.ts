@@ -4,32 +4,33 @@ import type { ResourceEntriesQuery, ResourceEntryData } from '@tributary/contrac
 import { assertNever } from '@tributary/core'
 import { type AccountEntry, listEntries } from '../../access/list-entries.ts'
 import { unknownResourceError } from '../../model/errors.ts'
-import { nameOfResource, RIGHTS } from '../../model/rights.ts'
+import { nameOfResource, planResource, RIGHTS } from '../../model/rights.ts'
 import { hasView } from '../../store/metric-views.ts'
 import type { Session } from '../../tenant/session.ts'
 import { assertStorable } from '../requests/read-values.ts'
 
 /**
  * E6: the direct and inherited rights of accounts to a resource, by account, without expired ones.
- * Rejects with `PLATFORM_UNKNOWN_RESOURCE`, and with `ACCESS_FORBIDDEN` when the caller may not use the resource.
+ * Rejects with `PLATFORM_UNKNOWN_RESOURCE`, also when the caller may not use the resource.
  */
 export async function resourceEntries(
   session: Session,
   query: ResourceEntriesQuery,
 ): Promise<readonly ResourceEntryData[]> {
   assertStorable(query.resourceId, 'resourceId')
-  const { access, catalog, clock, store } = session
+  const { access, wholeCatalog: catalog, clock, store } = session
   const name = await nameOf(session, query)
-  if (name === null) throw unknownResourceError(query.resourceType, query.resourceId)
-  const resource: ResourceRef = { type: query.resourceType, name }
-  access.require('USE', resource, query.resourceId)
+  const resource: ResourceRef | null = name === null ? null : { type: query.resourceType, name }
+  if (resource === null || !access.may('USE', resource)) {
+    throw unknownResourceError(query.resourceType, query.resourceId)
+  }
   const entries = await listEntries({ store, catalog }, resource, clock.now())
   return entries.map((entry) => toData(catalog, entry))
 }
 
 /** The name of the resource that an id means: its name, or its code; null for none. */
 async function nameOf(
-  { catalog, caller, store }: Session,
+  { access, catalog, caller, store }: Session,
   { resourceType, resourceId }: ResourceEntriesQuery,
 ): Promise<string | null> {
   switch (resourceType) {
@@ -44,7 +45,10 @@ async function nameOf(
     case 'ANALYSIS_VIEW':
       return (await hasView(store, caller.tenant, resourceId)) ? resourceId : null
     case 'RESULT_PLAN':
-      return planNameOf(catalog.workspace.plans, resourceId)
+      return planNameOf(
+        catalog.workspace.plans.filter((plan) => access.may('USE', planResource(plan))),
+        resourceId,
+      )
     case 'WORKBOOK':
       return null
     default:

@@ -1,7 +1,7 @@
 import type { DatasetDefinition } from '@tributary/catalog'
 import { fileGuid, type ResourceRef, resolveMetric } from '@tributary/catalog/internal'
 import type { TaskInstanceData } from '@tributary/contract'
-import { forbiddenError, unknownInstanceError } from '../../model/errors.ts'
+import { unknownInstanceError } from '../../model/errors.ts'
 import type { Instance } from '../../model/instance.ts'
 import { localTime } from '../../model/local-time.ts'
 import { planResource } from '../../model/rights.ts'
@@ -15,15 +15,14 @@ const LARGEST_ID = 2_147_483_647
 
 /**
  * E3: one instance, with the SQL that it ran and the error that it failed with; both are null for a caller who may
- * use the plan but not the data that it is built from. Rejects with `PLATFORM_UNKNOWN_INSTANCE`, and with
- * `ACCESS_FORBIDDEN` for a caller who may not use what the instance refreshes.
+ * use the plan but not the data that it is built from. Rejects with `PLATFORM_UNKNOWN_INSTANCE`,
+ * also for a caller who may not use what the instance refreshes.
  */
 export async function taskInstance(session: Session, id: string): Promise<TaskInstanceData> {
   const { caller, tasks } = session
   const isId = ID.test(id) && Number(id) <= LARGEST_ID
   const instance = isId ? await tasks.instance(caller.tenant, Number(id)) : null
-  if (instance === null) throw unknownInstanceError(id)
-  requireInstance(session, instance, `task instance with the id "${id}"`)
+  if (instance === null || !maySeeInstance(session, instance)) throw unknownInstanceError(id)
   return dataOf(session, instance)
 }
 
@@ -60,7 +59,10 @@ function midnightOf(day: string | null): string | null {
 }
 
 /** Whether the caller may use everything that the SQL contains: the metrics of the plan and their datasets. */
-function mayReadSql({ access, catalog, clock }: Session, { planId }: Instance): boolean {
+function mayReadSql(
+  { access, wholeCatalog: catalog, clock }: Session,
+  { planId }: Instance,
+): boolean {
   if (access.usesEverything || planId === null) return true
   const plan = catalog.workspace.plans.find(({ id }) => id === planId)
   if (plan === undefined) return false
@@ -73,25 +75,20 @@ function mayReadSql({ access, catalog, clock }: Session, { planId }: Instance): 
 }
 
 /**
- * Throws `ACCESS_FORBIDDEN` when the caller may not see an instance: he may with the right to use its plan, or a
- * dataset that reads its source table. For a plan that was deleted it takes the right
- * to use the whole tenant. The error names what he asked for, `asked`, never the plan or the table: ids are
- * easily counted up.
+ * Whether the caller may see an instance: with the right to use its plan, or a dataset that reads its source table;
+ * for a plan that was deleted, with the right to use the whole tenant.
  */
-export function requireInstance(
+export function maySeeInstance(
   { access, catalog }: Session,
   { planId, table }: Pick<Instance, 'planId' | 'table'>,
-  asked: string,
-): void {
-  if (access.usesEverything) return
+): boolean {
+  if (access.usesEverything) return true
   const { datasets, plans } = catalog.workspace
   const resources =
     planId === null
       ? readersOf(datasets, table.join('.')).map(datasetResource)
       : plans.filter(({ id }) => id === planId).map(planResource)
-  if (!resources.some((resource) => access.may('USE', resource))) {
-    throw forbiddenError(`see the ${asked}`)
-  }
+  return resources.some((resource) => access.may('USE', resource))
 }
 
 function datasetResource({ name }: DatasetDefinition): ResourceRef {

@@ -8,15 +8,15 @@ import { unknownTaskError } from '../../model/errors.ts'
 import type { Instance, TaskProgress } from '../../model/instance.ts'
 import type { Session } from '../../tenant/session.ts'
 import { assertCount, assertStorable, isoLocalText, LARGEST_PAGE } from '../requests/read-values.ts'
-import { requireInstance } from './task-instance.ts'
+import { maySeeInstance } from './task-instance.ts'
 
 const USUAL_PAGE = 20
 /** No task has an instance on a later page; the stores count only so far. */
 const LAST_PAGE = 1_000_000
 
 /**
- * E2: one page of a task's instances, in the order of their partitions. Rejects with `PLATFORM_UNKNOWN_TASK`, and
- * with `ACCESS_FORBIDDEN` for a caller who may not use what the task refreshes.
+ * E2: one page of a task's instances, in the order of their partitions. Rejects with `PLATFORM_UNKNOWN_TASK`, also
+ * for a caller who may not use what the task refreshes.
  */
 export async function taskInstances(
   session: Session,
@@ -34,7 +34,7 @@ export async function taskInstances(
   if (page === null) throw unknownTaskError(dagName)
   const { total, instances } = page
   const first = instances[0] ?? (await firstOf(session, dagName))
-  if (first !== undefined) requireInstance(session, first, `task "${dagName}"`)
+  if (first !== undefined && !maySeeInstance(session, first)) throw unknownTaskError(dagName)
   return {
     dagName,
     pageIndex,

@@ -83,34 +83,36 @@ interface SourceTable {
 
 /**
  * The source table that a request names. Throws `PLATFORM_INVALID_REQUEST` for another tenant than the caller's,
- * `PLATFORM_UNKNOWN_SOURCE_TABLE`, and `ACCESS_FORBIDDEN` for a caller who may edit none of the datasets that read it.
+ * `PLATFORM_UNKNOWN_SOURCE_TABLE`, also when the caller may use none of the datasets that read it, and `ACCESS_FORBIDDEN`
+ * when he may edit none of them.
  */
 function findSourceTable(
-  { access, caller, catalog }: Session,
+  { access, caller, catalog, wholeCatalog }: Session,
   { tableName, tenantId }: { readonly tableName: string; readonly tenantId: string },
 ): SourceTable {
   if (tenantId !== caller.tenant) {
     const reason = `tenantId is not the tenant of the header tenant-id, "${caller.tenant}"; give the same.`
     throw invalidRequestError('tenantId', reason)
   }
-  const scheduled = catalog.workspace.datasets.filter(({ cron }) => cron !== undefined)
+  const scheduled = catalog.datasets.all.filter(({ cron }) => cron !== undefined)
   const readers = scheduled.filter((one) => tableOf(one).join('.') === tableName)
   const [first] = readers
   if (first === undefined) {
-    const shown = scheduled.filter(({ name }) => access.may('USE', { type: 'DATASET', name }))
-    const namesOf = (some: typeof shown): readonly string[] => [
+    const namesOf = (some: typeof scheduled): readonly string[] => [
       ...new Set(some.map((one) => tableOf(one).join('.'))),
     ]
     // The name of a dataset is taken for its table in the suggestions.
-    const meant = namesOf(shown.filter(({ name }) => name === tableName))
-    const suggestions = meant.length > 0 ? meant : nearNames(tableName, namesOf(shown))
+    const meant = namesOf(scheduled.filter(({ name }) => name === tableName))
+    const suggestions = meant.length > 0 ? meant : nearNames(tableName, namesOf(scheduled))
     throw unknownSourceTableError(tableName, suggestions)
   }
   if (!readers.some(({ name }) => access.may('EDIT', { type: 'DATASET', name }))) {
     throw forbiddenError(`edit a dataset that reads the table "${tableName}"`)
   }
-  const crons = readers.flatMap(({ cron }) => cron ?? [])
-  return { table: tableOf(first), crons: [...new Set(crons)] }
+  const table = tableOf(first)
+  const all = wholeCatalog.datasets.all.filter((one) => tableOf(one).join('.') === tableName)
+  const crons = all.flatMap(({ cron }) => cron ?? [])
+  return { table, crons: [...new Set(crons)] }
 }
 
 function tableOf({ source }: DatasetDefinition): TableName {

@@ -14,8 +14,8 @@ import { assertStorable } from '../requests/read-values.ts'
 
 /**
  * E14: makes a metric view, which the caller owns, and adds it to the lineage. Rejects with
- * `PLATFORM_VIEW_EXISTS` when the name is taken, with `ACCESS_FORBIDDEN` when the view names something that
- * the caller may not use, and as `resolveView` says for what is wrong in it; nothing is made then.
+ * `PLATFORM_VIEW_EXISTS` when the name is taken, and as `resolveView` says for what is wrong in it, names that the
+ * caller may not use among them; nothing is made then.
  */
 export async function createMetricView(
   session: Session,
@@ -25,7 +25,7 @@ export async function createMetricView(
   assertTexts(request)
   const at = clock.now()
   const question = viewQuestionOf(request, localTime(at, catalog.workspace.timeZone))
-  const resolved = resolveView(catalog, question, (named) => session.access.require('USE', named))
+  const resolved = resolveView(catalog, question)
   const view: MetricView = {
     ...resolved,
     name: request.viewName,
@@ -35,7 +35,7 @@ export async function createMetricView(
     createdBy: caller.account,
     createdAt: at.toISOString(),
   }
-  await addViewToLineage(session.lineageRepository, catalog, {
+  await addViewToLineage(session.lineageRepository, session.wholeCatalog, {
     view,
     actor: caller.account,
     alongside: keeping(caller, view),

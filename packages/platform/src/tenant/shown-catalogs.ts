@@ -1,0 +1,32 @@
+import type { Catalog } from '@tributary/catalog'
+import { showOnly } from '@tributary/catalog/internal'
+import type { Access } from '../access/access.ts'
+
+/** The catalogs of restricted callers; callers with equal rights share one, and what it has compiled. */
+export interface ShownCatalogs {
+  of(access: Access): Catalog
+}
+
+/** How many catalogs are kept, the latest first. */
+const MOST = 100
+
+/** The catalogs that show what a caller may use of `catalog`. */
+export function createShownCatalogs(catalog: Catalog): ShownCatalogs {
+  const kept = new Map<string, Catalog>()
+  return {
+    of(access) {
+      const known = kept.get(access.rights)
+      if (known !== undefined) return known
+      const [oldest] = kept.size < MOST ? [] : kept.keys()
+      if (oldest !== undefined) kept.delete(oldest)
+      const shown = showOnly(catalog, {
+        metric: ({ name }) => access.may('USE', { type: 'METRIC', name }),
+        dimension: ({ name }) => access.may('USE', { type: 'DIMENSION', name }),
+        dataset: ({ name }) => access.may('USE', { type: 'DATASET', name }),
+        datasource: ({ name }) => access.may('USE', { type: 'DATASOURCE', name }),
+      })
+      kept.set(access.rights, shown)
+      return shown
+    },
+  }
+}
