@@ -458,6 +458,23 @@ describe('what a caller may not use is not there for him', () => {
     120_000,
   )
 
+  test('a warning about a permitted metric names nothing that it is computed from', async () => {
+    const attribution = {
+      attributionCalculateType: 'ALL',
+      currentTimeConstraint: JUNE,
+      compareTimeConstraint: MAY,
+    }
+    const asked = {
+      path: 'attribution/dim_time_compare',
+      body: { metric: 'above', dimensions: ['city'], attribution },
+    }
+    const [one, other] = await Promise.all(shops.map((shop) => shop.ask(asked)))
+    expect(one!.status, one!.text).toBe(200)
+    expect(one!.text).toContain('NOT_ATTRIBUTABLE')
+    expect(other).toEqual(one)
+    expect(leaked(one!, asked)).toEqual([])
+  })
+
   test('and the tests above ask for what is there: the owner gets it', async () => {
     const ask = (asked: Asked) => shops[0].ask(asked, 'boss')
     const query = { name: ONE.orders }

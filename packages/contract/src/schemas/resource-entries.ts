@@ -17,7 +17,10 @@ export const resourceEntriesBody = Type.Object({
     ['DATASET', 'METRIC', 'DIMENSION', 'ANALYSIS_VIEW', 'DATASOURCE', 'RESULT_PLAN', 'WORKBOOK'],
     { description: 'What the resource is.' },
   ),
-  resourceId: shortText(256, 'The name of the resource, or its code; of a plan its id or its name.'),
+  resourceId: shortText(
+    256,
+    'The name of the resource, or its code; of a plan its id or its name.',
+  ),
   resourceName: optional(
     Type.String({
       maxLength: 256,
