@@ -13,6 +13,10 @@ export type {
   StoredPartition,
 } from './request/materialisation.ts'
 
+// Means of exact sums.
+
+export { meanColumn } from './columnar/aggregate/mean.ts'
+
 // Types of aggregates.
 
 export { aggregateType } from './request/source.ts'

@@ -33,6 +33,13 @@ export function engineError(cause: unknown): SqlError {
 const OUT_OF_RANGE =
   /^(?:(?:Out of Range Error|Conversion Error): )?(.*out of range.*|Overflow.*|.*field overflow.*|Could not cast value \S+ to DECIMAL.*)$/i
 
+/** A sum of doubles, in the first of two steps, that is beyond their range. */
+export function sumOutOfRangeError(): SqlError {
+  const message =
+    'A sum of the first of two steps exceeds the range of a DOUBLE (1.8e308): divide the numbers that are added up.'
+  return new SqlError('SQL_OUT_OF_RANGE', message)
+}
+
 /** The engine did not start or does not answer; `options` are those of the caller, without secrets. */
 export function startError(engine: string, options: object, cause: unknown): SqlError {
   const message = `${engine} could not be opened with ${JSON.stringify(options)}: ${firstLine(cause)}`

@@ -4,7 +4,9 @@
 export { compileAggregate } from './compile/compile-aggregate.ts'
 export {
   compileMaterialisation,
+  compileMaterialSizes,
   type MomentRange,
+  materialBits,
   materialisedColumns,
 } from './compile/compile-materialisation.ts'
 export {

@@ -87,13 +87,13 @@ export function postgresqlTables({
   ): Promise<{ readonly rows: number }> => {
     const postgres = await prepared()
     const { materialisation } = job
-    const { select, span } = jobQuery(job)
     const { engine, sources } = await files.open()
     const { base, lookups } = materialisation.rows
     await sources.open([base, ...lookups].map(({ table }) => table))
+    const stop = signal === undefined ? {} : { signal }
+    const { select, span } = await jobQuery(job, (sizes) => engine.run(sizes, stop))
     const text = compactSql(select)
     onSql?.(text, select)
-    const stop = signal === undefined ? {} : { signal }
     const rows = await engine.run({ text, parameters: [] }, stop)
     const work = async (run: RunInTransaction): Promise<number> => {
       const { table } = materialisation

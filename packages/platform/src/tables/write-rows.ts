@@ -1,12 +1,20 @@
 import type { Materialisation } from '@tributary/attribution/internal'
-import { duckdbDialect, postgresqlDialect, type SqlColumn, type SqlResult } from '@tributary/sql'
+import {
+  duckdbDialect,
+  postgresqlDialect,
+  type SqlColumn,
+  type SqlResult,
+  toStatement,
+} from '@tributary/sql'
 import {
   compactSql,
   compileMaterialisation,
+  compileMaterialSizes,
   describeQuery,
   duckdbText,
   type InsertTarget,
   insertRows,
+  materialBits,
   materialisedColumns,
   type RunInTransaction,
   tableStatements,
@@ -25,15 +33,24 @@ interface JobQuery {
   readonly span: PartitionSpan | null
 }
 
-/** What a job reads. Throws a `TypeError` for a range of a table without partitions, and for one without a range. */
-export function jobQuery({ materialisation, range }: ReplaceJob): JobQuery {
+/**
+ * What a job reads; `run` reads how large the doubles are that it adds up. Rejects with a `TypeError` for a range of a
+ * table without partitions, and for one without a range.
+ */
+export async function jobQuery(
+  { materialisation, range }: ReplaceJob,
+  run: RunInTransaction,
+): Promise<JobQuery> {
   const { partition, table } = materialisation
   if ((partition === null) !== (range === null)) {
     const expected = partition === null ? 'no range, since the table has no partitions' : 'a range'
     throw new TypeError(`Expected ${expected} to write ${table.join('.')}`)
   }
   const span = partition && range && partitionSpan(range, partition.grain)
-  const query = compileMaterialisation(materialisation, span?.moments ?? null, duckdbDialect)
+  const moments = span?.moments ?? null
+  const sizes = compileMaterialSizes(materialisation, moments, duckdbDialect)
+  const bits = sizes && materialBits(materialisation, await run(toStatement(sizes, duckdbDialect)))
+  const query = compileMaterialisation(materialisation, moments, duckdbDialect, bits ?? undefined)
   return { select: duckdbText(query), span }
 }
 
@@ -48,7 +65,7 @@ export async function writeRows(
 ): Promise<Written & { readonly isNew: boolean }> {
   const { materialisation } = job
   const { table, partition } = materialisation
-  const { select, span } = jobQuery(job)
+  const { select, span } = await jobQuery(job, run)
   const layout = layoutOf(await run(describeQuery(select)))
   const isNew = layout !== before
   if (isNew) {

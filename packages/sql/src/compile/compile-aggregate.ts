@@ -1,11 +1,20 @@
 import type { AggregateRequest, GroupKey, Leaf } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
-import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
+import type { AggregateArgument, AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import { notANumberError } from '../errors.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
 import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { compileExpression } from './compile-expression.ts'
 import { compileRows } from './compile-rows.ts'
+import {
+  type BitsOf,
+  compileSplit,
+  exactArguments,
+  isAddedExactly,
+  SplitColumns,
+  sizeColumns,
+  USUAL_BITS,
+} from './exact-sums.ts'
 import { type GroupingSets, groupingSets, maskRuns } from './grouping-sets.ts'
 import { RowColumns } from './row-columns.ts'
 
@@ -17,12 +26,15 @@ export interface CompiledAggregate {
 
 /**
  * The columns of a result in their order: a GROUPING() mask per run of keys, the keys, the number of rows in the
- * current and in the compare window, then the current and the compare value of each of `leaves`.
+ * current and in the compare window, then the current and the compare value of each of `leaves`; where doubles are added
+ * up, last the number of rows with bits that the sums do not have.
  */
 export interface AggregateLayout extends GroupingSets {
   readonly keyCount: number
   /** The positions in the request of the leaves that are aggregated in one step. */
   readonly leaves: readonly number[]
+  /** Whether doubles are added up. */
+  readonly checked: boolean
 }
 
 /**
@@ -33,13 +45,15 @@ export interface AggregateLayout extends GroupingSets {
 export function compileAggregate(
   request: AggregateRequest,
   dialect: SqlDialect,
+  bitsOf: BitsOf = () => USUAL_BITS,
 ): CompiledAggregate {
   const columns = new RowColumns()
   const sets = groupingSets(request.groupings, (key) => keyColumn(key, columns, dialect))
   const positions = [...request.leaves.keys()].filter(
     (i) => request.leaves[i]!.nested === undefined,
   )
-  const leaves = positions.map((i) => leafCall(request.leaves[i]!, columns, dialect))
+  const split = new SplitColumns(bitsOf)
+  const leaves = positions.map((i) => leafCall(request.leaves[i]!, columns, { dialect, split }))
   const keys = columns.named('k')
   const selected = [
     ...maskRuns(keys).map((run, i) => `GROUPING(${run.join(', ')}) AS g${i}`),
@@ -48,17 +62,17 @@ export function compileAggregate(
     ...leaves.flatMap((leaf, i) =>
       SIDES.map((side) => `${dialect.aggregate(leaf(side))} AS ${side}_${i}`),
     ),
+    ...split.check(dialect),
   ]
   const text = joined(
     [
       raw(`SELECT\n  ${selected.join(',\n  ')}`),
-      sqlText`FROM (\n  ${compileWindowed(request, columns, dialect)}\n) AS windowed`,
-      raw(`WHERE ${anyWindow(request)}`),
+      ...splitWindowed(request, columns, { dialect, split }),
       ...(keys.length === 0 ? [] : [raw(groupBy(sets, keys))]),
     ],
     '\n',
   )
-  const layout = { ...sets, keyCount: keys.length, leaves: positions }
+  const layout = { ...sets, keyCount: keys.length, leaves: positions, checked: split.any }
   return { statement: toStatement(text, dialect), layout }
 }
 
@@ -92,23 +106,61 @@ function present(side: Side): AggregateCall {
 export function leafCall(
   leaf: Leaf,
   columns: RowColumns,
-  dialect: SqlDialect,
+  { dialect, split }: LeafTarget,
   rowsOf: (side: Side) => string = (side) => inWindow(side, leaf.otherWindow),
 ): (side: Side) => AggregateCall {
   assertAggregable(leaf)
   const { aggregate, fraction } = leaf
   const compile = (typed: TypedExpr) => compileExpression(typed, dialect)
-  const argument = leaf.argument && {
-    text: columns.add('a', leaf.argument, compile),
-    type: leaf.argument.type,
-  }
+  const argument = leaf.argument && rowArgument(leaf, leaf.argument)
   const filter = leaf.filter && columns.add('f', leaf.filter, compile)
+  function rowArgument({ aggregate: asked }: Leaf, typed: TypedExpr): AggregateArgument {
+    const text = columns.add('a', typed, compile)
+    return isAddedExactly({ aggregate: asked, argument: typed })
+      ? split.add(text, typed)
+      : { text, type: typed.type }
+  }
   return (side) => ({
     aggregate,
     argument,
     condition: bothOf(rowsOf(side), filter),
     ...(fraction === undefined ? {} : { fraction }),
   })
+}
+
+/** The dialect of a leaf, and the columns that are split for it. */
+export interface LeafTarget {
+  readonly dialect: SqlDialect
+  readonly split: SplitColumns
+}
+
+/** The statement for the sizes of the doubles that a request adds up, as {@link sizeColumns}; null for none. */
+export function compileSizes(request: AggregateRequest, dialect: SqlDialect): SqlStatement | null {
+  const columns = new RowColumns()
+  const selected = sizeColumns(exactArguments(request.leaves), columns, dialect)
+  if (selected.length === 0) return null
+  const text = joined(
+    [
+      raw(`SELECT\n  ${selected.join(',\n  ')}`),
+      sqlText`FROM (\n  ${compileWindowed(request, columns, dialect)}\n) AS windowed`,
+      raw(`WHERE ${anyWindow(request)}`),
+    ],
+    '\n',
+  )
+  return toStatement(text, dialect)
+}
+
+/** `FROM` the rows of any window, with the parts of doubles that are added up. */
+export function splitWindowed(
+  request: AggregateRequest,
+  columns: RowColumns,
+  { dialect, split }: LeafTarget,
+): readonly SqlText[] {
+  const rows = sqlText`(\n  ${compileWindowed(request, columns, dialect)}\n) AS windowed`
+  const where = anyWindow(request)
+  if (!split.any) return [sqlText`FROM ${rows}`, raw(`WHERE ${where}`)]
+  const parts = { rows, where, columns: split.columns, inexactWhere: [] }
+  return [sqlText`FROM ${compileSplit(parts, dialect)}`]
 }
 
 function bothOf(rows: string, filter: string | null): string {

@@ -2,11 +2,21 @@ import type { Materialisation } from '@tributary/attribution/internal'
 import type { TypedExpr } from '@tributary/expression'
 import { DAY } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
+import type { SqlResult } from '../results/sql-result.ts'
 import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { leafCall } from './compile-aggregate.ts'
 import { compileExpression } from './compile-expression.ts'
 import { compileRows } from './compile-rows.ts'
-import { RowColumns } from './row-columns.ts'
+import {
+  ALL_BITS,
+  type BitsOf,
+  bitsIn,
+  compileSplit,
+  exactArguments,
+  SplitColumns,
+  sizeColumns,
+} from './exact-sums.ts'
+import { identityOf, RowColumns } from './row-columns.ts'
 
 /** The time from one moment up to, but not including, another, in microseconds since 1970-01-01. */
 export interface MomentRange {
@@ -29,15 +39,45 @@ export function materialisedColumns(materialisation: Materialisation): readonly 
 /**
  * The query for the rows of a materialised table, which selects {@link materialisedColumns} in their order. A range limits
  * it to the partitions between two moments; null means all, as for a table without partitions.
+ * `bitsOf` tells the bits that sums of doubles need; without it they have all, which takes an engine longer.
  */
 export function compileMaterialisation(
   materialisation: Materialisation,
   range: MomentRange | null,
   dialect: SqlDialect,
+  bitsOf: BitsOf = () => ALL_BITS,
 ): SqlText {
   return materialisation.form === 'DETAIL'
     ? compileDetail(materialisation, range, dialect)
-    : compileAggregated(materialisation, range, dialect)
+    : compileAggregated(materialisation, range, { dialect, bitsOf })
+}
+
+/**
+ * The query for the sizes of the doubles that a materialised table adds up, which {@link materialBits} reads; null when
+ * it adds up none.
+ */
+export function compileMaterialSizes(
+  materialisation: Materialisation,
+  range: MomentRange | null,
+  dialect: SqlDialect,
+): SqlText | null {
+  const columns = new RowColumns()
+  const selected = sizeColumns(addedUp(materialisation), columns, dialect)
+  if (selected.length === 0) return null
+  const kept = keptRows(materialisation, range, { columns, dialect })
+  return joined([raw(`SELECT\n  ${selected.join(',\n  ')}`), sqlText`FROM ${kept}`], '\n')
+}
+
+/** The bits that the sums of a materialised table need, from the result of {@link compileMaterialSizes}. */
+export function materialBits(materialisation: Materialisation, sizes: SqlResult): BitsOf {
+  const found = bitsIn(sizes)
+  const bits = new Map(addedUp(materialisation).map((one, i) => [identityOf(one), found[i]!]))
+  return (argument) => bits.get(identityOf(argument)) ?? ALL_BITS
+}
+
+/** The expressions of doubles that are added up. */
+function addedUp({ form, leaves }: Materialisation): readonly TypedExpr[] {
+  return form === 'DETAIL' ? [] : exactArguments(leaves.map(({ leaf }) => leaf))
 }
 
 function compileDetail(
@@ -69,8 +109,9 @@ function compileDetail(
 function compileAggregated(
   materialisation: Materialisation,
   range: MomentRange | null,
-  dialect: SqlDialect,
+  { dialect, bitsOf }: { readonly dialect: SqlDialect; readonly bitsOf: BitsOf },
 ): SqlText {
+  const split = new SplitColumns(bitsOf)
   const columns = new RowColumns()
   const values = new Map<string, string>()
   for (const [column, value] of keysOf(materialisation)) {
@@ -84,12 +125,31 @@ function compileAggregated(
   if (rowCount !== null) values.set(rowCount, dialect.aggregate(rows))
   for (const { leaf, column } of leaves) {
     if (column === null) continue
-    const call = leafCall(leaf, columns, dialect, () => 'TRUE')
+    const call = leafCall(leaf, columns, { dialect, split }, () => 'TRUE')
     values.set(column, dialect.aggregate(call('current')))
   }
   const selected = materialisedColumns(materialisation).map((column) =>
     named(raw(values.get(column)!), column, dialect),
   )
+  const keys = columns.named('k')
+  const kept = keptRows(materialisation, range, { columns, dialect })
+  const parts = { rows: kept, where: null, columns: split.columns, inexactWhere: [] }
+  return joined(
+    [
+      sqlText`SELECT\n  ${joined(selected, ',\n  ')}`,
+      sqlText`FROM ${split.any ? compileSplit(parts, dialect) : kept}`,
+      ...(keys.length === 0 ? [] : [raw(`GROUP BY ${keys.join(', ')}`)]),
+    ],
+    '\n',
+  )
+}
+
+/** The rows as a subquery, with the columns that are computed for each. */
+function keptRows(
+  materialisation: Materialisation,
+  range: MomentRange | null,
+  { columns, dialect }: { readonly columns: RowColumns; readonly dialect: SqlDialect },
+): SqlText {
   const inner = joined(
     [
       sqlText`SELECT\n    ${joined(computed(columns), ',\n    ')}`,
@@ -98,15 +158,7 @@ function compileAggregated(
     ],
     '\n  ',
   )
-  const keys = columns.named('k')
-  return joined(
-    [
-      sqlText`SELECT\n  ${joined(selected, ',\n  ')}`,
-      sqlText`FROM (\n  ${inner}\n) AS kept`,
-      ...(keys.length === 0 ? [] : [raw(`GROUP BY ${keys.join(', ')}`)]),
-    ],
-    '\n',
-  )
+  return sqlText`(\n  ${inner}\n) AS kept`
 }
 
 /** The computed columns, or a constant where the table only counts rows. */

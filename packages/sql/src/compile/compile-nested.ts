@@ -2,28 +2,40 @@ import type { AggregateRequest, Leaf } from '@tributary/attribution'
 import { aggregateType } from '@tributary/attribution/internal'
 import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import { toStatement } from '../text/sql-statement.ts'
-import { joined, raw, sqlText } from '../text/sql-text.ts'
+import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import {
-  anyWindow,
   type CompiledAggregate,
-  compileWindowed,
   keyColumn,
+  type LeafTarget,
   leafCall,
   SIDES,
+  splitWindowed,
 } from './compile-aggregate.ts'
 import { compileExpression } from './compile-expression.ts'
+import {
+  type BitRange,
+  type BitsOf,
+  bitsOfSums,
+  compileSplit,
+  INEXACT_ROWS,
+  isFiniteNumber,
+  SplitColumns,
+  USUAL_BITS,
+} from './exact-sums.ts'
 import { groupingSets, maskRuns } from './grouping-sets.ts'
 import { RowColumns } from './row-columns.ts'
 
 /**
  * Compiles the leaves that are aggregated in two steps: one statement for all leaves with the same first step. An inner
  * query computes the leaf for each group and combination of `per`, the outer query aggregates its results. A combination
- * without matching rows contributes no number to the outer step, not even to a COUNT. The results have no columns for
- * the numbers of rows.
+ * without matching rows contributes no number to the outer step, not even to a COUNT. A mean is given as its sum; behind
+ * the values of all leaves are the counts of both windows of each mean. The results have no columns for the numbers of
+ * rows.
  */
 export function compileNested(
   request: AggregateRequest,
   dialect: SqlDialect,
+  bitsOf: BitsOf = () => USUAL_BITS,
 ): readonly CompiledAggregate[] {
   const families = new Map<string, number[]>()
   for (const [position, { nested }] of request.leaves.entries()) {
@@ -33,13 +45,15 @@ export function compileNested(
     )
     families.set(identity, [...(families.get(identity) ?? []), position])
   }
-  return [...families.values()].map((positions) => compileFamily(request, positions, dialect))
+  return [...families.values()].map((positions) =>
+    compileFamily(request, positions, { dialect, bitsOf }),
+  )
 }
 
 function compileFamily(
   request: AggregateRequest,
   positions: readonly number[],
-  dialect: SqlDialect,
+  { dialect, bitsOf }: { readonly dialect: SqlDialect; readonly bitsOf: BitsOf },
 ): CompiledAggregate {
   const columns = new RowColumns()
   const sets = groupingSets(request.groupings, (key) => keyColumn(key, columns, dialect))
@@ -48,7 +62,8 @@ function compileFamily(
     columns.add('p', one, (typed) => dialect.key(compileExpression(typed, dialect), typed.type)),
   )
   const leaves = positions.map((position) => request.leaves[position]!)
-  const inner = leaves.map((leaf) => innerLeaf(leaf, columns, dialect))
+  const split = new SplitColumns(bitsOf)
+  const inner = leaves.map((leaf) => innerLeaf(leaf, columns, { dialect, split }))
   const keys = columns.named('k')
   const masks = maskRuns(keys).map((run, i) => ({
     name: `g${i}`,
@@ -59,36 +74,72 @@ function compileFamily(
   const innerText = joined(
     [
       raw(
-        `SELECT\n    ${[...masks.map(({ name, text }) => `${text} AS ${name}`), ...keys, ...values].join(',\n    ')}`,
+        `SELECT\n    ${[...masks.map(({ name, text }) => `${text} AS ${name}`), ...keys, ...values, ...split.check(dialect)].join(',\n    ')}`,
       ),
-      sqlText`FROM (\n  ${compileWindowed(request, columns, dialect)}\n) AS windowed`,
-      raw(`WHERE ${anyWindow(request)}`),
+      ...splitWindowed(request, columns, { dialect, split }),
       raw(`GROUP BY GROUPING SETS (${grouped.map((list) => `(${list})`).join(', ')})`),
     ],
     '\n  ',
   )
   const names = [...masks.map(({ name }) => name), ...keys]
-  const outer = leaves.flatMap((leaf, i) =>
-    SIDES.map((side) => `${dialect.aggregate(outerCall(leaf, `${side}_${i}`))} AS ${side}_${i}`),
-  )
+  const parts = sqlText`(\n  ${innerText}\n) AS parts`
+  const outer = outerStep(leaves, parts, { dialect, bitsOf, isChecked: split.any })
   const text = joined(
     [
-      raw(`SELECT\n  ${[...names, ...outer].join(',\n  ')}`),
-      sqlText`FROM (\n  ${innerText}\n) AS parts`,
+      raw(`SELECT\n  ${[...names, ...outer.selected].join(',\n  ')}`),
+      sqlText`FROM ${outer.from}`,
       ...(names.length === 0 ? [] : [raw(`GROUP BY ${names.join(', ')}`)]),
     ],
     '\n',
   )
-  const layout = { ...sets, keyCount: keys.length, leaves: positions }
+  const layout = { ...sets, keyCount: keys.length, leaves: positions, checked: outer.checked }
   return { statement: toStatement(text, dialect), layout }
+}
+
+/** What the outer query selects behind the keys, and from what; `isChecked` tells whether the inner one adds up doubles. */
+function outerStep(
+  leaves: readonly Leaf[],
+  parts: SqlText,
+  { dialect, bitsOf, isChecked }: { dialect: SqlDialect; bitsOf: BitsOf; isChecked: boolean },
+): { readonly selected: readonly string[]; readonly from: SqlText; readonly checked: boolean } {
+  const split = new SplitColumns(bitsOf)
+  const values = leaves.flatMap((leaf, i) =>
+    SIDES.map((side) => {
+      const call = outerCall(leaf, `${side}_${i}`, { columns: split, bitsOf })
+      return `${dialect.aggregate(call)} AS ${side}_${i}`
+    }),
+  )
+  const counts = leaves.flatMap(({ nested }, i) =>
+    nested!.aggregate === 'AVG' ? SIDES.map((side) => countOf(`${side}_${i}`, dialect)) : [],
+  )
+  if (!split.any) {
+    const check = isChecked ? [`SUM(${INEXACT_ROWS}) AS ${INEXACT_ROWS}`] : []
+    return { selected: [...values, ...counts, ...check], from: parts, checked: isChecked }
+  }
+  const { columns } = split
+  const inexactWhere = [
+    ...(isChecked ? [`${INEXACT_ROWS} > 0`] : []),
+    ...columns.map(({ name }) => `NOT (${isFiniteNumber(name)})`),
+  ]
+  return {
+    selected: [...values, ...counts, ...split.check(dialect)],
+    from: compileSplit({ rows: parts, where: null, columns, inexactWhere }, dialect),
+    checked: true,
+  }
+}
+
+function countOf(column: string, { aggregate }: SqlDialect): string {
+  const argument = { text: column, type: 'INT' } as const
+  return `${aggregate({ aggregate: 'COUNT', argument, condition: 'TRUE' })} AS ${column}_count`
 }
 
 function innerLeaf(
   leaf: Leaf,
   columns: RowColumns,
-  dialect: SqlDialect,
+  target: LeafTarget,
 ): (side: (typeof SIDES)[number]) => string {
-  const call = leafCall(leaf, columns, dialect)
+  const call = leafCall(leaf, columns, target)
+  const { dialect } = target
   return (side) => {
     const one = call(side)
     const rows: AggregateCall = { aggregate: 'COUNT', argument: null, condition: one.condition }
@@ -96,10 +147,28 @@ function innerLeaf(
   }
 }
 
-function outerCall({ nested, aggregate, argument }: Leaf, column: string): AggregateCall {
+/** The outer aggregate over a column of the inner step; a mean as its sum. */
+function outerCall(leaf: Leaf, column: string, split: OuterSplit): AggregateCall {
+  const { nested, aggregate, argument } = leaf
+  const outer = nested!.aggregate
+  const type = aggregateType(aggregate, argument?.type ?? 'INT')
+  const isSum = outer === 'SUM' || outer === 'AVG'
+  const isExact = isSum && type === 'DOUBLE'
   return {
-    aggregate: nested!.aggregate,
-    argument: { text: column, type: aggregateType(aggregate, argument?.type ?? 'INT') },
+    aggregate: outer === 'AVG' ? 'SUM' : outer,
+    argument: isExact
+      ? split.columns.addWith(column, outerBits(leaf, split.bitsOf))
+      : { text: column, type },
     condition: `${column} IS NOT NULL`,
   }
+}
+
+interface OuterSplit {
+  readonly columns: SplitColumns
+  readonly bitsOf: BitsOf
+}
+
+function outerBits({ aggregate, argument }: Leaf, bitsOf: BitsOf): BitRange {
+  const bits = argument === null ? USUAL_BITS : bitsOf(argument)
+  return aggregate === 'SUM' ? bitsOfSums(bits) : bits
 }

@@ -37,7 +37,7 @@ export class RowColumns {
 const identities = new WeakMap<TypedExpr, string>()
 
 /** A text that is equal for two expressions exactly when they are. */
-function identityOf(typed: TypedExpr): string {
+export function identityOf(typed: TypedExpr): string {
   let identity = identities.get(typed)
   if (identity === undefined) {
     identity = JSON.stringify(typed, (_, value: unknown) =>

@@ -38,11 +38,34 @@ export interface SqlDialect extends Quoting, Placeholders {
    * it.
    */
   aggregate(call: AggregateCall): string
+  /** How doubles are added up without rounding. */
+  readonly exactSums: ExactSums
+}
+
+/**
+ * Sums of doubles without rounding: each double is split into whole numbers in units of descending powers of two, these
+ * are added up exactly, and their sums are rounded once, together.
+ */
+export interface ExactSums {
+  /**
+   * A DOUBLE in units of 2^exponent as the nearest whole number of 64 bits; NULL, or 0, when it does not fit or is below
+   * one unit.
+   */
+  limb(part: { readonly value: string; readonly exponent: number }): string
+  /** A whole number of 64 bits times 2^exponent, as a DOUBLE. */
+  scaled(limb: string, exponent: number): string
+  /** What ends a subquery whose columns are used more than once, where the engine would write them out each time. */
+  readonly fence: string
+  /**
+   * The double nearest to the sum of `sums`, of which the last counts units of 2^lowest and each other one units of
+   * 2^62 of the next; an infinity when it is out of range; NULL when they are.
+   */
+  joined(sums: readonly string[], lowest: number): string
 }
 
 /** An aggregate of columns that a subquery has computed. */
 export interface AggregateCall {
-  readonly aggregate: SqlAggregate
+  readonly aggregate: Aggregate
   /** The column, by its name; null for a COUNT of rows. */
   readonly argument: AggregateArgument | null
   /** A condition over columns of the subquery. */
@@ -51,17 +74,16 @@ export interface AggregateCall {
   readonly fraction?: number
 }
 
-/** An aggregate of a leaf, or AVG, which only the second step of a nested leaf has. */
-export type SqlAggregate = Aggregate | 'AVG'
-
 /** A computed column. */
 export interface AggregateArgument {
   readonly text: string
   readonly type: ValueType
+  /** Of a DOUBLE that is added up: the columns of its parts, and the exponent of the last one's units. */
+  readonly limbs?: { readonly names: readonly string[]; readonly lowest: number }
 }
 
 /** Writes an aggregate of a column over all rows; `fraction` is that of a PERCENTILE. */
 export type AggregateForm = (argument: AggregateArgument, fraction: number) => string
 
 /** How an engine writes each aggregate. */
-export type AggregateForms = Readonly<Record<SqlAggregate, AggregateForm>>
+export type AggregateForms = Readonly<Record<Aggregate, AggregateForm>>

@@ -1,7 +1,7 @@
 import { type Grain, toText } from '@tributary/expression'
 import { type ComparisonOperator, DAY, floorDivide } from '@tributary/expression/internal'
 import { joined, raw, type SqlText, sqlLiteral, sqlText } from '../text/sql-text.ts'
-import type { AggregateCall, AggregateForm, AggregateForms } from './dialect.ts'
+import type { AggregateCall, AggregateForm, AggregateForms, ExactSums } from './dialect.ts'
 
 /** `left op right` as every engine writes it. */
 export function plainComparison(op: ComparisonOperator, left: SqlText, right: SqlText): SqlText {
@@ -20,8 +20,18 @@ export const STANDARD_AGGREGATES: Readonly<
 }
 
 /** Writes aggregates with the condition on their rows in a `FILTER` clause. */
-export function filteredAggregate(forms: AggregateForms): (call: AggregateCall) => string {
+export function filteredAggregate(
+  forms: AggregateForms,
+  { joined: joinedSums }: ExactSums,
+): (call: AggregateCall) => string {
   return ({ aggregate, argument, condition, fraction = 0.5 }) => {
+    if (aggregate === 'SUM' && argument?.limbs !== undefined) {
+      const { names, lowest } = argument.limbs
+      const sums = names.map(
+        (name) => `${forms.SUM({ text: name, type: 'INT' }, 0)} FILTER (WHERE ${condition})`,
+      )
+      return joinedSums(sums, lowest)
+    }
     const over = argument === null ? 'COUNT(*)' : forms[aggregate](argument, fraction)
     return `${over} FILTER (WHERE ${condition})`
   }
@@ -49,4 +59,18 @@ export function digitsOfDecimal(text: string): {
 } {
   const [whole = '', fraction = ''] = text.replace(/^-/, '').split('.')
   return { precision: Math.max(1, whole.length + fraction.length), scale: fraction.length }
+}
+
+/** Bits of a whole number that is added up: it and its sign fit 64 bits, and sums of it a wider type. */
+export const LIMB_BITS = 62
+
+/** SQL of a double times a power of two, in factors that are doubles; `literal` writes a double. */
+export function timesPower(
+  value: string,
+  exponent: number,
+  literal: (value: number) => string,
+): string {
+  if (Math.abs(exponent) <= 1000) return `${value} * ${literal(2 ** exponent)}`
+  const first = Math.sign(exponent) * 1000
+  return `${value} * ${literal(2 ** first)} * ${literal(2 ** (exponent - first))}`
 }

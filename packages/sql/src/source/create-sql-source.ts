@@ -1,10 +1,9 @@
 import type { AggregateAnswer, AggregateSource } from '@tributary/attribution'
-import { compileAggregate } from '../compile/compile-aggregate.ts'
-import { compileNested } from '../compile/compile-nested.ts'
 import { compileFrontier } from '../compile/compile-rows.ts'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import type { SqlDriver } from '../drivers/sql-driver.ts'
 import { describeStatement } from '../text/sql-statement.ts'
+import { ExactRuns } from './exact-runs.ts'
 import { LookupKeys } from './lookup-keys.ts'
 import { frontierOf } from './read-frontier.ts'
 import { aggregateFrames, mergeNested } from './result-frames.ts'
@@ -19,6 +18,8 @@ export interface SqlSourceOptions {
  * Creates a source that aggregates in an SQL engine. It runs one statement for all groupings, one for each way in which
  * leaves are aggregated in two steps, one for the frontier when the request has a time, and one per lookup, which checks
  * that its key is unique (`SQL_LOOKUP_NOT_UNIQUE`) and is skipped when the driver can tell that the table is unchanged.
+ * Doubles are added up without rounding; when they are larger or smaller than the statement assumed, their range is read
+ * and the statement runs again. The source remembers the range.
  *
  * @example
  * ```ts
@@ -44,29 +45,23 @@ export interface SqlSourceOptions {
  */
 export function createSqlSource({ driver, dialect }: SqlSourceOptions): AggregateSource {
   const keys = new LookupKeys({ driver, dialect })
+  const exactly = new ExactRuns({ driver, dialect })
   return {
     async aggregate(request, options = {}): Promise<AggregateAnswer> {
-      const { statement, layout } = compileAggregate(request, dialect)
-      const nested = compileNested(request, dialect)
       const { rows, time } = request
       const frontier = time && compileFrontier(rows, time, dialect)
-      const [result, reach, parts] = await together(options.signal, (signal) => [
-        driver.run(statement, { signal }),
+      const [sums, reach] = await together(options.signal, (signal) => [
+        exactly.run(request, signal),
         frontier && driver.run(frontier, { signal }),
-        Promise.all(nested.map((one) => driver.run(one.statement, { signal }))),
         keys.assertUnique(rows.lookups, signal),
       ])
-      const executed = [
-        statement,
-        ...nested.map((one) => one.statement),
-        ...(frontier === null ? [] : [frontier]),
-      ]
-      const nestedResults = nested.map((one, i) => ({ layout: one.layout, result: parts[i]! }))
+      const { direct, nested, statements } = sums
+      const executed = [...statements, ...(frontier === null ? [] : [frontier])]
       return {
         frames: mergeNested(
-          aggregateFrames(result, layout),
-          { layout, leaves: request.leaves },
-          nestedResults,
+          aggregateFrames(direct.result, direct.layout),
+          { layout: direct.layout, leaves: request.leaves },
+          nested,
         ),
         frontier: reach && frontierOf(reach),
         executed: executed.map(describeStatement).join('\n\n'),

@@ -1,4 +1,5 @@
 import type { AggregateFrame, Leaf, LeafColumns, NumberColumn } from '@tributary/attribution'
+import { meanColumn } from '@tributary/attribution/internal'
 import type { AggregateLayout } from '../compile/compile-aggregate.ts'
 import { maskCount, maskOf } from '../compile/grouping-sets.ts'
 import { keyText } from '../results/key-text.ts'
@@ -23,6 +24,14 @@ export function aggregateFrames(
       present: { current: counts(numbers[0]!, rows), compare: counts(numbers[1]!, rows) },
     }
   })
+}
+
+/** Whether a result has every bit of the doubles that it adds up. */
+export function isExact({ columns, rowCount }: SqlResult, { checked }: AggregateLayout): boolean {
+  if (!checked) return true
+  const inexact = numberColumn(columns.at(-1)!)
+  const rows = Array.from({ length: rowCount }, (_, row) => row)
+  return counts(inexact, rows).every((count) => !(count > 0))
 }
 
 /** The columns of a result by what the layout says of them; the masks of a row are joined by commas. */
@@ -102,13 +111,23 @@ export function mergeNested(
     const leaves: LeafColumns[] = []
     for (const [i, position] of direct.leaves.entries()) leaves[position] = frame.leaves[i]!
     for (const source of sources) {
+      const { numbers } = source
       const rows = source.rowsOf(index, frame)
+      let countsAt = 2 * source.layout.leaves.length
       for (const [i, position] of source.layout.leaves.entries()) {
-        const missing = COUNTS.has(asked[position]!.nested!.aggregate) ? 0n : null
+        const { aggregate } = asked[position]!.nested!
+        const missing = COUNTS.has(aggregate) ? 0n : null
+        const [current, compare] = [2 * i, 2 * i + 1].map((at) =>
+          pickRows(numbers[at]!, rows, missing),
+        )
+        leaves[position] = { current: current!, compare: compare! }
+        if (aggregate !== 'AVG') continue
+        const [now, before] = [countsAt, countsAt + 1].map((at) => counts(numbers[at]!, rows))
         leaves[position] = {
-          current: pickRows(source.numbers[2 * i]!, rows, missing),
-          compare: pickRows(source.numbers[2 * i + 1]!, rows, missing),
+          current: meanColumn(current!, now!),
+          compare: meanColumn(compare!, before!),
         }
+        countsAt += 2
       }
     }
     return { ...frame, leaves }

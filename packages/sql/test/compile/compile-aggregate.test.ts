@@ -79,6 +79,7 @@ GROUP BY GROUPING SETS ((), (k0), (k0, k1))`)
     'INT',
   ])
   expect(layout).toEqual({
+    checked: false,
     sets: [[], [0], [0, 1]],
     groupings: [
       { set: 0, keys: [] },

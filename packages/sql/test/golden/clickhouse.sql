@@ -3011,8 +3011,8 @@ SELECT
   uniqExactIf(a1, in_compare) AS compare_2,
   sumOrNullIf(a0, in_current) AS current_3,
   sumOrNullIf(a0, in_compare) AS compare_3,
-  sumKahanOrNullIf(a2, in_current) AS current_4,
-  sumKahanOrNullIf(a2, in_compare) AS compare_4,
+  toFloat64(toString(sumOrNullIf(a2_0, in_current) * toInt256('4611686018427387904') + sumOrNullIf(a2_1, in_current))) * toFloat64('6.617444900424222e-24') AS current_4,
+  toFloat64(toString(sumOrNullIf(a2_0, in_compare) * toInt256('4611686018427387904') + sumOrNullIf(a2_1, in_compare))) * toFloat64('6.617444900424222e-24') AS compare_4,
   minOrNullIf(a0, in_current) AS current_5,
   minOrNullIf(a0, in_compare) AS compare_5,
   maxOrNullIf(a2, in_current AND f0) AS current_6,
@@ -3020,8 +3020,9 @@ SELECT
   varSampOrNullIf(a0, in_current) AS current_7,
   varSampOrNullIf(a0, in_compare) AS compare_7,
   stddevSampOrNullIf(a2, in_current) AS current_8,
-  stddevSampOrNullIf(a2, in_compare) AS compare_8
-FROM (
+  stddevSampOrNullIf(a2, in_compare) AS compare_8,
+  countIf(inexact) AS inexact_rows
+FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - toFloat64(a2_1) * toFloat64('6.617444900424222e-24') AS a2_rest2 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2_rest1 * toFloat64('1.5111572745182865e+23')), 'Int64')) AS a2_1 FROM (SELECT *, a2 - toFloat64(a2_0) * toFloat64('0.000030517578125') AS a2_rest1 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2 * toFloat64('32768')), 'Int64')) AS a2_0 FROM (
   SELECT
     `f`.`at` >= {p1:DateTime64(6)} AS in_current,
     `f`.`at` < {p2:DateTime64(6)} AS in_compare,
@@ -3034,7 +3035,7 @@ FROM (
   LEFT JOIN `c`.`s`.`shops` AS `l` ON `f`.`shop` = `l`.`code`
   WHERE `f`.`shop` <> {p4:String}
 ) AS windowed
-WHERE in_current OR in_compare
+  WHERE in_current OR in_compare) AS limbs_0) AS rests_0) AS limbs_1) AS rests_1) AS split
 GROUP BY GROUPING SETS ((), (k0))
 
 $1 = 2024-02-01 00:00:00 (TIMESTAMP)
@@ -3046,8 +3047,10 @@ $4 = "closed" (STRING)
 SELECT
   g0,
   k0,
-  avgOrNullIf(toFloat64(current_0), current_0 IS NOT NULL) AS current_0,
-  avgOrNullIf(toFloat64(compare_0), compare_0 IS NOT NULL) AS compare_0
+  sumOrNullIf(current_0, current_0 IS NOT NULL) AS current_0,
+  sumOrNullIf(compare_0, compare_0 IS NOT NULL) AS compare_0,
+  countIf(TRUE AND isNotNull(current_0)) AS current_0_count,
+  countIf(TRUE AND isNotNull(compare_0)) AS compare_0_count
 FROM (
   SELECT
     GROUPING(k0) AS g0,
@@ -3122,12 +3125,12 @@ SELECT
   countIf(TRUE AND isNotNull(a0)) AS `leaf_1`,
   uniqExactIf(a1, TRUE) AS `leaf_2`,
   sumOrNullIf(a0, TRUE) AS `leaf_3`,
-  sumKahanOrNullIf(a2, TRUE) AS `leaf_4`,
+  toFloat64(toString(sumOrNullIf(a2_0, TRUE) * toInt256('4611686018427387904') + sumOrNullIf(a2_1, TRUE))) * toFloat64('6.617444900424222e-24') AS `leaf_4`,
   minOrNullIf(a0, TRUE) AS `leaf_5`,
   maxOrNullIf(a2, f0) AS `leaf_6`,
   varSampOrNullIf(a0, TRUE) AS `leaf_7`,
   stddevSampOrNullIf(a2, TRUE) AS `leaf_8`
-FROM (
+FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - toFloat64(a2_1) * toFloat64('6.617444900424222e-24') AS a2_rest2 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2_rest1 * toFloat64('1.5111572745182865e+23')), 'Int64')) AS a2_1 FROM (SELECT *, a2 - toFloat64(a2_0) * toFloat64('0.000030517578125') AS a2_rest1 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2 * toFloat64('32768')), 'Int64')) AS a2_0 FROM (
   SELECT
     CAST(`f`.`shop`, 'Nullable(String)') AS k0,
     CAST(`f`.`day`, 'Nullable(Date32)') AS k1,
@@ -3138,7 +3141,7 @@ FROM (
   FROM `c`.`s`.`sales` AS `f`
   LEFT JOIN `c`.`s`.`shops` AS `l` ON `f`.`shop` = `l`.`code`
   WHERE `f`.`shop` <> {p2:String} AND `f`.`at` >= {p3:DateTime64(6)} AND `f`.`at` < {p4:DateTime64(6)}
-) AS kept
+) AS kept) AS limbs_0) AS rests_0) AS limbs_1) AS rests_1) AS split
 GROUP BY k0, k1
 
 $1 = 0 (INT)

@@ -8,6 +8,7 @@ import { compileExpression } from '../../src/compile/compile-expression.ts'
 import { compileMaterialisation } from '../../src/compile/compile-materialisation.ts'
 import { compileNested } from '../../src/compile/compile-nested.ts'
 import { compileFrontier, compileRepeatedKey } from '../../src/compile/compile-rows.ts'
+import { USUAL_BITS } from '../../src/compile/exact-sums.ts'
 import { clickhouseDialect } from '../../src/dialects/clickhouse/clickhouse.ts'
 import type { SqlDialect } from '../../src/dialects/dialect.ts'
 import { trinoDialect } from '../../src/dialects/trino/trino.ts'
@@ -150,7 +151,12 @@ function golden(dialect: SqlDialect): string {
     'its lookup': () => describeStatement(compileRepeatedKey(request.rows.lookups[0]!, dialect)),
     'a percentile': () => described(percentile),
     'a materialised table': () =>
-      describeStatement(toStatement(compileMaterialisation(kept, february, dialect), dialect)),
+      describeStatement(
+        toStatement(
+          compileMaterialisation(kept, february, dialect, () => USUAL_BITS),
+          dialect,
+        ),
+      ),
   }
   const whole = Object.entries(requests).map(([name, write]) => `-- ${name}\n${sqlOf(write)}\n`)
   return [...expressions, ...whole].join('\n')

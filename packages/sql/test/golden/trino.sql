@@ -3032,8 +3032,8 @@ SELECT
   COUNT(DISTINCT a1) FILTER (WHERE in_compare) AS compare_2,
   SUM(a0) FILTER (WHERE in_current) AS current_3,
   SUM(a0) FILTER (WHERE in_compare) AS compare_3,
-  SUM(a2) FILTER (WHERE in_current) AS current_4,
-  SUM(a2) FILTER (WHERE in_compare) AS compare_4,
+  CAST(CAST(SUM(a2_0) FILTER (WHERE in_current) * DECIMAL '4611686018427387904' + SUM(a2_1) FILTER (WHERE in_current) AS varchar) AS double) * DOUBLE '6.617444900424222e-24' AS current_4,
+  CAST(CAST(SUM(a2_0) FILTER (WHERE in_compare) * DECIMAL '4611686018427387904' + SUM(a2_1) FILTER (WHERE in_compare) AS varchar) AS double) * DOUBLE '6.617444900424222e-24' AS compare_4,
   MIN(a0) FILTER (WHERE in_current) AS current_5,
   MIN(a0) FILTER (WHERE in_compare) AS compare_5,
   MAX(a2) FILTER (WHERE in_current AND f0) AS current_6,
@@ -3041,8 +3041,9 @@ SELECT
   VAR_SAMP(CAST(a0 AS double)) FILTER (WHERE in_current) AS current_7,
   VAR_SAMP(CAST(a0 AS double)) FILTER (WHERE in_compare) AS compare_7,
   STDDEV_SAMP(CAST(a2 AS double)) FILTER (WHERE in_current) AS current_8,
-  STDDEV_SAMP(CAST(a2 AS double)) FILTER (WHERE in_compare) AS compare_8
-FROM (
+  STDDEV_SAMP(CAST(a2 AS double)) FILTER (WHERE in_compare) AS compare_8,
+  COUNT(*) FILTER (WHERE inexact) AS inexact_rows
+FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - CAST(a2_1 AS double) * DOUBLE '6.617444900424222e-24' AS a2_rest2 FROM (SELECT *, CAST(TRY_CAST(a2_rest1 * DOUBLE '1.5111572745182865e+23' AS bigint) AS decimal(38, 0)) AS a2_1 FROM (SELECT *, a2 - CAST(a2_0 AS double) * DOUBLE '0.000030517578125' AS a2_rest1 FROM (SELECT *, CAST(TRY_CAST(a2 * DOUBLE '32768' AS bigint) AS decimal(38, 0)) AS a2_0 FROM (
   SELECT
     CAST("f"."at" AS timestamp(6)) >= CAST(? AS timestamp(6)) AS in_current,
     CAST("f"."at" AS timestamp(6)) < CAST(? AS timestamp(6)) AS in_compare,
@@ -3055,7 +3056,7 @@ FROM (
   LEFT JOIN "c"."s"."shops" AS "l" ON CAST("f"."shop" AS varchar) = CAST("l"."code" AS varchar)
   WHERE CAST("f"."shop" AS varchar) <> CAST(? AS varchar)
 ) AS windowed
-WHERE in_current OR in_compare
+  WHERE in_current OR in_compare) AS limbs_0) AS rests_0) AS limbs_1) AS rests_1) AS split
 GROUP BY GROUPING SETS ((), (k0))
 
 $1 = 2024-02-01 00:00:00 (TIMESTAMP)
@@ -3067,8 +3068,10 @@ $4 = "closed" (STRING)
 SELECT
   g0,
   k0,
-  AVG(CAST(current_0 AS double)) FILTER (WHERE current_0 IS NOT NULL) AS current_0,
-  AVG(CAST(compare_0 AS double)) FILTER (WHERE compare_0 IS NOT NULL) AS compare_0
+  SUM(current_0) FILTER (WHERE current_0 IS NOT NULL) AS current_0,
+  SUM(compare_0) FILTER (WHERE compare_0 IS NOT NULL) AS compare_0,
+  COUNT(current_0) FILTER (WHERE TRUE) AS current_0_count,
+  COUNT(compare_0) FILTER (WHERE TRUE) AS compare_0_count
 FROM (
   SELECT
     GROUPING(k0) AS g0,
@@ -3121,12 +3124,12 @@ SELECT
   COUNT(a0) FILTER (WHERE TRUE) AS "leaf_1",
   COUNT(DISTINCT a1) FILTER (WHERE TRUE) AS "leaf_2",
   SUM(a0) FILTER (WHERE TRUE) AS "leaf_3",
-  SUM(a2) FILTER (WHERE TRUE) AS "leaf_4",
+  CAST(CAST(SUM(a2_0) FILTER (WHERE TRUE) * DECIMAL '4611686018427387904' + SUM(a2_1) FILTER (WHERE TRUE) AS varchar) AS double) * DOUBLE '6.617444900424222e-24' AS "leaf_4",
   MIN(a0) FILTER (WHERE TRUE) AS "leaf_5",
   MAX(a2) FILTER (WHERE f0) AS "leaf_6",
   VAR_SAMP(CAST(a0 AS double)) FILTER (WHERE TRUE) AS "leaf_7",
   STDDEV_SAMP(CAST(a2 AS double)) FILTER (WHERE TRUE) AS "leaf_8"
-FROM (
+FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - CAST(a2_1 AS double) * DOUBLE '6.617444900424222e-24' AS a2_rest2 FROM (SELECT *, CAST(TRY_CAST(a2_rest1 * DOUBLE '1.5111572745182865e+23' AS bigint) AS decimal(38, 0)) AS a2_1 FROM (SELECT *, a2 - CAST(a2_0 AS double) * DOUBLE '0.000030517578125' AS a2_rest1 FROM (SELECT *, CAST(TRY_CAST(a2 * DOUBLE '32768' AS bigint) AS decimal(38, 0)) AS a2_0 FROM (
   SELECT
     CAST(CAST("f"."shop" AS varchar) AS varchar) AS k0,
     CAST("f"."day" AS date) AS k1,
@@ -3137,7 +3140,7 @@ FROM (
   FROM "c"."s"."sales" AS "f"
   LEFT JOIN "c"."s"."shops" AS "l" ON CAST("f"."shop" AS varchar) = CAST("l"."code" AS varchar)
   WHERE CAST("f"."shop" AS varchar) <> CAST(? AS varchar) AND CAST("f"."at" AS timestamp(6)) >= CAST(? AS timestamp(6)) AND CAST("f"."at" AS timestamp(6)) < CAST(? AS timestamp(6))
-) AS kept
+) AS kept) AS limbs_0) AS rests_0) AS limbs_1) AS rests_1) AS split
 GROUP BY k0, k1
 
 $1 = 0 (INT)

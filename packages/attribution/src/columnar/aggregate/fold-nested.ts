@@ -1,8 +1,8 @@
 import { assertNever } from '@tributary/core'
-import { compensatedSum } from '../../numbers/compensated-sum.ts'
-import { fractionToNumber } from '../../numbers/fraction.ts'
+import { exactSum } from '../../numbers/exact-sum.ts'
 import type { NestedAggregate, NumberColumn } from '../../request/source.ts'
 import type { GroupTable } from './group-table.ts'
+import { meanColumn } from './mean.ts'
 
 /** A nested leaf's inner groups, and which outer group each belongs to. */
 export interface InnerGroups {
@@ -46,7 +46,10 @@ function foldColumn(
     case 'MAX':
       return joinExact(column, members, 'greatest')
     case 'AVG':
-      return average(column, members)
+      return meanColumn(
+        joinExact(column, members, 'sum'),
+        members.map((places) => valuesAt(column, places).length),
+      )
     default:
       return assertNever(aggregate)
   }
@@ -63,20 +66,6 @@ function valuesAt(column: NumberColumn, places: readonly number[]): readonly (nu
   }
   const values = column.kind === 'safe' ? column.units : column.values
   return places.map((place) => values[place]!).filter((value) => !Number.isNaN(value))
-}
-
-/** The means of the values at places, each the nearest double: NaN where there is no value. */
-function average(column: NumberColumn, members: readonly (readonly number[])[]): NumberColumn {
-  const sums = joinExact(column, members, 'sum')
-  const one = 10n ** BigInt(column.kind === 'double' ? 0 : column.scale)
-  const values = members.map((places, group) => {
-    const count = valuesAt(column, places).length
-    if (count === 0) return Number.NaN
-    if (sums.kind !== 'exact')
-      return (sums.kind === 'safe' ? sums.units : sums.values)[group]! / count
-    return fractionToNumber({ numerator: sums.units[group]!, denominator: one * BigInt(count) })
-  })
-  return { kind: 'double', values: Float64Array.from(values) }
 }
 
 /**
@@ -113,6 +102,6 @@ function joinDoubles(
 ): number {
   const known = places.map((place) => values[place]!).filter((value) => !Number.isNaN(value))
   if (known.length === 0) return Number.NaN
-  if (how === 'sum') return compensatedSum(known)
+  if (how === 'sum') return exactSum(known)
   return known.reduce((best, one) => (how === 'least' ? Math.min(best, one) : Math.max(best, one)))
 }

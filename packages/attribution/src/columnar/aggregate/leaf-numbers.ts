@@ -3,7 +3,7 @@ import type { NumberColumn } from '../../request/source.ts'
 import type { Column } from '../columns/column.ts'
 import { decimalOfValue, domainValue } from '../columns/read-value.ts'
 import type { LeafPlan } from './leaf-plan.ts'
-import { joinBigLimbs, joinFloatLimbs } from './limbs.ts'
+import { floatLimbs, joinBigLimbs } from './limbs.ts'
 import type { GroupTotals } from './sums-job.ts'
 
 /** Where the numbers of a leaf are: the groups of a table, and their places in the totals. */
@@ -56,11 +56,12 @@ function sumNumbers(slots: readonly number[], column: Column, results: LeafResul
   const [first, ...more] = parts
   const { type, scale } = column
   if (type === 'DOUBLE' || column.kind === 'coded') {
-    if (more.length === 0) return { kind: 'double', values: first! }
-    return {
-      kind: 'double',
-      values: first!.map((_, group) => joinFloatLimbs(parts.map((part) => part[group]!))),
-    }
+    if (column.kind !== 'floats') return { kind: 'double', values: first! }
+    const { join } = floatLimbs(column)
+    const values = first!.map((sum, group) =>
+      Number.isNaN(sum) ? sum : join(parts.map((part) => part[group]!)),
+    )
+    return { kind: 'double', values }
   }
   if (more.length === 0) return { kind: 'safe', scale, units: first! }
   const join = column.kind === 'bigs' ? joinBigLimbs : joinUnits

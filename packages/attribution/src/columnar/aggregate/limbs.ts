@@ -1,3 +1,5 @@
+import { exactSum } from '../../numbers/exact-sum.ts'
+import { fractionToNumber } from '../../numbers/fraction.ts'
 import type { BigColumn, FloatColumn } from '../columns/column.ts'
 import type { Block } from '../select/block.ts'
 
@@ -15,41 +17,83 @@ export interface Split {
   take(index: number, block: Block, values: Float64Array, part: Float64Array): void
 }
 
+/** The split of a column of doubles, and the sum of a group from the sums of its parts, rounded once. */
+export interface FloatSplit extends Split {
+  join(sums: readonly number[]): number
+}
+
 /** Does not split numbers. */
 export const WHOLE_ONLY: Split = { count: 1, take: () => {} }
 
-/** Larger values would overflow while they are split; their sums overflow soon in any case. */
-const MAX_SPLIT = 2 ** 1000
+const WHOLE_DOUBLES: FloatSplit = { ...WHOLE_ONLY, join: ([sum]) => sum! }
 
-const known = new WeakMap<FloatColumn, Split>()
+/** Larger values, or their sums, would overflow while they are split on grids. */
+const MAX_ON_GRID = 2 ** 900
+
+const known = new WeakMap<FloatColumn, FloatSplit>()
 
 /** The split of a column of doubles. Reads all values once. */
-export function floatLimbs(column: FloatColumn): Split {
+export function floatLimbs(column: FloatColumn): FloatSplit {
   const found = known.get(column) ?? findLimbs(column)
   known.set(column, found)
   return found
 }
 
-function findLimbs({ values, range, type }: FloatColumn): Split {
-  if (range.whole && range.absoluteSum <= Number.MAX_SAFE_INTEGER) return WHOLE_ONLY
+function findLimbs({ values, range, type }: FloatColumn): FloatSplit {
+  if (range.whole && range.absoluteSum <= Number.MAX_SAFE_INTEGER) return WHOLE_DOUBLES
   const largest = Math.max(Math.abs(range.min), Math.abs(range.max))
-  if (largest > MAX_SPLIT) return WHOLE_ONLY
   // The grid rounds rightly while a value is below 2^51 of its steps.
   const bits = Math.min(50, 53 - Math.ceil(Math.log2(values.length + 1)))
   const top = exponentOf(largest) + 1
   const bottom = type === 'DOUBLE' ? (range.lowestBit ?? lowestBit(values)) : 0
   const count = Math.max(1, Math.ceil((top - bottom) / bits))
-  const grids = Array.from({ length: count }, (_, index) => gridAt(top - bits * (index + 1)))
-  if (count === 1) return WHOLE_ONLY
+  const exponents = Array.from({ length: count }, (_, index) => {
+    return Math.max(top - bits * (index + 1), -1074)
+  })
+  if (largest > MAX_ON_GRID) return unitLimbs(exponents)
+  if (count === 1) return WHOLE_DOUBLES
+  const grids = exponents.map(gridAt)
   return {
     count,
     take: (index, block, values, part) => takePart(grids[index]!, values, part, block.count),
+    join: exactSum,
   }
+}
+
+/** The split of very large numbers: each part counts units of a power of two, so that no sum of parts overflows. */
+function unitLimbs(exponents: readonly number[]): FloatSplit {
+  const lowest = exponents.at(-1)!
+  return {
+    count: exponents.length,
+    take(index, { count }, values, part) {
+      const exponent = exponents[index]!
+      for (let row = 0; row < count; row++) {
+        const value = values[row]!
+        // `+ 0`: a sum that stays -0 is that of no value.
+        const units = Math.trunc(timesPower(value, -exponent)) + 0
+        part[row] = units
+        values[row] = value - timesPower(units, exponent)
+      }
+    },
+    join(sums) {
+      const units = sums.reduce((total, sum, index) => {
+        return total + (BigInt(sum) << BigInt(exponents[index]! - lowest))
+      }, 0n)
+      const [up, down] = [Math.max(lowest, 0), Math.max(-lowest, 0)].map(BigInt)
+      return fractionToNumber({ numerator: units << up!, denominator: 1n << down! })
+    },
+  }
+}
+
+/** A number times a power of two that may itself be beyond the doubles. */
+function timesPower(value: number, exponent: number): number {
+  const half = Math.trunc(exponent / 2)
+  return value * 2 ** half * 2 ** (exponent - half)
 }
 
 /** A number that rounds a double to a multiple of `2^exponent` when it is added and subtracted again. */
 function gridAt(exponent: number): number {
-  return 1.5 * 2 ** (52 + Math.max(exponent, -1074))
+  return 1.5 * 2 ** (52 + exponent)
 }
 
 function takePart(grid: number, values: Float64Array, part: Float64Array, rows: number): void {
@@ -118,49 +162,4 @@ const LIMB_MASK = (1n << BigInt(LIMB_BITS)) - 1n
 /** The sum of 64-bit integers from the sums of their parts. */
 export function joinBigLimbs(sums: readonly number[]): bigint {
   return sums.reduce((total, sum, index) => total + (BigInt(sum) << BigInt(LIMB_BITS * index)), 0n)
-}
-
-/** The sum of exact parts as a double, rounded once. */
-export function joinFloatLimbs(sums: readonly number[]): number {
-  const partials: number[] = []
-  for (const sum of sums) addExactly(partials, sum)
-  return roundPartials(partials)
-}
-
-/**
- * Adds a double to a sum kept as doubles that do not overlap, smallest first (Shewchuk, Adaptive Precision
- * Floating-Point Arithmetic, 1997).
- */
-function addExactly(partials: number[], value: number): void {
-  let rest = value
-  let kept = 0
-  for (const partial of partials) {
-    const [large, small] = Math.abs(rest) < Math.abs(partial) ? [partial, rest] : [rest, partial]
-    const high = large + small
-    const low = small - (high - large)
-    if (low !== 0) partials[kept++] = low
-    rest = high
-  }
-  partials.length = kept
-  partials.push(rest)
-}
-
-/** The nearest double to a sum of doubles that do not overlap; a tie is decided by the lower doubles. */
-function roundPartials(partials: readonly number[]): number {
-  let at = partials.length - 1
-  let high = partials[at] ?? 0
-  let low = 0
-  while (at > 0 && low === 0) {
-    const next = partials[--at]!
-    const sum = high + next
-    low = next - (sum - high)
-    high = sum
-  }
-  const below = partials[at - 1] ?? 0
-  if (at > 0 && ((low < 0 && below < 0) || (low > 0 && below > 0))) {
-    const doubled = low * 2
-    const moved = high + doubled
-    if (doubled === moved - high) return moved + 0
-  }
-  return high + 0
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { floatLimbs, joinFloatLimbs } from '../../../src/columnar/aggregate/limbs.ts'
+import { floatLimbs } from '../../../src/columnar/aggregate/limbs.ts'
 import { floatColumn } from '../../../src/columnar/columns/encode-numbers.ts'
 
 /** The sum of doubles in units of the smallest double, rounded once. */
@@ -37,10 +37,10 @@ function limbSum(values: readonly number[]): { readonly sum: number; readonly pa
     if (limbs.count > 1) limbs.take(index, block, rest, part)
     return (limbs.count > 1 ? part : rest).reduce((sum, one) => sum + one, 0)
   })
-  return { sum: joinFloatLimbs(sums), parts: limbs.count }
+  return { sum: limbs.join(sums), parts: limbs.count }
 }
 
-const double = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e290, max: 1e290 })
+const double = fc.double({ noNaN: true, noDefaultInfinity: true })
 const price = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => cents / 100)
 
 test('add up to the exact sum, rounded once, in any order', () => {

@@ -1,9 +1,11 @@
+import type { Aggregate } from '@tributary/attribution'
 import type { Constant, ValueType } from '@tributary/expression'
 import { isInt } from '@tributary/expression/internal'
 import { unsupportedExpressionError } from '../../errors.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
-import type { AggregateArgument, SqlAggregate, SqlDialect } from '../dialect.ts'
+import type { AggregateArgument, SqlDialect } from '../dialect.ts'
 import { digitsOfDecimal, plainComparison } from '../standard.ts'
+import { clickhouseExactSums } from './exact-sums.ts'
 import { clickhouseFunctions } from './functions.ts'
 
 /** The SQL of ClickHouse 23 and later. Tests compare its text with golden files; no driver runs it yet. */
@@ -37,6 +39,7 @@ export const clickhouseDialect: SqlDialect = {
     argument === null
       ? `countIf(${condition})`
       : AGGREGATES[aggregate](argument, condition, fraction),
+  exactSums: clickhouseExactSums,
 }
 
 const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
@@ -67,14 +70,15 @@ function decimal(value: SqlText): SqlText {
 }
 
 /** The `OrNull` forms give NULL over no row, as SQL does, where ClickHouse has a default value. */
-const AGGREGATES: Readonly<Record<SqlAggregate, ClickHouseAggregate>> = {
-  SUM: (a, condition) =>
-    `${a.type === 'DOUBLE' ? 'sumKahan' : 'sum'}OrNullIf(${a.text}, ${condition})`,
+const AGGREGATES: Readonly<Record<Aggregate, ClickHouseAggregate>> = {
+  SUM: ({ text, limbs }, condition) => {
+    const sumOf = (name: string) => `sumOrNullIf(${name}, ${condition})`
+    return limbs ? clickhouseExactSums.joined(limbs.names.map(sumOf), limbs.lowest) : sumOf(text)
+  },
   COUNT: (a, condition) => `countIf(${condition} AND isNotNull(${a.text}))`,
   COUNT_DISTINCT: (a, condition) => `uniqExactIf(${a.text}, ${condition})`,
   MIN: (a, condition) => `minOrNullIf(${a.text}, ${condition})`,
   MAX: (a, condition) => `maxOrNullIf(${a.text}, ${condition})`,
-  AVG: (a, condition) => `avgOrNullIf(toFloat64(${a.text}), ${condition})`,
   PERCENTILE: (a, condition, fraction) =>
     `quantileExactInclusiveOrNullIf(${fraction})(toFloat64(${a.text}), ${condition})`,
   VARIANCE: (a, condition) => `varSampOrNullIf(${a.text}, ${condition})`,

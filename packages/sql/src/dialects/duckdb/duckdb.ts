@@ -9,14 +9,11 @@ import {
   plainComparison,
   STANDARD_AGGREGATES,
 } from '../standard.ts'
+import { duckdbExactSums } from './exact-sums.ts'
 import { duckdbFunctions } from './functions.ts'
 
 const AGGREGATES: AggregateForms = {
   ...STANDARD_AGGREGATES,
-  // A compensated sum is as fast as SUM, and over millions of rows only the last digit can differ.
-  SUM: ({ text, type }) => `${type === 'DOUBLE' ? 'FSUM' : 'SUM'}(${text})`,
-  // The sum is exact for whole numbers and decimals, and compensated for doubles.
-  AVG: ({ text, type }) => `${type === 'DOUBLE' ? 'FAVG' : 'AVG'}(${text})`,
   PERCENTILE: ({ text }, fraction) => `QUANTILE_CONT(CAST(${text} AS DOUBLE), ${fraction})`,
   VARIANCE: ({ text }) => `VAR_SAMP(${text})`,
   STDDEV: ({ text }) => `STDDEV_SAMP(${text})`,
@@ -48,7 +45,8 @@ export const duckdbDialect: SqlDialect = {
     return KEYS_CAST.has(type) && name !== null ? sqlText`CAST(${value} AS ${raw(name)})` : value
   },
   timestamp: (value) => sqlText`CAST(${value} AS TIMESTAMP)`,
-  aggregate: filteredAggregate(AGGREGATES),
+  aggregate: filteredAggregate(AGGREGATES, duckdbExactSums),
+  exactSums: duckdbExactSums,
 }
 
 /** DuckDB's names of the types; null for types without a single name. */

@@ -5,11 +5,11 @@ import { doubleQuoted } from '../../text/names.ts'
 import { raw, sqlText } from '../../text/sql-text.ts'
 import type { AggregateForms, SqlDialect } from '../dialect.ts'
 import { filteredAggregate, plainComparison, STANDARD_AGGREGATES } from '../standard.ts'
+import { postgresqlExactSums } from './exact-sums.ts'
 import { postgresqlFunctions } from './functions.ts'
 
 const AGGREGATES: AggregateForms = {
   ...STANDARD_AGGREGATES,
-  AVG: ({ text }) => `AVG(${text}::float8)`,
   PERCENTILE: ({ text }, fraction) =>
     `PERCENTILE_CONT(${fraction}) WITHIN GROUP (ORDER BY ${text}::float8)`,
   VARIANCE: ({ text }) => `VAR_SAMP(${text}::float8)`,
@@ -55,7 +55,8 @@ export const postgresqlDialect: SqlDialect = {
     return name === undefined ? value : sqlText`CAST(${value} AS ${raw(name)})`
   },
   timestamp: (value) => sqlText`CAST(${value} AS timestamp)`,
-  aggregate: filteredAggregate(AGGREGATES),
+  aggregate: filteredAggregate(AGGREGATES, postgresqlExactSums),
+  exactSums: postgresqlExactSums,
 }
 
 const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {

@@ -10,11 +10,11 @@ import {
   plainComparison,
   STANDARD_AGGREGATES,
 } from '../standard.ts'
+import { trinoExactSums } from './exact-sums.ts'
 import { trinoFunctions } from './functions.ts'
 
 const AGGREGATES: AggregateForms = {
   ...STANDARD_AGGREGATES,
-  AVG: ({ text }) => `AVG(CAST(${text} AS double))`,
   PERCENTILE: () => {
     throw unsupportedAggregateError('Trino', 'exact percentile')
   },
@@ -52,7 +52,8 @@ export const trinoDialect: SqlDialect = {
     return name === null ? value : sqlText`CAST(${value} AS ${raw(name)})`
   },
   timestamp: (value) => sqlText`CAST(${value} AS timestamp(6))`,
-  aggregate: filteredAggregate(AGGREGATES),
+  aggregate: filteredAggregate(AGGREGATES, trinoExactSums),
+  exactSums: trinoExactSums,
 }
 
 const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {

@@ -1,0 +1,91 @@
+import type { AggregateRequest } from '@tributary/attribution'
+import type { TypedExpr } from '@tributary/expression'
+import {
+  type AggregateLayout,
+  compileAggregate,
+  compileSizes,
+} from '../compile/compile-aggregate.ts'
+import { compileNested } from '../compile/compile-nested.ts'
+import {
+  ALL_BITS,
+  type BitRange,
+  bitsIn,
+  exactArguments,
+  USUAL_BITS,
+} from '../compile/exact-sums.ts'
+import { identityOf } from '../compile/row-columns.ts'
+import type { SqlDialect } from '../dialects/dialect.ts'
+import type { SqlDriver } from '../drivers/sql-driver.ts'
+import { sumOutOfRangeError } from '../errors.ts'
+import type { SqlResult } from '../results/sql-result.ts'
+import type { SqlStatement } from '../text/sql-statement.ts'
+import { isExact, type NestedResult } from './result-frames.ts'
+
+/** The results of the statements of a request. */
+export interface RequestResults {
+  readonly direct: { readonly result: SqlResult; readonly layout: AggregateLayout }
+  readonly nested: readonly NestedResult[]
+  /** The statements that gave them. */
+  readonly statements: readonly SqlStatement[]
+}
+
+/** Runs the statements of requests until the sums in them have every bit, and remembers which bits an argument needs. */
+export class ExactRuns {
+  readonly #engine: { readonly driver: SqlDriver; readonly dialect: SqlDialect }
+  /** By table and expression; the oldest is dropped when there are too many. */
+  readonly #bits = new Map<string, BitRange>()
+
+  constructor(engine: { readonly driver: SqlDriver; readonly dialect: SqlDialect }) {
+    this.#engine = engine
+  }
+
+  /** Rejects with `SQL_OUT_OF_RANGE` when a number of the first of two steps is beyond the range of doubles. */
+  async run(request: AggregateRequest, signal: AbortSignal): Promise<RequestResults> {
+    const known = await this.#runWith(request, signal)
+    if (known !== null) return known
+    const sizes = compileSizes(request, this.#engine.dialect)
+    if (sizes !== null) {
+      const found = bitsIn(await this.#engine.driver.run(sizes, { signal }))
+      for (const [i, argument] of exactArguments(request.leaves).entries()) {
+        this.#remember(request, argument, found[i]!)
+      }
+      const measured = await this.#runWith(request, signal)
+      if (measured !== null) return { ...measured, statements: [...measured.statements, sizes] }
+    }
+    for (const { argument } of request.leaves) {
+      if (argument !== null) this.#remember(request, argument, ALL_BITS)
+    }
+    const complete = await this.#runWith(request, signal)
+    if (complete === null) throw sumOutOfRangeError()
+    return complete
+  }
+
+  /** The results with the bits that are known to be needed; null when they are not enough. */
+  async #runWith(request: AggregateRequest, signal: AbortSignal): Promise<RequestResults | null> {
+    const { driver, dialect } = this.#engine
+    const bitsOf = (argument: TypedExpr) => this.#bits.get(keyOf(request, argument)) ?? USUAL_BITS
+    const direct = compileAggregate(request, dialect, bitsOf)
+    const nested = compileNested(request, dialect, bitsOf)
+    const all = [direct, ...nested]
+    const results = await Promise.all(all.map(({ statement }) => driver.run(statement, { signal })))
+    if (!all.every(({ layout }, i) => isExact(results[i]!, layout))) return null
+    return {
+      direct: { result: results[0]!, layout: direct.layout },
+      nested: nested.map(({ layout }, i) => ({ layout, result: results[i + 1]! })),
+      statements: all.map(({ statement }) => statement),
+    }
+  }
+
+  #remember(request: AggregateRequest, argument: TypedExpr, bits: BitRange): void {
+    const key = keyOf(request, argument)
+    this.#bits.delete(key)
+    this.#bits.set(key, bits)
+    if (this.#bits.size > MOST_KNOWN) this.#bits.delete(this.#bits.keys().next().value!)
+  }
+}
+
+const MOST_KNOWN = 1000
+
+function keyOf({ rows }: AggregateRequest, argument: TypedExpr): string {
+  return `${rows.base.table.join('.')} ${identityOf(argument)}`
+}
