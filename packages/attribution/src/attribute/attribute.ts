@@ -73,9 +73,10 @@ export async function attribute(
     periods: { current: periods.current?.count ?? null, compare: periods.compare?.count ?? null },
     form: form.kind,
   }
-  const missing = missingWindows(whole, request, scope.frontier)
+  const missing = missingWindows(whole)
+  const detail = frontierDetail(request, scope.frontier)
   const warnings = [
-    ...missing,
+    ...missing.map(({ code }) => warning(code, detail)),
     ...periodWarnings(request, periods),
     ...(overlap === null ? [] : overlapWarnings(whole)),
   ]
@@ -150,22 +151,24 @@ interface GroupingAnswer {
 
 const WINDOWS = ['current', 'compare'] as const
 
-/** A warning for each window without rows, with the first and the last time of the data. */
-function missingWindows(
-  { present }: AggregateFrame,
+/** A warning for each window without rows. */
+function missingWindows({ present }: AggregateFrame): readonly Warning[] {
+  const codes = { current: 'NO_DATA_CURRENT', compare: 'NO_DATA_COMPARE' } as const
+  return WINDOWS.filter((window) => present[window][0] === 0).map((window) =>
+    warning(codes[window]),
+  )
+}
+
+/** The first and the last time of the data; empty where they are not known. */
+function frontierDetail(
   { time }: AttributionRequest,
   frontier: AggregateAnswer['frontier'],
-): readonly Warning[] {
-  const codes = { current: 'NO_DATA_CURRENT', compare: 'NO_DATA_COMPARE' } as const
+): string {
   const textOf = (moment: bigint) =>
     time?.value.type === 'DATE'
       ? toText(moment / MICROSECONDS_OF_DAY, 'DATE')
       : toText(moment, 'TIMESTAMP')
-  const detail =
-    frontier === null ? '' : `first=${textOf(frontier.first)} last=${textOf(frontier.last)}`
-  return WINDOWS.filter((window) => present[window][0] === 0).map((window) =>
-    warning(codes[window], detail),
-  )
+  return frontier === null ? '' : `first=${textOf(frontier.first)} last=${textOf(frontier.last)}`
 }
 
 const MICROSECONDS_OF_DAY = 86_400_000_000n

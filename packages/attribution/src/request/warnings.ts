@@ -3,7 +3,7 @@
  * the windows on the answer, all others on the table that they concern, NO_DATA_* on both.
  */
 export type WarningCode =
-  /** On the answer and the tables, `first=2001-01-01 last=2001-06-30`: no row is in the current window; the data begins and ends there. */
+  /** On the tables, and on the answer with `first=2001-01-01 last=2001-06-30`: no row is in the current window; the data begins and ends there. */
   | 'NO_DATA_CURRENT'
   /** The same of the compare window. Without rows in either window every table is empty. */
   | 'NO_DATA_COMPARE'
