@@ -72,6 +72,7 @@ describe('on the command line', () => {
       env: {},
       cwd: ROOT,
       signal: reason === undefined ? new AbortController().signal : AbortSignal.abort(reason),
+      exitWithin: () => {},
     })
     return { exitCode: String(exitCode), stderr }
   }

@@ -248,6 +248,7 @@ describe('credentials', () => {
       env: {},
       cwd: ROOT,
       signal: new AbortController().signal,
+      exitWithin: () => {},
     })
     expect(exitCode).toBe(0)
     return printed.trim()

@@ -58,6 +58,7 @@ async function run(line: string, id = ''): Promise<string> {
       env: {},
       cwd: home,
       signal: new AbortController().signal,
+      exitWithin: () => {},
     },
   )
   expect(complaints).toEqual([])

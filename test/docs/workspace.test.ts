@@ -60,6 +60,7 @@ async function tributary(cwd: string, args: readonly string[]) {
     env: {},
     cwd,
     signal: new AbortController().signal,
+    exitWithin: () => {},
   })
   return { exitCode, printed: printed.replaceAll(cwd, '/data') }
 }

@@ -98,6 +98,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   })
   let work: Work | null = null
   const close = async (): Promise<void> => {
+    await questions.end(closedError())
     await work?.close()
     await memory?.close()
     await tenants.close()
@@ -140,9 +141,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const asked = <Answer>(
     caller: Caller,
     call: CallOptions | undefined,
-    ask: (session: Session) => Promise<Answer>,
+    ask: (session: Session, call: CallOptions) => Promise<Answer>,
   ): Promise<Answer> =>
-    questions.run(caller.tenant, async () => ask(tenantOf(caller)), call?.signal)
+    questions.run(caller.tenant, async (signal) => ask(tenantOf(caller), { signal }), call?.signal)
   const callerOf = authenticateTogether(async (credentials) => {
     const found = await authenticate(authentication, credentials)
     const { caller, version, lineage } = found
@@ -158,9 +159,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       return callerOf(credentials)
     },
     compareTimes: (caller, request, call) =>
-      asked(caller, call, (session) => compareTimes(session, request, call)),
+      asked(caller, call, (session, limited) => compareTimes(session, request, limited)),
     comparePeers: (caller, request, call) =>
-      asked(caller, call, (session) => comparePeers(session, request, call)),
+      asked(caller, call, (session, limited) => comparePeers(session, request, limited)),
     allLineage: (caller) => allLineage({ lineage: tenantOf(caller).shownLineage }),
     vertexLineage: (caller, query) => vertexLineage(tenantOf(caller).shownLineage, query),
     lineage: (caller) => answerLineage(tenantOf(caller)),

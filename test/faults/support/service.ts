@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { PLAIN_ENV, TRIBUTARY } from '../../support/command.ts'
 
 /** The command `tributary start` in a process of its own. */
@@ -12,6 +13,8 @@ export interface Service {
   post(path: string, body: unknown): Promise<Reply>
   /** Gets from the API as the account `boss`. */
   get(path: string): Promise<Reply>
+  /** Opens a connection, sends the bytes and leaves it open. */
+  open(bytes: string): Socket
   /** Ends the process at once, as a power cut does. */
   kill(): Promise<void>
 }
@@ -66,6 +69,13 @@ export async function startService(args: readonly string[], shell = ''): Promise
     url: url.origin,
     post: (path, body) => send('POST', path, body),
     get: (path) => send('GET', path),
+    open: (bytes) => {
+      const socket = connect(Number(url.port), url.hostname)
+      // What becomes of it is for the test to see; an end without a listener would fail it.
+      socket.on('error', () => {})
+      socket.write(bytes)
+      return socket
+    },
     kill: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')

@@ -34,6 +34,9 @@ export function addWorker(program: Command, run: Run): void {
     .action((options: WorkerOptions) => work(options, run))
 }
 
+/** How long instances that run may take to end, in milliseconds. */
+const CLOSE_TIMEOUT = 10_000
+
 async function work({ store, data, workers }: WorkerOptions, run: Run): Promise<void> {
   if (store === undefined || data !== undefined) throw workerStoreError()
   const { effects, progress, print } = run
@@ -44,6 +47,7 @@ async function work({ store, data, workers }: WorkerOptions, run: Run): Promise<
     effects.signal.throwIfAborted()
     print([`running up to ${workers} ${workers === 1 ? 'instance' : 'instances'} at once`])
     await interrupted(effects.signal)
+    effects.exitWithin(CLOSE_TIMEOUT)
   } finally {
     progress.clear()
     await platform.close()

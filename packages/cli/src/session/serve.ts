@@ -30,6 +30,7 @@ export async function serveUntilInterrupted(options: ServeOptions): Promise<void
     platform,
     host,
     port,
+    closeTimeout: CLOSE_TIMEOUT,
     ...limits,
     logger: { level: logLevel, stream: effects.stderr },
   })
@@ -37,10 +38,15 @@ export async function serveUntilInterrupted(options: ServeOptions): Promise<void
     options.onListening?.(server.url)
     effects.stdout.write(`listening on ${server.url}\n`)
     await interrupted(effects.signal)
+    // The rest of the second is for the connections and the store.
+    effects.exitWithin((limits.closeTimeout ?? CLOSE_TIMEOUT) + 750)
   } finally {
     await server.close()
   }
 }
+
+/** How long running requests may take at the end where nothing else is said, in milliseconds. */
+const CLOSE_TIMEOUT = 10_000
 
 /** The level `error` of pino, which writes the server's log. */
 const ERROR = 50

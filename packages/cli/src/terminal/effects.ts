@@ -1,4 +1,4 @@
-import { interruptedError } from '../errors.ts'
+import { CliError, interruptedError } from '../errors.ts'
 
 /** A stream that text is written to. */
 export interface Output {
@@ -18,6 +18,11 @@ export interface Effects {
   readonly cwd: string
   /** Aborted when the user interrupts the command; its reason is a `CLI_INTERRUPTED` error with the exit code. */
   readonly signal: AbortSignal
+  /**
+   * Ends the process after that many milliseconds, with the exit code of the interruption, if it has not ended by then.
+   * What it still does is lost; what was written to the store is kept.
+   */
+  readonly exitWithin: (milliseconds: number) => void
 }
 
 /**
@@ -36,6 +41,14 @@ export function processEffects(): Effects {
       interruption.abort(interruptedError(name, exitCode))
     })
   }
+  const exitWithin = (milliseconds: number): void => {
+    const end = (): void => {
+      process.stderr.write('warning: some work did not end in time; the process ends without it\n')
+      const { reason } = interruption.signal
+      process.exit(reason instanceof CliError ? Number(reason.details.exitCode) : 1)
+    }
+    setTimeout(end, milliseconds).unref()
+  }
   const readerLeft = (): void => interruption.abort(interruptedError('a closed pipe', 0))
   return {
     stdout: outputOf(process.stdout, readerLeft),
@@ -43,6 +56,7 @@ export function processEffects(): Effects {
     env: process.env,
     cwd: process.cwd(),
     signal: interruption.signal,
+    exitWithin,
   }
 }
 

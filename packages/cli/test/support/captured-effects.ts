@@ -22,7 +22,14 @@ export function captureEffects(options: CapturedOptions = {}): CapturedEffects {
   const out = captureOutput(isTerminal, options.onOutput)
   const err = captureOutput(isTerminal)
   return {
-    effects: { stdout: out.output, stderr: err.output, env, cwd, signal: interruption.signal },
+    effects: {
+      stdout: out.output,
+      stderr: err.output,
+      env,
+      cwd,
+      signal: interruption.signal,
+      exitWithin: () => {},
+    },
     stdout: out.text,
     stderr: err.text,
     interrupt: (reason) => interruption.abort(reason),

@@ -6,9 +6,16 @@ export interface HeavyQuestions {
   /**
    * Runs `work` when there is a place for it; settles as `work` does. Questions of a tenant begin in the order in which
    * they came, and tenants take turns. Rejects with `PLATFORM_TOO_MANY_QUESTIONS` when too many of the tenant wait, and
-   * with the reason of the signal when that is aborted before `work` begins.
+   * with the reason of the signal when that is aborted before `work` begins. The signal of `work` is aborted by the given
+   * one and by {@link end}.
    */
-  run<T>(tenant: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  run<T>(
+    tenant: string,
+    work: (signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>
+  /** Aborts all questions with `reason` and resolves when they have settled; later ones reject with it. */
+  end(reason: unknown): Promise<void>
   /** How many run and how many wait now, those of all tenants. */
   count(): { readonly running: number; readonly waiting: number }
 }
@@ -30,6 +37,8 @@ export function createHeavyQuestions({
 }: QuestionLimits): HeavyQuestions {
   /** Tenants with a question that runs or waits. */
   const tenants = new Map<string, TenantQuestions>()
+  const settling = new Map<Promise<unknown>, AbortController>()
+  let ended: { readonly reason: unknown } | null = null
   let running = 0
   let begun = 0
   /** Milliseconds that a question takes, recent ones above all. */
@@ -60,42 +69,66 @@ export function createHeavyQuestions({
     }
     next?.waiting.shift()?.()
   }
-  const place = (of: TenantQuestions, signal: AbortSignal | undefined): Promise<void> =>
+  const place = (of: TenantQuestions, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       const begin = (): void => {
-        signal?.removeEventListener('abort', giveUp)
+        signal.removeEventListener('abort', giveUp)
         enter(of)
         resolve()
       }
       const giveUp = (): void => {
         of.waiting.splice(of.waiting.indexOf(begin), 1)
         forgetIdle(of)
-        reject(signal!.reason)
+        reject(signal.reason)
       }
       of.waiting.push(begin)
-      signal?.addEventListener('abort', giveUp, { once: true })
+      signal.addEventListener('abort', giveUp, { once: true })
     })
+  const admit = async (tenant: string, signal: AbortSignal): Promise<TenantQuestions> => {
+    const of = tenants.get(tenant) ?? { name: tenant, running: 0, begun: 0, waiting: [] }
+    tenants.set(tenant, of)
+    if (running < runningInAll && of.running < runningPerTenant) enter(of)
+    else if (of.waiting.length < mostWaiting) await place(of, signal)
+    else {
+      forgetIdle(of)
+      const wait = (usual * (of.waiting.length + 1)) / Math.min(runningInAll, runningPerTenant)
+      const counts = { running: of.running, waiting: of.waiting.length }
+      throw tooManyQuestionsError(counts, Math.max(1, Math.ceil(wait / 1_000)))
+    }
+    return of
+  }
+  const runIn = async <T>(
+    tenant: string,
+    work: (signal: AbortSignal) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> => {
+    const of = await admit(tenant, signal)
+    const begin = performance.now()
+    try {
+      signal.throwIfAborted()
+      return await work(signal)
+    } finally {
+      leave(of, performance.now() - begin)
+    }
+  }
   return {
-    run: async (tenant, work, signal) => {
-      signal?.throwIfAborted()
-      const known = tenants.get(tenant)
-      const of = known ?? { name: tenant, running: 0, begun: 0, waiting: [] }
-      if (known === undefined) tenants.set(tenant, of)
-      if (running < runningInAll && of.running < runningPerTenant) enter(of)
-      else if (of.waiting.length < mostWaiting) await place(of, signal)
-      else {
-        forgetIdle(of)
-        const places = Math.min(runningInAll, runningPerTenant)
-        const wait = (usual * (of.waiting.length + 1)) / places
-        const counts = { running: of.running, waiting: of.waiting.length }
-        throw tooManyQuestionsError(counts, Math.max(1, Math.ceil(wait / 1_000)))
-      }
-      const begin = performance.now()
-      try {
-        return await work()
-      } finally {
-        leave(of, performance.now() - begin)
-      }
+    run: (tenant, work, signal) => {
+      if (ended !== null) return Promise.reject(ended.reason)
+      if (signal?.aborted === true) return Promise.reject(signal.reason)
+      const stop = new AbortController()
+      const forward = (): void => stop.abort(signal?.reason)
+      signal?.addEventListener('abort', forward, { once: true })
+      const question = runIn(tenant, work, stop.signal).finally(() => {
+        signal?.removeEventListener('abort', forward)
+        settling.delete(question)
+      })
+      settling.set(question, stop)
+      return question
+    },
+    end: async (reason) => {
+      ended ??= { reason }
+      for (const stop of settling.values()) stop.abort(reason)
+      await Promise.allSettled(settling.keys())
     },
     count: () => {
       let waiting = 0

@@ -98,4 +98,20 @@ describe('heavy questions', () => {
     expect(await second).toBe('second')
     expect(await heavy.run('a', async () => 'later')).toBe('later')
   })
+
+  test('end together, those that wait too', async () => {
+    const heavy = createHeavyQuestions(limitsOf(1, 1, 10))
+    const untilAborted = (signal: AbortSignal) =>
+      new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    const asked = ['a', 'a', 'b'].map((tenant) => heavy.run(tenant, untilAborted))
+    const settled = Promise.allSettled(asked)
+    const reason = new Error('closed')
+    await heavy.end(reason)
+    const rejected = { status: 'rejected', reason }
+    expect(await settled).toEqual([rejected, rejected, rejected])
+    expect(heavy.count()).toEqual({ running: 0, waiting: 0 })
+    await expect(heavy.run('a', untilAborted)).rejects.toBe(reason)
+  })
 })
