@@ -93,7 +93,9 @@ export const taskInstancesData = object('A page of the instances of the task.', 
   dagName: text('The task.'),
   pageIndex: integer('Page number.'),
   pageSize: integer('Largest number of instances on a page.'),
-  total: integer('Number of instances of the task.'),
+  total: integer(
+    'Number of instances of the task; those that were removed with their plan do not count.',
+  ),
   progress: Type.Optional(progress),
   instances: list('In the order of their partitions.', taskEntry),
 })

@@ -66,7 +66,9 @@ function eventsIn(file: string, text: string): readonly Place[] {
     return lines.map(({ line, number }) => parseJson(`${file}: line ${number}`, line))
   }
   const root = parseJson(file, text)
-  return Array.isArray(root.value) ? root.items() : [root]
+  if (!Array.isArray(root.value)) return [root]
+  if (root.value.length > 0) return root.items()
+  throw invalidImportError({ file, path: '' }, 'is an empty list, expected OpenLineage events')
 }
 
 function isJson(text: string): boolean {

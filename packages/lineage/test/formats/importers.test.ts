@@ -321,6 +321,7 @@ describe('OpenLineage events', () => {
   test.each([
     ['{"job":{"namespace":"a"}}', 'job.name must be a text, found nothing'],
     ['{"eventTime":"x"}', 'must have a job or a dataset'],
+    ['[]', 'is an empty list, expected OpenLineage events'],
     ['[7]', '[0] must be an event, found 7'],
     [
       '{"job":{"name":"a"},"inputs":[{"namespace":"","name":"a"}]}',

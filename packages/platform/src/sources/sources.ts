@@ -5,6 +5,7 @@ import { datasetTable, fileTable, valueTypeOf } from '@tributary/catalog/interna
 import { createAsyncMemo } from '@tributary/core/internal'
 import type { ValueType } from '@tributary/expression'
 import { type DuckDb, type FileTable, SqlError } from '@tributary/sql'
+import { assertBelowRoot } from './below-root.ts'
 import { assertColumnsExist, assertColumnTypes } from './source-columns.ts'
 
 /** The files of a tenant's datasets as tables of its engine. Each is checked against its definitions before it is read, and again when it has changed. */
@@ -12,7 +13,7 @@ export interface Sources {
   /**
    * Looks into the datasets' files. Rejects with `SQL_FILE_UNREADABLE` for a file that is missing, damaged or not
    * of the declared types, and with `PLATFORM_SOURCE_MISMATCH` for a column that the file does not have or has in
-   * another type.
+   * another type, and for a link that leads out of the datasource's root.
    */
   check(datasets: Iterable<DatasetDefinition>): Promise<void>
   /** Whether the rows of a dataset can be read at this moment. */
@@ -68,6 +69,13 @@ export function createSources(
       const source = sourceFile(roots, users)
       if (source !== null) await checkFile(engine, source, users)
     })
+  /** At each use: a link can be changed at any time. */
+  const assertInside = async (table: readonly string[]): Promise<void> => {
+    const [first] = usersOf(table)
+    if (first === undefined) return
+    const { datasource, file } = first.source
+    await assertBelowRoot({ datasource, root: roots.get(datasource) ?? '', file })
+  }
   const openOnce = (table: readonly string[]): Promise<string | null> =>
     opened.getOrMake(keyOf(table), async () => {
       await check(table)
@@ -77,6 +85,7 @@ export function createSources(
     })
   /** Checks and registers the file of a table, again when it has changed; gives its version. */
   const open = async (table: readonly string[]): Promise<string | null> => {
+    await assertInside(table)
     const known = await openOnce(table)
     const version = await engine.versionOf(table)
     if (version === known) return version
@@ -85,7 +94,12 @@ export function createSources(
     return openOnce(table)
   }
   return {
-    check: (some) => inTurns([...some], (dataset) => check(datasetTable(dataset))),
+    check: (some) =>
+      inTurns([...some], async (dataset) => {
+        const table = datasetTable(dataset)
+        await assertInside(table)
+        await check(table)
+      }),
     isReadable: async (dataset) => {
       const table = datasetTable(dataset)
       return open(table)

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Dialect, Kysely, type KyselyPlugin, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
@@ -12,6 +11,7 @@ import {
 import type { PlatformOptions } from '../model/options.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { codePointOrder, isPostgresUrl, postgresDialect } from './postgresql.ts'
+import { makePrivateFile, makePrivateFolder } from './private-files.ts'
 import type { StoreSchema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -20,7 +20,7 @@ export type Store = Kysely<StoreSchema>
 
 /**
  * Opens the store at `place` and brings its tables up to date. A place is a folder for the embedded store
- * (made when missing), the address of a PostgreSQL (`postgres://…`), or undefined for one in memory. Rejects
+ * (made when missing; only its owner can read the files), the address of a PostgreSQL (`postgres://…`), or undefined for one in memory. Rejects
  * with `PLATFORM_STORE_FAILED` when it is no store, is one of a newer version or cannot be written, and with
  * `PLATFORM_STORE_UNAVAILABLE` when it does not answer now.
  */
@@ -48,8 +48,12 @@ function connect(place: string | undefined): {
   if (place !== undefined && isPostgresUrl(place)) {
     return { dialect: postgresDialect(place), plugins: [codePointOrder] }
   }
-  if (place !== undefined) mkdirSync(place, { recursive: true })
-  return { dialect: sqliteDialect(sqlitePath(place)), plugins: [] }
+  const path = sqlitePath(place)
+  if (place !== undefined) {
+    makePrivateFolder(place)
+    makePrivateFile(path)
+  }
+  return { dialect: sqliteDialect(path), plugins: [] }
 }
 
 async function migrate(store: Store, shown: string): Promise<void> {

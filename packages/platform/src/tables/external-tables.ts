@@ -6,6 +6,7 @@ import { createCatalog, type PlanDefinition, type Workspace } from '@tributary/c
 import { materialisationOf } from '@tributary/catalog/internal'
 import { createSqlSource, type DuckDb, duckdbDialect, type SqlResult } from '@tributary/sql'
 import { type RunInTransaction, readFrontier, tableStatements } from '@tributary/sql/internal'
+import { assertBelowRoot, type FileBelowRoot } from '../sources/below-root.ts'
 import { isNewerThanSources, sourceVersionOf } from '../sources/source-version.ts'
 import type { Sources } from '../sources/sources.ts'
 import { assertExternalColumns, externalColumns } from './external-columns.ts'
@@ -30,7 +31,7 @@ export interface ExternalTables {
   close(): Promise<void>
 }
 
-interface External {
+interface External extends FileBelowRoot {
   readonly plan: PlanDefinition
   readonly path: string
 }
@@ -48,6 +49,7 @@ export function externalTables(workspace: () => Workspace, engineBytes?: number)
     throw new TypeError(`Expected the table of an external plan, found ${table.join('.')}`)
   }
   const opened = async (external: External): Promise<Opened> => {
+    await assertBelowRoot(external)
     const materialisation = materialisationOf(createCatalog(workspace()), external.plan)
     const { engine: duckdb, sources } = await engine.open()
     await register(duckdb, external, materialisation)
@@ -92,7 +94,7 @@ function externalsOf({ plans, datasources }: Workspace): readonly External[] {
     if (plan.source === null) return []
     const { datasource, file } = plan.source
     const root = datasources.find(({ name }) => name === datasource)?.root ?? ''
-    return [{ plan, path: join(root, file) }]
+    return [{ plan, datasource, root, file, path: join(root, file) }]
   })
 }
 

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type TableHolder, tablesInUseError } from '../model/errors.ts'
+import { makePrivateFile } from '../store/private-files.ts'
 import { isBusy, toStoreFault } from '../store/store-faults.ts'
 
 /** A lock that is held until it is closed. */
@@ -19,7 +20,9 @@ export function lockFolder(folder: string, workers: number): FolderLock {
   try {
     // Loaded here, so that an older Node gets as far as the sentence in index.ts.
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-    database = new DatabaseSync(join(folder, 'tributary.sqlite.holder'))
+    const path = join(folder, 'tributary.sqlite.holder')
+    makePrivateFile(path)
+    database = new DatabaseSync(path)
     lock(database, folder)
     putDown(database, workers)
     lock(database, folder)

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Workspace } from '@tributary/catalog'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
 import { closedError } from '../model/errors.ts'
 import { engineMemory, usualEngineBytes } from '../model/limits.ts'
 import { createSources, engineKeyOf, type Sources } from '../sources/sources.ts'
+import { makePrivateFolder, tighten } from '../store/private-files.ts'
 
 /** What a {@link TableEngine} is opened with. */
 export interface TableEngineOptions {
@@ -86,12 +86,18 @@ export function createTableEngine({
   }
 }
 
+/** The folder is ours alone; what DuckDB makes in it need not be private itself. */
+function makeTablesFolder(folder: string): void {
+  makePrivateFolder(folder)
+  tighten(folder, 0o700)
+}
+
 async function openAt(
   path: string | null,
   timeZone: string,
   engineBytes = usualEngineBytes(),
 ): Promise<DuckDb> {
-  if (path !== null && path !== ':memory:') await mkdir(dirname(path), { recursive: true })
+  if (path !== null && path !== ':memory:') makeTablesFolder(dirname(path))
   const engine = await createDuckDb({ timeZone, memoryLimit: engineMemory(engineBytes) })
   try {
     if (path !== null) await engine.attach(path, TABLES_CATALOG)

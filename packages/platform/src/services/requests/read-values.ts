@@ -22,7 +22,7 @@ export function readDay(text: string, path: string): bigint {
   if (day !== null) return day
   throw invalidRequestError(
     path,
-    `${path} is ${quoted(text)}; write a day that exists as YYYY-MM-DD, such as 2024-05-31.`,
+    `${path} is ${quoted(text)}; write a day of the years 0001 to 9999 that exists as YYYY-MM-DD, such as 2024-05-31.`,
   )
 }
 
@@ -36,7 +36,7 @@ export function readLocalMoment(text: string, path: string, timeZone: string): D
     const form = 'yyyy-MM-dd HH:mm:ss, such as 2024-05-31 06:00:00'
     throw invalidRequestError(
       path,
-      `${path} is ${quoted(text)}; write a time that exists as ${form}.`,
+      `${path} is ${quoted(text)}; write a time of the years 1000 to 9999 that exists as ${form}.`,
     )
   }
   const at = momentOfLocalTime(wall, timeZone)

@@ -33,7 +33,7 @@ describe('local times', () => {
     `2024-05-02 05:30:15${'0'.repeat(1_000)}`,
   ])('are not read from %j', (text) => {
     expect(() => readLocalMoment(text, 'scheduleTimes[2]', 'UTC')).toThrow(
-      /^scheduleTimes\[2\] is ".{0,41}"; write a time that exists as yyyy-MM-dd HH:mm:ss/,
+      /^scheduleTimes\[2\] is ".{0,41}"; write a time of the years 1000 to 9999 that exists as yyyy-MM-dd HH:mm:ss/,
     )
   })
 
@@ -58,6 +58,6 @@ describe('days', () => {
     '2024',
     '',
   ])('are not read from %j', (text) => {
-    expect(() => readDay(text, 'endTime')).toThrow(/^endTime is ".*"; write a day that exists/)
+    expect(() => readDay(text, 'endTime')).toThrow(/^endTime is ".*"; write a day of the years 0001 to 9999 that exists/)
   })
 })
