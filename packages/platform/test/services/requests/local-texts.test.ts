@@ -58,6 +58,8 @@ describe('days', () => {
     '2024',
     '',
   ])('are not read from %j', (text) => {
-    expect(() => readDay(text, 'endTime')).toThrow(/^endTime is ".*"; write a day of the years 0001 to 9999 that exists/)
+    expect(() => readDay(text, 'endTime')).toThrow(
+      /^endTime is ".*"; write a day of the years 0001 to 9999 that exists/,
+    )
   })
 })
