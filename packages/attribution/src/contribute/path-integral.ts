@@ -1,7 +1,23 @@
 import type { TypedExpr } from '@tributary/expression'
-import { type LeafIndex, slopeAt } from '../plan/gradient.ts'
+import type { LeafIndex } from '../plan/gradient.ts'
 import { differenceColumn } from './amount-columns.ts'
 import type { Amounts } from './amounts.ts'
+import { KRONROD } from './kronrod.ts'
+import {
+  createPath,
+  definedStretches,
+  distanceOf,
+  isAtEnd,
+  isContinuous,
+  isShort,
+  type Path,
+  type PathHalf,
+  pointRounding,
+  type Stretch,
+  showsBranches,
+  splitStretch,
+  valueAt,
+} from './path-stretch.ts'
 
 /** The leaves of a formula at the two ends of the path, in the order of a {@link LeafIndex}. */
 export interface PathEnds {
@@ -17,147 +33,223 @@ export interface PathWeights {
 }
 
 /**
- * The Aumann–Shapley weights of any smooth formula f on the straight path from the compare to the current totals:
- * `∫ ∂f/∂X dt` for t from 0 to 1, one per leaf, by Gauss–Legendre with 16 points. A stretch whose parts do not add up to
- * the change of f along it is halved, so that steep places get short stretches. Contributions of groups that partition
- * the rows then add up to the change of f as well. Null when f is not defined somewhere on the path, or the parts do not
- * add up within 1e-9 of its size.
+ * The Aumann–Shapley weights of a formula f on the straight path from the compare to the current totals: `∫ ∂f/∂X dt`
+ * for t from 0 to 1, one per leaf. Contributions of groups that partition the rows then add up to the change of f.
+ *
+ * The integral is taken by Gauss–Kronrod on stretches that are halved until their parts add up to the change of f along
+ * them; next to an end, where f may be infinitely steep, over the logarithm of the distance from it. The path is always
+ * gone from the same end, whichever of the windows that is, so swapping them gives the same weights to the last bit.
+ *
+ * Null when f has no value somewhere on the path, jumps, or has slopes whose integral diverges.
  */
 export function pathWeights(
   formula: TypedExpr,
   leaves: LeafIndex,
   ends: PathEnds,
 ): PathWeights | null {
-  const path: Path = { formula, leaves, ends }
-  if (denominatorsOf(formula).some((one) => meetsZero({ ...path, formula: one }))) return null
-  const [from, to] = [valueAt(path, 0), valueAt(path, 1)]
-  const values = new Float64Array(ends.compare.length)
-  const open: Stretch[] = [{ start: 0, end: 1, from, to }]
+  const forth = isFirst(ends.compare, ends.current)
+  const points = forth
+    ? ([ends.compare, ends.current] as const)
+    : ([ends.current, ends.compare] as const)
+  const path = createPath(formula, leaves, points)
+  const stretches = definedStretches(path)
+  if (stretches === null) return null
+  const from = valueAt(path, 0, 0)
+  let rounding = path.gradient.rounding()
+  const to = valueAt(path, 1, 0)
+  rounding += path.gradient.rounding()
+  const values = addUp(path, stretches, Math.abs(to - from))
+  return values && closed(values, ends, { change: forth ? to - from : from - to, rounding })
+}
+
+/** How far the parts may miss the change, as a share of it. */
+const CLOSURE = 1e-9
+/** How far apart the two rules may be: the finer one is much nearer to the integral than that. */
+const AGREEMENT = 1e-8
+/** What is no part of a sum: its share is below the last digit. */
+const NOTHING = 1e-18
+/** The most stretches, of 15 nodes each. A kink or a steep end takes some hundred. */
+const MOST_STRETCHES = 6_000
+
+/** Whether a point is the one that paths begin at: the one with the lesser first leaf that differs. */
+function isFirst(point: Float64Array, other: Float64Array): boolean {
+  const leaf = point.findIndex((value, index) => value !== other[index])
+  return leaf < 0 || point[leaf]! < other[leaf]!
+}
+
+/** The sum of the weights of stretches, which are split where need be; null where there is none. */
+function addUp(path: Path, stretches: readonly Stretch[], change: number): Float64Array | null {
+  const open = [...stretches]
+  const values = new Float64Array(path.halves[0].near.length)
+  const weight = Math.max(...open.map((stretch) => integrate(path, stretch).weight))
+  const largest: Largest = { turnover: change, weight }
   for (let count = 1; open.length > 0; count++) {
+    if (count > MOST_STRETCHES) return null
     const stretch = open.pop()!
     const part = integrate(path, stretch)
-    if (!Number.isFinite(stretch.to - stretch.from - part.change)) return null
-    const middle = (stretch.start + stretch.end) / 2
-    if (addsUp(stretch, part) || count >= MOST_STRETCHES) {
-      for (const [leaf, value] of part.values.entries()) values[leaf]! += value
-    } else {
-      const between = valueAt(path, middle)
-      open.push({ ...stretch, start: middle, from: between })
-      open.push({ ...stretch, end: middle, to: between })
+    const known = isKnown(stretch, part, largest) && showsBranches(path, stretch)
+    if (!known && !isShort(path, stretch) && (part.finite || !isAtEnd(path, stretch))) {
+      open.push(...splitStretch(path, stretch))
+      continue
     }
+    const added = known ? settled(stretch, part) : byDirection(path, stretch, { part, largest })
+    if (added === null) return null
+    for (const [leaf, value] of added.entries()) values[leaf]! += value
+    largest.turnover = Math.max(largest.turnover, Math.min(part.turnover, Math.abs(part.change)))
+    largest.weight = Math.max(largest.weight, part.weight)
   }
-  const residual = to - from - changeAt(values, ends).change
-  const size = Math.max(Math.abs(from), Math.abs(to))
-  return Math.abs(residual) <= CLOSURE * size ? { values, residual } : null
+  return values
 }
 
-/** How far the parts may miss the whole, as a share of its size. */
-const CLOSURE = 1e-9
-/** The most stretches; after these the rest is accepted as it is. */
-const MOST_STRETCHES = 1_000
-
-interface Path {
-  readonly formula: TypedExpr
-  readonly leaves: LeafIndex
-  readonly ends: PathEnds
+/** The largest of the stretches so far. */
+interface Largest {
+  turnover: number
+  weight: number
 }
 
-/** A part of the path, and the formula at its two ends. */
-interface Stretch {
-  readonly start: number
-  readonly end: number
-  readonly from: number
-  readonly to: number
-}
-
-/** Whether a formula is zero, or on both sides of zero, on the path: what divides by it has a pole there, which the nodes of the integral may miss. */
-function meetsZero(path: Path): boolean {
-  const sign = Math.sign(valueAt(path, 0))
-  const steps = Array.from({ length: SIGN_STEPS }, (_, step) => (step + 1) / SIGN_STEPS)
-  return sign === 0 || steps.some((t) => Math.sign(valueAt(path, t)) !== sign)
-}
-
-/** A denominator that is straight in the leaves shows its sign at the ends; others at these steps. */
-const SIGN_STEPS = 64
-
-/**
- * What a stretch adds to the weights, the change that it explains, and the sum of that change's
- * absolute parts (`turnover`).
- */
+/** What a stretch adds to the weights. Two rules are compared to see how well it is known. */
 interface Part {
   readonly values: Float64Array
+  /** The weights as they were if the formula rose all along: its slope by a leaf, with the sign of its slope along the path. */
+  readonly directed: Float64Array
+  /** The change that the weights explain. */
   readonly change: number
+  /** How far the formula rises and falls. */
+  readonly variation: number
+  /** The same, by each leaf apart. */
   readonly turnover: number
+  /** How far apart the rules are in the change, by each leaf apart. */
+  readonly error: number
+  /** The weights, each times the size of its leaf, and how far apart the rules are in that. */
+  readonly weight: number
+  readonly weightError: number
+  /** What rounding does to a value of the formula there. */
+  readonly noise: number
+  /** Whether the formula has slopes at all nodes. */
+  readonly finite: boolean
 }
 
-/** Whether nothing but rounding is left between a stretch's change and its parts. */
-function addsUp({ from, to }: Stretch, { change, turnover }: Part): boolean {
-  const size = Math.abs(from) + Math.abs(to) + turnover
-  return Math.abs(to - from - change) <= 1e-14 * size
+function integrate({ gradient, halves }: Path, stretch: Stretch): Part {
+  const half = halves[stretch.half]
+  const { near, change } = half
+  const { partials } = gradient
+  const { length } = change
+  const [values, coarse, directed] = [0, 0, 0].map(() => new Float64Array(length))
+  const [point, roundings] = [new Float64Array(length), new Float64Array(length)]
+  const radius = (stretch.to - stretch.from) / 2
+  const middle = stretch.from + radius
+  let [finite, noise, variation, turnover] = [true, 0, 0, 0]
+  for (const [place, weight, coarseWeight] of KRONROD) {
+    const distance = distanceOf(stretch, middle + radius * place)
+    const width = stretch.logarithmic ? radius * distance : radius
+    for (let leaf = 0; leaf < length; leaf++) {
+      point[leaf] = near[leaf]! + distance * change[leaf]!
+      roundings[leaf] = pointRounding(near[leaf]!, point[leaf]!)
+    }
+    const value = gradient.valueAt(point, roundings)
+    let [slope, slopes] = [0, 0]
+    for (let leaf = 0; leaf < length; leaf++) {
+      // The slope of a leaf that stays may be infinite: its groups' changes cancel.
+      if (change[leaf] === 0) continue
+      slope += partials[leaf]! * change[leaf]!
+      slopes += Math.abs(partials[leaf]! * change[leaf]!)
+    }
+    if (!Number.isFinite(value + slopes)) {
+      finite = false
+      continue
+    }
+    noise = Math.max(noise, gradient.rounding())
+    variation += Math.abs(slope) * width * weight
+    turnover += slopes * width * weight
+    for (let leaf = 0; leaf < length; leaf++) {
+      const part = partials[leaf]! * width
+      values![leaf]! += part * weight
+      coarse![leaf]! += part * coarseWeight
+      directed![leaf]! += slope < 0 ? -part * weight : part * weight
+    }
+  }
+  const rules = compareRules(half, values!, coarse!)
+  return { values: values!, directed: directed!, variation, turnover, noise, finite, ...rules }
 }
 
-function valueAt(path: Path, t: number): number {
-  return slopeAt(path.formula, path.leaves, pointAt(path.ends, t)).value
-}
-
-function pointAt({ compare, current }: PathEnds, t: number): Float64Array {
-  if (t === 1) return current
-  return compare.map((value, leaf) => value + t * (current[leaf]! - value))
-}
-
-function changeAt(
+function compareRules(
+  { change, sizes }: PathHalf,
   values: Float64Array,
-  { current, compare }: PathEnds,
-): Pick<Part, 'change' | 'turnover'> {
-  let [change, turnover] = [0, 0]
+  coarse: Float64Array,
+): Pick<Part, 'change' | 'error' | 'weight' | 'weightError'> {
+  let [sum, error, weight, weightError] = [0, 0, 0, 0]
+  for (let leaf = 0; leaf < values.length; leaf++) {
+    const value = values[leaf]!
+    const apart = Math.abs(value - coarse[leaf]!)
+    if (!Number.isFinite(apart)) continue
+    sum += value * change[leaf]!
+    error += apart * Math.abs(change[leaf]!)
+    weight += Math.abs(value) * sizes[leaf]!
+    weightError += apart * sizes[leaf]!
+  }
+  return { change: sum, error, weight, weightError }
+}
+
+/** Whether the part of a stretch is its integral: its rules agree, and it adds up to the change; or it is nothing. */
+function isKnown({ values }: Stretch, part: Part, largest: Largest): boolean {
+  if (!part.finite) return false
+  const change = values[1] - values[0]
+  const slack = 16 * part.noise
+  const closes = Math.abs(change - part.change) <= 2e-14 * part.turnover + slack
+  const agrees = part.error <= AGREEMENT * part.turnover + slack
+  const known = part.weightError <= AGREEMENT * part.weight + slack
+  if (closes && agrees && known) return true
+  const moved = part.turnover + Math.abs(change)
+  return moved <= NOTHING * largest.turnover && part.weight <= NOTHING * largest.weight
+}
+
+/**
+ * The weights of a stretch whose part is known. Next to a steep end slopes are known to fewer digits than the values are,
+ * so the part is made to add up to the change of the values.
+ */
+function settled({ values }: Stretch, part: Part): Float64Array {
+  const change = values[1] - values[0]
+  const gap = Math.abs(change - part.change)
+  const alike = part.variation > 0.5 * part.turnover && gap > 1e-3 * part.variation
+  if (alike) return part.directed.map((value) => (value / part.variation) * change)
+  const factor = change / part.change
+  return Math.abs(factor - 1) <= 0.1 ? part.values.map((value) => value * factor) : part.values
+}
+
+/**
+ * The weights of a stretch that cannot be split. Slopes there may be of any size, but they point in one direction, so the
+ * change is divided among the leaves as they are. Null where the formula jumps.
+ */
+function byDirection(
+  path: Path,
+  stretch: Stretch,
+  { part, largest }: { readonly part: Part; readonly largest: Largest },
+): Float64Array | null {
+  const rounding = 64 * part.noise
+  if (!isContinuous(path, stretch, rounding)) return null
+  const change = stretch.values[1] - stretch.values[0]
+  if (part.variation > CLOSURE * part.turnover) {
+    return part.directed.map((value) => (value / part.variation) * change)
+  }
+  const isNothing = Math.abs(change) <= rounding + 1e-12 * largest.turnover
+  return isNothing ? part.values.map(() => 0) : null
+}
+
+function closed(
+  values: Float64Array,
+  { compare, current }: PathEnds,
+  { change, rounding }: { readonly change: number; readonly rounding: number },
+): PathWeights | null {
+  let [sum, turnover] = [0, 0]
   for (const [leaf, value] of values.entries()) {
     const moved = current[leaf]! - compare[leaf]!
     if (moved === 0) continue
-    change += value * moved
+    sum += value * moved
     turnover += Math.abs(value * moved)
   }
-  return { change, turnover }
-}
-
-function integrate({ formula, leaves, ends }: Path, { start, end }: Stretch): Part {
-  const values = new Float64Array(ends.compare.length)
-  const half = (end - start) / 2
-  for (const [node, weight] of GAUSS_LEGENDRE) {
-    for (const side of [-node, node]) {
-      const point = pointAt(ends, start + half * (1 + side))
-      const { partials } = slopeAt(formula, leaves, point)
-      for (const [leaf, partial] of partials.entries()) values[leaf]! += partial * weight * half
-    }
-  }
-  return { values, ...changeAt(values, ends) }
-}
-
-/** Nodes above zero and weights of the 16-point rule on [-1, 1] (Abramowitz and Stegun, table 25.4). */
-const GAUSS_LEGENDRE: readonly (readonly [number, number])[] = [
-  [0.09501250983763744, 0.1894506104550685],
-  [0.2816035507792589, 0.18260341504492358],
-  [0.4580167776572274, 0.16915651939500254],
-  [0.6178762444026438, 0.14959598881657674],
-  [0.755404408355003, 0.12462897125553388],
-  [0.8656312023878318, 0.09515851168249279],
-  [0.9445750230732326, 0.062253523938647894],
-  [0.9894009349916499, 0.027152459411754096],
-]
-
-/** Everything that a formula divides by, innermost first. */
-export function denominatorsOf(formula: TypedExpr): readonly TypedExpr[] {
-  switch (formula.kind) {
-    case 'negate':
-      return denominatorsOf(formula.operand)
-    case 'call':
-      return formula.args.flatMap(denominatorsOf)
-    case 'arithmetic': {
-      const within = [...denominatorsOf(formula.left), ...denominatorsOf(formula.right)]
-      return formula.op === '/' ? [...within, formula.right] : within
-    }
-    default:
-      return []
-  }
+  const residual = change - sum
+  const slack = CLOSURE * Math.abs(change) + 1e-13 * turnover + 64 * rounding
+  return Math.abs(residual) <= slack ? { values, residual } : null
 }
 
 /** The contribution of every group: the change of each leaf at its weight, summed; all NaN without weights. */

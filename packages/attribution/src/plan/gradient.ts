@@ -1,133 +1,322 @@
 import type { TypedExpr } from '@tributary/expression'
-import type { TypedCall } from '@tributary/expression/internal'
-/** A number and how it changes with each of the leaves. */
-export interface Slope {
-  readonly value: number
-  readonly partials: Float64Array
-}
+import {
+  type ComparisonOperator,
+  type TypedCall,
+  typedChildrenOf,
+} from '@tributary/expression/internal'
+import { keepsNumber } from './plain-formula.ts'
 
-/** The index of each leaf in {@link Slope.partials}. */
+/** The index of each leaf in a point and in the partial derivatives. */
 export type LeafIndex = ReadonlyMap<string, number>
 
+/** A formula with its partial derivatives, computed at one point after the other. */
+export interface Gradient {
+  /** The partial derivatives at the last point. They are overwritten by the next call of `valueAt`. */
+  readonly partials: Float64Array
+  /** The value at a point, of whose leaves some digits are rounded; NaN where the formula has none. */
+  valueAt(point: Float64Array, roundings: Float64Array): number
+  /** How far the last value may be from the formula's own: what each operation rounds, to first order. */
+  rounding(): number
+}
+
 /**
- * The value and the partial derivatives of a formula at a point, by automatic differentiation; NaN
- * where it is not defined. Only for formulas for which {@link whyNotDifferentiable} returns null.
+ * Prepares a formula to be computed with its derivatives, by automatic differentiation in forward mode. At a kink (`Abs`
+ * at 0, the border of an `If`) the derivative is that of one side. Only for formulas for which {@link
+ * whyNotDifferentiable} returns null.
  */
-export function slopeAt(formula: TypedExpr, leaves: LeafIndex, point: Float64Array): Slope {
-  switch (formula.kind) {
-    case 'reference':
-      return leafSlope(leaves.get(formula.name)!, point)
-    case 'constant':
-      return flat(Number(formula.constant.value), point.length)
-    case 'negate':
-      return scaled(slopeAt(formula.operand, leaves, point), -1)
-    case 'arithmetic': {
-      const left = slopeAt(formula.left, leaves, point)
-      const right = slopeAt(formula.right, leaves, point)
-      return arithmeticSlope(formula.op, left, right)
-    }
-    case 'call':
-      return callSlope(
-        formula,
-        formula.args.map((one) => slopeAt(one, leaves, point)),
-      )
-    default:
-      throw new TypeError(`A ${formula.kind} has no slope`)
+export function createGradient(formula: TypedExpr, leaves: LeafIndex): Gradient {
+  const steps: Step[] = []
+  const result = addStep(formula, leaves, steps)
+  return {
+    partials: result.slope,
+    valueAt(point, roundings) {
+      for (const step of steps) step.compute(point, roundings)
+      return Number.isFinite(result.value) ? result.value : Number.NaN
+    },
+    rounding: () => result.rounding,
   }
 }
 
-/** Why a formula cannot be differentiated; null when it can. */
+/** Why a formula cannot be differentiated and what to do; null when it can. */
 export function whyNotDifferentiable(formula: TypedExpr): string | null {
+  const own = whyNotNode(formula)
+  if (own !== null) return own
+  for (const child of typedChildrenOf(formula)) {
+    const reason = whyNotDifferentiable(child)
+    if (reason !== null) return reason
+  }
+  return null
+}
+
+function whyNotNode(formula: TypedExpr): string | null {
+  if (formula.kind === 'arithmetic' && formula.op === '%') {
+    return 'the formula uses %, whose value jumps: take the remainder of a column, below the aggregate'
+  }
+  if (formula.kind !== 'call') return null
+  const { function: name } = formula
+  if (name === 'Cast' || name === 'TryCast') {
+    return keepsNumber(formula)
+      ? null
+      : `the formula calls ${name} to a type that may change the number: cast to DOUBLE, or leave the cast out`
+  }
+  if (STEPPED_CALLS.has(name)) {
+    return `the formula calls ${name}, whose value jumps: leave rounding to whoever shows the number`
+  }
+  return name in CALLS ? null : `the formula calls ${name}, which has no derivative`
+}
+
+const STEPPED_CALLS: ReadonlySet<string> = new Set(['Round', 'Floor', 'Ceil', 'Trunc'])
+
+/** A node of a formula at a point: its value (NaN for NULL, 1 and 0 for TRUE and FALSE) and its slope by every leaf. */
+interface Step {
+  value: number
+  rounding: number
+  readonly slope: Float64Array
+  compute(point: Float64Array, roundings: Float64Array): void
+}
+
+function addStep(formula: TypedExpr, leaves: LeafIndex, steps: Step[]): Step {
+  const slope = new Float64Array(leaves.size)
+  if (formula.kind === 'constant') {
+    const value = constantValue(formula.constant.value)
+    return { value, rounding: 0, slope, compute: () => {} }
+  }
+  const inputs = typedChildrenOf(formula).map((child) => addStep(child, leaves, steps))
+  const step: Step = { value: 0, rounding: 0, slope, compute: () => {} }
+  step.compute = computeOf(formula, { leaves, step, inputs })
+  steps.push(step)
+  return step
+}
+
+function constantValue(value: unknown): number {
+  return value === null ? Number.NaN : Number(value)
+}
+
+interface Node {
+  readonly leaves: LeafIndex
+  readonly step: Step
+  readonly inputs: readonly Step[]
+}
+
+function computeOf(formula: TypedExpr, node: Node): Step['compute'] {
+  const { step, inputs } = node
+  const [first, second] = inputs as readonly [Step, Step]
   switch (formula.kind) {
-    case 'reference':
-      return null
-    case 'constant':
-      return Number.isFinite(Number(formula.constant.value)) && formula.constant.value !== null
-        ? null
-        : 'a constant is not a number'
+    case 'reference': {
+      const index = node.leaves.get(formula.name)!
+      step.slope[index] = 1
+      return (point, roundings) => {
+        step.value = point[index]!
+        step.rounding = roundings[index]!
+      }
+    }
     case 'negate':
-      return whyNotDifferentiable(formula.operand)
+      return () => chain(step, -first.value, first, -1)
     case 'arithmetic':
-      if (formula.op === '%') return 'the formula uses %'
-      return whyNotDifferentiable(formula.left) ?? whyNotDifferentiable(formula.right)
+      return ARITHMETIC[formula.op as keyof typeof ARITHMETIC](step, first, second)
+    case 'comparison':
+      return () => setTruth(step, comparison(formula.op, first.value, second.value))
+    case 'logical':
+      return () => setTruth(step, logical(formula.op === 'OR', inputs))
+    case 'not':
+      return () => setTruth(step, 1 - first.value)
     case 'call':
-      if (!SMOOTH_CALLS.has(formula.function)) return `the formula calls ${formula.function}`
-      return formula.args.map(whyNotDifferentiable).find((reason) => reason !== null) ?? null
+      return CALLS[formula.function as keyof typeof CALLS](step, inputs, formula)
     default:
-      return 'the formula is a condition'
+      throw new TypeError('A constant is no step')
   }
 }
 
-const SMOOTH_CALLS: ReadonlySet<string> = new Set(['Sqrt', 'Exp', 'Ln', 'Log', 'Log10', 'Power'])
-
-function leafSlope(index: number, point: Float64Array): Slope {
-  const partials = new Float64Array(point.length)
-  partials[index] = 1
-  return { value: point[index]!, partials }
+/** The chain rule for a function of one argument. */
+function chain(step: Step, value: number, input: Step, factor: number): void {
+  step.value = value
+  step.rounding = Math.abs(value) * EPSILON + Math.abs(times(input.rounding, factor))
+  const { slope } = step
+  for (let leaf = 0; leaf < slope.length; leaf++) slope[leaf] = times(input.slope[leaf]!, factor)
 }
 
-function flat(value: number, leaves: number): Slope {
-  return { value, partials: new Float64Array(leaves) }
+/** The spacing of doubles at 1. */
+const EPSILON = Number.EPSILON
+
+/** A product with a derivative: no change times an infinite one is none. */
+function times(change: number, factor: number): number {
+  return change === 0 ? 0 : change * factor
 }
 
-function scaled({ value, partials }: Slope, factor: number): Slope {
-  return { value: value * factor, partials: partials.map((one) => one * factor) }
+/** The chain rule for a function of two arguments. */
+function chainTwo(
+  step: Step,
+  value: number,
+  [left, byLeft, right, byRight]: readonly [Step, number, Step, number],
+): void {
+  step.value = value
+  step.rounding =
+    Math.abs(value) * EPSILON +
+    Math.abs(times(left.rounding, byLeft)) +
+    Math.abs(times(right.rounding, byRight))
+  const { slope } = step
+  for (let leaf = 0; leaf < slope.length; leaf++) {
+    slope[leaf] = times(left.slope[leaf]!, byLeft) + times(right.slope[leaf]!, byRight)
+  }
 }
 
-function arithmeticSlope(op: string, left: Slope, right: Slope): Slope {
-  const [a, b] = [left.value, right.value]
+function copy(step: Step, input: Step | null): void {
+  step.value = input === null ? Number.NaN : input.value
+  step.rounding = input === null ? 0 : input.rounding
+  if (input === null) step.slope.fill(0)
+  else step.slope.set(input.slope)
+}
+
+function setTruth(step: Step, value: number): void {
+  step.value = value
+}
+
+type Operator = (step: Step, left: Step, right: Step) => () => void
+
+const ARITHMETIC: Readonly<Record<'+' | '-' | '*' | '/', Operator>> = {
+  '+': (step, left, right) => () => chainTwo(step, left.value + right.value, [left, 1, right, 1]),
+  '-': (step, left, right) => () => chainTwo(step, left.value - right.value, [left, 1, right, -1]),
+  '*': (step, left, right) => () =>
+    chainTwo(step, left.value * right.value, [left, right.value, right, left.value]),
+  '/': (step, left, right) => () => {
+    const [a, b] = [left.value, right.value]
+    chainTwo(step, b === 0 ? Number.NaN : a / b, [left, 1 / b, right, -a / b / b])
+  },
+}
+
+function comparison(op: ComparisonOperator, left: number, right: number): number {
+  if (Number.isNaN(left) || Number.isNaN(right)) return Number.NaN
   switch (op) {
-    case '+':
-      return combined(a + b, [left, 1], [right, 1])
-    case '-':
-      return combined(a - b, [left, 1], [right, -1])
-    case '*':
-      return combined(a * b, [left, b], [right, a])
+    case '=':
+      return Number(left === right)
+    case '!=':
+      return Number(left !== right)
+    case '<':
+      return Number(left < right)
+    case '<=':
+      return Number(left <= right)
+    case '>':
+      return Number(left > right)
     default:
-      return combined(a / b, [left, 1 / b], [right, -a / b / b])
+      return Number(left >= right)
   }
 }
 
-/** The chain rule: the sum of each argument's slope times the derivative by that argument. */
-function combined(value: number, ...terms: readonly (readonly [Slope, number])[]): Slope {
-  const partials = new Float64Array(terms[0]![0].partials.length)
-  for (const [slope, factor] of terms) {
-    for (const [index, one] of slope.partials.entries()) {
-      // Zero times an infinite slope is no change.
-      if (one !== 0) partials[index]! += one * factor
-    }
+function logical(deciding: boolean, operands: readonly Step[]): number {
+  let result = Number(!deciding)
+  for (const { value } of operands) {
+    if (value === Number(deciding)) return value
+    if (Number.isNaN(value)) result = Number.NaN
   }
-  return { value, partials }
+  return result
 }
 
-function callSlope({ function: name }: TypedCall, args: readonly Slope[]): Slope {
-  const [first, second] = args as readonly [Slope, Slope | undefined]
-  const x = first.value
-  switch (name) {
-    case 'Sqrt':
-      return combined(Math.sqrt(x), [first, 0.5 / Math.sqrt(x)])
-    case 'Exp':
-      return combined(Math.exp(x), [first, Math.exp(x)])
-    case 'Ln':
-      return combined(Math.log(x), [first, 1 / x])
-    case 'Log10':
-      return combined(Math.log10(x), [first, 1 / x / Math.LN10])
-    case 'Log': {
-      if (second === undefined) return combined(Math.log10(x), [first, 1 / x / Math.LN10])
-      const base = Math.log(second.value)
-      const value = Math.log(x) / base
-      return combined(value, [first, 1 / x / base], [second, -value / base / second.value])
+type Call = (step: Step, inputs: readonly Step[], call: TypedCall) => () => void
+
+/** A function of one number, with its derivative given the number and the function's value. */
+function ofOne(value: (x: number) => number, by: (x: number, value: number) => number): Call {
+  return (step, [input]) =>
+    () => {
+      const x = input!.value
+      const result = onlyFinite(value(x))
+      chain(step, result, input!, by(x, result))
     }
-    case 'Power': {
-      const [base, exponent] = [x, second!.value]
-      const value = base ** exponent
-      return combined(
-        value,
-        [first, exponent * base ** (exponent - 1)],
-        [second!, value * Math.log(base)],
-      )
+}
+
+/** The number; NaN, which is NULL, for an infinite one. */
+function onlyFinite(value: number): number {
+  return value - value === 0 ? value : Number.NaN
+}
+
+function identity(step: Step, inputs: readonly Step[]): () => void {
+  return () => copy(step, inputs[0]!)
+}
+
+/** The largest (`sign` 1) or the smallest (-1) argument, and its slope. */
+function extreme(sign: 1 | -1): Call {
+  return (step, inputs) => () => {
+    let best: Step = inputs[0]!
+    for (const input of inputs) {
+      if (Number.isNaN(input.value)) {
+        copy(step, null)
+        return
+      }
+      if ((input.value - best.value) * sign > 0) best = input
     }
-    default:
-      throw new TypeError(`The call of ${name} has no slope`)
+    copy(step, best)
   }
 }
+
+/** The value after the first condition that is TRUE. */
+function choice(step: Step, inputs: readonly Step[]): () => void {
+  const last = inputs.length - 1
+  return () => {
+    let chosen = last
+    for (let at = 0; at < last; at += 2) {
+      if (inputs[at]!.value !== 1) continue
+      chosen = at + 1
+      break
+    }
+    copy(step, inputs[chosen]!)
+  }
+}
+
+const log10: Call = ofOne(Math.log10, (x) => 1 / x / Math.LN10)
+
+/** The functions that have a derivative where they have a value, but for kinks and ends. */
+const CALLS = {
+  Sqrt: ofOne(Math.sqrt, (_, root) => 0.5 / root),
+  Exp: ofOne(Math.exp, (_, value) => value),
+  Ln: ofOne(Math.log, (x) => 1 / x),
+  Log10: log10,
+  Log: (step, inputs, call) => {
+    const [number, base] = inputs
+    if (base === undefined) return log10(step, inputs, call)
+    return () => {
+      const logarithm = Math.log(base.value)
+      const value = onlyFinite(Math.log(number!.value) / logarithm)
+      const byBase = -value / logarithm / base.value
+      chainTwo(step, value, [number!, 1 / number!.value / logarithm, base, byBase])
+    }
+  },
+  Power: (step, [base, exponent]) => {
+    return () => {
+      const [x, y] = [base!.value, exponent!.value]
+      const value = onlyFinite(x ** y)
+      const byBase = y === 0 ? 0 : y * x ** (y - 1)
+      chainTwo(step, value, [base!, byBase, exponent!, value === 0 ? 0 : value * Math.log(x)])
+    }
+  },
+  Abs: ofOne(Math.abs, Math.sign),
+  Sign: ofOne(Math.sign, () => 0),
+  Greatest: extreme(1),
+  Least: extreme(-1),
+  If: choice,
+  Case: choice,
+  Coalesce: (step, inputs) => () =>
+    copy(step, inputs.find(({ value }) => !Number.isNaN(value)) ?? null),
+  NullIf: (step, [value, absent]) => {
+    return () => copy(step, value!.value === absent!.value ? null : value!)
+  },
+  IsNull: (step, [input]) => {
+    return () => setTruth(step, Number(Number.isNaN(input!.value)))
+  },
+  IsNotNull: (step, [input]) => {
+    return () => setTruth(step, Number(!Number.isNaN(input!.value)))
+  },
+  IN: (step, [value, ...members]) => {
+    return () => {
+      const found = members.map((one) => comparison('=', value!.value, one.value))
+      setTruth(step, found.includes(1) ? 1 : found.some(Number.isNaN) ? Number.NaN : 0)
+    }
+  },
+  Between: (step, [value, low, high]) => {
+    return () => {
+      const above = comparison('>=', value!.value, low!.value)
+      const below = comparison('<=', value!.value, high!.value)
+      setTruth(step, above === 0 || below === 0 ? 0 : above + below - 1)
+    }
+  },
+  Cast: identity,
+  TryCast: identity,
+} satisfies Readonly<Record<string, Call>>

@@ -15,11 +15,15 @@ import {
   multiplyForm,
   negateForm,
 } from './affine-form.ts'
+import { cancelFactors } from './cancel-factors.ts'
 import { whyNotDifferentiable } from './gradient.ts'
+import { knownLeaves } from './null-facts.ts'
+import { plainFormula } from './plain-formula.ts'
 
 /**
  * How the contributions of a metric are computed. `linear`: sums, differences and constant multiples of leaves;
- * `quotient`: linear over linear; `path`: any other formula that can be differentiated; all of them over leaves that are
+ * `quotient`: linear over linear; `path`: any other formula that can be differentiated (`formula` is what is
+ * differentiated: it may have a value where the metric has none); all of them over leaves that are
  * added up from group to group (SUM, COUNT) or nearly so (`overlaps`: COUNT_DISTINCT, whose groups share values).
  * `other`: values only, for the reason given.
  */
@@ -41,20 +45,20 @@ type Shape =
 /** The form of a metric. Throws {@link AttributionError} when the formula names a leaf it does not have. */
 export function metricForm({ formula, leaves: all }: ResolvedMetric): MetricForm {
   const leaves = new Map(all.map((leaf) => [leaf.name, leaf]))
-  const used = typedReferences(formula).map(({ name }) => {
-    const leaf = leaves.get(name)
-    if (leaf === undefined) throw unknownLeafError(name, nearNames(name, leaves.keys()))
-    return leaf
-  })
+  for (const { name } of typedReferences(formula)) {
+    if (!leaves.has(name)) throw unknownLeafError(name, nearNames(name, leaves.keys()))
+  }
+  const plain = plainFormula(formula, knownLeaves(all))
+  const used = typedReferences(plain).map(({ name }) => leaves.get(name)!)
   if (used.length === 0) return other('the metric is a constant')
   const whole = used.map(whyNotSplit).find((reason) => reason !== null)
   if (whole != null) return other(whole)
   const overlaps = used.some((leaf) => leaf.aggregate === 'COUNT_DISTINCT')
-  const shape = shapeOf(formula)
+  const shape = shapeOf(plain)
   if (shape?.kind === 'quotient') return { ...shape, overlaps }
   if (shape !== null && isLinear(shape.form)) return { kind: 'linear', form: shape.form, overlaps }
-  const reason = whyNotDifferentiable(formula)
-  return reason === null ? { kind: 'path', formula, overlaps } : other(reason)
+  const reason = whyNotDifferentiable(plain)
+  return reason === null ? { kind: 'path', formula: cancelFactors(plain), overlaps } : other(reason)
 }
 
 /** Why a leaf cannot be split among groups; null when it can. */

@@ -1,6 +1,8 @@
 import type { TypedExpr } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
 import { pathWeights } from '../../src/contribute/path-integral.ts'
+import { metricForm } from '../../src/plan/metric-form.ts'
+import { formulaOf, LEAVES } from './support/random-formula.ts'
 
 const ref = (name: string): TypedExpr => ({ kind: 'reference', type: 'DOUBLE', table: null, name })
 const op = (left: TypedExpr, op: '+' | '-' | '*' | '/', right: TypedExpr): TypedExpr => ({
@@ -78,4 +80,92 @@ describe('the weights of a path', () => {
     expect(pathWeights(call('Ln', a), leaves, ends([-1, 0, 0], [1, 0, 0]))).toBeNull()
     expect(pathWeights(op(a, '/', b), leaves, ends([1, 0, 0], [1, 1, 0]))).toBeNull()
   })
+})
+
+/** The weights of a formula in text, at the values of a, b and c. */
+function weightsOf(text: string, compare: readonly number[], current: readonly number[]) {
+  const form = metricForm({ name: 'm', leaves: LEAVES, formula: formulaOf(text) })
+  if (form.kind !== 'path') throw new Error(`${text} is ${form.kind}`)
+  const point = (values: readonly number[]) => Float64Array.from(LEAVES, (_, at) => values[at] ?? 1)
+  const index = new Map(LEAVES.map(({ name }, at) => [name, at]))
+  return pathWeights(form.formula, index, { compare: point(compare), current: point(current) })
+}
+
+/** What the weights explain, less the change. */
+function gapOf(
+  weights: { values: Float64Array },
+  compare: readonly number[],
+  current: readonly number[],
+) {
+  return compare.reduce((sum, from, at) => sum + weights.values[at]! * (current[at]! - from), 0)
+}
+
+describe('the weights of a path that is steep, long or bent', () => {
+  test('are the same both ways, to the last bit, where a root begins at next to nothing', () => {
+    const [x, y] = [
+      [3706.6066, 0.01366],
+      [0, 0.01366],
+    ] as const
+    const there = weightsOf('Sqrt([a] * [a] + [b] * [b])', x, y)!
+    const back = weightsOf('Sqrt([a] * [a] + [b] * [b])', y, x)!
+    expect(back.values).toEqual(there.values)
+    expect(back.residual).toBe(0 - there.residual)
+    const change = 0.01366 - Math.hypot(...x)
+    expect(gapOf(there, x, y)).toBeCloseTo(change, 9)
+  })
+
+  test('close where an exponential grows over a hundred orders of magnitude', () => {
+    const [x, y] = [
+      [28.7, 1],
+      [489, 2],
+    ] as const
+    const change = Math.exp(489 / 2) - Math.exp(28.7)
+    const weights = weightsOf('Exp([a] / [b])', x, y)!
+    expect(Math.abs(gapOf(weights, x, y) / change - 1)).toBeLessThan(1e-12)
+  })
+
+  test.each<[string, readonly number[], readonly number[], readonly number[]]>([
+    ['Sqrt([a])', [0], [9], [1 / 3]],
+    ['Power([a], 0.1)', [0], [1024], [2 / 1024]],
+    ['Sqrt([a] - [b])', [5, 5], [8, 4], [0.5, -0.5]],
+    ['Sqrt(Ln([a]))', [1], [Math.E], [1 / (Math.E - 1)]],
+    ['Ln([a])', [1e-300], [1], [Math.log(1e300)]],
+    ['1 / [a]', [1e-20], [1e20], [-1]],
+    ['Abs([a])', [-1], [3], [0.5]],
+    ['Power(Abs([a]), 0.5)', [-1], [9], [0.2]],
+    ['Sign([a]) * Sqrt(Abs([a]))', [-1], [4], [0.6]],
+    ['Greatest([a], 2)', [0], [4], [0.5]],
+    ['Least([a], [b])', [0, 1], [2, 1], [0.5, 0.5]],
+    ['If([a] > 1, [a] * [a], 2 * [a] - 1)', [0], [3], [10 / 3]],
+    ['If([b] > 0, [a] / [b], NULL)', [1, 2], [3, 2], [0.5, -0.5]],
+    ['Coalesce([a] / [b], 0)', [1, 2], [3, 2], [0.5, -0.5]],
+    ['[a] / [b] * [b] / [c]', [1, -1, 2], [3, 1, 2], [0.5, 0, -0.5]],
+    ['[a] * [b] / [b]', [1, -1], [3, 1], [1, 0]],
+  ])('are those of %s from %j to %j', (text, compare, current, expected) => {
+    const weights = weightsOf(text, compare, current)!
+    for (const [leaf, value] of expected.entries()) {
+      const size = Math.max(1e-300, Math.abs(value))
+      expect(Math.abs(weights.values[leaf]! - value) / size).toBeLessThan(1e-9)
+    }
+  })
+
+  test.each<[string, readonly number[], readonly number[]]>([
+    ['1 / [a]', [-1], [1]],
+    ['1 / ([a] * [a])', [-1], [2]],
+    ['Ln(Abs([a]))', [-1], [2]],
+    ['Ln([a])', [0], [1]],
+    ['Sqrt([a])', [-1], [4]],
+    ['Log([a], [b])', [2, 0.5], [2, 3]],
+    ['Coalesce([a] / [b], 0)', [1, -1], [1, 2]],
+    ['Coalesce([a] / [b], 0)', [1, 0], [1, 2]],
+    ['If([a] > 1, [a] + 1, [a])', [0], [3]],
+    ['If([b] <= [a], [a], 0) + [a]', [1, 0], [0, 0.001]],
+    ['Sign([a]) * [b]', [-1, 1], [1, 1]],
+    ['Exp([a])', [0], [1000]],
+  ])(
+    'are none for %s from %j to %j, which has no value there or jumps',
+    (text, compare, current) => {
+      expect(weightsOf(text, compare, current)).toBeNull()
+    },
+  )
 })

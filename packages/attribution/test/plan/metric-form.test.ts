@@ -86,7 +86,7 @@ describe('metricForm', () => {
     ['a constant over a leaf', op(int(1n), '/', ref('a'))],
     ['a division by zero', op(ref('a'), '/', int(0n))],
     ['a sum of ratios', op(ratio, '+', ratio)],
-    ['a ratio of ratios', op(ratio, '/', ratio)],
+    ['a ratio of sums of ratios', op(ratio, '/', op(ratio, '+', int(1n)))],
     [
       'a root',
       { kind: 'call', type: 'DOUBLE', function: 'Sqrt', args: [op(ref('a'), '*', ref('n'))] },
@@ -100,11 +100,15 @@ describe('metricForm', () => {
     ['a MAX in a sum', op(ref('a'), '+', ref('top')), 'leaf "top" is a MAX'],
     ['a constant', int(1n), 'the metric is a constant'],
     ['two constants', op(int(1n), '+', int(1n)), 'the metric is a constant'],
-    ['a remainder', op(ref('a'), '%', int(2n)), 'the formula uses %'],
     [
-      'a call',
-      { kind: 'call', type: 'DOUBLE', function: 'Coalesce', args: [ref('a'), int(0n)] },
-      'the formula calls Coalesce',
+      'a remainder',
+      op(ref('a'), '%', int(2n)),
+      'the formula uses %, whose value jumps: take the remainder of a column, below the aggregate',
+    ],
+    [
+      'a rounded number',
+      { kind: 'call', type: 'DOUBLE', function: 'Round', args: [ratio, int(2n)] },
+      'the formula calls Round, whose value jumps: leave rounding to whoever shows the number',
     ],
     ['another period', ref('before'), '"before" is taken over another period'],
     ['two steps', op(ref('a'), '*', ref('daily')), '"daily" is aggregated in two steps'],

@@ -58,7 +58,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   TRUNCATED: 'only the rows that moved the metric most are included',
   OBJECTS_OVERLAP: 'some rows belong to both sides',
   COMPARE_DIMENSION: 'this dimension defines the two sides, so each of its rows lies on one side',
-  NOT_CLOSED: 'the formula is undefined somewhere between the two totals, so there are no shares',
+  NOT_CLOSED:
+    'the formula is undefined or jumps somewhere between the two totals, so there are no shares',
 }
 
 /** Separates two warnings; a detail may contain semicolons itself. */

@@ -61,7 +61,8 @@ export function constantOf(value: Value, type: ValueType): Constant {
 export function widenValue(value: Value, from: ValueType, to: ValueType): Value {
   if (value === null || from === to) return value
   if (from === 'DATE' && to === 'TIMESTAMP') return BigInt(value as number) * DAY
-  if (from === 'INT' && to === 'DECIMAL') return { units: BigInt(value as bigint), scale: 0 }
+  // A mean of whole numbers is a double where an INT is expected.
+  if (from === 'INT' && to === 'DECIMAL') return toDecimal(value)
   if ((from === 'INT' || from === 'DECIMAL') && to === 'DOUBLE') return numberOf(value)
   return value
 }

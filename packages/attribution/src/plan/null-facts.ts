@@ -1,0 +1,291 @@
+import type { TypedExpr } from '@tributary/expression'
+import {
+  MIRRORED,
+  scalarNamed,
+  type TypedCall,
+  type TypedComparison,
+} from '@tributary/expression/internal'
+import type { Leaf } from '../request/source.ts'
+import { treeKey } from './tree-key.ts'
+
+/** What is known of the leaves of a formula before they are computed, by name. */
+export interface KnownLeaves {
+  readonly neverNull: ReadonlySet<string>
+  readonly neverNegative: ReadonlySet<string>
+}
+
+/** A sum or a count over no rows is 0, and a count is never below it. */
+export function knownLeaves(leaves: readonly Leaf[]): KnownLeaves {
+  const counts = leaves.filter(({ aggregate }) => COUNTS.has(aggregate))
+  const sums = leaves.filter(({ aggregate }) => aggregate === 'SUM')
+  const nameOf = ({ name }: Leaf): string => name
+  return {
+    neverNull: new Set([...counts, ...sums].map(nameOf)),
+    neverNegative: new Set(counts.map(nameOf)),
+  }
+}
+
+const COUNTS: ReadonlySet<Leaf['aggregate']> = new Set(['COUNT', 'COUNT_DISTINCT'])
+
+/** Whether a node is the constant NULL. */
+export function isNullConstant(typed: TypedExpr): boolean {
+  return typed.kind === 'constant' && typed.constant.value === null
+}
+
+/** Whether a node is the constant 0. */
+export function isZeroConstant(typed: TypedExpr): boolean {
+  return numberIn(typed) === 0
+}
+
+/** The number of a constant; null for any other node. */
+export function numberIn(typed: TypedExpr): number | null {
+  if (typed.kind !== 'constant') return null
+  const { type, value } = typed.constant
+  return type === 'INT' || type === 'DECIMAL' || type === 'DOUBLE' ? Number(value) : null
+}
+
+/** Whether an expression has a value whatever the leaves are. False when that is not known. */
+export function isNeverNull(typed: TypedExpr, leaves: KnownLeaves): boolean {
+  const never = (one: TypedExpr): boolean => isNeverNull(one, leaves)
+  switch (typed.kind) {
+    case 'reference':
+      return leaves.neverNull.has(typed.name)
+    case 'constant':
+      return typed.constant.value !== null
+    case 'negate':
+      return never(typed.operand)
+    case 'arithmetic': {
+      const divides = typed.op === '/' || typed.op === '%'
+      return never(typed.left) && (divides ? Boolean(numberIn(typed.right)) : never(typed.right))
+    }
+    case 'call':
+      switch (typed.function) {
+        case 'Coalesce':
+          return typed.args.some(never)
+        case 'Greatest':
+        case 'Least':
+          return typed.args.every(never)
+        default:
+          return false
+      }
+    default:
+      return false
+  }
+}
+
+/** Whether an expression is 0 or more wherever it has a value. False when that is not known. */
+export function isNeverNegative(typed: TypedExpr, leaves: KnownLeaves): boolean {
+  const never = (one: TypedExpr): boolean => isNeverNegative(one, leaves)
+  switch (typed.kind) {
+    case 'reference':
+      return leaves.neverNegative.has(typed.name)
+    case 'constant':
+      return (numberIn(typed) ?? -1) >= 0
+    case 'arithmetic':
+      return '+*/'.includes(typed.op) && never(typed.left) && never(typed.right)
+    case 'call':
+      switch (typed.function) {
+        case 'Abs':
+        case 'Sqrt':
+        case 'Exp':
+          return true
+        case 'Coalesce':
+        case 'Least':
+          return typed.args.every(never)
+        case 'Greatest':
+          return typed.args.some(never)
+        case 'NullIf':
+          return never(typed.args[0]!)
+        default:
+          return false
+      }
+    default:
+      return false
+  }
+}
+
+/** What happens to an expression where another one, given by its key, is 0 or NULL. */
+export interface Fate {
+  atZero(key: string): boolean
+  atNull(key: string): boolean
+}
+
+/** Whether an expression is NULL there. */
+export function nullFate(typed: TypedExpr): Fate {
+  return {
+    atZero: (key) => isNullAtZero(typed, key),
+    atNull: (key) => isNullAtNull(typed, key),
+  }
+}
+
+/** Whether an expression is 0 or NULL there: as a divisor, both give NULL. */
+export function vanishingFate(typed: TypedExpr): Fate {
+  return {
+    atZero: (key) => vanishesAtZero(typed, key),
+    atNull: (key) => isNullAtNull(typed, key),
+  }
+}
+
+/** Whether wherever a condition has the outcome (`null`: is NULL), the fate of an expression is sealed. False when that is not known. */
+export function isSealed(
+  condition: TypedExpr,
+  outcome: boolean | null,
+  { fate, leaves }: { readonly fate: Fate; readonly leaves: KnownLeaves },
+): boolean {
+  const sealed = (one: TypedExpr, when: boolean | null): boolean =>
+    isSealed(one, when, { fate, leaves })
+  switch (condition.kind) {
+    case 'constant':
+      return condition.constant.value !== outcome
+    case 'not':
+      return sealed(condition.operand, outcome === null ? null : !outcome)
+    case 'logical': {
+      const { op, operands } = condition
+      // An AND is TRUE, and an OR FALSE, by all its operands together; otherwise one of them decides.
+      const together = outcome === (op === 'AND')
+      const one = (operand: TypedExpr) => sealed(operand, outcome)
+      return together ? operands.some(one) : operands.every(one)
+    }
+    case 'comparison':
+      return isComparisonSealed(condition, outcome, { fate, leaves })
+    case 'call':
+      return isCallSealed(condition, outcome, { fate, leaves })
+    default:
+      return false
+  }
+}
+
+function isCallSealed(
+  { function: name, args }: TypedCall,
+  outcome: boolean | null,
+  { fate, leaves }: { readonly fate: Fate; readonly leaves: KnownLeaves },
+): boolean {
+  const value = args[0]!
+  const whenNull = isNeverNull(value, leaves) || fate.atNull(treeKey(value))
+  switch (name) {
+    case 'IsNull':
+      return outcome === null || (outcome && whenNull)
+    case 'IsNotNull':
+      return outcome === null || (!outcome && whenNull)
+    case 'IN':
+      if (outcome === null) return whenNull && !args.slice(1).some(isNullConstant)
+      return outcome && args.slice(1).every(isZeroConstant) && fate.atZero(treeKey(value))
+    default:
+      return false
+  }
+}
+
+function isComparisonSealed(
+  { op, left, right }: TypedComparison,
+  outcome: boolean | null,
+  { fate, leaves }: { readonly fate: Fate; readonly leaves: KnownLeaves },
+): boolean {
+  const mirrored = left.kind === 'constant'
+  const limit = numberIn(mirrored ? left : right)
+  if (limit === null) return false
+  const value = withoutFactor(mirrored ? right : left)
+  const key = treeKey(value)
+  if (outcome === null) return isNeverNull(value, leaves) || fate.atNull(key)
+  // A factor that is taken off may turn the order around.
+  const exact = value === (mirrored ? right : left)
+  const least = exact && isNeverNegative(value, leaves) ? 0 : Number.NEGATIVE_INFINITY
+  const written = mirrored ? MIRRORED[op] : op
+  const seals = onlyZero(outcome ? written : OPPOSITE[written], limit, {
+    least,
+    whole: value.type === 'INT',
+  })
+  return seals && fate.atZero(key)
+}
+
+const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const
+
+/** Whether no number but 0 passes a comparison, of numbers from `least` on. */
+function onlyZero(
+  op: TypedComparison['op'],
+  limit: number,
+  { least, whole }: { readonly least: number; readonly whole: boolean },
+): boolean {
+  switch (op) {
+    case '=':
+      return limit === 0
+    case '<=':
+      return least === 0 && (whole ? limit < 1 : limit <= 0)
+    case '<':
+      return least === 0 && limit <= (whole ? 1 : 0)
+    default:
+      return false
+  }
+}
+
+/** An expression without a constant factor, a constant divisor or a changed sign: it is 0 and NULL where that is. */
+function withoutFactor(typed: TypedExpr): TypedExpr {
+  if (typed.kind === 'negate') return withoutFactor(typed.operand)
+  if (typed.kind !== 'arithmetic' || (typed.op !== '*' && typed.op !== '/')) return typed
+  if (numberIn(typed.right)) return withoutFactor(typed.left)
+  return typed.op === '*' && numberIn(typed.left) ? withoutFactor(typed.right) : typed
+}
+
+function isNullAtZero(typed: TypedExpr, key: string): boolean {
+  const atZero = (one: TypedExpr): boolean => isNullAtZero(one, key)
+  switch (typed.kind) {
+    case 'constant':
+      return typed.constant.value === null
+    case 'negate':
+      return atZero(typed.operand)
+    case 'arithmetic': {
+      const divides = typed.op === '/' || typed.op === '%'
+      if (divides && vanishesAtZero(typed.right, key)) return true
+      return atZero(typed.left) || atZero(typed.right)
+    }
+    case 'call': {
+      const { function: name, args } = typed
+      if (name === 'Coalesce') return args.every(atZero)
+      if (name === 'NullIf') {
+        return atZero(args[0]!) || (isZeroConstant(args[1]!) && vanishesAtZero(args[0]!, key))
+      }
+      return passesNull(typed) && args.some(atZero)
+    }
+    default:
+      return false
+  }
+}
+
+function vanishesAtZero(typed: TypedExpr, key: string): boolean {
+  if (treeKey(typed) === key || isNullAtZero(typed, key)) return true
+  const vanishes = (one: TypedExpr): boolean => vanishesAtZero(one, key)
+  switch (typed.kind) {
+    case 'negate':
+      return vanishes(typed.operand)
+    case 'arithmetic':
+      if (typed.op === '*') return vanishes(typed.left) || vanishes(typed.right)
+      return typed.op === '/' && vanishes(typed.left)
+    case 'call':
+      return KEEPING_ZERO.has(typed.function) && vanishes(typed.args[0]!)
+    default:
+      return false
+  }
+}
+
+const KEEPING_ZERO: ReadonlySet<string> = new Set(['Abs', 'Sqrt', 'NullIf'])
+
+function isNullAtNull(typed: TypedExpr, key: string): boolean {
+  if (treeKey(typed) === key || isNullConstant(typed)) return true
+  const atNull = (one: TypedExpr): boolean => isNullAtNull(one, key)
+  switch (typed.kind) {
+    case 'negate':
+      return atNull(typed.operand)
+    case 'arithmetic':
+      return atNull(typed.left) || atNull(typed.right)
+    case 'call':
+      if (typed.function === 'Coalesce') return typed.args.every(atNull)
+      if (typed.function === 'NullIf') return atNull(typed.args[0]!)
+      return passesNull(typed) && typed.args.some(atNull)
+    default:
+      return false
+  }
+}
+
+/** Whether a call is NULL when an argument is. */
+function passesNull({ function: name }: TypedCall): boolean {
+  return scalarNamed(name).nulls === 'propagate'
+}

@@ -1,0 +1,157 @@
+import type { TypedExpr } from '@tributary/expression'
+import {
+  constantNode,
+  constantText,
+  type TypedCall,
+  targetOf,
+  typedChildrenOf,
+  withTypedChildren,
+} from '@tributary/expression/internal'
+import {
+  type Fate,
+  isNeverNegative,
+  isNeverNull,
+  isNullConstant,
+  isSealed,
+  isZeroConstant,
+  type KnownLeaves,
+  nullFate,
+  vanishingFate,
+} from './null-facts.ts'
+
+/**
+ * A formula without what changes nothing in it: guards against a divisor of zero, which gives NULL by itself
+ * (`x / NullIf(y, 0)`, `If(y = 0, NULL, x / y)`), replacements for a leaf that is never NULL (`Coalesce(x, 0)`),
+ * casts to a type that holds every value. Whatever the leaves are, NULLs included, it has the value of the formula,
+ * but for the rounding of a cast to DOUBLE.
+ */
+export function plainFormula(formula: TypedExpr, leaves: KnownLeaves): TypedExpr {
+  const children = typedChildrenOf(formula)
+  if (children.length === 0) return formula
+  const plain = children.map((child) => plainFormula(child, leaves))
+  const same = plain.every((child, index) => child === children[index])
+  const node = same ? formula : withTypedChildren(formula, plain)
+  switch (node.kind) {
+    case 'arithmetic': {
+      const divides = node.op === '/' || node.op === '%'
+      const right = divides ? plainDivisor(node.right, leaves) : node.right
+      return right === node.right ? node : { ...node, right }
+    }
+    case 'call':
+      return plainCall(node, leaves)
+    default:
+      return node
+  }
+}
+
+function plainCall(call: TypedCall, leaves: KnownLeaves): TypedExpr {
+  const first = call.args[0]!
+  switch (call.function) {
+    case 'Coalesce':
+      return plainCoalesce(call, leaves)
+    case 'IsNull':
+      return isNeverNull(first, leaves) ? truth(false) : call
+    case 'IsNotNull':
+      return isNeverNull(first, leaves) ? truth(true) : call
+    case 'NullIf':
+      return isNullConstant(call.args[1]!) ? first : call
+    case 'Abs':
+      return isNeverNegative(first, leaves) ? first : call
+    case 'Cast':
+    case 'TryCast':
+      return keepsNumber(call) ? first : call
+    case 'If':
+    case 'Case':
+      return plainChoice(call, leaves)
+    default:
+      return call
+  }
+}
+
+function truth(value: boolean): TypedExpr {
+  return constantNode({ type: 'BOOLEAN', value })
+}
+
+function plainCoalesce(call: TypedCall, leaves: KnownLeaves): TypedExpr {
+  const args = call.args.filter((one) => !isNullConstant(one))
+  const last = args.findIndex((one) => isNeverNull(one, leaves))
+  const kept = last < 0 ? args : args.slice(0, last + 1)
+  if (kept.length <= 1) return kept[0] ?? call.args[0]!
+  return kept.length === call.args.length ? call : { ...call, args: kept }
+}
+
+/** Whether a cast gives back every number that may come: 64 bits are 19 digits. */
+export function keepsNumber({ args }: TypedCall): boolean {
+  const from = args[0]!.type
+  const target = targetOf(constantText(args[1])!)
+  if (target.type === 'DOUBLE') return from === 'INT' || from === 'DECIMAL' || from === 'DOUBLE'
+  if (from !== 'INT') return false
+  return (
+    target.type === 'INT' || (target.type === 'DECIMAL' && target.precision - target.scale >= 19)
+  )
+}
+
+/** The only branch that an `If` or a `Case` gives; the call itself when that depends. */
+function plainChoice(call: TypedCall, leaves: KnownLeaves): TypedExpr {
+  return onlyBranch(call, { leaves, isNothing: isNullConstant, fateOf: nullFate }) ?? call
+}
+
+/** What a branch is, in place of which the other one may stand. */
+interface Choice {
+  readonly leaves: KnownLeaves
+  isNothing(branch: TypedExpr): boolean
+  /** Where another branch is as good as nothing, too. */
+  fateOf(branch: TypedExpr): Fate
+}
+
+function onlyBranch({ args }: TypedCall, choice: Choice): TypedExpr | null {
+  let rest = args.at(-1)!
+  for (let at = args.length - 3; at >= 0; at -= 2) {
+    const found = branchOf([args[at]!, args[at + 1]!, rest], choice)
+    if (found === null) return null
+    rest = found
+  }
+  return rest
+}
+
+function branchOf(
+  [condition, then, otherwise]: readonly [TypedExpr, TypedExpr, TypedExpr],
+  { leaves, isNothing, fateOf }: Choice,
+): TypedExpr | null {
+  if (condition.kind === 'constant') return condition.constant.value === true ? then : otherwise
+  const sealed = (branch: TypedExpr, ...outcomes: readonly (boolean | null)[]) =>
+    outcomes.every((outcome) => isSealed(condition, outcome, { fate: fateOf(branch), leaves }))
+  if (isNothing(then) && sealed(otherwise, true)) return otherwise
+  if (isNothing(otherwise) && sealed(then, false, null)) return then
+  return null
+}
+
+/** A divisor without what only keeps it from being 0: NULL in its place gives NULL as 0 does. */
+function plainDivisor(divisor: TypedExpr, leaves: KnownLeaves): TypedExpr {
+  const plain = (one: TypedExpr): TypedExpr => plainDivisor(one, leaves)
+  const isNothing = (one: TypedExpr): boolean => isNullConstant(one) || isZeroConstant(one)
+  switch (divisor.kind) {
+    case 'negate': {
+      const operand = plain(divisor.operand)
+      return operand === divisor.operand ? divisor : { ...divisor, operand }
+    }
+    case 'arithmetic': {
+      if (divisor.op !== '*' && divisor.op !== '/') return divisor
+      const left = plain(divisor.left)
+      const right = divisor.op === '*' ? plain(divisor.right) : divisor.right
+      const same = left === divisor.left && right === divisor.right
+      return same ? divisor : { ...divisor, left, right }
+    }
+    case 'call': {
+      const { function: name, args } = divisor
+      const [first, ...others] = args as readonly [TypedExpr, ...TypedExpr[]]
+      if (name === 'NullIf' && isZeroConstant(others[0]!)) return plain(first)
+      if (name === 'Coalesce' && others.every(isNothing)) return plain(first)
+      if (name !== 'If' && name !== 'Case') return divisor
+      const found = onlyBranch(divisor, { leaves, isNothing, fateOf: vanishingFate })
+      return found === null ? divisor : plain(found)
+    }
+    default:
+      return divisor
+  }
+}
