@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { PLAIN_ENV, TRIBUTARY } from '../support/command.ts'
 import { ROOT } from '../support/imports.ts'
 
-test('tributary demo serves what its curl asks for, until Ctrl-C', async () => {
+test('tributary demo serves what its curl asks for and runs a backfill, until Ctrl-C', async () => {
   const demo = [...TRIBUTARY, 'demo', '--port', '0']
   const child = spawn(process.execPath, demo, { cwd: ROOT, env: PLAIN_ENV })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -23,6 +24,24 @@ test('tributary demo serves what its curl asks for, until Ctrl-C', async () => {
     data: { tables: { table: Record<string, number[]> }[] }
   }
   expect(data.tables[0]?.table['@currentValue']).toEqual([9.039122141204487])
+  const headers = { 'tenant-id': 'demo', 'auth-type': 'ACCOUNT', 'auth-value': 'demo' }
+  const root = `${url}/api/v1/accelerate`
+  const detail = await fetch(`${root}/detail/query?planName=flights_by_day`, { headers })
+  const { planId } = ((await detail.json()) as { data: { planId: string } }).data
+  const created = await fetch(`${root}/task/create`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ planId, startTime: '2001-05-01', endTime: '2001-05-01' }),
+  })
+  const task = (await created.json()) as { data: string; errorMsg: string | null }
+  expect(task.errorMsg).toBeNull()
+  const statusOf = async (): Promise<string | undefined> => {
+    const answer = await fetch(`${root}/task/instance/list?dagName=${task.data}`, { headers })
+    const { instances } = (await answer.json()) as { instances: { status: string }[] }
+    return instances[0]?.status
+  }
+  while (['WAITING', 'RUNNING'].includes((await statusOf()) ?? '')) await delay(50)
+  expect(await statusOf()).toBe('SUCCESS')
   child.kill('SIGINT')
   expect(await ended).toEqual([0, null])
 })

@@ -24,17 +24,18 @@ export interface Route {
  * - `ENVELOPE`: `data` in an envelope.
  * - `SHORT`: an envelope without `errorMsg` and `detailErrorMsg` (E14).
  * - `NULLABLE`: an envelope whose `data` is null when there is no such thing, and whose `errorMsg` says so (E9).
+ * - `NOTED`: an envelope whose `errorMsg` may say what should be known of the success (E1).
  * - `BARE`: the result as JSON, without an envelope (E2, E3 and E13).
  * - `FILE`: a text in a media type of its own.
  */
-export type AnswerForm = 'ENVELOPE' | 'SHORT' | 'NULLABLE' | 'BARE' | 'FILE'
+export type AnswerForm = 'ENVELOPE' | 'SHORT' | 'NULLABLE' | 'NOTED' | 'BARE' | 'FILE'
 
 /** The name of an operation, its `operationId`. */
 export type OperationId = keyof typeof ROUTES
 
 /** The route of each operation, in the order of the OpenAPI document. It loads nothing, for clients. */
 export const ROUTES = {
-  createBackfill: { method: 'POST', path: '/accelerate/task/create' },
+  createBackfill: { method: 'POST', path: '/accelerate/task/create', answer: 'NOTED' },
   taskInstances: { method: 'GET', path: '/accelerate/task/instance/list', answer: 'BARE' },
   taskInstance: { method: 'GET', path: '/scheduler/task/detail', answer: 'BARE' },
   triggerSourceTable: {

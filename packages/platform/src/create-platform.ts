@@ -187,7 +187,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     triggerSourceTable: async (caller, request) => triggerSourceTable(tenantOf(caller), request),
     triggerSourceTableRange: async (caller, request) =>
       triggerSourceTableRange(tenantOf(caller), request),
-    load: () => ({ ...questions.count(), slices: waitingJobs() }),
+    load: () => ({ ...questions.count(), slices: waitingJobs(), workers }),
     health: async () => {
       if (closed) return { store: false, engine: false }
       return checkHealth({ store, engines: tenants.all().map(({ engine }) => engine) })

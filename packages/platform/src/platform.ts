@@ -42,6 +42,8 @@ export interface PlatformLoad {
   readonly waiting: number
   /** Pieces of long work of this process that wait for their next slice. */
   readonly slices: number
+  /** Task instances that this process may run at once; 0 for a process without workers. */
+  readonly workers: number
 }
 
 /**

@@ -39,6 +39,9 @@ interface DemoOptions {
   readonly workspace: string
 }
 
+/** How many task instances the demo runs at once, so that a backfill is done while it serves. */
+const WORKERS = 2
+
 /** Only this machine can reach the demo, so it can trust the headers that name a caller. */
 const LOOPBACK = '127.0.0.1'
 
@@ -85,7 +88,8 @@ export function renderCurl(request: CurlRequest): string {
 }
 
 async function demo(options: DemoOptions, run: Run): Promise<void> {
-  await askAsOwner(options.workspace, run, async (session) => {
+  const workers = options.once ? 0 : WORKERS
+  await askAsOwner(options.workspace, { ...run, workers }, async (session) => {
     await printAnswer(session, options.rows, run)
     if (options.once) {
       printCurl(`http://${LOOPBACK}:${options.port === 0 ? 8080 : options.port}`, session, run)

@@ -14,11 +14,16 @@ export interface OwnerSession {
 
 /**
  * Opens the workspace in `folder`, passes `ask` a session of its first OWNER, returns what `ask` returns, and closes the
- * platform in any case. `data` is the folder of a service's store.
+ * platform in any case. `data` is the folder of a service's store, `workers` how many task instances run at once (default 0).
  */
 export async function askAsOwner<Answer>(
   folder: string,
-  run: { readonly effects: Effects; readonly progress: Progress; readonly data?: string },
+  run: {
+    readonly effects: Effects
+    readonly progress: Progress
+    readonly data?: string
+    readonly workers?: number
+  },
   ask: (session: OwnerSession) => Promise<Answer>,
 ): Promise<Answer> {
   run.progress.show('reading the workspace')
@@ -30,6 +35,7 @@ export async function askAsOwner<Answer>(
     trustIdentityHeaders: true,
     onProgress: run.progress.show,
     ...(run.data === undefined ? {} : { data: run.data }),
+    ...(run.workers === undefined ? {} : { workers: run.workers }),
   })
   try {
     run.effects.signal.throwIfAborted()

@@ -9,7 +9,7 @@ export interface Envelope<Data> {
   readonly success: boolean
   /** The HTTP status as text; `200` is success. */
   readonly code: string
-  /** One sentence for a person; null on success. */
+  /** One sentence for a person; null on success, but where an operation has a note about it (E1, E9). */
   readonly errorMsg: string | null
   /** A stable error name, then path, position and suggestion; null on success. */
   readonly detailErrorMsg: string | null
@@ -75,6 +75,14 @@ function successOf({ form, data, meaning: description }: SuccessAnswer): Answer 
   if (form === 'SHORT') return object(description, { data, ...succeeded, traceId })
   if (form === 'ENVELOPE') {
     const messages = { errorMsg: nothing, detailErrorMsg: nothing }
+    return object(description, { data, ...succeeded, ...messages, traceId })
+  }
+  if (form === 'NOTED') {
+    const note = Type.Union([Type.String({ maxLength: ERROR_MESSAGE_LIMIT }), Type.Null()], {
+      description:
+        'What should be known of the success, such as that nothing runs the task; else null.',
+    })
+    const messages = { errorMsg: note, detailErrorMsg: nothing }
     return object(description, { data, ...succeeded, ...messages, traceId })
   }
   const errorMsg = Type.Union([Type.String({ maxLength: ERROR_MESSAGE_LIMIT }), Type.Null()], {

@@ -65,7 +65,7 @@ describe('a question larger than the limits', () => {
       code: 'PLATFORM_QUESTION_TOO_LARGE',
       details: { path: 'dimensions', found: 2, limit: 1 },
     })
-    expect(platform.load()).toEqual({ running: 0, waiting: 0, slices: 0 })
+    expect(platform.load()).toEqual({ running: 0, waiting: 0, slices: 0, workers: 0 })
   })
 
   test('is answered when it is as large as may be', async () => {

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidPartError } from '../errors.ts'
 import { abortSignalOf } from '../request/answer-limit.ts'
 import { streamEdges, streamText } from './stream-lineage.ts'
+import type { Noted } from './write-answer.ts'
 
 /** An authenticated request. */
 export interface Call {
@@ -18,7 +19,10 @@ export interface Call {
 export const ANSWERS: {
   readonly [Id in OperationId]: (call: Call, input: InputOf<Id>) => unknown
 } = {
-  createBackfill: ({ platform, caller }, body) => platform.createBackfill(caller, body),
+  createBackfill: async ({ platform, caller }, body): Promise<Noted> => {
+    const data = await platform.createBackfill(caller, body)
+    return { data, note: platform.load().workers > 0 ? null : NO_WORKERS }
+  },
   taskInstances: ({ platform, caller }, query) => platform.taskInstances(caller, query),
   taskInstance: ({ platform, caller }, { id }) => platform.taskInstance(caller, id),
   triggerSourceTable: ({ platform, caller }, body) => platform.triggerSourceTable(caller, body),
@@ -71,6 +75,9 @@ export const ANSWERS: {
   importLineage: ({ platform, caller }, { text, file = 'body', format }) =>
     platform.lineage(caller).import({ text, file, ...(format !== undefined && { format }) }),
 }
+
+const NO_WORKERS =
+  'The task is created, but this process runs no tasks: its instances wait until a process with workers on the same store runs them. Start one with `tributary start --workers N`, or `tributary worker` for a PostgreSQL store.'
 
 /** Builds the query of the platform. Throws `SERVER_INVALID_QUERY` for an incomplete neighbourhood. */
 function differenceQueryOf({

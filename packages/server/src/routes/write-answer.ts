@@ -30,6 +30,19 @@ function shortEnvelope(request: FastifyRequest, data: unknown): Partial<Envelope
   return { data, success: true, code: '200', traceId: request.id }
 }
 
+/** A result with a note about it. */
+export interface Noted {
+  readonly data: unknown
+  /** A sentence for a person; null for none. */
+  readonly note: string | null
+}
+
+/** The envelope of E1. */
+function notedEnvelope(request: FastifyRequest, noted: unknown): Envelope<unknown> {
+  const { data, note } = noted as Noted
+  return { ...envelope(request, data), errorMsg: note }
+}
+
 function bare(_request: FastifyRequest, data: unknown): unknown {
   return data
 }
@@ -37,6 +50,7 @@ function bare(_request: FastifyRequest, data: unknown): unknown {
 const WRITERS: Readonly<Record<AnswerForm, (request: FastifyRequest, data: unknown) => unknown>> = {
   ENVELOPE: envelope,
   NULLABLE: envelope,
+  NOTED: notedEnvelope,
   SHORT: shortEnvelope,
   BARE: bare,
   FILE: bare,

@@ -208,3 +208,18 @@ test('HEAD does not delete a plan', async () => {
   expect(response.statusCode).toBe(405)
   expect(platform.calls).toHaveLength(before)
 })
+
+describe('a task that is created', () => {
+  test.each([
+    [2, null],
+    [0, expect.stringContaining('this process runs no tasks')],
+  ])('in a process with %i workers is answered with a note: %s', async (workers, errorMsg) => {
+    const load = { running: 0, waiting: 0, slices: 0, workers }
+    const url = '/api/v1/accelerate/task/create'
+    const asked = { method: 'POST' as const, url, payload: BACKFILL }
+    const one = createApp({ platform: fakePlatform({ load: () => load }) })
+    const { status, body } = await ask(one, asked)
+    expect([status, body]).toMatchObject([200, { success: true, code: '200', errorMsg }])
+    expect(body.data).toBe('by_day_1')
+  })
+})

@@ -97,7 +97,7 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
       Promise.resolve({ total: 0, pageNumber: 1, pageSize: 1, list: [] }),
     ),
     moveUserGroup: record('moveUserGroup', Promise.resolve(true)),
-    load: () => ({ running: 0, waiting: 0, slices: 0 }),
+    load: () => ({ running: 0, waiting: 0, slices: 0, workers: 1 }),
     health: async () => ({ store: true, engine: true }),
     tenants: async () => ['demo'],
     openTenants: async () => {},
