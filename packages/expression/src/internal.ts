@@ -45,7 +45,7 @@ export { scalarNamed } from './functions/registry.ts'
 export { type CastTarget, targetOf } from './functions/conversion/cast-target.ts'
 export { MIN_INT } from './functions/number/arithmetic.ts'
 export { MAX_LN, MIN_LN } from './functions/number/exponents.ts'
-export { roundingLimit } from './functions/number/round-value.ts'
+export { ROUNDING_DOUBT, roundingLimit } from './functions/number/round-value.ts'
 export { digitsOf } from './functions/number/rounding.ts'
 export {
   ANY_NUMBER,

@@ -22,6 +22,16 @@ export interface EngineCasts {
   > & { readonly DECIMAL: Form<[from: ValueType, to: DecimalTarget]> }
 }
 
+/** The decimal that a DOUBLE prints as, rounded to digits after the point, as a DOUBLE again. */
+export function asPrinted({
+  fromValue,
+}: EngineCasts): (number: SqlText, digits: number) => SqlText {
+  return (number, scale) => {
+    const rounded = fromValue.DECIMAL(number, 'DOUBLE', { type: 'DECIMAL', precision: 38, scale })
+    return fromValue.DOUBLE(rounded, 'DECIMAL')
+  }
+}
+
 /** The conversions of an engine. */
 export function castForms(engine: EngineCasts): FormsOf<'Cast' | 'TryCast'> {
   const { toText, fromText, fromValue } = engine

@@ -1,4 +1,11 @@
-import { digitsOf, MAX_LN, MIN_INT, MIN_LN, roundingLimit } from '@tributary/expression/internal'
+import {
+  digitsOf,
+  MAX_LN,
+  MIN_INT,
+  MIN_LN,
+  ROUNDING_DOUBT,
+  roundingLimit,
+} from '@tributary/expression/internal'
 import { bind, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { type FormsOf, form, type SqlForm } from './sql-form.ts'
 
@@ -67,16 +74,16 @@ export const WHOLE_FORMS: FormsOf<'Floor' | 'Ceil' | 'Trunc'> = {
 export interface Rounding {
   /** An INT to digits below 0; NULL when the result is no INT. */
   int(number: SqlText, digits: SqlText): SqlText
-  /** A DOUBLE that has a fraction; halves go away from zero. `scaled` moves a number by the digits around its rounding. */
-  double(number: SqlText, digits: SqlText, scaled: Scaled): SqlText
+  /** A DOUBLE to a whole number; halves go away from zero. */
+  whole(number: SqlText): SqlText
+  /** The decimal that a DOUBLE prints as, rounded to digits after the point, as a DOUBLE. */
+  printed(number: SqlText, digits: number): SqlText
   /** A DECIMAL. @defaultValue `round`, in which engines agree */
   decimal?(number: SqlText, digits: number): SqlText
 }
 
-type Scaled = (number: SqlText, round: (moved: SqlText) => SqlText) => SqlText
-
 /** `Round` in the SQL of an engine. */
-export function roundForm({ int, double, decimal }: Rounding): SqlForm {
+export function roundForm({ int, whole, printed, decimal }: Rounding): SqlForm {
   return ([number], call) => {
     const count = digitsOf(call)
     const digits = raw(count)
@@ -86,7 +93,8 @@ export function roundForm({ int, double, decimal }: Rounding): SqlForm {
       return decimal ? decimal(text, count) : sqlText`round(${text}, ${digits})`
     }
     const limit = bind({ type: 'DOUBLE', value: roundingLimit(count) })
-    const rounded = double(text, digits, (one, round) => scaledBy(one, count, round))
+    const scaled = scaledBy(text, count, whole)
+    const rounded = count > 0 ? unlessNearHalf(text, count, { scaled, printed }) : scaled
     return sqlText`(CASE WHEN abs(${text}) < ${limit} THEN ${rounded} ELSE ${text} END)`
   }
 }
@@ -98,4 +106,18 @@ function scaledBy(number: SqlText, digits: number, round: (moved: SqlText) => Sq
   if (digits > 0) return sqlText`${round(sqlText`${number} * ${unit}`)} / ${unit}`
   const rounded = sqlText`${round(sqlText`${number} / ${unit}`)} * ${unit}`
   return sqlText`CASE WHEN abs(${number}) < 1 THEN 0 ELSE ${rounded} END`
+}
+
+/** Digits are looked at only where the scaled double does not tell to which side of a half they are; that takes longer. */
+function unlessNearHalf(
+  number: SqlText,
+  digits: number,
+  { scaled, printed }: { readonly scaled: SqlText; readonly printed: Rounding['printed'] },
+): SqlText {
+  const moved = sqlText`(${number} * ${bind({ type: 'DOUBLE', value: Number(`1e${digits}`) })})`
+  const doubt = bind({ type: 'DOUBLE', value: ROUNDING_DOUBT })
+  const half = bind({ type: 'DOUBLE', value: 0.5 })
+  const fraction = sqlText`abs(${moved}) - floor(abs(${moved}))`
+  const isNear = sqlText`abs(${fraction} - ${half}) <= abs(${moved}) * ${doubt}`
+  return sqlText`CASE WHEN ${isNear} THEN ${printed(number, digits)} ELSE ${scaled} END`
 }

@@ -17,6 +17,8 @@ const DOUBLES = [
   1e20,
   1.5e-7,
   0.49999999999999994,
+  ...[1.115, 0.285, 2.675, -35.855, 0.045, 1.0049999999999999, 1e12 + 0.0625, 4503599627370495.5],
+  ...[1e-9, 123456789.12345678, 0.1 + 0.2, 8.5e-5, 2 ** 49 + 0.125],
 ]
 
 const number = fc.oneof(
@@ -128,6 +130,21 @@ describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine)
     },
     PATIENCE,
   )
+
+  test('for rounding a double, which is a cast to DECIMAL', async () => {
+    const places = [0, 1, 2, 3, 5, 9, 14, 18]
+    const casts = places.flatMap((count) => [
+      `Round([x], ${count})`,
+      `Round([y] / 7, ${count})`,
+      `Round([x], ${count}) = Cast(Cast([x], "Decimal(38, ${count})"), "Double") OR Abs([x]) > 1e15`,
+    ])
+    expect(await judge.differences(casts)).toEqual([])
+    expect(
+      await judge.differences(
+        casts.filter((text) => text.includes('OR')).map((text) => `NOT (${text})`),
+      ),
+    ).toEqual([])
+  })
 
   test(
     'up to the last digits for random powers and logarithms',

@@ -2616,10 +2616,13 @@ round(`t`.`p`, 2)
 $1 = 4503599627370496 (DOUBLE)
 
 -- Round([x], 2)
-(CASE WHEN abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < {p1:Float64} THEN trunc(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64} + 0.5 * sign(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64})) / {p2:Float64} ELSE if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) END)
+(CASE WHEN abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < {p1:Float64} THEN CASE WHEN abs(abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64})) - floor(abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64}))) - {p3:Float64}) <= abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64})) * {p4:Float64} THEN toFloat64(accurateCastOrNull(round(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38), 2), 'Decimal(38, 2)')) ELSE trunc(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p5:Float64} + 0.5 * sign(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p5:Float64})) / {p5:Float64} END ELSE if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) END)
 
 $1 = 4503599627370496 (DOUBLE)
 $2 = 100 (DOUBLE)
+$3 = 0.5 (DOUBLE)
+$4 = 0.0000000000000008881784197001252 (DOUBLE)
+$5 = 100 (DOUBLE)
 
 -- SafeDivide(2, [n])
 toFloat64({p1:Int64}) / nullIf(toFloat64(`t`.`n`), 0)

@@ -2629,14 +2629,21 @@ round("t"."p", 0)
 round("t"."p", 2)
 
 -- Round([x])
-(CASE WHEN abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) < CAST(? AS double) THEN round((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END), 0) ELSE (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) END)
+(CASE WHEN abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) < CAST(? AS double) THEN round((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) ELSE (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) END)
 
 $1 = 4503599627370496 (DOUBLE)
 
 -- Round([x], 2)
-(CASE WHEN abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) < CAST(? AS double) THEN round((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END), 2) ELSE (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) END)
+(CASE WHEN abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) < CAST(? AS double) THEN CASE WHEN abs(abs(((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) * CAST(? AS double))) - floor(abs(((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) * CAST(? AS double)))) - CAST(? AS double)) <= abs(((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) * CAST(? AS double))) * CAST(? AS double) THEN CAST(TRY_CAST(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar) AS decimal(38, 2)) AS double) ELSE round((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) * CAST(? AS double)) / CAST(? AS double) END ELSE (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) END)
 
 $1 = 4503599627370496 (DOUBLE)
+$2 = 100 (DOUBLE)
+$3 = 100 (DOUBLE)
+$4 = 0.5 (DOUBLE)
+$5 = 100 (DOUBLE)
+$6 = 0.0000000000000008881784197001252 (DOUBLE)
+$7 = 100 (DOUBLE)
+$8 = 100 (DOUBLE)
 
 -- SafeDivide(2, [n])
 CAST(CAST(? AS bigint) AS double) / NULLIF(CAST("t"."n" AS double), 0)

@@ -1,6 +1,6 @@
 import { assertNever } from '@tributary/core'
 import { isInt } from '../../values/constant.ts'
-import type { Decimal } from '../../values/decimal.ts'
+import { type Decimal, decimalOf, decimalToNumber } from '../../values/decimal.ts'
 
 /** The direction of rounding; `nearest` rounds halves away from zero. */
 export type Direction = 'down' | 'up' | 'zero' | 'nearest'
@@ -54,15 +54,26 @@ export function roundingLimit(digits: number): number {
 }
 
 /**
- * Rounds a double as engines do: scaled by the digits, rounded with halves away from zero, scaled back. The double nearest
- * to 1.005 is smaller, so it gives 1 for two digits.
+ * Rounds a double as the decimal number that it prints as, halves away from zero, and gives the nearest double: 1.005 gives
+ * 1.01 for two digits, as a cast to DECIMAL does, although the double is a little smaller.
  */
 export function roundDouble(number: number, digits: number): number {
   if (Math.abs(number) >= roundingLimit(digits)) return number
   const unit = Number(`1e${Math.abs(digits)}`)
   if (digits < 0) return roundHalfAway(number / unit) * unit
-  return roundHalfAway(number * unit) / unit
+  const moved = number * unit
+  const toHalf = Math.abs(Math.abs(moved - Math.trunc(moved)) - 0.5)
+  if (digits > 0 && toHalf <= Math.abs(moved) * ROUNDING_DOUBT) {
+    return decimalToNumber(roundDecimal(decimalOf(number), digits, 'nearest'))
+  }
+  return roundHalfAway(moved) / unit
 }
+
+/**
+ * How close to a half, relative to its size, a scaled double may be on the other side than its decimal digits: the double,
+ * its digits and the product each differ by at most 2^-53 of it.
+ */
+export const ROUNDING_DOUBT: number = 2 ** -50
 
 function roundHalfAway(number: number): number {
   const whole = Math.trunc(number)

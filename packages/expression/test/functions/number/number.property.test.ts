@@ -27,6 +27,26 @@ describe('Round', () => {
     )
   })
 
+  test('of a double is what a cast to DECIMAL gives', () => {
+    const halves = fc
+      .tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 12 }))
+      .map(([whole, places]) => Number(`${whole}5e-${places}`))
+    const neighbours = halves.map((half) => half * (1 + 2 ** -52))
+    fc.assert(
+      fc.property(
+        fc.oneof(halves, neighbours, near, double),
+        fc.integer({ min: 0, max: 18 }),
+        (rate, count) => {
+          const cast = `Cast(Cast([rate], "Decimal(38, ${count})"), "Double")`
+          const expected = resultOf(cast, { rate })
+          fc.pre(expected !== null)
+          expect(resultOf(`Round([rate], ${count})`, { rate })).toBe(expected)
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
   test('of a double is within half a unit, and rounding again changes nothing', () => {
     fc.assert(
       fc.property(near, fc.integer({ min: -4, max: 6 }), (rate, count) => {

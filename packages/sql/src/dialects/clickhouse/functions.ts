@@ -1,5 +1,5 @@
 import { SPACES } from '@tributary/expression/internal'
-import { castForms } from '../../functions/cast-forms.ts'
+import { asPrinted, castForms } from '../../functions/cast-forms.ts'
 import { formatForms } from '../../functions/format-forms.ts'
 import { LOGIC_FORMS, nullIfAnyNull } from '../../functions/logic-forms.ts'
 import {
@@ -84,7 +84,8 @@ export const clickhouseFunctions: FunctionForms = {
   Round: roundForm({
     int: (x, digits) => sqlText`toInt64(round(toDecimal128(${x}, 0), ${digits}))`,
     // Its `round` of a double rounds halves to even.
-    double: (x, _, scaled) => scaled(x, (moved) => sqlText`trunc(${moved} + 0.5 * sign(${moved}))`),
+    whole: (x) => sqlText`trunc(${x} + 0.5 * sign(${x}))`,
+    printed: asPrinted(clickhouseCasts),
   }),
 }
 

@@ -1,4 +1,4 @@
-import { castForms } from '../../functions/cast-forms.ts'
+import { asPrinted, castForms } from '../../functions/cast-forms.ts'
 import { formatForms } from '../../functions/format-forms.ts'
 import { LOGIC_FORMS, nullIfAnyNull } from '../../functions/logic-forms.ts'
 import {
@@ -66,7 +66,8 @@ export const duckdbFunctions: FunctionForms = {
   Trunc: withRoom(WHOLE_FORMS.Trunc),
   Round: roundForm({
     int: (x, digits) => sqlText`TRY_CAST(round(CAST(${x} AS DECIMAL(38, 0)), ${digits}) AS BIGINT)`,
-    double: (x, digits) => sqlText`round(${x}, ${digits})`,
+    whole: (x) => sqlText`round(${x})`,
+    printed: asPrinted(duckdbCasts),
     decimal: roundDecimal,
   }),
 }

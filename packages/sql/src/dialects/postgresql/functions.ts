@@ -4,7 +4,7 @@ import {
   MIN_INT,
   upperLetters,
 } from '@tributary/expression/internal'
-import { castForms } from '../../functions/cast-forms.ts'
+import { asPrinted, castForms } from '../../functions/cast-forms.ts'
 import { formatForms } from '../../functions/format-forms.ts'
 import { LOGIC_FORMS, nullIfAnyNull } from '../../functions/logic-forms.ts'
 import {
@@ -98,12 +98,8 @@ export const postgresqlFunctions: FunctionForms = {
       return sqlText`(CASE WHEN ${rounded} BETWEEN ${least} AND ${most} THEN CAST(${rounded} AS bigint) END)`
     },
     // Its `round` of a double rounds halves to even and takes no digits.
-    double: (x, _, scaled) =>
-      scaled(
-        x,
-        (moved) =>
-          sqlText`CAST(round(CAST(CAST(${moved} AS text) AS numeric)) AS double precision)`,
-      ),
+    whole: (x) => sqlText`CAST(round(CAST(CAST(${x} AS text) AS numeric)) AS double precision)`,
+    printed: asPrinted(postgresqlCasts),
   }),
 }
 

@@ -1,5 +1,5 @@
 import { constantText } from '@tributary/expression/internal'
-import { castForms } from '../../functions/cast-forms.ts'
+import { asPrinted, castForms } from '../../functions/cast-forms.ts'
 import { formatForms } from '../../functions/format-forms.ts'
 import { LOGIC_FORMS } from '../../functions/logic-forms.ts'
 import {
@@ -70,6 +70,7 @@ export const trinoFunctions: FunctionForms = {
   Least: form`least(${allArguments})`,
   Round: roundForm({
     int: (x, digits) => sqlText`TRY_CAST(round(CAST(${x} AS decimal(38, 0)), ${digits}) AS bigint)`,
-    double: (x, digits) => sqlText`round(${x}, ${digits})`,
+    whole: (x) => sqlText`round(${x})`,
+    printed: asPrinted(trinoCasts),
   }),
 }
