@@ -82,8 +82,12 @@ export interface AggregateArgument {
   readonly limbs?: { readonly names: readonly string[]; readonly lowest: number }
 }
 
-/** Writes an aggregate of a column over all rows; `fraction` is that of a PERCENTILE. */
-export type AggregateForm = (argument: AggregateArgument, fraction: number) => string
+/** Writes an aggregate of a column; `filter` follows every aggregate function in it, `fraction` is that of a PERCENTILE. */
+export type AggregateForm = (
+  argument: AggregateArgument,
+  filter: string,
+  fraction: number,
+) => string
 
 /** How an engine writes each aggregate. */
 export type AggregateForms = Readonly<Record<Aggregate, AggregateForm>>

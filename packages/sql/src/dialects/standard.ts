@@ -12,11 +12,11 @@ export function plainComparison(op: ComparisonOperator, left: SqlText, right: Sq
 export const STANDARD_AGGREGATES: Readonly<
   Record<'SUM' | 'COUNT' | 'COUNT_DISTINCT' | 'MIN' | 'MAX', AggregateForm>
 > = {
-  SUM: ({ text }) => `SUM(${text})`,
-  COUNT: ({ text }) => `COUNT(${text})`,
-  COUNT_DISTINCT: ({ text }) => `COUNT(DISTINCT ${text})`,
-  MIN: ({ text }) => `MIN(${text})`,
-  MAX: ({ text }) => `MAX(${text})`,
+  SUM: ({ text }, filter) => `SUM(${text})${filter}`,
+  COUNT: ({ text }, filter) => `COUNT(${text})${filter}`,
+  COUNT_DISTINCT: ({ text }, filter) => `COUNT(DISTINCT ${text})${filter}`,
+  MIN: ({ text }, filter) => `MIN(${text})${filter}`,
+  MAX: ({ text }, filter) => `MAX(${text})${filter}`,
 }
 
 /** Writes aggregates with the condition on their rows in a `FILTER` clause. */
@@ -25,15 +25,16 @@ export function filteredAggregate(
   { joined: joinedSums }: ExactSums,
 ): (call: AggregateCall) => string {
   return ({ aggregate, argument, condition, fraction = 0.5 }) => {
-    if (aggregate === 'SUM' && argument?.limbs !== undefined) {
-      const { names, lowest } = argument.limbs
-      const sums = names.map(
-        (name) => `${forms.SUM({ text: name, type: 'INT' }, 0)} FILTER (WHERE ${condition})`,
-      )
-      return joinedSums(sums, lowest)
+    const filter = ` FILTER (WHERE ${condition})`
+    if (argument === null) return `COUNT(*)${filter}`
+    if (aggregate !== 'SUM' || argument.limbs === undefined) {
+      return forms[aggregate](argument, filter, fraction)
     }
-    const over = argument === null ? 'COUNT(*)' : forms[aggregate](argument, fraction)
-    return `${over} FILTER (WHERE ${condition})`
+    const { names, lowest } = argument.limbs
+    return joinedSums(
+      names.map((text) => forms.SUM({ text, type: 'INT' }, filter, 0)),
+      lowest,
+    )
   }
 }
 

@@ -14,9 +14,17 @@ import { duckdbFunctions } from './functions.ts'
 
 const AGGREGATES: AggregateForms = {
   ...STANDARD_AGGREGATES,
-  PERCENTILE: ({ text }, fraction) => `QUANTILE_CONT(CAST(${text} AS DOUBLE), ${fraction})`,
-  VARIANCE: ({ text }) => `VAR_SAMP(${text})`,
-  STDDEV: ({ text }) => `STDDEV_SAMP(${text})`,
+  PERCENTILE: ({ text }, filter, fraction) =>
+    `QUANTILE_CONT(CAST(${text} AS DOUBLE), ${fraction})${filter}`,
+  VARIANCE: ({ text }, filter) => distancesFromLeast('VAR_SAMP', text, filter),
+  STDDEV: ({ text }, filter) => distancesFromLeast('STDDEV_SAMP', text, filter),
+}
+
+/** The spread of numbers that are large beside it loses its digits; their distances from the least have the same spread. */
+function distancesFromLeast(aggregate: string, text: string, filter: string): string {
+  const double = `CAST(${text} AS DOUBLE)`
+  const distances = `LIST_TRANSFORM(LIST(${double})${filter}, lambda x: x - MIN(${double})${filter})`
+  return `LIST_AGGREGATE(${distances}, '${aggregate}')`
 }
 
 /** The SQL of DuckDB 1.5. */

@@ -3,17 +3,33 @@ import { isInt } from '@tributary/expression/internal'
 import { unsupportedExpressionError } from '../../errors.ts'
 import { doubleQuoted } from '../../text/names.ts'
 import { raw, sqlText } from '../../text/sql-text.ts'
-import type { AggregateForms, SqlDialect } from '../dialect.ts'
+import type { AggregateArgument, AggregateForms, SqlDialect } from '../dialect.ts'
 import { filteredAggregate, plainComparison, STANDARD_AGGREGATES } from '../standard.ts'
 import { postgresqlExactSums } from './exact-sums.ts'
 import { postgresqlFunctions } from './functions.ts'
 
 const AGGREGATES: AggregateForms = {
   ...STANDARD_AGGREGATES,
-  PERCENTILE: ({ text }, fraction) =>
-    `PERCENTILE_CONT(${fraction}) WITHIN GROUP (ORDER BY ${text}::float8)`,
-  VARIANCE: ({ text }) => `VAR_SAMP(${text}::float8)`,
-  STDDEV: ({ text }) => `STDDEV_SAMP(${text}::float8)`,
+  PERCENTILE: interpolated,
+  VARIANCE: ({ text }, filter) => distancesFromLeast('VAR_SAMP', text, filter),
+  STDDEV: ({ text }, filter) => distancesFromLeast('STDDEV_SAMP', text, filter),
+}
+
+/** PERCENTILE_CONT rounds differently than other engines: the two nearest values are taken and weighed here. */
+function interpolated({ text }: AggregateArgument, filter: string, fraction: number): string {
+  const double = `${text}::float8`
+  const sorted = `ARRAY_AGG(${double} ORDER BY ${double})${filter} AS v`
+  const rank = `${fraction}::float8 * (COUNT(${text})${filter} - 1) AS r`
+  const [below, above] = ['p.v[floor(p.r)::int + 1]', 'p.v[ceil(p.r)::int + 1]']
+  const share = '(p.r - floor(p.r))'
+  return `(SELECT ${below} * (1 - ${share}) + ${above} * ${share} FROM (SELECT ${sorted}, ${rank}) AS p)`
+}
+
+/** The spread of numbers that are large beside it loses its digits; their distances from the least have the same spread. */
+function distancesFromLeast(aggregate: string, text: string, filter: string): string {
+  const double = `${text}::float8`
+  const all = `ARRAY_AGG(${double})${filter}`
+  return `(SELECT ${aggregate}(x - (MIN(${double})${filter})) FROM unnest(${all}) AS one(x))`
 }
 
 /** The SQL of PostgreSQL 14 and later. Comparisons of texts name a collation, since the default depends on the locale. */

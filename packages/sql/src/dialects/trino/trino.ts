@@ -18,8 +18,8 @@ const AGGREGATES: AggregateForms = {
   PERCENTILE: () => {
     throw unsupportedAggregateError('Trino', 'exact percentile')
   },
-  VARIANCE: ({ text }) => `VAR_SAMP(CAST(${text} AS double))`,
-  STDDEV: ({ text }) => `STDDEV_SAMP(CAST(${text} AS double))`,
+  VARIANCE: ({ text }, filter) => `VAR_SAMP(CAST(${text} AS double))${filter}`,
+  STDDEV: ({ text }, filter) => `STDDEV_SAMP(CAST(${text} AS double))${filter}`,
 }
 
 /** The SQL of Trino 435 and later. Tests compare its text with golden files; no driver runs it yet. */
