@@ -20,3 +20,7 @@ export { meanColumn } from './columnar/aggregate/mean.ts'
 // Types of aggregates.
 
 export { aggregateType } from './request/source.ts'
+
+// Answers in slices.
+
+export { wireTable } from './tables/answer.ts'

@@ -1,6 +1,6 @@
 import { runInSlices } from '@tributary/core/internal'
 import { toText } from '@tributary/expression'
-import { type Measurement, measureGroups, measureTotal } from '../contribute/measure.ts'
+import { type Measurement, measureInSlices, measureTotal } from '../contribute/measure.ts'
 import { requestedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
 import { checkRequest, overlapLeaf, overlapWarnings } from '../plan/check-request.ts'
 import { metricForm } from '../plan/metric-form.ts'
@@ -98,6 +98,7 @@ export async function attribute(
   const total = measureTotal(measurement, overall!)
   const context: TableContext = {
     form,
+    measurement,
     missing,
     scope: total,
     root: root === null ? null : measureTotal(measurement, whole),
@@ -131,15 +132,13 @@ function* groupingTables(
   const answers: GroupingAnswer[] = []
   const { change, weights } = context.scope
   for (const [index, grouping] of groupings.entries()) {
-    const measured = measureGroups(measurement, frames[index]!, weights)
-    const sums = contributionSums(measured)
+    const frame = frames[index]!
+    const measured = yield* measureInSlices(measurement, frame, weights)
+    const sums = yield* contributionSums(measured)
     const residual = change === null ? null : change - sums.change
-    yield
-    const { keys, ordered = false } = frames[index]!
-    const groups = { keys, ordered, measured, sums }
+    const groups = { frame, measured, sums }
     const table = yield* groupingTable(grouping, groups, context)
     answers.push({ table, residual: { dimension: grouping.name, residual } })
-    yield
   }
   return answers
 }

@@ -1,12 +1,14 @@
 import { assertNever } from '@tributary/core'
+import type { SlicedWork } from '@tributary/core/internal'
 import { type AffineForm, leafForm, withoutMultiple } from '../plan/affine-form.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { Divisors } from '../plan/periods.ts'
 import type { ResolvedMetric } from '../request/request.ts'
-import type { AggregateFrame, LeafColumns } from '../request/source.ts'
+import type { LeafColumns } from '../request/source.ts'
 import { amountColumn, differenceColumn } from './amount-columns.ts'
 import { type Amounts, amountAt, linearAmounts, roundedSize } from './amounts.ts'
 import { formulaValues } from './formula-values.ts'
+import { type FrameNumbers, frameBetween } from './frame-rows.ts'
 import { type PathWeights, pathContributions, pathWeights } from './path-integral.ts'
 import {
   type ExactRatio,
@@ -32,11 +34,9 @@ export interface Measured {
   readonly current: Float64Array
   readonly compare: Float64Array
   readonly contribution: Float64Array
-  /** What the contributions were computed from; null for metrics that are neither. */
-  readonly amounts: MeasuredAmounts | null
 }
 
-/** The amounts of a sum, or both sides of a quotient. */
+/** What contributions are computed from: the amounts of a sum, or both sides of a quotient. */
 export type MeasuredAmounts =
   | { readonly kind: 'linear'; readonly amounts: Amounts }
   | { readonly kind: 'quotient'; readonly numerator: Amounts; readonly denominator: Amounts }
@@ -53,10 +53,12 @@ export interface Total extends Measured {
   /** Whether the change is no more than the rounding of the doubles that it is computed from. */
   readonly isRounding: boolean
   readonly weights: Weights | null
+  /** Null for metrics that are neither a sum nor a quotient. */
+  readonly amounts: MeasuredAmounts | null
 }
 
 /** Measures a scope's overall frame, which has exactly one row. */
-export function measureTotal(measurement: Measurement, overall: AggregateFrame): Total {
+export function measureTotal(measurement: Measurement, overall: FrameNumbers): Total {
   const weights = weightsOf(measurement, overall)
   const measured = measureGroups(measurement, overall, weights)
   const [current, compare] = [measured.current[0]!, measured.compare[0]!]
@@ -64,19 +66,21 @@ export function measureTotal(measurement: Measurement, overall: AggregateFrame):
   // A total without a value in a window has no change to split.
   const defined = isSum || (weights !== null && !Number.isNaN(current) && !Number.isNaN(compare))
   const change = defined ? totalChange(measurement, overall, measured) : null
-  const rounding = changeRounding(measurement, overall, measured)
+  const amounts = amountsOf(measurement, overall)
+  const rounding = changeRounding(measurement, overall, { ...measured, amounts })
   return {
     ...measured,
     contribution: Float64Array.of(change ?? Number.NaN),
     change,
     isRounding: change !== null && change !== 0 && Math.abs(change) <= rounding,
     weights: defined ? weights : null,
+    amounts,
   }
 }
 
 function totalChange(
   measurement: Measurement,
-  overall: AggregateFrame,
+  overall: FrameNumbers,
   { current, compare, contribution }: Measured,
 ): number | null {
   if (measurement.form.kind === 'path') return current[0]! - compare[0]!
@@ -92,8 +96,8 @@ const FORMULA_ROUNDING = 1e-14
 /** How far rounding may change the change of a total; 0 where it is computed without. */
 function changeRounding(
   { metric, form, divisors }: Measurement,
-  overall: AggregateFrame,
-  { current, compare, amounts }: Measured,
+  overall: FrameNumbers,
+  { current, compare, amounts }: Measured & Pick<Total, 'amounts'>,
 ): number {
   const leaves = leavesByName(metric, overall)
   const size = (one: AffineForm, window: 'current' | 'compare') =>
@@ -124,7 +128,7 @@ function changeRounding(
 /** Measures the groups of a frame; `weights` are those of the total, null for a sum. */
 export function measureGroups(
   measurement: Measurement,
-  frame: AggregateFrame,
+  frame: FrameNumbers,
   weights: Weights | null,
 ): Measured {
   const { metric, form, divisors } = measurement
@@ -141,7 +145,7 @@ export function measureGroups(
         measured[window].fill(Number.NaN)
         measured.contribution.fill(Number.NaN)
       }
-      return { ...measured, amounts: { kind: 'linear', amounts } }
+      return measured
     }
     case 'quotient': {
       const { numerator, denominator } = ratioAmounts(form, leaves, divisors)
@@ -149,7 +153,6 @@ export function measureGroups(
       return {
         ...ratioSides(measurement, frame),
         contribution: quotientContributions(numerator, denominator, ratio),
-        amounts: { kind: 'quotient', numerator, denominator },
       }
     }
     case 'path': {
@@ -157,18 +160,53 @@ export function measureGroups(
       return {
         ...formulaSides(metric, frame, divisors),
         contribution: pathContributions(leafAmounts(measurement, frame), frame.rowCount, path),
-        amounts: null,
       }
     }
     case 'other':
       return {
         ...formulaSides(metric, frame, divisors),
         contribution: new Float64Array(frame.rowCount).fill(Number.NaN),
-        amounts: null,
       }
     default:
       return assertNever(form)
   }
+}
+
+/** How many groups are measured before others may work. */
+const SLICE_ROWS = 1024
+
+/** {@link measureGroups}, which yields after every thousand groups. */
+export function* measureInSlices(
+  measurement: Measurement,
+  frame: FrameNumbers,
+  weights: Weights | null,
+): SlicedWork<Measured> {
+  const { rowCount } = frame
+  const current = new Float64Array(rowCount)
+  const compare = new Float64Array(rowCount)
+  const contribution = new Float64Array(rowCount)
+  for (let begin = 0; begin < rowCount; begin += SLICE_ROWS) {
+    const some = frameBetween(frame, begin, begin + SLICE_ROWS)
+    const measured = measureGroups(measurement, some, weights)
+    current.set(measured.current, begin)
+    compare.set(measured.compare, begin)
+    contribution.set(measured.contribution, begin)
+    yield
+  }
+  return { current, compare, contribution }
+}
+
+/** What the contributions of groups are computed from; null for metrics that are neither a sum nor a quotient. */
+export function amountsOf(
+  { metric, form, divisors }: Measurement,
+  frame: FrameNumbers,
+): MeasuredAmounts | null {
+  const leaves = leavesByName(metric, frame)
+  if (form.kind === 'linear') {
+    return { kind: 'linear', amounts: linearAmounts(form.form, leaves, divisors) }
+  }
+  if (form.kind !== 'quotient') return null
+  return { kind: 'quotient', ...ratioAmounts(form, leaves, divisors) }
 }
 
 /** Both sides of a ratio that changes as the metric does, without a constant that would swallow digits. */
@@ -186,7 +224,7 @@ function ratioAmounts(
 /** The numerator and denominator of a ratio, in which the periods of a window cancel. */
 function ratioSides(
   measurement: Measurement,
-  frame: AggregateFrame,
+  frame: FrameNumbers,
 ): Pick<Measured, 'current' | 'compare'> {
   const exact = exactRatioOf(measurement, frame)
   if (exact === null) return formulaSides(measurement.metric, frame, { current: 1n, compare: 1n })
@@ -196,7 +234,7 @@ function ratioSides(
   }
 }
 
-function exactRatioOf({ metric, form }: Measurement, frame: AggregateFrame): ExactRatio | null {
+function exactRatioOf({ metric, form }: Measurement, frame: FrameNumbers): ExactRatio | null {
   if (form.kind !== 'quotient') return null
   const leaves = leavesByName(metric, frame)
   const once = { current: 1n, compare: 1n }
@@ -208,7 +246,7 @@ function exactRatioOf({ metric, form }: Measurement, frame: AggregateFrame): Exa
 
 function formulaSides(
   metric: ResolvedMetric,
-  frame: AggregateFrame,
+  frame: FrameNumbers,
   divisors: Divisors,
 ): Pick<Measured, 'current' | 'compare'> {
   const leaves = leavesByName(metric, frame)
@@ -221,7 +259,7 @@ function formulaSides(
   return { current: side('current'), compare: side('compare') }
 }
 
-function weightsOf(measurement: Measurement, overall: AggregateFrame): Weights | null {
+function weightsOf(measurement: Measurement, overall: FrameNumbers): Weights | null {
   const { metric, form, divisors } = measurement
   if (form.kind === 'quotient') {
     const leaves = leavesByName(metric, overall)
@@ -240,14 +278,14 @@ function weightsOf(measurement: Measurement, overall: AggregateFrame): Weights |
 }
 
 /** Every leaf of the metric by itself, in its order. */
-function leafAmounts({ metric, divisors }: Measurement, frame: AggregateFrame): readonly Amounts[] {
+function leafAmounts({ metric, divisors }: Measurement, frame: FrameNumbers): readonly Amounts[] {
   const leaves = leavesByName(metric, frame)
   return metric.leaves.map((leaf) => linearAmounts(leafForm(leaf.name), leaves, divisors))
 }
 
 function leavesByName(
   metric: ResolvedMetric,
-  frame: AggregateFrame,
+  frame: FrameNumbers,
 ): ReadonlyMap<string, LeafColumns> {
   return new Map(metric.leaves.map((leaf, index) => [leaf.name, frame.leaves[index]!]))
 }

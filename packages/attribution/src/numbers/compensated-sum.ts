@@ -1,3 +1,5 @@
+import type { SlicedWork } from '@tributary/core/internal'
+
 /**
  * The compensated sum of doubles; 0 for no values, infinite when it overflows or a value is
  * infinite, NaN for opposite infinities.
@@ -16,16 +18,28 @@ export function compensatedSum(values: ArrayLike<number>): number {
   return joined(sum, rest)
 }
 
-/** The compensated sums of doubles and of their absolute values. NaN counts as 0. */
-export function compensatedSums(values: Float64Array): {
-  readonly sum: number
-  readonly sizes: number
-} {
-  let sum = 0
-  let rest = 0
-  let sizes = 0
-  let sizesRest = 0
-  for (let index = 0; index < values.length; index++) {
+/** The compensated sums of doubles and of their absolute values. NaN counts as 0. Yields between blocks. */
+export function* compensatedSums(
+  values: Float64Array,
+): SlicedWork<{ readonly sum: number; readonly sizes: number }> {
+  const parts = new Float64Array(4)
+  for (let begin = 0; begin < values.length; begin += SLICE) {
+    addSums(values, { begin, end: Math.min(begin + SLICE, values.length) }, parts)
+    yield
+  }
+  return { sum: joined(parts[0]!, parts[1]!), sizes: joined(parts[2]!, parts[3]!) }
+}
+
+const SLICE = 65_536
+
+/** Adds some values to the sum, its rest, the sum of sizes, and its rest. */
+function addSums(
+  values: Float64Array,
+  { begin, end }: { readonly begin: number; readonly end: number },
+  parts: Float64Array,
+): void {
+  let [sum = 0, rest = 0, sizes = 0, sizesRest = 0] = parts
+  for (let index = begin; index < end; index++) {
     const value = values[index]! || 0
     const next = sum + value
     const added = next - sum
@@ -37,7 +51,7 @@ export function compensatedSums(values: Float64Array): {
     sizesRest += sizes - (nextSizes - sizeAdded) + (size - sizeAdded)
     sizes = nextSizes
   }
-  return { sum: joined(sum, rest), sizes: joined(sizes, sizesRest) }
+  parts.set([sum, rest, sizes, sizesRest])
 }
 
 function joined(sum: number, rest: number): number {

@@ -1,10 +1,12 @@
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
+
 /**
  * The row numbers in ascending order of their doubles, NaN last, equal ones in row order: a radix sort, 11
  * bits at a time, since comparing ten million rows takes many times as long. Whole numbers that span less
  * than 2^32 are sorted by their distance from the least, others by the bits of the doubles.
  */
 export function sortedOrder(values: Float64Array): Uint32Array {
-  return sortByKeys(values.length, distances(values) ?? orderedBits(values))
+  return runToEnd(sortByKeys(values.length, distances(values) ?? orderedBits(values)))
 }
 
 /** Numbers to sort by; of each the bits from 0 up to `bits`. */
@@ -13,8 +15,8 @@ export interface SortKeys {
   readonly bits: number
 }
 
-/** The numbers of so many rows in ascending order of their keys; of several lists the last one counts most. Equal ones stay in row order. */
-export function sortByKeys(count: number, lists: readonly SortKeys[]): Uint32Array {
+/** The numbers of so many rows in ascending order of their keys; of several lists the last one counts most. Equal ones stay in row order. Yields after every digit. */
+export function* sortByKeys(count: number, lists: readonly SortKeys[]): SlicedWork<Uint32Array> {
   let order: Uint32Array = rowNumbers(count)
   let spare: Uint32Array = new Uint32Array(count)
   for (const { keys, bits } of lists) {
@@ -22,10 +24,9 @@ export function sortByKeys(count: number, lists: readonly SortKeys[]): Uint32Arr
     const passes = Math.ceil(bits / (count < FEW_ROWS ? 8 : 11))
     const width = Math.ceil(bits / passes)
     for (let shift = 0; shift < bits; shift += width) {
-      if (!sortDigit({ keys, order, spare, shift, width })) continue
-      const sorted = spare
-      spare = order
-      order = sorted
+      const moved = sortDigit({ keys, order, spare, shift, width })
+      if (moved) [order, spare] = [spare, order]
+      yield
     }
   }
   return order

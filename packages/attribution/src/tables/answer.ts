@@ -1,3 +1,4 @@
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { Interval } from '@tributary/expression'
 import type { ColumnTable } from 'arquero'
 import type { AttributionRequest } from '../request/request.ts'
@@ -96,17 +97,32 @@ export function emptyTables(
  * ```
  */
 export function toWireTable(table: ColumnTable): Record<string, (string | number | null)[]> {
+  return runToEnd(wireTable(table))
+}
+
+/** {@link toWireTable}, which yields between blocks of rows. */
+export function* wireTable(
+  table: ColumnTable,
+): SlicedWork<Record<string, (string | number | null)[]>> {
   const columns: [name: string, values: (string | number | null)[]][] = []
   const inOrder = !table.isFiltered() && !table.isOrdered()
   for (const name of table.columnNames()) {
-    const values = inOrder ? valuesOf(table.column(name)!, table.totalRows()) : table.array(name)
+    const values = inOrder
+      ? yield* valuesOf(table.column(name)!, table.totalRows())
+      : table.array(name)
     columns.push([name, values as (string | number | null)[]])
   }
   return Object.fromEntries(columns)
 }
 
-function valuesOf(column: { at(row: number): unknown }, rowCount: number): unknown[] {
+const SLICE_ROWS = 4096
+
+function* valuesOf(column: { at(row: number): unknown }, rowCount: number): SlicedWork<unknown[]> {
   const values = new Array<unknown>(rowCount)
-  for (let row = 0; row < values.length; row++) values[row] = column.at(row)
+  for (let begin = 0; begin < rowCount; begin += SLICE_ROWS) {
+    const end = Math.min(begin + SLICE_ROWS, rowCount)
+    for (let row = begin; row < end; row++) values[row] = column.at(row)
+    yield
+  }
   return values
 }

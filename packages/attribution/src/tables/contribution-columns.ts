@@ -1,3 +1,4 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import type { Decimal } from '@tributary/expression'
 import {
   decimalOf,
@@ -6,13 +7,21 @@ import {
   subtractDecimals,
 } from '@tributary/expression/internal'
 import { type Amounts, amountAt, exactAmountAt } from '../contribute/amounts.ts'
-import type { Measured, MeasuredAmounts, Total } from '../contribute/measure.ts'
+import { frameOf } from '../contribute/frame-rows.ts'
+import {
+  amountsOf,
+  type Measured,
+  type MeasuredAmounts,
+  type Measurement,
+  type Total,
+} from '../contribute/measure.ts'
 import { rateContribution, type WeightedRates } from '../contribute/rate-and-mix.ts'
 import { fractionToDecimal, subtractFractions } from '../numbers/fraction.ts'
 import { growthText } from '../numbers/growth.ts'
-import { BLOCK, growthColumns, type TextBlocks, textAt } from '../numbers/growth-columns.ts'
+import { growthColumns, type TextBlocks, textAt } from '../numbers/growth-columns.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import { CONTRIBUTION, CONTRIBUTION_PARTS } from '../request/request.ts'
+import type { AggregateFrame } from '../request/source.ts'
 import { type NamedColumn, viewColumn } from './column-table.ts'
 import { pickNumbers } from './order-rows.ts'
 
@@ -41,25 +50,37 @@ export function totalContribution(form: MetricForm, scope: Total): ContributionC
 
 /** The columns of groups, in the order of `rows`. Yields between blocks. */
 export function* contributionColumns(
-  { contribution, amounts }: Measured,
+  { frame, measured }: { readonly frame: AggregateFrame; readonly measured: Measured },
   rows: Uint32Array,
-  { form, scope }: { readonly form: MetricForm; readonly scope: Total },
-): Generator<void, ContributionColumns> {
-  const contributions = pickNumbers(contribution, rows)
+  { measurement, scope }: { readonly measurement: Measurement; readonly scope: Total },
+): SlicedWork<ContributionColumns> {
+  const { form } = measurement
+  const contributions = pickNumbers(measured.contribution, rows)
   const texts = yield* decimalTexts(contributions)
-  const exact = yield* exactContributions(amounts, rows, contributions)
+  const exact = new Map<number, Decimal>()
+  const rates = new Float64Array(form.kind === 'quotient' ? rows.length : 0)
+  for (let begin = 0; begin < rows.length; begin += SLICE_ROWS) {
+    const some = frameOf(frame, rows.subarray(begin, begin + SLICE_ROWS))
+    const parts = contributions.subarray(begin, begin + SLICE_ROWS)
+    const amounts = amountsOf(measurement, some)
+    if (amounts?.kind === 'linear') addExact(exact, begin, { amounts: amounts.amounts, parts })
+    if (amounts?.kind === 'quotient') rates.set(ratesOf(amounts, scope, parts), begin)
+    yield
+  }
   const textOf = (row: number) => {
     const decimal = exact.get(row)
     return decimal === undefined ? textAt(texts, row) : decimalText(decimal)
   }
   const columns: NamedColumn[] = [[CONTRIBUTION, viewColumn(rows.length, textOf)]]
-  if (form.kind === 'quotient')
-    columns.push(...(yield* partColumns(amounts, rows, { contributions, scope })))
+  if (form.kind === 'quotient') columns.push(...(yield* partColumns(contributions, rates)))
   return { columns, residual: yield* residualOf(scope, contributions, exact) }
 }
 
+/** Rows before others may work: each is a division of big integers or two. */
+const SLICE_ROWS = 256
+
 /** The texts of numbers; none for NaN. */
-function* decimalTexts(values: Float64Array): Generator<void, TextBlocks> {
+function* decimalTexts(values: Float64Array): SlicedWork<TextBlocks> {
   return (yield* growthColumns({ current: values, compare: new Float64Array(values.length) }))
     .growth
 }
@@ -67,23 +88,18 @@ function* decimalTexts(values: Float64Array): Generator<void, TextBlocks> {
 /** Digits that every double keeps. */
 const SAFE_UNITS = 1e15
 
-/** The contributions to a sum, by row, that have more digits than their doubles may keep. */
-function* exactContributions(
-  measured: MeasuredAmounts | null,
-  rows: Uint32Array,
-  contributions: Float64Array,
-): Generator<void, ReadonlyMap<number, Decimal>> {
-  const exact = new Map<number, Decimal>()
-  if (measured?.kind !== 'linear') return exact
-  const { amounts } = measured
+/** Adds the contributions to a sum that have more digits than their doubles may keep, by row. */
+function addExact(
+  exact: Map<number, Decimal>,
+  begin: number,
+  { amounts, parts }: { readonly amounts: Amounts; readonly parts: Float64Array },
+): void {
   const most = mostSafe(amounts)
-  for (const [index, row] of rows.entries()) {
-    if (index % BLOCK === 0) yield
-    if (Math.abs(contributions[index]!) < most) continue
+  for (const [row, part] of parts.entries()) {
+    if (Math.abs(part) < most) continue
     const decimal = exactChange(amounts, row)
-    if (decimal !== null) exact.set(index, decimal)
+    if (decimal !== null) exact.set(begin + row, decimal)
   }
-  return exact
 }
 
 /** Changes below this are the decimals that their doubles print; 0 when that is not known. */
@@ -99,28 +115,29 @@ function exactChange(amounts: Amounts, row: number): Decimal | null {
   return current && compare && fractionToDecimal(subtractFractions(current, compare))
 }
 
+/** How much of contributions to a quotient came from the rates of the groups. */
+function ratesOf(
+  { numerator, denominator }: Extract<MeasuredAmounts, { readonly kind: 'quotient' }>,
+  scope: Total,
+  parts: Float64Array,
+): Float64Array {
+  if (scope.amounts?.kind !== 'quotient') return new Float64Array(parts.length).fill(Number.NaN)
+  const groups = { numerator, denominator, total: totalsOf(scope.amounts.denominator) }
+  return parts.map((part, row) => rateContribution(groups, row, part))
+}
+
 /** The two parts of contributions to a quotient: as texts they add up to the contribution. */
 function* partColumns(
-  measured: MeasuredAmounts | null,
-  rows: Uint32Array,
-  { contributions, scope }: { readonly contributions: Float64Array; readonly scope: Total },
-): Generator<void, readonly NamedColumn[]> {
-  const rates = new Float64Array(rows.length).fill(Number.NaN)
-  if (measured?.kind === 'quotient' && scope.amounts?.kind === 'quotient') {
-    const { numerator, denominator } = measured
-    const groups = { numerator, denominator, total: totalsOf(scope.amounts.denominator) }
-    for (const [index, row] of rows.entries()) {
-      if (index % BLOCK === 0) yield
-      rates[index] = rateContribution(groups, row, contributions[index]!)
-    }
-  }
+  contributions: Float64Array,
+  rates: Float64Array,
+): SlicedWork<readonly NamedColumn[]> {
   const parts = [
     yield* decimalTexts(rates),
     (yield* growthColumns({ current: contributions, compare: rates })).growth,
   ]
   return parts.map((texts, index) => [
     CONTRIBUTION_PARTS[index]!,
-    viewColumn(rows.length, (row) => textAt(texts, row)),
+    viewColumn(rates.length, (row) => textAt(texts, row)),
   ])
 }
 
@@ -137,12 +154,12 @@ function* residualOf(
   scope: Total,
   contributions: Float64Array,
   exact: ReadonlyMap<number, Decimal>,
-): Generator<void, string | null> {
+): SlicedWork<string | null> {
   const growth = scope.change === null ? null : growthOf(scope)
   if (growth === null) return null
   let rest = parseDecimal(growth)
   for (const [row, contribution] of contributions.entries()) {
-    if (row % BLOCK === 0) yield
+    if (row % SLICE_ROWS === 0) yield
     if (Number.isNaN(contribution)) continue
     rest = subtractDecimals(rest, exact.get(row) ?? decimalOf(contribution))
   }

@@ -1,3 +1,4 @@
+import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { Measured } from '../contribute/measure.ts'
 import { compensatedSum } from '../numbers/compensated-sum.ts'
 import { plainText, RATE_UNIT, roundRate } from '../numbers/growth.ts'
@@ -14,10 +15,10 @@ export interface RowOrder {
   readonly keys: RowKeys
 }
 
-/** The places of rows, which ascend, by contribution rate, highest first, those without one last; then by the key texts, by code point. */
-export function orderRows({ rows, rates, keys }: RowOrder): Uint32Array {
+/** The places of rows, which ascend, by contribution rate, highest first, those without one last; then by the key texts, by code point. Yields between steps. */
+export function* orderRows({ rows, rates, keys }: RowOrder): SlicedWork<Uint32Array> {
   const order = keyOrder(keys)
-  const places = fallingOrder(rates)
+  const places = yield* fallingOrder(rates)
   // Equal rates have kept their order.
   if (order.ascending) return places
   const byKeys = (a: number, b: number) => order.compare(rows[a]!, rows[b]!)
@@ -25,14 +26,14 @@ export function orderRows({ rows, rates, keys }: RowOrder): Uint32Array {
     const rate = rates[places[begin]!]!
     let end = begin + 1
     while (end < places.length && isSame(rate, rates[places[end]!]!)) end++
-    if (end - begin > 1) sortTies(places.subarray(begin, end), byKeys)
+    if (end - begin > 1) yield* sortTies(places.subarray(begin, end), byKeys)
     begin = end
   }
   return places
 }
 
 /** The places of rates, the highest first: by their units where these are few enough, which sort much faster. */
-function fallingOrder(rates: Float64Array): Uint32Array {
+function* fallingOrder(rates: Float64Array): SlicedWork<Uint32Array> {
   let least = Infinity
   let most = -Infinity
   for (let row = 0; row < rates.length; row++) {
@@ -44,6 +45,7 @@ function fallingOrder(rates: Float64Array): Uint32Array {
     // `0 - rate` and not `-rate`: there is one zero.
     return sortedOrder(rates.map((rate) => 0 - rate))
   }
+  yield
   const span = Math.max(0, most - least)
   const bits = Math.ceil(Math.log2(span + 2))
   const lowBits = Math.min(bits, 32)
@@ -57,7 +59,8 @@ function fallingOrder(rates: Float64Array): Uint32Array {
   }
   const lists = [{ keys: low, bits: lowBits }]
   if (bits > 32) lists.push({ keys: high, bits: bits - 32 })
-  return sortByKeys(rates.length, lists)
+  yield
+  return yield* sortByKeys(rates.length, lists)
 }
 
 /** Different rates have different units below this. */
@@ -68,10 +71,9 @@ function isSame(a: number, b: number): boolean {
 }
 
 /** Sorts places that are in order already more often than not. */
-function sortTies(places: Uint32Array, order: (a: number, b: number) => number): void {
-  if (isAscending(places, order)) return
+function* sortTies(places: Uint32Array, order: (a: number, b: number) => number): SlicedWork<void> {
   if (places.length > 16) {
-    places.set(Array.from(places).sort(order))
+    places.set(yield* sortInSlices(Array.from(places), order))
     return
   }
   for (let index = 1; index < places.length; index++) {
@@ -82,25 +84,19 @@ function sortTies(places: Uint32Array, order: (a: number, b: number) => number):
   }
 }
 
-function isAscending(places: Uint32Array, order: (a: number, b: number) => number): boolean {
-  for (let index = 1; index < places.length; index++) {
-    if (order(places[index - 1]!, places[index]!) > 0) return false
-  }
-  return true
-}
-
 /**
  * Row numbers of the `count` rows with the largest weight, in ascending order; of equal weights those
  * that come first by their key texts.
  */
-export function rowsOfLargestSize(
+export function* rowsOfLargestSize(
   weights: Float64Array,
   keys: RowKeys,
   count: number,
-): Uint32Array {
+): SlicedWork<Uint32Array> {
   if (count >= weights.length) return rowNumbers(weights.length)
   if (count === 0) return new Uint32Array(0)
   const least = nthLargest(weights, count)
+  yield
   let found = 0
   let light = 0
   // Every row is written and overwritten when it is not kept: this avoids a branch.
@@ -118,7 +114,8 @@ export function rowsOfLargestSize(
     next += Number(weight === least)
   }
   if (found === count) return rows.subarray(0, count)
-  const chosen = firstByKeys(lightest.subarray(0, light), keys, light - (found - count))
+  yield
+  const chosen = yield* firstByKeys(lightest.subarray(0, light), keys, light - (found - count))
   const kept = new Uint32Array(count + 1)
   let place = 0
   for (let index = 0, next = 0; index < found; index++) {
@@ -132,9 +129,41 @@ export function rowsOfLargestSize(
 }
 
 /** So many of rows that ascend by number, those that come first by key; ascending too. */
-function firstByKeys(rows: Uint32Array, keys: RowKeys, count: number): Uint32Array {
+function* firstByKeys(rows: Uint32Array, keys: RowKeys, count: number): SlicedWork<Uint32Array> {
   const { ascending, compare } = keyOrder(keys)
-  return ascending ? rows.subarray(0, count) : rows.sort(compare).subarray(0, count).sort()
+  if (!ascending) yield* moveFirst(rows, count, compare)
+  const first = rows.subarray(0, count)
+  return ascending ? first : first.sort()
+}
+
+/** Comparisons before others may work. */
+const SLICE_STEPS = 2048
+
+/** Moves the `count` rows that come first to the front, in any order, by Hoare's selection. */
+function* moveFirst(
+  rows: Uint32Array,
+  count: number,
+  compare: (a: number, b: number) => number,
+): SlicedWork<void> {
+  let steps = 0
+  for (let low = 0, high = rows.length - 1; low < high; ) {
+    const pivot = rows[(low + high) >>> 1]!
+    let left = low
+    let right = high
+    while (left <= right) {
+      if (++steps % SLICE_STEPS === 0) yield
+      if (compare(rows[left]!, pivot) < 0) left++
+      else if (compare(rows[right]!, pivot) > 0) right--
+      else {
+        const moved = rows[left]!
+        rows[left++] = rows[right]!
+        rows[right--] = moved
+      }
+    }
+    if (count - 1 <= right) high = right
+    else if (count - 1 >= left) low = left
+    else return
+  }
 }
 
 /**
@@ -142,15 +171,17 @@ function firstByKeys(rows: Uint32Array, keys: RowKeys, count: number): Uint32Arr
  * contributions are not defined. A warning tells how many rows there were and what share the kept
  * ones explain.
  */
-export function keepRows(
+export function* keepRows(
   measured: Measured,
   keys: RowKeys,
   maxRows: number,
-): { readonly rows: Uint32Array; readonly warnings: readonly Warning[] } {
+): SlicedWork<{ readonly rows: Uint32Array; readonly warnings: readonly Warning[] }> {
   const count = measured.contribution.length
   if (count <= maxRows) return { rows: rowNumbers(count), warnings: [] }
   const weights = weightsOf(measured)
-  const rows = rowsOfLargestSize(weights, keys, maxRows)
+  yield
+  const rows = yield* rowsOfLargestSize(weights, keys, maxRows)
+  yield
   const kept = compensatedSum(pickNumbers(weights, rows))
   const explained = roundRate(kept / compensatedSum(weights))
   const share = Number.isNaN(explained) ? '1' : plainText(explained)

@@ -1,10 +1,11 @@
-import { runToEnd } from '@tributary/core/internal'
-import type { Measured, Total } from '../contribute/measure.ts'
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
+import type { Measured, Measurement, Total } from '../contribute/measure.ts'
 import { roundRate } from '../numbers/growth.ts'
 import { growthColumns, type TextBlocks, textAt } from '../numbers/growth-columns.ts'
 import { rowNumbers } from '../numbers/sorted-order.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { Grouping } from '../request/request.ts'
+import type { AggregateFrame } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
 import type { AttributionTable } from './answer.ts'
 import { type ColumnValues, columnTable, type NamedColumn, viewColumn } from './column-table.ts'
@@ -25,6 +26,7 @@ import {
 /** What the tables of an answer share. */
 export interface TableContext {
   readonly form: MetricForm
+  readonly measurement: Measurement
   /** The warnings about windows without rows. */
   readonly missing: readonly Warning[]
   readonly scope: Total
@@ -38,9 +40,7 @@ export interface TableContext {
 
 /** The groups of one grouping. */
 export interface Groups {
-  readonly keys: readonly (readonly (string | null)[])[]
-  /** Whether groups without NULL ascend by their texts. */
-  readonly ordered: boolean
+  readonly frame: AggregateFrame
   readonly measured: Measured
   readonly sums: ContributionSums
 }
@@ -51,8 +51,8 @@ export function overallTable(context: TableContext): AttributionTable {
   const total = Float64Array.of(scope.change ?? Number.NaN)
   const measures = runToEnd(
     measureColumns(scope, rowNumbers(1), {
-      overall: rates(total, changeOf(context.root ?? scope)),
-      relative: rates(total, changeOf(scope)),
+      overall: runToEnd(rates(total, changeOf(context.root ?? scope))),
+      relative: runToEnd(rates(total, changeOf(scope))),
     }),
   )
   const { columns, residual } = context.contributions ? totalContribution(form, scope) : NO_COLUMNS
@@ -71,19 +71,19 @@ export function overallTable(context: TableContext): AttributionTable {
 /** Makes the table of one grouping. Yields between steps. */
 export function* groupingTable(
   grouping: Grouping,
-  { keys, ordered: ascending, measured, sums }: Groups,
+  { frame, measured, sums }: Groups,
   context: TableContext,
 ): Generator<void, AttributionTable> {
   const { scope, root, nullLabel } = context
+  const { keys, ordered: ascending = false } = frame
   const rowKeys = { columns: keys, ordered: ascending, nullLabel }
-  const kept = keepRows(measured, rowKeys, context.maxRows)
+  const kept = yield* keepRows(measured, rowKeys, context.maxRows)
   // Rates and texts are computed for the kept rows only.
   const all = kept.rows.length === measured.contribution.length
   const contributions = all ? measured.contribution : pickNumbers(measured.contribution, kept.rows)
-  const relative = rates(contributions, sharedChange(context, sums))
-  const overall = root === null ? relative : rates(contributions, changeOf(root))
-  yield
-  const order = orderRows({ rows: kept.rows, rates: relative, keys: rowKeys })
+  const relative = yield* rates(contributions, sharedChange(context, sums))
+  const overall = root === null ? relative : yield* rates(contributions, changeOf(root))
+  const order = yield* orderRows({ rows: kept.rows, rates: relative, keys: rowKeys })
   yield
   const rows = all ? order : pickRows(kept.rows, order)
   const ordered = pickNumbers(relative, order)
@@ -92,7 +92,7 @@ export function* groupingTable(
     relative: ordered,
   })
   const { columns, residual } = context.contributions
-    ? yield* contributionColumns(measured, rows, context)
+    ? yield* contributionColumns({ frame, measured }, rows, context)
     : NO_COLUMNS
   const names = grouping.keys.map(({ name }) => name)
   const table = columnTable([
@@ -151,7 +151,7 @@ const NO_COLUMNS: ContributionColumns = { columns: [], residual: null }
 /** Where the groups without a value are. */
 function missingRowsOf(
   names: readonly string[],
-  keys: Groups['keys'],
+  keys: AggregateFrame['keys'],
   rows: Uint32Array,
 ): Pick<AttributionTable, 'missingRow' | 'missingRows'> {
   const lists = keys.map((column) => {
@@ -197,10 +197,19 @@ function texts(blocks: TextBlocks): ColumnValues {
   return viewColumn(blocks.ends.length, (row) => textAt(blocks, row))
 }
 
-/** Each number divided by the whole; NaN where either is missing and for a whole of zero. */
-function rates(parts: Float64Array, whole: number | null): Float64Array {
+/** Each number divided by the whole; NaN where either is missing and for a whole of zero. Yields between blocks. */
+function* rates(parts: Float64Array, whole: number | null): SlicedWork<Float64Array> {
   if (whole === null || whole === 0) return new Float64Array(parts.length).fill(Number.NaN)
   const rates = new Float64Array(parts.length)
-  for (let row = 0; row < rates.length; row++) rates[row] = roundRate(parts[row]! / whole)
+  for (let begin = 0; begin < rates.length; begin += SLICE_ROWS) {
+    divide(rates.subarray(begin, begin + SLICE_ROWS), parts.subarray(begin), whole)
+    yield
+  }
   return rates
+}
+
+const SLICE_ROWS = 8192
+
+function divide(rates: Float64Array, parts: Float64Array, whole: number): void {
+  for (let row = 0; row < rates.length; row++) rates[row] = roundRate(parts[row]! / whole)
 }

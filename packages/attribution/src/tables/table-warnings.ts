@@ -1,3 +1,4 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import type { Measured, Total } from '../contribute/measure.ts'
 import { compensatedSums } from '../numbers/compensated-sum.ts'
 import { plainText } from '../numbers/growth.ts'
@@ -33,11 +34,11 @@ export interface ContributionSums {
   readonly turnover: number
 }
 
-/** Adds up contributions; those that are not defined count as 0. */
-export function contributionSums({
+/** Adds up contributions; those that are not defined count as 0. Yields between blocks. */
+export function* contributionSums({
   contribution,
-}: Pick<Measured, 'contribution'>): ContributionSums {
-  const { sum, sizes } = compensatedSums(contribution)
+}: Pick<Measured, 'contribution'>): SlicedWork<ContributionSums> {
+  const { sum, sizes } = yield* compensatedSums(contribution)
   return { change: sum, turnover: sizes }
 }
 

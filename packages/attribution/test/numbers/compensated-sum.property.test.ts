@@ -1,3 +1,4 @@
+import { runToEnd } from '@tributary/core/internal'
 import { addDecimals, decimalToNumber, parseDecimal } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -34,7 +35,7 @@ test('sums contributions and their sizes, those that are not defined as 0', () =
     fc.property(fc.array(number, { maxLength: 100 }), (values) => {
       const known = values.map((value) => value || 0)
       const contribution = Float64Array.from(values)
-      expect(contributionSums({ contribution })).toEqual({
+      expect(runToEnd(contributionSums({ contribution }))).toEqual({
         change: compensatedSum(known),
         turnover: compensatedSum(known.map(Math.abs)),
       })

@@ -1,19 +1,22 @@
+import { runToEnd } from '@tributary/core/internal'
 import { expect, test } from 'vitest'
 import { roundRate } from '../../src/numbers/growth.ts'
 import { orderRows, rowsOfLargestSize } from '../../src/tables/order-rows.ts'
 
 test('orders by rate, highest first, rows without one last, then by keys', () => {
-  const order = orderRows({
-    rows: Uint32Array.of(0, 1, 2, 3, 4, 5),
-    rates: Float64Array.of(Number.NaN, -1, 0.5, 0.5, Number.NaN, 2),
-    keys: {
-      columns: [
-        ['b', 'x', 'z', 'a', null, 'y'],
-        ['1', '1', '1', '1', '1', '1'],
-      ],
-      nullLabel: 'a',
-    },
-  })
+  const order = runToEnd(
+    orderRows({
+      rows: Uint32Array.of(0, 1, 2, 3, 4, 5),
+      rates: Float64Array.of(Number.NaN, -1, 0.5, 0.5, Number.NaN, 2),
+      keys: {
+        columns: [
+          ['b', 'x', 'z', 'a', null, 'y'],
+          ['1', '1', '1', '1', '1', '1'],
+        ],
+        nullLabel: 'a',
+      },
+    }),
+  )
   expect(order).toEqual(Uint32Array.of(5, 3, 2, 1, 4, 0))
 })
 
@@ -22,21 +25,25 @@ test.each([true, false])('puts a value before the NULL group of the same name', 
     ['a', null],
     [null, 'a'],
   ]) {
-    const order = orderRows({
-      rows: Uint32Array.of(0, 1),
-      rates: Float64Array.of(1, 1),
-      keys: { columns: [names], nullLabel: 'a', ordered },
-    })
+    const order = runToEnd(
+      orderRows({
+        rows: Uint32Array.of(0, 1),
+        rates: Float64Array.of(1, 1),
+        keys: { columns: [names], nullLabel: 'a', ordered },
+      }),
+    )
     expect(Array.from(order, (row) => names[row])).toEqual(['a', null])
   }
 })
 
 test('keeps the heaviest rows, of equal ones the first by key', () => {
   expect(
-    rowsOfLargestSize(
-      Float64Array.of(1, 3, 2, 2),
-      { columns: [['a', 'b', 'd', 'c']], nullLabel: '' },
-      2,
+    runToEnd(
+      rowsOfLargestSize(
+        Float64Array.of(1, 3, 2, 2),
+        { columns: [['a', 'b', 'd', 'c']], nullLabel: '' },
+        2,
+      ),
     ),
   ).toEqual(Uint32Array.of(1, 3))
 })
@@ -56,6 +63,6 @@ test.each([1, 1e-10, 0.000123, 1e7, 1e20])(
     })
     const keys = { columns: [names], nullLabel: '' }
     const rows = Uint32Array.from(rates.keys())
-    expect(Array.from(orderRows({ rows, rates, keys }))).toEqual(expected)
+    expect(Array.from(runToEnd(orderRows({ rows, rates, keys })))).toEqual(expected)
   },
 )

@@ -1,4 +1,5 @@
-import { type AttributionAnswer, attribute, type Leaf, toWireTable } from '@tributary/attribution'
+import { type AttributionAnswer, attribute, type Leaf } from '@tributary/attribution'
+import { wireTable } from '@tributary/attribution/internal'
 import type { AttributionQuestion, PlanAttributionOptions } from '@tributary/catalog'
 import { attributionPlan, type ResourceRef } from '@tributary/catalog/internal'
 import {
@@ -8,7 +9,7 @@ import {
   type PeerComparisonRequest,
   type TimeComparisonRequest,
 } from '@tributary/contract'
-import { runInSlices } from '@tributary/core/internal'
+import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import { type Interval, toText } from '@tributary/expression'
 import { forbiddenError, questionTooLargeError } from '../../model/errors.ts'
 import type { QuestionLimits } from '../../model/limits.ts'
@@ -51,7 +52,7 @@ export async function askAttribution(
   })
   const plan = await runInSlices(work, options.signal)
   const answer = await attribute(source, plan, options)
-  const data = toData(answer, request.contributions === true)
+  const data = await runInSlices(toData(answer, request.contributions === true), options.signal)
   if (request.explain !== true) return data
   const isOwner = limitedBy.every((one) => session.access.may('TRANSFER', one))
   return { ...data, explanation: explanationOf(answer, isOwner) }
@@ -94,18 +95,13 @@ async function userAttributesOf({
 const MOST_ATTRIBUTES = 10_000
 
 /** The answer as §2.5 has it, and what goes beyond that where contributions are asked for. */
-function toData(answer: AttributionAnswer, contributions: boolean): AttributionData {
-  const { tables, warning } = answer
-  return {
-    tables: tables.map(({ dimension, table, warning, empty, ...beyond }) => ({
-      dimension,
-      table: toWireTable(table),
-      warning,
-      empty,
-      ...(contributions && beyond),
-    })),
-    warning,
+function* toData(answer: AttributionAnswer, contributions: boolean): SlicedWork<AttributionData> {
+  const tables: AttributionData['tables'][number][] = []
+  for (const { dimension, table, warning, empty, ...beyond } of answer.tables) {
+    const columns = yield* wireTable(table)
+    tables.push({ dimension, table: columns, warning, empty, ...(contributions && beyond) })
   }
+  return { tables, warning: answer.warning }
 }
 
 const NOT_SHOWN = '-- not shown: only an owner of what limits the rows sees how they are limited'

@@ -1,0 +1,51 @@
+import type { AggregateFrame, LeafColumns, NumberColumn } from '../request/source.ts'
+
+/** The numbers of a frame: what contributions are computed from. */
+export type FrameNumbers = Pick<AggregateFrame, 'rowCount' | 'leaves' | 'present'>
+
+/** The numbers of the rows from `begin` up to `end`, without copying doubles. */
+export function frameBetween(frame: FrameNumbers, begin: number, end: number): FrameNumbers {
+  return mapColumns(frame, Math.min(end, frame.rowCount) - begin, (column) => {
+    switch (column.kind) {
+      case 'exact':
+        return { ...column, units: column.units.slice(begin, end) }
+      case 'safe':
+        return { ...column, units: column.units.subarray(begin, end) }
+      case 'double':
+        return { ...column, values: column.values.subarray(begin, end) }
+    }
+  })
+}
+
+/** The numbers of some rows, in their order. */
+export function frameOf(frame: FrameNumbers, rows: Uint32Array): FrameNumbers {
+  const pick = (values: Float64Array) => Float64Array.from(rows, (row) => values[row]!)
+  return mapColumns(frame, rows.length, (column) => {
+    switch (column.kind) {
+      case 'exact':
+        return { ...column, units: Array.from(rows, (row) => column.units[row] ?? null) }
+      case 'safe':
+        return { ...column, units: pick(column.units) }
+      case 'double':
+        return { ...column, values: pick(column.values) }
+    }
+  })
+}
+
+function mapColumns(
+  { leaves, present }: FrameNumbers,
+  rowCount: number,
+  map: (column: NumberColumn) => NumberColumn,
+): FrameNumbers {
+  const counts = (values: Float64Array) => {
+    const column = map({ kind: 'double', values })
+    return column.kind === 'double' ? column.values : values
+  }
+  return {
+    rowCount,
+    leaves: leaves.map(
+      ({ current, compare }): LeafColumns => ({ current: map(current), compare: map(compare) }),
+    ),
+    present: { current: counts(present.current), compare: counts(present.compare) },
+  }
+}
