@@ -6,7 +6,8 @@ export type { LineageChange } from './model/change.ts'
 export { MANUAL_SOURCE } from './model/content.ts'
 export { edgeKey, edgeTypeFrom, edgeTypesOf, isEdgeType } from './model/edge.ts'
 export { isVertexType, vertexKey } from './model/vertex.ts'
-export type { AdjacencyLists } from './view/view.ts'
+export { pinnable } from './view/frozen-view.ts'
+export type { AdjacencyLists, PinnedView } from './view/view.ts'
 
 // Graph and queries.
 

@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
+import { runInSlices, runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import { LiveIndex } from '../index/live-index.ts'
-import { sortInSlices } from '../index/sort-in-slices.ts'
 import type { ChangeListener, Dropping, LineageChange } from '../model/change.ts'
 import { type LineageContent, MANUAL_SOURCE, type StatedVertex } from '../model/content.ts'
-import { type Edge, edgeMaskOf, type StatedEdge } from '../model/edge.ts'
+import { type Edge, edgeMaskOf, edgeTypesOf, type StatedEdge } from '../model/edge.ts'
 import { tooLargeError, unknownVertexError } from '../model/errors.ts'
 import {
   compareVertices,
@@ -17,7 +16,7 @@ import {
 import type { LineageSnapshot } from '../snapshot/snapshot.ts'
 import { adviceOn, KnownIds } from '../store/known-ids.ts'
 import { type NodeData, STATED, Store } from '../store/store.ts'
-import type { Lineage, LineageView } from '../view/view.ts'
+import type { Lineage, LineageView, PinnedView } from '../view/view.ts'
 import { thaw } from './load-snapshot.ts'
 
 /** Options of {@link createLineageGraph}. Growing past a limit throws LINEAGE_TOO_LARGE and changes nothing. */
@@ -30,8 +29,11 @@ export interface LineageGraphOptions {
   readonly base?: LineageSnapshot
 }
 
-/** Vertices copied between two pauses: about a millisecond of work. */
-const MOVED_AT_ONCE = 8192
+/** Vertices read or copied, or changes undone, between two yields: less than a millisecond of work. */
+const AT_ONCE = 1024
+
+/** How often making an index begins again because the graph has changed meanwhile. */
+const MOST_TRIES = 3
 
 /** A JavaScript map holds at most 2^24 entries, and graphology stores vertices and edges in maps. */
 const MOST_ENTRIES = 16_000_000
@@ -68,9 +70,17 @@ export class LineageGraph implements Lineage, LineageContent {
   readonly #maxVertices: number
   readonly #maxEdges: number
   #index: LiveIndex | null = null
+  /** Incremented by every change. */
+  #changes = 0
+  /** What undoes the changes of the transaction, the last one first; null without a transaction. */
+  #undo: Undo[] | null = null
+  /** What queries read while a transaction hides its changes. */
+  #shown: PinnedView | null = null
   /** The snapshot that is not loaded into the store yet, or only in part. */
   #base: LineageSnapshot | null
   readonly #thawing: Generator<void, void, undefined> | null
+  /** The call of {@link thaw} that is under way. */
+  #loading: Promise<void> | null = null
 
   constructor({ maxVertices, maxEdges, base }: LineageGraphOptions = {}) {
     this.#maxVertices = maxVertices ?? MOST_ENTRIES
@@ -91,7 +101,7 @@ export class LineageGraph implements Lineage, LineageContent {
 
   /** The view that queries read. The first use makes the index, which then follows every change. */
   get view(): LineageView {
-    return this.#base?.view ?? this.#live()
+    return this.#shown ?? this.#base?.view ?? this.#live()
   }
 
   /** Size of the index in bytes, without what graphology stores. Makes the index when there is none. */
@@ -105,29 +115,39 @@ export class LineageGraph implements Lineage, LineageContent {
    */
   async prepare(): Promise<void> {
     await this.thaw()
-    if (this.#index === null) {
-      const inOrder = await sortInSlices([...this.#store.nodes()], compareNodes)
-      await this.#moveTogether(inOrder)
-      this.#index ??= new LiveIndex(this.#store, this.#ids, inOrder)
-    }
-    await this.#live().prepare()
+    await runInSlices(this.#prepare())
   }
 
   /**
-   * Loads the base snapshot without blocking the event loop for long. Otherwise the first change loads it in one
-   * piece.
+   * Loads the base snapshot and makes the index without blocking the event loop for long; queries read the snapshot
+   * meanwhile. Otherwise the first change loads it in one piece.
    */
   async thaw(): Promise<void> {
-    while (this.#base !== null) {
-      if (this.#thawing!.next().done) this.#base = null
-      else await setImmediate()
-    }
+    if (this.#base === null) return
+    this.#loading ??= runInSlices(this.#thaw())
+    await this.#loading
   }
 
   /** Drops the index; the next query makes a new one in one pass. Useful before many changes. */
   dropIndex(): void {
     this.#index?.detach()
     this.#index = null
+  }
+
+  /**
+   * Begins a transaction: what changes until it is committed can be undone. With `hides` queries read the lineage as it
+   * was before, until then. A graph has one transaction at a time.
+   */
+  begin({ hides }: { readonly hides: boolean }): LineageTransaction {
+    if (this.#undo !== null) throw new Error('The graph has a transaction already.')
+    if (hides) this.#shown = this.view.pin()
+    this.#undo = []
+    const end = (): void => {
+      this.#undo = null
+      this.#shown?.release()
+      this.#shown = null
+    }
+    return { commit: end, rollback: () => this.#rollback(end) }
   }
 
   /** Calls `listener` after every change until the returned function is called. */
@@ -195,14 +215,9 @@ export class LineageGraph implements Lineage, LineageContent {
     const key = vertexKey(vertex)
     const node = this.#store.node(key)
     const sourceSet = this.#store.sourceSets.with(node?.sourceSet ?? 0, source, STATED)
-    if (node === undefined) {
-      this.assertRoomFor(1, 0)
-      this.#ids.add(stored)
-      this.#store.graph.addNode(key, { vertex: stored, number: -1, sourceSet })
-    } else {
-      if (sourceSet === node.sourceSet && hasSameFields(node.vertex, stored)) return
-      this.#store.graph.mergeNodeAttributes(key, { vertex: stored, sourceSet })
-    }
+    if (node === undefined) this.assertRoomFor(1, 0)
+    else if (sourceSet === node.sourceSet && hasSameFields(node.vertex, stored)) return
+    this.#put(key, { vertex: stored, sourceSet })
     this.#tell({ op: 'set', vertex: stored, source })
   }
 
@@ -217,10 +232,11 @@ export class LineageGraph implements Lineage, LineageContent {
   /** Withdraws the statement of `source` about the vertex. Returns whether there was one. */
   releaseVertex(ref: VertexRef, source: string): boolean {
     const key = vertexKey(ref)
-    const before = this.#store.node(key)?.sourceSet ?? 0
+    const node = this.#store.node(key)
+    const before = node?.sourceSet ?? 0
     const sourceSet = this.#store.sourceSets.without(before, source, STATED)
-    if (sourceSet === before) return false
-    this.#store.graph.setNodeAttribute(key, 'sourceSet', sourceSet)
+    if (node === undefined || sourceSet === before) return false
+    this.#put(key, { vertex: node.vertex, sourceSet })
     this.#tell({ op: 'release', vertex: toVertexRef(ref), source, ...this.#dropForsaken([ref]) })
     return true
   }
@@ -250,9 +266,8 @@ export class LineageGraph implements Lineage, LineageContent {
     const sourceSet = this.#store.sourceSets.with(before, source, mask)
     if (sourceSet === before) return false
     if (before === 0) this.assertRoomFor(0, 1)
-    this.#store.setSourceSetBetween(src, dst, sourceSet)
+    this.#connect(src, dst, sourceSet)
     const isNew = (this.#store.sourceSets.typesOf(before) & mask) === 0
-    if (isNew) this.#store.edgeCount += 1
     this.#tell({ op: 'state', edge: toEdge(edge), source })
     return isNew
   }
@@ -265,9 +280,8 @@ export class LineageGraph implements Lineage, LineageContent {
     const before = this.#store.sourceSetBetween(src, dst)
     const sourceSet = this.#store.sourceSets.without(before, source, mask)
     if (sourceSet === before) return false
-    this.#store.setSourceSetBetween(src, dst, sourceSet)
+    this.#connect(src, dst, sourceSet)
     const isGone = (this.#store.sourceSets.typesOf(sourceSet) & mask) === 0
-    if (isGone) this.#store.edgeCount -= 1
     const dropped = sourceSet === 0 ? this.#dropForsaken([edge.src, edge.dst]) : {}
     this.#tell({ op: 'retract', edge: toEdge(edge), source, ...dropped })
     return isGone
@@ -282,16 +296,29 @@ export class LineageGraph implements Lineage, LineageContent {
 
   /** Removes all edges, and the vertices that no source states. */
   clearEdges(): void {
-    this.#store.graph.clearEdges()
-    this.#store.edgeCount = 0
+    if (this.#undo === null) {
+      this.#store.graph.clearEdges()
+      this.#store.edgeCount = 0
+    } else {
+      for (const { source, target } of [...this.#store.graph.edgeEntries()]) {
+        this.#connect(source, target, 0)
+      }
+    }
     this.#tell({ op: 'clearEdges', ...this.#dropForsaken([...this.vertices()]) })
   }
 
   /** Removes everything. */
   clear(): void {
-    this.#store.graph.clear()
-    this.#store.edgeCount = 0
-    this.#ids.clear()
+    if (this.#undo === null) {
+      this.#store.graph.clear()
+      this.#store.edgeCount = 0
+      this.#ids.clear()
+    } else {
+      for (const { source, target } of [...this.#store.graph.edgeEntries()]) {
+        this.#connect(source, target, 0)
+      }
+      for (const { vertex } of [...this.#store.nodes()]) this.#drop(vertex)
+    }
     this.#tell({ op: 'clear' })
   }
 
@@ -305,20 +332,103 @@ export class LineageGraph implements Lineage, LineageContent {
   }
 
   #live(): LiveIndex {
-    this.#index ??= new LiveIndex(this.#store, this.#ids)
+    if (this.#index === null) this.#index = runToEnd(LiveIndex.build(this.#store, this.#ids))
     return this.#index
+  }
+
+  /** Loads the base, whose vertices are in order, and makes the index before queries read it. */
+  *#thaw(): SlicedWork<void> {
+    while (this.#base !== null) {
+      if (this.#thawing!.next().done === true) break
+      yield
+    }
+    const making = LiveIndex.build(this.#held, this.#ids, yield* this.#nodes())
+    // A change that could not wait for this has loaded the base, too.
+    while (this.#base !== null) {
+      const step = making.next()
+      if (step.done === true) {
+        this.#index = step.value
+        this.#base = null
+      } else yield
+    }
+  }
+
+  *#prepare(): SlicedWork<void> {
+    for (let tries = 0; this.#index === null && tries < MOST_TRIES; tries++) {
+      const inOrder = yield* sortInSlices(yield* this.#nodes(), compareNodes)
+      yield* this.#moveTogether(inOrder)
+      yield* this.#makeIndex(inOrder)
+    }
+    if (this.#index !== null) yield* this.#index.prepare()
+  }
+
+  *#nodes(): SlicedWork<NodeData[]> {
+    const nodes: NodeData[] = []
+    for (const node of this.#held.nodes()) {
+      nodes.push(node)
+      if (nodes.length % AT_ONCE === 0) yield
+    }
+    return nodes
+  }
+
+  /** Makes the index unless the graph changes meanwhile, or a query makes it. */
+  *#makeIndex(inOrder: readonly NodeData[]): SlicedWork<void> {
+    const changes = this.#changes
+    const making = LiveIndex.build(this.#store, this.#ids, inOrder)
+    while (this.#index === null && this.#changes === changes) {
+      const step = making.next()
+      if (step.done === true) this.#index = step.value
+      else yield
+    }
   }
 
   /**
    * Copies the vertices in the given order, so that they are in that order in memory too: reading a large answer
    * takes half as long when listed neighbours are close in memory.
    */
-  async #moveTogether(nodes: readonly NodeData[]): Promise<void> {
+  *#moveTogether(nodes: readonly NodeData[]): SlicedWork<void> {
     for (const [place, node] of nodes.entries()) {
       if (this.#index !== null) return
       node.vertex = toVertex(node.vertex)
-      if (place % MOVED_AT_ONCE === 0) await setImmediate()
+      if (place % AT_ONCE === 0) yield
     }
+  }
+
+  *#rollback(end: () => void): SlicedWork<void> {
+    const undo = this.#undo ?? []
+    this.#undo = null
+    for (let at = undo.length - 1; at >= 0; at--) {
+      const one = undo[at]!
+      if ('vertex' in one) this.#put(one.key, one)
+      else if ('ref' in one) this.#drop(one.ref)
+      else this.#connect(one.src, one.dst, one.sourceSet)
+      if (at % AT_ONCE === 0) yield
+    }
+    this.#changes += 1
+    end()
+  }
+
+  /** Adds a node, or replaces its vertex and its sources. */
+  #put(key: string, { vertex, sourceSet }: Pick<NodeData, 'vertex' | 'sourceSet'>): void {
+    const node = this.#store.node(key)
+    if (node === undefined) {
+      this.#undo?.push({ ref: vertex })
+      this.#ids.add(vertex)
+      this.#store.graph.addNode(key, { vertex, number: -1, sourceSet })
+    } else {
+      this.#undo?.push({ key, vertex: node.vertex, sourceSet: node.sourceSet })
+      this.#store.graph.mergeNodeAttributes(key, { vertex, sourceSet })
+    }
+  }
+
+  /** Sets the sources of the edges of a pair; the empty set removes it. */
+  #connect(src: string, dst: string, sourceSet: number): void {
+    const { sourceSets } = this.#store
+    const before = this.#store.sourceSetBetween(src, dst)
+    this.#undo?.push({ src, dst, sourceSet: before })
+    this.#store.setSourceSetBetween(src, dst, sourceSet)
+    const edges = edgeTypesOf(sourceSets.typesOf(sourceSet)).length
+    this.#store.edgeCount += edges - edgeTypesOf(sourceSets.typesOf(before)).length
   }
 
   /** Removes those of the vertices that no source states and no edge touches, and returns them. */
@@ -334,11 +444,15 @@ export class LineageGraph implements Lineage, LineageContent {
   }
 
   #drop(ref: VertexRef): void {
-    this.#store.graph.dropNode(vertexKey(ref))
+    const key = vertexKey(ref)
+    const { vertex, sourceSet } = this.#store.node(key)!
+    this.#undo?.push({ key, vertex, sourceSet })
+    this.#store.graph.dropNode(key)
     this.#ids.delete(ref)
   }
 
   #tell(change: LineageChange): void {
+    this.#changes += 1
     for (const listener of this.#listeners) listener(change)
   }
 
@@ -348,6 +462,20 @@ export class LineageGraph implements Lineage, LineageContent {
     throw unknownVertexError({ vertex: ref, wantedAs, ...adviceOn(ref, this.#store, this.#ids) })
   }
 }
+
+/** Changes of a graph that stay together or not at all. */
+export interface LineageTransaction {
+  /** Ends the transaction; the changes stay. */
+  commit(): void
+  /** Ends the transaction and undoes its changes, without a word to observers. The graph must not change meanwhile. */
+  rollback(): SlicedWork<void>
+}
+
+/** What undoes a change: a vertex as it was, a vertex that was not there, or the sources of the edges of a pair. */
+type Undo =
+  | { readonly key: string; readonly vertex: Vertex; readonly sourceSet: number }
+  | { readonly ref: VertexRef }
+  | { readonly src: string; readonly dst: string; readonly sourceSet: number }
 
 function compareNodes(a: NodeData, b: NodeData): number {
   return compareVertices(a.vertex, b.vertex)

@@ -1,4 +1,8 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import type { AdjacencyLists } from '../view/view.ts'
+
+/** Vertices whose neighbours are turned between two yields. */
+const TURNED_AT_ONCE = 8192
 
 /** Number of words in a block of a size class; class 0 has no block. */
 const wordsOf = (sizeClass: number): number => (sizeClass === 0 ? 0 : 1 << (sizeClass - 1))
@@ -40,6 +44,18 @@ export class Arena implements AdjacencyLists {
     return starts.byteLength + counts.byteLength + words.byteLength + this.#classes.byteLength
   }
 
+  /** A copy; changes of one do not show in the other. */
+  clone(): Arena {
+    const copy = new Arena(new Uint32Array(0))
+    copy.starts = this.starts.slice()
+    copy.counts = this.counts.slice()
+    copy.words = this.words.slice()
+    copy.#classes = this.#classes.slice()
+    copy.#used = this.#used
+    for (const [sizeClass, list] of this.#free.entries()) copy.#free[sizeClass] = list.slice()
+    return copy
+  }
+
   /** Makes room for vertices below `size`. */
   reserve(size: number): void {
     if (size <= this.starts.length) return
@@ -63,10 +79,18 @@ export class Arena implements AdjacencyLists {
    * Replaces the content of `other`, whose blocks must be large enough, by the reversed links. There the neighbours
    * of a vertex are sorted by number.
    */
-  turnInto(other: Arena): void {
-    const { starts, counts, words } = this
+  *turnInto(other: Arena): SlicedWork<void> {
+    const { starts } = this
     other.counts.fill(0)
-    for (let vertex = 0; vertex < starts.length; vertex++) {
+    for (let from = 0; from < starts.length; from += TURNED_AT_ONCE) {
+      this.#turnSome(other, from, Math.min(from + TURNED_AT_ONCE, starts.length))
+      yield
+    }
+  }
+
+  #turnSome(other: Arena, from: number, to: number): void {
+    const { starts, counts, words } = this
+    for (let vertex = from; vertex < to; vertex++) {
       const end = starts[vertex]! + counts[vertex]!
       for (let at = starts[vertex]!; at < end; at++) {
         const word = words[at]!

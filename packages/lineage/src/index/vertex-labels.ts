@@ -24,6 +24,16 @@ export class VertexLabels {
     this.#label()
   }
 
+  /** A copy; changes of one do not show in the other. */
+  clone(): VertexLabels {
+    const copy = new VertexLabels([], new Uint32Array(0), 0)
+    copy.byNumber = this.byNumber.slice()
+    copy.#refs = this.#refs
+    copy.#numbers = this.#numbers.slice()
+    for (const [number, ref] of this.#late) copy.#late.set(number, ref)
+    return copy
+  }
+
   /** Labels an added vertex. Every so often this merges the added vertices into the sorted ones. */
   add(number: number, ref: VertexRef): void {
     if (number >= this.byNumber.length) {

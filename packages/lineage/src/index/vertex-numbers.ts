@@ -35,6 +35,16 @@ export class VertexNumbers {
     this.#begin(size)
   }
 
+  /** A copy with the vertices of a copy of the table. */
+  clone(vertices: VertexTable): VertexNumbers {
+    const copy = new VertexNumbers(vertices, 0)
+    copy.#slots = this.#slots.slice()
+    copy.#mask = this.#mask
+    copy.#used = this.#used
+    copy.#count = this.#count
+    return copy
+  }
+
   /** Size of the slots in bytes. */
   get byteLength(): number {
     return this.#slots.byteLength

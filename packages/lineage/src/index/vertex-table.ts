@@ -6,7 +6,14 @@ import { toVertexRef, type Vertex, type VertexRef } from '../model/vertex.ts'
  */
 export class VertexTable {
   /** At number times two the vertex, after it its reference once it was requested. */
-  readonly #entries: (Vertex | VertexRef | undefined)[] = []
+  #entries: (Vertex | VertexRef | undefined)[] = []
+
+  /** A copy; changes of one do not show in the other. */
+  clone(): VertexTable {
+    const copy = new VertexTable()
+    copy.#entries = this.#entries.slice()
+    return copy
+  }
 
   /** Every number in use is below this. */
   get size(): number {

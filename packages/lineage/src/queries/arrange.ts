@@ -1,6 +1,6 @@
 import { NOT_LISTED } from '../view/bfs-buffer.ts'
 import type { LineageView } from '../view/view.ts'
-import { sortLevel } from './sort-level.ts'
+import { type Level, sortAtOnce } from './sort-level.ts'
 import type { Walk } from './walk.ts'
 
 /** The vertices of two walks in answer order, as far as the query needs it; valid until the next query. */
@@ -36,12 +36,20 @@ export interface Walks {
   readonly both: readonly number[]
 }
 
-/** Sorts the vertices, hop by hop, until `isEnough` returns true after a hop. Later hops are not sorted. */
-export function arrange(
-  view: LineageView,
-  walks: Walks,
-  isEnough: (arranged: Arrangement, last: LastHop) => boolean,
-): Arrangement {
+/** An arrangement that is being made, hop by hop. */
+export interface Arranging {
+  readonly walks: Walks
+  readonly arrangement: Arrangement
+  readonly tags: Uint32Array
+  hop: number
+  /** The position at which the hop begins. */
+  from: number
+  /** Whether the hop is gathered, and only to be sorted. */
+  isGathered: boolean
+}
+
+/** Begins to arrange the vertices of the walks. */
+export function beginArranging(view: LineageView, walks: Walks): Arranging {
   const { up, down } = walks
   const order = view.buffers.order(up.buffer.count + down.buffer.count)
   const { vertices, upPlaces, downPlaces, tags } = order
@@ -50,16 +58,54 @@ export function arrange(
   const positions = { upPositions, downPositions }
   const places = { upPlaces, downPlaces }
   const arrangement: Arrangement = { vertices, count: 0, ...places, hopEnds: [], ...positions }
-  const hops = Math.max(up.ends.length, down.ends.length)
-  for (let hop = 0; hop < hops; hop++) {
-    const from = arrangement.count
-    gather(walks, hop, arrangement, tags)
-    arrangement.hopEnds.push(arrangement.count)
-    sortLevel(view, { vertices, tags, start: from, end: arrangement.count })
+  return { walks, arrangement, tags, hop: 0, from: 0, isGathered: false }
+}
+
+/** Vertices arranged at once; a hop counts as some. */
+const ARRANGED_AT_ONCE = 8192
+const HOP = 8
+
+/** When the hops are arranged; later ones are not sorted. */
+interface Enough {
+  isEnough(arranged: Arrangement, last: LastHop): boolean
+}
+
+/**
+ * Sorts the vertices, hop by hop, until it is enough. Returns null when they are arranged, and otherwise why not: `SORT`
+ * when the caller has to sort {@link levelOf} first, `REST` when others should get their turn.
+ */
+export function arrangeOn(
+  view: LineageView,
+  arranging: Arranging,
+  page: Enough,
+): 'SORT' | 'REST' | null {
+  const { walks, arrangement, tags } = arranging
+  const hops = Math.max(walks.up.ends.length, walks.down.ends.length)
+  let left = ARRANGED_AT_ONCE
+  for (; arranging.hop < hops; arranging.hop += 1) {
+    const { hop } = arranging
+    if (!arranging.isGathered) {
+      if (left <= 0) return 'REST'
+      arranging.from = arrangement.count
+      gather(walks, hop, arrangement, tags)
+      arrangement.hopEnds.push(arrangement.count)
+      if (!sortAtOnce(view, levelOf(arranging))) {
+        arranging.isGathered = true
+        return 'SORT'
+      }
+    }
+    arranging.isGathered = false
+    const { from } = arranging
     place(walks, arrangement, from, tags)
-    if (isEnough(arrangement, { hop, from })) break
+    if (page.isEnough(arrangement, { hop, from })) return null
+    left -= HOP + arrangement.count - from
   }
-  return arrangement
+  return null
+}
+
+/** The vertices of the hop that was gathered last. */
+export function levelOf({ arrangement: { vertices, count }, tags, from }: Arranging): Level {
+  return { vertices, tags, start: from, end: count }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import { toVertexRef, type VertexRef } from '../model/vertex.ts'
 import { type Arrangement, positionOf, type Walks } from './arrange.ts'
 import type { Span } from './list-edges.ts'
@@ -12,26 +13,30 @@ export interface BoundaryVertex {
   readonly downstream: number
 }
 
+/** Vertices between two yields. */
+const AT_ONCE = 512
+
 /** The vertices of a page with unlisted neighbours, in page order. */
-export function boundaryOf(
+export function* boundaryOf(
   scope: Scope,
   walks: Walks,
   arrangement: Arrangement,
   { start, end }: Span,
-): readonly BoundaryVertex[] {
+): SlicedWork<readonly BoundaryVertex[]> {
   const boundary: BoundaryVertex[] = []
   const isListed = (vertex: number): boolean => positionOf(walks, arrangement, vertex) < end
-  const countMore = (vertex: number, way: Way): number => {
+  const countMore = function* countMore(vertex: number, way: Way): SlicedWork<number> {
     let more = 0
-    forEachNeighbour(scope, vertex, way, (neighbour) => {
+    yield* forEachNeighbour(scope, vertex, way, (neighbour) => {
       if (!isListed(neighbour)) more += 1
     })
     return more
   }
   for (let position = start; position < end; position++) {
+    if (position % AT_ONCE === 0) yield
     const number = arrangement.vertices[position]!
-    const upstream = walks.up.buffer.has(number) ? countMore(number, 'up') : 0
-    const downstream = walks.down.buffer.has(number) ? countMore(number, 'down') : 0
+    const upstream = walks.up.buffer.has(number) ? yield* countMore(number, 'up') : 0
+    const downstream = walks.down.buffer.has(number) ? yield* countMore(number, 'down') : 0
     if (upstream + downstream === 0) continue
     boundary.push({ vertex: toVertexRef(scope.view.vertexAt(number)), upstream, downstream })
   }

@@ -1,3 +1,4 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import { VERTEX_TYPES, type VertexRef, type VertexType } from '../model/vertex.ts'
 import type { LineageView } from '../view/view.ts'
 
@@ -19,17 +20,37 @@ export function containerOf(view: LineageView, { vertexType, vertexId }: VertexR
   return -1
 }
 
+/** Vertices read between two yields: less than a millisecond of work. */
+const READ_AT_ONCE = 4096
+
 /**
  * The vertices, and the columns of those that are files, tables or datasets. Reads all columns when there are such.
  */
-export function withColumns(view: LineageView, vertices: ReadonlySet<number>): ReadonlySet<number> {
-  const containers = new Set(CONTAINER_TYPES.values())
+export function* withColumns(
+  view: LineageView,
+  vertices: ReadonlySet<number>,
+): SlicedWork<ReadonlySet<number>> {
   const typeOf = (vertex: number): VertexType => VERTEX_TYPES[view.types[vertex]!]!
-  if (![...vertices].some((vertex) => containers.has(typeOf(vertex)))) return vertices
+  const containers = [...vertices].filter((vertex) => CONTAINERS.has(typeOf(vertex)))
+  if (containers.length === 0) return vertices
+  const prefixes = containers.map((vertex) => `${view.vertexAt(vertex).vertexId}.`)
   const all = new Set(vertices)
   for (let vertex = 0; vertex < view.size; vertex++) {
-    if (!CONTAINER_TYPES.has(typeOf(vertex))) continue
-    if (vertices.has(containerOf(view, view.vertexAt(vertex)))) all.add(vertex)
+    if (vertex % READ_AT_ONCE === 0) yield
+    if (COLUMNS[view.types[vertex]!] !== true) continue
+    const column = view.vertexAt(vertex)
+    // Looking for a container by its name takes many times as long as looking at the beginning of the id.
+    const mayBe = prefixes.length > FEW || prefixes.some((one) => column.vertexId.startsWith(one))
+    if (mayBe && vertices.has(containerOf(view, column))) all.add(vertex)
   }
   return all
 }
+
+/** The beginnings of up to so many ids are compared. */
+const FEW = 8
+
+/** The types of asset that contain columns. */
+export const CONTAINERS: ReadonlySet<VertexType> = new Set(CONTAINER_TYPES.values())
+
+/** By type number, whether vertices of the type are columns. */
+const COLUMNS: readonly boolean[] = VERTEX_TYPES.map((type) => CONTAINER_TYPES.has(type))

@@ -1,8 +1,9 @@
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { type Edge, edgeTypesOf } from '../model/edge.ts'
 import { toVertexRef, VERTEX_TYPES, type VertexRef } from '../model/vertex.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { components } from './components.ts'
-import { inOrder } from './sort-level.ts'
+import { sortVertices } from './sort-level.ts'
 
 /** Vertices that feed one another in a cycle. */
 export interface Cycle {
@@ -28,69 +29,113 @@ export interface Cycle {
  * ```
  */
 export function cycles(lineage: Lineage): readonly Cycle[] {
-  const { view } = lineage
-  const all = Array.from({ length: view.size }, (_, vertex) => vertex)
-  const used = all.filter((vertex) => view.types[vertex]! < VERTEX_TYPES.length)
-  const circles = components({ vertices: used, has: () => true, targets: view.targets }).filter(
-    (component) => component.length > 1 || targetsOf(view, component[0]!).has(component[0]!),
-  )
-  const sorted = circles.map((circle) => inOrder(view, [...circle]))
-  const firsts = inOrder(
-    view,
-    sorted.map(([first]) => first!),
-  )
-  const byFirst = new Map(sorted.map((circle) => [circle[0]!, circle]))
-  return firsts.map((first) => toCycle(view, byFirst.get(first)!))
+  return runToEnd(cyclesInSlices(lineage))
 }
 
-function toCycle(view: LineageView, circle: readonly number[]): Cycle {
-  const ref = (vertex: number): VertexRef => toVertexRef(view.vertexAt(vertex))
-  const closedBy = closingPairs(view, circle).flatMap(([source, target]) =>
-    edgeTypesOf(targetsOf(view, source).get(target)!).map((edgeType) => ({
-      src: ref(source),
-      dst: ref(target),
-      edgeType,
-    })),
-  )
-  return { vertices: circle.map(ref), closedBy }
-}
-
-/** The pairs that lead back to a vertex on the current path of a depth-first search, in order. */
-function closingPairs(
-  view: LineageView,
-  circle: readonly number[],
-): readonly (readonly [number, number])[] {
-  const members = new Set(circle)
-  const done = new Set<number>()
-  const onPath = new Set<number>()
-  const path: { readonly vertex: number; readonly next: number[] }[] = []
-  const pairs: [number, number][] = []
-  const enter = (vertex: number): void => {
-    const next = [...targetsOf(view, vertex).keys()].filter((one) => members.has(one))
-    path.push({ vertex, next: inOrder(view, next).reverse() })
-    onPath.add(vertex)
-    done.add(vertex)
+/** {@link cycles} as work in slices. */
+export function* cyclesInSlices({ view }: Lineage): SlicedWork<readonly Cycle[]> {
+  const { size, types, targets } = view
+  const isUsed = (vertex: number): boolean => types[vertex]! < VERTEX_TYPES.length
+  const { count, members, ends } = yield* components({
+    size,
+    vertexAt: (place) => place,
+    placeOf: (vertex) => vertex,
+    targets,
+  })
+  const circles = new Map<number, Uint32Array>()
+  for (let at = 0, start = 0; at < count; at++) {
+    const end = ends[at]!
+    const first = members[start]!
+    if (end - start > 1 || (isUsed(first) && leadsToItself(view, first))) {
+      const circle = yield* sortVertices(view, members.slice(start, end))
+      circles.set(circle[0]!, circle)
+    }
+    start = end
+    if (at % STEPS_AT_ONCE === 0) yield
   }
-  for (const root of circle) {
-    if (done.has(root)) continue
+  const found: Cycle[] = []
+  for (const first of yield* sortVertices(view, Uint32Array.from(circles.keys()))) {
+    found.push(yield* toCycle(view, circles.get(first)!))
+    yield
+  }
+  return found
+}
+
+/** Steps between two yields: less than a millisecond of work. */
+const STEPS_AT_ONCE = 4096
+
+function leadsToItself({ targets }: LineageView, vertex: number): boolean {
+  const { starts, counts, words } = targets
+  const end = starts[vertex]! + counts[vertex]!
+  for (let at = starts[vertex]!; at < end; at++) if (words[at]! >>> 2 === vertex) return true
+  return false
+}
+
+function* toCycle(view: LineageView, circle: Uint32Array): SlicedWork<Cycle> {
+  const ref = (vertex: number): VertexRef => toVertexRef(view.vertexAt(vertex))
+  const closedBy: Edge[] = []
+  const vertices: VertexRef[] = []
+  for (const [source, target, types] of yield* closingPairs(view, circle)) {
+    for (const edgeType of edgeTypesOf(types)) {
+      closedBy.push({ src: ref(source), dst: ref(target), edgeType })
+    }
+  }
+  for (const vertex of circle) {
+    vertices.push(ref(vertex))
+    if (vertices.length % STEPS_AT_ONCE === 0) yield
+  }
+  return { vertices, closedBy }
+}
+
+const NEW = 0
+const ON_PATH = 1
+const DONE = 2
+
+/**
+ * The pairs that lead back to a vertex on the current path of a depth-first search, in order, with the bit mask of their
+ * types. `circle` is in order, so the place in it tells which neighbour comes first.
+ */
+function* closingPairs(
+  { targets }: LineageView,
+  circle: Uint32Array,
+): SlicedWork<readonly (readonly [number, number, number])[]> {
+  const { starts, counts, words } = targets
+  const places = new Map<number, number>()
+  for (const [place, vertex] of circle.entries()) places.set(vertex, place)
+  const states = new Uint8Array(circle.length)
+  const pairs: [number, number, number][] = []
+  const path: { readonly place: number; readonly next: number[] }[] = []
+  let read = 0
+  const enter = (place: number): void => {
+    const vertex = circle[place]!
+    const next: number[] = []
+    const end = starts[vertex]! + counts[vertex]!
+    for (let at = starts[vertex]!; at < end; at++) {
+      const target = places.get(words[at]! >>> 2)
+      if (target !== undefined) next.push(target * 4 + (words[at]! & 3))
+    }
+    read += 1 + counts[vertex]!
+    path.push({ place, next: next.sort((a, b) => b - a) })
+    states[place] = ON_PATH
+  }
+  for (let root = 0; root < circle.length; root++) {
+    if (states[root] !== NEW) continue
     enter(root)
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      if (++read > STEPS_AT_ONCE) {
+        read = 0
+        yield
+      }
       const next = top.next.pop()
       if (next === undefined) {
         path.pop()
-        onPath.delete(top.vertex)
-      } else if (onPath.has(next)) pairs.push([top.vertex, next])
-      else if (!done.has(next)) enter(next)
+        states[top.place] = DONE
+        continue
+      }
+      const target = Math.floor(next / 4)
+      if (states[target] === ON_PATH) pairs.push([circle[top.place]!, circle[target]!, next % 4])
+      else if (states[target] === NEW) enter(target)
     }
   }
   return pairs
-}
-
-/** By target of a vertex, the bit mask of the edge types. */
-function targetsOf({ targets }: LineageView, vertex: number): ReadonlyMap<number, number> {
-  const { starts, counts, words } = targets
-  const masks = new Map<number, number>()
-  const end = starts[vertex]! + counts[vertex]!
-  for (let at = starts[vertex]!; at < end; at++) masks.set(words[at]! >>> 2, words[at]! & 3)
-  return masks
 }

@@ -1,8 +1,9 @@
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { EDGE_TYPES, type EdgeType, edgeTypesOf, maskOf } from '../model/edge.ts'
 import { compareVertices, toVertexRef, type VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
-import { type Lineage, type LineageView, wordsAt } from '../view/view.ts'
-import { reach } from './reach.ts'
+import type { Lineage, LineageView } from '../view/view.ts'
+import { hopsOf, reach } from './reach.ts'
 import { numberIn } from './scope.ts'
 
 /** A query for evidence that data flows between two vertices. */
@@ -21,11 +22,11 @@ export interface Evidence {
   readonly steps: readonly (readonly EdgeType[])[]
   /**
    * The number of paths that visit no vertex twice; null when a cycle lies between, because counting is then too
-   * expensive. Edges of both types between a pair are one step.
+   * expensive, and for more than 2^1024. Edges of both types between a pair are one step.
    */
   readonly paths: bigint | null
-  /** The number of paths with the fewest edges. */
-  readonly shortestPaths: bigint
+  /** The number of paths with the fewest edges; null for more than 2^1024. */
+  readonly shortestPaths: bigint | null
 }
 
 /**
@@ -46,29 +47,33 @@ export interface Evidence {
  * found?.paths // => 1n
  * ```
  */
-export function evidence(
-  lineage: Lineage,
+export function evidence(lineage: Lineage, query: EvidenceQuery): Evidence | null {
+  return runToEnd(evidenceInSlices(lineage, query))
+}
+
+/** {@link evidence} as work in slices. */
+export function* evidenceInSlices(
+  { view }: Lineage,
   { from, to, edgeTypes = EDGE_TYPES }: EvidenceQuery,
-): Evidence | null {
-  const { view } = lineage
+): SlicedWork<Evidence | null> {
   const edgeMask = maskOf(edgeTypes)
   const start = numberIn(view, from, 'where the evidence begins')
   const end = numberIn(view, to, 'where the evidence ends')
   const ahead = view.buffers.down
   ahead.begin(view.size)
-  reach(ahead, { from: [start], lists: view.targets, edgeMask })
+  yield* reach(ahead, { from: [start], lists: view.targets, edgeMask })
   if (!ahead.has(end)) return null
-  const back = view.buffers.up
-  back.begin(view.size)
-  const mayEnter = (vertex: number): boolean => ahead.has(vertex)
-  reach(back, { from: [end], lists: view.sources, edgeMask, mayEnter })
-  const between = { start, end, edgeMask, between: back }
-  const path = shortestPath(view, between)
+  const between = view.buffers.up
+  between.begin(view.size)
+  yield* reach(between, { from: [end], lists: view.sources, edgeMask, within: ahead })
+  const hopsLeft = yield* hopsOf(between, 1, view.sources, edgeMask)
+  const ends: Between = { start, end, edgeMask, between, hopsLeft }
+  const { path, steps } = yield* shortestPath(view, ends)
   return {
-    path: path.vertices.map((vertex) => toVertexRef(view.vertexAt(vertex))),
-    steps: path.types.map(edgeTypesOf),
-    paths: countAll(view, between),
-    shortestPaths: countShortest(view, between),
+    path,
+    steps,
+    paths: yield* countAll(view, ends),
+    shortestPaths: yield* countShortest(view, ends),
   }
 }
 
@@ -77,98 +82,127 @@ interface Between {
   readonly start: number
   readonly end: number
   readonly edgeMask: number
-  /** All vertices on a path from start to end, and no others. */
+  /** All vertices on a path from start to end, and no others; the end first. */
   readonly between: BfsBuffer
+  /** By place in `between`, the fewest edges to the end. */
+  readonly hopsLeft: Uint32Array
 }
+
+/** Vertices between two yields: less than a millisecond of work. */
+const STEPS_AT_ONCE = 2048
 
 /** Follows at each step the first vertex by type and id that is one edge nearer to the end. */
-function shortestPath(
+function* shortestPath(
   view: LineageView,
-  ends: Between,
-): { readonly vertices: readonly number[]; readonly types: readonly number[] } {
-  const { start, end, edgeMask } = ends
-  const left = distancesTo(view, ends)
-  const vertices = [start]
-  const types: number[] = []
-  for (let at = start; at !== end; at = vertices.at(-1)!) {
+  { start, end, edgeMask, between, hopsLeft }: Between,
+): SlicedWork<Pick<Evidence, 'path' | 'steps'>> {
+  const { starts, counts, words } = view.targets
+  const path: VertexRef[] = [toVertexRef(view.vertexAt(start))]
+  const steps: (readonly EdgeType[])[] = []
+  for (let vertex = start; vertex !== end; ) {
+    const nearer = hopsLeft[between.placeOf(vertex)]! - 1
+    const last = starts[vertex]! + counts[vertex]!
     let best = -1
     let bestTypes = 0
-    for (const word of wordsAt(view.targets, at)) {
-      const next = word >>> 2
-      if ((word & edgeMask) === 0 || left.get(next) !== left.get(at)! - 1) continue
+    for (let at = starts[vertex]!; at < last; at++) {
+      const next = words[at]! >>> 2
+      const types = words[at]! & edgeMask
+      if (types === 0 || !between.has(next) || hopsLeft[between.placeOf(next)] !== nearer) continue
       if (best >= 0 && compareVertices(view.vertexAt(best), view.vertexAt(next)) <= 0) continue
       best = next
-      bestTypes = word & edgeMask
+      bestTypes = types
     }
-    vertices.push(best)
-    types.push(bestTypes)
+    path.push(toVertexRef(view.vertexAt(best)))
+    steps.push(edgeTypesOf(bestTypes))
+    vertex = best
+    if (path.length % STEPS_AT_ONCE === 0) yield
   }
-  return { vertices, types }
+  return { path, steps }
 }
 
-/** By vertex between the ends, the fewest edges to the end. */
-function distancesTo(
+/**
+ * More paths than this are not counted. Their number can have as many digits as there are vertices, which makes
+ * counting them quadratic; up to here it is linear.
+ */
+const MOST_PATHS = 2n ** 1024n
+
+/** Stands for a number of paths above {@link MOST_PATHS}. */
+const TOO_MANY = -1n
+
+function sum(a: bigint, b: bigint): bigint {
+  if (a === TOO_MANY || b === TOO_MANY) return TOO_MANY
+  const both = a + b
+  return both > MOST_PATHS ? TOO_MANY : both
+}
+
+/**
+ * Counts the paths by adding up along the edges, without following each. Self-loops are on no path. Null when a cycle lies
+ * between, and for too many.
+ */
+function* countAll(
   view: LineageView,
-  { end, edgeMask, between }: Between,
-): ReadonlyMap<number, number> {
-  const left = new Map([[end, 0]])
-  for (const [vertex, distance] of left) {
-    for (const word of wordsAt(view.sources, vertex)) {
-      const source = word >>> 2
-      if ((word & edgeMask) === 0 || left.has(source) || !between.has(source)) continue
-      left.set(source, distance + 1)
-    }
-  }
-  return left
-}
-
-/** Counts the paths by adding up along the edges, without following each. Self-loops are on no path. */
-function countAll(view: LineageView, ends: Between): bigint | null {
-  const { start, end, between } = ends
+  { start, end, edgeMask, between }: Between,
+): SlicedWork<bigint | null> {
   if (start === end) return 1n
-  const waiting = new Map<number, number>()
-  for (let place = 0; place < between.count; place++) {
-    forEachNext(view, ends, between.queue[place]!, (next) => {
-      waiting.set(next, (waiting.get(next) ?? 0) + 1)
-    })
+  const { starts, counts, words } = view.targets
+  const { queue, count, marks, base } = between
+  /** By place, the edges to it from vertices that are not done. */
+  const waiting = new Uint32Array(count)
+  let read = 0
+  for (let place = 0; place < count; place++) {
+    const vertex = queue[place]!
+    const last = starts[vertex]! + counts[vertex]!
+    for (let at = starts[vertex]!; at < last; at++) {
+      const next = marks[words[at]! >>> 2]! - base
+      if (next >= 0 && next !== place && (words[at]! & edgeMask) !== 0) waiting[next]! += 1
+    }
+    if (++read % STEPS_AT_ONCE === 0) yield
   }
-  const ways = new Map([[start, 1n]])
-  const ready = waiting.has(start) ? [] : [start]
+  const ways = new Array<bigint>(count).fill(0n)
+  const first = between.placeOf(start)
+  ways[first] = 1n
+  const ready = waiting[first] === 0 ? [first] : []
   let done = 0
-  for (let vertex = ready.pop(); vertex !== undefined; vertex = ready.pop()) {
+  for (let place = ready.pop(); place !== undefined; place = ready.pop()) {
     done += 1
-    forEachNext(view, ends, vertex, (next) => {
-      ways.set(next, (ways.get(next) ?? 0n) + ways.get(vertex!)!)
-      const left = waiting.get(next)! - 1
-      waiting.set(next, left)
-      if (left === 0) ready.push(next)
-    })
+    const vertex = queue[place]!
+    const last = starts[vertex]! + counts[vertex]!
+    for (let at = starts[vertex]!; at < last; at++) {
+      const next = marks[words[at]! >>> 2]! - base
+      if (next < 0 || next === place || (words[at]! & edgeMask) === 0) continue
+      ways[next] = sum(ways[next]!, ways[place]!)
+      waiting[next]! -= 1
+      if (waiting[next] === 0) ready.push(next)
+    }
+    // Large numbers take memory.
+    if (vertex !== end) ways[place] = 0n
+    if (++read % STEPS_AT_ONCE === 0) yield
   }
-  return done === between.count ? ways.get(end)! : null
+  const all = ways[between.placeOf(end)]!
+  return done === count && all !== TOO_MANY ? all : null
 }
 
-function countShortest(view: LineageView, ends: Between): bigint {
-  const { start, end } = ends
-  const hops = new Map([[start, 0]])
-  const ways = new Map([[start, 1n]])
-  for (const [vertex, hop] of hops) {
-    if (vertex === end) break
-    forEachNext(view, ends, vertex, (next) => {
-      if (!hops.has(next)) hops.set(next, hop + 1)
-      if (hops.get(next) === hop + 1) ways.set(next, (ways.get(next) ?? 0n) + ways.get(vertex)!)
-    })
+/** Adds up from the end on, hop by hop. Null for too many. */
+function* countShortest(
+  view: LineageView,
+  { start, edgeMask, between, hopsLeft }: Between,
+): SlicedWork<bigint | null> {
+  const { starts, counts, words } = view.targets
+  const { queue, marks, base } = between
+  const first = between.placeOf(start)
+  const ways: bigint[] = [1n]
+  for (let place = 1; place <= first; place++) {
+    const vertex = queue[place]!
+    const nearer = hopsLeft[place]! - 1
+    const last = starts[vertex]! + counts[vertex]!
+    let all = 0n
+    for (let at = starts[vertex]!; at < last; at++) {
+      const next = marks[words[at]! >>> 2]! - base
+      if (next < 0 || (words[at]! & edgeMask) === 0 || hopsLeft[next] !== nearer) continue
+      all = sum(all, ways[next]!)
+    }
+    ways.push(all)
+    if (place % STEPS_AT_ONCE === 0) yield
   }
-  return ways.get(end)!
-}
-
-function forEachNext(
-  { targets }: LineageView,
-  { edgeMask, between }: Between,
-  vertex: number,
-  visit: (next: number) => void,
-): void {
-  for (const word of wordsAt(targets, vertex)) {
-    const next = word >>> 2
-    if ((word & edgeMask) !== 0 && next !== vertex && between.has(next)) visit(next)
-  }
+  return ways[first] === TOO_MANY ? null : ways[first]!
 }

@@ -1,11 +1,12 @@
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { EDGE_TYPES, type EdgeType, maskOf } from '../model/edge.ts'
-import { toVertex, type Vertex, type VertexRef } from '../model/vertex.ts'
+import type { Vertex, VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
-import { type Lineage, type LineageView, wordsAt } from '../view/view.ts'
+import type { Lineage, LineageView } from '../view/view.ts'
 import { withColumns } from './containment.ts'
-import { reach } from './reach.ts'
+import { hopsOf, reach } from './reach.ts'
 import { numberIn } from './scope.ts'
-import { inOrder } from './sort-level.ts'
+import { sortAtOnce, sortLevel } from './sort-level.ts'
 
 /** A query for the impact of removing vertices. */
 export interface ImpactQuery {
@@ -53,85 +54,109 @@ export interface ImpactedVertex extends Vertex {
  * ```
  */
 export function impactOf(lineage: Lineage, query: ImpactQuery): Impact {
-  const { view } = lineage
-  const { edgeTypes = EDGE_TYPES } = query
+  return runToEnd(impactInSlices(lineage, query))
+}
+
+/** {@link impactOf} as work in slices. */
+export function* impactInSlices(
+  { view }: Lineage,
+  { removed: refs, edgeTypes = EDGE_TYPES }: ImpactQuery,
+): SlicedWork<Impact> {
   const edgeMask = maskOf(edgeTypes)
-  const named = new Set(query.removed.map((ref) => numberIn(view, ref, 'what is removed')))
-  const removed = withColumns(view, named)
+  const named = new Set(refs.map((ref) => numberIn(view, ref, 'what is removed')))
+  const removed = yield* withColumns(view, named)
   const affected = view.buffers.down
   affected.begin(view.size)
-  reach(affected, { from: removed, lists: view.targets, edgeMask })
-  const held = view.buffers.up
-  held.begin(view.size)
-  const isHeld = (vertex: number): boolean => affected.has(vertex) && !removed.has(vertex)
-  const from = seedsOf(view, { affected, removed, edgeMask })
-  reach(held, { from, lists: view.targets, edgeMask, mayEnter: isHeld })
-  return sortOut(view, { affected, held, removed, edgeMask })
+  yield* reach(affected, { from: removed, lists: view.targets, edgeMask })
+  const sides = { affected, removed: removed.size, edgeMask }
+  return yield* sortOut(view, { ...sides, isHeld: yield* heldOf(view, sides) })
 }
 
 interface Sides {
+  /** What is removed, and everything downstream of it. */
   readonly affected: BfsBuffer
-  readonly removed: ReadonlySet<number>
+  /** How many of the first affected vertices are removed. */
+  readonly removed: number
   readonly edgeMask: number
 }
 
-/** The affected vertices that an unaffected one feeds. */
-function seedsOf(view: LineageView, { affected, removed, edgeMask }: Sides): readonly number[] {
-  const seeds: number[] = []
-  for (let place = 0; place < affected.count; place++) {
-    const vertex = affected.queue[place]!
-    if (removed.has(vertex)) continue
-    if (sourcesOf(view, vertex, edgeMask).some((source) => !affected.has(source)))
-      seeds.push(vertex)
+/** By place, 1 for the affected vertices that something unaffected feeds, directly or through others. */
+function* heldOf(
+  { sources, targets }: LineageView,
+  { affected, removed, edgeMask }: Sides,
+): SlicedWork<Uint8Array> {
+  const { queue, count, marks, base } = affected
+  const isHeld = new Uint8Array(count)
+  const held = new Uint32Array(count)
+  let found = 0
+  let read = 0
+  for (let place = removed; place < count; place++) {
+    const vertex = queue[place]!
+    const end = sources.starts[vertex]! + sources.counts[vertex]!
+    for (let at = sources.starts[vertex]!; at < end; at++) {
+      const word = sources.words[at]!
+      if ((word & edgeMask) === 0 || marks[word >>> 2]! >= base) continue
+      isHeld[place] = 1
+      held[found++] = place
+      break
+    }
+    if (++read % STEPS_AT_ONCE === 0) yield
   }
-  return seeds
+  for (let next = 0; next < found; next++) {
+    const vertex = queue[held[next]!]!
+    const end = targets.starts[vertex]! + targets.counts[vertex]!
+    for (let at = targets.starts[vertex]!; at < end; at++) {
+      const word = targets.words[at]!
+      const place = marks[word >>> 2]! - base
+      if ((word & edgeMask) === 0 || place < removed || isHeld[place] === 1) continue
+      isHeld[place] = 1
+      held[found++] = place
+    }
+    if (++read % STEPS_AT_ONCE === 0) yield
+  }
+  return isHeld
 }
 
-function sourcesOf({ sources }: LineageView, vertex: number, edgeMask: number): readonly number[] {
-  const found: number[] = []
-  for (const word of wordsAt(sources, vertex)) if ((word & edgeMask) !== 0) found.push(word >>> 2)
-  return found
-}
+/** Vertices between two yields: less than a millisecond of work. */
+const STEPS_AT_ONCE = 2048
 
-function sortOut(view: LineageView, sides: Sides & { readonly held: BfsBuffer }): Impact {
-  const { affected, held, removed, edgeMask } = sides
+function* sortOut(
+  view: LineageView,
+  { affected, removed, edgeMask, isHeld }: Sides & { readonly isHeld: Uint8Array },
+): SlicedWork<Impact> {
+  const { queue, count, marks, base } = affected
+  const { starts, counts, words } = view.sources
+  const hops = yield* hopsOf(affected, removed, view.targets, edgeMask)
+  const vertices = queue.slice(0, count)
+  const tags = new Uint32Array(count)
   const breaks: ImpactedVertex[] = []
   const degrades: ImpactedVertex[] = []
-  for (const [hop, level] of levelsOf(view, sides).entries()) {
-    for (const vertex of inOrder(view, level)) {
-      const sources = sourcesOf(view, vertex, edgeMask)
-      const lost = sources.filter(
-        (one) => removed.has(one) || (affected.has(one) && !held.has(one)),
-      )
-      const counts = { hop: hop + 1, sources: sources.length, lostSources: lost.length }
-      ;(held.has(vertex) ? degrades : breaks).push({
-        ...toVertex(view.vertexAt(vertex)),
-        ...counts,
-      })
+  let listed = 0
+  for (let start = removed; start < count; ) {
+    const hop = hops[start]!
+    let end = start
+    for (; end < count && hops[end] === hop; end++) tags[end] = end
+    const level = { vertices, tags, start, end }
+    if (!sortAtOnce(view, level)) yield* sortLevel(view, level)
+    for (let at = start; at < end; at++) {
+      const vertex = vertices[at]!
+      const last = starts[vertex]! + counts[vertex]!
+      let sources = 0
+      let lostSources = 0
+      for (let edge = starts[vertex]!; edge < last; edge++) {
+        const word = words[edge]!
+        if ((word & edgeMask) === 0) continue
+        sources += 1
+        const place = marks[word >>> 2]! - base
+        if (place >= 0 && isHeld[place] === 0) lostSources += 1
+      }
+      const { vertexId, vertexType, displayName, description, custom } = view.vertexAt(vertex)
+      const shown = { vertexId, vertexType, displayName, description, custom }
+      const list = isHeld[tags[at]!] === 1 ? degrades : breaks
+      list.push({ ...shown, hop, sources, lostSources })
+      if (++listed % STEPS_AT_ONCE === 0) yield
     }
+    start = end
   }
   return { breaks, degrades }
-}
-
-/** The affected vertices by hop, from 1; the queue is breadth first, so hops never decrease along it. */
-function levelsOf({ targets }: LineageView, { affected, removed, edgeMask }: Sides): number[][] {
-  const levels: number[][] = []
-  const hops = new Uint32Array(affected.count)
-  let known = removed.size
-  for (let place = 0; place < affected.count; place++) {
-    const vertex = affected.queue[place]!
-    if (!removed.has(vertex)) {
-      const level = hops[place]! - 1
-      levels[level] ??= []
-      levels[level].push(vertex)
-    }
-    for (const word of wordsAt(targets, vertex)) {
-      if ((word & edgeMask) === 0) continue
-      const next = affected.placeOf(word >>> 2)
-      if (next < known) continue
-      hops[next] = hops[place]! + 1
-      known = Math.max(known, next + 1)
-    }
-  }
-  return levels
 }

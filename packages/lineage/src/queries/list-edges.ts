@@ -1,9 +1,14 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import { type EdgeType, edgeTypesOf } from '../model/edge.ts'
 import type { VertexRef } from '../model/vertex.ts'
 import { NOT_LISTED } from '../view/bfs-buffer.ts'
 import { type Arrangement, positionOf, type Walks } from './arrange.ts'
 import { forEachNeighbour, type Scope } from './scope.ts'
+import { sortNumbers } from './sort-numbers.ts'
 import { countTypes } from './walk.ts'
+
+/** Edges between two yields: less than a millisecond of work. */
+const AT_ONCE = 4096
 
 /** Edges between positions of an arrangement, as columns. */
 export interface EdgeColumns {
@@ -19,26 +24,42 @@ export interface Span {
   readonly end: number
 }
 
+/** The edges of a page of walks that collapse vertices. `refs` gives the vertex at a position. */
+export function* collapsedEdges(
+  walks: Walks,
+  arrangement: Arrangement,
+  span: Span,
+  refs: readonly VertexRef[],
+): SlicedWork<readonly ListedEdge[]> {
+  return yield* toEdges(yield* collectEdges(walks, arrangement, span), refs)
+}
+
 /**
  * The edges of the walks that belong to the page, each pair once: both ends are listed up to the end of the page,
  * and one of them on it.
  */
-export function collectEdges(walks: Walks, arrangement: Arrangement, span: Span): EdgeColumns {
+function* collectEdges(
+  walks: Walks,
+  arrangement: Arrangement,
+  span: Span,
+): SlicedWork<EdgeColumns> {
   const { up, down } = walks
   const { upPositions, downPositions } = arrangement
   const edges: EdgeColumns = { sources: [], targets: [], types: [] }
   const { near, far, types, count } = up.buffer.links
   for (let i = 0; i < count; i++) {
+    if (i % AT_ONCE === 0) yield
     addEdge(edges, upPositions[far[i]!]!, upPositions[near[i]!]!, types[i]!, span)
   }
   const below = down.buffer.links
   for (let i = 0; i < below.count; i++) {
+    if (i % AT_ONCE === 0) yield
     // In a cycle both walks can use an edge; the upward one did when it went on from its end.
     if (isUsedUpwards(walks, below.near[i]!, below.far[i]!)) continue
     const source = downPositions[below.near[i]!]!
     addEdge(edges, source, downPositions[below.far[i]!]!, below.types[i]!, span)
   }
-  return sorted(edges, arrangement.count)
+  return yield* sorted(edges, arrangement.count)
 }
 
 /** Adds an edge if it belongs to the page. */
@@ -67,14 +88,20 @@ export function isUsedUpwards({ up, down }: Walks, near: number, far: number): b
  * The edges sorted by the end at the later position, then by the other; of two between the same ends first the one
  * whose source is earlier. `positions` is at most 2^24, so that a whole edge fits into a double.
  */
-export function sorted({ sources, targets, types }: EdgeColumns, positions: number): EdgeColumns {
-  const keys = Float64Array.from(sources, (source, i) => {
+export function* sorted(
+  { sources, targets, types }: EdgeColumns,
+  positions: number,
+): SlicedWork<EdgeColumns> {
+  const unsorted = new Float64Array(sources.length)
+  for (const [i, source] of sources.entries()) {
+    if (i % AT_ONCE === 0) yield
     const target = targets[i]!
     const [later, earlier] = source > target ? [source, 2 * target + 1] : [target, 2 * source]
-    return (later * 2 * positions + earlier) * 16 + types[i]!
-  }).sort()
+    unsorted[i] = (later * 2 * positions + earlier) * 16 + types[i]!
+  }
   const edges: EdgeColumns = { sources: [], targets: [], types: [] }
-  for (const key of keys) {
+  for (const key of yield* sortNumbers(unsorted)) {
+    if (edges.types.length % AT_ONCE === 0) yield
     const pair = Math.floor(key / 16)
     const later = Math.floor(pair / (2 * positions))
     const earlier = pair % (2 * positions)
@@ -96,12 +123,13 @@ export interface ListedEdge {
 }
 
 /** The edges as objects, one for each type. `refs` gives the vertex at a position. */
-export function toEdges(
+export function* toEdges(
   { sources, targets, types }: EdgeColumns,
   refs: readonly VertexRef[],
-): readonly ListedEdge[] {
+): SlicedWork<readonly ListedEdge[]> {
   const edges: ListedEdge[] = []
   for (let i = 0; i < sources.length; i++) {
+    if (i % AT_ONCE === 0) yield
     const src = refs[sources[i]!]!
     const dst = refs[targets[i]!]!
     const derived = edgeTypesOf(types[i]! >>> 2)
@@ -122,22 +150,23 @@ export interface InducedEdges {
 }
 
 /** Collects the edges among the vertices of a complete arrangement. */
-export function inducedEdges(
+export function* inducedEdges(
   scope: Scope,
   walks: Walks,
   arrangement: Arrangement,
   span: Span,
-): InducedEdges {
+): SlicedWork<InducedEdges> {
   const edges: EdgeColumns = { sources: [], targets: [], types: [] }
   const everywhere = arrangement.count
   let total = 0
   for (let source = 0; source < everywhere; source++) {
-    forEachNeighbour(scope, arrangement.vertices[source]!, 'down', (vertex, types) => {
+    if (source % AT_ONCE === 0) yield
+    yield* forEachNeighbour(scope, arrangement.vertices[source]!, 'down', (vertex, types) => {
       const target = positionOf(walks, arrangement, vertex)
       if (target >= everywhere) return
       total += countTypes(types)
       addEdge(edges, source, target, types, span)
     })
   }
-  return { edges: sorted(edges, everywhere), total }
+  return { edges: yield* sorted(edges, everywhere), total }
 }

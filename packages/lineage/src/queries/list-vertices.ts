@@ -11,17 +11,31 @@ export interface NeighbourhoodVertex extends Vertex {
   readonly downstreamHop: number | null
 }
 
-/** The vertices of all positions before `end`, and their references. */
-export function listVertices(
+/** The vertices of an answer and their references, as far as they are listed. */
+export interface Listing {
+  readonly end: number
+  readonly listed: NeighbourhoodVertex[]
+  readonly refs: VertexRef[]
+  position: number
+  hop: number
+}
+
+/** Begins to list the vertices of all positions before `end`. */
+export function beginListing(end: number): Listing {
+  return { end, listed: new Array(end), refs: new Array(end), position: 0, hop: 0 }
+}
+
+/** Lists on. Returns whether all are listed. */
+export function listOn(
   view: LineageView,
   { up, down }: Walks,
   { vertices, upPlaces, downPlaces, hopEnds }: Arrangement,
-  end: number,
-): { readonly listed: readonly NeighbourhoodVertex[]; readonly refs: readonly VertexRef[] } {
-  const listed = new Array<NeighbourhoodVertex>(end)
-  const refs = new Array<VertexRef>(end)
-  let hop = 0
-  for (let position = 0; position < end; position++) {
+  listing: Listing,
+): boolean {
+  const { listed, refs } = listing
+  let { hop } = listing
+  const end = Math.min(listing.end, listing.position + LISTED_AT_ONCE)
+  for (let position = listing.position; position < end; position++) {
     if (position % AHEAD === 0)
       fetchAhead(view, vertices, position, Math.min(end, position + AHEAD))
     while (position >= hopEnds[hop]!) hop += 1
@@ -43,8 +57,13 @@ export function listVertices(
     }
     refs[position] = view.refAt(number)
   }
-  return { listed, refs }
+  listing.position = end
+  listing.hop = hop
+  return end === listing.end
 }
+
+/** Vertices listed at once: about a millisecond of work. */
+const LISTED_AT_ONCE = 4096
 
 /** Vertices to read ahead: few enough to stay in the cache. */
 const AHEAD = 64

@@ -1,7 +1,8 @@
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { VERTEX_TYPES, type Vertex, type VertexType } from '../model/vertex.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { reach } from './reach.ts'
-import { inOrder } from './sort-level.ts'
+import { sortVertices } from './sort-level.ts'
 
 const USERS: readonly VertexType[] = ['METRIC', 'ANALYSIS_VIEW']
 
@@ -28,7 +29,15 @@ const ORIGINS: readonly VertexType[] = [
  * ```
  */
 export function unused(lineage: Lineage, users: readonly VertexType[] = USERS): readonly Vertex[] {
-  return notReached(lineage.view, users, 'sources')
+  return runToEnd(unusedInSlices(lineage, users))
+}
+
+/** {@link unused} as work in slices. */
+export function unusedInSlices(
+  { view }: Lineage,
+  users: readonly VertexType[] = USERS,
+): SlicedWork<readonly Vertex[]> {
+  return notReached(view, users, 'sources')
 }
 
 /**
@@ -50,25 +59,51 @@ export function unsourced(
   lineage: Lineage,
   origins: readonly VertexType[] = ORIGINS,
 ): readonly Vertex[] {
-  return notReached(lineage.view, origins, 'targets')
+  return runToEnd(unsourcedInSlices(lineage, origins))
 }
 
-function notReached(
+/** {@link unsourced} as work in slices. */
+export function unsourcedInSlices(
+  { view }: Lineage,
+  origins: readonly VertexType[] = ORIGINS,
+): SlicedWork<readonly Vertex[]> {
+  return notReached(view, origins, 'targets')
+}
+
+function* notReached(
   view: LineageView,
   types: readonly VertexType[],
   lists: 'sources' | 'targets',
-): readonly Vertex[] {
+): SlicedWork<readonly Vertex[]> {
   const wanted = new Set(types.map((type) => VERTEX_TYPES.indexOf(type)))
-  const from: number[] = []
-  for (let vertex = 0; vertex < view.size; vertex++) {
-    if (wanted.has(view.types[vertex]!)) from.push(vertex)
-  }
   const buffer = view.buffers.up
   buffer.begin(view.size)
-  reach(buffer, { from, lists: view[lists], edgeMask: 3 })
-  const left: number[] = []
-  for (let vertex = 0; vertex < view.size; vertex++) {
-    if (view.types[vertex]! < VERTEX_TYPES.length && !buffer.has(vertex)) left.push(vertex)
+  yield* reach(buffer, {
+    from: verticesOf(view, (type) => wanted.has(type)),
+    lists: view[lists],
+    edgeMask: 3,
+  })
+  const left = Uint32Array.from(
+    verticesOf(view, (type, vertex) => type < VERTEX_TYPES.length && !buffer.has(vertex)),
+  )
+  const listed: Vertex[] = []
+  for (const vertex of yield* sortVertices(view, left)) {
+    listed.push(view.vertexAt(vertex))
+    if (listed.length % LISTED_AT_ONCE === 0) yield
   }
-  return inOrder(view, left).map((vertex) => view.vertexAt(vertex))
+  return listed
+}
+
+/** Vertices listed between two yields. */
+const LISTED_AT_ONCE = 8192
+
+function verticesOf(
+  { size, types }: LineageView,
+  isWanted: (type: number, vertex: number) => boolean,
+): readonly number[] {
+  const found: number[] = []
+  for (let vertex = 0; vertex < size; vertex++) {
+    if (isWanted(types[vertex]!, vertex)) found.push(vertex)
+  }
+  return found
 }

@@ -1,22 +1,25 @@
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { invalidPageError, invalidStepError } from '../model/errors.ts'
+import { firstPlace } from '../model/first-place.ts'
 import { compareVertices, toVertexRef, type VertexRef } from '../model/vertex.ts'
-import type { Lineage } from '../view/view.ts'
-import { type Arrangement, arrange, type Walks } from './arrange.ts'
+import type { Lineage, LineageView } from '../view/view.ts'
+import { type Arrangement, arrangeOn, beginArranging, type LastHop, levelOf } from './arrange.ts'
 import { type BoundaryVertex, boundaryOf } from './boundary.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { type CursorPosition, readCursor, writeCursor } from './cursor.ts'
+import { collapsedEdges, inducedEdges, type ListedEdge, type Span, toEdges } from './list-edges.ts'
+import { beginListing, listOn, type NeighbourhoodVertex } from './list-vertices.ts'
+import { beginPlacing, placeOn, sortMixed } from './place-edges.ts'
+import { type NeighbourhoodQuery, scopeOf } from './scope.ts'
+import { sortLevel } from './sort-level.ts'
 import {
-  collectEdges,
-  type EdgeColumns,
-  inducedEdges,
-  type ListedEdge,
-  type Span,
-  toEdges,
-} from './list-edges.ts'
-import { listVertices, type NeighbourhoodVertex } from './list-vertices.ts'
-import { type EdgesToPlace, placeEdges } from './place-edges.ts'
-import { type NeighbourhoodQuery, type Scope, scopeOf } from './scope.ts'
-import { type NeighbourhoodTotals, totalsOf } from './totals.ts'
-import { beginWalk, hasNext, takeHop, type Walk } from './walk.ts'
+  beginTotals,
+  countOn,
+  countUsedTwice,
+  mayShareEdges,
+  type NeighbourhoodTotals,
+  toTotals,
+} from './totals.ts'
+import { beginWalks, toWalks, walkOn, walkThrough } from './walk-both.ts'
 
 /** The answer of {@link neighbourhood}, with the question. */
 export interface Neighbourhood {
@@ -60,14 +63,48 @@ export interface Neighbourhood {
  * ```
  */
 export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neighbourhood {
+  return runToEnd(neighbourhoodInSlices(lineage, query))
+}
+
+/** {@link neighbourhood} as work in slices. Small answers need no second generator, which costs as much as a hop. */
+export function* neighbourhoodInSlices(
+  lineage: Lineage,
+  query: NeighbourhoodQuery,
+): SlicedWork<Neighbourhood> {
   assertQuery(query)
   const { root, upstream, downstream } = query
   const scope = scopeOf(lineage.view, query)
-  const { walks, partial } = walkBoth(scope, query)
-  const totals = totalsOf(scope, walks)
-  const { arrangement, span } = arrangePage(scope, walks, query)
-  const induced = query.induced ? inducedEdges(scope, walks, arrangement, span) : null
-  const { listed, refs } = listVertices(scope.view, walks, arrangement, span.end)
+  const { view } = scope
+  const walking = beginWalks(scope, query)
+  if (scope.collapse) yield* walkThrough(scope, walking)
+  else while (!walkOn(scope, walking)) yield
+  const walks = toWalks(walking)
+  const counting = beginTotals(walks)
+  while (!countOn(view, counting)) yield
+  const usedTwice = mayShareEdges(scope, walks) ? yield* countUsedTwice(scope, walks) : 0
+  const totals = toTotals(walks, counting, usedTwice)
+  const arranging = beginArranging(view, walks)
+  const page = pageOf(view, query)
+  for (let paused = arrangeOn(view, arranging, page); paused !== null; ) {
+    yield
+    if (paused === 'SORT') yield* sortLevel(view, levelOf(arranging))
+    paused = arrangeOn(view, arranging, page)
+  }
+  const { arrangement } = arranging
+  const span = spanOf(page, arrangement)
+  const induced = query.induced ? yield* inducedEdges(scope, walks, arrangement, span) : null
+  const listing = beginListing(span.end)
+  while (!listOn(view, walks, arrangement, listing)) yield
+  const { listed, refs } = listing
+  let edges: readonly ListedEdge[]
+  if (induced !== null) edges = yield* toEdges(induced.edges, refs)
+  else if (scope.collapse) edges = yield* collapsedEdges(walks, arrangement, span, refs)
+  else {
+    const placing = beginPlacing({ view, walks, arrangement, span, refs })
+    while (!placeOn(placing)) yield
+    if (placing.keys !== null) yield* sortMixed(placing)
+    edges = placing.edges
+  }
   const truncated = span.end < totals.vertices
   const last = span.start < span.end ? listed[span.end - 1]! : null
   return {
@@ -75,27 +112,15 @@ export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neig
     upstream,
     downstream,
     vertices: span.start === 0 ? listed : listed.slice(span.start),
-    edges: edgesOf(
-      scope,
-      { view: scope.view, walks, arrangement, span, refs },
-      induced?.edges ?? null,
-    ),
+    edges,
     totals: induced === null ? totals : { ...totals, edges: induced.total },
     truncated,
     cursor: truncated && last !== null ? writeCursor({ ...last, hop: nearest(last) }) : null,
-    partial,
-    boundary: query.boundary ? boundaryOf(scope, walks, arrangement, span) : null,
+    partial: walking.isPartial
+      ? { upstream: walking.up.hops, downstream: walking.down.hops }
+      : null,
+    boundary: query.boundary ? yield* boundaryOf(scope, walks, arrangement, span) : null,
   }
-}
-
-function edgesOf(
-  scope: Scope,
-  given: EdgesToPlace,
-  induced: EdgeColumns | null,
-): readonly ListedEdge[] {
-  const { walks, arrangement, span, refs } = given
-  if (induced !== null) return toEdges(induced, refs)
-  return scope.collapse ? toEdges(collectEdges(walks, arrangement, span), refs) : placeEdges(given)
 }
 
 /** Throws LINEAGE_INVALID_STEP for a hop count that is not a whole number from 0. */
@@ -118,71 +143,42 @@ function isWhole(number: number): boolean {
   return Number.isSafeInteger(number) && number >= 0
 }
 
-/** Walks both ways hop by hop in turn, so that a budget covers the closest vertices. */
-function walkBoth(
-  scope: Scope,
-  { upstream, downstream, budget, limit, induced }: NeighbourhoodQuery,
-): { readonly walks: Walks; readonly partial: Neighbourhood['partial'] } {
-  const keepsHits = limit !== 0 && induced !== true && !scope.collapse
-  const up = beginWalk(scope, 'up', keepsHits)
-  const down = beginWalk(scope, 'down', keepsHits)
-  const left = { left: budget ?? Number.POSITIVE_INFINITY }
-  let hopsUp = 0
-  let hopsDown = 0
-  let isUpOpen = upstream > 0
-  let isDownOpen = downstream > 0
-  let isPartial = false
-  while (isUpOpen || isDownOpen) {
-    if (isUpOpen) {
-      const went = takeHop(scope, up, left)
-      if (went) hopsUp += 1
-      else isPartial = true
-      isUpOpen = went && hopsUp < upstream && hasNext(up)
-    }
-    if (isDownOpen) {
-      const went = takeHop(scope, down, left)
-      if (went) hopsDown += 1
-      else isPartial = true
-      isDownOpen = went && hopsDown < downstream && hasNext(down)
-    }
-  }
-  const walks = { up, down, both: metByBoth(up, down) }
-  return { walks, partial: isPartial ? { upstream: hopsUp, downstream: hopsDown } : null }
+/** Where a page begins and how long it may be, as far as it is known. */
+interface Page {
+  readonly after: CursorPosition | null
+  readonly limit: number
+  /** Whether all is arranged, however short the page is. */
+  readonly wantsAll: boolean
+  readonly isEnough: (arrangement: Arrangement, last: LastHop) => boolean
+  /** The first position; -1 while it is not known. */
+  start: number
 }
 
-/** Places in the downward queue of the vertices that both walks found. */
-function metByBoth(up: Walk, down: Walk): readonly number[] {
-  const both: number[] = []
-  const isUpFewer = up.buffer.count < down.buffer.count
-  const fewer = isUpFewer ? up.buffer : down.buffer
-  const more = isUpFewer ? down.buffer : up.buffer
-  for (let place = 0; place < fewer.count; place++) {
-    const other = more.placeOf(fewer.queue[place]!)
-    if (other >= 0) both.push(isUpFewer ? other : place)
-  }
-  return both
-}
-
-/** Sorts the vertices of the page and the pages before it. */
-function arrangePage(
-  { view }: Scope,
-  walks: Walks,
+function pageOf(
+  view: LineageView,
   { limit = Number.POSITIVE_INFINITY, cursor, induced }: NeighbourhoodQuery,
-): { readonly arrangement: Arrangement; readonly span: Span } {
+): Page {
   const after = cursor === undefined ? null : readCursor(cursor)
-  let start = after === null ? 0 : -1
-  const arrangement = arrange(view, walks, ({ vertices, count }, { hop, from }) => {
-    if (after !== null && start < 0 && hop >= after.hop) {
-      start = from
-      const isBehind = (number: number): boolean =>
-        hop > after.hop || compareVertices(view.vertexAt(number), after) > 0
-      while (start < count && !isBehind(vertices[start]!)) start += 1
-    }
-    return induced !== true && start >= 0 && count >= start + limit
-  })
-  const { count } = arrangement
-  if (start < 0) start = count
-  return { arrangement, span: { start, end: Math.min(count, start + limit) } }
+  const page: Page = {
+    after,
+    limit,
+    wantsAll: induced === true,
+    start: after === null ? 0 : -1,
+    isEnough: ({ vertices, count }, { hop, from }) => {
+      if (after !== null && page.start < 0 && hop >= after.hop) {
+        const isBefore = (place: number): boolean =>
+          compareVertices(view.vertexAt(vertices[from + place]!), after) <= 0
+        page.start = from + (hop > after.hop ? 0 : firstPlace(count - from, isBefore))
+      }
+      return !page.wantsAll && page.start >= 0 && count >= page.start + limit
+    },
+  }
+  return page
+}
+
+function spanOf({ start, limit }: Page, { count }: Arrangement): Span {
+  const first = start < 0 ? count : start
+  return { start: first, end: Math.min(count, first + limit) }
 }
 
 function nearest({ upstreamHop, downstreamHop }: NeighbourhoodVertex): number {

@@ -1,3 +1,4 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import type { VertexRef } from '../model/vertex.ts'
 import type { LineageView } from '../view/view.ts'
 import type { Arrangement, Walks } from './arrange.ts'
@@ -15,44 +16,71 @@ export interface EdgesToPlace {
   readonly refs: readonly VertexRef[]
 }
 
-/**
- * The edges of a page in order, nearly without sorting: going through the hits of the walks in answer order, the
- * edges of one later end come nearly always sorted by their earlier end. Only where an edge leads back, or both
- * walks found a vertex, a few are sorted. Needs walks that keep their hits.
- */
-export function placeEdges(given: EdgesToPlace): readonly ListedEdge[] {
-  const { view, span } = given
-  const counts = view.buffers.laterCounts(span.end)
-  const mixed: number[] = []
-  settle({ given, way: 'up', counts, mixed })
-  settle({ given, way: 'down', counts, mixed })
-  const total = startEach(span, counts)
-  if (total === 0) return []
-  const edges = new Array<ListedEdge>(total)
-  const keys = mixed.length === 0 ? null : view.buffers.edgeKeys(total)
-  emit({ given, way: 'up', counts, edges, keys })
-  emit({ given, way: 'down', counts, edges, keys })
-  if (keys !== null) sortMixed(mixed, span, { counts, edges, keys })
-  return edges
-}
-
-interface Direction {
+/** The edges of a page that are being placed. */
+export interface Placing {
   readonly given: EdgesToPlace
-  readonly way: Way
-  /** By position, how many edges have their later end there; from {@link startEach} on where the next of them goes. */
+  /** By position, how many edges have their later end there; once they are counted, where the next of them goes. */
   readonly counts: Uint32Array
+  /** Later ends whose edges have to be sorted. */
+  readonly mixed: number[]
+  edges: ListedEdge[]
+  /** Sort keys of the edges; null when there is nothing to sort. */
+  keys: Uint32Array | null
+  phase: 'COUNT' | 'PLACE'
+  way: Way
+  near: number
 }
 
-interface Emission extends Direction {
-  readonly edges: ListedEdge[]
-  readonly keys: Uint32Array | null
+/**
+ * Begins to place the edges of a page in order, nearly without sorting: going through the hits of the walks in answer
+ * order, the edges of one later end come nearly always sorted by their earlier end. Only where an edge leads back, or
+ * both walks found a vertex, a few are sorted. Needs walks that keep their hits.
+ */
+export function beginPlacing(given: EdgesToPlace): Placing {
+  const counts = given.view.buffers.laterCounts(given.span.end)
+  const state = { phase: 'COUNT', way: 'up', near: 0 } as const
+  return { given, counts, mixed: [], edges: [], keys: null, ...state }
+}
+
+/** Hits read at once: about a millisecond of work. */
+const PLACED_AT_ONCE = 8192
+
+/** Places on. Returns whether all edges are placed; then {@link sortMixed} sorts when there are keys. */
+export function placeOn(placing: Placing): boolean {
+  const { given, counts, mixed } = placing
+  const { view, span } = given
+  let left = PLACED_AT_ONCE
+  for (;;) {
+    const { phase, way, near } = placing
+    const goOn = phase === 'COUNT' ? settle(placing, near, left) : emit(placing, near, left)
+    left -= goOn.read
+    placing.near = goOn.near
+    if (goOn.near < span.end) return false
+    placing.near = 0
+    if (way === 'up') placing.way = 'down'
+    else if (phase === 'PLACE') return true
+    else {
+      const total = startEach(span, counts)
+      if (total === 0) return true
+      placing.edges = new Array(total)
+      placing.keys = mixed.length === 0 ? null : view.buffers.edgeKeys(total)
+      placing.phase = 'PLACE'
+      placing.way = 'up'
+    }
+  }
+}
+
+/** How far {@link settle} or {@link emit} went, and how many hits it read. */
+interface Went {
+  readonly near: number
+  readonly read: number
 }
 
 /**
  * Replaces the places in the hits of a walk by positions, drops what is not on the page, counts the rest by later
- * end, and adds to `mixed` the later ends whose edges are not in order.
+ * end, and adds to `mixed` the later ends whose edges are not in order. Goes on at `first`.
  */
-function settle({ given, way, counts, mixed }: Direction & { readonly mixed: number[] }): void {
+function settle({ given, way, counts, mixed }: Placing, first: number, most: number): Went {
   const { walks, arrangement, span } = given
   const { up, both } = walks
   const { upPlaces } = arrangement
@@ -62,13 +90,18 @@ function settle({ given, way, counts, mixed }: Direction & { readonly mixed: num
   const places = isDown ? arrangement.downPlaces : upPlaces
   const positions = isDown ? arrangement.downPositions : arrangement.upPositions
   const sharesMore = isDown && both.length > 1
-  for (let near = 0; near < span.end; near++) {
+  let left = most
+  let near = first
+  for (; near < span.end && left > 0; near++) {
+    left -= 1
     const place = places[near]!
     if (place < 0 || place >= expanded) continue
     const isAbove = isDown && upPlaces[near]! >= 0
     let leadsBack = false
     const end = hitEnds[place]!
-    for (let at = place === 0 ? 0 : hitEnds[place - 1]!; at < end; at++) {
+    const start = place === 0 ? 0 : hitEnds[place - 1]!
+    left -= end - start
+    for (let at = start; at < end; at++) {
       const hit = hits[at]!
       const far = positions[hit >>> 2]!
       const later = Math.max(far, near)
@@ -85,6 +118,7 @@ function settle({ given, way, counts, mixed }: Direction & { readonly mixed: num
     }
     if (leadsBack) mixed.push(near)
   }
+  return { near, read: most - left }
 }
 
 /** Whether the walk went on from the vertex at a place; negative places are not in its queue. */
@@ -103,19 +137,24 @@ function startEach({ start, end }: Span, counts: Uint32Array): number {
   return total
 }
 
-/** Creates the edges of a walk, each at its index. */
-function emit({ given, way, counts, edges, keys }: Emission): void {
+/** Creates the edges of a walk, each at its index. Goes on at `first`. */
+function emit({ given, way, counts, edges, keys }: Placing, first: number, most: number): Went {
   const { walks, arrangement, span, refs } = given
   const { buffer, expanded } = walks[way]
   const { hits, hitEnds } = buffer
   const isDown = way === 'down'
   const places = isDown ? arrangement.downPlaces : arrangement.upPlaces
-  for (let near = 0; near < span.end; near++) {
+  let left = most
+  let near = first
+  for (; near < span.end && left > 0; near++) {
+    left -= 1
     const place = places[near]!
     if (place < 0 || place >= expanded) continue
     const nearRef = refs[near]!
     const end = hitEnds[place]!
-    for (let at = place === 0 ? 0 : hitEnds[place - 1]!; at < end; at++) {
+    const start = place === 0 ? 0 : hitEnds[place - 1]!
+    left -= end - start
+    for (let at = start; at < end; at++) {
       const hit = hits[at]!
       if ((hit & 3) === 0) continue
       const far = hit >>> 2
@@ -138,17 +177,22 @@ function emit({ given, way, counts, edges, keys }: Emission): void {
       }
     }
   }
+  return { near, read: most - left }
 }
 
-function sortMixed(
-  mixed: readonly number[],
-  { start: first }: Span,
-  { counts, edges, keys }: Pick<Emission, 'counts' | 'edges'> & { readonly keys: Uint32Array },
-): void {
+/** Sorts the edges under the later ends whose edges are not in order. */
+export function* sortMixed({ mixed, given, counts, edges, keys }: Placing): SlicedWork<void> {
+  const first = given.span.start
+  let sorted = 0
   for (const later of new Set(mixed)) {
     // Each count is now where the next position begins.
     const start = later === first ? 0 : counts[later - 1]!
-    if (later >= first) sortSpan(edges, keys, start, counts[later]!)
+    if (later >= first) sortSpan(edges, keys!, start, counts[later]!)
+    sorted += 1 + counts[later]! - start
+    if (sorted > PLACED_AT_ONCE) {
+      sorted = 0
+      yield
+    }
   }
 }
 

@@ -1,7 +1,9 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import { EDGE_TYPES, type EdgeType, maskOf } from '../model/edge.ts'
 import { unknownVertexError } from '../model/errors.ts'
 import { VERTEX_TYPES, type VertexRef, type VertexType } from '../model/vertex.ts'
 import type { LineageView } from '../view/view.ts'
+import { EDGES_AT_ONCE } from './reach.ts'
 
 /** Where a neighbourhood starts, how far it goes and how much of it is listed. */
 export interface NeighbourhoodQuery {
@@ -92,22 +94,28 @@ export interface Joint {
  * its first edge, the one at the source of the data: it says whether a whole table or a column feeds the rest.
  * Calls `spend` with the number of edges before reading them, and returns null when it returns false.
  */
-export function neighboursThrough(
+export function* neighboursThrough(
   scope: Scope,
   vertex: number,
   way: Way,
   spend: (edges: number) => boolean,
-): ReadonlyMap<number, Joint> | null {
+): SlicedWork<ReadonlyMap<number, Joint> | null> {
   const lists = way === 'up' ? scope.view.sources : scope.view.targets
   const found = new Map<number, Joint>()
   /** Collapsed vertices with the types of the paths from `vertex`; unknown upwards. */
   const through = new Map<number, number>()
   const open: (readonly [at: number, types: number])[] = [[vertex, 0]]
+  let read = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [at, typesSoFar] = next
     const start = lists.starts[at]!
     const end = start + lists.counts[at]!
     if (!spend(end - start)) return null
+    read += 1 + end - start
+    if (read > EDGES_AT_ONCE) {
+      read = 0
+      yield
+    }
     for (let i = start; i < end; i++) {
       const edgeTypes = lists.words[i]! & scope.edgeMask
       if (edgeTypes === 0) continue
@@ -136,14 +144,14 @@ export function neighboursThrough(
  * Visits the listed neighbours of `vertex`, each once, with the edge types; two bits higher those of them that are
  * derived.
  */
-export function forEachNeighbour(
+export function* forEachNeighbour(
   scope: Scope,
   vertex: number,
   way: Way,
   visit: (neighbour: number, types: number) => void,
-): void {
+): SlicedWork<void> {
   if (scope.collapse) {
-    const found = neighboursThrough(scope, vertex, way, () => true)!
+    const found = (yield* neighboursThrough(scope, vertex, way, () => true))!
     for (const [neighbour, { types, stated }] of found) {
       visit(neighbour, types | ((types & ~stated) << 2))
     }

@@ -1,16 +1,18 @@
-import type { Vertex, VertexRef } from '../model/vertex.ts'
-import { type Lineage, type LineageView, wordsAt } from '../view/view.ts'
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
+import { VERTEX_TYPES, type Vertex, type VertexRef } from '../model/vertex.ts'
+import type { BfsBuffer } from '../view/bfs-buffer.ts'
+import type { AdjacencyLists, Lineage, LineageView } from '../view/view.ts'
 import { components } from './components.ts'
-import { containerOf } from './containment.ts'
-import { reach } from './reach.ts'
+import { CONTAINERS, containerOf } from './containment.ts'
+import { hopsOf, reach } from './reach.ts'
 import { numberIn } from './scope.ts'
-import { inOrder } from './sort-level.ts'
+import { sortVertices } from './sort-level.ts'
 
 /**
  * The single points of failure of a vertex: every upstream vertex whose removal alone breaks it, as `impactOf` defines it,
- * by type and id. They are its dominators against the direction of the data (K. Cooper, T. Harvey, K. Kennedy, A simple,
- * fast dominance algorithm, 2001), and the files, tables and datasets that break it together with their columns. Takes
- * time in proportion to what is upstream, once more for each of those. Throws LINEAGE_UNKNOWN_VERTEX.
+ * by type and id. They are the vertices on all paths from the origins of the data, and the files, tables and datasets that
+ * break it together with their columns. Takes time in proportion to what is upstream, and once more for each file, table
+ * or dataset with several columns on a shortest path whose columns are no single points. Throws LINEAGE_UNKNOWN_VERTEX.
  *
  * @example
  * ```ts
@@ -23,155 +25,278 @@ import { inOrder } from './sort-level.ts'
  * ```
  */
 export function singlePointsOfFailure(lineage: Lineage, ref: VertexRef): readonly Vertex[] {
-  const { view } = lineage
+  return runToEnd(singlePointsInSlices(lineage, ref))
+}
+
+/** {@link singlePointsOfFailure} as work in slices. */
+export function* singlePointsInSlices(
+  { view }: Lineage,
+  ref: VertexRef,
+): SlicedWork<readonly Vertex[]> {
   const vertex = numberIn(view, ref, 'whose single points of failure are wanted')
   const upstream = view.buffers.up
   upstream.begin(view.size)
-  reach(upstream, { from: [vertex], lists: view.sources, edgeMask: 3 })
-  const has = (one: number): boolean => upstream.has(one)
-  const vertices = upstream.queue.slice(0, upstream.count)
-  const groups = components({ vertices, has, targets: view.targets })
-  const points = new Set(dominatorsOf(view, vertex, [...groups].reverse()))
-  for (const [container, columns] of containersOf(view, vertices)) {
-    if (points.has(container) || container === vertex || columns.includes(vertex)) continue
-    if (breaksWithout(view, vertex, new Set([container, ...columns]), has)) {
-      points.add(container)
-    }
-  }
+  yield* reach(upstream, { from: [vertex], lists: view.sources, edgeMask: 3 })
+  const flow = yield* flowTo(view, upstream)
+  const points = yield* pointsOf(view, flow)
+  yield* addContainers(view, flow, points)
   // A column goes with its table, which is not the same as breaking.
   points.delete(containerOf(view, view.vertexAt(vertex)))
-  return inOrder(view, [...points]).map((point) => view.vertexAt(point))
-}
-
-/** The files, tables and datasets with columns among `vertices`, and these columns. */
-function containersOf(
-  view: LineageView,
-  vertices: Iterable<number>,
-): ReadonlyMap<number, readonly number[]> {
-  const containers = Map.groupBy(vertices, (vertex) => containerOf(view, view.vertexAt(vertex)))
-  containers.delete(-1)
-  return containers
-}
-
-/** Whether `vertex` loses all sources; `has` tells what is upstream of it, itself included. */
-function breaksWithout(
-  view: LineageView,
-  vertex: number,
-  removed: ReadonlySet<number>,
-  has: (one: number) => boolean,
-): boolean {
-  const affected = new Set(removed)
-  for (const one of affected) {
-    for (const target of neighbours(view.targets, one)) if (has(target)) affected.add(target)
+  points.delete(vertex)
+  const listed: Vertex[] = []
+  for (const point of yield* sortVertices(view, Uint32Array.from(points))) {
+    listed.push(view.vertexAt(point))
+    if (listed.length % STEPS_AT_ONCE === 0) yield
   }
-  if (!affected.has(vertex)) return false
-  const feeding = new Set([vertex])
-  for (const one of feeding) {
-    // Word by word: most often one of the first tells that something is left, and a vertex may have many.
-    for (const word of wordsAt(view.sources, one)) {
-      const source = word >>> 2
-      if (removed.has(source)) continue
-      if (!affected.has(source)) return false
-      feeding.add(source)
+  return listed
+}
+
+/** Vertices between two yields: less than a millisecond of work. */
+const STEPS_AT_ONCE = 2048
+
+/**
+ * Everything upstream of a vertex, by place: what flows in begins at the origins. An origin is a vertex without sources, or
+ * the vertices of a cycle that nothing else feeds: they break together.
+ */
+interface Flow {
+  /** The upstream walk; the vertex itself is at place 0. */
+  readonly upstream: BfsBuffer
+  /** By place, 0 for what is no origin, else the number of the origin plus one. */
+  readonly originOf: Uint32Array
+  /** By number of the origin, the places of its vertices. */
+  readonly origins: readonly (readonly number[])[]
+  /**
+   * Places of one path from an origin to the vertex, of a cycle of origins only the last. Of the paths from this origin it
+   * is a shortest.
+   */
+  readonly path: readonly number[]
+}
+
+/** The group of what is upstream of all groups so far. */
+const UPSTREAM = 0xffff_ffff
+
+function* flowTo(view: LineageView, upstream: BfsBuffer): SlicedWork<Flow> {
+  const { queue, count } = upstream
+  const groups = yield* components({
+    size: count,
+    vertexAt: (place) => queue[place]!,
+    placeOf: (vertex) => upstream.placeOf(vertex),
+    targets: view.targets,
+  })
+  const originOf = new Uint32Array(count)
+  const origins: (readonly number[])[] = []
+  const groupOf = new Uint32Array(count).fill(UPSTREAM)
+  for (let group = 0, start = 0; group < groups.count; group++) {
+    const end = groups.ends[group]!
+    for (let at = start; at < end; at++) groupOf[groups.members[at]!] = group
+    if (isOrigin(view.sources, upstream, { ...groups, start, end, groupOf, group })) {
+      const members = Array.from(groups.members.subarray(start, end))
+      origins.push(members)
+      for (const place of members) originOf[place] = origins.length
+    }
+    start = end
+    if (group % STEPS_AT_ONCE === 0) yield
+  }
+  return { upstream, originOf, origins, path: yield* pathFrom(view, upstream, originOf) }
+}
+
+interface Group {
+  readonly members: Uint32Array
+  readonly start: number
+  readonly end: number
+  readonly group: number
+  readonly groupOf: Uint32Array
+}
+
+/** Whether all sources of the members are members. */
+function isOrigin(
+  { starts, counts, words }: AdjacencyLists,
+  { queue, marks, base }: BfsBuffer,
+  { members, start, end, groupOf, group }: Group,
+): boolean {
+  for (let member = start; member < end; member++) {
+    const vertex = queue[members[member]!]!
+    const last = starts[vertex]! + counts[vertex]!
+    for (let at = starts[vertex]!; at < last; at++) {
+      const source = marks[words[at]! >>> 2]! - base
+      if (groupOf[source] !== group) return false
     }
   }
   return true
 }
 
-/** The root of all origins, where no vertex is. */
-const OUTSIDE = -1
-
-/** The dominators of `vertex`. `groups` are the strongly connected components upstream of it, sources first. */
-function dominatorsOf(
+/** From the origin that is nearest. */
+function* pathFrom(
   view: LineageView,
-  vertex: number,
-  groups: readonly (readonly number[])[],
-): number[] {
-  const flow = flowOf(view, groups)
-  const ranks = new Map([[OUTSIDE, 0]])
-  for (const one of flow.order) ranks.set(one, ranks.size)
-  const above = new Map<number, number>()
-  const meeting = (a: number, b: number): number => {
-    let [left, right] = [a, b]
-    while (left !== right) {
-      if (ranks.get(left)! > ranks.get(right)!) left = above.get(left)!
-      else right = above.get(right)!
+  upstream: BfsBuffer,
+  originOf: Uint32Array,
+): SlicedWork<readonly number[]> {
+  const { queue, marks, base } = upstream
+  const { starts, counts, words } = view.targets
+  const hops = yield* hopsOf(upstream, 1, view.sources, 3)
+  let place = originOf.findIndex((origin) => origin > 0)
+  const path = [place]
+  while (place !== 0) {
+    const vertex = queue[place]!
+    const end = starts[vertex]! + counts[vertex]!
+    const nearer = hops[place]! - 1
+    for (let at = starts[vertex]!; at < end; at++) {
+      const next = marks[words[at]! >>> 2]! - base
+      if (next < 0 || hops[next] !== nearer) continue
+      place = next
+      break
     }
-    return left
+    path.push(place)
+    if (path.length % STEPS_AT_ONCE === 0) yield
   }
-  for (let isChanged = true; isChanged; ) {
-    isChanged = false
-    for (const one of flow.order) {
-      const known = flow.sources
-        .get(one)!
-        .filter((source) => source === OUTSIDE || above.has(source))
-      const nearest = known.reduce(meeting)
-      if (above.get(one) === nearest) continue
-      above.set(one, nearest)
-      isChanged = true
-    }
-  }
-  const points: number[] = []
-  const last = flow.exits.get(vertex) ?? vertex
-  for (let at = last; at !== OUTSIDE; at = above.get(at)!) if (at !== vertex) points.push(at)
-  return points
-}
-
-interface Flow {
-  /** Every vertex, each after one of its sources. */
-  readonly order: readonly number[]
-  /** What flows into a vertex; `OUTSIDE` for an origin. */
-  readonly sources: ReadonlyMap<number, readonly number[]>
-  /** For the members of an origin that is a cycle, where what they feed begins. */
-  readonly exits: ReadonlyMap<number, number>
+  return path
 }
 
 /**
- * The flow from outside. A cycle that nothing feeds breaks as a whole with any of its members, so they are
- * put in a row that everything behind the cycle has passed.
+ * The vertices on all paths from the origins. They are on the given path; along it, one that no flow has passed by is on
+ * every path. Reads every edge once.
  */
-function flowOf(view: LineageView, groups: readonly (readonly number[])[]): Flow {
-  const order: number[] = []
-  const sources = new Map<number, readonly number[]>()
-  const exits = new Map<number, number>()
-  for (const group of groups) {
-    const members = new Set(group)
-    const isOrigin = group.every((one) =>
-      sourcesOf(view, one).every((source) => members.has(source)),
-    )
-    if (isOrigin) {
-      for (const [at, one] of group.entries()) {
-        sources.set(one, [group[at - 1] ?? OUTSIDE])
-        exits.set(one, group.at(-1)!)
-        order.push(one)
+function* pointsOf(
+  view: LineageView,
+  { upstream, originOf, origins, path }: Flow,
+): SlicedWork<Set<number>> {
+  const { queue, count, marks, base } = upstream
+  const { starts, counts, words } = view.targets
+  const positions = new Uint32Array(count)
+  for (const [at, place] of path.entries()) positions[place] = at + 1
+  const first = originOf[path[0]!]!
+  const beginning = origins[first - 1]!
+  for (const place of beginning) positions[place] = 1
+  const isSeen = new Uint8Array(count)
+  const open: number[] = []
+  for (const [number, members] of origins.entries()) {
+    if (number + 1 === first) continue
+    for (const place of members) {
+      isSeen[place] = 1
+      open.push(place)
+    }
+  }
+  const points = new Set<number>()
+  let farthest = 1
+  let read = 0
+  for (let position = 1; position <= path.length + 1; position++) {
+    for (let place = open.pop(); place !== undefined; place = open.pop()) {
+      const vertex = queue[place]!
+      const end = starts[vertex]! + counts[vertex]!
+      for (let at = starts[vertex]!; at < end; at++) {
+        const next = marks[words[at]! >>> 2]! - base
+        if (next < 0) continue
+        if (positions[next]! > 0) farthest = Math.max(farthest, positions[next]!)
+        else if (isSeen[next] === 0) {
+          isSeen[next] = 1
+          open.push(next)
+        }
       }
-      continue
+      if (++read % STEPS_AT_ONCE === 0) yield
     }
-    for (const one of fromOutside(view, group)) {
-      const through = sourcesOf(view, one).map((source) => exits.get(source) ?? source)
-      sources.set(one, through)
-      order.push(one)
+    if (position > path.length) break
+    const here = position === 1 ? beginning : [path[position - 1]!]
+    for (const place of here) {
+      if (farthest === position) points.add(queue[place]!)
+      open.push(place)
     }
   }
-  return { order, sources, exits }
+  return points
 }
 
-/** The members of a group, breadth first from those that something outside the group feeds. */
-function fromOutside(view: LineageView, group: readonly number[]): Iterable<number> {
-  const members = new Set(group)
-  const order = new Set(
-    group.filter((one) => sourcesOf(view, one).some((source) => !members.has(source))),
-  )
-  for (const one of order) {
-    for (const next of neighbours(view.targets, one)) if (members.has(next)) order.add(next)
+/**
+ * Adds the files, tables and datasets that break the vertex together with their columns. Only those with a part on the path
+ * can; one with a part that is a point does; each of the others is removed on trial, which reads what is upstream once.
+ */
+function* addContainers(
+  view: LineageView,
+  { upstream, originOf, origins, path }: Flow,
+  points: Set<number>,
+): SlicedWork<void> {
+  const { queue, count } = upstream
+  const known = new Int32Array(count).fill(UNKNOWN)
+  const containerAt = (place: number): number => {
+    if (known[place] === UNKNOWN) known[place] = containerOf(view, view.vertexAt(queue[place]!))
+    return known[place]!
   }
-  return order
+  const own = containerAt(0)
+  /** By container, the last of its parts on the path. */
+  const candidates = new Map<number, number>()
+  const consider = (place: number, position: number): void => {
+    const container = containerAt(place)
+    if (container >= 0) candidates.set(container, position)
+    candidates.set(queue[place]!, position)
+    if (container >= 0 && container !== own && points.has(queue[place]!)) points.add(container)
+  }
+  for (const place of origins[originOf[path[0]!]! - 1]!) consider(place, 0)
+  for (const [position, place] of path.entries()) {
+    consider(place, position)
+    if (position % STEPS_AT_ONCE === 0) yield
+  }
+  const trial = new Trial(view, { upstream, origins, path }, containerAt)
+  for (const [container, last] of candidates) {
+    if (points.has(container) || container === own || container === queue[0]) continue
+    if (!CONTAINERS.has(VERTEX_TYPES[view.types[container]!]!)) continue
+    if (yield* trial.breaksWithout(container, last)) points.add(container)
+  }
 }
 
-function sourcesOf(view: LineageView, vertex: number): readonly number[] {
-  return neighbours(view.sources, vertex)
-}
+/** In `known`: the container was not looked up. */
+const UNKNOWN = -2
 
-function neighbours(lists: LineageView['sources'], vertex: number): readonly number[] {
-  return Array.from(wordsAt(lists, vertex), (word) => word >>> 2)
+/** Removes containers on trial, one after the other. */
+class Trial {
+  readonly #view: LineageView
+  readonly #flow: Pick<Flow, 'upstream' | 'origins' | 'path'>
+  readonly #containerAt: (place: number) => number
+  readonly #positions: Int32Array
+  /** By place, the number of the trial that has reached it. */
+  readonly #reached: Uint32Array
+  #trials = 0
+
+  constructor(
+    view: LineageView,
+    flow: Pick<Flow, 'upstream' | 'origins' | 'path'>,
+    containerAt: (place: number) => number,
+  ) {
+    this.#view = view
+    this.#flow = flow
+    this.#containerAt = containerAt
+    this.#positions = new Int32Array(flow.upstream.count).fill(-1)
+    this.#reached = new Uint32Array(flow.upstream.count)
+    for (const [position, place] of flow.path.entries()) this.#positions[place] = position
+  }
+
+  /** Whether nothing reaches the vertex; `last` is the last position on the path of what is removed. */
+  *breaksWithout(container: number, last: number): SlicedWork<boolean> {
+    const { queue, marks, base } = this.#flow.upstream
+    const { starts, counts, words } = this.#view.targets
+    const trial = ++this.#trials
+    const isRemoved = (place: number): boolean =>
+      queue[place] === container || this.#containerAt(place) === container
+    const open: number[] = []
+    let read = 0
+    for (const members of this.#flow.origins) {
+      if (members.some(isRemoved)) continue
+      for (const place of members) {
+        this.#reached[place] = trial
+        open.push(place)
+      }
+      if (++read % STEPS_AT_ONCE === 0) yield
+    }
+    for (let place = open.pop(); place !== undefined; place = open.pop()) {
+      // The rest of the path leads from there to the vertex.
+      if (this.#positions[place]! > last) return false
+      const vertex = queue[place]!
+      const end = starts[vertex]! + counts[vertex]!
+      for (let at = starts[vertex]!; at < end; at++) {
+        const next = marks[words[at]! >>> 2]! - base
+        if (next < 0 || this.#reached[next] === trial || isRemoved(next)) continue
+        this.#reached[next] = trial
+        open.push(next)
+      }
+      if (++read % STEPS_AT_ONCE === 0) yield
+    }
+    return true
+  }
 }

@@ -1,3 +1,4 @@
+import { runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import { compareVertices } from '../model/vertex.ts'
 import type { SortColumns } from '../view/query-buffers.ts'
 import type { LineageView } from '../view/view.ts'
@@ -14,40 +15,63 @@ export interface Level {
   readonly end: number
 }
 
-/** Sorts vertex numbers in place by type and id, by labels when there are any, because comparing texts is slow. */
-export function sortLevel(view: LineageView, level: Level): void {
+/** Up to so many are sorted by text without a yield. */
+const FEW_TEXTS = 1024
+
+/** Vertices that a radix sort moves between two yields. */
+const MOVED_AT_ONCE = 65_536
+
+/** Sorts up to 40 vertex numbers as {@link sortLevel} does. Returns false, with nothing changed, for more. */
+export function sortAtOnce(view: LineageView, level: Level): boolean {
   const count = level.end - level.start
-  if (count < 2) return
-  const labels = view.labels(count)
-  if (count <= FEW) sortFew(view, level, labels)
-  else if (labels === null) sortTexts(view, level)
+  if (count > FEW) return false
+  if (count > 1) sortFew(view, level, view.labels(count))
+  return true
+}
+
+/** Sorts vertex numbers in place by type and id, by labels when there are any, because comparing texts is slow. */
+export function* sortLevel(view: LineageView, level: Level): SlicedWork<void> {
+  if (sortAtOnce(view, level)) return
+  const labels = view.labels(level.end - level.start)
+  if (labels === null) yield* sortTexts(view, level)
   else {
-    sortByLabel(view, level, labels)
-    sortTies(view, level, labels)
+    yield* sortByLabel(view, level, labels)
+    yield* sortTies(view, level, labels)
   }
 }
 
-/** Vertex numbers sorted by type and id. */
-export function inOrder(view: LineageView, numbers: readonly number[]): number[] {
-  const vertices = Uint32Array.from(numbers)
+/** Sorts vertex numbers by type and id, in place. */
+export function* sortVertices(view: LineageView, vertices: Uint32Array): SlicedWork<Uint32Array> {
   const tags = new Uint32Array(vertices.length)
-  sortLevel(view, { vertices, tags, start: 0, end: vertices.length })
-  return Array.from(vertices)
+  yield* sortLevel(view, { vertices, tags, start: 0, end: vertices.length })
+  return vertices
+}
+
+/** A few vertex numbers sorted by type and id. */
+export function inOrder(view: LineageView, numbers: readonly number[]): number[] {
+  return Array.from(runToEnd(sortVertices(view, Uint32Array.from(numbers))))
 }
 
 function compareTexts(view: LineageView, a: number, b: number): number {
   return compareVertices(view.vertexAt(a), view.vertexAt(b))
 }
 
-function sortTexts(view: LineageView, { vertices, tags, start, end }: Level): void {
-  const sorted = Array.from(vertices.subarray(start, end), (vertex, i) => {
+function* sortTexts(view: LineageView, { vertices, tags, start, end }: Level): SlicedWork<void> {
+  const tagged = Array.from(vertices.subarray(start, end), (vertex, i) => {
     return { vertex, tag: tags[start + i]! }
   })
-  sorted.sort((a, b) => compareTexts(view, a.vertex, b.vertex))
+  const compare = (a: Tagged, b: Tagged): number => compareTexts(view, a.vertex, b.vertex)
+  const sorted =
+    tagged.length <= FEW_TEXTS ? tagged.sort(compare) : yield* sortInSlices(tagged, compare)
   for (const [i, { vertex, tag }] of sorted.entries()) {
     vertices[start + i] = vertex
     tags[start + i] = tag
   }
+}
+
+interface Tagged {
+  readonly vertex: number
+  readonly tag: number
 }
 
 /** Insertion sort; without labels texts are compared. */
@@ -78,11 +102,11 @@ function sortFew(
  * Radix sort with as many digits as the labels differ in; shorter digits for few vertices. Sorted input, common
  * among the neighbours of one vertex, is left alone.
  */
-function sortByLabel(
+function* sortByLabel(
   view: LineageView,
   { vertices, tags, start, end }: Level,
   byNumber: Uint32Array,
-): void {
+): SlicedWork<void> {
   const count = end - start
   const columns = view.buffers.sort(count)
   const { labels } = columns
@@ -99,18 +123,20 @@ function sortByLabel(
     if (label > largest) largest = label
   }
   if (isInOrder) return
-  const order = orderOf(columns, count, { least, largest })
+  if (count > MOVED_AT_ONCE) yield
+  const order = yield* orderOf(columns, count, { least, largest })
   const moved = order === columns.order ? columns.other : columns.order
   move(vertices, start, order, moved, count)
+  if (count > MOVED_AT_ONCE) yield
   move(tags, start, order, moved, count)
 }
 
 /** The places of the labels in their order. */
-function orderOf(
+function* orderOf(
   columns: SortColumns,
   count: number,
   { least, largest }: { readonly least: number; readonly largest: number },
-): Uint32Array {
+): SlicedWork<Uint32Array> {
   const { labels, starts } = columns
   const bits = count < 2_000 ? 8 : 11
   const mask = (1 << bits) - 1
@@ -121,9 +147,13 @@ function orderOf(
     starts.fill(0, 0, mask + 2)
     for (let i = 0; i < count; i++) starts[(((labels[i]! - least) >>> shift) & mask) + 1]! += 1
     for (let digit = 0; digit < mask; digit++) starts[digit + 1]! += starts[digit]!
-    for (let i = 0; i < count; i++) {
-      const at = from[i]!
-      to[starts[((labels[at]! - least) >>> shift) & mask]!++] = at
+    for (let begin = 0; begin < count; begin += MOVED_AT_ONCE) {
+      const end = Math.min(begin + MOVED_AT_ONCE, count)
+      for (let i = begin; i < end; i++) {
+        const at = from[i]!
+        to[starts[((labels[at]! - least) >>> shift) & mask]!++] = at
+      }
+      if (end < count) yield
     }
     ;[from, to] = [to, from]
   }
@@ -141,14 +171,14 @@ function move(
   for (let i = 0; i < count; i++) numbers[start + i] = room[i]!
 }
 
-function sortTies(view: LineageView, level: Level, labels: Uint32Array): void {
+function* sortTies(view: LineageView, level: Level, labels: Uint32Array): SlicedWork<void> {
   const { vertices, start, end } = level
   let first = start
   let label = labels[vertices[start]!]!
   for (let at = start + 1; at <= end; at++) {
     const next = at < end ? labels[vertices[at]!]! : -1
     if (next === label) continue
-    if (at - first > 1) sortTexts(view, { ...level, start: first, end: at })
+    if (at - first > 1) yield* sortTexts(view, { ...level, start: first, end: at })
     first = at
     label = next
   }

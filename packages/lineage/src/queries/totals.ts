@@ -1,3 +1,4 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import { VERTEX_TYPES, type VertexType } from '../model/vertex.ts'
 import { type LineageView, wordsAt } from '../view/view.ts'
 import type { Walks } from './arrange.ts'
@@ -25,25 +26,48 @@ export interface HopTotals {
   readonly byType: CountsByType
 }
 
-/** Counts what the walks found. */
-export function totalsOf(scope: Scope, walks: Walks): NeighbourhoodTotals {
-  const { up, down, both } = walks
+/** Counts of the hops of two walks, as far as they are counted. */
+interface Counting {
+  readonly up: HopsOfWalk
+  readonly down: HopsOfWalk
+}
+
+interface HopsOfWalk {
+  readonly walk: Walk
+  readonly hops: HopTotals[]
+  isDone: boolean
+}
+
+/** Begins to count what the walks found. */
+export function beginTotals({ up, down }: Walks): Counting {
   return {
-    vertices: up.buffer.count + down.buffer.count - both.length,
-    edges: up.edges + down.edges - countUsedTwice(scope, walks),
-    upstream: hopsOf(scope.view, up),
-    downstream: hopsOf(scope.view, down),
+    up: { walk: up, hops: [], isDone: false },
+    down: { walk: down, hops: [], isDone: false },
   }
 }
 
-function hopsOf({ types, buffers }: LineageView, { buffer, ends }: Walk): readonly HopTotals[] {
-  const hops: HopTotals[] = []
+/** Vertices counted at once; a hop counts as some, for the objects that it takes. */
+const COUNTED_AT_ONCE = 65_536
+const HOP = 64
+
+/** Counts on. Returns whether all is counted. */
+export function countOn(view: LineageView, { up, down }: Counting): boolean {
+  return countHops(view, up) && countHops(view, down)
+}
+
+function countHops({ types, buffers }: LineageView, counting: HopsOfWalk): boolean {
+  if (counting.isDone) return true
+  const { hops } = counting
+  const { ends, buffer } = counting.walk
   const { queue } = buffer
   const counts = buffers.typeCounts
-  for (let hop = 1; hop < ends.length; hop++) {
+  let left = COUNTED_AT_ONCE
+  for (let hop = hops.length + 1; hop < ends.length; hop++) {
     const start = ends[hop - 1]!
     const end = ends[hop]!
     if (start === end) break
+    if (left <= 0) return false
+    left -= HOP + end - start
     let present = 0
     for (let place = start; place < end; place++) {
       const type = types[queue[place]!]!
@@ -51,20 +75,40 @@ function hopsOf({ types, buffers }: LineageView, { buffer, ends }: Walk): readon
       present |= 1 << type
     }
     hops.push({ hop, vertices: end - start, byType: countsByType(counts, present) })
-    for (let left = present; left !== 0; left &= left - 1) counts[31 - Math.clz32(left & -left)] = 0
+    for (let rest = present; rest !== 0; rest &= rest - 1) counts[31 - Math.clz32(rest & -rest)] = 0
   }
-  return hops
+  counting.isDone = true
+  return true
+}
+
+/** The totals of counted walks. */
+export function toTotals(
+  { up, down, both }: Walks,
+  counting: Counting,
+  usedTwice: number,
+): NeighbourhoodTotals {
+  return {
+    vertices: up.buffer.count + down.buffer.count - both.length,
+    edges: up.edges + down.edges - usedTwice,
+    upstream: counting.up.hops,
+    downstream: counting.down.hops,
+  }
+}
+
+/** False when the walks used no edge both: they have met the root alone, and no edge begins and ends there. */
+export function mayShareEdges(scope: Scope, { both }: Walks): boolean {
+  return both.length > 1 || scope.collapse || leadsToItself(scope)
 }
 
 /** Number of edges that both walks used. They lie in cycles, so both walks found their sources. */
-function countUsedTwice(scope: Scope, walks: Walks): number {
+export function* countUsedTwice(scope: Scope, walks: Walks): SlicedWork<number> {
   const { down, both } = walks
-  // Both have met the root. With nothing else in common an edge would have to begin and end there.
-  if (both.length === 1 && !scope.collapse && !leadsToItself(scope)) return 0
   let edges = 0
+  let looked = 0
   for (const near of both) {
     if (near >= down.expanded) continue
-    forEachNeighbour(scope, down.buffer.queue[near]!, 'down', (target, types) => {
+    if (++looked % 256 === 0) yield
+    yield* forEachNeighbour(scope, down.buffer.queue[near]!, 'down', (target, types) => {
       const far = down.buffer.placeOf(target)
       if (far >= 0 && isUsedUpwards(walks, near, far)) edges += countTypes(types)
     })

@@ -1,3 +1,4 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import { firstPlace } from '../model/first-place.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import type { AdjacencyLists } from '../view/view.ts'
@@ -19,10 +20,17 @@ export interface Walk {
   edges: number
   /** Whether the buffer keeps the links; totals need none. */
   readonly keepsHits: boolean
+  /** Whether a hop is begun and not complete. */
+  isUnderWay: boolean
 }
 
 /** Number of edges that all walks of a query may still read. */
 export interface Budget {
+  left: number
+}
+
+/** How many edges may still be read before others get their turn. */
+export interface Pace {
   left: number
 }
 
@@ -32,7 +40,7 @@ export function beginWalk({ view, root }: Scope, way: Way, keepsHits: boolean): 
   buffer.begin(view.size)
   buffer.add(root)
   const lists = way === 'up' ? view.sources : view.targets
-  return { way, buffer, lists, ends: [1], expanded: 0, edges: 0, keepsHits }
+  return { way, buffer, lists, ends: [1], expanded: 0, edges: 0, keepsHits, isUnderWay: false }
 }
 
 /** Whether the last hop found new vertices. */
@@ -40,16 +48,23 @@ export function hasNext({ expanded, buffer }: Walk): boolean {
   return expanded < buffer.count
 }
 
-/** Walks one hop. Returns false, with nothing changed, when the budget is too small. */
-export function takeHop(scope: Scope, walk: Walk, budget: Budget): boolean {
-  if (scope.collapse) {
-    if (!takeHopThrough(scope, walk, budget)) return false
-  } else {
+/**
+ * Walks one hop, or a part of it. Returns null when the hop is not complete and others should get their turn first, and
+ * false, with nothing changed, when the budget is too small.
+ */
+export function takeHop(scope: Scope, walk: Walk, budget: Budget, pace: Pace): boolean | null {
+  if (!walk.isUnderWay) {
     const cost = budget.left === Number.POSITIVE_INFINITY ? 0 : costOf(walk)
     if (cost > budget.left) return false
     budget.left -= cost
-    takePlainHop(scope, walk)
+    walk.isUnderWay = true
   }
+  if (pace.left <= 0) return null
+  pace.left -= 1
+  const end = walk.ends.at(-1)!
+  takePlainHop(scope, walk, end, pace)
+  if (walk.expanded < end) return null
+  walk.isUnderWay = false
   walk.ends.push(walk.buffer.count)
   return true
 }
@@ -71,17 +86,18 @@ function costOf({ buffer, lists, expanded }: Walk): number {
   return cost
 }
 
-function takePlainHop(scope: Scope, walk: Walk): void {
+function takePlainHop(scope: Scope, walk: Walk, end: number, pace: Pace): void {
   const { buffer, lists, keepsHits } = walk
   const { queue, marks, base, hitEnds } = buffer
   const { starts, counts, words } = lists
   const { edgeMask, roles } = scope
-  const end = buffer.count
   let { count } = buffer
   let { hits } = buffer
+  let { left } = pace
   let hitCount = walk.expanded === 0 ? 0 : hitEnds[walk.expanded - 1]!
   let edges = 0
-  for (let near = walk.expanded; near < end; near++) {
+  let near = walk.expanded
+  for (; near < end && left > 0; near++) {
     const vertex = queue[near]!
     const start = starts[vertex]!
     const degree = counts[vertex]!
@@ -102,13 +118,16 @@ function takePlainHop(scope: Scope, walk: Walk): void {
       edges += types === 3 ? 2 : 1
     }
     hitEnds[near] = hitCount
+    left -= 1 + degree
   }
-  walk.expanded = end
+  pace.left = left
+  walk.expanded = near
   walk.edges += edges
   buffer.count = count
 }
 
-function takeHopThrough(scope: Scope, walk: Walk, budget: Budget): boolean {
+/** {@link takeHop} for a scope that collapses vertices. */
+export function* takeHopThrough(scope: Scope, walk: Walk, budget: Budget): SlicedWork<boolean> {
   const { buffer } = walk
   const before = {
     count: buffer.count,
@@ -121,7 +140,8 @@ function takeHopThrough(scope: Scope, walk: Walk, budget: Budget): boolean {
     return budget.left >= 0
   }
   for (let near = walk.expanded; near < before.count; near++) {
-    const neighbours = neighboursThrough(scope, buffer.queue[near]!, walk.way, spend)
+    if (near % NEAR_AT_ONCE === 0) yield
+    const neighbours = yield* neighboursThrough(scope, buffer.queue[near]!, walk.way, spend)
     if (neighbours === null) {
       buffer.cut(before.count)
       buffer.links.count = before.links
@@ -137,5 +157,9 @@ function takeHopThrough(scope: Scope, walk: Walk, budget: Budget): boolean {
     }
   }
   walk.expanded = before.count
+  walk.ends.push(buffer.count)
   return true
 }
+
+/** Vertices from which a walk that collapses others goes on between two yields. */
+const NEAR_AT_ONCE = 64

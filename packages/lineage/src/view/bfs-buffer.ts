@@ -1,6 +1,6 @@
 /**
- * Working memory of one breadth-first walk: which vertices it has found, and in which order. A walk is synchronous, and
- * nothing in the buffer outlives it.
+ * Working memory of one breadth-first walk: which vertices it has found, and in which order. Nothing in the buffer
+ * outlives the walk.
  */
 export class BfsBuffer {
   /** The vertices found, in the order in which they were found. */

@@ -8,8 +8,8 @@ import {
   type Vertex,
   type VertexRef,
 } from '../model/vertex.ts'
-import { QueryBuffers } from './query-buffers.ts'
-import type { AdjacencyLists, Lineage, LineageView } from './view.ts'
+import { BufferPool } from './query-buffers.ts'
+import type { AdjacencyLists, Lineage, LineageView, PinnedView } from './view.ts'
 
 /** Pairs of connected vertices as columns; vertices are numbered in the order of `compareVertices`. */
 export interface PairColumns {
@@ -44,15 +44,24 @@ export function frozenView(
     const place = placeOf(parts, ref)
     return place < parts.size && compareVertices(parts.vertexAt(place), ref) === 0 ? place : -1
   }
-  return {
+  return pinnable({
     ...parts,
-    buffers: new QueryBuffers(),
     vertexCount: parts.size,
     refAt: (number) => toVertexRef(parts.vertexAt(number)),
     numberOf,
     labels: labelsOf(parts.size),
     advice: (ref) => adviceIn(parts, ref, numberOf),
+  })
+}
+
+/** A view that never changes, so that a pinned one needs no more than working memory of its own. */
+export function pinnable(view: Omit<LineageView, 'pin' | 'buffers'>): LineageView {
+  const pool = new BufferPool()
+  const pin = (): PinnedView => {
+    const buffers = pool.take()
+    return { ...view, buffers, pin, release: () => pool.put(buffers) }
   }
+  return { ...view, buffers: pool.take(), pin }
 }
 
 /** The number of edges of pairs with these masks. */

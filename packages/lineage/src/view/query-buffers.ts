@@ -1,9 +1,26 @@
 import { VERTEX_TYPES } from '../model/vertex.ts'
 import { BfsBuffer } from './bfs-buffer.ts'
 
+/** The most sets of unused working memory that a lineage keeps. */
+const MOST_KEPT = 2
+
+/** The working memory of queries that run at the same time. */
+export class BufferPool {
+  readonly #free: QueryBuffers[] = []
+
+  /** Working memory that no other query uses until it is put back. */
+  take(): QueryBuffers {
+    return this.#free.pop() ?? new QueryBuffers()
+  }
+
+  put(buffers: QueryBuffers): void {
+    if (this.#free.length < MOST_KEPT) this.#free.push(buffers)
+  }
+}
+
 /**
- * Working memory of the queries of one lineage, reused from query to query and grown to the largest. Queries are
- * synchronous, so no two use it at once; nothing in it is valid after the query.
+ * Working memory of one query after the other, grown to the largest. Nothing in it is valid after the query. Queries that
+ * run in slices have one each.
  */
 export class QueryBuffers {
   /** The walk towards the sources of the data. */

@@ -30,10 +30,21 @@ export interface LineageView {
    * `wanted` is the number of vertices about to be sorted: many may be worth making labels for.
    */
   labels(wanted: number): Uint32Array | null
-  /** Working memory of its queries. */
+  /** Working memory of its queries; one query at a time. */
   readonly buffers: QueryBuffers
   /** Suggestions for a missing vertex. */
   advice(ref: VertexRef): VertexAdvice
+  /**
+   * The same lineage with working memory of its own, for a query that others interrupt. It stays as it is when the lineage
+   * changes, until it is released.
+   */
+  pin(): PinnedView
+}
+
+/** A {@link LineageView} that does not change. */
+export interface PinnedView extends LineageView {
+  /** Gives the memory back. The view is not used afterwards. */
+  release(): void
 }
 
 /** In `types` of a {@link LineageView}: no vertex has this number. */

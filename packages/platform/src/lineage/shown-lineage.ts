@@ -1,20 +1,26 @@
 import type { Catalog } from '@tributary/catalog'
 import { fileGuid } from '@tributary/catalog/internal'
+import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import {
   type Lineage,
   type LineageGraph,
   type LineageView,
   VERTEX_TYPES,
-  type Vertex,
   type VertexRef,
 } from '@tributary/lineage'
-import type { AdjacencyLists } from '@tributary/lineage/internal'
+import { type AdjacencyLists, pinnable } from '@tributary/lineage/internal'
 import type { Access } from '../access/access.ts'
 
 /** A lineage without what a caller may not see. */
 export interface ShownLineage extends Lineage {
+  /** Whether the lineage has this asset, shown or not. */
+  has(vertex: VertexRef): boolean
   /** The number of neighbours of these assets that are left out, each counted once. */
-  hiddenBeside(vertices: Iterable<VertexRef>): number
+  hiddenBeside(vertices: Iterable<VertexRef>): SlicedWork<number>
+  /** The number of assets that are left out in all. */
+  readonly hiddenCount: number
+  /** The whole lineage, to count what an answer leaves out. */
+  readonly whole: LineageView
 }
 
 /** A lineage as a caller may see it: whole, or a {@link ShownLineage}. */
@@ -23,28 +29,32 @@ export type SeenLineage = Lineage & Partial<ShownLineage>
 /** What a number without a vertex has for a type. */
 const FREE = 255
 
+/** Vertices read between two yields: less than a millisecond of work. */
+const AT_ONCE = 1024
+
 /**
- * The part of a lineage that `isShown`: walks end where something hidden begins, suggestions name nothing
- * hidden. Reads the whole lineage once; questions are good until it changes. Edges and what vertices say stay
- * what they were, for an answer that is still being sent then.
+ * The part of a lineage that `isShown`: walks end where something hidden begins, suggestions name nothing hidden. Reads the
+ * whole lineage once. `view` does not change meanwhile and afterwards.
  */
-export function showLineage(
-  { view }: Lineage,
+export function* showLineage(
+  view: LineageView,
   isShown: (vertex: VertexRef) => boolean,
-): ShownLineage {
+): SlicedWork<ShownLineage> {
   const types = Uint8Array.from(view.types.subarray(0, view.size))
-  // A number can be another vertex's when the lineage has changed, even one that must not be shown.
-  const vertices: (Vertex | undefined)[] = []
   let vertexCount = 0
+  let hiddenCount = 0
   for (let number = 0; number < view.size; number++) {
-    const vertex = types[number]! < VERTEX_TYPES.length ? view.vertexAt(number) : undefined
-    const shown = vertex !== undefined && isShown(vertex) ? vertex : undefined
-    vertices.push(shown)
-    if (shown === undefined) types[number] = FREE
-    else vertexCount += 1
+    if (number % AT_ONCE === 0) yield
+    if (types[number]! >= VERTEX_TYPES.length) continue
+    if (isShown(view.vertexAt(number))) {
+      vertexCount += 1
+      continue
+    }
+    types[number] = FREE
+    hiddenCount += 1
   }
-  const sources = listsAmong(view.sources, types)
-  const shown: LineageView = {
+  const sources = yield* listsAmong(view.sources, types)
+  const shown = pinnable({
     size: view.size,
     vertexCount,
     edgeCount: edgesIn(sources),
@@ -52,16 +62,12 @@ export function showLineage(
       const number = view.numberOf(ref)
       return number >= 0 && types[number] !== FREE ? number : -1
     },
-    vertexAt: (number) => vertices[number]!,
-    refAt: (number) => {
-      const { vertexId, vertexType } = vertices[number]!
-      return { vertexId, vertexType }
-    },
+    vertexAt: (number) => view.vertexAt(number),
+    refAt: (number) => view.refAt(number),
     types,
     sources,
-    targets: listsAmong(view.targets, types),
+    targets: yield* listsAmong(view.targets, types),
     labels: (wanted) => view.labels(wanted),
-    buffers: view.buffers,
     advice: ({ vertexType, vertexId }) => {
       const { suggestions, otherTypes } = view.advice({ vertexType, vertexId })
       return {
@@ -69,33 +75,62 @@ export function showLineage(
         otherTypes: otherTypes.filter((type) => isShown({ vertexType: type, vertexId })),
       }
     },
+  })
+  return {
+    view: shown,
+    has: (vertex) => view.numberOf(vertex) >= 0,
+    hiddenBeside: (vertices) => countHidden(view, types, vertices),
+    hiddenCount,
+    whole: view,
   }
-  return { view: shown, hiddenBeside: (vertices) => countHidden(view, types, vertices) }
 }
 
 /** The neighbours, without the numbers that `types` calls free. */
-function listsAmong({ starts, counts, words }: AdjacencyLists, types: Uint8Array): AdjacencyLists {
-  const kept: number[] = []
+function* listsAmong(
+  { starts, counts, words }: AdjacencyLists,
+  types: Uint8Array,
+): SlicedWork<AdjacencyLists> {
   const left = { starts: new Uint32Array(types.length), counts: new Uint32Array(types.length) }
+  let kept = new Uint32Array(64)
+  let count = 0
   for (let number = 0; number < types.length; number++) {
-    left.starts[number] = kept.length
+    if (number % AT_ONCE === 0) yield
+    left.starts[number] = count
     if (types[number] === FREE) continue
-    for (const word of words.subarray(starts[number], starts[number]! + counts[number]!)) {
-      if (types[word >>> 2] !== FREE) kept.push(word)
+    const start = starts[number]!
+    const end = start + counts[number]!
+    if (count + end - start > kept.length) kept = grown(kept, 2 * (count + end - start))
+    for (let at = start; at < end; at++) {
+      const word = words[at]!
+      if (types[word >>> 2] !== FREE) kept[count++] = word
     }
-    left.counts[number] = kept.length - left.starts[number]!
+    left.counts[number] = count - left.starts[number]!
   }
-  return { ...left, words: Uint32Array.from(kept) }
+  return { ...left, words: kept.slice(0, count) }
+}
+
+function grown(array: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(length)
+  larger.set(array)
+  return larger
 }
 
 /** A pair with edges of both types counts two. */
 function edgesIn({ words }: AdjacencyLists): number {
-  return words.reduce((sum, word) => sum + (word & 1) + ((word >>> 1) & 1), 0)
+  let edges = 0
+  for (let at = 0; at < words.length; at++) edges += (words[at]! & 3) === 3 ? 2 : 1
+  return edges
 }
 
-function countHidden(view: LineageView, types: Uint8Array, vertices: Iterable<VertexRef>): number {
+function* countHidden(
+  view: LineageView,
+  types: Uint8Array,
+  vertices: Iterable<VertexRef>,
+): SlicedWork<number> {
   const hidden = new Set<number>()
+  let seen = 0
   for (const vertex of vertices) {
+    if (++seen % AT_ONCE === 0) yield
     const number = view.numberOf(vertex)
     if (number < 0) continue
     for (const { starts, counts, words } of [view.sources, view.targets]) {
@@ -110,7 +145,7 @@ function countHidden(view: LineageView, types: Uint8Array, vertices: Iterable<Ve
 /** The lineage as each caller may see it, made once for all callers with the same rights until it changes. */
 export interface ShownLineages {
   /** `rights` is the same text for callers who may see the same. */
-  of(rights: string, isShown: Parameters<typeof showLineage>[1]): ShownLineage
+  of(rights: string, isShown: Parameters<typeof showLineage>[1]): Promise<ShownLineage>
   /** Stops following the lineage. */
   close(): void
 }
@@ -120,14 +155,14 @@ const MOST = 32
 
 /** Creates the views of `graph`. */
 export function createShownLineages(graph: LineageGraph): ShownLineages {
-  const made = new Map<string, ShownLineage>()
+  const made = new Map<string, Promise<ShownLineage>>()
   const close = graph.observe(() => made.clear())
   return {
     of(rights, isShown) {
       const known = made.get(rights)
       if (known !== undefined) return known
-      const lineage: Lineage = graph
-      const shown = showLineage(lineage, isShown)
+      // Not released: the shown lineage reads it until nobody asks any more.
+      const shown = runInSlices(showLineage(graph.view.pin(), isShown))
       if (made.size >= MOST) made.clear()
       made.set(rights, shown)
       return shown
