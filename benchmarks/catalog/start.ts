@@ -18,7 +18,7 @@ const query = {
   inputStep: 3,
   outputStep: 3,
 }
-const { vertexList } = platform.vertexLineage(caller, query)
+const { vertexList } = await platform.vertexLineage(caller, query)
 if (vertexList.length < 2) throw new Error('The lineage answers nothing.')
 const lineage = performance.now() - begin
 const memory = Math.round(process.memoryUsage().rss / 2 ** 20)

@@ -12,8 +12,14 @@ export type { AdjacencyLists, PinnedView } from './view/view.ts'
 // Graph and queries.
 
 export { reconcilePart } from './graph/reconcile.ts'
-export type { ImpactedVertex } from './queries/impact.ts'
+export { cyclesInSlices } from './queries/cycles.ts'
+export { differenceInSlices } from './queries/difference.ts'
+export { evidenceInSlices } from './queries/evidence.ts'
+export { type ImpactedVertex, type ImpactQuery, impactInSlices } from './queries/impact.ts'
+export { unsourcedInSlices, unusedInSlices } from './queries/loose-ends.ts'
+export { neighbourhoodInSlices } from './queries/neighbourhood.ts'
 export { pairs } from './queries/pairs.ts'
+export { singlePointsInSlices } from './queries/single-points-of-failure.ts'
 
 // Import.
 

@@ -3,6 +3,7 @@ import { systemClock } from '@tributary/core'
 import { waitingJobs } from '@tributary/core/internal'
 import { authenticate, authenticateTogether } from './access/authenticate.ts'
 import { createTokenVerifier } from './access/token-issuers.ts'
+import { askLineage } from './lineage/ask-lineage.ts'
 import { createDataMemory } from './memory/data-memory.ts'
 import { closedError, unauthenticatedError } from './model/errors.ts'
 import { USUAL_LIMITS } from './model/instance.ts'
@@ -162,9 +163,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       asked(caller, call, (session, limited) => compareTimes(session, request, limited)),
     comparePeers: (caller, request, call) =>
       asked(caller, call, (session, limited) => comparePeers(session, request, limited)),
-    allLineage: (caller) => allLineage({ lineage: tenantOf(caller).shownLineage }),
-    vertexLineage: (caller, query) => vertexLineage(tenantOf(caller).shownLineage, query),
-    lineage: (caller) => answerLineage(tenantOf(caller)),
+    allLineage: async (caller) => allLineage(tenantOf(caller)),
+    vertexLineage: async (caller, query, { signal } = {}) => {
+      const { shownLineage } = tenantOf(caller)
+      return askLineage(shownLineage, (lineage) => vertexLineage(lineage, query), signal)
+    },
+    lineage: (caller) =>
+      answerLineage(tenantOf(caller), (work, signal) => questions.run(caller.tenant, work, signal)),
     dimensionDetail: (caller, name, { by } = {}) => dimensionDetail(tenantOf(caller), name, by),
     dimensionsOfMetrics: (caller, names) => dimensionsOfMetrics(tenantOf(caller), names),
     datasetDetail: async (caller, name) => datasetDetail(tenantOf(caller), name),

@@ -68,9 +68,13 @@ export interface Platform extends Administration {
     options?: CallOptions,
   ): Promise<AttributionData>
   /** E15: every lineage edge of the tenant, one by one. */
-  allLineage(caller: Caller): AllLineageData
+  allLineage(caller: Caller): Promise<AllLineageData>
   /** E16: the neighbourhood of one asset. */
-  vertexLineage(caller: Caller, query: VertexLineageQuery): VertexLineageData
+  vertexLineage(
+    caller: Caller,
+    query: VertexLineageQuery,
+    options?: CallOptions,
+  ): Promise<VertexLineageData>
   /** Further queries of the caller's lineage: evidence, impact, loose ends, cycles. */
   lineage(caller: Caller): LineageAnswers
   /** E17: one dimension, by name or (with `by: 'CODE'`) by code. */

@@ -181,7 +181,8 @@ describe('applying a workspace', () => {
         inputStep: 1,
         outputStep: 0,
       }
-      expect(serving.vertexLineage(boss, query).vertexList.length).toBeGreaterThan(1)
+      const { vertexList } = await serving.vertexLineage(boss, query)
+      expect(vertexList.length).toBeGreaterThan(1)
     })
 
     test('shares what is made over the API with another process on the store', async () => {
@@ -196,14 +197,14 @@ describe('applying a workspace', () => {
         inputStep: 1,
         outputStep: 0,
       }
-      expect(() => two.vertexLineage(boss, query)).toThrow('"v"')
+      await expect(two.vertexLineage(boss, query)).rejects.toThrow('"v"')
       await one.createMetricView(await one.authenticate(named('boss')), {
         viewName: 'v',
         displayName: 'V',
         metrics: ['revenue'],
       })
       const again = await two.authenticate(named('boss'))
-      expect(two.vertexLineage(again, query).vertexList).toHaveLength(2)
+      expect((await two.vertexLineage(again, query)).vertexList).toHaveLength(2)
     })
 
     test('starts again from the store alone, and opens a file when it is read', async () => {

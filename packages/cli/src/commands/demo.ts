@@ -114,7 +114,7 @@ async function printAnswer(session: OwnerSession, rows: number, run: Run): Promi
   const width = effects.stdout.columns
   const title = DEMO_TITLE
   print(['', ...renderAttributionAnswer({ title, request, answer, rows, paint, width })])
-  const lineage = platform.vertexLineage(caller, DEMO_LINEAGE)
+  const lineage = await platform.vertexLineage(caller, DEMO_LINEAGE)
   print(['', paint('title', `Lineage of ${DEMO_QUESTION.metric}`), ''])
   print([...renderLineage(lineage, DEMO_LINEAGE, paint), ''])
 }

@@ -33,8 +33,8 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .argument('<id>')
     .option('--columns', 'follow edges between columns only, not those of whole tables')
     .action((vertexType: string, vertexId: string, { columns }: { columns?: true }, command) => {
-      const edgeTypes = columns ? ['COLUMN_IMPACT'] : undefined
-      const ask = (answers: LineageAnswers) => answers.impact({ vertexType, vertexId }, edgeTypes)
+      const counted = columns ? { edgeTypes: ['COLUMN_IMPACT'] } : {}
+      const ask = (answers: LineageAnswers) => answers.impact({ vertexType, vertexId }, counted)
       return answer(command, run, ask, renderImpact)
     })
   lineage

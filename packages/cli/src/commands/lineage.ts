@@ -66,7 +66,7 @@ async function lineage(
   await askLineage(options, run, async ({ platform, caller }) => {
     const answer =
       asOf === undefined
-        ? platform.vertexLineage(caller, query)
+        ? await platform.vertexLineage(caller, query)
         : await platform.lineage(caller).vertexAsOf(query, asOf)
     run.print(
       options.json ? [JSON.stringify(answer, null, 2)] : renderLineage(answer, query, run.paint),

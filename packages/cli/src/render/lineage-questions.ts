@@ -24,13 +24,24 @@ export function renderEvidence(
     ...identityCells(vertex),
     { text: i === 0 ? '' : steps[i - 1]!.join(', '), role: 'faint' },
   ])
-  const all = paths === null ? 'infinitely many paths, through a cycle' : counted(paths, 'path')
+  const all = paths === null ? uncounted(shortestPaths) : counted(paths, 'path')
+  const shortest = shortestPaths === null ? MANY : counted(shortestPaths, 'shortest path')
   const heading = `data flows in ${plural(steps.length, 'step')}`
   return [
     ...section(heading, table(rows, paint), paint),
     '',
-    `${all}; ${counted(shortestPaths, 'shortest path')} of ${plural(steps.length, 'step')}`,
+    `${all}; ${shortest} of ${plural(steps.length, 'step')}`,
   ]
+}
+
+/** More are not counted. */
+const MANY = 'more than 2^1024 shortest paths'
+
+/** Paths that are not counted: when the shortest are, a cycle is the usual reason. */
+function uncounted(shortestPaths: string | null): string {
+  return shortestPaths === null
+    ? 'more than 2^1024 paths'
+    : 'paths not counted (through a cycle, or more than 2^1024)'
 }
 
 /** The lines of the assets that break and of those that degrade. */

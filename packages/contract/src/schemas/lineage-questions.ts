@@ -2,6 +2,10 @@ import { Type } from 'typebox'
 import { edgeTypes, ends, identity, vertexFields, vertexType } from './lineage.ts'
 import { integer, list, name, nullable, object, objects, text, type ValueOf } from './schema.ts'
 
+const hidden = integer(
+  'Assets beside those asked for and listed that the caller may not see; in no list and no other count.',
+)
+
 /** Query that names one asset. */
 export const oneVertex = Type.Object({
   vertex_id: name('Id of the asset, such as a metric name.'),
@@ -30,8 +34,11 @@ export const evidenceData = Type.Object({
     identity,
   ),
   steps: list('The types of edge of each step.', Type.Array(Type.String())),
-  paths: nullable(text('Number of paths, as text; null when a cycle lies between.')),
-  shortestPaths: text('Number of shortest paths, as text.'),
+  paths: nullable(
+    text('Number of paths, as text; null when a cycle lies between, and for more than 2^1024.'),
+  ),
+  shortestPaths: nullable(text('Number of shortest paths, as text; null for more than 2^1024.')),
+  hidden,
 })
 
 const impacted = (description: string) =>
@@ -46,6 +53,7 @@ const impacted = (description: string) =>
 export const impactData = Type.Object({
   breaks: impacted('Assets that lose all their sources, nearest first.'),
   degrades: impacted('Assets that keep a source but lose something upstream, nearest first.'),
+  hidden,
 })
 
 const edge = Type.Object({ ...ends, edgeType: text('`COLUMN_IMPACT` or `TABLE_IMPACT`.') })
@@ -57,12 +65,14 @@ const vertices = (description: string) => objects(description, vertexFields)
 /** `data` of single points of failure. */
 export const singlePointsData = Type.Object({
   vertexList: vertices('Everything upstream whose removal alone breaks the asset.'),
+  hidden,
 })
 
 /** `data` of loose ends. */
 export const looseEndsData = Type.Object({
   unused: vertices('Assets that feed no metric and no view.'),
   unsourced: vertices('Assets that no file and no table feeds.'),
+  hidden,
 })
 
 /** `data` of cycles. */
@@ -71,6 +81,7 @@ export const cyclesData = Type.Object({
     vertexList: objects('The assets of a cycle.', identity),
     closedBy: edges('Without these edges there is no cycle.'),
   }),
+  hidden,
 })
 
 /** Query of difference; the last four belong together. */
@@ -98,6 +109,7 @@ export const differenceData = Type.Object({
     }),
   }),
   edges: object('Edges.', { added: edges('Added edges.'), removed: edges('Removed edges.') }),
+  hidden,
 })
 
 /** `data` of evidence: a shortest way, and how many ways there are. */

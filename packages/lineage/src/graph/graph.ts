@@ -72,6 +72,7 @@ export class LineageGraph implements Lineage, LineageContent {
   #index: LiveIndex | null = null
   /** Incremented by every change. */
   #changes = 0
+  #revision = 0
   /** What undoes the changes of the transaction, the last one first; null without a transaction. */
   #undo: Undo[] | null = null
   /** What queries read while a transaction hides its changes. */
@@ -97,6 +98,11 @@ export class LineageGraph implements Lineage, LineageContent {
   /** Number of edges; a pair with edges of both types counts two. */
   get edgeCount(): number {
     return this.#base?.view.edgeCount ?? this.#held.edgeCount
+  }
+
+  /** A number that is another when {@link view} may show something else. */
+  get revision(): number {
+    return this.#revision
   }
 
   /** The view that queries read. The first use makes the index, which then follows every change. */
@@ -146,6 +152,7 @@ export class LineageGraph implements Lineage, LineageContent {
       this.#undo = null
       this.#shown?.release()
       this.#shown = null
+      this.#revision += 1
     }
     return { commit: end, rollback: () => this.#rollback(end) }
   }
@@ -453,6 +460,7 @@ export class LineageGraph implements Lineage, LineageContent {
 
   #tell(change: LineageChange): void {
     this.#changes += 1
+    this.#revision += 1
     for (const listener of this.#listeners) listener(change)
   }
 

@@ -1,15 +1,17 @@
+import { runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import { type Edge, edgeKey, edgeTypesOf } from '../model/edge.ts'
 import {
   compareVertices,
+  hasSameFields,
   toVertex,
-  toVertexRef,
   VERTEX_TYPES,
   type Vertex,
   vertexKey,
 } from '../model/vertex.ts'
-import { type Lineage, wordsAt } from '../view/view.ts'
-import { neighbourhood } from './neighbourhood.ts'
+import type { Lineage, LineageView } from '../view/view.ts'
+import { neighbourhoodInSlices } from './neighbourhood.ts'
 import type { NeighbourhoodQuery } from './scope.ts'
+import { sortVertices } from './sort-level.ts'
 
 /** The difference between two lineages; every list by type and id. */
 export interface LineageDifference {
@@ -41,23 +43,125 @@ export function difference(
   after: Lineage,
   query?: NeighbourhoodQuery,
 ): LineageDifference {
-  const old = query === undefined ? wholeOf(before) : partOf(before, after, query)
-  const young = query === undefined ? wholeOf(after) : partOf(after, before, query)
-  const oldVertices = byKey(old.vertices, vertexKey)
-  const youngVertices = byKey(young.vertices, vertexKey)
-  const oldEdges = byKey(old.edges, edgeKey)
-  const youngEdges = byKey(young.edges, edgeKey)
-  return {
-    vertices: {
-      added: missingIn(oldVertices, youngVertices).sort(compareVertices),
-      removed: missingIn(youngVertices, oldVertices).sort(compareVertices),
-      changed: changedIn(oldVertices, youngVertices),
-    },
-    edges: {
-      added: missingIn(oldEdges, youngEdges).sort(compareEdges),
-      removed: missingIn(youngEdges, oldEdges).sort(compareEdges),
-    },
+  return runToEnd(differenceInSlices(before, after, query))
+}
+
+/** {@link difference} as work in slices. */
+export function* differenceInSlices(
+  before: Lineage,
+  after: Lineage,
+  query?: NeighbourhoodQuery,
+): SlicedWork<LineageDifference> {
+  if (query === undefined) return yield* differenceOfWholes(before.view, after.view)
+  const old = yield* partOf(before, after, query)
+  const young = yield* partOf(after, before, query)
+  return yield* differenceOfParts(old, young)
+}
+
+/** Vertices or edges between two yields: less than a millisecond of work. */
+const AT_ONCE = 1024
+
+/** A lineage whose vertices are matched with those of another. */
+interface Side {
+  readonly view: LineageView
+  /** The numbers of its vertices by type and id. */
+  readonly order: Uint32Array
+  /** By number, the place in `order`. */
+  readonly ranks: Uint32Array
+  /** By number, the number of the same vertex in the other lineage; -1 for none. */
+  readonly others: Int32Array
+}
+
+function* sideOf(view: LineageView): SlicedWork<Side> {
+  const used: number[] = []
+  for (let number = 0; number < view.size; number++) {
+    if (view.types[number]! < VERTEX_TYPES.length) used.push(number)
+    if (number % AT_ONCE === 0) yield
   }
+  const order = yield* sortVertices(view, Uint32Array.from(used))
+  const ranks = new Uint32Array(view.size)
+  for (const [rank, number] of order.entries()) ranks[number] = rank
+  return { view, order, ranks, others: new Int32Array(view.size).fill(-1) }
+}
+
+/** Goes through both lineages in order, so that nothing is looked up. */
+function* differenceOfWholes(
+  oldView: LineageView,
+  youngView: LineageView,
+): SlicedWork<LineageDifference> {
+  const old = yield* sideOf(oldView)
+  const young = yield* sideOf(youngView)
+  const added: Vertex[] = []
+  const removed: Vertex[] = []
+  const changed: { readonly before: Vertex; readonly after: Vertex }[] = []
+  let left = 0
+  let right = 0
+  while (left < old.order.length || right < young.order.length) {
+    if ((left + right) % AT_ONCE === 0) yield
+    const before = left < old.order.length ? oldView.vertexAt(old.order[left]!) : null
+    const after = right < young.order.length ? youngView.vertexAt(young.order[right]!) : null
+    const order =
+      before === null
+        ? 1
+        : after === null
+          ? -1
+          : before === after
+            ? 0
+            : compareVertices(before, after)
+    if (order === 0) {
+      old.others[old.order[left]!] = young.order[right]!
+      young.others[young.order[right]!] = old.order[left]!
+      if (!hasSameFields(before!, after!)) changed.push({ before: before!, after: after! })
+    } else if (order < 0) removed.push(before!)
+    else added.push(after!)
+    if (order <= 0) left += 1
+    if (order >= 0) right += 1
+  }
+  return {
+    vertices: { added, removed, changed },
+    edges: { added: yield* edgesMissing(young, old), removed: yield* edgesMissing(old, young) },
+  }
+}
+
+/** The edges that the other lineage does not have, in order. */
+function* edgesMissing({ view, order, ranks, others }: Side, other: Side): SlicedWork<Edge[]> {
+  const { starts, counts, words } = view.targets
+  const theirs = other.view.targets
+  /** By number in the other lineage, the types of the edges from the source. */
+  const types = new Uint8Array(other.view.size)
+  const missing: Edge[] = []
+  let read = 0
+  for (const source of order) {
+    const same = others[source]!
+    const theirStart = same < 0 ? 0 : theirs.starts[same]!
+    const theirEnd = same < 0 ? 0 : theirStart + theirs.counts[same]!
+    for (let at = theirStart; at < theirEnd; at++) {
+      types[theirs.words[at]! >>> 2] = theirs.words[at]! & 3
+    }
+    const found: number[] = []
+    const end = starts[source]! + counts[source]!
+    for (let at = starts[source]!; at < end; at++) {
+      const target = words[at]! >>> 2
+      const known = others[target]! < 0 ? 0 : types[others[target]!]!
+      const mask = words[at]! & 3 & ~known
+      if (mask !== 0) found.push(ranks[target]! * 4 + mask)
+    }
+    for (let at = theirStart; at < theirEnd; at++) types[theirs.words[at]! >>> 2] = 0
+    read += 1 + end - starts[source]! + theirEnd - theirStart
+    if (found.length > 0) {
+      const src = view.refAt(source)
+      for (const one of found.sort((a, b) => a - b)) {
+        const dst = view.refAt(order[Math.floor(one / 4)]!)
+        for (const edgeType of edgeTypesOf(one % 4)) missing.push({ src, dst, edgeType })
+      }
+      read += found.length
+    }
+    if (read > AT_ONCE) {
+      read = 0
+      yield
+    }
+  }
+  return missing
 }
 
 interface Content {
@@ -65,53 +169,65 @@ interface Content {
   readonly edges: readonly Edge[]
 }
 
-function wholeOf({ view }: Lineage): Content {
-  const vertices: Vertex[] = []
-  const edges: Edge[] = []
-  for (let source = 0; source < view.size; source++) {
-    if (view.types[source]! >= VERTEX_TYPES.length) continue
-    vertices.push(view.vertexAt(source))
-    for (const word of wordsAt(view.targets, source)) {
-      const ends = {
-        src: toVertexRef(view.vertexAt(source)),
-        dst: toVertexRef(view.vertexAt(word >>> 2)),
-      }
-      for (const edgeType of edgeTypesOf(word)) edges.push({ ...ends, edgeType })
-    }
-  }
-  return { vertices, edges }
-}
-
-function partOf(lineage: Lineage, other: Lineage, query: NeighbourhoodQuery): Content {
+function* partOf(lineage: Lineage, other: Lineage, query: NeighbourhoodQuery): SlicedWork<Content> {
   const isOnlyThere = lineage.view.numberOf(query.root) < 0 && other.view.numberOf(query.root) >= 0
   if (isOnlyThere) return { vertices: [], edges: [] }
-  const { vertices, edges } = neighbourhood(lineage, query)
-  return { vertices: vertices.map(toVertex), edges: edges.map(toEdge) }
+  return yield* neighbourhoodInSlices(lineage, query)
+}
+
+function* differenceOfParts(old: Content, young: Content): SlicedWork<LineageDifference> {
+  const oldVertices = yield* byKey(old.vertices, vertexKey)
+  const youngVertices = yield* byKey(young.vertices, vertexKey)
+  const oldEdges = yield* byKey(old.edges, edgeKey)
+  const youngEdges = yield* byKey(young.edges, edgeKey)
+  const changed: { readonly before: Vertex; readonly after: Vertex }[] = []
+  for (const [key, after] of youngVertices) {
+    const before = oldVertices.get(key)
+    if (before === undefined || hasSameFields(before, after)) continue
+    changed.push({ before: toVertex(before), after: toVertex(after) })
+  }
+  const added = yield* missingIn(oldVertices, youngVertices, compareVertices)
+  const removed = yield* missingIn(youngVertices, oldVertices, compareVertices)
+  const addedEdges = yield* missingIn(oldEdges, youngEdges, compareEdges)
+  const removedEdges = yield* missingIn(youngEdges, oldEdges, compareEdges)
+  return {
+    vertices: {
+      added: added.map(toVertex),
+      removed: removed.map(toVertex),
+      changed: yield* sortInSlices(changed, (a, b) => compareVertices(a.after, b.after)),
+    },
+    edges: { added: addedEdges.map(toEdge), removed: removedEdges.map(toEdge) },
+  }
 }
 
 function toEdge({ src, dst, edgeType }: Edge): Edge {
   return { src, dst, edgeType }
 }
 
-function byKey<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T> {
-  return new Map(items.map((item) => [keyOf(item), item]))
+function* byKey<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): SlicedWork<ReadonlyMap<string, T>> {
+  const byKeys = new Map<string, T>()
+  for (const [place, item] of items.entries()) {
+    byKeys.set(keyOf(item), item)
+    if (place % AT_ONCE === 0) yield
+  }
+  return byKeys
 }
 
-function missingIn<T>(known: ReadonlyMap<string, T>, all: ReadonlyMap<string, T>): T[] {
-  return [...all].filter(([key]) => !known.has(key)).map(([, item]) => item)
-}
-
-function changedIn(
-  before: ReadonlyMap<string, Vertex>,
-  after: ReadonlyMap<string, Vertex>,
-): readonly { readonly before: Vertex; readonly after: Vertex }[] {
-  return [...after]
-    .flatMap(([key, vertex]) => {
-      const old = before.get(key)
-      if (old === undefined || JSON.stringify(old) === JSON.stringify(vertex)) return []
-      return [{ before: old, after: vertex }]
-    })
-    .sort((a, b) => compareVertices(a.after, b.after))
+function* missingIn<T>(
+  known: ReadonlyMap<string, T>,
+  all: ReadonlyMap<string, T>,
+  compare: (a: T, b: T) => number,
+): SlicedWork<T[]> {
+  const missing: T[] = []
+  let looked = 0
+  for (const [key, item] of all) {
+    if (!known.has(key)) missing.push(item)
+    if (++looked % AT_ONCE === 0) yield
+  }
+  return yield* sortInSlices(missing, compare)
 }
 
 function compareEdges(a: Edge, b: Edge): number {

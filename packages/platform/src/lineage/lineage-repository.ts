@@ -45,7 +45,7 @@ export interface LineageRepository {
    */
   settle(): Promise<void>
   /** The lineage of that moment. */
-  asOf(time: Date): Promise<SeenLineage>
+  asOf(time: Date, signal?: AbortSignal): Promise<SeenLineage>
 }
 
 /** What a lineage is kept with. */

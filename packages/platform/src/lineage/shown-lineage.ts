@@ -13,14 +13,8 @@ import type { Access } from '../access/access.ts'
 
 /** A lineage without what a caller may not see. */
 export interface ShownLineage extends Lineage {
-  /** Whether the lineage has this asset, shown or not. */
-  has(vertex: VertexRef): boolean
   /** The number of neighbours of these assets that are left out, each counted once. */
   hiddenBeside(vertices: Iterable<VertexRef>): SlicedWork<number>
-  /** The number of assets that are left out in all. */
-  readonly hiddenCount: number
-  /** The whole lineage, to count what an answer leaves out. */
-  readonly whole: LineageView
 }
 
 /** A lineage as a caller may see it: whole, or a {@link ShownLineage}. */
@@ -42,16 +36,11 @@ export function* showLineage(
 ): SlicedWork<ShownLineage> {
   const types = Uint8Array.from(view.types.subarray(0, view.size))
   let vertexCount = 0
-  let hiddenCount = 0
   for (let number = 0; number < view.size; number++) {
     if (number % AT_ONCE === 0) yield
     if (types[number]! >= VERTEX_TYPES.length) continue
-    if (isShown(view.vertexAt(number))) {
-      vertexCount += 1
-      continue
-    }
-    types[number] = FREE
-    hiddenCount += 1
+    if (isShown(view.vertexAt(number))) vertexCount += 1
+    else types[number] = FREE
   }
   const sources = yield* listsAmong(view.sources, types)
   const shown = pinnable({
@@ -76,13 +65,7 @@ export function* showLineage(
       }
     },
   })
-  return {
-    view: shown,
-    has: (vertex) => view.numberOf(vertex) >= 0,
-    hiddenBeside: (vertices) => countHidden(view, types, vertices),
-    hiddenCount,
-    whole: view,
-  }
+  return { view: shown, hiddenBeside: (vertices) => countHidden(view, types, vertices) }
 }
 
 /** The neighbours, without the numbers that `types` calls free. */
@@ -156,9 +139,13 @@ const MOST = 32
 /** Creates the views of `graph`. */
 export function createShownLineages(graph: LineageGraph): ShownLineages {
   const made = new Map<string, Promise<ShownLineage>>()
+  let revision = graph.revision
   const close = graph.observe(() => made.clear())
   return {
     of(rights, isShown) {
+      // A transaction that hides its changes ends without a change.
+      if (revision !== graph.revision) made.clear()
+      revision = graph.revision
       const known = made.get(rights)
       if (known !== undefined) return known
       // Not released: the shown lineage reads it until nobody asks any more.

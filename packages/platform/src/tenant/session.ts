@@ -1,4 +1,5 @@
 import type { Catalog } from '@tributary/catalog'
+import { runInSlices } from '@tributary/core/internal'
 import { type Access, accessOf } from '../access/access.ts'
 import { maySeeVertex, type SeenLineage, showLineage } from '../lineage/shown-lineage.ts'
 import { type Caller, planResource } from '../model/rights.ts'
@@ -11,7 +12,7 @@ export interface Session extends Tenant {
   /** The whole catalog, for work on behalf of the caller whose details the caller does not see. */
   readonly wholeCatalog: Catalog
   /** The current lineage without what the caller may not use; past lineages of the repository are cut the same way. */
-  readonly shownLineage: SeenLineage
+  readonly shownLineage: SeenLineage | Promise<SeenLineage>
 }
 
 /** The session of a caller. */
@@ -35,8 +36,10 @@ export function sessionOf(tenant: Tenant, caller: Caller): Session {
     },
     lineageRepository: {
       ...lineageRepository,
-      asOf: async (time) =>
-        showLineage(await lineageRepository.asOf(time), maySeeVertex(catalog, access)),
+      asOf: async (time, signal) => {
+        const { view } = await lineageRepository.asOf(time, signal)
+        return runInSlices(showLineage(view.pin(), maySeeVertex(catalog, access)), signal)
+      },
     },
   }
 }

@@ -28,7 +28,7 @@ async function leadsTo(platform: Platform, vertexId = 'by_city') {
   try {
     const caller = await as(platform)
     const query = { ...vertex, inputStep: 1, outputStep: 0 }
-    const { edgeList } = platform.vertexLineage(caller, query)
+    const { edgeList } = await platform.vertexLineage(caller, query)
     return [...edgeList].map(({ srcVertex }) => srcVertex.vertexId).toSorted()
   } catch (error) {
     expect(error).toMatchObject({ code: 'LINEAGE_UNKNOWN_VERTEX' })

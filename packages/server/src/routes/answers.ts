@@ -1,10 +1,16 @@
 import type { OperationId } from '@tributary/contract'
 import { type InputOf, LINEAGE_MEDIA_TYPES } from '@tributary/contract/internal'
-import type { Caller, LineageDifferenceQuery, Platform } from '@tributary/platform'
+import type {
+  Caller,
+  CallOptions,
+  LineageAnswers,
+  LineageDifferenceQuery,
+  Platform,
+} from '@tributary/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidPartError } from '../errors.ts'
 import { abortSignalOf } from '../request/answer-limit.ts'
-import { streamEdges, streamText } from './stream-lineage.ts'
+import { isLong, streamData, streamEdges, streamText } from './stream-lineage.ts'
 import type { Noted } from './write-answer.ts'
 
 /** An authenticated request. */
@@ -35,26 +41,33 @@ export const ANSWERS: {
     platform.comparePeers(caller, body, { signal: abortSignalOf(reply) }),
   compareTimes: ({ platform, caller, reply }, body) =>
     platform.compareTimes(caller, body, { signal: abortSignalOf(reply) }),
-  allLineage: ({ platform, caller, request, reply }) => {
+  allLineage: async ({ platform, caller, request, reply }) => {
+    const { edgeList } = await platform.allLineage(caller)
     reply.type('application/json; charset=utf-8')
-    return streamEdges(request, platform.allLineage(caller).edgeList)
+    return streamEdges(request, edgeList)
   },
-  vertexLineage: ({ platform, caller }, { asOf, ...query }) =>
-    asOf === undefined
-      ? platform.vertexLineage(caller, query)
-      : platform.lineage(caller).vertexAsOf(query, asOf),
-  lineageEvidence: ({ platform, caller }, { fromId, fromType, toId, toType }) =>
-    platform
-      .lineage(caller)
-      .evidence({ vertexId: fromId, vertexType: fromType }, { vertexId: toId, vertexType: toType }),
-  lineageImpact: ({ platform, caller }, { edgeTypes, ...vertex }) =>
-    platform.lineage(caller).impact(vertex, edgeTypes),
-  lineageSinglePoints: ({ platform, caller }, vertex) =>
-    platform.lineage(caller).singlePoints(vertex),
-  lineageLooseEnds: ({ platform, caller }) => platform.lineage(caller).looseEnds(),
-  lineageCycles: ({ platform, caller }) => platform.lineage(caller).cycles(),
-  lineageDifference: ({ platform, caller }, query) =>
-    platform.lineage(caller).difference(differenceQueryOf(query)),
+  vertexLineage: (call, { asOf, ...query }) =>
+    ofAnyLength(
+      call,
+      asOf === undefined
+        ? call.platform.vertexLineage(call.caller, query, optionsOf(call))
+        : lineageOf(call).vertexAsOf(query, asOf, optionsOf(call)),
+    ),
+  lineageEvidence: (call, { fromId, fromType, toId, toType }) => {
+    const from = { vertexId: fromId, vertexType: fromType }
+    const to = { vertexId: toId, vertexType: toType }
+    return ofAnyLength(call, lineageOf(call).evidence(from, to, optionsOf(call)))
+  },
+  lineageImpact: (call, { edgeTypes, ...vertex }) => {
+    const options = { ...optionsOf(call), ...(edgeTypes && { edgeTypes }) }
+    return ofAnyLength(call, lineageOf(call).impact(vertex, options))
+  },
+  lineageSinglePoints: (call, vertex) =>
+    ofAnyLength(call, lineageOf(call).singlePoints(vertex, optionsOf(call))),
+  lineageLooseEnds: (call) => ofAnyLength(call, lineageOf(call).looseEnds(optionsOf(call))),
+  lineageCycles: (call) => ofAnyLength(call, lineageOf(call).cycles(optionsOf(call))),
+  lineageDifference: (call, query) =>
+    ofAnyLength(call, lineageOf(call).difference(differenceQueryOf(query), optionsOf(call))),
   exportLineage: ({ platform, caller, reply }, { format = 'json' }) => {
     const pieces = platform.lineage(caller).write(format)
     reply.type(LINEAGE_MEDIA_TYPES[format])
@@ -78,6 +91,23 @@ export const ANSWERS: {
 
 const NO_WORKERS =
   'The task is created, but this process runs no tasks: its instances wait until a process with workers on the same store runs them. Start one with `tributary start --workers N`, or `tributary worker` for a PostgreSQL store.'
+
+/** What a caller who leaves, or waits too long, ends. */
+function optionsOf({ reply }: Call): CallOptions {
+  return { signal: abortSignalOf(reply) }
+}
+
+/** Data, or a stream of the answer when there are too many for one piece. */
+async function ofAnyLength({ request, reply }: Call, data: Promise<unknown>): Promise<unknown> {
+  const answer = await data
+  if (!isLong(answer)) return answer
+  reply.type('application/json; charset=utf-8')
+  return streamData(request, answer)
+}
+
+function lineageOf({ platform, caller }: Call): LineageAnswers {
+  return platform.lineage(caller)
+}
 
 /** Builds the query of the platform. Throws `SERVER_INVALID_QUERY` for an incomplete neighbourhood. */
 function differenceQueryOf({

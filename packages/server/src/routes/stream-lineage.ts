@@ -9,9 +9,13 @@ const CHUNK = 65_536
 /** The length of text at which a chunk is written: nearly {@link CHUNK}, and with the next piece seldom more. */
 const FULL = 65_000
 
-/** Streams the pieces of a text in UTF-8. The event loop runs between chunks. */
+/**
+ * Streams the pieces of a text in UTF-8. Memory does not grow with the text: chunks are made as fast as the client reads.
+ * To make each of them is work in slices.
+ */
 export function streamText(pieces: Iterable<string>): Readable {
-  return Readable.from(eachInSlices(chunksOf(pieces)), { objectMode: false })
+  const options = { objectMode: false, highWaterMark: CHUNK }
+  return Readable.from(eachInSlices(chunksOf(pieces)), options)
 }
 
 function* chunksOf(pieces: Iterable<string>): Generator<Buffer> {
@@ -19,32 +23,23 @@ function* chunksOf(pieces: Iterable<string>): Generator<Buffer> {
   for (const piece of pieces) {
     text += piece
     if (text.length < FULL) continue
-    yield Buffer.from(text)
+    yield* slicesOf(Buffer.from(text))
     text = ''
   }
-  yield Buffer.from(text)
+  yield* slicesOf(Buffer.from(text))
 }
 
-/**
- * Streams the answer of E15 as JSON. Memory does not grow with the number of edges: chunks are written as fast as
- * the client reads. The event loop runs between chunks.
- */
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
+}
+
+/** Streams the answer of E15 as JSON. */
 export function streamEdges(request: FastifyRequest, edges: Iterable<EdgeData>): Readable {
-  return Readable.from(eachInSlices(chunksOfEdges(request.id, edges)), {
-    objectMode: false,
-    highWaterMark: CHUNK,
-  })
+  return streamText(inEnvelope(request, edgeList(edges)))
 }
 
-function* chunksOfEdges(traceId: string, edges: Iterable<EdgeData>): Generator<Buffer> {
-  const rest: Omit<Envelope<EdgeData>, 'data'> = {
-    success: true,
-    code: '200',
-    errorMsg: null,
-    detailErrorMsg: null,
-    traceId,
-  }
-  let text = '{"data":{"edgeList":['
+function* edgeList(edges: Iterable<EdgeData>): Generator<string> {
+  yield '{"edgeList":['
   let comma = ''
   let source: VertexRefData | null = null
   let beginning = ''
@@ -53,15 +48,68 @@ function* chunksOfEdges(traceId: string, edges: Iterable<EdgeData>): Generator<B
       source = srcVertex
       beginning = `{"srcVertex":${JSON.stringify(srcVertex)},"dstVertex":`
     }
-    text += `${comma}${beginning}${JSON.stringify(dstVertex)}}`
+    yield `${comma}${beginning}${JSON.stringify(dstVertex)}}`
     comma = ','
-    if (text.length < FULL) continue
-    yield* slices(Buffer.from(text))
-    text = ''
   }
-  yield* slices(Buffer.from(`${text}]},${JSON.stringify(rest).slice(1)}`))
+  yield ']}'
 }
 
-function* slices(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
+/** Data with longer lists are streamed. */
+const MOST_AT_ONCE = 1_000
+
+/** Lists are looked for so deep in data. */
+const DEPTH = 4
+
+/** Whether to write the data as JSON takes long. */
+export function isLong(data: unknown, depth: number = DEPTH): boolean {
+  if (depth === 0 || typeof data !== 'object' || data === null) return false
+  if (Array.isArray(data)) {
+    return data.length > MOST_AT_ONCE || data.some((item) => isLong(item, depth - 1))
+  }
+  return Object.values(data).some((value) => isLong(value, depth - 1))
+}
+
+/** Streams data of the API in the envelope of an answer that succeeds. The data have no field that is not in its schema. */
+export function streamData(request: FastifyRequest, data: unknown): Readable {
+  return streamText(inEnvelope(request, jsonOf(data, DEPTH)))
+}
+
+/** JSON in pieces: a list item by item, an object field by field. */
+function* jsonOf(value: unknown, depth: number): Generator<string> {
+  if (!isLong(value, depth)) {
+    yield JSON.stringify(value)
+    return
+  }
+  let comma = ''
+  if (Array.isArray(value)) {
+    yield '['
+    for (const item of value) {
+      yield comma
+      yield* jsonOf(item, depth - 1)
+      comma = ','
+    }
+    yield ']'
+    return
+  }
+  yield '{'
+  for (const [name, one] of Object.entries(value as object)) {
+    if (one === undefined) continue
+    yield `${comma}${JSON.stringify(name)}:`
+    yield* jsonOf(one, depth - 1)
+    comma = ','
+  }
+  yield '}'
+}
+
+function* inEnvelope(request: FastifyRequest, data: Iterable<string>): Generator<string> {
+  const rest: Omit<Envelope<unknown>, 'data'> = {
+    success: true,
+    code: '200',
+    errorMsg: null,
+    detailErrorMsg: null,
+    traceId: request.id,
+  }
+  yield '{"data":'
+  yield* data
+  yield `,${JSON.stringify(rest).slice(1)}`
 }

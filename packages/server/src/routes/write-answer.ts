@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Envelope, Operation } from '@tributary/contract'
 import { type AnswerForm, ERROR_MESSAGE_LIMIT } from '@tributary/contract/internal'
 import { TributaryError } from '@tributary/core'
@@ -18,6 +19,11 @@ export function writerOf({ answer = 'ENVELOPE', streams }: Operation): WriteAnsw
       ? result.then(done)
       : result.then(done, (error: unknown) => failed(request, error))
   }
+}
+
+/** An answer that is streamed has its envelope already. */
+function envelopeOrStream(request: FastifyRequest, data: unknown): unknown {
+  return data instanceof Readable ? data : envelope(request, data)
 }
 
 function envelope(request: FastifyRequest, data: unknown): Envelope<unknown> {
@@ -48,7 +54,7 @@ function bare(_request: FastifyRequest, data: unknown): unknown {
 }
 
 const WRITERS: Readonly<Record<AnswerForm, (request: FastifyRequest, data: unknown) => unknown>> = {
-  ENVELOPE: envelope,
+  ENVELOPE: envelopeOrStream,
   NULLABLE: envelope,
   NOTED: notedEnvelope,
   SHORT: shortEnvelope,

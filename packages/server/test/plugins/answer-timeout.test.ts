@@ -129,7 +129,7 @@ describe('an answer that takes too long', () => {
 test('an answer that is read slowly is sent to its end', async () => {
   const vertex = { vertexId: 'x'.repeat(1_000), vertexType: 'METRIC' }
   const edges = Array.from({ length: 4_000 }, () => ({ srcVertex: vertex, dstVertex: vertex }))
-  const allLineage = () => ({ edgeList: edges })
+  const allLineage = async () => ({ edgeList: edges })
   const server = await serve({ platform: fakePlatform({ allLineage }), port: 0, answerTimeout: 20 })
   const response = await fetch(`${server.url}${ALL}`, { headers: CREDENTIALS })
   await sleep(100)

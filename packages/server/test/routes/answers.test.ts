@@ -90,6 +90,7 @@ describe('a body goes to the platform as it is', () => {
 
 const A = { vertexId: 'a', vertexType: 'METRIC' }
 const NEAR = 'lineage/queryVertexLineage?vertex_id=a&vertex_type=METRIC&input_step=1&output_step=2'
+const SIGNAL = { signal: expect.any(AbortSignal) }
 const NEAR_A = { ...A, inputStep: 1, outputStep: 2 }
 
 describe('a query goes to the platform as the values that it names', () => {
@@ -123,7 +124,7 @@ describe('a query goes to the platform as the values that it names', () => {
     ],
     ['dimensionsOfMetrics', 'metrics/dimensionAll?metricNames=a%2Cb,c', [['a', 'b', 'c']]],
     ['dimensionsOfMetrics', 'metrics/dimensionAll?metricNames=a,,b, c', [['a', 'b', 'c']]],
-    ['vertexLineage', NEAR, [NEAR_A]],
+    ['vertexLineage', NEAR, [NEAR_A, SIGNAL]],
     [
       'vertexLineage',
       `${NEAR}&vertex_types=METRIC,FILE&edge_types=TABLE_IMPACT&collapse=true&induced=false&limit=5&cursor=x&visit_budget=9&extras=true`,
@@ -135,6 +136,7 @@ describe('a query goes to the platform as the values that it names', () => {
           ...{ collapse: true, induced: false, extras: true },
           ...{ limit: 5, cursor: 'x', visitBudget: 9 },
         },
+        SIGNAL,
       ],
     ],
   ])('%s from %s', async (operation, path, given) => {
@@ -146,26 +148,26 @@ describe('a query goes to the platform as the values that it names', () => {
   })
 
   test.each<[operation: string, path: string, given: readonly unknown[]]>([
-    ['vertexAsOf', `${NEAR}&as_of=2026-01-01`, [NEAR_A, '2026-01-01']],
+    ['vertexAsOf', `${NEAR}&as_of=2026-01-01`, [NEAR_A, '2026-01-01', SIGNAL]],
     [
       'evidence',
       'lineage/queryEvidence?from_id=a&from_type=METRIC&to_id=b&to_type=FILE',
-      [A, { vertexId: 'b', vertexType: 'FILE' }],
+      [A, { vertexId: 'b', vertexType: 'FILE' }, SIGNAL],
     ],
-    ['impact', 'lineage/queryImpact?vertex_id=a&vertex_type=METRIC', [A, undefined]],
+    ['impact', 'lineage/queryImpact?vertex_id=a&vertex_type=METRIC', [A, SIGNAL]],
     [
       'impact',
       'lineage/queryImpact?vertex_id=a&vertex_type=METRIC&edge_types=COLUMN_IMPACT',
-      [A, ['COLUMN_IMPACT']],
+      [A, { edgeTypes: ['COLUMN_IMPACT'], ...SIGNAL }],
     ],
-    ['singlePoints', 'lineage/querySinglePoints?vertex_id=a&vertex_type=METRIC', [A]],
-    ['looseEnds', 'lineage/queryLooseEnds', []],
-    ['cycles', 'lineage/queryCycles', []],
-    ['difference', 'lineage/queryDifference?from=2026-01-01', [{ from: '2026-01-01' }]],
+    ['singlePoints', 'lineage/querySinglePoints?vertex_id=a&vertex_type=METRIC', [A, SIGNAL]],
+    ['looseEnds', 'lineage/queryLooseEnds', [SIGNAL]],
+    ['cycles', 'lineage/queryCycles', [SIGNAL]],
+    ['difference', 'lineage/queryDifference?from=2026-01-01', [{ from: '2026-01-01' }, SIGNAL]],
     [
       'difference',
       'lineage/queryDifference?from=a&to=b&vertex_id=a&vertex_type=METRIC&input_step=1',
-      [{ from: 'a', to: 'b', around: { ...A, inputStep: 1, outputStep: 0 } }],
+      [{ from: 'a', to: 'b', around: { ...A, inputStep: 1, outputStep: 0 } }, SIGNAL],
     ],
   ])('the lineage question %s from %s', async (operation, path, given) => {
     const before = platform.calls.length

@@ -1,14 +1,26 @@
-import type { EdgeData, EvidenceData, VertexRefData } from '@tributary/contract'
+import type {
+  CyclesData,
+  EdgeData,
+  EvidenceData,
+  ImpactData,
+  LooseEndsData,
+  SinglePointsData,
+} from '@tributary/contract'
+import type { SlicedWork } from '@tributary/core/internal'
+import type { Lineage, VertexRef } from '@tributary/lineage'
 import {
-  cycles,
-  evidence,
-  impactOf,
-  type Lineage,
-  singlePointsOfFailure,
-  unsourced,
-  unused,
-} from '@tributary/lineage'
-import { pairs } from '@tributary/lineage/internal'
+  cyclesInSlices,
+  evidenceInSlices,
+  type ImpactQuery,
+  impactInSlices,
+  pairs,
+  singlePointsInSlices,
+  unsourcedInSlices,
+  unusedInSlices,
+} from '@tributary/lineage/internal'
+import { askLineage, countHidden, mapInSlices } from '../../lineage/ask-lineage.ts'
+import type { SeenLineage } from '../../lineage/shown-lineage.ts'
+import type { CallOptions } from '../../model/options.ts'
 import { tenantResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'
 import { exportLineage, importLineage } from './exchange-lineage.ts'
@@ -16,34 +28,40 @@ import type { AllLineageData, LineageAnswers } from './lineage-answers.ts'
 import { lineageDifference, vertexLineageAsOf } from './lineage-past.ts'
 import { edgeTypesOf, vertexRefOf } from './vertex-lineage.ts'
 
+/** Runs a question that may take long when there is a place for it. */
+export type Admit = <T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal | undefined,
+) => Promise<T>
+
 /** The questions about the lineage of a tenant; of what the caller may use of it; changes are made in his name. */
-export function answerLineage(session: Session): LineageAnswers {
+export function answerLineage(session: Session, admit: Admit): LineageAnswers {
   const { access, caller } = session
   const whole = tenantResource(caller.tenant)
+  const ask = <T>(
+    question: (lineage: SeenLineage) => SlicedWork<T>,
+    { signal }: CallOptions = {},
+  ): Promise<T> => admit((limited) => askLineage(session.shownLineage, question, limited), signal)
   return {
-    evidence: (from, to) => evidenceBetween({ lineage: session.shownLineage }, from, to),
-    impact: (vertex, edgeTypes) =>
-      impactOf(session.shownLineage, {
-        removed: [vertexRefOf(vertex)],
-        ...(edgeTypes && { edgeTypes: edgeTypesOf(edgeTypes) }),
-      }),
-    singlePoints: (vertex) => ({
-      vertexList: singlePointsOfFailure(session.shownLineage, vertexRefOf(vertex)),
-    }),
-    looseEnds: () => {
-      const { shownLineage } = session
-      return { unused: unused(shownLineage), unsourced: unsourced(shownLineage) }
+    evidence: async (from, to, call) => {
+      const ends = { from: vertexRefOf(from, 'from_type'), to: vertexRefOf(to, 'to_type') }
+      return ask((lineage) => evidenceBetween(lineage, ends), call)
     },
-    cycles: () => ({
-      cycleList: cycles(session.shownLineage).map(({ vertices, closedBy }) => ({
-        vertexList: vertices,
-        closedBy: closedBy.map(({ src, dst, edgeType }) => {
-          return { srcVertex: src, dstVertex: dst, edgeType }
-        }),
-      })),
-    }),
-    vertexAsOf: (query, at) => vertexLineageAsOf(session, query, at),
-    difference: (query) => lineageDifference(session, query),
+    impact: async (vertex, { edgeTypes, ...call } = {}) => {
+      const removed = [vertexRefOf(vertex)]
+      const query = { removed, ...(edgeTypes && { edgeTypes: edgeTypesOf(edgeTypes) }) }
+      return ask((lineage) => impactWithout(lineage, query), call)
+    },
+    singlePoints: async (vertex, call) => {
+      const ref = vertexRefOf(vertex)
+      return ask((lineage) => singlePointsOf(lineage, ref), call)
+    },
+    looseEnds: async (call) => ask(looseEnds, call),
+    cycles: async (call) => ask(allCycles, call),
+    vertexAsOf: async (query, at, { signal } = {}) =>
+      admit((limited) => vertexLineageAsOf(session, query, { at, signal: limited }), signal),
+    difference: async (query, { signal } = {}) =>
+      admit((limited) => lineageDifference(session, query, limited), signal),
     write: (format) => {
       access.require('USE', whole)
       return exportLineage(session, format)
@@ -55,21 +73,57 @@ export function answerLineage(session: Session): LineageAnswers {
   }
 }
 
-function evidenceBetween(
-  { lineage }: { readonly lineage: Lineage },
-  from: VertexRefData,
-  to: VertexRefData,
-): EvidenceData {
-  const ends = { from: vertexRefOf(from, 'from_type'), to: vertexRefOf(to, 'to_type') }
-  const found = evidence(lineage, ends)
-  if (found === null) return { path: [], steps: [], paths: '0', shortestPaths: '0' }
+function* evidenceBetween(
+  lineage: SeenLineage,
+  ends: { readonly from: VertexRef; readonly to: VertexRef },
+): SlicedWork<EvidenceData> {
+  const found = yield* evidenceInSlices(lineage, ends)
+  const hidden = yield* countHidden(lineage, [ends.from, ends.to], found?.path ?? [])
+  if (found === null) return { path: [], steps: [], paths: '0', shortestPaths: '0', hidden }
   const { path, steps, paths, shortestPaths } = found
-  return { path, steps, paths: paths?.toString() ?? null, shortestPaths: shortestPaths.toString() }
+  return {
+    path,
+    steps,
+    paths: paths?.toString() ?? null,
+    shortestPaths: shortestPaths?.toString() ?? null,
+    hidden,
+  }
+}
+
+function* impactWithout(lineage: SeenLineage, query: ImpactQuery): SlicedWork<ImpactData> {
+  const { breaks, degrades } = yield* impactInSlices(lineage, query)
+  const hidden = yield* countHidden(lineage, query.removed, breaks, degrades)
+  return { breaks, degrades, hidden }
+}
+
+function* singlePointsOf(lineage: SeenLineage, ref: VertexRef): SlicedWork<SinglePointsData> {
+  const vertexList = yield* singlePointsInSlices(lineage, ref)
+  return { vertexList, hidden: yield* countHidden(lineage, [ref], vertexList) }
+}
+
+function* looseEnds(lineage: SeenLineage): SlicedWork<LooseEndsData> {
+  const unused = yield* unusedInSlices(lineage)
+  const unsourced = yield* unsourcedInSlices(lineage)
+  return { unused, unsourced, hidden: yield* countHidden(lineage, unused, unsourced) }
+}
+
+function* allCycles(lineage: SeenLineage): SlicedWork<CyclesData> {
+  const cycleList: CyclesData['cycleList'][number][] = []
+  for (const { vertices, closedBy } of yield* cyclesInSlices(lineage)) {
+    const edges = yield* mapInSlices(closedBy, ({ src, dst, edgeType }) => {
+      return { srcVertex: src, dstVertex: dst, edgeType }
+    })
+    cycleList.push({ vertexList: vertices, closedBy: edges })
+  }
+  const lists = cycleList.map(({ vertexList }) => vertexList as readonly VertexRef[])
+  return { cycleList, hidden: yield* countHidden(lineage, ...lists) }
 }
 
 /** E15: every edge of the tenant, each pair of vertices once. */
-export function allLineage({ lineage }: { readonly lineage: Lineage }): AllLineageData {
-  return { edgeList: edgesOf(lineage) }
+export async function allLineage({
+  shownLineage,
+}: Pick<Session, 'shownLineage'>): Promise<AllLineageData> {
+  return { edgeList: edgesOf(await shownLineage) }
 }
 
 function* edgesOf(lineage: Lineage): Generator<EdgeData, void, undefined> {

@@ -11,6 +11,7 @@ import type {
   VertexLineageQuery,
   VertexRefData,
 } from '@tributary/contract'
+import type { CallOptions } from '../../model/options.ts'
 
 /** `data` of E15. */
 export interface AllLineageData {
@@ -21,22 +22,35 @@ export interface AllLineageData {
   readonly edgeList: Iterable<EdgeData>
 }
 
-/** Queries of lineage beyond E15 and E16. Each throws `LINEAGE_UNKNOWN_VERTEX` for an unknown asset. */
+/** Options of a query of impact. */
+export interface ImpactOptions extends CallOptions {
+  /** Only edges of these types count as sources. @defaultValue both */
+  readonly edgeTypes?: readonly string[]
+}
+
+/**
+ * Queries of lineage beyond E15 and E16. Each rejects with `LINEAGE_UNKNOWN_VERTEX` for an unknown asset, and with the
+ * reason of the signal when it is aborted. An answer is of the lineage as it was when its question began.
+ */
 export interface LineageAnswers {
   /** How data flows from one asset to another. */
-  evidence(from: VertexRefData, to: VertexRefData): EvidenceData
-  /** The assets that break and those that degrade without an asset; only edges of `edgeTypes` count as sources. */
-  impact(vertex: VertexRefData, edgeTypes?: readonly string[]): ImpactData
+  evidence(from: VertexRefData, to: VertexRefData, options?: CallOptions): Promise<EvidenceData>
+  /** The assets that break and those that degrade without an asset. */
+  impact(vertex: VertexRefData, options?: ImpactOptions): Promise<ImpactData>
   /** Everything upstream whose removal alone breaks the asset. */
-  singlePoints(vertex: VertexRefData): SinglePointsData
+  singlePoints(vertex: VertexRefData, options?: CallOptions): Promise<SinglePointsData>
   /** The assets that feed no metric and no view, and those that no file or table feeds. */
-  looseEnds(): LooseEndsData
+  looseEnds(options?: CallOptions): Promise<LooseEndsData>
   /** The cycles in the lineage. */
-  cycles(): CyclesData
+  cycles(options?: CallOptions): Promise<CyclesData>
   /** E16 as of a moment in ISO 8601, in UTC when it has no zone. */
-  vertexAsOf(query: VertexLineageQuery, at: string): Promise<VertexLineageData>
+  vertexAsOf(
+    query: VertexLineageQuery,
+    at: string,
+    options?: CallOptions,
+  ): Promise<VertexLineageData>
   /** The differences between two moments. */
-  difference(query: LineageDifferenceQuery): Promise<LineageDifferenceData>
+  difference(query: LineageDifferenceQuery, options?: CallOptions): Promise<LineageDifferenceData>
   /** The lineage as a text, in pieces: `json`, `csv`, `dot`, `mermaid`, `graphml`, `gexf` or `openlineage`. */
   write(format: string): Iterable<string>
   /** Imports lineage from a text and stores it; an error in the text imports nothing. */

@@ -3,7 +3,11 @@ import type {
   VertexLineageData,
   VertexLineageQuery,
 } from '@tributary/contract'
-import { difference, type LineageDifference, type NeighbourhoodQuery } from '@tributary/lineage'
+import type { SlicedWork } from '@tributary/core/internal'
+import type { LineageDifference, NeighbourhoodQuery } from '@tributary/lineage'
+import { differenceInSlices } from '@tributary/lineage/internal'
+import { askLineage, countHidden, mapInSlices } from '../../lineage/ask-lineage.ts'
+import type { SeenLineage } from '../../lineage/shown-lineage.ts'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { Session } from '../../tenant/session.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
@@ -14,15 +18,17 @@ import { vertexLineage, vertexRefOf } from './vertex-lineage.ts'
 export async function vertexLineageAsOf(
   { lineageRepository }: Pick<Tenant, 'lineageRepository'>,
   query: VertexLineageQuery,
-  at: string,
+  { at, signal }: { readonly at: string; readonly signal: AbortSignal | undefined },
 ): Promise<VertexLineageData> {
-  return vertexLineage(await lineageRepository.asOf(readMoment('as_of', at)), query)
+  const past = await lineageRepository.asOf(readMoment('as_of', at), signal)
+  return askLineage(past, (lineage) => vertexLineage(lineage, query), signal)
 }
 
 /** What is different between two moments; without `to`, between a moment and now. */
 export async function lineageDifference(
   session: Pick<Session, 'lineageRepository' | 'shownLineage'>,
   { from, to, around }: LineageDifferenceQuery,
+  signal?: AbortSignal,
 ): Promise<LineageDifferenceData> {
   const { lineageRepository } = session
   const query: NeighbourhoodQuery | undefined = around && {
@@ -30,21 +36,45 @@ export async function lineageDifference(
     upstream: around.inputStep,
     downstream: around.outputStep,
   }
-  const before = await lineageRepository.asOf(readMoment('from', from))
+  const before = await lineageRepository.asOf(readMoment('from', from), signal)
   // Not before the past has been read: the lineage may change meanwhile.
   const after =
-    to === undefined ? session.shownLineage : await lineageRepository.asOf(readMoment('to', to))
-  return toData(difference(before, after, query))
+    to === undefined
+      ? session.shownLineage
+      : await lineageRepository.asOf(readMoment('to', to), signal)
+  return askLineage(
+    after,
+    function* compare(young) {
+      const old = before.view.pin()
+      try {
+        return yield* toData(young, yield* differenceInSlices({ view: old }, young, query))
+      } finally {
+        old.release()
+      }
+    },
+    signal,
+  )
 }
 
-function toData({ vertices, edges }: LineageDifference): LineageDifferenceData {
-  const toEdge = ({ src, dst, edgeType }: LineageDifference['edges']['added'][number]) => {
-    return { srcVertex: src, dstVertex: dst, edgeType }
-  }
+function* toData(
+  lineage: SeenLineage,
+  { vertices, edges }: LineageDifference,
+): SlicedWork<LineageDifferenceData> {
+  const { added, removed, changed } = vertices
+  const young = changed.map(({ after }) => after)
+  const hidden = yield* countHidden(lineage, added, removed, young)
   return {
     vertices,
-    edges: { added: edges.added.map(toEdge), removed: edges.removed.map(toEdge) },
+    edges: {
+      added: yield* mapInSlices(edges.added, toEdgeData),
+      removed: yield* mapInSlices(edges.removed, toEdgeData),
+    },
+    hidden,
   }
+}
+
+function toEdgeData({ src, dst, edgeType }: LineageDifference['edges']['added'][number]) {
+  return { srcVertex: src, dstVertex: dst, edgeType }
 }
 
 const MOMENT =

@@ -1,42 +1,69 @@
 import {
   EDGE_TYPES,
   type LineageExtrasData,
+  type TypedEdgeData,
   VERTEX_TYPES,
+  type VertexData,
   type VertexLineageData,
   type VertexLineageQuery,
   type VertexRefData,
 } from '@tributary/contract'
-import {
-  type EdgeType,
-  type Neighbourhood,
-  type NeighbourhoodQuery,
-  neighbourhood,
-  type VertexRef,
+import type { SlicedWork } from '@tributary/core/internal'
+import type {
+  EdgeType,
+  Neighbourhood,
+  NeighbourhoodQuery,
+  Vertex,
+  VertexRef,
 } from '@tributary/lineage'
+import { neighbourhoodInSlices } from '@tributary/lineage/internal'
+import { countHidden, mapInSlices } from '../../lineage/ask-lineage.ts'
 import type { SeenLineage } from '../../lineage/shown-lineage.ts'
 import { requireOneOf } from '../requests/read-values.ts'
 
 /** E16: the neighbourhood of one asset in a lineage as the caller may see it, closest first. */
-export function vertexLineage(lineage: SeenLineage, query: VertexLineageQuery): VertexLineageData {
+export function* vertexLineage(
+  lineage: SeenLineage,
+  query: VertexLineageQuery,
+): SlicedWork<VertexLineageData> {
   const wantsExtras =
     query.extras === true ||
     query.limit !== undefined ||
     query.cursor !== undefined ||
     query.visitBudget !== undefined
-  const found = neighbourhood(lineage, { ...toQuery(query), boundary: wantsExtras })
+  const found = yield* neighbourhoodInSlices(lineage, {
+    ...toQuery(query),
+    boundary: wantsExtras,
+  })
   const data: VertexLineageData = {
-    vertexList: found.vertices.map(({ upstreamHop: _up, downstreamHop: _down, ...one }) => one),
-    edgeList: found.edges.map(({ src, dst, ...edge }) => ({
-      srcVertex: src,
-      dstVertex: dst,
-      ...edge,
-    })),
+    vertexList: yield* mapInSlices(found.vertices, toVertexData),
+    edgeList: yield* mapInSlices(found.edges, toEdgeData),
   }
   if (!wantsExtras) return data
   return {
     ...data,
-    extras: { ...toExtras(found), hidden: lineage.hiddenBeside?.(found.vertices) ?? 0 },
+    extras: { ...toExtras(found), hidden: yield* countHidden(lineage, found.vertices) },
   }
+}
+
+function toVertexData({
+  vertexId,
+  vertexType,
+  displayName,
+  description,
+  custom,
+}: Vertex): VertexData {
+  return { vertexId, vertexType, displayName, description, custom }
+}
+
+function toEdgeData({
+  src,
+  dst,
+  edgeType,
+  derived,
+}: Neighbourhood['edges'][number]): TypedEdgeData {
+  const edge = { srcVertex: src, dstVertex: dst, edgeType }
+  return derived === undefined ? edge : { ...edge, derived }
 }
 
 function toQuery(query: VertexLineageQuery): NeighbourhoodQuery {
