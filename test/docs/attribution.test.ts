@@ -203,6 +203,7 @@ describe('the warnings', () => {
   }
   // Beside ten trillion millions, sixteen thousand flights are less than doubles tell apart.
   const remote = { refMetric: 'flight_count', expr: '[flight_count] + 10000000000000000000.0' }
+  const vast = { refMetric: 'flight_count', expr: '[flight_count] * 1e304' }
   /** A question of the sample workspace that gives each warning. */
   const questions: Readonly<Record<WarningCode, () => ReturnType<typeof ask>>> = {
     NO_DATA_CURRENT: () => overTime({ metric: 'flight_count', current: '2001-08' }),
@@ -221,6 +222,7 @@ describe('the warnings', () => {
       }),
     AVERAGE_UNDEFINED: () =>
       overTime({ metric: 'flight_count', current: '2001-08', calculation: 'AVG' }),
+    OVERFLOW: () => overTime({ metric: 'vast', metricDefinitions: { vast } }),
     OVERALL_UNDEFINED: () =>
       overTime({ metric: 'flight_count', current: '2001-05', filters: ['[origin] = "ATL"'] }),
     PARTIAL_RANGE: () => overTime({ metric: 'flight_count', current: '2001-07' }),

@@ -1,4 +1,4 @@
-import { runInSlices } from '@tributary/core/internal'
+import { runInSlices, runToEnd } from '@tributary/core/internal'
 import { toText } from '@tributary/expression'
 import { type Measurement, measureInSlices, measureTotal } from '../contribute/measure.ts'
 import { requestedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
@@ -15,6 +15,7 @@ import {
   emptyTables,
 } from '../tables/answer.ts'
 import { contributionNames } from '../tables/contribution-columns.ts'
+import { countOverflows } from '../tables/overflow-warnings.ts'
 import { groupingTable, overallTable, type TableContext } from '../tables/result-table.ts'
 import { contributionSums } from '../tables/table-warnings.ts'
 
@@ -105,6 +106,7 @@ export async function attribute(
     maxRows: request.maxRows ?? 10_000,
     nullLabel: request.nullLabel ?? '(null)',
     contributions,
+    overflows: runToEnd(countOverflows(measurement, overall!, total)),
   }
   const work = groupingTables({ groupings, frames, measurement }, context)
   const tables = await runInSlices(work, options.signal)
@@ -136,7 +138,8 @@ function* groupingTables(
     const measured = yield* measureInSlices(measurement, frame, weights)
     const sums = yield* contributionSums(measured)
     const residual = change === null ? null : change - sums.change
-    const groups = { frame, measured, sums }
+    const overflows = yield* countOverflows(measurement, frame, measured)
+    const groups = { frame, measured, sums, overflows }
     const table = yield* groupingTable(grouping, groups, context)
     answers.push({ table, residual: { dimension: grouping.name, residual } })
   }

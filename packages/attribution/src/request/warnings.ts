@@ -27,6 +27,8 @@ export type WarningCode =
   | 'OFFSETTING_CHANGES'
   /** A total denominator is zero in a window or changes sign: no contribution is defined. */
   | 'RATIO_UNDEFINED'
+  /** `current=1 change=2 total=change`: so many values, and differences of values, of the table are beyond the range of doubles and null; so is a number of the total. */
+  | 'OVERFLOW'
   /** A table by the dimension that separates the objects: each of its rows has values of one object only. */
   | 'COMPARE_DIMENSION'
   /** The total changed by no more than the rounding of the doubles it is computed from, so contribution rates are not defined. */

@@ -15,6 +15,7 @@ import {
   totalContribution,
 } from './contribution-columns.ts'
 import { keepRows, orderRows, pickNumbers, pickRows } from './order-rows.ts'
+import { type Overflows, overflowWarnings } from './overflow-warnings.ts'
 import {
   type ContributionSums,
   rootWarnings,
@@ -36,6 +37,8 @@ export interface TableContext {
   readonly nullLabel: string
   /** Whether contributions are columns. */
   readonly contributions: boolean
+  /** The numbers of the total that are out of range. */
+  readonly overflows: Overflows
 }
 
 /** The groups of one grouping. */
@@ -43,6 +46,7 @@ export interface Groups {
   readonly frame: AggregateFrame
   readonly measured: Measured
   readonly sums: ContributionSums
+  readonly overflows: Overflows
 }
 
 /** The table of the total: one row, no key. */
@@ -56,7 +60,11 @@ export function overallTable(context: TableContext): AttributionTable {
     }),
   )
   const { columns, residual } = context.contributions ? totalContribution(form, scope) : NO_COLUMNS
-  const warnings = [...sharedWarnings(context), ...valueWarnings(scope)]
+  const warnings = [
+    ...sharedWarnings(context),
+    ...overflowWarnings(context.overflows, null),
+    ...valueWarnings(scope),
+  ]
   return {
     dimension: null,
     table: columnTable([...measures, ...columns]),
@@ -71,7 +79,7 @@ export function overallTable(context: TableContext): AttributionTable {
 /** Makes the table of one grouping. Yields between steps. */
 export function* groupingTable(
   grouping: Grouping,
-  { frame, measured, sums }: Groups,
+  { frame, measured, sums, overflows }: Groups,
   context: TableContext,
 ): Generator<void, AttributionTable> {
   const { scope, root, nullLabel } = context
@@ -107,6 +115,7 @@ export function* groupingTable(
   ])
   const warnings = [
     ...sharedWarnings(context),
+    ...overflowWarnings(overflows, context.overflows),
     ...(grouping.oneSided ? [warning('COMPARE_DIMENSION')] : []),
     ...valueWarnings(measured),
     ...sumWarnings(sums, context.form, scope),

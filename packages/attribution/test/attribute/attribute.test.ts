@@ -534,6 +534,48 @@ describe('edge cases', () => {
     }
   })
 
+  test.each([
+    [
+      'two groups',
+      [
+        ['a', 0, 1, 1],
+        ['a', 1, 1.5e308, 1],
+        ['b', 1, 1.5e308, 1],
+      ],
+      'current=1',
+      'total=current',
+    ],
+    [
+      'a change',
+      [
+        ['a', 0, -1.5e308, 1],
+        ['a', 1, 1.5e308, 1],
+      ],
+      'change=1',
+      'change=1 total=change',
+    ],
+  ] as const)(
+    'says what is null since %s leave the range of doubles',
+    async (_, rows, total, groups) => {
+      const answer = await ask(rows, { metric: sum })
+      const [overall, byGroup] = answer.tables.map(({ warning }) => warning?.split('; '))
+      expect(overall).toContain(`OVERFLOW ${total}`)
+      expect(byGroup).toContain(`OVERFLOW ${groups}`)
+      expect(rowsOf(answer, 0)).toMatchObject([{ '@relativeContributionRate': null }])
+    },
+  )
+
+  test('sums that are large, but in range, have no warning', async () => {
+    const answer = await ask(
+      [
+        ['a', 0, 1, 1],
+        ['a', 1, 1.7e308, 1],
+      ],
+      { metric: sum },
+    )
+    expect(answer.tables.map(({ warning }) => warning)).toEqual([null, null])
+  })
+
   test('the NULL group has a label', async () => {
     const list = [
       [null, 0, 1, 1],

@@ -52,6 +52,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   RATIO_UNDEFINED: 'a denominator is zero or changes sign, so there are no shares',
   CHANGE_WITHIN_ROUNDING:
     'the overall value changed by no more than its rounding, so there is nothing to split',
+  OVERFLOW: 'a number is beyond the range of a DOUBLE (1.8e308), so it is left out',
   TOTAL_UNCHANGED: 'the overall value did not change, so there is nothing to split',
   NEGATIVE_BASE: 'a compared value is negative, which reverses the sign of its growth %',
   OFFSETTING_CHANGES: 'large changes cancel each other out, so shares can exceed 100 %',

@@ -46,11 +46,13 @@ function findLimbs({ values, range, type }: FloatColumn): FloatSplit {
   const bits = Math.min(50, 53 - Math.ceil(Math.log2(values.length + 1)))
   const top = exponentOf(largest) + 1
   const bottom = type === 'DOUBLE' ? (range.lowestBit ?? lowestBit(values)) : 0
-  const count = Math.max(1, Math.ceil((top - bottom) / bits))
+  const isLarge = largest > MAX_ON_GRID
+  // Only numbers of several parts are split, and large ones have to be.
+  const count = Math.max(isLarge ? 2 : 1, Math.ceil((top - bottom) / bits))
   const exponents = Array.from({ length: count }, (_, index) => {
     return Math.max(top - bits * (index + 1), -1074)
   })
-  if (largest > MAX_ON_GRID) return unitLimbs(exponents)
+  if (isLarge) return unitLimbs(exponents)
   if (count === 1) return WHOLE_DOUBLES
   const grids = exponents.map(gridAt)
   return {

@@ -1,0 +1,78 @@
+import type { SlicedWork } from '@tributary/core/internal'
+import type { Measured, Measurement } from '../contribute/measure.ts'
+import type { AggregateFrame, NumberColumn } from '../request/source.ts'
+import { type Warning, warning } from '../request/warnings.ts'
+
+/** How many rows of a table have no value, or no contribution, because a number is beyond the range of doubles. */
+export interface Overflows {
+  readonly current: number
+  readonly compare: number
+  readonly change: number
+}
+
+/**
+ * Counts the rows whose values are out of range: a sum that is infinite, or that has no value although a sum of nothing is
+ * 0; and those of which the difference is. Yields between blocks.
+ */
+export function* countOverflows(
+  { metric, form, withoutMean }: Pick<Measurement, 'metric' | 'form' | 'withoutMean'>,
+  frame: AggregateFrame,
+  { current, compare, contribution }: Measured,
+): SlicedWork<Overflows> {
+  if (form.kind !== 'linear') {
+    const leaves = frame.leaves.slice(0, metric.leaves.length)
+    const infinite = (window: 'current' | 'compare') =>
+      doublesOf(leaves.map((leaf) => leaf[window]))
+    return {
+      current: yield* countRows(infinite('current'), frame.rowCount),
+      compare: yield* countRows(infinite('compare'), frame.rowCount),
+      change: 0,
+    }
+  }
+  const missing = { current: 0, compare: 0, change: 0 }
+  for (let row = 0; row < contribution.length; row++) {
+    if (row % BLOCK === 0) yield
+    const noCurrent = Number.isNaN(current[row])
+    const noCompare = Number.isNaN(compare[row])
+    if (noCurrent) missing.current++
+    if (noCompare) missing.compare++
+    if (!noCurrent && !noCompare && Number.isNaN(contribution[row])) missing.change++
+  }
+  for (const window of withoutMean) missing[window] = 0
+  return missing
+}
+
+/** Rows between two yields. */
+const BLOCK = 2 ** 15
+
+function doublesOf(columns: readonly NumberColumn[]): readonly Float64Array[] {
+  return columns.flatMap((column) => (column.kind === 'double' ? [column.values] : []))
+}
+
+/** The rows in which a number is infinite. */
+function* countRows(columns: readonly Float64Array[], rows: number): SlicedWork<number> {
+  let count = 0
+  for (let row = 0; row < rows; row++) {
+    if (row % BLOCK === 0) yield
+    for (const values of columns) {
+      if (Math.abs(values[row]!) === Number.POSITIVE_INFINITY) {
+        count++
+        break
+      }
+    }
+  }
+  return count
+}
+
+/** The warning about the overflows of a table and, for a table of groups, about those of the total. */
+export function overflowWarnings(own: Overflows, total: Overflows | null): readonly Warning[] {
+  const details = [
+    ...listed(own).map(([name, rows]) => `${name}=${rows}`),
+    ...(total === null ? [] : listed(total).map(([name]) => `total=${name}`)),
+  ]
+  return details.length === 0 ? [] : [warning('OVERFLOW', details.join(' '))]
+}
+
+function listed(overflows: Overflows): readonly (readonly [name: string, rows: number])[] {
+  return Object.entries(overflows).filter(([, rows]) => rows > 0)
+}
