@@ -1,9 +1,15 @@
-import type { AggregateAnswer, AggregateSource } from '@tributary/attribution'
+import type {
+  AggregateAnswer,
+  AggregateFrame,
+  AggregateRequest,
+  AggregateSource,
+} from '@tributary/attribution'
+import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import { compileFrontier } from '../compile/compile-rows.ts'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import type { SqlDriver } from '../drivers/sql-driver.ts'
 import { describeStatement } from '../text/sql-statement.ts'
-import { ExactRuns } from './exact-runs.ts'
+import { ExactRuns, type RequestResults } from './exact-runs.ts'
 import { LookupKeys } from './lookup-keys.ts'
 import { frontierOf } from './read-frontier.ts'
 import { aggregateFrames, mergeNested } from './result-frames.ts'
@@ -55,19 +61,23 @@ export function createSqlSource({ driver, dialect }: SqlSourceOptions): Aggregat
         frontier && driver.run(frontier, { signal }),
         keys.assertUnique(rows.lookups, signal),
       ])
-      const { direct, nested, statements } = sums
+      const { statements } = sums
       const executed = [...statements, ...(frontier === null ? [] : [frontier])]
       return {
-        frames: mergeNested(
-          aggregateFrames(direct.result, direct.layout),
-          { layout: direct.layout, leaves: request.leaves },
-          nested,
-        ),
+        frames: await runInSlices(framesOf(request, sums), options.signal),
         frontier: reach && frontierOf(reach),
         executed: executed.map(describeStatement).join('\n\n'),
       }
     },
   }
+}
+
+function* framesOf(
+  { leaves }: AggregateRequest,
+  { direct, nested }: RequestResults,
+): SlicedWork<readonly AggregateFrame[]> {
+  const { result, layout } = direct
+  return yield* mergeNested(yield* aggregateFrames(result, layout), { layout, leaves }, nested)
 }
 
 /** Waits for all results; the first failure aborts the others and waits until they have ended. */

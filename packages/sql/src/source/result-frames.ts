@@ -1,61 +1,100 @@
 import type { AggregateFrame, Leaf, LeafColumns, NumberColumn } from '@tributary/attribution'
 import { meanColumn } from '@tributary/attribution/internal'
+import type { SlicedWork } from '@tributary/core/internal'
 import type { AggregateLayout } from '../compile/compile-aggregate.ts'
 import { maskCount, maskOf } from '../compile/grouping-sets.ts'
-import { keyText } from '../results/key-text.ts'
+import { keyTexts } from '../results/key-text.ts'
 import type { SqlColumn, SqlResult } from '../results/sql-result.ts'
 
-/** Splits the result of an aggregate statement into one frame per grouping of its request. */
-export function aggregateFrames(
+/** Splits the result of an aggregate statement into one frame per grouping of its request. Yields between blocks of rows. */
+export function* aggregateFrames(
   result: SqlResult,
   layout: AggregateLayout,
-): readonly AggregateFrame[] {
-  const { masks, keys, numbers } = readColumns(result, layout)
-  const rowsOfMask = Map.groupBy(masks.keys(), (row) => masks[row]!)
-  return layout.groupings.map((grouping) => {
+): SlicedWork<readonly AggregateFrame[]> {
+  const { masks, keys, numbers } = yield* readColumns(result, layout)
+  const rowsOfMask = yield* placesByText(masks)
+  const frames: AggregateFrame[] = []
+  for (const grouping of layout.groupings) {
     const rows = rowsOfMask.get(maskOf(layout.sets[grouping.set]!, layout.keyCount)) ?? []
-    return {
-      rowCount: rows.length,
-      keys: grouping.keys.map((position) => rows.map((row) => keys[position]![row] ?? null)),
-      leaves: layout.leaves.map((_, i) => ({
-        current: pickRows(numbers[2 + 2 * i]!, rows),
-        compare: pickRows(numbers[3 + 2 * i]!, rows),
-      })),
-      present: { current: counts(numbers[0]!, rows), compare: counts(numbers[1]!, rows) },
+    const own: (readonly (string | null)[])[] = []
+    for (const position of grouping.keys) own.push(yield* pickTexts(keys[position]!, rows))
+    const leaves: LeafColumns[] = []
+    for (const i of layout.leaves.keys()) {
+      const current = yield* pickRows(numbers[2 + 2 * i]!, rows)
+      leaves.push({ current, compare: yield* pickRows(numbers[3 + 2 * i]!, rows) })
     }
-  })
+    const current = yield* counts(numbers[0]!, rows)
+    const compare = yield* counts(numbers[1]!, rows)
+    frames.push({ rowCount: rows.length, keys: own, leaves, present: { current, compare } })
+  }
+  return frames
+}
+
+/** Rows that are read between two yields. */
+const BLOCK = 8_192
+
+function* placesByText(texts: readonly string[]): SlicedWork<ReadonlyMap<string, number[]>> {
+  const places = new Map<string, number[]>()
+  for (let row = 0; row < texts.length; row++) {
+    const known = places.get(texts[row]!)
+    if (known === undefined) places.set(texts[row]!, [row])
+    else known.push(row)
+    if (row % BLOCK === 0) yield
+  }
+  return places
+}
+
+function* pickTexts(
+  texts: readonly (string | null)[],
+  rows: readonly number[],
+): SlicedWork<readonly (string | null)[]> {
+  const picked = new Array<string | null>(rows.length)
+  for (let at = 0; at < rows.length; at++) {
+    picked[at] = texts[rows[at]!] ?? null
+    if (at % BLOCK === 0) yield
+  }
+  return picked
 }
 
 /** Whether a result has every bit of the doubles that it adds up. */
 export function isExact({ columns, rowCount }: SqlResult, { checked }: AggregateLayout): boolean {
   if (!checked) return true
   const inexact = numberColumn(columns.at(-1)!)
-  const rows = Array.from({ length: rowCount }, (_, row) => row)
-  return counts(inexact, rows).every((count) => !(count > 0))
+  for (let row = 0; row < rowCount; row++) {
+    const count = inexact.kind === 'double' ? inexact.values[row]! : Number(inexact.units[row])
+    if (count > 0) return false
+  }
+  return true
 }
 
 /** The columns of a result by what the layout says of them; the masks of a row are joined by commas. */
-function readColumns(
+function* readColumns(
   { columns, rowCount }: SqlResult,
   { keyCount }: AggregateLayout,
-): {
+): SlicedWork<{
   readonly masks: readonly string[]
   readonly keys: readonly (readonly (string | null)[])[]
   readonly numbers: readonly EngineNumbers[]
-} {
+}> {
   const first = maskCount(keyCount)
+  const texts: (readonly (string | null)[])[] = []
+  for (const column of columns.slice(0, first + keyCount)) texts.push(yield* keyTexts(column))
   return {
-    masks: masksOf(columns.slice(0, first).map(keyText), rowCount),
-    keys: columns.slice(first, first + keyCount).map(keyText),
+    masks: yield* masksOf(texts.slice(0, first), rowCount),
+    keys: texts.slice(first),
     numbers: columns.slice(first + keyCount).map(numberColumn),
   }
 }
 
-function masksOf(runs: readonly (readonly (string | null)[])[], rowCount: number): string[] {
+function* masksOf(
+  runs: readonly (readonly (string | null)[])[],
+  rowCount: number,
+): SlicedWork<string[]> {
   const masks = Array<string>(rowCount).fill('')
   for (const [i, run] of runs.entries()) {
     for (let row = 0; row < rowCount; row++) {
       masks[row] = i === 0 ? `${run[row]}` : `${masks[row]},${run[row]}`
+      if (row % BLOCK === 0) yield
     }
   }
   return masks
@@ -70,24 +109,37 @@ function numberColumn(column: SqlColumn): EngineNumbers {
 }
 
 /** The numbers of some rows; `missing` stands for a row of -1 in a column of exact numbers, NULL in one of doubles. */
-function pickRows(
+function* pickRows(
   column: EngineNumbers,
   rows: readonly number[],
   missing: bigint | null = null,
-): EngineNumbers {
+): SlicedWork<EngineNumbers> {
   if (column.kind === 'double') {
     const values = new Float64Array(rows.length)
-    for (const [at, row] of rows.entries()) values[at] = column.values[row] ?? Number.NaN
+    for (let at = 0; at < rows.length; at++) {
+      values[at] = column.values[rows[at]!] ?? Number.NaN
+      if (at % BLOCK === 0) yield
+    }
     return { kind: 'double', values }
   }
-  const units: (bigint | null)[] = []
-  for (const row of rows) units.push(row < 0 ? missing : (column.units[row] ?? null))
+  const units = new Array<bigint | null>(rows.length)
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!
+    units[at] = row < 0 ? missing : (column.units[row] ?? null)
+    if (at % BLOCK === 0) yield
+  }
   return { ...column, units }
 }
 
-function counts(column: EngineNumbers, rows: readonly number[]): Float64Array {
-  const picked = pickRows(column, rows)
-  return picked.kind === 'double' ? picked.values : Float64Array.from(picked.units, Number)
+function* counts(column: EngineNumbers, rows: readonly number[]): SlicedWork<Float64Array> {
+  const counts = new Float64Array(rows.length)
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!
+    if (column.kind === 'double') counts[at] = column.values[row] ?? Number.NaN
+    else counts[at] = Number(column.units[row] ?? null)
+    if (at % BLOCK === 0) yield
+  }
+  return counts
 }
 
 /** The result of a statement of nested leaves with its layout. */
@@ -97,41 +149,42 @@ export interface NestedResult {
 }
 
 /** Adds the nested leaves to the frames; a group that is missing in the result of a statement has a count of zero. */
-export function mergeNested(
+export function* mergeNested(
   frames: readonly AggregateFrame[],
   {
     layout: direct,
     leaves: asked,
   }: { readonly layout: AggregateLayout; readonly leaves: readonly Leaf[] },
   nested: readonly NestedResult[],
-): readonly AggregateFrame[] {
+): SlicedWork<readonly AggregateFrame[]> {
   if (nested.length === 0) return frames
-  const sources = nested.map(readNested)
-  return frames.map((frame, index) => {
+  const sources: NestedSource[] = []
+  for (const one of nested) sources.push(yield* readNested(one))
+  const merged: AggregateFrame[] = []
+  for (const [index, frame] of frames.entries()) {
     const leaves: LeafColumns[] = []
     for (const [i, position] of direct.leaves.entries()) leaves[position] = frame.leaves[i]!
     for (const source of sources) {
       const { numbers } = source
-      const rows = source.rowsOf(index, frame)
+      const rows = yield* source.rowsOf(index, frame)
       let countsAt = 2 * source.layout.leaves.length
       for (const [i, position] of source.layout.leaves.entries()) {
         const { aggregate } = asked[position]!.nested!
         const missing = COUNTS.has(aggregate) ? 0n : null
-        const [current, compare] = [2 * i, 2 * i + 1].map((at) =>
-          pickRows(numbers[at]!, rows, missing),
-        )
-        leaves[position] = { current: current!, compare: compare! }
+        const current = yield* pickRows(numbers[2 * i]!, rows, missing)
+        const compare = yield* pickRows(numbers[2 * i + 1]!, rows, missing)
+        leaves[position] = { current, compare }
         if (aggregate !== 'AVG') continue
-        const [now, before] = [countsAt, countsAt + 1].map((at) => counts(numbers[at]!, rows))
         leaves[position] = {
-          current: meanColumn(current!, now!),
-          compare: meanColumn(compare!, before!),
+          current: meanColumn(current, yield* counts(numbers[countsAt]!, rows)),
+          compare: meanColumn(compare, yield* counts(numbers[countsAt + 1]!, rows)),
         }
         countsAt += 2
       }
     }
-    return { ...frame, leaves }
-  })
+    merged.push({ ...frame, leaves })
+  }
+  return merged
 }
 
 const COUNTS: ReadonlySet<string> = new Set(['COUNT', 'COUNT_DISTINCT'])
@@ -140,25 +193,35 @@ interface NestedSource {
   readonly layout: AggregateLayout
   readonly numbers: readonly EngineNumbers[]
   /** Which row of the result belongs to each row of a frame; -1 for none. */
-  rowsOf(index: number, frame: AggregateFrame): readonly number[]
+  rowsOf(index: number, frame: AggregateFrame): SlicedWork<readonly number[]>
 }
 
-function readNested({ result, layout }: NestedResult): NestedSource {
-  const { masks, keys, numbers } = readColumns(result, layout)
+function* readNested({ result, layout }: NestedResult): SlicedWork<NestedSource> {
+  const { masks, keys, numbers } = yield* readColumns(result, layout)
   const rows = new Map<string, number>()
   for (const [row, mask] of masks.entries()) {
     const own = keys.map((key) => key[row] ?? null)
     rows.set(JSON.stringify([mask, own]), row)
+    if (row % KEYS === 0) yield
   }
-  const rowsOf = (index: number, frame: AggregateFrame) => {
-    const grouping = layout.groupings[index]!
-    const mask = maskOf(layout.sets[grouping.set]!, layout.keyCount)
-    return Array.from({ length: frame.rowCount }, (_, row) => {
-      const own: (string | null)[] = Array.from({ length: layout.keyCount }, () => null)
-      for (const [i, position] of grouping.keys.entries())
-        own[position] = frame.keys[i]![row] ?? null
-      return rows.get(JSON.stringify([mask, own])) ?? -1
-    })
+  return {
+    layout,
+    numbers,
+    *rowsOf(index, frame) {
+      const grouping = layout.groupings[index]!
+      const mask = maskOf(layout.sets[grouping.set]!, layout.keyCount)
+      const found: number[] = []
+      for (let row = 0; row < frame.rowCount; row++) {
+        const own: (string | null)[] = Array.from({ length: layout.keyCount }, () => null)
+        for (const [i, position] of grouping.keys.entries())
+          own[position] = frame.keys[i]![row] ?? null
+        found.push(rows.get(JSON.stringify([mask, own])) ?? -1)
+        if (row % KEYS === 0) yield
+      }
+      return found
+    },
   }
-  return { layout, numbers, rowsOf }
 }
+
+/** Keys that are looked up between two yields. */
+const KEYS = 512

@@ -103,7 +103,11 @@ class OpenDuckDb implements DuckDb {
   }
 
   run(statement: SqlStatement, options: RunOptions = {}): Promise<SqlResult> {
-    return this.#on(this.#queries, (connection) => runOn(connection, statement), options.signal)
+    return this.#on(
+      this.#queries,
+      (connection, stop) => runOn(connection, statement, stop),
+      options.signal,
+    )
   }
 
   transaction<T>(
@@ -172,12 +176,12 @@ class OpenDuckDb implements DuckDb {
 
   #on<T>(
     pool: ConnectionPool<DuckDBConnection>,
-    work: (connection: DuckDBConnection) => Promise<T>,
+    work: (connection: DuckDBConnection, stop: AbortSignal) => Promise<T>,
     signal: AbortSignal | null = null,
   ): Promise<T> {
     return this.#work.start(signal, (stop) =>
       pool.use(stop, (connection) =>
-        interruptOnAbort(connection, stop, () => work(connection).catch(rethrow)),
+        interruptOnAbort(connection, stop, () => work(connection, stop).catch(rethrow)),
       ),
     )
   }
@@ -205,7 +209,11 @@ async function inTransaction<T>(
   }
 }
 
-async function runOn(connection: DuckDBConnection, statement: SqlStatement): Promise<SqlResult> {
+async function runOn(
+  connection: DuckDBConnection,
+  statement: SqlStatement,
+  signal?: AbortSignal,
+): Promise<SqlResult> {
   const prepared = await connection.prepare(statement.text)
   try {
     const values: DuckDbParameter['value'][] = []
@@ -216,7 +224,7 @@ async function runOn(connection: DuckDBConnection, statement: SqlStatement): Pro
       types.push(type)
     }
     prepared.bind(values, types)
-    return await readColumns(await prepared.run())
+    return await readColumns(await prepared.run(), signal)
   } finally {
     prepared.destroySync()
   }

@@ -22,30 +22,41 @@ import {
   VARCHAR,
 } from '@duckdb/node-api'
 import { assertNever } from '@tributary/core'
+import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { Constant, ValueType } from '@tributary/expression'
 import type { SqlColumn, SqlResult } from '../../results/sql-result.ts'
 
-/** Reads the columns of a result, vector by vector. Types without a column kind of their own become text. */
-export async function readColumns(result: DuckDBResult): Promise<SqlResult> {
+/**
+ * Reads the columns of a result, vector by vector. Types without a column kind of their own become text. Yields after
+ * each vector.
+ */
+export async function readColumns(result: DuckDBResult, signal?: AbortSignal): Promise<SqlResult> {
   const chunks = await result.fetchAllChunks()
+  return runInSlices(resultOf(result, chunks), signal)
+}
+
+function* resultOf(
+  result: DuckDBResult,
+  chunks: readonly DuckDBDataChunk[],
+): SlicedWork<SqlResult> {
   let rowCount = 0
   for (const chunk of chunks) rowCount += chunk.rowCount
   const columns: SqlColumn[] = []
   for (const [i, type] of result.columnTypes().entries()) {
-    columns.push(readColumn(type, chunks, i, rowCount))
+    columns.push(yield* readColumn(type, chunks, i, rowCount))
   }
   return { rowCount, columns }
 }
 
-function readColumn(
+function* readColumn(
   type: DuckDBType,
   chunks: readonly DuckDBDataChunk[],
   index: number,
   rowCount: number,
-): SqlColumn {
+): SlicedWork<SqlColumn> {
   switch (type.typeId) {
     case DuckDBTypeId.BOOLEAN:
-      return { kind: 'boolean', values: mapValues(chunks, index, (value) => value === true) }
+      return { kind: 'boolean', values: yield* mapValues(chunks, index, (value) => value === true) }
     case DuckDBTypeId.TINYINT:
     case DuckDBTypeId.SMALLINT:
     case DuckDBTypeId.INTEGER:
@@ -56,39 +67,39 @@ function readColumn(
     case DuckDBTypeId.UINTEGER:
     case DuckDBTypeId.UBIGINT:
     case DuckDBTypeId.UHUGEINT:
-      return { kind: 'exact', scale: 0, units: readIntegers(chunks, index) }
+      return { kind: 'exact', scale: 0, units: yield* readIntegers(chunks, index) }
     case DuckDBTypeId.DECIMAL: {
       const scale = type instanceof DuckDBDecimalType ? type.scale : 0
       return {
         kind: 'exact',
         scale,
-        units: mapValues(chunks, index, (value) => (value as DuckDBDecimalValue).value),
+        units: yield* mapValues(chunks, index, (value) => (value as DuckDBDecimalValue).value),
       }
     }
     case DuckDBTypeId.FLOAT:
     case DuckDBTypeId.DOUBLE:
-      return { kind: 'double', values: readDoubles(chunks, index, rowCount) }
+      return { kind: 'double', values: yield* readDoubles(chunks, index, rowCount) }
     case DuckDBTypeId.DATE:
       return {
         kind: 'date',
-        values: mapValues(chunks, index, (value) => (value as DuckDBDateValue).days),
+        values: yield* mapValues(chunks, index, (value) => (value as DuckDBDateValue).days),
       }
     case DuckDBTypeId.TIMESTAMP:
     case DuckDBTypeId.TIMESTAMP_S:
     case DuckDBTypeId.TIMESTAMP_MS:
     case DuckDBTypeId.TIMESTAMP_NS:
     case DuckDBTypeId.TIMESTAMP_TZ:
-      return { kind: 'timestamp', values: mapValues(chunks, index, microseconds) }
+      return { kind: 'timestamp', values: yield* mapValues(chunks, index, microseconds) }
     default:
-      return { kind: 'text', values: mapValues(chunks, index, String) }
+      return { kind: 'text', values: yield* mapValues(chunks, index, String) }
   }
 }
 
-function mapValues<T>(
+function* mapValues<T>(
   chunks: readonly DuckDBDataChunk[],
   index: number,
   convert: (value: NonNullable<DuckDBValue>) => T,
-): (T | null)[] {
+): SlicedWork<(T | null)[]> {
   const values: (T | null)[] = []
   for (const chunk of chunks) {
     const vector = chunk.getColumnVector(index)
@@ -98,11 +109,15 @@ function mapValues<T>(
       const value = vector.getItem(row)
       values.push(value === null ? null : convert(value))
     }
+    yield
   }
   return values
 }
 
-function readIntegers(chunks: readonly DuckDBDataChunk[], index: number): (bigint | null)[] {
+function* readIntegers(
+  chunks: readonly DuckDBDataChunk[],
+  index: number,
+): SlicedWork<(bigint | null)[]> {
   const units: (bigint | null)[] = []
   for (const chunk of chunks) {
     const vector = chunk.getColumnVector(index)
@@ -111,15 +126,16 @@ function readIntegers(chunks: readonly DuckDBDataChunk[], index: number): (bigin
       const value = vector.getItem(row)
       units.push(value === null ? null : BigInt(value as number | bigint))
     }
+    yield
   }
   return units
 }
 
-function readDoubles(
+function* readDoubles(
   chunks: readonly DuckDBDataChunk[],
   index: number,
   rowCount: number,
-): Float64Array {
+): SlicedWork<Float64Array> {
   const values = new Float64Array(rowCount)
   let at = 0
   for (const chunk of chunks) {
@@ -129,6 +145,7 @@ function readDoubles(
       const value = vector.getItem(row)
       values[at++] = typeof value === 'number' ? numberOf(value) : Number.NaN
     }
+    yield
   }
   return values
 }

@@ -1,4 +1,5 @@
 import { TributaryError } from '@tributary/core'
+import { runInSlices } from '@tributary/core/internal'
 import pg, { type ClientConfig, type Pool, type PoolClient } from 'pg'
 import { closedError, engineError, startError } from '../../errors.ts'
 import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
@@ -154,7 +155,7 @@ async function runOn(client: PoolClient, statement: SqlStatement): Promise<SqlRe
     // The extended protocol accepts a single statement only.
     ...{ queryMode: 'extended' },
   })
-  return readPostgresqlColumns(result.fields, result.rows)
+  return runInSlices(readPostgresqlColumns(result.fields, result.rows))
 }
 
 /** The id of the server process of a connection, which the types of `pg` omit. */

@@ -1,4 +1,5 @@
 import { assertNever } from '@tributary/core'
+import type { SlicedWork } from '@tributary/core/internal'
 import {
   type Constant,
   type Decimal,
@@ -28,29 +29,50 @@ const TYPES: ReadonlyMap<number, ValueType> = new Map<number, ValueType>([
   [1700, 'DECIMAL'], // numeric
 ])
 
-/** Reads the columns of a result whose values are texts. Types without a column kind of their own stay text. */
-export function readPostgresqlColumns(
+/**
+ * Reads the columns of a result whose values are texts. Types without a column kind of their own stay text. Yields
+ * after some thousand values.
+ */
+export function* readPostgresqlColumns(
   fields: readonly { readonly dataTypeID: number }[],
   rows: readonly (readonly (string | null)[])[],
-): SqlResult {
-  const columns = fields.map(({ dataTypeID }, index) => {
-    const texts = rows.map((row) => row[index] ?? null)
-    return readColumn(TYPES.get(dataTypeID), texts)
-  })
+): SlicedWork<SqlResult> {
+  const columns: SqlColumn[] = []
+  for (const [index, { dataTypeID }] of fields.entries()) {
+    const texts = yield* eachOf(rows, (row) => row[index] ?? null)
+    columns.push(yield* readColumn(TYPES.get(dataTypeID), texts))
+  }
   return { rowCount: rows.length, columns }
 }
 
-function readColumn(type: ValueType | undefined, texts: readonly (string | null)[]): SqlColumn {
+/** Values that are converted between two yields. */
+const BLOCK = 4_096
+
+function* eachOf<T, R>(items: readonly T[], convert: (item: T) => R): SlicedWork<R[]> {
+  const converted: R[] = []
+  for (let at = 0; at < items.length; at++) {
+    converted.push(convert(items[at]!))
+    if (at % BLOCK === 0) yield
+  }
+  return converted
+}
+
+function* readColumn(
+  type: ValueType | undefined,
+  texts: readonly (string | null)[],
+): SlicedWork<SqlColumn> {
   const values = <T>(convert: (text: string) => T | null) =>
-    texts.map((text) => (text === null ? null : convert(text)))
+    eachOf(texts, (text) => (text === null ? null : convert(text)))
   switch (type) {
     case 'BOOLEAN':
-      return { kind: 'boolean', values: values((text) => text === 't') }
+      return { kind: 'boolean', values: yield* values((text) => text === 't') }
     case 'INT':
-      return { kind: 'exact', scale: 0, units: values(BigInt) }
+      return { kind: 'exact', scale: 0, units: yield* values(BigInt) }
     case 'DECIMAL':
       return exactColumn(
-        values((text) => (text === 'NaN' || text.includes('Inf') ? null : parseDecimal(text))),
+        yield* values((text) =>
+          text === 'NaN' || text.includes('Inf') ? null : parseDecimal(text),
+        ),
       )
     case 'DOUBLE':
       return {
@@ -58,11 +80,11 @@ function readColumn(type: ValueType | undefined, texts: readonly (string | null)
         values: Float64Array.from(texts, (text) => (text === null ? Number.NaN : Number(text))),
       }
     case 'DATE':
-      return { kind: 'date', values: values((text) => daysOf(parseTime(text))) }
+      return { kind: 'date', values: yield* values((text) => daysOf(parseTime(text))) }
     case 'TIMESTAMP':
       return {
         kind: 'timestamp',
-        values: values((text) => parseTime(text.replace(/[+-]\d\d(?::\d\d)*$/, ''))),
+        values: yield* values((text) => parseTime(text.replace(/[+-]\d\d(?::\d\d)*$/, ''))),
       }
     default:
       return { kind: 'text', values: texts }
