@@ -28,7 +28,7 @@ export function* answerFrames(
     const { keys } = table
     frames.push({
       rowCount: keys.length,
-      keys: keyColumns(keys, space),
+      keys: yield* keyColumns(keys, space),
       ...(isOrdered(space) && { ordered: true }),
       leaves: request.leaves.map((_, leaf) => leafColumns(request, plan, { leaf, table, inner })),
       present: { current: table.present[0]!, compare: table.present[1]! },
@@ -66,17 +66,29 @@ function isOrdered({ dense, dimensions }: GroupSpace): boolean {
   return dense && dimensions.length > 0 && dimensions.every(({ ordered }) => ordered)
 }
 
-function keyColumns(
+/** Groups whose texts are read between two yields. */
+const BLOCK = 2_048
+
+function* keyColumns(
   keys: Float64Array,
   space: GroupSpace,
-): readonly (readonly (string | null)[])[] {
+): Generator<void, readonly (readonly (string | null)[])[]> {
   const [only, ...more] = space.dimensions
   if (only === undefined) return []
-  if (more.length === 0) return [only.texts(keys)]
+  if (more.length === 0) {
+    const texts = new Array<string | null>(keys.length)
+    for (let from = 0; from < keys.length; from += BLOCK) {
+      const block = only.texts(keys.subarray(from, from + BLOCK))
+      for (let at = 0; at < block.length; at++) texts[from + at] = block[at]!
+      yield
+    }
+    return [texts]
+  }
   const columns = space.dimensions.map(() => new Array<string | null>(keys.length))
   for (let group = 0; group < keys.length; group++) {
     const texts = keyTexts(space, keys[group]!)
     for (const [index, column] of columns.entries()) column[group] = texts[index]!
+    if (group % BLOCK === 0) yield
   }
   return columns
 }

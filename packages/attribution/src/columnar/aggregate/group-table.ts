@@ -1,5 +1,5 @@
 import type { NumberColumn } from '../../request/source.ts'
-import { createKeyNumbers } from '../groups/group-numbers.ts'
+import { createKeyNumbers, type KeyNumbers } from '../groups/group-numbers.ts'
 import { leafNumbers } from './leaf-numbers.ts'
 import type { GroupValues } from './ordered-job.ts'
 import type { JobResult, Pass } from './pass.ts'
@@ -25,8 +25,9 @@ export function* groupTable(
     totals.push(windowTotals(pass, results, { window, grouping }))
     yield
   }
-  const keys = keysOf(totals, pass.groupings[grouping]!.dimensions.length === 0)
-  const places = totals.map((one) => (one === null ? null : placesOf(one.keys, keys)))
+  const keys = yield* keysOf(totals, pass.groupings[grouping]!.dimensions.length === 0)
+  const places: (Int32Array | null)[] = []
+  for (const one of totals) places.push(one && (yield* placesOf(one.keys, keys)))
   const present = totals.map((one, window) => rowCounts(one, places[window] ?? null, keys.length))
   yield
   const numbers: Map<number, NumberColumn>[] = []
@@ -34,7 +35,7 @@ export function* groupTable(
     const found = new Map<number, NumberColumn>()
     for (const [index, leaf] of leaves.entries()) {
       const values = orderedValues(pass, results, { window, leaf: index, grouping })
-      const valuePlaces = values === null ? null : placesOf(values.keys, keys)
+      const valuePlaces = values === null ? null : yield* placesOf(values.keys, keys)
       const column = leafNumbers(plans.leaves[index]!, {
         rows: present[window]!,
         totals: totals[window] ?? null,
@@ -101,15 +102,29 @@ function orderedValues(
 }
 
 /** The keys that have a row in any window. The grouping without dimensions always has one. */
-function keysOf(totals: readonly (GroupTotals | null)[], keyless: boolean): Float64Array {
+/** Keys that are looked up between two yields. */
+const BLOCK = 8_192
+
+function* keysOf(
+  totals: readonly (GroupTotals | null)[],
+  keyless: boolean,
+): Generator<void, Float64Array> {
   if (keyless) return Float64Array.of(0)
   const known = totals.filter((one) => one !== null)
   const [first] = known
   if (first === undefined) return new Float64Array(0)
   if (first.keys === null) return denseKeys(known)
   const numbers = createKeyNumbers()
-  for (const { keys } of known) for (const key of keys!) numbers.numberOf(key)
+  for (const { keys } of known) yield* numberKeys(keys!, numbers)
   return numbers.keys()
+}
+
+function* numberKeys(keys: Float64Array, numbers: KeyNumbers): Generator<void, void> {
+  for (let from = 0; from < keys.length; from += BLOCK) {
+    const to = Math.min(keys.length, from + BLOCK)
+    for (let at = from; at < to; at++) numbers.numberOf(keys[at]!)
+    yield
+  }
 }
 
 function denseKeys(totals: readonly GroupTotals[]): Float64Array {
@@ -129,12 +144,17 @@ function denseKeys(totals: readonly GroupTotals[]): Float64Array {
 }
 
 /** The place of each key in a result; -1 when it has none. */
-function placesOf(known: Float64Array | null, keys: Float64Array): Int32Array {
+function* placesOf(known: Float64Array | null, keys: Float64Array): Generator<void, Int32Array> {
   const places = new Int32Array(keys)
   if (known === null) return places
-  const numbers = new Map<number, number>()
-  for (let place = 0; place < known.length; place++) numbers.set(known[place]!, place)
-  for (let group = 0; group < keys.length; group++) places[group] = numbers.get(keys[group]!) ?? -1
+  // Keys are known once each, so their numbers are their places.
+  const numbers = createKeyNumbers()
+  yield* numberKeys(known, numbers)
+  for (let from = 0; from < keys.length; from += BLOCK) {
+    const to = Math.min(keys.length, from + BLOCK)
+    for (let group = from; group < to; group++) places[group] = numbers.placeOf(keys[group]!)
+    yield
+  }
   return places
 }
 

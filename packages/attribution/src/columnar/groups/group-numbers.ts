@@ -92,6 +92,8 @@ function appendDigit(
 export interface KeyNumbers {
   /** The number of a key; numbers it when it is new. */
   numberOf(key: number): number
+  /** The number of a key; -1 when it has none. */
+  placeOf(key: number): number
   /** How many keys there are. */
   size(): number
   /** The keys by number. */
@@ -134,6 +136,7 @@ export function createKeyNumbers(): KeyNumbers {
       slots[slot] = size
       return size++
     },
+    placeOf: (key) => slots[slotOf(key)]!,
     size: () => size,
     keys: () => keys.slice(0, size),
   }
