@@ -4,6 +4,10 @@
 
 export type { NumberUnits, TextCodes } from './columnar/load/table-data.ts'
 
+// The times that a window names.
+
+export { timeConditions, windowIntervals } from './plan/periods.ts'
+
 // Tables that were made of others.
 
 export type {

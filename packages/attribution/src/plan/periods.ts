@@ -91,11 +91,19 @@ export function periodWarnings(
  */
 export function windowIntervals(condition: TypedExpr, time: TypedExpr): readonly Interval[] | null {
   if (time.kind !== 'reference') return null
-  const isTime = (reference: TypedReference): boolean =>
-    reference.table === time.table && reference.name === time.name
-  const parts = conjunctsOf(condition).filter((part) => typedReferences(part).some(isTime))
-  const joined = conjunction(parts)
-  return joined && intervalsOf(joined, isTime)
+  const timed = timeConditions(condition, time)
+  return timed && intervalsOf(timed, (reference) => isSame(reference, time))
+}
+
+/** The conditions joined by AND that mention a time; null when none does. */
+export function timeConditions(condition: TypedExpr, time: TypedReference): TypedExpr | null {
+  const mentions = (part: TypedExpr): boolean =>
+    typedReferences(part).some((reference) => isSame(reference, time))
+  return conjunction(conjunctsOf(condition).filter(mentions))
+}
+
+function isSame(a: TypedReference, b: TypedReference): boolean {
+  return a.table === b.table && a.name === b.name
 }
 
 /** How many base periods a window has. */

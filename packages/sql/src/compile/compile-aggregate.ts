@@ -5,7 +5,7 @@ import { notANumberError } from '../errors.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
 import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { compileExpression } from './compile-expression.ts'
-import { compileRows } from './compile-rows.ts'
+import { compileRows, compileWhere } from './compile-rows.ts'
 import {
   type BitsOf,
   compileSplit,
@@ -17,6 +17,7 @@ import {
 } from './exact-sums.ts'
 import { type GroupingSets, groupingSets, maskRuns } from './grouping-sets.ts'
 import { RowColumns } from './row-columns.ts'
+import { windowBounds } from './time-bounds.ts'
 
 /** A statement of a request, and the layout of its result. */
 export interface CompiledAggregate {
@@ -198,7 +199,7 @@ export function compileWindowed(
     [
       sqlText`SELECT\n    ${joined(selected, ',\n    ')}`,
       ...compileRows(request.rows, dialect),
-      ...(filter === null ? [] : [sqlText`WHERE ${compileExpression(filter, dialect)}`]),
+      ...compileWhere(windowBounds(request, dialect), filter === null ? [] : [filter], dialect),
     ],
     '\n  ',
   )

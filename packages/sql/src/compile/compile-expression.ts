@@ -1,6 +1,8 @@
 import { assertNever } from '@tributary/core'
-import type { FunctionName, TypedExpr, TypedReference } from '@tributary/expression'
+import type { FunctionName, TypedExpr, TypedReference, ValueType } from '@tributary/expression'
 import {
+  CALENDAR,
+  DAY,
   scalarNamed,
   type TypedArithmetic,
   type TypedCall,
@@ -32,6 +34,17 @@ export function compileExpression(typed: TypedExpr, dialect: SqlDialect): SqlTex
   return compile(typed, dialect).text
 }
 
+/** The same for a condition that others are joined to by AND. */
+export function compileConjunct(typed: TypedExpr, dialect: SqlDialect): SqlText {
+  return operand(typed, LEVELS.and, dialect)
+}
+
+/** The same for a time whose result alone is held to the calendar: a column stays as it is, and engines know its ends. */
+export function compileUnheld(typed: TypedExpr, dialect: SqlDialect): SqlText {
+  if (typed.kind !== 'reference' || typed.table === null) return compileExpression(typed, dialect)
+  return raw(dialect.column(columnName(typed.table, typed.name, dialect), typed.type))
+}
+
 /** The most pieces of SQL of one call: forms that write an argument twice double in size with every nesting. */
 const MAX_PIECES = 20_000
 
@@ -53,8 +66,8 @@ function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
     case 'call':
       return { text: callText(typed, dialect), level: LEVELS.primary }
     case 'comparison': {
-      const left = operand(typed.left, LEVELS.comparison + 1, dialect)
-      const right = operand(typed.right, LEVELS.comparison + 1, dialect)
+      const left = compared(typed.left, typed.right, dialect)
+      const right = compared(typed.right, typed.left, dialect)
       const { type } = typed.left
       return { text: dialect.comparison(typed.op, left, right, type), level: LEVELS.comparison }
     }
@@ -101,6 +114,31 @@ function isNull(typed: TypedExpr): boolean {
 function operand(typed: TypedExpr, level: number, dialect: SqlDialect): SqlText {
   const piece = compile(typed, dialect)
   return piece.level < level ? sqlText`(${piece.text})` : piece.text
+}
+
+/**
+ * A side of a comparison. A column beside a constant within the calendar is not held to the calendar, which changes no
+ * result, so that engines can use an index or skip rows.
+ */
+function compared(typed: TypedExpr, other: TypedExpr, dialect: SqlDialect): SqlText {
+  return typed.kind === 'reference' && isWithinCalendar(other, typed.type)
+    ? compileUnheld(typed, dialect)
+    : operand(typed, LEVELS.comparison + 1, dialect)
+}
+
+/** Whether it is a constant of a type of times that is neither the first nor the last of the calendar. */
+function isWithinCalendar(typed: TypedExpr, type: ValueType): boolean {
+  if (typed.kind !== 'constant' || typed.constant.type !== type) return false
+  const { constant } = typed
+  if (constant.type === 'DATE') {
+    const start = BigInt(constant.value) * DAY
+    return start > CALENDAR.first && start + DAY < CALENDAR.last
+  }
+  return (
+    constant.type === 'TIMESTAMP' &&
+    constant.value > CALENDAR.first &&
+    constant.value < CALENDAR.last
+  )
 }
 
 function arithmetic(typed: TypedArithmetic, dialect: SqlDialect): Piece {
@@ -173,19 +211,38 @@ function referencePiece(reference: TypedReference, dialect: SqlDialect): Piece {
 function referenceText({ table, name, type }: TypedReference, dialect: SqlDialect): SqlText {
   if (type === 'NULL') return raw(dialect.nullOf(type))
   if (table === null) throw unsupportedReferenceError(name)
-  return raw(dialect.column(`${dialect.identifier(table)}.${dialect.identifier(name)}`, type))
+  const column = dialect.column(columnName(table, name, dialect), type)
+  return raw(type === 'DATE' || type === 'TIMESTAMP' ? dialect.inCalendar(column, type) : column)
+}
+
+/** The name of a column, qualified by the alias of its table. */
+export function columnName(table: string, name: string, { identifier }: SqlDialect): string {
+  return `${identifier(table)}.${identifier(name)}`
 }
 
 function callText(call: TypedCall, dialect: SqlDialect): SqlText {
   const form = formOf(call.function, dialect.functions)
-  const args = call.args.map((typed) => ({
+  const isBare = comparesColumn(call)
+  const args = call.args.map((typed, i) => ({
     typed,
-    text: operand(typed, LEVELS.primary, dialect),
+    text:
+      isBare && i === 0 ? compileUnheld(typed, dialect) : operand(typed, LEVELS.primary, dialect),
   }))
   const text = form(args, call)
   if (text.chunks.length > MAX_PIECES) throw tooLargeError(call.function)
   return text
 }
+
+/** Whether a call compares its first argument, a column, with constants within the calendar alone, or with NULL. */
+function comparesColumn({ function: name, args: [first, ...others] }: TypedCall): boolean {
+  return (
+    COMPARING.has(name) &&
+    first?.kind === 'reference' &&
+    others.every((one) => isWithinCalendar(one, first.type))
+  )
+}
+
+const COMPARING: ReadonlySet<FunctionName> = new Set(['IN', 'Between', 'IsNull', 'IsNotNull'])
 
 /** The checker replaces some functions, and aggregates are taken out of formulas: no such call is left here. */
 function formOf(

@@ -6,7 +6,7 @@ import type { SqlResult } from '../results/sql-result.ts'
 import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { leafCall } from './compile-aggregate.ts'
 import { compileExpression } from './compile-expression.ts'
-import { compileRows } from './compile-rows.ts'
+import { compileRows, compileWhere } from './compile-rows.ts'
 import {
   ALL_BITS,
   type BitsOf,
@@ -17,6 +17,7 @@ import {
   sizeColumns,
 } from './exact-sums.ts'
 import { identityOf, RowColumns } from './row-columns.ts'
+import { timeBounds } from './time-bounds.ts'
 
 /** The time from one moment up to, but not including, another, in microseconds since 1970-01-01. */
 export interface MomentRange {
@@ -188,17 +189,10 @@ function where(
   range: MomentRange | null,
   dialect: SqlDialect,
 ): readonly SqlText[] {
-  const conditions = [
-    ...(filter === null ? [] : [filter]),
-    ...(partition === null || range === null ? [] : within(partition.time, range)),
-  ]
-  const [first, ...others] = conditions
-  if (first === undefined) return []
-  const all: TypedExpr =
-    others.length === 0
-      ? first
-      : { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: conditions }
-  return [sqlText`WHERE ${compileExpression(all, dialect)}`]
+  const kept = filter === null ? [] : [filter]
+  if (partition === null || range === null) return compileWhere([], kept, dialect)
+  const { time } = partition
+  return compileWhere(timeBounds(time, range, dialect), [...kept, ...within(time, range)], dialect)
 }
 
 /** `time >= from AND time < to`, in the type of the time. */

@@ -4,7 +4,7 @@ import type { SqlDialect } from '../dialects/dialect.ts'
 import { tableName } from '../text/names.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
 import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
-import { compileExpression } from './compile-expression.ts'
+import { compileConjunct, compileExpression, compileUnheld } from './compile-expression.ts'
 
 /** The lines of a FROM clause: `FROM base`, and `LEFT JOIN … ON …` for each lookup. */
 export function compileRows(rows: RowSet, dialect: SqlDialect): readonly SqlText[] {
@@ -13,6 +13,16 @@ export function compileRows(rows: RowSet, dialect: SqlDialect): readonly SqlText
       sqlText`LEFT JOIN ${compileTable(lookup, dialect)} ON ${compileOn(lookup, dialect)}`,
   )
   return [sqlText`FROM ${compileTable(rows.base, dialect)}`, ...lines]
+}
+
+/** The WHERE clause of conditions that all must hold; no line without any. `bounds` come first, as engines find ranges there. */
+export function compileWhere(
+  bounds: readonly SqlText[],
+  conditions: readonly TypedExpr[],
+  dialect: SqlDialect,
+): readonly SqlText[] {
+  const all = [...bounds, ...conditions.map((one) => compileConjunct(one, dialect))]
+  return all.length === 0 ? [] : [sqlText`WHERE ${joined(all, ' AND ')}`]
 }
 
 /** A table under its alias. */
@@ -34,10 +44,11 @@ function compileOn(lookup: Lookup, dialect: SqlDialect): SqlText {
 export function compileFrontier(rows: RowSet, time: TypedExpr, dialect: SqlDialect): SqlStatement {
   const { base } = rows
   const own = typedReferences(time).every((reference) => reference.table === base.alias)
-  const value = dialect.timestamp(compileExpression(time, dialect))
-  const from = joined(compileRows(own ? { base, lookups: [] } : rows, dialect), '\n')
+  const value = dialect.timestamp(compileUnheld(time, dialect))
+  const from = joined(compileRows(own ? { base, lookups: [] } : rows, dialect), '\n  ')
+  const ends = ['first', 'last'].map((end) => `${dialect.inCalendar(end, 'TIMESTAMP')} AS ${end}`)
   return toStatement(
-    sqlText`SELECT\n  MIN(${value}) AS first,\n  MAX(${value}) AS last\n${from}`,
+    sqlText`SELECT\n  ${raw(ends.join(',\n  '))}\nFROM (\n  SELECT MIN(${value}) AS first, MAX(${value}) AS last\n  ${from}\n) AS reached`,
     dialect,
   )
 }

@@ -12,8 +12,13 @@ export interface SqlDialect extends Quoting, Placeholders {
   readonly name: string
   /** How the engine writes each function of the language. */
   readonly functions: FunctionForms
-  /** A column with NULL for values that the language does not have, such as NaN. */
+  /**
+   * A column with NULL for values that the language does not have, such as NaN. A time with a zone is read on the wall clock
+   * of the connection's time zone.
+   */
   column(text: string, type: ValueType): string
+  /** A DATE or TIMESTAMP with the first or the last moment of the calendar for one before or after it, such as an infinity. */
+  inCalendar(time: string, type: 'DATE' | 'TIMESTAMP'): string
   /** NULL as a value of a type. */
   nullOf(type: ValueType): string
   /** `left op right` of a type; texts are ordered by code point. Operands bind tighter than comparisons. */

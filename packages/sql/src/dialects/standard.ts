@@ -1,5 +1,6 @@
 import { type Grain, toText } from '@tributary/expression'
-import { type ComparisonOperator, DAY, floorDivide } from '@tributary/expression/internal'
+import { CALENDAR, type ComparisonOperator, DAY, floorDivide } from '@tributary/expression/internal'
+import { literal } from '../text/names.ts'
 import { joined, raw, type SqlText, sqlLiteral, sqlText } from '../text/sql-text.ts'
 import type { AggregateCall, AggregateForm, AggregateForms, ExactSums } from './dialect.ts'
 
@@ -46,6 +47,14 @@ export function unitOf(grain: Grain): SqlText {
 /** A moment, in microseconds since 1970-01-01, as a literal of standard SQL; as a DATE it is the day of the moment. */
 export function timeLiteral(moment: bigint, type: 'DATE' | 'TIMESTAMP'): SqlText {
   return sqlText`${raw(type)} ${sqlLiteral(momentText(moment, type))}`
+}
+
+/** A time with the first or the last moment of the calendar in place of what is before or after it. */
+export function heldToCalendar(time: string, type: 'DATE' | 'TIMESTAMP'): string {
+  const [first, last] = [CALENDAR.first, CALENDAR.last].map(
+    (moment) => `${type} ${literal(momentText(moment, type))}`,
+  )
+  return `(CASE WHEN ${time} < ${first} THEN ${first} WHEN ${time} > ${last} THEN ${last} ELSE ${time} END)`
 }
 
 /** The text of such a moment. */

@@ -58,15 +58,15 @@ test('writes one readable statement for all groupings', () => {
   COUNT(*) FILTER (WHERE in_compare AND f0) AS compare_1
 FROM (
   SELECT
-    "flights"."date" >= $1::TIMESTAMP AND "flights"."date" < $2::TIMESTAMP AS in_current,
-    "flights"."date" >= $3::TIMESTAMP AND "flights"."date" < $4::TIMESTAMP AS in_compare,
+    TRY_CAST("flights"."date" AS TIMESTAMP) >= $1::TIMESTAMP AND TRY_CAST("flights"."date" AS TIMESTAMP) < $2::TIMESTAMP AS in_current,
+    TRY_CAST("flights"."date" AS TIMESTAMP) >= $3::TIMESTAMP AND TRY_CAST("flights"."date" AS TIMESTAMP) < $4::TIMESTAMP AS in_compare,
     CAST("flights"."origin" AS VARCHAR) AS k0,
     CAST("airports"."state" AS VARCHAR) AS k1,
     "flights"."delay" AS a0,
     "flights"."delay" > $5::BIGINT AS f0
   FROM "vega"."files"."flights-3m.parquet" AS "flights"
   LEFT JOIN "vega"."files"."airports.csv" AS "airports" ON "flights"."origin" = "airports"."iata"
-  WHERE "flights"."delay" < $6::BIGINT
+  WHERE "flights"."date" >= $6::TIMESTAMP AND "flights"."date" < $7::TIMESTAMP AND "flights"."delay" < $8::BIGINT
 ) AS windowed
 WHERE in_current OR in_compare
 GROUP BY GROUPING SETS ((), (k0), (k0, k1))`)
@@ -76,6 +76,8 @@ GROUP BY GROUPING SETS ((), (k0), (k0, k1))`)
     'TIMESTAMP',
     'TIMESTAMP',
     'INT',
+    'TIMESTAMP',
+    'TIMESTAMP',
     'INT',
   ])
   expect(layout).toEqual({
@@ -98,7 +100,7 @@ test('shares the column of equal arguments and filters', () => {
     duckdbDialect,
   )
   expect(statement.text).toContain('SUM(a0) FILTER (WHERE in_current AND f0) AS current_2')
-  expect(statement.parameters).toHaveLength(6)
+  expect(statement.parameters).toHaveLength(8)
 })
 
 test('refuses the sum of a text, and any aggregate but COUNT of nothing', () => {

@@ -264,7 +264,7 @@ describe.each(TEST_ENGINES)('a source on $name', ({ name: engine, open }) => {
   test('tells what was run with its values', async () => {
     const { executed } = await ask({ time: at })
     expect(executed).toContain('$1 = 2001-06-01 00:00:00 (TIMESTAMP)')
-    expect(executed).toMatch(/SELECT\n {2}MIN\(CAST\("s"\."at".* AS TIMESTAMP\)\) AS first/i)
+    expect(executed).toMatch(/SELECT MIN\(CAST\(.*"s"\."at".* AS TIMESTAMP\)\) AS first/i)
   })
 
   test('answers hostile names and values as data', async () => {

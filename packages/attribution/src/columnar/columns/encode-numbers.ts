@@ -1,5 +1,5 @@
 import type { Decimal } from '@tributary/expression'
-import { unitsAt } from '@tributary/expression/internal'
+import { CALENDAR, DAY, floorDivide, unitsAt } from '@tributary/expression/internal'
 import { numberRangeError } from '../../request/errors.ts'
 import {
   bigInt64Array,
@@ -47,7 +47,8 @@ export function floatColumn(
 
 /**
  * Makes a column of units or microseconds; null is NULL. Stores doubles when all values are within
- * ±2^53, else 64-bit integers. Throws {@link AttributionError} for a value beyond 64 bits.
+ * ±2^53, else 64-bit integers. Throws {@link AttributionError} for a number beyond 64 bits; a time before
+ * or after the calendar of the language is the first or the last moment of it.
  */
 export function encodeUnits(
   name: string,
@@ -72,11 +73,17 @@ export function encodeUnits(
       nulls++
       continue
     }
-    if (BigInt.asIntN(64, one) !== one) throw numberRangeError(name, row, one)
-    values[row] = one
+    const unit = type === 'TIMESTAMP' ? heldMoment(one) : one
+    if (BigInt.asIntN(64, unit) !== unit) throw numberRangeError(name, row, unit)
+    values[row] = unit
     valid[row] = 1
   }
   return { kind: 'bigs', type, scale, values, valid: nulls === 0 ? null : valid, nulls }
+}
+
+function heldMoment(time: bigint): bigint {
+  if (time < CALENDAR.first) return CALENDAR.first
+  return time < CALENDAR.last ? time : CALENDAR.last
 }
 
 /** Makes a column of exact decimals as units of one scale, of `least` or more digits; null is NULL. */
@@ -93,8 +100,17 @@ export function encodeDecimals(
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Makes a column of days since 1970-01-01; NaN is NULL. */
-export function encodeDays(days: ArrayLike<number>): CodedColumn | FloatColumn {
+/** The first and the last day of the calendar. */
+const [FIRST_DAY, LAST_DAY] = [CALENDAR.first, CALENDAR.last].map((moment) =>
+  Number(floorDivide(moment, DAY)),
+) as [number, number]
+
+/**
+ * Makes a column of days since 1970-01-01; NaN is NULL. A day before or after the calendar of the language is the first
+ * or the last day of it.
+ */
+export function encodeDays(given: ArrayLike<number>): CodedColumn | FloatColumn {
+  const days = heldDays(given)
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
   for (let row = 0; row < days.length; row++) {
@@ -104,6 +120,16 @@ export function encodeDays(days: ArrayLike<number>): CodedColumn | FloatColumn {
   }
   if (last - first >= MAX_DAYS) return floatColumn('DATE', 0, Float64Array.from(days))
   return countedColumn(days, { type: 'DATE', scale: 0 }, first <= last ? { first, last } : null)
+}
+
+/** Copies only when there is a day beyond. */
+function heldDays(days: ArrayLike<number>): ArrayLike<number> {
+  for (let row = 0; row < days.length; row++) {
+    if (days[row]! < FIRST_DAY || days[row]! > LAST_DAY) {
+      return Float64Array.from(days, (day) => Math.min(Math.max(day, FIRST_DAY), LAST_DAY))
+    }
+  }
+  return days
 }
 
 /** Makes codes of whole numbers by subtracting the minimum; NaN is NULL. */

@@ -1,7 +1,7 @@
 import { ANY_NUMBER, REAL_DATE, TIME_OF_DAY, WHOLE_NUMBER } from '@tributary/expression/internal'
 import type { DecimalTarget, EngineCasts } from '../../functions/cast-forms.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
-import { matches } from './times.ts'
+import { inType, matches } from './times.ts'
 
 /** The casts of ClickHouse: its `…OrNull` functions, guarded against texts that the language does not accept. */
 export const clickhouseCasts: EngineCasts = {
@@ -28,7 +28,7 @@ export const clickhouseCasts: EngineCasts = {
     TIMESTAMP: (text) => {
       const spaced = sqlText`replaceOne(${text}, 'T', ' ')`
       const full = sqlText`if(length(${text}) = 10, concat(${text}, ' 00:00:00'), ${spaced})`
-      return guarded(text, TIME, sqlText`toDateTime64OrNull(${full}, 6)`)
+      return guarded(text, TIME, sqlText`toDateTime64OrNull(${full}, 6, 'UTC')`)
     },
   },
   fromValue: {
@@ -41,7 +41,7 @@ export const clickhouseCasts: EngineCasts = {
     },
     DOUBLE: (value) => sqlText`toFloat64(${value})`,
     DATE: (value) => sqlText`toDate32(${value})`,
-    TIMESTAMP: (value) => sqlText`toDateTime64(${value}, 6)`,
+    TIMESTAMP: (value) => inType(value, 'TIMESTAMP'),
   },
 }
 

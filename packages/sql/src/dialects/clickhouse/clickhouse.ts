@@ -2,11 +2,13 @@ import type { Aggregate } from '@tributary/attribution'
 import type { Constant, ValueType } from '@tributary/expression'
 import { isInt } from '@tributary/expression/internal'
 import { unsupportedExpressionError } from '../../errors.ts'
+import { literal } from '../../text/names.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
 import type { AggregateArgument, SqlDialect } from '../dialect.ts'
 import { digitsOfDecimal, plainComparison } from '../standard.ts'
 import { clickhouseExactSums } from './exact-sums.ts'
 import { clickhouseFunctions } from './functions.ts'
+import { inType } from './times.ts'
 
 /** The SQL of ClickHouse 23 and later. Tests compare its text with golden files; no driver runs it yet. */
 export const clickhouseDialect: SqlDialect = {
@@ -15,10 +17,12 @@ export const clickhouseDialect: SqlDialect = {
   positional: false,
   identifier: (name) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``,
   parameter: (position, constant) => `{p${position}:${typeOf(constant)}}`,
-  column: (text, type) =>
-    type === 'DOUBLE' ? `if(isFinite(toFloat64(${text})), toFloat64(${text}), NULL)` : text,
-  nullOf: (type) =>
-    TYPE_NAMES[type] === null ? 'NULL' : `CAST(NULL, 'Nullable(${TYPE_NAMES[type]})')`,
+  column: (text, type) => {
+    if (type === 'TIMESTAMP') return wallClock(text)
+    return type === 'DOUBLE' ? `if(isFinite(toFloat64(${text})), toFloat64(${text}), NULL)` : text
+  },
+  inCalendar: (time) => time,
+  nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `CAST(NULL, ${nullable(type)})`),
   comparison: plainComparison,
   wideInteger: (operand) => sqlText`toInt64(${operand})`,
   wideDecimal: (operand) => sqlText`(${operand} * toDecimal256(1, 0))`,
@@ -31,15 +35,27 @@ export const clickhouseDialect: SqlDialect = {
       : sqlText`${left} % nullIf(${right}, 0)`
   },
   key: (value, type) => {
-    const name = TYPE_NAMES[type]
-    return name === null ? value : sqlText`CAST(${value}, ${raw(`'Nullable(${name})'`)})`
+    return TYPE_NAMES[type] === null ? value : sqlText`CAST(${value}, ${raw(nullable(type))})`
   },
-  timestamp: (value) => sqlText`toDateTime64(${value}, 6)`,
+  timestamp: (value) => inType(value, 'TIMESTAMP'),
   aggregate: ({ aggregate, argument, condition, fraction = 0.5 }) =>
     argument === null
       ? `countIf(${condition})`
       : AGGREGATES[aggregate](argument, condition, fraction),
   exactSums: clickhouseExactSums,
+}
+
+/**
+ * Every time of ClickHouse is a moment. Its wall clock in the time zone of the session is kept as a time in UTC, where every
+ * day has 24 hours.
+ */
+function wallClock(text: string): string {
+  return `toDateTime64(toString(toDateTime64(${text}, 6), timeZone()), 6, 'UTC')`
+}
+
+/** The name of a type with NULL, as a literal. */
+function nullable(type: ValueType): string {
+  return literal(`Nullable(${TYPE_NAMES[type]})`)
 }
 
 const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
@@ -49,7 +65,7 @@ const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
   DECIMAL: null,
   DOUBLE: 'Float64',
   DATE: 'Date32',
-  TIMESTAMP: 'DateTime64(6)',
+  TIMESTAMP: "DateTime64(6, 'UTC')",
   NULL: null,
   UNKNOWN: null,
 }

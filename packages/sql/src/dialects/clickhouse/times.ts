@@ -31,7 +31,9 @@ export const clickhouseFormats: EngineFormats = {
   slice: (text, from, length) => sqlText`substringUTF8(${text}, ${raw(from)}, ${raw(length)})`,
   // Both branches of a condition may be computed, also for a text that does not match.
   read: (iso, type) =>
-    type === 'DATE' ? sqlText`toDate32OrNull(${iso})` : sqlText`toDateTime64OrNull(${iso}, 6)`,
+    type === 'DATE'
+      ? sqlText`toDate32OrNull(${iso})`
+      : sqlText`toDateTime64OrNull(${iso}, 6, 'UTC')`,
   write: ({ text }, format) =>
     sqlText`formatDateTime(${text}, ${sqlLiteral(formatText(format, FIELDS))})`,
 }
@@ -41,8 +43,9 @@ export function matches(text: SqlText, pattern: string): SqlText {
   return sqlText`match(${text}, ${sqlLiteral(`^(${pattern})$`.replaceAll('\\', '\\\\'))})`
 }
 
-function inType(time: SqlText, type: string): SqlText {
-  return type === 'DATE' ? sqlText`toDate32(${time})` : sqlText`toDateTime64(${time}, 6)`
+/** A time as a DATE or a TIMESTAMP. */
+export function inType(time: SqlText, type: string): SqlText {
+  return type === 'DATE' ? sqlText`toDate32(${time})` : sqlText`toDateTime64(${time}, 6, 'UTC')`
 }
 
 const STARTS: Readonly<Record<Grain, string>> = {

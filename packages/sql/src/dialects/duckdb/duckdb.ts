@@ -6,6 +6,7 @@ import type { AggregateForms, SqlDialect } from '../dialect.ts'
 import {
   digitsOfDecimal,
   filteredAggregate,
+  heldToCalendar,
   plainComparison,
   STANDARD_AGGREGATES,
 } from '../standard.ts'
@@ -34,9 +35,19 @@ export const duckdbDialect: SqlDialect = {
   positional: false,
   identifier: doubleQuoted,
   parameter: (position, constant) => `$${position}${castOf(constant)}`,
-  // The language has no NaN or infinities, which DuckDB orders and adds.
-  column: (text, type) =>
-    type === 'DOUBLE' ? `(CASE WHEN isfinite(${text}::DOUBLE) THEN ${text}::DOUBLE END)` : text,
+  column: (text, type) => {
+    switch (type) {
+      // The language has no NaN or infinities, which DuckDB orders and adds.
+      case 'DOUBLE':
+        return `(CASE WHEN isfinite(${text}::DOUBLE) THEN ${text}::DOUBLE END)`
+      // Free where the column has no zone. What cannot be converted, within a day of the engine's last moment, is NULL.
+      case 'TIMESTAMP':
+        return `TRY_CAST(${text} AS TIMESTAMP)`
+      default:
+        return text
+    }
+  },
+  inCalendar: heldToCalendar,
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `NULL::${TYPE_NAMES[type]}`),
   comparison: plainComparison,
   wideInteger: (operand) => sqlText`${operand}::BIGINT`,

@@ -4,7 +4,12 @@ import { unsupportedExpressionError } from '../../errors.ts'
 import { doubleQuoted } from '../../text/names.ts'
 import { raw, sqlText } from '../../text/sql-text.ts'
 import type { AggregateArgument, AggregateForms, SqlDialect } from '../dialect.ts'
-import { filteredAggregate, plainComparison, STANDARD_AGGREGATES } from '../standard.ts'
+import {
+  filteredAggregate,
+  heldToCalendar,
+  plainComparison,
+  STANDARD_AGGREGATES,
+} from '../standard.ts'
 import { postgresqlExactSums } from './exact-sums.ts'
 import { postgresqlFunctions } from './functions.ts'
 
@@ -53,6 +58,7 @@ export const postgresqlDialect: SqlDialect = {
         return text
     }
   },
+  inCalendar: heldToCalendar,
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `NULL::${TYPE_NAMES[type]}`),
   comparison: (op, left, right, type) =>
     type === 'STRING' && op !== '=' && op !== '!='

@@ -36,11 +36,12 @@ export const trinoDialect: SqlDialect = {
       case 'STRING':
         return `CAST(${text} AS varchar)`
       case 'TIMESTAMP':
-        return `CAST(${text} AS timestamp(6))`
+        return wallClock(text)
       default:
         return text
     }
   },
+  inCalendar: (time) => time,
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `CAST(NULL AS ${TYPE_NAMES[type]})`),
   comparison: plainComparison,
   wideInteger: (operand) => sqlText`CAST(${operand} AS bigint)`,
@@ -54,6 +55,12 @@ export const trinoDialect: SqlDialect = {
   timestamp: (value) => sqlText`CAST(${value} AS timestamp(6))`,
   aggregate: filteredAggregate(AGGREGATES, trinoExactSums),
   exactSums: trinoExactSums,
+}
+
+/** A cast alone would read a time with a zone on the wall clock of the zone that is stored with it. */
+function wallClock(text: string): string {
+  const here = `at_timezone(CAST(${text} AS timestamp(6) with time zone), current_timezone())`
+  return `(CASE WHEN typeof(${text}) LIKE '%with time zone' THEN CAST(${here} AS timestamp(6)) ELSE CAST(${text} AS timestamp(6)) END)`
 }
 
 const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {

@@ -61,19 +61,33 @@ async function readColumn(duckdb: DuckDb, column: TableColumn, at: ReadFrom): Pr
     case 'DOUBLE':
       return { kind: 'numbers', type: 'DOUBLE', values: await doubles(name) }
     case 'DATE': {
-      const values = await doubles(`date_diff('day', DATE '1970-01-01', CAST(${name} AS DATE))`)
-      return { kind: 'numbers', type: 'DATE', values }
+      const days = `date_diff('day', DATE '1970-01-01', ${inCalendar(name, 'DATE')})`
+      return { kind: 'numbers', type: 'DATE', values: await doubles(days) }
     }
-    case 'TIMESTAMP': {
-      const values = await doubles(`epoch_us(CAST(${name} AS TIMESTAMP))`)
-      return { kind: 'numbers', type: 'TIMESTAMP', values }
-    }
+    case 'TIMESTAMP':
+      return readTimes(duckdb, name, at)
     case 'INT':
     case 'DECIMAL':
       return readUnits(duckdb, column, at)
     default:
       return readTexts(duckdb, name, at)
   }
+}
+
+function inCalendar(name: string, type: 'DATE' | 'TIMESTAMP'): string {
+  return duckdbDialect.inCalendar(duckdbDialect.column(name, type), type)
+}
+
+/** Microseconds as doubles; as integers when one is beyond ±2^53, before the year 1684 or after 2255. */
+async function readTimes(duckdb: DuckDb, name: string, at: ReadFrom): Promise<ColumnData> {
+  const micros = `epoch_us(${inCalendar(name, 'TIMESTAMP')})`
+  const values = doublesOf(await select(duckdb, `CAST(${micros} AS DOUBLE)`, at))
+  if (values.every((value) => Number.isNaN(value) || Number.isSafeInteger(value))) {
+    return { kind: 'numbers', type: 'TIMESTAMP', values }
+  }
+  const exact = await select(duckdb, micros, at)
+  if (exact.kind !== 'exact') throw new TypeError(`Expected whole numbers, found ${exact.kind}`)
+  return { kind: 'numbers', type: 'TIMESTAMP', values: exact.units }
 }
 
 /** Below this, units that were computed as doubles are exact once they are rounded. */

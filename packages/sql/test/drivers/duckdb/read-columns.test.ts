@@ -66,6 +66,28 @@ describe('readColumns', () => {
     })
   })
 
+  test('reads far times to the microsecond, and those beyond the calendar as its ends', async () => {
+    const run = (text: string) => duckdb.run({ text, parameters: [] })
+    await run('CREATE TABLE far ("at" TIMESTAMP, tz TIMESTAMPTZ, d DATE)')
+    await run(`INSERT INTO far VALUES
+      ('9999-12-31 23:59:59', '9999-12-31 23:59:59+00', '9999-12-31'),
+      ('9999-12-31 23:59:59.999999', '0001-01-01 00:00:00+00', '0001-01-01'),
+      ('0001-01-01', '294247-01-10 00:00:00+00', '5881580-07-10'),
+      ('294246-12-31', 'infinity', 'infinity'),
+      ('-infinity', '-infinity', '-infinity'),
+      (NULL, NULL, NULL)`)
+    const columns = await readColumns(duckdb, ['far'])
+    const last = 253_402_300_799_999_999n
+    const first = -62_135_596_800_000_000n
+    expect(columns).toMatchObject({
+      at: { values: [last - 999_999n, last, first, last, first, null] },
+      tz: { values: [last - 999_999n, first, last, last, first, null] },
+      d: {
+        values: Float64Array.of(2_932_896, -719_162, 2_932_896, 2_932_896, -719_162, Number.NaN),
+      },
+    })
+  })
+
   test('reads the columns that are asked for', async () => {
     expect(Object.keys(await readColumns(duckdb, ['sales'], { columns: ['n'] }))).toEqual(['n'])
   })

@@ -1,0 +1,106 @@
+import type { AggregateRequest } from '@tributary/attribution'
+import { timeConditions, windowIntervals } from '@tributary/attribution/internal'
+import {
+  type Constant,
+  evaluate,
+  type Interval,
+  parseTime,
+  type TypedExpr,
+  type TypedReference,
+  typedReferences,
+} from '@tributary/expression'
+import { DAY, floorDivide } from '@tributary/expression/internal'
+import type { SqlDialect } from '../dialects/dialect.ts'
+import { bind, joined, raw, type SqlText } from '../text/sql-text.ts'
+import { columnName } from './compile-expression.ts'
+
+/**
+ * Conditions on bare time columns that every row of a window fulfils, so that an engine can use an index or skip parts of
+ * a table. The windows themselves compare the wall clock of a column, in several ways at once, and engines find no range
+ * in that.
+ */
+export function windowBounds(
+  { windows, otherWindows = [] }: AggregateRequest,
+  dialect: SqlDialect,
+): readonly SqlText[] {
+  const conditions = [windows, ...otherWindows].flatMap(({ current, compare }) => [
+    current,
+    compare,
+  ])
+  const times = new Map(
+    typedReferences(windows.current)
+      .filter(({ type }) => type === 'DATE' || type === 'TIMESTAMP')
+      .map((time) => [`${time.table}.${time.name}`, time]),
+  )
+  return [...times.values()].flatMap((time) => {
+    const intervals: Interval[] = []
+    for (const condition of conditions) {
+      const known = windowIntervals(condition, time)
+      if (known === null || includesNull(condition, time)) return []
+      intervals.push(...known)
+    }
+    return timeBounds(time, hullOf(intervals), dialect)
+  })
+}
+
+/** Whether a row without a time may be in a window; intervals say nothing about NULL. */
+function includesNull(condition: TypedExpr, time: TypedReference): boolean {
+  const timed = timeConditions(condition, time)
+  return timed !== null && evaluate(timed, () => null) === true
+}
+
+/** The interval from the first to the last of some intervals; without any, one without ends. */
+function hullOf(intervals: readonly Interval[]): Interval {
+  const ends = (end: 'from' | 'to') => intervals.map((one) => one[end])
+  return {
+    from: outermost(ends('from'), (a, b) => a < b),
+    to: outermost(ends('to'), (a, b) => a > b),
+  }
+}
+
+/** The outermost of some ends; null when one of them is open. */
+function outermost(
+  ends: readonly (bigint | null)[],
+  isFurther: (a: bigint, b: bigint) => boolean,
+): bigint | null {
+  let most: bigint | null = null
+  for (const end of ends) {
+    if (end === null) return null
+    if (most === null || isFurther(end, most)) most = end
+  }
+  return most
+}
+
+/**
+ * The conditions on a bare column that hold for every time of an interval on the wall clock: the moments of the interval,
+ * read in the connection's time zone, two days wider at each end, which is more than any zone is ahead of another or has
+ * moved its clock.
+ */
+export function timeBounds(
+  time: TypedExpr,
+  { from, to }: Interval,
+  dialect: SqlDialect,
+): readonly SqlText[] {
+  if (time.kind !== 'reference' || time.table === null) return []
+  const column = raw(columnName(time.table, time.name, dialect))
+  const bound = (op: string, moment: bigint): readonly SqlText[] =>
+    moment < FIRST || moment > LAST
+      ? []
+      : [joined([column, bind(constantOf(time.type, moment))], ` ${op} `)]
+  return [
+    ...(from === null ? [] : bound('>=', from - MARGIN)),
+    ...(to === null ? [] : bound('<', to + MARGIN)),
+  ]
+}
+
+const MARGIN = 2n * DAY
+
+/** A column of nanoseconds reaches from 1677 to 2262, and engines fail when they compare it with a moment beyond. */
+const [FIRST, LAST] = [parseTime('1678-01-01')!, parseTime('2262-01-01')!]
+
+/** A moment as a constant of the type of a column; for a DATE the day that it is in. */
+function constantOf(type: TypedExpr['type'], moment: bigint): Constant {
+  return type === 'DATE'
+    ? { type, value: Number(floorDivide(moment, DAY)) }
+    : { type: 'TIMESTAMP', value: moment }
+}
