@@ -17,12 +17,6 @@ import {
 } from './column.ts'
 import type { UnitType } from './read-value.ts'
 
-/**
- * Days that span more than this are kept as doubles: a code for each day between them would need
- * too much memory.
- */
-const MAX_DAYS = 2 ** 24
-
 /** Makes a column of doubles. NaN and the infinities become NULL, -0 becomes 0. */
 export function encodeDoubles(values: ArrayLike<number>): FloatColumn {
   const stored = float64Array(values.length)
@@ -109,7 +103,7 @@ const [FIRST_DAY, LAST_DAY] = [CALENDAR.first, CALENDAR.last].map((moment) =>
  * Makes a column of days since 1970-01-01; NaN is NULL. A day before or after the calendar of the language is the first
  * or the last day of it.
  */
-export function encodeDays(given: ArrayLike<number>): CodedColumn | FloatColumn {
+export function encodeDays(given: ArrayLike<number>): CodedColumn {
   const days = heldDays(given)
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
@@ -118,7 +112,6 @@ export function encodeDays(given: ArrayLike<number>): CodedColumn | FloatColumn 
     if (day < first) first = day
     if (day > last) last = day
   }
-  if (last - first >= MAX_DAYS) return floatColumn('DATE', 0, Float64Array.from(days))
   return countedColumn(days, { type: 'DATE', scale: 0 }, first <= last ? { first, last } : null)
 }
 
