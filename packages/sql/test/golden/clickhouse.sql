@@ -14,7 +14,7 @@ if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)
 `t`.`d`
 
 -- [at]
-`t`.`at`
+toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')
 
 -- [f]
 `t`.`f`
@@ -50,12 +50,12 @@ $1 = 0.001 (DOUBLE)
 $1 = 2024-02-29 (DATE)
 
 -- [at] = "2024-02-29 13:00:00"
-`t`.`at` = {p1:DateTime64(6)}
+toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') = {p1:DateTime64(6, 'UTC')}
 
 $1 = 2024-02-29 13:00:00 (TIMESTAMP)
 
 -- [d] = [at]
-`t`.`d` = `t`.`at`
+`t`.`d` = toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')
 
 -- [f] AND NOT ([n] > 1 OR [s] = "a")
 `t`.`f` AND NOT (`t`.`n` > {p1:Int64} OR `t`.`s` = {p2:String})
@@ -102,7 +102,7 @@ SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its ope
 $1 = 9223372036854775808 (DECIMAL)
 
 -- DateTrunc([at], "MONTH") = "2024-02-01"
-`t`.`at` >= {p1:DateTime64(6)} AND `t`.`at` < {p2:DateTime64(6)}
+toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= {p1:DateTime64(6, 'UTC')} AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') < {p2:DateTime64(6, 'UTC')}
 
 $1 = 2024-02-01 00:00:00 (TIMESTAMP)
 $2 = 2024-03-01 00:00:00 (TIMESTAMP)
@@ -198,7 +198,7 @@ $1 = "yyyy-MM-dd" (STRING)
 $1 = 2 (INT)
 
 -- Between([at], [d], [d])
-(`t`.`at` BETWEEN `t`.`d` AND `t`.`d`)
+(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') BETWEEN `t`.`d` AND `t`.`d`)
 
 -- Between([d], [d], [d])
 (`t`.`d` BETWEEN `t`.`d` AND `t`.`d`)
@@ -287,13 +287,13 @@ $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- Case([f], [at])
-(CASE WHEN `t`.`f` THEN `t`.`at` ELSE CAST(NULL, 'Nullable(DateTime64(6))') END)
+(CASE WHEN `t`.`f` THEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') ELSE CAST(NULL, 'Nullable(DateTime64(6, ''UTC''))') END)
 
 -- Case([f], [d])
 (CASE WHEN `t`.`f` THEN `t`.`d` ELSE CAST(NULL, 'Nullable(Date32)') END)
 
 -- Case([f], [d], [at])
-(CASE WHEN `t`.`f` THEN `t`.`d` ELSE `t`.`at` END)
+(CASE WHEN `t`.`f` THEN `t`.`d` ELSE toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') END)
 
 -- Case([f], [d], [d])
 (CASE WHEN `t`.`f` THEN `t`.`d` ELSE `t`.`d` END)
@@ -372,13 +372,13 @@ $1 = 2 (INT)
 $1 = "2" (STRING)
 
 -- Cast([at], "Date")
-toDate32(`t`.`at`)
+toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))
 
 -- Cast([at], "String")
-replaceRegexpOne(toString(toDateTime64(`t`.`at`, 6)), '[.]000000$', '')
+replaceRegexpOne(toString(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6)), '[.]000000$', '')
 
 -- Cast([at], "Timestamp")
-`t`.`at`
+toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')
 
 -- Cast([d], "Date")
 `t`.`d`
@@ -387,7 +387,7 @@ replaceRegexpOne(toString(toDateTime64(`t`.`at`, 6)), '[.]000000$', '')
 toString(`t`.`d`)
 
 -- Cast([d], "Timestamp")
-toDateTime64(`t`.`d`, 6)
+toDateTime64(`t`.`d`, 6, 'UTC')
 
 -- Cast([f], "Boolean")
 `t`.`f`
@@ -438,7 +438,7 @@ toString(`t`.`p`)
 multiIf(lower(trimBoth(`t`.`s`)) = 'true', true, lower(trimBoth(`t`.`s`)) = 'false', false, NULL)
 
 -- Cast([s], "Date")
-toDate32(if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)([ T]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?)?)$'), toDateTime64OrNull(if(length(`t`.`s`) = 10, concat(`t`.`s`, ' 00:00:00'), replaceOne(`t`.`s`, 'T', ' ')), 6), NULL))
+toDate32(if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)([ T]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?)?)$'), toDateTime64OrNull(if(length(`t`.`s`) = 10, concat(`t`.`s`, ' 00:00:00'), replaceOne(`t`.`s`, 'T', ' ')), 6, 'UTC'), NULL))
 
 -- Cast([s], "Decimal")
 if(match(`t`.`s`, '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), accurateCastOrNull(round(toDecimal256OrNull(trimBoth(`t`.`s`), 38), 10), 'Decimal(38, 10)'), NULL)
@@ -453,7 +453,7 @@ if(match(`t`.`s`, '^( *[+-]?[0-9]+ *)$'), toInt64OrNull(trimBoth(`t`.`s`)), NULL
 `t`.`s`
 
 -- Cast([s], "Timestamp")
-if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)([ T]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?)?)$'), toDateTime64OrNull(if(length(`t`.`s`) = 10, concat(`t`.`s`, ' 00:00:00'), replaceOne(`t`.`s`, 'T', ' ')), 6), NULL)
+if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)([ T]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?)?)$'), toDateTime64OrNull(if(length(`t`.`s`) = 10, concat(`t`.`s`, ' 00:00:00'), replaceOne(`t`.`s`, 'T', ' ')), 6, 'UTC'), NULL)
 
 -- Cast([x], "Boolean")
 (if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) <> 0)
@@ -619,19 +619,19 @@ COALESCE({p1:Float64}, if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL
 $1 = 2 (DOUBLE)
 
 -- Coalesce([at], [d])
-COALESCE(`t`.`at`, `t`.`d`)
+COALESCE(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`)
 
 -- Coalesce([at], [d], [d])
-COALESCE(`t`.`at`, `t`.`d`, `t`.`d`)
+COALESCE(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`, `t`.`d`)
 
 -- Coalesce([d], [at])
-COALESCE(`t`.`d`, `t`.`at`)
+COALESCE(`t`.`d`, toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))
 
 -- Coalesce([d], [d])
 COALESCE(`t`.`d`, `t`.`d`)
 
 -- Coalesce([d], [d], [at])
-COALESCE(`t`.`d`, `t`.`d`, `t`.`at`)
+COALESCE(`t`.`d`, `t`.`d`, toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))
 
 -- Coalesce([d], [d], [d])
 COALESCE(`t`.`d`, `t`.`d`, `t`.`d`)
@@ -924,76 +924,76 @@ $1 = "yyyy-MM-dd" (STRING)
 (CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-[0-9]{2}-[0-9]{2})$') THEN CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)$') THEN toDate32OrNull(`t`.`s`) END END)
 
 -- DateAdd([at], [n], "DAY")
-(CASE WHEN `t`.`n` BETWEEN -3652058 AND 3652058 THEN CASE WHEN `t`.`at` >= addDays(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addDays(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addDays(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -3652058 AND 3652058 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addDays(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addDays(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addDays(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
 
 -- DateAdd([at], [n], "HOUR")
-(CASE WHEN `t`.`n` BETWEEN -87649415 AND 87649415 THEN CASE WHEN `t`.`at` >= addHours(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addHours(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addHours(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -87649415 AND 87649415 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addHours(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addHours(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addHours(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
 
 -- DateAdd([at], [n], "MINUTE")
-(CASE WHEN `t`.`n` BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN `t`.`at` >= addMinutes(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addMinutes(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addMinutes(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addMinutes(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addMinutes(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addMinutes(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
 
 -- DateAdd([at], [n], "MONTH")
-(CASE WHEN `t`.`n` BETWEEN -119987 AND 119987 THEN CASE WHEN `t`.`at` >= addMonths(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addMonths(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addMonths(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -119987 AND 119987 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addMonths(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addMonths(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addMonths(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
 
 -- DateAdd([at], [n], "QUARTER")
-(CASE WHEN `t`.`n` BETWEEN -39995 AND 39995 THEN CASE WHEN `t`.`at` >= addQuarters(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addQuarters(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addQuarters(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -39995 AND 39995 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addQuarters(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addQuarters(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addQuarters(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
 
 -- DateAdd([at], [n], "SECOND")
-(CASE WHEN `t`.`n` BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN `t`.`at` >= addSeconds(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addSeconds(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addSeconds(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addSeconds(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addSeconds(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addSeconds(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
 
 -- DateAdd([at], [n], "WEEK")
-(CASE WHEN `t`.`n` BETWEEN -521722 AND 521722 THEN CASE WHEN `t`.`at` >= addWeeks(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addWeeks(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addWeeks(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -521722 AND 521722 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addWeeks(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addWeeks(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addWeeks(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
 
 -- DateAdd([at], [n], "YEAR")
-(CASE WHEN `t`.`n` BETWEEN -9998 AND 9998 THEN CASE WHEN `t`.`at` >= addYears(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`at` <= addYears(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addYears(toDateTime64(`t`.`at`, 6), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -9998 AND 9998 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addYears(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addYears(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addYears(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
 
 -- DateAdd([d], [n], "DAY")
-(CASE WHEN `t`.`n` BETWEEN -3652058 AND 3652058 THEN CASE WHEN `t`.`d` >= addDays(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addDays(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addDays(toDate32(`t`.`d`), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -3652058 AND 3652058 THEN CASE WHEN `t`.`d` >= addDays(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addDays(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addDays(toDate32(`t`.`d`), `t`.`n`) END END)
 
 -- DateAdd([d], [n], "HOUR")
-(CASE WHEN `t`.`n` BETWEEN -87649415 AND 87649415 THEN CASE WHEN `t`.`d` >= addHours(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addHours(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addHours(toDateTime64(`t`.`d`, 6), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -87649415 AND 87649415 THEN CASE WHEN `t`.`d` >= addHours(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addHours(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addHours(toDateTime64(`t`.`d`, 6, 'UTC'), `t`.`n`) END END)
 
 -- DateAdd([d], [n], "MINUTE")
-(CASE WHEN `t`.`n` BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN `t`.`d` >= addMinutes(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addMinutes(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addMinutes(toDateTime64(`t`.`d`, 6), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN `t`.`d` >= addMinutes(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addMinutes(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addMinutes(toDateTime64(`t`.`d`, 6, 'UTC'), `t`.`n`) END END)
 
 -- DateAdd([d], [n], "MONTH")
-(CASE WHEN `t`.`n` BETWEEN -119987 AND 119987 THEN CASE WHEN `t`.`d` >= addMonths(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addMonths(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addMonths(toDate32(`t`.`d`), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -119987 AND 119987 THEN CASE WHEN `t`.`d` >= addMonths(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addMonths(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addMonths(toDate32(`t`.`d`), `t`.`n`) END END)
 
 -- DateAdd([d], [n], "QUARTER")
-(CASE WHEN `t`.`n` BETWEEN -39995 AND 39995 THEN CASE WHEN `t`.`d` >= addQuarters(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addQuarters(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addQuarters(toDate32(`t`.`d`), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -39995 AND 39995 THEN CASE WHEN `t`.`d` >= addQuarters(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addQuarters(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addQuarters(toDate32(`t`.`d`), `t`.`n`) END END)
 
 -- DateAdd([d], [n], "SECOND")
-(CASE WHEN `t`.`n` BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN `t`.`d` >= addSeconds(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addSeconds(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addSeconds(toDateTime64(`t`.`d`, 6), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN `t`.`d` >= addSeconds(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addSeconds(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addSeconds(toDateTime64(`t`.`d`, 6, 'UTC'), `t`.`n`) END END)
 
 -- DateAdd([d], [n], "WEEK")
-(CASE WHEN `t`.`n` BETWEEN -521722 AND 521722 THEN CASE WHEN `t`.`d` >= addWeeks(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addWeeks(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addWeeks(toDate32(`t`.`d`), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -521722 AND 521722 THEN CASE WHEN `t`.`d` >= addWeeks(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addWeeks(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addWeeks(toDate32(`t`.`d`), `t`.`n`) END END)
 
 -- DateAdd([d], [n], "YEAR")
-(CASE WHEN `t`.`n` BETWEEN -9998 AND 9998 THEN CASE WHEN `t`.`d` >= addYears(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6), 6), -least(`t`.`n`, 0)) AND `t`.`d` <= addYears(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6), 6), -greatest(`t`.`n`, 0)) THEN addYears(toDate32(`t`.`d`), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -9998 AND 9998 THEN CASE WHEN `t`.`d` >= addYears(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addYears(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addYears(toDate32(`t`.`d`), `t`.`n`) END END)
 
 -- DateDiff([at], [d], "DAY")
-dateDiff('day', `t`.`at`, `t`.`d`)
+dateDiff('day', toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`)
 
 -- DateDiff([at], [d], "HOUR")
-dateDiff('hour', `t`.`at`, `t`.`d`)
+dateDiff('hour', toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`)
 
 -- DateDiff([at], [d], "MINUTE")
-dateDiff('minute', `t`.`at`, `t`.`d`)
+dateDiff('minute', toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`)
 
 -- DateDiff([at], [d], "MONTH")
-dateDiff('month', `t`.`at`, `t`.`d`)
+dateDiff('month', toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`)
 
 -- DateDiff([at], [d], "QUARTER")
-dateDiff('quarter', `t`.`at`, `t`.`d`)
+dateDiff('quarter', toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`)
 
 -- DateDiff([at], [d], "SECOND")
-dateDiff('second', `t`.`at`, `t`.`d`)
+dateDiff('second', toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`)
 
 -- DateDiff([at], [d], "WEEK")
-dateDiff('week', toMonday(`t`.`at`), toMonday(`t`.`d`))
+dateDiff('week', toMonday(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')), toMonday(`t`.`d`))
 
 -- DateDiff([at], [d], "YEAR")
-dateDiff('year', `t`.`at`, `t`.`d`)
+dateDiff('year', toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`)
 
 -- DateDiff([d], [d], "DAY")
 dateDiff('day', `t`.`d`, `t`.`d`)
@@ -1020,34 +1020,34 @@ dateDiff('week', toMonday(`t`.`d`), toMonday(`t`.`d`))
 dateDiff('year', `t`.`d`, `t`.`d`)
 
 -- DateFormat([at], "yyyy-MM-dd")
-formatDateTime(`t`.`at`, '%Y-%m-%d')
+formatDateTime(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), '%Y-%m-%d')
 
 -- DateFormat([d], "yyyy-MM-dd")
 formatDateTime(`t`.`d`, '%Y-%m-%d')
 
 -- DateTrunc([at], "DAY")
-toDateTime64(toStartOfDay(`t`.`at`), 6)
+toDateTime64(toStartOfDay(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')), 6, 'UTC')
 
 -- DateTrunc([at], "HOUR")
-toDateTime64(toStartOfHour(`t`.`at`), 6)
+toDateTime64(toStartOfHour(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')), 6, 'UTC')
 
 -- DateTrunc([at], "MINUTE")
-toDateTime64(toStartOfMinute(`t`.`at`), 6)
+toDateTime64(toStartOfMinute(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')), 6, 'UTC')
 
 -- DateTrunc([at], "MONTH")
-toDateTime64(toStartOfMonth(`t`.`at`), 6)
+toDateTime64(toStartOfMonth(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')), 6, 'UTC')
 
 -- DateTrunc([at], "QUARTER")
-toDateTime64(toStartOfQuarter(`t`.`at`), 6)
+toDateTime64(toStartOfQuarter(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')), 6, 'UTC')
 
 -- DateTrunc([at], "SECOND")
-toDateTime64(toStartOfSecond(`t`.`at`), 6)
+toDateTime64(toStartOfSecond(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')), 6, 'UTC')
 
 -- DateTrunc([at], "WEEK")
-toDateTime64(toMonday(`t`.`at`), 6)
+toDateTime64(toMonday(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')), 6, 'UTC')
 
 -- DateTrunc([at], "YEAR")
-toDateTime64(toStartOfYear(`t`.`at`), 6)
+toDateTime64(toStartOfYear(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')), 6, 'UTC')
 
 -- DateTrunc([d], "DAY")
 toDate32(toStartOfDay(`t`.`d`))
@@ -1065,19 +1065,19 @@ toDate32(toMonday(`t`.`d`))
 toDate32(toStartOfYear(`t`.`d`))
 
 -- Day([at])
-toInt64(toDayOfMonth(`t`.`at`))
+toInt64(toDayOfMonth(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Day([d])
 toInt64(toDayOfMonth(`t`.`d`))
 
 -- DayOfWeek([at])
-toInt64(toDayOfWeek(`t`.`at`))
+toInt64(toDayOfWeek(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- DayOfWeek([d])
 toInt64(toDayOfWeek(`t`.`d`))
 
 -- DayOfYear([at])
-toInt64(toDayOfYear(`t`.`at`))
+toInt64(toDayOfYear(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- DayOfYear([d])
 toInt64(toDayOfYear(`t`.`d`))
@@ -1141,34 +1141,34 @@ $1 = 709.782712893384 (DOUBLE)
 $2 = -745 (DOUBLE)
 
 -- Extract([at], "DAY")
-toInt64(toDayOfMonth(`t`.`at`))
+toInt64(toDayOfMonth(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Extract([at], "DAYOFWEEK")
-toInt64(toDayOfWeek(`t`.`at`))
+toInt64(toDayOfWeek(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Extract([at], "DAYOFYEAR")
-toInt64(toDayOfYear(`t`.`at`))
+toInt64(toDayOfYear(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Extract([at], "HOUR")
-toInt64(toHour(`t`.`at`))
+toInt64(toHour(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Extract([at], "MINUTE")
-toInt64(toMinute(`t`.`at`))
+toInt64(toMinute(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Extract([at], "MONTH")
-toInt64(toMonth(`t`.`at`))
+toInt64(toMonth(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Extract([at], "QUARTER")
-toInt64(toQuarter(`t`.`at`))
+toInt64(toQuarter(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Extract([at], "SECOND")
-toInt64(toSecond(`t`.`at`))
+toInt64(toSecond(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Extract([at], "WEEK")
-toInt64(toISOWeek(`t`.`at`))
+toInt64(toISOWeek(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Extract([at], "YEAR")
-toInt64(toYear(`t`.`at`))
+toInt64(toYear(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Extract([d], "DAY")
 toInt64(toDayOfMonth(`t`.`d`))
@@ -1349,19 +1349,19 @@ $1 = 2 (DECIMAL)
 $1 = 2 (DOUBLE)
 
 -- Greatest([at], [d])
-(CASE WHEN `t`.`at` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE greatest(`t`.`at`, `t`.`d`) END)
+(CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL OR `t`.`d` IS NULL THEN NULL ELSE greatest(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`) END)
 
 -- Greatest([at], [d], [d])
-(CASE WHEN `t`.`at` IS NULL OR `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE greatest(`t`.`at`, `t`.`d`, `t`.`d`) END)
+(CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL OR `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE greatest(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`, `t`.`d`) END)
 
 -- Greatest([d], [at])
-(CASE WHEN `t`.`d` IS NULL OR `t`.`at` IS NULL THEN NULL ELSE greatest(`t`.`d`, `t`.`at`) END)
+(CASE WHEN `t`.`d` IS NULL OR toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL THEN NULL ELSE greatest(`t`.`d`, toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) END)
 
 -- Greatest([d], [d])
 (CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE greatest(`t`.`d`, `t`.`d`) END)
 
 -- Greatest([d], [d], [at])
-(CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL OR `t`.`at` IS NULL THEN NULL ELSE greatest(`t`.`d`, `t`.`d`, `t`.`at`) END)
+(CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL OR toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL THEN NULL ELSE greatest(`t`.`d`, `t`.`d`, toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) END)
 
 -- Greatest([d], [d], [d])
 (CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE greatest(`t`.`d`, `t`.`d`, `t`.`d`) END)
@@ -1453,7 +1453,7 @@ $1 = "yyyy-MM-dd" (STRING)
 (CASE WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL OR toFloat64(`t`.`n`) IS NULL OR toFloat64(`t`.`n`) IS NULL THEN NULL ELSE greatest(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`), toFloat64(`t`.`n`)) END)
 
 -- Hour([at])
-toInt64(toHour(`t`.`at`))
+toInt64(toHour(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Hour([d])
 if(isNull(`t`.`d`), NULL, toInt64(0))
@@ -1614,7 +1614,7 @@ $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- If([f], [d], [at])
-(CASE WHEN `t`.`f` THEN `t`.`d` ELSE `t`.`at` END)
+(CASE WHEN `t`.`f` THEN `t`.`d` ELSE toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') END)
 
 -- If([f], [d], [d])
 (CASE WHEN `t`.`f` THEN `t`.`d` ELSE `t`.`d` END)
@@ -1654,7 +1654,7 @@ TRUE
 TRUE
 
 -- IsNotNull([at])
-(`t`.`at` IS NOT NULL)
+(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NOT NULL)
 
 -- IsNotNull([d])
 (`t`.`d` IS NOT NULL)
@@ -1684,7 +1684,7 @@ FALSE
 FALSE
 
 -- IsNull([at])
-(`t`.`at` IS NULL)
+(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL)
 
 -- IsNull([d])
 (`t`.`d` IS NULL)
@@ -1720,22 +1720,22 @@ replaceRegexpAll(`t`.`s`, {p1:String}, '')
 $1 = "^[ \t\n\r 　]+" (STRING)
 
 -- LastDay([at])
-addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(toDate32(`t`.`at`)))), 1)), -1)
+addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1)
 
 -- LastDay([at], "DAY")
-addDays(toDate32(addDays(toDate32(toDate32(toStartOfDay(toDate32(`t`.`at`)))), 1)), -1)
+addDays(toDate32(addDays(toDate32(toDate32(toStartOfDay(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1)
 
 -- LastDay([at], "MONTH")
-addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(toDate32(`t`.`at`)))), 1)), -1)
+addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1)
 
 -- LastDay([at], "QUARTER")
-addDays(toDate32(addQuarters(toDate32(toDate32(toStartOfQuarter(toDate32(`t`.`at`)))), 1)), -1)
+addDays(toDate32(addQuarters(toDate32(toDate32(toStartOfQuarter(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1)
 
 -- LastDay([at], "WEEK")
-addDays(toDate32(addWeeks(toDate32(toDate32(toMonday(toDate32(`t`.`at`)))), 1)), -1)
+addDays(toDate32(addWeeks(toDate32(toDate32(toMonday(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1)
 
 -- LastDay([at], "YEAR")
-addDays(toDate32(addYears(toDate32(toDate32(toStartOfYear(toDate32(`t`.`at`)))), 1)), -1)
+addDays(toDate32(addYears(toDate32(toDate32(toStartOfYear(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1)
 
 -- LastDay([d])
 addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(`t`.`d`))), 1)), -1)
@@ -1890,19 +1890,19 @@ $1 = 2 (DECIMAL)
 $1 = 2 (DOUBLE)
 
 -- Least([at], [d])
-(CASE WHEN `t`.`at` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE least(`t`.`at`, `t`.`d`) END)
+(CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL OR `t`.`d` IS NULL THEN NULL ELSE least(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`) END)
 
 -- Least([at], [d], [d])
-(CASE WHEN `t`.`at` IS NULL OR `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE least(`t`.`at`, `t`.`d`, `t`.`d`) END)
+(CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL OR `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE least(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`, `t`.`d`) END)
 
 -- Least([d], [at])
-(CASE WHEN `t`.`d` IS NULL OR `t`.`at` IS NULL THEN NULL ELSE least(`t`.`d`, `t`.`at`) END)
+(CASE WHEN `t`.`d` IS NULL OR toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL THEN NULL ELSE least(`t`.`d`, toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) END)
 
 -- Least([d], [d])
 (CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE least(`t`.`d`, `t`.`d`) END)
 
 -- Least([d], [d], [at])
-(CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL OR `t`.`at` IS NULL THEN NULL ELSE least(`t`.`d`, `t`.`d`, `t`.`at`) END)
+(CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL OR toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL THEN NULL ELSE least(`t`.`d`, `t`.`d`, toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) END)
 
 -- Least([d], [d], [d])
 (CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE least(`t`.`d`, `t`.`d`, `t`.`d`) END)
@@ -2111,7 +2111,7 @@ $1 = "yyyy-mm-dd" (STRING)
 lowerUTF8(`t`.`s`)
 
 -- Minute([at])
-toInt64(toMinute(`t`.`at`))
+toInt64(toMinute(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Minute([d])
 if(isNull(`t`.`d`), NULL, toInt64(0))
@@ -2148,7 +2148,7 @@ SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its ope
 SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or use another engine.
 
 -- Month([at])
-toInt64(toMonth(`t`.`at`))
+toInt64(toMonth(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Month([d])
 toInt64(toMonth(`t`.`d`))
@@ -2298,7 +2298,7 @@ $1 = 2 (DOUBLE)
 $2 = 2 (DOUBLE)
 
 -- Now()
-{p1:DateTime64(6)}
+{p1:DateTime64(6, 'UTC')}
 
 $1 = 1970-01-01 00:00:00 (TIMESTAMP)
 
@@ -2334,7 +2334,7 @@ nullIf({p1:Int64}, `t`.`n`)
 $1 = 2 (INT)
 
 -- NullIf([at], [d])
-nullIf(`t`.`at`, `t`.`d`)
+nullIf(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`)
 
 -- NullIf([d], [d])
 nullIf(`t`.`d`, `t`.`d`)
@@ -2422,7 +2422,7 @@ $1 = 2 (INT)
 (CASE WHEN isFinite(pow(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`))) THEN pow(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`)) END)
 
 -- Quarter([at])
-toInt64(toQuarter(`t`.`at`))
+toInt64(toQuarter(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Quarter([d])
 toInt64(toQuarter(`t`.`d`))
@@ -2639,7 +2639,7 @@ toFloat64(`t`.`p`) / nullIf(toFloat64(`t`.`n`), 0)
 toFloat64(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) / nullIf(toFloat64(`t`.`n`), 0)
 
 -- Second([at])
-toInt64(toSecond(`t`.`at`))
+toInt64(toSecond(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Second([d])
 if(isNull(`t`.`d`), NULL, toInt64(0))
@@ -2768,10 +2768,10 @@ substringUTF8(`t`.`s`, (CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 T
 substringUTF8(`t`.`s`, (CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
 
 -- Timestamp([s])
-(CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-[0-9]{2}-[0-9]{2} ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$') THEN CASE WHEN match((substringUTF8(`t`.`s`, 1, 4) || '-' || substringUTF8(`t`.`s`, 6, 2) || '-' || substringUTF8(`t`.`s`, 9, 2)), '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)$') THEN toDateTime64OrNull((substringUTF8(`t`.`s`, 1, 4) || '-' || substringUTF8(`t`.`s`, 6, 2) || '-' || substringUTF8(`t`.`s`, 9, 2) || ' ' || substringUTF8(`t`.`s`, 12, 2) || ':' || substringUTF8(`t`.`s`, 15, 2) || ':' || substringUTF8(`t`.`s`, 18, 2)), 6) END END)
+(CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-[0-9]{2}-[0-9]{2} ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$') THEN CASE WHEN match((substringUTF8(`t`.`s`, 1, 4) || '-' || substringUTF8(`t`.`s`, 6, 2) || '-' || substringUTF8(`t`.`s`, 9, 2)), '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)$') THEN toDateTime64OrNull((substringUTF8(`t`.`s`, 1, 4) || '-' || substringUTF8(`t`.`s`, 6, 2) || '-' || substringUTF8(`t`.`s`, 9, 2) || ' ' || substringUTF8(`t`.`s`, 12, 2) || ':' || substringUTF8(`t`.`s`, 15, 2) || ':' || substringUTF8(`t`.`s`, 18, 2)), 6, 'UTC') END END)
 
 -- Timestamp([s], "yyyy-MM-dd")
-(CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-[0-9]{2}-[0-9]{2})$') THEN CASE WHEN match((substringUTF8(`t`.`s`, 1, 4) || '-' || substringUTF8(`t`.`s`, 6, 2) || '-' || substringUTF8(`t`.`s`, 9, 2)), '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)$') THEN toDateTime64OrNull((substringUTF8(`t`.`s`, 1, 4) || '-' || substringUTF8(`t`.`s`, 6, 2) || '-' || substringUTF8(`t`.`s`, 9, 2) || ' ' || '00' || ':' || '00' || ':' || '00'), 6) END END)
+(CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-[0-9]{2}-[0-9]{2})$') THEN CASE WHEN match((substringUTF8(`t`.`s`, 1, 4) || '-' || substringUTF8(`t`.`s`, 6, 2) || '-' || substringUTF8(`t`.`s`, 9, 2)), '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)$') THEN toDateTime64OrNull((substringUTF8(`t`.`s`, 1, 4) || '-' || substringUTF8(`t`.`s`, 6, 2) || '-' || substringUTF8(`t`.`s`, 9, 2) || ' ' || '00' || ':' || '00' || ':' || '00'), 6, 'UTC') END END)
 
 -- Today()
 {p1:Date32}
@@ -2828,7 +2828,7 @@ CAST(NULL, 'Nullable(Int64)')
 $1 = "a%_" (STRING)
 
 -- TryCast("a%_", "Timestamp")
-CAST(NULL, 'Nullable(DateTime64(6))')
+CAST(NULL, 'Nullable(DateTime64(6, ''UTC''))')
 
 -- TryCast("yyyy-MM-dd", "Boolean")
 CAST(NULL, 'Nullable(Bool)')
@@ -2851,7 +2851,7 @@ CAST(NULL, 'Nullable(Int64)')
 $1 = "yyyy-MM-dd" (STRING)
 
 -- TryCast("yyyy-MM-dd", "Timestamp")
-CAST(NULL, 'Nullable(DateTime64(6))')
+CAST(NULL, 'Nullable(DateTime64(6, ''UTC''))')
 
 -- TryCast(2, "Boolean")
 TRUE
@@ -2877,13 +2877,13 @@ $1 = 2 (INT)
 $1 = "2" (STRING)
 
 -- TryCast([at], "Date")
-toDate32(`t`.`at`)
+toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))
 
 -- TryCast([at], "String")
-replaceRegexpOne(toString(toDateTime64(`t`.`at`, 6)), '[.]000000$', '')
+replaceRegexpOne(toString(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6)), '[.]000000$', '')
 
 -- TryCast([at], "Timestamp")
-`t`.`at`
+toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')
 
 -- TryCast([d], "Date")
 `t`.`d`
@@ -2892,7 +2892,7 @@ replaceRegexpOne(toString(toDateTime64(`t`.`at`, 6)), '[.]000000$', '')
 toString(`t`.`d`)
 
 -- TryCast([d], "Timestamp")
-toDateTime64(`t`.`d`, 6)
+toDateTime64(`t`.`d`, 6, 'UTC')
 
 -- TryCast([f], "Boolean")
 `t`.`f`
@@ -2943,7 +2943,7 @@ toString(`t`.`p`)
 multiIf(lower(trimBoth(`t`.`s`)) = 'true', true, lower(trimBoth(`t`.`s`)) = 'false', false, NULL)
 
 -- TryCast([s], "Date")
-toDate32(if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)([ T]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?)?)$'), toDateTime64OrNull(if(length(`t`.`s`) = 10, concat(`t`.`s`, ' 00:00:00'), replaceOne(`t`.`s`, 'T', ' ')), 6), NULL))
+toDate32(if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)([ T]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?)?)$'), toDateTime64OrNull(if(length(`t`.`s`) = 10, concat(`t`.`s`, ' 00:00:00'), replaceOne(`t`.`s`, 'T', ' ')), 6, 'UTC'), NULL))
 
 -- TryCast([s], "Decimal")
 if(match(`t`.`s`, '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), accurateCastOrNull(round(toDecimal256OrNull(trimBoth(`t`.`s`), 38), 10), 'Decimal(38, 10)'), NULL)
@@ -2958,7 +2958,7 @@ if(match(`t`.`s`, '^( *[+-]?[0-9]+ *)$'), toInt64OrNull(trimBoth(`t`.`s`)), NULL
 `t`.`s`
 
 -- TryCast([s], "Timestamp")
-if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)([ T]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?)?)$'), toDateTime64OrNull(if(length(`t`.`s`) = 10, concat(`t`.`s`, ' 00:00:00'), replaceOne(`t`.`s`, 'T', ' ')), 6), NULL)
+if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)([ T]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?)?)$'), toDateTime64OrNull(if(length(`t`.`s`) = 10, concat(`t`.`s`, ' 00:00:00'), replaceOne(`t`.`s`, 'T', ' ')), 6, 'UTC'), NULL)
 
 -- TryCast([x], "Boolean")
 (if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) <> 0)
@@ -2989,13 +2989,13 @@ $1 = "YYYY-MM-DD" (STRING)
 upperUTF8(`t`.`s`)
 
 -- Week([at])
-toInt64(toISOWeek(`t`.`at`))
+toInt64(toISOWeek(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Week([d])
 toInt64(toISOWeek(`t`.`d`))
 
 -- Year([at])
-toInt64(toYear(`t`.`at`))
+toInt64(toYear(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
 
 -- Year([d])
 toInt64(toYear(`t`.`d`))
@@ -3027,8 +3027,8 @@ SELECT
   countIf(inexact) AS inexact_rows
 FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - toFloat64(a2_1) * toFloat64('6.617444900424222e-24') AS a2_rest2 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2_rest1 * toFloat64('1.5111572745182865e+23')), 'Int64')) AS a2_1 FROM (SELECT *, a2 - toFloat64(a2_0) * toFloat64('0.000030517578125') AS a2_rest1 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2 * toFloat64('32768')), 'Int64')) AS a2_0 FROM (
   SELECT
-    `f`.`at` >= {p1:DateTime64(6)} AS in_current,
-    `f`.`at` < {p2:DateTime64(6)} AS in_compare,
+    toDateTime64(toString(toDateTime64(`f`.`at`, 6), timeZone()), 6, 'UTC') >= {p1:DateTime64(6, 'UTC')} AS in_current,
+    toDateTime64(toString(toDateTime64(`f`.`at`, 6), timeZone()), 6, 'UTC') < {p2:DateTime64(6, 'UTC')} AS in_compare,
     CAST(`l`.`region`, 'Nullable(String)') AS k0,
     `f`.`amount` AS a0,
     `f`.`shop` AS a1,
@@ -3062,8 +3062,8 @@ FROM (
     CASE WHEN countIf(in_compare) > 0 THEN sumOrNullIf(a0, in_compare) END AS compare_0
   FROM (
   SELECT
-    `f`.`at` >= {p1:DateTime64(6)} AS in_current,
-    `f`.`at` < {p2:DateTime64(6)} AS in_compare,
+    toDateTime64(toString(toDateTime64(`f`.`at`, 6), timeZone()), 6, 'UTC') >= {p1:DateTime64(6, 'UTC')} AS in_current,
+    toDateTime64(toString(toDateTime64(`f`.`at`, 6), timeZone()), 6, 'UTC') < {p2:DateTime64(6, 'UTC')} AS in_compare,
     CAST(`l`.`region`, 'Nullable(String)') AS k0,
     CAST(`f`.`day`, 'Nullable(Date32)') AS p0,
     `f`.`amount` AS a0
@@ -3082,9 +3082,12 @@ $3 = "closed" (STRING)
 
 -- its frontier
 SELECT
-  MIN(toDateTime64(`f`.`at`, 6)) AS first,
-  MAX(toDateTime64(`f`.`at`, 6)) AS last
-FROM `c`.`s`.`sales` AS `f`
+  first AS first,
+  last AS last
+FROM (
+  SELECT MIN(toDateTime64(toDateTime64(toString(toDateTime64(`f`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC')) AS first, MAX(toDateTime64(toDateTime64(toString(toDateTime64(`f`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC')) AS last
+  FROM `c`.`s`.`sales` AS `f`
+) AS reached
 
 -- its lookup
 SELECT k0
@@ -3104,8 +3107,8 @@ SELECT
   quantileExactInclusiveOrNullIf(0.9)(toFloat64(a0), in_compare) AS compare_0
 FROM (
   SELECT
-    `f`.`at` >= {p1:DateTime64(6)} AS in_current,
-    `f`.`at` < {p2:DateTime64(6)} AS in_compare,
+    toDateTime64(toString(toDateTime64(`f`.`at`, 6), timeZone()), 6, 'UTC') >= {p1:DateTime64(6, 'UTC')} AS in_current,
+    toDateTime64(toString(toDateTime64(`f`.`at`, 6), timeZone()), 6, 'UTC') < {p2:DateTime64(6, 'UTC')} AS in_compare,
     CAST(`l`.`region`, 'Nullable(String)') AS k0,
     `f`.`amount` AS a0
   FROM `c`.`s`.`sales` AS `f`
@@ -3143,11 +3146,13 @@ FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact
     `f`.`amount` > {p1:Int64} AS f0
   FROM `c`.`s`.`sales` AS `f`
   LEFT JOIN `c`.`s`.`shops` AS `l` ON `f`.`shop` = `l`.`code`
-  WHERE `f`.`shop` <> {p2:String} AND `f`.`at` >= {p3:DateTime64(6)} AND `f`.`at` < {p4:DateTime64(6)}
+  WHERE `f`.`at` >= {p2:DateTime64(6, 'UTC')} AND `f`.`at` < {p3:DateTime64(6, 'UTC')} AND `f`.`shop` <> {p4:String} AND toDateTime64(toString(toDateTime64(`f`.`at`, 6), timeZone()), 6, 'UTC') >= {p5:DateTime64(6, 'UTC')} AND toDateTime64(toString(toDateTime64(`f`.`at`, 6), timeZone()), 6, 'UTC') < {p6:DateTime64(6, 'UTC')}
 ) AS kept) AS limbs_0) AS rests_0) AS limbs_1) AS rests_1) AS split
 GROUP BY k0, k1
 
 $1 = 0 (INT)
-$2 = "closed" (STRING)
-$3 = 2024-02-01 00:00:00 (TIMESTAMP)
-$4 = 2024-03-01 00:00:00 (TIMESTAMP)
+$2 = 2024-01-30 00:00:00 (TIMESTAMP)
+$3 = 2024-03-03 00:00:00 (TIMESTAMP)
+$4 = "closed" (STRING)
+$5 = 2024-02-01 00:00:00 (TIMESTAMP)
+$6 = 2024-03-01 00:00:00 (TIMESTAMP)

@@ -14,7 +14,7 @@ CAST("t"."s" AS varchar)
 "t"."d"
 
 -- [at]
-CAST("t"."at" AS timestamp(6))
+(CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)
 
 -- [f]
 "t"."f"
@@ -50,12 +50,12 @@ $1 = 0.001 (DOUBLE)
 $1 = 2024-02-29 (DATE)
 
 -- [at] = "2024-02-29 13:00:00"
-CAST("t"."at" AS timestamp(6)) = CAST(? AS timestamp(6))
+(CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) = CAST(? AS timestamp(6))
 
 $1 = 2024-02-29 13:00:00 (TIMESTAMP)
 
 -- [d] = [at]
-"t"."d" = CAST("t"."at" AS timestamp(6))
+"t"."d" = (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)
 
 -- [f] AND NOT ([n] > 1 OR [s] = "a")
 "t"."f" AND NOT ("t"."n" > CAST(? AS bigint) OR CAST("t"."s" AS varchar) = CAST(? AS varchar))
@@ -104,7 +104,7 @@ $1 = 2 (INT)
 $1 = 9223372036854775808 (DECIMAL)
 
 -- DateTrunc([at], "MONTH") = "2024-02-01"
-CAST("t"."at" AS timestamp(6)) >= CAST(? AS timestamp(6)) AND CAST("t"."at" AS timestamp(6)) < CAST(? AS timestamp(6))
+(CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= CAST(? AS timestamp(6)) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < CAST(? AS timestamp(6))
 
 $1 = 2024-02-01 00:00:00 (TIMESTAMP)
 $2 = 2024-03-01 00:00:00 (TIMESTAMP)
@@ -200,7 +200,7 @@ $1 = "yyyy-MM-dd" (STRING)
 $1 = 2 (INT)
 
 -- Between([at], [d], [d])
-(CAST("t"."at" AS timestamp(6)) BETWEEN "t"."d" AND "t"."d")
+((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) BETWEEN "t"."d" AND "t"."d")
 
 -- Between([d], [d], [d])
 ("t"."d" BETWEEN "t"."d" AND "t"."d")
@@ -289,13 +289,13 @@ $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- Case([f], [at])
-(CASE WHEN "t"."f" THEN CAST("t"."at" AS timestamp(6)) ELSE CAST(NULL AS timestamp(6)) END)
+(CASE WHEN "t"."f" THEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) ELSE CAST(NULL AS timestamp(6)) END)
 
 -- Case([f], [d])
 (CASE WHEN "t"."f" THEN "t"."d" ELSE CAST(NULL AS date) END)
 
 -- Case([f], [d], [at])
-(CASE WHEN "t"."f" THEN "t"."d" ELSE CAST("t"."at" AS timestamp(6)) END)
+(CASE WHEN "t"."f" THEN "t"."d" ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)
 
 -- Case([f], [d], [d])
 (CASE WHEN "t"."f" THEN "t"."d" ELSE "t"."d" END)
@@ -374,13 +374,13 @@ CAST(? AS varchar)
 $1 = "2" (STRING)
 
 -- Cast([at], "Date")
-CAST(CAST("t"."at" AS timestamp(6)) AS date)
+CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date)
 
 -- Cast([at], "String")
-regexp_replace(date_format(CAST("t"."at" AS timestamp(6)), '%Y-%m-%d %H:%i:%s.%f'), '\.000000$', '')
+regexp_replace(date_format((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), '%Y-%m-%d %H:%i:%s.%f'), '\.000000$', '')
 
 -- Cast([at], "Timestamp")
-CAST("t"."at" AS timestamp(6))
+(CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)
 
 -- Cast([d], "Date")
 "t"."d"
@@ -621,19 +621,19 @@ COALESCE(CAST(? AS double), (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN C
 $1 = 2 (DOUBLE)
 
 -- Coalesce([at], [d])
-COALESCE(CAST("t"."at" AS timestamp(6)), "t"."d")
+COALESCE((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), "t"."d")
 
 -- Coalesce([at], [d], [d])
-COALESCE(CAST("t"."at" AS timestamp(6)), "t"."d", "t"."d")
+COALESCE((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), "t"."d", "t"."d")
 
 -- Coalesce([d], [at])
-COALESCE("t"."d", CAST("t"."at" AS timestamp(6)))
+COALESCE("t"."d", (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Coalesce([d], [d])
 COALESCE("t"."d", "t"."d")
 
 -- Coalesce([d], [d], [at])
-COALESCE("t"."d", "t"."d", CAST("t"."at" AS timestamp(6)))
+COALESCE("t"."d", "t"."d", (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Coalesce([d], [d], [d])
 COALESCE("t"."d", "t"."d", "t"."d")
@@ -926,28 +926,28 @@ $1 = "yyyy-MM-dd" (STRING)
 (CASE WHEN regexp_like(CAST("t"."s" AS varchar), '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-[0-9]{2}-[0-9]{2})\z') THEN CASE WHEN regexp_like(CAST("t"."s" AS varchar), '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)\z') THEN CAST(CAST("t"."s" AS varchar) AS date) END END)
 
 -- DateAdd([at], [n], "DAY")
-(CASE WHEN "t"."n" BETWEEN -3652058 AND 3652058 THEN CASE WHEN CAST("t"."at" AS timestamp(6)) >= date_add('day', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND CAST("t"."at" AS timestamp(6)) <= date_add('day', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('day', "t"."n", CAST(CAST("t"."at" AS timestamp(6)) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -3652058 AND 3652058 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('day', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('day', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('day', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
 
 -- DateAdd([at], [n], "HOUR")
-(CASE WHEN "t"."n" BETWEEN -87649415 AND 87649415 THEN CASE WHEN CAST("t"."at" AS timestamp(6)) >= date_add('hour', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND CAST("t"."at" AS timestamp(6)) <= date_add('hour', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('hour', "t"."n", CAST(CAST("t"."at" AS timestamp(6)) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -87649415 AND 87649415 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('hour', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('hour', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('hour', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
 
 -- DateAdd([at], [n], "MINUTE")
-(CASE WHEN "t"."n" BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN CAST("t"."at" AS timestamp(6)) >= date_add('minute', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND CAST("t"."at" AS timestamp(6)) <= date_add('minute', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('minute', "t"."n", CAST(CAST("t"."at" AS timestamp(6)) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('minute', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('minute', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('minute', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
 
 -- DateAdd([at], [n], "MONTH")
-(CASE WHEN "t"."n" BETWEEN -119987 AND 119987 THEN CASE WHEN CAST("t"."at" AS timestamp(6)) >= date_add('month', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND CAST("t"."at" AS timestamp(6)) <= date_add('month', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('month', "t"."n", CAST(CAST("t"."at" AS timestamp(6)) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -119987 AND 119987 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('month', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('month', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('month', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
 
 -- DateAdd([at], [n], "QUARTER")
-(CASE WHEN "t"."n" BETWEEN -39995 AND 39995 THEN CASE WHEN CAST("t"."at" AS timestamp(6)) >= date_add('quarter', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND CAST("t"."at" AS timestamp(6)) <= date_add('quarter', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('quarter', "t"."n", CAST(CAST("t"."at" AS timestamp(6)) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -39995 AND 39995 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('quarter', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('quarter', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('quarter', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
 
 -- DateAdd([at], [n], "SECOND")
-(CASE WHEN "t"."n" BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN CAST("t"."at" AS timestamp(6)) >= date_add('second', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND CAST("t"."at" AS timestamp(6)) <= date_add('second', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('second', "t"."n", CAST(CAST("t"."at" AS timestamp(6)) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('second', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('second', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('second', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
 
 -- DateAdd([at], [n], "WEEK")
-(CASE WHEN "t"."n" BETWEEN -521722 AND 521722 THEN CASE WHEN CAST("t"."at" AS timestamp(6)) >= date_add('week', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND CAST("t"."at" AS timestamp(6)) <= date_add('week', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('week', "t"."n", CAST(CAST("t"."at" AS timestamp(6)) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -521722 AND 521722 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('week', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('week', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('week', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
 
 -- DateAdd([at], [n], "YEAR")
-(CASE WHEN "t"."n" BETWEEN -9998 AND 9998 THEN CASE WHEN CAST("t"."at" AS timestamp(6)) >= date_add('year', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND CAST("t"."at" AS timestamp(6)) <= date_add('year', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('year', "t"."n", CAST(CAST("t"."at" AS timestamp(6)) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -9998 AND 9998 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('year', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('year', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('year', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
 
 -- DateAdd([d], [n], "DAY")
 (CASE WHEN "t"."n" BETWEEN -3652058 AND 3652058 THEN CASE WHEN "t"."d" >= date_add('day', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND "t"."d" <= date_add('day', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('day', "t"."n", "t"."d") END END)
@@ -974,28 +974,28 @@ $1 = "yyyy-MM-dd" (STRING)
 (CASE WHEN "t"."n" BETWEEN -9998 AND 9998 THEN CASE WHEN "t"."d" >= date_add('year', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND "t"."d" <= date_add('year', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('year', "t"."n", "t"."d") END END)
 
 -- DateDiff([at], [d], "DAY")
-date_diff('day', date_trunc('day', CAST("t"."at" AS timestamp(6))), date_trunc('day', CAST("t"."d" AS timestamp)))
+date_diff('day', date_trunc('day', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('day', CAST("t"."d" AS timestamp)))
 
 -- DateDiff([at], [d], "HOUR")
-date_diff('hour', date_trunc('hour', CAST("t"."at" AS timestamp(6))), date_trunc('hour', CAST("t"."d" AS timestamp)))
+date_diff('hour', date_trunc('hour', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('hour', CAST("t"."d" AS timestamp)))
 
 -- DateDiff([at], [d], "MINUTE")
-date_diff('minute', date_trunc('minute', CAST("t"."at" AS timestamp(6))), date_trunc('minute', CAST("t"."d" AS timestamp)))
+date_diff('minute', date_trunc('minute', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('minute', CAST("t"."d" AS timestamp)))
 
 -- DateDiff([at], [d], "MONTH")
-date_diff('month', date_trunc('month', CAST("t"."at" AS timestamp(6))), date_trunc('month', CAST("t"."d" AS timestamp)))
+date_diff('month', date_trunc('month', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('month', CAST("t"."d" AS timestamp)))
 
 -- DateDiff([at], [d], "QUARTER")
-date_diff('quarter', date_trunc('quarter', CAST("t"."at" AS timestamp(6))), date_trunc('quarter', CAST("t"."d" AS timestamp)))
+date_diff('quarter', date_trunc('quarter', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('quarter', CAST("t"."d" AS timestamp)))
 
 -- DateDiff([at], [d], "SECOND")
-date_diff('second', date_trunc('second', CAST("t"."at" AS timestamp(6))), date_trunc('second', CAST("t"."d" AS timestamp)))
+date_diff('second', date_trunc('second', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('second', CAST("t"."d" AS timestamp)))
 
 -- DateDiff([at], [d], "WEEK")
-date_diff('week', date_trunc('week', CAST("t"."at" AS timestamp(6))), date_trunc('week', CAST("t"."d" AS timestamp)))
+date_diff('week', date_trunc('week', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('week', CAST("t"."d" AS timestamp)))
 
 -- DateDiff([at], [d], "YEAR")
-date_diff('year', date_trunc('year', CAST("t"."at" AS timestamp(6))), date_trunc('year', CAST("t"."d" AS timestamp)))
+date_diff('year', date_trunc('year', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('year', CAST("t"."d" AS timestamp)))
 
 -- DateDiff([d], [d], "DAY")
 date_diff('day', date_trunc('day', CAST("t"."d" AS timestamp)), date_trunc('day', CAST("t"."d" AS timestamp)))
@@ -1022,34 +1022,34 @@ date_diff('week', date_trunc('week', CAST("t"."d" AS timestamp)), date_trunc('we
 date_diff('year', date_trunc('year', CAST("t"."d" AS timestamp)), date_trunc('year', CAST("t"."d" AS timestamp)))
 
 -- DateFormat([at], "yyyy-MM-dd")
-date_format(CAST("t"."at" AS timestamp(6)), '%Y-%m-%d')
+date_format((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), '%Y-%m-%d')
 
 -- DateFormat([d], "yyyy-MM-dd")
 date_format("t"."d", '%Y-%m-%d')
 
 -- DateTrunc([at], "DAY")
-date_trunc('day', CAST("t"."at" AS timestamp(6)))
+date_trunc('day', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- DateTrunc([at], "HOUR")
-date_trunc('hour', CAST("t"."at" AS timestamp(6)))
+date_trunc('hour', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- DateTrunc([at], "MINUTE")
-date_trunc('minute', CAST("t"."at" AS timestamp(6)))
+date_trunc('minute', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- DateTrunc([at], "MONTH")
-date_trunc('month', CAST("t"."at" AS timestamp(6)))
+date_trunc('month', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- DateTrunc([at], "QUARTER")
-date_trunc('quarter', CAST("t"."at" AS timestamp(6)))
+date_trunc('quarter', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- DateTrunc([at], "SECOND")
-date_trunc('second', CAST("t"."at" AS timestamp(6)))
+date_trunc('second', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- DateTrunc([at], "WEEK")
-date_trunc('week', CAST("t"."at" AS timestamp(6)))
+date_trunc('week', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- DateTrunc([at], "YEAR")
-date_trunc('year', CAST("t"."at" AS timestamp(6)))
+date_trunc('year', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- DateTrunc([d], "DAY")
 date_trunc('day', "t"."d")
@@ -1067,19 +1067,19 @@ date_trunc('week', "t"."d")
 date_trunc('year', "t"."d")
 
 -- Day([at])
-day(CAST("t"."at" AS timestamp(6)))
+day((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Day([d])
 day("t"."d")
 
 -- DayOfWeek([at])
-day_of_week(CAST("t"."at" AS timestamp(6)))
+day_of_week((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- DayOfWeek([d])
 day_of_week("t"."d")
 
 -- DayOfYear([at])
-day_of_year(CAST("t"."at" AS timestamp(6)))
+day_of_year((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- DayOfYear([d])
 day_of_year("t"."d")
@@ -1147,34 +1147,34 @@ $1 = 709.782712893384 (DOUBLE)
 $2 = -745 (DOUBLE)
 
 -- Extract([at], "DAY")
-day(CAST("t"."at" AS timestamp(6)))
+day((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Extract([at], "DAYOFWEEK")
-day_of_week(CAST("t"."at" AS timestamp(6)))
+day_of_week((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Extract([at], "DAYOFYEAR")
-day_of_year(CAST("t"."at" AS timestamp(6)))
+day_of_year((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Extract([at], "HOUR")
-hour(CAST("t"."at" AS timestamp(6)))
+hour((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Extract([at], "MINUTE")
-minute(CAST("t"."at" AS timestamp(6)))
+minute((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Extract([at], "MONTH")
-month(CAST("t"."at" AS timestamp(6)))
+month((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Extract([at], "QUARTER")
-quarter(CAST("t"."at" AS timestamp(6)))
+quarter((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Extract([at], "SECOND")
-second(CAST("t"."at" AS timestamp(6)))
+second((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Extract([at], "WEEK")
-week(CAST("t"."at" AS timestamp(6)))
+week((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Extract([at], "YEAR")
-year(CAST("t"."at" AS timestamp(6)))
+year((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Extract([d], "DAY")
 day("t"."d")
@@ -1355,19 +1355,19 @@ greatest(CAST(? AS double), (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN C
 $1 = 2 (DOUBLE)
 
 -- Greatest([at], [d])
-greatest(CAST("t"."at" AS timestamp(6)), "t"."d")
+greatest((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), "t"."d")
 
 -- Greatest([at], [d], [d])
-greatest(CAST("t"."at" AS timestamp(6)), "t"."d", "t"."d")
+greatest((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), "t"."d", "t"."d")
 
 -- Greatest([d], [at])
-greatest("t"."d", CAST("t"."at" AS timestamp(6)))
+greatest("t"."d", (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Greatest([d], [d])
 greatest("t"."d", "t"."d")
 
 -- Greatest([d], [d], [at])
-greatest("t"."d", "t"."d", CAST("t"."at" AS timestamp(6)))
+greatest("t"."d", "t"."d", (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Greatest([d], [d], [d])
 greatest("t"."d", "t"."d", "t"."d")
@@ -1459,7 +1459,7 @@ greatest((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS doub
 greatest((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END), "t"."n", "t"."n")
 
 -- Hour([at])
-hour(CAST("t"."at" AS timestamp(6)))
+hour((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Hour([d])
 (CASE WHEN "t"."d" IS NOT NULL THEN BIGINT '0' END)
@@ -1620,7 +1620,7 @@ $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- If([f], [d], [at])
-(CASE WHEN "t"."f" THEN "t"."d" ELSE CAST("t"."at" AS timestamp(6)) END)
+(CASE WHEN "t"."f" THEN "t"."d" ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)
 
 -- If([f], [d], [d])
 (CASE WHEN "t"."f" THEN "t"."d" ELSE "t"."d" END)
@@ -1660,7 +1660,7 @@ TRUE
 TRUE
 
 -- IsNotNull([at])
-(CAST("t"."at" AS timestamp(6)) IS NOT NULL)
+((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) IS NOT NULL)
 
 -- IsNotNull([d])
 ("t"."d" IS NOT NULL)
@@ -1690,7 +1690,7 @@ FALSE
 FALSE
 
 -- IsNull([at])
-(CAST("t"."at" AS timestamp(6)) IS NULL)
+((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) IS NULL)
 
 -- IsNull([d])
 ("t"."d" IS NULL)
@@ -1726,22 +1726,22 @@ trim(LEADING CAST(? AS varchar) FROM CAST("t"."s" AS varchar))
 $1 = " \t\n\r 　" (STRING)
 
 -- LastDay([at])
-date_add('day', -1, date_add('month', 1, date_trunc('month', CAST(CAST("t"."at" AS timestamp(6)) AS date))))
+date_add('day', -1, date_add('month', 1, date_trunc('month', CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date))))
 
 -- LastDay([at], "DAY")
-date_add('day', -1, date_add('day', 1, date_trunc('day', CAST(CAST("t"."at" AS timestamp(6)) AS date))))
+date_add('day', -1, date_add('day', 1, date_trunc('day', CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date))))
 
 -- LastDay([at], "MONTH")
-date_add('day', -1, date_add('month', 1, date_trunc('month', CAST(CAST("t"."at" AS timestamp(6)) AS date))))
+date_add('day', -1, date_add('month', 1, date_trunc('month', CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date))))
 
 -- LastDay([at], "QUARTER")
-date_add('day', -1, date_add('quarter', 1, date_trunc('quarter', CAST(CAST("t"."at" AS timestamp(6)) AS date))))
+date_add('day', -1, date_add('quarter', 1, date_trunc('quarter', CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date))))
 
 -- LastDay([at], "WEEK")
-(CASE WHEN CAST(CAST("t"."at" AS timestamp(6)) AS date) <= DATE '9999-12-26' THEN date_add('day', -1, date_add('week', 1, date_trunc('week', CAST(CAST("t"."at" AS timestamp(6)) AS date)))) END)
+(CASE WHEN CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date) <= DATE '9999-12-26' THEN date_add('day', -1, date_add('week', 1, date_trunc('week', CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date)))) END)
 
 -- LastDay([at], "YEAR")
-date_add('day', -1, date_add('year', 1, date_trunc('year', CAST(CAST("t"."at" AS timestamp(6)) AS date))))
+date_add('day', -1, date_add('year', 1, date_trunc('year', CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date))))
 
 -- LastDay([d])
 date_add('day', -1, date_add('month', 1, date_trunc('month', "t"."d")))
@@ -1896,19 +1896,19 @@ least(CAST(? AS double), (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST
 $1 = 2 (DOUBLE)
 
 -- Least([at], [d])
-least(CAST("t"."at" AS timestamp(6)), "t"."d")
+least((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), "t"."d")
 
 -- Least([at], [d], [d])
-least(CAST("t"."at" AS timestamp(6)), "t"."d", "t"."d")
+least((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), "t"."d", "t"."d")
 
 -- Least([d], [at])
-least("t"."d", CAST("t"."at" AS timestamp(6)))
+least("t"."d", (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Least([d], [d])
 least("t"."d", "t"."d")
 
 -- Least([d], [d], [at])
-least("t"."d", "t"."d", CAST("t"."at" AS timestamp(6)))
+least("t"."d", "t"."d", (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Least([d], [d], [d])
 least("t"."d", "t"."d", "t"."d")
@@ -2118,7 +2118,7 @@ $1 = "yyyy-mm-dd" (STRING)
 lower(CAST("t"."s" AS varchar))
 
 -- Minute([at])
-minute(CAST("t"."at" AS timestamp(6)))
+minute((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Minute([d])
 (CASE WHEN "t"."d" IS NOT NULL THEN BIGINT '0' END)
@@ -2157,7 +2157,7 @@ $1 = 2 (INT)
 (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) % NULLIF("t"."n", 0)
 
 -- Month([at])
-month(CAST("t"."at" AS timestamp(6)))
+month((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Month([d])
 month("t"."d")
@@ -2343,7 +2343,7 @@ NULLIF(CAST(? AS bigint), "t"."n")
 $1 = 2 (INT)
 
 -- NullIf([at], [d])
-NULLIF(CAST("t"."at" AS timestamp(6)), "t"."d")
+NULLIF((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), "t"."d")
 
 -- NullIf([d], [d])
 NULLIF("t"."d", "t"."d")
@@ -2432,7 +2432,7 @@ $2 = 2 (INT)
 (CASE WHEN is_finite(power((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END), CAST("t"."n" AS double))) THEN power((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END), CAST("t"."n" AS double)) END)
 
 -- Quarter([at])
-quarter(CAST("t"."at" AS timestamp(6)))
+quarter((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Quarter([d])
 quarter("t"."d")
@@ -2660,7 +2660,7 @@ CAST("t"."p" AS double) / NULLIF(CAST("t"."n" AS double), 0)
 CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS double) / NULLIF(CAST("t"."n" AS double), 0)
 
 -- Second([at])
-second(CAST("t"."at" AS timestamp(6)))
+second((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Second([d])
 (CASE WHEN "t"."d" IS NOT NULL THEN BIGINT '0' END)
@@ -2902,13 +2902,13 @@ CAST(? AS varchar)
 $1 = "2" (STRING)
 
 -- TryCast([at], "Date")
-CAST(CAST("t"."at" AS timestamp(6)) AS date)
+CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date)
 
 -- TryCast([at], "String")
-regexp_replace(date_format(CAST("t"."at" AS timestamp(6)), '%Y-%m-%d %H:%i:%s.%f'), '\.000000$', '')
+regexp_replace(date_format((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), '%Y-%m-%d %H:%i:%s.%f'), '\.000000$', '')
 
 -- TryCast([at], "Timestamp")
-CAST("t"."at" AS timestamp(6))
+(CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)
 
 -- TryCast([d], "Date")
 "t"."d"
@@ -3014,13 +3014,13 @@ $1 = "YYYY-MM-DD" (STRING)
 upper(CAST("t"."s" AS varchar))
 
 -- Week([at])
-week(CAST("t"."at" AS timestamp(6)))
+week((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Week([d])
 week("t"."d")
 
 -- Year([at])
-year(CAST("t"."at" AS timestamp(6)))
+year((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
 
 -- Year([d])
 year("t"."d")
@@ -3052,8 +3052,8 @@ SELECT
   COUNT(*) FILTER (WHERE inexact) AS inexact_rows
 FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - CAST(a2_1 AS double) * DOUBLE '6.617444900424222e-24' AS a2_rest2 FROM (SELECT *, CAST(TRY_CAST(a2_rest1 * DOUBLE '1.5111572745182865e+23' AS bigint) AS decimal(38, 0)) AS a2_1 FROM (SELECT *, a2 - CAST(a2_0 AS double) * DOUBLE '0.000030517578125' AS a2_rest1 FROM (SELECT *, CAST(TRY_CAST(a2 * DOUBLE '32768' AS bigint) AS decimal(38, 0)) AS a2_0 FROM (
   SELECT
-    CAST("f"."at" AS timestamp(6)) >= CAST(? AS timestamp(6)) AS in_current,
-    CAST("f"."at" AS timestamp(6)) < CAST(? AS timestamp(6)) AS in_compare,
+    (CASE WHEN typeof("f"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("f"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("f"."at" AS timestamp(6)) END) >= CAST(? AS timestamp(6)) AS in_current,
+    (CASE WHEN typeof("f"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("f"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("f"."at" AS timestamp(6)) END) < CAST(? AS timestamp(6)) AS in_compare,
     CAST(CAST("l"."region" AS varchar) AS varchar) AS k0,
     "f"."amount" AS a0,
     CAST("f"."shop" AS varchar) AS a1,
@@ -3087,8 +3087,8 @@ FROM (
     CASE WHEN COUNT(*) FILTER (WHERE in_compare) > 0 THEN SUM(a0) FILTER (WHERE in_compare) END AS compare_0
   FROM (
   SELECT
-    CAST("f"."at" AS timestamp(6)) >= CAST(? AS timestamp(6)) AS in_current,
-    CAST("f"."at" AS timestamp(6)) < CAST(? AS timestamp(6)) AS in_compare,
+    (CASE WHEN typeof("f"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("f"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("f"."at" AS timestamp(6)) END) >= CAST(? AS timestamp(6)) AS in_current,
+    (CASE WHEN typeof("f"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("f"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("f"."at" AS timestamp(6)) END) < CAST(? AS timestamp(6)) AS in_compare,
     CAST(CAST("l"."region" AS varchar) AS varchar) AS k0,
     CAST("f"."day" AS date) AS p0,
     "f"."amount" AS a0
@@ -3107,9 +3107,12 @@ $3 = "closed" (STRING)
 
 -- its frontier
 SELECT
-  MIN(CAST(CAST("f"."at" AS timestamp(6)) AS timestamp(6))) AS first,
-  MAX(CAST(CAST("f"."at" AS timestamp(6)) AS timestamp(6))) AS last
-FROM "c"."s"."sales" AS "f"
+  first AS first,
+  last AS last
+FROM (
+  SELECT MIN(CAST((CASE WHEN typeof("f"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("f"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("f"."at" AS timestamp(6)) END) AS timestamp(6))) AS first, MAX(CAST((CASE WHEN typeof("f"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("f"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("f"."at" AS timestamp(6)) END) AS timestamp(6))) AS last
+  FROM "c"."s"."sales" AS "f"
+) AS reached
 
 -- its lookup
 SELECT k0
@@ -3146,11 +3149,13 @@ FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact
     "f"."amount" > CAST(? AS bigint) AS f0
   FROM "c"."s"."sales" AS "f"
   LEFT JOIN "c"."s"."shops" AS "l" ON CAST("f"."shop" AS varchar) = CAST("l"."code" AS varchar)
-  WHERE CAST("f"."shop" AS varchar) <> CAST(? AS varchar) AND CAST("f"."at" AS timestamp(6)) >= CAST(? AS timestamp(6)) AND CAST("f"."at" AS timestamp(6)) < CAST(? AS timestamp(6))
+  WHERE "f"."at" >= CAST(? AS timestamp(6)) AND "f"."at" < CAST(? AS timestamp(6)) AND CAST("f"."shop" AS varchar) <> CAST(? AS varchar) AND (CASE WHEN typeof("f"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("f"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("f"."at" AS timestamp(6)) END) >= CAST(? AS timestamp(6)) AND (CASE WHEN typeof("f"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("f"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("f"."at" AS timestamp(6)) END) < CAST(? AS timestamp(6))
 ) AS kept) AS limbs_0) AS rests_0) AS limbs_1) AS rests_1) AS split
 GROUP BY k0, k1
 
 $1 = 0 (INT)
-$2 = "closed" (STRING)
-$3 = 2024-02-01 00:00:00 (TIMESTAMP)
-$4 = 2024-03-01 00:00:00 (TIMESTAMP)
+$2 = 2024-01-30 00:00:00 (TIMESTAMP)
+$3 = 2024-03-03 00:00:00 (TIMESTAMP)
+$4 = "closed" (STRING)
+$5 = 2024-02-01 00:00:00 (TIMESTAMP)
+$6 = 2024-03-01 00:00:00 (TIMESTAMP)
