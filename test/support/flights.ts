@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createPlatform, type Platform } from '@tributary/platform'
+import { createPlatform, type Platform, type PlatformOptions } from '@tributary/platform'
 import { type Served, serve } from '@tributary/server'
 import { ROOT } from './imports.ts'
 
@@ -33,8 +33,11 @@ export interface Answer {
 }
 
 /** Serves the sample workspace as the demo does. */
-export async function serveFlights(): Promise<ServedFlights> {
-  const platform = await createPlatform({ workspace: FLIGHTS, trustIdentityHeaders: true })
+export async function serveFlights(
+  options: Pick<PlatformOptions, 'clock'> = {},
+): Promise<ServedFlights> {
+  const all = { workspace: FLIGHTS, trustIdentityHeaders: true, ...options }
+  const platform = await createPlatform(all)
   const serving: Served = await serve({ platform, host: '127.0.0.1', port: 0 })
   return {
     platform,

@@ -8,7 +8,7 @@ import { addHealthRoutes } from './plugins/health.ts'
 import { followHttpRules, LENIENT } from './plugins/http-rules.ts'
 import { createChildrenLazily } from './plugins/lazy-log.ts'
 import { measureRequests } from './plugins/metrics/measure-requests.ts'
-import { describeApi } from './plugins/openapi.ts'
+import { describeApi } from './plugins/openapi/describe-api.ts'
 import { logRequests, QuietLog } from './plugins/request-log.ts'
 import { addSecurityHeaders, SECURITY_HEADERS } from './plugins/security-headers.ts'
 import { traceIdOf } from './plugins/trace-id.ts'
@@ -79,7 +79,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   addSecurityHeaders(app)
   followHttpRules(app)
   measureRequests(app, options.platform)
-  describeApi(app)
+  describeApi(app, options.prefix)
   addHealthRoutes(app, options.platform)
   app.register(tributary, api)
   return app

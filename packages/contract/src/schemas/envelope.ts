@@ -98,16 +98,19 @@ function successOf({ form, data, meaning: description }: SuccessAnswer): Answer 
 const FAILURES: readonly (readonly [number, string])[] = [
   [400, 'The request is wrong; `errorMsg` names what and where.'],
   [401, 'The credentials are unknown or wrong.'],
-  [403, 'The caller may not do this.'],
-  [404, 'Something that the request names does not exist in the tenant.'],
+  [403, 'The caller may see this, but not do it.'],
+  [404, 'The tenant has nothing of a name in the request that the caller may use.'],
   [405, 'The path does not answer this method; `allow` lists the methods that it answers.'],
+  [408, 'The request did not arrive in time; the connection is closed.'],
   [409, 'The data contradicts a definition, such as a key that is not unique.'],
   [413, 'The body is larger than the server accepts.'],
-  [415, 'The body is not JSON.'],
+  [415, 'The body is not JSON in UTF-8.'],
+  [417, 'The header Expect is not 100-continue.'],
   [
     429,
     'The tenant exceeds its rate limit, or too many of its questions wait; wait as long as `retry-after` says.',
   ],
+  [431, 'The address and headers together are too long.'],
   [500, 'Internal error; quote `traceId`.'],
   [503, 'The answer took too long, or the store or the engine does not answer; try again later.'],
 ]

@@ -1,6 +1,18 @@
 import { Type } from 'typebox'
 import { edgeTypes, ends, identity, vertexFields, vertexType } from './lineage.ts'
-import { integer, list, name, nullable, object, objects, text, type ValueOf } from './schema.ts'
+import { FORMS } from './patterns.ts'
+import {
+  integer,
+  LARGEST,
+  list,
+  name,
+  nullable,
+  object,
+  objects,
+  text,
+  textOf,
+  type ValueOf,
+} from './schema.ts'
 
 const hidden = integer(
   'Assets beside those asked for and listed that the caller may not see; in no list and no other count.',
@@ -86,15 +98,15 @@ export const cyclesData = Type.Object({
 
 /** Query of difference; the last four belong together. */
 export const differenceQuery = Type.Object({
-  from: text('A moment, ISO 8601; UTC without a zone.'),
-  to: Type.Optional(text('A later moment; now by default.')),
+  from: textOf(FORMS.moment, 'A moment, ISO 8601; UTC without a zone.'),
+  to: Type.Optional(textOf(FORMS.moment, 'A later moment; now by default.')),
   vertex_id: Type.Optional(name('Only the neighbourhood of this asset.')),
   vertex_type: Type.Optional(vertexType('Type of that asset.')),
   input_step: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Hops upstream; 0 by default.' }),
+    Type.Integer({ minimum: 0, maximum: LARGEST, description: 'Hops upstream; 0 by default.' }),
   ),
   output_step: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Hops downstream; 0 by default.' }),
+    Type.Integer({ minimum: 0, maximum: LARGEST, description: 'Hops downstream; 0 by default.' }),
   ),
 })
 

@@ -1,7 +1,9 @@
 import { type TObject, Type } from 'typebox'
+import { FORMS } from './patterns.ts'
 import {
   flag,
   integer,
+  LARGEST,
   list,
   mapOf,
   name,
@@ -10,6 +12,7 @@ import {
   objects,
   type QueryOf,
   text,
+  textOf,
   type ValueOf,
 } from './schema.ts'
 
@@ -46,8 +49,16 @@ const yesOrNo = (description: string) =>
 export const vertexLineageQuery = Type.Object({
   vertex_id: name('Id of the asset, such as a metric name.'),
   vertex_type: vertexType('Type of the asset.'),
-  input_step: Type.Integer({ minimum: 0, description: 'How many hops to follow upstream.' }),
-  output_step: Type.Integer({ minimum: 0, description: 'How many hops to follow downstream.' }),
+  input_step: Type.Integer({
+    minimum: 0,
+    maximum: LARGEST,
+    description: 'How many hops to follow upstream.',
+  }),
+  output_step: Type.Integer({
+    minimum: 0,
+    maximum: LARGEST,
+    description: 'How many hops to follow downstream.',
+  }),
   vertex_types: Type.Optional(
     list(
       'List only these types of asset, separated by commas, and the one asked for.',
@@ -61,14 +72,24 @@ export const vertexLineageQuery = Type.Object({
   ),
   induced: yesOrNo('Also list edges among the found assets that no walk of so many hops uses.'),
   limit: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Largest number of assets to list.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: LARGEST,
+      description: 'Largest number of assets to list.',
+    }),
   ),
   cursor: Type.Optional(text('`extras.cursor` of the previous page.')),
   visit_budget: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Largest number of edges to visit.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: LARGEST,
+      description: 'Largest number of edges to visit.',
+    }),
   ),
   extras: yesOrNo('Whether to answer with `extras`; a limit, a cursor or a budget implies it.'),
-  as_of: Type.Optional(text('The lineage at that moment, ISO 8601; UTC without a zone.')),
+  as_of: Type.Optional(
+    textOf(FORMS.moment, 'The lineage at that moment, ISO 8601; UTC without a zone.'),
+  ),
 })
 
 /** Schema of what identifies an asset. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { temporaryMetric } from './attribution.ts'
+import { FORMS } from './patterns.ts'
 import {
   list,
   mapOf,
@@ -7,8 +8,9 @@ import {
   object,
   optional,
   optionalText,
-  shortText,
+  storedText,
   text,
+  textOf,
   type ValueOf,
 } from './schema.ts'
 
@@ -64,11 +66,11 @@ export const createMetricViewBody = Type.Object({
   viewName: Type.String({
     minLength: 1,
     maxLength: 50,
-    pattern: '^[A-Za-z0-9_]+$',
+    pattern: FORMS.viewName.pattern,
     description: 'Letters, digits and underscores; unique within the tenant.',
   }),
-  displayName: shortText(128, 'Name for people.'),
-  description: optionalText('What the view is for.'),
+  displayName: storedText(128, 'Name for people.'),
+  description: optional(textOf(FORMS.stored, 'What the view is for.')),
   metrics: list(
     'The metrics that it shows: name, code or display name.',
     name('A metric, or a key of `metricDefinitions`.'),

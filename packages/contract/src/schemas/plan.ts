@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import {
   flag,
   integer,
+  LARGEST,
   list,
   nullable,
   object,
@@ -53,7 +54,7 @@ export const planDetailData = Type.Object({
 /** Query of E13. */
 export const planPartitionsQuery = Type.Object({
   uuid: shortText(128, 'Id of the plan.'),
-  pageNumber: Type.Integer({ minimum: 1, description: 'Page number, from 1.' }),
+  pageNumber: Type.Integer({ minimum: 1, maximum: LARGEST, description: 'Page number, from 1.' }),
   pageSize: Type.Integer({
     minimum: 1,
     maximum: 1_000,

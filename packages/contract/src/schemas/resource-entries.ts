@@ -6,7 +6,7 @@ import {
   object,
   objects,
   optional,
-  shortText,
+  storedText,
   text,
   type ValueOf,
 } from './schema.ts'
@@ -17,7 +17,7 @@ export const resourceEntriesBody = Type.Object({
     ['DATASET', 'METRIC', 'DIMENSION', 'ANALYSIS_VIEW', 'DATASOURCE', 'RESULT_PLAN', 'WORKBOOK'],
     { description: 'What the resource is.' },
   ),
-  resourceId: shortText(
+  resourceId: storedText(
     256,
     'The name of the resource, or its code; of a plan its id or its name.',
   ),

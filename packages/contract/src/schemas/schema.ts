@@ -7,6 +7,7 @@ import {
   type TUnsafe,
   Type,
 } from 'typebox'
+import { FORMS, type TextForm } from './patterns.ts'
 
 /** The type of a value that `Schema` accepts, read-only at every depth. */
 export type ValueOf<Schema extends TSchema> = Frozen<Static<Schema>>
@@ -79,8 +80,19 @@ export const name = (description: string) => Type.String({ minLength: 1, descrip
 export const shortText = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, description })
 
+/** A text of 1 to `maxLength` characters that is kept or looked up in the store. */
+export const storedText = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: FORMS.stored.pattern, description })
+
+/** A text of a form. */
+export const textOf = ({ pattern }: TextForm, description: string) =>
+  Type.String({ pattern, description })
+
 /** A whole number. */
 export const integer = (description: string) => Type.Integer({ description })
+
+/** The largest whole number in an address: one of fifteen digits is always exact. */
+export const LARGEST = 999_999_999_999_999
 
 /** True or false. */
 export const flag = (description: string) => Type.Boolean({ description })

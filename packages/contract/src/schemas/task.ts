@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
+import { FORMS } from './patterns.ts'
 import {
   integer,
+  LARGEST,
   list,
   nullable,
   object,
@@ -8,7 +10,9 @@ import {
   optional,
   type QueryOf,
   shortText,
+  storedText,
   text,
+  textOf,
   type ValueOf,
 } from './schema.ts'
 
@@ -25,8 +29,8 @@ const planText = (description: string) =>
 export const backfillBody = Type.Object({
   planId: planText('Id of the plan; either this or `planName`.'),
   planName: planText('Name of the plan.'),
-  startTime: text('The first day, `YYYY-MM-DD`.'),
-  endTime: text('The last day, `YYYY-MM-DD`, included.'),
+  startTime: textOf(FORMS.day, 'The first day, `YYYY-MM-DD`.'),
+  endTime: textOf(FORMS.day, 'The last day, `YYYY-MM-DD`, included.'),
   dateIntervalOfLot: optional(
     Type.Integer({
       minimum: 1,
@@ -41,9 +45,13 @@ export const backfillData = text('The `dagName` of the task.')
 
 /** Query of E2. */
 export const taskInstancesQuery = Type.Object({
-  dagName: shortText(256, 'The task.'),
+  dagName: storedText(256, 'The task.'),
   pageIndex: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Page number, from 1; 1 by default.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: LARGEST,
+      description: 'Page number, from 1; 1 by default.',
+    }),
   ),
   pageSize: Type.Optional(
     Type.Integer({
@@ -151,7 +159,7 @@ const source = {
   tenantId: shortText(32, 'The tenant of the caller.'),
 }
 const moment = (description: string) =>
-  Type.String({ description: `${description}, \`yyyy-MM-dd HH:mm:ss\`.` })
+  textOf(FORMS.localMoment, `${description}, \`yyyy-MM-dd HH:mm:ss\`.`)
 
 /** Body of E7. */
 export const triggerTimesBody = Type.Object({

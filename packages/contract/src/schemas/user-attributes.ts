@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { list, objects, optional, shortText, type ValueOf } from './schema.ts'
+import { FORMS } from './patterns.ts'
+import { list, objects, optional, storedText, text, type ValueOf } from './schema.ts'
 
 /** The most entries of one list in a request. */
 const LIST_LIMIT = 10_000
@@ -11,11 +12,15 @@ const identityType = Type.Enum(['USER_ID', 'USER_ACCOUNT'], {
   description: 'What `identityValue` is.',
 })
 
-const identityValue = shortText(128, "A user's id or account.")
+const identityValue = storedText(128, "A user's id or account.")
 
-const attributeName = shortText(128, 'Name of the attribute, unique within the user.')
+const attributeName = storedText(128, 'Name of the attribute, unique within the user.')
 
-const attributeValue = Type.String({ maxLength: 4_096, description: 'Value of the attribute.' })
+const attributeValue = Type.String({
+  maxLength: 4_096,
+  pattern: FORMS.stored.pattern,
+  description: 'Value of the attribute.',
+})
 
 /** Body of E10. */
 export const saveUserAttributesBody = Type.Object({
@@ -63,10 +68,10 @@ export const userAttributesBody = Type.Object({
 
 /** `data` of E12. */
 export const userAttributesData = objects('Each user once, in the order asked.', {
-  identityValue,
+  identityValue: text("A user's id or account."),
   properties: objects('The attributes by name; empty when there are none.', {
-    name: attributeName,
-    value: attributeValue,
+    name: text('Name of the attribute.'),
+    value: text('Value of the attribute.'),
   }),
 })
 

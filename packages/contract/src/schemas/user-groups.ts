@@ -6,6 +6,7 @@ import {
   objects,
   optional,
   shortText,
+  storedText,
   text,
   type ValueOf,
 } from './schema.ts'
@@ -52,10 +53,10 @@ export const userGroupsData = Type.Object({
 /** Body of E21. */
 export const moveUserGroupBody = Type.Object({
   groupIdentityType: identityType('What the other fields hold: ids or codes.'),
-  value: shortText(128, 'The group to move.'),
-  parentGroupId: shortText(128, 'Its new parent; `-1` is the top.'),
+  value: storedText(128, 'The group to move.'),
+  parentGroupId: storedText(128, 'Its new parent; `-1` is the top.'),
   frontGroupId: optional(
-    shortText(128, 'The child of the new parent that it comes after; without it, it is first.'),
+    storedText(128, 'The child of the new parent that it comes after; without it, it is first.'),
   ),
 })
 

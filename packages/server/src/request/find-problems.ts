@@ -1,3 +1,4 @@
+import { FORMS } from '@tributary/contract/internal'
 import type { TLocalizedValidationError } from 'typebox/error'
 import type { FieldProblem } from '../errors.ts'
 
@@ -77,7 +78,10 @@ function wantedBy(finding: TLocalizedValidationError): string | null {
     case 'maxItems':
       return `a list of at most ${finding.params.limit}`
     case 'pattern':
-      return `a text of the form ${finding.params.pattern}`
+      return (
+        MEANINGS.get(String(finding.params.pattern)) ??
+        `a text of the form ${finding.params.pattern}`
+      )
     case 'minimum':
       return `${finding.params.limit} or more`
     case 'maximum':
@@ -92,6 +96,11 @@ function wantedBy(finding: TLocalizedValidationError): string | null {
 function oneOf(values: readonly unknown[]): string {
   return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`
 }
+
+/** What the patterns of the contract mean. */
+const MEANINGS: ReadonlyMap<string, string> = new Map(
+  Object.values(FORMS).map(({ pattern, meaning }) => [pattern, meaning]),
+)
 
 const NOUN_OF_TYPE: Readonly<Record<string, string>> = {
   string: 'a string',

@@ -166,8 +166,11 @@ describe('a query goes to the platform as the values that it names', () => {
     ['difference', 'lineage/queryDifference?from=2026-01-01', [{ from: '2026-01-01' }, SIGNAL]],
     [
       'difference',
-      'lineage/queryDifference?from=a&to=b&vertex_id=a&vertex_type=METRIC&input_step=1',
-      [{ from: 'a', to: 'b', around: { ...A, inputStep: 1, outputStep: 0 } }, SIGNAL],
+      'lineage/queryDifference?from=2026-01-01&to=2026-02-01&vertex_id=a&vertex_type=METRIC&input_step=1',
+      [
+        { from: '2026-01-01', to: '2026-02-01', around: { ...A, inputStep: 1, outputStep: 0 } },
+        SIGNAL,
+      ],
     ],
   ])('the lineage question %s from %s', async (operation, path, given) => {
     const before = platform.calls.length

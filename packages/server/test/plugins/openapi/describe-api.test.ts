@@ -1,7 +1,7 @@
-import { API_ROOT, ROUTES } from '@tributary/contract'
+import { API_ROOT, OPERATIONS as CONTRACT, type Operation, ROUTES } from '@tributary/contract'
 import { describe, expect, test } from 'vitest'
-import { createApp } from '../../src/app.ts'
-import { fakePlatform } from '../support/fake-platform.ts'
+import { createApp } from '../../../src/app.ts'
+import { fakePlatform } from '../../support/fake-platform.ts'
 
 const app = createApp({ platform: fakePlatform() })
 const response = await app.inject('/openapi.json')
@@ -22,22 +22,58 @@ describe('the OpenAPI document', () => {
     const found = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => [method, path]),
     )
-    expect(found).toEqual(OPERATIONS)
+    expect(found.filter(([method]) => method !== 'head')).toEqual(OPERATIONS)
+    const read = Object.values<Operation>(CONTRACT).filter(
+      (one) => one.method === 'GET' && !one.changes,
+    )
+    const heads = read.map(({ path }) => `${API_ROOT}${path}`)
+    expect(found.filter(([method]) => method === 'head').map(([, path]) => path)).toEqual(heads)
   })
 
   test.each(OPERATIONS)('describes %s %s', (method, path) => {
     const operation = document.paths[path][method]
     expect(operation.summary).toBeTypeOf('string')
-    const headers = operation.parameters.filter((one: { in: string }) => one.in === 'header')
-    expect(headers.map((one: { name: string }) => one.name)).toEqual(
-      expect.arrayContaining(['tenant-id', 'auth-type', 'auth-value']),
-    )
-    expect(Object.keys(operation.responses)).toEqual(
-      expect.arrayContaining(['200', '400', '401', '404', '413', '415', '500', '503']),
-    )
-    for (const answer of Object.values<{ description: string }>(operation.responses)) {
-      expect(answer.description).not.toBe('Default Response')
+    expect(document.tags.map(({ name }: { name: string }) => name)).toContain(operation.tags[0])
+    const errors = [
+      '400',
+      '401',
+      '403',
+      '404',
+      '405',
+      '408',
+      '413',
+      '415',
+      '429',
+      '431',
+      '500',
+      '503',
+    ]
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', ...errors]))
+    expect(operation.responses['200'].description).not.toBe('Default Response')
+  })
+
+  test('says how callers are known, and where the server is', () => {
+    const { securitySchemes } = document.components
+    expect(Object.keys(securitySchemes)).toEqual(['tenant', 'authType', 'authValue', 'bearer'])
+    expect(document.security).toEqual([{ tenant: [], authType: [], authValue: [] }, { bearer: [] }])
+    expect(document.servers).toEqual([expect.objectContaining({ url: '/' })])
+  })
+
+  test('describes the headers of answers', () => {
+    const { responses } = document.components
+    expect(Object.keys(responses.Error405.headers)).toContain('allow')
+    expect(Object.keys(responses.Error429.headers)).toContain('retry-after')
+    for (const { headers } of Object.values<{ headers: object }>(responses)) {
+      expect(Object.keys(headers)).toEqual(
+        expect.arrayContaining(['cache-control', 'x-content-type-options']),
+      )
     }
+  })
+
+  test('is complete with a service root in front', async () => {
+    const rooted = createApp({ platform: fakePlatform(), prefix: '/root' })
+    const { paths } = (await rooted.inject('/openapi.json')).json()
+    expect(Object.keys(paths)).toEqual(Object.keys(document.paths).map((path) => `/root${path}`))
   })
 
   test('gives every operation its id', () => {
@@ -104,6 +140,7 @@ function referencesIn(node: unknown): string[] {
 function fieldsWithoutDescription(node: unknown, path: string): string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, value]) => {
+    if (key === 'example') return []
     if (key !== 'properties') return fieldsWithoutDescription(value, `${path}/${key}`)
     // The names below are the fields' own, one of which may be `properties` again.
     return Object.entries<Record<string, unknown>>(value as never).flatMap(([name, field]) => [

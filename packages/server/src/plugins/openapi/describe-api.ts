@@ -1,21 +1,33 @@
-import swagger, { type SwaggerTransformObject } from '@fastify/swagger'
+import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { API_ROOT } from '@tributary/contract'
 import type { FastifyInstance } from 'fastify'
+import { completeDocument } from './complete-document.ts'
+import type { Document } from './document.ts'
+import { SECURITY, SECURITY_SCHEMES } from './security.ts'
 
 /**
  * Describes every route that is registered afterwards: the OpenAPI 3.1 document at `/openapi.json`, and a page to
  * read and try it at `/docs`. Neither requires credentials.
  */
-export function describeApi(app: FastifyInstance): void {
+export function describeApi(app: FastifyInstance, prefix = ''): void {
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Tributary',
         version: '1',
-        description: 'Why did a metric change, and where does it come from.',
+        description:
+          'Why did a metric change, and where does it come from. Examples are of the sample workspace; their lists end after three entries.',
       },
+      servers: [{ url: '/', description: 'This server.' }],
+      security: SECURITY,
+      components: { securitySchemes: SECURITY_SCHEMES },
       tags: [
+        {
+          name: 'acceleration',
+          description: 'Plans, the tasks that refresh them, and their partitions.',
+        },
         { name: 'attribution', description: 'Why a metric differs.' },
         { name: 'lineage', description: 'Where things come from.' },
         { name: 'definitions', description: 'What is defined.' },
@@ -24,7 +36,10 @@ export function describeApi(app: FastifyInstance): void {
         { name: 'users', description: 'Attributes and groups of users.' },
       ],
     },
-    transformObject: withoutRequiredGetBodies,
+    transformObject: (document) =>
+      'openapiObject' in document
+        ? (completeDocument(document.openapiObject as Document, `${prefix}${API_ROOT}`) as object)
+        : document.swaggerObject,
     refResolver: {
       buildLocalReference: (schema, _base, _fragment, i) => String(schema.$id ?? `Schema${i}`),
     },
@@ -54,14 +69,4 @@ function ownContentOnly(policy: string): string {
     .map((directive) => directive.replace(/ (?:https:|validator\.swagger\.io)(?= |$)/g, '').trim())
     .filter((directive) => directive !== '' && directive !== 'upgrade-insecure-requests')
     .join('; ')
-}
-
-/** The swagger plugin marks every body as required; the body of a GET is optional. */
-const withoutRequiredGetBodies: SwaggerTransformObject = (document) => {
-  if (!('openapiObject' in document)) return document.swaggerObject
-  for (const path of Object.values(document.openapiObject.paths ?? {})) {
-    const body = path?.get?.requestBody
-    if (body !== undefined && 'required' in body) body.required = false
-  }
-  return document.openapiObject
 }

@@ -1,0 +1,145 @@
+import {
+  type Operation as ContractOperation,
+  OPERATIONS,
+  type OperationId,
+} from '@tributary/contract'
+import { answerHeadersOf } from './answer-headers.ts'
+import type {
+  Document,
+  Operation,
+  Parameter,
+  Reference,
+  RequestBody,
+  Response,
+} from './document.ts'
+import { type OperationExample, readExamples } from './examples.ts'
+import { CREDENTIAL_HEADERS } from './security.ts'
+
+/**
+ * Adds to the document of the swagger plugin what routes cannot say: examples, HEAD, headers of answers, and one shared
+ * answer for each kind of error. Removes what `security` says already. `root` is in front of each path of the contract.
+ */
+export function completeDocument(document: Document, root: string): Document {
+  const { operations, errors } = readExamples()
+  const responses = new Map<string, Response>()
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    const id = idOf(path, root)
+    if (id === null || item === undefined) continue
+    const { method, changes }: ContractOperation = OPERATIONS[id]
+    const key = method.toLowerCase()
+    const complete = completeOperation(
+      item[key]!,
+      operations[id] ?? { answer: undefined },
+      responses,
+    )
+    const hasHead = method === 'GET' && changes !== true
+    paths[path] = { [key]: complete, ...(hasHead && { head: headOf(complete) }) }
+  }
+  for (const [name, response] of responses) {
+    const status = name.replace('Error', '')
+    responses.set(name, withExample(response, errors[status], status))
+  }
+  const components = { ...document.components, responses: Object.fromEntries(responses) }
+  return { ...document, paths, components }
+}
+
+function idOf(path: string, root: string): OperationId | null {
+  if (!path.startsWith(root)) return null
+  const below = path.slice(root.length)
+  const found = Object.entries(OPERATIONS).find(([, operation]) => operation.path === below)
+  return found === undefined ? null : (found[0] as OperationId)
+}
+
+function completeOperation(
+  operation: Operation,
+  example: OperationExample,
+  shared: Map<string, Response>,
+): Operation {
+  const parameters = (operation.parameters ?? [])
+    .filter(({ name }) => !CREDENTIAL_HEADERS.has(name))
+    .map((one) => withParameterExample(one, example.query?.[one.name]))
+  const answers: Record<string, Response | Reference> = {}
+  for (const [status, response] of Object.entries(
+    (operation.responses ?? {}) as Readonly<Record<string, Response>>,
+  )) {
+    if (status === '200') {
+      answers[status] = withExample(response, example.answer, status)
+      continue
+    }
+    const name = `Error${status}`
+    shared.set(name, response)
+    answers[status] = { $ref: `#/components/responses/${name}` }
+  }
+  const { requestBody, ...rest } = operation
+  return {
+    ...rest,
+    parameters,
+    ...(requestBody !== undefined && {
+      requestBody: withBodyExample(requestBody, operation, example),
+    }),
+    responses: answers,
+  }
+}
+
+/** A list is one text in a query, its parts separated by commas. */
+function withParameterExample(parameter: Parameter, value: string | undefined): Parameter {
+  const type = parameter.schema?.type
+  const isList = type === 'array'
+  const example = isList ? value?.split(',') : type === 'integer' ? Number(value) : value
+  return {
+    ...parameter,
+    ...(isList && { style: 'form', explode: false }),
+    ...(value !== undefined && { example }),
+  }
+}
+
+/** The swagger plugin marks every body as required; that of a GET is optional, and so is a file's. */
+function withBodyExample(
+  body: RequestBody,
+  { operationId }: Operation,
+  example: OperationExample,
+): RequestBody {
+  const isQueryToo = operationId === 'dimensionDetail'
+  const given = isQueryToo ? example.query : example.body
+  const types = Object.keys(body.content)
+  const type = typeof given === 'string' ? types.find((one) => one === 'text/csv') : types[0]
+  const content = Object.fromEntries(
+    Object.entries(body.content).map(([one, media]) => [
+      one,
+      one === type && given !== undefined ? { ...media, example: given } : media,
+    ]),
+  )
+  return { ...body, content, ...(isQueryToo && { required: false }) }
+}
+
+function withExample(response: Response, example: unknown, status: string): Response {
+  const [type, media] = Object.entries(response.content ?? {})[0] ?? []
+  return {
+    ...response,
+    headers: answerHeadersOf(status),
+    ...(type !== undefined && {
+      content: {
+        ...response.content,
+        [type]: { ...media, ...(example !== undefined && { example }) },
+      },
+    }),
+  }
+}
+
+/** HEAD is answered as GET is, without the body. */
+function headOf({
+  operationId,
+  summary,
+  requestBody: _,
+  responses = {},
+  ...rest
+}: Operation): Operation {
+  const { description, headers = {} } = responses['200'] as Response
+  return {
+    ...rest,
+    operationId: `${operationId}Head`,
+    summary: `${summary}, without the body`,
+    responses: { ...responses, 200: { description, headers } },
+  }
+}

@@ -1,0 +1,135 @@
+import type { OperationId } from '@tributary/contract'
+
+/** A request of the sample workspace. */
+export interface ExampleRequest {
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** Stands for the `dagName` that an earlier request gave, and for the id of its first instance. */
+export const DAG_NAME = 'DAG_NAME'
+export const INSTANCE_ID = 'INSTANCE_ID'
+
+const PLAN = '193615b9-530c-5fe6-9c76-17f6bad9d345'
+const LATE_RATE = { vertex_id: 'late_rate', vertex_type: 'METRIC' }
+const TABLE = { tableName: 'vega.files.flights-3m_parquet', tenantId: 'demo' }
+
+/** A request of every operation, in an order in which all of them succeed. */
+export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
+  compareTimes: {
+    body: {
+      metric: 'very_late',
+      metricDefinitions: { very_late: { refMetric: 'flight_count', filters: ['[delay] > 60'] } },
+      dimensions: ['distance_band', 'origin_state,distance_band'],
+      attribution: {
+        attributionCalculateType: 'AVG',
+        currentTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2001-06-01"',
+        compareTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2001-05-01"',
+        filters: ['IN([origin_state], "IL", "TX")'],
+      },
+    },
+  },
+  comparePeers: {
+    body: {
+      metric: 'late_rate',
+      dimensions: ['distance_band'],
+      attribution: {
+        attributionCalculateType: 'ALL',
+        compareDimension: 'origin',
+        timeConstraint: '[metric_time__month] = "2001-06"',
+        currentObject: { filters: ['[origin] = "ATL"'] },
+        compareObject: { filters: ['[origin] = "ORD"'] },
+      },
+    },
+  },
+  createBackfill: {
+    body: {
+      planName: 'flights_by_day',
+      startTime: '2001-06-01',
+      endTime: '2001-06-30',
+      dateIntervalOfLot: 7,
+    },
+  },
+  taskInstances: { query: { dagName: DAG_NAME, pageIndex: '1', pageSize: '2', progress: 'true' } },
+  taskInstance: { query: { id: INSTANCE_ID } },
+  triggerSourceTable: { body: { ...TABLE, scheduleTimes: ['2001-07-01 03:00:00'] } },
+  triggerSourceTableRange: {
+    body: { ...TABLE, startTime: '2001-07-01 00:00:00', endTime: '2001-07-01 02:00:00' },
+  },
+  planDetail: { query: { planName: 'flights_by_day' } },
+  planPartitions: { query: { uuid: PLAN, pageNumber: '1', pageSize: '10' } },
+  allLineage: {},
+  vertexLineage: {
+    query: {
+      ...{ vertex_id: 'late_rate', vertex_type: 'METRIC', input_step: '2', output_step: '1' },
+      ...{ vertex_types: 'METRIC,DATASET', edge_types: 'TABLE_IMPACT,COLUMN_IMPACT' },
+      ...{ collapse: 'true', extras: 'true', limit: '10' },
+    },
+  },
+  lineageEvidence: {
+    query: { from_id: 'flights', from_type: 'DATASET', to_id: 'late_rate', to_type: 'METRIC' },
+  },
+  lineageImpact: { query: { vertex_id: 'flights.delay', vertex_type: 'DATASET_COLUMN' } },
+  lineageSinglePoints: { query: LATE_RATE },
+  lineageLooseEnds: {},
+  lineageCycles: {},
+  lineageDifference: { query: { from: '2026-01-01', ...LATE_RATE, input_step: '1' } },
+  exportLineage: { query: { format: 'json' } },
+  dimensionDetail: { query: { dimName: 'distance_band' } },
+  dimensionsOfMetrics: { query: { metricNames: 'late_rate,flight_count' } },
+  datasetDetail: { query: { name: 'airports' } },
+  resourceEntries: { body: { resourceType: 'METRIC', resourceId: 'late_rate' } },
+  createMetricView: {
+    body: {
+      viewName: 'late_by_state',
+      displayName: 'Late flights by state',
+      description: 'Which states are late, and were a year before.',
+      metrics: ['Late rate', 'late_last_year'],
+      dimensions: ['origin_state', 'metric_time__month'],
+      timeConstraint: '[metric_time] >= "2001-05-01"',
+      filters: ['[distance_band] = "long"'],
+      resultFilters: ['[late_rate] > 0.1'],
+      orders: [{ late_rate: 'desc' }, { origin_state: 'ASC' }],
+      metricDefinitions: {
+        late_last_year: { refMetric: 'late_rate', indirections: ['sameperiod__yoy__value'] },
+      },
+    },
+  },
+  saveUserAttributes: {
+    body: {
+      identityType: 'USER_ACCOUNT',
+      userPropertyRequests: [
+        {
+          identityValue: 'demo',
+          properties: [
+            { name: 'region', value: 'east' },
+            { name: 'desk', value: '7' },
+          ],
+        },
+      ],
+    },
+  },
+  deleteUserAttributes: {
+    body: {
+      identityType: 'USER_ACCOUNT',
+      items: [{ identityValue: 'demo', propertyNames: ['desk'] }],
+    },
+  },
+  userAttributes: {
+    body: { identityType: 'USER_ACCOUNT', identityValues: ['demo', 'nobody'] },
+  },
+  userGroups: { body: { keyword: 'east', pageNumber: 1, pageSize: 20 } },
+  moveUserGroup: {
+    body: {
+      groupIdentityType: 'USER_GROUP_CODE',
+      value: 'ops_east',
+      parentGroupId: 'ops',
+      frontGroupId: 'ops_west',
+    },
+  },
+  importLineage: {
+    query: { format: 'csv', file: 'edges.csv' },
+    body: 'src_type,src_id,dst_type,dst_id\nMETRIC,late_rate,ANALYSIS_VIEW,punctuality\n',
+  },
+  deletePlan: { query: { uuid: PLAN } },
+}
