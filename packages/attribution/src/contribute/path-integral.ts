@@ -58,8 +58,9 @@ export function pathWeights(
   let rounding = path.gradient.rounding()
   const to = valueAt(path, 1, 0)
   rounding += path.gradient.rounding()
-  const values = addUp(path, stretches, Math.abs(to - from))
-  return values && closed(values, ends, { change: forth ? to - from : from - to, rounding })
+  const change = forth ? to - from : from - to
+  const added = addUp(path, stretches, Math.abs(change))
+  return added && closed(added, ends, { change, rounding })
 }
 
 /** How far the parts may miss the change, as a share of it. */
@@ -77,12 +78,19 @@ function isFirst(point: Float64Array, other: Float64Array): boolean {
   return leaf < 0 || point[leaf]! < other[leaf]!
 }
 
+/** The weights of a path, and how far the formula rises and falls on it. */
+interface Added {
+  readonly values: Float64Array
+  readonly turnover: number
+}
+
 /** The sum of the weights of stretches, which are split where need be; null where there is none. */
-function addUp(path: Path, stretches: readonly Stretch[], change: number): Float64Array | null {
+function addUp(path: Path, stretches: readonly Stretch[], change: number): Added | null {
   const open = [...stretches]
   const values = new Float64Array(path.halves[0].near.length)
   const weight = Math.max(...open.map((stretch) => integrate(path, stretch).weight))
   const largest: Largest = { turnover: change, weight }
+  let turnover = 0
   for (let count = 1; open.length > 0; count++) {
     if (count > MOST_STRETCHES) return null
     const stretch = open.pop()!
@@ -95,10 +103,12 @@ function addUp(path: Path, stretches: readonly Stretch[], change: number): Float
     const added = known ? settled(stretch, part) : byDirection(path, stretch, { part, largest })
     if (added === null) return null
     for (const [leaf, value] of added.entries()) values[leaf]! += value
-    largest.turnover = Math.max(largest.turnover, Math.min(part.turnover, Math.abs(part.change)))
+    const moved = known ? part.turnover : Math.abs(stretch.values[1] - stretch.values[0])
+    turnover += moved
+    largest.turnover = Math.max(largest.turnover, moved)
     largest.weight = Math.max(largest.weight, part.weight)
   }
-  return values
+  return { values, turnover }
 }
 
 /** The largest of the stretches so far. */
@@ -235,21 +245,29 @@ function byDirection(
   return isNothing ? part.values.map(() => 0) : null
 }
 
+/** Weights whose parts add up to the change: what is left of rounding is divided among them. Null when more is left. */
 function closed(
-  values: Float64Array,
+  { values, turnover }: Added,
   { compare, current }: PathEnds,
   { change, rounding }: { readonly change: number; readonly rounding: number },
 ): PathWeights | null {
-  let [sum, turnover] = [0, 0]
-  for (const [leaf, value] of values.entries()) {
-    const moved = current[leaf]! - compare[leaf]!
-    if (moved === 0) continue
-    sum += value * moved
-    turnover += Math.abs(value * moved)
-  }
-  const residual = change - sum
+  const moved = current.map((value, leaf) => value - compare[leaf]!)
+  const residual = change - explained(values, moved)
   const slack = CLOSURE * Math.abs(change) + 1e-13 * turnover + 64 * rounding
-  return Math.abs(residual) <= slack ? { values, residual } : null
+  if (!(Math.abs(residual) <= slack)) return null
+  const sizes = moved.map((by, leaf) => (by === 0 ? 0 : Math.abs(values[leaf]! * by)))
+  const size = sizes.reduce((sum, one) => sum + one, 0)
+  const settled = values.map((value, leaf) =>
+    sizes[leaf] === 0 ? value : value + ((sizes[leaf]! / size) * residual) / moved[leaf]!,
+  )
+  return { values: settled, residual: change - explained(settled, moved) }
+}
+
+function explained(values: Float64Array, moved: Float64Array): number {
+  let sum = 0
+  // No change times an infinite weight is nothing.
+  for (const [leaf, by] of moved.entries()) if (by !== 0) sum += values[leaf]! * by
+  return sum
 }
 
 /** The contribution of every group: the change of each leaf at its weight, summed; all NaN without weights. */

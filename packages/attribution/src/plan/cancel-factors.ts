@@ -2,6 +2,7 @@ import type { TypedExpr } from '@tributary/expression'
 import {
   callNode,
   constantNode,
+  scalarNamed,
   typedChildrenOf,
   withTypedChildren,
 } from '@tributary/expression/internal'
@@ -18,6 +19,7 @@ export function cancelFactors(formula: TypedExpr): TypedExpr {
     addFactors(product, formula, 1)
     if (product.cancels) return productNode(product)
   }
+  if (!passesNull(formula)) return formula
   const children = typedChildrenOf(formula)
   const within = children.map(cancelFactors)
   const same = within.every((child, index) => child === children[index])
@@ -30,6 +32,12 @@ interface Product {
   sign: 1 | -1
   /** Whether a factor met its inverse. */
   cancels: boolean
+}
+
+/** Whether a node is NULL where a part of it is: a value that a part gains is not taken for another one then. */
+function passesNull(typed: TypedExpr): boolean {
+  if (typed.kind === 'call') return scalarNamed(typed.function).nulls === 'propagate'
+  return typed.kind === 'arithmetic' || typed.kind === 'negate'
 }
 
 function isProduct(typed: TypedExpr): boolean {

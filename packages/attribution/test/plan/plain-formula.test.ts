@@ -205,4 +205,12 @@ describe('the form of a guarded quotient', () => {
     const form = metricForm({ name: 'm', leaves: LEAVES, formula: formulaOf(text) })
     expect(form.kind === 'path' && treeKey(form.formula)).toBe(treeKey(formulaOf(expected)))
   })
+
+  test.each(['Coalesce([a] / [a], [b])', 'If(IsNull([a] / [a]), [b], [a])'])(
+    '%s does not cancel, since it looks at what has no value',
+    (text) => {
+      const form = metricForm({ name: 'm', leaves: LEAVES, formula: formulaOf(text) })
+      expect(form.kind === 'path' && treeKey(form.formula)).toBe(treeKey(formulaOf(text)))
+    },
+  )
 })
