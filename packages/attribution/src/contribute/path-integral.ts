@@ -252,15 +252,25 @@ function closed(
   { change, rounding }: { readonly change: number; readonly rounding: number },
 ): PathWeights | null {
   const moved = current.map((value, leaf) => value - compare[leaf]!)
-  const residual = change - explained(values, moved)
+  let residual = change - explained(values, moved)
   const slack = CLOSURE * Math.abs(change) + 1e-13 * turnover + 64 * rounding
   if (!(Math.abs(residual) <= slack)) return null
+  // Of a formula that rises and falls back, the second time adds the digits that the first leaves.
+  let settled = values
+  for (let time = 0; time < 2; time++) {
+    settled = withResidual(settled, moved, residual)
+    residual = change - explained(settled, moved)
+  }
+  return { values: settled, residual }
+}
+
+/** Weights that explain so much more, each in proportion to what it explains. */
+function withResidual(values: Float64Array, moved: Float64Array, residual: number): Float64Array {
   const sizes = moved.map((by, leaf) => (by === 0 ? 0 : Math.abs(values[leaf]! * by)))
   const size = sizes.reduce((sum, one) => sum + one, 0)
-  const settled = values.map((value, leaf) =>
+  return values.map((value, leaf) =>
     sizes[leaf] === 0 ? value : value + ((sizes[leaf]! / size) * residual) / moved[leaf]!,
   )
-  return { values: settled, residual: change - explained(settled, moved) }
 }
 
 function explained(values: Float64Array, moved: Float64Array): number {

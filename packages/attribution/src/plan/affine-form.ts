@@ -21,11 +21,17 @@ export function leafForm(name: string): AffineForm {
   return { terms: new Map([[name, ONE]]), constant: ZERO, divisor: 1n }
 }
 
-/** The form of a number; null when the constant is not a finite number. */
+/** The form of a number; null when the constant is not a finite number, or has so many digits that doubles do not hold them. */
 export function constantForm(constant: Constant): AffineForm | null {
   const value = numberOf(constant)
-  return value === null ? null : { terms: new Map(), constant: value, divisor: 1n }
+  if (value === null || value.scale > MOST_DIGITS || String(value.units).length > MOST_DIGITS) {
+    return null
+  }
+  return { terms: new Map(), constant: value, divisor: 1n }
 }
+
+/** More than any decimal of a column or a request has. */
+const MOST_DIGITS = 60
 
 /** Whether a form names no leaf. */
 export function isConstant(form: AffineForm): boolean {

@@ -238,7 +238,8 @@ test(
           expect(other.total.change).toBe(there.total.change)
           return
         }
-        const rounding = 1e-9 * Math.abs(there.total.change) + roundingOf(measurement, there, rows)
+        const rounding =
+          1e-9 * Math.abs(there.total.change) + 100 * roundingOf(measurement, there, rows)
         if (Number.isNaN(rounding)) return
         for (const [row, contribution] of there.groups.contribution.entries()) {
           if (Number.isNaN(contribution)) expect(other.groups.contribution[row]).toBeNaN()

@@ -35,6 +35,7 @@ test('tells constants and linear forms apart', () => {
 test('knows numbers only', () => {
   expect(constantForm({ type: 'DOUBLE', value: 0.5 })!.constant).toEqual({ units: 5n, scale: 1 })
   expect(constantForm({ type: 'DOUBLE', value: Number.NaN })).toBeNull()
+  expect(constantForm({ type: 'DOUBLE', value: 1e-300 })).toBeNull()
   expect(constantForm({ type: 'STRING', value: '1' })).toBeNull()
   expect(constantForm({ type: 'NULL', value: null })).toBeNull()
 })
