@@ -1,3 +1,4 @@
+import { requestedLeaves } from '../plan/aggregate-request.ts'
 import type { AttributionRequest, ResolvedMetric } from '../request/request.ts'
 import type { AggregateSource } from '../request/source.ts'
 import type { AttributionAnswer } from '../tables/answer.ts'
@@ -15,12 +16,16 @@ export interface MetricAnswer {
   readonly answer: AttributionAnswer
 }
 
+/** Leaves for the first answers, then twice as many each time: the first comes soon, and all take little longer. */
+const BATCHES = { first: 8, most: 128 }
+
 /**
  * Explains many metrics with one comparison: an async iterator of one answer per metric, in their
- * order. The source is asked once, when the first answer is requested, for every distinct leaf of
- * all metrics; leaves with the same aggregate, argument and filter are one, whatever their names.
- * Each answer is computed when it is requested, so no more than one has to be in memory. Rejects
- * like {@link attribute}.
+ * order. Leaves with the same aggregate, argument and filter are aggregated once, whatever their
+ * names. They are aggregated in batches when the first answer that needs them is requested: a small
+ * one for the first metrics, larger ones later, so what is not requested costs next to nothing, and
+ * memory does not grow with the number of metrics. Each answer is computed when it is requested.
+ * Rejects like {@link attribute}.
  *
  * @example
  * ```ts
@@ -43,11 +48,10 @@ export async function* attributeMany(
   options: AttributeOptions = {},
 ): AsyncGenerator<MetricAnswer> {
   const { metrics, ...comparison } = request
-  const shared = shareLeaves(
-    source,
-    metrics.flatMap(({ leaves }) => leaves),
-  )
-  for (const metric of metrics) {
+  const leaves = metrics.map((metric) => requestedLeaves({ ...comparison, metric }))
+  const shared = shareLeaves(source, leaves, BATCHES)
+  for (const [index, metric] of metrics.entries()) {
+    shared.moveTo(index)
     options.signal?.throwIfAborted()
     yield { metric, answer: await attribute(shared, { ...comparison, metric }, options) }
   }

@@ -1,3 +1,4 @@
+import { requestedLeaves } from '../plan/aggregate-request.ts'
 import type { ResolvedMetric } from '../request/request.ts'
 import type { AggregateSource, WindowPair } from '../request/source.ts'
 import { type AttributeOptions, attribute } from './attribute.ts'
@@ -20,9 +21,12 @@ export interface MetricMovement {
   /** The root mean square of the metric's changes in the history; null when no change in it is known. */
   readonly usual: number | null
   /**
-   * The rank's measure: the absolute change divided by the usual change, or by the absolute compare
-   * value when there is no history. Infinity for a change where the divisor is 0; null when
-   * unknown.
+   * How far it moved, from 0 to 2, whatever the metric's unit; null when unknown. Without a history
+   * `2·|current - compare| / (|current| + |compare|)`, the change over the mean of both values: 2 for
+   * a metric that is new, gone or of the other sign, 2/3 for one that doubled or halved (S. J. Davis,
+   * J. C. Haltiwanger and S. Schuh, _Job Creation and Destruction_, MIT Press 1996). With one
+   * `2·|change| / (|change| + usual)`: 1 for a change as large as usual, 2 for one where nothing
+   * changed before.
    */
   readonly score: number | null
 }
@@ -41,7 +45,7 @@ export interface MetricMovement {
  * const count = questionRequest(sales, { ...windows, metric: { countRows: true } })
  * const request = { ...sum, metrics: [sum.metric, count.metric] }
  * const ranking = await rankMetrics(sales, request)
- * ranking.map(({ change, score }) => [change, score]) // => [[-30, 0.75], [-1, 0.5]]
+ * ranking.map(({ change, score }) => [change, score]) // => [[-30, 1.2], [-1, 0.6666666666666666]]
  * ```
  */
 export async function rankMetrics(
@@ -73,10 +77,10 @@ async function overallValues(
   { metrics, ...comparison }: Omit<RankRequest, 'history'>,
   options: AttributeOptions,
 ): Promise<readonly Values[]> {
-  const shared = shareLeaves(
-    source,
-    metrics.flatMap(({ leaves }) => leaves),
-  )
+  const leaves = metrics.map((metric) => requestedLeaves({ ...comparison, groupings: [], metric }))
+  // All ranks are known together, so there is nothing to be gained from a part of them.
+  const all = leaves.reduce((sum, one) => sum + one.length, 1)
+  const shared = shareLeaves(source, leaves, { first: all, most: all })
   const values: Values[] = []
   for (const metric of metrics) {
     const { tables } = await attribute(shared, { ...comparison, metric, groupings: [] }, options)
@@ -95,19 +99,31 @@ function movement(
   { usual, hasHistory }: { readonly usual: number | null; readonly hasHistory: boolean },
 ): MetricMovement {
   const change = current === null || compare === null ? null : current - compare
-  const against = hasHistory ? usual : compare
-  return { metric, current, compare, change, usual, score: scoreOf(change, against) }
+  const score = hasHistory ? partOf(change, usual) : distance(current, compare)
+  return { metric, current, compare, change, usual, score }
 }
 
-function scoreOf(change: number | null, against: number | null): number | null {
-  if (change === null || against === null) return null
-  return change === 0 ? 0 : Math.abs(change) / Math.abs(against)
+/** The change of a value over the mean size of both; the same both ways. */
+function distance(current: number | null, compare: number | null): number | null {
+  if (current === null || compare === null) return null
+  if (current === compare) return 0
+  // Shares of the larger, so that nothing overflows.
+  const largest = Math.max(Math.abs(current), Math.abs(compare))
+  const [now, before] = [current / largest, compare / largest]
+  return (2 * Math.abs(now - before)) / (Math.abs(now) + Math.abs(before))
+}
+
+/** A change over the mean of it and the usual one. */
+function partOf(change: number | null, usual: number | null): number | null {
+  if (change === null || usual === null) return null
+  if (change === 0) return 0
+  const size = Math.abs(change)
+  return size > usual ? 2 / (1 + usual / size) : (2 * (size / usual)) / (1 + size / usual)
 }
 
 function usualChange(history: readonly Values[]): number | null {
-  const squares = history.flatMap(({ current, compare }) =>
-    current === null || compare === null ? [] : [(current - compare) ** 2],
+  const changes = history.flatMap(({ current, compare }) =>
+    current === null || compare === null ? [] : [current - compare],
   )
-  if (squares.length === 0) return null
-  return Math.sqrt(squares.reduce((sum, one) => sum + one, 0) / squares.length)
+  return changes.length === 0 ? null : Math.hypot(...changes) / Math.sqrt(changes.length)
 }

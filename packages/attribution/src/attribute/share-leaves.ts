@@ -8,41 +8,134 @@ import type {
   NumberColumn,
 } from '../request/source.ts'
 
+/** A source that aggregates leaves for several metrics together. */
+export interface SharedSource extends AggregateSource {
+  /** Says which metric is asked about now: leaves that only metrics before it need are forgotten. */
+  moveTo(metric: number): void
+}
+
+/** How many leaves are aggregated together. */
+export interface BatchSizes {
+  /** The leaves of the first request, which nothing is known before. */
+  readonly first: number
+  /** Each later request has twice as many as the one before, up to this. */
+  readonly most: number
+}
+
 /**
- * Wraps a source so that requests which differ in their leaves alone share one request to it: the
- * first is sent with all `leaves`, and later ones are answered from its result.
+ * Wraps a source so that requests which differ in their leaves alone share requests to it: when one needs leaves that are
+ * not known yet, leaves of the metrics after it are aggregated with them, as many as the sizes of batches allow.
+ * `metrics` are the leaves of each metric as they are requested, in the order of {@link SharedSource.moveTo}.
  */
-export function shareLeaves(source: AggregateSource, leaves: readonly Leaf[]): AggregateSource {
-  const expected = distinct(leaves)
-  const kinds = new Map<string, Promise<KnownLeaves>>()
+export function shareLeaves(
+  source: AggregateSource,
+  metrics: readonly (readonly Leaf[])[],
+  sizes: BatchSizes,
+): SharedSource {
+  const expected = expectedLeaves(metrics)
+  const kinds = new Map<string, SharedKind>()
   const numberOf = partNumbers()
+  let position = 0
+  const kindFor = (request: AggregateRequest): SharedKind => {
+    const key = kindOf(request, numberOf)
+    const known = kinds.get(key) ?? { known: Promise.resolve(null), batch: sizes.first, next: 0 }
+    kinds.set(key, known)
+    return known
+  }
   return {
+    moveTo: (metric) => {
+      position = metric
+    },
     async aggregate(request, options) {
-      const kind = kindOf(request, numberOf)
-      const begun = kinds.get(kind)
-      const coming = expected.filter(({ otherWindow = -1 }) => hasWindow(request, otherWindow))
-      const wanted = begun === undefined ? [...request.leaves, ...coming] : request.leaves
-      const known = (begun ?? Promise.resolve(null)).then(async (before) => {
-        const missing = distinct(wanted).filter((leaf) => before?.columns.has(keyOf(leaf)) !== true)
+      const kind = kindFor(request)
+      const begun = kind.known
+      const known = begun.then(async (before) => {
+        const isNew = (leaf: Leaf): boolean => before?.columns.has(keyOf(leaf)) !== true
+        const missing = distinct(request.leaves).filter(isNew)
         if (before !== null && missing.length === 0) return before
-        const named = missing.map((leaf, index) => ({ ...leaf, name: `leaf ${index}` }))
-        return addLeaves(
-          before,
-          missing,
-          await source.aggregate({ ...request, leaves: named }, options),
-        )
+        const wanted = [...missing, ...upcoming(expected, kind, { request, isNew, missing })]
+        const named = wanted.map((leaf, index) => ({ ...leaf, name: `leaf ${index}` }))
+        const answer = await source.aggregate({ ...request, leaves: named }, options)
+        kind.batch = Math.min(sizes.most, kind.batch * 2, leavesFor(answer))
+        return addLeaves(before && forgetBefore(before, expected, position), wanted, answer)
       })
-      kinds.set(kind, known)
+      kind.known = known
       try {
         return pickLeaves(await known, request.leaves)
       } catch (error) {
         // A request that failed or was aborted must not answer the next one.
-        if (begun === undefined) kinds.delete(kind)
-        else kinds.set(kind, begun)
+        kind.known = begun
+        kind.next = 0
         throw error
       }
     },
   }
+}
+
+/** What is known for requests of one kind, and what to ask for next. */
+interface SharedKind {
+  known: Promise<KnownLeaves | null>
+  /** How many leaves the next request may have. */
+  batch: number
+  /** The first of the expected leaves that may not be known yet. */
+  next: number
+}
+
+/** Each distinct leaf of the metrics, in the order of the first that needs it. */
+interface ExpectedLeaves {
+  readonly leaves: readonly Leaf[]
+  /** By key, the last metric that needs the leaf. */
+  readonly last: ReadonlyMap<string, number>
+}
+
+function expectedLeaves(metrics: readonly (readonly Leaf[])[]): ExpectedLeaves {
+  const last = new Map<string, number>()
+  for (const [metric, leaves] of metrics.entries()) {
+    for (const leaf of leaves) last.set(keyOf(leaf), metric)
+  }
+  return { leaves: distinct(metrics.flat()), last }
+}
+
+/** The expected leaves that fill up a batch with those that are missing. */
+function upcoming(
+  { leaves }: ExpectedLeaves,
+  kind: SharedKind,
+  {
+    request,
+    isNew,
+    missing,
+  }: {
+    readonly request: AggregateRequest
+    readonly missing: readonly Leaf[]
+    isNew(leaf: Leaf): boolean
+  },
+): readonly Leaf[] {
+  const asked = new Set(missing.map(keyOf))
+  const found: Leaf[] = []
+  while (kind.next < leaves.length && missing.length + found.length < kind.batch) {
+    const leaf = leaves[kind.next++]!
+    const isWanted = isNew(leaf) && !asked.has(keyOf(leaf))
+    if (isWanted && hasWindow(request, leaf.otherWindow ?? -1)) found.push(leaf)
+  }
+  return found
+}
+
+/** The most leaves of a request whose answer stays within some memory. */
+function leavesFor({ frames }: AggregateAnswer): number {
+  const groups = frames.reduce((sum, { rowCount }) => sum + rowCount, 0)
+  return Math.max(1, Math.floor(BATCH_CELLS / Math.max(1, groups)))
+}
+
+/** Groups times leaves of a batch: some 100 bytes each while it is aggregated. */
+const BATCH_CELLS = 2_000_000
+
+function forgetBefore(
+  { answer, columns }: KnownLeaves,
+  { last }: ExpectedLeaves,
+  position: number,
+): KnownLeaves {
+  const kept = [...columns].filter(([key]) => (last.get(key) ?? position) >= position)
+  return { answer, columns: new Map(kept) }
 }
 
 function hasWindow({ otherWindows = [] }: AggregateRequest, otherWindow: number): boolean {

@@ -111,6 +111,54 @@ describe('attributeMany', () => {
     expect(summed).toEqual([column('amount'), column('cost')])
   })
 
+  describe('of many metrics', () => {
+    const above = (limit: number): TypedExpr => ({
+      kind: 'comparison',
+      type: 'BOOLEAN',
+      op: '>',
+      left: column('amount'),
+      right: { kind: 'constant', type: 'INT', constant: { type: 'INT', value: BigInt(limit) } },
+    })
+    // Each metric shares a leaf with the next one, and all of them one with the first.
+    const many = Array.from({ length: 40 }, (_, index): ResolvedMetric => {
+      const one = { ...minus(`m${index}`), name: `m${index}` }
+      const [x, y] = one.leaves as [Leaf, Leaf]
+      const last = index % 5 === 0 ? { ...y, filter: above(0) } : { ...y, filter: above(index + 1) }
+      return { ...one, leaves: [{ ...x, filter: above(index) }, last] }
+    })
+
+    test('aggregates each distinct leaf once, a few before the first answer, twice as many each time', async () => {
+      const asked: AggregateRequest[] = []
+      const answers = attributeMany(watched(asked), { ...request, metrics: many })
+      await answers.next()
+      expect(asked.map(({ leaves }) => leaves.length)).toEqual([8])
+      for await (const _ of answers);
+      const sizes = asked.map(({ leaves }) => leaves.length)
+      expect(sizes.slice(0, 3)).toEqual([8, 16, 32])
+      const keys = asked.flatMap(({ leaves }) =>
+        leaves.map(({ name: _, ...leaf }) =>
+          JSON.stringify(leaf, (__, one) => (typeof one === 'bigint' ? `${one}` : one)),
+        ),
+      )
+      expect(new Set(keys).size).toBe(keys.length)
+    })
+
+    test.each([null, { ...week(1n), op: '!=' } as TypedExpr])(
+      'answers as each metric alone is answered (%#)',
+      async (drillDown) => {
+        const answers = await collect(
+          attributeMany(sales, { ...request, drillDown, metrics: many }),
+        )
+        expect(answers.map(({ metric }) => metric.name)).toEqual(many.map(({ name }) => name))
+        const { metrics: _, ...rest } = { ...request, drillDown }
+        for (const one of answers) {
+          const answer = await attribute(sales, { ...rest, metric: one.metric })
+          expect(wire(one)).toEqual(wire({ metric: one.metric, answer }))
+        }
+      },
+    )
+  })
+
   test('computes an answer when it is asked for', async () => {
     const answers = attributeMany(sales, request)
     const first = await answers.next()
@@ -146,7 +194,7 @@ describe('rankMetrics', () => {
       ['margin', -9],
       ['amount', 8],
     ])
-    expect(ranked[0]!.score).toBeCloseTo(17 / 15)
+    expect(ranked[0]!.score).toBeCloseTo((2 * 17) / (32 + 15))
   })
 
   test('compares a change with how much the metric usually changes', async () => {
@@ -160,6 +208,8 @@ describe('rankMetrics', () => {
       ['margin', 1],
       ['amount', 2],
     ])
-    expect(ranked.map(({ score }) => score)).toEqual([17, 9, 4])
+    for (const [rank, score] of [34 / 18, 18 / 10, 16 / 10].entries()) {
+      expect(ranked[rank]!.score).toBeCloseTo(score, 12)
+    }
   })
 })
