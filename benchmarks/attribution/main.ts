@@ -5,6 +5,7 @@ import { readArguments } from '../measure/arguments.ts'
 import { machineLine } from '../measure/machine.ts'
 import { FLIGHTS, salesData } from './bench-data.ts'
 import { openChDb } from './chdb-rival.ts'
+import { exactSumTimes } from './exact-sums.ts'
 import { goalsOf } from './goals.ts'
 import { type DataReport, measureData } from './measure-data.ts'
 import { goalsText, ownTimesText, timesText } from './report.ts'
@@ -41,11 +42,15 @@ async function main(): Promise<void> {
   }
   const writing = await writingTimes(100_000)
   show(ownTimesText('Contributions and text of a table of 100,000 rows', writing))
+  const exact = await exactSumTimes(10_000_000)
+  show(ownTimesText('A sum of ten million doubles in DuckDB, two windows and 50 groups', exact))
   const goals = goalsOf(reports, writing)
   show(goalsText(goals))
   show(`The run took ${Math.round(performance.now() / 60_000)} minutes.`)
   if (json) {
-    process.stdout.write(`${JSON.stringify({ machine, reports, writing, goals }, null, 2)}\n`)
+    process.stdout.write(
+      `${JSON.stringify({ machine, reports, writing, exact, goals }, null, 2)}\n`,
+    )
   }
 }
 
