@@ -96,7 +96,7 @@ function addExact(
 ): void {
   const most = mostSafe(amounts)
   for (const [row, part] of parts.entries()) {
-    if (Math.abs(part) < most) continue
+    if (Number.isNaN(part) || Math.abs(part) < most) continue
     const decimal = exactChange(amounts, row)
     if (decimal !== null) exact.set(begin + row, decimal)
   }

@@ -670,7 +670,7 @@ describe('attribute periods', () => {
 
   test('AVG has no value in a window without any base period, and 0 in one without rows', async () => {
     const average = { ...question, calculation: 'AVG' } as const
-    const after = await attributeTable(sales, { ...average, current: march })
+    const after = await attributeTable(sales, { ...average, current: march, contributions: true })
     expect(after.warning).toContain('; AVERAGE_UNDEFINED window=current')
     for (const index of [0, 1]) {
       for (const row of rowsOf(after, index)) {
@@ -679,6 +679,7 @@ describe('attribute periods', () => {
           '@compareValue': expect.any(Number),
           '@growth': null,
           '@relativeContributionRate': null,
+          '@contribution': null,
         })
       }
     }
