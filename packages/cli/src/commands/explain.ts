@@ -64,7 +64,8 @@ async function explain(metric: string, options: ExplainOptions, run: Run): Promi
     run.progress.show('asking')
     const { signal } = run.effects
     if (options.attribute !== undefined) await setAttributes(platform, caller, options.attribute)
-    const answer = await platform.compareTimes(caller, request, { signal })
+    const contributions = options.json !== true
+    const answer = await platform.compareTimes(caller, { ...request, contributions }, { signal })
     if (options.json) {
       run.print([JSON.stringify(answer, null, 2)])
       return

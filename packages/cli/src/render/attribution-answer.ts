@@ -118,6 +118,8 @@ const EMPTY_ROW: AttributionRow = {
   growthRate: null,
   share: null,
   contribution: null,
+  rate: null,
+  mix: null,
 }
 
 function isOverall(dimension: string | null): boolean {

@@ -10,13 +10,22 @@ export interface AttributionRow {
   readonly growthRate: Numeric
   /** The row's signed share of the change; negative when the row moved against it. */
   readonly share: number | null
-  /** The share multiplied by the change. */
-  readonly contribution: number | null
+  /** As the answer has it; else the share multiplied by the change. */
+  readonly contribution: Numeric
+  /** The part of a contribution to a quotient that came from the row's own rate. */
+  readonly rate: Numeric
+  /** The part that came from its weight. */
+  readonly mix: Numeric
 }
 
 /** The names of the columns that a table is grouped by: those without a leading `@`. */
 export function keyColumns(table: AttributionTableData): readonly string[] {
   return Object.keys(table.table).filter((name) => !name.startsWith('@'))
+}
+
+/** Whether the contributions of a table are divided into rate and mix. */
+export function hasParts({ table }: AttributionTableData): boolean {
+  return table['@rateContribution'] !== undefined
 }
 
 /** The rows of `table` in order; `change` is the growth of the overall row. */
@@ -32,10 +41,19 @@ export function toRows(table: AttributionTableData, change: Numeric): readonly A
       growth: columns['@growth']?.[index] ?? null,
       growthRate: columns['@growthRate']?.[index] ?? null,
       share: share === null ? null : Number(share),
-      contribution:
-        share === null || change === null ? null : partOf(Number(change), Number(share)),
+      contribution: contributionOf(columns['@contribution']?.[index], { share, change }),
+      rate: columns['@rateContribution']?.[index] ?? null,
+      mix: columns['@mixContribution']?.[index] ?? null,
     }
   })
+}
+
+function contributionOf(
+  known: Numeric | undefined,
+  { share, change }: { readonly share: Numeric; readonly change: Numeric },
+): Numeric {
+  if (known !== undefined) return known
+  return share === null || change === null ? null : partOf(Number(change), Number(share))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AttributionTableData } from '@tributary/contract'
 import type { Paint, Role } from '../terminal/paint.ts'
-import { type AttributionRow, keyColumns, pickRows, toRows } from './attribution-rows.ts'
+import { type AttributionRow, hasParts, keyColumns, pickRows, toRows } from './attribution-rows.ts'
 import {
   formatChange,
   formatPercent,
@@ -29,7 +29,10 @@ interface Digits {
   readonly contribution: number
 }
 
-const MEASURES = ['compare', 'current', 'growth', 'growth %', 'contribution', 'share'] as const
+const VALUES = ['compare', 'current', 'growth', 'growth %'] as const
+/** The numbers that add up over rows. */
+const PARTS = ['contribution', 'rate', 'mix', 'share'] as const
+type Part = (typeof PARTS)[number]
 
 /**
  * The lines of one result table: the rows that moved the metric most, one line with the sum of the rows left out, the
@@ -42,6 +45,7 @@ export function renderAttributionTable(
 ): readonly string[] {
   const { overall, paint, width } = options
   const keys = keyColumns(table)
+  const parts = PARTS.filter((part) => hasParts(table) || (part !== 'rate' && part !== 'mix'))
   const rows = toRows(table, overall.growth)
   const { first, left, last } = pickRows(rows, options.rows)
   const digits: Digits = {
@@ -50,10 +54,10 @@ export function renderAttributionTable(
   }
   const all = { ...overall, ...sumOf(rows), keys: label(`all ${rows.length}`, keys.length) }
   const lines = [
-    ...first.map((row) => rowCells(row, digits, roleOf(row))),
-    ...(left.length === 0 ? [] : [sumCells(left, keys.length, digits)]),
-    ...last.map((row) => rowCells(row, digits, roleOf(row))),
-    rowCells(all, digits, 'plain'),
+    ...first.map((row) => rowCells(row, { digits, parts }, roleOf(row))),
+    ...(left.length === 0 ? [] : [sumCells(left, keys.length, { digits, parts })]),
+    ...last.map((row) => rowCells(row, { digits, parts }, roleOf(row))),
+    rowCells(all, { digits, parts }, 'plain'),
   ]
   const shares = [
     null,
@@ -62,7 +66,7 @@ export function renderAttributionTable(
     ...last.map((row) => row.share),
     null,
   ]
-  return appendBars(renderTable(columnsOf(keys), lines, paint), shares, { width, paint })
+  return appendBars(renderTable(columnsOf(keys, parts), lines, paint), shares, { width, paint })
 }
 
 /** The colour of a row's contribution: with the change or against it. */
@@ -71,33 +75,42 @@ function roleOf(row: AttributionRow): Role {
   return row.share > 0 ? 'with' : 'against'
 }
 
-function columnsOf(keys: readonly string[]): readonly Column[] {
+function columnsOf(keys: readonly string[], parts: readonly Part[]): readonly Column[] {
   return [
     ...keys.map((key): Column => ({ title: printable(key), align: 'left', widest: 40 })),
-    ...MEASURES.map((measure): Column => ({ title: measure, align: 'right' })),
+    ...[...VALUES, ...parts].map((measure): Column => ({ title: measure, align: 'right' })),
   ]
 }
 
-function rowCells(row: AttributionRow, digits: Digits, role: Role): readonly Cell[] {
+/** How the numbers of a line are printed. */
+interface LineStyle {
+  readonly digits: Digits
+  readonly parts: readonly Part[]
+}
+
+function rowCells(row: AttributionRow, { digits, parts }: LineStyle, role: Role): readonly Cell[] {
   return [
     ...row.keys.map((key): Cell => ({ text: printable(key), role: 'plain' })),
     { text: formatQuantity(row.compare, digits.value), role: 'plain' },
     { text: formatQuantity(row.current, digits.value), role: 'plain' },
     { text: formatChange(row.growth, digits.value), role: 'plain' },
     { text: formatPercent(row.growthRate), role: 'plain' },
-    { text: formatChange(row.contribution, digits.contribution), role },
-    { text: formatPercent(row.share), role },
+    ...parts.map((part): Cell => ({ text: formatPart(row[part], part, digits), role })),
   ]
+}
+
+function formatPart(value: Numeric, part: Part, { contribution }: Digits): string {
+  return part === 'share' ? formatPercent(value) : formatChange(value, contribution)
 }
 
 /** The line for the rows left out: only contribution and share can be added. */
 function sumCells(
   rows: readonly AttributionRow[],
   keyCount: number,
-  digits: Digits,
+  { digits, parts }: LineStyle,
 ): readonly Cell[] {
-  const { contribution, share } = sumOf(rows)
-  const sums = [formatChange(contribution, digits.contribution), formatPercent(share)]
+  const sum = sumOf(rows)
+  const sums = parts.map((part) => formatPart(sum[part], part, digits))
   return [
     ...label(`… ${rows.length} more`, keyCount),
     ...['', '', '', ''],
@@ -110,9 +123,11 @@ function label(text: string, keyCount: number): readonly string[] {
   return [text, ...Array.from({ length: keyCount - 1 }, () => '')]
 }
 
-function sumOf(rows: readonly AttributionRow[]): Pick<AttributionRow, 'contribution' | 'share'> {
+function sumOf(rows: readonly AttributionRow[]): Pick<AttributionRow, Part> {
   return {
     contribution: sum(rows.map((row) => row.contribution)),
+    rate: sum(rows.map((row) => row.rate)),
+    mix: sum(rows.map((row) => row.mix)),
     share: sum(rows.map((row) => row.share)),
   }
 }

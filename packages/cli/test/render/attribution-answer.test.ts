@@ -75,6 +75,40 @@ by channel
   all 5        260      305     +45   +17.3 %           +45  +100.0 %`)
   })
 
+  test('prints contributions as the answer has them, those to a quotient with their parts', () => {
+    const table = {
+      region: ['B', 'C', 'A'],
+      '@currentValue': [0.25, 0.5, 0.6],
+      '@compareValue': [0.6, null, 0.5],
+      '@growth': ['-0.35', null, '0.1'],
+      '@growthRate': ['-0.5833333333', null, '0.2'],
+      '@overallContributionRate': [1.7046991582, -0.0142621843, -0.6904369739],
+      '@relativeContributionRate': [1.7046991582, -0.0142621843, -0.6904369739],
+      '@contribution': ['-0.14205826318456988', '0.0011885153608803755', '0.05753641449035618'],
+      '@rateContribution': ['-0.12762508975576822', '0', '0.05753641449035618'],
+      '@mixContribution': ['-0.01443317342880166', '0.0011885153608803755', null],
+    }
+    const change = { '@currentValue': [0.45], '@compareValue': [0.5333], '@growth': ['-0.0833'] }
+    const overall = { ...OVERALL, table: { ...OVERALL.table, ...change } }
+    const by = { dimension: 'region', table, warning: null, empty: false }
+    const answer = { tables: [overall, by], warning: null }
+    const lines = renderAttributionAnswer({
+      title,
+      request,
+      answer,
+      rows: 5,
+      paint: plainPaint,
+      width: null,
+    })
+    expect(lines.slice(9).map((line) => line.replace(/ +[█▏]+$/, ''))).toEqual([
+      '  region  compare  current   growth  growth %  contribution     rate      mix     share',
+      '  B        0.6000   0.2500  -0.3500   -58.3 %       -0.1421  -0.1276  -0.0144  +170.5 %',
+      '  C             –   0.5000        –         –       +0.0012   0.0000  +0.0012    -1.4 %',
+      '  A        0.5000   0.6000  +0.1000   +20.0 %       +0.0575  +0.0575        –   -69.0 %',
+      '  all 3    0.5333   0.4500  -0.0833   +17.3 %       -0.0833  -0.0701  -0.0132  +100.0 %',
+    ])
+  })
+
   test('says what is left out and what it adds up to', () => {
     const answer = { tables: [OVERALL, CHANNELS], warning: null }
     const lines = renderAttributionAnswer({

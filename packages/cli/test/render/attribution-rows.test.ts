@@ -9,6 +9,8 @@ const row = (key: string, share: number | null, growth: string | null = null): A
   growthRate: null,
   share,
   contribution: share,
+  rate: null,
+  mix: null,
 })
 const names = (rows: readonly AttributionRow[]): string => rows.map((one) => one.keys[0]).join('')
 
