@@ -9,7 +9,6 @@ import {
   optional,
   optionalText,
   storedText,
-  text,
   textOf,
   type ValueOf,
 } from './schema.ts'
@@ -86,7 +85,9 @@ export const createMetricViewBody = Type.Object({
   orders: optional(
     list(
       'What it is sorted by, the first first.',
-      mapOf(text('`ASC` or `DESC`, whatever the case.'), {
+      mapOf(textOf(FORMS.direction, '`ASC` or `DESC`, whatever the case.'), {
+        minProperties: 1,
+        maxProperties: 1,
         description: 'One key: a metric, a temporary metric or a dimension.',
       }),
       { maxItems: LIST_LIMIT },

@@ -36,5 +36,9 @@ export const FORMS = {
   },
   /** What a store can keep. */
   stored: { pattern: '^[^\\u0000]*$', meaning: 'a text without the character U+0000' },
+  direction: {
+    pattern: '^(?:[Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$',
+    meaning: 'ASC or DESC, whatever the case',
+  },
   viewName: { pattern: '^[A-Za-z0-9_]+$', meaning: 'letters A to Z, digits and underscores' },
 } as const satisfies Readonly<Record<string, TextForm>>

@@ -47,7 +47,11 @@ export function nullable<S extends TSchema>(schema: S): TUnion<[S, TNull]> {
  */
 export function mapOf<S extends TSchema>(
   schema: S,
-  options: { readonly description?: string } = {},
+  options: {
+    readonly description?: string
+    readonly minProperties?: number
+    readonly maxProperties?: number
+  } = {},
 ): TUnsafe<Readonly<Record<string, Static<S>>>> {
   return Type.Unsafe(Type.Object({}, { ...options, additionalProperties: schema }))
 }

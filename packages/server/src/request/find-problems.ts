@@ -86,11 +86,19 @@ function wantedBy(finding: TLocalizedValidationError): string | null {
       return `${finding.params.limit} or more`
     case 'maximum':
       return `${finding.params.limit} or less`
+    case 'minProperties':
+      return `an object with at least ${counted(finding.params.limit, 'key')}`
+    case 'maxProperties':
+      return `an object with at most ${counted(finding.params.limit, 'key')}`
     case 'anyOf':
       return null
     default:
       return finding.message
   }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function oneOf(values: readonly unknown[]): string {
@@ -112,6 +120,8 @@ const NOUN_OF_TYPE: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
+const COUNTED_KEYS: ReadonlySet<string> = new Set(['minProperties', 'maxProperties'])
+
 /** Describes what was found. A text that is too long is not repeated, because it may be a secret. */
 function foundBy(
   value: unknown,
@@ -121,6 +131,8 @@ function foundBy(
   if (findings.some((finding) => finding.keyword === 'maxLength')) return 'a longer one'
   const isTooMany = findings.some((finding) => finding.keyword === 'maxItems')
   if (isTooMany && Array.isArray(value)) return `a list of ${value.length}`
+  const isMiscounted = findings.some(({ keyword }) => COUNTED_KEYS.has(keyword))
+  if (isMiscounted) return `an object with ${counted(Object.keys(value as object).length, 'key')}`
   return path === '' && value === null ? 'nothing' : describe(value)
 }
 

@@ -1,3 +1,4 @@
+import { FORMS } from '@tributary/contract/internal'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
@@ -50,6 +51,29 @@ describe('findProblems', () => {
     const value = { list: [1, 2, 3] }
     expect(findProblems(value, limited.Errors(value))).toEqual([
       { path: 'list', expected: 'a list of at most 2 or null', found: 'a list of 3' },
+    ])
+  })
+
+  test('says how many keys an object may have', () => {
+    const one = Compile(Type.Object({}, { minProperties: 1, maxProperties: 1 }))
+    const problem = (value: object) => findProblems(value, one.Errors(value))
+    expect(problem({ a: 1, b: 2 })).toEqual([
+      { path: '', expected: 'an object with at most 1 key', found: 'an object with 2 keys' },
+    ])
+    expect(problem({})).toEqual([
+      { path: '', expected: 'an object with at least 1 key', found: 'an object with 0 keys' },
+    ])
+  })
+
+  test('says what a pattern of the contract means', () => {
+    const day = Compile(Type.Object({ day: Type.String({ pattern: FORMS.day.pattern }) }))
+    const value = { day: '2023-02-29' }
+    expect(findProblems(value, day.Errors(value))).toEqual([
+      {
+        path: 'day',
+        expected: 'a day of the years 0001 to 9999 that exists as YYYY-MM-DD, such as 2024-05-31',
+        found: 'the string "2023-02-29"',
+      },
     ])
   })
 
