@@ -121,9 +121,11 @@ function weightsOf({ weights }: Total): readonly number[] {
   return LEAVES.map(() => 200 * (1 / below + Math.max(...sizes(numerator)) / below / below))
 }
 
-function formulaRounding({ form }: Measurement, rows: readonly Part[]): number {
+function formulaRounding({ form, metric }: Measurement, rows: readonly Part[]): number {
   if (form.kind !== 'path') return 0
-  const gradient = createGradient(form.formula, new Map(LEAVES.map(({ name }, at) => [name, at])))
+  // Values are those of the formula as it is written, before anything is cancelled in it.
+  const index = new Map(LEAVES.map(({ name }, at) => [name, at]))
+  const gradient = createGradient(metric.formula, index)
   let rounding = 0
   for (const window of ['compare', 'current'] as const) {
     const point = LEAVES.map((_, leaf) => sum(rows.map((row) => row[window][leaf]!)) / unitOf(leaf))
@@ -132,6 +134,9 @@ function formulaRounding({ form }: Measurement, rows: readonly Part[]): number {
   }
   return rounding
 }
+
+const isHuge = ({ current, compare }: Total): boolean =>
+  Math.abs(current[0]!) > 1e100 || Math.abs(compare[0]!) > 1e100
 
 const swap = (rows: readonly Part[]): readonly Part[] =>
   rows.map(({ group, compare, current }) => ({ group, compare: current, current: compare }))
@@ -234,6 +239,8 @@ test(
         })
         const unit = measurementOf(text.replaceAll('[b]', '([b] / 1024)'))
         const other = answerOf(unit, scaled, each(scaled))
+        // With other units, other numbers on the way are too large for a double.
+        if (isHuge(there.total) || isHuge(other.total)) return
         if (there.total.change === null || other.total.change === null) {
           expect(other.total.change).toBe(there.total.change)
           return
