@@ -101,7 +101,10 @@ describe.each<[string, string, { attribution: object }]>([
     for (const question of questions) {
       const { status, body } = await flights.ask(path, question)
       const answers = document.paths[path].post.responses
-      const { schema } = (answers[status] ?? answers.default).content['application/json']
+      const answer = answers[status] ?? answers.default
+      const shared = answer.$ref?.split('/').at(-1)
+      const { content } = shared === undefined ? answer : document.components.responses[shared]
+      const { schema } = content['application/json']
       expect(schemaProblems(schema, body, document.components?.schemas ?? {})).toEqual([])
     }
   })
