@@ -203,7 +203,10 @@ describe('the warnings', () => {
   }
   // Beside ten trillion millions, sixteen thousand flights are less than doubles tell apart.
   const remote = { refMetric: 'flight_count', expr: '[flight_count] + 10000000000000000000.0' }
-  const vast = { refMetric: 'flight_count', expr: '[flight_count] * 1e304' }
+  const vast = {
+    refMetric: 'flight_count',
+    expr: '[flight_count] * 1e52 * 1e52 * 1e50 * 1e50 * 1e50 * 1e50',
+  }
   /** A question of the sample workspace that gives each warning. */
   const questions: Readonly<Record<WarningCode, () => ReturnType<typeof ask>>> = {
     NO_DATA_CURRENT: () => overTime({ metric: 'flight_count', current: '2001-08' }),
