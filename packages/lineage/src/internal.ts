@@ -6,7 +6,7 @@ export type { LineageChange } from './model/change.ts'
 export { MANUAL_SOURCE } from './model/content.ts'
 export { edgeKey, edgeTypeFrom, edgeTypesOf, isEdgeType } from './model/edge.ts'
 export { isVertexType, vertexKey } from './model/vertex.ts'
-export { pinnable } from './view/frozen-view.ts'
+export { freeze, pinnable } from './view/frozen-view.ts'
 export type { AdjacencyLists, PinnedView } from './view/view.ts'
 
 // Graph and queries.
@@ -35,6 +35,6 @@ export {
   type JournalEntry,
   parseChange,
 } from './journal/journal.ts'
-export { applyChange } from './journal/recorder.ts'
+export { applyChange, applyInSlices } from './journal/recorder.ts'
 export { decodeLineageSnapshot } from './snapshot/decode-snapshot.ts'
 export { encodeLineageSnapshot } from './snapshot/encode-snapshot.ts'

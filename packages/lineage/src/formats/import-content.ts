@@ -1,3 +1,4 @@
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { LineageGraph } from '../graph/graph.ts'
 import type { LineageContent, StatedVertex } from '../model/content.ts'
 import { EDGE_TYPES, type Edge, edgeKey, pairKey } from '../model/edge.ts'
@@ -17,30 +18,37 @@ export interface ImportOptions {
 }
 
 /**
- * Plans an import step by step and returns a function that applies it in one piece, to be called before the graph
- * changes. Throws LINEAGE_TOO_LARGE when there is no room for the new content after removals.
+ * Plans an import step by step and returns the work that applies it, to be done before the graph changes otherwise. Throws LINEAGE_TOO_LARGE when there is no room for the new content after removals.
  */
 export function* planImport(
   graph: LineageGraph,
   content: LineageContent,
   { replace = [] }: ImportOptions = {},
-): Generator<void, () => void, undefined> {
+): SlicedWork<SlicedWork<void>> {
   const left = yield* statementsOf(graph, replace)
   const vertices = yield* planVertices(graph, { content, left, replace })
   const edges = yield* planEdges(graph, { content, left })
   const made = yield* roomMade(graph, left, { vertices: vertices.given, pairs: edges.given })
   graph.assertRoomFor(vertices.added - made.vertices, edges.added - made.pairs)
-  return () => {
+  return applied(function* apply() {
     for (const [source, some] of left.edges) {
-      for (const edge of some.values()) graph.retractEdge(edge, source)
+      for (const edge of some.values()) yield graph.retractEdge(edge, source)
     }
     for (const [source, some] of left.vertices) {
-      for (const vertex of some.values()) graph.releaseVertex(vertex, source)
+      for (const vertex of some.values()) yield graph.releaseVertex(vertex, source)
     }
-    for (const [vertex, source] of vertices.changes) graph.setVertex(vertex, source)
-    for (const [edge, source] of edges.changes) graph.addEdge(edge, source)
-    for (const vertex of vertices.unstated) graph.releaseVertex(vertex, UNSTATED)
-  }
+    for (const [vertex, source] of vertices.changes) yield graph.setVertex(vertex, source)
+    for (const [edge, source] of edges.changes) yield graph.addEdge(edge, source)
+    for (const vertex of vertices.unstated) yield graph.releaseVertex(vertex, UNSTATED)
+  })
+}
+
+/** Changes applied between two yields: less than a millisecond of work. */
+const APPLIED_AT_ONCE = 64
+
+function* applied(apply: () => Generator<unknown>): SlicedWork<void> {
+  let changes = 0
+  for (const _ of apply()) if (++changes % APPLIED_AT_ONCE === 0) yield
 }
 
 /** Source that keeps a vertex without sources until its edges are added. */
@@ -144,10 +152,7 @@ export function importContent(
   content: LineageContent,
   options: ImportOptions = {},
 ): void {
-  const planning = planImport(graph, content, options)
-  let step = planning.next()
-  while (!step.done) step = planning.next()
-  step.value()
+  runToEnd(runToEnd(planImport(graph, content, options)))
 }
 
 /** What each of some sources states, by key. */
@@ -163,7 +168,7 @@ export interface Kept {
 }
 
 /** Items between two steps: about a millisecond of work. */
-export const AT_ONCE = 500
+export const AT_ONCE = 200
 
 /** What each of the sources states. */
 export function* statementsOf(

@@ -127,11 +127,6 @@ export class LiveIndex implements LineageView {
     }
   }
 
-  /** Forgets the labels, which to keep up to date takes longer than to make them anew when many vertices are added. */
-  dropLabels(): void {
-    this.#labels = null
-  }
-
   pin(): PinnedView {
     const { types, sources, targets, size, vertexCount, edgeCount } = this
     const vertices = this.#vertices

@@ -1,4 +1,5 @@
 import { assertNever } from '@tributary/core'
+import { runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { LineageChange } from '../model/change.ts'
 import { type Edge, edgeKey, edgeMaskOf } from '../model/edge.ts'
 import { firstPlace } from '../model/first-place.ts'
@@ -25,6 +26,13 @@ interface EdgeSpan {
   readonly mask: number
   readonly from: number
   to: number
+}
+
+/** Spans read between two yields: less than a millisecond of work. */
+const AT_ONCE = 1024
+
+function isThere({ from, to }: { readonly from: number; readonly to: number }, version: number) {
+  return from <= version && version < to
 }
 
 /** All past versions of a lineage. A query of the past sees exactly the vertices and edges of that moment. */
@@ -57,30 +65,57 @@ export class LineageHistory {
     return firstPlace(this.version, (place) => Date.parse(this.#times[place]!) <= at)
   }
 
+  /** Adds the next entry as work in slices; nothing is asked of the history meanwhile. */
+  *addInSlices({ version, at, change }: JournalEntry): SlicedWork<void> {
+    this.#times.push(at)
+    const changes = change.op === 'together' ? change.changes : [change]
+    for (const [place, one] of changes.entries()) {
+      this.#note(one, version)
+      if (place % AT_ONCE === AT_ONCE - 1) yield
+    }
+  }
+
   /** The lineage as of a version. Takes time in proportion to the history; the last result is kept. */
   asOf(version: number): Lineage {
+    return runToEnd(this.asOfInSlices(version))
+  }
+
+  /** {@link asOf} as work in slices; nothing is added to the history meanwhile. */
+  *asOfInSlices(version: number): SlicedWork<Lineage> {
     if (this.#latest?.version === version) return this.#latest.lineage
-    const stood = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>
-      from <= version && version < to
-    const spans = this.#vertices.filter(stood)
-    spans.sort((a, b) => compareVertices(a.vertex, b.vertex))
-    const numbers = new Map(spans.map(({ key }, number) => [key, number]))
-    const pairs = new Map<string, { source: number; target: number; mask: number }>()
-    for (const { src, dst, mask } of this.#edges.filter(stood)) {
+    const stood: VertexSpan[] = []
+    for (const [place, span] of this.#vertices.entries()) {
+      if (isThere(span, version)) stood.push(span)
+      if (place % AT_ONCE === 0) yield
+    }
+    const spans = yield* sortInSlices(stood, (a, b) => compareVertices(a.vertex, b.vertex))
+    const vertices: Vertex[] = []
+    const numbers = new Map<string, number>()
+    for (const [number, { key, vertex }] of spans.entries()) {
+      vertices.push(vertex)
+      numbers.set(key, number)
+      if (number % AT_ONCE === 0) yield
+    }
+    const pairs = { sources: [] as number[], targets: [] as number[], types: [] as number[] }
+    /** By source times the number of vertices, plus target, the place of the pair. */
+    const places = new Map<number, number>()
+    for (const [at, { src, dst, mask, from, to }] of this.#edges.entries()) {
+      if (at % AT_ONCE === 0) yield
+      if (!isThere({ from, to }, version)) continue
       const source = numbers.get(src)!
       const target = numbers.get(dst)!
-      const key = `${source} ${target}`
-      pairs.set(key, { source, target, mask: (pairs.get(key)?.mask ?? 0) | mask })
+      const key = source * vertices.length + target
+      const place = places.get(key)
+      if (place !== undefined) {
+        pairs.types[place]! |= mask
+        continue
+      }
+      places.set(key, pairs.types.length)
+      pairs.sources.push(source)
+      pairs.targets.push(target)
+      pairs.types.push(mask)
     }
-    const all = [...pairs.values()]
-    const lineage = freeze(
-      spans.map(({ vertex }) => vertex),
-      {
-        sources: all.map(({ source }) => source),
-        targets: all.map(({ target }) => target),
-        types: all.map(({ mask }) => mask),
-      },
-    )
+    const lineage = freeze(vertices, pairs)
     this.#latest = { version, lineage }
     return lineage
   }
@@ -110,6 +145,9 @@ export class LineageHistory {
         this.#clearEdges(version)
         return
       case 'release':
+        return
+      case 'together':
+        for (const one of change.changes) this.#note(one, version)
         return
       default:
         assertNever(change)

@@ -51,7 +51,10 @@ export function parseChange(text: string, version: number, name: string): Lineag
 
 /** Whether a JSON value is a change with valid references. */
 export function isChange(value: unknown): value is LineageChange {
-  const change = value as { op?: unknown; vertex?: VertexRef; edge?: Edge } | null | undefined
+  const change = value as
+    | { op?: unknown; vertex?: VertexRef; edge?: Edge; changes?: unknown }
+    | null
+    | undefined
   switch (change?.op) {
     case 'set':
     case 'release':
@@ -63,9 +66,15 @@ export function isChange(value: unknown): value is LineageChange {
     case 'clear':
     case 'clearEdges':
       return true
+    case 'together':
+      return Array.isArray(change.changes) && change.changes.every(isSingle)
     default:
       return false
   }
+}
+
+function isSingle(value: unknown): boolean {
+  return isChange(value) && value.op !== 'together'
 }
 
 function isRef(ref: VertexRef | undefined): boolean {

@@ -1,4 +1,5 @@
 import { assertNever, type Clock, systemClock } from '@tributary/core'
+import type { SlicedWork } from '@tributary/core/internal'
 import type { LineageGraph } from '../graph/graph.ts'
 import type { LineageChange } from '../model/change.ts'
 import type { JournalEntry, LineageJournal } from './journal.ts'
@@ -87,6 +88,21 @@ export function recordToJournal(
   }
 }
 
+/** Changes applied between two yields: less than a millisecond of work. */
+const APPLIED_AT_ONCE = 128
+
+/** {@link applyChange} as work in slices: changes that are made together are applied some at a time. */
+export function* applyInSlices(graph: LineageGraph, change: LineageChange): SlicedWork<void> {
+  if (change.op !== 'together') {
+    applyChange(graph, change)
+    return
+  }
+  for (const [place, one] of change.changes.entries()) {
+    applyChange(graph, one)
+    if (place % APPLIED_AT_ONCE === 0) yield
+  }
+}
+
 /** Applies a change to a graph that is in the state before the change. */
 export function applyChange(graph: LineageGraph, change: LineageChange): void {
   switch (change.op) {
@@ -110,6 +126,9 @@ export function applyChange(graph: LineageGraph, change: LineageChange): void {
       return
     case 'clear':
       graph.clear()
+      return
+    case 'together':
+      for (const one of change.changes) applyChange(graph, one)
       return
     default:
       assertNever(change)

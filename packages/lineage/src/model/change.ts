@@ -20,6 +20,8 @@ export type LineageChange =
   | (Dropping & { readonly op: 'clearEdges' })
   /** Everything is removed. */
   | { readonly op: 'clear' }
+  /** Changes that are made together or not at all, in order; none of them is of this kind. */
+  | { readonly op: 'together'; readonly changes: readonly LineageChange[] }
 
 /** Vertices that a change removed. */
 export interface Dropping {

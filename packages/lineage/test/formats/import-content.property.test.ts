@@ -1,3 +1,4 @@
+import { runToEnd } from '@tributary/core/internal'
 import {
   createLineageGraph,
   EDGE_TYPES,
@@ -120,7 +121,7 @@ test('an import is planned a little with every step, and nothing changes before 
     for (; !step.done; step = planning.next()) steps += 1
     expect(steps).toBeGreaterThan(10)
     expect(changes).toHaveLength(0)
-    step.value()
+    runToEnd(step.value)
     expect(changes.splice(0)).toHaveLength(expectedChanges)
   }
 })

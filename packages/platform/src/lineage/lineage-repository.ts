@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { type Catalog, lineageOf } from '@tributary/catalog'
 import { type DefinitionRef, lineageChange } from '@tributary/catalog/internal'
 import type { Clock } from '@tributary/core'
-import { createMutex, runInSlices, runToEnd, type SlicedWork } from '@tributary/core/internal'
+import { createMutex, runInSlices, type SlicedWork } from '@tributary/core/internal'
 import {
   createLineageGraph,
   importContent,
+  type Lineage,
   type LineageGraph,
   type LineageGraphOptions,
   type LineageJournal,
@@ -13,14 +14,17 @@ import {
   recordToJournal,
 } from '@tributary/lineage'
 import {
-  applyChange,
+  applyInSlices,
   encodeLineageSnapshot,
+  freeze,
   type JournalEntry,
   LineageHistory,
   reconcilePart,
 } from '@tributary/lineage/internal'
+import { lineageBusyError } from '../model/errors.ts'
 import type { JournalPlace, LineageJournals, LineageSnapshots } from '../store/lineage.ts'
 import type { Work } from '../store/write-queue.ts'
+import { type Together, tryTogether } from './change-together.ts'
 import type { SeenLineage } from './shown-lineage.ts'
 
 /** The lineage of a tenant with all that it ever was. */
@@ -33,10 +37,14 @@ export interface LineageRepository {
    */
   change(actor: string, work: () => void, alongside?: Work<void>): Promise<void>
   /**
-   * As {@link change}, for work that takes long to work out: `plan` gives it, a little with every step, while others
-   * run and nothing changes. It is called again when another process has changed something since.
+   * As {@link change}, for work of any size: `plan` works it out and gives the work, both in slices. Questions find the
+   * lineage as it was before until all is kept. `plan` is called again when another process has changed something since.
    */
-  changeAsPlanned(actor: string, plan: () => SlicedWork<() => void>): Promise<void>
+  changeTogether(
+    actor: string,
+    plan: () => SlicedWork<SlicedWork<void>>,
+    together: Together,
+  ): Promise<void>
   /** Takes in what other processes on the same store have changed, when the journal is of that version at least. */
   catchUp(version: number): Promise<void>
   /**
@@ -78,8 +86,16 @@ export async function openLineageRepository({
 }: LineageRepositoryOptions): Promise<LineageRepository> {
   const kept = (await snapshots?.read()) ?? null
   const graph = createLineageGraph({ ...limits, ...(kept && { base: kept.snapshot }) })
-  let last: JournalPlace | null = await replay(graph, journals.reading, kept?.last ?? null)
-  let snapshotVersion = kept?.last.version ?? 0
+  /** How many changes the journal has after the snapshot. */
+  let unsaved = 0
+  const count = (changes: number): void => {
+    unsaved += changes
+  }
+  await journals.dropForsaken(new Date(clock.now().getTime() - FORSAKEN))
+  let last: JournalPlace | null = await replay(graph, journals.reading, {
+    last: kept?.last ?? null,
+    count,
+  })
   /** Whether the graph shows something that could not be kept. */
   let isStale = false
 
@@ -87,13 +103,13 @@ export async function openLineageRepository({
     isStale = true
     // In another graph: questions that come while the journal is read must not find a part of it.
     const kept = createLineageGraph()
-    last = await replay(kept, journals.reading, null)
+    last = await replay(kept, journals.reading, { last: null, count: () => {} })
     graph.clear()
     importContent(graph, kept)
     isStale = false
   }
   const record = async (actor: string, work: () => void, journal: LineageJournal) => {
-    last = await replay(graph, journal, last)
+    last = await replay(graph, journal, { last, count })
     let newest: JournalPlace | null = last
     const append = async (entries: readonly JournalEntry[]): Promise<void> => {
       newest = entries.at(-1)!
@@ -107,6 +123,7 @@ export async function openLineageRepository({
     try {
       recorder.as(actor, work)
       await recorder.flush()
+      count((newest?.version ?? 0) - (last?.version ?? 0))
       return newest
     } finally {
       recorder.stop()
@@ -134,37 +151,51 @@ export async function openLineageRepository({
   const change: LineageRepository['change'] = (actor, work, alongside) => {
     return inTurn(() => changeAlone(actor, work, alongside))
   }
-  const changeAsPlanned: LineageRepository['changeAsPlanned'] = (actor, plan) => {
+  const changeTogether: LineageRepository['changeTogether'] = (actor, plan, together) => {
     return inTurn(async () => {
-      if (isStale) await reload()
-      await graph.thaw()
-      const version = last?.version ?? 0
-      const work = await runInSlices(plan())
-      const isGood = (): boolean => (last?.version ?? 0) === version
-      return changeAlone(actor, () => (isGood() ? work : runToEnd(plan()))())
+      for (let tries = 1; ; tries++) {
+        if (isStale) await reload()
+        last = await replay(graph, journals.reading, { last, count })
+        await graph.thaw()
+        const made = await tryTogether({ graph, journals, clock, last }, actor, plan, together)
+        if (made !== null) {
+          ;({ last } = made)
+          unsaved += made.changes
+          await graph.prepare()
+          return
+        }
+        // Another process has changed something since.
+        if (tries === MOST_TRIES) throw lineageBusyError(MOST_TRIES)
+      }
     })
   }
   const catchUp = async (version: number): Promise<void> => {
     if ((last?.version ?? 0) >= version) return
     await inTurn(async () => {
-      last = await replay(graph, journals.reading, last)
+      last = await replay(graph, journals.reading, { last, count })
     })
   }
   const settle = async (): Promise<void> => {
     const { vertexCount, edgeCount } = graph
-    const changes = (last?.version ?? 0) - snapshotVersion
-    if (snapshots === null || changes < Math.max(FEW_CHANGES, (vertexCount + edgeCount) / 4)) return
+    if (snapshots === null || unsaved < Math.max(FEW_CHANGES, (vertexCount + edgeCount) / 4)) return
     const made = await inTurn(() => {
       return isStale || last === null ? null : { pieces: encodeLineageSnapshot(graph, last), last }
     })
     if (made === null) return
     await snapshots.keep(made.pieces, made.last)
-    snapshotVersion = made.last.version
+    unsaved = 0
     // A graph that has changed so much is large, or soon asked: its first questions would make the index, in no order.
     await graph.prepare()
   }
   if (catalog !== null) await followCatalog({ graph, change }, catalog)
-  return { graph, change, changeAsPlanned, catchUp, settle, asOf: pastOf(journals.reading) }
+  return {
+    graph,
+    change,
+    changeTogether,
+    catchUp,
+    settle,
+    asOf: pastOf(journals, graph, () => last?.version ?? 0),
+  }
 }
 
 /** Definitions that a lineage was brought to, and what is different since. */
@@ -189,30 +220,54 @@ export async function followCatalog(
   })
 }
 
+/** Changes of an import that has not ended so many milliseconds after it stored them are those of a process that ended. */
+const FORSAKEN = 24 * 60 * 60 * 1_000
+
+/** How often a change is planned again because another process has changed something. */
+const MOST_TRIES = 5
+
 /** Makes the changes that the journal has after `last`, and gives the last one. */
 async function replay(
   graph: LineageGraph,
   journal: LineageJournal,
-  last: JournalPlace | null,
+  {
+    last,
+    count,
+  }: { readonly last: JournalPlace | null; readonly count: (changes: number) => void },
 ): Promise<JournalPlace | null> {
   let newest = last
   for await (const entry of journal.read(last?.version ?? 0)) {
     await graph.thaw()
-    applyChange(graph, entry.change)
+    // Questions find all changes of an import or none.
+    const transaction = entry.change.op === 'together' ? graph.begin({ hides: true }) : null
+    await runInSlices(applyInSlices(graph, entry.change))
+    transaction?.commit()
+    count(entry.change.op === 'together' ? entry.change.changes.length : 1)
     newest = entry
   }
   return newest
 }
 
 /** Reads on in the journal at each question, so that the changes of other processes are among its answers. */
-function pastOf(journal: LineageJournal): LineageRepository['asOf'] {
+function pastOf(
+  { reading, versionAt }: LineageJournals,
+  graph: LineageGraph,
+  current: () => number,
+): LineageRepository['asOf'] {
   const history = new LineageHistory()
   const inTurn = createMutex()
-  const readOn = async (): Promise<void> => {
-    for await (const entry of journal.read(history.version)) history.add(entry)
-  }
-  return async (time) => {
-    await inTurn(readOn)
-    return history.asOf(history.versionAt(time))
+  return async (time, signal) => {
+    const version = await versionAt(time)
+    if (version === 0) return NOTHING
+    if (version === current()) return { view: graph.view.pin() }
+    return inTurn(async () => {
+      for await (const entry of reading.read(history.version)) {
+        await runInSlices(history.addInSlices(entry))
+      }
+      return runInSlices(history.asOfInSlices(version), signal)
+    })
   }
 }
+
+/** Before the first change. */
+const NOTHING: Lineage = freeze([], { sources: [], targets: [], types: [] })

@@ -178,6 +178,18 @@ export function storeUnavailableError(cause: unknown): PlatformError {
   )
 }
 
+/** Other processes have changed the lineage during each try of an import. */
+export function lineageBusyError(tries: number): PlatformError {
+  const message = `Other processes have changed the lineage during all ${tries} tries of the import; nothing was imported. Try again later.`
+  return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message, { details: { tries } })
+}
+
+/** The changes that an import has stored are gone, because it took longer than a day. */
+export function forsakenImportError(): PlatformError {
+  const message = 'The import took too long; nothing was imported. Import the file in parts.'
+  return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message)
+}
+
 /** The platform was closed before the call. */
 export function closedError(): PlatformError {
   return new PlatformError(

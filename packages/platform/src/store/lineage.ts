@@ -1,6 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import type { LineageJournal, LineageSnapshot } from '@tributary/lineage'
-import { decodeLineageSnapshot, type JournalEntry, parseChange } from '@tributary/lineage/internal'
+import {
+  decodeLineageSnapshot,
+  type JournalEntry,
+  type LineageChange,
+  parseChange,
+} from '@tributary/lineage/internal'
 import type { Kysely, Transaction } from 'kysely'
+import { forsakenImportError } from '../model/errors.ts'
 import type { Store } from './open-store.ts'
 import type { StoreSchema } from './schema.ts'
 import type { Write } from './write-queue.ts'
@@ -8,10 +15,34 @@ import type { Write } from './write-queue.ts'
 /** The most rows that one statement writes or reads. */
 const BATCH = 500
 
+/** Some of the changes of an import. */
+export interface ImportPiece {
+  readonly id: string
+  /** From 0. */
+  readonly piece: number
+  readonly at: string
+  /** A list of changes, as JSON. */
+  readonly changes: string
+}
+
 /** Where the lineage of a tenant is kept. */
 export interface LineageJournals {
   /** To read from at any time. */
   readonly reading: LineageJournal
+  /** The last version at a time; 0 when there was none. */
+  versionAt(time: Date): Promise<number>
+  /** Stores changes that {@link appendImport} makes a part of the journal; until then nobody reads them. */
+  writePiece(piece: ImportPiece): Promise<void>
+  /** Appends the stored changes of an import as one entry. Rejects when there are not so many pieces. */
+  appendImport(
+    transaction: Transaction<StoreSchema>,
+    stored: { readonly id: string; readonly pieces: number },
+    entry: Omit<JournalEntry, 'change'>,
+  ): Promise<void>
+  /** Deletes the stored changes of an import that is no part of the journal. */
+  dropPieces(id: string): Promise<void>
+  /** Deletes the stored changes of imports whose processes have ended since `before` without an entry. */
+  dropForsaken(before: Date): Promise<void>
   /**
    * Runs `work` as the only writer of the journal, in all processes on the store. Its changes of the journal and of the
    * transaction are on the disk when this resolves; when it rejects, neither has changed.
@@ -29,6 +60,53 @@ export function lineageJournalsIn(
 ): LineageJournals {
   return {
     reading: lineageJournalIn(store, tenant),
+    versionAt: async (time) => {
+      const found = await store
+        .selectFrom('lineage_change')
+        .select(({ fn }) => fn.max('version').as('version'))
+        .where('tenant', '=', tenant)
+        .where('at', '<=', time.toISOString())
+        .executeTakeFirst()
+      return found?.version ?? 0
+    },
+    writePiece: async ({ id, piece, at, changes }) => {
+      const row = { tenant, import: id, piece, written_at: at, changes }
+      await write(async (transaction) => {
+        await transaction.insertInto('lineage_piece').values(row).execute()
+      })
+    },
+    appendImport: async (transaction, { id, pieces }, entry) => {
+      const { stored } = await transaction
+        .selectFrom('lineage_piece')
+        .select(({ fn }) => fn.countAll().as('stored'))
+        .where('tenant', '=', tenant)
+        .where('import', '=', id)
+        .executeTakeFirstOrThrow()
+      if (Number(stored) !== pieces) throw forsakenImportError()
+      await transaction
+        .insertInto('lineage_change')
+        .values({ tenant, ...entry, change: importEntry(id) })
+        .execute()
+    },
+    dropPieces: (id) => dropPieces(write, tenant, id),
+    dropForsaken: async (before) => {
+      const old = await store
+        .selectFrom('lineage_piece')
+        .select('import')
+        .distinct()
+        .where('tenant', '=', tenant)
+        .where('written_at', '<', before.toISOString())
+        .execute()
+      for (const { import: id } of old) {
+        const named = await store
+          .selectFrom('lineage_change')
+          .select('version')
+          .where('tenant', '=', tenant)
+          .where('change', '=', importEntry(id))
+          .executeTakeFirst()
+        if (named === undefined) await dropPieces(write, tenant, id)
+      }
+    },
     writing: (work) =>
       write((transaction) => work(lineageJournalIn(transaction, tenant), transaction)),
   }
@@ -65,11 +143,71 @@ async function* readEntries(
       .limit(BATCH)
       .execute()
     for (const { change, ...row } of rows) {
-      yield { ...row, change: parseChange(change, row.version, `The lineage of tenant ${tenant}`) }
+      const name = `The lineage of tenant ${tenant}`
+      const id = importOf(change)
+      yield {
+        ...row,
+        change:
+          id === null
+            ? parseChange(change, row.version, name)
+            : { op: 'together', changes: await readPieces(store, { tenant, id, name, ...row }) },
+      }
     }
     if (rows.length < BATCH) return
     last = rows.at(-1)!.version
   }
+}
+
+/** What a row of the journal has for the changes of an import. */
+function importEntry(id: string): string {
+  return JSON.stringify({ op: 'together', import: id })
+}
+
+function importOf(change: string): string | null {
+  if (!change.startsWith('{"op":"together","import":')) return null
+  return (JSON.parse(change) as { readonly import: string }).import
+}
+
+/** The changes of an import, piece by piece, so that others have their turn. */
+async function readPieces(
+  store: Kysely<StoreSchema>,
+  {
+    tenant,
+    id,
+    name,
+    version,
+  }: {
+    readonly tenant: string
+    readonly id: string
+    readonly name: string
+    readonly version: number
+  },
+): Promise<readonly LineageChange[]> {
+  const all: LineageChange[] = []
+  for (let piece = 0; ; piece++) {
+    const row = await store
+      .selectFrom('lineage_piece')
+      .select('changes')
+      .where('tenant', '=', tenant)
+      .where('import', '=', id)
+      .where('piece', '=', piece)
+      .executeTakeFirst()
+    if (row === undefined) return all
+    const text = `{"op":"together","changes":${row.changes}}`
+    const change = parseChange(text, version, name)
+    if (change.op === 'together') for (const one of change.changes) all.push(one)
+    await setImmediate()
+  }
+}
+
+async function dropPieces(write: Write, tenant: string, id: string): Promise<void> {
+  await write(async (transaction) => {
+    await transaction
+      .deleteFrom('lineage_piece')
+      .where('tenant', '=', tenant)
+      .where('import', '=', id)
+      .execute()
+  })
 }
 
 /** Bytes of one row. */

@@ -4,6 +4,7 @@ import {
   credentialEnds,
   definitionOrder,
   lineageJournal,
+  lineagePieces,
   lineageSnapshot,
   lineageVersion,
   metricViews,
@@ -31,4 +32,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2026-11-tasks': tasks,
   '2026-11-lineage-snapshot': lineageSnapshot,
   '2026-11-credential-ends': credentialEnds,
+  '2026-11-lineage-pieces': lineagePieces,
 }

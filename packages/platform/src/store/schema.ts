@@ -11,6 +11,7 @@ export interface StoreSchema {
   readonly definition: DefinitionTable
   readonly definition_order: DefinitionOrderTable
   readonly lineage_change: LineageChangeTable
+  readonly lineage_piece: LineagePieceTable
   readonly lineage_snapshot: LineageSnapshotTable
   readonly resource_grant: ResourceGrantTable
   readonly tenant: TenantTable
@@ -65,6 +66,17 @@ export interface LineageChangeTable {
   readonly at: string
   readonly actor: string
   readonly change: string
+}
+
+/** Changes of an import, one piece after the other; they count when a row of the journal names the import. */
+export interface LineagePieceTable {
+  readonly tenant: string
+  readonly import: string
+  /** From 0. */
+  readonly piece: number
+  readonly written_at: string
+  /** A list of changes, as JSON. */
+  readonly changes: string
 }
 
 /** A piece of a tenant's lineage as it was at a version. */

@@ -1,5 +1,6 @@
 import { createCatalog, loadWorkspace } from '@tributary/catalog'
 import { fixedClock } from '@tributary/core'
+import type { SlicedWork } from '@tributary/core/internal'
 import type { Edge, Vertex, VertexRef } from '@tributary/lineage'
 import type { JournalEntry } from '@tributary/lineage/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,14 +25,14 @@ const clock = fixedClock(new Date('2026-02-01T00:00:00Z'))
 const journalsOf = (store: Store): LineageJournals =>
   lineageJournalsIn(store, 'shop', createWrite(store, 'shop'))
 
-async function keeperWith(journals: LineageJournals): Promise<LineageRepository> {
+async function keeperWith(journals: LineageJournals, maxVertices = 50): Promise<LineageRepository> {
   const catalog = createCatalog(await loadWorkspace(folder.folder))
   return openLineageRepository({
     journals,
     snapshots: null,
     catalog,
     clock,
-    limits: { maxVertices: 50 },
+    limits: { maxVertices },
   })
 }
 
@@ -101,16 +102,23 @@ describe('the lineage of a tenant', () => {
       const tick = setInterval(() => {
         turns += 1
       }, 0)
-      const done = one.changeAsPlanned('ann', function* plan() {
-        known.push(one.graph.vertex(view('first')) !== undefined)
-        if (known.length === 1) {
-          void add(other, 'first').then(() => {
-            hasWritten = true
-          })
-        }
-        while (!hasWritten) yield
-        return () => one.graph.setVertex(bare(view(`planned ${known.length}`)), 'test')
-      })
+      const done = one.changeTogether(
+        'ann',
+        function* plan(): SlicedWork<SlicedWork<void>> {
+          known.push(one.graph.vertex(view('first')) !== undefined)
+          if (known.length === 1) {
+            void add(other, 'first').then(() => {
+              hasWritten = true
+            })
+          }
+          while (!hasWritten) yield
+          return (function* work() {
+            one.graph.setVertex(bare(view(`planned ${known.length}`)), 'test')
+            yield
+          })()
+        },
+        {},
+      )
       const after = add(one, 'after')
       await Promise.all([done, after])
       clearInterval(tick)
@@ -122,6 +130,93 @@ describe('the lineage of a tenant', () => {
       for (const id of ['first', 'planned 2', 'after']) {
         expect(other.graph.vertex(view(id)), id).toBeDefined()
       }
+    })
+
+    test('that an import changes has all of it or nothing, for everybody at every moment', async () => {
+      const where = await place()
+      const store = await open(where)
+      const journals = journalsOf(store)
+      const one = await keeperWith(journals, 1e6)
+      await add(one, 'first')
+      const edgesOf = ({ graph }: LineageRepository) => Array.from(graph.edges(), text).sort()
+      const before = edgesOf(one)
+      const seen = new Set<number>()
+      const size = 3_000
+      const grow = function* plan(): SlicedWork<SlicedWork<void>> {
+        yield
+        return (function* work() {
+          for (let i = 0; i < size; i++) {
+            one.graph.setVertex(bare(view(`v${i}`)), 'test')
+            if (i > 0) {
+              const edge = { src: view(`v${i - 1}`), dst: view(`v${i}`) }
+              one.graph.addEdge({ ...edge, edgeType: 'COLUMN_IMPACT' }, 'test')
+            }
+            if (i % 50 !== 0) continue
+            seen.add(one.graph.view.edgeCount)
+            yield
+          }
+        })()
+      }
+      let writes = 0
+      for (const abortAt of [1, 2]) {
+        const controller = new AbortController()
+        const writePiece: LineageJournals['writePiece'] = async (piece) => {
+          await journals.writePiece(piece)
+          writes += 1
+          if (writes === abortAt) controller.abort(new Error('enough'))
+        }
+        const aborted = await keeperWith({ ...journals, writePiece }, 1e6)
+        const plan = function* plan(): SlicedWork<SlicedWork<void>> {
+          yield
+          return (function* work() {
+            for (let i = 0; i < size; i++) aborted.graph.setVertex(bare(view(`w${i}`)), 'test')
+            yield
+          })()
+        }
+        await expect(
+          aborted.changeTogether('ann', plan, { signal: controller.signal }),
+        ).rejects.toThrow('enough')
+        expect(edgesOf(aborted)).toEqual(before)
+        expect(aborted.graph.vertex(view('w1'))).toBeUndefined()
+        await aborted.changeTogether(
+          'ann',
+          function* nothing() {
+            yield
+            return (function* work(): SlicedWork<void> {})()
+          },
+          {},
+        )
+        writes = 0
+      }
+      // Of a process that was killed there are pieces, and nothing else.
+      const lost = JSON.stringify([{ op: 'set', vertex: bare(view('lost')), source: 'test' }])
+      await journals.writePiece({
+        id: 'lost',
+        piece: 0,
+        at: '2026-01-01T00:00:00.000Z',
+        changes: lost,
+      })
+      const other = await keeperWith(journalsOf(await open(where)), 1e6)
+      expect(edgesOf(other)).toEqual(before)
+      const left = () => store.selectFrom('lineage_piece').select('import').distinct().execute()
+      expect(await left()).toEqual([])
+      await add(other, 'second')
+      await one.changeTogether('ann', grow, {})
+      expect([...seen]).toEqual([before.length + 1])
+      const all = before.length + 1 + size - 1
+      expect(one.graph.edgeCount).toBe(all)
+      expect(await left()).toHaveLength(1)
+      await other.catchUp(Number.MAX_SAFE_INTEGER)
+      const fresh = await keeperWith(journalsOf(await open(where)), 1e6)
+      for (const repository of [other, fresh]) {
+        expect(edgesOf(repository)).toEqual(edgesOf(one))
+        expect(repository.graph.view.edgeCount).toBe(all)
+      }
+      expect((await entriesOf(journals)).map(({ version }) => version)).toEqual(
+        (await entriesOf(journals)).map((_, at) => at + 1),
+      )
+      const past = await fresh.asOf(new Date('2026-01-31'))
+      expect(past.view.edgeCount).toBe(0)
     })
 
     test('is as it was when the work of a change throws halfway', async () => {
@@ -172,6 +267,7 @@ test('whoever asks while a change is undone finds all that was there', async () 
 function unsteady(journals: LineageJournals) {
   const weather = { isAway: false }
   const steady: LineageJournals = {
+    ...journals,
     reading: {
       ...journals.reading,
       read: (after) => {

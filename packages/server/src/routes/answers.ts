@@ -85,8 +85,11 @@ export const ANSWERS: {
   userAttributes: ({ platform, caller }, body) => platform.userAttributes(caller, body),
   userGroups: ({ platform, caller }, body) => platform.userGroups(caller, body),
   moveUserGroup: ({ platform, caller }, body) => platform.moveUserGroup(caller, body),
-  importLineage: ({ platform, caller }, { text, file = 'body', format }) =>
-    platform.lineage(caller).import({ text, file, ...(format !== undefined && { format }) }),
+  importLineage: (call, { text, file = 'body', format }) =>
+    lineageOf(call).import(
+      { text, file, ...(format !== undefined && { format }) },
+      optionsOf(call),
+    ),
 }
 
 const NO_WORKERS =

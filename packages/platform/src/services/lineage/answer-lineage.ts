@@ -66,9 +66,9 @@ export function answerLineage(session: Session, admit: Admit): LineageAnswers {
       access.require('USE', whole)
       return exportLineage(session, format)
     },
-    import: async (text) => {
+    import: async (text, { signal } = {}) => {
       access.require('EDIT', whole)
-      return importLineage(session, caller.account, text)
+      return importLineage(session, caller.account, { ...text, signal })
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { ImportedLineageData } from '@tributary/contract'
+import type { SlicedWork } from '@tributary/core/internal'
 import {
   EXPORT_FORMATS,
   IMPORT_FORMATS,
@@ -36,7 +37,7 @@ export function exportLineage(
 export async function importLineage(
   { lineage, lineageRepository }: Pick<Tenant, 'lineage' | 'lineageRepository'>,
   account: string,
-  given: LineageImport,
+  { signal, ...given }: LineageImport & { readonly signal: AbortSignal | undefined },
 ): Promise<ImportedLineageData> {
   const { text, format } = given
   const known =
@@ -44,18 +45,20 @@ export async function importLineage(
       ? detectFormat(text, given.file)
       : requireOneOf('format', format, IMPORT_FORMATS)
   const content = await read(given, known)
+  signal?.throwIfAborted()
   let newVertices = 0
   let newEdges = 0
   const replace = known === 'dbt' ? ['dbt'] : []
-  await lineageRepository.changeAsPlanned(account, function* plan() {
+  const plan = function* plan(): SlicedWork<SlicedWork<void>> {
     const work = yield* planImport(lineage, keptContent(content, lineage), { replace })
-    return () => {
+    return (function* counted() {
       const before = { vertices: lineage.vertexCount, edges: lineage.edgeCount }
-      work()
+      yield* work
       newVertices = lineage.vertexCount - before.vertices
       newEdges = lineage.edgeCount - before.edges
-    }
-  })
+    })()
+  }
+  await lineageRepository.changeTogether(account, plan, { signal })
   const vertices = count(content.statedVertices())
   return { format: known, vertices, edges: count(content.edges()), newVertices, newEdges }
 }

@@ -53,8 +53,11 @@ export interface LineageAnswers {
   difference(query: LineageDifferenceQuery, options?: CallOptions): Promise<LineageDifferenceData>
   /** The lineage as a text, in pieces: `json`, `csv`, `dot`, `mermaid`, `graphml`, `gexf` or `openlineage`. */
   write(format: string): Iterable<string>
-  /** Imports lineage from a text and stores it; an error in the text imports nothing. */
-  import(lineage: LineageImport): Promise<ImportedLineageData>
+  /**
+   * Imports lineage from a text and stores it, all of it or nothing: an error in the text, an abort and the end of the
+   * process before it is stored import nothing. Until then questions find the lineage as it was.
+   */
+  import(lineage: LineageImport, options?: CallOptions): Promise<ImportedLineageData>
 }
 
 /** The moments and the part of the lineage to compare. */

@@ -325,3 +325,18 @@ export const credentialEnds: Migration = {
     await db.schema.alterTable('credential').addColumn('expires_at', 'text').execute()
   },
 }
+
+/** The changes of imports of lineage in pieces, which a row of the journal names. */
+export const lineagePieces: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('lineage_piece')
+      .addColumn('tenant', 'text', (column) => column.notNull())
+      .addColumn('import', 'text', (column) => column.notNull())
+      .addColumn('piece', 'integer', (column) => column.notNull())
+      .addColumn('written_at', 'text', (column) => column.notNull())
+      .addColumn('changes', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('lineage_piece_key', ['tenant', 'import', 'piece'])
+      .execute()
+  },
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '@tributary/core'
+import { runInSlices, type SlicedWork } from '@tributary/core/internal'
+import type { LineageGraph } from '@tributary/lineage'
+import type { LineageChange } from '@tributary/lineage/internal'
+import type { JournalPlace, LineageJournals } from '../store/lineage.ts'
+
+/** How changes that are made together are kept. */
+export interface Together {
+  /** Aborts the work before it is kept; nothing has changed then. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The last entry of the journal, and the number of changes that were made. */
+export interface Kept {
+  readonly last: JournalPlace | null
+  readonly changes: number
+}
+
+interface Where {
+  readonly graph: LineageGraph
+  readonly journals: LineageJournals
+  readonly clock: Clock
+  /** The entry of the journal that the graph has last. */
+  readonly last: JournalPlace | null
+}
+
+/** Changes of one piece: to write a piece takes some milliseconds, and it is a transaction of its own. */
+const PIECE = 1_000
+
+/**
+ * Changes the graph and keeps the changes: in pieces that nobody reads, then by one entry of the journal that names them.
+ * Between the pieces others use the store. When this rejects, graph and journal are as they were. Null, too, when another
+ * process has appended to the journal since.
+ */
+export async function tryTogether(
+  { graph, journals, clock, last }: Where,
+  actor: string,
+  plan: () => SlicedWork<SlicedWork<void>>,
+  { signal }: Together,
+): Promise<Kept | null> {
+  const changes: LineageChange[] = []
+  const transaction = graph.begin({ hides: true })
+  const stop = graph.observe((change) => changes.push(change))
+  const id = randomUUID()
+  let isKept = false
+  try {
+    await runInSlices(await runInSlices(plan(), signal), signal)
+    stop()
+    let pieces = 0
+    for (let at = 0; at < changes.length; at += PIECE) {
+      const text = await runInSlices(textOf(changes, at, at + PIECE), signal)
+      const written = clock.now().toISOString()
+      await journals.writePiece({ id, piece: pieces, at: written, changes: text })
+      pieces += 1
+      // The embedded store does not yield by itself.
+      await setImmediate()
+      signal?.throwIfAborted()
+    }
+    const at = latest(clock.now().toISOString(), last?.at ?? '')
+    const version = (last?.version ?? 0) + 1
+    isKept = await journals.writing(async (journal, write) => {
+      for await (const _ of journal.read(last?.version ?? 0)) return false
+      if (pieces > 0) await journals.appendImport(write, { id, pieces }, { version, at, actor })
+      return true
+    })
+    if (!isKept) return null
+    transaction.commit()
+    return { last: pieces > 0 ? { version, at } : last, changes: changes.length }
+  } finally {
+    stop()
+    if (!isKept) {
+      await runInSlices(transaction.rollback())
+      // The store may be gone; pieces that no entry names are deleted at a later start.
+      await journals.dropPieces(id).catch(() => {})
+    }
+  }
+}
+
+/** Changes between two yields: less than a millisecond of work. */
+const WRITTEN_AT_ONCE = 100
+
+function* textOf(changes: readonly LineageChange[], from: number, to: number): SlicedWork<string> {
+  const texts: string[] = []
+  for (const change of changes.slice(from, to)) {
+    texts.push(JSON.stringify(change))
+    if (texts.length % WRITTEN_AT_ONCE === 0) yield
+  }
+  return `[${texts.join(',')}]`
+}
+
+function latest(a: string, b: string): string {
+  return a > b ? a : b
+}
