@@ -65,6 +65,7 @@ export { CALENDAR, type Calendar, maxPeriods } from './functions/time/calendar.t
 export { formatAt } from './functions/time/formats.ts'
 export { TIME_PARTS, type TimePart } from './functions/time/parts.ts'
 export { grainAt } from './functions/time/time-arguments.ts'
+export { clockStretches } from './time/clock-stretches.ts'
 export type { DateField, DateFormat } from './time/date-format.ts'
 export {
   GRAINS,

@@ -4,9 +4,15 @@ import {
   intervalsOf,
   type TypedExpr,
   type TypedReference,
+  truncate,
   typedReferences,
 } from '@tributary/expression'
-import { periodNumber } from '@tributary/expression/internal'
+import {
+  clockStretches,
+  isFinerThanDay,
+  nextPeriod,
+  periodNumber,
+} from '@tributary/expression/internal'
 import { conjunction, conjunctsOf } from '../request/conjunction.ts'
 import type { AttributionRequest } from '../request/request.ts'
 import type { AggregateAnswer } from '../request/source.ts'
@@ -40,7 +46,9 @@ export function knownPeriods(
   frontier: AggregateAnswer['frontier'],
 ): KnownPeriods {
   const count = (window: readonly Interval[] | null, grain: Grain): WindowPeriods | null =>
-    window === null || frontier === null ? null : windowPeriods(window, grain, frontier)
+    window === null || frontier === null
+      ? null
+      : windowPeriods(window, grain, frontier, time?.timeZone)
   if (time === null) return { current: null, compare: null }
   return {
     current: count(intervals.current, time.grain),
@@ -114,41 +122,57 @@ export interface WindowPeriods {
   readonly asked: number | null
 }
 
-/** Counts the base periods of a window's intervals, clipped to the periods between the data's first and last time. */
+/**
+ * Counts the base periods of a window's intervals, clipped to the periods between the data's first and last time. With a
+ * time zone, the periods are those that its clock showed: a day has as many hours as it had, and an hour that came twice
+ * counts twice. Without one every day has 24 hours.
+ */
 export function windowPeriods(
   intervals: readonly Interval[],
   grain: Grain,
   frontier: NonNullable<AggregateAnswer['frontier']>,
+  timeZone?: string,
 ): WindowPeriods {
-  const spans = intervals.map(({ from, to }) => ({
-    first: from === null ? -Infinity : periodNumber(from, grain),
-    last: to === null ? Infinity : periodNumber(to - 1n, grain),
-  }))
   const bounded = intervals.every(({ from, to }) => from !== null && to !== null)
-  const first = periodNumber(frontier.first, grain)
-  const last = periodNumber(frontier.last, grain)
-  return {
-    count: countBetween(spans, first, last),
-    asked: bounded ? countBetween(spans, -Infinity, Infinity) : null,
-  }
+  const reached = { from: truncate(frontier.first, grain), to: nextPeriod(frontier.last, grain) }
+  const counted = (within: Interval): number =>
+    countPeriods(overlaps(intervals, within), grain, timeZone)
+  return { count: counted(reached), asked: bounded ? counted({ from: null, to: null }) : null }
 }
 
-/** Numbers of periods, both included. */
-interface Span {
-  readonly first: number
-  readonly last: number
-}
-
-function countBetween(spans: readonly Span[], first: number, last: number): number {
+/** The number of periods that bounded intervals touch. */
+function countPeriods(
+  intervals: readonly Interval[],
+  grain: Grain,
+  timeZone: string | undefined,
+): number {
+  const [first, last] = [intervals[0]?.from, intervals.at(-1)?.to]
+  if (first == null || last == null) return 0
+  const stretches =
+    timeZone === undefined ? [{ from: null, to: null }] : clockStretches(timeZone, first, last)
   let count = 0
-  // Two intervals may touch one period, which counts once.
-  let next = first
-  for (const span of spans) {
-    const start = Math.max(next, span.first)
-    const end = Math.min(last, span.last)
-    if (end < start) continue
-    count += end - start + 1
-    next = end + 1
+  let next = Number.NEGATIVE_INFINITY
+  for (const stretch of stretches) {
+    // A period of less than a day counts again when it comes again; a longer one is the same before and after a change.
+    if (isFinerThanDay(grain)) next = Number.NEGATIVE_INFINITY
+    for (const { from, to } of overlaps(intervals, stretch)) {
+      // Two intervals may touch one period, which counts once.
+      const start = Math.max(next, periodNumber(from!, grain))
+      const end = periodNumber(to! - 1n, grain)
+      if (end < start) continue
+      count += end - start + 1
+      next = end + 1
+    }
   }
   return count
+}
+
+/** What is in one of some intervals and in another. */
+function overlaps(intervals: readonly Interval[], other: Interval): readonly Interval[] {
+  return intervals
+    .map((one) => ({
+      from: one.from === null || (other.from ?? one.from) > one.from ? other.from : one.from,
+      to: one.to === null || (other.to ?? one.to) < one.to ? other.to : one.to,
+    }))
+    .filter(({ from, to }) => from === null || to === null || from < to)
 }

@@ -52,7 +52,11 @@ export function resolveTableQuestion(
     time:
       time === undefined
         ? null
-        : { value: columnOf(columns, scope, time.column), grain: time.grain },
+        : {
+            value: columnOf(columns, scope, time.column),
+            grain: time.grain,
+            ...(time.timeZone === undefined ? {} : { timeZone: time.timeZone }),
+          },
     ...(contributions !== undefined && { contributions }),
     ...(maxRows !== undefined && { maxRows }),
     ...(nullLabel !== undefined && { nullLabel }),

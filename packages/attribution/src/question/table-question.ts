@@ -44,7 +44,12 @@ export interface TableQuestion {
   /** Totals, or means per period of `time`. @defaultValue `ALL` */
   readonly calculation?: Calculation
   /** The column with the time of a row, and the period that AVG takes the mean over. @defaultValue none */
-  readonly time?: { readonly column: string; readonly grain: Grain }
+  readonly time?: {
+    readonly column: string
+    readonly grain: Grain
+    /** The time zone whose wall clock the times are of: a day then has as many hours as it had. @defaultValue 24 */
+    readonly timeZone?: string
+  }
   /**
    * Whether the tables have the column `@contribution`, and for quotients `@rateContribution` and `@mixContribution`.
    * @defaultValue false

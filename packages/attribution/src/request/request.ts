@@ -24,6 +24,11 @@ export interface Grouping {
 export interface RowTime {
   readonly value: TypedExpr
   readonly grain: Grain
+  /**
+   * The time zone on whose wall clock the times were read, when they are moments: a day then has as many hours as it had.
+   * @defaultValue none: every day has 24 hours
+   */
+  readonly timeZone?: string
   /** Only rows that fulfil it tell how far the data reaches. @defaultValue all rows do */
   readonly within?: TypedExpr
 }

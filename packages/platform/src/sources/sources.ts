@@ -18,6 +18,8 @@ export interface Sources {
   check(datasets: Iterable<DatasetDefinition>): Promise<void>
   /** Whether the rows of a dataset can be read at this moment. */
   isReadable(dataset: DatasetDefinition): Promise<boolean>
+  /** Whether a column of a table holds moments, which are read on the wall clock of the workspace's time zone. */
+  isZoned(table: readonly string[], column: string): Promise<boolean>
   /** The file that a table is, and the columns of it that datasets declare; null for a table of no dataset. */
   fileOf(table: readonly string[]): SourceFile | null
   /** Checks and registers the given tables; ignores those of no dataset. */
@@ -61,6 +63,8 @@ export function createSources(
   const checks = createAsyncMemo<void>()
   /** By table the version of the file that was checked and registered. */
   const opened = createAsyncMemo<string | null>()
+  /** By table its columns of moments, of the file that was registered. */
+  const zoned = createAsyncMemo<ReadonlySet<string>>()
 
   const check = (table: readonly string[]): Promise<void> =>
     checks.getOrMake(keyOf(table), async () => {
@@ -91,6 +95,7 @@ export function createSources(
     if (version === known) return version
     checks.delete(keyOf(table))
     opened.delete(keyOf(table))
+    zoned.delete(keyOf(table))
     return openOnce(table)
   }
   return {
@@ -108,6 +113,14 @@ export function createSources(
           () => true,
           () => false,
         )
+    },
+    isZoned: async (table, column) => {
+      await open(table)
+      const names = await zoned.getOrMake(keyOf(table), async () => {
+        const columns = await engine.columnsOf(table)
+        return new Set(columns.filter(({ type }) => type === ZONED).map(({ name }) => name))
+      })
+      return names.has(column)
     },
     fileOf: (table) => sourceFile(roots, usersOf(table)),
     open: async (tables) => {
@@ -136,6 +149,9 @@ function tablesOf({ rows: { base, lookups } }: AggregateRequest): readonly (read
   const tables = [base, ...lookups].map(({ table }) => [table.join('.'), table] as const)
   return [...new Map(tables).values()]
 }
+
+/** The type of a column of moments. */
+const ZONED = 'TIMESTAMP WITH TIME ZONE'
 
 /** How often a request is answered again when its files change during the read. */
 const MOST_TURNS = 3

@@ -21,12 +21,14 @@ metrics:
 
 /** In how many minutes of an hour, given in UTC, there was a visit. */
 const VISITS: readonly (readonly [hour: string, count: number])[] = [
+  ['2024-03-30 12:00:00+00', 5],
   ['2024-03-31 00:00:00+00', 4],
   ['2024-03-31 01:00:00+00', 12],
   ['2024-10-26 23:00:00+00', 11],
   ['2024-10-27 00:00:00+00', 15],
   ['2024-10-27 01:00:00+00', 17],
   ['2024-10-27 02:00:00+00', 8],
+  ['2024-10-27 22:00:00+00', 1],
 ]
 
 const caller = {
@@ -82,7 +84,15 @@ test.each([
     12,
   ],
   ['a list of hours', 'IN([metric_time__hour], "2024-10-27 01:00:00", "2024-10-27 02:00")', 43],
-  ['a day of 25 hours', '[metric_time__day] = "2024-10-27"', 51],
+  ['a day of 25 hours', '[metric_time__day] = "2024-10-27"', 52],
 ])('%s is counted on the wall clock of the workspace', async (_, condition, count) => {
   expect(await currentValue(condition)).toBe(count)
+})
+
+test.each([
+  ['25 hours', '[metric_time__day] = "2024-10-27"', '2.08'],
+  ['23 hours', '[metric_time__day] = "2024-03-31"', '0.6956521739130435'],
+  ['the hour that comes twice', '[metric_time__hour] = "2024-10-27 02:00:00"', '16'],
+])('AVG by hour divides by %s', async (_, condition, mean) => {
+  expect(String(await currentValue(condition, 'AVG'))).toBe(mean)
 })

@@ -1,4 +1,9 @@
-import { type AttributionAnswer, attribute, type Leaf } from '@tributary/attribution'
+import {
+  type AttributionAnswer,
+  type AttributionRequest,
+  attribute,
+  type Leaf,
+} from '@tributary/attribution'
 import { wireTable } from '@tributary/attribution/internal'
 import type { AttributionQuestion, PlanAttributionOptions } from '@tributary/catalog'
 import { attributionPlan, type ResourceRef } from '@tributary/catalog/internal'
@@ -50,12 +55,23 @@ export async function askAttribution(
     user: await userAttributesOf(session),
     limited: (by) => limitedBy.push(by),
   })
-  const plan = await runInSlices(work, options.signal)
+  const plan = await withTimeZone(session, await runInSlices(work, options.signal))
   const answer = await attribute(source, plan, options)
   const data = await runInSlices(toData(answer, request.contributions === true), options.signal)
   if (request.explain !== true) return data
   const isOwner = limitedBy.every((one) => session.access.may('TRANSFER', one))
   return { ...data, explanation: explanationOf(answer, isOwner) }
+}
+
+/** The plan with the time zone of its times where they are moments, so that the hours of a day are counted as they were. */
+async function withTimeZone(
+  { sources, catalog }: Session,
+  plan: AttributionRequest,
+): Promise<AttributionRequest> {
+  const { time, rows } = plan
+  if (time === null || time.value.kind !== 'reference') return plan
+  const isZoned = await sources.isZoned(rows.base.table, time.value.name)
+  return isZoned ? { ...plan, time: { ...time, timeZone: catalog.workspace.timeZone } } : plan
 }
 
 /** Throws `PLATFORM_QUESTION_TOO_LARGE` for a question with more dimensions or filters than are allowed. */

@@ -1,0 +1,103 @@
+import { civilOf, daysOf, floorDivide } from '../values/civil.ts'
+import { DAY } from '../values/value.ts'
+import type { Interval } from './interval-set.ts'
+
+/** When the clock of a zone changes, and how far it is ahead of UTC before and after; in microseconds. */
+interface ClockChange {
+  readonly at: bigint
+  readonly before: bigint
+  readonly after: bigint
+}
+
+/**
+ * What the wall clock of a time zone shows from one change of the clock to the next, in the order of time: intervals of
+ * the wall clock that together show every time between `from` and `to`, and may show more at both ends. An hour that comes
+ * twice is in two of them, one that is left out in none. Changes before 1900 and after 2100 are ignored.
+ */
+export function clockStretches(timeZone: string, from: bigint, to: bigint): readonly Interval[] {
+  const changes: ClockChange[] = []
+  const first = Math.max(FIRST_YEAR, yearOf(from - DAY))
+  const last = Math.min(LAST_YEAR, yearOf(to + DAY))
+  for (let year = first; year <= last; year++) changes.push(...changesIn(timeZone, year))
+  const starts = changes.map(({ at, after }) => at + after)
+  const ends = changes.map(({ at, before }) => at + before)
+  return [null, ...starts].map((start, i) => ({ from: start, to: ends[i] ?? null }))
+}
+
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2100]
+
+function yearOf(time: bigint): number {
+  return civilOf(Number(floorDivide(time, DAY))).year
+}
+
+/** By zone and year: finding the changes of a year takes some fifty looks at the clock. */
+const known = new Map<string, readonly ClockChange[]>()
+
+function changesIn(timeZone: string, year: number): readonly ClockChange[] {
+  const key = `${timeZone} ${year}`
+  let changes = known.get(key)
+  if (changes === undefined) {
+    changes = findChanges(timeZone, year)
+    known.set(key, changes)
+  }
+  return changes
+}
+
+/** A zone that moves its clock and moves it back does so after more than a week. */
+const STEP = 7 * 86_400
+
+function findChanges(timeZone: string, year: number): readonly ClockChange[] {
+  const changes: ClockChange[] = []
+  const end = secondsAt(year + 1)
+  for (let at = secondsAt(year); at < end; at += STEP) {
+    const next = Math.min(at + STEP, end)
+    const [before, after] = [offsetAt(at, timeZone), offsetAt(next, timeZone)]
+    if (before === after) continue
+    const moment = firstWith(after, at, next, timeZone)
+    changes.push({ at: micros(moment), before: micros(before), after: micros(after) })
+  }
+  return changes
+}
+
+/** The first second with an offset, which the second `high` has and `low` has not. */
+function firstWith(offset: number, low: number, high: number, timeZone: string): number {
+  let [without, having] = [low, high]
+  while (having - without > 1) {
+    const middle = Math.floor((without + having) / 2)
+    if (offsetAt(middle, timeZone) === offset) having = middle
+    else without = middle
+  }
+  return having
+}
+
+function secondsAt(year: number): number {
+  return daysOf({ year, month: 1, day: 1 }) * 86_400
+}
+
+function micros(seconds: number): bigint {
+  return BigInt(seconds) * 1_000_000n
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** How far the clock of a zone is ahead of UTC at a moment, all in seconds. */
+function offsetAt(seconds: number, timeZone: string): number {
+  let format = formats.get(timeZone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formats.set(timeZone, format)
+  }
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  for (const { type, value } of format.formatToParts(seconds * 1000)) parts[type] = Number(value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
+  return daysOf({ year, month, day }) * 86_400 + hour * 3600 + minute * 60 + second - seconds
+}
