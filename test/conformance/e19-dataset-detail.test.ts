@@ -297,7 +297,7 @@ onEachStore((shop) => {
         code: 'CATALOG_UNKNOWN_DATASET',
       })
       const seen = dataOf(await shop.ask(`${INFO}?name=branches`, undefined, 'eve'))
-      expect(seen).toMatchObject({ relationFroms: [], relatedDatasetCount: 0 })
+      expect(seen).toMatchObject({ relationFroms: [], relatedDatasetCount: 0, hidden: 1 })
     })
 
     test('takes a name of at most 128 characters, trimmed', async () => {

@@ -160,7 +160,10 @@ export const datasetData = Type.Object({
   partitionMapping: nullable(partitionMapping),
   available: integer('0 when it can be queried.'),
   mutationApprovalPendingOperation: text('`NONE` when nothing waits for approval.'),
-  relatedDatasetCount: nullable(integer('Number of related datasets.')),
+  relatedDatasetCount: nullable(integer('Number of related datasets that are listed.')),
+  hidden: Type.Optional(
+    integer('Relations that are left out, because the caller may not use the other dataset.'),
+  ),
   status: text('State, such as `ONLINE`.'),
   tags: texts('Tags.'),
   datasetMode: text('`STANDARD` for a wide table.'),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   integer,
+  LARGEST,
   list,
   nullable,
   objects,
@@ -28,7 +29,7 @@ export const userGroupsBody = Type.Object({
       maxItems: 10_000,
     }),
   ),
-  pageNumber: Type.Integer({ minimum: 1, description: 'Page number, from 1.' }),
+  pageNumber: Type.Integer({ minimum: 1, maximum: LARGEST, description: 'Page number, from 1.' }),
   pageSize: Type.Integer({
     minimum: 1,
     maximum: 1_000,

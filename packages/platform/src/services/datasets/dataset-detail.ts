@@ -21,6 +21,9 @@ export async function datasetDetail(session: Session, name: string): Promise<Dat
   const defColumns = datasetColumns(catalog, dataset)
   const relations = relationsFrom(catalog, dataset)
   const relationFroms = relationsTo(catalog, dataset)
+  const { wholeCatalog: whole } = session
+  const all = [...relationsFrom(whole, dataset), ...relationsTo(whole, dataset)]
+  const hidden = all.length - relations.length - relationFroms.length
   const related = new Set([
     ...relations.map(({ dstDatasetName }) => dstDatasetName),
     ...relationFroms.map(({ srcDatasetName }) => srcDatasetName),
@@ -49,6 +52,7 @@ export async function datasetDetail(session: Session, name: string): Promise<Dat
     available: (await session.sources.isReadable(dataset)) ? 0 : 1,
     mutationApprovalPendingOperation: 'NONE',
     relatedDatasetCount: related.size,
+    ...(hidden > 0 && { hidden }),
     status: 'ONLINE',
     tags: dataset.tags,
     datasetMode: 'STANDARD',

@@ -59,6 +59,10 @@ function completeOperation(
   const parameters = (operation.parameters ?? [])
     .filter(({ name }) => !CREDENTIAL_HEADERS.has(name))
     .map((one) => withParameterExample(one, example.query?.[one.name]))
+    // The document cannot say "in the query or in the body".
+    .map((one) =>
+      isInQueryToo(operation) ? { ...one, required: one.name in example.query! } : one,
+    )
   const answers: Record<string, Response | Reference> = {}
   for (const [status, response] of Object.entries(
     (operation.responses ?? {}) as Readonly<Record<string, Response>>,
@@ -94,13 +98,19 @@ function withParameterExample(parameter: Parameter, value: string | undefined): 
   }
 }
 
+/** Whether the query of a GET may also be sent as a body (E17). */
+function isInQueryToo({ operationId }: Operation): boolean {
+  const { queryOrBody }: ContractOperation = OPERATIONS[operationId as OperationId]
+  return queryOrBody !== undefined
+}
+
 /** The swagger plugin marks every body as required; that of a GET is optional, and so is a file's. */
 function withBodyExample(
   body: RequestBody,
-  { operationId }: Operation,
+  operation: Operation,
   example: OperationExample,
 ): RequestBody {
-  const isQueryToo = operationId === 'dimensionDetail'
+  const isQueryToo = isInQueryToo(operation)
   const given = isQueryToo ? example.query : example.body
   const types = Object.keys(body.content)
   const type = typeof given === 'string' ? types.find((one) => one === 'text/csv') : types[0]

@@ -14,6 +14,7 @@ export interface Operation {
 
 export interface Parameter {
   readonly name: string
+  readonly required?: boolean
   readonly schema?: { readonly type?: string }
 }
 
