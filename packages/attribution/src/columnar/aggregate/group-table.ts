@@ -1,5 +1,5 @@
 import type { NumberColumn } from '../../request/source.ts'
-import { createKeyNumbers, type KeyNumbers } from '../groups/group-numbers.ts'
+import { createKeyNumbers, type KeyNumbers } from '../kernels/key-numbers.ts'
 import { leafNumbers } from './leaf-numbers.ts'
 import type { GroupValues } from './ordered-job.ts'
 import type { JobResult, Pass } from './pass.ts'

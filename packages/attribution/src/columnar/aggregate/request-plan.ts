@@ -1,7 +1,10 @@
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
+import type { TypedExpr } from '@tributary/expression'
 import type { AggregateRequest, Leaf } from '../../request/source.ts'
-import { dimensionOf, type GroupSpace, groupSpace } from '../groups/group-space.ts'
+import { codeColumnInSlices } from '../columns/code-column.ts'
+import { type Dimension, dimensionOf, type GroupSpace, groupSpace } from '../groups/group-space.ts'
 import { createRowSpace } from '../select/create-row-space.ts'
-import type { RowSpace } from '../select/row-space.ts'
+import { onlyColumn, type RowSpace } from '../select/row-space.ts'
 import type { TableRegistry } from '../select/table-registry.ts'
 import { windowRows } from '../select/window-rows.ts'
 import { type Job, type Pass, planPass } from './pass.ts'
@@ -34,14 +37,22 @@ export interface NestedPass {
  * Plans a request. Ranges of rows are divided into at most `parts` jobs. Throws {@link
  * AttributionError} for unknown tables and columns and for aggregates of a wrong type.
  */
-function planRequest(request: AggregateRequest, space: RowSpace, parts: number): RequestPlan {
+function* planRequest(
+  request: AggregateRequest,
+  space: RowSpace,
+  parts: number,
+): SlicedWork<RequestPlan> {
   const pairs = [request.windows, ...(request.otherWindows ?? [])]
   const filter = request.filter === null ? [] : [request.filter]
   const sides = pairs.flatMap(({ current, compare }) => [current, compare])
-  const spaces = request.groupings.map((keys) => {
-    const dimensions = keys.map((key) => dimensionOf(key.value, space))
-    return groupSpace(keys.map((key) => key.name).join(','), dimensions, space.rowCount)
-  })
+  const spaces: GroupSpace[] = []
+  for (const keys of request.groupings) {
+    const dimensions = yield* dimensionsOf(
+      keys.map((key) => key.value),
+      space,
+    )
+    spaces.push(groupSpace(keys.map((key) => key.name).join(','), dimensions, space.rowCount))
+  }
   const main = planPass({
     space,
     groupings: spaces,
@@ -54,11 +65,24 @@ function planRequest(request: AggregateRequest, space: RowSpace, parts: number):
       ),
     })),
   })
-  const nested = request.leaves.flatMap((leaf, place) => {
-    if (leaf.nested === undefined) return []
-    return [nestedPass(request, { leaf, place, spaces, space, parts })]
-  })
+  const nested: NestedPass[] = []
+  for (const [place, leaf] of request.leaves.entries()) {
+    if (leaf.nested === undefined) continue
+    nested.push(yield* nestedPass(request, { leaf, place, spaces, space, parts }))
+  }
   return { groupings: spaces, main, nested }
+}
+
+function* dimensionsOf(
+  values: readonly TypedExpr[],
+  space: RowSpace,
+): SlicedWork<readonly Dimension[]> {
+  const dimensions: Dimension[] = []
+  for (const value of values) {
+    dimensions.push(yield* dimensionOf(value, space))
+    yield
+  }
+  return dimensions
 }
 
 /** A job and its pass. */
@@ -83,7 +107,7 @@ export function pairOf({ otherWindow }: Leaf): number {
  * The leaf's own filter becomes a condition on the rows, so that only combinations of matching rows
  * count.
  */
-function nestedPass(
+function* nestedPass(
   request: AggregateRequest,
   at: {
     readonly leaf: Leaf
@@ -92,9 +116,9 @@ function nestedPass(
     readonly space: RowSpace
     readonly parts: number
   },
-): NestedPass {
+): SlicedWork<NestedPass> {
   const { leaf, place, spaces, space, parts } = at
-  const per = leaf.nested!.per.map((typed) => dimensionOf(typed, space))
+  const per = yield* dimensionsOf(leaf.nested!.per, space)
   const inner = per.reduce((product, { size }) => product * size, 1)
   const pair = [request.windows, ...(request.otherWindows ?? [])][pairOf(leaf)]!
   const conditions = [request.filter, leaf.filter].filter((one) => one !== null)
@@ -127,7 +151,23 @@ export function planRows(
   parts: number,
 ): PlannedRows {
   const space = createRowSpace(request.rows, registry)
-  return { space, plan: planRequest(request, space, parts) }
+  return { space, plan: runToEnd(planRequest(request, space, parts)) }
+}
+
+/** As {@link planRows}, in slices; codes that keys to group by need are derived first. */
+export function* planInSlices(
+  request: AggregateRequest,
+  registry: TableRegistry,
+  parts: number,
+): SlicedWork<PlannedRows> {
+  const space = createRowSpace(request.rows, registry)
+  const { cache } = registry
+  for (const { value } of request.groupings.flat()) {
+    const column = onlyColumn(value, space)
+    if (column === null || column.kind === 'coded' || cache.knownCodes(column) !== null) continue
+    cache.keepCodes(column, yield* codeColumnInSlices(column))
+  }
+  return { space, plan: yield* planRequest(request, space, parts) }
 }
 
 const NOT_DERIVED = new Error('Something has to be made first')

@@ -1,5 +1,6 @@
-import { createKeyNumbers, type GroupNumbers, groupNumbers } from '../groups/group-numbers.ts'
+import { type GroupNumbers, groupNumbers } from '../groups/group-numbers.ts'
 import type { GroupSpace } from '../groups/group-space.ts'
+import { createKeyNumbers } from '../kernels/key-numbers.ts'
 import {
   addNumbers,
   addRows,

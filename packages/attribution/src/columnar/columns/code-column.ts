@@ -1,5 +1,7 @@
 import { assertNever } from '@tributary/core'
+import type { SlicedWork } from '@tributary/core/internal'
 import { bigInt64Array, codeArray, float64Array } from '../kernels/code-array.ts'
+import { createKeyNumbers } from '../kernels/key-numbers.ts'
 import type { BigColumn, CodedColumn, Column, FloatColumn } from './column.ts'
 import { countedColumn } from './encode-numbers.ts'
 
@@ -23,9 +25,51 @@ export function codeColumn(column: Column): CodedColumn {
   }
 }
 
+/** Rows that are looked up between two yields. */
+const BLOCK = 8_192
+
+/** As {@link codeColumn}, in slices for whole numbers: their distinct values are found before they are sorted. */
+export function* codeColumnInSlices(column: Column): SlicedWork<CodedColumn> {
+  if (column.kind !== 'floats' || !column.range.whole || isCounted(column)) {
+    return codeColumn(column)
+  }
+  const { values, range, type, scale } = column
+  const known = createKeyNumbers()
+  const numberOf = new Uint32Array(values.length)
+  for (let from = 0; from < values.length; from += BLOCK) {
+    const to = Math.min(values.length, from + BLOCK)
+    for (let row = from; row < to; row++) {
+      const value = values[row]!
+      if (!Number.isNaN(value)) numberOf[row] = known.numberOf(value)
+    }
+    yield
+  }
+  const found = known.keys()
+  const numbers = float64Array(found.length)
+  numbers.set(found)
+  numbers.sort()
+  yield
+  const places = Uint32Array.from(found, (value) => placeOf(value, numbers))
+  const codes = codeArray(numbers.length, values.length)
+  for (let from = 0; from < values.length; from += BLOCK) {
+    const to = Math.min(values.length, from + BLOCK)
+    for (let row = from; row < to; row++) {
+      codes[row] = Number.isNaN(values[row]) ? numbers.length : places[numberOf[row]!]!
+    }
+    yield
+  }
+  const domain = { kind: 'numbers', size: numbers.length, numbers } as const
+  return { kind: 'coded', type, scale, codes, domain, nulls: range.nulls }
+}
+
+/** Whether codes are made by subtraction. */
+function isCounted({ values, range }: FloatColumn): boolean {
+  return range.whole && (range.nulls === values.length || range.max - range.min < MAX_COUNTED)
+}
+
 function codeFloats(column: FloatColumn): CodedColumn {
   const { values, range } = column
-  if (range.whole && (range.nulls === values.length || range.max - range.min < MAX_COUNTED)) {
+  if (isCounted(column)) {
     const span =
       range.max < range.min ? null : { first: range.min, last: range.max, nulls: range.nulls }
     return countedColumn(values, column, span)

@@ -1,10 +1,11 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import { type TypedExpr, toText } from '@tributary/expression'
 import { tooManyGroupsError } from '../../request/errors.ts'
 import type { CodedColumn } from '../columns/column.ts'
 import { domainText } from '../columns/read-value.ts'
 import { textsAt } from '../columns/texts.ts'
 import { type CodeArray, uint32Array } from '../kernels/code-array.ts'
-import { onlyColumn, type RowSpace, valuesByCode } from '../select/row-space.ts'
+import { onlyColumn, type RowSpace, valueOfCode } from '../select/row-space.ts'
 
 /** A key to group by: a number per row, below `size`, and the text of each number. */
 export interface Dimension {
@@ -23,14 +24,15 @@ export interface Dimension {
 /**
  * Makes the dimension of an expression. A column is grouped by its codes. An expression over one
  * coded column (above all a column of a related table) is evaluated once per value and becomes a
- * map from code to number. Anything else is computed as a column first.
+ * map from code to number. Anything else is computed as a column first. Yields between values.
  */
-export function dimensionOf(typed: TypedExpr, space: RowSpace): Dimension {
+export function* dimensionOf(typed: TypedExpr, space: RowSpace): SlicedWork<Dimension> {
   if (typed.kind === 'reference') {
     const place = space.place(typed)
     if (place.kind === 'own') return dimensionOfColumn(space.coded(place.column))
   }
-  return dimensionByCode(typed, space) ?? dimensionOfColumn(space.coded(space.computed(typed)))
+  const byCode = yield* dimensionByCode(typed, space)
+  return byCode ?? dimensionOfColumn(space.coded(space.computed(typed)))
 }
 
 function dimensionOfColumn(column: CodedColumn): Dimension {
@@ -47,7 +49,10 @@ function dimensionOfColumn(column: CodedColumn): Dimension {
   }
 }
 
-function dimensionByCode(typed: TypedExpr, space: RowSpace): Dimension | null {
+/** Values whose texts are written between two yields. */
+const BLOCK = 1_024
+
+function* dimensionByCode(typed: TypedExpr, space: RowSpace): SlicedWork<Dimension | null> {
   const column = onlyColumn(typed, space)
   if (column === null) return null
   const key = space.coded(column)
@@ -55,8 +60,10 @@ function dimensionByCode(typed: TypedExpr, space: RowSpace): Dimension | null {
   const texts: (string | null)[] = []
   const known = new Map<string | null, number>()
   const numberOf = uint32Array(key.domain.size + 1)
-  for (const [code, value] of valuesByCode(typed, key, space).entries()) {
-    const text = toText(value, typed.type)
+  const valueAt = valueOfCode(typed, key, space)
+  for (let code = 0; code < numberOf.length; code++) {
+    if (code % BLOCK === BLOCK - 1) yield
+    const text = toText(valueAt(code), typed.type)
     const number = known.get(text) ?? texts.push(text) - 1
     known.set(text, number)
     numberOf[code] = number

@@ -65,16 +65,25 @@ export function valuesByCode(
   key: CodedColumn,
   space: RowSpace,
 ): readonly Value[] {
+  const valueAt = valueOfCode(typed, key, space)
+  return Array.from({ length: key.domain.size + 1 }, (_, code) => valueAt(code))
+}
+
+/** Makes a function that gives one of {@link valuesByCode}. */
+export function valueOfCode(
+  typed: TypedExpr,
+  key: CodedColumn,
+  space: RowSpace,
+): (code: number) => Value {
   const places = new Map<TypedReference, Place>()
   for (const reference of typedReferences(typed)) places.set(reference, space.place(reference))
-  return Array.from({ length: key.domain.size + 1 }, (_, code) =>
+  return (code) =>
     evaluate(typed, (reference) => {
       const place = places.get(reference)!
       if (place.kind === 'own') return domainValue(key, code)
       const row = place.rowOf[code]!
       return row === -1 ? null : readValue(place.column, row)
-    }),
-  )
+    })
 }
 
 /** Makes a function that evaluates an expression in a row. Slow, but works for every expression. */

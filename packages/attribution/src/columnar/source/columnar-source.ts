@@ -8,7 +8,7 @@ import {
   type PlannedJob,
   type PlannedRows,
   planDerived,
-  planRows,
+  planInSlices,
   type RequestPlan,
 } from '../aggregate/request-plan.ts'
 import { timeFrontier } from '../aggregate/time-frontier.ts'
@@ -145,7 +145,7 @@ export function sourceOver(
     const spread = threads > 0 && rowCount >= threadFrom
     const known = spread ? planDerived(request, registry, pool.parts) : null
     if (spread && known === null) await pool.prepare(request, signal)
-    return known ?? planRows(request, registry, pool.parts)
+    return known ?? runInSlices(planInSlices(request, registry, pool.parts), signal)
   }
   return {
     name,
