@@ -10,6 +10,7 @@ import type {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidPartError } from '../errors.ts'
 import { abortSignalOf } from '../request/answer-limit.ts'
+import { writeTables } from './stream-attribution.ts'
 import { isLong, streamData, streamEdges, streamText } from './stream-lineage.ts'
 import type { Noted } from './write-answer.ts'
 
@@ -37,10 +38,10 @@ export const ANSWERS: {
   planDetail: ({ platform, caller }, query) => platform.planDetail(caller, query),
   planPartitions: ({ platform, caller }, query) => platform.planPartitions(caller, query),
   deletePlan: ({ platform, caller }, { uuid }) => platform.deletePlan(caller, uuid),
-  comparePeers: ({ platform, caller, reply }, body) =>
-    platform.comparePeers(caller, body, { signal: abortSignalOf(reply) }),
-  compareTimes: ({ platform, caller, reply }, body) =>
-    platform.compareTimes(caller, body, { signal: abortSignalOf(reply) }),
+  comparePeers: async (call, body) =>
+    writeTables(call, await call.platform.comparePeers(call.caller, body, optionsOf(call))),
+  compareTimes: async (call, body) =>
+    writeTables(call, await call.platform.compareTimes(call.caller, body, optionsOf(call))),
   allLineage: async ({ platform, caller, request, reply }) => {
     const { edgeList } = await platform.allLineage(caller)
     reply.type('application/json; charset=utf-8')

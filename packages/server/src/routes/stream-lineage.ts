@@ -101,7 +101,8 @@ function* jsonOf(value: unknown, depth: number): Generator<string> {
   yield '}'
 }
 
-function* inEnvelope(request: FastifyRequest, data: Iterable<string>): Generator<string> {
+/** The envelope of an answer that succeeds around the pieces of its data. */
+export function* inEnvelope(request: FastifyRequest, data: Iterable<string>): Generator<string> {
   const rest: Omit<Envelope<unknown>, 'data'> = {
     success: true,
     code: '200',
