@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { FORMS } from './patterns.ts'
 import { list, mapOf, name, nullable, object, objects, text, type ValueOf } from './schema.ts'
 
 /** Query, or body, of E17. */
@@ -28,7 +29,7 @@ export const dimensionNameAnywhere = Type.Partial(
 export const metricNamesQuery = Type.Object({
   metricNames: list(
     'Metrics, separated by commas, in one parameter or in several.',
-    Type.String({ minLength: 1 }),
+    Type.String({ minLength: 1, pattern: FORMS.listed.pattern }),
     { minItems: 1 },
   ),
 })

@@ -34,6 +34,8 @@ export const FORMS = {
     pattern: `^${DAY}(?:[T ]${MINUTE}(?::[0-5][0-9](?:\\.[0-9]{1,6})?)?${ZONE}?)?$`,
     meaning: 'a moment in ISO 8601, such as 2026-01-31 or 2026-01-31T12:00:00Z',
   },
+  /** A name in a list that is separated by commas. */
+  listed: { pattern: '[^\\s,]', meaning: 'a name that is not blank' },
   /** What a store can keep. */
   stored: { pattern: '^[^\\u0000]*$', meaning: 'a text without the character U+0000' },
   direction: {
