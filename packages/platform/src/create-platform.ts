@@ -166,7 +166,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     allLineage: async (caller) => allLineage(tenantOf(caller)),
     vertexLineage: async (caller, query, { signal } = {}) => {
       const { shownLineage } = tenantOf(caller)
-      return askLineage(shownLineage, (lineage) => vertexLineage(lineage, query), signal)
+      return askLineage(shownLineage, (lineage) => vertexLineage(lineage, query, limits), signal)
     },
     lineage: (caller) =>
       answerLineage(tenantOf(caller), (work, signal) => questions.run(caller.tenant, work, signal)),

@@ -161,7 +161,7 @@ describe('an opened workspace', () => {
     await platform.close()
     await platform.close()
     await expect(as(platform)).rejects.toMatchObject({ code: 'PLATFORM_CLOSED' })
-    expect(() => platform.allLineage(ann)).toThrow(/closed/)
+    await expect(platform.allLineage(ann)).rejects.toThrow(/closed/)
   })
 })
 

@@ -7,6 +7,8 @@ export interface LimitFlags {
   readonly maxRows?: number
   readonly maxFilters?: number
   readonly maxDimensions?: number
+  readonly maxVertices?: number
+  readonly maxHops?: number
   readonly questions?: number
   readonly questionsPerTenant?: number
   readonly waitingQuestions?: number
@@ -20,6 +22,8 @@ export function addLimitFlags(command: Command): void {
     .option('--max-rows <n>', 'rows of a result table (default: 10000)', parseCount)
     .option('--max-filters <n>', 'filters of a question (default: 1000)', parseCount)
     .option('--max-dimensions <n>', 'dimensions of a question (default: 100)', parseCount)
+    .option('--max-vertices <n>', 'assets of a lineage answer (default: 100000)', parseCount)
+    .option('--max-hops <n>', 'hops of a lineage answer (default: 10000)', parseCount)
     .option('--questions <n>', 'questions that run at once (default: 8)', parseCount)
     .option(
       '--questions-per-tenant <n>',
@@ -51,12 +55,14 @@ type LimitOptions = Pick<
 /** Converts the flags to options of `createPlatform`; a missing flag leaves its default. */
 export function limitOptionsOf(flags: LimitFlags): LimitOptions {
   const { maxRows, maxFilters, maxDimensions, engineMemory, dataMemory } = flags
-  const { questions, questionsPerTenant, waitingQuestions } = flags
+  const { maxVertices, maxHops, questions, questionsPerTenant, waitingQuestions } = flags
   return {
     ...(maxRows !== undefined && { maxRows }),
     questionLimits: {
       ...(maxFilters !== undefined && { filters: maxFilters }),
       ...(maxDimensions !== undefined && { dimensions: maxDimensions }),
+      ...(maxVertices !== undefined && { vertices: maxVertices }),
+      ...(maxHops !== undefined && { hops: maxHops }),
       ...(questions !== undefined && { running: questions }),
       ...(questionsPerTenant !== undefined && { runningPerTenant: questionsPerTenant }),
       ...(waitingQuestions !== undefined && { waiting: waitingQuestions }),

@@ -66,10 +66,14 @@ export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neig
   return runToEnd(neighbourhoodInSlices(lineage, query))
 }
 
-/** {@link neighbourhood} as work in slices. Small answers need no second generator, which costs as much as a hop. */
+/**
+ * {@link neighbourhood} as work in slices. `assertTotals` may throw before anything is listed. Small answers
+ * need no second generator, which costs as much as a hop.
+ */
 export function* neighbourhoodInSlices(
   lineage: Lineage,
   query: NeighbourhoodQuery,
+  assertTotals?: (totals: NeighbourhoodTotals) => void,
 ): SlicedWork<Neighbourhood> {
   assertQuery(query)
   const { root, upstream, downstream } = query
@@ -83,6 +87,7 @@ export function* neighbourhoodInSlices(
   while (!countOn(view, counting)) yield
   const usedTwice = mayShareEdges(scope, walks) ? yield* countUsedTwice(scope, walks) : 0
   const totals = toTotals(walks, counting, usedTwice)
+  assertTotals?.(totals)
   const arranging = beginArranging(view, walks)
   const page = pageOf(view, query)
   for (let paused = arrangeOn(view, arranging, page); paused !== null; ) {

@@ -98,6 +98,20 @@ export function questionTooLargeError(
   })
 }
 
+/** The neighbourhood of an asset with more assets or hops than the service lists. */
+export function neighbourhoodTooLargeError(
+  { found, limit }: { readonly found: number; readonly limit: number },
+  what: 'hops' | 'vertices',
+): PlatformError {
+  const path = what === 'hops' ? 'input_step' : 'limit'
+  const of = what === 'hops' ? 'hops in a direction' : 'assets'
+  const way = what === 'hops' ? 'Ask for fewer hops' : 'Ask for fewer hops, or for pages with limit'
+  const message = `An answer may have ${limit} ${of}, found ${found}. ${way}. The service can allow more: --max-${what} of tributary start, questionLimits.${what} of createPlatform.`
+  return new PlatformError('PLATFORM_QUESTION_TOO_LARGE', message, {
+    details: { path, found, limit },
+  })
+}
+
 /** As many questions of the tenant wait as may; `seconds` is when there may be room again. */
 export function tooManyQuestionsError(
   { running, waiting }: { readonly running: number; readonly waiting: number },

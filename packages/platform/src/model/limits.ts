@@ -7,6 +7,10 @@ export interface QuestionLimits {
   readonly filters: number
   /** The most entries of `dimensions` of a question; more are refused. @defaultValue 100 */
   readonly dimensions: number
+  /** The most assets of an answer with the neighbourhood of an asset; more are refused, pages are not. @defaultValue 100,000 */
+  readonly vertices: number
+  /** The most hops that the neighbourhood of an asset has in a direction; more are refused. @defaultValue 10,000 */
+  readonly hops: number
   /** How many questions of one tenant run at once; others wait. @defaultValue 4 */
   readonly runningPerTenant: number
   /** How many questions of all tenants run at once; others wait, and tenants take turns. @defaultValue 8 */
@@ -19,6 +23,8 @@ export interface QuestionLimits {
 export const USUAL_QUESTION_LIMITS: QuestionLimits = {
   filters: 1_000,
   dimensions: 100,
+  vertices: 100_000,
+  hops: 10_000,
   runningPerTenant: 4,
   running: 8,
   waiting: 100,

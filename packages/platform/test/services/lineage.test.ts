@@ -132,6 +132,37 @@ describe('imported lineage', () => {
     expect(again).toMatchObject({ vertices: 10_001, edges: 10_000, newVertices: 0, newEdges: 0 })
   })
 
+  test('of more assets or hops than the service lists is asked for by pages', async () => {
+    const workspace = await shop()
+    const questionLimits = { vertices: 20, hops: 30 }
+    const platform = await createPlatform({ workspace, trustIdentityHeaders: true, questionLimits })
+    cleanups.push(() => platform.close())
+    const caller = await platform.authenticate({
+      tenantId: 'shop',
+      authType: 'ACCOUNT',
+      authValue: 'ann',
+    })
+    const rows = Array.from({ length: 40 }, (_, i) => `METRIC,c${i},METRIC,c${i + 1}`)
+    const text = ['src_type,src_id,dst_type,dst_id', ...rows].join('\n')
+    await platform.lineage(caller).import({ text, file: 'chain.csv' })
+    const asked = (vertexId: string, outputStep: number, limit?: number) =>
+      platform.vertexLineage(caller, {
+        vertexId,
+        vertexType: 'METRIC',
+        inputStep: 0,
+        outputStep,
+        ...(limit !== undefined && { limit }),
+      })
+    expect((await asked('c0', 19)).vertexList).toHaveLength(20)
+    await expect(asked('c0', 20)).rejects.toMatchObject({
+      code: 'PLATFORM_QUESTION_TOO_LARGE',
+      details: { found: 21, limit: 20 },
+    })
+    expect((await asked('c0', 30, 20)).vertexList).toHaveLength(20)
+    await expect(asked('c0', 31, 20)).rejects.toMatchObject({ details: { found: 31, limit: 30 } })
+    expect((await asked('c30', 1e9)).vertexList).toHaveLength(11)
+  })
+
   test('with a mistake in it changes nothing', async () => {
     const { platform, caller } = await open(await shop())
     const before = await edgesOf(platform, caller)

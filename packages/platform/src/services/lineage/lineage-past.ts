@@ -16,12 +16,12 @@ import { vertexLineage, vertexRefOf } from './vertex-lineage.ts'
 
 /** E16 as of a moment: what was there then, and nothing else. */
 export async function vertexLineageAsOf(
-  { lineageRepository }: Pick<Tenant, 'lineageRepository'>,
+  { lineageRepository, questionLimits }: Pick<Tenant, 'lineageRepository' | 'questionLimits'>,
   query: VertexLineageQuery,
   { at, signal }: { readonly at: string; readonly signal: AbortSignal | undefined },
 ): Promise<VertexLineageData> {
   const past = await lineageRepository.asOf(readMoment('as_of', at), signal)
-  return askLineage(past, (lineage) => vertexLineage(lineage, query), signal)
+  return askLineage(past, (lineage) => vertexLineage(lineage, query, questionLimits), signal)
 }
 
 /** What is different between two moments; without `to`, between a moment and now. */

@@ -19,22 +19,25 @@ import type {
 import { neighbourhoodInSlices } from '@tributary/lineage/internal'
 import { countHidden, mapInSlices } from '../../lineage/ask-lineage.ts'
 import type { SeenLineage } from '../../lineage/shown-lineage.ts'
+import { neighbourhoodTooLargeError } from '../../model/errors.ts'
+import type { QuestionLimits } from '../../model/limits.ts'
 import { requireOneOf } from '../requests/read-values.ts'
 
 /** E16: the neighbourhood of one asset in a lineage as the caller may see it, closest first. */
 export function* vertexLineage(
   lineage: SeenLineage,
   query: VertexLineageQuery,
+  limits: NeighbourhoodLimits,
 ): SlicedWork<VertexLineageData> {
   const wantsExtras =
     query.extras === true ||
     query.limit !== undefined ||
     query.cursor !== undefined ||
     query.visitBudget !== undefined
-  const found = yield* neighbourhoodInSlices(lineage, {
-    ...toQuery(query),
-    boundary: wantsExtras,
-  })
+  const asked = { ...toQuery(query), boundary: wantsExtras }
+  const found = yield* neighbourhoodInSlices(lineage, asked, (totals) =>
+    assertFits(totals, query, limits),
+  )
   const data: VertexLineageData = {
     vertexList: yield* mapInSlices(found.vertices, toVertexData),
     edgeList: yield* mapInSlices(found.edges, toEdgeData),
@@ -44,6 +47,23 @@ export function* vertexLineage(
     ...data,
     extras: { ...toExtras(found), hidden: yield* countHidden(lineage, found.vertices) },
   }
+}
+
+/** How large the neighbourhood of an asset may be. */
+export type NeighbourhoodLimits = Pick<QuestionLimits, 'vertices' | 'hops'>
+
+function assertFits(
+  { vertices, upstream, downstream }: Neighbourhood['totals'],
+  { limit = Number.POSITIVE_INFINITY }: VertexLineageQuery,
+  limits: NeighbourhoodLimits,
+): void {
+  const listed = Math.min(vertices, limit)
+  if (listed > limits.vertices) {
+    throw neighbourhoodTooLargeError({ found: listed, limit: limits.vertices }, 'vertices')
+  }
+  const hops = Math.max(upstream.length, downstream.length)
+  if (hops > limits.hops)
+    throw neighbourhoodTooLargeError({ found: hops, limit: limits.hops }, 'hops')
 }
 
 function toVertexData({
