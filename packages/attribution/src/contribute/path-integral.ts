@@ -245,7 +245,7 @@ function byDirection(
   return isNothing ? part.values.map(() => 0) : null
 }
 
-/** Weights whose parts add up to the change: what is left of rounding is divided among them. Null when more is left. */
+/** Weights whose parts add up to the change: what rounding leaves is divided in proportion to them. Null when more is left. */
 function closed(
   { values, turnover }: Added,
   { compare, current }: PathEnds,
@@ -253,24 +253,20 @@ function closed(
 ): PathWeights | null {
   const moved = current.map((value, leaf) => value - compare[leaf]!)
   let residual = change - explained(values, moved)
-  const slack = CLOSURE * Math.abs(change) + 1e-13 * turnover + 64 * rounding
+  const known = Number.isFinite(rounding) ? rounding : 0
+  const slack = CLOSURE * Math.abs(change) + 1e-13 * turnover + 64 * known
   if (!(Math.abs(residual) <= slack)) return null
-  // Of a formula that rises and falls back, the second time adds the digits that the first leaves.
+  const sizes = moved.map((by, leaf) => (by === 0 ? 0 : Math.abs(values[leaf]! * by)))
+  const size = sizes.reduce((sum, one) => sum + one, 0)
+  // Of a formula that rises and falls back, the next time adds the digits that the time before leaves.
   let settled = values
-  for (let time = 0; time < 2; time++) {
-    settled = withResidual(settled, moved, residual)
+  for (let time = 0; time < 3 && size > 0 && residual !== 0; time++) {
+    settled = settled.map((value, leaf) =>
+      sizes[leaf] === 0 ? value : value + ((sizes[leaf]! / size) * residual) / moved[leaf]!,
+    )
     residual = change - explained(settled, moved)
   }
   return { values: settled, residual }
-}
-
-/** Weights that explain so much more, each in proportion to what it explains. */
-function withResidual(values: Float64Array, moved: Float64Array, residual: number): Float64Array {
-  const sizes = moved.map((by, leaf) => (by === 0 ? 0 : Math.abs(values[leaf]! * by)))
-  const size = sizes.reduce((sum, one) => sum + one, 0)
-  return values.map((value, leaf) =>
-    sizes[leaf] === 0 ? value : value + ((sizes[leaf]! / size) * residual) / moved[leaf]!,
-  )
 }
 
 function explained(values: Float64Array, moved: Float64Array): number {

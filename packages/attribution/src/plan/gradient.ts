@@ -130,13 +130,18 @@ function computeOf(formula: TypedExpr, node: Node): Step['compute'] {
 /** The chain rule for a function of one argument. */
 function chain(step: Step, value: number, input: Step, factor: number): void {
   step.value = value
-  step.rounding = Math.abs(value) * EPSILON + Math.abs(times(input.rounding, factor))
+  step.rounding = Math.abs(value) * EPSILON + passedOn(input.rounding, factor)
   const { slope } = step
   for (let leaf = 0; leaf < slope.length; leaf++) slope[leaf] = times(input.slope[leaf]!, factor)
 }
 
 /** The spacing of doubles at 1. */
 const EPSILON = Number.EPSILON
+
+/** How far a function's value is from where it ought to be because its argument is. */
+function passedOn(rounding: number, factor: number): number {
+  return rounding === 0 || factor === 0 ? 0 : rounding * Math.abs(factor)
+}
 
 /** A product with a derivative: no change times an infinite one is none. */
 function times(change: number, factor: number): number {
@@ -151,9 +156,7 @@ function chainTwo(
 ): void {
   step.value = value
   step.rounding =
-    Math.abs(value) * EPSILON +
-    Math.abs(times(left.rounding, byLeft)) +
-    Math.abs(times(right.rounding, byRight))
+    Math.abs(value) * EPSILON + passedOn(left.rounding, byLeft) + passedOn(right.rounding, byRight)
   const { slope } = step
   for (let leaf = 0; leaf < slope.length; leaf++) {
     slope[leaf] = times(left.slope[leaf]!, byLeft) + times(right.slope[leaf]!, byRight)
