@@ -5,6 +5,7 @@ import { machineLine } from '../measure/machine.ts'
 import { tableText, timeText } from '../measure/table.ts'
 import { HEAVY_CASES, type HeavyCase, type HeavyRequest } from './cases.ts'
 import type { LightCalls, LightTimes } from './light-process.ts'
+import { mixedLoad } from './mixed.ts'
 import type { ServerCalls, ServerReady, ServerUsage } from './server-process.ts'
 
 /** Milliseconds from one light request to the next. */
@@ -32,6 +33,9 @@ interface Outcome {
  * `pnpm bench starvation [--json] [--only lineage] [--at-once 2]`: heavy requests, two at a time, beside a client that sends
  * a light one every 5 ms. The service, the light client and the heavy one are processes of their own. Fails when the p99 of
  * the light requests is above 50 ms or the longest above 250 ms.
+ *
+ * `--mixed [--seconds 10]` measures a mixed load on 64 connections instead; `--seconds 3600` for an hour. Fails below 2,000
+ * reads a second and when their p99 is above 100 ms.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -39,8 +43,11 @@ async function main(): Promise<void> {
       json: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       'at-once': { type: 'string', default: '2' },
+      mixed: { type: 'boolean', default: false },
+      seconds: { type: 'string', default: '10' },
     },
   })
+  if (values.mixed) return mixedLoad(Number(values.seconds), values.json)
   const server = startProcess<ServerCalls>(new URL('server-process.ts', import.meta.url), 'server')
   const light = startProcess<LightCalls>(new URL('light-process.ts', import.meta.url), 'light')
   try {
