@@ -4,7 +4,13 @@ import { type Measurement, measureInSlices, measureTotal } from '../contribute/m
 import { requestedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
 import { checkRequest, overlapLeaf, overlapWarnings } from '../plan/check-request.ts'
 import { metricForm } from '../plan/metric-form.ts'
-import { divisorsOf, knownIntervals, knownPeriods, periodWarnings } from '../plan/periods.ts'
+import {
+  divisorsOf,
+  knownIntervals,
+  knownPeriods,
+  leafDivisors,
+  periodWarnings,
+} from '../plan/periods.ts'
 import { type AttributionRequest, type Grouping, MEASURES } from '../request/request.ts'
 import type { AggregateAnswer, AggregateFrame, AggregateSource } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
@@ -94,6 +100,7 @@ export async function attribute(
     metric,
     form,
     divisors: divisorsOf(request, periods),
+    leafDivisors: leafDivisors(request, scope.frontier),
     withoutMean: WINDOWS.filter((window) => calculation === 'AVG' && periods[window]?.count === 0),
   }
   const total = measureTotal(measurement, overall!)

@@ -18,8 +18,8 @@ export interface FormulaInput {
   readonly window: 'current' | 'compare'
   /** Rows that the window has in each group. */
   readonly present: Float64Array
-  /** The divisor of leaves that add up: the number of base periods. */
-  readonly divisor: bigint
+  /** The divisor of each leaf that adds up, its number of base periods; null: 1 for all of them. */
+  readonly divisors: readonly bigint[] | null
 }
 
 /**
@@ -28,7 +28,7 @@ export interface FormulaInput {
  */
 export function formulaValues(input: FormulaInput): Float64Array {
   const { metric, present } = input
-  const formula = perPeriod(metric, input.divisor)
+  const formula = perPeriod(metric, input.divisors)
   const leaves = formulaLeaves(input)
   const vector = numberVector(formula, (part) =>
     part.kind === 'reference' ? leafVector(leaves.get(part.name)!, part) : null,
@@ -66,20 +66,27 @@ function formulaLeaves({ metric, leaves, window }: FormulaInput): ReadonlyMap<st
   )
 }
 
-/** Rewrites the formula over means per period; a leaf that does not add up is a mean already. */
-function perPeriod({ formula, leaves }: ResolvedMetric, divisor: bigint): TypedExpr {
-  if (divisor === 1n) return formula
-  const right: TypedExpr = {
-    kind: 'constant',
-    type: 'DOUBLE',
-    constant: { type: 'DOUBLE', value: Number(divisor) },
-  }
-  const added = new Set(
-    leaves.filter(({ aggregate }) => ADDED_UP.has(aggregate)).map(({ name }) => name),
+/** Rewrites the formula over means per period; a leaf that does not add up is a mean already. Over no period there is none. */
+function perPeriod(
+  { formula, leaves }: ResolvedMetric,
+  divisors: FormulaInput['divisors'],
+): TypedExpr {
+  if (divisors === null || divisors.every((one) => one === 1n)) return formula
+  const counts = new Map(
+    leaves.flatMap(({ name, aggregate }, index): [string, number][] =>
+      ADDED_UP.has(aggregate) ? [[name, Number(divisors[index]!)]] : [],
+    ),
   )
-  return mapReferences(formula, (left) =>
-    added.has(left.name) ? { kind: 'arithmetic', type: 'DOUBLE', op: '/', left, right } : left,
-  )
+  return mapReferences(formula, (left) => {
+    const value = counts.get(left.name)
+    if (value === undefined) return left
+    const right: TypedExpr = {
+      kind: 'constant',
+      type: 'DOUBLE',
+      constant: { type: 'DOUBLE', value },
+    }
+    return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left, right }
+  })
 }
 
 /** The aggregates that are 0 over no rows; others have no value. */

@@ -25,6 +25,8 @@ export interface Measurement {
   readonly metric: ResolvedMetric
   readonly form: MetricForm
   readonly divisors: Divisors
+  /** Of each leaf of the metric by itself; 0 where it has no mean. */
+  readonly leafDivisors: readonly Divisors[]
   /** The windows whose means are not defined, since they have no base period. */
   readonly withoutMean: readonly ('current' | 'compare')[]
 }
@@ -158,13 +160,13 @@ export function measureGroups(
     case 'path': {
       const path = weights?.kind === 'path' ? weights.path : null
       return {
-        ...formulaSides(metric, frame, divisors),
+        ...formulaSides(metric, frame, measurement.leafDivisors),
         contribution: pathContributions(leafAmounts(measurement, frame), frame.rowCount, path),
       }
     }
     case 'other':
       return {
-        ...formulaSides(metric, frame, divisors),
+        ...formulaSides(metric, frame, measurement.leafDivisors),
         contribution: new Float64Array(frame.rowCount).fill(Number.NaN),
       }
     default:
@@ -227,7 +229,7 @@ function ratioSides(
   frame: FrameNumbers,
 ): Pick<Measured, 'current' | 'compare'> {
   const exact = exactRatioOf(measurement, frame)
-  if (exact === null) return formulaSides(measurement.metric, frame, { current: 1n, compare: 1n })
+  if (exact === null) return formulaSides(measurement.metric, frame, null)
   return {
     current: ratioValues(exact, 'current', frame.present.current),
     compare: ratioValues(exact, 'compare', frame.present.compare),
@@ -244,17 +246,19 @@ function exactRatioOf({ metric, form }: Measurement, frame: FrameNumbers): Exact
   )
 }
 
+/** The formula on both sides, over means per period with the divisors of the leaves; null: over totals. */
 function formulaSides(
   metric: ResolvedMetric,
   frame: FrameNumbers,
-  divisors: Divisors,
+  divisors: readonly Divisors[] | null,
 ): Pick<Measured, 'current' | 'compare'> {
   const leaves = leavesByName(metric, frame)
   // A metric over another period has a value where only that period has rows.
   const elsewhere = metric.leaves.some((leaf) => leaf.otherWindow !== undefined)
   const side = (window: 'current' | 'compare') => {
     const present = elsewhere ? new Float64Array(frame.rowCount).fill(1) : frame.present[window]
-    return formulaValues({ metric, leaves, window, present, divisor: divisors[window] })
+    const each = divisors?.map((of) => of[window]) ?? null
+    return formulaValues({ metric, leaves, window, present, divisors: each })
   }
   return { current: side('current'), compare: side('compare') }
 }

@@ -15,7 +15,7 @@ import {
 } from '@tributary/expression/internal'
 import { conjunction, conjunctsOf } from '../request/conjunction.ts'
 import type { AttributionRequest } from '../request/request.ts'
-import type { AggregateAnswer } from '../request/source.ts'
+import type { AggregateAnswer, WindowPair } from '../request/source.ts'
 import { type Warning, warning } from '../request/warnings.ts'
 
 /** The intervals of both windows; null where they are not known. */
@@ -30,8 +30,11 @@ export interface KnownPeriods {
   readonly compare: WindowPeriods | null
 }
 
-/** The intervals of a request's windows, from their conditions alone. */
-export function knownIntervals({ time, windows }: AttributionRequest): KnownIntervals {
+/** The intervals of a pair of windows of a request, by default its own, from their conditions alone. */
+export function knownIntervals(
+  { time, windows: own }: Pick<AttributionRequest, 'time' | 'windows'>,
+  windows: WindowPair = own,
+): KnownIntervals {
   if (time === null) return { current: null, compare: null }
   return {
     current: windowIntervals(windows.current, time.value),
@@ -67,6 +70,26 @@ export function divisorsOf({ calculation }: AttributionRequest, periods: KnownPe
   const count = (window: WindowPeriods | null): bigint => BigInt(window?.count || 1)
   if (calculation === 'ALL') return { current: 1n, compare: 1n }
   return { current: count(periods.current), compare: count(periods.compare) }
+}
+
+/**
+ * The divisors of each leaf by itself, in the metric's order: of one that is aggregated in other windows, the base
+ * periods of those. 0 where a mean has no base period, and so no value.
+ */
+export function leafDivisors(
+  request: AttributionRequest,
+  frontier: AggregateAnswer['frontier'],
+): readonly Divisors[] {
+  const { calculation, otherWindows = [], windows, metric } = request
+  const count = (known: WindowPeriods | null): bigint =>
+    calculation === 'ALL' || known === null ? 1n : BigInt(known.count)
+  const [own, ...others] = [windows, ...otherWindows].map((pair) => {
+    const { current, compare } = knownPeriods(request, knownIntervals(request, pair), frontier)
+    return { current: count(current), compare: count(compare) }
+  })
+  return metric.leaves.map(({ otherWindow }) =>
+    otherWindow === undefined ? own! : others[otherWindow]!,
+  )
 }
 
 /** The warnings about windows that the data covers in part, or that differ in length. */

@@ -133,7 +133,7 @@ test('a formula on whole columns is what the evaluator says of every row', () =>
         ),
         window: 'current',
         present: Float64Array.from(present),
-        divisor: 1n,
+        divisors: null,
       })
       const expected = present.map((count, row) => {
         if (count === 0) return Number.NaN

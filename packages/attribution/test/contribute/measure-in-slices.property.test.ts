@@ -72,7 +72,8 @@ test('groups that are measured in slices are those that are measured at once', (
         const metric = { name: 'm', leaves, formula }
         const divisors = { current: 1n, compare: 1n }
         const form = metricForm(metric)
-        const measurement: Measurement = { metric, form, divisors, withoutMean: [] }
+        const leafDivisors = leaves.map(() => divisors)
+        const measurement: Measurement = { metric, form, divisors, leafDivisors, withoutMean: [] }
         const one = {
           ...frameOf(1),
           present: { current: Float64Array.of(1), compare: Float64Array.of(1) },

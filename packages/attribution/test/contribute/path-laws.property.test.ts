@@ -65,6 +65,7 @@ function measurementOf(text: string): Measurement {
     metric,
     form: metricForm(metric),
     divisors: { current: 1n, compare: 1n },
+    leafDivisors: LEAVES.map(() => ({ current: 1n, compare: 1n })),
     withoutMean: [],
   }
 }

@@ -87,6 +87,10 @@ function formulaNamed(
     return formulaOf(descent, definitionOf(catalog, metric, options), above, metric.path)
   }
   const plan = readTemporaryMetric(catalog, temporary)
+  if (plan.step !== null && above.step !== null) {
+    const reason = 'Expected one second aggregation step, found another one in the metric above'
+    throw unsupportedMetric(plan.step.path, reason)
+  }
   const trail = extend(above.trail, metric.text, metric.path)
   const below: InheritedContext = {
     label: above.label ?? metric.text,
