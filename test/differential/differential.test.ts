@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasPostgres, MISSING, startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { disagreements } from './disagreement.ts'
+import { type Doors, openDoors } from './doors.ts'
+import { search } from './search.ts'
+import type { Case } from './shrink.ts'
+
+const long = process.env.TRIBUTARY_LONG !== undefined
+const PATIENCE = long ? 6 * 3_600_000 : 300_000
+
+const name = hasPostgres() ? 'differential' : `differential (left out: ${MISSING})`
+
+let databases: readonly TestPostgres[] = []
+let doors: Doors
+beforeAll(async () => {
+  if (!hasPostgres()) return
+  databases = [await startPostgres(), await startPostgres()]
+  const [postgres, store] = databases.map(({ url }) => url)
+  doors = await openDoors({ postgres: postgres!, store: store! })
+}, PATIENCE)
+afterAll(async () => {
+  await doors?.close()
+  for (const one of databases) await one.stop()
+})
+
+test.skipIf(!hasPostgres())(
+  `${name}: every door gives the answer to a case that was settled`,
+  async () => {
+    const folder = new URL('./cases/', import.meta.url)
+    const files = await readdir(folder)
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) {
+      const { dataset, question } = JSON.parse(
+        await readFile(new URL(file, folder), 'utf8'),
+      ) as Case
+      await doors.load(dataset)
+      expect(await disagreements(dataset, question, doors.all), file).toEqual([])
+    }
+  },
+  PATIENCE,
+)
+
+test.skipIf(!hasPostgres())(
+  `${name}: every door gives the answer that plain loops over the rows give`,
+  async () => {
+    if (long) {
+      const seed = Math.floor(Math.random() * 2 ** 31)
+      await search(doors, { seed, datasets: 2_000, questions: 50 })
+    } else {
+      await search(doors, { seed: 20_240_120, datasets: 10, questions: 100, isQuick: true })
+    }
+    // Otherwise nothing but the files would have been asked.
+    expect([...doors.origins.get('from file to memory')!.keys()].toSorted()).toEqual([
+      'file',
+      'memory',
+    ])
+    for (const plans of ['plans in DuckDB', 'plans in PostgreSQL']) {
+      expect([...doors.origins.get(plans)!.keys()]).toContain('rows_hourly_table')
+      if (long) expect([...doors.origins.get(plans)!.keys()]).toContain('sums_daily_table')
+    }
+  },
+  PATIENCE,
+)

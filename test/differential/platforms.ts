@@ -1,0 +1,216 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type {
+  AttributionData,
+  PeerComparisonRequest,
+  TimeComparisonRequest,
+} from '@tributary/contract'
+import { createPlatform, type Platform, type PlatformOptions } from '@tributary/platform'
+import { createApp } from '@tributary/server'
+import type { DuckDb } from '@tributary/sql'
+import { type Dataset, TABLES, type TableName } from './dataset.ts'
+import type { Door } from './doors.ts'
+import type { Answer } from './judge.ts'
+import { fieldsIn, type Question, requestOf } from './question.ts'
+import { given } from './sources.ts'
+import { TABLE_NAMES } from './tables.ts'
+import { PLANS, workspaceText } from './workspace.ts'
+
+/** Platforms over files that are written anew for each dataset. */
+export interface PlatformDoors {
+  readonly all: readonly Door[]
+  load(dataset: Dataset): Promise<void>
+  /** How many answers came from where, by door. */
+  readonly origins: ReadonlyMap<string, ReadonlyMap<string, number>>
+  close(): Promise<void>
+}
+
+const CALLER = { tenantId: 'differential', authType: 'ACCOUNT', authValue: 'judge' } as const
+
+/** Opens the platforms: on files, on CSV files, from file to memory, and with tables of plans in DuckDB and PostgreSQL. */
+export async function openPlatforms(duckdb: DuckDb, postgres: string): Promise<PlatformDoors> {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-platforms-'))
+  const folders = {
+    files: join(folder, 'files'),
+    csv: join(folder, 'csv'),
+    plans: join(folder, 'plans'),
+  }
+  const files = createFiles(duckdb, folders)
+  await files.open()
+  await files.write({ facts: [], shops: [], countries: [] })
+  const open = (workspace: string, options: Partial<PlatformOptions>) =>
+    createPlatform({ workspace, trustIdentityHeaders: true, memoryBytes: 0, ...options })
+  const working = { workers: 1, taskTimes: { poll: 200 } }
+  const platforms = {
+    files: await open(folders.files, {}),
+    csv: await open(folders.csv, {}),
+    memory: await open(folders.files, { memoryBytes: 2 ** 28 }),
+    duckdb: await open(folders.plans, { ...working, data: join(folder, 'store') }),
+    postgresql: await open(folders.plans, { ...working, store: postgres }),
+  }
+  const app = createApp({ platform: platforms.files })
+  const origins = new Map<string, Map<string, number>>()
+  const note = (name: string, executed: readonly string[]): void => {
+    const counts = origins.get(name) ?? new Map<string, number>()
+    origins.set(name, counts)
+    for (const one of executed) {
+      const origin = originOf(one)
+      counts.set(origin, (counts.get(origin) ?? 0) + 1)
+    }
+  }
+  const door = (name: string, platform: Platform): Door => ({
+    name,
+    ask: (question) =>
+      given(async () => {
+        const { explanation, ...answer } = await compare(platform, question)
+        note(name, explanation!.executed)
+        return answer as Answer
+      }),
+  })
+  let loaded = 0
+  return {
+    all: [
+      door('Parquet files', platforms.files),
+      { ...door('CSV files', platforms.csv), fits: fitsCsv },
+      door('from file to memory', platforms.memory),
+      door('plans in DuckDB', platforms.duckdb),
+      door('plans in PostgreSQL', platforms.postgresql),
+      {
+        name: 'HTTP',
+        ask: (question) =>
+          given(async () => {
+            const path =
+              question.compareDimension === null ? 'dim_time_compare' : 'dim_peer_compare'
+            const response = await app.inject({
+              method: 'POST',
+              url: `/api/v1/attribution/${path}`,
+              headers: {
+                'tenant-id': 'differential',
+                'auth-type': 'ACCOUNT',
+                'auth-value': 'judge',
+              },
+              payload: requestOf(question),
+            })
+            const { success, data, detailErrorMsg } = response.json()
+            if (success) return data as Answer
+            const [code, ...message] = String(detailErrorMsg).split(': ')
+            throw Object.assign(new Error(message.join(': ')), { code })
+          }),
+      },
+    ],
+    origins,
+    async load(dataset) {
+      await files.write(dataset)
+      loaded += 1
+      for (const platform of [platforms.duckdb, platforms.postgresql])
+        await fill(platform, loaded % 3)
+    },
+    async close() {
+      await app.close()
+      for (const platform of Object.values(platforms)) await platform.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function compare(platform: Platform, question: Question): Promise<AttributionData> {
+  const caller = await platform.authenticate(CALLER)
+  const request = { ...requestOf(question), explain: true }
+  return question.compareDimension === null
+    ? platform.compareTimes(caller, request as unknown as TimeComparisonRequest)
+    : platform.comparePeers(caller, request as unknown as PeerComparisonRequest)
+}
+
+function originOf(executed: string): string {
+  if (executed.startsWith('in memory')) return 'memory'
+  return /^-- from .*"(\w+)"$/m.exec(executed)?.[1] ?? 'file'
+}
+
+/** Fills the plans: wholly, in part or not at all. */
+async function fill(platform: Platform, how: number): Promise<void> {
+  if (how === 0) return
+  const caller = await platform.authenticate(CALLER)
+  const [startTime, endTime] =
+    how === 1 ? ['2023-01-01', '2025-01-05'] : ['2024-02-05', '2024-03-10']
+  for (const { name } of PLANS) {
+    const dagName = await platform.createBackfill(caller, {
+      ...{ planName: name, startTime, endTime },
+      dateIntervalOfLot: 1000,
+    })
+    for (let done = false; !done; await setTimeout(40)) {
+      const { instances } = await platform.taskInstances(caller, { dagName, pageSize: 100 })
+      const failed = instances.find(({ status }) => status === 'FAILED')
+      if (failed !== undefined) throw new Error(`The backfill of ${name} failed`)
+      done = instances.every(({ status }) => status === 'SUCCESS')
+    }
+  }
+}
+
+/** A CSV has no decimals, and its empty cells are NULL. */
+function fitsCsv(dataset: Dataset, question: Question): boolean {
+  const fields = fieldsIn(question)
+  if (fields.has('price') || fields.has('fine')) return false
+  const texts = [...dataset.facts, ...dataset.shops].flatMap((row) => Object.values(row))
+  return !texts.includes('')
+}
+
+/** The files of a dataset in every folder. */
+function createFiles(duckdb: DuckDb, folders: Readonly<Record<'files' | 'csv' | 'plans', string>>) {
+  const run = (text: string) => duckdb.run({ text, parameters: [] })
+  const copy = async (select: string, path: string, options: string) => {
+    // A reader sees the old file or the new one.
+    await run(`COPY (${select}) TO '${path}.part' (${options})`)
+    await rename(`${path}.part`, path)
+  }
+  return {
+    async open() {
+      for (const one of Object.values(folders)) await mkdir(one)
+      const workspaces = [
+        [folders.files, workspaceText({ extension: 'parquet', plans: false })],
+        [folders.csv, workspaceText({ extension: 'csv', plans: false })],
+        [folders.plans, workspaceText({ extension: 'parquet', plans: true })],
+      ] as const
+      for (const [where, text] of workspaces) await writeFile(join(where, 'workspace.yaml'), text)
+      // A file below a mebibyte is not brought into memory: one cell of a column that nobody declares fills it.
+      await run(`CREATE TABLE filling AS SELECT repeat('x', ${2 ** 21}) AS filling`)
+    },
+    async write(dataset: Dataset) {
+      for (const table of TABLE_NAMES) {
+        const filling =
+          table === 'facts'
+            ? ', CASE WHEN row_number() OVER () = 1 THEN (SELECT filling FROM filling) END AS filling'
+            : ''
+        const parquet = 'FORMAT PARQUET, COMPRESSION UNCOMPRESSED'
+        await copy(
+          `SELECT *${filling} FROM ${table}`,
+          join(folders.files, `${table}.parquet`),
+          parquet,
+        )
+        await copy(
+          `SELECT * FROM ${table}`,
+          join(folders.plans, `${table}.parquet`),
+          'FORMAT PARQUET',
+        )
+        const path = join(folders.csv, `${table}.csv`)
+        await writeFile(`${path}.part`, csvOf(dataset, table))
+        await rename(`${path}.part`, path)
+      }
+    },
+  }
+}
+
+function csvOf(dataset: Dataset, table: TableName): string {
+  const columns = Object.keys(TABLES[table])
+  const cell = (value: unknown): string => {
+    if (value === null || value === undefined) return ''
+    const text = String(value)
+    return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  }
+  const rows = dataset[table] as readonly object[]
+  const lines = rows.map((row) =>
+    columns.map((column) => cell((row as Record<string, unknown>)[column])).join(','),
+  )
+  return `${[columns.join(','), ...lines].join('\n')}\n`
+}

@@ -1,0 +1,150 @@
+import type { Condition } from './condition.ts'
+import {
+  type Aggregate,
+  ATOMS,
+  type Atom,
+  type Formula,
+  MADE,
+  type Period,
+  type SamePeriod,
+  type Temporary,
+} from './metric.ts'
+import type { Question } from './question.ts'
+
+/** Another window in place of the question's. */
+export type Move =
+  | { readonly op: 'period'; readonly period: Period }
+  | { readonly op: 'same'; readonly same: SamePeriod }
+
+/** An aggregate below a formula, with all that the metrics above it add. */
+export interface Leaf {
+  readonly atom: Atom
+  readonly filters: readonly Condition[]
+  readonly tags: readonly string[]
+  /** The outermost first. */
+  readonly moves: readonly Move[]
+  readonly step: Temporary['step']
+}
+
+/** A formula whose metrics are leaves by their place in the list. */
+export type LeafFormula =
+  | { readonly op: 'leaf'; readonly at: number }
+  | { readonly op: 'number'; readonly text: string }
+  | { readonly op: '+' | '-' | '*' | '/'; readonly left: LeafFormula; readonly right: LeafFormula }
+  | { readonly op: 'negate'; readonly of: LeafFormula }
+  | { readonly op: 'safe'; readonly left: LeafFormula; readonly right: LeafFormula }
+  | { readonly op: 'sqrt' | 'ln' | 'exp'; readonly of: LeafFormula }
+
+/** A metric as a formula over aggregates; `refused` says why there is none. */
+export interface Resolved {
+  readonly leaves: readonly Leaf[]
+  readonly formula: LeafFormula
+  readonly refused: readonly string[]
+}
+
+interface Above {
+  readonly filters: readonly Condition[]
+  readonly tags: readonly string[]
+  readonly moves: readonly Move[]
+  readonly step: Temporary['step']
+}
+
+/** Aggregates that are 0 over nothing. */
+export const ADDED: ReadonlySet<Aggregate> = new Set<Aggregate>(['SUM', 'COUNT', 'COUNT_DISTINCT'])
+
+const NOTHING: Above = { filters: [], tags: [], moves: [], step: null }
+
+/** What a question's metric is computed from; refused with any of the metrics that it defines. */
+export function resolved(question: Question): Resolved {
+  const { metric, temporaries } = question
+  const others = temporaries.flatMap(({ key }) => resolvedMetric(question, key).refused)
+  const own = resolvedMetric(question, metric)
+  return { ...own, refused: [...own.refused, ...others] }
+}
+
+function resolvedMetric({ temporaries }: Question, metric: string): Resolved {
+  const leaves: Leaf[] = []
+  const refused: string[] = []
+
+  const leaf = (atom: Atom, above: Above): LeafFormula => {
+    const one: Leaf = { atom, ...above }
+    const same = leaves.findIndex((other) => JSON.stringify(other) === JSON.stringify(one))
+    if (same >= 0) return { op: 'leaf', at: same }
+    return { op: 'leaf', at: leaves.push(one) - 1 }
+  }
+  const named = (name: string, above: Above): LeafFormula => {
+    const own = temporaries.find(({ key }) => key === name)
+    if (own !== undefined) return temporary(own, above)
+    const atom = ATOMS.find((one) => one.name === name)
+    if (atom !== undefined) return leaf(atom, above)
+    const made = MADE.find((one) => one.name === name)!
+    return 'metric' in made
+      ? named(made.metric, { ...above, filters: [...above.filters, ...made.filters] })
+      : inside(made.formula, above)
+  }
+  const inside = (formula: Formula, above: Above): LeafFormula => {
+    switch (formula.op) {
+      case 'metric':
+        return named(formula.name, above)
+      case 'number':
+        return formula
+      case 'negate':
+      case 'sqrt':
+      case 'ln':
+      case 'exp':
+        return { op: formula.op, of: inside(formula.of, above) }
+      default:
+        return {
+          op: formula.op,
+          left: inside(formula.left, above),
+          right: inside(formula.right, above),
+        }
+    }
+  }
+  const temporary = (own: Temporary, above: Above): LeafFormula => {
+    const twice = own.same !== null && own.step !== null && 'dimensions' in own.step
+    if (twice || (own.step !== null && above.step !== null))
+      refused.push('CATALOG_UNSUPPORTED_METRIC')
+    const below: Above = {
+      filters: [...above.filters, ...own.filters],
+      tags: own.tag === null ? above.tags : [...above.tags, own.tag],
+      moves: above.moves,
+      step: own.step ?? above.step,
+    }
+    const base = (moves: readonly Move[]): LeafFormula => {
+      const period: readonly Move[] =
+        own.period === null ? [] : [{ op: 'period', period: own.period }]
+      const at: Above = { ...below, moves: [...moves, ...period] }
+      const formula = typeof own.of === 'string' ? named(own.of, at) : inside(own.of, at)
+      if (own.step !== null && formula.op !== 'leaf') refused.push('CATALOG_UNSUPPORTED_METRIC')
+      return formula
+    }
+    const { same } = own
+    if (same === null) return base(above.moves)
+    const then = base([...above.moves, { op: 'same', same }])
+    if (same.method === 'value') return then
+    const now = base(above.moves)
+    const [left, right] = same.method.startsWith('growth') ? [now, then] : [then, now]
+    const change: LeafFormula = { op: '-', left, right }
+    return same.method === 'growthvalue' || same.method === 'decrease'
+      ? change
+      : { op: '/', left: change, right: then }
+  }
+  const formula = named(metric, NOTHING)
+  return { leaves: leaves, formula, refused }
+}
+
+/**
+ * Which digits of a metric's values all doors must agree on: `all`, or `most` for variances, deviations and means of
+ * other than sums and counts, since the order of the rows may show in the last one.
+ */
+export function digitsOf(question: Question): 'all' | 'most' {
+  const { leaves } = resolved(question)
+  const isRough = leaves.some(({ atom, step }) => {
+    const { aggregate } = atom
+    if (aggregate === 'VARIANCE' || aggregate === 'STDDEV') return true
+    const isMean = question.average || step !== null
+    return isMean && !ADDED.has(aggregate)
+  })
+  return isRough ? 'most' : 'all'
+}
