@@ -18,6 +18,7 @@ export const queryByHeader = Type.Object({
 export const dimensionNameAnywhere = Type.Partial(
   Type.Object({
     dimName: Type.String({
+      minLength: 1,
       description:
         'Name of the dimension, or its code when the header `queryBy` is `UUID`. ' +
         'Required once, in the query or in the body; the query counts first.',
