@@ -6,7 +6,7 @@ import { quotientContributions, ratioWeights } from '../../src/contribute/quotie
 import type { NumberColumn } from '../../src/request/source.ts'
 
 const Decimal = Base.clone({ precision: 120 })
-const numRuns = process.env.TRIBUTARY_LONG ? 20_000 : 500
+const numRuns = process.env.TRIBUTARY_LONG ? 3_000 : 500
 
 /** Units of the numerator and the denominator in the compare and in the current window. */
 type Group = readonly [n0: number, d0: number, n1: number, d1: number]
