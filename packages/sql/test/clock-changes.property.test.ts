@@ -252,15 +252,33 @@ function around({ zone, at }: (typeof CLOCK_CHANGES)[number]) {
         })),
       },
     )
-  const question = (places: readonly Row[]): fc.Arbitrary<Question> =>
-    fc.record({
-      current: condition(places),
-      compare: condition(places),
-      filter: fc.option(condition(places)),
-      key: time,
-      time: column,
-      lookup: fc.constantFrom(tz, ts),
+  /** Two windows that are ranges of one time, which engines find by the bare column. */
+  const ranges = (places: readonly Row[]) =>
+    fc.constantFrom(tz, tz, ts, d).chain((one) => {
+      const range = fc
+        .tuple(constantFor(one, places), constantFor(one, places))
+        .map(([a, b]): Condition => {
+          const [from, to] = a < b ? [a, b] : [b, a]
+          return {
+            text: `${one.text} >= "${written(from, one.type)}" AND ${one.text} < "${written(to, one.type)}"`,
+            holds: (of) => both(one.read(of), from, (value, least) => value >= least && value < to),
+          }
+        })
+      return fc.record({ current: range, compare: range })
     })
+  const question = (places: readonly Row[]): fc.Arbitrary<Question> =>
+    fc
+      .record({
+        windows: fc.oneof(
+          fc.record({ current: condition(places), compare: condition(places) }),
+          ranges(places),
+        ),
+        filter: fc.option(condition(places)),
+        key: time,
+        time: column,
+        lookup: fc.constantFrom(tz, ts),
+      })
+      .map(({ windows, ...others }) => ({ ...windows, ...others }))
   return fc.array(row, { minLength: 5, maxLength: 30 }).chain((places) =>
     fc.record({
       rows: fc.constant(places),
