@@ -59,6 +59,7 @@ export type {
   GroupKey,
   Leaf,
   LeafColumns,
+  LeafTexts,
   Lookup,
   NestedAggregate,
   NumberColumn,

@@ -23,7 +23,7 @@ export { meanColumn } from './columnar/aggregate/mean.ts'
 
 // Types of aggregates.
 
-export { aggregateType } from './request/source.ts'
+export { aggregateType, isTextExtreme } from './request/source.ts'
 
 // Answers in slices.
 

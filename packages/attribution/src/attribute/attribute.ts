@@ -11,8 +11,18 @@ import {
   leafDivisors,
   periodWarnings,
 } from '../plan/periods.ts'
-import { type AttributionRequest, type Grouping, MEASURES } from '../request/request.ts'
-import type { AggregateAnswer, AggregateFrame, AggregateSource } from '../request/source.ts'
+import {
+  type AttributionRequest,
+  type Grouping,
+  MEASURES,
+  type ResolvedMetric,
+} from '../request/request.ts'
+import type {
+  AggregateAnswer,
+  AggregateFrame,
+  AggregateSource,
+  LeafTexts,
+} from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
 import {
   type AttributionAnswer,
@@ -114,6 +124,7 @@ export async function attribute(
     nullLabel: request.nullLabel ?? '(null)',
     contributions,
     overflows: runToEnd(countOverflows(measurement, overall!, total)),
+    texts: textsOf(metric, overall!),
   }
   const work = groupingTables({ groupings, frames, measurement }, context)
   const tables = await runInSlices(work, options.signal)
@@ -146,11 +157,19 @@ function* groupingTables(
     const sums = yield* contributionSums(measured)
     const residual = change === null ? null : change - sums.change
     const overflows = yield* countOverflows(measurement, frame, measured)
-    const groups = { frame, measured, sums, overflows }
+    const texts = textsOf(measurement.metric, frame)
+    const groups = { frame, measured, sums, overflows, texts }
     const table = yield* groupingTable(grouping, groups, context)
     answers.push({ table, residual: { dimension: grouping.name, residual } })
   }
   return answers
+}
+
+/** The values of a metric that is a MIN or MAX of texts, dates or times; null for numbers. */
+function textsOf({ formula, leaves }: ResolvedMetric, frame: AggregateFrame): LeafTexts | null {
+  if (formula.kind !== 'reference') return null
+  const index = leaves.findIndex(({ name }) => name === formula.name)
+  return frame.leaves[index]?.texts ?? null
 }
 
 interface GroupingAnswer {

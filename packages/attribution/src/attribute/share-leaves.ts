@@ -160,9 +160,17 @@ function addLeaves(
     before && answer.frames.map((frame, index) => placesOf(before.answer.frames[index]!, frame))
   for (const [index, leaf] of leaves.entries()) {
     const pairs = answer.frames.map((frame, at): LeafColumns => {
-      const { current, compare } = frame.leaves[index]!
+      const { current, compare, texts } = frame.leaves[index]!
       const order = places?.[at] ?? null
-      return { current: reordered(current, order), compare: reordered(compare, order) }
+      if (order === null) return frame.leaves[index]!
+      const inOrder = (values: readonly (string | null)[]) => order.map((place) => values[place]!)
+      return {
+        current: reordered(current, order),
+        compare: reordered(compare, order),
+        ...(texts && {
+          texts: { current: inOrder(texts.current), compare: inOrder(texts.compare) },
+        }),
+      }
     })
     columns.set(keyOf(leaf), pairs)
   }
@@ -184,8 +192,7 @@ function placesOf(frame: AggregateFrame, other: AggregateFrame): readonly number
   return places.every((place, row) => place === row) ? null : places
 }
 
-function reordered(column: NumberColumn, places: readonly number[] | null): NumberColumn {
-  if (places === null) return column
+function reordered(column: NumberColumn, places: readonly number[]): NumberColumn {
   switch (column.kind) {
     case 'exact':
       return { ...column, units: places.map((place) => column.units[place] ?? null) }

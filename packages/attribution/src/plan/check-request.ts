@@ -10,7 +10,7 @@ import {
   CONTRIBUTION_PARTS,
   MEASURES,
 } from '../request/request.ts'
-import type { AggregateFrame, Leaf } from '../request/source.ts'
+import { type AggregateFrame, isTextExtreme, type Leaf } from '../request/source.ts'
 import { type Warning, warning } from '../request/warnings.ts'
 import type { KnownIntervals } from './periods.ts'
 
@@ -27,8 +27,11 @@ export function checkRequest(request: AttributionRequest, intervals: KnownInterv
 }
 
 function checkAverage(request: AttributionRequest, intervals: KnownIntervals): void {
-  for (const { name, nested } of request.metric.leaves) {
-    if (nested !== undefined) throw averageUnsupportedError(name)
+  for (const leaf of request.metric.leaves) {
+    if (leaf.nested !== undefined) {
+      throw averageUnsupportedError(leaf.name, 'is aggregated in two steps already')
+    }
+    if (isTextExtreme(leaf)) throw averageUnsupportedError(leaf.name, 'is no number')
   }
   for (const window of ['current', 'compare'] as const) {
     if (request.time === null) throw averageNeedsIntervalError(window, 'the rows have no time')

@@ -149,8 +149,8 @@ function aggregateOf(
   readonly number: boolean
 } {
   if ('sum' in question) return { aggregate: 'SUM', text: question.sum, number: true }
-  if ('min' in question) return { aggregate: 'MIN', text: question.min, number: true }
-  if ('max' in question) return { aggregate: 'MAX', text: question.max, number: true }
+  if ('min' in question) return { aggregate: 'MIN', text: question.min, number: false }
+  if ('max' in question) return { aggregate: 'MAX', text: question.max, number: false }
   if ('count' in question) return { aggregate: 'COUNT', text: question.count, number: false }
   if ('countDistinct' in question) {
     return { aggregate: 'COUNT_DISTINCT', text: question.countDistinct, number: false }

@@ -35,7 +35,7 @@ export function aggregateTypeError(
 ): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_AGGREGATE_TYPE',
-    `Leaf "${leaf}" should be a ${aggregate} of numbers, but its argument has the type ${type}; aggregate a number, or use COUNT or COUNT_DISTINCT`,
+    `Leaf "${leaf}" should be a ${aggregate} of numbers, but its argument has the type ${type}; aggregate a number, or use COUNT or COUNT_DISTINCT (MIN and MAX, in one step, take texts, dates and times too)`,
     { details: { leaf, aggregate, type } },
   )
 }
@@ -50,10 +50,10 @@ export function averageNeedsIntervalError(window: string, why: string): Attribut
 }
 
 /** The calculation AVG was requested for a metric with a leaf that is already aggregated in two steps. */
-export function averageUnsupportedError(leaf: string): AttributionError {
+export function averageUnsupportedError(leaf: string, why: string): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_AVG_UNSUPPORTED',
-    `Calculation AVG takes the mean per period, but leaf "${leaf}" is aggregated in two steps already; use ALL`,
+    `Calculation AVG takes the mean per period, but leaf "${leaf}" ${why}; use ALL`,
     { details: { leaf } },
   )
 }

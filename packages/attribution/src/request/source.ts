@@ -134,13 +134,36 @@ export interface AggregateFrame {
 export interface LeafColumns {
   readonly current: NumberColumn
   readonly compare: NumberColumn
+  /**
+   * The values of a MIN or MAX of texts, dates or times, as the language writes them, null where there is none; `current`
+   * and `compare` have no number then. @defaultValue absent: numbers
+   */
+  readonly texts?: LeafTexts
 }
+
+/** The texts of a leaf in both windows, row by row. */
+export interface LeafTexts {
+  readonly current: readonly (string | null)[]
+  readonly compare: readonly (string | null)[]
+}
+
+/** Whether a leaf is a MIN or MAX of texts, dates or times, which has values but no numbers. Texts order by code point. */
+export function isTextExtreme({
+  aggregate,
+  argument,
+  nested,
+}: Omit<Leaf, 'name' | 'filter'>): boolean {
+  const extreme = aggregate === 'MIN' || aggregate === 'MAX'
+  return extreme && nested === undefined && argument !== null && TEXT_TYPES.has(argument.type)
+}
+
+const TEXT_TYPES: ReadonlySet<ValueType> = new Set(['STRING', 'DATE', 'TIMESTAMP'])
 
 /**
  * Aggregated numbers. `double`: IEEE doubles, NaN where there is no value. `exact`: `units[i] / 10^scale`
  * without loss, null where there is no value. `safe`: the same, where all units are whole doubles within
  * ±2^53; NaN where there is no value. COUNT and COUNT_DISTINCT, and SUM, MIN and MAX of INT and DECIMAL,
- * are exact or safe.
+ * are exact or safe; MIN and MAX of texts, dates and times have {@link LeafColumns.texts}.
  */
 export type NumberColumn =
   | { readonly kind: 'double'; readonly values: Float64Array }

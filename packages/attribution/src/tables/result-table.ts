@@ -5,7 +5,7 @@ import { growthColumns, type TextBlocks, textAt } from '../numbers/growth-column
 import { rowNumbers } from '../numbers/sorted-order.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { Grouping } from '../request/request.ts'
-import type { AggregateFrame } from '../request/source.ts'
+import type { AggregateFrame, LeafTexts } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
 import type { AttributionTable } from './answer.ts'
 import { type ColumnValues, columnTable, type NamedColumn, viewColumn } from './column-table.ts'
@@ -39,6 +39,8 @@ export interface TableContext {
   readonly contributions: boolean
   /** The numbers of the total that are out of range. */
   readonly overflows: Overflows
+  /** The values of a metric that is a text, a date or a time; null for numbers. */
+  readonly texts: LeafTexts | null
 }
 
 /** The groups of one grouping. */
@@ -47,6 +49,7 @@ export interface Groups {
   readonly measured: Measured
   readonly sums: ContributionSums
   readonly overflows: Overflows
+  readonly texts: LeafTexts | null
 }
 
 /** The table of the total: one row, no key. */
@@ -57,6 +60,7 @@ export function overallTable(context: TableContext): AttributionTable {
     measureColumns(scope, rowNumbers(1), {
       overall: runToEnd(rates(total, changeOf(context.root ?? scope))),
       relative: runToEnd(rates(total, changeOf(scope))),
+      texts: context.texts,
     }),
   )
   const { columns, residual } = context.contributions ? totalContribution(form, scope) : NO_COLUMNS
@@ -79,7 +83,7 @@ export function overallTable(context: TableContext): AttributionTable {
 /** Makes the table of one grouping. Yields between steps. */
 export function* groupingTable(
   grouping: Grouping,
-  { frame, measured, sums, overflows }: Groups,
+  { frame, measured, sums, overflows, texts }: Groups,
   context: TableContext,
 ): Generator<void, AttributionTable> {
   const { scope, root, nullLabel } = context
@@ -98,6 +102,7 @@ export function* groupingTable(
   const measures = yield* measureColumns(measured, rows, {
     overall: overall === relative ? ordered : pickNumbers(overall, order),
     relative: ordered,
+    texts,
   })
   const { columns, residual } = context.contributions
     ? yield* contributionColumns({ frame, measured }, rows, context)
@@ -180,14 +185,22 @@ function missingRowsOf(
 function* measureColumns(
   measured: Measured,
   rows: Uint32Array,
-  { overall, relative }: { readonly overall: Float64Array; readonly relative: Float64Array },
+  {
+    overall,
+    relative,
+    texts: values,
+  }: {
+    readonly overall: Float64Array
+    readonly relative: Float64Array
+    readonly texts: LeafTexts | null
+  },
 ): Generator<void, readonly NamedColumn[]> {
   const current = pickNumbers(measured.current, rows)
   const compare = pickNumbers(measured.compare, rows)
   const { growth, rates } = yield* growthColumns({ current, compare })
   return [
-    ['@currentValue', nullable(current)],
-    ['@compareValue', nullable(compare)],
+    ['@currentValue', values === null ? nullable(current) : picked(values.current, rows)],
+    ['@compareValue', values === null ? nullable(compare) : picked(values.compare, rows)],
     ['@growth', texts(growth)],
     ['@growthRate', texts(rates)],
     ['@overallContributionRate', nullable(overall)],
@@ -200,6 +213,10 @@ function nullable(values: Float64Array): ColumnValues {
     const value = values[row]!
     return Number.isNaN(value) ? null : value
   })
+}
+
+function picked(values: readonly (string | null)[], rows: Uint32Array): ColumnValues {
+  return viewColumn(rows.length, (row) => values[rows[row]!] ?? null)
 }
 
 function texts(blocks: TextBlocks): ColumnValues {

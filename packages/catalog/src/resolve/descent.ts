@@ -193,8 +193,9 @@ export function leafOf(
   }
 }
 
-function expectedOf(metric: AtomicMetric): { expect?: 'NUMBER' } {
-  return metric.aggregate === 'COUNT' || metric.aggregate === 'COUNT_DISTINCT'
-    ? {}
-    : { expect: 'NUMBER' }
+/** Aggregates that take more than numbers. */
+const OF_ANY: ReadonlySet<string> = new Set(['COUNT', 'COUNT_DISTINCT', 'MIN', 'MAX'])
+
+function expectedOf({ aggregate }: AtomicMetric): { expect?: 'NUMBER' } {
+  return OF_ANY.has(aggregate) ? {} : { expect: 'NUMBER' }
 }

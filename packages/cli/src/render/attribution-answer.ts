@@ -92,8 +92,8 @@ function overallLines(print: AttributionPrint, overall: AttributionRow): readonl
     { text: printable(note), role: 'faint' },
   ]
   const rows = [
-    line('compare', formatExact(overall.compare), compareTimeConstraint),
-    line('current', formatExact(overall.current), currentTimeConstraint),
+    line('compare', printable(formatExact(overall.compare)), compareTimeConstraint),
+    line('current', printable(formatExact(overall.current)), currentTimeConstraint),
     line('growth', signed(formatExact(overall.growth)), formatPercent(overall.growthRate)),
     ...filters.map((filter) => line('where', '', filter)),
   ]

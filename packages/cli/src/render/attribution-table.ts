@@ -91,8 +91,8 @@ interface LineStyle {
 function rowCells(row: AttributionRow, { digits, parts }: LineStyle, role: Role): readonly Cell[] {
   return [
     ...row.keys.map((key): Cell => ({ text: printable(key), role: 'plain' })),
-    { text: formatQuantity(row.compare, digits.value), role: 'plain' },
-    { text: formatQuantity(row.current, digits.value), role: 'plain' },
+    { text: formatValue(row.compare, digits.value), role: 'plain' },
+    { text: formatValue(row.current, digits.value), role: 'plain' },
     { text: formatChange(row.growth, digits.value), role: 'plain' },
     { text: formatPercent(row.growthRate), role: 'plain' },
     ...parts.map((part): Cell => ({ text: formatPart(row[part], part, digits), role })),
@@ -101,6 +101,11 @@ function rowCells(row: AttributionRow, { digits, parts }: LineStyle, role: Role)
 
 function formatPart(value: Numeric, part: Part, { contribution }: Digits): string {
   return part === 'share' ? formatPercent(value) : formatChange(value, contribution)
+}
+
+/** A value of the metric: a number, or the text of a MIN or MAX of texts, dates or times. */
+function formatValue(value: Numeric, digits: number): string {
+  return typeof value === 'string' ? printable(value) : formatQuantity(value, digits)
 }
 
 /** The line for the rows left out: only contribution and share can be added. */

@@ -147,7 +147,8 @@ export const attributionData = Type.Object({
         'Columns of equal length in the same row order: one per dimension under its name, then ' +
         '`@currentValue`, `@compareValue`, `@growth`, `@growthRate`, `@overallContributionRate` ' +
         'and `@relativeContributionRate`; where `contributions` asks for them then ' +
-        '`@contribution`, and for quotients `@rateContribution` and `@mixContribution`.',
+        '`@contribution`, and for quotients `@rateContribution` and `@mixContribution`. The first two ' +
+        'are text for the MIN and MAX of texts, dates and times.',
     }),
     warning: nullable(text('A warning; null when there is none.')),
     empty: flag('Whether the table has no rows.'),

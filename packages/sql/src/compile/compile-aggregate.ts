@@ -1,4 +1,5 @@
 import type { AggregateRequest, GroupKey, Leaf } from '@tributary/attribution'
+import { isTextExtreme } from '@tributary/attribution/internal'
 import type { TypedExpr } from '@tributary/expression'
 import type { AggregateArgument, AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import { notANumberError } from '../errors.ts'
@@ -116,6 +117,11 @@ export function leafCall(
   const argument = leaf.argument && rowArgument(leaf, leaf.argument)
   const filter = leaf.filter && columns.add('f', leaf.filter, compile)
   function rowArgument({ aggregate: asked }: Leaf, typed: TypedExpr): AggregateArgument {
+    if (isTextExtreme(leaf)) {
+      // As a key, so that its text is the one that the language writes.
+      const key = (one: TypedExpr) => dialect.key(compile(one), one.type)
+      return { text: columns.add('t', typed, key), type: typed.type }
+    }
     const text = columns.add('a', typed, compile)
     return isAddedExactly({ aggregate: asked, argument: typed })
       ? split.add(text, typed)
@@ -171,7 +177,9 @@ function bothOf(rows: string, filter: string | null): string {
 
 const NUMBERS: ReadonlySet<string> = new Set(['INT', 'DECIMAL', 'DOUBLE', 'NULL'])
 
-function assertAggregable({ name, aggregate, argument }: Leaf): void {
+function assertAggregable(leaf: Leaf): void {
+  if (isTextExtreme(leaf)) return
+  const { name, aggregate, argument } = leaf
   const counts = aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT'
   if (argument === null ? aggregate !== 'COUNT' : !counts && !NUMBERS.has(argument.type)) {
     throw notANumberError(name, aggregate, argument?.type ?? 'nothing')

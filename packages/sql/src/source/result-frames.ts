@@ -20,14 +20,30 @@ export function* aggregateFrames(
     for (const position of grouping.keys) own.push(yield* pickTexts(keys[position]!, rows))
     const leaves: LeafColumns[] = []
     for (const i of layout.leaves.keys()) {
-      const current = yield* pickRows(numbers[2 + 2 * i]!, rows)
-      leaves.push({ current, compare: yield* pickRows(numbers[3 + 2 * i]!, rows) })
+      leaves.push(yield* leafColumns(numbers[2 + 2 * i]!, numbers[3 + 2 * i]!, rows))
     }
     const current = yield* counts(numbers[0]!, rows)
     const compare = yield* counts(numbers[1]!, rows)
     frames.push({ rowCount: rows.length, keys: own, leaves, present: { current, compare } })
   }
   return frames
+}
+
+/** The numbers of a leaf; or, for the extremes of texts, dates and times, texts and no number. */
+function* leafColumns(
+  current: SqlColumn,
+  compare: SqlColumn,
+  rows: readonly number[],
+): SlicedWork<LeafColumns> {
+  if (isNumbers(current) && isNumbers(compare)) {
+    return { current: yield* pickRows(current, rows), compare: yield* pickRows(compare, rows) }
+  }
+  const none = { kind: 'double', values: new Float64Array(rows.length).fill(Number.NaN) } as const
+  const texts = {
+    current: yield* pickTexts(yield* keyTexts(current), rows),
+    compare: yield* pickTexts(yield* keyTexts(compare), rows),
+  }
+  return { current: none, compare: none, texts }
 }
 
 /** Rows that are read between two yields. */
@@ -74,7 +90,7 @@ function* readColumns(
 ): SlicedWork<{
   readonly masks: readonly string[]
   readonly keys: readonly (readonly (string | null)[])[]
-  readonly numbers: readonly EngineNumbers[]
+  readonly numbers: readonly SqlColumn[]
 }> {
   const first = maskCount(keyCount)
   const texts: (readonly (string | null)[])[] = []
@@ -82,7 +98,7 @@ function* readColumns(
   return {
     masks: yield* masksOf(texts.slice(0, first), rowCount),
     keys: texts.slice(first),
-    numbers: columns.slice(first + keyCount).map(numberColumn),
+    numbers: columns.slice(first + keyCount),
   }
 }
 
@@ -103,17 +119,22 @@ function* masksOf(
 /** Numbers as engines give them: whole numbers and decimals as bigints. */
 type EngineNumbers = Exclude<NumberColumn, { readonly kind: 'safe' }>
 
+function isNumbers(column: SqlColumn): column is EngineNumbers {
+  return column.kind === 'exact' || column.kind === 'double'
+}
+
 function numberColumn(column: SqlColumn): EngineNumbers {
-  if (column.kind === 'exact' || column.kind === 'double') return column
+  if (isNumbers(column)) return column
   throw new TypeError(`An aggregate is a number, found a column of ${column.kind}`)
 }
 
 /** The numbers of some rows; `missing` stands for a row of -1 in a column of exact numbers, NULL in one of doubles. */
 function* pickRows(
-  column: EngineNumbers,
+  from: SqlColumn,
   rows: readonly number[],
   missing: bigint | null = null,
 ): SlicedWork<EngineNumbers> {
+  const column = numberColumn(from)
   if (column.kind === 'double') {
     const values = new Float64Array(rows.length)
     for (let at = 0; at < rows.length; at++) {
@@ -131,7 +152,8 @@ function* pickRows(
   return { ...column, units }
 }
 
-function* counts(column: EngineNumbers, rows: readonly number[]): SlicedWork<Float64Array> {
+function* counts(from: SqlColumn, rows: readonly number[]): SlicedWork<Float64Array> {
+  const column = numberColumn(from)
   const counts = new Float64Array(rows.length)
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at]!
@@ -191,7 +213,7 @@ const COUNTS: ReadonlySet<string> = new Set(['COUNT', 'COUNT_DISTINCT'])
 
 interface NestedSource {
   readonly layout: AggregateLayout
-  readonly numbers: readonly EngineNumbers[]
+  readonly numbers: readonly SqlColumn[]
   /** Which row of the result belongs to each row of a frame; -1 for none. */
   rowsOf(index: number, frame: AggregateFrame): SlicedWork<readonly number[]>
 }

@@ -46,9 +46,13 @@ function leafColumns(
   const leaf = request.leaves[at.leaf]!
   if (leaf.nested === undefined) {
     const pair = pairOf(leaf)
+    const { numbers, texts } = at.table
+    const current = texts[pair * 2]!.get(at.leaf)
+    const compare = texts[pair * 2 + 1]!.get(at.leaf)
     return {
-      current: at.table.numbers[pair * 2]!.get(at.leaf)!,
-      compare: at.table.numbers[pair * 2 + 1]!.get(at.leaf)!,
+      current: numbers[pair * 2]!.get(at.leaf)!,
+      compare: numbers[pair * 2 + 1]!.get(at.leaf)!,
+      ...(current && compare && { texts: { current, compare } }),
     }
   }
   const index = plan.nested.findIndex((one) => one.leaf === at.leaf)

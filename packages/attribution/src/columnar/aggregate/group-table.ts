@@ -1,6 +1,6 @@
-import type { NumberColumn } from '../../request/source.ts'
+import { isTextExtreme, type NumberColumn } from '../../request/source.ts'
 import { createKeyNumbers, type KeyNumbers } from '../kernels/key-numbers.ts'
-import { leafNumbers } from './leaf-numbers.ts'
+import { extremeTexts, leafNumbers } from './leaf-numbers.ts'
 import type { GroupValues } from './ordered-job.ts'
 import type { JobResult, Pass } from './pass.ts'
 import { type GroupTotals, mergeTotals, wholeTotals } from './sums-job.ts'
@@ -12,6 +12,8 @@ export interface GroupTable {
   readonly present: readonly Float64Array[]
   /** Per window of the pass, the numbers of the leaves that the window has. */
   readonly numbers: readonly ReadonlyMap<number, NumberColumn>[]
+  /** Per window of the pass, the values of those of its leaves that have no numbers. */
+  readonly texts: readonly ReadonlyMap<number, readonly (string | null)[]>[]
 }
 
 /** Makes the group table of a grouping from the results of a pass's jobs. Yields between steps. */
@@ -31,24 +33,31 @@ export function* groupTable(
   const present = totals.map((one, window) => rowCounts(one, places[window] ?? null, keys.length))
   yield
   const numbers: Map<number, NumberColumn>[] = []
+  const texts: Map<number, readonly (string | null)[]>[] = []
   for (const [window, { leaves, plans }] of pass.windows.entries()) {
     const found = new Map<number, NumberColumn>()
+    const foundTexts = new Map<number, readonly (string | null)[]>()
     for (const [index, leaf] of leaves.entries()) {
       const values = orderedValues(pass, results, { window, leaf: index, grouping })
       const valuePlaces = values === null ? null : yield* placesOf(values.keys, keys)
-      const column = leafNumbers(plans.leaves[index]!, {
+      const numbersOf = {
         rows: present[window]!,
         totals: totals[window] ?? null,
         places: places[window] ?? null,
         ordered: values && { values: values.values, places: valuePlaces! },
         count: keys.length,
-      })
-      found.set(leaf, column)
+      }
+      if (isTextExtreme(pass.leaves[leaf]!)) {
+        foundTexts.set(leaf, extremeTexts(plans.leaves[index]!, numbersOf))
+        const none = new Float64Array(keys.length).fill(Number.NaN)
+        found.set(leaf, { kind: 'double', values: none })
+      } else found.set(leaf, leafNumbers(plans.leaves[index]!, numbersOf))
       yield
     }
     numbers.push(found)
+    texts.push(foundTexts)
   }
-  return { keys, present, numbers }
+  return { keys, present, numbers, texts }
 }
 
 interface GroupingAt {

@@ -1,7 +1,8 @@
 import { assertNever } from '@tributary/core'
+import { toText } from '@tributary/expression'
 import type { NumberColumn } from '../../request/source.ts'
 import type { Column } from '../columns/column.ts'
-import { decimalOfValue, domainValue } from '../columns/read-value.ts'
+import { decimalOfValue, domainText, domainValue, valueOfUnits } from '../columns/read-value.ts'
 import type { LeafPlan } from './leaf-plan.ts'
 import { floatLimbs, joinBigLimbs } from './limbs.ts'
 import type { GroupTotals } from './sums-job.ts'
@@ -101,6 +102,26 @@ function extremeNumbers(index: number, column: Column, results: LeafResults): Nu
       return value === null ? null : decimalOfValue(value).units
     }),
   }
+}
+
+/** The values of an extreme of texts, dates or times, group by group. */
+export function extremeTexts(
+  plan: LeafPlan,
+  { totals, places, count }: LeafResults,
+): readonly (string | null)[] {
+  const texts = new Array<string | null>(count).fill(null)
+  if (plan.kind !== 'extreme' || totals === null || places === null) return texts
+  const { column } = plan
+  const kept = totals.extremes[plan.extreme]!
+  const textOf =
+    column.kind === 'coded' && column.domain.kind !== 'count'
+      ? (code: number) => domainText(column, code)
+      : (units: number) => toText(valueOfUnits(units, column), column.type)
+  for (let group = 0; group < count; group++) {
+    const value = kept[places[group]!] ?? Number.NaN
+    if (Number.isFinite(value)) texts[group] = textOf(value)
+  }
+  return texts
 }
 
 function orderedNumbers(isCount: boolean, { ordered, count }: LeafResults): NumberColumn {

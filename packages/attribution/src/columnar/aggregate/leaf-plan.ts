@@ -1,7 +1,7 @@
 import { assertNever } from '@tributary/core'
 import type { TypedExpr } from '@tributary/expression'
 import { aggregateTypeError } from '../../request/errors.ts'
-import type { Leaf } from '../../request/source.ts'
+import { isTextExtreme, type Leaf } from '../../request/source.ts'
 import { type Column, nullsOf } from '../columns/column.ts'
 import type { Predicate } from '../select/predicate.ts'
 import { expressionKey, type RowSpace } from '../select/row-space.ts'
@@ -71,7 +71,8 @@ function planLeaf(leaf: Leaf, space: RowSpace, slots: Slots): LeafPlan {
 function argumentColumn(leaf: Leaf, argument: TypedExpr, space: RowSpace): Column {
   const { type } = argument
   const isNumber = type === 'INT' || type === 'DECIMAL' || type === 'DOUBLE' || type === 'NULL'
-  if (leaf.aggregate !== 'COUNT' && leaf.aggregate !== 'COUNT_DISTINCT' && !isNumber) {
+  const takesAny = leaf.aggregate === 'COUNT' || leaf.aggregate === 'COUNT_DISTINCT'
+  if (!takesAny && !isNumber && !isTextExtreme(leaf)) {
     throw aggregateTypeError(leaf.name, leaf.aggregate, type)
   }
   return columnOf(argument, space)

@@ -94,14 +94,20 @@ export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): Che
     return null
   }
   const isCounting = metric.aggregate === 'COUNT' || metric.aggregate === 'COUNT_DISTINCT'
+  const isExtreme = metric.aggregate === 'MIN' || metric.aggregate === 'MAX'
   const argument = checkExpression(report, {
     raw,
     path: ['expr'],
     text: metric.expr,
     scope: datasetScope(catalog, dataset, CHECK_TIME),
-    ...(isCounting ? {} : { expect: 'NUMBER' as const }),
+    ...(isCounting || isExtreme ? {} : { expect: 'NUMBER' as const }),
   })
   if (argument === null || !areFiltersRight) return null
+  if (isExtreme && argument.type === 'BOOLEAN') {
+    const expected = 'Expected a number, a text, a date or a time'
+    report.at(raw, ['expr'], `${expected} for ${metric.aggregate}, found a condition`)
+    return null
+  }
   return { type: aggregateType(metric.aggregate, argument.type), dataset, size: ATOM }
 }
 

@@ -15,9 +15,16 @@ import { postgresqlFunctions } from './functions.ts'
 
 const AGGREGATES: AggregateForms = {
   ...STANDARD_AGGREGATES,
+  MIN: (argument, filter) => `MIN(${byCodePoint(argument)})${filter}`,
+  MAX: (argument, filter) => `MAX(${byCodePoint(argument)})${filter}`,
   PERCENTILE: interpolated,
   VARIANCE: ({ text }, filter) => distancesFromLeast('VAR_SAMP', text, filter),
   STDDEV: ({ text }, filter) => distancesFromLeast('STDDEV_SAMP', text, filter),
+}
+
+/** A text that is ordered by code point, regardless of the locale. */
+function byCodePoint({ text, type }: AggregateArgument): string {
+  return type === 'STRING' ? `${text} COLLATE "C"` : text
 }
 
 /** PERCENTILE_CONT rounds differently than other engines: the two nearest values are taken and weighed here. */
