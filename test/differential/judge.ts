@@ -389,7 +389,7 @@ function* warningProblems(
   warning: string | null,
   groups: readonly Group[],
   keys: readonly string[],
-  { expected, question }: Context,
+  { expected, question, turnover: values }: Context,
 ): Generator<string> {
   const found = new Map((warning?.split('; ') ?? []).map((text) => [text.split(' ')[0]!, text]))
   const { scopeChange, whole, overlaps, certain } = expected
@@ -437,7 +437,9 @@ function* warningProblems(
     .toNumber()
   const sizes = groups.reduce((total, { size }) => total.plus(size), zero).toNumber()
   const gap = scopeChange.value.minus(sum).toNumber()
-  const rounding = 1e-9 * sizes + 1e-13 * scopeChange.level
+  // Contributions of doubles are differences of rounded values.
+  const lost = scopeChange.exact ? scopeChange.level : scopeChange.level + values
+  const rounding = 1e-9 * sizes + 1e-13 * lost
   if (!overlaps) yield* must('NOT_ADDITIVE', false)
   else if (Math.abs(gap) > rounding) {
     const text = found.get('NOT_ADDITIVE')
