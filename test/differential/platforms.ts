@@ -152,7 +152,9 @@ async function fill(platform: Platform, how: number): Promise<void> {
 function fitsCsv(dataset: Dataset, question: Question): boolean {
   const fields = fieldsIn(question)
   if (fields.has('price') || fields.has('fine')) return false
-  const texts = [...dataset.facts, ...dataset.shops].flatMap((row) => Object.values(row))
+  const texts = [...dataset.facts, ...dataset.shops, ...dataset.countries].flatMap((row) =>
+    Object.values(row),
+  )
   return !texts.includes('')
 }
 
