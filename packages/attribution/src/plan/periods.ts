@@ -14,7 +14,7 @@ import {
   periodNumber,
 } from '@tributary/expression/internal'
 import { conjunction, conjunctsOf } from '../request/conjunction.ts'
-import type { AttributionRequest } from '../request/request.ts'
+import type { AttributionRequest, RowTime } from '../request/request.ts'
 import type { AggregateAnswer, WindowPair } from '../request/source.ts'
 import { type Warning, warning } from '../request/warnings.ts'
 
@@ -37,9 +37,17 @@ export function knownIntervals(
 ): KnownIntervals {
   if (time === null) return { current: null, compare: null }
   return {
-    current: windowIntervals(windows.current, time.value),
-    compare: windowIntervals(windows.compare, time.value),
+    current: askedIntervals(windows.current, time),
+    compare: askedIntervals(windows.compare, time),
   }
+}
+
+/** The intervals of a window without the conditions that say which rows there are at all. */
+function askedIntervals(window: TypedExpr, { value, within }: RowTime): KnownIntervals['current'] {
+  if (within === undefined) return windowIntervals(window, value)
+  const own = new Set(conjunctsOf(within))
+  const asked = conjunction(conjunctsOf(window).filter((part) => !own.has(part)))
+  return asked && windowIntervals(asked, value)
 }
 
 /** The base periods of a request's windows, as far as the data reaches. */

@@ -1,5 +1,5 @@
 import type { Calculation } from '@tributary/attribution'
-import { type Expr, parse } from '@tributary/expression'
+import { type Expr, parse, type TypedExpr } from '@tributary/expression'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { metricBudget } from '../resolve/descent.ts'
@@ -53,6 +53,8 @@ export interface QuestionContext {
 /** What every part of a plan is made from. */
 export interface PlanContext extends QuestionContext {
   readonly metric: MetricResolution
+  /** The filter of the metric's dataset; null for none. */
+  readonly own: TypedExpr | null
 }
 
 /** The context of a question of which nothing is known yet. */

@@ -7,6 +7,7 @@ import { columnReference } from '../resolve/columns.ts'
 import { allOf } from '../resolve/conjunction.ts'
 import type { MetricResolution } from '../resolve/resolve-metric.ts'
 import { rowConditions, type UserAttributes } from '../resolve/row-conditions.ts'
+import { datasetFilter } from '../resolve/row-scopes.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import { assertFewMetrics } from '../resolve/temporary-metric.ts'
 import { type AttributionQuestion, questionContext } from './attribution-question.ts'
@@ -96,7 +97,8 @@ export function* attributionPlan(
     basedOn({ type: 'DATASET', name: metric.dataset.name })
     for (const { name } of metric.metrics) basedOn({ type: 'METRIC', name })
   }
-  const context = { ...asked, metric }
+  const own = datasetFilter(catalog, metric.dataset, { now: question.now })
+  const context = { ...asked, metric, own }
   const { compareDimension } = question
   const compared = compareDimension && planDimension(context, compareDimension).identity
   const groupings = planGroupings(context, question.dimensions, compared)
@@ -107,7 +109,7 @@ export function* attributionPlan(
   }
   const windows = { current: planned.current.condition, compare: planned.compare.condition }
   const drillDown = allOf(yield* planFilters(context, question.filters))
-  const time = timeOf(metric)
+  const time = timeOf(metric, own)
   const moved = moveWindows(metric.leaves, {
     ...planned,
     metric: metric.name,
@@ -165,7 +167,7 @@ function restrictTo(condition: TypedExpr, request: AttributionRequest): Attribut
     ...request,
     windows: pair(windows),
     ...(otherWindows && { otherWindows: otherWindows.map(pair) }),
-    time: time && { ...time, within: condition },
+    time: time && { ...time, within: allOf([time.within ?? null, condition])! },
   }
 }
 
@@ -175,13 +177,15 @@ const DEFAULT_PATHS = {
   compare: 'attribution.compareObject.timeConstraint',
 } as const
 
-function timeOf(metric: MetricResolution): AttributionRequest['time'] {
+/** The time of the rows of the metric's dataset, of which `own` is the filter. */
+function timeOf(metric: MetricResolution, own: TypedExpr | null): AttributionRequest['time'] {
   const { dataset } = metric
   if (dataset.time === null) return null
   const { column: name, grain } = dataset.time
   const column = dataset.columns.find((one) => one.name === name)
   if (column === undefined) return null
-  return { value: columnReference(dataset, [], column), grain: metric.grain ?? grain }
+  const value = columnReference(dataset, [], column)
+  return { value, grain: metric.grain ?? grain, ...(own && { within: own }) }
 }
 
 function leafExpressions(metric: MetricResolution): readonly (TypedExpr | null)[] {

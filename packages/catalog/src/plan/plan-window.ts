@@ -13,7 +13,7 @@ import type { ScopeAt } from '../resolve/compiled-definitions.ts'
 import { allOf, conjunctsOf, identityOf } from '../resolve/conjunction.ts'
 import type { ResolvedLeaf } from '../resolve/leaves.ts'
 import { movedInterval, type WindowMove } from '../resolve/other-period.ts'
-import { datasetFilter, datasetScope, timeScope } from '../resolve/row-scopes.ts'
+import { datasetScope, timeScope } from '../resolve/row-scopes.ts'
 import type { PlanContext, WindowQuestion } from './attribution-question.ts'
 
 /** A window in its parts. */
@@ -35,7 +35,7 @@ export function* planWindow(
   window: WindowQuestion,
   expectedAt: string,
 ): SlicedWork<PlannedWindow> {
-  const { catalog, metric, question } = context
+  const { catalog, metric, own, question } = context
   const constraint = present(window.timeConstraint) ?? present(question.timeConstraint)
   if (constraint === null) {
     throw timeConstraintMissing(window.timeConstraint?.path ?? expectedAt)
@@ -48,7 +48,6 @@ export function* planWindow(
     () => timeScope(catalog, metric.dataset),
     { path, expect: 'BOOLEAN', now: question.now },
   )
-  const own = datasetFilter(catalog, metric.dataset, { now: question.now })
   const asked = yield* planFilters(context, window.filters)
   const filters = own === null ? asked : [own, ...asked]
   return { condition: allOf([...filters, time]) ?? time, filters, time, path }
