@@ -54,6 +54,8 @@ export interface Total extends Measured {
   readonly change: number | null
   /** Whether the change is no more than the rounding of the doubles that it is computed from. */
   readonly isRounding: boolean
+  /** Whether doubles are rounded on the way to the change. */
+  readonly isRounded: boolean
   readonly weights: Weights | null
   /** Null for metrics that are neither a sum nor a quotient. */
   readonly amounts: MeasuredAmounts | null
@@ -75,6 +77,7 @@ export function measureTotal(measurement: Measurement, overall: FrameNumbers): T
     contribution: Float64Array.of(change ?? Number.NaN),
     change,
     isRounding: change !== null && change !== 0 && Math.abs(change) <= rounding,
+    isRounded: rounding > 0,
     weights: defined ? weights : null,
     amounts,
   }

@@ -93,8 +93,10 @@ export function* groupingTable(
   // Rates and texts are computed for the kept rows only.
   const all = kept.rows.length === measured.contribution.length
   const contributions = all ? measured.contribution : pickNumbers(measured.contribution, kept.rows)
-  const relative = yield* rates(contributions, sharedChange(context, sums))
-  const overall = root === null ? relative : yield* rates(contributions, changeOf(root))
+  const isLost = isLostInRounding(context, sums)
+  const relative = yield* rates(contributions, isLost ? null : sharedChange(context, sums))
+  const overall =
+    root === null ? relative : yield* rates(contributions, isLost ? null : changeOf(root))
   const order = yield* orderRows({ rows: kept.rows, rates: relative, keys: rowKeys })
   yield
   const rows = all ? order : pickRows(kept.rows, order)
@@ -120,6 +122,7 @@ export function* groupingTable(
   ])
   const warnings = [
     ...sharedWarnings(context),
+    ...(isLost ? [warning('CHANGE_WITHIN_ROUNDING')] : []),
     ...overflowWarnings(overflows, context.overflows),
     ...(grouping.oneSided ? [warning('COMPARE_DIMENSION')] : []),
     ...valueWarnings(measured),
@@ -149,6 +152,16 @@ function sharedChange({ form, scope }: TableContext, sums: ContributionSums): nu
   const change = changeOf(scope)
   if (change === null || change === 0 || form.kind === 'other' || form.overlaps) return change
   return sums.change
+}
+
+/**
+ * Whether the groups' doubles are rounded by more than a thousandth of the change: where large values cancel in the total
+ * and not in the groups, the sum of the contributions is another number than the change.
+ */
+function isLostInRounding({ form, scope }: TableContext, sums: ContributionSums): boolean {
+  const change = changeOf(scope)
+  if (change === null || !scope.isRounded || form.kind === 'other' || form.overlaps) return false
+  return form.kind !== 'path' && Math.abs(change - sums.change) > 1e-3 * Math.abs(change)
 }
 
 /** The warnings about the windows and the totals, which are those of every table. */

@@ -109,6 +109,24 @@ test.each([
   },
 )
 
+test('large doubles that cancel in the total and not in the groups leave no shares', async () => {
+  const values = [
+    { w: 0, g: 'a', x: 1 },
+    { w: 1, g: 'a', x: 1e16 },
+    { w: 1, g: 'a', x: 0.2 },
+    { w: 1, g: 'b', x: -1e16 },
+    { w: 1, g: 'c', x: 1.5 },
+  ]
+  const columns = Object.fromEntries(
+    (['w', 'g', 'x'] as const).map((name) => [name, values.map((one) => one[name])]),
+  )
+  const question = { metric: { sum: '[x]' }, dimensions: ['g'], ...forth }
+  const [total, groups] = (await attributeTable(table(columns), question)).tables
+  expect(total?.table.array('@growth')).toEqual(['0.7'])
+  expect(groups?.warning).toContain('CHANGE_WITHIN_ROUNDING')
+  expect(groups?.table.array(RATE)).toEqual([null, null, null])
+})
+
 test('swapping the windows keeps the rates and changes the sign of growth', async () => {
   await fc.assert(
     fc.asyncProperty(rows, metric, async (list, metric) => {
