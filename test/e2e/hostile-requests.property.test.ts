@@ -54,13 +54,16 @@ async function operationsOf(url: string): Promise<readonly Operation[]> {
     readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
   }
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, parameters = [], requestBody }]) => ({
-      operationId,
-      path,
-      method: method.toUpperCase() as Operation['method'],
-      query: parameters.filter((one) => one.in === 'query'),
-      body: jsonBodyOf(requestBody),
-    })),
+    Object.entries(methods)
+      // An answer to HEAD has no body to look at.
+      .filter(([method]) => method !== 'head')
+      .map(([method, { operationId, parameters = [], requestBody }]) => ({
+        operationId,
+        path,
+        method: method.toUpperCase() as Operation['method'],
+        query: parameters.filter((one) => one.in === 'query'),
+        body: jsonBodyOf(requestBody),
+      })),
   )
 }
 
