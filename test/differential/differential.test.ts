@@ -48,7 +48,7 @@ test.skipIf(!hasPostgres())(
       const seed = Math.floor(Math.random() * 2 ** 31)
       await search(doors, { seed, datasets: 2_000, questions: 50 })
     } else {
-      await search(doors, { seed: 20_240_120, datasets: 10, questions: 100, isQuick: true })
+      await search(doors, { seed: 20_240_120, datasets: 5, questions: 200, isQuick: true })
     }
     // Otherwise nothing but the files would have been asked.
     expect([...doors.origins.get('from file to memory')!.keys()].toSorted()).toEqual([

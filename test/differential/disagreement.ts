@@ -3,7 +3,7 @@ import type { Door } from './doors.ts'
 import { expectedAnswer } from './evaluate.ts'
 import { type Given, problemsOf } from './judge.ts'
 import type { Question } from './question.ts'
-import { digitsOf } from './resolve.ts'
+import { toleranceOf } from './resolve.ts'
 
 /** What a door gives that it must not, in words. */
 export interface Disagreement {
@@ -23,11 +23,11 @@ export async function disagreements(
   const reference = await ask(first!, question)
   const problems = problemsOf(reference, expectedAnswer(dataset, question), question)
   const found: Disagreement[] = problems.map((problem) => ({ door: first!.name, problem }))
-  const digits = digitsOf(question)
+  const tolerance = toleranceOf(question)
   for (const door of others) {
     if (door.fits?.(dataset, question) === false) continue
     const given = await ask(door, question)
-    const problem = difference(reference, given, digits === 'most')
+    const problem = difference(reference, given, tolerance)
     if (problem !== null) found.push({ door: door.name, problem: `${problem} (${first!.name})` })
   }
   return found
@@ -42,7 +42,7 @@ async function ask(door: Door, question: Question): Promise<Given> {
   }
 }
 
-function difference(reference: Given, given: Given, roughly: boolean): string | null {
+function difference(reference: Given, given: Given, tolerance: number): string | null {
   if ('refused' in reference || 'refused' in given) {
     const [wanted, found] = [reference, given].map((one) =>
       'refused' in one ? `refused with ${one.refused}: ${one.message}` : 'answered',
@@ -54,20 +54,22 @@ function difference(reference: Given, given: Given, roughly: boolean): string | 
   const [wanted, found] = [linesOf(reference), linesOf(given)]
   const at = found.findIndex((line, index) => {
     const other = wanted[index]
-    return line !== other && !(roughly && other !== undefined && isNear(line, other))
+    return (
+      line !== other && !(tolerance > 0 && other !== undefined && isNear(line, other, tolerance))
+    )
   })
   if (at < 0 && wanted.length === found.length) return null
   return `${found[at] ?? 'fewer lines'}, not ${wanted[at] ?? 'the end'}`
 }
 
 /** Whether two lines differ in the last digits of numbers alone, or in what was computed from such digits. */
-function isNear(line: string, other: string): boolean {
+function isNear(line: string, other: string, tolerance: number): boolean {
   if (/^[^:]*: (@growth|@growthRate|residual)/.test(line)) return true
   const numbers = (text: string) => text.match(/-?\d+(\.\d+)?(e[-+]?\d+)?/g) ?? []
   const [a, b] = [numbers(line).map(Number), numbers(other).map(Number)]
   return (
     a.length === b.length &&
-    a.every((one, index) => Math.abs(one - b[index]!) <= 1e-9 * Math.abs(one))
+    a.every((one, index) => Math.abs(one - b[index]!) <= tolerance * Math.abs(one))
   )
 }
 

@@ -156,6 +156,32 @@ function* tableProblems(
   yield* contributionProblems({ table, ...beyond }, order, keys, context)
   yield* orderProblems(order)
   yield* warningProblems(warning, groups, keys, context)
+  if (keys.length > 0) yield* shareProblems(table, warning, context)
+}
+
+/** Shares that do not add up to 1, and shares of a change that is said to be lost in rounding. */
+function* shareProblems(
+  table: Answer['tables'][number]['table'],
+  warning: string | null,
+  { expected: { scopeChange, certain, whole, overlaps, total }, turnover }: Context,
+): Generator<string> {
+  const relative = table['@relativeContributionRate']!
+  const overall = table['@overallContributionRate']!
+  const shares = relative.filter((one) => one !== null) as readonly number[]
+  if (warning?.split('; ').includes('CHANGE_WITHIN_ROUNDING')) {
+    if (shares.length > 0 || overall.some((one) => one !== null)) yield 'shares of a lost change'
+    const size = Math.abs(scopeChange.value?.toNumber() ?? 0)
+    const rounding = 1e-13 * (scopeChange.level + turnover + levelOf(total))
+    if (certain && (scopeChange.exact || rounding < 1e-3 * size)) {
+      yield `unexpected warning CHANGE_WITHIN_ROUNDING, of a change of ${size}`
+    }
+    return
+  }
+  if (whole || overlaps || shares.length === 0) return
+  const sum = shares.reduce((all, one) => all + one, 0)
+  const sizes = shares.reduce((all, one) => all + Math.abs(one), 0)
+  if (shares.length < relative.length) yield 'shares of some groups only'
+  if (Math.abs(sum - 1) > 1e-9 * sizes + 1e-10 * shares.length) yield `shares that add up to ${sum}`
 }
 
 /** The groups that a row may be of: the one without a value is called like a value may be. */

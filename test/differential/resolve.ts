@@ -135,16 +135,12 @@ function resolvedMetric({ temporaries }: Question, metric: string): Resolved {
 }
 
 /**
- * Which digits of a metric's values all doors must agree on: `all`, or `most` for variances, deviations and means of
- * other than sums and counts, since the order of the rows may show in the last one.
+ * How far two doors may be apart, relative to a value: nothing, or the last digits of variances and deviations, which
+ * are computed from squares.
  */
-export function digitsOf(question: Question): 'all' | 'most' {
-  const { leaves } = resolved(question)
-  const isRough = leaves.some(({ atom, step }) => {
-    const { aggregate } = atom
-    if (aggregate === 'VARIANCE' || aggregate === 'STDDEV') return true
-    const isMean = question.average || step !== null
-    return isMean && !ADDED.has(aggregate)
-  })
-  return isRough ? 'most' : 'all'
+export function toleranceOf(question: Question): number {
+  const isRough = resolved(question).leaves.some(
+    ({ atom: { aggregate } }) => aggregate === 'VARIANCE' || aggregate === 'STDDEV',
+  )
+  return isRough ? 1e-12 : 0
 }
