@@ -166,7 +166,7 @@ export function keyOf(of: Asked, { name, grain }: Key, row: Row): string | null 
   const by = isTime ? (grain ?? VIEWS[view].grain) : grain
   if (typeof cell !== 'object' || cell === null || !('time' in cell)) return cellText(cell)
   if (by !== null) return timeText(startOf(cell.time, by), by === 'HOUR')
-  return timeText(cell.time, name === 'at')
+  return timeText(cell.time, name === 'at' || name === 'moment')
 }
 
 function timeText(moment: number, clock: boolean): string {

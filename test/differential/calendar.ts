@@ -42,6 +42,30 @@ export function nextPeriod(moment: Moment, grain: Grain): Moment {
   return moved(startOf(moment, grain), 1, grain)
 }
 
+/** What a clock in a time zone shows at a moment of UTC. */
+export function wallClock(moment: number, zone: string): Moment {
+  const parts = formatOf(zone).formatToParts(moment)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)!.value)
+  const [year, month, day] = [part('year'), part('month') - 1, part('day')]
+  const seconds = Date.UTC(year, month, day, part('hour'), part('minute'), part('second'))
+  return seconds + (((moment % 1000) + 1000) % 1000)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known !== undefined) return known
+  const numeric = 'numeric' as const
+  const format = new Intl.DateTimeFormat('en', {
+    ...{ timeZone: zone, hourCycle: 'h23' as const },
+    ...{ year: numeric, month: numeric, day: numeric },
+    ...{ hour: numeric, minute: numeric, second: numeric },
+  })
+  formats.set(zone, format)
+  return format
+}
+
 /** 1 for Monday to 7 for Sunday. */
 export function weekday(moment: Moment): number {
   return new Date(moment).getUTCDay() || 7

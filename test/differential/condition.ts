@@ -10,6 +10,7 @@ export type Type = 'TEXT' | 'BOOLEAN' | 'NUMBER' | 'DATE' | 'TIMESTAMP'
 export const FIELDS: Readonly<Record<string, { readonly type: Type; readonly table?: string }>> = {
   at: { type: 'TIMESTAMP' },
   day: { type: 'DATE' },
+  moment: { type: 'TIMESTAMP' },
   shop: { type: 'TEXT' },
   kind: { type: 'TEXT' },
   flag: { type: 'BOOLEAN' },
@@ -284,7 +285,7 @@ const numbers: fc.Arbitrary<Condition> = fc.oneof(
 )
 const times: fc.Arbitrary<Condition> = fc.record({
   op: fc.constant('time' as const),
-  field: fc.constantFrom('at', 'day', 'opened'),
+  field: fc.constantFrom('at', 'day', 'moment', 'opened'),
   grain: fc.option(fc.constantFrom<Grain>('DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'), {
     freq: 2,
     nil: null,

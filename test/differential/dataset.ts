@@ -1,11 +1,13 @@
 import fc from 'fast-check'
-import { DAY, HOUR, momentText, parseMoment } from './calendar.ts'
+import { DAY, HOUR, momentText, parseMoment, wallClock } from './calendar.ts'
 import { fromDouble, fromText, type Rational, rational } from './rational.ts'
 
 /** A row of the table `facts` as JSON: exact numbers and times are texts, doubles too, for NaN and -0. */
 export interface Fact {
   readonly at: string | null
   readonly day: string | null
+  /** A moment in UTC, as in `2024-03-10T07:00:00Z`. */
+  readonly moment?: string | null
   readonly shop: string | null
   readonly kind: string | null
   readonly flag: boolean | null
@@ -44,6 +46,7 @@ export const TABLES = {
   facts: {
     at: 'TIMESTAMP',
     day: 'DATE',
+    moment: 'TIMESTAMPTZ',
     shop: 'VARCHAR',
     kind: 'VARCHAR',
     flag: 'BOOLEAN',
@@ -75,8 +78,8 @@ export type Cell = string | boolean | Rational | { readonly time: number } | nul
 /** A row of `facts` with what its lookups give, by field. */
 export type Row = Readonly<Record<string, Cell>>
 
-/** The rows of `facts`, each with the one row of each lookup that it leads to, or NULLs. */
-export function joinedRows({ facts, shops, countries }: Dataset): readonly Row[] {
+/** The rows of `facts`, each with the one row of each lookup that it leads to, or NULLs; moments as the clocks of a time zone show them. */
+export function joinedRows({ facts, shops, countries }: Dataset, zone: string): readonly Row[] {
   return facts.map((fact) => {
     const shop = fact.shop === null ? undefined : shops.find(({ code }) => code === fact.shop)
     const country =
@@ -84,6 +87,7 @@ export function joinedRows({ facts, shops, countries }: Dataset): readonly Row[]
     return {
       at: time(fact.at),
       day: time(fact.day),
+      moment: fact.moment == null ? null : { time: wallClock(Date.parse(fact.moment), zone) },
       shop: fact.shop,
       kind: fact.kind,
       flag: fact.flag,
@@ -123,6 +127,9 @@ const text = fc.oneof(
 /** The first hour that a row may have: Saturday, 2024-01-20. */
 const FIRST = Date.UTC(2024, 0, 20)
 
+/** Moments at which the clocks of some of the zones change, and the days around them. */
+const CHANGES = ['2024-03-10T05:00Z', '2024-03-31T01:00Z', '2024-04-06T15:00Z', '2024-11-03T06:00Z']
+
 const moment = fc.oneof(
   {
     weight: 6,
@@ -147,6 +154,15 @@ const moment = fc.oneof(
       .map(parseMoment),
   },
 )
+const zonedMoment = fc.oneof(
+  { weight: 2, arbitrary: moment },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...CHANGES), fc.integer({ min: -100, max: 100 }))
+      .map(([change, quarters]) => Date.parse(change) + (quarters * HOUR) / 4),
+  },
+)
 const date = fc
   .integer({ min: 0, max: 80 })
   .map((days) => momentText(FIRST + days * DAY).slice(0, 10))
@@ -168,6 +184,7 @@ const SPECIAL = ['NaN', 'Infinity', '-Infinity', '-0', '0']
 const fact: fc.Arbitrary<Fact> = fc.record({
   at: nullable(moment.map(momentText)),
   day: nullable(date),
+  moment: nullable(zonedMoment.map((one) => momentText(one).replace(' ', 'T').concat('Z'))),
   shop: nullable(text),
   kind: nullable(text),
   flag: nullable(fc.boolean()),

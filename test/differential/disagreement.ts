@@ -1,5 +1,5 @@
 import type { Dataset } from './dataset.ts'
-import type { Door } from './doors.ts'
+import type { Door, Doors } from './doors.ts'
 import { expectedAnswer } from './evaluate.ts'
 import { type Given, problemsOf } from './judge.ts'
 import type { Question } from './question.ts'
@@ -18,10 +18,10 @@ export interface Disagreement {
 export async function disagreements(
   dataset: Dataset,
   question: Question,
-  [first, ...others]: readonly Door[],
+  { zone, all: [first, ...others] }: Pick<Doors, 'zone' | 'all'>,
 ): Promise<readonly Disagreement[]> {
   const reference = await ask(first!, question)
-  const problems = problemsOf(reference, expectedAnswer(dataset, question), question)
+  const problems = problemsOf(reference, expectedAnswer(dataset, question, zone), question)
   const found: Disagreement[] = problems.map((problem) => ({ door: first!.name, problem }))
   const tolerance = toleranceOf(question)
   for (const door of others) {

@@ -32,28 +32,37 @@ export interface Door {
 export interface Doors {
   /** The first is the one that the others are compared with. */
   readonly all: readonly Door[]
+  /** The time zone of their clocks. */
+  readonly zone: string
   load(dataset: Dataset): Promise<void>
   /** How many answers came from where, by door. */
   readonly origins: ReadonlyMap<string, ReadonlyMap<string, number>>
   close(): Promise<void>
 }
 
+/** Time zones whose clocks change in the months of the rows, in one of them by half an hour, and one whose never do. */
+export const ZONES: readonly string[] = [
+  ...['Australia/Lord_Howe', 'America/New_York', 'Europe/Berlin', 'Africa/Casablanca'],
+  ...['America/Asuncion', 'Asia/Kathmandu', 'UTC'],
+]
+
 /** Two databases of a PostgreSQL: one for the tables of a dataset, one for the store of a platform. */
 export interface DoorOptions {
   readonly postgres: string
   readonly store: string
+  readonly zone: string
 }
 
 /** Opens the engines; datasets are loaded into them one after the other. */
-export async function openDoors({ postgres, store }: DoorOptions): Promise<Doors> {
+export async function openDoors({ postgres, store, zone }: DoorOptions): Promise<Doors> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-differential-'))
-  const duckdb = await createDuckDb({ threads: 1 })
-  const postgresql = await createPostgreSql({ url: postgres, concurrency: 4 })
+  const duckdb = await createDuckDb({ threads: 1, timeZone: zone })
+  const postgresql = await createPostgreSql({ url: postgres, timeZone: zone, concurrency: 4 })
   const run = (driver: typeof duckdb | typeof postgresql, text: string) =>
     driver.run({ text, parameters: [] })
   await writeFile(
     join(folder, 'workspace.yaml'),
-    workspaceText({ extension: 'parquet', plans: false }),
+    workspaceText({ extension: 'parquet', plans: false, zone }),
   )
   const empty: Dataset = { facts: [], shops: [], countries: [] }
   const write = async (dataset: Dataset) => {
@@ -64,7 +73,7 @@ export async function openDoors({ postgres, store }: DoorOptions): Promise<Doors
   for (const table of TABLE_NAMES) await writeFile(join(folder, `${table}.parquet`), '')
   const catalog = createCatalog(await loadWorkspace(folder))
 
-  const platforms = await openPlatforms(duckdb, store)
+  const platforms = await openPlatforms(duckdb, store, zone)
   type Source = ReturnType<typeof plainSource> & { close?(): Promise<void> }
   const sources = new Map<string, Source>()
   const NAMES = [
@@ -83,6 +92,7 @@ export async function openDoors({ postgres, store }: DoorOptions): Promise<Doors
       })),
       ...platforms.all.map((door) => ({ ...door, isSlow: true })),
     ],
+    zone,
     origins: platforms.origins,
     async load(dataset) {
       for (const source of sources.values()) await source.close?.()
@@ -92,7 +102,7 @@ export async function openDoors({ postgres, store }: DoorOptions): Promise<Doors
       const made: readonly Source[] = [
         memorySource(columns, { time: 'at', threads: 0 }),
         memorySource(columns, { time: 'day', threads: 2 }),
-        plainSource(dataset),
+        plainSource(dataset, zone),
         await snapshotSource(columns, folder),
         engineSource(duckdb, 'duckdb'),
         engineSource(postgresql, 'postgresql'),

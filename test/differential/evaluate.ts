@@ -77,8 +77,8 @@ export type Expected =
     }
 
 /** Answers a question by going through the rows again for every number. */
-export function expectedAnswer(dataset: Dataset, question: Question): Expected {
-  const of = asked(question, joinedRows(dataset))
+export function expectedAnswer(dataset: Dataset, question: Question, zone: string): Expected {
+  const of = asked(question, joinedRows(dataset, zone))
   const metric = resolved(question)
   const refusals = refusalsOf(of, metric)
   if (refusals.length > 0) return { kind: 'refused', codes: refusals }

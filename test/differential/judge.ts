@@ -166,10 +166,9 @@ function* shareProblems(
   { expected: { scopeChange, certain, whole, overlaps, total }, turnover }: Context,
 ): Generator<string> {
   const relative = table['@relativeContributionRate']!
-  const overall = table['@overallContributionRate']!
   const shares = relative.filter((one) => one !== null) as readonly number[]
   if (warning?.split('; ').includes('CHANGE_WITHIN_ROUNDING')) {
-    if (shares.length > 0 || overall.some((one) => one !== null)) yield 'shares of a lost change'
+    if (shares.length > 0) yield 'shares of a lost change'
     const size = Math.abs(scopeChange.value?.toNumber() ?? 0)
     const rounding = 1e-13 * (scopeChange.level + turnover + levelOf(total))
     if (certain && (scopeChange.exact || rounding < 1e-3 * size)) {

@@ -67,6 +67,7 @@ export const ATOMS: readonly Atom[] = [
   { name: 'shops', aggregate: 'COUNT_DISTINCT', of: 'shop', where: [] },
   { name: 'numbers', aggregate: 'COUNT_DISTINCT', of: 'w', where: [] },
   { name: 'days', aggregate: 'COUNT_DISTINCT', of: 'day', where: [many] },
+  { name: 'moments', aggregate: 'COUNT_DISTINCT', of: 'moment', where: [] },
   { name: 'flags', aggregate: 'COUNT_DISTINCT', of: 'flag', where: [] },
   { name: 'wholes', aggregate: 'COUNT_DISTINCT', of: 'big', where: [] },
   { name: 'least', aggregate: 'MIN', of: field('fine'), where: [] },
@@ -217,7 +218,18 @@ export interface Temporary {
 /** Aggregates that add up from group to group, or nearly so. */
 export const ADDITIVE: readonly string[] = [
   ...['rows', 'priced', 'kinds', 'units', 'giants', 'income', 'crumbs', 'load', 'noise'],
-  ...['amount', 'chosen', 'sizes', 'dear_units', 'liked', 'shops', 'numbers', 'days', 'wholes'],
+  ...[
+    'amount',
+    'chosen',
+    'sizes',
+    'dear_units',
+    'liked',
+    'shops',
+    'numbers',
+    'days',
+    'moments',
+    'wholes',
+  ],
 ]
 const additive = fc.constantFrom(...ADDITIVE).map(metric)
 const any = fc.constantFrom(...ATOMS).map(({ name }) => metric(name))

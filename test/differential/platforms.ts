@@ -30,7 +30,11 @@ export interface PlatformDoors {
 const CALLER = { tenantId: 'differential', authType: 'ACCOUNT', authValue: 'judge' } as const
 
 /** Opens the platforms: on files, on CSV files, from file to memory, and with tables of plans in DuckDB and PostgreSQL. */
-export async function openPlatforms(duckdb: DuckDb, postgres: string): Promise<PlatformDoors> {
+export async function openPlatforms(
+  duckdb: DuckDb,
+  postgres: string,
+  zone: string,
+): Promise<PlatformDoors> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-platforms-'))
   const folders = {
     files: join(folder, 'files'),
@@ -38,7 +42,7 @@ export async function openPlatforms(duckdb: DuckDb, postgres: string): Promise<P
     plans: join(folder, 'plans'),
   }
   const files = createFiles(duckdb, folders)
-  await files.open()
+  await files.open(zone)
   await files.write({ facts: [], shops: [], countries: [] })
   const open = (workspace: string, options: Partial<PlatformOptions>) =>
     createPlatform({ workspace, trustIdentityHeaders: true, memoryBytes: 0, ...options })
@@ -167,12 +171,12 @@ function createFiles(duckdb: DuckDb, folders: Readonly<Record<'files' | 'csv' | 
     await rename(`${path}.part`, path)
   }
   return {
-    async open() {
+    async open(zone: string) {
       for (const one of Object.values(folders)) await mkdir(one)
       const workspaces = [
-        [folders.files, workspaceText({ extension: 'parquet', plans: false })],
-        [folders.csv, workspaceText({ extension: 'csv', plans: false })],
-        [folders.plans, workspaceText({ extension: 'parquet', plans: true })],
+        [folders.files, workspaceText({ extension: 'parquet', plans: false, zone })],
+        [folders.csv, workspaceText({ extension: 'csv', plans: false, zone })],
+        [folders.plans, workspaceText({ extension: 'parquet', plans: true, zone })],
       ] as const
       for (const [where, text] of workspaces) await writeFile(join(where, 'workspace.yaml'), text)
       // A file below a mebibyte is not brought into memory: one cell of a column that nobody declares fills it.

@@ -18,7 +18,11 @@ export const VIEWS = {
   hourly: { time: 'at', grain: 'HOUR' },
   daily: { time: 'day', grain: 'DAY' },
   weekly: { time: 'at', grain: 'WEEK' },
-} as const satisfies Record<string, { readonly time: 'at' | 'day'; readonly grain: Grain }>
+  zoned: { time: 'moment', grain: 'DAY' },
+} as const satisfies Record<
+  string,
+  { readonly time: 'at' | 'day' | 'moment'; readonly grain: Grain }
+>
 
 export type View = keyof typeof VIEWS
 
@@ -31,7 +35,7 @@ export interface Key {
 
 /** The dimensions of each dataset by name: the fields that they are, or an expression. */
 export const DIMENSIONS: readonly string[] = [
-  ...['shop', 'kind', 'flag', 'n', 'big', 'price', 'w', 'day', 'at'],
+  ...['shop', 'kind', 'flag', 'n', 'big', 'price', 'w', 'day', 'at', 'moment'],
   ...['region', 'size', 'opened', 'continent', 'band'],
 ]
 
@@ -177,7 +181,10 @@ const key: fc.Arbitrary<Key> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...DIMENSIONS).map((name) => ({ name, grain: null })) },
   {
     weight: 1,
-    arbitrary: fc.record({ name: fc.constantFrom('day', 'at', 'opened'), grain: timeGrains }),
+    arbitrary: fc.record({
+      name: fc.constantFrom('day', 'at', 'moment', 'opened'),
+      grain: timeGrains,
+    }),
   },
   {
     weight: 2,
@@ -231,7 +238,7 @@ const ownMetrics: fc.Arbitrary<Pick<Question, 'metric' | 'temporaries'>> = fc.on
 /** Whole questions, of which few are refused. */
 export const questions: fc.Arbitrary<Question> = fc
   .record({
-    view: fc.constantFrom<View>('hourly', 'daily', 'daily', 'weekly'),
+    view: fc.constantFrom<View>('hourly', 'daily', 'daily', 'weekly', 'zoned'),
     metrics: ownMetrics,
     dimensions: entries,
     average: fc.boolean(),
@@ -241,7 +248,7 @@ export const questions: fc.Arbitrary<Question> = fc
     asIs: fc.constantFrom(true, ...Array<boolean>(14).fill(false)),
   })
   .chain(({ metrics, peers, asIs, ...rest }) => {
-    const time = windows(VIEWS[rest.view].time === 'at')
+    const time = windows(VIEWS[rest.view].time !== 'day')
     const filters = fc.oneof(
       { weight: 3, arbitrary: fc.constant([]) },
       { weight: 2, arbitrary: someConditions(1) },

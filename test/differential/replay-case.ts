@@ -11,19 +11,20 @@ if (path === undefined) {
   process.stderr.write('Expected the path of a case: node test/differential/replay.ts FILE\n')
   process.exit(2)
 }
-const { dataset, question } = JSON.parse(await readFile(path, 'utf8')) as Case
+const { zone = 'UTC', dataset, question } = JSON.parse(await readFile(path, 'utf8')) as Case
 const postgres = await startPostgresServer()
 const store = await createPostgreSql({ url: postgres.url })
 await store.run({ text: 'CREATE DATABASE store', parameters: [] })
 await store.close()
 const doors = await openDoors({
+  zone,
   postgres: postgres.url,
   store: Object.assign(new URL(postgres.url), { pathname: 'store' }).href,
 })
 try {
   await doors.load(dataset)
   process.stdout.write(`${JSON.stringify(requestOf(question), null, 1)}\n`)
-  const found = await disagreements(dataset, question, doors.all)
+  const found = await disagreements(dataset, question, doors)
   for (const { door, problem } of found) process.stdout.write(`${door}: ${problem}\n`)
   if (found.length === 0) process.stdout.write(`${doors.all.length} doors agree\n`)
   process.exitCode = found.length === 0 ? 0 : 1

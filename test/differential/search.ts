@@ -30,7 +30,7 @@ export async function search(doors: Doors, how: Search): Promise<void> {
     const some = fc.sample(fc.noBias(questions), { seed: seed + index + 1, numRuns: perDataset })
     for (const [number, question] of some.entries()) {
       const asked = doorsFor(doors.all, number, how.isQuick === true)
-      const found = await disagreements(dataset, question, asked)
+      const found = await disagreements(dataset, question, { zone: doors.zone, all: asked })
       if (found.length === 0) continue
       throw await failure(doors, { dataset, question }, { ...how, found })
     }
@@ -67,12 +67,14 @@ async function failure(
     async ({ dataset, question }) => {
       if (dataset !== loaded) await doors.load(dataset)
       loaded = dataset
-      return (await disagreements(dataset, question, asked)).some(({ door }) => door === wanted)
+      return (await disagreements(dataset, question, { zone: doors.zone, all: asked })).some(
+        ({ door }) => door === wanted,
+      )
     },
     shrink,
   )
   const path = join(await mkdtemp(join(tmpdir(), 'tributary-case-')), 'case.json')
-  await writeFile(path, `${JSON.stringify(least, null, 1)}\n`)
+  await writeFile(path, `${JSON.stringify({ zone: doors.zone, ...least }, null, 1)}\n`)
   const told = found.map(({ door, problem }) => `${door}: ${problem}`).join('\n')
   return new Error(
     `The doors disagree (seed ${seed}).\n${told}\nThe smallest case is in ${path}; node test/differential/replay.ts ${path} asks it again.`,

@@ -3,6 +3,8 @@ import type { Question } from './question.ts'
 
 /** A question about a dataset: what a failure is written as. */
 export interface Case {
+  /** The time zone of the clocks of the doors. @defaultValue UTC */
+  readonly zone?: string
   readonly dataset: Dataset
   readonly question: Question
 }

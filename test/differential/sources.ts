@@ -22,6 +22,7 @@ import {
 } from '@tributary/sql'
 import { sourceOver } from '../../packages/attribution/src/columnar/source/columnar-source.ts'
 import { temporaryMetricsOf } from '../../packages/platform/src/services/requests/located-texts.ts'
+import { momentText, wallClock } from './calendar.ts'
 import { type Dataset, TABLES, type TableName } from './dataset.ts'
 import type { Door } from './doors.ts'
 import type { Answer, Given } from './judge.ts'
@@ -138,16 +139,17 @@ const TYPE_OF: Readonly<Record<string, ColumnType>> = {
   DOUBLE: 'DOUBLE',
   DATE: 'DATE',
   TIMESTAMP: 'TIMESTAMP',
+  TIMESTAMPTZ: 'TIMESTAMP',
 }
 
 /** Columns in memory from plain values, in the order of the rows. */
-export function plainSource(dataset: Dataset): NamedSource {
+export function plainSource(dataset: Dataset, zone: string): NamedSource {
   const plain = (table: TableName) => {
     const columns = Object.entries(TABLES[table])
     const data = columns.map(([name, type]) => [
       name,
       dataset[table].map((row) =>
-        plainValue((row as unknown as Record<string, unknown>)[name], type),
+        plainValue((row as unknown as Record<string, unknown>)[name], type, zone),
       ),
     ])
     const types = Object.fromEntries(columns.map(([name, type]) => [name, TYPE_OF[type]!]))
@@ -158,10 +160,11 @@ export function plainSource(dataset: Dataset): NamedSource {
   return { ...inMemory, source: createColumnarSource(data, { name: 'facts', types, related }) }
 }
 
-function plainValue(value: unknown, type: string): unknown {
+function plainValue(value: unknown, type: string, zone: string): unknown {
   if (value === null || value === undefined) return null
   if (type === 'BIGINT') return BigInt(String(value))
   if (type === 'DOUBLE' || type === 'DECIMAL') return Number(value)
+  if (type === 'TIMESTAMPTZ') return momentText(wallClock(Date.parse(String(value)), zone))
   return value
 }
 

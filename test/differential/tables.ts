@@ -4,8 +4,18 @@ import { type Dataset, SCALES, TABLES, type TableName } from './dataset.ts'
 export type Engine = 'duckdb' | 'postgresql'
 
 const TYPES: Readonly<Record<Engine, Readonly<Record<string, string>>>> = {
-  duckdb: { VARCHAR: 'VARCHAR', DOUBLE: 'DOUBLE', TIMESTAMP: 'TIMESTAMP' },
-  postgresql: { VARCHAR: 'text', DOUBLE: 'double precision', TIMESTAMP: 'timestamp' },
+  duckdb: {
+    VARCHAR: 'VARCHAR',
+    DOUBLE: 'DOUBLE',
+    TIMESTAMP: 'TIMESTAMP',
+    TIMESTAMPTZ: 'TIMESTAMPTZ',
+  },
+  postgresql: {
+    VARCHAR: 'text',
+    DOUBLE: 'double precision',
+    TIMESTAMP: 'timestamp',
+    TIMESTAMPTZ: 'timestamptz',
+  },
 }
 
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[]

@@ -7,13 +7,16 @@ import { BAND, DIMENSIONS, nameIn, VIEWS, type View } from './question.ts'
 export interface WorkspaceForm {
   readonly extension: 'parquet' | 'csv'
   readonly plans: boolean
+  /** The time zone of its clocks. */
+  readonly zone: string
 }
 
 /** The workspace in which every question is asked. A value in JSON is one in YAML. */
-export function workspaceText({ extension, plans }: WorkspaceForm): string {
+export function workspaceText({ extension, plans, zone }: WorkspaceForm): string {
   const views = Object.keys(VIEWS) as View[]
   const parts = {
     tenant: 'differential',
+    timeZone: zone,
     accounts: [{ account: 'judge', role: 'OWNER' }],
     datasources: [{ name: 'here', type: 'FILES', root: '.' }],
     datasets: [
@@ -42,10 +45,16 @@ export function workspaceText({ extension, plans }: WorkspaceForm): string {
 function table(name: TableName, extension: string): object {
   const columns = Object.entries(TABLES[name]).map(([column, type], index) => ({
     name: column,
-    type: type === 'DECIMAL' && extension === 'csv' ? 'DOUBLE' : type,
+    type: declaredType(type, extension),
     ...(index === 0 && name !== 'facts' ? { isPrimaryKey: true } : {}),
   }))
   return { name, source: { datasource: 'here', file: `${name}.${extension}` }, columns }
+}
+
+/** Of moments, the time that the clocks show; a CSV has no decimals. */
+function declaredType(type: string, extension: string): string {
+  if (type === 'TIMESTAMPTZ') return 'TIMESTAMP'
+  return type === 'DECIMAL' && extension === 'csv' ? 'DOUBLE' : type
 }
 
 function dimension(view: View, name: string): object {
