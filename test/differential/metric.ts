@@ -86,7 +86,12 @@ export type Formula =
   | { readonly op: 'number'; readonly text: string }
   | { readonly op: '+' | '-' | '*' | '/'; readonly left: Formula; readonly right: Formula }
   | { readonly op: 'negate'; readonly of: Formula }
-  | { readonly op: 'safe'; readonly left: Formula; readonly right: Formula }
+  | {
+      /** A quotient, guarded against a denominator of 0 by a function. */
+      readonly op: 'safe' | 'nullif' | 'case'
+      readonly left: Formula
+      readonly right: Formula
+    }
   | { readonly op: 'sqrt' | 'ln' | 'exp'; readonly of: Formula }
 
 /** A formula in the expression language. */
@@ -101,6 +106,12 @@ export function formulaText(formula: Formula, nameOf: NameOf): string {
       return `(-${text(formula.of)})`
     case 'safe':
       return `SafeDivide(${text(formula.left)}, ${text(formula.right)})`
+    case 'nullif':
+      return `(${text(formula.left)} / NullIf(${text(formula.right)}, 0))`
+    case 'case': {
+      const [left, right] = [text(formula.left), text(formula.right)]
+      return `Case(${right} = 0, NULL, ${left} / ${right})`
+    }
     case 'sqrt':
     case 'ln':
     case 'exp':
@@ -255,8 +266,12 @@ const linear: fc.Arbitrary<Formula> = fc.oneof(
 const quotient: fc.Arbitrary<Formula> = fc.oneof(
   { weight: 4, arbitrary: binary('/', linear, linear) },
   {
-    weight: 1,
-    arbitrary: fc.record({ op: fc.constant('safe' as const), left: linear, right: linear }),
+    weight: 2,
+    arbitrary: fc.record({
+      op: fc.constantFrom('safe' as const, 'nullif' as const, 'case' as const),
+      left: linear,
+      right: linear,
+    }),
   },
   { weight: 1, arbitrary: binary('-', constant, binary('/', linear, additive)) },
   { weight: 1, arbitrary: binary('*', constant, binary('/', linear, additive)) },

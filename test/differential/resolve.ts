@@ -93,6 +93,14 @@ function resolvedMetric({ temporaries }: Question, metric: string): Resolved {
       case 'ln':
       case 'exp':
         return { op: formula.op, of: inside(formula.of, above) }
+      case 'nullif':
+      case 'case':
+        // The guard says what a quotient does by itself.
+        return {
+          op: '/',
+          left: inside(formula.left, above),
+          right: inside(formula.right, above),
+        }
       default:
         return {
           op: formula.op,
