@@ -1,4 +1,5 @@
 import type { SlicedWork } from '@tributary/core/internal'
+import { exactSumInSlices, MAX_PARTIAL } from './exact-sum.ts'
 
 /**
  * The compensated sum of doubles; 0 for no values, infinite when it overflows or a value is
@@ -18,7 +19,10 @@ export function compensatedSum(values: ArrayLike<number>): number {
   return joined(sum, rest)
 }
 
-/** The compensated sums of doubles and of their absolute values. NaN counts as 0. Yields between blocks. */
+/**
+ * The compensated sums of doubles and of their absolute values. NaN counts as 0. A sum that cancels to a thousandth of the
+ * sizes is exact, so that it is the same in any order. Yields between blocks.
+ */
 export function* compensatedSums(
   values: Float64Array,
 ): SlicedWork<{ readonly sum: number; readonly sizes: number }> {
@@ -27,7 +31,9 @@ export function* compensatedSums(
     addSums(values, { begin, end: Math.min(begin + SLICE, values.length) }, parts)
     yield
   }
-  return { sum: joined(parts[0]!, parts[1]!), sizes: joined(parts[2]!, parts[3]!) }
+  const [sum, sizes] = [joined(parts[0]!, parts[1]!), joined(parts[2]!, parts[3]!)]
+  const cancels = Math.abs(sum) < 1e-3 * sizes && sizes < MAX_PARTIAL
+  return { sum: cancels ? yield* exactSumInSlices(values) : sum, sizes }
 }
 
 const SLICE = 65_536

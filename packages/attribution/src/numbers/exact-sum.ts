@@ -1,3 +1,4 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import { fractionToNumber } from './fraction.ts'
 
 /** The double nearest to the exact sum; 0 for no values, infinite when it is out of range or a value is infinite. */
@@ -11,8 +12,20 @@ export function exactSum(values: readonly number[]): number {
   return roundPartials(partials)
 }
 
+/** The double nearest to the exact sum of numbers whose sizes add up to less than 2^1000. NaN counts as 0. Yields between blocks. */
+export function* exactSumInSlices(values: Float64Array): SlicedWork<number> {
+  const partials: number[] = []
+  for (let index = 0; index < values.length; index++) {
+    addExactly(partials, values[index]! || 0)
+    if (index % SLICE === SLICE - 1) yield
+  }
+  return roundPartials(partials)
+}
+
+const SLICE = 16_384
+
 /** Sums of partials below it do not overflow. */
-const MAX_PARTIAL = 2 ** 1000
+export const MAX_PARTIAL: number = 2 ** 1000
 
 /**
  * Adds a double to a sum kept as doubles that do not overlap, smallest first (Shewchuk, Adaptive Precision

@@ -146,12 +146,13 @@ function changeOf({ change, isRounding }: Total): number | null {
 
 /**
  * What contributions of the scope are shares of: their sum, of which the change of the total is another rounding, so
- * that shares add up to 1; the change itself where groups overlap.
+ * that shares add up to 1; the change itself where groups overlap, and where it is exact: the doubles of contributions
+ * beyond 2^53 have another sum.
  */
 function sharedChange({ form, scope }: TableContext, sums: ContributionSums): number | null {
   const change = changeOf(scope)
   if (change === null || change === 0 || form.kind === 'other' || form.overlaps) return change
-  return sums.change
+  return form.kind === 'linear' && !scope.isRounded ? change : sums.change
 }
 
 /**
