@@ -140,6 +140,11 @@ function isWithinRange(rows: readonly Line[]): boolean {
 
 const filled = lines.filter((rows) => rows.length > 0 && isWithinRange(rows))
 
+/** Every bit of a double at once. */
+const WIDEST: readonly Line[] = [Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN_VALUE].map(
+  (x, part) => ({ x, side: 0, shop: 0, part: part % 2 }),
+)
+
 describe.each(TEST_ENGINES)('$name', ({ open, types }) => {
   let database: TestDatabase
   beforeAll(async () => {
@@ -165,7 +170,7 @@ describe.each(TEST_ENGINES)('$name', ({ open, types }) => {
           await run(`INSERT INTO lines VALUES ${values.join(', ')}`)
           expect(await answered(createSqlSource(database))).toEqual(expected(rows))
         }),
-        runs(20, 5_000),
+        { ...runs(20, 5_000), examples: [[WIDEST]] },
       )
     },
     PATIENCE,

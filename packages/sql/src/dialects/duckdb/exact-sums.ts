@@ -5,7 +5,11 @@ const literal = (value: number): string => `${value}::DOUBLE`
 
 /** Sums of 64-bit numbers are numbers of 128 bits, which are put together and rounded by way of their digits. */
 export const duckdbExactSums: ExactSums = {
-  limb: ({ value, exponent }) => `TRY_CAST(${timesPower(value, -exponent, literal)} AS BIGINT)`,
+  limb: ({ value, exponent }) => {
+    const scaled = timesPower(value, -exponent, literal)
+    // The nearest multiple of the largest numbers may be beyond them.
+    return `TRY_CAST(${exponent + LIMB_BITS < 1024 ? scaled : `trunc(${scaled})`} AS BIGINT)`
+  },
   scaled: (limb, exponent) => timesPower(`${limb}::DOUBLE`, exponent, literal),
   fence: '',
   joined(sums, lowest) {

@@ -11,7 +11,9 @@ export const postgresqlExactSums: ExactSums = {
     const top = exponent + LIMB_BITS
     const below = top < 1024 ? ` AND ${size} < ${literal(2 ** top)}` : ''
     const fits = `${size} >= ${literal(2 ** Math.max(exponent, -1074))}${below}`
-    const units = `(${timesPower(value, -exponent, literal)})::bigint`
+    const scaled = timesPower(value, -exponent, literal)
+    // The nearest multiple of the largest numbers may be beyond them.
+    const units = `${top < 1024 ? `(${scaled})` : `trunc(${scaled})`}::bigint`
     return `CASE WHEN ${fits} THEN ${units} WHEN ${value} IS NOT NULL THEN 0 END`
   },
   scaled: (limb, exponent) => timesPower(`${limb}::float8`, exponent, literal),
