@@ -2,6 +2,7 @@ import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { Measured } from '../contribute/measure.ts'
 import { compensatedSum } from '../numbers/compensated-sum.ts'
 import { plainText, RATE_UNIT, roundRate } from '../numbers/growth.ts'
+import { moveFirst } from '../numbers/move-first.ts'
 import { nthLargest, rowNumbers, sortByKeys, sortedOrder } from '../numbers/sorted-order.ts'
 import { type Warning, warning } from '../request/warnings.ts'
 import { keyOrder, type RowKeys } from './row-keys.ts'
@@ -134,36 +135,6 @@ function* firstByKeys(rows: Uint32Array, keys: RowKeys, count: number): SlicedWo
   if (!ascending) yield* moveFirst(rows, count, compare)
   const first = rows.subarray(0, count)
   return ascending ? first : first.sort()
-}
-
-/** Comparisons before others may work. */
-const SLICE_STEPS = 2048
-
-/** Moves the `count` rows that come first to the front, in any order, by Hoare's selection. */
-function* moveFirst(
-  rows: Uint32Array,
-  count: number,
-  compare: (a: number, b: number) => number,
-): SlicedWork<void> {
-  let steps = 0
-  for (let low = 0, high = rows.length - 1; low < high; ) {
-    const pivot = rows[(low + high) >>> 1]!
-    let left = low
-    let right = high
-    while (left <= right) {
-      if (++steps % SLICE_STEPS === 0) yield
-      if (compare(rows[left]!, pivot) < 0) left++
-      else if (compare(rows[right]!, pivot) > 0) right--
-      else {
-        const moved = rows[left]!
-        rows[left++] = rows[right]!
-        rows[right--] = moved
-      }
-    }
-    if (count - 1 <= right) high = right
-    else if (count - 1 >= left) low = left
-    else return
-  }
 }
 
 /**
