@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  COMPARE_WORDS,
   check,
   DEFAULT_LIMITS,
   DIAGNOSTICS,
@@ -9,7 +10,10 @@ import {
   parse,
   parseTime,
   print,
+  readCompareRange,
+  readRange,
   type Scope,
+  type TimeRange,
   toText,
   type Value,
   type ValueType,
@@ -95,6 +99,32 @@ describe('the page of the expression language', () => {
     const rows = [...PAGE.matchAll(/^\| `(EXPRESSION_\w+)` \| (EXP\d+) \| (\w+) \|$/gm)]
     expect(rows.map(([, name, code, severity]) => ({ name, code, severity }))).toEqual(
       Object.entries(DIAGNOSTICS).map(([code, { name, severity }]) => ({ name, code, severity })),
+    )
+  })
+
+  describe('has the days of', () => {
+    const ranges = [...PAGE.matchAll(/^\| `([^`]+)` \| (\S+ to \S+) \|(?: (\S+ to \S+) \|)?/gm)]
+    const options = { now: parseTime('2024-05-15 13:30')!, path: 'range' }
+    const days = ({ from, to }: TimeRange) =>
+      `${toText(from, 'TIMESTAMP')!.slice(0, 10)} to ${toText(to - 1n, 'TIMESTAMP')!.slice(0, 10)}`
+
+    test('many ranges', () => expect(ranges.length).toBeGreaterThan(24))
+
+    test.each(ranges.map(([, text = '', first = '', second]) => ({ text, first, second })))(
+      '$text',
+      ({ text, first, second }) => {
+        const range = readRange(text, options)
+        if (second === undefined) return expect(days(range)).toBe(first)
+        const compared = COMPARE_WORDS.map((word) => days(readCompareRange(word, range, options)))
+        expect(compared).toEqual([first, second])
+      },
+    )
+
+    test.each([...PAGE.matchAll(/`([^`]+)` with `([^`]+)`/g)].map(([, a = '', b = '']) => [a, b]))(
+      'what %s may mean',
+      (text, meant) => {
+        expect(() => readRange(text!, options)).toThrow(`did you mean ${meant}?`)
+      },
     )
   })
 

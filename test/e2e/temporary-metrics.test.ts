@@ -145,7 +145,7 @@ describe('a temporary metric', () => {
   })
 
   test.each([
-    [{ period: 'yesterday' }, 400, 'CATALOG_UNKNOWN_PERIOD'],
+    [{ period: 'yesteryear' }, 400, 'CATALOG_UNKNOWN_PERIOD'],
     [{ onlyContainsDateTag: 'workday' }, 400, 'CATALOG_UNKNOWN_DATE_TAG'],
     [{ indirections: ['rank__desc__origin'] }, 400, 'CATALOG_UNSUPPORTED_METRIC'],
     [{ indirections: ['mine__proportion__origin'] }, 400, 'CATALOG_UNSUPPORTED_METRIC'],

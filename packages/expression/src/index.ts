@@ -35,8 +35,17 @@ export type { Grain, ValueType } from './values/value-type.ts'
 
 // Times, in microseconds since 1970-01-01.
 
+export {
+  COMPARE_WORDS,
+  isRange,
+  type RangeOptions,
+  readCompareRange,
+  readRange,
+} from './check/read-range.ts'
 export { addGrain, truncate } from './time/grains.ts'
 export { parseTime } from './time/parse-time.ts'
+export { rangeCondition, rangeText } from './time/range-text.ts'
+export type { TimeRange } from './time/time-range.ts'
 
 // Diagnostics.
 

@@ -71,6 +71,7 @@ export const DIAGNOSTICS = {
   EXP6007: { name: 'EXPRESSION_INCOMPLETE_INDIRECTION', severity: 'error' },
   EXP6008: { name: 'EXPRESSION_UNKNOWN_PERIOD', severity: 'error' },
   EXP6009: { name: 'EXPRESSION_PERIOD_OUT_OF_RANGE', severity: 'error' },
+  EXP6010: { name: 'EXPRESSION_UNKNOWN_RANGE', severity: 'error' },
 } as const
 
 /** The stable code of a diagnostic, `EXP1010`. */

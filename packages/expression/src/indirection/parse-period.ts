@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report } from '../diagnostics/report.ts'
 import { grainNamed, isFinerThanDay } from '../time/grains.ts'
+import { parseRangeWords } from '../time/parse-range-words.ts'
+import type { RangeWords } from '../time/range-words.ts'
 import type { Grain } from '../values/value-type.ts'
 import { MOST_PERIODS_AWAY } from './period-offset.ts'
 
@@ -8,7 +10,7 @@ import { MOST_PERIODS_AWAY } from './period-offset.ts'
  * A period relative to an anchor, the moment that a question is asked for. Its `last` stretch is the period of
  * a grain (or several minutes or hours) that contains the anchor, or one that is moved from there.
  */
-export type Period = ToDate | GrainToDate | SpecifyDate | RelativeDate
+export type Period = ToDate | GrainToDate | SpecifyDate | RelativeDate | WrittenRange
 
 /** From `offset` before the last stretch to its end: `to_date -6 day of 0 day` is seven days. */
 export interface ToDate {
@@ -39,6 +41,12 @@ export interface RelativeDate {
   readonly last: PeriodCount
 }
 
+/** A range of time, in the words of `readRange`: `last-month`, `2001-Q2`. */
+export interface WrittenRange {
+  readonly kind: 'range'
+  readonly words: RangeWords
+}
+
 /**
  * A number of periods of a grain away from the one that contains the anchor; `each` grains make one period (5
  * minutes, for example).
@@ -58,9 +66,9 @@ export interface PeriodResult {
 
 /**
  * Parses a period string: `to_date -6 day of 0 day`, `grain_to_date 0 year of 0 day`, `relative_date -1 month
- * of 0 day`, `specify_date end day of -1 month` (`to` may replace `of`), or a short form such as `7d`, `3m`,
- * `ytd`, `cm`, which may follow `period__`. Words may be in any case. Mistakes are returned as diagnostics and
- * never thrown.
+ * of 0 day`, `specify_date end day of -1 month` (`to` may replace `of`), a short form such as `7d`, `3m`,
+ * `ytd`, `cm`, which may follow `period__`, or a range of time such as `last-month`. Words may be in any case. Mistakes
+ * are returned as diagnostics and never thrown.
  */
 export function parsePeriod(text: string): PeriodResult {
   const span = { start: 0, end: text.length }
@@ -68,7 +76,7 @@ export function parsePeriod(text: string): PeriodResult {
     .trim()
     .toLowerCase()
     .split(/\s+/, MOST_WORDS + 1)
-  const period = text.length > MOST_CHARACTERS ? null : readPeriod(words)
+  const period = text.length > MOST_CHARACTERS ? null : (readPeriod(words) ?? writtenRange(text))
   if (period === null) {
     const found = text.length > 60 ? `${text.slice(0, 60)}…` : text
     const example = EXAMPLES.get(words[0] ?? '') ?? 'to_date -6 day of 0 day'
@@ -111,6 +119,11 @@ function readPeriod(words: readonly string[]): Period | null {
   }
 }
 
+function writtenRange(text: string): Period | null {
+  const reading = parseRangeWords(text)
+  return 'words' in reading ? { kind: 'range', words: reading.words } : null
+}
+
 function specifyDate(part: string, grain: Grain | null, within: PeriodCount | null): Period | null {
   if ((part !== 'start' && part !== 'end') || grain === null || within === null) return null
   return within.each === 1 ? { kind: 'specifyDate', part, grain, within } : null
@@ -132,6 +145,8 @@ function countsOf(period: Period): readonly PeriodCount[] {
       return [period.within, period.last]
     case 'specifyDate':
       return [period.within]
+    case 'range':
+      return []
     default:
       return [period.offset, period.last]
   }

@@ -1,6 +1,7 @@
 import { assertNever } from '@tributary/core'
 import { addGrain, nextPeriod, truncate } from '../time/grains.ts'
 import type { Interval } from '../time/interval-set.ts'
+import { timeRangeOf } from '../time/time-range.ts'
 import { DAY } from '../values/value.ts'
 import type { Period, PeriodCount } from './parse-period.ts'
 import type { PeriodOffset } from './period-offset.ts'
@@ -33,6 +34,10 @@ export function periodInterval(period: Period, anchor: bigint): BoundedInterval 
       const last = stretchOf(period.last, anchor)
       const from = startOf(moved(last.from, period.offset), period.last)
       return { from, to: moved(from, { ...period.last, count: 1 }) }
+    }
+    case 'range': {
+      const { from, to } = timeRangeOf(period.words, anchor)
+      return from < to ? { from, to } : { from, to: from }
     }
     default:
       return assertNever(period)

@@ -45,7 +45,8 @@ describe('a period', () => {
 
   test.each([
     '',
-    'yesterday',
+    'yesteryear',
+    'today..',
     'to_date',
     'to_date 6 day of 0 day',
     'to_date -6 days of 0 day',

@@ -67,4 +67,5 @@ export const CHINESE = {
   EXP6007: '{where}缺少{what}',
   EXP6008: '“{found}”不是时间段；请按“{example}”的样子写',
   EXP6009: '相隔 {found} 个周期太远；上限是 {limit}',
+  EXP6010: '“{found}”不是时间范围{reason}{suggestion}',
 } as const

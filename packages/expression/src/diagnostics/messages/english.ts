@@ -71,4 +71,5 @@ export const ENGLISH = {
   EXP6007: '{what} is missing {where}',
   EXP6008: "'{found}' is not a period; write it like '{example}'",
   EXP6009: '{found} periods away is too far; the limit is {limit}',
+  EXP6010: "'{found}' is not a range of time{reason}{suggestion}",
 } as const

@@ -1,0 +1,105 @@
+import { nearNames } from '@tributary/core'
+import { report, suggest } from '../diagnostics/report.ts'
+import { type ExpressionError, expressionError } from '../errors.ts'
+import { parseRangeWords, REVERSED } from '../time/parse-range-words.ts'
+import {
+  isWritable,
+  previousRange,
+  type TimeRange,
+  timeRangeOf,
+  yearBeforeRange,
+} from '../time/time-range.ts'
+
+/** Options of {@link readRange}. */
+export interface RangeOptions {
+  /** The moment that `today` and `last-month` refer to, in microseconds since 1970-01-01, local time. */
+  readonly now: bigint
+  /** Where the text comes from, for error messages: `range`. */
+  readonly path: string
+}
+
+/**
+ * Reads a range of time: a period of the calendar such as `2001`, `2001-Q2`, `2001-06`, `2001-W23` or `2001-06-01`; two of
+ * them as `2001-06-01..2001-06-15`, both included; or words such as `last-month`, `last-7d`, `mtd` and `today`. Throws an
+ * {@link ExpressionError} with the code `EXPRESSION_UNKNOWN_RANGE` for another text.
+ * @example
+ * ```ts
+ * import { parseTime, rangeText, readRange } from '@tributary/expression'
+ * const options = { now: parseTime('2001-06-20 15:00')!, path: 'range' }
+ * rangeText(readRange('last-month', options)) // => '2001-05'
+ * rangeText(readRange('last-7d', options)) // => '2001-06-13..2001-06-19'
+ * rangeText(readRange('mtd', options)) // => '2001-06-01..2001-06-20'
+ * ```
+ */
+export function readRange(text: string, { now, path }: RangeOptions): TimeRange {
+  const reading = parseRangeWords(text)
+  if ('problem' in reading) throw unknownRange(text, path, reading)
+  const range = timeRangeOf(reading.words, now)
+  if (range.from >= range.to) throw unknownRange(text, path, { problem: REVERSED, near: [] })
+  return written(range, text, path)
+}
+
+/** The words that {@link readCompareRange} knows besides those of a range. */
+export const COMPARE_WORDS = ['previous', 'year'] as const
+
+/**
+ * Reads the range that another one, `current`, is compared with: `previous`, `year`, or a range as {@link readRange} reads
+ * it.
+ *
+ * `previous` is the period before: as many months before months, quarters and years; the same days of the period before for
+ * a range to date; else the same length just before. `year` is the same a year before: the same dates, and for weeks the
+ * week of the same number.
+ * @example
+ * ```ts
+ * import { parseTime, rangeText, readCompareRange, readRange } from '@tributary/expression'
+ * const options = { now: parseTime('2001-06-20')!, path: 'compare' }
+ * const current = readRange('2001-Q2', options)
+ * rangeText(readCompareRange('previous', current, options)) // => '2001-Q1'
+ * rangeText(readCompareRange('year', current, options)) // => '2000-Q2'
+ * ```
+ */
+export function readCompareRange(
+  text: string,
+  current: TimeRange,
+  options: RangeOptions,
+): TimeRange {
+  const word = text.trim().toLowerCase()
+  if (word === 'previous') return written(previousRange(current), text, options.path)
+  if (word === 'year') return written(yearBeforeRange(current), text, options.path)
+  const near = 'problem' in parseRangeWords(text) ? nearNames(word, COMPARE_WORDS) : []
+  if (near.length === 0) return readRange(text, options)
+  throw unknownRange(text, options.path, { problem: '', near })
+}
+
+/**
+ * Whether a text is meant as a range of time and not as a condition: it has none of the characters and words that a condition
+ * needs.
+ * @example
+ * ```ts
+ * import { isRange } from '@tributary/expression'
+ * isRange('last-7d') // => true
+ * isRange('[metric_time__month] = "2001-06"') // => false
+ * ```
+ */
+export function isRange(text: string): boolean {
+  return !/[[\](){}<>=!&|"'%*+]|^\s*(?:true|false|null)\s*$/i.test(text)
+}
+
+function written(range: TimeRange, text: string, path: string): TimeRange {
+  if (isWritable(range)) return range
+  throw unknownRange(text, path, { problem: 'years go from 0001 to 9999', near: [] })
+}
+
+function unknownRange(
+  text: string,
+  path: string,
+  { problem, near }: { readonly problem: string; readonly near: readonly string[] },
+): ExpressionError {
+  const span = { start: 0, end: text.length }
+  const found = text.length > 60 ? `${text.slice(0, 60)}…` : text
+  const { suggestion, fixes } = suggest(near, span)
+  const reason = near.length > 0 || problem === '' ? '' : `: ${problem}`
+  return expressionError(path, text, [
+    report('EXP6010', { span, params: { found, reason, suggestion }, fixes }),
+  ])
+}

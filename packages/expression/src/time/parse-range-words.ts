@@ -1,0 +1,87 @@
+import { nearNames } from '@tributary/core'
+import {
+  type FromTo,
+  type RangeWords,
+  type Reading,
+  readSingleRange,
+  type SingleRange,
+} from './range-words.ts'
+
+/** The words of a range; or the reason why a text is none, and ranges that may be meant. */
+export type RangeReading =
+  | { readonly words: RangeWords }
+  | { readonly problem: string; readonly near: readonly string[] }
+
+/** The reason for a range that ends before it begins. */
+export const REVERSED = 'it ends before it begins'
+
+const FORMS =
+  'write it as 2001, 2001-Q2, 2001-06, 2001-W23, 2001-06-01, 2001-06-01..2001-06-15, last-month, last-7d, mtd, ytd, today or yesterday'
+
+/** Parses the words of a range: one period, or two with `..` between them, which are both included. */
+export function parseRangeWords(text: string): RangeReading {
+  const written = text.trim()
+  const ends = written.split(/(?<!\.)\.\.(?!\.)/).map((end) => end.trim())
+  if (ends.length === 2) return fromTo(ends[0]!, ends[1]!)
+  const reading = readSingleRange(written)
+  if (reading === null) return { problem: FORMS, near: nearRanges(written) }
+  return 'words' in reading ? reading : { ...reading, near: [] }
+}
+
+function fromTo(left: string, right: string): RangeReading {
+  if (left === '' || right === '') {
+    return { problem: 'it needs both ends, as in 2001-06-01..today', near: [] }
+  }
+  const [first, last] = [readSingleRange(left), readSingleRange(right)]
+  if (first === null) return unknownEnd(left, (end) => `${end}..${right}`)
+  if (last === null) return unknownEnd(right, (end) => `${left}..${end}`)
+  if ('problem' in first) return { ...first, near: [] }
+  if ('problem' in last) return { ...last, near: [] }
+  const words: FromTo = { kind: 'fromTo', first: first.words, last: last.words }
+  return isReversed(words) ? { problem: REVERSED, near: [`${right}..${left}`] } : { words }
+}
+
+function unknownEnd(end: string, written: (end: string) => string): RangeReading {
+  const near = nearRanges(end).filter((one) => !one.includes('..'))
+  return { problem: `"${end}" is not a period; ${FORMS}`, near: near.map(written) }
+}
+
+/** Whether two periods of the calendar are in the wrong order; that of words depends on the moment. */
+function isReversed({ first, last }: FromTo): boolean {
+  return first.kind === 'calendar' && last.kind === 'calendar' && first.from > last.from
+}
+
+const WORDS: readonly string[] = [
+  'today',
+  'yesterday',
+  ...['last', 'this'].flatMap((which) =>
+    ['hour', 'day', 'week', 'month', 'quarter', 'year'].map((unit) => `${which}-${unit}`),
+  ),
+  ...['wtd', 'mtd', 'qtd', 'ytd'],
+]
+const DIGITS_OF_DATE = /^(\d{4})[./]?(\d{2})(?:[./]?(\d{2}))?$/
+const QUARTER_FIRST = /^q([1-4])[\s/-]*(\d{4})$/i
+const BETWEEN_ENDS = /\s*(?:\.{3}|…|–|—|\/|,)\s*|\s+(?:to|until|till|through|-)\s+/i
+const RECENT =
+  /^(?:past|last|previous)?-?(\d{1,5})-?(?:([dwmqyh])|(day|week|month|quarter|year|hour)s?)$/
+
+/** The ranges that a text of another form may mean. */
+function nearRanges(text: string): readonly string[] {
+  const [, year, ...rest] = DIGITS_OF_DATE.exec(text) ?? []
+  const date = [year, ...rest].filter((part) => part !== undefined).join('-')
+  if (isPeriod(readSingleRange(date))) return [date]
+  const quarter = QUARTER_FIRST.exec(text)
+  if (quarter !== null) return [`${quarter[2]}-Q${quarter[1]}`]
+  const ends = text.split(BETWEEN_ENDS)
+  if (ends.length === 2 && ends.every((end) => isPeriod(readSingleRange(end)))) {
+    return [ends.join('..')]
+  }
+  const word = text.toLowerCase().replace(/[\s_]+/g, '-')
+  const recent = RECENT.exec(word)
+  if (recent !== null) return [`last-${Number(recent[1])}${recent[2] ?? recent[3]!.charAt(0)}`]
+  return word.length < 3 ? [] : nearNames(word, WORDS)
+}
+
+function isPeriod(reading: Reading<SingleRange> | null): boolean {
+  return reading !== null && 'words' in reading
+}
