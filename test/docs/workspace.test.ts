@@ -153,7 +153,17 @@ describe('the tables of keys', () => {
   const root = workspaceSchema as unknown as Shape
   const sections = root.properties!
   const kinds = sections.metrics!.items!.anyOf!
-  const common = new Set(['name', 'code', 'displayName', 'description', 'category', 'rows', 'type'])
+  const common = new Set([
+    'name',
+    'code',
+    'displayName',
+    'description',
+    'category',
+    'rows',
+    'unit',
+    'format',
+    'type',
+  ])
   const isCommon = (key: string): boolean => common.has(key.split('.')[0]!)
 
   test('name every key of a file', () => {

@@ -15,13 +15,14 @@ export { writeWorkspace } from './workspace/write-workspace.ts'
 
 export type { DatasetDefinition, DatasourceDefinition } from './definitions/dataset.ts'
 export type { DimensionDefinition } from './definitions/dimension.ts'
-export { METRIC_TIME, type MetricDefinition } from './definitions/metric.ts'
+export { METRIC_TIME, type MetricDefinition, type MetricFormat } from './definitions/metric.ts'
 export type { PlanDefinition } from './definitions/plan.ts'
 
 // Definitions by name.
 
 export { type Catalog, createCatalog } from './resolve/catalog.ts'
 export { type AvailableDimension, dimensionsOfMetric } from './resolve/dimensions.ts'
+export { type Presentation, presentationOf } from './resolve/presentation.ts'
 
 // From a question to a request that `attribute` of @tributary/attribution answers.
 

@@ -15,7 +15,29 @@ interface MetricBase {
    * who asks, `[user.region]`. Absent for all rows.
    */
   readonly rows?: string
+  /** What it counts or measures: a currency of MONEY, a unit of time of DURATION, else a word such as `flights`. */
+  readonly unit?: string
+  /** How people read its values. Absent for plain numbers. */
+  readonly format?: MetricFormat
 }
+
+/**
+ * How people read a number. PERCENT: 0.25 as 25 %. MONEY: with its currency and that currency's digits. DURATION: in days,
+ * hours, minutes and seconds. SI: 12,300,000 as 12.3 M.
+ */
+export type MetricFormat = (typeof METRIC_FORMATS)[number]
+
+/** Every format. */
+export const METRIC_FORMATS = ['PERCENT', 'MONEY', 'DURATION', 'SI'] as const
+
+/** The units of a metric with the format DURATION, each in milliseconds. */
+export const DURATION_UNITS: ReadonlyMap<string, number> = new Map([
+  ['milliseconds', 1],
+  ['seconds', 1_000],
+  ['minutes', 60_000],
+  ['hours', 3_600_000],
+  ['days', 86_400_000],
+])
 
 /** The aggregate of an ATOMIC metric. AVG is computed as SUM over COUNT, MEDIAN as the 0.5 percentile. */
 export type MetricAggregate = Aggregate | 'AVG' | 'MEDIAN'

@@ -191,6 +191,31 @@ const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: 
 /** The right workspace with one stretch replaced, and what is said about it: `line:column path | message | suggestion`. */
 const MISTAKES: readonly (readonly [from: string, to: string, ...problems: string[]])[] = [
   [
+    'name: flight_count, type',
+    'name: flight_count, format: MONEY, type',
+    '26:35 metrics[0].format | Expected an ISO 4217 currency such as EUR as the unit of MONEY, found no unit | add "unit"',
+  ],
+  [
+    'name: flight_count, type',
+    'name: flight_count, format: MONEY, unit: EURO, type',
+    '26:48 metrics[0].unit | Expected an ISO 4217 currency such as EUR as the unit of MONEY, found "EURO" | did you mean "EUR"?',
+  ],
+  [
+    'name: flight_count, type',
+    'name: flight_count, format: DURATION, unit: second, type',
+    '26:51 metrics[0].unit | Expected the unit of DURATION: milliseconds, seconds, minutes, hours, days, found "second" | did you mean "seconds"?',
+  ],
+  [
+    'name: flight_count, type',
+    'name: flight_count, format: PERCENT, unit: flights, type',
+    '26:50 metrics[0].unit | Expected no unit beside the format PERCENT | leave "unit" out',
+  ],
+  [
+    'name: flight_count, type',
+    'name: flight_count, format: PERCENTAGE, type',
+    '26:35 metrics[0].format | Expected one of PERCENT, MONEY, DURATION, SI, found "PERCENTAGE" | did you mean "PERCENT"?',
+  ],
+  [
     'tenant: demo\n',
     '',
     '1:1 tenant | Expected the key "tenant" in one of the files, found none | add a line such as "tenant: demo"',

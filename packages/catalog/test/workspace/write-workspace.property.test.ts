@@ -114,6 +114,8 @@ const file = fc.record({
     }),
     fc.constant({
       name: 'm2',
+      unit: 'EUR',
+      format: 'MONEY',
       type: 'ATOMIC',
       dataset: 'orders',
       aggregate: 'PERCENTILE',

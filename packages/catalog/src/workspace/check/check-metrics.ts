@@ -22,6 +22,7 @@ import {
   sizeAbove,
 } from './check-aggregates.ts'
 import { CHECK_TIME, checkExpression, checkRowCondition, isReserved } from './check-expression.ts'
+import { checkPresentation } from './check-presentation.ts'
 import { uniqueBy } from './unique-by.ts'
 
 type MetricEntry = Entry<MetricInFile, MetricDefinition>
@@ -75,6 +76,7 @@ function checkMetric(check: MetricCheck, metric: MetricDefinition): CheckedMetri
   const { report, catalog } = check
   const raw = rawOf(check, metric)
   if (isReserved(report, raw, metric.name)) return null
+  checkPresentation(report, raw)
   const checked = checkByType(check, metric)
   if (checked === null) return null
   const scope = datasetScope(catalog, checked.dataset, CHECK_TIME)

@@ -1,6 +1,6 @@
 import { assertNever } from '@tributary/core'
 import { Type } from 'typebox'
-import type { MetricDefinition } from '../../definitions/metric.ts'
+import { METRIC_FORMATS, type MetricDefinition } from '../../definitions/metric.ts'
 import {
   type Codec,
   category,
@@ -28,6 +28,20 @@ const metricBase = {
   description,
   category,
   rows: rowCondition,
+  unit: Type.Optional(
+    Type.String({
+      description:
+        'What is counted or measured, such as flights. With MONEY a currency, such as EUR; with DURATION milliseconds, seconds, minutes, hours or days.',
+      minLength: 1,
+      maxLength: 30,
+    }),
+  ),
+  format: Type.Optional(
+    Type.Enum([...METRIC_FORMATS], {
+      description:
+        'How people read it: PERCENT (0.25 is 25 %), MONEY, DURATION, SI (12.3 M). Default: a plain number.',
+    }),
+  ),
 }
 
 const atomicSchema = Type.Object(
@@ -102,6 +116,8 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
       code: raw.code ?? null,
       category: decodeCategory(raw.category),
       ...(raw.rows !== undefined && { rows: raw.rows }),
+      ...(raw.unit !== undefined && { unit: raw.unit }),
+      ...(raw.format !== undefined && { format: raw.format }),
     }
     switch (raw.type) {
       case 'ATOMIC': {
@@ -117,10 +133,10 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
     }
   },
   encode: (metric, place) => {
-    const { code, category, rows } = metric
+    const { code, category, rows, unit, format } = metric
     const base = {
       ...encodeNames(metric),
-      ...withoutDefaults({ code, rows }),
+      ...withoutDefaults({ code, rows, unit, format }),
       ...encodeCategory(category, place),
     }
     switch (metric.type) {
