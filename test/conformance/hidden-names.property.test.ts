@@ -374,6 +374,18 @@ const REQUESTS: Readonly<
   dimensionsOfMetrics: fc.array(metric, { minLength: 1, maxLength: 2 }).map((names) => {
     return { path: 'metrics/dimensionAll', query: { metricNames: names.join() } }
   }),
+  metricDetail: metric.map((metricName) => ({ path: 'metrics/detail', query: { metricName } })),
+  searchCatalog: fc
+    .record(
+      {
+        q: fc.oneof(name, fc.constant('')),
+        dataset: name,
+        owner: fc.constantFrom('boss', 'eve'),
+        limit: fc.constant('3'),
+      },
+      { requiredKeys: ['limit'] },
+    )
+    .map((query) => ({ path: 'catalog/search', query })),
   datasetDetail: name.map((one) => ({ path: 'dataset/info', query: { name: one } })),
   resourceEntries: fc
     .tuple(

@@ -256,6 +256,8 @@ const OPERATIONS: readonly Operation[] = [
   },
   { name: 'E17', need: 'use', path: '/api/v1/dimension/detail?dimName=city' },
   { name: 'E18', need: 'use', path: '/api/v1/metrics/dimensionAll?metricNames=revenue' },
+  { name: 'Metric detail', need: 'use', path: '/api/v1/metrics/detail?metricName=revenue' },
+  { name: 'Search of the catalog', need: 'belong', path: '/api/v1/catalog/search?q=revenue' },
   { name: 'E19', need: 'use the dataset', path: '/api/v1/dataset/info?name=orders' },
   {
     name: 'E20',
@@ -419,5 +421,13 @@ describe.each(places)('who may call what, on %s', (store, placeOf) => {
     const { text } = await ask('E16 of METRIC/revenue', 'category_usager')
     expect(text).toContain('revenue')
     expect(text).not.toMatch(/orders|amount|local/)
+    const found = async (account: string) =>
+      JSON.parse((await ask('Search of the catalog', account)).text).data.items.map(
+        ({ type, name }: { readonly type: string; readonly name: string }) => `${type} ${name}`,
+      )
+    expect(await found('tenant_usager')).toEqual(['METRIC revenue'])
+    expect(await found('category_usager')).toEqual(['METRIC revenue'])
+    expect(await found('none')).toEqual([])
+    expect(await found('expired_owner')).toEqual([])
   })
 })

@@ -110,7 +110,7 @@ describe('the examples', () => {
   const answerTo = (example: Example): Answer => answers[EXAMPLES.indexOf(example)]!
 
   test('are answered as the page says', () => {
-    expect(answered).toHaveLength(17)
+    expect(answered.length).toBeGreaterThanOrEqual(19)
     for (const example of answered) {
       const { body } = answerTo(example)
       const { traceId } = body

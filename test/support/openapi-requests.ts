@@ -77,6 +77,8 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
   exportLineage: { query: { format: 'json' } },
   dimensionDetail: { query: { dimName: 'distance_band' } },
   dimensionsOfMetrics: { query: { metricNames: 'late_rate,flight_count' } },
+  metricDetail: { query: { metricName: 'late_rate' } },
+  searchCatalog: { query: { q: 'late', types: 'METRIC,DIMENSION', limit: '3' } },
   datasetDetail: { query: { name: 'airports' } },
   resourceEntries: { body: { resourceType: 'METRIC', resourceId: 'late_rate' } },
   createMetricView: {

@@ -81,6 +81,7 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       view: 'views to definitions',
       materialise: 'plans to materialisations',
       'lineage-edges': 'definitions to edges',
+      search: 'definitions by words',
     },
     { workspace: 'YAML files: schema, a codec a kind, checks' },
   ],

@@ -4,6 +4,10 @@
 
 export type { NumberUnits, TextCodes } from './columnar/load/table-data.ts'
 
+// How contributions to a metric are computed.
+
+export { metricForm } from './plan/metric-form.ts'
+
 // The times that a window names.
 
 export { timeConditions, windowIntervals } from './plan/periods.ts'

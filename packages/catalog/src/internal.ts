@@ -23,10 +23,17 @@ export type { CategoryRef } from './definitions/dimension.ts'
 
 export { showOnly } from './resolve/catalog.ts'
 export { originDataTypeOf, valueTypeOf } from './resolve/columns.ts'
+export { describeMetric, type MetricDescription } from './resolve/describe-metric.ts'
 export { datasetOfValue } from './resolve/dimensions.ts'
 export type { Named, NameIndex } from './resolve/name-index.ts'
 export type { Reach } from './resolve/relations.ts'
 export { resolveMetric } from './resolve/resolve-metric.ts'
+
+// Search by words.
+
+export { type CatalogEntry, catalogEntries } from './search/catalog-entries.ts'
+export { matchedPart } from './search/matched.ts'
+export { createTextIndex, type TextIndex } from './search/text-index.ts'
 
 // Questions.
 

@@ -47,6 +47,13 @@ export type {
 
 // Definitions and metric views.
 
+export {
+  CATALOG_TYPES,
+  type CatalogItemData,
+  type CatalogSearchData,
+  type CatalogSearchQuery,
+  type CatalogType,
+} from './schemas/catalog.ts'
 export type {
   ColumnData,
   DatasetData,
@@ -57,6 +64,7 @@ export type {
   UserPrivilegeData,
 } from './schemas/dataset.ts'
 export type { DimensionData, DimensionsOfMetricsData } from './schemas/dimension.ts'
+export type { MetricDetailData } from './schemas/metric.ts'
 export type { CreateMetricViewRequest } from './schemas/metric-view.ts'
 
 // Plans and tasks.

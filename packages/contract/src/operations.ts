@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import { type OperationId, ROUTES, type Route } from './routes.ts'
 import { attributionData, peerComparisonBody, timeComparisonBody } from './schemas/attribution.ts'
+import { catalogSearchData, catalogSearchQuery } from './schemas/catalog.ts'
 import { datasetData, datasetNameQuery } from './schemas/dataset.ts'
 import {
   dimensionData,
@@ -32,6 +33,7 @@ import {
   oneVertex,
   singlePointsData,
 } from './schemas/lineage-questions.ts'
+import { metricDetailData, metricNameQuery } from './schemas/metric.ts'
 import { createMetricViewBody } from './schemas/metric-view.ts'
 import {
   deletedPlan,
@@ -267,6 +269,22 @@ export const OPERATIONS = {
     query: metricNamesQuery,
     data: dimensionsOfMetricsData,
     meaning: 'The dimensions of each metric.',
+  },
+  metricDetail: {
+    ...ROUTES.metricDetail,
+    tag: 'definitions',
+    summary: 'Metric detail',
+    query: metricNameQuery,
+    data: metricDetailData,
+    meaning: 'The metric.',
+  },
+  searchCatalog: {
+    ...ROUTES.searchCatalog,
+    tag: 'definitions',
+    summary: 'Search of the catalog',
+    query: catalogSearchQuery,
+    data: catalogSearchData,
+    meaning: 'A page of what was found, best first.',
   },
   datasetDetail: {
     ...ROUTES.datasetDetail,

@@ -66,6 +66,8 @@ export const ROUTES = {
   exportLineage: { method: 'GET', path: '/lineage/export', answer: 'FILE' },
   dimensionDetail: { method: 'GET', path: '/dimension/detail', headers: ['queryBy'] },
   dimensionsOfMetrics: { method: 'GET', path: '/metrics/dimensionAll' },
+  metricDetail: { method: 'GET', path: '/metrics/detail' },
+  searchCatalog: { method: 'GET', path: '/catalog/search' },
   datasetDetail: { method: 'GET', path: '/dataset/info' },
   resourceEntries: { method: 'POST', path: '/authority/userList' },
   createMetricView: { method: 'POST', path: '/analysisview/create', answer: 'SHORT' },

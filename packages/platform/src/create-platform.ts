@@ -20,10 +20,12 @@ import { createTasks } from './queue/create-tasks.ts'
 import { createAdministration } from './services/administration/administration.ts'
 import { checkHealth } from './services/administration/check-health.ts'
 import { comparePeers, compareTimes } from './services/attribution/compare.ts'
+import { searchCatalog } from './services/catalog/search-catalog.ts'
 import { datasetDetail } from './services/datasets/dataset-detail.ts'
 import { dimensionDetail, dimensionsOfMetrics } from './services/dimensions/dimensions.ts'
 import { allLineage, answerLineage } from './services/lineage/answer-lineage.ts'
 import { vertexLineage } from './services/lineage/vertex-lineage.ts'
+import { metricDetail } from './services/metrics/metric-detail.ts'
 import { createBackfill } from './services/plans/create-backfill.ts'
 import { deletePlan } from './services/plans/delete-plan.ts'
 import { planDetail, planPartitions } from './services/plans/plan-detail.ts'
@@ -172,6 +174,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       answerLineage(tenantOf(caller), (work, signal) => questions.run(caller.tenant, work, signal)),
     dimensionDetail: (caller, name, { by } = {}) => dimensionDetail(tenantOf(caller), name, by),
     dimensionsOfMetrics: (caller, names) => dimensionsOfMetrics(tenantOf(caller), names),
+    metricDetail: async (caller, name) => metricDetail(tenantOf(caller), name),
+    searchCatalog: async (caller, query, call) => searchCatalog(tenantOf(caller), query, call),
     datasetDetail: async (caller, name) => datasetDetail(tenantOf(caller), name),
     saveUserAttributes: async (caller, request) =>
       saveUserAttributes(tenantOf(caller), caller, request),

@@ -1,11 +1,14 @@
 import type {
   AttributionData,
   BackfillRequest,
+  CatalogSearchData,
+  CatalogSearchQuery,
   CreateMetricViewRequest,
   DatasetData,
   DeleteUserAttributesRequest,
   DimensionData,
   DimensionsOfMetricsData,
+  MetricDetailData,
   MoveUserGroupRequest,
   PeerComparisonRequest,
   PlanDetailData,
@@ -85,6 +88,14 @@ export interface Platform extends Administration {
   ): DimensionData
   /** E18: the dimensions that each of the metrics can be analysed by, `metric_time` included. */
   dimensionsOfMetrics(caller: Caller, metricNames: readonly string[]): DimensionsOfMetricsData
+  /** One metric: its definition, what it is computed from and what names it. */
+  metricDetail(caller: Caller, name: string): Promise<MetricDetailData>
+  /** The definitions and metric views that fit what is searched for, best first, a page at a time. */
+  searchCatalog(
+    caller: Caller,
+    query: CatalogSearchQuery,
+    options?: CallOptions,
+  ): Promise<CatalogSearchData>
   /** E19: one dataset, with what the caller may do with it. */
   datasetDetail(caller: Caller, name: string): Promise<DatasetData>
   /** E10: gives users attributes; all of the request or, when it rejects, nothing. */

@@ -24,6 +24,11 @@ export function namesIn(text: string): readonly (Field | Column)[] {
   return namesOf(parse(text).ast)
 }
 
+/** What stands in [brackets] in an expression, without grain suffixes. */
+export function fieldsIn(text: string): readonly string[] {
+  return namesIn(text).flatMap((name) => (name.kind === 'field' ? [name.name] : []))
+}
+
 /** The names that a parsed expression uses, without grain suffixes; none for null. */
 export function namesOf(ast: Expr | null): readonly (Field | Column)[] {
   if (ast === null) return []

@@ -1,4 +1,5 @@
-import { editDistance, fold, limitFor } from '@tributary/core/internal'
+import { fold, limitFor } from '@tributary/core/internal'
+import { bits, distanceFrom, signatureOf } from './text-distance.ts'
 
 /** An index of many names for repeated searches of similar ones. */
 export interface NearIndex {
@@ -141,55 +142,4 @@ function firstFrom(text: string, folded: readonly string[], inOrder: Uint32Array
     else high = middle
   }
   return low
-}
-
-/** Which characters a text has, in 32 drawers: one edit changes at most one of them on either side. */
-function signatureOf(text: string): number {
-  let signature = 0
-  for (let i = 0; i < text.length; i++) signature |= 1 << (text.charCodeAt(i) & 31)
-  return signature >>> 0
-}
-
-function bits(value: number): number {
-  let left = value - ((value >>> 1) & 0x55555555)
-  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333)
-  return (((left + (left >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
-}
-
-/**
- * The optimal string alignment distance from `wanted`, a whole column of the table at a time in the bits of
- * numbers: H. Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances" (2003).
- * A `wanted` of more than 32 characters is compared in the plain way.
- */
-function distanceFrom(wanted: string): (text: string) => number {
-  if (wanted.length > 32) return (text) => editDistance(wanted, text)
-  const places = new Map<number, number>()
-  for (let i = 0; i < wanted.length; i++) {
-    const code = wanted.charCodeAt(i)
-    places.set(code, (places.get(code) ?? 0) | (1 << i))
-  }
-  const last = wanted.length === 0 ? 0 : 1 << (wanted.length - 1)
-  return (text) => {
-    let distance = wanted.length
-    if (distance === 0) return text.length
-    let positive = -1
-    let negative = 0
-    let diagonal = 0
-    let before = 0
-    for (let i = 0; i < text.length; i++) {
-      const match = places.get(text.charCodeAt(i)) ?? 0
-      const swapped = ((~diagonal & match) << 1) & before
-      diagonal = (((match & positive) + positive) ^ positive) | match | negative | swapped
-      let up = negative | ~(diagonal | positive)
-      let down = diagonal & positive
-      if ((up & last) !== 0) distance += 1
-      else if ((down & last) !== 0) distance -= 1
-      up = (up << 1) | 1
-      down <<= 1
-      positive = down | ~(diagonal | up)
-      negative = up & diagonal
-      before = match
-    }
-    return distance
-  }
 }

@@ -17,6 +17,12 @@ export interface MetricView {
   readonly createdAt: string
 }
 
+/** What a list says of a view. */
+export type MetricViewHead = Pick<
+  MetricView,
+  'name' | 'displayName' | 'description' | 'createdBy' | 'createdAt'
+>
+
 /** Keeps a view. Rejects with the store's own error when there is one of that name; see `isDuplicate`. */
 export async function insertView(
   transaction: Kysely<StoreSchema>,
@@ -72,6 +78,26 @@ export async function readViews(
     definition: JSON.parse(row.definition) as ViewDefinition,
     names: JSON.parse(row.names) as readonly ResourceRef[],
     source: row.source,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+  }))
+}
+
+/** What lists say of the views of a tenant, by name. */
+export async function readViewHeads(
+  store: Kysely<StoreSchema>,
+  tenant: string,
+): Promise<readonly MetricViewHead[]> {
+  const rows = await store
+    .selectFrom('metric_view')
+    .select(['name', 'display_name', 'description', 'created_by', 'created_at'])
+    .where('tenant', '=', tenant)
+    .orderBy('name')
+    .execute()
+  return rows.map((row) => ({
+    name: row.name,
+    displayName: row.display_name,
+    description: row.description,
     createdBy: row.created_by,
     createdAt: row.created_at,
   }))

@@ -22,6 +22,7 @@ import type { Store } from '../store/open-store.ts'
 import { createWrite } from '../store/write-queue.ts'
 import { plansToRoute, routedSource } from '../tables/routed-source.ts'
 import type { TableStores } from '../tables/table-stores.ts'
+import { createSearchIndexes } from './search-indexes.ts'
 import { createShownCatalogs } from './shown-catalogs.ts'
 import type { Tenant } from './tenant.ts'
 import type { EngineDeps, TenantEngine } from './tenant-engine.ts'
@@ -85,6 +86,7 @@ export async function openTenant(
     lineageRepository,
     shownCatalogs: createShownCatalogs(catalog),
     shownLineages: createShownLineages(lineageRepository.graph),
+    searchIndexes: createSearchIndexes(catalog, { store, graph: lineageRepository.graph }),
     engine: engine.engine,
     sources: engine.sources,
     source,

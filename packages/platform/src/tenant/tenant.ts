@@ -12,6 +12,7 @@ import type { Store } from '../store/open-store.ts'
 import type { Write } from '../store/write-queue.ts'
 import type { MaterialTables } from '../tables/material-tables.ts'
 import type { RoutedSource } from '../tables/routed-source.ts'
+import type { SearchIndexes } from './search-indexes.ts'
 import type { ShownCatalogs } from './shown-catalogs.ts'
 
 /** Everything that one tenant's requests are answered from; nothing in it is shared with another tenant but the store. */
@@ -23,6 +24,7 @@ export interface Tenant {
   readonly lineageRepository: LineageRepository
   readonly shownCatalogs: ShownCatalogs
   readonly shownLineages: ShownLineages
+  readonly searchIndexes: SearchIndexes
   readonly engine: DuckDb
   readonly sources: Sources
   readonly source: AggregateSource

@@ -78,6 +78,8 @@ export const ANSWERS: {
     platform.dimensionDetail(caller, dimName, { by: queryBy === undefined ? 'NAME' : 'CODE' }),
   dimensionsOfMetrics: ({ platform, caller }, { metricNames }) =>
     platform.dimensionsOfMetrics(caller, metricNames),
+  metricDetail: ({ platform, caller }, { metricName }) => platform.metricDetail(caller, metricName),
+  searchCatalog: (call, query) => call.platform.searchCatalog(call.caller, query, optionsOf(call)),
   datasetDetail: ({ platform, caller }, { name }) => platform.datasetDetail(caller, name),
   resourceEntries: ({ platform, caller }, body) => platform.resourceEntries(caller, body),
   createMetricView: ({ platform, caller }, body) => platform.createMetricView(caller, body),

@@ -86,6 +86,11 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     }),
     dimensionDetail: record('dimensionDetail', { name: 'origin' }),
     dimensionsOfMetrics: record('dimensionsOfMetrics', {}),
+    metricDetail: record('metricDetail', Promise.resolve({ name: 'late_rate' })),
+    searchCatalog: record(
+      'searchCatalog',
+      Promise.resolve({ items: [], totals: {}, cursor: null }),
+    ),
     datasetDetail: record('datasetDetail', Promise.resolve({ name: 'flights' })),
     saveUserAttributes: record('saveUserAttributes', Promise.resolve(true)),
     deleteUserAttributes: record('deleteUserAttributes', Promise.resolve(true)),

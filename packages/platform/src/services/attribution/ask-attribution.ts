@@ -1,9 +1,4 @@
-import {
-  type AttributionAnswer,
-  type AttributionRequest,
-  attribute,
-  type Leaf,
-} from '@tributary/attribution'
+import { type AttributionAnswer, type AttributionRequest, attribute } from '@tributary/attribution'
 import { wireTable } from '@tributary/attribution/internal'
 import type { AttributionQuestion, PlanAttributionOptions } from '@tributary/catalog'
 import { attributionPlan, type ResourceRef } from '@tributary/catalog/internal'
@@ -22,6 +17,7 @@ import { localTime } from '../../model/local-time.ts'
 import type { CallOptions } from '../../model/options.ts'
 import { readAttributes } from '../../store/user-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
+import { leafInWords } from '../metrics/leaf-in-words.ts'
 import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
 import { requireOneOf } from '../requests/read-values.ts'
 
@@ -130,18 +126,12 @@ function explanationOf(
   const { leaves, windows, periods, form, residuals } = explanation
   return {
     executed: showsSql ? executed : executed.map(() => NOT_SHOWN),
-    leaves: leaves.map((leaf) => ({ name: leaf.name, aggregate: inWords(leaf) })),
+    leaves: leaves.map((leaf) => ({ name: leaf.name, aggregate: leafInWords(leaf) })),
     windows: { current: ranges(windows.current), compare: ranges(windows.compare) },
     periods,
     form,
     residuals,
   }
-}
-
-function inWords({ aggregate, nested, otherWindow, fraction }: Leaf): string {
-  const own = fraction === undefined ? aggregate : `${aggregate} ${fraction}`
-  const steps = nested === undefined ? own : `${nested.aggregate} of ${own}`
-  return otherWindow === undefined ? steps : `${steps} in another period`
 }
 
 function ranges(intervals: readonly Interval[] | null): ExplanationData['windows']['current'] {

@@ -1,0 +1,60 @@
+import type { Leaf } from '@tributary/attribution'
+import { metricForm } from '@tributary/attribution/internal'
+import type { ResourceRef } from '../definitions/access.ts'
+import type { DatasetDefinition, OriginDataType } from '../definitions/dataset.ts'
+import type { MetricDefinition } from '../definitions/metric.ts'
+import type { Catalog } from './catalog.ts'
+import { metricDataType } from './metric-data-type.ts'
+import { fieldsIn } from './names-in.ts'
+import { resolveMetric } from './resolve-metric.ts'
+
+/** What a metric comes to. */
+export interface MetricDescription {
+  readonly dataset: DatasetDefinition
+  readonly originDataType: OriginDataType
+  readonly leaves: readonly Pick<
+    Leaf,
+    'name' | 'aggregate' | 'fraction' | 'nested' | 'otherWindow'
+  >[]
+  /** How contributions to it are computed. */
+  readonly form: ReturnType<typeof metricForm>['kind']
+  /** Why a change of it cannot be divided; null when it can. */
+  readonly reason: string | null
+  /** The metrics that its definition names, in the order in which it does. */
+  readonly references: readonly MetricDefinition[]
+  /** What it is computed from, itself included. */
+  readonly basedOn: readonly ResourceRef[]
+}
+
+/** Resolves a metric of the catalog to what it is computed from. `now` is the local time of relative conditions. */
+export function describeMetric(
+  { whole: catalog }: Catalog,
+  metric: MetricDefinition,
+  now: bigint,
+): MetricDescription {
+  const located = { text: metric.name, path: 'metricName' }
+  const { leaves: resolved, dataset, metrics, ...rest } = resolveMetric(catalog, located, { now })
+  // Which other windows a leaf has does not matter here, only that it has.
+  const leaves = resolved.map(({ moves, ...leaf }) => {
+    return moves.length === 0 ? leaf : { ...leaf, otherWindow: 0 }
+  })
+  const form = metricForm({ ...rest, leaves })
+  return {
+    dataset,
+    originDataType: metricDataType(catalog, metric),
+    leaves,
+    form: form.kind,
+    reason: form.kind === 'other' ? form.reason : null,
+    references: referencesOf(catalog, metric),
+    basedOn: [
+      { type: 'DATASET', name: dataset.name },
+      ...Array.from(metrics, ({ name }): ResourceRef => ({ type: 'METRIC', name })),
+    ],
+  }
+}
+
+function referencesOf(catalog: Catalog, metric: MetricDefinition): readonly MetricDefinition[] {
+  if (metric.type === 'DERIVED') return [catalog.metric(metric.metric)]
+  if (metric.type !== 'COMPOSITE' || metric.dataset !== null) return []
+  return [...new Set(fieldsIn(metric.expr).map((name) => catalog.metric(name)))]
+}

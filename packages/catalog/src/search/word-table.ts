@@ -1,0 +1,99 @@
+import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
+import { bits, distanceFrom, LONGEST_BITS, signatureOf } from '../resolve/text-distance.ts'
+
+/** Further letters of a word do not count. */
+export const LONGEST_WORD = LONGEST_BITS
+
+/** Which things have which words. Things are numbers. */
+export interface WordTable {
+  /** The words, all different, in order. */
+  readonly words: readonly string[]
+  /** The words that begin with a text: from one place to another. */
+  beginningWith(text: string): readonly [from: number, to: number]
+  /** The words that are at most `limit` edits from a text, or whose beginning is; not those that begin with it. */
+  near(text: string, limit: number, of: 'BEGINNING' | 'WHOLE'): SlicedWork<readonly NearWord[]>
+  /** The things that have the word at a place, each once, in order. */
+  thingsAt(place: number): Uint32Array
+}
+
+/** A word that is similar to another. */
+export interface NearWord {
+  readonly place: number
+  /** Insertions, deletions, replacements and swaps of neighbours. */
+  readonly distance: number
+}
+
+/** Words that are handled between two yields. */
+const AT_ONCE = 4096
+
+/** Makes the table of the words that `things` of each word lists in order. */
+export function* createWordTable(
+  things: ReadonlyMap<string, readonly number[]>,
+): SlicedWork<WordTable> {
+  const words = yield* sortInSlices([...things.keys()], byText)
+  const signatures = new Uint32Array(words.length)
+  const lengths = Uint32Array.from(words, ({ length }) => length)
+  const starts = new Uint32Array(words.length + 1)
+  for (let place = 0; place < words.length; place++) {
+    if (place % AT_ONCE === 0) yield
+    signatures[place] = signatureOf(words[place]!)
+    starts[place + 1] = starts[place]! + things.get(words[place]!)!.length
+  }
+  const all = new Uint32Array(starts[words.length]!)
+  for (let place = 0; place < words.length; place++) {
+    if (place % AT_ONCE === 0) yield
+    all.set(things.get(words[place]!)!, starts[place])
+  }
+  return {
+    words,
+    beginningWith: (text) => rangeOf(words, text),
+    thingsAt: (place) => all.subarray(starts[place], starts[place + 1]),
+    *near(text, limit, of) {
+      const found: NearWord[] = []
+      if (limit === 0) return found
+      const signature = signatureOf(text)
+      const toBeginning = of === 'BEGINNING'
+      const measure = distanceFrom(text, { toBeginning })
+      const longest = text.length + limit
+      for (let place = 0; place < words.length; place++) {
+        if (place % AT_ONCE === 0) yield
+        if (bits(signature & ~signatures[place]!) > limit) continue
+        const length = lengths[place]!
+        if (length < text.length - limit || (!toBeginning && length > longest)) continue
+        const word = words[place]!
+        const distance = measure(length > longest ? word.slice(0, longest) : word)
+        if (distance > 0 && distance <= limit) found.push({ place, distance })
+      }
+      return found.sort((a, b) => a.distance - b.distance)
+    },
+  }
+}
+
+/** The order of texts by their code units. */
+export function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Of texts in order, those that begin with `text`: from one place to another. */
+export function rangeOf(
+  texts: readonly string[],
+  text: string,
+): readonly [from: number, to: number] {
+  const from = firstWhere(texts, (one) => one >= text)
+  return [from, firstWhere(texts, (one) => one >= text && !one.startsWith(text), from)]
+}
+
+function firstWhere(
+  texts: readonly string[],
+  isAfter: (text: string) => boolean,
+  from = 0,
+): number {
+  let low = from
+  let high = texts.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isAfter(texts[middle]!)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,13 @@
+import type { Leaf } from '@tributary/attribution'
+
+/** How a leaf is aggregated, as answers say it. */
+export function leafInWords({
+  aggregate,
+  nested,
+  otherWindow,
+  fraction,
+}: Pick<Leaf, 'aggregate' | 'nested' | 'otherWindow' | 'fraction'>): string {
+  const own = fraction === undefined ? aggregate : `${aggregate} ${fraction}`
+  const steps = nested === undefined ? own : `${nested.aggregate} of ${own}`
+  return otherWindow === undefined ? steps : `${steps} in another period`
+}

@@ -1,0 +1,121 @@
+import type { Catalog } from '@tributary/catalog'
+import {
+  type CatalogEntry,
+  catalogEntries,
+  createTextIndex,
+  type TextIndex,
+} from '@tributary/catalog/internal'
+import type { CatalogType } from '@tributary/contract'
+import { createAsyncMemo, runInSlices, type SlicedWork } from '@tributary/core/internal'
+import type { LineageGraph } from '@tributary/lineage'
+import type { Access } from '../access/access.ts'
+import { planResource } from '../model/rights.ts'
+import { readViewHeads } from '../store/metric-views.ts'
+import type { Store } from '../store/open-store.ts'
+
+/** Something that can be searched for. */
+export interface SearchEntry extends Omit<CatalogEntry, 'type'> {
+  readonly type: CatalogType
+}
+
+/** Entries with their index, as far as a caller may use them. */
+export interface SearchShelf {
+  /** By type, then by name, then by dataset. */
+  readonly entries: readonly SearchEntry[]
+  readonly index: TextIndex
+  /** For each entry whether the caller may use it; absent when the caller may use all. */
+  readonly shown?: Uint8Array
+}
+
+/** The search indexes of a tenant, made when they are first needed. */
+export interface SearchIndexes {
+  /** Those of the definitions and of the views, whose types come later. */
+  shownTo(access: Access): Promise<readonly SearchShelf[]>
+}
+
+/** How many rights are kept. */
+const MOST = 100
+
+/** Entries whose rights are looked up between two yields. */
+const AT_ONCE = 256
+
+/** The search indexes of the definitions of `catalog` and of the views, which are read again after each change of `graph`. */
+export function createSearchIndexes(
+  catalog: Catalog,
+  { store, graph }: { readonly store: Store; readonly graph: LineageGraph },
+): SearchIndexes {
+  const memo = createAsyncMemo<SearchShelf>()
+  let views: { readonly revision: number; readonly shelf: Promise<SearchShelf> } | null = null
+  let shownDefinitions = new Map<string, Promise<Uint8Array>>()
+  const viewsNow = (): Promise<SearchShelf> => {
+    const { revision } = graph
+    if (views?.revision !== revision) {
+      const shelf = readViewHeads(store, catalog.workspace.tenant).then((heads) =>
+        runInSlices(shelfOf(heads.map(viewEntry))),
+      )
+      views = { revision, shelf }
+      // A reading that failed is tried again.
+      shelf.catch(() => {
+        if (views?.shelf === shelf) views = null
+      })
+    }
+    return views.shelf
+  }
+  return {
+    shownTo: async (access) => {
+      const [definitions, made] = await Promise.all([
+        memo.getOrMake('definitions', () => runInSlices(definitionShelf(catalog))),
+        viewsNow(),
+      ])
+      if (access.usesEverything) return [definitions, made]
+      let shown = shownDefinitions.get(access.rights)
+      if (shown === undefined) {
+        shown = runInSlices(shownOf(definitions, access))
+        if (shownDefinitions.size >= MOST) shownDefinitions = new Map()
+        shownDefinitions.set(access.rights, shown)
+      }
+      return [
+        { ...definitions, shown: await shown },
+        { ...made, shown: await runInSlices(shownOf(made, access)) },
+      ]
+    },
+  }
+}
+
+function* definitionShelf(catalog: Catalog): SlicedWork<SearchShelf> {
+  return yield* shelfOf(yield* catalogEntries(catalog))
+}
+
+function* shelfOf(entries: readonly SearchEntry[]): SlicedWork<SearchShelf> {
+  return { entries, index: yield* createTextIndex(entries) }
+}
+
+function viewEntry({
+  name,
+  displayName,
+  description,
+  createdBy,
+}: Awaited<ReturnType<typeof readViewHeads>>[number]): SearchEntry {
+  const texts = { name, code: null, displayName, description: description ?? '' }
+  return { type: 'ANALYSIS_VIEW', ...texts, dataset: null, category: null, owner: createdBy }
+}
+
+function* shownOf({ entries }: SearchShelf, access: Access): SlicedWork<Uint8Array> {
+  const shown = new Uint8Array(entries.length)
+  for (const [place, entry] of entries.entries()) {
+    if (place % AT_ONCE === 0) yield
+    shown[place] = mayUse(access, entry) ? 1 : 0
+  }
+  return shown
+}
+
+function mayUse(access: Access, { type, name, dataset }: SearchEntry): boolean {
+  switch (type) {
+    case 'PLAN':
+      return access.may('USE', planResource({ name }))
+    case 'DATASET_COLUMN':
+      return access.may('USE', { type: 'DATASET', name: dataset ?? '' })
+    default:
+      return access.may('USE', { type, name })
+  }
+}
