@@ -365,6 +365,10 @@ const REQUESTS: Readonly<
       output_step: '2',
     },
   })),
+  lineageImport: name.map((import_id) => ({
+    path: 'lineage/queryImport',
+    query: { import_id },
+  })),
   exportLineage: fc.constant({ path: 'lineage/export' }),
   dimensionDetail: fc.tuple(name, fc.boolean()).map(([dimName, byCode]) => ({
     path: 'dimension/detail',

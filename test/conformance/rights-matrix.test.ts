@@ -140,6 +140,9 @@ const E14_NAMES = new Map<string, number>()
 /** The task that E2 and E3 are asked for, and its instance; made before. */
 const TASK = { dagName: '', id: '' }
 
+/** The import whose state is asked for; made before. */
+const IMPORT = { importId: '' }
+
 const OPERATIONS: readonly Operation[] = [
   {
     name: 'E1',
@@ -254,6 +257,11 @@ const OPERATIONS: readonly Operation[] = [
     need: 'use the dataset',
     path: '/api/v1/lineage/queryVertexLineage?vertex_type=DATASET_COLUMN&vertex_id=orders.amount&input_step=2&output_step=0',
   },
+  {
+    name: 'the state of an import of lineage',
+    need: 'manage',
+    path: () => `/api/v1/lineage/queryImport?import_id=${IMPORT.importId}`,
+  },
   { name: 'E17', need: 'use', path: '/api/v1/dimension/detail?dimName=city' },
   { name: 'E18', need: 'use', path: '/api/v1/metrics/dimensionAll?metricNames=revenue' },
   { name: 'Metric detail', need: 'use', path: '/api/v1/metrics/detail?metricName=revenue' },
@@ -356,6 +364,9 @@ describe.each(places)('who may call what, on %s', (store, placeOf) => {
     TASK.dagName = await platform.createBackfill(owner, { planId: BY_DAY, ...DAY })
     const { instances } = await platform.taskInstances(owner, { dagName: TASK.dagName })
     TASK.id = instances[0]!.id
+    const text = 'src_type,src_id,dst_type,dst_id\nMETRIC,revenue,ANALYSIS_VIEW,board\n'
+    const imported = await platform.lineage(owner).import({ text, file: 'edges.csv' })
+    IMPORT.importId = imported.importId
   })
   afterAll(async () => {
     await close()
@@ -406,7 +417,7 @@ describe.each(places)('who may call what, on %s', (store, placeOf) => {
   })
 
   test("another tenant's plans, tasks and instances are not there", async () => {
-    const missing = ['E1', 'E2', 'E3', 'E7', 'E13', 'E22']
+    const missing = ['E1', 'E2', 'E3', 'E7', 'E13', 'E22', 'the state of an import of lineage']
     for (const operation of OPERATIONS.filter(({ name }) => missing.includes(name))) {
       const { status, text } = await call(operation, 'stranger_owner', 'other')
       expect(status, `${operation.name}: ${text}`).toBe(operation.name === 'E7' ? 400 : 404)

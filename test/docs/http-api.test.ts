@@ -99,10 +99,14 @@ describe('the examples', () => {
   beforeAll(async () => {
     const copied = new Map<string, string>()
     for (const example of EXAMPLES) {
-      const path = example.path.replace(/DAG_NAME|INSTANCE_ID/, (word) => copied.get(word) ?? word)
+      const path = example.path.replace(
+        /DAG_NAME|INSTANCE_ID|IMPORT_ID/,
+        (word) => copied.get(word) ?? word,
+      )
       const answer = await ask({ ...example, path })
       answers.push(answer)
       if (path.endsWith('/accelerate/task/create')) copied.set('DAG_NAME', answer.body.data)
+      if (path.includes('/lineage/import?')) copied.set('IMPORT_ID', answer.body.data.importId)
       const [instance] = answer.body.instances ?? []
       if (instance !== undefined) copied.set('INSTANCE_ID', instance.id)
     }

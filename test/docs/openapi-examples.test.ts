@@ -11,6 +11,7 @@ import {
   DAG_NAME,
   EXAMPLE_REQUESTS,
   type ExampleRequest,
+  IMPORT_ID,
   INSTANCE_ID,
 } from '../support/openapi-requests.ts'
 
@@ -22,6 +23,10 @@ const HEADERS = { ...DEMO_HEADERS, traceparent: `00-${TRACE}-00f067aa0ba902b7-01
 /** What a task is called differs each time; in the examples it is called this. */
 const DAG_NAMES = /flights_by_day[-_][0-9a-zA-Z_-]{6,}/g
 const EXAMPLE_DAG = 'flights_by_day_5f1e8a3c9b2d4e60'
+
+/** So is the id of an import. */
+const IMPORTS = /("import(?:I|_i)d":")[0-9a-f-]{36}/g
+const EXAMPLE_IMPORT = '0c5b2f5e-8f4d-4b7a-9d55-3e7c61a0d1b2'
 
 /** How many entries of a list an example shows. */
 const SHOWN = 3
@@ -56,7 +61,8 @@ function shortened(value: unknown): unknown {
 }
 
 function renamed(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value).replaceAll(DAG_NAMES, EXAMPLE_DAG))
+  const text = JSON.stringify(value).replaceAll(DAG_NAMES, EXAMPLE_DAG)
+  return JSON.parse(text.replaceAll(IMPORTS, `$1${EXAMPLE_IMPORT}`))
 }
 
 /** The examples as the service gives them now. */
@@ -65,7 +71,10 @@ async function recordOperations(): Promise<Record<string, object>> {
   const copied = new Map<string, string>()
   const filled = (example: ExampleRequest): ExampleRequest =>
     JSON.parse(
-      JSON.stringify(example).replaceAll(/DAG_NAME|INSTANCE_ID/g, (word) => copied.get(word)!),
+      JSON.stringify(example).replaceAll(
+        /DAG_NAME|INSTANCE_ID|IMPORT_ID/g,
+        (word) => copied.get(word)!,
+      ),
     )
   for (const [id, example] of Object.entries(EXAMPLE_REQUESTS) as [OperationId, ExampleRequest][]) {
     const asked = filled(example)
@@ -75,6 +84,9 @@ async function recordOperations(): Promise<Record<string, object>> {
     if (id === 'taskInstances') {
       const { instances } = body as { instances: { id: string }[] }
       copied.set(INSTANCE_ID, instances[0]!.id)
+    }
+    if (id === 'importLineage') {
+      copied.set(IMPORT_ID, (body as { data: { importId: string } }).data.importId)
     }
     examples[id] = renamed({ ...asked, answer: shortened(body) }) as object
   }

@@ -9,6 +9,7 @@ export interface ExampleRequest {
 /** Stands for the `dagName` that an earlier request gave, and for the id of its first instance. */
 export const DAG_NAME = 'DAG_NAME'
 export const INSTANCE_ID = 'INSTANCE_ID'
+export const IMPORT_ID = 'IMPORT_ID'
 
 const PLAN = '193615b9-530c-5fe6-9c76-17f6bad9d345'
 const LATE_RATE = { vertex_id: 'late_rate', vertex_type: 'METRIC' }
@@ -133,5 +134,6 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
     query: { format: 'csv', file: 'edges.csv' },
     body: 'src_type,src_id,dst_type,dst_id\nMETRIC,late_rate,ANALYSIS_VIEW,punctuality\n',
   },
+  lineageImport: { query: { import_id: IMPORT_ID } },
   deletePlan: { query: { uuid: PLAN } },
 }

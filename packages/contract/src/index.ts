@@ -35,7 +35,12 @@ export {
   type VertexRefData,
   type VertexType,
 } from './schemas/lineage.ts'
-export type { ImportedLineageData, LineageExportFormat } from './schemas/lineage-exchange.ts'
+export type {
+  ImportedLineageData,
+  ImportProgressData,
+  ImportStateQuery,
+  LineageExportFormat,
+} from './schemas/lineage-exchange.ts'
 export type {
   CyclesData,
   EvidenceData,

@@ -20,6 +20,7 @@ import {
   importBody,
   importedData,
   importQuery,
+  importStateQuery,
 } from './schemas/lineage-exchange.ts'
 import {
   cyclesData,
@@ -354,16 +355,24 @@ export const OPERATIONS = {
     meaning: 'The group is moved.',
     changes: true,
   },
+  lineageImport: {
+    ...ROUTES.lineageImport,
+    tag: 'lineage',
+    summary: 'State of an import of lineage',
+    query: importStateQuery,
+    data: importedData,
+    meaning: 'How far the import is, what it did, or why it failed.',
+  },
   importLineage: {
     ...ROUTES.importLineage,
     tag: 'lineage',
     summary: 'Import lineage from a file',
     description:
-      'The body is the file: a dbt manifest, OpenLineage events, or an export in JSON or CSV.',
+      'The body is the file: a dbt manifest, OpenLineage events, or an export in JSON or CSV. An import that takes longer than half the time limit of answers goes on; `queryImport` tells its state.',
     query: importQuery,
     body: importBody,
     data: importedData,
-    meaning: 'What the file has, and what is new.',
+    meaning: 'What the file has and what is new, or the import that goes on.',
     bodyLimit: IMPORT_BODY_LIMIT,
     changes: true,
   },

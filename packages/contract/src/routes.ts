@@ -76,5 +76,6 @@ export const ROUTES = {
   userAttributes: { method: 'POST', path: '/userPropertyValue/list' },
   userGroups: { method: 'POST', path: '/userGroup/list' },
   moveUserGroup: { method: 'POST', path: '/userGroup/move' },
+  lineageImport: { method: 'GET', path: '/lineage/queryImport' },
   importLineage: { method: 'POST', path: '/lineage/import', takes: 'FILE' },
 } as const satisfies Readonly<Record<string, Route>>

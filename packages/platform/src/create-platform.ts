@@ -5,7 +5,13 @@ import { authenticate, authenticateTogether } from './access/authenticate.ts'
 import { createTokenVerifier } from './access/token-issuers.ts'
 import { askLineage } from './lineage/ask-lineage.ts'
 import { createDataMemory } from './memory/data-memory.ts'
-import { closedError, unauthenticatedError } from './model/errors.ts'
+import {
+  closedError,
+  stoppedImportError,
+  tooManyImportsError,
+  tooManyQuestionsError,
+  unauthenticatedError,
+} from './model/errors.ts'
 import { USUAL_LIMITS } from './model/instance.ts'
 import {
   assertWhole,
@@ -17,6 +23,7 @@ import type { CallOptions, PlatformOptions } from './model/options.ts'
 import type { Caller } from './model/rights.ts'
 import type { Platform } from './platform.ts'
 import { createTasks } from './queue/create-tasks.ts'
+import { LEASE } from './queue/worker.ts'
 import { createAdministration } from './services/administration/administration.ts'
 import { checkHealth } from './services/administration/check-health.ts'
 import { comparePeers, compareTimes } from './services/attribution/compare.ts'
@@ -75,7 +82,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   assertWhole('engineBytes', engineBytes, LEAST_ENGINE_BYTES)
   if (options.maxRows !== undefined) assertWhole('maxRows', options.maxRows, 1)
   const limits = questionLimits(options.questionLimits)
-  const questions = createHeavyQuestions(limits)
+  const questions = createHeavyQuestions(limits, tooManyQuestionsError)
+  const imports = createHeavyQuestions(
+    { runningPerTenant: limits.imports, running: limits.running, waiting: 0 },
+    tooManyImportsError,
+  )
   const workspace =
     typeof options.workspace === 'string'
       ? await loadWorkspace(options.workspace)
@@ -101,7 +112,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   })
   let work: Work | null = null
   const close = async (): Promise<void> => {
-    await questions.end(closedError())
+    await Promise.all([questions.end(closedError()), imports.end(stoppedImportError())])
     await work?.close()
     await memory?.close()
     await tenants.close()
@@ -171,7 +182,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       return askLineage(shownLineage, (lineage) => vertexLineage(lineage, query, limits), signal)
     },
     lineage: (caller) =>
-      answerLineage(tenantOf(caller), (work, signal) => questions.run(caller.tenant, work, signal)),
+      answerLineage(tenantOf(caller), {
+        admit: (work, signal) => questions.run(caller.tenant, work, signal),
+        imports: {
+          admit: (work, signal) => imports.run(caller.tenant, work, signal),
+          lease: taskTimes.lease ?? LEASE,
+        },
+      }),
     dimensionDetail: (caller, name, { by } = {}) => dimensionDetail(tenantOf(caller), name, by),
     dimensionsOfMetrics: (caller, names) => dimensionsOfMetrics(tenantOf(caller), names),
     metricDetail: async (caller, name) => metricDetail(tenantOf(caller), name),

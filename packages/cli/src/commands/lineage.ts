@@ -119,7 +119,7 @@ async function take(file: string, options: ExchangeOptions, run: Run): Promise<v
     }
     const kept = options.data === undefined ? '; not saved (pass --data to save it)' : ''
     run.print([
-      `${taken.format}: ${taken.vertices} assets (${signed(taken.newVertices)}), ${taken.edges} edges (${signed(taken.newEdges)})${kept}`,
+      `${taken.format}: ${taken.vertices} assets (${signed(taken.newVertices ?? 0)}), ${taken.edges} edges (${signed(taken.newEdges ?? 0)})${kept}`,
     ])
   })
 }

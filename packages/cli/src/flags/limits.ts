@@ -12,6 +12,7 @@ export interface LimitFlags {
   readonly questions?: number
   readonly questionsPerTenant?: number
   readonly waitingQuestions?: number
+  readonly importsPerTenant?: number
   readonly engineMemory?: number
   readonly dataMemory?: number
 }
@@ -36,6 +37,11 @@ export function addLimitFlags(command: Command): void {
       parseWaiting,
     )
     .option(
+      '--imports-per-tenant <n>',
+      'imports of lineage of one tenant that run at once; more get 429 (default: 4)',
+      parseCount,
+    )
+    .option(
       '--engine-memory <size>',
       'memory of the engine of a tenant, such as 2GiB (default: a quarter of the memory)',
       parseMemory,
@@ -55,7 +61,8 @@ type LimitOptions = Pick<
 /** Converts the flags to options of `createPlatform`; a missing flag leaves its default. */
 export function limitOptionsOf(flags: LimitFlags): LimitOptions {
   const { maxRows, maxFilters, maxDimensions, engineMemory, dataMemory } = flags
-  const { maxVertices, maxHops, questions, questionsPerTenant, waitingQuestions } = flags
+  const { maxVertices, maxHops, questions, questionsPerTenant } = flags
+  const { waitingQuestions, importsPerTenant } = flags
   return {
     ...(maxRows !== undefined && { maxRows }),
     questionLimits: {
@@ -66,6 +73,7 @@ export function limitOptionsOf(flags: LimitFlags): LimitOptions {
       ...(questions !== undefined && { running: questions }),
       ...(questionsPerTenant !== undefined && { runningPerTenant: questionsPerTenant }),
       ...(waitingQuestions !== undefined && { waiting: waitingQuestions }),
+      ...(importsPerTenant !== undefined && { imports: importsPerTenant }),
     },
     ...(engineMemory !== undefined && { engineBytes: engineMemory }),
     ...(dataMemory !== undefined && { memoryBytes: dataMemory }),

@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
 import type { TypedContents } from './envelope.ts'
-import { integer, shortText, text, type ValueOf } from './schema.ts'
+import {
+  integer,
+  nullable,
+  object,
+  type QueryOf,
+  storedText,
+  text,
+  type ValueOf,
+} from './schema.ts'
 
 /** The formats that lineage is sent in, with their types in HTTP. */
 export const LINEAGE_MEDIA_TYPES = {
@@ -66,17 +74,52 @@ export const importQuery = Type.Object({
       description: 'Format of the body; detected from its beginning when it is left out.',
     }),
   ),
-  file: Type.Optional(shortText(255, 'Name of the file for messages; `body` by default.')),
+  file: Type.Optional(storedText(255, 'Name of the file for messages; `body` by default.')),
 })
 
-/** `data` of import. */
+/** Query of the state of an import. */
+export const importStateQuery = Type.Object({
+  import_id: storedText(128, 'The `importId` of the answer to the import.'),
+})
+
+const importProgress = object('How far the import is; null when it does not run.', {
+  step: Type.Enum(['READING', 'COMPARING', 'STORING'], {
+    description: 'Whether it reads the file, compares it with the lineage, or stores the changes.',
+  }),
+  done: integer('Changes that the step has made so far.'),
+  total: nullable(integer('Changes that the step makes in all; null while that is not known.')),
+})
+
+const whenDone = 'null before the import has succeeded.'
+
+/** `data` of import, and of its state. */
 export const importedData = Type.Object({
-  format: text('Format of the body.'),
-  vertices: integer('Number of its assets.'),
-  edges: integer('Number of its edges.'),
-  newVertices: integer('Growth of the number of assets; negative when it shrank.'),
-  newEdges: integer('Growth of the number of edges; negative when it shrank.'),
+  importId: text('Id of the import.'),
+  status: Type.Enum(['RUNNING', 'SUCCESS', 'FAILED'], {
+    description:
+      'Whether the import goes on, everything is stored, or nothing is. An import that fails before it is answered is answered with the error.',
+  }),
+  file: text('Name of the file.'),
+  format: nullable(text(`Format of the file; ${whenDone}`)),
+  vertices: nullable(integer(`Number of its assets; ${whenDone}`)),
+  edges: nullable(integer(`Number of its edges; ${whenDone}`)),
+  newVertices: nullable(
+    integer(`Growth of the number of assets, negative when it shrank; ${whenDone}`),
+  ),
+  newEdges: nullable(
+    integer(`Growth of the number of edges, negative when it shrank; ${whenDone}`),
+  ),
+  progress: nullable(importProgress),
+  startTime: text('When it began.'),
+  endTime: nullable(text('When it ended; null before.')),
+  msg: nullable(text('Why it failed, with the stable error name; null when it has not.')),
 })
 
-/** `data` of import. */
+/** `data` of import, and of its state. Times are ISO local date-times in the time zone of the tenant. */
 export type ImportedLineageData = ValueOf<typeof importedData>
+
+/** How far an import is. */
+export type ImportProgressData = ValueOf<typeof importProgress>
+
+/** Query of the state of an import. */
+export type ImportStateQuery = QueryOf<typeof importStateQuery>

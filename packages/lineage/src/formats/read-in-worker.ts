@@ -30,22 +30,34 @@ const oneAtATime = createMutex()
 
 /**
  * Reads a lineage like `readLineage`, a large text on a worker thread, and takes the result over in pieces, so that
- * the event loop stays responsive. Rejects with LINEAGE_INVALID_IMPORT with `file` and the position of the mistake.
+ * the event loop stays responsive. Rejects with LINEAGE_INVALID_IMPORT with `file` and the position of the mistake, and
+ * with the reason of the signal when it is aborted, which ends the worker.
  */
 export async function readLineageInWorker(
   text: string,
   options: ReadLineageOptions,
+  signal?: AbortSignal,
 ): Promise<LineageContent> {
   const length = text.length + (options.catalog?.text.length ?? 0)
   if (length < SMALL) return readLineage(text, options)
-  return oneAtATime(() => readOnThread({ text, ...options }))
+  return oneAtATime(() => readOnThread({ text, ...options }, signal))
 }
 
-async function readOnThread(job: ReadJob): Promise<LineageContent> {
+async function readOnThread(
+  job: ReadJob,
+  signal: AbortSignal | undefined,
+): Promise<LineageContent> {
+  signal?.throwIfAborted()
   const worker = startWorker(import.meta.url, './read-worker.ts', { workerData: job })
+  const end = (): void => void worker.terminate()
+  signal?.addEventListener('abort', end, { once: true })
   try {
     return await joinPieces(answersOf(worker))
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
   } finally {
+    signal?.removeEventListener('abort', end)
     await worker.terminate()
   }
 }

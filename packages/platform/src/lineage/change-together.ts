@@ -5,11 +5,25 @@ import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { LineageGraph } from '@tributary/lineage'
 import type { LineageChange } from '@tributary/lineage/internal'
 import type { JournalPlace, LineageJournals } from '../store/lineage.ts'
+import type { Work } from '../store/write-queue.ts'
 
 /** How changes that are made together are kept. */
 export interface Together {
   /** Aborts the work before it is kept; nothing has changed then. */
   readonly signal?: AbortSignal | undefined
+  /** Writes what is kept with the changes or not at all; when it rejects, nothing has changed. */
+  readonly alongside?: Work<void>
+  /** Called with each change that is made, and with each piece of them that is stored. */
+  readonly onProgress?: (progress: ChangeProgress) => void
+}
+
+/** How far a change is. */
+export interface ChangeProgress {
+  readonly step: 'COMPARING' | 'STORING'
+  /** Changes that the step has made. */
+  readonly done: number
+  /** Those that it makes in all; null while that is not known. */
+  readonly total: number | null
 }
 
 /** The last entry of the journal, and the number of changes that were made. */
@@ -38,22 +52,28 @@ export async function tryTogether(
   { graph, journals, clock, last }: Where,
   actor: string,
   plan: () => SlicedWork<SlicedWork<void>>,
-  { signal }: Together,
+  { signal, alongside, onProgress = () => {} }: Together,
 ): Promise<Kept | null> {
   const changes: LineageChange[] = []
   const transaction = graph.begin({ hides: true })
-  const stop = graph.observe((change) => changes.push(change))
+  const stop = graph.observe((change) => {
+    changes.push(change)
+    onProgress({ step: 'COMPARING', done: changes.length, total: null })
+  })
   const id = randomUUID()
   let isKept = false
   try {
     await runInSlices(await runInSlices(plan(), signal), signal)
     stop()
     let pieces = 0
+    onProgress({ step: 'STORING', done: 0, total: changes.length })
     for (let at = 0; at < changes.length; at += PIECE) {
       const text = await runInSlices(textOf(changes, at, at + PIECE), signal)
       const written = clock.now().toISOString()
       await journals.writePiece({ id, piece: pieces, at: written, changes: text })
       pieces += 1
+      const done = Math.min(at + PIECE, changes.length)
+      onProgress({ step: 'STORING', done, total: changes.length })
       // The embedded store does not yield by itself.
       await setImmediate()
       signal?.throwIfAborted()
@@ -63,6 +83,7 @@ export async function tryTogether(
     isKept = await journals.writing(async (journal, write) => {
       for await (const _ of journal.read(last?.version ?? 0)) return false
       if (pieces > 0) await journals.appendImport(write, { id, pieces }, { version, at, actor })
+      await alongside?.(write)
       return true
     })
     if (!isKept) return null

@@ -20,12 +20,14 @@ export type PlatformErrorCode =
   | 'PLATFORM_PLAN_CONFLICT'
   | 'PLATFORM_UNKNOWN_TASK'
   | 'PLATFORM_UNKNOWN_INSTANCE'
+  | 'PLATFORM_UNKNOWN_IMPORT'
   | 'PLATFORM_UNKNOWN_SOURCE_TABLE'
   | 'PLATFORM_FENCED'
   | 'PLATFORM_SOURCE_CHANGED'
   | 'PLATFORM_TABLES_IN_USE'
   | 'PLATFORM_QUESTION_TOO_LARGE'
   | 'PLATFORM_TOO_MANY_QUESTIONS'
+  | 'PLATFORM_TOO_MANY_IMPORTS'
   | 'PLATFORM_INVALID_OPTION'
 
 /** An error of the platform: authentication, rights, requests, or the store. */
@@ -123,6 +125,17 @@ export function tooManyQuestionsError(
   })
 }
 
+/** As many imports of lineage run as may; `seconds` is when there may be room again. */
+export function tooManyImportsError(
+  { running }: { readonly running: number },
+  seconds: number,
+): PlatformError {
+  const message = `${running} imports of lineage of this tenant run, and the service has room for no more; import again in ${seconds} s. See --imports-per-tenant and --questions of tributary start.`
+  return new PlatformError('PLATFORM_TOO_MANY_IMPORTS', message, {
+    details: { retryAfter: seconds },
+  })
+}
+
 /** An option of `createPlatform` with a value that it cannot have. */
 export function invalidOptionError(option: string, reason: string): PlatformError {
   return new PlatformError('PLATFORM_INVALID_OPTION', `The option ${option} is wrong: ${reason}.`, {
@@ -198,10 +211,24 @@ export function lineageBusyError(tries: number): PlatformError {
   return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message, { details: { tries } })
 }
 
-/** The changes that an import has stored are gone, because it took longer than a day. */
+/** The import of a process that stopped answering for a while, and was declared failed by another one. */
 export function forsakenImportError(): PlatformError {
-  const message = 'The import took too long; nothing was imported. Import the file in parts.'
+  const message =
+    'The process that ran the import ended or did not answer; nothing was imported. Import the file again.'
   return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message)
+}
+
+/** The service was stopped while an import ran. */
+export function stoppedImportError(): PlatformError {
+  const message =
+    'The service was stopped before the import was stored; nothing was imported. Import the file again.'
+  return new PlatformError('PLATFORM_CLOSED', message)
+}
+
+/** A request names an import that the tenant does not have, or that began more than seven days ago. */
+export function unknownImportError(id: string): PlatformError {
+  const message = `There is no import with the id "${id}" in this tenant; imports are kept for seven days.`
+  return new PlatformError('PLATFORM_UNKNOWN_IMPORT', message, { details: { path: 'import_id' } })
 }
 
 /** The platform was closed before the call. */

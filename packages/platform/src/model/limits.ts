@@ -17,6 +17,8 @@ export interface QuestionLimits {
   readonly running: number
   /** How many questions of one tenant wait; further ones are refused. @defaultValue 100 */
   readonly waiting: number
+  /** How many imports of lineage of one tenant run at once; further ones are refused. @defaultValue 4 */
+  readonly imports: number
 }
 
 /** The limits where none are given. */
@@ -28,6 +30,7 @@ export const USUAL_QUESTION_LIMITS: QuestionLimits = {
   runningPerTenant: 4,
   running: 8,
   waiting: 100,
+  imports: 4,
 }
 
 /** The given limits, and the usual ones where none is given. Throws `PLATFORM_INVALID_OPTION` for what is no limit. */

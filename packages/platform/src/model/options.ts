@@ -87,7 +87,7 @@ export interface TokenIssuer {
 export interface TaskTimes {
   /**
    * How long a lease of an instance lasts without a heartbeat of its worker; after a crash another worker starts the
-   * instance when it has ended. The clocks of the machines must differ by much less. @defaultValue 30,000
+   * instance when it has ended. An import of lineage that goes on is told as failed so long after its process ended. The clocks of the machines must differ by much less. @defaultValue 30,000
    */
   readonly lease?: number
   /** Interval in which a worker looks for new instances and due schedules. @defaultValue 1,000 */

@@ -34,7 +34,7 @@ export interface Worker {
   close(): Promise<void>
 }
 
-const LEASE = 30_000
+export const LEASE = 30_000
 const POLL = 1_000
 /** Milliseconds between two attempts to record the result of an instance when the store does not answer. */
 const RETRY = 250

@@ -97,15 +97,7 @@ export function lineageJournalsIn(
         .where('tenant', '=', tenant)
         .where('written_at', '<', before.toISOString())
         .execute()
-      for (const { import: id } of old) {
-        const named = await store
-          .selectFrom('lineage_change')
-          .select('version')
-          .where('tenant', '=', tenant)
-          .where('change', '=', importEntry(id))
-          .executeTakeFirst()
-        if (named === undefined) await dropPieces(write, tenant, id)
-      }
+      for (const { import: id } of old) await dropPieces(write, tenant, id)
     },
     writing: (work) =>
       write((transaction) => work(lineageJournalIn(transaction, tenant), transaction)),
@@ -200,8 +192,16 @@ async function readPieces(
   }
 }
 
+/** A commit that nobody heard of may have made the pieces a part of the journal: then they stay. */
 async function dropPieces(write: Write, tenant: string, id: string): Promise<void> {
   await write(async (transaction) => {
+    const named = await transaction
+      .selectFrom('lineage_change')
+      .select('version')
+      .where('tenant', '=', tenant)
+      .where('change', '=', importEntry(id))
+      .executeTakeFirst()
+    if (named !== undefined) return
     await transaction
       .deleteFrom('lineage_piece')
       .where('tenant', '=', tenant)

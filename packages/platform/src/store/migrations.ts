@@ -3,6 +3,7 @@ import {
   accountsAndDefinitions,
   credentialEnds,
   definitionOrder,
+  lineageImports,
   lineageJournal,
   lineagePieces,
   lineageSnapshot,
@@ -33,4 +34,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2026-11-lineage-snapshot': lineageSnapshot,
   '2026-11-credential-ends': credentialEnds,
   '2026-11-lineage-pieces': lineagePieces,
+  '2026-11-lineage-imports': lineageImports,
 }

@@ -11,6 +11,7 @@ export interface StoreSchema {
   readonly definition: DefinitionTable
   readonly definition_order: DefinitionOrderTable
   readonly lineage_change: LineageChangeTable
+  readonly lineage_import: LineageImportTable
   readonly lineage_piece: LineagePieceTable
   readonly lineage_snapshot: LineageSnapshotTable
   readonly resource_grant: ResourceGrantTable
@@ -78,6 +79,34 @@ export interface LineagePieceTable {
   /** A list of changes, as JSON. */
   readonly changes: string
 }
+
+/** An import of lineage, for whoever asks how far it is. */
+export interface LineageImportTable {
+  readonly tenant: string
+  readonly id: string
+  /** Who imports. */
+  readonly account: string
+  readonly file: string
+  readonly status: 'RUNNING' | 'SUCCESS' | 'FAILED'
+  readonly step: ImportStep | null
+  /** Changes that the step has made, and those that it makes in all. */
+  readonly done: number | null
+  readonly total: number | null
+  readonly format: string | null
+  readonly vertices: number | null
+  readonly edges: number | null
+  readonly new_vertices: number | null
+  readonly new_edges: number | null
+  /** Why it failed. */
+  readonly message: string | null
+  readonly started_at: string
+  /** When its process was heard of last. */
+  readonly beat_at: string
+  readonly ended_at: string | null
+}
+
+/** What an import does: reads the file, compares it with the lineage, stores the changes. */
+export type ImportStep = 'READING' | 'COMPARING' | 'STORING'
 
 /** A piece of a tenant's lineage as it was at a version. */
 export interface LineageSnapshotTable {

@@ -1,11 +1,10 @@
-import { tooManyQuestionsError } from '../model/errors.ts'
 import type { QuestionLimits } from '../model/limits.ts'
 
 /** Admits heavy questions, so that a few run at once and the others wait for their turn. */
 export interface HeavyQuestions {
   /**
    * Runs `work` when there is a place for it; settles as `work` does. Questions of a tenant begin in the order in which
-   * they came, and tenants take turns. Rejects with `PLATFORM_TOO_MANY_QUESTIONS` when too many of the tenant wait, and
+   * they came, and tenants take turns. Rejects with what `refuse` gives when too many of the tenant wait, and
    * with the reason of the signal when that is aborted before `work` begins. The signal of `work` is aborted by the given
    * one and by {@link end}.
    */
@@ -29,12 +28,21 @@ interface TenantQuestions {
   readonly waiting: (() => void)[]
 }
 
+/** The error of a question that finds no place; `seconds` is when there may be one. */
+export type RefuseQuestion = (
+  counts: { readonly running: number; readonly waiting: number },
+  seconds: number,
+) => Error
+
 /** Creates the admission of a process. */
-export function createHeavyQuestions({
-  runningPerTenant,
-  running: runningInAll,
-  waiting: mostWaiting,
-}: QuestionLimits): HeavyQuestions {
+export function createHeavyQuestions(
+  {
+    runningPerTenant,
+    running: runningInAll,
+    waiting: mostWaiting,
+  }: Pick<QuestionLimits, 'runningPerTenant' | 'running' | 'waiting'>,
+  refuse: RefuseQuestion,
+): HeavyQuestions {
   /** Tenants with a question that runs or waits. */
   const tenants = new Map<string, TenantQuestions>()
   const settling = new Map<Promise<unknown>, AbortController>()
@@ -93,7 +101,7 @@ export function createHeavyQuestions({
       forgetIdle(of)
       const wait = (usual * (of.waiting.length + 1)) / Math.min(runningInAll, runningPerTenant)
       const counts = { running: of.running, waiting: of.waiting.length }
-      throw tooManyQuestionsError(counts, Math.max(1, Math.ceil(wait / 1_000)))
+      throw refuse(counts, Math.max(1, Math.ceil(wait / 1_000)))
     }
     return of
   }

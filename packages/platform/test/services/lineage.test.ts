@@ -66,7 +66,14 @@ describe('imported lineage', () => {
     const taken = await first.platform
       .lineage(first.caller)
       .import({ text: CSV, file: 'edges.csv' })
-    expect(taken).toEqual({ format: 'csv', vertices: 3, edges: 2, newVertices: 2, newEdges: 2 })
+    expect(taken).toMatchObject({
+      status: 'SUCCESS',
+      format: 'csv',
+      vertices: 3,
+      edges: 2,
+      newVertices: 2,
+      newEdges: 2,
+    })
     const before = await edgesOf(first.platform, first.caller)
     expect(before).toContain('basket > board')
     await first.platform.close()

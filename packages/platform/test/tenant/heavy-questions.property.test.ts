@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { tooManyQuestionsError } from '../../src/model/errors.ts'
 import { USUAL_QUESTION_LIMITS } from '../../src/model/limits.ts'
 import { createHeavyQuestions } from '../../src/tenant/heavy-questions.ts'
 
@@ -30,7 +31,10 @@ describe('heavy questions', () => {
         limits,
         fc.infiniteStream(fc.nat()),
         async (questions, { perTenant, inAll, waiting }, picks) => {
-          const heavy = createHeavyQuestions(limitsOf(perTenant, inAll, waiting))
+          const heavy = createHeavyQuestions(
+            limitsOf(perTenant, inAll, waiting),
+            tooManyQuestionsError,
+          )
           const running: { readonly tenant: string; readonly end: () => void }[] = []
           const begun: Record<string, number[]> = { a: [], b: [], c: [] }
           const left: (() => void)[] = []
@@ -73,7 +77,7 @@ describe('heavy questions', () => {
   })
 
   test('of tenants take turns', async () => {
-    const heavy = createHeavyQuestions(limitsOf(1, 1, 10))
+    const heavy = createHeavyQuestions(limitsOf(1, 1, 10), tooManyQuestionsError)
     const order: string[] = []
     const ask = (tenant: string) =>
       heavy.run(tenant, async () => {
@@ -84,7 +88,7 @@ describe('heavy questions', () => {
   })
 
   test('are refused when as many wait as may, with the seconds after which to ask again', async () => {
-    const heavy = createHeavyQuestions(limitsOf(1, 8, 1))
+    const heavy = createHeavyQuestions(limitsOf(1, 8, 1), tooManyQuestionsError)
     const { promise, resolve } = Promise.withResolvers<void>()
     const first = heavy.run('a', () => promise)
     const second = heavy.run('a', async () => 'second')
@@ -100,7 +104,7 @@ describe('heavy questions', () => {
   })
 
   test('end together, those that wait too', async () => {
-    const heavy = createHeavyQuestions(limitsOf(1, 1, 10))
+    const heavy = createHeavyQuestions(limitsOf(1, 1, 10), tooManyQuestionsError)
     const untilAborted = (signal: AbortSignal) =>
       new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))

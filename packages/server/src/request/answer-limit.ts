@@ -3,6 +3,8 @@ import { answerTimeoutError } from '../errors.ts'
 
 /** A time limit that all requests share. */
 export interface AnswerLimit {
+  /** In milliseconds. */
+  readonly time: number
   /** Starts a wait: calls `giveUp` with `SERVER_TIMEOUT` at the limit unless the returned function is called first. */
   start(giveUp: (reason: Error) => void): () => void
   /**
@@ -61,6 +63,7 @@ export function createAnswerLimit(limit: number): AnswerLimit {
     return wait
   }
   return {
+    time: limit,
     start(giveUp) {
       const wait = begin(giveUp)
       return () => void waiting.delete(wait)
@@ -78,6 +81,11 @@ export function createAnswerLimit(limit: number): AnswerLimit {
       )
     },
   }
+}
+
+/** How long the answer of a request may take, in milliseconds. */
+export function timeOf({ server }: FastifyReply): number {
+  return server.getDecorator<AnswerLimit>(ANSWER_LIMIT).time
 }
 
 /**

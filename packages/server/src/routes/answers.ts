@@ -9,7 +9,7 @@ import type {
 } from '@tributary/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidPartError } from '../errors.ts'
-import { abortSignalOf } from '../request/answer-limit.ts'
+import { abortSignalOf, timeOf } from '../request/answer-limit.ts'
 import { writeTables } from './stream-attribution.ts'
 import { isLong, streamData, streamEdges, streamText } from './stream-lineage.ts'
 import type { Noted } from './write-answer.ts'
@@ -91,8 +91,10 @@ export const ANSWERS: {
   importLineage: (call, { text, file = 'body', format }) =>
     lineageOf(call).import(
       { text, file, ...(format !== undefined && { format }) },
-      optionsOf(call),
+      // The other half is for the answer, whatever the store is busy with.
+      { ...optionsOf(call), answerWithin: timeOf(call.reply) / 2 },
     ),
+  lineageImport: (call, { importId }) => lineageOf(call).importState(importId),
 }
 
 const NO_WORKERS =

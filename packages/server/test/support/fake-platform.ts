@@ -83,6 +83,7 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
       ),
       write: record('write', []),
       import: record('import', Promise.resolve({})),
+      importState: record('importState', Promise.resolve({})),
     }),
     dimensionDetail: record('dimensionDetail', { name: 'origin' }),
     dimensionsOfMetrics: record('dimensionsOfMetrics', {}),

@@ -23,7 +23,8 @@ import type { SeenLineage } from '../../lineage/shown-lineage.ts'
 import type { CallOptions } from '../../model/options.ts'
 import { tenantResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'
-import { exportLineage, importLineage } from './exchange-lineage.ts'
+import { exportLineage } from './exchange-lineage.ts'
+import { type ImportRules, importAsTask, importState } from './import-task.ts'
 import type { AllLineageData, LineageAnswers } from './lineage-answers.ts'
 import { lineageDifference, vertexLineageAsOf } from './lineage-past.ts'
 import { edgeTypesOf, vertexRefOf } from './vertex-lineage.ts'
@@ -34,8 +35,14 @@ export type Admit = <T>(
   signal: AbortSignal | undefined,
 ) => Promise<T>
 
+/** Where the questions and the imports of a caller find their places. */
+export interface Admission {
+  readonly admit: Admit
+  readonly imports: ImportRules
+}
+
 /** The questions about the lineage of a tenant; of what the caller may use of it; changes are made in his name. */
-export function answerLineage(session: Session, admit: Admit): LineageAnswers {
+export function answerLineage(session: Session, { admit, imports }: Admission): LineageAnswers {
   const { access, caller } = session
   const whole = tenantResource(caller.tenant)
   const ask = <T>(
@@ -66,9 +73,13 @@ export function answerLineage(session: Session, admit: Admit): LineageAnswers {
       access.require('USE', whole)
       return exportLineage(session, format)
     },
-    import: async (text, { signal } = {}) => {
+    import: async (given, options) => {
       access.require('EDIT', whole)
-      return importLineage(session, caller.account, { ...text, signal })
+      return importAsTask(session, given, { ...options, ...imports })
+    },
+    importState: async (id) => {
+      access.require('EDIT', whole)
+      return importState(session, id, imports)
     },
   }
 }

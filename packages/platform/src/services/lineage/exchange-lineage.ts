@@ -1,5 +1,5 @@
-import type { ImportedLineageData } from '@tributary/contract'
-import type { SlicedWork } from '@tributary/core/internal'
+import type { ImportProgressData } from '@tributary/contract'
+import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import {
   EXPORT_FORMATS,
   IMPORT_FORMATS,
@@ -15,6 +15,8 @@ import {
   readLineageInWorker,
 } from '@tributary/lineage/internal'
 import { invalidRequestError } from '../../model/errors.ts'
+import type { ImportCounts } from '../../store/lineage-imports.ts'
+import type { Work } from '../../store/write-queue.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { requireOneOf } from '../requests/read-values.ts'
 import type { LineageImport } from './lineage-answers.ts'
@@ -30,6 +32,15 @@ export function exportLineage(
   })
 }
 
+/** What an import is done with. */
+export interface ImportWork {
+  readonly signal: AbortSignal
+  /** Called with each step and each change. */
+  readonly onProgress: (progress: ImportProgressData) => void
+  /** Writes, with the changes or not at all, what the import did. */
+  readonly succeed: (counts: ImportCounts) => Work<void>
+}
+
 /**
  * Takes in lineage from a text, in the name of an account. Of a dbt manifest what an earlier one said and it
  * does not goes; everything else is added.
@@ -37,45 +48,65 @@ export function exportLineage(
 export async function importLineage(
   { lineage, lineageRepository }: Pick<Tenant, 'lineage' | 'lineageRepository'>,
   account: string,
-  { signal, ...given }: LineageImport & { readonly signal: AbortSignal | undefined },
-): Promise<ImportedLineageData> {
-  const { text, format } = given
-  const known =
-    format === undefined
+  given: LineageImport,
+  { signal, onProgress, succeed }: ImportWork,
+): Promise<void> {
+  const { text } = given
+  const format =
+    given.format === undefined
       ? detectFormat(text, given.file)
-      : requireOneOf('format', format, IMPORT_FORMATS)
-  const content = await read(given, known)
-  signal?.throwIfAborted()
-  let newVertices = 0
-  let newEdges = 0
-  const replace = known === 'dbt' ? ['dbt'] : []
+      : requireOneOf('format', given.format, IMPORT_FORMATS)
+  onProgress({ step: 'READING', done: 0, total: null })
+  const content = await read(given, format, signal)
+  signal.throwIfAborted()
+  const stated = await runInSlices(countContent(content), signal)
+  const before = { vertices: 0, edges: 0 }
+  const replace = format === 'dbt' ? ['dbt'] : []
   const plan = function* plan(): SlicedWork<SlicedWork<void>> {
     const work = yield* planImport(lineage, keptContent(content, lineage), { replace })
-    return (function* counted() {
-      const before = { vertices: lineage.vertexCount, edges: lineage.edgeCount }
-      yield* work
-      newVertices = lineage.vertexCount - before.vertices
-      newEdges = lineage.edgeCount - before.edges
-    })()
+    before.vertices = lineage.vertexCount
+    before.edges = lineage.edgeCount
+    return work
   }
-  await lineageRepository.changeTogether(account, plan, { signal })
-  const vertices = count(content.statedVertices())
-  return { format: known, vertices, edges: count(content.edges()), newVertices, newEdges }
+  await lineageRepository.changeTogether(account, plan, {
+    signal,
+    onProgress,
+    alongside: (transaction) =>
+      succeed({
+        format,
+        ...stated,
+        newVertices: lineage.vertexCount - before.vertices,
+        newEdges: lineage.edgeCount - before.edges,
+      })(transaction),
+  })
 }
 
 async function read(
   { text, file, dbtCatalog }: LineageImport,
   format: ImportFormat,
+  signal: AbortSignal,
 ): Promise<LineageContent> {
-  if (dbtCatalog === undefined) return readLineageInWorker(text, { format, file })
-  if (format === 'dbt') return readLineageInWorker(text, { format, file, catalog: dbtCatalog })
+  if (dbtCatalog === undefined) return readLineageInWorker(text, { format, file }, signal)
+  if (format === 'dbt') {
+    return readLineageInWorker(text, { format, file, catalog: dbtCatalog }, signal)
+  }
   const reason = `dbtCatalog belongs to a dbt manifest; ${file} is ${format}.`
   throw invalidRequestError('dbtCatalog', reason)
 }
 
-function count(items: Iterable<unknown>): number {
+function* countContent(
+  content: LineageContent,
+): SlicedWork<{ readonly vertices: number; readonly edges: number }> {
+  const vertices = yield* count(content.statedVertices())
+  return { vertices, edges: yield* count(content.edges()) }
+}
+
+/** Items between two yields: less than a millisecond of work. */
+const COUNTED_AT_ONCE = 2_048
+
+function* count(items: Iterable<unknown>): SlicedWork<number> {
   let number = 0
-  for (const _ of items) number += 1
+  for (const _ of items) if (++number % COUNTED_AT_ONCE === 0) yield
   return number
 }
 

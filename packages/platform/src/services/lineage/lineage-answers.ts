@@ -55,9 +55,24 @@ export interface LineageAnswers {
   write(format: string): Iterable<string>
   /**
    * Imports lineage from a text and stores it, all of it or nothing: an error in the text, an abort and the end of the
-   * process before it is stored import nothing. Until then questions find the lineage as it was.
+   * process before it is stored import nothing. Until then questions find the lineage as it was. Rejects with
+   * `PLATFORM_TOO_MANY_IMPORTS` when too many run.
    */
-  import(lineage: LineageImport, options?: CallOptions): Promise<ImportedLineageData>
+  import(lineage: LineageImport, options?: ImportCallOptions): Promise<ImportedLineageData>
+  /**
+   * An import that is under way, or that ended within the last days, of any process on the store. Rejects with
+   * `PLATFORM_UNKNOWN_IMPORT`.
+   */
+  importState(id: string): Promise<ImportedLineageData>
+}
+
+/** Options of an import. */
+export interface ImportCallOptions extends CallOptions {
+  /**
+   * After so many milliseconds an import that has not ended is answered with its status `RUNNING` and goes on; the signal
+   * does not end it any more. @defaultValue the answer waits for the end
+   */
+  readonly answerWithin?: number
 }
 
 /** The moments and the part of the lineage to compare. */

@@ -340,3 +340,35 @@ export const lineagePieces: Migration = {
       .execute()
   },
 }
+
+/** The imports of lineage, those that run and those of the last days. */
+export const lineageImports: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('lineage_import')
+      .addColumn('tenant', 'text', (column) => column.notNull())
+      .addColumn('id', 'text', (column) => column.notNull())
+      .addColumn('account', 'text', (column) => column.notNull())
+      .addColumn('file', 'text', (column) => column.notNull())
+      .addColumn('status', 'text', (column) => column.notNull())
+      .addColumn('step', 'text')
+      .addColumn('done', 'integer')
+      .addColumn('total', 'integer')
+      .addColumn('format', 'text')
+      .addColumn('vertices', 'integer')
+      .addColumn('edges', 'integer')
+      .addColumn('new_vertices', 'integer')
+      .addColumn('new_edges', 'integer')
+      .addColumn('message', 'text')
+      .addColumn('started_at', 'text', (column) => column.notNull())
+      .addColumn('beat_at', 'text', (column) => column.notNull())
+      .addColumn('ended_at', 'text')
+      .addPrimaryKeyConstraint('lineage_import_key', ['tenant', 'id'])
+      .execute()
+    await db.schema
+      .createIndex('lineage_import_begun')
+      .on('lineage_import')
+      .columns(['tenant', 'started_at'])
+      .execute()
+  },
+}

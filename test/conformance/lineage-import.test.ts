@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ImportedLineageData } from '@tributary/contract'
+import type { LineageAnswers } from '@tributary/platform'
+import { type Served, serve } from '@tributary/server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, DEMO_HEADERS, type ServedFlights, serveFlights } from '../support/flights.ts'
+import { expectFields } from './support/fields.ts'
+
+let flights: ServedFlights
+/** The same service where the answer to an import never waits for its end. */
+let impatient: Served
+beforeAll(async () => {
+  flights = await serveFlights()
+  const { platform } = flights
+  const handingOver = (lineage: LineageAnswers): LineageAnswers => ({
+    ...lineage,
+    import: (given, options) => lineage.import(given, { ...options, answerWithin: 0 }),
+  })
+  impatient = await serve({
+    platform: { ...platform, lineage: (caller) => handingOver(platform.lineage(caller)) },
+    port: 0,
+  })
+})
+afterAll(async () => {
+  await impatient.close()
+  await flights.close()
+})
+
+async function send(url: string, path: string, body?: string): Promise<Answer> {
+  const response = await fetch(`${url}/api/v1/lineage/${path}`, {
+    headers: DEMO_HEADERS,
+    ...(body !== undefined && { method: 'POST', body }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const FIELDS = {
+  importId: 'string',
+  status: 'string',
+  file: 'string',
+  format: 'string|null',
+  vertices: 'integer|null',
+  edges: 'integer|null',
+  newVertices: 'integer|null',
+  newEdges: 'integer|null',
+  progress: 'object|null',
+  startTime: 'string',
+  endTime: 'string|null',
+  msg: 'string|null',
+}
+
+function chain(length: number, last = ''): string {
+  const rows = Array.from({ length }, (_, at) => `METRIC,link_${at},METRIC,link_${at + 1}`)
+  return ['src_type,src_id,dst_type,dst_id', ...rows, last].join('\n')
+}
+
+async function untilEnded(importId: string): Promise<ImportedLineageData> {
+  for (;;) {
+    const { status, body } = await send(flights.url, `queryImport?import_id=${importId}`)
+    expect(status).toBe(200)
+    expectFields(body.data, FIELDS)
+    if (body.data.status !== 'RUNNING') return body.data
+    await delay(10)
+    expectFields(body.data.progress, { step: 'string', done: 'integer', total: 'integer|null' })
+  }
+}
+
+describe('an import of lineage', () => {
+  test('is answered with what it did, which can be asked for again', async () => {
+    const { status, body } = await send(flights.url, 'import?file=edges.csv', chain(2))
+    expect(status).toBe(200)
+    expectFields(body.data, FIELDS)
+    expect(body.data).toMatchObject({ status: 'SUCCESS', vertices: 3, edges: 2, progress: null })
+    const { importId } = body.data
+    const again = await send(flights.url, `queryImport?import_id=${importId}`)
+    expect(again.body.data).toEqual(body.data)
+  })
+
+  test('that takes long is answered with its id, and goes on', async () => {
+    const { status, body } = await send(impatient.url, 'import', chain(10_000))
+    expect({ status, code: body.code, success: body.success }).toEqual({
+      status: 200,
+      code: '200',
+      success: true,
+    })
+    expectFields(body.data, FIELDS)
+    expect(body.data).toMatchObject({ status: 'RUNNING', vertices: null, endTime: null })
+    const { vertices, edges, ...state } = await untilEnded(body.data.importId)
+    expect({ vertices, edges }).toEqual({ vertices: 10_001, edges: 10_000 })
+    expect(state).toMatchObject({ status: 'SUCCESS', progress: null, msg: null })
+  })
+
+  test('that takes long and fails says why', async () => {
+    const { body } = await send(impatient.url, 'import?file=a.csv', chain(10_000, 'METRIC,a,B,c'))
+    const state = await untilEnded(body.data.importId)
+    expect(state).toMatchObject({ status: 'FAILED', vertices: null, newEdges: null })
+    expect(state.msg).toMatch(/^LINEAGE_INVALID_IMPORT: a\.csv: line 10002 /)
+  })
+})
+
+test.each([
+  ['import_id=00000000-0000-4000-8000-000000000000', 404, 'PLATFORM_UNKNOWN_IMPORT'],
+  ['', 400, 'SERVER_INVALID_QUERY'],
+  [`import_id=${'x'.repeat(129)}`, 400, 'SERVER_INVALID_QUERY'],
+  ['import_id=%00', 400, 'SERVER_INVALID_QUERY'],
+])('the state of no import, %s, is %i', async (query, expected, code) => {
+  const { status, body } = await send(flights.url, `queryImport?${query}`)
+  expect(status).toBe(expected)
+  expect(body.detailErrorMsg).toContain(code)
+})
