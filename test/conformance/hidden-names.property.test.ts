@@ -322,6 +322,18 @@ const REQUESTS: Readonly<
         },
       },
     })),
+  queryMetrics: fc
+    .record({ question, view: fc.option(name), result: condition, order: name })
+    .map(({ question: { metric: one, explain: _, ...asked }, view, result, order }) => ({
+      path: 'metrics/query',
+      body: {
+        ...asked,
+        viewName: view,
+        metrics: [one],
+        resultFilters: [result],
+        orders: [{ [order]: 'ASC' }],
+      },
+    })),
   compareTimes: question.map(({ filters, ...asked }) => ({
     path: 'attribution/dim_time_compare',
     body: {

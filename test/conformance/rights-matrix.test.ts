@@ -163,6 +163,12 @@ const OPERATIONS: readonly Operation[] = [
   },
   { name: 'E4', need: 'use', path: '/api/v1/attribution/dim_peer_compare', body: () => PEERS },
   { name: 'E5', need: 'use', path: '/api/v1/attribution/dim_time_compare', body: () => TIMES },
+  {
+    name: 'metrics/query',
+    need: 'use',
+    path: '/api/v1/metrics/query',
+    body: () => ({ metrics: ['revenue'], dimensions: ['city'] }),
+  },
   ...(['METRIC revenue', 'DIMENSION city'] as const).map((asked): Operation => {
     const [resourceType, resourceId] = asked.split(' ')
     const path = '/api/v1/authority/userList'

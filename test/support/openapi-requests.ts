@@ -43,6 +43,17 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
       },
     },
   },
+  queryMetrics: {
+    body: {
+      metrics: ['late_rate', 'flight_count'],
+      dimensions: ['metric_time__month', 'distance_band'],
+      timeConstraint: '[metric_time] >= "2001-05-01"',
+      filters: ['[origin_state] = "TX"'],
+      resultFilters: ['[late_rate] > 0.1'],
+      orders: [{ late_rate: 'desc' }],
+      limit: 3,
+    },
+  },
   createBackfill: {
     body: {
       planName: 'flights_by_day',

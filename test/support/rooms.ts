@@ -50,6 +50,7 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
     { contribute: 'how a change divides' },
     { tables: 'the tables of an answer' },
     { attribute: 'the questions: one metric, one table, many metrics, a ranking' },
+    { query: 'values of metrics by groups' },
   ],
   sql: [
     {
@@ -83,7 +84,10 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       'lineage-edges': 'definitions to edges',
       search: 'definitions by words',
     },
-    { workspace: 'YAML files: schema, a codec a kind, checks' },
+    {
+      query: 'a query in the words of views to requests',
+      workspace: 'YAML files: schema, a codec a kind, checks',
+    },
   ],
   platform: [
     { model: 'instances and their states, rights, options, errors' },

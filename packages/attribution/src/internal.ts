@@ -32,3 +32,18 @@ export { aggregateType, isTextExtreme } from './request/source.ts'
 // Answers in slices.
 
 export { wireTable } from './tables/answer.ts'
+
+// Values of metrics by groups.
+
+export { queryMetrics } from './query/query-metrics.ts'
+export type {
+  QueryAnswer,
+  QueryKey,
+  QueryPart,
+  QueryRequest,
+  QueryWarning,
+} from './query/query-request.ts'
+
+// The condition that no row fulfils.
+
+export { isNever, NEVER } from './request/conjunction.ts'

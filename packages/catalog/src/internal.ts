@@ -39,6 +39,11 @@ export { createTextIndex, type TextIndex } from './search/text-index.ts'
 
 export { attributionPlan } from './plan/plan-attribution.ts'
 
+// Queries.
+
+export { queryPlan } from './query/plan-query.ts'
+export type { QueryColumn, QueryPlan, QueryQuestion } from './query/query-question.ts'
+
 // Materialised tables.
 
 export { materialisationOf } from './materialise/materialisation-of.ts'

@@ -72,6 +72,10 @@ export type { DimensionData, DimensionsOfMetricsData } from './schemas/dimension
 export type { MetricDetailData } from './schemas/metric.ts'
 export type { CreateMetricViewRequest } from './schemas/metric-view.ts'
 
+// Values of metrics.
+
+export type { MetricQueryData, MetricQueryRequest } from './schemas/query.ts'
+
 // Plans and tasks.
 
 export type {

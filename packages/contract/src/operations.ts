@@ -44,6 +44,7 @@ import {
   planPartitionsQuery,
   planQuery,
 } from './schemas/plan.ts'
+import { queryBody, queryData } from './schemas/query.ts'
 import { resourceEntriesBody, resourceEntriesData } from './schemas/resource-entries.ts'
 import { done, type QueryOf, type ValueOf } from './schemas/schema.ts'
 import {
@@ -72,6 +73,7 @@ export interface Operation extends Route {
     | 'definitions'
     | 'lineage'
     | 'permissions'
+    | 'query'
     | 'users'
     | 'views'
   readonly summary: string
@@ -181,6 +183,17 @@ export const OPERATIONS = {
     body: timeComparisonBody,
     data: attributionData,
     meaning: 'The contributions to the difference.',
+  },
+  queryMetrics: {
+    ...ROUTES.queryMetrics,
+    tag: 'query',
+    summary: 'Query metrics',
+    description:
+      'The values of metrics by dimensions, in the words of metric views. Metrics of several ' +
+      'datasets are joined by the dimensions, which all of them must have.',
+    body: queryBody,
+    data: queryData,
+    meaning: 'A row for each group.',
   },
   allLineage: {
     ...ROUTES.allLineage,

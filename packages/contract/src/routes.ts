@@ -55,6 +55,7 @@ export const ROUTES = {
   deletePlan: { method: 'GET', path: '/accelerate/plan/delete' },
   comparePeers: { method: 'POST', path: '/attribution/dim_peer_compare' },
   compareTimes: { method: 'POST', path: '/attribution/dim_time_compare' },
+  queryMetrics: { method: 'POST', path: '/metrics/query' },
   allLineage: { method: 'GET', path: '/lineage/queryAll', takes: 'NOTHING' },
   vertexLineage: { method: 'GET', path: '/lineage/queryVertexLineage' },
   lineageEvidence: { method: 'GET', path: '/lineage/queryEvidence' },

@@ -24,6 +24,7 @@ export { floorDivide } from './values/civil.ts'
 export { isInt } from './values/constant.ts'
 export {
   addDecimals,
+  compareDecimals,
   decimalOf,
   decimalText,
   decimalToNumber,

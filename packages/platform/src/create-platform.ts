@@ -36,6 +36,7 @@ import { metricDetail } from './services/metrics/metric-detail.ts'
 import { createBackfill } from './services/plans/create-backfill.ts'
 import { deletePlan } from './services/plans/delete-plan.ts'
 import { planDetail, planPartitions } from './services/plans/plan-detail.ts'
+import { queryMetrics } from './services/query/query-metrics.ts'
 import { resourceEntries } from './services/rights/resource-entries.ts'
 import { taskInstance } from './services/tasks/task-instance.ts'
 import { taskInstances } from './services/tasks/task-instances.ts'
@@ -176,6 +177,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       asked(caller, call, (session, limited) => compareTimes(session, request, limited)),
     comparePeers: (caller, request, call) =>
       asked(caller, call, (session, limited) => comparePeers(session, request, limited)),
+    queryMetrics: (caller, request, call) =>
+      asked(caller, call, (session, limited) => queryMetrics(session, request, limited)),
     allLineage: async (caller) => allLineage(tenantOf(caller)),
     vertexLineage: async (caller, query, { signal } = {}) => {
       const { shownLineage } = tenantOf(caller)

@@ -9,6 +9,8 @@ import type {
   DimensionData,
   DimensionsOfMetricsData,
   MetricDetailData,
+  MetricQueryData,
+  MetricQueryRequest,
   MoveUserGroupRequest,
   PeerComparisonRequest,
   PlanDetailData,
@@ -70,6 +72,12 @@ export interface Platform extends Administration {
     request: PeerComparisonRequest,
     options?: CallOptions,
   ): Promise<AttributionData>
+  /** The values of metrics by dimensions; of a saved view where the request names one. */
+  queryMetrics(
+    caller: Caller,
+    request: MetricQueryRequest,
+    options?: CallOptions,
+  ): Promise<MetricQueryData>
   /** E15: every lineage edge of the tenant, one by one. */
   allLineage(caller: Caller): Promise<AllLineageData>
   /** E16: the neighbourhood of one asset. */

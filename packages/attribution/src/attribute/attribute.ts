@@ -1,5 +1,4 @@
 import { runInSlices, runToEnd } from '@tributary/core/internal'
-import { toText } from '@tributary/expression'
 import { type Measurement, measureInSlices, measureTotal } from '../contribute/measure.ts'
 import { requestedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
 import { checkRequest, overlapLeaf, overlapWarnings } from '../plan/check-request.ts'
@@ -11,18 +10,8 @@ import {
   leafDivisors,
   periodWarnings,
 } from '../plan/periods.ts'
-import {
-  type AttributionRequest,
-  type Grouping,
-  MEASURES,
-  type ResolvedMetric,
-} from '../request/request.ts'
-import type {
-  AggregateAnswer,
-  AggregateFrame,
-  AggregateSource,
-  LeafTexts,
-} from '../request/source.ts'
+import { type AttributionRequest, type Grouping, MEASURES } from '../request/request.ts'
+import type { AggregateAnswer, AggregateFrame, AggregateSource } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
 import {
   type AttributionAnswer,
@@ -34,6 +23,7 @@ import { contributionNames } from '../tables/contribution-columns.ts'
 import { countOverflows } from '../tables/overflow-warnings.ts'
 import { groupingTable, overallTable, type TableContext } from '../tables/result-table.ts'
 import { contributionSums } from '../tables/table-warnings.ts'
+import { frontierTexts, textsOf } from '../tables/texts-of.ts'
 
 /** Options of {@link attribute}. */
 export interface AttributeOptions {
@@ -165,13 +155,6 @@ function* groupingTables(
   return answers
 }
 
-/** The values of a metric that is a MIN or MAX of texts, dates or times; null for numbers. */
-function textsOf({ formula, leaves }: ResolvedMetric, frame: AggregateFrame): LeafTexts | null {
-  if (formula.kind !== 'reference') return null
-  const index = leaves.findIndex(({ name }) => name === formula.name)
-  return frame.leaves[index]?.texts ?? null
-}
-
 interface GroupingAnswer {
   readonly table: AttributionTable
   readonly residual: Explanation['residuals'][number]
@@ -192,11 +175,7 @@ function frontierDetail(
   { time }: AttributionRequest,
   frontier: AggregateAnswer['frontier'],
 ): string {
-  const textOf = (moment: bigint) =>
-    time?.value.type === 'DATE'
-      ? toText(moment / MICROSECONDS_OF_DAY, 'DATE')
-      : toText(moment, 'TIMESTAMP')
-  return frontier === null ? '' : `first=${textOf(frontier.first)} last=${textOf(frontier.last)}`
+  if (frontier === null) return ''
+  const { first, last } = frontierTexts(frontier, time)
+  return `first=${first} last=${last}`
 }
-
-const MICROSECONDS_OF_DAY = 86_400_000_000n

@@ -20,7 +20,7 @@ export function scopeRequest(
 }
 
 /** The time whose first and last value are the frontier. */
-function frontierTime({ value, within }: RowTime): TypedExpr {
+export function frontierTime({ value, within }: RowTime): TypedExpr {
   if (within === undefined) return value
   return callNode('If', value.type, [within, value, constantNode(NULL, value.type)])
 }

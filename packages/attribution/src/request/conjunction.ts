@@ -12,3 +12,17 @@ export function conjunction(conditions: readonly TypedExpr[]): TypedExpr | null 
   if (rest.length === 0) return first
   return { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: conditions }
 }
+
+/** The condition that no row fulfils. */
+export const NEVER: TypedExpr = {
+  kind: 'constant',
+  type: 'BOOLEAN',
+  constant: { type: 'BOOLEAN', value: false },
+}
+
+/** Whether a condition says by itself, as {@link NEVER} does, that no row fulfils it. */
+export function isNever(condition: TypedExpr): boolean {
+  return conjunctsOf(condition).some(
+    (part) => part.kind === 'constant' && part.constant.value !== true,
+  )
+}

@@ -178,7 +178,10 @@ const DEFAULT_PATHS = {
 } as const
 
 /** The time of the rows of the metric's dataset, of which `own` is the filter. */
-function timeOf(metric: MetricResolution, own: TypedExpr | null): AttributionRequest['time'] {
+export function timeOf(
+  metric: MetricResolution,
+  own: TypedExpr | null,
+): AttributionRequest['time'] {
   const { dataset } = metric
   if (dataset.time === null) return null
   const { column: name, grain } = dataset.time
@@ -188,7 +191,8 @@ function timeOf(metric: MetricResolution, own: TypedExpr | null): AttributionReq
   return { value, grain: metric.grain ?? grain, ...(own && { within: own }) }
 }
 
-function leafExpressions(metric: MetricResolution): readonly (TypedExpr | null)[] {
+/** What the leaves of a metric are computed from. */
+export function leafExpressions(metric: MetricResolution): readonly (TypedExpr | null)[] {
   return metric.leaves.flatMap(({ argument, filter, nested }) => [
     argument,
     filter,

@@ -35,22 +35,26 @@ export function* planWindow(
   window: WindowQuestion,
   expectedAt: string,
 ): SlicedWork<PlannedWindow> {
-  const { catalog, metric, own, question } = context
+  const { own, question } = context
   const constraint = present(window.timeConstraint) ?? present(question.timeConstraint)
   if (constraint === null) {
     throw timeConstraintMissing(window.timeConstraint?.path ?? expectedAt)
   }
-  const { path } = constraint
-  const { text } = constraint
-  const time = catalog.compiled.condition(
+  const time = planTime(context, constraint)
+  const asked = yield* planFilters(context, window.filters)
+  const filters = own === null ? asked : [own, ...asked]
+  return { condition: allOf([...filters, time]) ?? time, filters, time, path: constraint.path }
+}
+
+/** A time constraint as a condition on the rows of the metric. */
+export function planTime(context: PlanContext, { text, path }: Located): TypedExpr {
+  const { catalog, metric, question } = context
+  return catalog.compiled.condition(
     `time of ${metric.dataset.name}`,
     { text, tree: () => context.parsed(text) },
     () => timeScope(catalog, metric.dataset),
     { path, expect: 'BOOLEAN', now: question.now },
   )
-  const asked = yield* planFilters(context, window.filters)
-  const filters = own === null ? asked : [own, ...asked]
-  return { condition: allOf([...filters, time]) ?? time, filters, time, path }
 }
 
 /**
@@ -76,7 +80,8 @@ export function* planFilters(
   return first === undefined ? [] : conjunctsOf(joinConditions('AND', [first, ...others]))
 }
 
-function present(constraint: Located | null): Located | null {
+/** A constraint that is not blank; else null. */
+export function present(constraint: Located | null): Located | null {
   return constraint === null || constraint.text.trim() === '' ? null : constraint
 }
 

@@ -1,4 +1,5 @@
 import type { AggregateRequest, WindowPair } from '@tributary/attribution'
+import { isNever } from '@tributary/attribution/internal'
 import { identityOf } from '../resolve/conjunction.ts'
 import type { CanonicalPair, CanonicalRequest } from './canonical-request.ts'
 import { implies } from './implies.ts'
@@ -69,10 +70,12 @@ function pairInColumns(rewriting: Rewriting, { current, compare }: CanonicalPair
   }
 }
 
-/** The conditions that the rows of each window meet. */
+/** The conditions that the rows of each window meet; windows that have no rows are left out. */
 function sidesOf({ request }: Rewriting): readonly CanonicalRequest['filter'][] {
   return request.pairs.flatMap(({ current, compare }) =>
-    [current, compare].map((side) => [...request.filter, ...side]),
+    [current, compare]
+      .filter((side) => !side.some(isNever))
+      .map((side) => [...request.filter, ...side]),
   )
 }
 

@@ -22,15 +22,20 @@ export interface ResolvedView {
  * Maps the names of a metric view and checks all that it says.
  *
  * Throws a `CatalogError` for names, and an `ExpressionError` for a wrong expression; both carry the place in
- * the request as `details.path`.
+ * the request as `details.path`. `typeOf` gives the types that metrics have in result filters; without it all are numbers.
  */
-export function resolveView(catalog: Catalog, question: ViewQuestion): ResolvedView {
+export function resolveView(
+  catalog: Catalog,
+  question: ViewQuestion,
+  typeOf: ViewContext['typeOf'] = () => 'DOUBLE',
+): ResolvedView {
   assertFewMetrics(question.metricDefinitions)
   const names = new Map<string, ResourceRef>()
   const context: ViewContext = {
     catalog,
     question,
     datasets: new Map(),
+    typeOf,
     named: (resource) => names.set(`${resource.type} ${resource.name}`, resource),
   }
   return { definition: definitionOf(context), names: [...names.values()] }
@@ -70,7 +75,7 @@ function viewOrders(
     const isMetric = isOrderedByMetric(context, metrics, entry)
     const name = isMetric ? viewMetric(context, entry).name : viewDimension(context, metrics, entry)
     const key = `${isMetric} ${name}`
-    if (seen.has(key)) throw invalidView(entry.path, `The view is sorted by "${name}" twice`)
+    if (seen.has(key)) throw invalidView(entry.path, `"${name}" is listed twice in "orders"`)
     seen.add(key)
     return { name, direction }
   })

@@ -1,4 +1,11 @@
-import { compile, parse, print, type Resolution, type Scope } from '@tributary/expression'
+import {
+  compile,
+  parse,
+  print,
+  type Resolution,
+  type Scope,
+  type ValueType,
+} from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
@@ -109,7 +116,7 @@ export function resultFilters(
   const nameOf = listedName(context, metrics)
   const scope = resultScope(context, metrics, nameOf)
   return context.question.resultFilters.map((filter) => {
-    assertCondition(context, filter, scope)
+    assertCondition(context, filter, scope(filter.path))
     return printed(filter.text, nameOf)
   })
 }
@@ -129,19 +136,20 @@ function listedName(
 }
 
 function resultScope(
-  { catalog, question }: ViewContext,
+  { catalog, question, typeOf }: ViewContext,
   metrics: readonly ViewMetric[],
   nameOf: (text: string) => string | null,
-): Scope {
+): (path: string) => Scope {
   const misplaced = (message: string): Resolution => ({ problem: { kind: 'misplaced', message } })
-  return {
+  return (path) => ({
     resolve(name) {
       if (name.kind === 'column') {
         return misplaced(`['${name.dataset}'/'${name.column}'] is a column; ${ONLY_LISTED}`)
       }
       const listed = nameOf(name.name)
       if (listed !== null) {
-        return { found: { kind: 'reference', type: 'DOUBLE', table: null, name: listed } }
+        const type = typeOf({ text: name.name, path })
+        return { found: { kind: 'reference', type: asColumn(type), table: null, name: listed } }
       }
       if (question.metricDefinitions.has(name.name) || catalog.metrics.find(name.name).length > 0) {
         return misplaced(`The metric "${name.name}" is not in "metrics"; ${ONLY_LISTED}`)
@@ -152,7 +160,14 @@ function resultScope(
       return { problem: { kind: 'unknown' } }
     },
     names: () => metrics.map(({ name }) => name),
-  }
+  })
 }
 
-const ONLY_LISTED = 'a result filter may name only the metrics that the view lists'
+const TEXTS: ReadonlySet<ValueType> = new Set(['STRING', 'DATE', 'TIMESTAMP'])
+
+/** The type that a metric's values have in an answer: numbers are doubles there. */
+export function asColumn(type: ValueType): ValueType {
+  return TEXTS.has(type) ? type : 'DOUBLE'
+}
+
+const ONLY_LISTED = 'a result filter may name only the metrics that "metrics" lists'

@@ -1,8 +1,13 @@
 import { compile, type Grain } from '@tributary/expression'
-import { dimensionDuplicate, dimensionMissing } from '../definitions/errors.ts'
+import {
+  dimensionDuplicate,
+  dimensionMissing,
+  dimensionUnavailable,
+} from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
-import { dimensionCalled, unavailableFor } from '../resolve/dimensions.ts'
+import type { Catalog } from '../resolve/catalog.ts'
+import { dimensionCalled, dimensionsOfDataset } from '../resolve/dimensions.ts'
 import { pathToDimension } from '../resolve/meaning.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import { datasetScope } from '../resolve/row-scopes.ts'
@@ -17,9 +22,8 @@ export function viewDimensions(
   metrics: readonly ViewMetric[],
 ): readonly string[] {
   const seen = new Set<string>()
-  const different = [...onePerDataset(metrics)]
   return context.question.dimensions.map((entry) => {
-    const name = viewDimension(context, different, entry)
+    const name = viewDimension(context, metrics, entry)
     if (seen.has(name)) throw dimensionDuplicate(entry.text, entry.path)
     seen.add(name)
     return name
@@ -34,8 +38,9 @@ export function viewDimension(
 ): string {
   const { grain, name: text } = splitGrain(entry.text.trim())
   const name = dimensionNamed(context, { text, path: entry.path })
-  for (const metric of onePerDataset(metrics)) {
-    assertAvailable(context, metric, { name, grain, path: entry.path })
+  const different = [...onePerDataset(metrics)]
+  for (const metric of different) {
+    assertAvailable(context, metric, { name, grain, path: entry.path, others: different })
   }
   return grain === null ? name : `${name}__${grain.toLowerCase()}`
 }
@@ -58,12 +63,14 @@ interface GrainedDimension {
   readonly name: string
   readonly grain: Grain | null
   readonly path: string
+  /** A metric of each dataset of the view. */
+  readonly others: readonly ViewMetric[]
 }
 
 function assertAvailable(
   { catalog, question }: ViewContext,
   metric: ViewMetric,
-  { name, grain, path }: GrainedDimension,
+  { name, grain, path, others }: GrainedDimension,
 ): void {
   const { dataset } = metric
   const definition = catalog.dimensions.byName(name)
@@ -71,11 +78,22 @@ function assertAvailable(
     definition === undefined
       ? dataset.time !== null
       : typeof pathToDimension(catalog, dataset, definition) === 'object'
-  if (!isAvailable) throw unavailableFor(catalog, metric, name, path)
+  if (!isAvailable) {
+    const available = availableToAll(catalog, others)
+    throw dimensionUnavailable({ metric: metric.name, dimension: name, path, available })
+  }
   if (grain === null) return
   const { now } = question
   compile(`DateTrunc([${name}], "${grain}")`, datasetScope(catalog, dataset, { now }), {
     path,
     now,
   })
+}
+
+/** The dimensions that every one of the metrics can be seen by. */
+function availableToAll(catalog: Catalog, metrics: readonly ViewMetric[]): readonly string[] {
+  const [first = [], ...others] = metrics.map(({ dataset }) =>
+    dimensionsOfDataset(catalog, dataset).map(({ name }) => name),
+  )
+  return first.filter((name) => others.every((names) => names.includes(name)))
 }

@@ -1,3 +1,4 @@
+import type { ValueType } from '@tributary/expression'
 import type { ResourceRef } from '../definitions/access.ts'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
@@ -59,6 +60,8 @@ export interface ViewContext {
   readonly question: ViewQuestion
   /** Is called with each metric and dimension that the view names. */
   readonly named: (resource: ResourceRef) => void
+  /** The type of the values of a metric that the view lists, called as the request calls it. */
+  typeOf(metric: Located): ValueType
   /** The datasets of temporary metrics by key, as far as they are found. */
   readonly datasets: Map<string, DatasetDefinition>
 }

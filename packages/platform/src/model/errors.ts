@@ -264,11 +264,11 @@ export function viewExistsError(name: string): PlatformError {
 }
 
 /** A request names a resource that does not exist in the tenant. */
-export function unknownResourceError(type: string, id: string): PlatformError {
+export function unknownResourceError(type: string, id: string, path = 'resourceId'): PlatformError {
   const kind = type.toLowerCase().replaceAll('_', ' ')
   const message = `There is no ${kind} with the id "${id}" in this tenant.`
   return new PlatformError('PLATFORM_UNKNOWN_RESOURCE', message, {
-    details: { path: 'resourceId' },
+    details: { path },
   })
 }
 

@@ -1,5 +1,5 @@
 import type { ResourceRef, ViewDefinition } from '@tributary/catalog/internal'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { StoreSchema } from './schema.ts'
 
 /** A metric view as it is kept. */
@@ -71,7 +71,26 @@ export async function readViews(
     .where('tenant', '=', tenant)
     .orderBy('name')
     .execute()
-  return rows.map((row) => ({
+  return rows.map(viewOf)
+}
+
+/** One view of a tenant; null when there is none of that name. */
+export async function readView(
+  store: Kysely<StoreSchema>,
+  tenant: string,
+  name: string,
+): Promise<MetricView | null> {
+  const row = await store
+    .selectFrom('metric_view')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row === undefined ? null : viewOf(row)
+}
+
+function viewOf(row: Selectable<StoreSchema['metric_view']>): MetricView {
+  return {
     name: row.name,
     displayName: row.display_name,
     description: row.description,
@@ -80,7 +99,7 @@ export async function readViews(
     source: row.source,
     createdBy: row.created_by,
     createdAt: row.created_at,
-  }))
+  }
 }
 
 /** What lists say of the views of a tenant, by name. */

@@ -42,6 +42,7 @@ export const ANSWERS: {
     writeTables(call, await call.platform.comparePeers(call.caller, body, optionsOf(call))),
   compareTimes: async (call, body) =>
     writeTables(call, await call.platform.compareTimes(call.caller, body, optionsOf(call))),
+  queryMetrics: (call, body) => call.platform.queryMetrics(call.caller, body, optionsOf(call)),
   allLineage: async ({ platform, caller, request, reply }) => {
     const { edgeList } = await platform.allLineage(caller)
     reply.type('application/json; charset=utf-8')

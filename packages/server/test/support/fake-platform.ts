@@ -65,6 +65,10 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     deletePlan: record('deletePlan', Promise.resolve('success')),
     compareTimes: record('compareTimes', Promise.resolve(ATTRIBUTION)),
     comparePeers: record('comparePeers', Promise.resolve(ATTRIBUTION)),
+    queryMetrics: record(
+      'queryMetrics',
+      Promise.resolve({ columns: [], table: {}, total: 0, warnings: [] }),
+    ),
     allLineage: record('allLineage', { edgeList: [] }),
     vertexLineage: record('vertexLineage', { vertexList: [], edgeList: [] }),
     lineage: () => ({

@@ -1,5 +1,5 @@
 import type { AggregateRequest } from '@tributary/attribution'
-import { timeConditions, windowIntervals } from '@tributary/attribution/internal'
+import { isNever, timeConditions, windowIntervals } from '@tributary/attribution/internal'
 import {
   type Constant,
   evaluate,
@@ -23,10 +23,9 @@ export function windowBounds(
   { windows, otherWindows = [] }: AggregateRequest,
   dialect: SqlDialect,
 ): readonly SqlText[] {
-  const conditions = [windows, ...otherWindows].flatMap(({ current, compare }) => [
-    current,
-    compare,
-  ])
+  const conditions = [windows, ...otherWindows]
+    .flatMap(({ current, compare }) => [current, compare])
+    .filter((condition) => !isNever(condition))
   const times = new Map(
     typedReferences(windows.current)
       .filter(({ type }) => type === 'DATE' || type === 'TIMESTAMP')

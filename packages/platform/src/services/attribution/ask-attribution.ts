@@ -1,4 +1,4 @@
-import { type AttributionAnswer, type AttributionRequest, attribute } from '@tributary/attribution'
+import { type AttributionAnswer, attribute } from '@tributary/attribution'
 import { wireTable } from '@tributary/attribution/internal'
 import type { AttributionQuestion, PlanAttributionOptions } from '@tributary/catalog'
 import { attributionPlan, type ResourceRef } from '@tributary/catalog/internal'
@@ -15,11 +15,12 @@ import { forbiddenError, questionTooLargeError } from '../../model/errors.ts'
 import type { QuestionLimits } from '../../model/limits.ts'
 import { localTime } from '../../model/local-time.ts'
 import type { CallOptions } from '../../model/options.ts'
-import { readAttributes } from '../../store/user-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
 import { leafInWords } from '../metrics/leaf-in-words.ts'
 import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
 import { requireOneOf } from '../requests/read-values.ts'
+import { userAttributesOf } from '../requests/user-attributes-of.ts'
+import { withTimeZone } from '../requests/with-time-zone.ts'
 
 /** Holds the question against the caller's rights, plans it on the tenant's catalog, runs it on the tenant's engine, and writes the answer as §2.5. */
 export async function askAttribution(
@@ -59,17 +60,6 @@ export async function askAttribution(
   return { ...data, explanation: explanationOf(answer, isOwner) }
 }
 
-/** The plan with the time zone of its times where they are moments, so that the hours of a day are counted as they were. */
-async function withTimeZone(
-  { sources, catalog }: Session,
-  plan: AttributionRequest,
-): Promise<AttributionRequest> {
-  const { time, rows } = plan
-  if (time === null || time.value.kind !== 'reference') return plan
-  const isZoned = await sources.isZoned(rows.base.table, time.value.name)
-  return isZoned ? { ...plan, time: { ...time, timeZone: catalog.workspace.timeZone } } : plan
-}
-
 /** Throws `PLATFORM_QUESTION_TOO_LARGE` for a question with more dimensions or filters than are allowed. */
 function assertFits(question: AttributionQuestion, limits: QuestionLimits): void {
   const { dimensions, filters, current, compare, metricDefinitions } = question
@@ -90,21 +80,6 @@ function assertFits(question: AttributionQuestion, limits: QuestionLimits): void
   const [longest] = places.toSorted((a, b) => b.filters.length - a.filters.length)
   throw questionTooLargeError({ path: longest!.path, found, limit: limits.filters }, 'filters')
 }
-
-/** The attributes of the caller, for row conditions; not read where there are none. */
-async function userAttributesOf({
-  catalog,
-  store,
-  caller: { tenant, account },
-}: Session): Promise<ReadonlyMap<string, string>> {
-  if (!catalog.hasRowConditions) return new Map()
-  const query = { accounts: [account], names: null, most: MOST_ATTRIBUTES }
-  const attributes = await readAttributes(store, tenant, query)
-  return new Map(attributes.map(({ name, value }) => [name, value]))
-}
-
-/** More than anybody has; of those beyond, a condition would find none. */
-const MOST_ATTRIBUTES = 10_000
 
 /** The answer as §2.5 has it, and what goes beyond that where contributions are asked for. */
 function* toData(answer: AttributionAnswer, contributions: boolean): SlicedWork<AttributionData> {

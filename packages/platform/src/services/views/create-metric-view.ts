@@ -1,4 +1,4 @@
-import { resolveView, type ViewOrderQuestion, type ViewQuestion } from '@tributary/catalog/internal'
+import { resolveView } from '@tributary/catalog/internal'
 import type { CreateMetricViewRequest } from '@tributary/contract'
 import { addViewToLineage } from '../../lineage/views-in-lineage.ts'
 import { invalidRequestError, viewExistsError } from '../../model/errors.ts'
@@ -9,8 +9,8 @@ import { insertView, type MetricView } from '../../store/metric-views.ts'
 import { isDuplicate } from '../../store/store-faults.ts'
 import type { Work } from '../../store/write-queue.ts'
 import type { Session } from '../../tenant/session.ts'
-import { located, locatedOrNull, temporaryMetricsOf } from '../requests/located-texts.ts'
 import { assertStorable } from '../requests/read-values.ts'
+import { viewQuestionOf } from './view-question.ts'
 
 /**
  * E14: makes a metric view, which the caller owns, and adds it to the lineage. Rejects with
@@ -66,32 +66,4 @@ function assertTexts({ viewName, displayName, description }: CreateMetricViewReq
   }
   assertStorable(displayName, 'displayName')
   assertStorable(description ?? '', 'description')
-}
-
-/** What a request says of a view, each text with its place. */
-function viewQuestionOf(request: CreateMetricViewRequest, now: bigint): ViewQuestion {
-  return {
-    metrics: located(request.metrics, 'metrics'),
-    dimensions: located(request.dimensions ?? [], 'dimensions'),
-    timeConstraint: locatedOrNull(request.timeConstraint, 'timeConstraint'),
-    filters: located(request.filters ?? [], 'filters'),
-    resultFilters: located(request.resultFilters ?? [], 'resultFilters'),
-    orders: (request.orders ?? []).map((order, i) => orderOf(order, `orders[${i}]`)),
-    metricDefinitions: temporaryMetricsOf(request.metricDefinitions ?? {}),
-    now,
-  }
-}
-
-function orderOf(order: Readonly<Record<string, string>>, path: string): ViewOrderQuestion {
-  const [entry, ...others] = Object.entries(order)
-  if (entry === undefined || others.length > 0) {
-    const found = `${Object.keys(order).length} keys`
-    const reason = `${path} has ${found}; it must have one, a metric or a dimension.`
-    throw invalidRequestError(path, reason)
-  }
-  const [text, value] = entry
-  const direction = value.toUpperCase()
-  if (direction === 'ASC' || direction === 'DESC') return { name: { text, path }, direction }
-  const reason = `${path}.${text} is "${value}"; it must be ASC or DESC.`
-  throw invalidRequestError(`${path}.${text}`, reason)
 }

@@ -33,6 +33,7 @@ export function describeApi(app: FastifyInstance, prefix = ''): void {
         { name: 'definitions', description: 'What is defined.' },
         { name: 'views', description: 'Metric views.' },
         { name: 'permissions', description: 'Who may do what.' },
+        { name: 'query', description: 'What the values are.' },
         { name: 'users', description: 'Attributes and groups of users.' },
       ],
     },

@@ -1,0 +1,126 @@
+import { runInSlices, type SlicedWork } from '@tributary/core/internal'
+import { evaluate, parseTime, type TypedExpr, type Value } from '@tributary/expression'
+import { DAY } from '@tributary/expression/internal'
+import { windowIntervals, windowPeriods } from '../plan/periods.ts'
+import type { AggregateSource } from '../request/source.ts'
+import { columnTable, type NamedColumn, viewColumn } from '../tables/column-table.ts'
+import { frontierTexts } from '../tables/texts-of.ts'
+import { type JoinedGroups, joinParts } from './join-parts.ts'
+import { orderGroups } from './order-groups.ts'
+import { aggregatePart, type MetricValues, metricValues, type PartFrames } from './part-values.ts'
+import type { QueryAnswer, QueryPart, QueryRequest, QueryWarning } from './query-request.ts'
+
+/**
+ * The values of metrics by groups, computed as the values of an attribution are. The source aggregates each part once.
+ * Rejects with {@link AttributionError} and with whatever the source rejects with.
+ */
+export async function queryMetrics(
+  source: AggregateSource,
+  request: QueryRequest,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<QueryAnswer> {
+  options.signal?.throwIfAborted()
+  const parts = request.parts.filter(({ metrics }) => metrics.length > 0)
+  const frames = await Promise.all(parts.map((part) => aggregatePart(source, part, options)))
+  return runInSlices(answerOf(request, parts, frames), options.signal)
+}
+
+function* answerOf(
+  request: QueryRequest,
+  parts: readonly QueryPart[],
+  aggregated: readonly PartFrames[],
+): SlicedWork<QueryAnswer> {
+  const measured: (readonly MetricValues[])[] = []
+  for (const [index, { metrics }] of parts.entries()) {
+    const values: MetricValues[] = []
+    for (const [at, metric] of metrics.entries()) {
+      values.push(yield* metricValues(metric, aggregated[index]!.frames[at]!))
+    }
+    measured.push(values)
+  }
+  const joined = yield* joinParts(
+    aggregated.map(({ frames }, index) => ({ frame: frames[0]!, metrics: measured[index]! })),
+  )
+  const kept = yield* keptGroups(joined, request.resultFilter)
+  const ordered = yield* orderGroups(kept, joined, request)
+  const rows = ordered.slice(request.offset, request.offset + request.limit)
+  return {
+    table: columnTable(columnsOf(request, joined, rows)),
+    total: kept.length,
+    warnings: parts.flatMap((part, index) => [
+      ...rangeWarnings(part, aggregated[index]!),
+      ...overflowWarnings(measured[index]!),
+    ]),
+    executed: aggregated.map(({ executed }) => executed),
+  }
+}
+
+/** The groups that a condition on the metrics keeps. */
+function* keptGroups(
+  { count, values }: JoinedGroups,
+  condition: TypedExpr | null,
+): SlicedWork<readonly number[]> {
+  const kept: number[] = []
+  for (let row = 0; row < count; row++) {
+    if (row % SLICE_ROWS === 0) yield
+    const isKept =
+      condition === null ||
+      evaluate(condition, ({ name, type }) => expressionValue(values.get(name)!(row), type)) ===
+        true
+    if (isKept) kept.push(row)
+  }
+  return kept
+}
+
+const SLICE_ROWS = 512
+
+/** A metric's value as expressions read it. */
+function expressionValue(value: number | string | null, type: TypedExpr['type']): Value {
+  if (typeof value !== 'string' || type === 'STRING') return value
+  const moment = parseTime(value)
+  if (moment === null) return null
+  return type === 'DATE' ? Number(moment / DAY) : moment
+}
+
+function columnsOf(
+  { keys, metrics }: QueryRequest,
+  joined: JoinedGroups,
+  rows: readonly number[],
+): readonly NamedColumn[] {
+  return [
+    ...keys.map(({ name }, index): NamedColumn => {
+      const column = joined.keys[index]!
+      return [name, viewColumn(rows.length, (row) => column[rows[row]!] ?? null)]
+    }),
+    ...metrics.map((name): NamedColumn => {
+      const at = joined.values.get(name)!
+      return [name, viewColumn(rows.length, (row) => at(rows[row]!))]
+    }),
+  ]
+}
+
+/** What should be known of the rows of a part: that there are none, or that the data covers its window in part. */
+function rangeWarnings(
+  { metrics, time, window }: QueryPart,
+  { frames, frontier }: PartFrames,
+): readonly QueryWarning[] {
+  const names = metrics.map(({ name }) => name)
+  const [frame] = frames
+  if (!frame!.present.current.some((count) => count > 0)) {
+    const range = frontier === null ? NOWHERE : frontierTexts(frontier, time)
+    return [{ code: 'NO_DATA', metrics: names, ...range }]
+  }
+  const intervals = time && windowIntervals(window, time.value)
+  if (time === null || intervals === null || frontier === null) return []
+  const { count, asked } = windowPeriods(intervals, time.grain, frontier, time.timeZone)
+  if (asked === null || asked === count) return []
+  return [{ code: 'PARTIAL_RANGE', metrics: names, periods: count, of: asked }]
+}
+
+const NOWHERE = { first: null, last: null }
+
+function overflowWarnings(values: readonly MetricValues[]): readonly QueryWarning[] {
+  return values
+    .filter(({ overflows }) => overflows > 0)
+    .map(({ name, overflows }) => ({ code: 'OVERFLOW', metrics: [name], groups: overflows }))
+}

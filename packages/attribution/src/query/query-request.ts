@@ -1,0 +1,80 @@
+import type { TypedExpr, ValueType } from '@tributary/expression'
+import type { ResolvedMetric, RowTime } from '../request/request.ts'
+import type { GroupKey, RowSet } from '../request/source.ts'
+import type { AttributionTable } from '../tables/answer.ts'
+
+/** What are the values of metrics by groups? Metrics of different rows are joined by their groups. */
+export interface QueryRequest {
+  /** What the rows are grouped by; none: one row. Each part has a key for each of them, in this order. */
+  readonly keys: readonly QueryKey[]
+  readonly parts: readonly QueryPart[]
+  /** The names of all metrics of the parts, each once, in the order of the answer's columns. */
+  readonly metrics: readonly string[]
+  /** Keeps the groups for which it is TRUE; a reference with a null table names a metric. Null: all groups. */
+  readonly resultFilter: TypedExpr | null
+  /** The first orders; then by the keys, ascending. */
+  readonly orders: readonly QueryOrder[]
+  /** The groups to leave out at the beginning. */
+  readonly offset: number
+  /** The most groups of the answer. */
+  readonly limit: number
+}
+
+/** A column to group by. */
+export interface QueryKey {
+  readonly name: string
+  /** The type of its values, which are texts: numbers order by their size. */
+  readonly type: ValueType
+}
+
+/** A column to order by. Groups without a value in it are last in both directions. */
+export interface QueryOrder {
+  /** The name of a key or a metric. */
+  readonly column: string
+  readonly direction: 'ASC' | 'DESC'
+}
+
+/** Metrics that are aggregated together: over the same rows, in the same windows. */
+export interface QueryPart {
+  readonly metrics: readonly ResolvedMetric[]
+  readonly rows: RowSet
+  readonly keys: readonly GroupKey[]
+  /** A row counts when it is TRUE. */
+  readonly window: TypedExpr
+  /** Windows that leaves of the metrics refer to, such as the same window a year before. */
+  readonly otherWindows: readonly TypedExpr[]
+  /** Rows for which it is not TRUE count nowhere; null keeps all rows. */
+  readonly filter: TypedExpr | null
+  /** The time of a row; null when the rows have none. */
+  readonly time: RowTime | null
+}
+
+/** The answer of a query. */
+export interface QueryAnswer {
+  /** A text column per key, null for the group without a value; then a column per metric. */
+  readonly table: AttributionTable['table']
+  /** The number of groups that the result filter keeps, those before `offset` and after `limit` too. */
+  readonly total: number
+  readonly warnings: readonly QueryWarning[]
+  /** Descriptions of what the source ran. */
+  readonly executed: readonly string[]
+}
+
+/** Something that should be known of the values of some metrics. */
+export type QueryWarning =
+  /** No row is in the window; the data begins and ends there, null where that is not known. */
+  | {
+      readonly code: 'NO_DATA'
+      readonly metrics: readonly string[]
+      readonly first: string | null
+      readonly last: string | null
+    }
+  /** The data reaches only some base periods of the window. */
+  | {
+      readonly code: 'PARTIAL_RANGE'
+      readonly metrics: readonly string[]
+      readonly periods: number
+      readonly of: number
+    }
+  /** So many values of the metric are beyond the range of doubles, and null. */
+  | { readonly code: 'OVERFLOW'; readonly metrics: readonly string[]; readonly groups: number }

@@ -1,0 +1,27 @@
+import { toText } from '@tributary/expression'
+import type { ResolvedMetric, RowTime } from '../request/request.ts'
+import type { AggregateAnswer, AggregateFrame, LeafTexts } from '../request/source.ts'
+
+/** The values of a metric that is a MIN or MAX of texts, dates or times; null for numbers. */
+export function textsOf(
+  { formula, leaves }: ResolvedMetric,
+  frame: AggregateFrame,
+): LeafTexts | null {
+  if (formula.kind !== 'reference') return null
+  const index = leaves.findIndex(({ name }) => name === formula.name)
+  return frame.leaves[index]?.texts ?? null
+}
+
+/** The first and the last time of the data as texts, in the type of the time. */
+export function frontierTexts(
+  { first, last }: NonNullable<AggregateAnswer['frontier']>,
+  time: RowTime | null,
+): { readonly first: string; readonly last: string } {
+  const textOf = (moment: bigint): string =>
+    time?.value.type === 'DATE'
+      ? toText(moment / MICROSECONDS_OF_DAY, 'DATE')!
+      : toText(moment, 'TIMESTAMP')!
+  return { first: textOf(first), last: textOf(last) }
+}
+
+const MICROSECONDS_OF_DAY = 86_400_000_000n

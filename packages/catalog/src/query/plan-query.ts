@@ -1,0 +1,202 @@
+import type { QueryKey, QueryRequest } from '@tributary/attribution/internal'
+import type { SlicedWork } from '@tributary/core/internal'
+import { compile, type Grain, type Scope, type TypedExpr } from '@tributary/expression'
+import { GRAINS } from '@tributary/expression/internal'
+import { invalidView } from '../definitions/errors.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
+import type { Located } from '../definitions/temporary-metric.ts'
+import {
+  type AttributionQuestion,
+  type PlanContext,
+  questionContext,
+} from '../plan/attribution-question.ts'
+import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
+import { assertSpecified, planDimension } from '../plan/plan-groupings.ts'
+import type { Catalog } from '../resolve/catalog.ts'
+import { originDataTypeOf } from '../resolve/columns.ts'
+import { allOf } from '../resolve/conjunction.ts'
+import { splitGrain } from '../resolve/names-in.ts'
+import { datasetFilter } from '../resolve/row-scopes.ts'
+import { resolveView } from '../view/resolve-view.ts'
+import type { ViewDefinition } from '../view/view.ts'
+import { asColumn } from '../view/view-conditions.ts'
+import { planParts } from './plan-parts.ts'
+import type { QueryColumn, QueryPlan, QueryQuestion } from './query-question.ts'
+
+/**
+ * Turns a query into a request for the values of its metrics by group. Metrics of one dataset are aggregated together;
+ * those of several are joined by the dimensions, which all of them must have.
+ *
+ * Throws as {@link resolveView} does, and as the planning of an attribution does.
+ */
+export function* queryPlan(
+  catalog: Catalog,
+  question: QueryQuestion,
+  options: Pick<PlanAttributionOptions, 'user' | 'limited'> = {},
+): SlicedWork<QueryPlan> {
+  const asked = questionContext(catalog, attributionOf(question))
+  const resolved = (metric: Located) => asked.resolve(metric)
+  const { definition } = resolveView(catalog, question, (metric) => resolved(metric).formula.type)
+  for (const [text, { refMetric, expr }] of question.metricDefinitions) {
+    resolved({ text, path: (expr ?? refMetric).path })
+  }
+  const contexts = question.metrics.map((located): PlanContext => {
+    const metric = resolved(located)
+    const own = datasetFilter(catalog, metric.dataset, { now: question.now })
+    return { ...asked, metric, own }
+  })
+  const names = columnNames(question, definition)
+  const dimensions = question.dimensions.map((one) => withGrain(one, contexts))
+  const keysOf = (context: PlanContext) =>
+    dimensions.map((dimension, index) => {
+      const { value } = planDimension(context, dimension)
+      return { name: names.dimensions[index]!, value }
+    })
+  for (const context of contexts) {
+    assertSpecified(
+      context,
+      keysOf(context).map((key) => ({ name: key.name, keys: [key] })),
+    )
+  }
+  assertOwnPeriod(contexts, dimensions)
+  const parts = yield* planParts(contexts, { question, names: names.metrics, keysOf, ...options })
+  const keys = keysOf(contexts[0]!).map(({ name, value }): QueryKey => ({ name, type: value.type }))
+  const request: QueryRequest = {
+    keys,
+    parts,
+    metrics: names.metrics,
+    resultFilter: resultFilter(question, definition, { contexts, names: names.metrics }),
+    orders: definition.orders.map(({ name, direction }, index) => {
+      return { column: orderColumn(name, `orders[${index}]`, { definition, names }), direction }
+    }),
+    offset: question.offset,
+    limit: question.limit,
+  }
+  return { request, columns: columnsOf(keys, contexts, names.metrics) }
+}
+
+/** The question about the first metric; the windows of a query are planned by themselves. */
+function attributionOf({ metrics, ...question }: QueryQuestion): AttributionQuestion {
+  const window = { filters: [], timeConstraint: question.timeConstraint }
+  return {
+    metric: metrics[0] ?? { text: '', path: 'metrics' },
+    metricDefinitions: question.metricDefinitions,
+    dimensions: question.dimensions,
+    calculation: 'ALL',
+    filters: question.filters,
+    timeConstraint: question.timeConstraint,
+    current: window,
+    compare: window,
+    compareDimension: null,
+    now: question.now,
+  }
+}
+
+interface ColumnNames {
+  readonly dimensions: readonly string[]
+  readonly metrics: readonly string[]
+}
+
+/** The names of the columns, as the request has them. Throws for one that two columns would have. */
+function columnNames(question: QueryQuestion, definition: ViewDefinition): ColumnNames {
+  const taken = new Map<string, Located>()
+  const take = (entry: Located, name: string): void => {
+    const other = taken.get(name)
+    if (other !== undefined && other !== entry) {
+      const reason = `"${entry.text}" and "${other.text}" would be columns of one name; call one of them by another of its names`
+      throw invalidView(entry.path, reason)
+    }
+    taken.set(name, entry)
+  }
+  for (const [index, entry] of question.dimensions.entries()) {
+    take(entry, entry.text.trim())
+    take(entry, definition.dimensions[index]!)
+  }
+  for (const [index, entry] of question.metrics.entries()) {
+    take(entry, entry.text)
+    take(entry, definition.metrics[index]!)
+  }
+  return {
+    dimensions: question.dimensions.map(({ text }) => text.trim()),
+    metrics: question.metrics.map(({ text }) => text),
+  }
+}
+
+/** `metric_time` without a grain has the longest of the datasets' grains, so that all metrics have the same periods. */
+function withGrain(dimension: Located, contexts: readonly PlanContext[]): Located {
+  const text = dimension.text.trim()
+  const { name, grain } = splitGrain(text)
+  if (name !== METRIC_TIME || grain !== null) return { ...dimension, text }
+  const grains = contexts.flatMap(({ metric }) => metric.dataset.time?.grain ?? [])
+  const longest = longestOf(grains)
+  return longest === null ? { ...dimension, text } : { ...dimension, text: `${text}__${longest}` }
+}
+
+function longestOf(grains: readonly Grain[]): Grain | null {
+  const order = [...GRAINS]
+  return grains.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).at(-1) ?? null
+}
+
+/** Throws for a metric over another period by time: each of its values would be of the period that it looks at. */
+function assertOwnPeriod(contexts: readonly PlanContext[], dimensions: readonly Located[]): void {
+  const byTime = dimensions.find(({ text }) => splitGrain(text).name === METRIC_TIME)
+  const moved = contexts.find(({ metric }) => metric.leaves.some(({ moves }) => moves.length > 0))
+  if (byTime === undefined || moved === undefined) return
+  const reason = `The metric "${moved.metric.name}" looks at another period than that of its rows, so it has no values by ${METRIC_TIME}; ask for one period at a time`
+  throw invalidView(byTime.path, reason)
+}
+
+/** The conditions on metrics as one, in which a column of the answer is a reference. */
+function resultFilter(
+  { resultFilters, now }: QueryQuestion,
+  definition: ViewDefinition,
+  metrics: { readonly contexts: readonly PlanContext[]; readonly names: readonly string[] },
+): TypedExpr | null {
+  const scope: Scope = {
+    resolve(name) {
+      const index = name.kind === 'field' ? definition.metrics.indexOf(name.name) : -1
+      if (index < 0) return { problem: { kind: 'unknown' } }
+      const { type } = metrics.contexts[index]!.metric.formula
+      const named = metrics.names[index]!
+      return { found: { kind: 'reference', type: asColumn(type), table: null, name: named } }
+    },
+    names: () => definition.metrics,
+  }
+  return allOf(
+    definition.resultFilters.map((text, index) =>
+      compile(text, scope, { path: resultFilters[index]!.path, expect: 'BOOLEAN', now }),
+    ),
+  )
+}
+
+function orderColumn(
+  name: string,
+  path: string,
+  { definition, names }: { readonly definition: ViewDefinition; readonly names: ColumnNames },
+): string {
+  const dimension = definition.dimensions.indexOf(name)
+  if (dimension >= 0) return names.dimensions[dimension]!
+  const metric = definition.metrics.indexOf(name)
+  if (metric >= 0) return names.metrics[metric]!
+  const listed = [...names.dimensions, ...names.metrics].map((one) => `"${one}"`).join(', ')
+  throw invalidView(path, `"${name}" is no column of the answer, which are ${listed}; list it`)
+}
+
+function columnsOf(
+  keys: readonly QueryKey[],
+  contexts: readonly PlanContext[],
+  names: readonly string[],
+): readonly QueryColumn[] {
+  return [
+    ...keys.map(({ name, type }): QueryColumn => {
+      return { name, role: 'DIMENSION', dataType: originDataTypeOf(type) }
+    }),
+    ...contexts.map(({ metric }, index): QueryColumn => {
+      return {
+        name: names[index]!,
+        role: 'METRIC',
+        dataType: originDataTypeOf(metric.formula.type),
+      }
+    }),
+  ]
+}

@@ -1,0 +1,74 @@
+import {
+  type QueryWarning,
+  queryMetrics as queryParts,
+  wireTable,
+} from '@tributary/attribution/internal'
+import { type QueryQuestion, queryPlan } from '@tributary/catalog/internal'
+import type { MetricQueryData, MetricQueryRequest } from '@tributary/contract'
+import { runInSlices } from '@tributary/core/internal'
+import { invalidRequestError, questionTooLargeError } from '../../model/errors.ts'
+import type { QuestionLimits } from '../../model/limits.ts'
+import { localTime } from '../../model/local-time.ts'
+import type { CallOptions } from '../../model/options.ts'
+import type { Session } from '../../tenant/session.ts'
+import { assertCount } from '../requests/read-values.ts'
+import { userAttributesOf } from '../requests/user-attributes-of.ts'
+import { withTimeZone } from '../requests/with-time-zone.ts'
+import { viewQuestionOf } from '../views/view-question.ts'
+import { withView } from './with-view.ts'
+
+/** The most rows of an answer where the platform has no limit of its own. */
+const MOST_ROWS = 10_000
+
+/** The values of metrics by dimensions; of a saved view where the request names one. */
+export async function queryMetrics(
+  session: Session,
+  request: MetricQueryRequest,
+  options: CallOptions = {},
+): Promise<MetricQueryData> {
+  const { catalog, clock, maxRows = MOST_ROWS, source } = session
+  const { metrics, ...asked } = await withView(session, request)
+  if (metrics == null || metrics.length === 0) {
+    const reason = 'metrics is missing; list at least one metric, or name a saved view in viewName.'
+    throw invalidRequestError('metrics', reason)
+  }
+  const { limit, offset } = asked
+  if (limit != null) assertCount('limit', limit, maxRows)
+  const question: QueryQuestion = {
+    ...viewQuestionOf({ ...asked, metrics }, localTime(clock.now(), catalog.workspace.timeZone)),
+    limit: limit ?? maxRows,
+    offset: offset ?? 0,
+  }
+  assertFits(question, session.questionLimits)
+  const work = queryPlan(catalog, question, { user: await userAttributesOf(session) })
+  const { request: planned, columns } = await runInSlices(work, options.signal)
+  const parts = await Promise.all(planned.parts.map((part) => withTimeZone(session, part)))
+  const answer = await queryParts(source, { ...planned, parts }, options)
+  return {
+    columns,
+    table: await runInSlices(wireTable(answer.table), options.signal),
+    total: answer.total,
+    warnings: answer.warnings.map(warningData),
+  }
+}
+
+function warningData({
+  code,
+  metrics,
+  ...details
+}: QueryWarning): MetricQueryData['warnings'][number] {
+  return { code, metrics, details }
+}
+
+/** Throws `PLATFORM_QUESTION_TOO_LARGE` for a question with more dimensions or filters than are allowed. */
+function assertFits(question: QueryQuestion, limits: QuestionLimits): void {
+  const { dimensions, filters, resultFilters, metricDefinitions } = question
+  if (dimensions.length > limits.dimensions) {
+    const of = { path: 'dimensions', found: dimensions.length, limit: limits.dimensions }
+    throw questionTooLargeError(of, 'dimensions')
+  }
+  let found = filters.length + resultFilters.length
+  for (const { filters: own } of metricDefinitions.values()) found += own.length
+  if (found <= limits.filters) return
+  throw questionTooLargeError({ path: 'filters', found, limit: limits.filters }, 'filters')
+}

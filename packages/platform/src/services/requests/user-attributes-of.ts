@@ -1,0 +1,17 @@
+import { readAttributes } from '../../store/user-attributes.ts'
+import type { Session } from '../../tenant/session.ts'
+
+/** The attributes of the caller, for row conditions; not read where there are none. */
+export async function userAttributesOf({
+  catalog,
+  store,
+  caller: { tenant, account },
+}: Session): Promise<ReadonlyMap<string, string>> {
+  if (!catalog.hasRowConditions) return new Map()
+  const query = { accounts: [account], names: null, most: MOST_ATTRIBUTES }
+  const attributes = await readAttributes(store, tenant, query)
+  return new Map(attributes.map(({ name, value }) => [name, value]))
+}
+
+/** More than anybody has; of those beyond, a condition would find none. */
+const MOST_ATTRIBUTES = 10_000
