@@ -10,8 +10,7 @@ import type {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidPartError } from '../errors.ts'
 import { abortSignalOf, timeOf } from '../request/answer-limit.ts'
-import { writeTables } from './stream-attribution.ts'
-import { isLong, streamData, streamEdges, streamText } from './stream-lineage.ts'
+import { isLong, streamData, streamEdges, streamText } from './stream-data.ts'
 import type { Noted } from './write-answer.ts'
 
 /** An authenticated request. */
@@ -38,11 +37,12 @@ export const ANSWERS: {
   planDetail: ({ platform, caller }, query) => platform.planDetail(caller, query),
   planPartitions: ({ platform, caller }, query) => platform.planPartitions(caller, query),
   deletePlan: ({ platform, caller }, { uuid }) => platform.deletePlan(caller, uuid),
-  comparePeers: async (call, body) =>
-    writeTables(call, await call.platform.comparePeers(call.caller, body, optionsOf(call))),
-  compareTimes: async (call, body) =>
-    writeTables(call, await call.platform.compareTimes(call.caller, body, optionsOf(call))),
-  queryMetrics: (call, body) => call.platform.queryMetrics(call.caller, body, optionsOf(call)),
+  comparePeers: (call, body) =>
+    ofAnyLength(call, call.platform.comparePeers(call.caller, body, optionsOf(call))),
+  compareTimes: (call, body) =>
+    ofAnyLength(call, call.platform.compareTimes(call.caller, body, optionsOf(call))),
+  queryMetrics: (call, body) =>
+    ofAnyLength(call, call.platform.queryMetrics(call.caller, body, optionsOf(call))),
   allLineage: async ({ platform, caller, request, reply }) => {
     const { edgeList } = await platform.allLineage(caller)
     reply.type('application/json; charset=utf-8')

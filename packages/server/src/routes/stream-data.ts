@@ -54,43 +54,46 @@ function* edgeList(edges: Iterable<EdgeData>): Generator<string> {
   yield ']}'
 }
 
-/** Data with longer lists are streamed. */
+/** Data with more entries in all their lists are streamed; so many plain values are written at once. */
 const MOST_AT_ONCE = 1_000
 
-/** Lists are looked for so deep in data. */
-const DEPTH = 4
+/** Lists are looked for so deep in data: the columns of attribution tables are the deepest. */
+const DEPTH = 5
 
 /** Whether to write the data as JSON takes long. */
 export function isLong(data: unknown, depth: number = DEPTH): boolean {
-  if (depth === 0 || typeof data !== 'object' || data === null) return false
-  if (Array.isArray(data)) {
-    return data.length > MOST_AT_ONCE || data.some((item) => isLong(item, depth - 1))
+  return leftOf(MOST_AT_ONCE, data, depth) < 0
+}
+
+/** What is left of a number of entries after those of all lists in a value; some negative number when they are more. */
+function leftOf(most: number, value: unknown, depth: number): number {
+  if (depth === 0 || typeof value !== 'object' || value === null) return most
+  let left = Array.isArray(value) ? most - value.length : most
+  for (const one of Array.isArray(value) ? value : Object.values(value)) {
+    if (left < 0) return left
+    left = leftOf(left, one, depth - 1)
   }
-  return Object.values(data).some((value) => isLong(value, depth - 1))
+  return left
 }
 
 /** Streams data of the API in the envelope of an answer that succeeds. The data have no field that is not in its schema. */
 export function streamData(request: FastifyRequest, data: unknown): Readable {
-  return streamText(inEnvelope(request, jsonOf(data, DEPTH)))
+  return streamText(inEnvelope(request, jsonOf(data)))
 }
 
-/** JSON in pieces: a list item by item, an object field by field. */
-function* jsonOf(value: unknown, depth: number): Generator<string> {
+/** JSON in pieces: a list of plain values block by block, another one item by item, an object field by field. */
+export function* jsonOf(value: unknown, depth: number = DEPTH): Generator<string> {
   if (!isLong(value, depth)) {
-    yield JSON.stringify(value)
+    yield JSON.stringify(value) ?? 'null'
     return
   }
-  let comma = ''
   if (Array.isArray(value)) {
     yield '['
-    for (const item of value) {
-      yield comma
-      yield* jsonOf(item, depth - 1)
-      comma = ','
-    }
+    yield* value.some(isObject) ? itemsOf(value, depth) : blocksOf(value)
     yield ']'
     return
   }
+  let comma = ''
   yield '{'
   for (const [name, one] of Object.entries(value as object)) {
     if (one === undefined) continue
@@ -99,6 +102,26 @@ function* jsonOf(value: unknown, depth: number): Generator<string> {
     comma = ','
   }
   yield '}'
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+function* itemsOf(list: readonly unknown[], depth: number): Generator<string> {
+  let comma = ''
+  for (const item of list) {
+    yield comma
+    yield* jsonOf(item, depth - 1)
+    comma = ','
+  }
+}
+
+function* blocksOf(list: readonly unknown[]): Generator<string> {
+  for (let begin = 0; begin < list.length; begin += MOST_AT_ONCE) {
+    const block = JSON.stringify(list.slice(begin, begin + MOST_AT_ONCE)).slice(1, -1)
+    yield begin === 0 ? block : `,${block}`
+  }
 }
 
 /** The envelope of an answer that succeeds around the pieces of its data. */
