@@ -75,6 +75,7 @@ export {
   nextPeriod,
   periodNumber,
 } from './time/grains.ts'
+export { localTime, momentOfLocalTime } from './time/wall-clock.ts'
 
 // Derived calculations and periods, which protocol strings name.
 

@@ -1,6 +1,7 @@
 import { civilOf, daysOf, floorDivide } from '../values/civil.ts'
 import { DAY } from '../values/value.ts'
 import type { Interval } from './interval-set.ts'
+import { offsetAt } from './wall-clock.ts'
 
 /** When the clock of a zone changes, and how far it is ahead of UTC before and after; in microseconds. */
 interface ClockChange {
@@ -51,7 +52,7 @@ function findChanges(timeZone: string, year: number): readonly ClockChange[] {
   const end = secondsAt(year + 1)
   for (let at = secondsAt(year); at < end; at += STEP) {
     const next = Math.min(at + STEP, end)
-    const [before, after] = [offsetAt(at, timeZone), offsetAt(next, timeZone)]
+    const [before, after] = [secondsAhead(at, timeZone), secondsAhead(next, timeZone)]
     if (before === after) continue
     const moment = firstWith(after, at, next, timeZone)
     changes.push({ at: micros(moment), before: micros(before), after: micros(after) })
@@ -64,7 +65,7 @@ function firstWith(offset: number, low: number, high: number, timeZone: string):
   let [without, having] = [low, high]
   while (having - without > 1) {
     const middle = Math.floor((without + having) / 2)
-    if (offsetAt(middle, timeZone) === offset) having = middle
+    if (secondsAhead(middle, timeZone) === offset) having = middle
     else without = middle
   }
   return having
@@ -78,26 +79,7 @@ function micros(seconds: number): bigint {
   return BigInt(seconds) * 1_000_000n
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 /** How far the clock of a zone is ahead of UTC at a moment, all in seconds. */
-function offsetAt(seconds: number, timeZone: string): number {
-  let format = formats.get(timeZone)
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-    formats.set(timeZone, format)
-  }
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
-  for (const { type, value } of format.formatToParts(seconds * 1000)) parts[type] = Number(value)
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
-  return daysOf({ year, month, day }) * 86_400 + hour * 3600 + minute * 60 + second - seconds
+function secondsAhead(seconds: number, timeZone: string): number {
+  return offsetAt(seconds * 1000, timeZone) / 1000
 }

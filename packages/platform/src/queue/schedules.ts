@@ -1,8 +1,8 @@
 import type { Catalog, PlanDefinition } from '@tributary/catalog'
 import { datasetTable, materialisationOf } from '@tributary/catalog/internal'
 import { addGrain, truncate } from '@tributary/expression'
+import { localTime } from '@tributary/expression/internal'
 import type { NewInstance, NewTask, RunType, SourceTrigger, TableName } from '../model/instance.ts'
-import { localTime } from '../model/local-time.ts'
 import { plansAfter, type ScheduledTenant } from './plans-after.ts'
 
 /** Work that is due at the times of cron expressions. */

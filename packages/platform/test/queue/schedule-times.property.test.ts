@@ -1,6 +1,6 @@
+import { localTime } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { localTime } from '../../src/model/local-time.ts'
 import { scheduleTimes } from '../../src/queue/schedule-times.ts'
 
 const RUNS = process.env.TRIBUTARY_LONG === undefined ? 60 : 2_000

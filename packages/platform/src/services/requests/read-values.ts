@@ -1,6 +1,6 @@
 import { parseTime } from '@tributary/expression'
+import { localTime, momentOfLocalTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
-import { localTime, momentOfLocalTime } from '../../model/local-time.ts'
 
 /** A moment as `2024-05-01T13:00:00`, the wall clock of the zone without its name. */
 export function isoLocalText(at: Date, timeZone: string): string {

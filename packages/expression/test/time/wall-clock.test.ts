@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localTime } from '../../src/model/local-time.ts'
+import { localTime } from '../../src/time/wall-clock.ts'
 
 const MOMENT = new Date('2001-06-30T23:30:15.250Z')
 

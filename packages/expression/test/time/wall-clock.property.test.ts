@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { localTime, momentOfLocalTime } from '../../src/model/local-time.ts'
+import { localTime, momentOfLocalTime } from '../../src/time/wall-clock.ts'
 
 const ZONES = [
   'UTC',
