@@ -16,9 +16,8 @@ import { WARM_UP } from './turn.ts'
 /** What a lineage costs beside questions; times in milliseconds. */
 export interface Costs {
   readonly bytesPerEdge: number
-  readonly indexMs: number
   /** An edge added and taken away again. */
-  readonly writeMs: { readonly without: number; readonly with: number }
+  readonly writeMs: number
   readonly worstTotalsMs: number
   readonly stream: StreamTimes
   readonly snapshot: { readonly bytes: number; readonly writeMs: number; readonly startMs: number }
@@ -35,8 +34,8 @@ export async function measureCosts(
   const stream = await streamAll(graph)
   // Late, because it leaves gigabytes behind, which are cleared away while what comes next is timed.
   const snapshot = await snapshotTimes(graph, lineage, folder)
-  const { indexMs, writeMs } = writeTimes(graph, lineage)
-  return { bytesPerEdge, indexMs, writeMs, worstTotalsMs, stream, snapshot }
+  const writeMs = writeTime(graph, lineage)
+  return { bytesPerEdge, writeMs, worstTotalsMs, stream, snapshot }
 }
 
 async function snapshotTimes(
@@ -86,10 +85,7 @@ function worstTotals(
   return Math.max(...roots.map((_, place) => median(rounds.map((times) => times[place]!))))
 }
 
-function writeTimes(
-  graph: LineageGraph,
-  { vertices }: GeneratedLineage,
-): Pick<Costs, 'indexMs' | 'writeMs'> {
+function writeTime(graph: LineageGraph, { vertices }: GeneratedLineage): number {
   const count = 20_000
   // Between any vertices: of a hub, whose neighbours are searched one by one, few are among them.
   const edges: Edge[] = Array.from({ length: count }, (_, i) => ({
@@ -99,25 +95,14 @@ function writeTimes(
   }))
   const fresh = edges.filter((edge) => graph.edgeSources(edge).length === 0)
   const once = (): number => {
-    // What making or dropping an index left behind is not the writes' to clear away.
+    // What others left behind is not the writes' to clear away.
     globalThis.gc?.()
     const begin = performance.now()
     for (const edge of fresh) graph.addEdge(edge, 'write')
     for (const edge of fresh) graph.retractEdge(edge, 'write')
     return (performance.now() - begin) / fresh.length
   }
-  const without: number[] = []
-  const withIndex: number[] = []
-  let indexMs = Number.POSITIVE_INFINITY
-  for (let round = 0; round < 5; round++) {
-    graph.dropIndex()
-    without.push(once())
-    const begin = performance.now()
-    graph.view.numberOf(vertices[0]!)
-    indexMs = Math.min(indexMs, performance.now() - begin)
-    withIndex.push(once())
-  }
-  return { indexMs, writeMs: { without: median(without), with: median(withIndex) } }
+  return median(Array.from({ length: 5 }, once))
 }
 
 function median(times: readonly number[]): number {

@@ -35,10 +35,8 @@ export function queriesText({ steps, vertices, edges, engines }: QueryTimes): st
 export function costsText({ vertices, edges, costs }: SizeReport): string {
   const size = `${vertices.toLocaleString('en')} vertices, ${edges.toLocaleString('en')} edges`
   const rows = [
-    ['index, bytes an edge', costs.bytesPerEdge.toFixed(1)],
-    ['index made', timeText(costs.indexMs)],
-    ['edge added and taken away, without an index', timeText(costs.writeMs.without)],
-    ['the same with an index', timeText(costs.writeMs.with)],
+    ['arrays, bytes an edge', costs.bytesPerEdge.toFixed(1)],
+    ['edge added and taken away', timeText(costs.writeMs)],
     ['exact totals of the worst root, any hops', timeText(costs.worstTotalsMs)],
     ['E15 over HTTP', timeText(costs.stream.ms)],
     ['E15, megabytes', (costs.stream.bytes / 1e6).toFixed(0)],

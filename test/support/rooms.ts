@@ -66,10 +66,10 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
   lineage: [
     { model: 'vertices, edges, changes, errors' },
     {
-      store: 'edges by source and by vertex',
+      store: 'interned sets of sources, ids for suggestions',
       view: 'what a query reads: adjacency, labels, buffers',
     },
-    { index: 'adjacency of a graph that changes', snapshot: 'a graph as a file' },
+    { index: 'vertices and edges of a graph that changes', snapshot: 'a graph as a file' },
     { graph: 'the graph of a tenant', queries: 'a question a file' },
     { formats: 'import and export', journal: 'changes in order; past states' },
   ],

@@ -1,11 +1,10 @@
-import { runInSlices, runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
+import { runInSlices, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { LiveIndex } from '../index/live-index.ts'
 import type { ChangeListener, Dropping, LineageChange } from '../model/change.ts'
 import { type LineageContent, MANUAL_SOURCE, type StatedVertex } from '../model/content.ts'
 import { type Edge, edgeMaskOf, edgeTypesOf, type StatedEdge } from '../model/edge.ts'
 import { tooLargeError, unknownVertexError } from '../model/errors.ts'
 import {
-  compareVertices,
   hasSameFields,
   toVertex,
   toVertexRef,
@@ -14,10 +13,9 @@ import {
   vertexKey,
 } from '../model/vertex.ts'
 import type { LineageSnapshot } from '../snapshot/snapshot.ts'
-import { adviceOn, KnownIds } from '../store/known-ids.ts'
-import { type NodeData, STATED, Store } from '../store/store.ts'
-import type { Lineage, LineageView, PinnedView } from '../view/view.ts'
-import { thaw } from './load-snapshot.ts'
+import { SourceSets, STATED } from '../store/source-sets.ts'
+import { FREE, type Lineage, type LineageView, type PinnedView } from '../view/view.ts'
+import { contentOf } from './load-snapshot.ts'
 
 /** Options of {@link createLineageGraph}. Growing past a limit throws LINEAGE_TOO_LARGE and changes nothing. */
 export interface LineageGraphOptions {
@@ -29,13 +27,7 @@ export interface LineageGraphOptions {
   readonly base?: LineageSnapshot
 }
 
-/** Vertices read or copied, or changes undone, between two yields: less than a millisecond of work. */
-const AT_ONCE = 1024
-
-/** How often making an index begins again because the graph has changed meanwhile. */
-const MOST_TRIES = 3
-
-/** A JavaScript map holds at most 2^24 entries, and graphology stores vertices and edges in maps. */
+/** Numbers of vertices have 30 bits, and a JavaScript array holds two entries for each. */
 const MOST_ENTRIES = 16_000_000
 
 /**
@@ -58,28 +50,23 @@ export function createLineageGraph(options: LineageGraphOptions = {}): LineageGr
 }
 
 /**
- * A mutable lineage in memory. A vertex is identified by type and id, an edge by its ends and its type, so neither
+ * A mutable lineage in memory, as arrays of numbers and a list of vertices. A vertex is identified by type and id, an edge by its ends and its type, so neither
  * exists twice. Both record the sources that state them. An edge exists while a source states it; a vertex while a
  * source states it or an edge touches it. Cycles and self-loops are allowed. Changes without a source are made by
  * the source `manual`.
  */
 export class LineageGraph implements Lineage, LineageContent {
-  readonly #held = new Store()
-  readonly #ids = new KnownIds()
+  readonly #index = new LiveIndex()
+  readonly #sourceSets = new SourceSets()
   readonly #listeners = new Set<ChangeListener>()
   readonly #maxVertices: number
   readonly #maxEdges: number
-  #index: LiveIndex | null = null
-  /** Incremented by every change. */
-  #changes = 0
   #revision = 0
-  /** What undoes the changes of the transaction, the last one first; null without a transaction. */
-  #undo: Undo[] | null = null
+  #hasTransaction = false
   /** What queries read while a transaction hides its changes. */
   #shown: PinnedView | null = null
-  /** The snapshot that is not loaded into the store yet, or only in part. */
+  /** The snapshot that is not loaded yet, or only in part. */
   #base: LineageSnapshot | null
-  readonly #thawing: Generator<void, void, undefined> | null
   /** The call of {@link thaw} that is under way. */
   #loading: Promise<void> | null = null
 
@@ -87,17 +74,16 @@ export class LineageGraph implements Lineage, LineageContent {
     this.#maxVertices = maxVertices ?? MOST_ENTRIES
     this.#maxEdges = maxEdges ?? MOST_ENTRIES
     this.#base = base ?? null
-    this.#thawing = this.#base && thaw(this.#base, this.#held, this.#ids)
   }
 
   /** Number of vertices. */
   get vertexCount(): number {
-    return this.#base?.view.vertexCount ?? this.#held.graph.order
+    return (this.#base?.view ?? this.#index).vertexCount
   }
 
   /** Number of edges; a pair with edges of both types counts two. */
   get edgeCount(): number {
-    return this.#base?.view.edgeCount ?? this.#held.edgeCount
+    return (this.#base?.view ?? this.#index).edgeCount
   }
 
   /** A number that is another when {@link view} may show something else. */
@@ -105,56 +91,60 @@ export class LineageGraph implements Lineage, LineageContent {
     return this.#revision
   }
 
-  /** The view that queries read. The first use makes the index, which then follows every change. */
+  /** The view that queries read. */
   get view(): LineageView {
-    return this.#shown ?? this.#base?.view ?? this.#live()
+    return this.#shown ?? this.#base?.view ?? this.#index
   }
 
-  /** Size of the index in bytes, without what graphology stores. Makes the index when there is none. */
+  /** Size of the graph in bytes, without the vertices' fields. */
   get indexBytes(): number {
-    return this.#live().byteLength
+    return this.#live.byteLength
   }
 
   /**
-   * Makes the index and the labels for sorting large answers without blocking the event loop for long. Otherwise
-   * the first query makes the index, and large answers of a large graph are sorted by comparing texts.
+   * Numbers the vertices by type and id without blocking the event loop for long, which makes large answers faster.
+   * Otherwise large answers of a large graph are sorted by comparing texts.
    */
   async prepare(): Promise<void> {
     await this.thaw()
-    await runInSlices(this.#prepare())
+    await runInSlices(this.#index.prepare())
   }
 
   /**
-   * Loads the base snapshot and makes the index without blocking the event loop for long; queries read the snapshot
-   * meanwhile. Otherwise the first change loads it in one piece.
+   * Loads the base snapshot without blocking the event loop for long; queries read the snapshot meanwhile. Otherwise the
+   * first change loads it in one piece.
    */
   async thaw(): Promise<void> {
     if (this.#base === null) return
-    this.#loading ??= runInSlices(this.#thaw())
+    this.#loading ??= runInSlices(this.#load())
     await this.#loading
   }
 
-  /** Drops the index; the next query makes a new one in one pass. Useful before many changes. */
-  dropIndex(): void {
-    this.#index?.detach()
-    this.#index = null
-  }
-
   /**
-   * Begins a transaction: what changes until it is committed can be undone. With `hides` queries read the lineage as it
-   * was before, until then. A graph has one transaction at a time.
+   * Begins a transaction: what changes until it is committed can be undone, and queries read the lineage as it was before
+   * until then. A graph has one transaction at a time.
    */
-  begin({ hides }: { readonly hides: boolean }): LineageTransaction {
-    if (this.#undo !== null) throw new Error('The graph has a transaction already.')
-    if (hides) this.#shown = this.view.pin()
-    this.#undo = []
+  begin(): LineageTransaction {
+    if (this.#hasTransaction) throw new Error('The graph has a transaction already.')
+    const saved = this.#live.save()
+    this.#shown = this.#index.pin()
+    this.#hasTransaction = true
     const end = (): void => {
-      this.#undo = null
+      this.#hasTransaction = false
       this.#shown?.release()
       this.#shown = null
       this.#revision += 1
     }
-    return { commit: end, rollback: () => this.#rollback(end) }
+    return {
+      commit: () => {
+        saved.release()
+        end()
+      },
+      rollback: () => {
+        this.#index.restore(saved)
+        end()
+      },
+    }
   }
 
   /** Calls `listener` after every change until the returned function is called. */
@@ -165,44 +155,54 @@ export class LineageGraph implements Lineage, LineageContent {
 
   /** The vertex, or undefined. */
   vertex(ref: VertexRef): Vertex | undefined {
-    if (this.#base === null) return this.#store.node(vertexKey(ref))?.vertex
-    const number = this.#base.view.numberOf(ref)
-    return number < 0 ? undefined : this.#base.view.vertexAt(number)
+    const view = this.#base?.view ?? this.#index
+    const number = view.numberOf(ref)
+    return number < 0 ? undefined : view.vertexAt(number)
   }
 
   /** The sources that state the vertex, sorted by name; empty when it does not exist. */
   vertexSources(ref: VertexRef): readonly string[] {
-    return this.#store.sourceSets.sourcesOf(
-      this.#store.node(vertexKey(ref))?.sourceSet ?? 0,
-      STATED,
-    )
+    const number = this.#live.numberOf(ref)
+    return number < 0 ? [] : this.#sourceSets.sourcesOf(this.#index.sourceSetAt(number), STATED)
   }
 
   /** The sources that state the edge, sorted by name; empty when it does not exist. */
-  edgeSources(edge: Edge): readonly string[] {
-    const sourceSet = this.#store.sourceSetBetween(vertexKey(edge.src), vertexKey(edge.dst))
-    return this.#store.sourceSets.sourcesOf(sourceSet, edgeMaskOf(edge.edgeType))
+  edgeSources({ src, dst, edgeType }: Edge): readonly string[] {
+    return this.#sourceSets.sourcesOf(this.#between(src, dst), edgeMaskOf(edgeType))
   }
 
-  /** All vertices in insertion order, those of the base first, by type and id. */
-  vertices(): Generator<Vertex, void, undefined> {
-    return this.#base?.vertices() ?? this.#store.vertices()
+  /**
+   * All vertices in the order in which they were added; those that the graph had when it was {@link prepare}d last, and those
+   * of the base, by type and id.
+   */
+  *vertices(): Generator<Vertex, void, undefined> {
+    if (this.#base !== null) return yield* this.#base.vertices()
+    for (const number of this.#numbers()) yield this.#index.vertexAt(number)
   }
 
-  /** All vertices with their sources, in insertion order. */
+  /** All vertices with their sources, in the order of {@link vertices}. */
   *statedVertices(): Generator<StatedVertex, void, undefined> {
     if (this.#base !== null) return yield* this.#base.statedVertices()
-    for (const vertex of this.vertices()) yield { ...vertex, sources: this.vertexSources(vertex) }
+    for (const number of this.#numbers()) {
+      const sources = this.#sourceSets.sourcesOf(this.#index.sourceSetAt(number), STATED)
+      yield { ...this.#index.vertexAt(number), sources }
+    }
   }
 
-  /** All edges, those of a pair together, pairs in insertion order. */
-  edges(): Generator<StatedEdge, void, undefined> {
-    return this.#base?.edges() ?? this.#store.edges()
+  /** All edges, by source in the order of {@link vertices}, those of a pair together. */
+  *edges(): Generator<StatedEdge, void, undefined> {
+    if (this.#base !== null) return yield* this.#base.edges()
+    for (const source of this.#numbers()) yield* this.#edgesAlong(this.#index.targets, source)
   }
 
   /** The edges that touch the vertex; empty when it does not exist. */
   edgesOf(ref: VertexRef): readonly StatedEdge[] {
-    return this.#store.edgesOf(vertexKey(ref))
+    const number = this.#live.numberOf(ref)
+    if (number < 0) return []
+    const upstream = [...this.#edgesAlong(this.#index.sources, number)]
+    // A loop is in both lists.
+    const others = upstream.filter(({ src }) => vertexKey(src) !== vertexKey(ref))
+    return [...others, ...this.#edgesAlong(this.#index.targets, number)]
   }
 
   /** The vertices and edges that `source` states, in the order of {@link vertices} and {@link edges}. */
@@ -210,7 +210,25 @@ export class LineageGraph implements Lineage, LineageContent {
     readonly vertices: readonly VertexRef[]
     readonly edges: readonly Edge[]
   } {
-    return this.#store.statedBy(source)
+    const vertices: Vertex[] = []
+    const edges: Edge[] = []
+    const { targets } = this.#live
+    for (const number of this.#numbers()) {
+      const vertex = this.#index.vertexAt(number)
+      if (this.#sourceSets.typesBy(this.#index.sourceSetAt(number), source) !== 0) {
+        vertices.push(vertex)
+      }
+      const end = targets.starts[number]! + targets.counts[number]!
+      for (let at = targets.starts[number]!; at < end; at++) {
+        const dst = this.#index.vertexAt(targets.words[at]! >>> 2)
+        for (const edgeType of edgeTypesOf(
+          this.#sourceSets.typesBy(targets.sourceSets[at]!, source),
+        )) {
+          edges.push({ src: vertex, dst, edgeType })
+        }
+      }
+    }
+    return { vertices, edges }
   }
 
   /**
@@ -219,12 +237,16 @@ export class LineageGraph implements Lineage, LineageContent {
    */
   setVertex(vertex: Vertex, source: string = MANUAL_SOURCE): void {
     const stored = toVertex(vertex)
-    const key = vertexKey(vertex)
-    const node = this.#store.node(key)
-    const sourceSet = this.#store.sourceSets.with(node?.sourceSet ?? 0, source, STATED)
-    if (node === undefined) this.assertRoomFor(1, 0)
-    else if (sourceSet === node.sourceSet && hasSameFields(node.vertex, stored)) return
-    this.#put(key, { vertex: stored, sourceSet })
+    const number = this.#live.numberOf(vertex)
+    const before = number < 0 ? 0 : this.#index.sourceSetAt(number)
+    const sourceSet = this.#sourceSets.with(before, source, STATED)
+    if (number < 0) {
+      this.assertRoomFor(1, 0)
+      this.#index.add(stored, sourceSet)
+    } else {
+      if (sourceSet === before && hasSameFields(this.#index.vertexAt(number), stored)) return
+      this.#index.update(number, stored, sourceSet)
+    }
     this.#tell({ op: 'set', vertex: stored, source })
   }
 
@@ -232,30 +254,29 @@ export class LineageGraph implements Lineage, LineageContent {
   assertRoomFor(vertices: number, pairs: number): void {
     if (this.vertexCount + vertices > this.#maxVertices)
       throw tooLargeError('vertices', this.#maxVertices)
-    if (this.#store.graph.size + pairs > this.#maxEdges)
-      throw tooLargeError('edges', this.#maxEdges)
+    if (this.#live.pairCount + pairs > this.#maxEdges) throw tooLargeError('edges', this.#maxEdges)
   }
 
   /** Withdraws the statement of `source` about the vertex. Returns whether there was one. */
   releaseVertex(ref: VertexRef, source: string): boolean {
-    const key = vertexKey(ref)
-    const node = this.#store.node(key)
-    const before = node?.sourceSet ?? 0
-    const sourceSet = this.#store.sourceSets.without(before, source, STATED)
-    if (node === undefined || sourceSet === before) return false
-    this.#put(key, { vertex: node.vertex, sourceSet })
+    const number = this.#live.numberOf(ref)
+    if (number < 0) return false
+    const before = this.#index.sourceSetAt(number)
+    const sourceSet = this.#sourceSets.without(before, source, STATED)
+    if (sourceSet === before) return false
+    this.#index.update(number, this.#index.vertexAt(number), sourceSet)
     this.#tell({ op: 'release', vertex: toVertexRef(ref), source, ...this.#dropForsaken([ref]) })
     return true
   }
 
   /** Removes the vertex and all edges that touch it. Returns whether it existed. */
   dropVertex(ref: VertexRef): boolean {
-    const key = vertexKey(ref)
-    if (!this.#store.graph.hasNode(key)) return false
+    if (this.#live.numberOf(ref) < 0) return false
     for (const edge of this.edgesOf(ref)) this.dropEdge(edge)
     // A vertex that nobody stated has gone with its last edge.
-    if (this.#store.graph.hasNode(key)) {
-      this.#drop(ref)
+    const number = this.#index.numberOf(ref)
+    if (number >= 0) {
+      this.#index.drop(number)
       this.#tell({ op: 'drop', vertex: toVertexRef(ref) })
     }
     return true
@@ -266,29 +287,28 @@ export class LineageGraph implements Lineage, LineageContent {
    * when an end is not in the graph, and LINEAGE_TOO_LARGE; the graph is unchanged then.
    */
   addEdge(edge: Edge, source: string = MANUAL_SOURCE): boolean {
-    const src = this.#keyOf(edge.src, 'the source of an edge')
-    const dst = this.#keyOf(edge.dst, 'the destination of an edge')
+    const src = this.#numberOf(edge.src, 'the source of an edge')
+    const dst = this.#numberOf(edge.dst, 'the destination of an edge')
     const mask = edgeMaskOf(edge.edgeType)
-    const before = this.#store.sourceSetBetween(src, dst)
-    const sourceSet = this.#store.sourceSets.with(before, source, mask)
+    const before = this.#index.sourceSetBetween(src, dst)
+    const sourceSet = this.#sourceSets.with(before, source, mask)
     if (sourceSet === before) return false
     if (before === 0) this.assertRoomFor(0, 1)
-    this.#connect(src, dst, sourceSet)
-    const isNew = (this.#store.sourceSets.typesOf(before) & mask) === 0
+    this.#connect(src, dst, { before, sourceSet })
+    const isNew = (this.#sourceSets.typesOf(before) & mask) === 0
     this.#tell({ op: 'state', edge: toEdge(edge), source })
     return isNew
   }
 
   /** Withdraws the statement of `source` about the edge. Returns whether the edge was removed. */
   retractEdge(edge: Edge, source: string): boolean {
-    const src = vertexKey(edge.src)
-    const dst = vertexKey(edge.dst)
+    const before = this.#between(edge.src, edge.dst)
     const mask = edgeMaskOf(edge.edgeType)
-    const before = this.#store.sourceSetBetween(src, dst)
-    const sourceSet = this.#store.sourceSets.without(before, source, mask)
+    const sourceSet = this.#sourceSets.without(before, source, mask)
     if (sourceSet === before) return false
-    this.#connect(src, dst, sourceSet)
-    const isGone = (this.#store.sourceSets.typesOf(sourceSet) & mask) === 0
+    const [src, dst] = [this.#index.numberOf(edge.src), this.#index.numberOf(edge.dst)]
+    this.#connect(src, dst, { before, sourceSet })
+    const isGone = (this.#sourceSets.typesOf(sourceSet) & mask) === 0
     const dropped = sourceSet === 0 ? this.#dropForsaken([edge.src, edge.dst]) : {}
     this.#tell({ op: 'retract', edge: toEdge(edge), source, ...dropped })
     return isGone
@@ -303,171 +323,91 @@ export class LineageGraph implements Lineage, LineageContent {
 
   /** Removes all edges, and the vertices that no source states. */
   clearEdges(): void {
-    if (this.#undo === null) {
-      this.#store.graph.clearEdges()
-      this.#store.edgeCount = 0
-    } else {
-      for (const { source, target } of [...this.#store.graph.edgeEntries()]) {
-        this.#connect(source, target, 0)
-      }
-    }
+    this.#live.clearEdges()
     this.#tell({ op: 'clearEdges', ...this.#dropForsaken([...this.vertices()]) })
   }
 
   /** Removes everything. */
   clear(): void {
-    if (this.#undo === null) {
-      this.#store.graph.clear()
-      this.#store.edgeCount = 0
-      this.#ids.clear()
-    } else {
-      for (const { source, target } of [...this.#store.graph.edgeEntries()]) {
-        this.#connect(source, target, 0)
-      }
-      for (const { vertex } of [...this.#store.nodes()]) this.#drop(vertex)
-    }
+    this.#live.clear()
     this.#tell({ op: 'clear' })
   }
 
-  /** The store with the base loaded. */
-  get #store(): Store {
-    if (this.#base !== null) {
-      while (!this.#thawing!.next().done);
-      this.#base = null
-    }
-    return this.#held
-  }
-
-  #live(): LiveIndex {
-    if (this.#index === null) this.#index = runToEnd(LiveIndex.build(this.#store, this.#ids))
+  /** The index with the base loaded. */
+  get #live(): LiveIndex {
+    if (this.#base !== null) runToEnd(this.#load())
     return this.#index
   }
 
-  /** Loads the base, whose vertices are in order, and makes the index before queries read it. */
-  *#thaw(): SlicedWork<void> {
-    while (this.#base !== null) {
-      if (this.#thawing!.next().done === true) break
-      yield
-    }
-    const making = LiveIndex.build(this.#held, this.#ids, yield* this.#nodes())
-    // A change that could not wait for this has loaded the base, too.
-    while (this.#base !== null) {
-      const step = making.next()
-      if (step.done === true) {
-        this.#index = step.value
-        this.#base = null
-      } else yield
+  /** A change that cannot wait for this loads the base, too. */
+  *#load(): SlicedWork<void> {
+    const base = this.#base
+    if (base === null) return
+    yield* this.#index.load(contentOf(base, this.#sourceSets))
+    this.#base = null
+  }
+
+  /** The numbers in use. */
+  *#numbers(): Generator<number, void, undefined> {
+    const index = this.#live
+    for (let number = 0; number < index.size; number++) {
+      if (index.types[number] !== FREE) yield number
     }
   }
 
-  *#prepare(): SlicedWork<void> {
-    for (let tries = 0; this.#index === null && tries < MOST_TRIES; tries++) {
-      const inOrder = yield* sortInSlices(yield* this.#nodes(), compareNodes)
-      yield* this.#moveTogether(inOrder)
-      yield* this.#makeIndex(inOrder)
-    }
-    if (this.#index !== null) yield* this.#index.prepare()
-  }
-
-  *#nodes(): SlicedWork<NodeData[]> {
-    const nodes: NodeData[] = []
-    for (const node of this.#held.nodes()) {
-      nodes.push(node)
-      if (nodes.length % AT_ONCE === 0) yield
-    }
-    return nodes
-  }
-
-  /** Makes the index unless the graph changes meanwhile, or a query makes it. */
-  *#makeIndex(inOrder: readonly NodeData[]): SlicedWork<void> {
-    const changes = this.#changes
-    const making = LiveIndex.build(this.#store, this.#ids, inOrder)
-    while (this.#index === null && this.#changes === changes) {
-      const step = making.next()
-      if (step.done === true) this.#index = step.value
-      else yield
+  /** The edges of one direction of a vertex. */
+  *#edgesAlong(
+    { starts, counts, words, sourceSets }: LiveIndex['targets'],
+    number: number,
+  ): Generator<StatedEdge, void, undefined> {
+    const near = toVertexRef(this.#index.vertexAt(number))
+    const isDownstream = words === this.#index.targets.words
+    const start = starts[number]!
+    for (let at = start; at < start + counts[number]!; at++) {
+      const far = toVertexRef(this.#index.vertexAt(words[at]! >>> 2))
+      const ends = isDownstream ? { src: near, dst: far } : { src: far, dst: near }
+      for (const [edgeType, sources] of this.#sourceSets.entries(sourceSets[at]!)) {
+        yield { ...ends, edgeType, sources }
+      }
     }
   }
 
-  /**
-   * Copies the vertices in the given order, so that they are in that order in memory too: reading a large answer
-   * takes half as long when listed neighbours are close in memory.
-   */
-  *#moveTogether(nodes: readonly NodeData[]): SlicedWork<void> {
-    for (const [place, node] of nodes.entries()) {
-      if (this.#index !== null) return
-      node.vertex = toVertex(node.vertex)
-      if (place % AT_ONCE === 0) yield
-    }
-  }
-
-  *#rollback(end: () => void): SlicedWork<void> {
-    const undo = this.#undo ?? []
-    this.#undo = null
-    for (let at = undo.length - 1; at >= 0; at--) {
-      const one = undo[at]!
-      if ('vertex' in one) this.#put(one.key, one)
-      else if ('ref' in one) this.#drop(one.ref)
-      else this.#connect(one.src, one.dst, one.sourceSet)
-      if (at % AT_ONCE === 0) yield
-    }
-    this.#changes += 1
-    end()
-  }
-
-  /** Adds a node, or replaces its vertex and its sources. */
-  #put(key: string, { vertex, sourceSet }: Pick<NodeData, 'vertex' | 'sourceSet'>): void {
-    const node = this.#store.node(key)
-    if (node === undefined) {
-      this.#undo?.push({ ref: vertex })
-      this.#ids.add(vertex)
-      this.#store.graph.addNode(key, { vertex, number: -1, sourceSet })
-    } else {
-      this.#undo?.push({ key, vertex: node.vertex, sourceSet: node.sourceSet })
-      this.#store.graph.mergeNodeAttributes(key, { vertex, sourceSet })
-    }
+  /** The sources of the edges from one vertex to another; 0 when there is none. */
+  #between(src: VertexRef, dst: VertexRef): number {
+    const [source, target] = [this.#live.numberOf(src), this.#index.numberOf(dst)]
+    return source < 0 || target < 0 ? 0 : this.#index.sourceSetBetween(source, target)
   }
 
   /** Sets the sources of the edges of a pair; the empty set removes it. */
-  #connect(src: string, dst: string, sourceSet: number): void {
-    const { sourceSets } = this.#store
-    const before = this.#store.sourceSetBetween(src, dst)
-    this.#undo?.push({ src, dst, sourceSet: before })
-    this.#store.setSourceSetBetween(src, dst, sourceSet)
-    const edges = edgeTypesOf(sourceSets.typesOf(sourceSet)).length
-    this.#store.edgeCount += edges - edgeTypesOf(sourceSets.typesOf(before)).length
+  #connect(src: number, dst: number, change: { before: number; sourceSet: number }): void {
+    const { sourceSet } = change
+    const before = this.#sourceSets.typesOf(change.before)
+    const types = this.#sourceSets.typesOf(sourceSet)
+    this.#index.connect(src, dst, { before, after: { types, sourceSet } })
   }
 
   /** Removes those of the vertices that no source states and no edge touches, and returns them. */
   #dropForsaken(refs: readonly VertexRef[]): Dropping {
     const dropped: VertexRef[] = []
     for (const ref of refs) {
-      const key = vertexKey(ref)
-      if (this.#store.node(key)?.sourceSet !== 0 || this.#store.graph.degree(key) > 0) continue
-      this.#drop(ref)
+      const number = this.#index.numberOf(ref)
+      if (number < 0 || this.#index.sourceSetAt(number) !== 0) continue
+      if (this.#index.targets.counts[number]! + this.#index.sources.counts[number]! > 0) continue
+      this.#index.drop(number)
       dropped.push(toVertexRef(ref))
     }
     return dropped.length === 0 ? {} : { dropped }
   }
 
-  #drop(ref: VertexRef): void {
-    const key = vertexKey(ref)
-    const { vertex, sourceSet } = this.#store.node(key)!
-    this.#undo?.push({ key, vertex, sourceSet })
-    this.#store.graph.dropNode(key)
-    this.#ids.delete(ref)
-  }
-
   #tell(change: LineageChange): void {
-    this.#changes += 1
     this.#revision += 1
     for (const listener of this.#listeners) listener(change)
   }
 
-  #keyOf(ref: VertexRef, wantedAs: string): string {
-    const key = vertexKey(ref)
-    if (this.#store.graph.hasNode(key)) return key
-    throw unknownVertexError({ vertex: ref, wantedAs, ...adviceOn(ref, this.#store, this.#ids) })
+  #numberOf(ref: VertexRef, wantedAs: string): number {
+    const number = this.#live.numberOf(ref)
+    if (number >= 0) return number
+    throw unknownVertexError({ vertex: ref, wantedAs, ...this.#index.advice(ref) })
   }
 }
 
@@ -475,18 +415,8 @@ export class LineageGraph implements Lineage, LineageContent {
 export interface LineageTransaction {
   /** Ends the transaction; the changes stay. */
   commit(): void
-  /** Ends the transaction and undoes its changes, without a word to observers. The graph must not change meanwhile. */
-  rollback(): SlicedWork<void>
-}
-
-/** What undoes a change: a vertex as it was, a vertex that was not there, or the sources of the edges of a pair. */
-type Undo =
-  | { readonly key: string; readonly vertex: Vertex; readonly sourceSet: number }
-  | { readonly ref: VertexRef }
-  | { readonly src: string; readonly dst: string; readonly sourceSet: number }
-
-function compareNodes(a: NodeData, b: NodeData): number {
-  return compareVertices(a.vertex, b.vertex)
+  /** Ends the transaction and undoes its changes, without a word to observers. */
+  rollback(): void
 }
 
 function toEdge({ src, dst, edgeType }: Edge): Edge {

@@ -10,15 +10,25 @@ const wordsOf = (sizeClass: number): number => (sizeClass === 0 ? 0 : 1 << (size
 /** The smallest class whose block holds `count` words. */
 const classOf = (count: number): number => (count === 0 ? 0 : 33 - Math.clz32(count - 1))
 
+/** What an arena has of a neighbour. */
+export interface Link {
+  /** Bit mask of the edge types. */
+  readonly types: number
+  /** The sources of the edges, as a set of `SourceSets`; never 0. */
+  readonly sourceSet: number
+}
+
 /**
  * The neighbours of every vertex in one direction, as blocks of one large array. Adding takes amortised constant
- * time; changing and removing take time in proportion to the degree. Block sizes are powers of two, and a freed
- * block is reused for the next vertex that needs its size.
+ * time; looking up, changing and removing take time in proportion to the degree. Block sizes are powers of two, and a
+ * freed block is reused for the next vertex that needs its size.
  */
 export class Arena implements AdjacencyLists {
   starts: Uint32Array
   counts: Uint32Array
   words: Uint32Array
+  /** By place of a word, the sources of the edges of the pair. */
+  sourceSets: Uint32Array
   #classes: Uint8Array
   #used = 0
   readonly #free: number[][] = Array.from({ length: 33 }, () => [])
@@ -36,12 +46,14 @@ export class Arena implements AdjacencyLists {
       this.#used += wordsOf(sizeClass)
     }
     this.words = new Uint32Array(this.#used)
+    this.sourceSets = new Uint32Array(this.#used)
   }
 
   /** Size of the arrays in bytes. */
   get byteLength(): number {
-    const { starts, counts, words } = this
-    return starts.byteLength + counts.byteLength + words.byteLength + this.#classes.byteLength
+    const { starts, counts, words, sourceSets } = this
+    const parts = [starts, counts, words, sourceSets, this.#classes]
+    return parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
   }
 
   /** A copy; changes of one do not show in the other. */
@@ -50,6 +62,7 @@ export class Arena implements AdjacencyLists {
     copy.starts = this.starts.slice()
     copy.counts = this.counts.slice()
     copy.words = this.words.slice()
+    copy.sourceSets = this.sourceSets.slice()
     copy.#classes = this.#classes.slice()
     copy.#used = this.#used
     for (const [sizeClass, list] of this.#free.entries()) copy.#free[sizeClass] = list.slice()
@@ -68,11 +81,19 @@ export class Arena implements AdjacencyLists {
   }
 
   /** Adds a neighbour that is not in the list. */
-  add(vertex: number, neighbour: number, types: number): void {
+  add(vertex: number, neighbour: number, { types, sourceSet }: Link): void {
     const count = this.counts[vertex]!
     if (count === wordsOf(this.#classes[vertex]!)) this.#moveToLarger(vertex)
-    this.words[this.starts[vertex]! + count] = (neighbour << 2) | types
+    const at = this.starts[vertex]! + count
+    this.words[at] = (neighbour << 2) | types
+    this.sourceSets[at] = sourceSet
     this.counts[vertex] = count + 1
+  }
+
+  /** The sources of the edges to or from a neighbour; 0 when it is not in the list. */
+  sourceSetOf(vertex: number, neighbour: number): number {
+    const at = this.#find(vertex, neighbour)
+    return at < 0 ? 0 : this.sourceSets[at]!
   }
 
   /**
@@ -96,24 +117,30 @@ export class Arena implements AdjacencyLists {
         const word = words[at]!
         const neighbour = word >>> 2
         const count = other.counts[neighbour]!
-        other.words[other.starts[neighbour]! + count] = (vertex << 2) | (word & 3)
+        const place = other.starts[neighbour]! + count
+        other.words[place] = (vertex << 2) | (word & 3)
+        other.sourceSets[place] = this.sourceSets[at]!
         other.counts[neighbour] = count + 1
       }
     }
   }
 
-  /** Sets the types of a neighbour that is in the list. */
-  setTypes(vertex: number, neighbour: number, types: number): void {
-    this.words[this.#find(vertex, neighbour)] = (neighbour << 2) | types
+  /** Changes a neighbour that is in the list. */
+  set(vertex: number, neighbour: number, { types, sourceSet }: Link): void {
+    const at = this.#find(vertex, neighbour)
+    this.words[at] = (neighbour << 2) | types
+    this.sourceSets[at] = sourceSet
   }
 
   /** Removes a neighbour that is in the list; the last one takes its place. */
   remove(vertex: number, neighbour: number): void {
     const at = this.#find(vertex, neighbour)
-    const last = this.counts[vertex]! - 1
-    this.words[at] = this.words[this.starts[vertex]! + last]!
-    this.counts[vertex] = last
-    if (last === 0) this.#release(vertex)
+    const count = this.counts[vertex]! - 1
+    const last = this.starts[vertex]! + count
+    this.words[at] = this.words[last]!
+    this.sourceSets[at] = this.sourceSets[last]!
+    this.counts[vertex] = count
+    if (count === 0) this.#release(vertex)
   }
 
   /** Removes all neighbours and frees the memory. */
@@ -121,15 +148,18 @@ export class Arena implements AdjacencyLists {
     this.counts.fill(0)
     this.#classes.fill(0)
     this.words = new Uint32Array(0)
+    this.sourceSets = new Uint32Array(0)
     this.#used = 0
     for (const list of this.#free) list.length = 0
   }
 
+  /** The place of a neighbour; -1 when it is not in the list. */
   #find(vertex: number, neighbour: number): number {
+    const { words } = this
     const start = this.starts[vertex]!
     const end = start + this.counts[vertex]!
-    for (let at = start; at < end; at++) if (this.words[at]! >>> 2 === neighbour) return at
-    throw new RangeError(`The index has no edge between vertices ${vertex} and ${neighbour}.`)
+    for (let at = start; at < end; at++) if (words[at]! >>> 2 === neighbour) return at
+    return -1
   }
 
   #release(vertex: number): void {
@@ -142,7 +172,9 @@ export class Arena implements AdjacencyLists {
     const from = this.starts[vertex]!
     const sizeClass = this.#classes[vertex]! + 1
     const to = this.#free[sizeClass]!.pop() ?? this.#append(sizeClass)
-    this.words.copyWithin(to, from, from + this.counts[vertex]!)
+    const end = from + this.counts[vertex]!
+    this.words.copyWithin(to, from, end)
+    this.sourceSets.copyWithin(to, from, end)
     this.#release(vertex)
     this.starts[vertex] = to
     this.#classes[vertex] = sizeClass
@@ -152,7 +184,9 @@ export class Arena implements AdjacencyLists {
     const start = this.#used
     this.#used += wordsOf(sizeClass)
     if (this.#used > this.words.length) {
-      this.words = grown(this.words, Math.max(this.#used, Math.ceil(this.words.length * 1.5), 64))
+      const room = Math.max(this.#used, Math.ceil(this.words.length * 1.5), 64)
+      this.words = grown(this.words, room)
+      this.sourceSets = grown(this.sourceSets, room)
     }
     return start
   }

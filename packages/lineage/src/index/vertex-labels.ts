@@ -14,7 +14,7 @@ export class VertexLabels {
   #refs: readonly VertexRef[]
   #numbers: Uint32Array
   /** Vertices added since the last full sort. */
-  readonly #late = new Map<number, VertexRef>()
+  readonly #late = new Set<number>()
 
   /** Labels sorted vertices; `numbers` are theirs, all below `size`. */
   constructor(refs: readonly VertexRef[], numbers: Uint32Array, size: number) {
@@ -30,20 +30,20 @@ export class VertexLabels {
     copy.byNumber = this.byNumber.slice()
     copy.#refs = this.#refs
     copy.#numbers = this.#numbers.slice()
-    for (const [number, ref] of this.#late) copy.#late.set(number, ref)
+    for (const number of this.#late) copy.#late.add(number)
     return copy
   }
 
-  /** Labels an added vertex. Every so often this merges the added vertices into the sorted ones. */
-  add(number: number, ref: VertexRef): void {
+  /** Labels an added vertex. False when so many have been added that all should be labelled anew. */
+  add(number: number, ref: VertexRef): boolean {
     if (number >= this.byNumber.length) {
       const larger = new Uint32Array(Math.ceil(number * 1.25) + 16)
       larger.set(this.byNumber)
       this.byNumber = larger
     }
     this.byNumber[number] = 2 * this.#placeFor(ref)
-    this.#late.set(number, ref)
-    if (this.#late.size > 1000 + this.#refs.length / 8) this.#sortIn()
+    this.#late.add(number)
+    return this.#late.size <= 1000 + this.#refs.length / 8
   }
 
   /** Removes a labelled vertex. */
@@ -57,29 +57,6 @@ export class VertexLabels {
   #placeFor(ref: VertexRef): number {
     const refs = this.#refs
     return firstPlace(refs.length, (place) => compareVertices(refs[place]!, ref) < 0)
-  }
-
-  #sortIn(): void {
-    const late = Array.from(this.#late, ([number, ref]) => {
-      return { number, ref, place: this.byNumber[number]! >>> 1 }
-    })
-    late.sort((a, b) => a.place - b.place || compareVertices(a.ref, b.ref))
-    const refs: VertexRef[] = []
-    const numbers: number[] = []
-    let next = 0
-    for (let place = 0; place <= this.#refs.length; place++) {
-      for (; late[next]?.place === place; next++) {
-        refs.push(late[next]!.ref)
-        numbers.push(late[next]!.number)
-      }
-      if (place === this.#refs.length || this.#numbers[place] === GONE) continue
-      refs.push(this.#refs[place]!)
-      numbers.push(this.#numbers[place]!)
-    }
-    this.#refs = refs
-    this.#numbers = Uint32Array.from(numbers)
-    this.#late.clear()
-    this.#label()
   }
 
   #label(): void {

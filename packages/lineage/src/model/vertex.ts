@@ -33,10 +33,7 @@ export function isVertexType(text: string): text is VertexType {
   return (VERTEX_TYPES as readonly string[]).includes(text)
 }
 
-/**
- * The key `TYPE:id`, equal only for equal type and id. The prefix also protects graphology, whose dictionaries fail
- * for ids such as `__proto__` or `constructor`.
- */
+/** The key `TYPE:id`, equal only for equal type and id. */
 export function vertexKey(ref: VertexRef): string {
   return `${ref.vertexType}:${ref.vertexId}`
 }

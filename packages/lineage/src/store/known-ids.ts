@@ -1,7 +1,5 @@
 import { nearNames } from '@tributary/core'
-import type { VertexAdvice } from '../model/errors.ts'
-import { VERTEX_TYPES, type VertexRef, type VertexType, vertexKey } from '../model/vertex.ts'
-import type { Store } from './store.ts'
+import type { VertexRef, VertexType } from '../model/vertex.ts'
 
 // Comparing two ids costs about the square of their length. A wrong id must not block the process, so
 // it is compared with 10,000 ids at most, and with fewer when it is longer than 20 characters.
@@ -35,6 +33,14 @@ export class KnownIds {
     known.count -= 1
   }
 
+  /** A copy; changes of one do not show in the other. */
+  clone(): KnownIds {
+    const copy = new KnownIds()
+    for (const [type, { count, ids }] of this.#types)
+      copy.#types.set(type, { count, ids: new Set(ids) })
+    return copy
+  }
+
   /** Removes every id. */
   clear(): void {
     this.#types.clear()
@@ -50,12 +56,4 @@ export class KnownIds {
     if (known === undefined || known.count * cost > MOST_IDS) return []
     return nearNames(vertexId, known.ids)
   }
-}
-
-/** Suggestions for a missing vertex: similar ids of its type, and other types that have its id. */
-export function adviceOn(ref: VertexRef, store: Store, ids: KnownIds): VertexAdvice {
-  const otherTypes = VERTEX_TYPES.filter((vertexType) =>
-    store.graph.hasNode(vertexKey({ vertexType, vertexId: ref.vertexId })),
-  )
-  return { suggestions: ids.near(ref), otherTypes }
 }

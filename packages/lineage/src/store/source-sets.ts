@@ -1,5 +1,8 @@
 import { type EdgeType, edgeTypesOf } from '../model/edge.ts'
 
+/** The mask of statements about vertices, which have no types. */
+export const STATED = 1
+
 /** Sets of up to so many sources are kept complete, sorted by name. */
 const SMALL = 16
 

@@ -56,8 +56,8 @@ describe('addEdge', () => {
     expect(Array.from(graph.edges(), edgeText)).toEqual([
       'METRIC a > METRIC b COLUMN_IMPACT',
       'METRIC a > METRIC b TABLE_IMPACT',
-      'METRIC b > METRIC a TABLE_IMPACT',
       'METRIC a > METRIC a COLUMN_IMPACT',
+      'METRIC b > METRIC a TABLE_IMPACT',
     ])
     expect(graph.edgeCount).toBe(4)
   })

@@ -49,7 +49,7 @@ test('preparing while the graph changes gives the same order', async () => {
   expect(listed(graph)).toEqual(sortedVertices(graph))
 })
 
-test('after clearing, the index serves the next graph', async () => {
+test('after clearing, the labels are those of the next graph', async () => {
   const graph = wide(300)
   await graph.prepare()
   graph.clear()
@@ -57,8 +57,22 @@ test('after clearing, the index serves the next graph', async () => {
   graph.setVertex(bare(root))
   for (let i = 0; i < 400; i++) add(graph, i)
   expect(listed(graph)).toEqual(sortedVertices(graph))
-  graph.dropIndex()
+})
+
+test('a graph whose vertices come and go takes the room of those that are there', async () => {
+  const graph = wide(100)
+  const { indexBytes } = graph
+  for (let i = 100; i < 30_000; i++) {
+    add(graph, i)
+    graph.dropVertex(ref(`DATASET_COLUMN wide.c${i - 50}`))
+    if (i % 3_000 === 0) {
+      expect(listed(graph)).toEqual(sortedVertices(graph))
+      expect(graph.indexBytes).toBeLessThan(indexBytes + 300_000)
+    }
+  }
+  await graph.prepare()
   expect(listed(graph)).toEqual(sortedVertices(graph))
+  expect(graph.vertexCount).toBe(101)
 })
 
 test('two graphs asked in turn never meet, though they share the working memory', () => {

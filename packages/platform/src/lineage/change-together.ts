@@ -55,7 +55,7 @@ export async function tryTogether(
   { signal, alongside, onProgress = () => {} }: Together,
 ): Promise<Kept | null> {
   const changes: LineageChange[] = []
-  const transaction = graph.begin({ hides: true })
+  const transaction = graph.begin()
   const stop = graph.observe((change) => {
     changes.push(change)
     onProgress({ step: 'COMPARING', done: changes.length, total: null })
@@ -92,7 +92,7 @@ export async function tryTogether(
   } finally {
     stop()
     if (!isKept) {
-      await runInSlices(transaction.rollback())
+      transaction.rollback()
       // The store may be gone; pieces that no entry names are deleted at a later start.
       await journals.dropPieces(id).catch(() => {})
     }

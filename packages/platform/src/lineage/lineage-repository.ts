@@ -239,7 +239,7 @@ async function replay(
   for await (const entry of journal.read(last?.version ?? 0)) {
     await graph.thaw()
     // Questions find all changes of an import or none.
-    const transaction = entry.change.op === 'together' ? graph.begin({ hides: true }) : null
+    const transaction = entry.change.op === 'together' ? graph.begin() : null
     await runInSlices(applyInSlices(graph, entry.change))
     transaction?.commit()
     count(entry.change.op === 'together' ? entry.change.changes.length : 1)
