@@ -85,10 +85,24 @@ describe('the packages', () => {
     expect(loaded.map(name)).toEqual([])
   })
 
+  test('of which @tributary/expression/literal loads no parser and no package', () => {
+    const loaded = new Set(['literal.ts'])
+    const outside: string[] = []
+    for (const file of loaded) {
+      for (const one of imports) {
+        if (one.from !== 'expression' || one.file !== file || one.typeOnly) continue
+        if (one.target === null) outside.push(one.specifier)
+        else loaded.add(one.target)
+      }
+    }
+    expect(outside).toEqual([])
+    expect([...loaded].sort()).toEqual(['literal.ts', 'tree/literals.ts'])
+  })
+
   test('enter one another by the front doors', () => {
     const wrong = imports.filter(
       ({ specifier, target }) =>
-        /^@tributary\/[^/]+\/(?!internal$|routes$)./.test(specifier) ||
+        /^@tributary\/[^/]+\/(?!internal$|routes$|literal$)./.test(specifier) ||
         target?.startsWith('..') === true,
     )
     expect(wrong.map(name)).toEqual([])

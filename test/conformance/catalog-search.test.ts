@@ -150,6 +150,8 @@ onEachStore((shop) => {
         displayName: 'basket',
         description: '',
         category: { id: 'sales', name: 'Sales' },
+        unit: null,
+        format: null,
         originDataType: 'DOUBLE',
         dataset: 'orders',
         grain: 'DAY',

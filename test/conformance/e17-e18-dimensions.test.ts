@@ -3,6 +3,8 @@ import { DIMENSION, expectFields } from './support/fields.ts'
 import { dataOf, expectRefusal, NOT_TEXT } from './support/refusals.ts'
 import { onEachStore } from './support/shop.ts'
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
 const DETAIL = 'dimension/detail'
 const ALL = 'metrics/dimensionAll'
 
@@ -41,7 +43,7 @@ onEachStore((shop) => {
 
     test('answers a calculated dimension with its expression', async () => {
       expect(dataOf(await shop.ask(detail('band')))).toMatchObject({
-        dimCode: null,
+        dimCode: expect.stringMatching(UUID),
         dimCategoryId: '-1',
         dimDescription: '',
         originDataType: 'VARCHAR',
@@ -49,6 +51,25 @@ onEachStore((shop) => {
         valueList: [],
         basicAttributes: {},
       })
+    })
+
+    test('every dimension has a code that finds it, the same after a restart', async () => {
+      const codes = async (): Promise<readonly string[]> => {
+        const names = ['shop', 'band', 'city', 'amount', 'shelf', 'size', 'metric_time']
+        return Promise.all(
+          names.map(async (name) => dataOf(await shop.ask(detail(name))).dimCode as string),
+        )
+      }
+      const before = await codes()
+      expect(new Set(before).size).toBe(7)
+      for (const [i, code] of before.entries()) {
+        const headers = { queryBy: 'UUID' }
+        const found = dataOf(await shop.ask(detail(code), undefined, 'ann', { headers }))
+        expect(found.dimCode).toBe(code)
+        if (i > 0) expect(code).toMatch(UUID)
+      }
+      await shop.restart()
+      expect(await codes()).toEqual(before)
     })
 
     test('answers metric_time, of type DATE and without a config', async () => {

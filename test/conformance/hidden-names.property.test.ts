@@ -390,6 +390,10 @@ const REQUESTS: Readonly<
   dimensionsOfMetrics: fc.array(metric, { minLength: 1, maxLength: 2 }).map((names) => {
     return { path: 'metrics/dimensionAll', query: { metricNames: names.join() } }
   }),
+  listViews: fc.constant({ path: 'analysisview/list' }),
+  viewDetail: name.map((viewName) => ({ path: 'analysisview/detail', query: { viewName } })),
+  deleteView: name.map((viewName) => ({ path: 'analysisview/delete', body: { viewName } })),
+  caller: fc.constant({ path: 'caller' }),
   metricDetail: metric.map((metricName) => ({ path: 'metrics/detail', query: { metricName } })),
   searchCatalog: fc
     .record(

@@ -270,6 +270,20 @@ const OPERATIONS: readonly Operation[] = [
   },
   { name: 'E17', need: 'use', path: '/api/v1/dimension/detail?dimName=city' },
   { name: 'E18', need: 'use', path: '/api/v1/metrics/dimensionAll?metricNames=revenue' },
+  { name: 'Who the caller is', need: 'belong', path: '/api/v1/caller' },
+  { name: 'List of views', need: 'belong', path: '/api/v1/analysisview/list' },
+  {
+    name: 'View detail',
+    need: 'use the tenant',
+    path: '/api/v1/analysisview/detail?viewName=doomed_none',
+  },
+  {
+    name: 'Deletion of a view',
+    need: 'manage',
+    sees: 'use the tenant',
+    path: '/api/v1/analysisview/delete',
+    body: (account) => ({ viewName: `doomed_${account}` }),
+  },
   { name: 'Metric detail', need: 'use', path: '/api/v1/metrics/detail?metricName=revenue' },
   { name: 'Search of the catalog', need: 'belong', path: '/api/v1/catalog/search?q=revenue' },
   { name: 'E19', need: 'use the dataset', path: '/api/v1/dataset/info?name=orders' },
@@ -367,6 +381,14 @@ describe.each(places)('who may call what, on %s', (store, placeOf) => {
       authType: 'ACCOUNT',
       authValue: 'tenant_owner',
     })
+    for (const [source, role] of CALLERS) {
+      const viewName = `doomed_${accountOf(source, role)}`
+      await platform.createMetricView(owner, {
+        viewName,
+        displayName: viewName,
+        metrics: ['revenue'],
+      })
+    }
     TASK.dagName = await platform.createBackfill(owner, { planId: BY_DAY, ...DAY })
     const { instances } = await platform.taskInstances(owner, { dagName: TASK.dagName })
     TASK.id = instances[0]!.id

@@ -109,6 +109,9 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
       },
     },
   },
+  listViews: {},
+  viewDetail: { query: { viewName: 'late_by_state' } },
+  caller: {},
   saveUserAttributes: {
     body: {
       identityType: 'USER_ACCOUNT',
@@ -146,5 +149,6 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
     body: 'src_type,src_id,dst_type,dst_id\nMETRIC,late_rate,ANALYSIS_VIEW,punctuality\n',
   },
   lineageImport: { query: { import_id: IMPORT_ID } },
+  deleteView: { body: { viewName: 'late_by_state' } },
   deletePlan: { query: { uuid: PLAN } },
 }

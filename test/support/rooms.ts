@@ -26,6 +26,7 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
     { values: 'value types, decimals, civil time, text forms' },
     { time: 'grains, intervals, times as texts' },
     { tree: 'syntax trees, typed trees, function names, visitors' },
+    { 'literal.ts': 'names and constants as texts, without the parser' },
     { diagnostics: 'codes, messages in two languages, fixes' },
     {
       'errors.ts': 'the exception for callers that want one',
@@ -115,7 +116,11 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
   ],
   client: [
     { 'errors.ts': 'errors of this package', 'options.ts': 'options' },
-    { 'read-answer.ts': 'response to data', 'to-request.ts': 'a call to a request' },
+    {
+      'read-answer.ts': 'response to data',
+      'retry.ts': 'when a request is sent again',
+      'to-request.ts': 'a call to a request',
+    },
     { 'client.ts': 'a method an operation' },
   ],
   cli: [

@@ -18,6 +18,7 @@ export {
   type RelationDefinition,
 } from './definitions/dataset.ts'
 export type { CategoryRef } from './definitions/dimension.ts'
+export { nameBasedId } from './definitions/name-based-id.ts'
 
 // Names and types.
 

@@ -6,8 +6,10 @@ import {
   type ClientOptions,
   type Credentials,
   DEFAULT_TIMEOUT,
+  type RequestHeaders,
 } from './options.ts'
 import { readAnswer, readBareAnswer } from './read-answer.ts'
+import { sleep, waitBefore } from './retry.ts'
 import { toRequest } from './to-request.ts'
 
 /**
@@ -54,27 +56,56 @@ async function currentCredentials({ credentials }: ClientOptions): Promise<Crede
   return typeof token === 'string' ? token : token()
 }
 
+async function currentHeaders({ headers }: ClientOptions): Promise<RequestHeaders> {
+  return typeof headers === 'function' ? headers() : (headers ?? {})
+}
+
 async function send(
   options: ClientOptions,
   route: Route,
   request: object,
   call: CallOptions = {},
 ): Promise<unknown> {
-  const { fetch = globalThis.fetch } = options
-  const { baseUrl } = options
-  const credentials = await currentCredentials(options)
-  const { url, init } = toRequest({ baseUrl, credentials, route }, request, call)
   const limit = call.timeout ?? options.timeout ?? DEFAULT_TIMEOUT
+  const end = performance.now() + limit
   const late = AbortSignal.timeout(limit)
   const signal = call.signal === undefined ? late : AbortSignal.any([call.signal, late])
+  for (let retry = 0; ; retry++) {
+    try {
+      return await sendOnce(options, route, request, { ...call, signal, late, limit })
+    } catch (error) {
+      if (call.signal?.aborted) throw call.signal.reason
+      const wait = retry < (options.retries ?? 0) ? waitBefore(error, route, retry) : null
+      if (wait === null || performance.now() + wait >= end) throw error
+      await sleep(wait, call.signal)
+    }
+  }
+}
+
+interface Attempt extends CallOptions {
+  readonly signal: AbortSignal
+  /** Is aborted when the call has taken `limit` milliseconds. */
+  readonly late: AbortSignal
+  readonly limit: number
+}
+
+async function sendOnce(
+  options: ClientOptions,
+  route: Route,
+  request: object,
+  call: Attempt,
+): Promise<unknown> {
+  const { fetch = globalThis.fetch, baseUrl } = options
+  const credentials = await currentCredentials(options)
+  const headers = await currentHeaders(options)
+  const { url, init } = toRequest({ baseUrl, credentials, route, headers }, request, call)
   let response: Response
   let text: string
   try {
-    response = await fetch(url, { ...init, signal })
+    response = await fetch(url, { ...init, signal: call.signal })
     text = await response.text()
   } catch (error) {
-    if (call.signal?.aborted) throw call.signal.reason
-    throw late.aborted ? timeoutError(url, limit) : unreachableError(url, error)
+    throw call.late.aborted ? timeoutError(url, call.limit) : unreachableError(url, error)
   }
   if (route.answer === 'FILE' && response.ok) return text
   if (route.answer === 'BARE' && response.ok) return readBareAnswer(url, response, text)

@@ -1,6 +1,22 @@
 /** Codes of errors that the client finds itself; every other code comes from the server. */
 export type ClientErrorCode = 'CLIENT_TIMEOUT' | 'CLIENT_UNREACHABLE' | 'CLIENT_UNEXPECTED_ANSWER'
 
+/**
+ * What kind of failure a {@link ClientError} is. `NO_ANSWER`: the service was not reached, was too late, or something
+ * else answered. `BUSY`: ask again after `retryAfter` seconds. `UNAVAILABLE`: ask again later.
+ */
+export type ClientErrorKind =
+  | 'INVALID'
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'TOO_LARGE'
+  | 'BUSY'
+  | 'UNAVAILABLE'
+  | 'FAULT'
+  | 'NO_ANSWER'
+
 /** The fields of a {@link ClientError}. */
 export interface ClientErrorFields {
   readonly code: string
@@ -17,6 +33,8 @@ export class ClientError extends Error {
   override readonly name = 'ClientError'
   /** The error code of the server, such as `CATALOG_UNKNOWN_METRIC`, or a {@link ClientErrorCode}. */
   readonly code: string
+  /** What kind of failure it is; a closed list, where codes may be added in any release. */
+  readonly kind: ClientErrorKind
   /** The HTTP status; null when there was no answer. */
   readonly status: number | null
   /** The trace id of the request in the server's log; null when the server did not answer. */
@@ -29,12 +47,28 @@ export class ClientError extends Error {
   constructor({ code, message, status, traceId, detail, retryAfter, cause }: ClientErrorFields) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
+    this.kind = kindOf(code, status)
     this.status = status ?? null
     this.traceId = traceId ?? null
     this.detail = detail ?? null
     this.retryAfter = retryAfter ?? null
   }
 }
+
+function kindOf(code: string, status: number | undefined): ClientErrorKind {
+  if (status === undefined || code === 'CLIENT_UNEXPECTED_ANSWER') return 'NO_ANSWER'
+  return KINDS.get(status) ?? (status >= 500 ? 'FAULT' : 'INVALID')
+}
+
+const KINDS: ReadonlyMap<number, ClientErrorKind> = new Map([
+  [401, 'UNAUTHENTICATED'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+  [409, 'CONFLICT'],
+  [413, 'TOO_LARGE'],
+  [429, 'BUSY'],
+  [503, 'UNAVAILABLE'],
+])
 
 /** The error of a call that took longer than `limit` milliseconds. */
 export function timeoutError(url: string, limit: number): ClientError {

@@ -1,3 +1,9 @@
 export { type Client, createClient } from './client.ts'
-export { ClientError, type ClientErrorCode } from './errors.ts'
-export type { BearerCredentials, CallOptions, ClientOptions, Credentials } from './options.ts'
+export { ClientError, type ClientErrorCode, type ClientErrorKind } from './errors.ts'
+export type {
+  BearerCredentials,
+  CallOptions,
+  ClientOptions,
+  Credentials,
+  RequestHeaders,
+} from './options.ts'

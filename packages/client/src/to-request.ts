@@ -1,5 +1,5 @@
 import { API_ROOT, type Route } from '@tributary/contract/routes'
-import type { CallOptions, Credentials } from './options.ts'
+import type { CallOptions, Credentials, RequestHeaders } from './options.ts'
 
 /** The arguments of `fetch`. */
 export interface HttpRequest {
@@ -17,6 +17,8 @@ export interface Address {
   /** The headers that authenticate, or a bearer token. */
   readonly credentials: Credentials | string
   readonly route: Route
+  /** Further headers. @defaultValue none */
+  readonly headers?: RequestHeaders
 }
 
 /**
@@ -24,14 +26,15 @@ export interface Address {
  * becomes one parameter per entry. Headers are sent in UTF-8. Throws a TypeError for an invalid header.
  */
 export function toRequest(
-  { baseUrl, credentials, route }: Address,
+  { baseUrl, credentials, route, headers: more = {} }: Address,
   request: object,
   { traceparent }: CallOptions,
 ): HttpRequest {
-  const headers = new Headers({
-    accept: 'application/json',
-    ...credentialHeaders(credentials),
-  })
+  const headers = new Headers(more)
+  headers.set('accept', 'application/json')
+  for (const [name, value] of Object.entries(credentialHeaders(credentials))) {
+    headers.set(name, value)
+  }
   if (traceparent !== undefined) headers.set('traceparent', traceparent)
   const fields = Object.entries(request)
   for (const [name, value] of fields) {

@@ -187,3 +187,88 @@ test('a header that cannot be one is told before anything is sent', async () => 
   const client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials: wrong })
   expect(await failureOf(client.allLineage())).toBeInstanceOf(TypeError)
 })
+
+describe('headers', () => {
+  test('are sent beside those of the operation, which win', async () => {
+    const seen: unknown[] = []
+    const url = await listen(({ headers }, response) => {
+      seen.push([headers['x-gateway'], headers['tenant-id'], headers.accept])
+      response.end(JSON.stringify(OK))
+    })
+    let calls = 0
+    const given = { 'x-gateway': 'a', 'Tenant-Id': 'other', accept: 'text/html' }
+    await createClient({ baseUrl: url, credentials, headers: given }).allLineage()
+    const headers = async () => ({ 'x-gateway': String(++calls) })
+    const client = createClient({ baseUrl: url, credentials, headers })
+    await client.allLineage()
+    await client.allLineage()
+    expect(seen).toEqual([
+      ['a', 'demo', 'application/json'],
+      ['1', 'demo', 'application/json'],
+      ['2', 'demo', 'application/json'],
+    ])
+  })
+})
+
+describe('retries', () => {
+  const failed = (name: string) =>
+    JSON.stringify({ ...OK, data: null, success: false, detailErrorMsg: `${name}: x` })
+
+  /** A service that fails so often, then answers; and how often it was asked. */
+  async function failing(times: number, status: number, headers = {}) {
+    const asked = { times: 0 }
+    const url = await listen((_request, response) => {
+      asked.times += 1
+      if (asked.times > times) response.end(JSON.stringify(OK))
+      else response.writeHead(status, headers).end(failed('SERVER_RATE_LIMITED'))
+    })
+    const client = (retries: number, timeout = 20_000) =>
+      createClient({ baseUrl: url, credentials, retries, timeout })
+    return { asked, client }
+  }
+
+  test.each([429, 503])('send what changes nothing again after %i', async (status) => {
+    const { asked, client } = await failing(2, status, { 'retry-after': '0' })
+    expect(await client(2).allLineage()).toEqual({ edgeList: [] })
+    expect(asked.times).toBe(3)
+  })
+
+  test('end after so many', async () => {
+    const { asked, client } = await failing(9, 503, { 'retry-after': '0' })
+    expect(await failureOf(client(2).allLineage())).toMatchObject({ kind: 'UNAVAILABLE' })
+    expect(asked.times).toBe(3)
+    expect(await failureOf(client(0).allLineage())).toMatchObject({ status: 503 })
+    expect(asked.times).toBe(4)
+  })
+
+  test('send what changes data again only when it was not worked on', async () => {
+    const busy = await failing(1, 429, { 'retry-after': '0' })
+    await busy.client(3).deletePlan({ uuid: 'p' })
+    expect(busy.asked.times).toBe(2)
+    const broken = await failing(1, 503, { 'retry-after': '0' })
+    const error = await failureOf(broken.client(3).deletePlan({ uuid: 'p' }))
+    expect(error).toMatchObject({ status: 503 })
+    expect(broken.asked.times).toBe(1)
+  })
+
+  test.each([400, 401, 403, 404, 409, 500])('are not for %i', async (status) => {
+    const { asked, client } = await failing(1, status)
+    expect(await failureOf(client(3).allLineage())).toMatchObject({ status })
+    expect(asked.times).toBe(1)
+  })
+
+  test('do not begin a wait that the time limit does not allow', async () => {
+    const { asked, client } = await failing(1, 429, { 'retry-after': '3600' })
+    const error = await failureOf(client(3).allLineage())
+    expect(error).toMatchObject({ kind: 'BUSY', retryAfter: 3_600 })
+    expect(asked.times).toBe(1)
+  })
+
+  test('end when the caller leaves', async () => {
+    const { client } = await failing(1, 429, { 'retry-after': '10' })
+    const controller = new AbortController()
+    const call = failureOf(client(1).allLineage({ signal: controller.signal }))
+    setTimeout(() => controller.abort(new Error('enough')), 50)
+    expect(await call).toMatchObject({ message: 'enough' })
+  })
+})

@@ -70,7 +70,12 @@ export type {
 } from './schemas/dataset.ts'
 export type { DimensionData, DimensionsOfMetricsData } from './schemas/dimension.ts'
 export type { MetricDetailData } from './schemas/metric.ts'
-export type { CreateMetricViewRequest } from './schemas/metric-view.ts'
+export type {
+  CreateMetricViewRequest,
+  ViewDetailData,
+  ViewListData,
+  ViewListQuery,
+} from './schemas/metric-view.ts'
 
 // Values of metrics.
 
@@ -97,6 +102,7 @@ export type {
 
 // Permissions and users.
 
+export type { CallerData } from './schemas/caller.ts'
 export type { ResourceEntriesQuery, ResourceEntryData } from './schemas/resource-entries.ts'
 export type {
   DeleteUserAttributesRequest,

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import { type OperationId, ROUTES, type Route } from './routes.ts'
 import { attributionData, peerComparisonBody, timeComparisonBody } from './schemas/attribution.ts'
+import { callerData } from './schemas/caller.ts'
 import { catalogSearchData, catalogSearchQuery } from './schemas/catalog.ts'
 import { datasetData, datasetNameQuery } from './schemas/dataset.ts'
 import {
@@ -35,7 +36,13 @@ import {
   singlePointsData,
 } from './schemas/lineage-questions.ts'
 import { metricDetailData, metricNameQuery } from './schemas/metric.ts'
-import { createMetricViewBody } from './schemas/metric-view.ts'
+import {
+  createMetricViewBody,
+  viewDetailData,
+  viewListData,
+  viewListQuery,
+  viewNameQuery,
+} from './schemas/metric-view.ts'
 import {
   deletedPlan,
   deletePlanQuery,
@@ -94,8 +101,6 @@ export interface Operation extends Route {
   readonly bodyLimit?: number
   /** Whether the answer is written piece by piece, by a function of its own in the server. @defaultValue false */
   readonly streams?: true
-  /** Whether the operation changes data. A GET that does is not answered to HEAD. @defaultValue false */
-  readonly changes?: true
 }
 
 /** Every operation of the API. */
@@ -107,7 +112,6 @@ export const OPERATIONS = {
     body: backfillBody,
     data: backfillData,
     meaning: 'The task is created; its instances wait.',
-    changes: true,
   },
   taskInstances: {
     ...ROUTES.taskInstances,
@@ -132,7 +136,6 @@ export const OPERATIONS = {
     body: triggerTimesBody,
     data: done,
     meaning: 'The instances and those that depend on them wait.',
-    changes: true,
   },
   triggerSourceTableRange: {
     ...ROUTES.triggerSourceTableRange,
@@ -141,7 +144,6 @@ export const OPERATIONS = {
     body: triggerRangeBody,
     data: done,
     meaning: 'The instances and those that depend on them wait.',
-    changes: true,
   },
   planDetail: {
     ...ROUTES.planDetail,
@@ -166,7 +168,6 @@ export const OPERATIONS = {
     query: deletePlanQuery,
     data: deletedPlan,
     meaning: 'The plan is deleted, with its schedule and its table.',
-    changes: true,
   },
   comparePeers: {
     ...ROUTES.comparePeers,
@@ -323,7 +324,37 @@ export const OPERATIONS = {
     body: createMetricViewBody,
     data: done,
     meaning: 'The view is created.',
-    changes: true,
+  },
+  listViews: {
+    ...ROUTES.listViews,
+    tag: 'views',
+    summary: 'List metric views',
+    query: viewListQuery,
+    data: viewListData,
+    meaning: 'A page of the views.',
+  },
+  viewDetail: {
+    ...ROUTES.viewDetail,
+    tag: 'views',
+    summary: 'Metric view detail',
+    query: viewNameQuery,
+    data: viewDetailData,
+    meaning: 'The view.',
+  },
+  deleteView: {
+    ...ROUTES.deleteView,
+    tag: 'views',
+    summary: 'Delete metric view',
+    body: viewNameQuery,
+    data: done,
+    meaning: 'The view is deleted.',
+  },
+  caller: {
+    ...ROUTES.caller,
+    tag: 'users',
+    summary: 'Who the caller is',
+    data: callerData,
+    meaning: 'The account, what it may do, and limits of the service.',
   },
   saveUserAttributes: {
     ...ROUTES.saveUserAttributes,
@@ -332,7 +363,6 @@ export const OPERATIONS = {
     body: saveUserAttributesBody,
     data: done,
     meaning: 'All are saved.',
-    changes: true,
   },
   deleteUserAttributes: {
     ...ROUTES.deleteUserAttributes,
@@ -341,7 +371,6 @@ export const OPERATIONS = {
     body: deleteUserAttributesBody,
     data: done,
     meaning: 'All are deleted.',
-    changes: true,
   },
   userAttributes: {
     ...ROUTES.userAttributes,
@@ -366,7 +395,6 @@ export const OPERATIONS = {
     body: moveUserGroupBody,
     data: done,
     meaning: 'The group is moved.',
-    changes: true,
   },
   lineageImport: {
     ...ROUTES.lineageImport,
@@ -387,7 +415,6 @@ export const OPERATIONS = {
     data: importedData,
     meaning: 'What the file has and what is new, or the import that goes on.',
     bodyLimit: IMPORT_BODY_LIMIT,
-    changes: true,
   },
 } as const satisfies { readonly [Id in OperationId]: Operation & (typeof ROUTES)[Id] }
 

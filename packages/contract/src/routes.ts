@@ -15,6 +15,8 @@ export interface Route {
   readonly takes?: 'FIELDS' | 'FILE' | 'NOTHING'
   /** Fields of the request that are headers. @defaultValue none */
   readonly headers?: readonly string[]
+  /** Whether the operation changes data. A GET that does is not answered to HEAD. @defaultValue false */
+  readonly changes?: true
   /** @defaultValue `ENVELOPE` */
   readonly answer?: AnswerForm
 }
@@ -35,16 +37,23 @@ export type OperationId = keyof typeof ROUTES
 
 /** The route of each operation, in the order of the OpenAPI document. It loads nothing, for clients. */
 export const ROUTES = {
-  createBackfill: { method: 'POST', path: '/accelerate/task/create', answer: 'NOTED' },
+  createBackfill: {
+    method: 'POST',
+    path: '/accelerate/task/create',
+    answer: 'NOTED',
+    changes: true,
+  },
   taskInstances: { method: 'GET', path: '/accelerate/task/instance/list', answer: 'BARE' },
   taskInstance: { method: 'GET', path: '/scheduler/task/detail', answer: 'BARE' },
   triggerSourceTable: {
     method: 'POST',
     path: '/scheduler/task/triggerTableTaskInstanceByScheduleTime',
+    changes: true,
   },
   triggerSourceTableRange: {
     method: 'POST',
     path: '/scheduler/task/triggerTableTaskInstanceByScheduleTimeRange',
+    changes: true,
   },
   planDetail: { method: 'GET', path: '/accelerate/detail/query', answer: 'NULLABLE' },
   planPartitions: {
@@ -52,7 +61,7 @@ export const ROUTES = {
     path: '/accelerate/plan/queryMtPartitionList',
     answer: 'BARE',
   },
-  deletePlan: { method: 'GET', path: '/accelerate/plan/delete' },
+  deletePlan: { method: 'GET', path: '/accelerate/plan/delete', changes: true },
   comparePeers: { method: 'POST', path: '/attribution/dim_peer_compare' },
   compareTimes: { method: 'POST', path: '/attribution/dim_time_compare' },
   queryMetrics: { method: 'POST', path: '/metrics/query' },
@@ -71,12 +80,21 @@ export const ROUTES = {
   searchCatalog: { method: 'GET', path: '/catalog/search' },
   datasetDetail: { method: 'GET', path: '/dataset/info' },
   resourceEntries: { method: 'POST', path: '/authority/userList' },
-  createMetricView: { method: 'POST', path: '/analysisview/create', answer: 'SHORT' },
-  saveUserAttributes: { method: 'POST', path: '/userPropertyValue/save' },
-  deleteUserAttributes: { method: 'POST', path: '/userPropertyValue/delete' },
+  createMetricView: {
+    method: 'POST',
+    path: '/analysisview/create',
+    answer: 'SHORT',
+    changes: true,
+  },
+  listViews: { method: 'GET', path: '/analysisview/list' },
+  viewDetail: { method: 'GET', path: '/analysisview/detail' },
+  deleteView: { method: 'POST', path: '/analysisview/delete', changes: true },
+  caller: { method: 'GET', path: '/caller', takes: 'NOTHING' },
+  saveUserAttributes: { method: 'POST', path: '/userPropertyValue/save', changes: true },
+  deleteUserAttributes: { method: 'POST', path: '/userPropertyValue/delete', changes: true },
   userAttributes: { method: 'POST', path: '/userPropertyValue/list' },
   userGroups: { method: 'POST', path: '/userGroup/list' },
-  moveUserGroup: { method: 'POST', path: '/userGroup/move' },
+  moveUserGroup: { method: 'POST', path: '/userGroup/move', changes: true },
   lineageImport: { method: 'GET', path: '/lineage/queryImport' },
-  importLineage: { method: 'POST', path: '/lineage/import', takes: 'FILE' },
+  importLineage: { method: 'POST', path: '/lineage/import', takes: 'FILE', changes: true },
 } as const satisfies Readonly<Record<string, Route>>

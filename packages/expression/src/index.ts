@@ -10,6 +10,10 @@ export type { Column, Expr, Field } from './tree/expr.ts'
 export type { Span } from './tree/span.ts'
 export { references, rewrite, walk } from './tree/visit.ts'
 
+// Names and constants as texts; `@tributary/expression/literal` has them alone, without the parser.
+
+export { type ConstantType, constantText, nameText } from './literal.ts'
+
 // Checking against the names and types of a scope.
 
 export { type CheckOptions, type CheckResult, check } from './check/check.ts'

@@ -25,7 +25,7 @@ import type { Platform } from './platform.ts'
 import { createTasks } from './queue/create-tasks.ts'
 import { LEASE } from './queue/worker.ts'
 import { createAdministration } from './services/administration/administration.ts'
-import { checkHealth } from './services/administration/check-health.ts'
+import { checkHealth, type PlatformHealth } from './services/administration/check-health.ts'
 import { comparePeers, compareTimes } from './services/attribution/compare.ts'
 import { searchCatalog } from './services/catalog/search-catalog.ts'
 import { datasetDetail } from './services/datasets/dataset-detail.ts'
@@ -44,6 +44,7 @@ import {
   triggerSourceTable,
   triggerSourceTableRange,
 } from './services/tasks/trigger-source-table.ts'
+import { callerDetail } from './services/users/caller.ts'
 import {
   deleteUserAttributes,
   saveUserAttributes,
@@ -51,6 +52,7 @@ import {
 } from './services/users/user-attributes.ts'
 import { moveUserGroup, userGroups } from './services/users/user-groups.ts'
 import { createMetricView } from './services/views/create-metric-view.ts'
+import { deleteView, listViews, viewDetail } from './services/views/views.ts'
 import { openStore, storePlaceOf } from './store/open-store.ts'
 import { executeInstance } from './tables/execute-instance.ts'
 import { createTableStores } from './tables/table-stores.ts'
@@ -159,6 +161,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ask: (session: Session, call: CallOptions) => Promise<Answer>,
   ): Promise<Answer> =>
     questions.run(caller.tenant, async (signal) => ask(tenantOf(caller), { signal }), call?.signal)
+  const health = async (): Promise<PlatformHealth> => {
+    if (closed) return { store: false, engine: false }
+    return checkHealth({ store, engines: tenants.all().map(({ engine }) => engine) })
+  }
   const callerOf = authenticateTogether(async (credentials) => {
     const found = await authenticate(authentication, credentials)
     const { caller, version, lineage } = found
@@ -204,6 +210,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     userAttributes: async (caller, query) => userAttributes(tenantOf(caller), caller, query),
     resourceEntries: async (caller, query) => resourceEntries(tenantOf(caller), query),
     createMetricView: async (caller, request) => createMetricView(tenantOf(caller), request),
+    listViews: async (caller, query) => listViews(tenantOf(caller), query),
+    viewDetail: async (caller, viewName) => viewDetail(tenantOf(caller), viewName),
+    deleteView: async (caller, viewName) => deleteView(tenantOf(caller), viewName),
+    callerDetail: async (caller) => callerDetail(tenantOf(caller), { workers, health }),
     userGroups: async (caller, query) => userGroups(tenantOf(caller), caller, query),
     moveUserGroup: async (caller, request) => moveUserGroup(tenantOf(caller), caller, request),
     createBackfill: async (caller, request) => createBackfill(tenantOf(caller), request),
@@ -217,10 +227,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     triggerSourceTableRange: async (caller, request) =>
       triggerSourceTableRange(tenantOf(caller), request),
     load: () => ({ ...questions.count(), slices: waitingJobs(), workers }),
-    health: async () => {
-      if (closed) return { store: false, engine: false }
-      return checkHealth({ store, engines: tenants.all().map(({ engine }) => engine) })
-    },
+    health,
     close: async () => {
       if (closed) return
       closed = true

@@ -1,6 +1,7 @@
 import type {
   AttributionData,
   BackfillRequest,
+  CallerData,
   CatalogSearchData,
   CatalogSearchQuery,
   CreateMetricViewRequest,
@@ -32,6 +33,9 @@ import type {
   UserGroupsQuery,
   VertexLineageData,
   VertexLineageQuery,
+  ViewDetailData,
+  ViewListData,
+  ViewListQuery,
 } from '@tributary/contract'
 import type { CallOptions } from './model/options.ts'
 import type { BearerToken, Caller, Credentials } from './model/rights.ts'
@@ -135,6 +139,14 @@ export interface Platform extends Administration {
   ): Promise<readonly ResourceEntryData[]>
   /** E14: creates a metric view and adds it to the lineage. */
   createMetricView(caller: Caller, request: CreateMetricViewRequest): Promise<true>
+  /** The metric views that the caller may use, by name, a page at a time. */
+  listViews(caller: Caller, query: ViewListQuery): Promise<ViewListData>
+  /** One metric view. Rejects with `PLATFORM_UNKNOWN_RESOURCE`. */
+  viewDetail(caller: Caller, viewName: string): Promise<ViewDetailData>
+  /** Deletes a metric view with the rights to it and its place in the lineage. */
+  deleteView(caller: Caller, viewName: string): Promise<true>
+  /** Who the caller is, what the account may do in the tenant, and limits of the service. */
+  callerDetail(caller: Caller): Promise<CallerData>
   /** E20: one page of the groups that the query asks for, in the order of the tree. */
   userGroups(caller: Caller, query: UserGroupsQuery): Promise<UserGroupsData>
   /** E21: moves a group, with all below it, to another place in the tree. */

@@ -70,7 +70,7 @@ describe('parsing a workspace', () => {
       dimensions: [
         {
           name: 'late',
-          code: null,
+          code: '2c868ee5-91b6-51fe-ae92-f10c4a2ee26a',
           displayName: 'late',
           description: '',
           category: uncategorized,

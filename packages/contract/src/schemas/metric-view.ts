@@ -5,11 +5,16 @@ import {
   list,
   mapOf,
   name,
+  nullable,
   object,
+  objects,
   optional,
   optionalText,
+  shortText,
   storedText,
+  text,
   textOf,
+  texts,
   type ValueOf,
 } from './schema.ts'
 
@@ -100,3 +105,81 @@ export const createMetricViewBody = Type.Object({
 
 /** Body of E14. */
 export type CreateMetricViewRequest = ValueOf<typeof createMetricViewBody>
+
+/** A page of a list. */
+export const pageQuery = {
+  cursor: Type.Optional(shortText(4_096, '`cursor` of the page before.')),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000,
+      description: 'Largest number of entries on a page; 100 by default.',
+    }),
+  ),
+}
+
+/** Schema of the place of the next page. */
+export const nextCursor = nullable(text('Gives the next page; null on the last one.'))
+
+const viewHead = {
+  viewName: text('Name of the view.'),
+  displayName: text('Name for people.'),
+  description: nullable(text('What the view is for.')),
+  createdBy: text('The account that created it.'),
+  createdAt: text('When it was created, `yyyy-MM-dd HH:mm:ss`.'),
+}
+
+/** Query of the list of metric views. */
+export const viewListQuery = Type.Object(pageQuery)
+
+/** `data` of the list of metric views. */
+export const viewListData = Type.Object({
+  items: objects('The views that the caller may use, by name.', viewHead),
+  cursor: nextCursor,
+})
+
+/** Query of the detail of a metric view, and body of its deletion. */
+export const viewNameQuery = Type.Object({ viewName: shortText(50, 'Name of the view.') })
+
+const keptMetric = object('A temporary metric, its names mapped.', {
+  refMetric: text('The metric that it comes from.'),
+  period: Type.Optional(text('Its period.')),
+  metricGrain: Type.Optional(text('Its base period.')),
+  onlyContainsDateTag: Type.Optional(text('The date tag whose days it takes.')),
+  filters: Type.Optional(texts('Further conditions on its rows.')),
+  indirections: Type.Optional(texts('Derived calculations.')),
+  specifyDimension: Type.Optional(
+    object('The dimensions that it is computed with, or without.', {
+      type: text('`INCLUDE` or `EXCLUDE`.'),
+      dimensions: text('Names of dimensions, joined by commas.'),
+    }),
+  ),
+  expr: Type.Optional(text('Its formula.')),
+  preAggs: Type.Optional(
+    objects('Further steps of aggregation.', {
+      granularity: text('The grain that it is taken by.'),
+      calculateType: text('What is taken over those.'),
+    }),
+  ),
+})
+
+/** `data` of the detail of a metric view: what E14 took, its names mapped to names of the catalog. */
+export const viewDetailData = Type.Object({
+  ...viewHead,
+  metrics: texts('Metrics by name, temporary metrics by key.'),
+  dimensions: texts('Dimensions by name, perhaps with a grain.'),
+  timeConstraint: nullable(text('The condition on `[metric_time]`.')),
+  filters: texts('Conditions on rows.'),
+  resultFilters: texts('Conditions on metrics.'),
+  orders: list('What it is sorted by, as E14 takes it.', mapOf(text('`ASC` or `DESC`.'))),
+  metricDefinitions: mapOf(keptMetric, { description: 'Temporary metrics by key.' }),
+})
+
+/** Query of the list of metric views. */
+export type ViewListQuery = ValueOf<typeof viewListQuery>
+
+/** `data` of the list of metric views. */
+export type ViewListData = ValueOf<typeof viewListData>
+
+/** `data` of the detail of a metric view. */
+export type ViewDetailData = ValueOf<typeof viewDetailData>

@@ -28,6 +28,10 @@ export const metricDetailData = Type.Object({
     id: text('Id of the category; `-1` is uncategorised.'),
     name: text('Name of the category.'),
   }),
+  unit: nullable(text('What it counts or measures, such as `USD` or `flights`.')),
+  format: nullable(
+    text('How people read it: `PERCENT`, `MONEY`, `DURATION` or `SI`; null for plain numbers.'),
+  ),
   originDataType: text('Type of its values, such as `BIGINT`.'),
   dataset: nullable(text('The dataset that it aggregates; null when the caller may not use it.')),
   grain: nullable(

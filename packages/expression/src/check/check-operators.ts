@@ -10,8 +10,9 @@ import type {
   Negate,
   Not,
 } from '../tree/expr.ts'
+import { printText } from '../tree/literals.ts'
 import { joinConditions } from '../tree/memberships.ts'
-import { print, printText } from '../tree/print.ts'
+import { print } from '../tree/print.ts'
 import {
   hasType,
   type TypedComparison,

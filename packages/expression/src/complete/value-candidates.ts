@@ -3,7 +3,7 @@ import { FUNCTIONS, signatureOf } from '../functions/registry.ts'
 import { FORBIDDEN } from '../syntax/characters.ts'
 import { GRAINS, isFinerThanDay } from '../time/grains.ts'
 import type { Column, Field } from '../tree/expr.ts'
-import { printName, printText } from '../tree/print.ts'
+import { printName, printText } from '../tree/literals.ts'
 import type { Span } from '../tree/span.ts'
 import { commonType, type ValueType } from '../values/value-type.ts'
 import {

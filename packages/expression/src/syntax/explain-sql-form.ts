@@ -1,6 +1,6 @@
 import type { IToken } from 'chevrotain'
 import { replaceBy, report } from '../diagnostics/report.ts'
-import { printText } from '../tree/print.ts'
+import { printText } from '../tree/literals.ts'
 import { isA, spanOf } from './lex.ts'
 import { endsValue, type Finding, MISSING_VALUE, openBefore, type WordPlace } from './repair.ts'
 import { Close, Comma, Open, Word } from './tokens.ts'

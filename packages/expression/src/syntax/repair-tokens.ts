@@ -1,7 +1,7 @@
 import type { IToken } from 'chevrotain'
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
-import { printName, printText } from '../tree/print.ts'
+import { printName, printText } from '../tree/literals.ts'
 import type { Span } from '../tree/span.ts'
 import { FORBIDDEN } from './characters.ts'
 import { nameIn } from './leaf.ts'

@@ -2,6 +2,7 @@ import { assertNever } from '@tributary/core'
 import { splitGrain } from '../time/grains.ts'
 import type { Call, Column, Expr, Field } from './expr.ts'
 import { functionNameOf } from './function-names.ts'
+import { printName, printText } from './literals.ts'
 
 /** Options of {@link print}. */
 export interface PrintOptions {
@@ -47,20 +48,6 @@ export interface NameResolver {
  */
 export function print(ast: Expr, options: PrintOptions = {}): string {
   return printNode(ast, nameWriter(options.names ?? 'as-written', options.resolve))
-}
-
-/** A name in brackets, with quotes only where it would otherwise be read differently. */
-export function printName(
-  name: Pick<Field, 'kind' | 'name'> | Pick<Column, 'kind' | 'dataset' | 'column'>,
-): string {
-  if (name.kind === 'column') return `[${quoted(name.dataset)}/${quoted(name.column)}]`
-  const needsQuotes = name.name.startsWith("'") || name.name.startsWith('"')
-  return needsQuotes ? `[${quoted(name.name)}]` : `[${name.name.replaceAll(']', ']]')}]`
-}
-
-/** A text literal in double quotes. */
-export function printText(value: string): string {
-  return `"${value.replace(/["\\\n\r\t]/g, (character) => ESCAPES.get(character) ?? character)}"`
 }
 
 function printNode(ast: Expr, write: WriteName): string {
@@ -132,18 +119,6 @@ function tightness(node: Expr): number {
     default:
       return 8
   }
-}
-
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['"', '\\"'],
-  ['\\', '\\\\'],
-  ['\n', '\\n'],
-  ['\r', '\\r'],
-  ['\t', '\\t'],
-])
-
-function quoted(name: string): string {
-  return `'${name.replaceAll("'", "''")}'`
 }
 
 /** Writes a name in brackets. */

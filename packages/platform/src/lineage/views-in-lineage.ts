@@ -30,6 +30,23 @@ export async function addViewToLineage(
   await change(actor, add, alongside)
 }
 
+/** Takes a view out of the lineage, in the name of `actor`, together with what `alongside` writes. */
+export async function removeViewFromLineage(
+  { graph, change }: LineageRepository,
+  { name, actor, alongside }: GoneView,
+): Promise<void> {
+  const vertex = { vertexType: 'ANALYSIS_VIEW', vertexId: name } as const
+  const remove = (): void => {
+    for (const edge of graph.edgesOf(vertex)) graph.retractEdge(edge, VIEWS)
+    graph.releaseVertex(vertex, VIEWS)
+  }
+  await change(actor, remove, alongside)
+}
+
+interface GoneView extends Pick<NewView, 'actor' | 'alongside'> {
+  readonly name: string
+}
+
 interface NewView {
   readonly view: ViewAsset
   readonly actor: string

@@ -267,9 +267,7 @@ export function viewExistsError(name: string): PlatformError {
 export function unknownResourceError(type: string, id: string, path = 'resourceId'): PlatformError {
   const kind = type.toLowerCase().replaceAll('_', ' ')
   const message = `There is no ${kind} with the id "${id}" in this tenant.`
-  return new PlatformError('PLATFORM_UNKNOWN_RESOURCE', message, {
-    details: { path },
-  })
+  return new PlatformError('PLATFORM_UNKNOWN_RESOURCE', message, { details: { path } })
 }
 
 /** A request names a plan that does not exist in the tenant. */

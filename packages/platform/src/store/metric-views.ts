@@ -102,6 +102,26 @@ function viewOf(row: Selectable<StoreSchema['metric_view']>): MetricView {
   }
 }
 
+/** Deletes a view with the rights to it that were given over the API. */
+export async function deleteViewRow(
+  transaction: Kysely<StoreSchema>,
+  tenant: string,
+  name: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom('metric_view')
+    .where('tenant', '=', tenant)
+    .where('name', '=', name)
+    .execute()
+  await transaction
+    .deleteFrom('resource_grant')
+    .where('tenant', '=', tenant)
+    .where('resource_type', '=', 'ANALYSIS_VIEW')
+    .where('resource_name', '=', name)
+    .where('made_by', '=', 'API')
+    .execute()
+}
+
 /** What lists say of the views of a tenant, by name. */
 export async function readViewHeads(
   store: Kysely<StoreSchema>,

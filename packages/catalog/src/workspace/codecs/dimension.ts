@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { DimensionDefinition } from '../../definitions/dimension.ts'
+import { nameBasedId } from '../../definitions/name-based-id.ts'
 import {
   type Codec,
   category,
@@ -73,8 +74,16 @@ export type DimensionInFile = InFile<typeof dimensionSchema>
 
 /** Dimensions. The type of the value is text until it is checked. */
 export const dimensionCodec: Codec<DimensionInFile, DimensionDefinition> = {
-  decode: (raw) => {
-    const { code = null, dataset, via = [], column, expr = '', values = [], attributes } = raw
+  decode: (raw, { tenant }) => {
+    const {
+      code = nameBasedId('dimension', tenant, raw.name),
+      dataset,
+      via = [],
+      column,
+      expr = '',
+      values = [],
+      attributes,
+    } = raw
     return {
       ...decodeNames(raw),
       code,
@@ -91,7 +100,10 @@ export const dimensionCodec: Codec<DimensionInFile, DimensionDefinition> = {
     const { code, category, dataset, via, value, valueList, attributes } = dimension
     return {
       ...encodeNames(dimension),
-      ...withoutDefaults({ code }),
+      ...withoutDefaults(
+        { code },
+        { code: nameBasedId('dimension', place.tenant, dimension.name) },
+      ),
       ...encodeCategory(category, place),
       dataset,
       ...withoutDefaults({ via }),

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { fileTable } from '../../definitions/dataset.ts'
+import { nameBasedId } from '../../definitions/name-based-id.ts'
 import type { PlanDefinition } from '../../definitions/plan.ts'
 import {
   type Codec,
@@ -102,7 +102,7 @@ export const planCodec: Codec<PlanInFile, PlanDefinition> = {
     const upper = raw.updateUpperInterval ?? 0
     const lower = raw.updateLowerInterval ?? Math.max(DEFAULT_INTERVAL, upper)
     return {
-      id: raw.id ?? planId(tenant, name),
+      id: raw.id ?? nameBasedId('plan', tenant, name),
       name,
       displayName: raw.displayName ?? name,
       kind: raw.kind,
@@ -129,7 +129,10 @@ export const planCodec: Codec<PlanInFile, PlanDefinition> = {
     const granularity = plan.granularity as NonNullable<PlanInFile['granularity']>
     return {
       name,
-      ...withoutDefaults({ id, displayName }, { id: planId(tenant, name), displayName: name }),
+      ...withoutDefaults(
+        { id, displayName },
+        { id: nameBasedId('plan', tenant, name), displayName: name },
+      ),
       kind,
       dimensions,
       metrics,
@@ -154,17 +157,4 @@ export const planCodec: Codec<PlanInFile, PlanDefinition> = {
       ),
     }
   },
-}
-
-/**
- * The id of a plan without one: a name-based UUID (RFC 9562 §5.5) of tenant and name, whose parts no name has in it.
- */
-function planId(tenant: string, name: string): string {
-  const bytes = createHash('sha1').update(`tributary plan ${tenant} ${name}`).digest()
-  bytes[6] = (bytes[6]! & 0x0f) | 0x50
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  const lengths = [8, 4, 4, 4, 12]
-  const starts = lengths.map((_, i) => lengths.slice(0, i).reduce((sum, one) => sum + one, 0))
-  return starts.map((start, i) => hex.slice(start, start + lengths[i]!)).join('-')
 }

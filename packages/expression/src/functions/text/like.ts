@@ -1,5 +1,5 @@
 import { replaceBy, report } from '../../diagnostics/report.ts'
-import { printText } from '../../tree/print.ts'
+import { printText } from '../../tree/literals.ts'
 import {
   callNode,
   constantText,

@@ -1,6 +1,6 @@
 import { replaceBy, report } from '../../diagnostics/report.ts'
 import { GRAINS, isFinerThanDay } from '../../time/grains.ts'
-import { printText } from '../../tree/print.ts'
+import { printText } from '../../tree/literals.ts'
 import {
   callNode,
   constantText,

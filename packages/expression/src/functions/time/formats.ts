@@ -5,7 +5,7 @@ import {
   readFormatted,
   writeFormatted,
 } from '../../time/date-format.ts'
-import { printText } from '../../tree/print.ts'
+import { printText } from '../../tree/literals.ts'
 import {
   callNode,
   constantText,

@@ -2,7 +2,7 @@ import { FUNCTIONS } from '@tributary/expression'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FORBIDDEN } from '../../../src/syntax/characters.ts'
-import { printText } from '../../../src/tree/print.ts'
+import { printText } from '../../../src/tree/literals.ts'
 import { resultOf } from '../../support/result-of.ts'
 
 const character = fc.constantFrom('a', 'b', 'B', 'É', 'é', '😀', ' ', '%', '_', '-', '\n', '\\')

@@ -4,6 +4,7 @@ import {
   dimensionsOfMetric,
   METRIC_TIME,
 } from '@tributary/catalog'
+import { nameBasedId } from '@tributary/catalog/internal'
 import type { DimensionData, DimensionsOfMetricsData } from '@tributary/contract'
 import type { Session } from '../../tenant/session.ts'
 
@@ -13,7 +14,8 @@ export function dimensionDetail(
   name: string,
   by: 'NAME' | 'CODE' = 'NAME',
 ): DimensionData {
-  if (by === 'NAME' && name === METRIC_TIME) return METRIC_TIME_DATA
+  const time = metricTimeData(catalog)
+  if (name === (by === 'NAME' ? METRIC_TIME : time.dimCode)) return time
   const dimension =
     by === 'CODE' ? catalog.dimensionByCode(name) : catalog.dimension(name, 'dimName')
   return dimensionDataOf(catalog, dimension)
@@ -31,7 +33,9 @@ export function dimensionsOfMetrics(
       return [
         name,
         available.map((one) =>
-          one.kind === 'metric_time' ? METRIC_TIME_DATA : dimensionDataOf(catalog, one.dimension),
+          one.kind === 'metric_time'
+            ? metricTimeData(catalog)
+            : dimensionDataOf(catalog, one.dimension),
         ),
       ]
     }),
@@ -68,20 +72,22 @@ function dimensionDataOf(catalog: Catalog, dimension: DimensionDefinition): Dime
 }
 
 /** The synthetic dimension of every metric with a time. */
-const METRIC_TIME_DATA: DimensionData = {
-  name: METRIC_TIME,
-  dimName: METRIC_TIME,
-  dimCode: null,
-  dimDisplayName: METRIC_TIME,
-  dimCategoryId: '-1',
-  dimDescription: 'The time of a metric: the time column of the dataset that it stands on.',
-  datasetName: null,
-  originDataType: 'DATE',
-  config: null,
-  valueList: [],
-  basicAttributes: {},
-  businessAttributes: {},
-  technicalAttributes: {},
-  managementAttributes: {},
-  displayStatus: 'PUBLISHED',
+function metricTimeData({ workspace }: Catalog): DimensionData {
+  return {
+    name: METRIC_TIME,
+    dimName: METRIC_TIME,
+    dimCode: nameBasedId('dimension', workspace.tenant, METRIC_TIME),
+    dimDisplayName: METRIC_TIME,
+    dimCategoryId: '-1',
+    dimDescription: 'The time of a metric: the time column of the dataset that it stands on.',
+    datasetName: null,
+    originDataType: 'DATE',
+    config: null,
+    valueList: [],
+    basicAttributes: {},
+    businessAttributes: {},
+    technicalAttributes: {},
+    managementAttributes: {},
+    displayStatus: 'PUBLISHED',
+  }
 }

@@ -15,13 +15,15 @@ export async function metricDetail(session: Session, text: string): Promise<Metr
   const described = describeMetric(catalog, metric, now)
   const seesAll = described.basedOn.every((resource) => access.may('USE', resource))
   const dataset = catalog.datasets.byName(described.dataset.name)
-  const { name, code, displayName, description, category } = metric
+  const { name, code, displayName, description, category, unit = null, format = null } = metric
   return {
     name,
     code,
     displayName,
     description,
     category,
+    unit,
+    format,
     originDataType: described.originDataType,
     dataset: dataset?.name ?? null,
     grain: described.dataset.time?.grain ?? null,

@@ -1,0 +1,54 @@
+import { invalidRequestError } from '../../model/errors.ts'
+
+/** Which part of a list is asked for. */
+export interface PageQuery {
+  readonly cursor?: string
+  readonly limit?: number
+}
+
+/** A part of a list, and where the next one begins; null on the last. */
+export interface ListPage<T> {
+  readonly items: readonly T[]
+  readonly cursor: string | null
+}
+
+const USUAL_LIMIT = 100
+
+/**
+ * The entries behind `cursor`, which has the key of the last entry of the page before; so a list that changes meanwhile
+ * neither repeats nor skips others. `entries` are in the order of their keys. Throws `PLATFORM_INVALID_REQUEST`.
+ */
+export function pageAfter<T>(
+  entries: readonly T[],
+  keyOf: (entry: T) => string,
+  { cursor, limit = USUAL_LIMIT }: PageQuery,
+): ListPage<T> {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  const start = after === null ? 0 : entries.findIndex((one) => keyOf(one) > after)
+  if (start < 0) return { items: [], cursor: null }
+  const items = entries.slice(start, start + limit)
+  const last = items.at(-1)
+  const isMore = start + limit < entries.length && last !== undefined
+  return { items, cursor: isMore ? writeCursor(keyOf(last)) : null }
+}
+
+function writeCursor(key: string): string {
+  return Buffer.from(JSON.stringify([key])).toString('base64url')
+}
+
+function readCursor(cursor: string): string {
+  const [key] = parsed(Buffer.from(cursor, 'base64url').toString())
+  if (typeof key === 'string') return key
+  const reason =
+    'cursor is not one that this operation gave: take it from the page before, or leave it out for the first page.'
+  throw invalidRequestError('cursor', reason)
+}
+
+function parsed(text: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
