@@ -54,6 +54,7 @@ export type {
   Aggregate,
   AggregateAnswer,
   AggregateFrame,
+  AggregateOptions,
   AggregateRequest,
   AggregateSource,
   GroupKey,

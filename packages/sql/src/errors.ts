@@ -4,6 +4,7 @@ import { TributaryError } from '@tributary/core'
 export type SqlErrorCode =
   | 'SQL_ENGINE_FAILED'
   | 'SQL_OUT_OF_RANGE'
+  | 'SQL_TOO_MANY_ROWS'
   | 'SQL_CLOSED'
   | 'SQL_FILE_UNREADABLE'
   | 'SQL_NAME_TAKEN'
@@ -38,6 +39,12 @@ export function sumOutOfRangeError(): SqlError {
   const message =
     'A sum of the first of two steps exceeds the range of a DOUBLE (1.8e308): divide the numbers that are added up.'
   return new SqlError('SQL_OUT_OF_RANGE', message)
+}
+
+/** A result with more rows than the caller allows. */
+export function tooManyRowsError(limit: number): SqlError {
+  const message = `The result has more than ${limit} rows: group by fewer columns, or allow more with maxRows.`
+  return new SqlError('SQL_TOO_MANY_ROWS', message, { details: { limit } })
 }
 
 /** The engine did not start or does not answer; `options` are those of the caller, without secrets. */

@@ -11,10 +11,14 @@ export interface AggregateSource {
    * One frame per grouping of the request, in the request's order, from one pass over the rows.
    * An aborted signal stops the work in the engine and rejects with the signal's reason.
    */
-  aggregate(
-    request: AggregateRequest,
-    options?: { readonly signal?: AbortSignal },
-  ): Promise<AggregateAnswer>
+  aggregate(request: AggregateRequest, options?: AggregateOptions): Promise<AggregateAnswer>
+}
+
+/** How to aggregate. */
+export interface AggregateOptions {
+  readonly signal?: AbortSignal
+  /** A source may reject when its frames have more groups together, before it reads them. @defaultValue no limit */
+  readonly maxGroups?: number
 }
 
 /** What to aggregate. Every expression is checked; its references name columns by table alias. */

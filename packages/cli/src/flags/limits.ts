@@ -7,6 +7,7 @@ export interface LimitFlags {
   readonly maxRows?: number
   readonly maxFilters?: number
   readonly maxDimensions?: number
+  readonly maxGroups?: number
   readonly maxVertices?: number
   readonly maxHops?: number
   readonly questions?: number
@@ -23,6 +24,7 @@ export function addLimitFlags(command: Command): void {
     .option('--max-rows <n>', 'rows of a result table (default: 10000)', parseCount)
     .option('--max-filters <n>', 'filters of a question (default: 1000)', parseCount)
     .option('--max-dimensions <n>', 'dimensions of a question (default: 100)', parseCount)
+    .option('--max-groups <n>', 'groups that a question aggregates (default: 1000000)', parseCount)
     .option('--max-vertices <n>', 'assets of a lineage answer (default: 100000)', parseCount)
     .option('--max-hops <n>', 'hops of a lineage answer (default: 10000)', parseCount)
     .option('--questions <n>', 'questions that run at once (default: 8)', parseCount)
@@ -62,12 +64,13 @@ type LimitOptions = Pick<
 export function limitOptionsOf(flags: LimitFlags): LimitOptions {
   const { maxRows, maxFilters, maxDimensions, engineMemory, dataMemory } = flags
   const { maxVertices, maxHops, questions, questionsPerTenant } = flags
-  const { waitingQuestions, importsPerTenant } = flags
+  const { maxGroups, waitingQuestions, importsPerTenant } = flags
   return {
     ...(maxRows !== undefined && { maxRows }),
     questionLimits: {
       ...(maxFilters !== undefined && { filters: maxFilters }),
       ...(maxDimensions !== undefined && { dimensions: maxDimensions }),
+      ...(maxGroups !== undefined && { groups: maxGroups }),
       ...(maxVertices !== undefined && { vertices: maxVertices }),
       ...(maxHops !== undefined && { hops: maxHops }),
       ...(questions !== undefined && { running: questions }),

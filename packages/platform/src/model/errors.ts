@@ -100,6 +100,14 @@ export function questionTooLargeError(
   })
 }
 
+/** A question with more groups than the service aggregates. */
+export function tooManyGroupsError(limit: number): PlatformError {
+  const message = `A question may have ${limit} groups, those of all its combinations of dimensions together, found more. Combine fewer dimensions, choose a coarser grain, or filter. The service can allow more: --max-groups of tributary start, questionLimits.groups of createPlatform.`
+  return new PlatformError('PLATFORM_QUESTION_TOO_LARGE', message, {
+    details: { path: 'dimensions', limit },
+  })
+}
+
 /** The neighbourhood of an asset with more assets or hops than the service lists. */
 export function neighbourhoodTooLargeError(
   { found, limit }: { readonly found: number; readonly limit: number },

@@ -7,6 +7,11 @@ export interface QuestionLimits {
   readonly filters: number
   /** The most entries of `dimensions` of a question; more are refused. @defaultValue 100 */
   readonly dimensions: number
+  /**
+   * The most groups that a question aggregates, those of all combinations of dimensions together; more are refused.
+   * @defaultValue 1,000,000
+   */
+  readonly groups: number
   /** The most assets of an answer with the neighbourhood of an asset; more are refused, pages are not. @defaultValue 100,000 */
   readonly vertices: number
   /** The most hops that the neighbourhood of an asset has in a direction; more are refused. @defaultValue 10,000 */
@@ -25,6 +30,7 @@ export interface QuestionLimits {
 export const USUAL_QUESTION_LIMITS: QuestionLimits = {
   filters: 1_000,
   dimensions: 100,
+  groups: 1_000_000,
   vertices: 100_000,
   hops: 10_000,
   runningPerTenant: 4,

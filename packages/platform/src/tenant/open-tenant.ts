@@ -22,6 +22,7 @@ import type { Store } from '../store/open-store.ts'
 import { createWrite } from '../store/write-queue.ts'
 import { plansToRoute, routedSource } from '../tables/routed-source.ts'
 import type { TableStores } from '../tables/table-stores.ts'
+import { limitedSource } from './limited-source.ts'
 import { createSearchIndexes } from './search-indexes.ts'
 import { createShownCatalogs } from './shown-catalogs.ts'
 import type { Tenant } from './tenant.ts'
@@ -89,8 +90,8 @@ export async function openTenant(
     searchIndexes: createSearchIndexes(catalog, { store, graph: lineageRepository.graph }),
     engine: engine.engine,
     sources: engine.sources,
-    source,
-    sourceShownTo: source.shownTo,
+    source: limitedSource(source, questionLimits.groups),
+    sourceShownTo: (mayName) => limitedSource(source.shownTo(mayName), questionLimits.groups),
     store,
     write,
     tasks,

@@ -1,5 +1,7 @@
+import type { AttributionData } from '@tributary/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPlatform } from '../../src/create-platform.ts'
+import type { PlatformOptions } from '../../src/model/options.ts'
 import type { Caller } from '../../src/model/rights.ts'
 import type { Platform } from '../../src/platform.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
@@ -73,3 +75,53 @@ describe('a question larger than the limits', () => {
     expect(tables).toHaveLength(2)
   })
 })
+
+describe.each([
+  ['in the engine', 0],
+  ['in memory', 2 ** 28],
+])('a question with more groups than may be, %s', (_where, memoryBytes) => {
+  test('is refused, and one group less is answered', async () => {
+    const { folder, remove } = await folderOf(SHOP_FILES)
+    const asked = (dimensions: readonly string[], groups: number) =>
+      withPlatform({ workspace: folder, memoryBytes, questionLimits: { groups } }, async (ask) => {
+        // The second question finds its dataset in memory, or being loaded.
+        await ask(dimensions).catch(() => {})
+        return ask(dimensions)
+      })
+    const dimensions = ['city', 'metric_time__day']
+    const all = await asked(dimensions, 1_000)
+    const groups = all.tables.reduce((sum, { table }) => sum + table['@growth']!.length, 0)
+    expect(groups).toBeGreaterThan(3)
+    expect(await asked(dimensions, groups)).toEqual(all)
+    await expect(asked(dimensions, groups - 1)).rejects.toMatchObject({
+      code: 'PLATFORM_QUESTION_TOO_LARGE',
+      message: `A question may have ${groups - 1} groups, those of all its combinations of dimensions together, found more. Combine fewer dimensions, choose a coarser grain, or filter. The service can allow more: --max-groups of tributary start, questionLimits.groups of createPlatform.`,
+      details: { path: 'dimensions', limit: groups - 1 },
+    })
+    await remove()
+  })
+})
+
+async function withPlatform<T>(
+  options: PlatformOptions,
+  work: (ask: (dimensions: readonly string[]) => Promise<AttributionData>) => Promise<T>,
+): Promise<T> {
+  const platform = await createPlatform({ trustIdentityHeaders: true, ...options })
+  try {
+    const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' } as const
+    const caller = await platform.authenticate(credentials)
+    return await work((dimensions) =>
+      platform.compareTimes(caller, {
+        metric: 'revenue',
+        dimensions: [...dimensions],
+        attribution: {
+          attributionCalculateType: 'ALL',
+          currentTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2024-06-01"',
+          compareTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2024-05-01"',
+        },
+      }),
+    )
+  } finally {
+    await platform.close()
+  }
+}

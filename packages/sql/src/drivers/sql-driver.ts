@@ -31,4 +31,6 @@ export interface TransactionalDriver extends SqlDriver {
 export interface RunOptions {
   /** Aborts the statement. @defaultValue none */
   readonly signal?: AbortSignal
+  /** Rejects with `SQL_TOO_MANY_ROWS` when the result has more rows. @defaultValue no limit */
+  readonly maxRows?: number
 }

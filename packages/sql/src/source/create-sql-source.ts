@@ -55,9 +55,10 @@ export function createSqlSource({ driver, dialect }: SqlSourceOptions): Aggregat
   return {
     async aggregate(request, options = {}): Promise<AggregateAnswer> {
       const { rows, time } = request
+      const { maxGroups } = options
       const frontier = time && compileFrontier(rows, time, dialect)
       const [sums, reach] = await together(options.signal, (signal) => [
-        exactly.run(request, signal),
+        exactly.run(request, { signal, ...(maxGroups !== undefined && { maxRows: maxGroups }) }),
         frontier && driver.run(frontier, { signal }),
         keys.assertUnique(rows.lookups, signal),
       ])

@@ -15,7 +15,7 @@ import {
 } from '../compile/exact-sums.ts'
 import { identityOf } from '../compile/row-columns.ts'
 import type { SqlDialect } from '../dialects/dialect.ts'
-import type { SqlDriver } from '../drivers/sql-driver.ts'
+import type { RunOptions, SqlDriver } from '../drivers/sql-driver.ts'
 import { sumOutOfRangeError } from '../errors.ts'
 import type { SqlResult } from '../results/sql-result.ts'
 import type { SqlStatement } from '../text/sql-statement.ts'
@@ -40,34 +40,37 @@ export class ExactRuns {
   }
 
   /** Rejects with `SQL_OUT_OF_RANGE` when a number of the first of two steps is beyond the range of doubles. */
-  async run(request: AggregateRequest, signal: AbortSignal): Promise<RequestResults> {
-    const known = await this.#runWith(request, signal)
+  async run(request: AggregateRequest, options: RunOptions): Promise<RequestResults> {
+    const { signal } = options
+    const known = await this.#runWith(request, options)
     if (known !== null) return known
     const sizes = compileSizes(request, this.#engine.dialect)
     if (sizes !== null) {
-      const found = bitsIn(await this.#engine.driver.run(sizes, { signal }))
+      const found = bitsIn(
+        await this.#engine.driver.run(sizes, signal === undefined ? {} : { signal }),
+      )
       for (const [i, argument] of exactArguments(request.leaves).entries()) {
         this.#remember(request, argument, found[i]!)
       }
-      const measured = await this.#runWith(request, signal)
+      const measured = await this.#runWith(request, options)
       if (measured !== null) return { ...measured, statements: [...measured.statements, sizes] }
     }
     for (const { argument } of request.leaves) {
       if (argument !== null) this.#remember(request, argument, ALL_BITS)
     }
-    const complete = await this.#runWith(request, signal)
+    const complete = await this.#runWith(request, options)
     if (complete === null) throw sumOutOfRangeError()
     return complete
   }
 
   /** The results with the bits that are known to be needed; null when they are not enough. */
-  async #runWith(request: AggregateRequest, signal: AbortSignal): Promise<RequestResults | null> {
+  async #runWith(request: AggregateRequest, options: RunOptions): Promise<RequestResults | null> {
     const { driver, dialect } = this.#engine
     const bitsOf = (argument: TypedExpr) => this.#bits.get(keyOf(request, argument)) ?? USUAL_BITS
     const direct = compileAggregate(request, dialect, bitsOf)
     const nested = compileNested(request, dialect, bitsOf)
     const all = [direct, ...nested]
-    const results = await Promise.all(all.map(({ statement }) => driver.run(statement, { signal })))
+    const results = await Promise.all(all.map(({ statement }) => driver.run(statement, options)))
     if (!all.every(({ layout }, i) => isExact(results[i]!, layout))) return null
     return {
       direct: { result: results[0]!, layout: direct.layout },

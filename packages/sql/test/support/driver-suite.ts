@@ -55,6 +55,19 @@ export function testDriver(engine: TestEngine): void {
   const query = (text: string, signal?: AbortSignal) =>
     database.driver.run({ text, parameters: [] }, signal ? { signal } : {})
 
+  test('a result with more rows than are allowed is refused', async () => {
+    const rows = (maxRows: number) =>
+      database.driver.run(
+        { text: 'SELECT 1 AS n UNION ALL SELECT 2 UNION ALL SELECT 3', parameters: [] },
+        { maxRows },
+      )
+    expect((await rows(3)).rowCount).toBe(3)
+    await expect(rows(2)).rejects.toMatchObject({
+      code: 'SQL_TOO_MANY_ROWS',
+      details: { limit: 2 },
+    })
+  })
+
   describe('transaction', () => {
     const rows = async (): Promise<unknown> => {
       const { columns } = await query('SELECT n FROM kept ORDER BY n')

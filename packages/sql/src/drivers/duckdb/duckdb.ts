@@ -105,7 +105,7 @@ class OpenDuckDb implements DuckDb {
   run(statement: SqlStatement, options: RunOptions = {}): Promise<SqlResult> {
     return this.#on(
       this.#queries,
-      (connection, stop) => runOn(connection, statement, stop),
+      (connection, signal) => runOn(connection, statement, { ...options, signal }),
       options.signal,
     )
   }
@@ -212,7 +212,7 @@ async function inTransaction<T>(
 async function runOn(
   connection: DuckDBConnection,
   statement: SqlStatement,
-  signal?: AbortSignal,
+  options: RunOptions = {},
 ): Promise<SqlResult> {
   const prepared = await connection.prepare(statement.text)
   try {
@@ -224,7 +224,7 @@ async function runOn(
       types.push(type)
     }
     prepared.bind(values, types)
-    return await readColumns(await prepared.run(), signal)
+    return await readColumns(await prepared.run(), options)
   } finally {
     prepared.destroySync()
   }

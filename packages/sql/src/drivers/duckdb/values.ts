@@ -7,6 +7,7 @@ import {
   DuckDBDateValue,
   DuckDBDecimalType,
   type DuckDBDecimalValue,
+  type DuckDBMaterializedResult,
   type DuckDBResult,
   DuckDBTimestampMillisecondsValue,
   DuckDBTimestampNanosecondsValue,
@@ -24,13 +25,19 @@ import {
 import { assertNever } from '@tributary/core'
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { Constant, ValueType } from '@tributary/expression'
+import { tooManyRowsError } from '../../errors.ts'
 import type { SqlColumn, SqlResult } from '../../results/sql-result.ts'
+import type { RunOptions } from '../sql-driver.ts'
 
 /**
  * Reads the columns of a result, vector by vector. Types without a column kind of their own become text. Yields after
  * each vector.
  */
-export async function readColumns(result: DuckDBResult, signal?: AbortSignal): Promise<SqlResult> {
+export async function readColumns(
+  result: DuckDBMaterializedResult,
+  { signal, maxRows = Number.POSITIVE_INFINITY }: RunOptions = {},
+): Promise<SqlResult> {
+  if (result.rowCount > maxRows) throw tooManyRowsError(maxRows)
   const chunks = await result.fetchAllChunks()
   return runInSlices(resultOf(result, chunks), signal)
 }

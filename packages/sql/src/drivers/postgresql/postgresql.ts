@@ -1,7 +1,7 @@
 import { TributaryError } from '@tributary/core'
 import { runInSlices } from '@tributary/core/internal'
 import pg, { type ClientConfig, type Pool, type PoolClient } from 'pg'
-import { closedError, engineError, startError } from '../../errors.ts'
+import { closedError, engineError, startError, tooManyRowsError } from '../../errors.ts'
 import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
 import type { SqlStatement } from '../../text/sql-statement.ts'
 import { RunningWork } from '../running-work.ts'
@@ -70,7 +70,7 @@ class OpenPostgreSql implements PostgreSql {
   }
 
   run(statement: SqlStatement, options: RunOptions = {}): Promise<SqlResult> {
-    return this.#on((client) => runOn(client, statement), options.signal)
+    return this.#on((client) => runOn(client, statement, options), options.signal)
   }
 
   transaction<T>(
@@ -146,15 +146,22 @@ async function inTransaction<T>(
   }
 }
 
-async function runOn(client: PoolClient, statement: SqlStatement): Promise<SqlResult> {
+async function runOn(
+  client: PoolClient,
+  statement: SqlStatement,
+  { maxRows = Number.POSITIVE_INFINITY }: Pick<RunOptions, 'maxRows'> = {},
+): Promise<SqlResult> {
+  const isLimited = Number.isFinite(maxRows)
   const result = await client.query<(string | null)[]>({
-    text: statement.text,
+    // The client keeps all rows that the server sends.
+    text: isLimited ? `SELECT * FROM (${statement.text}) q LIMIT ${maxRows + 1}` : statement.text,
     values: statement.parameters.map(toPostgresqlParameter),
     rowMode: 'array',
     types: { getTypeParser: () => (text: string) => text },
     // The extended protocol accepts a single statement only.
     ...{ queryMode: 'extended' },
   })
+  if (result.rows.length > maxRows) throw tooManyRowsError(maxRows)
   return runInSlices(readPostgresqlColumns(result.fields, result.rows))
 }
 

@@ -1,0 +1,23 @@
+import type { AggregateSource } from '@tributary/attribution'
+import { SqlError } from '@tributary/sql'
+import { tooManyGroupsError } from '../model/errors.ts'
+
+/**
+ * A source whose answers have no more groups than `limit`, those of all combinations of dimensions together; else it rejects
+ * with `PLATFORM_QUESTION_TOO_LARGE`.
+ */
+export function limitedSource(source: AggregateSource, limit: number): AggregateSource {
+  return {
+    aggregate: async (request, options) => {
+      const answer = await source
+        .aggregate(request, { ...options, maxGroups: limit })
+        .catch((error: unknown) => {
+          const isTooLarge = error instanceof SqlError && error.code === 'SQL_TOO_MANY_ROWS'
+          throw isTooLarge ? tooManyGroupsError(limit) : error
+        })
+      const groups = answer.frames.reduce((sum, { rowCount }) => sum + rowCount, 0)
+      if (groups > limit) throw tooManyGroupsError(limit)
+      return answer
+    },
+  }
+}
