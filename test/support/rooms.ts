@@ -48,7 +48,10 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       question: 'a question about one table to a request',
       columnar: 'tables in memory that answer aggregate requests',
     },
-    { contribute: 'how a change divides' },
+    {
+      contribute: 'how a change divides',
+      causes: 'the segments that changed differently from the rest',
+    },
     { tables: 'the tables of an answer' },
     { attribute: 'the questions: one metric, one table, many metrics, a ranking' },
     { query: 'values of metrics by groups' },

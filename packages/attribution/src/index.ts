@@ -25,6 +25,19 @@ export type {
   ResolvedMetric,
 } from './request/request.ts'
 
+// Root causes.
+
+export { locateCauses } from './causes/locate-causes.ts'
+export type {
+  Cause,
+  CauseCondition,
+  CauseDimension,
+  CausesInput,
+  CausesOptions,
+  CausesReport,
+  Noise,
+} from './causes/types.ts'
+
 // Answers.
 
 export { AttributionError, type AttributionErrorCode } from './request/errors.ts'

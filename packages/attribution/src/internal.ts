@@ -21,6 +21,10 @@ export type {
   StoredPartition,
 } from './request/materialisation.ts'
 
+// Root causes in slices.
+
+export { locateCausesInSlices } from './causes/locate-causes.ts'
+
 // Means of exact sums.
 
 export { meanColumn } from './columnar/aggregate/mean.ts'

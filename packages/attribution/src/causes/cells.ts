@@ -1,0 +1,46 @@
+import type { Cuboid, Lattice } from './lattice.ts'
+import type { Residuals } from './residuals.ts'
+
+/** Sums over the leaves of each cell. */
+export interface Cells {
+  /** Differences from what is expected. */
+  readonly rest: Float64Array
+  readonly size: Float64Array
+  /** The same differences in earlier windows, the latest first. */
+  readonly past: readonly Float64Array[]
+}
+
+const CHUNK = 1 << 14
+
+/** The cell of each leaf, computed where the lattice does not hold it. */
+export function cellsOfLeaves({ leaves, cards }: Lattice, cuboid: Cuboid): Uint32Array {
+  if (cuboid.cellOf !== null) return cuboid.cellOf
+  const cellOf = new Uint32Array(leaves.count)
+  for (const index of cuboid.dimensions) {
+    const { codes } = leaves.dimensions[index]!
+    const card = cards[index]!
+    for (let leaf = 0; leaf < cellOf.length; leaf++)
+      cellOf[leaf] = cellOf[leaf]! * card + codes[leaf]!
+  }
+  return cellOf
+}
+
+/** Adds up the leaves in each cell of a cuboid. */
+export function* sumCuboid(
+  lattice: Lattice,
+  cuboid: Cuboid,
+  { rest, size, past }: Residuals,
+): Generator<void, Cells> {
+  const cellOf = cellsOfLeaves(lattice, cuboid)
+  const added: Float64Array[] = []
+  for (const values of [rest, size, ...past]) {
+    const sums = new Float64Array(cuboid.cells)
+    for (let leaf = 0; leaf < values.length; leaf++) {
+      sums[cellOf[leaf]!]! += values[leaf]!
+      if (leaf % CHUNK === CHUNK - 1) yield
+    }
+    added.push(sums)
+  }
+  const [ownRest, ownSize, ...ownPast] = added
+  return { rest: ownRest!, size: ownSize!, past: ownPast }
+}

@@ -1,0 +1,152 @@
+import { determines, type EncodedDimension, type Leaves } from './leaves.ts'
+
+/** The segments that have conditions on the same dimensions. */
+export interface Cuboid {
+  readonly mask: number
+  /** Indexes of its dimensions, ascending. */
+  readonly dimensions: readonly number[]
+  /** The number of its cells; those that no leaf is in count where cells are numbered by their codes. */
+  readonly cells: number
+  /** The cells that a leaf is in. */
+  readonly occupied: number
+  /** The cell of each leaf; null where it is computed from the codes. */
+  readonly cellOf: Uint32Array | null
+}
+
+/** Every combination of dimensions that is searched. */
+export interface Lattice {
+  readonly leaves: Leaves
+  readonly cards: readonly number[]
+  readonly cuboids: readonly Cuboid[]
+  /** Whether every combination of values occurs, so that the leaves are in the order of their codes. */
+  readonly isFull: boolean
+  /** `determined[a]`: the dimensions, as a mask, whose value follows from that of `a`. */
+  readonly determined: readonly number[]
+}
+
+const STEP = 1 << 16
+
+/** Lays out the cuboids of up to `maxDepth` dimensions; those in which one dimension follows from another are left out. */
+export function* layLattice(leaves: Leaves, maxDepth: number): Generator<void, Lattice> {
+  const { dimensions, count } = leaves
+  const cards = dimensions.map(({ values }) => values.length)
+  const isFull = cards.reduce((product, card) => product * card, 1) === count
+  const determined: number[] = []
+  for (const [index, one] of dimensions.entries()) {
+    determined.push(isFull ? 0 : yield* determinedBy(dimensions, index, one))
+  }
+  const cuboids: Cuboid[] = []
+  for (let mask = 0; mask < 1 << dimensions.length; mask++) {
+    const own = cards.flatMap((_, index) => ((mask >> index) & 1 ? [index] : []))
+    const isRedundant = own.some((index) => (determined[index]! & mask) !== 0)
+    if (own.length > maxDepth || isRedundant) continue
+    if (isFull) {
+      const cells = own.reduce((product, index) => product * cards[index]!, 1)
+      cuboids.push({ mask, dimensions: own, cells, occupied: cells, cellOf: null })
+    } else {
+      cuboids.push({ mask, dimensions: own, ...(yield* numberCells(leaves, own)) })
+    }
+  }
+  return { leaves, cards, cuboids, isFull, determined }
+}
+
+function* determinedBy(
+  dimensions: readonly EncodedDimension[],
+  index: number,
+  one: EncodedDimension,
+): Generator<void, number> {
+  let mask = 0
+  for (const [other, dimension] of dimensions.entries()) {
+    if (other === index || dimension.values.length > one.values.length) continue
+    if (yield* determines(one, dimension)) mask |= 1 << other
+  }
+  return mask
+}
+
+function* numberCells(
+  { dimensions, count }: Leaves,
+  own: readonly number[],
+): Generator<void, Pick<Cuboid, 'cells' | 'occupied' | 'cellOf'>> {
+  const cellOf = new Uint32Array(count)
+  let cells = 1
+  for (const index of own) {
+    const { codes, values } = dimensions[index]!
+    const card = values.length
+    if (cells * card > 2 * count + 1024) {
+      cells = yield* renumber(cellOf, codes, card)
+      continue
+    }
+    for (let leaf = 0; leaf < count; leaf++) {
+      cellOf[leaf] = cellOf[leaf]! * card + codes[leaf]!
+      if (leaf % STEP === STEP - 1) yield
+    }
+    cells *= card
+  }
+  const seen = new Uint8Array(cells)
+  let occupied = 0
+  for (let leaf = 0; leaf < count; leaf++) {
+    const cell = cellOf[leaf]!
+    occupied += 1 - seen[cell]!
+    seen[cell] = 1
+  }
+  return { cells, occupied, cellOf }
+}
+
+/** Splits the cells by one more dimension and numbers those that occur in the order of their first leaf. */
+function* renumber(cellOf: Uint32Array, codes: Uint32Array, card: number): Generator<void, number> {
+  const size = 1 << (32 - Math.clz32(2 * cellOf.length + 16))
+  const keys = new Float64Array(size).fill(-1)
+  const numbers = new Uint32Array(size)
+  let cells = 0
+  for (let leaf = 0; leaf < cellOf.length; leaf++) {
+    const key = cellOf[leaf]! * card + codes[leaf]!
+    let slot =
+      (Math.imul(cellOf[leaf]!, 0x9e3779b1) ^ Math.imul(codes[leaf]! + 1, 0x85ebca6b)) >>> 0
+    slot = (slot ^ (slot >>> 15)) & (size - 1)
+    while (keys[slot] !== key && keys[slot] !== -1) slot = (slot + 1) & (size - 1)
+    if (keys[slot] === -1) {
+      keys[slot] = key
+      numbers[slot] = cells++
+    }
+    cellOf[leaf] = numbers[slot]!
+    if (leaf % STEP === STEP - 1) yield
+  }
+  return cells
+}
+
+/** The codes of a cell by dimension of its cuboid, read from one of its leaves; null when no leaf is in it. */
+export function codesOfCell(
+  { leaves, cards }: Lattice,
+  { dimensions, cellOf }: Cuboid,
+  cell: number,
+): readonly number[] | null {
+  if (cellOf !== null) {
+    const leaf = cellOf.indexOf(cell)
+    return leaf < 0 ? null : dimensions.map((index) => leaves.dimensions[index]!.codes[leaf]!)
+  }
+  const codes: number[] = []
+  let rest = cell
+  for (const index of dimensions.toReversed()) {
+    codes.unshift(rest % cards[index]!)
+    rest = Math.floor(rest / cards[index]!)
+  }
+  return codes
+}
+
+/** The cell of a cuboid with the given codes; -1 when no leaf is in it. */
+export function cellAt(
+  { leaves, cards }: Lattice,
+  { dimensions, cellOf }: Cuboid,
+  conditions: readonly { readonly dimension: number; readonly code: number }[],
+): number {
+  const codeOf = new Map(conditions.map(({ dimension, code }) => [dimension, code]))
+  if (cellOf === null) {
+    return dimensions.reduce((key, index) => key * cards[index]! + codeOf.get(index)!, 0)
+  }
+  for (let leaf = 0; leaf < cellOf.length; leaf++) {
+    if (dimensions.every((index) => leaves.dimensions[index]!.codes[leaf] === codeOf.get(index))) {
+      return cellOf[leaf]!
+    }
+  }
+  return -1
+}

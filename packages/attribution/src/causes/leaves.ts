@@ -1,0 +1,183 @@
+import { compareCodePoints } from '../numbers/code-points.ts'
+import type { CauseDimension, CausesInput } from './types.ts'
+
+/** The leaves in one order, whatever the order of rows, dimensions and values was; no combination occurs twice. */
+export interface Leaves {
+  readonly count: number
+  /** The dimensions that can tell leaves apart, by name. */
+  readonly dimensions: readonly EncodedDimension[]
+  readonly current: Float64Array
+  readonly compare: Float64Array
+  readonly currentDenominator: Float64Array | null
+  readonly compareDenominator: Float64Array | null
+  readonly history: readonly Float64Array[]
+  readonly historyDenominators: readonly Float64Array[]
+}
+
+/** A dimension of {@link Leaves}. */
+export interface EncodedDimension {
+  readonly name: string
+  /** The values that occur, by code point. */
+  readonly values: readonly string[]
+  readonly codes: Uint32Array
+  /** Names of dimensions that have exactly the same groups. */
+  readonly copies: readonly string[]
+}
+
+const STEP = 1 << 16
+
+/** Orders and merges the leaves; drops dimensions with one value and copies of another one. */
+export function* prepareLeaves(input: CausesInput): Generator<void, Leaves> {
+  const encoded: EncodedDimension[] = []
+  for (const dimension of input.dimensions) {
+    const one = yield* encode(dimension)
+    if (one.values.length > 1) encoded.push(one)
+  }
+  encoded.sort((a, b) => compareCodePoints(a.name, b.name))
+  const dimensions = yield* withoutCopies(encoded)
+  const order = yield* orderOf(dimensions, input.current.length)
+  const leaves: Leaves = {
+    count: input.current.length,
+    dimensions,
+    current: input.current,
+    compare: input.compare,
+    currentDenominator: input.currentDenominator ?? null,
+    compareDenominator: input.compareDenominator ?? null,
+    history: input.history ?? [],
+    historyDenominators: input.historyDenominators ?? [],
+  }
+  return order === null ? leaves : yield* reordered(leaves, order)
+}
+
+/** Codes that ascend with the values that occur. */
+function* encode({ name, values, codes }: CauseDimension): Generator<void, EncodedDimension> {
+  const occurs = new Uint8Array(values.length)
+  for (let i = 0; i < codes.length; i++) {
+    occurs[codes[i]!] = 1
+    if (i % STEP === STEP - 1) yield
+  }
+  const distinct = [...new Set(values.filter((_, code) => occurs[code] === 1))].sort(
+    compareCodePoints,
+  )
+  const rank = new Map(distinct.map((value, index) => [value, index]))
+  const isSame = distinct.length === values.length && distinct.every((one, i) => one === values[i])
+  if (isSame) return { name, values: distinct, codes, copies: [] }
+  const translated = Uint32Array.from(values, (value) => rank.get(value) ?? 0)
+  const result = new Uint32Array(codes.length)
+  for (let i = 0; i < codes.length; i++) {
+    result[i] = translated[codes[i]!]!
+    if (i % STEP === STEP - 1) yield
+  }
+  return { name, values: distinct, codes: result, copies: [] }
+}
+
+function* withoutCopies(
+  dimensions: readonly EncodedDimension[],
+): Generator<void, readonly EncodedDimension[]> {
+  const kept: EncodedDimension[] = []
+  for (const dimension of dimensions) {
+    const same = yield* copyIn(kept, dimension)
+    if (same < 0) kept.push(dimension)
+    else kept[same] = { ...kept[same]!, copies: [...kept[same]!.copies, dimension.name] }
+  }
+  return kept
+}
+
+function* copyIn(
+  kept: readonly EncodedDimension[],
+  dimension: EncodedDimension,
+): Generator<void, number> {
+  for (const [index, other] of kept.entries()) {
+    if (other.values.length !== dimension.values.length) continue
+    if (yield* determines(other, dimension)) return index
+  }
+  return -1
+}
+
+/** Whether each value of the first occurs with one value of the second only. */
+export function* determines(
+  first: EncodedDimension,
+  second: EncodedDimension,
+): Generator<void, boolean> {
+  const found = new Int32Array(first.values.length).fill(-1)
+  for (let i = 0; i < first.codes.length; i++) {
+    const code = first.codes[i]!
+    if (found[code] === -1) found[code] = second.codes[i]!
+    else if (found[code] !== second.codes[i]) return false
+    if (i % STEP === STEP - 1) yield
+  }
+  return true
+}
+
+/** The order of the leaves by their codes; null when they are in it and none is equal to the one before. */
+function* orderOf(
+  dimensions: readonly EncodedDimension[],
+  count: number,
+): Generator<void, Uint32Array | null> {
+  let isAscending = true
+  for (let i = 1; i < count && isAscending; i++) {
+    isAscending = compareLeaves(dimensions, i - 1, i) < 0
+    if (i % STEP === 0) yield
+  }
+  if (isAscending) return null
+  let order = Uint32Array.from({ length: count }, (_, i) => i)
+  yield
+  for (const { codes, values } of dimensions.toReversed()) {
+    const starts = new Uint32Array(values.length + 1)
+    for (let i = 0; i < count; i++) starts[codes[i]! + 1]!++
+    for (let code = 0; code < values.length; code++) starts[code + 1]! += starts[code]!
+    yield
+    const next = new Uint32Array(count)
+    for (let i = 0; i < count; i++) {
+      next[starts[codes[order[i]!]!]!++] = order[i]!
+      if (i % STEP === STEP - 1) yield
+    }
+    order = next
+  }
+  return order
+}
+
+function compareLeaves(dimensions: readonly EncodedDimension[], a: number, b: number): number {
+  for (const { codes } of dimensions) {
+    if (codes[a] !== codes[b]) return codes[a]! - codes[b]!
+  }
+  return 0
+}
+
+/** The leaves in the given order, equal ones added up. */
+function* reordered(leaves: Leaves, order: Uint32Array): Generator<void, Leaves> {
+  const { dimensions } = leaves
+  const target = new Uint32Array(order.length)
+  const firsts: number[] = []
+  for (let i = 0; i < order.length; i++) {
+    if (i === 0 || compareLeaves(dimensions, order[i - 1]!, order[i]!) !== 0) firsts.push(order[i]!)
+    target[order[i]!] = firsts.length - 1
+    if (i % STEP === STEP - 1) yield
+  }
+  // Sums of equal leaves are taken in ascending order of size, so that the order of rows does not matter.
+  const added = (values: Float64Array): Float64Array => {
+    const result = new Float64Array(firsts.length)
+    if (firsts.length === order.length) {
+      for (let i = 0; i < order.length; i++) result[target[i]!] = values[i]!
+      return result
+    }
+    const sorted = order.toSorted((a, b) => target[a]! - target[b]! || values[a]! - values[b]!)
+    for (const one of sorted) result[target[one]!]! += values[one]!
+    return result
+  }
+  const addedOrNull = (values: Float64Array | null) => (values === null ? null : added(values))
+  yield
+  return {
+    count: firsts.length,
+    dimensions: dimensions.map((one) => ({
+      ...one,
+      codes: Uint32Array.from(firsts, (first) => one.codes[first]!),
+    })),
+    current: added(leaves.current),
+    compare: added(leaves.compare),
+    currentDenominator: addedOrNull(leaves.currentDenominator),
+    compareDenominator: addedOrNull(leaves.compareDenominator),
+    history: leaves.history.map(added),
+    historyDenominators: leaves.historyDenominators.map(added),
+  }
+}

@@ -1,0 +1,153 @@
+import { runToEnd } from '@tributary/core/internal'
+import { columnTypeError, unequalColumnsError } from '../request/errors.ts'
+import type { Found } from './finding.ts'
+import { layLattice } from './lattice.ts'
+import { prepareLeaves } from './leaves.ts'
+import { chooseNoise } from './noise.ts'
+import { searchRelative } from './relative.ts'
+import { reportOf } from './report.ts'
+import { additiveResiduals, type Residuals, ratioResiduals } from './residuals.ts'
+import type { CausesInput, CausesOptions, CausesReport, Noise } from './types.ts'
+import { commonRatio, stepsOf } from './usual-likelihood.ts'
+import { searchVolume } from './volume.ts'
+
+/** Causes when nothing else is said. */
+const MOST_CAUSES = 10
+/** Dimensions up to which segments have as many conditions as there are dimensions. */
+const ALL_UP_TO = 6
+const DEPTH_BEYOND = 3
+/** Found before parts become one: what overlaps is found in parts. */
+const SEARCHED = 40
+
+/**
+ * Finds the segments (combinations of values) that changed differently from the rest, by the length of the description
+ * of the data with and without them. Segments of every combination of dimensions compete with one another, with
+ * everything but a value, and with the case that all moved alike. Computes synchronously; memory is in proportion to
+ * the leaves times the combinations of dimensions. Throws {@link AttributionError} for arrays that do not fit together.
+ *
+ * @example
+ * ```ts
+ * import { locateCauses } from '@tributary/attribution'
+ * const shops = Array.from({ length: 40 }, (_, i) => `S${i}`)
+ * const codes = Uint32Array.from({ length: 40 }, (_, i) => i)
+ * const compare = Float64Array.from({ length: 40 }, (_, i) => 100 + 10 * i)
+ * const current = compare.map((value, i) => (i === 7 ? 20 : value + (i % 5) - 2))
+ * const { causes } = locateCauses({ dimensions: [{ name: 'shop', values: shops, codes }], current, compare })
+ * causes.map(({ conditions }) => conditions) // => [[{ dimension: 'shop', value: 'S7' }]]
+ * causes[0]?.change // => -150
+ * ```
+ */
+export function locateCauses(input: CausesInput, options: CausesOptions = {}): CausesReport {
+  options.signal?.throwIfAborted()
+  return runToEnd(locateCausesInSlices(input, options))
+}
+
+/** The search of {@link locateCauses} as work that yields. */
+export function* locateCausesInSlices(
+  input: CausesInput,
+  options: CausesOptions = {},
+): Generator<void, CausesReport> {
+  yield* assertFits(input)
+  const { maxCauses = MOST_CAUSES, maxDepth, signal } = options
+  const leaves = yield* prepareLeaves(input)
+  const dimensions = leaves.dimensions.length
+  const depth = maxDepth ?? (dimensions <= ALL_UP_TO ? dimensions : DEPTH_BEYOND)
+  const lattice = yield* layLattice(leaves, depth)
+  signal?.throwIfAborted()
+  const asked = options.noise ?? 'auto'
+  const noise = asked === 'auto' ? chooseNoise(leaves) : asked
+  const most = Math.max(SEARCHED, 3 * maxCauses)
+  const found = yield* search({ lattice, noise, most })
+  return yield* reportOf({ input, lattice, noise, maxCauses, ...found })
+}
+
+interface Search {
+  readonly lattice: Parameters<typeof searchRelative>[0]
+  readonly noise: Noise
+  readonly most: number
+}
+
+function* search({ lattice, noise, most }: Search): Generator<void, Found> {
+  const { leaves } = lattice
+  if (noise === 'relative') return yield* relative({ lattice, noise, most })
+  const isRatio = noise === 'ratio' && leaves.currentDenominator !== null
+  const residuals: Residuals = yield* isRatio ? ratioResiduals(leaves) : additiveResiduals(leaves)
+  const { expected } = residuals
+  const { findings, whole } = yield* searchVolume(lattice, residuals, Math.min(most, SEARCHED / 2))
+  return { findings, expected, whole }
+}
+
+function* relative({ lattice, most }: Search): Generator<void, Found> {
+  const { leaves } = lattice
+  const { current, compare, count } = leaves
+  const deviationsFrom = function* (factor: number): Generator<void, Int16Array> {
+    const deviations = new Int16Array(count)
+    for (let leaf = 0; leaf < count; leaf++) {
+      deviations[leaf] = stepsOf(current[leaf]!, compare[leaf]! * factor)
+      if ((leaf & 0xffff) === 0xffff) yield
+    }
+    return deviations
+  }
+  const first = yield* searchRelative(lattice, yield* deviationsFrom(1), { most, withWhole: true })
+  const whole = first.find(({ conditions }) => conditions.length === 0)
+  if (whole === undefined) return { findings: first, expected: compare, whole: 0 }
+  const ratio = commonRatio(current, compare)
+  const findings = yield* searchRelative(lattice, yield* deviationsFrom(ratio), {
+    most,
+    withWhole: false,
+  })
+  return { findings, expected: compare, whole: whole.gain }
+}
+
+/** Throws unless all columns have an entry a leaf, all codes a value, and all numbers are finite. */
+function* assertFits(input: CausesInput): Generator<void> {
+  const columns: [string, ArrayLike<number> | undefined][] = [
+    ['current', input.current],
+    ['compare', input.compare],
+    ['currentDenominator', input.currentDenominator],
+    ['compareDenominator', input.compareDenominator],
+    ...(input.history ?? []).map((one, i): [string, Float64Array] => [`history[${i}]`, one]),
+    ...(input.historyDenominators ?? []).map((one, i): [string, Float64Array] => [
+      `historyDenominators[${i}]`,
+      one,
+    ]),
+    ...input.dimensions.map((one): [string, Uint32Array] => [`codes of ${one.name}`, one.codes]),
+  ]
+  const rows = input.current.length
+  for (const [name, column] of columns) {
+    if (column === undefined) continue
+    if (column.length !== rows) {
+      throw unequalColumnsError({ name: 'current', length: rows }, { name, length: column.length })
+    }
+    if (column instanceof Uint32Array) continue
+    for (let row = 0; row < rows; row++) {
+      if (!Number.isFinite(column[row]))
+        throw columnTypeError(name, row, 'a finite number', column[row])
+      if ((row & 0xffff) === 0xffff) yield
+    }
+  }
+  for (const { name, values, codes } of input.dimensions) {
+    for (let row = 0; row < rows; row++) {
+      if (codes[row]! < values.length) continue
+      throw columnTypeError(`codes of ${name}`, row, `a number below ${values.length}`, codes[row])
+    }
+    yield
+  }
+  const [windows, denominators] = [
+    input.history?.length ?? 0,
+    input.historyDenominators?.length ?? 0,
+  ]
+  if (input.currentDenominator !== undefined && windows !== denominators) {
+    const lengths = [
+      { name: 'history', length: windows },
+      { name: 'historyDenominators', length: denominators },
+    ] as const
+    throw unequalColumnsError(lengths[0], lengths[1])
+  }
+  if ((input.currentDenominator === undefined) !== (input.compareDenominator === undefined)) {
+    throw unequalColumnsError(
+      { name: 'currentDenominator', length: input.currentDenominator?.length ?? 0 },
+      { name: 'compareDenominator', length: input.compareDenominator?.length ?? 0 },
+    )
+  }
+}

@@ -1,0 +1,312 @@
+import {
+  type CellSums,
+  type Deviations,
+  NO_LEAF,
+  removeBox,
+  removeLeaves,
+  STEPS,
+  sumCells,
+} from './cell-sums.ts'
+import type { Finding, FoundCondition } from './finding.ts'
+import { type Cuboid, cellAt, codesOfCell, type Lattice } from './lattice.ts'
+import { COST, costsOf } from './search-cost.ts'
+import { usualLikelihood } from './usual-likelihood.ts'
+
+/** Leaves of a cell vary like this around their common deviation, before their own spread is known. */
+const SPREAD = 0.1 * STEPS
+
+/** The search where each leaf deviates by a share of its size: whichever segment shortens the description most is next. */
+export function* searchRelative(
+  lattice: Lattice,
+  deviations: Deviations,
+  { most, withWhole }: { readonly most: number; readonly withWhole: boolean },
+): Generator<void, readonly Finding[]> {
+  const usual = yield* usualLikelihood(deviations)
+  const sums = yield* sumCells(lattice, deviations, usual)
+  const state: State = { lattice, deviations, usual, sums, gains: [], costs: costsOf(lattice) }
+  for (const [number, cuboid] of lattice.cuboids.entries()) {
+    state.gains.push(yield* gainsOf(state, number, cuboid))
+  }
+  const found: Claimed[] = []
+  while (found.length < most) {
+    const best = yield* bestCell(state, withWhole)
+    if (best === null) break
+    const chosen = yield* descend(state, best)
+    const cuboid = lattice.cuboids[chosen.number]!
+    const codes = codesOfCell(lattice, cuboid, chosen.cell)!
+    const conditions = cuboid.dimensions.map((dimension, i) => ({ dimension, code: codes[i]! }))
+    found.push({ ...sumsOf(state, chosen), conditions, gain: chosen.gain })
+    yield* remove(state, chosen)
+  }
+  return mergeParts(found, state)
+}
+
+/** A finding with the sums of its leaves. */
+interface Claimed extends Finding {
+  readonly count: number
+  readonly first: number
+  readonly second: number
+  readonly likelihood: number
+}
+
+function sumsOf({ sums, deviations, usual }: State, { number, cell }: Chosen) {
+  const own = sums[number] ?? null
+  if (own !== null) {
+    const [first, second] = [own.first[cell]!, own.second[cell]!]
+    return { count: own.count[cell]!, first, second, likelihood: own.usual[cell]! }
+  }
+  const steps = deviations[cell]!
+  return { count: 1, first: steps, second: steps * steps, likelihood: usual[Math.abs(steps)]! }
+}
+
+/** The part of a segment's leaves that may belong to no cause when its parts become one. */
+const UNCLAIMED = 0.1
+
+/** Where causes that overlap cut a segment into parts, names the segment once when that is shorter. */
+function mergeParts(found: readonly Claimed[], state: State): readonly Finding[] {
+  let findings = found
+  for (;;) {
+    const merged = bestMerge(findings, state)
+    if (merged === null) return findings
+    findings = merged
+  }
+}
+
+function bestMerge(found: readonly Claimed[], state: State): readonly Claimed[] | null {
+  for (const one of found) {
+    for (const left of one.conditions.keys()) {
+      const parent = one.conditions.filter((_, index) => index !== left)
+      const isPart = (other: Claimed) =>
+        parent.every((own) => other.conditions.some((condition) => isSame(own, condition)))
+      const parts = found.filter(isPart)
+      if (parts.length < 2) continue
+      const split = one.conditions[left]!.dimension
+      const merged = mergedGain(parent, parts, state) ?? complement(parent, { parts, split }, state)
+      const apart = parts.reduce((sum, { gain }) => sum + gain, 0)
+      if (merged === null || merged.gain <= apart) continue
+      return [...found.filter((other) => !isPart(other)), merged]
+    }
+  }
+  return null
+}
+
+function isSame(a: FoundCondition, b: FoundCondition): boolean {
+  return a.dimension === b.dimension && a.code === b.code && a.not === b.not
+}
+
+function mergedGain(
+  parent: readonly FoundCondition[],
+  parts: readonly Claimed[],
+  { lattice, sums, costs }: State,
+): Claimed | null {
+  const mask = parent.reduce((bits, { dimension }) => bits | (1 << dimension), 0)
+  const number = lattice.cuboids.findIndex((cuboid) => cuboid.mask === mask)
+  const cell = cellAt(lattice, lattice.cuboids[number]!, parent)
+  const total = addedUp(parts)
+  const unclaimed = sums[number]?.count[cell] ?? 0
+  if (unclaimed > UNCLAIMED * (unclaimed + total.count)) return null
+  return asOne(parent, total, costs[number]!)
+}
+
+/** Everything but one value: parts that have all other values of a dimension. */
+function complement(
+  parent: readonly FoundCondition[],
+  { parts, split }: { readonly parts: readonly Claimed[]; readonly split: number },
+  { lattice, costs }: State,
+): Claimed | null {
+  const own = parts.map(({ conditions }) => conditions.find(({ dimension }) => dimension === split))
+  const isWhole = parts.every(({ conditions }) => conditions.length === parent.length + 1)
+  const codes = new Set(own.map((condition) => condition?.code))
+  const card = lattice.cards[split]!
+  if (!isWhole || card < 3 || codes.size !== card - 1) return null
+  const code = Array.from({ length: card }, (_, one) => one).find((one) => !codes.has(one))!
+  const mask = parts[0]!.conditions.reduce((bits, { dimension }) => bits | (1 << dimension), 0)
+  const number = lattice.cuboids.findIndex((cuboid) => cuboid.mask === mask)
+  const conditions = [...parent, { dimension: split, code, not: true }]
+  return asOne(conditions, addedUp(parts), costs[number]! + Math.LN2)
+}
+
+function addedUp(parts: readonly Claimed[]) {
+  const total = { count: 0, first: 0, second: 0, likelihood: 0 }
+  for (const part of parts) {
+    total.count += part.count
+    total.first += part.first
+    total.second += part.second
+    total.likelihood += part.likelihood
+  }
+  return total
+}
+
+function asOne(
+  conditions: readonly FoundCondition[],
+  total: ReturnType<typeof addedUp>,
+  cost: number,
+): Claimed {
+  const around = Math.max(0, total.second - (total.first * total.first) / total.count)
+  const address = cost + Math.log(total.count + 1)
+  const gain = likelihood(total.count, around) - total.likelihood - address
+  return { ...total, conditions, gain }
+}
+
+interface State {
+  readonly lattice: Lattice
+  readonly deviations: Deviations
+  readonly usual: Float32Array
+  readonly sums: readonly (CellSums | null)[]
+  readonly gains: Float32Array[]
+  /** Nats to name a cell of each cuboid. */
+  readonly costs: readonly number[]
+}
+
+interface Chosen {
+  readonly number: number
+  readonly cell: number
+  readonly gain: number
+}
+
+function gainOf({ sums, deviations, usual, costs }: State, number: number, cell: number): number {
+  const own = sums[number]
+  if (own === null || own === undefined) {
+    const steps = deviations[cell]!
+    if (steps === NO_LEAF) return Number.NEGATIVE_INFINITY
+    return likelihood(1, 0) - usual[Math.abs(steps)]! - costs[number]! - Math.LN2
+  }
+  const count = own.count[cell]!
+  if (count === 0) return Number.NEGATIVE_INFINITY
+  const first = own.first[cell]!
+  const second = own.second[cell]!
+  const around = Math.max(0, second - (first * first) / count)
+  // A segment whose leaves spread more than others, but around no deviation, did not change.
+  const address = costs[number]! + Math.log(count + 1)
+  const shifted = likelihood(count, around)
+  const isShift = shifted > likelihood(count, second) + Math.log(count) / 2 + COST
+  return isShift ? shifted - own.usual[cell]! - address : Number.NEGATIVE_INFINITY
+}
+
+/** The log likelihood of deviations around their mean, whose squares add up to `around`. */
+function likelihood(count: number, around: number): number {
+  const variance = (SPREAD * SPREAD + around) / (1 + count)
+  return (-count * Math.log(2 * Math.PI * variance)) / 2 - around / (2 * variance)
+}
+
+const CHUNK = 1 << 14
+
+function* gainsOf(state: State, number: number, { cells }: Cuboid): Generator<void, Float32Array> {
+  const gains = new Float32Array(cells)
+  for (let cell = 0; cell < cells; cell++) {
+    gains[cell] = gainOf(state, number, cell)
+    if (cell % CHUNK === CHUNK - 1) yield
+  }
+  return gains
+}
+
+function* bestCell(state: State, withWhole: boolean): Generator<void, Chosen | null> {
+  let best: Chosen = { number: -1, cell: -1, gain: 0 }
+  for (const [number, gains] of state.gains.entries()) {
+    if (number === 0 && !withWhole) continue
+    let [cell, gain] = [-1, best.gain]
+    for (let i = 0; i < gains.length; i++) {
+      if (gains[i]! > gain) {
+        gain = gains[i]!
+        cell = i
+      }
+      if ((i & 0xfffff) === 0xfffff) yield
+    }
+    if (cell >= 0) best = { number, cell, gain }
+  }
+  return best.number < 0 ? null : best
+}
+
+/** From a segment to a part of it, while parts describe the data better and much of the segment is as usual. */
+function* descend(state: State, from: Chosen): Generator<void, Chosen> {
+  let chosen = from
+  for (;;) {
+    const next = yield* betterPart(state, chosen)
+    if (next === null) return chosen
+    chosen = next
+  }
+}
+
+function* betterPart(state: State, chosen: Chosen): Generator<void, Chosen | null> {
+  const { lattice, sums, gains } = state
+  const cuboid = lattice.cuboids[chosen.number]!
+  const own = sums[chosen.number]
+  if (own === null || own === undefined || own.count[chosen.cell]! < 2) return null
+  let found: (Chosen & { readonly total: number }) | null = null
+  for (const [number, below] of lattice.cuboids.entries()) {
+    if (below.dimensions.length !== cuboid.dimensions.length + 1) continue
+    if ((below.mask & cuboid.mask) !== cuboid.mask) continue
+    const parts = partsOf(state, cuboid, chosen.cell, below)
+    let [total, leaves] = [0, 0]
+    let best: Chosen | null = null
+    const means: Part[] = []
+    let bestMean = 0
+    for (const cell of parts) {
+      const gain = gains[number]![cell]!
+      const count = sums[number]?.count[cell] ?? (state.deviations[cell] === NO_LEAF ? 0 : 1)
+      if (count === 0) continue
+      const mean = (sums[number]?.first[cell] ?? state.deviations[cell]!) / count
+      leaves += count
+      means.push([mean, count, gain])
+      if (gain > 0) total += gain
+      if (gain > (best?.gain ?? 0)) {
+        best = { number, cell, gain }
+        bestMean = mean
+      }
+    }
+    const worth = (best?.gain ?? 0) / (means.find(([mean]) => mean === bestMean)?.[1] ?? 1)
+    const isQuiet = ([mean, count, gain]: Part) =>
+      mean / bestMean < 0.5 && gain < 0.25 * worth * count
+    const quiet = means.reduce((sum, part) => (isQuiet(part) ? sum + part[1] : sum), 0)
+    if (best !== null && total > chosen.gain && quiet >= leaves / 10) {
+      if (found === null || total > found.total) found = { ...best, total }
+    }
+    yield
+  }
+  return found
+}
+
+/** The mean deviation of a part of a segment, its leaves and its gain. */
+type Part = readonly [number, number, number]
+
+/** The cells of a cuboid with one more dimension that lie in a cell. */
+function partsOf(
+  { lattice, deviations }: State,
+  cuboid: Cuboid,
+  cell: number,
+  below: Cuboid,
+): Iterable<number> {
+  if (lattice.isFull) {
+    const codes = codesOfCell(lattice, cuboid, cell)!
+    const added = below.dimensions.find((one) => !cuboid.dimensions.includes(one))!
+    const codeOf = new Map(cuboid.dimensions.map((one, i) => [one, codes[i]!]))
+    return Array.from({ length: lattice.cards[added]! }, (_, code) =>
+      below.dimensions.reduce(
+        (key, one) => key * lattice.cards[one]! + (codeOf.get(one) ?? code),
+        0,
+      ),
+    )
+  }
+  const parts = new Set<number>()
+  for (let leaf = 0; leaf < deviations.length; leaf++) {
+    if (cuboid.cellOf![leaf] === cell) parts.add(below.cellOf![leaf]!)
+  }
+  return parts
+}
+
+function* remove(state: State, { number, cell }: Chosen): Generator<void> {
+  const { lattice, gains } = state
+  const cuboid = lattice.cuboids[number]!
+  const touched = (changed: number, one: number) => {
+    gains[changed]![one] = gainOf(state, changed, one)
+  }
+  if (lattice.isFull) {
+    const codes = codesOfCell(lattice, cuboid, cell)!
+    const fixed = new Map(cuboid.dimensions.map((one, i) => [one, codes[i]!]))
+    yield* removeBox({ lattice, fixed }, state, touched)
+    return
+  }
+  const leaves: number[] = []
+  for (const [leaf, one] of cuboid.cellOf!.entries()) if (one === cell) leaves.push(leaf)
+  yield* removeLeaves(lattice, Uint32Array.from(leaves), state, touched)
+}

@@ -1,0 +1,208 @@
+import type { Finding, Found, FoundCondition } from './finding.ts'
+import type { Lattice } from './lattice.ts'
+import type { EncodedDimension, Leaves } from './leaves.ts'
+import type { Cause, CauseCondition, CausesInput, CausesReport, Noise } from './types.ts'
+
+/** Nats from which a cause is likely, and certain. */
+const LIKELY = 2
+const CERTAIN = 10
+/** A cause with less evidence than this part of the strongest one's is said to be possible only. */
+const BESIDE_STRONGEST = 0.3
+
+interface Reported extends Found {
+  readonly input: CausesInput
+  readonly lattice: Lattice
+  readonly noise: Noise
+  readonly maxCauses: number
+}
+
+/** The values of the found segments, and how the whole change divides among them. */
+export function* reportOf(found: Reported): Generator<void, CausesReport> {
+  const { input, lattice, noise, maxCauses, expected, whole } = found
+  const { leaves } = lattice
+  const findings = found.findings
+    .filter(({ conditions, gain }) => conditions.length > 0 && gain > 0)
+    .toSorted((a, b) => b.gain - a.gain)
+    .slice(0, maxCauses)
+  const inside: Uint32Array[] = []
+  for (const { conditions } of findings) {
+    inside.push(leavesOf(leaves, conditions))
+    yield
+  }
+  const claimed = new Uint8Array(leaves.count)
+  const totals = totalsOf(leaves, expected)
+  const outside = { ...totals }
+  // Where segments of real data move by themselves, weak ones beside a strong one are mostly that.
+  const strongest = noise === 'relative' ? 0 : (findings[0]?.gain ?? 0)
+  const causes: Cause[] = []
+  let contributed = 0
+  for (const [index, finding] of findings.entries()) {
+    const own = inside[index]!.filter((leaf) => claimed[leaf] === 0)
+    for (const leaf of own) claimed[leaf] = 1
+    const part = sumOf(leaves, expected, own)
+    for (const key of KEYS) outside[key] -= part[key]
+    const contribution = contributionOf(part, totals)
+    contributed += contribution
+    causes.push({ ...draft(finding, strongest), contribution } as Cause)
+  }
+  const change =
+    quotientOf(totals.current, totals.currentBelow) -
+    quotientOf(totals.compare, totals.compareBelow)
+  // What remains of subtractions is not a size.
+  const isLeft = Math.abs(outside.expected) > 1e-9 * Math.abs(totals.expected)
+  const factor = isLeft ? outside.current / outside.expected : 1
+  const rest = change - contributed
+  const external = whole > 0 ? { factor, contribution: rest, bits: whole / Math.LN2 } : null
+  return {
+    causes: causes.map((cause, index) => {
+      const sums = sumOf(leaves, expected, inside[index]!)
+      return {
+        ...cause,
+        conditions: findings[index]!.conditions.map((one) => named(leaves, one)),
+        sameAs: otherNames(lattice, findings[index]!.conditions, inside[index]!),
+        ...valuesOf(sums, factor),
+        share: change === 0 ? null : cause.contribution / change,
+      }
+    }),
+    external,
+    unexplained: external === null ? rest : 0,
+    direction: change > 0 ? 'up' : change < 0 ? 'down' : 'none',
+    considered: {
+      leaves: leaves.count,
+      cuboids: lattice.cuboids.length,
+      segments: lattice.cuboids.reduce((sum, { occupied }) => sum + occupied, 0),
+      noise,
+      history: noise === 'relative' ? 0 : leaves.history.length,
+      leftOut: input.dimensions
+        .map(({ name }) => name)
+        .filter((name) => leaves.dimensions.every((one) => one.name !== name))
+        .sort(),
+    },
+  }
+}
+
+function draft({ gain }: Finding, strongest: number): Pick<Cause, 'bits' | 'confidence'> {
+  const isWeak = gain < LIKELY || gain < BESIDE_STRONGEST * strongest
+  const confidence = isWeak ? 'possible' : gain < CERTAIN ? 'likely' : 'certain'
+  return { bits: gain / Math.LN2, confidence }
+}
+
+const KEYS = ['current', 'compare', 'currentBelow', 'compareBelow', 'expected'] as const
+type Sums = Record<(typeof KEYS)[number], number>
+
+function sumOf(leaves: Leaves, expected: Float64Array, own: Uint32Array): Sums {
+  const sums: Sums = { current: 0, compare: 0, currentBelow: 0, compareBelow: 0, expected: 0 }
+  const [above, below] = [leaves.currentDenominator, leaves.compareDenominator]
+  for (const leaf of own) {
+    sums.current += leaves.current[leaf]!
+    sums.compare += leaves.compare[leaf]!
+    sums.expected += expected[leaf]!
+    sums.currentBelow += above?.[leaf] ?? 0
+    sums.compareBelow += below?.[leaf] ?? 0
+  }
+  // Without denominators a value is its numerator.
+  return above === null ? { ...sums, currentBelow: 1, compareBelow: 1 } : sums
+}
+
+function totalsOf(leaves: Leaves, expected: Float64Array): Sums {
+  return sumOf(
+    leaves,
+    expected,
+    Uint32Array.from({ length: leaves.count }, (_, leaf) => leaf),
+  )
+}
+
+function quotientOf(above: number, below: number): number {
+  return below === 0 ? 0 : above / below
+}
+
+/** The Aumann–Shapley contribution of a part to the change of a quotient of totals; of sums, the part's change. */
+function contributionOf(part: Sums, totals: Sums): number {
+  const [before, now] = [totals.compareBelow, totals.currentBelow]
+  const numerator = part.current - part.compare
+  if (before === 1 && now === 1) return numerator
+  const denominator = part.currentBelow - part.compareBelow
+  if (before === 0 || now === 0 || Math.sign(before) !== Math.sign(now)) return 0
+  if (before === now) {
+    const middle = (totals.compare + totals.current) / 2
+    return numerator / before - (denominator * middle) / (before * before)
+  }
+  const weight = Math.log1p((now - before) / before) / (now - before)
+  const slope = (totals.current - totals.compare) / (now - before)
+  const start = totals.compare - slope * before
+  return numerator * weight - denominator * (start / (before * now) + slope * weight)
+}
+
+function valuesOf(
+  sums: Sums,
+  factor: number,
+): Pick<Cause, 'current' | 'compare' | 'change' | 'expected' | 'unexpected' | 'kind'> {
+  const quotient = (above: number, below: number) => (below === 0 ? null : above / below)
+  const difference = (a: number | null, b: number | null) =>
+    a === null || b === null ? null : a - b
+  const current = quotient(sums.current, sums.currentBelow)
+  const compare = quotient(sums.compare, sums.compareBelow)
+  const expected = quotient(sums.expected * factor, sums.currentBelow)
+  const isNew = compare === null || (compare === 0 && current !== 0 && sums.compareBelow === 1)
+  const isGone = current === null || (current === 0 && compare !== 0 && sums.currentBelow === 1)
+  return {
+    current,
+    compare,
+    change: difference(current, compare),
+    expected,
+    unexpected: difference(current, expected),
+    kind: isNew ? 'new' : isGone ? 'gone' : 'changed',
+  }
+}
+
+function isIn(
+  dimensions: readonly EncodedDimension[],
+  conditions: readonly FoundCondition[],
+  leaf: number,
+) {
+  for (const { dimension, code, not } of conditions) {
+    if ((dimensions[dimension]!.codes[leaf] === code) === (not === true)) return false
+  }
+  return true
+}
+
+function leavesOf(
+  { dimensions, count }: Leaves,
+  conditions: readonly FoundCondition[],
+): Uint32Array {
+  let found = 0
+  const result = new Uint32Array(count)
+  for (let leaf = 0; leaf < count; leaf++) {
+    if (isIn(dimensions, conditions, leaf)) result[found++] = leaf
+  }
+  return result.slice(0, found)
+}
+
+function named({ dimensions }: Leaves, { dimension, code, not }: FoundCondition): CauseCondition {
+  const { name, values } = dimensions[dimension]!
+  return { dimension: name, value: values[code]!, ...(not === true && { not }) }
+}
+
+/** Other values that name exactly the same leaves: of a copy of a dimension, or of one that follows from it. */
+function otherNames(
+  { leaves }: Lattice,
+  conditions: readonly FoundCondition[],
+  inside: Uint32Array,
+): readonly (readonly CauseCondition[])[] {
+  const copied = conditions.flatMap((one, at) =>
+    leaves.dimensions[one.dimension]!.copies.map((name) => {
+      return conditions.map((other, index) =>
+        index === at ? { ...named(leaves, other), dimension: name } : named(leaves, other),
+      )
+    }),
+  )
+  if (conditions.length !== 1 || conditions[0]!.not === true || inside.length === 0) return copied
+  const others = leaves.dimensions.flatMap(({ codes }, dimension) => {
+    const code = codes[inside[0]!]!
+    if (dimension === conditions[0]!.dimension) return []
+    if (!inside.every((leaf) => codes[leaf] === code)) return []
+    const size = codes.reduce((sum, one) => sum + Number(one === code), 0)
+    return size === inside.length ? [[named(leaves, { dimension, code })]] : []
+  })
+  return [...copied, ...others]
+}

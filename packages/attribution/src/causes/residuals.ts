@@ -1,0 +1,179 @@
+import type { Leaves } from './leaves.ts'
+
+/** What each leaf differs by from what is expected. */
+export interface Residuals {
+  /** `current - expected`. */
+  readonly rest: Float64Array
+  /** The size of what is expected, at least 0: variances and shifts are in proportion to it. */
+  readonly size: Float64Array
+  readonly expected: Float64Array
+  /** The same differences of earlier windows, the latest first. */
+  readonly past: readonly Float64Array[]
+  /** By what the whole moved, as most of it did. */
+  readonly factor: number
+}
+
+/** Windows that an expectation is the mean of, at most. */
+const BASE = 4
+
+/** Expectations of additive leaves: the mean of the windows before, each brought to the level of the window. */
+export function* additiveResiduals(leaves: Leaves): Generator<void, Residuals> {
+  const windows = [leaves.current, leaves.compare, ...leaves.history]
+  const last = windows.length - 1
+  const errors: Float64Array[] = []
+  let expected = leaves.compare
+  let factor = 1
+  for (let window = 0; window < last; window++) {
+    const base = windows.slice(window + 1, window + 1 + BASE)
+    if (window > 0 && base.length < Math.min(2, last)) break
+    const own = windows[window]!
+    const mean = new Float64Array(own.length)
+    const level = totalOf(windows[window + 1]!)
+    for (const one of base) {
+      const scale = scaleTo(level, totalOf(one)) / base.length
+      for (let leaf = 0; leaf < mean.length; leaf++) mean[leaf]! += one[leaf]! * scale
+      yield
+    }
+    const moved = commonFactor(leaves, own, mean)
+    // An error of a mean of fewer windows is larger by itself.
+    const common = Math.sqrt((1 + 1 / Math.min(BASE, last)) / (1 + 1 / base.length))
+    const rest = new Float64Array(own.length)
+    for (let leaf = 0; leaf < rest.length; leaf++) {
+      mean[leaf]! *= moved
+      rest[leaf] = own[leaf]! - mean[leaf]!
+      if (window > 0) rest[leaf]! *= common
+    }
+    if (window === 0) {
+      expected = mean
+      factor = moved * scaleTo(level, totalOf(leaves.compare))
+    }
+    errors.push(rest)
+    yield
+  }
+  const size = Float64Array.from(expected, Math.abs)
+  addFloor(size)
+  return { rest: errors[0]!, size, expected, past: errors.slice(1), factor }
+}
+
+/**
+ * Expectations of numerators: the denominator of the window times the rate of the windows before, which for a leaf with
+ * little in the denominator is drawn to the rate that its values make expect.
+ */
+export function* ratioResiduals(leaves: Leaves): Generator<void, Residuals> {
+  const above = [leaves.current, leaves.compare, ...leaves.history]
+  const below = [
+    leaves.currentDenominator!,
+    leaves.compareDenominator!,
+    ...leaves.historyDenominators,
+  ]
+  const last = above.length - 1
+  const errors: Float64Array[] = []
+  let [expected, size] = [leaves.compare, leaves.compare]
+  let factor = 1
+  for (let window = 0; window < last; window++) {
+    const base = [...above.keys()].slice(window + 1, window + 1 + BASE)
+    if (window > 0 && base.length < Math.min(2, last)) break
+    const sum = (columns: readonly Float64Array[]) =>
+      columns[0]!.map((_, leaf) => base.reduce((total, one) => total + columns[one]![leaf]!, 0))
+    const [top, bottom] = [sum(above), sum(below)]
+    yield
+    const rates = shrunkRates(leaves, top, bottom)
+    yield
+    const mean = below[window]!.map((one, leaf) => one * rates[leaf]!)
+    const moved = commonFactor(leaves, above[window]!, mean)
+    const common = Math.sqrt((1 + 1 / Math.min(BASE, last)) / (1 + 1 / base.length))
+    const rest = mean.map((one, leaf) => {
+      const difference = above[window]![leaf]! - one * moved
+      return window === 0 ? difference : difference * common
+    })
+    if (window === 0) {
+      expected = mean.map((one) => one * moved)
+      const rate = Math.abs(totalOf(top) / totalOf(bottom)) || 1
+      // Half by the own rate, half by the common one, so that a leaf without numerators has a size too.
+      size = expected.map((one, leaf) => (Math.abs(one) + below[0]![leaf]! * rate) / 2)
+      factor = moved
+    }
+    errors.push(rest)
+    yield
+  }
+  addFloor(size)
+  return { rest: errors[0]!, size, expected, past: errors.slice(1), factor }
+}
+
+/** The rate of each leaf, drawn to the product of the rates of its values where its denominator is small. */
+function shrunkRates(
+  { dimensions }: Leaves,
+  top: Float64Array,
+  bottom: Float64Array,
+): Float64Array {
+  const whole = totalOf(top) / totalOf(bottom)
+  if (!Number.isFinite(whole) || whole === 0) return new Float64Array(top.length)
+  const drawn = new Float64Array(top.length).fill(whole)
+  for (const { values, codes } of dimensions) {
+    const [above, below] = [new Float64Array(values.length), new Float64Array(values.length)]
+    for (let leaf = 0; leaf < codes.length; leaf++) {
+      above[codes[leaf]!]! += top[leaf]!
+      below[codes[leaf]!]! += bottom[leaf]!
+    }
+    const mean = totalOf(below) / values.length
+    const relative = above.map(
+      (one, code) => (one + mean * 0.1 * whole) / (below[code]! + mean * 0.1) / whole,
+    )
+    for (let leaf = 0; leaf < codes.length; leaf++) {
+      drawn[leaf]! *= Math.max(0.25, Math.min(4, relative[codes[leaf]!]!))
+    }
+  }
+  const weight = (4 * totalOf(bottom)) / bottom.length
+  return drawn.map((rate, leaf) => (top[leaf]! + weight * rate) / (bottom[leaf]! + weight))
+}
+
+/** A leaf that was not there before has the size of a small one, so that it may have some variance. */
+function addFloor(size: Float64Array): void {
+  let [sum, count] = [0, 0]
+  for (const one of size) {
+    if (one > 0) {
+      sum += one
+      count++
+    }
+  }
+  const floor = count === 0 ? 1 : (0.1 * sum) / count
+  for (let leaf = 0; leaf < size.length; leaf++) if (size[leaf]! === 0) size[leaf] = floor
+}
+
+function totalOf(values: Float64Array): number {
+  let sum = 0
+  for (const one of values) sum += one
+  return sum
+}
+
+function scaleTo(level: number, total: number): number {
+  return total > 0 && level > 0 ? level / total : 1
+}
+
+/** The factor by which the segments of one dimension moved in the median of their volume, over all dimensions. */
+export function commonFactor(
+  { dimensions }: Leaves,
+  current: Float64Array,
+  expected: Float64Array,
+): number {
+  const factors: { readonly factor: number; readonly weight: number }[] = []
+  for (const { values, codes } of dimensions) {
+    const now = new Float64Array(values.length)
+    const before = new Float64Array(values.length)
+    for (let leaf = 0; leaf < codes.length; leaf++) {
+      now[codes[leaf]!]! += current[leaf]!
+      before[codes[leaf]!]! += expected[leaf]!
+    }
+    for (const [code, one] of before.entries()) {
+      if (one > 0 && now[code]! > 0) factors.push({ factor: now[code]! / one, weight: one })
+    }
+  }
+  factors.sort((a, b) => a.factor - b.factor)
+  const half = factors.reduce((sum, { weight }) => sum + weight, 0) / 2
+  let passed = 0
+  for (const { factor, weight } of factors) {
+    passed += weight
+    if (passed >= half) return factor
+  }
+  return 1
+}
