@@ -334,6 +334,27 @@ const REQUESTS: Readonly<
         orders: [{ [order]: 'ASC' }],
       },
     })),
+  metricSeries: question.map(
+    ({ metric: one, metricDefinitions, filters, dimensions: [split] }) => ({
+      path: 'metrics/series',
+      body: {
+        metric: one,
+        metricDefinitions,
+        grain: 'MONTH',
+        timeConstraint: JUNE,
+        filters,
+        split: { dimension: split },
+      },
+    }),
+  ),
+  dimensionValues: question.map(({ metric: one, filters, dimensions: [dimension] }) => ({
+    path: 'dimension/values',
+    body: { dimension, metric: one === 't' ? null : one, filters },
+  })),
+  datasetExtent: fc.tuple(fc.constantFrom('datasetName', 'metric'), name).map(([by, one]) => ({
+    path: 'dataset/extent',
+    query: { [by]: one },
+  })),
   compareTimes: question.map(({ filters, ...asked }) => ({
     path: 'attribution/dim_time_compare',
     body: {

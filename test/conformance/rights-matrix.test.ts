@@ -169,6 +169,23 @@ const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/metrics/query',
     body: () => ({ metrics: ['revenue'], dimensions: ['city'] }),
   },
+  {
+    name: 'metrics/series',
+    need: 'use',
+    path: '/api/v1/metrics/series',
+    body: () => ({ metric: 'revenue', grain: 'MONTH', split: { dimension: 'city' } }),
+  },
+  {
+    name: 'dimension/values',
+    need: 'use',
+    path: '/api/v1/dimension/values',
+    body: () => ({ dimension: 'city' }),
+  },
+  {
+    name: 'dataset/extent',
+    need: 'use the dataset',
+    path: '/api/v1/dataset/extent?datasetName=orders',
+  },
   ...(['METRIC revenue', 'DIMENSION city'] as const).map((asked): Operation => {
     const [resourceType, resourceId] = asked.split(' ')
     const path = '/api/v1/authority/userList'

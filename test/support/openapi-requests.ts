@@ -54,6 +54,16 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
       limit: 3,
     },
   },
+  metricSeries: {
+    body: {
+      metric: 'late_rate',
+      grain: 'MONTH',
+      range: '2001-05..2001-07',
+      split: { dimension: 'distance_band', top: 2 },
+    },
+  },
+  dimensionValues: { body: { dimension: 'origin', metric: 'late_rate', prefix: 'a', limit: 2 } },
+  datasetExtent: { query: { datasetName: 'airports' } },
   createBackfill: {
     body: {
       planName: 'flights_by_day',

@@ -39,6 +39,7 @@ export { wireTable } from './tables/answer.ts'
 
 // Values of metrics by groups.
 
+export { aggregatePart, metricValues } from './query/part-values.ts'
 export { queryMetrics } from './query/query-metrics.ts'
 export type {
   QueryAnswer,
@@ -47,6 +48,8 @@ export type {
   QueryRequest,
   QueryWarning,
 } from './query/query-request.ts'
+export { querySeries, type SeriesAnswer, type SeriesRequest } from './query/query-series.ts'
+export { frontierTexts } from './tables/texts-of.ts'
 
 // The condition that no row fulfils.
 

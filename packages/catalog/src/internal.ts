@@ -43,7 +43,9 @@ export { attributionPlan } from './plan/plan-attribution.ts'
 // Queries.
 
 export { queryPlan } from './query/plan-query.ts'
+export { type RowsPlan, type RowsQuestion, rowsPlan } from './query/plan-rows.ts'
 export type { QueryColumn, QueryPlan, QueryQuestion } from './query/query-question.ts'
+export { splitGrain } from './resolve/names-in.ts'
 
 // Materialised tables.
 

@@ -79,7 +79,16 @@ export type {
 
 // Values of metrics.
 
-export type { MetricQueryData, MetricQueryRequest } from './schemas/query.ts'
+export type {
+  DatasetExtentData,
+  DatasetExtentQuery,
+  DimensionValuesData,
+  DimensionValuesRequest,
+  MetricQueryData,
+  MetricQueryRequest,
+  MetricSeriesData,
+  MetricSeriesRequest,
+} from './schemas/query.ts'
 
 // Plans and tasks.
 

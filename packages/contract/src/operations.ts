@@ -51,7 +51,16 @@ import {
   planPartitionsQuery,
   planQuery,
 } from './schemas/plan.ts'
-import { queryBody, queryData } from './schemas/query.ts'
+import {
+  datasetExtentData,
+  datasetExtentQuery,
+  dimensionValuesBody,
+  dimensionValuesData,
+  queryBody,
+  queryData,
+  seriesBody,
+  seriesData,
+} from './schemas/query.ts'
 import { resourceEntriesBody, resourceEntriesData } from './schemas/resource-entries.ts'
 import { done, type QueryOf, type ValueOf } from './schemas/schema.ts'
 import {
@@ -195,6 +204,32 @@ export const OPERATIONS = {
     body: queryBody,
     data: queryData,
     meaning: 'A row for each group.',
+  },
+  metricSeries: {
+    ...ROUTES.metricSeries,
+    tag: 'query',
+    summary: 'Metric by period',
+    description:
+      'The values of one metric in each period of a time range, perhaps split by a dimension.',
+    body: seriesBody,
+    data: seriesData,
+    meaning: 'A row for each period of each group.',
+  },
+  dimensionValues: {
+    ...ROUTES.dimensionValues,
+    tag: 'query',
+    summary: 'Values of a dimension',
+    body: dimensionValuesBody,
+    data: dimensionValuesData,
+    meaning: 'The values that the rows have.',
+  },
+  datasetExtent: {
+    ...ROUTES.datasetExtent,
+    tag: 'query',
+    summary: 'First and last time of a dataset',
+    query: datasetExtentQuery,
+    data: datasetExtentData,
+    meaning: 'How far the data reaches.',
   },
   allLineage: {
     ...ROUTES.allLineage,

@@ -36,6 +36,9 @@ import { metricDetail } from './services/metrics/metric-detail.ts'
 import { createBackfill } from './services/plans/create-backfill.ts'
 import { deletePlan } from './services/plans/delete-plan.ts'
 import { planDetail, planPartitions } from './services/plans/plan-detail.ts'
+import { datasetExtent } from './services/query/dataset-extent.ts'
+import { dimensionValues } from './services/query/dimension-values.ts'
+import { metricSeries } from './services/query/metric-series.ts'
 import { queryMetrics } from './services/query/query-metrics.ts'
 import { resourceEntries } from './services/rights/resource-entries.ts'
 import { taskInstance } from './services/tasks/task-instance.ts'
@@ -183,6 +186,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       asked(caller, call, (session, limited) => compareTimes(session, request, limited)),
     comparePeers: (caller, request, call) =>
       asked(caller, call, (session, limited) => comparePeers(session, request, limited)),
+    metricSeries: (caller, request, call) =>
+      asked(caller, call, (session, limited) => metricSeries(session, request, limited)),
+    dimensionValues: (caller, request, call) =>
+      asked(caller, call, (session, limited) => dimensionValues(session, request, limited)),
+    datasetExtent: (caller, query, call) =>
+      asked(caller, call, (session, limited) => datasetExtent(session, query, limited)),
     queryMetrics: (caller, request, call) =>
       asked(caller, call, (session, limited) => queryMetrics(session, request, limited)),
     allLineage: async (caller) => allLineage(tenantOf(caller)),

@@ -6,12 +6,18 @@ import type {
   CatalogSearchQuery,
   CreateMetricViewRequest,
   DatasetData,
+  DatasetExtentData,
+  DatasetExtentQuery,
   DeleteUserAttributesRequest,
   DimensionData,
   DimensionsOfMetricsData,
+  DimensionValuesData,
+  DimensionValuesRequest,
   MetricDetailData,
   MetricQueryData,
   MetricQueryRequest,
+  MetricSeriesData,
+  MetricSeriesRequest,
   MoveUserGroupRequest,
   PeerComparisonRequest,
   PlanDetailData,
@@ -82,6 +88,24 @@ export interface Platform extends Administration {
     request: MetricQueryRequest,
     options?: CallOptions,
   ): Promise<MetricQueryData>
+  /** The values of a metric in each period of a time range. */
+  metricSeries(
+    caller: Caller,
+    request: MetricSeriesRequest,
+    options?: CallOptions,
+  ): Promise<MetricSeriesData>
+  /** The values that a dimension has in the rows. */
+  dimensionValues(
+    caller: Caller,
+    request: DimensionValuesRequest,
+    options?: CallOptions,
+  ): Promise<DimensionValuesData>
+  /** The first and last time of a dataset, or of the rows of a metric. */
+  datasetExtent(
+    caller: Caller,
+    query: DatasetExtentQuery,
+    options?: CallOptions,
+  ): Promise<DatasetExtentData>
   /** E15: every lineage edge of the tenant, one by one. */
   allLineage(caller: Caller): Promise<AllLineageData>
   /** E16: the neighbourhood of one asset. */

@@ -120,6 +120,41 @@ describe('a query', () => {
   })
 })
 
+/** Values by the texts of the dimensions. */
+function byKeys(rows: readonly Cell[][]): ReadonlyMap<string, Cell> {
+  return new Map(rows.map((row) => [JSON.stringify(row.slice(0, -1)), row.at(-1)!]))
+}
+
+describe('a series', () => {
+  test('has the values of a query by its periods', { timeout: 600_000 }, async () => {
+    const grain = fc.constantFrom('DAY', 'WEEK', 'MONTH')
+    const split = fc.constantFrom(null, 'branch', 'region')
+    await fc.assert(
+      fc.asyncProperty(questions(true), grain, split, async ({ request }, by, dimension) => {
+        const [metric] = request.metrics
+        const rest = { timeConstraint: request.timeConstraint!, filters: request.filters ?? [] }
+        const series = await platform.metricSeries(ann, {
+          metric: metric!,
+          grain: by,
+          ...rest,
+          ...(dimension !== null && { split: { dimension, top: 20 } }),
+        })
+        const dimensions = [`metric_time__${by}`, ...(dimension === null ? [] : [dimension])]
+        const query = await platform.queryMetrics(ann, { metrics: [metric!], dimensions, ...rest })
+        const found = byKeys(rowsOf(series))
+        const expected = byKeys(rowsOf(query))
+        for (const [key, value] of expected) expect(found.get(key), key).toBe(value)
+        for (const [key, value] of found) {
+          if (!expected.has(key)) expect([0, null], key).toContain(value)
+        }
+        const starts = series.periods.map(({ period }) => period)
+        expect(starts).toEqual([...new Set(starts)].toSorted())
+      }),
+      { numRuns: LONG ? 500 : 30 },
+    )
+  })
+})
+
 /** Sums of doubles may differ in their last digits. */
 function expectRows(found: readonly Cell[][], expected: readonly Cell[][]): void {
   expect(found.length).toBe(expected.length)

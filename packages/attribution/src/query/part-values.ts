@@ -48,13 +48,32 @@ export async function aggregatePart(
   const shared = shareLeaves(source, leaves, { first: all, most: all })
   const answers: AggregateAnswer[] = []
   for (const metric of part.metrics) {
-    answers.push(await shared.aggregate(aggregateRequest(part, metric), options))
+    answers.push(await shared.aggregate(aggregateRequest(part, metric, [part.keys]), options))
   }
   const { frontier, executed } = answers[0]!
   return { frames: answers.map(({ frames }) => frames[0]!), frontier, executed }
 }
 
-function aggregateRequest(part: QueryPart, { leaves }: ResolvedMetric): AggregateRequest {
+/** Aggregates the first metric of a part by several groupings in one pass. */
+export function aggregateGroupings(
+  source: AggregateSource,
+  part: QueryPart,
+  {
+    groupings,
+    ...options
+  }: {
+    readonly groupings: AggregateRequest['groupings']
+    readonly signal?: AbortSignal
+  },
+): Promise<AggregateAnswer> {
+  return source.aggregate(aggregateRequest(part, part.metrics[0]!, groupings), options)
+}
+
+function aggregateRequest(
+  part: QueryPart,
+  { leaves }: ResolvedMetric,
+  groupings: AggregateRequest['groupings'],
+): AggregateRequest {
   const alone = (current: QueryPart['window']) => ({ current, compare: NEVER })
   return {
     rows: part.rows,
@@ -62,7 +81,7 @@ function aggregateRequest(part: QueryPart, { leaves }: ResolvedMetric): Aggregat
     windows: alone(part.window),
     ...(part.otherWindows.length > 0 && { otherWindows: part.otherWindows.map(alone) }),
     leaves,
-    groupings: [part.keys],
+    groupings,
     time: part.time === null ? null : frontierTime(part.time),
   }
 }

@@ -1,14 +1,13 @@
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import { evaluate, parseTime, type TypedExpr, type Value } from '@tributary/expression'
 import { DAY } from '@tributary/expression/internal'
-import { windowIntervals, windowPeriods } from '../plan/periods.ts'
 import type { AggregateSource } from '../request/source.ts'
 import { columnTable, type NamedColumn, viewColumn } from '../tables/column-table.ts'
-import { frontierTexts } from '../tables/texts-of.ts'
 import { type JoinedGroups, joinParts } from './join-parts.ts'
 import { orderGroups } from './order-groups.ts'
 import { aggregatePart, type MetricValues, metricValues, type PartFrames } from './part-values.ts'
-import type { QueryAnswer, QueryPart, QueryRequest, QueryWarning } from './query-request.ts'
+import type { QueryAnswer, QueryPart, QueryRequest } from './query-request.ts'
+import { overflowWarnings, rangeWarnings } from './warnings.ts'
 
 /**
  * The values of metrics by groups, computed as the values of an attribution are. The source aggregates each part once.
@@ -97,30 +96,4 @@ function columnsOf(
       return [name, viewColumn(rows.length, (row) => at(rows[row]!))]
     }),
   ]
-}
-
-/** What should be known of the rows of a part: that there are none, or that the data covers its window in part. */
-function rangeWarnings(
-  { metrics, time, window }: QueryPart,
-  { frames, frontier }: PartFrames,
-): readonly QueryWarning[] {
-  const names = metrics.map(({ name }) => name)
-  const [frame] = frames
-  if (!frame!.present.current.some((count) => count > 0)) {
-    const range = frontier === null ? NOWHERE : frontierTexts(frontier, time)
-    return [{ code: 'NO_DATA', metrics: names, ...range }]
-  }
-  const intervals = time && windowIntervals(window, time.value)
-  if (time === null || intervals === null || frontier === null) return []
-  const { count, asked } = windowPeriods(intervals, time.grain, frontier, time.timeZone)
-  if (asked === null || asked === count) return []
-  return [{ code: 'PARTIAL_RANGE', metrics: names, periods: count, of: asked }]
-}
-
-const NOWHERE = { first: null, last: null }
-
-function overflowWarnings(values: readonly MetricValues[]): readonly QueryWarning[] {
-  return values
-    .filter(({ overflows }) => overflows > 0)
-    .map(({ name, overflows }) => ({ code: 'OVERFLOW', metrics: [name], groups: overflows }))
 }

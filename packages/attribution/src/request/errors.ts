@@ -14,6 +14,7 @@ export type AttributionErrorCode =
   | 'ATTRIBUTION_SOURCE_CLOSED'
   | 'ATTRIBUTION_TABLE_DAMAGED'
   | 'ATTRIBUTION_TOO_MANY_GROUPS'
+  | 'ATTRIBUTION_TOO_MANY_PERIODS'
   | 'ATTRIBUTION_TOO_MANY_VALUES'
   | 'ATTRIBUTION_UNEQUAL_COLUMNS'
   | 'ATTRIBUTION_UNKNOWN_COLUMN'
@@ -135,6 +136,15 @@ export function tooManyGroupsError(grouping: string, groups: number): Attributio
     'ATTRIBUTION_TOO_MANY_GROUPS',
     `Grouping "${grouping}" has ${groups.toPrecision(3)} possible groups, but at most 2^53 can be numbered; combine fewer dimensions`,
     { details: { grouping } },
+  )
+}
+
+/** A series would have more periods than are allowed. */
+export function tooManyPeriodsError(grain: string, count: number, most: number): AttributionError {
+  return new AttributionError(
+    'ATTRIBUTION_TOO_MANY_PERIODS',
+    `The time range has ${count} periods of ${grain}, but a series may have ${most}; use a longer grain, or a shorter time range`,
+    { details: { path: 'grain', count, most } },
   )
 }
 

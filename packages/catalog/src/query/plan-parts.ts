@@ -19,7 +19,7 @@ import type { QueryQuestion } from './query-question.ts'
 
 /** What all parts of a query share. */
 export interface PartsOptions extends Pick<PlanAttributionOptions, 'user' | 'limited'> {
-  readonly question: QueryQuestion
+  readonly question: Pick<QueryQuestion, 'filters' | 'timeConstraint' | 'now'>
   /** The names that the metrics have in the answer. */
   readonly names: readonly string[]
   /** What the rows of a metric are grouped by. */

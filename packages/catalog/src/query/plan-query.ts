@@ -4,22 +4,20 @@ import { compile, type Grain, type Scope, type TypedExpr } from '@tributary/expr
 import { GRAINS } from '@tributary/expression/internal'
 import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
-import type { Located } from '../definitions/temporary-metric.ts'
-import {
-  type AttributionQuestion,
-  type PlanContext,
-  questionContext,
-} from '../plan/attribution-question.ts'
+import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
+import { type PlanContext, questionContext } from '../plan/attribution-question.ts'
 import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
 import { assertSpecified, planDimension } from '../plan/plan-groupings.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { originDataTypeOf } from '../resolve/columns.ts'
 import { allOf } from '../resolve/conjunction.ts'
 import { splitGrain } from '../resolve/names-in.ts'
+import { presentationOf } from '../resolve/presentation.ts'
 import { datasetFilter } from '../resolve/row-scopes.ts'
 import { resolveView } from '../view/resolve-view.ts'
 import type { ViewDefinition } from '../view/view.ts'
 import { asColumn } from '../view/view-conditions.ts'
+import { attributionOf } from './attribution-of.ts'
 import { planParts } from './plan-parts.ts'
 import type { QueryColumn, QueryPlan, QueryQuestion } from './query-question.ts'
 
@@ -73,23 +71,6 @@ export function* queryPlan(
     limit: question.limit,
   }
   return { request, columns: columnsOf(keys, contexts, names.metrics) }
-}
-
-/** The question about the first metric; the windows of a query are planned by themselves. */
-function attributionOf({ metrics, ...question }: QueryQuestion): AttributionQuestion {
-  const window = { filters: [], timeConstraint: question.timeConstraint }
-  return {
-    metric: metrics[0] ?? { text: '', path: 'metrics' },
-    metricDefinitions: question.metricDefinitions,
-    dimensions: question.dimensions,
-    calculation: 'ALL',
-    filters: question.filters,
-    timeConstraint: question.timeConstraint,
-    current: window,
-    compare: window,
-    compareDimension: null,
-    now: question.now,
-  }
 }
 
 interface ColumnNames {
@@ -192,11 +173,30 @@ function columnsOf(
       return { name, role: 'DIMENSION', dataType: originDataTypeOf(type) }
     }),
     ...contexts.map(({ metric }, index): QueryColumn => {
+      const dataType = originDataTypeOf(metric.formula.type)
       return {
         name: names[index]!,
         role: 'METRIC',
-        dataType: originDataTypeOf(metric.formula.type),
+        dataType,
+        ...shownAs(contexts[index]!, metric.name),
       }
     }),
   ]
+}
+
+/** How people read the values of a metric. A temporary metric has the unit of its base if it only has fewer rows. */
+function shownAs(
+  { catalog, question }: PlanContext,
+  text: string,
+): Pick<QueryColumn, 'unit' | 'format'> {
+  const temporary = question.metricDefinitions.get(text)
+  if (temporary !== undefined && !isPart(temporary)) return {}
+  const name = temporary?.refMetric.text ?? text
+  if (temporary !== undefined && question.metricDefinitions.has(name)) return {}
+  const { unit, format } = presentationOf(catalog.whole.workspace.metrics, catalog.metric(name))
+  return { ...(unit !== null && { unit }), ...(format !== null && { format }) }
+}
+
+function isPart({ expr, indirections = [], preAggs = [] }: TemporaryMetric): boolean {
+  return expr == null && indirections.length === 0 && preAggs.length === 0
 }

@@ -1,5 +1,6 @@
 import type { QueryRequest } from '@tributary/attribution/internal'
 import type { OriginDataType } from '../definitions/dataset.ts'
+import type { MetricFormat } from '../definitions/metric.ts'
 import type { ViewQuestion } from '../view/view.ts'
 
 /** A query: what a metric view says, and which of the groups are answered. */
@@ -16,6 +17,10 @@ export interface QueryColumn {
   readonly name: string
   readonly role: 'DIMENSION' | 'METRIC'
   readonly dataType: OriginDataType
+  /** What a metric counts or measures, where the workspace says so. */
+  readonly unit?: string
+  /** How people read a metric, where the workspace says so. */
+  readonly format?: MetricFormat
 }
 
 /** A query as a request that an aggregate source understands. */

@@ -1,6 +1,21 @@
 import { Type } from 'typebox'
+import { timeComparisonBody } from './attribution.ts'
 import { createMetricViewBody } from './metric-view.ts'
-import { list, mapOf, object, objects, optional, text, type ValueOf } from './schema.ts'
+import {
+  flag,
+  list,
+  mapOf,
+  name,
+  nullable,
+  object,
+  objects,
+  optional,
+  optionalText,
+  shortText,
+  text,
+  texts,
+  type ValueOf,
+} from './schema.ts'
 
 const view = createMetricViewBody.properties
 
@@ -9,6 +24,10 @@ export const MOST_ROWS = 10_000
 
 /** The most metrics of a query. */
 export const MOST_METRICS = 100
+
+const range = optionalText(
+  'A time range in words in place of `timeConstraint`: `2001-06`, `last-month`, `2001-06-01..2001-06-15`.',
+)
 
 /** Body of `metrics/query`. */
 export const queryBody = Type.Object({
@@ -25,6 +44,7 @@ export const queryBody = Type.Object({
   dimensions: view.dimensions,
   metricDefinitions: view.metricDefinitions,
   timeConstraint: view.timeConstraint,
+  range,
   filters: view.filters,
   resultFilters: view.resultFilters,
   orders: view.orders,
@@ -51,6 +71,12 @@ export const answerColumns = objects('The columns of `table` in their order.', {
   name: text('The key of the column in `table`.'),
   role: Type.Enum(['DIMENSION', 'METRIC'], { description: 'What the column has.' }),
   dataType: text('Type of its values: `BIGINT`, `DECIMAL`, `DOUBLE`, `VARCHAR`, `DATE` and so on.'),
+  unit: Type.Optional(text('What a metric counts or measures; absent where nothing says so.')),
+  format: Type.Optional(
+    text(
+      'How people read a metric: `PERCENT`, `MONEY`, `DURATION` or `SI`; absent where nothing says so.',
+    ),
+  ),
 })
 
 /** The columns of an answer with their values. */
@@ -75,8 +101,113 @@ export const queryData = object('The values of the metrics by group.', {
   warnings: answerWarnings,
 })
 
+const { metricDefinitions } = timeComparisonBody.properties
+
+const filters = optional(texts('Conditions on rows.'))
+
+/** Body of `metrics/series`. */
+export const seriesBody = Type.Object({
+  metric: name('The metric: name, code, display name, or a key of `metricDefinitions`.'),
+  metricDefinitions,
+  grain: name('The period of each value: `DAY`, `WEEK`, `MONTH` and so on.'),
+  timeConstraint: view.timeConstraint,
+  range,
+  filters,
+  split: optional(
+    object('A dimension to split each period by.', {
+      dimension: name('Name, code or display name.'),
+      values: optional(
+        list('The groups, null for rows without a value; at most 20.', nullable(Type.String())),
+      ),
+      top: optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 20,
+          description:
+            'How many groups, those with the largest values in the whole range; 5 without it.',
+        }),
+      ),
+    }),
+  ),
+})
+
+/** `data` of `metrics/series`. */
+export const seriesData = object('The values of the metric by period.', {
+  columns: answerColumns,
+  table: answerTable,
+  periods: objects('The periods in order of time.', {
+    period: text('Its first day, or its first moment.'),
+    partial: flag('Whether the time range or the data has only a part of it, or nothing.'),
+  }),
+  warnings: answerWarnings,
+})
+
+/** Body of `dimension/values`. */
+export const dimensionValuesBody = Type.Object({
+  dimension: name(
+    'Name, code or display name, perhaps with a grain; `metric_time` needs `metric`.',
+  ),
+  metric: optionalText('A metric: only values in its rows.'),
+  prefix: optionalText('Only values that begin with this text, whatever the case.'),
+  filters,
+  timeConstraint: view.timeConstraint,
+  range,
+  limit: optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000,
+      description: 'The most values of the answer; 100 without it.',
+    }),
+  ),
+})
+
+/** `data` of `dimension/values`. */
+export const dimensionValuesData = object('The values of a dimension.', {
+  values: objects('The values, the most frequent first.', {
+    value: text('The value.'),
+    label: text('Its name in the workspace; else the value.'),
+    rows: nullable(Type.Integer({ description: 'Rows; null without the right to the dataset.' })),
+  }),
+  hasMissing: flag('Whether there are rows without a value.'),
+  more: flag('Whether there are more values.'),
+})
+
+/** Query of `dataset/extent`. */
+export const datasetExtentQuery = Type.Object({
+  datasetName: Type.Optional(shortText(128, 'Name of the dataset.')),
+  metric: Type.Optional(name('A metric, in place of its dataset.')),
+})
+
+/** `data` of `dataset/extent`. */
+export const datasetExtentData = object('How far the data reaches.', {
+  min: nullable(text('The first time; null without rows, and where the dataset has no time.')),
+  max: nullable(text('The last time.')),
+  grain: nullable(text('The grain of the time.')),
+  timeZone: text('The time zone of the workspace, on whose clock times are read.'),
+  refreshedAt: nullable(text('When the file was last written, in UTC; null for what is no file.')),
+  rows: nullable(Type.Integer({ description: 'Rows; null without the right to the dataset.' })),
+})
+
 /** Body of `metrics/query`. */
 export type MetricQueryRequest = ValueOf<typeof queryBody>
 
 /** `data` of `metrics/query`. */
 export type MetricQueryData = ValueOf<typeof queryData>
+
+/** Body of `metrics/series`. */
+export type MetricSeriesRequest = ValueOf<typeof seriesBody>
+
+/** `data` of `metrics/series`. */
+export type MetricSeriesData = ValueOf<typeof seriesData>
+
+/** Body of `dimension/values`. */
+export type DimensionValuesRequest = ValueOf<typeof dimensionValuesBody>
+
+/** `data` of `dimension/values`. */
+export type DimensionValuesData = ValueOf<typeof dimensionValuesData>
+
+/** Query of `dataset/extent`. */
+export type DatasetExtentQuery = ValueOf<typeof datasetExtentQuery>
+
+/** `data` of `dataset/extent`. */
+export type DatasetExtentData = ValueOf<typeof datasetExtentData>

@@ -43,6 +43,11 @@ export const ANSWERS: {
     ofAnyLength(call, call.platform.compareTimes(call.caller, body, optionsOf(call))),
   queryMetrics: (call, body) =>
     ofAnyLength(call, call.platform.queryMetrics(call.caller, body, optionsOf(call))),
+  metricSeries: (call, body) =>
+    ofAnyLength(call, call.platform.metricSeries(call.caller, body, optionsOf(call))),
+  dimensionValues: (call, body) =>
+    call.platform.dimensionValues(call.caller, body, optionsOf(call)),
+  datasetExtent: (call, query) => call.platform.datasetExtent(call.caller, query, optionsOf(call)),
   allLineage: async ({ platform, caller, request, reply }) => {
     const { edgeList } = await platform.allLineage(caller)
     reply.type('application/json; charset=utf-8')

@@ -65,6 +65,15 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     deletePlan: record('deletePlan', Promise.resolve('success')),
     compareTimes: record('compareTimes', Promise.resolve(ATTRIBUTION)),
     comparePeers: record('comparePeers', Promise.resolve(ATTRIBUTION)),
+    metricSeries: record(
+      'metricSeries',
+      Promise.resolve({ columns: [], table: {}, periods: [], warnings: [] }),
+    ),
+    dimensionValues: record(
+      'dimensionValues',
+      Promise.resolve({ values: [], hasMissing: false, more: false }),
+    ),
+    datasetExtent: record('datasetExtent', Promise.resolve({ min: null, max: null })),
     queryMetrics: record(
       'queryMetrics',
       Promise.resolve({ columns: [], table: {}, total: 0, warnings: [] }),

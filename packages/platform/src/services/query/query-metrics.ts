@@ -1,20 +1,18 @@
-import {
-  type QueryWarning,
-  queryMetrics as queryParts,
-  wireTable,
-} from '@tributary/attribution/internal'
+import { queryMetrics as queryParts, wireTable } from '@tributary/attribution/internal'
 import { type QueryQuestion, queryPlan } from '@tributary/catalog/internal'
 import type { MetricQueryData, MetricQueryRequest } from '@tributary/contract'
 import { runInSlices } from '@tributary/core/internal'
 import { localTime } from '@tributary/expression/internal'
-import { invalidRequestError, questionTooLargeError } from '../../model/errors.ts'
-import type { QuestionLimits } from '../../model/limits.ts'
+import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { assertCount } from '../requests/read-values.ts'
 import { userAttributesOf } from '../requests/user-attributes-of.ts'
 import { withTimeZone } from '../requests/with-time-zone.ts'
 import { viewQuestionOf } from '../views/view-question.ts'
+import { assertFits } from './assert-fits.ts'
+import { timeConstraintOf } from './time-constraint-of.ts'
+import { warningData } from './warning-data.ts'
 import { withView } from './with-view.ts'
 
 /** The most rows of an answer where the platform has no limit of its own. */
@@ -34,8 +32,10 @@ export async function queryMetrics(
   }
   const { limit, offset } = asked
   if (limit != null) assertCount('limit', limit, maxRows)
+  const now = localTime(clock.now(), catalog.workspace.timeZone)
   const question: QueryQuestion = {
-    ...viewQuestionOf({ ...asked, metrics }, localTime(clock.now(), catalog.workspace.timeZone)),
+    ...viewQuestionOf({ ...asked, metrics }, now),
+    timeConstraint: timeConstraintOf(asked, now),
     limit: limit ?? maxRows,
     offset: offset ?? 0,
   }
@@ -50,25 +50,4 @@ export async function queryMetrics(
     total: answer.total,
     warnings: answer.warnings.map(warningData),
   }
-}
-
-function warningData({
-  code,
-  metrics,
-  ...details
-}: QueryWarning): MetricQueryData['warnings'][number] {
-  return { code, metrics, details }
-}
-
-/** Throws `PLATFORM_QUESTION_TOO_LARGE` for a question with more dimensions or filters than are allowed. */
-function assertFits(question: QueryQuestion, limits: QuestionLimits): void {
-  const { dimensions, filters, resultFilters, metricDefinitions } = question
-  if (dimensions.length > limits.dimensions) {
-    const of = { path: 'dimensions', found: dimensions.length, limit: limits.dimensions }
-    throw questionTooLargeError(of, 'dimensions')
-  }
-  let found = filters.length + resultFilters.length
-  for (const { filters: own } of metricDefinitions.values()) found += own.length
-  if (found <= limits.filters) return
-  throw questionTooLargeError({ path: 'filters', found, limit: limits.filters }, 'filters')
 }

@@ -20,7 +20,9 @@ export async function withView(
     throw unknownResourceError('ANALYSIS_VIEW', viewName, 'viewName')
   }
   const given = Object.entries(request).filter(([, value]) => value != null)
-  return { ...requestOf(view.definition), ...Object.fromEntries(given) }
+  const kept = requestOf(view.definition)
+  const withoutTime = request.range == null ? kept : { ...kept, timeConstraint: null }
+  return { ...withoutTime, ...Object.fromEntries(given) }
 }
 
 function requestOf({ orders, ...definition }: ViewDefinition): MetricQueryRequest {

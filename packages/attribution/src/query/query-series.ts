@@ -1,0 +1,135 @@
+import { runInSlices, type SlicedWork } from '@tributary/core/internal'
+import type { Grain } from '@tributary/expression'
+import { isFinerThanDay } from '@tributary/expression/internal'
+import { compareCodePoints } from '../numbers/code-points.ts'
+import { tooManyPeriodsError } from '../request/errors.ts'
+import type { AggregateFrame, AggregateSource } from '../request/source.ts'
+import { aggregateGroupings, type MetricValue, metricValues } from './part-values.ts'
+import type { QueryPart, QueryWarning } from './query-request.ts'
+import {
+  countPeriods,
+  hasOpenEnd,
+  type SeriesPeriod,
+  seriesIntervals,
+  seriesPeriods,
+} from './series-periods.ts'
+import { overflowWarnings, rangeWarnings } from './warnings.ts'
+
+/** What is a metric's value in each period of a time range? */
+export interface SeriesRequest {
+  /** One metric. Its first key is the start of the period of a row; the second, if there is one, splits. */
+  readonly part: QueryPart
+  readonly grain: Grain
+  /** The groups to answer, null for the rows without a value; absent: those with the largest values. */
+  readonly values?: readonly (string | null)[]
+  /** How many groups to answer at most, those with the largest values over the whole range. */
+  readonly top: number
+  /** The most periods; more are refused. */
+  readonly mostPeriods: number
+}
+
+/** The answer of a series. */
+export interface SeriesAnswer {
+  /** Every period of the range, in order of time, those without rows too. */
+  readonly periods: readonly SeriesPeriod[]
+  /** One of them is null for a series that is not split; else the groups, null for rows without a value. */
+  readonly groups: readonly (string | null)[] | null
+  /** The values of a group, by period; without a split those of group 0. */
+  values(group: number): readonly MetricValue[]
+  readonly warnings: readonly QueryWarning[]
+  readonly executed: string
+}
+
+/**
+ * The values of a metric by period, from one pass over the rows. A period that the data does not reach has no value; one
+ * without rows that it does reach has the value over no rows: 0 for what adds up, else none. Rejects with {@link
+ * AttributionError} for more periods than are allowed, and with whatever the source rejects with.
+ */
+export async function querySeries(
+  source: AggregateSource,
+  request: SeriesRequest,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<SeriesAnswer> {
+  const { part, grain, mostPeriods } = request
+  const intervals = seriesIntervals(part)
+  const assertFew = (count: number): void => {
+    if (count > mostPeriods) throw tooManyPeriodsError(grain, count, mostPeriods)
+  }
+  assertFew(countPeriods(intervals, grain, null))
+  if (isFinerThanDay(grain) && hasOpenEnd(intervals)) {
+    // The periods would be aggregated only to be counted.
+    const { frontier } = await aggregateGroupings(source, part, { groupings: [[]], ...options })
+    assertFew(countPeriods(intervals, grain, frontier))
+  }
+  const [period, split] = part.keys
+  const groupings = split === undefined ? [[period!]] : [[period!, split], [split]]
+  const answer = await aggregateGroupings(source, part, { groupings, ...options })
+  assertFew(countPeriods(intervals, grain, answer.frontier))
+  const periods = seriesPeriods(part, { intervals, grain, frontier: answer.frontier })
+  return runInSlices(answerOf(request, { ...answer, periods }), options.signal)
+}
+
+interface Aggregated {
+  readonly frames: readonly AggregateFrame[]
+  readonly periods: readonly SeriesPeriod[]
+  readonly frontier: Parameters<typeof rangeWarnings>[1]['frontier']
+  readonly executed: string
+}
+
+function* answerOf(
+  request: SeriesRequest,
+  { frames, periods, frontier, executed }: Aggregated,
+): SlicedWork<SeriesAnswer> {
+  const { part } = request
+  const [metric] = part.metrics as [QueryPart['metrics'][number]]
+  const [byPeriod, byGroup] = frames as [AggregateFrame, AggregateFrame?]
+  const values = yield* metricValues(metric, byPeriod)
+  const groups =
+    byGroup === undefined
+      ? null
+      : chosenGroups(request, byGroup, yield* metricValues(metric, byGroup))
+  const rows = new Map<string, number>()
+  for (let row = 0; row < byPeriod.rowCount; row++) {
+    if (row % SLICE_ROWS === 0) yield
+    rows.set(JSON.stringify(byPeriod.keys.map((key) => key[row] ?? null)), row)
+  }
+  return {
+    periods,
+    groups,
+    values: (group) =>
+      periods.map(({ start, isReached }) => {
+        const key = groups === null ? [start] : [start, groups[group] ?? null]
+        const row = rows.get(JSON.stringify(key))
+        if (row !== undefined) return values.at(row)
+        return isReached ? values.none : null
+      }),
+    warnings: [
+      ...rangeWarnings(part, { frames: [byPeriod], frontier }),
+      ...overflowWarnings([values]),
+    ],
+    executed,
+  }
+}
+
+const SLICE_ROWS = 1024
+
+/** The groups of the answer: those asked for, or those with the largest values, the largest first. */
+function chosenGroups(
+  { values, top }: SeriesRequest,
+  { rowCount, keys: [groups = []] }: AggregateFrame,
+  { at }: { readonly at: (row: number) => MetricValue },
+): readonly (string | null)[] {
+  if (values !== undefined) return values
+  const sizeOf = (row: number): number => {
+    const value = at(row)
+    return typeof value === 'number' ? Math.abs(value) : -1
+  }
+  const rows = Array.from({ length: rowCount }, (_, row) => row)
+  rows.sort((a, b) => sizeOf(b) - sizeOf(a) || compareKeys(groups[a] ?? null, groups[b] ?? null))
+  return rows.slice(0, top).map((row) => groups[row] ?? null)
+}
+
+function compareKeys(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return compareCodePoints(a, b)
+}

@@ -1,0 +1,82 @@
+import type { QueryPart } from '@tributary/attribution/internal'
+import type { SlicedWork } from '@tributary/core/internal'
+import type { DatasetDefinition } from '../definitions/dataset.ts'
+import type { Located } from '../definitions/temporary-metric.ts'
+import { type PlanContext, questionContext } from '../plan/attribution-question.ts'
+import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
+import { planDimension } from '../plan/plan-groupings.ts'
+import type { Catalog } from '../resolve/catalog.ts'
+import { dimensionCalled } from '../resolve/dimensions.ts'
+import { splitGrain } from '../resolve/names-in.ts'
+import type { MetricResolution } from '../resolve/resolve-metric.ts'
+import { datasetFilter } from '../resolve/row-scopes.ts'
+import { attributionOf } from './attribution-of.ts'
+import { planParts } from './plan-parts.ts'
+
+/** Whose rows are counted: those of a metric, of a dataset, or of the dataset that a dimension belongs to. */
+export interface RowsQuestion {
+  readonly metric: Located | null
+  readonly dataset: DatasetDefinition | null
+  /** What the rows are grouped by; null for all rows at once. */
+  readonly dimension: Located | null
+  /** A condition on `metric_time` alone; blank text counts as none. */
+  readonly timeConstraint: Located | null
+  /** Conditions on the rows. */
+  readonly filters: readonly Located[]
+  /** The present, in microseconds since 1970 in the tenant's local time. */
+  readonly now: bigint
+}
+
+/** A request that counts rows, as the metric `rows`. */
+export interface RowsPlan {
+  readonly part: QueryPart
+  readonly dataset: DatasetDefinition
+}
+
+/** Turns a question about rows into a part of a query. Throws as the planning of an attribution does. */
+export function* rowsPlan(
+  catalog: Catalog,
+  question: RowsQuestion,
+  options: Pick<PlanAttributionOptions, 'user'> = {},
+): SlicedWork<RowsPlan> {
+  const { dimension, now, metric: named } = question
+  const asked = {
+    ...question,
+    metrics: named === null ? [] : [named],
+    dimensions: [],
+    metricDefinitions: new Map(),
+  }
+  const context = questionContext(catalog, attributionOf(asked))
+  const based = named === null ? null : context.resolve(named)
+  const dataset = based?.dataset ?? question.dataset ?? datasetOf(catalog, dimension!)
+  const metric = countOf(dataset, based)
+  const own = datasetFilter(catalog, dataset, { now })
+  const planned: PlanContext = { ...context, metric, own }
+  const keysOf = (of: PlanContext) =>
+    dimension === null ? [] : [{ name: dimension.text, value: planDimension(of, dimension).value }]
+  const [part] = yield* planParts([planned], {
+    question: asked,
+    names: ['rows'],
+    keysOf,
+    ...options,
+  })
+  return { part: part!, dataset }
+}
+
+/** The dataset whose rows have a dimension. */
+function datasetOf(catalog: Catalog, { text, path }: Located): DatasetDefinition {
+  const { dataset } = dimensionCalled(catalog, { text: splitGrain(text).name, path })
+  return catalog.whole.dataset(dataset)
+}
+
+/** The number of rows of a dataset, as far as the conditions of a metric show them. */
+function countOf(dataset: DatasetDefinition, metric: MetricResolution | null): MetricResolution {
+  return {
+    name: metric?.name ?? dataset.name,
+    leaves: [{ name: 'rows', aggregate: 'COUNT', argument: null, filter: null, moves: [] }],
+    formula: { kind: 'reference', type: 'INT', table: null, name: 'rows' },
+    dataset,
+    metrics: metric?.metrics ?? new Set(),
+    grain: null,
+  }
+}

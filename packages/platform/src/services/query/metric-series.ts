@@ -1,0 +1,109 @@
+import { querySeries, type SeriesAnswer } from '@tributary/attribution/internal'
+import { queryPlan } from '@tributary/catalog/internal'
+import type { MetricSeriesData, MetricSeriesRequest } from '@tributary/contract'
+import { runInSlices } from '@tributary/core/internal'
+import type { Grain } from '@tributary/expression'
+import { localTime } from '@tributary/expression/internal'
+import { invalidRequestError } from '../../model/errors.ts'
+import type { CallOptions } from '../../model/options.ts'
+import type { Session } from '../../tenant/session.ts'
+import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
+import { assertCount, requireOneOf } from '../requests/read-values.ts'
+import { userAttributesOf } from '../requests/user-attributes-of.ts'
+import { withTimeZone } from '../requests/with-time-zone.ts'
+import { assertFits } from './assert-fits.ts'
+import { timeConstraintOf } from './time-constraint-of.ts'
+import { warningData } from './warning-data.ts'
+
+const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
+
+/** The most periods of a series, and the most groups that it is split by. */
+const MOST = { periods: 2_000, groups: 20 } as const
+
+/** How many groups a series is split by, where the request does not say. */
+const USUAL_GROUPS = 5
+
+/** The values of a metric by period. */
+export async function metricSeries(
+  session: Session,
+  request: MetricSeriesRequest,
+  options: CallOptions = {},
+): Promise<MetricSeriesData> {
+  const { catalog, clock, source } = session
+  const grain: Grain = requireOneOf('grain', request.grain.toUpperCase(), GRAINS)
+  const now = localTime(clock.now(), catalog.workspace.timeZone)
+  const { split } = request
+  const groups = groupsOf(split)
+  const question = {
+    metrics: [{ text: request.metric, path: 'metric' }],
+    dimensions: [
+      { text: `metric_time__${grain}`, path: 'grain' },
+      ...(split == null ? [] : [{ text: split.dimension, path: 'split.dimension' }]),
+    ],
+    timeConstraint: timeConstraintOf(request, now),
+    filters: located(request.filters ?? [], 'filters'),
+    resultFilters: [],
+    orders: [],
+    metricDefinitions: temporaryMetricsOf(request.metricDefinitions ?? {}),
+    now,
+    offset: 0,
+    limit: 1,
+  }
+  assertFits(question, session.questionLimits)
+  const work = queryPlan(catalog, question, { user: await userAttributesOf(session) })
+  const { request: planned, columns } = await runInSlices(work, options.signal)
+  const part = await withTimeZone(session, planned.parts[0]!)
+  const answer = await querySeries(
+    source,
+    { part, grain, ...groups, mostPeriods: MOST.periods },
+    options,
+  )
+  const [period, ...others] = columns
+  const [value, group] = others.toReversed()
+  return {
+    columns: [
+      { ...period!, name: 'period' },
+      ...(group === undefined ? [] : [{ ...group, name: 'group' }]),
+      { ...value!, name: 'value' },
+    ],
+    table: tableOf(answer),
+    periods: answer.periods.map(({ start, isPartial }) => ({ period: start, partial: isPartial })),
+    warnings: answer.warnings.map(warningData),
+  }
+}
+
+/** The groups that a request asks for: by their values, or so many of the largest. */
+function groupsOf(split: MetricSeriesRequest['split']): {
+  readonly values?: readonly (string | null)[]
+  readonly top: number
+} {
+  if (split == null) return { top: 1 }
+  const { values, top } = split
+  if (values == null) {
+    if (top != null) assertCount('split.top', top, MOST.groups)
+    return { top: top ?? USUAL_GROUPS }
+  }
+  if (top != null) {
+    const reason = 'split.top stands beside split.values; name the groups, or say how many.'
+    throw invalidRequestError('split.top', reason)
+  }
+  assertCount('split.values.length', values.length, MOST.groups)
+  const twice = values.findIndex((value, index) => values.indexOf(value) < index)
+  if (twice >= 0) {
+    const path = `split.values[${twice}]`
+    const reason = `${path} is ${JSON.stringify(values[twice])}, which is listed before; list each group once.`
+    throw invalidRequestError(path, reason)
+  }
+  return { values, top: values.length }
+}
+
+/** A row for each period of each group, the groups one after another. */
+function tableOf({ periods, groups, values }: SeriesAnswer): MetricSeriesData['table'] {
+  const all = groups ?? [null]
+  const starts = periods.map(({ start }) => start)
+  return {
+    period: all.flatMap(() => starts),
+    ...(groups !== null && { group: groups.flatMap((group) => starts.map(() => group)) }),
+    value: all.flatMap((_, index) => values(index)),
+  }
+}
