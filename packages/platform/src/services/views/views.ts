@@ -57,7 +57,11 @@ export async function deleteView(session: Session, viewName: string): Promise<tr
   return true
 }
 
-async function findView({ access, caller, store }: Session, viewName: string): Promise<MetricView> {
+/** A view that the caller may use. Rejects with `PLATFORM_UNKNOWN_RESOURCE` for any other. */
+export async function findView(
+  { access, caller, store }: Session,
+  viewName: string,
+): Promise<MetricView> {
   assertStorable(viewName, 'viewName')
   const view = await readView(store, caller.tenant, viewName)
   if (view !== null && access.may('USE', { type: 'ANALYSIS_VIEW', name: view.name })) return view
