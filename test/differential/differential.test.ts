@@ -56,7 +56,7 @@ test.skipIf(!hasPostgres())(
       'file',
       'memory',
     ])
-    for (const plans of ['plans in DuckDB', 'plans in PostgreSQL']) {
+    for (const plans of ['plans in DuckDB', 'plans in PostgreSQL', 'tables of PostgreSQL']) {
       expect([...doors.origins.get(plans)!.keys()]).toContain('rows_hourly_table')
       if (long) expect([...doors.origins.get(plans)!.keys()]).toContain('sums_daily_table')
     }

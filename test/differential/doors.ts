@@ -69,11 +69,12 @@ export async function openDoors({ postgres, store, zone }: DoorOptions): Promise
     for (const text of tableStatements('duckdb', dataset)) await run(duckdb, text)
   }
   await write(empty)
+  for (const text of tableStatements('postgresql', empty)) await run(postgresql, text)
   // Reading a workspace needs its files to be there, and no more.
   for (const table of TABLE_NAMES) await writeFile(join(folder, `${table}.parquet`), '')
   const catalog = createCatalog(await loadWorkspace(folder))
 
-  const platforms = await openPlatforms(duckdb, store, zone)
+  const platforms = await openPlatforms(duckdb, { store, tables: postgres }, zone)
   type Source = ReturnType<typeof plainSource> & { close?(): Promise<void> }
   const sources = new Map<string, Source>()
   const NAMES = [

@@ -29,10 +29,13 @@ export interface PlatformDoors {
 
 const CALLER = { tenantId: 'differential', authType: 'ACCOUNT', authValue: 'judge' } as const
 
-/** Opens the platforms: on files, on CSV files, from file to memory, and with tables of plans in DuckDB and PostgreSQL. */
+/**
+ * Opens the platforms: on files, on CSV files, from file to memory, with tables of plans in DuckDB and PostgreSQL, and on the
+ * tables of a database, all or some of them.
+ */
 export async function openPlatforms(
   duckdb: DuckDb,
-  postgres: string,
+  { store, tables }: { readonly store: string; readonly tables: string },
   zone: string,
 ): Promise<PlatformDoors> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-platforms-'))
@@ -40,9 +43,12 @@ export async function openPlatforms(
     files: join(folder, 'files'),
     csv: join(folder, 'csv'),
     plans: join(folder, 'plans'),
+    database: join(folder, 'database'),
+    factsThere: join(folder, 'facts-there'),
+    factsHere: join(folder, 'facts-here'),
   }
   const files = createFiles(duckdb, folders)
-  await files.open(zone)
+  await files.open(zone, tables)
   await files.write({ facts: [], shops: [], countries: [] })
   const open = (workspace: string, options: Partial<PlatformOptions>) =>
     createPlatform({ workspace, trustIdentityHeaders: true, memoryBytes: 0, ...options })
@@ -52,7 +58,10 @@ export async function openPlatforms(
     csv: await open(folders.csv, {}),
     memory: await open(folders.files, { memoryBytes: 2 ** 28 }),
     duckdb: await open(folders.plans, { ...working, data: join(folder, 'store') }),
-    postgresql: await open(folders.plans, { ...working, store: postgres }),
+    postgresql: await open(folders.plans, { ...working, store }),
+    database: await open(folders.database, { ...working, data: join(folder, 'other-store') }),
+    factsThere: await open(folders.factsThere, {}),
+    factsHere: await open(folders.factsHere, {}),
   }
   const app = createApp({ platform: platforms.files })
   const origins = new Map<string, Map<string, number>>()
@@ -81,6 +90,9 @@ export async function openPlatforms(
       door('from file to memory', platforms.memory),
       door('plans in DuckDB', platforms.duckdb),
       door('plans in PostgreSQL', platforms.postgresql),
+      door('tables of PostgreSQL', platforms.database),
+      door('facts in PostgreSQL', platforms.factsThere),
+      door('shops in PostgreSQL', platforms.factsHere),
       {
         name: 'HTTP',
         ask: (question) =>
@@ -108,8 +120,8 @@ export async function openPlatforms(
     async load(dataset) {
       await files.write(dataset)
       loaded += 1
-      for (const platform of [platforms.duckdb, platforms.postgresql])
-        await fill(platform, loaded % 3)
+      const { duckdb: own, postgresql, database } = platforms
+      await Promise.all([own, postgresql, database].map((one) => fill(one, loaded % 3)))
     },
     async close() {
       await app.close()
@@ -162,8 +174,10 @@ function fitsCsv(dataset: Dataset, question: Question): boolean {
   return !texts.includes('')
 }
 
+type FolderName = 'files' | 'csv' | 'plans' | 'database' | 'factsThere' | 'factsHere'
+
 /** The files of a dataset in every folder. */
-function createFiles(duckdb: DuckDb, folders: Readonly<Record<'files' | 'csv' | 'plans', string>>) {
+function createFiles(duckdb: DuckDb, folders: Readonly<Record<FolderName, string>>) {
   const run = (text: string) => duckdb.run({ text, parameters: [] })
   const copy = async (select: string, path: string, options: string) => {
     // A reader sees the old file or the new one.
@@ -171,12 +185,17 @@ function createFiles(duckdb: DuckDb, folders: Readonly<Record<'files' | 'csv' | 
     await rename(`${path}.part`, path)
   }
   return {
-    async open(zone: string) {
+    async open(zone: string, url: string) {
       for (const one of Object.values(folders)) await mkdir(one)
+      const inDatabase = (tables: readonly TableName[], plans: boolean) =>
+        workspaceText({ extension: 'parquet', plans, zone, database: { url, tables } })
       const workspaces = [
         [folders.files, workspaceText({ extension: 'parquet', plans: false, zone })],
         [folders.csv, workspaceText({ extension: 'csv', plans: false, zone })],
         [folders.plans, workspaceText({ extension: 'parquet', plans: true, zone })],
+        [folders.database, inDatabase(['facts', 'shops', 'countries'], true)],
+        [folders.factsThere, inDatabase(['facts'], false)],
+        [folders.factsHere, inDatabase(['shops', 'countries'], false)],
       ] as const
       for (const [where, text] of workspaces) await writeFile(join(where, 'workspace.yaml'), text)
       // A file below a mebibyte is not brought into memory: one cell of a column that nobody declares fills it.
@@ -194,11 +213,9 @@ function createFiles(duckdb: DuckDb, folders: Readonly<Record<'files' | 'csv' | 
           join(folders.files, `${table}.parquet`),
           parquet,
         )
-        await copy(
-          `SELECT * FROM ${table}`,
-          join(folders.plans, `${table}.parquet`),
-          'FORMAT PARQUET',
-        )
+        for (const where of [folders.plans, folders.factsThere, folders.factsHere]) {
+          await copy(`SELECT * FROM ${table}`, join(where, `${table}.parquet`), 'FORMAT PARQUET')
+        }
         const path = join(folders.csv, `${table}.csv`)
         await writeFile(`${path}.part`, csvOf(dataset, table))
         await rename(`${path}.part`, path)

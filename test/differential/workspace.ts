@@ -9,28 +9,34 @@ export interface WorkspaceForm {
   readonly plans: boolean
   /** The time zone of its clocks. */
   readonly zone: string
+  /** The database that has some of the tables. @defaultValue all are files */
+  readonly database?: { readonly url: string; readonly tables: readonly TableName[] }
 }
 
 /** The workspace in which every question is asked. A value in JSON is one in YAML. */
-export function workspaceText({ extension, plans, zone }: WorkspaceForm): string {
+export function workspaceText({ extension, plans, zone, database }: WorkspaceForm): string {
+  const table = (name: TableName) => tableOf(name, extension, database?.tables.includes(name))
   const views = Object.keys(VIEWS) as View[]
   const parts = {
     tenant: 'differential',
     timeZone: zone,
     accounts: [{ account: 'judge', role: 'OWNER' }],
-    datasources: [{ name: 'here', type: 'FILES', root: '.' }],
+    datasources: [
+      { name: 'here', type: 'FILES', root: '.' },
+      ...(database === undefined ? [] : [datasourceOf(database.url)]),
+    ],
     datasets: [
       ...views.map((view) => ({
-        ...table('facts', extension),
+        ...table('facts'),
         name: view,
         time: { column: VIEWS[view].time, grain: VIEWS[view].grain },
         relations: [{ name: `shop_of_${view}`, to: 'shops', on: { shop: 'code' } }],
       })),
       {
-        ...table('shops', extension),
+        ...table('shops'),
         relations: [{ name: 'country_of', to: 'countries', on: { country: 'id' } }],
       },
-      table('countries', extension),
+      table('countries'),
     ],
     dateTags: Object.entries(TAGS).map(([name, { condition }]) => ({ name, condition })),
     dimensions: views.flatMap((view) => DIMENSIONS.map((name) => dimension(view, name))),
@@ -42,13 +48,28 @@ export function workspaceText({ extension, plans, zone }: WorkspaceForm): string
     .join('')
 }
 
-function table(name: TableName, extension: string): object {
+function datasourceOf(url: string): object {
+  const { host, pathname, username: user } = new URL(url)
+  const credentials = { user }
+  return {
+    name: 'there',
+    type: 'POSTGRESQL',
+    address: host,
+    database: pathname.slice(1),
+    credentials,
+  }
+}
+
+function tableOf(name: TableName, extension: string, isInDatabase = false): object {
   const columns = Object.entries(TABLES[name]).map(([column, type], index) => ({
     name: column,
     type: declaredType(type, extension),
     ...(index === 0 && name !== 'facts' ? { isPrimaryKey: true } : {}),
   }))
-  return { name, source: { datasource: 'here', file: `${name}.${extension}` }, columns }
+  const source = isInDatabase
+    ? { datasource: 'there', table: name }
+    : { datasource: 'here', file: `${name}.${extension}` }
+  return { name, source, columns }
 }
 
 /** Of moments, the time that the clocks show; a CSV has no decimals. */

@@ -175,24 +175,37 @@ describe('the tables of keys', () => {
     }
   })
 
-  test.each([
-    'accounts',
-    'categories',
-    'grants',
-    'groups',
-    'datasources',
-    'datasets',
-    'dimensions',
-    'plans',
-  ])('name every key of %s', (at) => {
-    expectKeys(at, new Map(keysOf(sections[at]!.items!)))
-  })
+  test.each(['accounts', 'categories', 'grants', 'groups', 'datasets', 'dimensions', 'plans'])(
+    'name every key of %s',
+    (at) => {
+      expectKeys(at, new Map(keysOf(sections[at]!.items!)))
+    },
+  )
 
   test('name what all metrics have', () => {
     const types = kinds.map((kind) => kind.properties!.type!.const!)
     const [first] = kinds.map((kind) => keysOf(kind).filter(([key]) => isCommon(key)))
     expectKeys('metrics', new Map(first))
     for (const type of types) expect(rowsOf('metrics').get('type')).toContain(`\`${type}\``)
+  })
+
+  test.each(kinds.map((kind) => [kind.properties!.type!.const!, kind] as const))(
+    'name every further key of %s',
+    (type, kind) => {
+      expectKeys(type, new Map(keysOf(kind).filter(([key]) => !isCommon(key))))
+    },
+  )
+})
+
+describe('the tables of keys of datasources', () => {
+  const sections = (workspaceSchema as unknown as Shape).properties!
+  const kinds = sections.datasources!.items!.anyOf!
+  const isCommon = (key: string): boolean => ['name', 'displayName', 'type'].includes(key)
+
+  test('name what all have', () => {
+    expectKeys('datasources', new Map(keysOf(kinds[0]!).filter(([key]) => isCommon(key))))
+    const types = kinds.map((kind) => kind.properties!.type!.const!)
+    for (const type of types) expect(rowsOf('datasources').get('type')).toContain(`\`${type}\``)
   })
 
   test.each(kinds.map((kind) => [kind.properties!.type!.const!, kind] as const))(

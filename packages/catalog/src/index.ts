@@ -13,7 +13,8 @@ export { writeWorkspace } from './workspace/write-workspace.ts'
 
 // What a workspace defines.
 
-export type { DatasetDefinition, DatasourceDefinition } from './definitions/dataset.ts'
+export type { DatasetDefinition } from './definitions/dataset.ts'
+export type { DatasourceDefinition } from './definitions/datasource.ts'
 export type { DimensionDefinition } from './definitions/dimension.ts'
 export { METRIC_TIME, type MetricDefinition, type MetricFormat } from './definitions/metric.ts'
 export type { PlanDefinition } from './definitions/plan.ts'

@@ -13,10 +13,21 @@ export type {
 export {
   type ColumnDefinition,
   datasetTable,
-  fileGuid,
+  type FileSource,
   fileTable,
   type RelationDefinition,
+  sourceGuid,
+  sourceName,
+  sourceTable,
+  type TableSource,
 } from './definitions/dataset.ts'
+export {
+  type EngineCredentials,
+  type EngineDatasource,
+  type EngineTls,
+  type FilesDatasource,
+  isEngine,
+} from './definitions/datasource.ts'
 export type { CategoryRef } from './definitions/dimension.ts'
 export { nameBasedId } from './definitions/name-based-id.ts'
 

@@ -13,3 +13,5 @@ export { type TableHolder, unauthenticatedError } from './model/errors.ts'
 export type { OnFault } from './model/options.ts'
 // What each role may do.
 export { RIGHTS } from './model/rights.ts'
+// Tables of databases that a workspace reads.
+export { tableMistakes } from './sources/table-mistakes.ts'

@@ -211,7 +211,7 @@ describe('applying a workspace', () => {
       const where = at(await place())
       const workspace = await shop()
       await (await opened({ ...where, workspace })).close()
-      const [{ root }] = workspace.datasources as [Workspace['datasources'][number]]
+      const { root } = workspace.datasources[0] as { readonly root: string }
       const file = join(root, 'orders.csv')
       const text = await readFile(file, 'utf8')
       await rm(file)

@@ -5,6 +5,7 @@ export type SqlErrorCode =
   | 'SQL_ENGINE_FAILED'
   | 'SQL_OUT_OF_RANGE'
   | 'SQL_TOO_MANY_ROWS'
+  | 'SQL_LIMIT_EXCEEDED'
   | 'SQL_CLOSED'
   | 'SQL_FILE_UNREADABLE'
   | 'SQL_NAME_TAKEN'
@@ -45,6 +46,12 @@ export function sumOutOfRangeError(): SqlError {
 export function tooManyRowsError(limit: number): SqlError {
   const message = `The result has more than ${limit} rows: group by fewer columns, or allow more with maxRows.`
   return new SqlError('SQL_TOO_MANY_ROWS', message, { details: { limit } })
+}
+
+/** A statement takes more than its limit; `what` is what it does: `takes longer than 60 s`. */
+export function limitError(what: string, cause?: unknown): SqlError {
+  const message = `A query ${what}, which is the limit: ask for fewer dimensions or a shorter time, or raise the limit.`
+  return new SqlError('SQL_LIMIT_EXCEEDED', message, { cause })
 }
 
 /** The engine did not start or does not answer; `options` are those of the caller, without secrets. */

@@ -15,6 +15,7 @@ export {
   createPostgreSql,
   type PostgreSql,
   type PostgreSqlOptions,
+  type PostgreSqlTls,
 } from './drivers/postgresql/postgresql.ts'
 export type { RunOptions, SqlDriver } from './drivers/sql-driver.ts'
 // Errors.

@@ -9,6 +9,7 @@ export {
   materialBits,
   materialisedColumns,
 } from './compile/compile-materialisation.ts'
+export { type GivenRows, type ReadColumn, rowsQuery } from './compile/compile-table-rows.ts'
 export {
   type CountedPartition,
   recordStatements,
@@ -21,9 +22,11 @@ export {
   lockUntilCommit,
   recordChanges,
 } from './dialects/postgresql/statements.ts'
-// Reading and writing tables.
 export { type InsertTarget, insertRows } from './drivers/postgresql/insert-rows.ts'
 export type { RunInTransaction } from './drivers/sql-driver.ts'
+export { readTableRows, withRows } from './source/brought-rows.ts'
+// Reading and writing tables.
+export { insertValues } from './source/insert-values.ts'
 export { readFrontier } from './source/read-frontier.ts'
-export { compactSql } from './text/sql-statement.ts'
+export { compactSql, describeStatement } from './text/sql-statement.ts'
 export { type SqlText, sqlText } from './text/sql-text.ts'

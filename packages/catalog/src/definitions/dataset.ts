@@ -54,12 +54,25 @@ export interface PartitionDefinition {
   }[]
 }
 
-/** The rows of a dataset. */
-export interface DatasetSource {
+/** Where the rows of a dataset are. */
+export type DatasetSource = FileSource | TableSource
+
+/** A data file. */
+export interface FileSource {
   readonly type: 'FILE'
   readonly datasource: string
   /** Path of the file below the datasource's root; Parquet or CSV by its ending. */
   readonly file: string
+}
+
+/** A table or a view of a database. */
+export interface TableSource {
+  readonly type: 'TABLE'
+  readonly datasource: string
+  /** That of the datasource. */
+  readonly database: string
+  readonly schema: string
+  readonly table: string
 }
 
 /** A column of a dataset. */
@@ -83,15 +96,6 @@ export interface RelationDefinition {
   readonly on: readonly { readonly column: string; readonly toColumn: string }[]
 }
 
-/** A folder of data files, read in place by the embedded engine. */
-export interface DatasourceDefinition {
-  readonly name: string
-  readonly displayName: string
-  readonly type: 'FILES'
-  /** The folder, absolute. */
-  readonly root: string
-}
-
 /**
  * The name of a data file as a table, in parts: datasource, `files`, and the file's path with every character
  * outside `A-Z a-z 0-9 _ -` replaced by `_`. It names the file in requests and in lineage.
@@ -100,12 +104,29 @@ export function fileTable(datasource: string, file: string): readonly [string, '
   return [datasource, 'files', file.replace(/[^A-Za-z0-9_-]/g, '_')]
 }
 
-/** The GUID of a data file: the parts of {@link fileTable} joined by dots, always exactly three. */
-export function fileGuid(datasource: string, file: string): string {
-  return fileTable(datasource, file).join('.')
+/** A table by the three parts of its name. */
+export type TableParts = readonly [string, string, string]
+
+/**
+ * The table of a source as `TableUse.table` of an aggregate request names it: of a file {@link fileTable}, of a table of a
+ * database its database, schema and name.
+ */
+export function sourceTable(source: DatasetSource): TableParts {
+  if (source.type === 'FILE') return fileTable(source.datasource, source.file)
+  return [source.database, source.schema, source.table]
 }
 
-/** The table that a dataset's rows come from, as `TableUse.table` of an aggregate request names it. */
-export function datasetTable(dataset: DatasetDefinition): readonly string[] {
-  return fileTable(dataset.source.datasource, dataset.source.file)
+/** The GUID of a source: the parts of {@link sourceTable} joined by dots. */
+export function sourceGuid(source: DatasetSource): string {
+  return sourceTable(source).join('.')
+}
+
+/** The name of a source in messages: the path of a file, `schema.table` of a table. */
+export function sourceName(source: DatasetSource): string {
+  return source.type === 'FILE' ? source.file : `${source.schema}.${source.table}`
+}
+
+/** The table that a dataset's rows come from. */
+export function datasetTable({ source }: Pick<DatasetDefinition, 'source'>): TableParts {
+  return sourceTable(source)
 }

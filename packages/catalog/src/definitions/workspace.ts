@@ -5,7 +5,8 @@ import type {
   GroupDefinition,
 } from './access.ts'
 import type { DateTagDefinition, PeriodDefinition } from './calendar.ts'
-import type { DatasetDefinition, DatasourceDefinition } from './dataset.ts'
+import type { DatasetDefinition } from './dataset.ts'
+import type { DatasourceDefinition } from './datasource.ts'
 import type { DimensionDefinition } from './dimension.ts'
 import type { MetricDefinition } from './metric.ts'
 import type { PlanDefinition } from './plan.ts'

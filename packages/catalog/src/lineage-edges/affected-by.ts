@@ -5,7 +5,7 @@ import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import type { SomeDefinitions } from './lineage-of.ts'
-import { datasetColumnRef, fileColumnRef, fileRef } from './lineage-set.ts'
+import { datasetColumnRef, sourceColumnRef, sourceRef } from './lineage-set.ts'
 
 /** A definition that appears in the lineage. */
 export interface DefinitionRef {
@@ -113,9 +113,9 @@ function sharingIn(...catalogs: readonly Catalog[]): () => Map<string, Definitio
 }
 
 function* sharedKeysOf(dataset: DatasetDefinition): Generator<string> {
-  yield vertexKey(fileRef(dataset))
+  yield vertexKey(sourceRef(dataset))
   for (const column of dataset.columns) {
-    yield vertexKey(fileColumnRef(dataset, column))
+    yield vertexKey(sourceColumnRef(dataset, column))
     yield vertexKey(datasetColumnRef(dataset, column.name))
   }
 }

@@ -1,6 +1,6 @@
 import { assertNever } from '@tributary/core'
 import type { VertexRef } from '@tributary/lineage'
-import type { DatasetDefinition } from '../definitions/dataset.ts'
+import { type DatasetDefinition, sourceName } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
@@ -13,22 +13,23 @@ import {
   datasetColumnRef,
   datasetRef,
   dimensionRef,
-  fileColumnRef,
-  fileRef,
   type LineageSet,
   metricRef,
+  sourceColumnRef,
+  sourceRef,
 } from './lineage-set.ts'
 
-/** FILE → DATASET → DATASET_COLUMN, and FILE_COLUMN → DATASET_COLUMN for each column. */
+/** FILE or PHYSICAL_TABLE → DATASET → DATASET_COLUMN, and each column of it → DATASET_COLUMN. */
 export function addDataset(lineage: LineageSet, dataset: DatasetDefinition): void {
   const { displayName, description } = dataset
-  const file = fileRef(dataset)
+  const table = sourceRef(dataset)
   const self = datasetRef(dataset)
-  lineage.vertex({ ...file, displayName: dataset.source.file, description: null, custom: null })
+  const named = { displayName: sourceName(dataset.source), description: null, custom: null }
+  lineage.vertex({ ...table, ...named })
   lineage.vertex({ ...self, displayName, description, custom: null })
-  lineage.edge(file, self)
+  lineage.edge(table, self)
   for (const column of dataset.columns) {
-    const source = fileColumnRef(dataset, column)
+    const source = sourceColumnRef(dataset, column)
     const own = datasetColumnRef(dataset, column.name)
     lineage.vertex({
       ...source,

@@ -1,6 +1,10 @@
 import type { Edge, Vertex, VertexRef } from '@tributary/lineage'
 import { edgeKey, edgeTypeFrom, vertexKey } from '@tributary/lineage/internal'
-import { type ColumnDefinition, type DatasetDefinition, fileGuid } from '../definitions/dataset.ts'
+import {
+  type ColumnDefinition,
+  type DatasetDefinition,
+  sourceGuid,
+} from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 
@@ -36,16 +40,18 @@ export function createLineageSet(): LineageSet {
   }
 }
 
-/** The data file behind a dataset. */
-export function fileRef(dataset: DatasetDefinition): VertexRef {
-  const { datasource, file } = dataset.source
-  return { vertexType: 'FILE', vertexId: fileGuid(datasource, file) }
+/** The data file or the table behind a dataset. */
+export function sourceRef({ source }: DatasetDefinition): VertexRef {
+  const vertexType = source.type === 'FILE' ? 'FILE' : 'PHYSICAL_TABLE'
+  return { vertexType, vertexId: sourceGuid(source) }
 }
 
-/** The column of the data file behind a dataset's column. */
-export function fileColumnRef(dataset: DatasetDefinition, column: ColumnDefinition): VertexRef {
-  const vertexId = `${fileRef(dataset).vertexId}.${column.sourceColumn}`
-  return { vertexType: 'FILE_COLUMN', vertexId }
+/** The column of the data file or the table behind a dataset's column. */
+export function sourceColumnRef(dataset: DatasetDefinition, column: ColumnDefinition): VertexRef {
+  const table = sourceRef(dataset)
+  const vertexId = `${table.vertexId}.${column.sourceColumn}`
+  const isFile = table.vertexType === 'FILE'
+  return { vertexType: isFile ? 'FILE_COLUMN' : 'PHYSICAL_TABLE_COLUMN', vertexId }
 }
 
 /** A dataset. */

@@ -1,4 +1,5 @@
-import type { DatasetDefinition, DatasourceDefinition } from '../definitions/dataset.ts'
+import type { DatasetDefinition } from '../definitions/dataset.ts'
+import type { DatasourceDefinition } from '../definitions/datasource.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import { ambiguousName, type NamedKind, unknownName } from '../definitions/errors.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'

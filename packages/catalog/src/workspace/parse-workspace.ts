@@ -13,11 +13,13 @@ import { checkDatasetConditions, checkDatasets } from './check/check-datasets.ts
 import { checkDimensions } from './check/check-dimensions.ts'
 import { checkMetrics } from './check/check-metrics.ts'
 import { checkPlans } from './check/check-plans.ts'
+import { checkDatasources } from './check/check-sources.ts'
 import { checkTenant, checkTimeZone } from './check/check-tenant.ts'
 import { uniqueBy } from './check/unique-by.ts'
 import { accountCodec, categoryCodec, grantCodec, groupCodec } from './codecs/access.ts'
 import { dateTagCodec, periodCodec } from './codecs/calendar.ts'
-import { datasetCodec, datasourceCodec } from './codecs/dataset.ts'
+import { datasetCodec } from './codecs/dataset.ts'
+import { datasourceCodec } from './codecs/datasource.ts'
 import { dimensionCodec } from './codecs/dimension.ts'
 import { metricCodec } from './codecs/metric.ts'
 import type { Codec, Entry } from './codecs/parts.ts'
@@ -137,6 +139,7 @@ function define(
     categories,
   )
   const datasources = definitionsOf(uniqueBy(report, 'datasource', datasourceEntries, 'name'))
+  checkDatasources(report, datasourceEntries)
   const datasets = checkDatasets(report, datasetEntries, { accounts, datasources })
   if (listFolder !== undefined) {
     checkDataFiles(report, { datasourceEntries, datasetEntries, listFolder })

@@ -27,6 +27,8 @@ export interface Report {
   ): void
   /** A mistake at `path` below an object of a document. */
   at(raw: object, path: DocumentPath, message: string, suggestion?: string | null): void
+  /** Whether a mistake was found at or below `path` of an object. */
+  hasProblem(raw: object, path: DocumentPath): boolean
   /** A name that nothing has; silent when it seems to be the name of something broken. */
   unknown(raw: object, path: DocumentPath, reference: UnknownReference): void
   /** The errors of an expression that stands at `path` below an object. */
@@ -79,6 +81,11 @@ export function createReport(): Report {
     inFile(yaml, path, message, suggestion, atKey = false) {
       const position = atKey ? yaml.positionOfKey(path) : yaml.positionOf(path)
       problems.push({ file: yaml.file, ...position, path: pathText(path), message, suggestion })
+    },
+    hasProblem(raw, path) {
+      const { yaml, path: above } = originOf(raw)
+      const at = pathText([...above, ...path])
+      return problems.some((one) => one.file === yaml.file && one.path.startsWith(at))
     },
     unknown(raw, path, { kind, name, candidates }) {
       const known = [...candidates]

@@ -336,7 +336,11 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
     'role: OWNER }\n  - { account: demo, role: ADMIN }',
     '4:16 accounts[1].account | Two accounts have the account "demo" | the first is at w.yaml:3',
   ],
-  ['type: FILES', 'type: S3', '5:25 datasources[0].type | Expected FILES, found "S3"'],
+  [
+    'type: FILES',
+    'type: S3',
+    '5:25 datasources[0].type | Expected one of FILES, POSTGRESQL, found "S3"',
+  ],
   ['root: data', 'rot: data', '5:32 datasources[0].rot | Unknown key "rot" | did you mean "root"?'],
   ['root: data', 'root:', '5:38 datasources[0].root | Expected text, found nothing'],
   [
@@ -347,7 +351,30 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     '    source: { datasource: vega, file: flights.parquet }\n',
     '',
-    '7:5 datasets[0] | Expected the key "source", found none | source: Where the rows are.',
+    '7:5 datasets[0] | Expected the key "source", found none | source: Where the rows are: a file of a folder, or a table of a database.',
+  ],
+  [
+    'datasource: vega, file: flights.parquet',
+    'datasource: vega, table: flights',
+    '8:40 datasets[0].source.table | Expected the key "file", since the datasource "vega" is of the type FILES, found "table"',
+  ],
+  [
+    'datasource: vega, file: flights.parquet',
+    'datasource: vega',
+    '8:13 datasets[0].source | Expected the key "file", found none',
+  ],
+  [
+    '{ name: vega, type: FILES, root: data }',
+    '{ name: vega, type: POSTGRESQL, address: "db", database: d }',
+    '8:39 datasets[0].source.file | Expected the key "table", since the datasource "vega" is of the type POSTGRESQL, found "file"',
+    '17:39 datasets[1].source.file | Expected the key "table", since the datasource "vega" is of the type POSTGRESQL, found "file"',
+  ],
+  [
+    '{ name: vega, type: FILES, root: data }',
+    '{ name: vega, type: FILES, root: data }\n  - { name: w, type: POSTGRESQL, address: "db", database: d, credentials: { user: a, userEnv: "B C" }, tls: { key: k } }',
+    '6:95 datasources[1].credentials.userEnv | Expected the name of an environment variable: letters, digits and underscores, no digit first | set the variable, and write its name here',
+    '6:95 datasources[1].credentials.userEnv | Expected "user" or "userEnv", found both',
+    '6:109 datasources[1].tls | Expected "certificate" beside "key", found none',
   ],
   [
     'datasource: vega, file: flights.parquet',

@@ -41,7 +41,7 @@ describe('reading a workspace folder', () => {
     const { workspace, problems, files } = await readWorkspace(folder)
     expect(problems).toEqual([])
     expect(files).toEqual([join(folder, 'a.yaml'), join(folder, 'b.yml')])
-    expect(workspace?.datasources[0]?.root).toBe(folder)
+    expect(workspace?.datasources[0]).toMatchObject({ type: 'FILES', root: folder })
   })
 
   test('finds a data file and a folder that are not there', async () => {

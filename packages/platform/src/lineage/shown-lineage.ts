@@ -1,5 +1,5 @@
 import type { Catalog } from '@tributary/catalog'
-import { fileGuid } from '@tributary/catalog/internal'
+import { isEngine, sourceGuid } from '@tributary/catalog/internal'
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import {
   type Lineage,
@@ -168,10 +168,19 @@ export function maySeeVertex(catalog: Catalog, access: Access): (vertex: VertexR
   const guids = new Set(
     catalog.workspace.datasets
       .filter(({ name }) => mayUseDataset(name))
-      .map(({ source }) => fileGuid(source.datasource, source.file)),
+      .map(({ source }) => sourceGuid(source)),
   )
-  const maySeeTable = (guid: string): boolean =>
-    guids.has(guid) || access.may('USE', { type: 'DATASOURCE', name: guid.split('.', 1)[0]! })
+  const databases = Map.groupBy(
+    catalog.workspace.datasources.filter(isEngine),
+    (one) => one.database,
+  )
+  const maySeeTable = (guid: string): boolean => {
+    if (guids.has(guid)) return true
+    const [first = ''] = guid.split('.', 1)
+    // A database may be that of several datasources.
+    const names = databases.get(first)?.map(({ name }) => name) ?? [first]
+    return names.every((name) => access.may('USE', { type: 'DATASOURCE', name }))
+  }
   return ({ vertexType, vertexId }) => {
     switch (vertexType) {
       case 'DATASET':

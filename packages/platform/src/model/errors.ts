@@ -8,6 +8,8 @@ export type PlatformErrorCode =
   | 'ACCESS_ISSUER_UNAVAILABLE'
   | 'PLATFORM_INVALID_REQUEST'
   | 'PLATFORM_SOURCE_MISMATCH'
+  | 'PLATFORM_SOURCE_UNAVAILABLE'
+  | 'PLATFORM_LOOKUP_TOO_LARGE'
   | 'PLATFORM_STORE_FAILED'
   | 'PLATFORM_STORE_UNAVAILABLE'
   | 'PLATFORM_CLOSED'
@@ -157,6 +159,28 @@ export function sourceMismatchError(
   details: Readonly<Record<string, unknown>>,
 ): PlatformError {
   return new PlatformError('PLATFORM_SOURCE_MISMATCH', message, { details })
+}
+
+/** The database of a datasource does not answer, or refuses the connection. */
+export function sourceUnavailableError(
+  datasource: string,
+  reason: string,
+  cause?: unknown,
+): PlatformError {
+  return new PlatformError(
+    'PLATFORM_SOURCE_UNAVAILABLE',
+    `The datasource "${datasource}" cannot be reached: ${reason}.`,
+    { details: { datasource }, cause },
+  )
+}
+
+/** A table of another datasource than the base has more rows than are brought along. */
+export function lookupTooLargeError(table: string, most: number): PlatformError {
+  return new PlatformError(
+    'PLATFORM_LOOKUP_TOO_LARGE',
+    `The table ${table} is in another datasource than the rows that are counted, and has more than the ${most} rows that are brought along. Put both into one datasource, or leave out what is read of it.`,
+    { details: { table, most } },
+  )
 }
 
 /** The store cannot be opened or migrated. */

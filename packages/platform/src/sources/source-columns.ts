@@ -1,5 +1,5 @@
 import type { DatasetDefinition } from '@tributary/catalog'
-import { originDataTypeOf, valueTypeOf } from '@tributary/catalog/internal'
+import { originDataTypeOf, sourceName, valueTypeOf } from '@tributary/catalog/internal'
 import { nearNames } from '@tributary/core'
 import type { ValueType } from '@tributary/expression'
 import type { TableColumn } from '@tributary/sql'
@@ -16,8 +16,8 @@ export function assertColumnsExist(
   const [near] = nearNames(missing, names)
   const mend = near === undefined ? `It has ${names.join(', ')}.` : `Did you mean "${near}"?`
   throw sourceMismatchError(
-    `Dataset "${name}" wants the column "${missing}", which ${source.file} does not have. ${mend}`,
-    { dataset: name, column: missing, file: source.file, found: names },
+    `Dataset "${name}" wants the column "${missing}", which ${sourceName(source)} does not have. ${mend}`,
+    { dataset: name, column: missing, source: sourceName(source), found: names },
   )
 }
 
@@ -43,8 +43,14 @@ export function assertColumnTypes(
         ? 'Columns of this type cannot be used; leave it out.'
         : `Declare it as ${originDataTypeOf(valueType)}.`
     throw sourceMismatchError(
-      `Dataset "${name}" declares the column "${sourceColumn}" as ${originDataType}, but in ${source.file} it is ${type}. ${mend}`,
-      { dataset: name, column: sourceColumn, file: source.file, declared: originDataType, type },
+      `Dataset "${name}" declares the column "${sourceColumn}" as ${originDataType}, but in ${sourceName(source)} it is ${type}. ${mend}`,
+      {
+        dataset: name,
+        column: sourceColumn,
+        source: sourceName(source),
+        declared: originDataType,
+        type,
+      },
     )
   }
 }

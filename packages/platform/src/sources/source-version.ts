@@ -7,21 +7,28 @@ import type { Sources } from './sources.ts'
 /** What the rows of a materialised table depend on beside its definition. */
 export interface VersionedSources {
   readonly fileOf: Sources['fileOf']
+  /** The version of a table that is no file; null when nobody can tell. @defaultValue none has one */
+  readonly versionOf?: (table: readonly string[]) => Promise<string | null>
   /** Times with a zone are read on its clock. */
   readonly timeZone: string
 }
 
 /**
  * A text that is another one whenever a materialised table would be another: its definition has changed, or a file that it
- * is made of was written. Null when one of its tables is no file, or is gone. It is the same on every machine that
- * has the files with their sizes and times.
+ * is made of was written, or a table. Null when one of them is gone, or is a table without versions. It is the same on
+ * every machine that has the files with their sizes and times.
  */
 export async function sourceVersionOf(
   materialisation: Materialisation,
-  { fileOf, timeZone }: VersionedSources,
+  { fileOf, versionOf, timeZone }: VersionedSources,
 ): Promise<string | null> {
-  const paths = pathsOf(materialisation, fileOf)
-  const versions = await Promise.all(paths.map(fileVersion))
+  const tables = tablesOf(materialisation)
+  const versions = await Promise.all(
+    tables.map(async (table) => {
+      const path = fileOf(table)?.file.path
+      return path === undefined ? ((await versionOf?.(table)) ?? null) : fileVersion(path)
+    }),
+  )
   if (versions.includes(null)) return null
   return [definitionHash(materialisation, timeZone), ...versions].join(' ')
 }
@@ -31,22 +38,18 @@ export async function missingFile(
   materialisation: Materialisation,
   fileOf: Sources['fileOf'],
 ): Promise<string | null> {
-  const paths = pathsOf(materialisation, fileOf)
+  const paths = tablesOf(materialisation).flatMap((table) => fileOf(table)?.file.path ?? [])
   const versions = await Promise.all(paths.map(fileVersion))
   return paths.find((_, i) => versions[i] === null) ?? null
 }
 
-/** Of each table once; undefined for one that is no file. */
-function pathsOf(
-  { rows: { base, lookups } }: Materialisation,
-  fileOf: Sources['fileOf'],
-): readonly (string | undefined)[] {
+/** Each table once. */
+function tablesOf({ rows: { base, lookups } }: Materialisation): readonly (readonly string[])[] {
   const names = new Map([base, ...lookups].map(({ table }) => [JSON.stringify(table), table]))
-  return Array.from(names.values(), (table) => fileOf(table)?.file.path)
+  return [...names.values()]
 }
 
-async function fileVersion(path: string | undefined): Promise<string | null> {
-  if (path === undefined) return null
+async function fileVersion(path: string): Promise<string | null> {
   return stat(path, { bigint: true }).then(
     ({ size, mtimeNs }) => `${size}:${mtimeNs}`,
     () => null,

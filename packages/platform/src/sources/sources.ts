@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { AggregateRequest, AggregateSource } from '@tributary/attribution'
-import type { DatasetDefinition, Workspace } from '@tributary/catalog'
+import type { DatasetDefinition } from '@tributary/catalog'
 import { datasetTable, fileTable, valueTypeOf } from '@tributary/catalog/internal'
 import { createAsyncMemo } from '@tributary/core/internal'
 import type { ValueType } from '@tributary/expression'
 import { type DuckDb, type FileTable, SqlError } from '@tributary/sql'
 import { assertBelowRoot } from './below-root.ts'
 import { assertColumnsExist, assertColumnTypes } from './source-columns.ts'
+import type { FileDataset, FileDefinitions } from './source-kinds.ts'
 
 /** The files of a tenant's datasets as tables of its engine. Each is checked against its definitions before it is read, and again when it has changed. */
 export interface Sources {
@@ -15,7 +16,7 @@ export interface Sources {
    * of the declared types, and with `PLATFORM_SOURCE_MISMATCH` for a column that the file does not have or has in
    * another type, and for a link that leads out of the datasource's root.
    */
-  check(datasets: Iterable<DatasetDefinition>): Promise<void>
+  check(datasets: Iterable<FileDataset>): Promise<void>
   /** Whether the rows of a dataset can be read at this moment. */
   isReadable(dataset: DatasetDefinition): Promise<boolean>
   /** Whether a column of a table holds moments, which are read on the wall clock of the workspace's time zone. */
@@ -49,10 +50,10 @@ export interface SourceFile {
   readonly columns: readonly string[]
 }
 
-/** The sources of a workspace on an engine that nothing else uses. */
+/** The sources that are files, on an engine that nothing else uses. */
 export function createSources(
   engine: DuckDb,
-  { datasets, datasources }: Workspace,
+  { datasets, datasources }: FileDefinitions,
   onProgress: (step: string) => void,
 ): Sources {
   const roots = new Map(datasources.map(({ name, root }) => [name, root]))
@@ -191,7 +192,7 @@ async function checkFile(
 
 function sourceFile(
   roots: ReadonlyMap<string, string>,
-  datasets: readonly DatasetDefinition[],
+  datasets: readonly FileDataset[],
 ): SourceFile | null {
   const [first] = datasets
   if (first === undefined) return null
@@ -214,12 +215,4 @@ function declaredTypes({ columns }: DatasetDefinition): Readonly<Record<string, 
 /** Engines do not tell names apart by case alone. */
 function keyOf(table: readonly string[]): string {
   return JSON.stringify(table).toLowerCase()
-}
-
-/** What an engine depends on: where the data is, how it is typed, and on which wall clock it is read. */
-export function engineKeyOf({ timeZone, datasources, datasets }: Workspace): string {
-  const tables = datasets.map(({ name, source, columns }) => {
-    return [name, source, columns.map((one) => [one.sourceColumn, one.originDataType])]
-  })
-  return JSON.stringify([timeZone, datasources.map(({ name, root }) => [name, root]), tables])
 }

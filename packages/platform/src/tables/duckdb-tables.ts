@@ -8,7 +8,7 @@ import type { MaterialTables, ReplaceJob, ReplaceOptions } from './material-tabl
 import { createTableEngine, TABLES_CATALOG } from './table-engine.ts'
 import type { TableLock } from './table-lock.ts'
 import { tableRecords } from './table-records.ts'
-import { writeRows } from './write-rows.ts'
+import { DUCKDB_TARGET, readJobRows, writeRows, writeRowsTo } from './write-rows.ts'
 
 /** Where the tables of a tenant are. */
 export interface DuckDbTablesOptions {
@@ -66,11 +66,22 @@ export function duckdbTables({
 
   const replaceNow = async (job: ReplaceJob, options: ReplaceOptions): Promise<number> => {
     const { engine: duckdb, sources } = await opened()
-    const { rows, table } = job.materialisation
-    await sources.open([rows.base, ...rows.lookups].map((one) => one.table))
+    const { materialisation, origin } = job
+    const { rows, table } = materialisation
+    const read = origin && (await readJobRows({ ...job, origin }, options))
+    if (read === null) await sources.open([rows.base, ...rows.lookups].map((one) => one.table))
     const work = async (run: RunInTransaction): Promise<number> => {
       const before = await records.layoutOf(run, table)
-      const written = await writeRows(run, job, { ...options, before })
+      const written =
+        read === null
+          ? await writeRows(run, job, { ...options, before })
+          : await writeRowsTo(run, {
+              ...read,
+              materialisation,
+              into: table,
+              before,
+              target: DUCKDB_TARGET,
+            })
       if (written.isNew) await records.drop(run, table)
       await records.replace(run, job, written)
       await options.beforeCommit?.()

@@ -12,15 +12,17 @@ import {
 } from '../model/errors.ts'
 import type { Instance } from '../model/instance.ts'
 import type { ExecuteContext } from '../queue/worker.ts'
+import { fileDefinitions, isOfTable } from '../sources/source-kinds.ts'
 import { missingFile, sourceVersionOf } from '../sources/source-version.ts'
-import { createSources, type Sources } from '../sources/sources.ts'
+import { createSources } from '../sources/sources.ts'
+import type { TenantSources } from '../sources/tenant-sources.ts'
 import type { MaterialTables, ReplaceJob } from './material-tables.ts'
 
 /** The parts of a tenant that running its instances needs. */
 export interface PlanTenant {
   readonly catalog: Catalog
   readonly engine: DuckDb
-  readonly sources: Sources
+  readonly sources: TenantSources
   readonly tables: MaterialTables
   readonly clock: Clock
 }
@@ -37,8 +39,8 @@ export async function executeInstance(
 }
 
 /**
- * Writes the partitions of an instance. The files are looked at before and after they are read: `PLATFORM_SOURCE_CHANGED`
- * when they are others then. Rejects with `PLATFORM_FENCED` when a later attempt has begun, and with
+ * Writes the partitions of an instance. Files are looked at before and after they are read: `PLATFORM_SOURCE_CHANGED`
+ * when they are others then. A table of a database is read by one statement, at one moment. Rejects with `PLATFORM_FENCED` when a later attempt has begun, and with
  * `PLATFORM_UNKNOWN_PLAN` for a plan that was deleted; nothing is written when it rejects.
  */
 async function executePlan(
@@ -51,26 +53,38 @@ async function executePlan(
   const plan = planOf(tenant, claimed)
   const materialisation = materialisationOf(catalog, plan)
   const { timeZone } = catalog.workspace
-  const versionNow = () => sourceVersionOf(materialisation, { fileOf: sources.fileOf, timeZone })
+  const { fileOf, versionOf } = sources
+  const versionNow = () => sourceVersionOf(materialisation, { fileOf, versionOf, timeZone })
   const sourceVersion = await versionNow()
   if (sourceVersion === null) {
-    throw sourceChangedError(plan.table, await missingFile(materialisation, sources.fileOf))
+    const missing = await missingFile(materialisation, fileOf)
+    if (missing === null) throw unversionedError(plan)
+    throw sourceChangedError(plan.table, missing)
   }
+  const origin = await sources.placeOf(materialisation.rows, { signal })
   const job: ReplaceJob = {
     materialisation,
     range: rangeOf(materialisation, claimed),
     instance: claimed,
+    origin,
     sourceVersion,
-    frontier: await frontierOf(tenant, materialisation, signal),
+    frontier: await frontierOf(tenant, materialisation, { origin, signal }),
     at: clock.now(),
   }
   await tables.replace(job, {
     signal,
     onSql,
     beforeCommit: async () => {
+      if (origin !== null) return
       if ((await versionNow()) !== sourceVersion) throw sourceChangedError(plan.table)
     },
   })
+}
+
+function unversionedError({ name }: PlanDefinition): Error {
+  return planConflictError(
+    `The plan "${name}" reads a view, a foreign table, a table with row security or a table of a replica. The database cannot tell when such a table has changed, so the table of the plan could never be used.`,
+  )
 }
 
 function planOf({ catalog }: PlanTenant, { planId }: Instance): PlanDefinition {
@@ -96,21 +110,22 @@ function rangeOf(
 async function frontierOf(
   { engine, sources }: PlanTenant,
   { rows, partition }: Materialisation,
-  signal: AbortSignal,
+  { origin, signal }: Pick<ReplaceJob, 'origin'> & { readonly signal: AbortSignal },
 ): Promise<ReplaceJob['frontier']> {
   if (partition === null) return null
+  const { time } = partition
+  if (origin !== null) return readFrontier(origin, { rows: origin.rows, time }, { signal })
   await sources.open([rows.base, ...rows.lookups].map(({ table }) => table))
-  const asked = { rows, time: partition.time }
-  return readFrontier({ driver: engine, dialect: duckdbDialect }, asked, { signal })
+  return readFrontier({ driver: engine, dialect: duckdbDialect }, { rows, time }, { signal })
 }
 
 /**
- * Looks at a source table again: its file is opened anew, held against the datasets that read it, and asked how far its
+ * Looks at a source table again: it is opened anew, held against the datasets that read it, and asked how far its
  * data reaches, or without a time how many rows it has. Rejects as opening a file does, so that what is made of the
  * table waits until it can be read.
  */
 async function executeTable(
-  { catalog, engine }: Pick<PlanTenant, 'catalog' | 'engine'>,
+  { catalog, engine, sources }: Pick<PlanTenant, 'catalog' | 'engine' | 'sources'>,
   { table }: Instance,
   { signal, onSql }: ExecuteContext,
 ): Promise<void> {
@@ -119,21 +134,25 @@ async function executeTable(
     (dataset) => datasetTable(dataset).join('.') === table.join('.'),
   )
   if (readers.length === 0) throw unknownSourceTableError(table.join('.'), [])
-  await createSources(engine, workspace, () => {}).open([table])
+  const home = sources.engineOf(table)
+  if (home === null) await createSources(engine, fileDefinitions(workspace), () => {}).open([table])
+  else await sources.check(readers.filter(isOfTable))
+  const at = home?.connection ?? { run: engine.run.bind(engine), dialect: duckdbDialect }
+  const named = home?.nameOf(table) ?? table
   const tell = (sql: string): void => onSql(compactSql(sql), sql)
   const time = readers.map(timeOf).find((one) => one !== null)
   if (time != null) {
-    const rows = { base: { table, alias: 'source' }, lookups: [] }
-    const driver = { driver: engine, dialect: duckdbDialect }
-    await readFrontier(driver, { rows, time }, { signal, onSql: tell })
+    const rows = { base: { table: named, alias: 'source' }, lookups: [] }
+    const asked = { driver: at, dialect: at.dialect }
+    await readFrontier(asked, { rows, time }, { signal, onSql: tell })
     return
   }
-  const count = tableStatements(duckdbDialect).countPartitions(table, {
+  const count = tableStatements(at.dialect).countPartitions(named, {
     partition: null,
     range: null,
   })
   tell(count.text)
-  await engine.run(count, { signal })
+  await at.run(count, { signal })
 }
 
 function timeOf({ time, columns }: DatasetDefinition) {

@@ -93,7 +93,8 @@ function externalsOf({ plans, datasources }: Workspace): readonly External[] {
   return plans.flatMap((plan) => {
     if (plan.source === null) return []
     const { datasource, file } = plan.source
-    const root = datasources.find(({ name }) => name === datasource)?.root ?? ''
+    const folder = datasources.find(({ name }) => name === datasource)
+    const root = folder?.type === 'FILES' ? folder.root : ''
     return [{ plan, datasource, root, file, path: join(root, file) }]
   })
 }

@@ -1,6 +1,6 @@
 import type { AggregateSource } from '@tributary/attribution'
 import type { Materialisation } from '@tributary/attribution/internal'
-import type { SqlResult } from '@tributary/sql'
+import type { SqlDialect, SqlDriver, SqlResult } from '@tributary/sql'
 
 /** The materialised tables of one tenant, as long as the tenant is open; they outlive its query engines. */
 export interface MaterialTables {
@@ -42,12 +42,21 @@ export interface ReplaceJob {
   /** Partition dates `YYYY-MM-DD`, both included; null: the whole table. */
   readonly range: { readonly from: string; readonly to: string } | null
   readonly instance: InstanceAttempt
+  /** Where the rows are read; null for files, which each kind of table reads by itself. */
+  readonly origin: RowsOrigin | null
   /** Of all tables that are read. */
   readonly sourceVersion: string
   /** How far the data of the base table reaches, in microseconds; null when it has no row with a time, or none at all. */
   readonly frontier: { readonly first: bigint; readonly last: bigint } | null
   /** When. */
   readonly at: Date
+}
+
+/** An engine that gives the rows of a table, and what they are called there. */
+export interface RowsOrigin {
+  readonly driver: SqlDriver
+  readonly dialect: SqlDialect
+  readonly rows: Materialisation['rows']
 }
 
 /** How a table is written. */

@@ -4,12 +4,12 @@ import { createLazyResource } from '@tributary/core/internal'
 import {
   createPostgreSql,
   createSqlSource,
+  duckdbDialect,
   type PostgreSql,
   postgresqlDialect,
   type SqlResult,
 } from '@tributary/sql'
 import {
-  compactSql,
   endWhenSilent,
   hasRecords,
   lockUntilCommit,
@@ -21,7 +21,7 @@ import { closedError, fencedError } from '../model/errors.ts'
 import type { MaterialTables, ReplaceJob, ReplaceOptions } from './material-tables.ts'
 import { createTableEngine } from './table-engine.ts'
 import { tableRecords } from './table-records.ts'
-import { jobQuery, writeRowsTo } from './write-rows.ts'
+import { POSTGRESQL_TARGET, readJobRows, writeRowsTo } from './write-rows.ts'
 
 const statements = tableStatements(postgresqlDialect)
 
@@ -81,20 +81,26 @@ export function postgresqlTables({
     return postgres
   }
 
+  const rowsOf = async (
+    job: ReplaceJob,
+    options: Pick<ReplaceOptions, 'signal' | 'onSql'>,
+  ): ReturnType<typeof readJobRows> => {
+    const { origin, materialisation } = job
+    if (origin !== null) return readJobRows({ ...job, origin }, options)
+    const { engine: driver, sources } = await files.open()
+    const { rows } = materialisation
+    await sources.open([rows.base, ...rows.lookups].map(({ table }) => table))
+    const local = { driver, dialect: duckdbDialect, rows }
+    return readJobRows({ ...job, origin: local }, options)
+  }
   const replace = async (
     job: ReplaceJob,
     { signal, onSql, beforeCommit }: ReplaceOptions,
   ): Promise<{ readonly rows: number }> => {
     const postgres = await prepared()
     const { materialisation } = job
-    const { engine, sources } = await files.open()
-    const { base, lookups } = materialisation.rows
-    await sources.open([base, ...lookups].map(({ table }) => table))
     const stop = signal === undefined ? {} : { signal }
-    const { select, span } = await jobQuery(job, (sizes) => engine.run(sizes, stop))
-    const text = compactSql(select)
-    onSql?.(text, select)
-    const rows = await engine.run({ text, parameters: [] }, stop)
+    const { rows, span } = await rowsOf(job, { ...stop, ...(onSql && { onSql }) })
     const work = async (run: RunInTransaction): Promise<number> => {
       const { table } = materialisation
       await takeTurn(run, table)
@@ -105,6 +111,7 @@ export function postgresqlTables({
         rows,
         into: into(table),
         before,
+        target: POSTGRESQL_TARGET,
       })
       if (done.isNew) await records.drop(run, table)
       await records.replace(run, job, done)

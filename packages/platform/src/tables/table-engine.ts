@@ -4,7 +4,8 @@ import type { Workspace } from '@tributary/catalog'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
 import { closedError } from '../model/errors.ts'
 import { engineMemory, usualEngineBytes } from '../model/limits.ts'
-import { createSources, engineKeyOf, type Sources } from '../sources/sources.ts'
+import { engineKeyOf, fileDefinitions } from '../sources/source-kinds.ts'
+import { createSources, type Sources } from '../sources/sources.ts'
 import { makePrivateFolder, tighten } from '../store/private-files.ts'
 
 /** What a {@link TableEngine} is opened with. */
@@ -74,7 +75,11 @@ export function createTableEngine({
       const engine = await opened(current.timeZone)
       const reads = engineKeyOf(current)
       if (files?.engine !== engine || files.reads !== reads) {
-        files = { reads, engine, sources: createSources(engine, current, () => {}) }
+        files = {
+          reads,
+          engine,
+          sources: createSources(engine, fileDefinitions(current), () => {}),
+        }
       }
       return { engine, sources: files.sources }
     },

@@ -3,7 +3,9 @@ import {
   duckdbDialect,
   postgresqlDialect,
   type SqlColumn,
+  type SqlDialect,
   type SqlResult,
+  type SqlStatement,
   toStatement,
 } from '@tributary/sql'
 import {
@@ -11,24 +13,26 @@ import {
   compileMaterialisation,
   compileMaterialSizes,
   describeQuery,
+  describeStatement,
   duckdbText,
   type InsertTarget,
   insertRows,
+  insertValues,
   materialBits,
   materialisedColumns,
   type RunInTransaction,
+  type SqlText,
   tableStatements,
 } from '@tributary/sql/internal'
-import type { ReplaceJob, ReplaceOptions } from './material-tables.ts'
+import type { ReplaceJob, ReplaceOptions, RowsOrigin } from './material-tables.ts'
 import { countRows, type PartitionSpan, partitionSpan } from './partitions.ts'
 import type { Written } from './table-records.ts'
 
 const duckdbStatements = tableStatements(duckdbDialect)
-const postgresqlStatements = tableStatements(postgresqlDialect)
 
-/** The query of the rows that a job writes, in DuckDB's SQL, and the partitions that it is of. */
+/** The query of the rows that a job writes, in the SQL of the engine that reads them, and the partitions that it is of. */
 interface JobQuery {
-  readonly select: string
+  readonly query: SqlText
   /** Null: the whole table. */
   readonly span: PartitionSpan | null
 }
@@ -37,10 +41,12 @@ interface JobQuery {
  * What a job reads; `run` reads how large the doubles are that it adds up. Rejects with a `TypeError` for a range of a
  * table without partitions, and for one without a range.
  */
-export async function jobQuery(
-  { materialisation, range }: ReplaceJob,
+async function jobQuery(
+  { materialisation: written, range, origin }: ReplaceJob,
   run: RunInTransaction,
 ): Promise<JobQuery> {
+  const dialect = origin?.dialect ?? duckdbDialect
+  const materialisation = { ...written, rows: origin?.rows ?? written.rows }
   const { partition, table } = materialisation
   if ((partition === null) !== (range === null)) {
     const expected = partition === null ? 'no range, since the table has no partitions' : 'a range'
@@ -48,10 +54,35 @@ export async function jobQuery(
   }
   const span = partition && range && partitionSpan(range, partition.grain)
   const moments = span?.moments ?? null
-  const sizes = compileMaterialSizes(materialisation, moments, duckdbDialect)
-  const bits = sizes && materialBits(materialisation, await run(toStatement(sizes, duckdbDialect)))
-  const query = compileMaterialisation(materialisation, moments, duckdbDialect, bits ?? undefined)
-  return { select: duckdbText(query), span }
+  const sizes = compileMaterialSizes(materialisation, moments, dialect)
+  const bits = sizes && materialBits(materialisation, await run(toStatement(sizes, dialect)))
+  const query = compileMaterialisation(materialisation, moments, dialect, bits ?? undefined)
+  return { query, span }
+}
+
+/** Rows of a job that were read from its engine. */
+interface JobRows {
+  readonly rows: SqlResult
+  readonly span: PartitionSpan | null
+}
+
+function plainStatement(text: string): SqlStatement {
+  return { text, parameters: [] }
+}
+
+/** Reads the rows that a job writes, by its engine. */
+export async function readJobRows(
+  job: ReplaceJob & { readonly origin: RowsOrigin },
+  { signal, onSql }: Pick<ReplaceOptions, 'signal' | 'onSql'>,
+): Promise<JobRows> {
+  const { driver, dialect } = job.origin
+  const stop = signal === undefined ? {} : { signal }
+  const { query, span } = await jobQuery(job, (sizes) => driver.run(sizes, stop))
+  const isOwn = dialect.name === duckdbDialect.name
+  const whole = isOwn ? plainStatement(duckdbText(query)) : toStatement(query, dialect)
+  const statement = { ...whole, text: compactSql(whole.text) }
+  onSql?.(describeStatement(statement), describeStatement(whole))
+  return { rows: await driver.run(statement, stop), span }
 }
 
 /**
@@ -65,7 +96,8 @@ export async function writeRows(
 ): Promise<Written & { readonly isNew: boolean }> {
   const { materialisation } = job
   const { table, partition } = materialisation
-  const { select, span } = await jobQuery(job, run)
+  const { query, span } = await jobQuery(job, run)
+  const select = duckdbText(query)
   const layout = layoutOf(await run(describeQuery(select)))
   const isNew = layout !== before
   if (isNew) {
@@ -99,32 +131,47 @@ interface RowsToWrite {
   readonly into: readonly string[]
   /** What the table's columns were when it was made; null when it was not. */
   readonly before: string | null
+  readonly target: RowsTarget
+}
+
+/** An engine into which rows are written. */
+export interface RowsTarget {
+  readonly dialect: SqlDialect
+  /** The type of a column of a table that is made, by what is in it. */
+  typeOf(column: SqlColumn, isCount: boolean): string
+  insert(run: RunInTransaction, target: InsertTarget, rows: SqlResult): Promise<void>
 }
 
 /** Writes rows in place of those that were there, within a transaction; otherwise as `writeRows`. */
 export async function writeRowsTo(
   run: RunInTransaction,
-  { materialisation, span, rows, into, before }: RowsToWrite,
+  { materialisation, span, rows, into, before, target }: RowsToWrite,
 ): Promise<Written & { readonly isNew: boolean }> {
-  const columns = columnTypes(materialisation, rows)
+  const columns = columnTypes(materialisation, rows, { target, before })
   const layout = JSON.stringify(columns.map(({ name: column, type }) => [column, type]))
   const isNew = layout !== before
+  const statements = tableStatements(target.dialect)
   if (isNew) {
-    await run(postgresqlStatements.drop(into))
-    await run(postgresqlStatements.create(into, columns))
+    await run(statements.drop(into))
+    await run(statements.create(into, columns))
   } else {
     const { partition } = materialisation
-    await run(
-      postgresqlStatements.deletePartitions(into, { partition, range: span?.moments ?? null }),
-    )
+    await run(statements.deletePartitions(into, { partition, range: span?.moments ?? null }))
   }
-  await insertRows(run, { table: into, columns }, rows)
-  const counted = { table: into, span, dialect: postgresqlDialect }
+  await target.insert(run, { table: into, columns }, rows)
+  const counted = { table: into, span, dialect: target.dialect }
   const partitions = await countRows(run, materialisation, counted)
   return { layout, isNew, partitions }
 }
 
-const TYPES: Readonly<Record<SqlColumn['kind'], string>> = {
+/** Writes into PostgreSQL. */
+export const POSTGRESQL_TARGET: RowsTarget = {
+  dialect: postgresqlDialect,
+  typeOf: (column, isCount) => (isCount ? 'bigint' : POSTGRESQL_TYPES[column.kind]),
+  insert: insertRows,
+}
+
+const POSTGRESQL_TYPES: Readonly<Record<SqlColumn['kind'], string>> = {
   text: 'text',
   boolean: 'boolean',
   double: 'double precision',
@@ -133,8 +180,32 @@ const TYPES: Readonly<Record<SqlColumn['kind'], string>> = {
   timestamp: 'timestamp',
 }
 
+/** Writes into DuckDB. */
+export const DUCKDB_TARGET: RowsTarget = {
+  dialect: duckdbDialect,
+  typeOf: (column, isCount) => {
+    if (column.kind !== 'exact') return DUCKDB_TYPES[column.kind]
+    if (column.scale > 0) return `DECIMAL(38,${column.scale})`
+    return isCount ? 'BIGINT' : 'HUGEINT'
+  },
+  insert: insertValues,
+}
+
+const DUCKDB_TYPES: Readonly<Record<Exclude<SqlColumn['kind'], 'exact'>, string>> = {
+  text: 'VARCHAR',
+  boolean: 'BOOLEAN',
+  double: 'DOUBLE',
+  date: 'DATE',
+  timestamp: 'TIMESTAMP',
+}
+
 /** Whole numbers have room for every digit, but counts are short. */
-function columnTypes(materialisation: Materialisation, rows: SqlResult): InsertTarget['columns'] {
+function columnTypes(
+  materialisation: Materialisation,
+  rows: SqlResult,
+  { target, before }: Pick<RowsToWrite, 'target' | 'before'>,
+): InsertTarget['columns'] {
+  const known = new Map<string, string>(before === null ? [] : JSON.parse(before))
   const counts = new Set([
     materialisation.rowCount,
     ...materialisation.leaves
@@ -142,6 +213,15 @@ function columnTypes(materialisation: Materialisation, rows: SqlResult): InsertT
       .map(({ column }) => column),
   ])
   return materialisedColumns(materialisation).map((name, i) => {
-    return { name, type: counts.has(name) ? 'bigint' : TYPES[rows.columns[i]!.kind] }
+    const type = target.typeOf(rows.columns[i]!, counts.has(name))
+    return { name, type: wider(type, known.get(name)) }
   })
+}
+
+/** A column with room for more digits stays as it is: the digits of other partitions are in it. */
+function wider(type: string, before: string | undefined): string {
+  const scaleOf = (one: string): number => Number(/^DECIMAL\(38,(\d+)\)$/.exec(one)?.[1] ?? -1)
+  if (before === undefined || scaleOf(before) < 0) return type
+  const isNumber = type === 'HUGEINT' || scaleOf(type) >= 0
+  return isNumber && scaleOf(type) <= scaleOf(before) ? before : type
 }

@@ -78,6 +78,7 @@ export async function openTenant(
     owner: tenant,
     plans: plansToRoute(catalog),
     fileOf: engine.sources.fileOf,
+    versionOf: engine.sources.versionOf,
     timeZone: workspace.timeZone,
   })
   return {

@@ -4,15 +4,17 @@ import { createDuckDb, createSqlSource, type DuckDb, duckdbDialect } from '@trib
 import type { DataMemory } from '../memory/data-memory.ts'
 import { placedSource } from '../memory/placed-source.ts'
 import { engineMemory } from '../model/limits.ts'
-import { createSources, engineKeyOf, type Sources } from '../sources/sources.ts'
+import { engineKeyOf } from '../sources/source-kinds.ts'
+import { createTenantSources, type TenantSources } from '../sources/tenant-sources.ts'
 
-/** The engine of a tenant over the files of its datasets. */
+/** The engine of a tenant over the files of its datasets, and its connections to databases. */
 export interface TenantEngine {
   readonly engine: DuckDb
-  readonly sources: Sources
+  readonly sources: TenantSources
   readonly source: AggregateSource
   /** The same text for workspaces that this engine can serve. */
   readonly reads: string
+  close(): Promise<void>
 }
 
 /** What every engine of a platform is opened with. */
@@ -31,12 +33,15 @@ export async function openEngine(
 ): Promise<TenantEngine> {
   const { tenant: owner, timeZone } = workspace
   const engine = await createDuckDb({ timeZone, memoryLimit: engineMemory(engineBytes) })
-  const sources = createSources(engine, workspace, onProgress)
+  const sources = createTenantSources(engine, workspace, onProgress)
   const { fileOf } = sources
   const files = createSqlSource({ driver: engine, dialect: duckdbDialect })
   const source =
     memory === null
       ? files
       : placedSource(files, { memory, owner, timeZone, engine, fileOf, onProgress })
-  return { engine, sources, source: sources.ready(source), reads: engineKeyOf(workspace) }
+  const close = async (): Promise<void> => {
+    await Promise.all([engine.close(), sources.close()])
+  }
+  return { engine, sources, source: sources.ready(source), reads: engineKeyOf(workspace), close }
 }

@@ -7,7 +7,7 @@ import type { LineageRepository } from '../lineage/lineage-repository.ts'
 import type { ShownLineages } from '../lineage/shown-lineage.ts'
 import type { QuestionLimits } from '../model/limits.ts'
 import type { TaskQueue } from '../queue/queues.ts'
-import type { Sources } from '../sources/sources.ts'
+import type { TenantSources } from '../sources/tenant-sources.ts'
 import type { Store } from '../store/open-store.ts'
 import type { Write } from '../store/write-queue.ts'
 import type { MaterialTables } from '../tables/material-tables.ts'
@@ -26,7 +26,7 @@ export interface Tenant {
   readonly shownLineages: ShownLineages
   readonly searchIndexes: SearchIndexes
   readonly engine: DuckDb
-  readonly sources: Sources
+  readonly sources: TenantSources
   readonly source: AggregateSource
   /** The source for a caller without the right to all plans. */
   readonly sourceShownTo: RoutedSource['shownTo']

@@ -1,6 +1,6 @@
 import type { Workspace } from '@tributary/catalog'
 import { createKeyedMutex } from '@tributary/core/internal'
-import { engineKeyOf } from '../sources/sources.ts'
+import { engineKeyOf } from '../sources/source-kinds.ts'
 import { applyWorkspace } from '../store/apply-workspace.ts'
 import { readStoredWorkspace } from '../store/read-definitions.ts'
 import type { WorkspaceDifference } from '../store/workspace-rows.ts'
@@ -53,7 +53,7 @@ export function createTenants(deps: TenantDeps): Tenants {
   const retire = (engine: TenantEngine): void => {
     const end = (): void => {
       retired.delete(engine)
-      void engine.engine.close()
+      void engine.close()
     }
     retired.set(engine, setTimeout(end, GRACE).unref())
   }
@@ -70,7 +70,7 @@ export function createTenants(deps: TenantDeps): Tenants {
     return before?.reads === engineKeyOf(workspace) ? before : openEngine(workspace, deps)
   }
   const dropUnused = async (name: string, engine: TenantEngine): Promise<void> => {
-    if (open.get(name)?.engine !== engine) await engine.engine.close()
+    if (open.get(name)?.engine !== engine) await engine.close()
   }
   /** Opens a tenant. One that is open answers with the new definitions before its lineage is up to date. */
   const openWith = async (
@@ -139,7 +139,7 @@ export function createTenants(deps: TenantDeps): Tenants {
         ...Array.from(open.values(), ({ engine }) => engine),
         ...retired.keys(),
       ])
-      await Promise.all(Array.from(engines, ({ engine }) => engine.close()))
+      await Promise.all(Array.from(engines, (engine) => engine.close()))
     },
   }
 }

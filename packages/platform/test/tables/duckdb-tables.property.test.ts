@@ -130,6 +130,7 @@ async function replace(
     materialisation: materialisationOf(createCatalog(workspace), workspace.plans[0]!),
     range: { from: dayOf(one.from), to: dayOf(to) },
     instance: { id: one.id, attempt },
+    origin: null,
     sourceVersion: 'v',
     frontier: FRONTIER,
     at: new Date(0),

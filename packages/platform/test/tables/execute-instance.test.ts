@@ -5,7 +5,7 @@ import { fixedClock } from '@tributary/core'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Instance } from '../../src/model/instance.ts'
-import { createSources } from '../../src/sources/sources.ts'
+import { createTenantSources } from '../../src/sources/tenant-sources.ts'
 import { executeInstance } from '../../src/tables/execute-instance.ts'
 import type { MaterialTables } from '../../src/tables/material-tables.ts'
 import { openMaterialTables } from '../../src/tables/table-stores.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   tenant = {
     catalog: createCatalog(workspace),
     engine,
-    sources: createSources(engine, workspace, () => {}),
+    sources: createTenantSources(engine, workspace, () => {}),
     tables,
     clock: fixedClock(NOW),
   } as Tenant

@@ -19,6 +19,8 @@ export interface SqlDialect extends Quoting, Placeholders {
   column(text: string, type: ValueType): string
   /** A DATE or TIMESTAMP with the first or the last moment of the calendar for one before or after it, such as an infinity. */
   inCalendar(time: string, type: 'DATE' | 'TIMESTAMP'): string
+  /** The name of a type to cast to; a DECIMAL has so many digits after the point. */
+  typeName(type: ValueType, scale?: number): string
   /** NULL as a value of a type. */
   nullOf(type: ValueType): string
   /** `left op right` of a type; texts are ordered by code point. Operands bind tighter than comparisons. */

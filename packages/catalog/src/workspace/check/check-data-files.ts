@@ -1,7 +1,9 @@
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { nearNames } from '@tributary/core'
-import type { DatasetDefinition, DatasourceDefinition } from '../../definitions/dataset.ts'
-import type { DatasetInFile, DatasourceInFile } from '../codecs/dataset.ts'
+import type { DatasetDefinition, FileSource } from '../../definitions/dataset.ts'
+import { type DatasourceDefinition, isEngine } from '../../definitions/datasource.ts'
+import type { DatasetInFile } from '../codecs/dataset.ts'
+import type { DatasourceInFile } from '../codecs/datasource.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
 
@@ -20,14 +22,16 @@ export function checkDataFiles(
 ): void {
   const roots = new Map<string, string>()
   for (const { raw, definition } of datasourceEntries) {
+    if (isEngine(definition)) continue
     const { name, root } = definition
     if (listFolder(root) !== null) roots.set(name, root)
     else report.at(raw, ['root'], `Expected a folder, found none at ${root}`)
   }
   for (const { raw, definition } of datasetEntries) {
-    const root = roots.get(definition.source.datasource)
-    if (root === undefined || !isBelowRoot(definition.source.file)) continue
-    const path = join(root, definition.source.file)
+    const { source } = definition
+    const root = roots.get(source.datasource)
+    if (source.type !== 'FILE' || root === undefined || !isBelowRoot(source.file)) continue
+    const path = join(root, source.file)
     const names = listFolder(dirname(path)) ?? []
     if (names.includes(basename(path))) continue
     const near = nearNames(basename(path), names)[0]
@@ -40,10 +44,10 @@ export function checkDataFiles(
 export function checkFileSource(
   report: Report,
   raw: object,
-  { datasource, file }: Pick<DatasetDefinition['source'], 'datasource' | 'file'>,
+  { datasource, file }: Pick<FileSource, 'datasource' | 'file'>,
   datasources: readonly DatasourceDefinition[],
 ): void {
-  const candidates = datasources.map(({ name }) => name)
+  const candidates = datasources.flatMap((one) => (isEngine(one) ? [] : one.name))
   if (!candidates.includes(datasource)) {
     const reference = { kind: 'datasource', name: datasource, candidates }
     report.unknown(raw, ['source', 'datasource'], reference)

@@ -1,10 +1,6 @@
 import type { AccountDefinition } from '../../definitions/access.ts'
-import {
-  type ColumnDefinition,
-  type DatasetDefinition,
-  type DatasourceDefinition,
-  fileGuid,
-} from '../../definitions/dataset.ts'
+import type { ColumnDefinition, DatasetDefinition } from '../../definitions/dataset.ts'
+import type { DatasourceDefinition } from '../../definitions/datasource.ts'
 import { METRIC_TIME } from '../../definitions/metric.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { createCatalog } from '../../resolve/catalog.ts'
@@ -15,8 +11,8 @@ import type { DatasetInFile, RelationInFile } from '../codecs/dataset.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
-import { checkFileSource } from './check-data-files.ts'
 import { checkExpression, checkRowCondition } from './check-expression.ts'
+import { checkSources } from './check-sources.ts'
 import { checkCron } from './cron-mistake.ts'
 import { uniqueBy } from './unique-by.ts'
 
@@ -34,8 +30,8 @@ export function checkDatasets(
   entries: readonly DatasetEntry[],
   around: DatasetReferences,
 ): readonly DatasetDefinition[] {
-  const unique = uniqueBy(report, 'dataset', entries, 'name')
-  checkSources(report, unique, around)
+  const named = uniqueBy(report, 'dataset', entries, 'name')
+  const unique = checkSources(report, named, around.datasources)
   const byName = new Map(unique.map(({ definition }) => [definition.name, definition]))
   return unique.map((entry) => {
     const columns = checkColumns(report, entry)
@@ -45,27 +41,6 @@ export function checkDatasets(
     const time = checkTime(report, entry, columns)
     return { ...entry.definition, columns, time, relations: checkRelations(report, entry, byName) }
   })
-}
-
-function checkSources(
-  report: Report,
-  entries: readonly DatasetEntry[],
-  { datasources }: DatasetReferences,
-): void {
-  const files = new Map<string, string>()
-  for (const { raw, definition } of entries) {
-    const { datasource, file } = definition.source
-    checkFileSource(report, raw, definition.source, datasources)
-    const guid = fileGuid(datasource, file)
-    // Engines compare names without case.
-    const key = guid.toLowerCase()
-    const other = files.get(key) ?? file
-    if (other !== file) {
-      const message = `The files "${other}" and "${file}" would both be called ${guid}`
-      report.at(raw, ['source', 'file'], message, 'rename one of the files')
-    }
-    files.set(key, other)
-  }
 }
 
 function checkColumns(

@@ -1,4 +1,5 @@
-import type { DatasetDefinition, DatasourceDefinition } from '../../definitions/dataset.ts'
+import type { DatasetDefinition } from '../../definitions/dataset.ts'
+import type { DatasourceDefinition } from '../../definitions/datasource.ts'
 import type { PlanDefinition } from '../../definitions/plan.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { materialisationOf } from '../../materialise/materialisation-of.ts'

@@ -1,20 +1,19 @@
-import { relative, resolve } from 'node:path'
 import { GRAINS } from '@tributary/expression/internal'
 import { Type } from 'typebox'
 import type {
   DatasetDefinition,
-  DatasourceDefinition,
+  DatasetSource,
   PartitionDefinition,
 } from '../../definitions/dataset.ts'
 import {
   type Codec,
   closed,
   cron,
+  dataFile,
   decodeNames,
   description,
   displayName,
   encodeNames,
-  fileSource,
   type InFile,
   name,
   rowCondition,
@@ -93,13 +92,23 @@ const partitionSchema = Type.Object(
   },
 )
 
+const sourceSchema = Type.Object(
+  {
+    datasource: tableName('Name of the datasource.'),
+    file: Type.Optional(dataFile),
+    schema: Type.Optional(text("Schema of the table. Default: the datasource's.")),
+    table: Type.Optional(text('A table or a view of a database.')),
+  },
+  { ...closed, description: 'Where the rows are: a file of a folder, or a table of a database.' },
+)
+
 /** A dataset in a workspace file. */
 export const datasetSchema = Type.Object(
   {
     name: tableName('Name of the dataset.'),
     displayName,
     description,
-    source: fileSource('Where the rows are.'),
+    source: sourceSchema,
     time: Type.Optional(
       Type.Object(
         {
@@ -138,41 +147,14 @@ export const datasetSchema = Type.Object(
   { ...closed, description: 'A table that metrics and dimensions are defined on.' },
 )
 
-/** A datasource in a workspace file. */
-export const datasourceSchema = Type.Object(
-  {
-    name: tableName('Name of the datasource; begins the GUIDs of its files.'),
-    displayName,
-    type: Type.Literal('FILES', { description: 'A folder of data files, read in place.' }),
-    root: text('The folder, relative to this file.'),
-  },
-  { ...closed, description: 'A place where data is.' },
-)
-
 export type DatasetInFile = InFile<typeof datasetSchema>
 export type RelationInFile = InFile<typeof relationSchema>
-export type DatasourceInFile = InFile<typeof datasourceSchema>
-
-/** Datasources; a relative folder starts at the folder of the file. */
-export const datasourceCodec: Codec<DatasourceInFile, DatasourceDefinition> = {
-  decode: ({ name, displayName = name, type, root }, { folder }) => ({
-    name,
-    displayName,
-    type,
-    root: resolve(folder, root),
-  }),
-  encode: ({ name, displayName, type, root }, { folder }) => ({
-    ...encodeNames({ name, displayName }),
-    type,
-    root: relative(folder, root) || '.',
-  }),
-}
 
 /** Datasets with their columns and relations. */
 export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
   decode: (raw) => ({
     ...decodeNames(raw),
-    source: { type: 'FILE', ...raw.source },
+    source: decodeSource(raw.source),
     columns: raw.columns.map((column) => ({
       ...decodeNames(column),
       originDataType: column.type,
@@ -201,7 +183,7 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
     const { filter, rows, cron, layout, owner, tags } = dataset
     return {
       ...encodeNames(dataset),
-      source: { datasource: source.datasource, file: source.file },
+      source: encodeSource(source),
       ...withoutDefaults({ time }),
       columns: columns.map((column) => {
         const { name, originDataType: type, sourceColumn, isHidden, isPrimaryKey } = column
@@ -224,6 +206,19 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
       }),
     }
   },
+}
+
+/** The database and the schema of a table that does not say them are filled in when it is checked. */
+function decodeSource(raw: InFile<typeof sourceSchema>): DatasetSource {
+  const { datasource, file, schema = '', table } = raw
+  if (table === undefined) return { type: 'FILE', datasource, file: file ?? '' }
+  return { type: 'TABLE', datasource, database: '', schema, table }
+}
+
+function encodeSource(source: DatasetSource): InFile<typeof sourceSchema> {
+  const { datasource } = source
+  if (source.type === 'FILE') return { datasource, file: source.file }
+  return { datasource, schema: source.schema, table: source.table }
 }
 
 function decodePartition(raw: InFile<typeof partitionSchema>): PartitionDefinition {

@@ -118,17 +118,17 @@ export function tableName(description: string) {
   })
 }
 
+/** The path of a data file. */
+export const dataFile = Type.String({
+  description: "Path of the file below the datasource's root: Parquet or CSV.",
+  pattern: '\\.([Pp][Aa][Rr][Qq][Uu][Ee][Tt]|[Cc][Ss][Vv])$',
+  patternErrorMessage: 'a path that ends with .parquet or .csv',
+})
+
 /** A file of a datasource. */
 export function fileSource(description: string) {
   return Type.Object(
-    {
-      datasource: tableName('Name of the datasource.'),
-      file: Type.String({
-        description: "Path of the file below the datasource's root: Parquet or CSV.",
-        pattern: '\\.([Pp][Aa][Rr][Qq][Uu][Ee][Tt]|[Cc][Ss][Vv])$',
-        patternErrorMessage: 'a path that ends with .parquet or .csv',
-      }),
-    },
+    { datasource: tableName('Name of the datasource.'), file: dataFile },
     { ...closed, description },
   )
 }

@@ -82,5 +82,9 @@ export function found(value: unknown): string {
   if (value === null || value === undefined) return 'nothing'
   if (typeof value === 'object') return nounOf(typeOf(value))
   if (typeof value !== 'string') return `${value}`
-  return `"${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`
+  const shown = value.replace(USER_AND_PASSWORD, '…@')
+  return `"${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}"`
 }
+
+/** What stands before the host of an address; it is in no message. */
+const USER_AND_PASSWORD = /\S*:\S*@/

@@ -1,5 +1,5 @@
 import type { DatasetDefinition } from '@tributary/catalog'
-import { fileGuid, type ResourceRef } from '@tributary/catalog/internal'
+import { type ResourceRef, sourceGuid, sourceName } from '@tributary/catalog/internal'
 import type {
   DatasetData,
   PartitionMappingData,
@@ -81,22 +81,23 @@ function partitionMapping({ partition }: DatasetDefinition): PartitionMappingDat
 }
 
 function sourceInfo({ catalog }: Tenant, dataset: DatasetDefinition): SourceInfoData {
-  const guid = fileGuid(dataset.source.datasource, dataset.source.file)
+  const { source } = dataset
+  const guid = sourceGuid(source)
+  const datasource = catalog.datasources.byName(source.datasource)
+  const isFile = source.type === 'FILE'
   return {
     content: guid,
-    type: dataset.source.type,
+    type: source.type,
     datasourceItems: [
       {
-        id: dataset.source.datasource,
-        name:
-          catalog.datasources.byName(dataset.source.datasource)?.displayName ??
-          dataset.source.datasource,
-        queryEngineType: 'DUCKDB',
+        id: source.datasource,
+        name: datasource?.displayName ?? source.datasource,
+        queryEngineType: isFile ? 'DUCKDB' : (datasource?.type ?? ''),
       },
     ],
     id: guid,
-    name: dataset.source.file,
-    displayName: dataset.source.file,
+    name: sourceName(source),
+    displayName: sourceName(source),
     description: '',
     columns: dataset.columns.map((column) => ({
       name: column.sourceColumn,
@@ -106,8 +107,8 @@ function sourceInfo({ catalog }: Tenant, dataset: DatasetDefinition): SourceInfo
       isPartition: dataset.partition?.column === column.name,
       isFirstPartition: dataset.partition?.column === column.name,
     })),
-    catalogs: [dataset.source.datasource],
-    resourceType: dataset.source.type,
+    catalogs: isFile ? [source.datasource] : [source.database, source.schema],
+    resourceType: source.type,
     resourceId: guid,
   }
 }

@@ -1,5 +1,5 @@
 import type { DatasetDefinition } from '@tributary/catalog'
-import { fileGuid, type ResourceRef, resolveMetric } from '@tributary/catalog/internal'
+import { type ResourceRef, resolveMetric, sourceGuid } from '@tributary/catalog/internal'
 import type { TaskInstanceData } from '@tributary/contract'
 import { localTime } from '@tributary/expression/internal'
 import { unknownInstanceError } from '../../model/errors.ts'
@@ -100,5 +100,5 @@ function readersOf(
   datasets: readonly DatasetDefinition[],
   guid: string,
 ): readonly DatasetDefinition[] {
-  return datasets.filter(({ source }) => fileGuid(source.datasource, source.file) === guid)
+  return datasets.filter(({ source }) => sourceGuid(source) === guid)
 }

@@ -1,5 +1,4 @@
-import type { DatasetDefinition } from '@tributary/catalog'
-import { fileTable } from '@tributary/catalog/internal'
+import { datasetTable } from '@tributary/catalog/internal'
 import type { TriggerRangeRequest, TriggerTimesRequest } from '@tributary/contract'
 import { nearNames } from '@tributary/core'
 import { forbiddenError, invalidRequestError, unknownSourceTableError } from '../../model/errors.ts'
@@ -95,11 +94,11 @@ function findSourceTable(
     throw invalidRequestError('tenantId', reason)
   }
   const scheduled = catalog.datasets.all.filter(({ cron }) => cron !== undefined)
-  const readers = scheduled.filter((one) => tableOf(one).join('.') === tableName)
+  const readers = scheduled.filter((one) => datasetTable(one).join('.') === tableName)
   const [first] = readers
   if (first === undefined) {
     const namesOf = (some: typeof scheduled): readonly string[] => [
-      ...new Set(some.map((one) => tableOf(one).join('.'))),
+      ...new Set(some.map((one) => datasetTable(one).join('.'))),
     ]
     // The name of a dataset is taken for its table in the suggestions.
     const meant = namesOf(scheduled.filter(({ name }) => name === tableName))
@@ -109,12 +108,8 @@ function findSourceTable(
   if (!readers.some(({ name }) => access.may('EDIT', { type: 'DATASET', name }))) {
     throw forbiddenError(`edit a dataset that reads the table "${tableName}"`)
   }
-  const table = tableOf(first)
-  const all = wholeCatalog.datasets.all.filter((one) => tableOf(one).join('.') === tableName)
+  const table = datasetTable(first)
+  const all = wholeCatalog.datasets.all.filter((one) => datasetTable(one).join('.') === tableName)
   const crons = all.flatMap(({ cron }) => cron ?? [])
   return { table, crons: [...new Set(crons)] }
-}
-
-function tableOf({ source }: DatasetDefinition): TableName {
-  return fileTable(source.datasource, source.file)
 }

@@ -101,6 +101,7 @@ export function testTables(home: () => Promise<TablesHome>): void {
     materialisation: tableOf(name),
     range: from === null ? null : { from, to: to! },
     instance: { id: 1, attempt: 1 },
+    origin: null,
     sourceVersion: 'v1',
     frontier: { first: 1n, last: 2n ** 53n },
     at: new Date('2024-07-01T10:00:00.123Z'),

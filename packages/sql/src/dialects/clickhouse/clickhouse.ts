@@ -22,6 +22,8 @@ export const clickhouseDialect: SqlDialect = {
     return type === 'DOUBLE' ? `if(isFinite(toFloat64(${text})), toFloat64(${text}), NULL)` : text
   },
   inCalendar: (time) => time,
+  typeName: (type, scale = 0) =>
+    `Nullable(${type === 'DECIMAL' ? `Decimal(76, ${scale})` : (TYPE_NAMES[type] ?? 'String')})`,
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `CAST(NULL, ${nullable(type)})`),
   comparison: plainComparison,
   wideInteger: (operand) => sqlText`toInt64(${operand})`,

@@ -48,6 +48,8 @@ export const duckdbDialect: SqlDialect = {
     }
   },
   inCalendar: heldToCalendar,
+  typeName: (type, scale = 0) =>
+    type === 'DECIMAL' ? `DECIMAL(38, ${scale})` : (TYPE_NAMES[type] ?? 'VARCHAR'),
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `NULL::${TYPE_NAMES[type]}`),
   comparison: plainComparison,
   wideInteger: (operand) => sqlText`${operand}::BIGINT`,

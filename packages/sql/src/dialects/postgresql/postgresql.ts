@@ -66,6 +66,7 @@ export const postgresqlDialect: SqlDialect = {
     }
   },
   inCalendar: heldToCalendar,
+  typeName: (type) => TYPE_NAMES[type] ?? 'text',
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `NULL::${TYPE_NAMES[type]}`),
   comparison: (op, left, right, type) =>
     type === 'STRING' && op !== '=' && op !== '!='

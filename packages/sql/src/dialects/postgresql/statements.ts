@@ -33,6 +33,21 @@ export function recordChanges(schema: readonly string[]): SqlStatement {
   )
 }
 
+/**
+ * Gives one text, NULL when nothing can be told: which relation it is, since when the server runs, and the transactions
+ * whose writes can be seen. A transaction that writes anything anywhere in the server changes the last.
+ */
+export function tableVersion(table: readonly string[]): SqlStatement {
+  const name = tableName(table, postgresqlDialect)
+  return { text: TABLE_VERSION, parameters: [{ type: 'STRING', value: name }] }
+}
+
+const TABLE_VERSION = `SELECT concat_ws('/', oid, extract(epoch FROM pg_postmaster_start_time()), pg_current_snapshot())
+FROM pg_class
+WHERE oid = to_regclass($1) AND relkind IN ('r', 'p', 'm') AND NOT relrowsecurity AND NOT pg_is_in_recovery()
+  AND NOT EXISTS (SELECT FROM pg_partition_tree(oid) AS part JOIN pg_class AS one ON one.oid = part.relid WHERE one.relkind = 'f')
+  AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhparent = pg_class.oid AND relkind = 'r')`
+
 function recordedTables(schema: readonly string[]): string {
   return tableName([...schema, 'table_record'], postgresqlDialect)
 }

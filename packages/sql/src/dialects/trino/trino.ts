@@ -42,6 +42,8 @@ export const trinoDialect: SqlDialect = {
     }
   },
   inCalendar: (time) => time,
+  typeName: (type, scale = 0) =>
+    type === 'DECIMAL' ? `decimal(38, ${scale})` : (TYPE_NAMES[type] ?? 'varchar'),
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `CAST(NULL AS ${TYPE_NAMES[type]})`),
   comparison: plainComparison,
   wideInteger: (operand) => sqlText`CAST(${operand} AS bigint)`,

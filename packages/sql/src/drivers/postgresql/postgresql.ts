@@ -1,7 +1,8 @@
 import { TributaryError } from '@tributary/core'
 import { runInSlices } from '@tributary/core/internal'
 import pg, { type ClientConfig, type Pool, type PoolClient } from 'pg'
-import { closedError, engineError, startError, tooManyRowsError } from '../../errors.ts'
+import { tableVersion } from '../../dialects/postgresql/statements.ts'
+import { closedError, engineError, limitError, startError, tooManyRowsError } from '../../errors.ts'
 import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
 import type { SqlStatement } from '../../text/sql-statement.ts'
 import { RunningWork } from '../running-work.ts'
@@ -17,12 +18,40 @@ export interface PostgreSqlOptions {
   readonly timeZone?: string
   /** The most queries that run at a time; others wait. @defaultValue 4 */
   readonly concurrency?: number
+  /** Gives the password of each new connection. @defaultValue that of the URL */
+  readonly password?: () => Promise<string>
+  /** Encrypts the connections and checks the certificate of the server. @defaultValue as the URL says */
+  readonly tls?: PostgreSqlTls
+  /** Whether the server refuses statements that write. @defaultValue false */
+  readonly readOnly?: boolean
+  /** The longest time of a statement, in seconds; then it rejects with `SQL_LIMIT_EXCEEDED`. @defaultValue that of the server */
+  readonly seconds?: number
+  /** The most rows of a result of `run`, which rejects with `SQL_LIMIT_EXCEEDED` beyond. @defaultValue any number */
+  readonly rows?: number
+  /** The memory of a sort or a hash table, in MiB; beyond it the server writes to its disk. @defaultValue that of the server */
+  readonly memory?: number
+}
+
+/** The certificates of a connection, as PEM texts. */
+export interface PostgreSqlTls {
+  /** The authorities to trust. @defaultValue those of Node.js */
+  readonly ca?: string
+  /** The certificate of this client and its key. @defaultValue none */
+  readonly cert?: string
+  readonly key?: string
+  /** The name that the certificate of the server must have. @defaultValue the host */
+  readonly servername?: string
 }
 
 /** An open pool of connections to PostgreSQL 14 or later. */
 export interface PostgreSql extends TransactionalDriver {
   /** The columns of a table given by the parts of its name, in order. */
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
+  /**
+   * A text that changes whenever the rows of a table may have changed: whenever any transaction of the server has written.
+   * Null for views, foreign tables, tables with row security, and on a replica.
+   */
+  versionOf(table: readonly string[]): Promise<string | null>
   /** Cancels running queries with `SQL_CLOSED` and closes the connections. Further calls have no effect. */
   close(): Promise<void>
 }
@@ -41,10 +70,7 @@ export interface PostgreSql extends TransactionalDriver {
  */
 export async function createPostgreSql(options: PostgreSqlOptions): Promise<PostgreSql> {
   const { url, timeZone = 'UTC', concurrency = 4 } = options
-  const config = {
-    connectionString: url,
-    options: `-c TimeZone=${timeZone.replace(/[\\ ]/g, '\\$&')} -c DateStyle=ISO,YMD -c extra_float_digits=1`,
-  }
+  const config = configOf(options)
   const pool = new pg.Pool({ ...config, max: concurrency })
   // The pool replaces an idle connection that breaks; one in use rejects its query.
   pool.on('error', ignore)
@@ -55,22 +81,51 @@ export async function createPostgreSql(options: PostgreSqlOptions): Promise<Post
     await pool.end()
     throw startError('PostgreSQL', { url: withoutSecrets(url), timeZone, concurrency }, cause)
   }
-  return new OpenPostgreSql(pool, config)
+  return new OpenPostgreSql(pool, config, options)
+}
+
+function configOf(options: PostgreSqlOptions): ClientConfig {
+  const { url, timeZone = 'UTC', password, tls } = options
+  return {
+    connectionString: url,
+    options: settingsOf(options, timeZone)
+      .map((setting) => `-c ${setting.replace(/[\\ ]/g, '\\$&')}`)
+      .join(' '),
+    keepAlive: true,
+    ...(password && { password }),
+    ...(tls && { ssl: { ...tls, rejectUnauthorized: true } }),
+  }
+}
+
+function settingsOf(
+  { readOnly = false, seconds, memory }: PostgreSqlOptions,
+  timeZone: string,
+): readonly string[] {
+  return [
+    `TimeZone=${timeZone}`,
+    'DateStyle=ISO,YMD',
+    'extra_float_digits=1',
+    ...(readOnly ? ['default_transaction_read_only=on'] : []),
+    ...(seconds === undefined ? [] : [`statement_timeout=${seconds}s`]),
+    ...(memory === undefined ? [] : [`work_mem=${memory}MB`]),
+  ]
 }
 
 class OpenPostgreSql implements PostgreSql {
   readonly #pool: Pool
   readonly #config: ClientConfig
+  readonly #limits: Limits
   readonly #work = new RunningWork()
   #closed: Promise<void> | null = null
 
-  constructor(pool: Pool, config: ClientConfig) {
+  constructor(pool: Pool, config: ClientConfig, limits: Limits) {
     this.#pool = pool
     this.#config = config
+    this.#limits = limits
   }
 
   run(statement: SqlStatement, options: RunOptions = {}): Promise<SqlResult> {
-    return this.#on((client) => runOn(client, statement, options), options.signal)
+    return this.#on((client) => this.#limited(client, statement, options), options.signal)
   }
 
   transaction<T>(
@@ -80,8 +135,27 @@ class OpenPostgreSql implements PostgreSql {
     return this.#on((client) => inTransaction(client, work), options.signal)
   }
 
+  async #limited(
+    client: PoolClient,
+    statement: SqlStatement,
+    { maxRows = Number.POSITIVE_INFINITY }: RunOptions,
+  ): Promise<SqlResult> {
+    const { rows = Number.POSITIVE_INFINITY } = this.#limits
+    const result = await runOn(client, statement, Math.min(rows, maxRows))
+    if (result.rowCount > maxRows) throw tooManyRowsError(maxRows)
+    if (result.rowCount > rows) throw limitError(`gives more than ${rows} rows`)
+    return result
+  }
+
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]> {
     return this.#on((client) => postgresqlTableColumns(client, table))
+  }
+
+  versionOf(table: readonly string[]): Promise<string | null> {
+    return this.#on(async (client) => {
+      const { columns } = await runOn(client, tableVersion(table))
+      return columns[0]?.kind === 'text' ? (columns[0].values[0] ?? null) : null
+    })
   }
 
   close(): Promise<void> {
@@ -102,7 +176,7 @@ class OpenPostgreSql implements PostgreSql {
         return await work(client)
       } catch (error) {
         broken = stop.aborted || !isRefusal(error)
-        throw stop.aborted ? stop.reason : rethrow(error)
+        throw stop.aborted ? stop.reason : rethrow(error, this.#limits)
       } finally {
         stop.removeEventListener('abort', cancel)
         ended.abort()
@@ -123,7 +197,7 @@ class OpenPostgreSql implements PostgreSql {
       return await Promise.race([connecting, stopped])
     } catch (error) {
       connecting.then((client) => client.release(), ignore)
-      throw stop.aborted ? stop.reason : rethrow(error)
+      throw stop.aborted ? stop.reason : rethrow(error, this.#limits)
     } finally {
       stop.removeEventListener('abort', giveUp)
     }
@@ -146,22 +220,23 @@ async function inTransaction<T>(
   }
 }
 
+type Limits = Pick<PostgreSqlOptions, 'rows' | 'seconds'>
+
 async function runOn(
   client: PoolClient,
   statement: SqlStatement,
-  { maxRows = Number.POSITIVE_INFINITY }: Pick<RunOptions, 'maxRows'> = {},
+  most = Number.POSITIVE_INFINITY,
 ): Promise<SqlResult> {
-  const isLimited = Number.isFinite(maxRows)
+  const isLimited = Number.isFinite(most)
   const result = await client.query<(string | null)[]>({
     // The client keeps all rows that the server sends.
-    text: isLimited ? `SELECT * FROM (${statement.text}) q LIMIT ${maxRows + 1}` : statement.text,
+    text: isLimited ? `SELECT * FROM (${statement.text}) q LIMIT ${most + 1}` : statement.text,
     values: statement.parameters.map(toPostgresqlParameter),
     rowMode: 'array',
     types: { getTypeParser: () => (text: string) => text },
     // The extended protocol accepts a single statement only.
     ...{ queryMode: 'extended' },
   })
-  if (result.rows.length > maxRows) throw tooManyRowsError(maxRows)
   return runInSlices(readPostgresqlColumns(result.fields, result.rows))
 }
 
@@ -178,9 +253,20 @@ function isRefusal(error: unknown): boolean {
 function ignore(): void {}
 
 /** Errors of our own, such as those of the work in a transaction, stay unchanged. */
-function rethrow(error: unknown): never {
-  throw error instanceof TributaryError ? error : engineError(error)
+function rethrow(error: unknown, { seconds }: Limits): never {
+  if (error instanceof TributaryError) throw error
+  if (seconds !== undefined && isTimeout(error)) {
+    throw limitError(`takes longer than ${seconds} s`, error)
+  }
+  throw engineError(error)
 }
+
+/** A cancelled statement has the same code. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === QUERY_CANCELED
+}
+
+const QUERY_CANCELED = '57014'
 
 /** Protocol, host, port and database. */
 function withoutSecrets(url: string): string {

@@ -1,0 +1,77 @@
+/** A place where data is. */
+export type DatasourceDefinition = FilesDatasource | EngineDatasource
+
+/** A folder of data files, read in place by the embedded engine. */
+export interface FilesDatasource {
+  readonly name: string
+  readonly displayName: string
+  readonly type: 'FILES'
+  /** The folder, absolute. */
+  readonly root: string
+}
+
+/** A database whose tables are aggregated where they are. */
+export interface EngineDatasource {
+  readonly name: string
+  readonly displayName: string
+  readonly type: EngineType
+  readonly host: string
+  /** Null for the usual port of the engine. */
+  readonly port: number | null
+  readonly database: string
+  /** The schema of tables that are given without one. */
+  readonly schema: string
+  readonly credentials: EngineCredentials
+  /** Null for a connection without encryption. */
+  readonly tls: EngineTls | null
+  readonly limits: EngineLimits
+}
+
+/** The engines that a workspace can name. */
+export type EngineType = 'POSTGRESQL'
+
+/** Who connects, and where the password is. A definition never holds the password. */
+export interface EngineCredentials {
+  readonly user: string | null
+  /** The environment variable with the user name. */
+  readonly userEnv: string | null
+  /** The environment variable with the password. */
+  readonly passwordEnv: string | null
+  /** The file with the password, absolute. */
+  readonly passwordFile: string | null
+}
+
+/** Certificates of an encrypted connection, as absolute paths of PEM files. */
+export interface EngineTls {
+  /** The authorities to trust in place of those of the system. */
+  readonly ca: string | null
+  readonly certificate: string | null
+  readonly key: string | null
+  /** The name that the certificate of the server must have in place of the host. */
+  readonly serverName: string | null
+}
+
+/** What a datasource may take of its engine. */
+export interface EngineLimits {
+  /** The most statements that run at a time. */
+  readonly connections: number
+  /** The longest time of a statement, in seconds. */
+  readonly seconds: number
+  /** The most rows of an answer. */
+  readonly rows: number
+  /** The memory of a sort or hash of a statement, in MiB; null for the setting of the server. */
+  readonly memory: number | null
+}
+
+/** The limits of a datasource that sets none. */
+export const USUAL_LIMITS: EngineLimits = {
+  connections: 4,
+  seconds: 60,
+  rows: 1_000_000,
+  memory: null,
+}
+
+/** Whether a datasource is a database. */
+export function isEngine(datasource: DatasourceDefinition): datasource is EngineDatasource {
+  return datasource.type !== 'FILES'
+}

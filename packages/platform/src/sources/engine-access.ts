@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import type { EngineCredentials, EngineDatasource, EngineTls } from '@tributary/catalog/internal'
+import type { PostgreSqlTls } from '@tributary/sql'
+import { sourceUnavailableError } from '../model/errors.ts'
+
+/** The user name of a datasource; null for that of the account which this process runs as. */
+export function userOf({ name, credentials }: EngineDatasource): string | null {
+  const { user, userEnv } = credentials
+  return userEnv === null ? user : variable(name, userEnv)
+}
+
+/**
+ * The password of a datasource as it is now: it may be changed while the process runs. Null for none. Rejects with
+ * `PLATFORM_SOURCE_UNAVAILABLE` when it is not where the definition says.
+ */
+export async function passwordOf({ name, credentials }: EngineDatasource): Promise<string | null> {
+  const { passwordEnv, passwordFile }: EngineCredentials = credentials
+  if (passwordEnv !== null) return variable(name, passwordEnv)
+  if (passwordFile === null) return null
+  const text = await readText(name, passwordFile)
+  return text.replace(/\r?\n$/, '')
+}
+
+/** The certificates of a datasource; null for a connection that is not encrypted. */
+export async function certificatesOf({
+  name,
+  tls,
+}: EngineDatasource): Promise<PostgreSqlTls | null> {
+  if (tls === null) return null
+  const read = async (file: string | null): Promise<string | undefined> =>
+    file === null ? undefined : readText(name, file)
+  const { ca, certificate, key, serverName }: EngineTls = tls
+  const texts = { ca: await read(ca), cert: await read(certificate), key: await read(key) }
+  const given = Object.entries(texts).filter(([, text]) => text !== undefined)
+  return { ...Object.fromEntries(given), ...(serverName !== null && { servername: serverName }) }
+}
+
+function variable(datasource: string, name: string): string {
+  const value = process.env[name]
+  if (value !== undefined && value !== '') return value
+  throw sourceUnavailableError(datasource, `the environment variable ${name} is not set`)
+}
+
+async function readText(datasource: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    const { code = 'it cannot be read' } = cause as NodeJS.ErrnoException
+    throw sourceUnavailableError(datasource, `the file ${file}: ${code}`, cause)
+  }
+}

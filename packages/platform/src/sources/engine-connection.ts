@@ -1,0 +1,114 @@
+import type { EngineDatasource } from '@tributary/catalog/internal'
+import { createLazyResource } from '@tributary/core/internal'
+import {
+  createPostgreSql,
+  type PostgreSql,
+  postgresqlDialect,
+  type SqlDialect,
+  type SqlDriver,
+  SqlError,
+  type TableColumn,
+} from '@tributary/sql'
+import { closedError, sourceUnavailableError } from '../model/errors.ts'
+import { certificatesOf, passwordOf, userOf } from './engine-access.ts'
+
+/**
+ * The engine of a datasource, connected at its first use. Everything rejects with `PLATFORM_SOURCE_UNAVAILABLE` while it does
+ * not answer. Tables are given by the names that they have in it.
+ */
+export interface EngineConnection extends SqlDriver {
+  readonly datasource: string
+  readonly dialect: SqlDialect
+  versionOf(table: readonly string[]): Promise<string | null>
+  columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
+  close(): Promise<void>
+}
+
+/** Creates a connection that is not open yet. The engine is only read. */
+export function createEngineConnection(
+  datasource: EngineDatasource,
+  timeZone: string,
+): EngineConnection {
+  const { name } = datasource
+  const opened = createLazyResource(() => openPostgreSql(datasource, timeZone), closedError)
+  const using = async <T>(work: (engine: PostgreSql) => Promise<T>): Promise<T> => {
+    const engine = await opened.open()
+    try {
+      // An idle connection that the server has ended is noticed when it is used. Reading twice changes nothing.
+      return await work(engine).catch((error) => {
+        if (isLost(error)) return work(engine)
+        throw error
+      })
+    } catch (error) {
+      throw isAbsence(error) ? unavailable(datasource, error) : error
+    }
+  }
+  return {
+    datasource: name,
+    dialect: postgresqlDialect,
+    run: (statement, options) => using((engine) => engine.run(statement, options)),
+    versionOf: (table) => using((engine) => engine.versionOf(table)),
+    columnsOf: (table) => using((engine) => engine.columnsOf(table)),
+    close: () => opened.close(),
+  }
+}
+
+async function openPostgreSql(datasource: EngineDatasource, timeZone: string): Promise<PostgreSql> {
+  const { host, port, database, limits } = datasource
+  const { connections: concurrency, seconds, rows, memory } = limits
+  const [password, tls] = await Promise.all([passwordOf(datasource), certificatesOf(datasource)])
+  const url = new URL(`postgres://${host}`)
+  url.username = encodeURIComponent(userOf(datasource) ?? '')
+  if (port !== null) url.port = String(port)
+  url.pathname = `/${encodeURIComponent(database)}`
+  try {
+    return await createPostgreSql({
+      url: url.href,
+      timeZone,
+      concurrency,
+      seconds,
+      rows,
+      readOnly: true,
+      ...(memory !== null && { memory }),
+      ...(tls !== null && { tls }),
+      // A new connection asks for it again.
+      ...(password !== null && { password: async () => (await passwordOf(datasource)) ?? '' }),
+    })
+  } catch (error) {
+    throw unavailable(datasource, error)
+  }
+}
+
+/** Whether the engine did not answer, rather than refuse a statement. */
+function isAbsence(error: unknown): boolean {
+  if (!(error instanceof SqlError) || error.code !== 'SQL_ENGINE_FAILED') return false
+  const { cause } = error
+  if (!(cause instanceof Error)) return false
+  const code = 'code' in cause ? String(cause.code) : ''
+  return 'severity' in cause ? ABSENT.test(code) : LOST.test(`${code} ${cause.message}`)
+}
+
+/** Whether the connection ended while a statement used it. */
+function isLost(error: unknown): boolean {
+  if (!(error instanceof SqlError) || !(error.cause instanceof Error)) return false
+  const code = 'code' in error.cause ? error.cause.code : ''
+  return (
+    code === ENDED_BY_SERVER || /connection terminated|ECONNRESET|EPIPE/i.test(`${error.cause}`)
+  )
+}
+
+const ENDED_BY_SERVER = '57P01'
+
+/** Classes of SQLSTATE about the connection, its rights, the resources and the life of the server. */
+const ABSENT = /^(08|28|3D|53|57P)/
+
+const LOST = /^E[A-Z]{4,}|CERT|TLS|SSL|connection terminated|timeout|not queryable/i
+
+/** The reason without the name of the user, which some servers repeat. */
+function unavailable(datasource: EngineDatasource, error: unknown): Error {
+  if (!(error instanceof SqlError)) return error as Error
+  const { cause } = error
+  const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
+  const shown = reason.replaceAll(`"${userOf(datasource) ?? ''}"`, '"…"')
+  return sourceUnavailableError(datasource.name, shown, error)
+}

@@ -1,0 +1,124 @@
+import type { AggregateRequest, AggregateSource } from '@tributary/attribution'
+import { datasetTable, sourceName } from '@tributary/catalog/internal'
+import { createSqlSource, SqlError, type TableColumn } from '@tributary/sql'
+import { sourceMismatchError } from '../model/errors.ts'
+import { createEngineConnection, type EngineConnection } from './engine-connection.ts'
+import { assertColumnsExist, assertColumnTypes } from './source-columns.ts'
+import type { EngineDefinitions, TableDataset } from './source-kinds.ts'
+
+/** The tables of databases that a tenant's datasets read. A table of a request is given by database, schema and name. */
+export interface EngineSources {
+  /** Rejects with `PLATFORM_SOURCE_MISMATCH` for a table or a column that is not in its database as it is declared. */
+  check(datasets: Iterable<TableDataset>): Promise<void>
+  /** The engine of a table; null for a table of no dataset. */
+  engineOf(table: readonly string[]): TableEngine | null
+  close(): Promise<void>
+}
+
+/** The engine of a table of a request. */
+export interface TableEngine extends AggregateSource {
+  readonly connection: EngineConnection
+  /** The name of a table of this engine in its statements. */
+  nameOf(table: readonly string[]): readonly string[]
+  columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
+  /** See `SqlDriver.versionOf`. */
+  versionOf(table: readonly string[]): Promise<string | null>
+}
+
+/** The engines of a workspace; none is connected yet. */
+export function createEngineSources({
+  timeZone,
+  datasets,
+  datasources,
+}: EngineDefinitions): EngineSources {
+  const byTable = Map.groupBy(datasets, (dataset) => keyOf(datasetTable(dataset)))
+  const check = async (dataset: TableDataset): Promise<void> => {
+    const engine = engineOf(datasetTable(dataset))
+    if (engine === null) throw new TypeError(`No engine has the table of ${dataset.name}`)
+    const found = await columnsOf(engine, dataset)
+    assertColumnsExist(dataset, found)
+    assertColumnTypes(dataset, found)
+  }
+  const checkTables = async ({ rows }: AggregateRequest): Promise<void> => {
+    const tables = [rows.base, ...rows.lookups].map(({ table }) => keyOf(table))
+    for (const dataset of tables.flatMap((key) => byTable.get(key) ?? [])) await check(dataset)
+  }
+  const engines = new Map(
+    datasources.map((datasource) => {
+      const connection = createEngineConnection(datasource, timeZone)
+      return [datasource.name, createTableEngine(connection, checkTables)]
+    }),
+  )
+  const engineOf = (table: readonly string[]): TableEngine | null => {
+    const [first] = byTable.get(keyOf(table)) ?? []
+    return (first && engines.get(first.source.datasource)) ?? null
+  }
+  return {
+    check: async (some) => {
+      for (const dataset of some) await check(dataset)
+    },
+    engineOf,
+    close: async () => {
+      await Promise.all(Array.from(engines.values(), ({ connection }) => connection.close()))
+    },
+  }
+}
+
+/** When a statement fails, `checkTables` may say that a table is no longer as it is declared. */
+function createTableEngine(
+  connection: EngineConnection,
+  checkTables: (request: AggregateRequest) => Promise<void>,
+): TableEngine {
+  const source = createSqlSource({ driver: connection, dialect: connection.dialect })
+  return {
+    connection,
+    nameOf,
+    columnsOf: (table) => connection.columnsOf(nameOf(table)),
+    versionOf: (table) => connection.versionOf(nameOf(table)),
+    aggregate: async (request, options) => {
+      try {
+        return await source.aggregate(named(request), options)
+      } catch (error) {
+        const isFault = error instanceof SqlError && error.code === 'SQL_ENGINE_FAILED'
+        if (isFault) await checkTables(request)
+        throw error
+      }
+    },
+  }
+}
+
+/** A connection is to one database: its statements name schema and table. */
+function nameOf(table: readonly string[]): readonly string[] {
+  return table.slice(1)
+}
+
+/** The request with the names that its tables have in the engine. */
+function named(request: AggregateRequest): AggregateRequest {
+  const { base, lookups } = request.rows
+  const rows = {
+    base: { ...base, table: nameOf(base.table) },
+    lookups: lookups.map((lookup) => ({ ...lookup, table: nameOf(lookup.table) })),
+  }
+  return { ...request, rows }
+}
+
+async function columnsOf(
+  engine: TableEngine,
+  { name, source }: TableDataset,
+): Promise<readonly TableColumn[]> {
+  try {
+    return await engine.columnsOf(datasetTable({ source }))
+  } catch (error) {
+    if (!(error instanceof SqlError) || error.code !== 'SQL_ENGINE_FAILED') throw error
+    const reason = error.cause instanceof Error ? error.cause.message : error.message
+    const { datasource } = source
+    throw sourceMismatchError(
+      `Dataset "${name}" wants the table ${sourceName(source)} of the datasource "${datasource}", which cannot be read: ${reason}. Create it, grant SELECT on it, or correct the source of the dataset.`,
+      { dataset: name, datasource, source: sourceName(source) },
+    )
+  }
+}
+
+function keyOf(table: readonly string[]): string {
+  return JSON.stringify(table).toLowerCase()
+}

@@ -1,0 +1,67 @@
+import type { DatasetDefinition, Workspace } from '@tributary/catalog'
+import {
+  type EngineDatasource,
+  type FileSource,
+  type FilesDatasource,
+  isEngine,
+  type TableSource,
+} from '@tributary/catalog/internal'
+
+/** A dataset whose rows are in a file. */
+export type FileDataset = DatasetDefinition & { readonly source: FileSource }
+
+/** A dataset whose rows are in a table of a database. */
+export type TableDataset = DatasetDefinition & { readonly source: TableSource }
+
+/** The part of a workspace that is about files. */
+export interface FileDefinitions {
+  readonly datasets: readonly FileDataset[]
+  readonly datasources: readonly FilesDatasource[]
+}
+
+/** The part of a workspace that is about databases. */
+export interface EngineDefinitions {
+  readonly timeZone: string
+  readonly datasets: readonly TableDataset[]
+  readonly datasources: readonly EngineDatasource[]
+}
+
+/** Whether the rows of a dataset are in a file. */
+export function isOfFile(dataset: DatasetDefinition): dataset is FileDataset {
+  return dataset.source.type === 'FILE'
+}
+
+/** Whether the rows of a dataset are in a table of a database. */
+export function isOfTable(dataset: DatasetDefinition): dataset is TableDataset {
+  return dataset.source.type === 'TABLE'
+}
+
+/** The datasets and datasources of files. */
+export function fileDefinitions({ datasets, datasources }: Workspace): FileDefinitions {
+  return {
+    datasets: datasets.filter(isOfFile),
+    datasources: datasources.filter((one) => one.type === 'FILES'),
+  }
+}
+
+/** The datasets and datasources of databases. */
+export function engineDefinitions({
+  timeZone,
+  datasets,
+  datasources,
+}: Workspace): EngineDefinitions {
+  return {
+    timeZone,
+    datasets: datasets.filter(isOfTable),
+    datasources: datasources.filter(isEngine),
+  }
+}
+
+/** What the engines of a tenant depend on: where the data is, how it is typed, and on which wall clock it is read. */
+export function engineKeyOf({ timeZone, datasources, datasets }: Workspace): string {
+  const tables = datasets.map(({ name, source, columns }) => {
+    return [name, source, columns.map((one) => [one.sourceColumn, one.originDataType])]
+  })
+  const places = datasources.map(({ displayName: _, ...place }) => place)
+  return JSON.stringify([timeZone, places, tables])
+}

@@ -1,0 +1,174 @@
+import type { AggregateSource, Lookup, RowSet } from '@tributary/attribution'
+import type { DatasetDefinition, Workspace } from '@tributary/catalog'
+import { datasetTable, valueTypeOf } from '@tributary/catalog/internal'
+import {
+  createSqlSource,
+  type DuckDb,
+  duckdbDialect,
+  type RunOptions,
+  type SqlSourceOptions,
+} from '@tributary/sql'
+import { type GivenRows, type ReadColumn, readTableRows, withRows } from '@tributary/sql/internal'
+import { lookupTooLargeError } from '../model/errors.ts'
+import { createEngineSources, type EngineSources, type TableEngine } from './engine-sources.ts'
+import { engineDefinitions, fileDefinitions, isOfFile, isOfTable } from './source-kinds.ts'
+import { createSources, type FilesSource, type Sources } from './sources.ts'
+
+/** The files and the tables of databases that a tenant's datasets read. */
+export interface TenantSources extends Omit<Sources, 'check' | 'isReadable' | 'ready'> {
+  /** Looks into the sources of datasets; rejects as `Sources` and `EngineSources` do. */
+  check(datasets: Iterable<DatasetDefinition>): Promise<void>
+  /** Whether the rows of a dataset can be read at this moment. */
+  isReadable(dataset: DatasetDefinition): Promise<boolean>
+  /** The engine of a table of a database; null for any other. */
+  engineOf: EngineSources['engineOf']
+  /** The version of a table of a database; null for any other, and when the engine cannot tell. */
+  versionOf(table: readonly string[]): Promise<string | null>
+  /**
+   * A source for all tables: those of files are answered by `files`, those of a database by it. A request for tables of
+   * several is answered where its base table is. At most {@link MOST_BROUGHT} rows of each other table are brought along;
+   * for more it rejects with `PLATFORM_LOOKUP_TOO_LARGE`.
+   */
+  ready(files: FilesSource): AggregateSource
+  /** Where the rows of a plan are read; null when all of its tables are files. Rows are brought along as `ready` does. */
+  placeOf(rows: RowSet, options?: RunOptions): Promise<PlacedRows | null>
+  /** Ends the connections to databases. */
+  close(): Promise<void>
+}
+
+/** Rows in one engine, with the names that their tables have in it. */
+export interface PlacedRows extends SqlSourceOptions {
+  readonly rows: RowSet
+}
+
+/** The most rows of a table that are brought to another engine for a request. */
+export const MOST_BROUGHT = 10_000
+
+/** The sources of a workspace: files on `engine`, which nothing else uses, and databases. */
+export function createTenantSources(
+  engine: DuckDb,
+  workspace: Workspace,
+  onProgress: (step: string) => void,
+): TenantSources {
+  const files = createSources(engine, fileDefinitions(workspace), onProgress)
+  const databases = createEngineSources(engineDefinitions(workspace))
+  const { engineOf } = databases
+  const engines = { duckdb: engine, files, engineOf, workspace }
+  const isReadable = async (dataset: DatasetDefinition): Promise<boolean> => {
+    const table = datasetTable(dataset)
+    const reading = engineOf(table)?.columnsOf(table)
+    if (reading === undefined) return files.isReadable(dataset)
+    return reading.then(
+      () => true,
+      () => false,
+    )
+  }
+  return {
+    ...files,
+    check: async (datasets) => {
+      const all = [...datasets]
+      await files.check(all.filter(isOfFile))
+      await databases.check(all.filter(isOfTable))
+    },
+    isReadable,
+    isZoned: async (table, column) => {
+      const columns = await engineOf(table)?.columnsOf(table)
+      if (columns === undefined) return files.isZoned(table, column)
+      return columns.some(({ name, type }) => name === column && ZONED.test(type))
+    },
+    engineOf,
+    versionOf: async (table) => (await engineOf(table)?.versionOf(table)) ?? null,
+    ready: (source) => {
+      const ofFiles = files.ready(source)
+      return {
+        aggregate: async (request, options = {}) => {
+          const { base, lookups } = request.rows
+          const home = engineOf(base.table)
+          if (lookups.every(({ table }) => engineOf(table) === home)) {
+            return (home ?? ofFiles).aggregate(request, options)
+          }
+          const { rows, ...at } = await placeRows(request.rows, engines, options)
+          return createSqlSource(at).aggregate({ ...request, rows }, options)
+        },
+      }
+    },
+    placeOf: async (rows, options = {}) => {
+      const tables = [rows.base, ...rows.lookups]
+      if (tables.every(({ table }) => engineOf(table) === null)) return null
+      return placeRows(rows, engines, options)
+    },
+    close: () => databases.close(),
+  }
+}
+
+const ZONED = /with time zone/i
+
+/** What {@link placeRows} reads. */
+interface Engines {
+  readonly duckdb: DuckDb
+  readonly files: Sources
+  readonly engineOf: EngineSources['engineOf']
+  readonly workspace: Workspace
+}
+
+/** Puts the rows of a request where its base table is: rows of tables of other engines are brought there. */
+async function placeRows(
+  { base, lookups }: RowSet,
+  engines: Engines,
+  { signal }: RunOptions,
+): Promise<PlacedRows> {
+  const { duckdb, files, engineOf } = engines
+  const home = engineOf(base.table)
+  const given = new Map<string, GivenRows>()
+  const placed: Lookup[] = []
+  const here = (table: readonly string[]): readonly string[] => home?.nameOf(table) ?? table
+  for (const lookup of lookups) {
+    if (engineOf(lookup.table) === home) {
+      placed.push({ ...lookup, table: here(lookup.table) })
+      continue
+    }
+    const name = `${lookup.table.join('.')} (brought along)`
+    if (!given.has(name)) given.set(name, await rowsOf(lookup.table, engines, signal))
+    placed.push({ ...lookup, table: [name] })
+  }
+  if (home === null) await files.open([base, ...placed].map(({ table }) => table))
+  const { driver, dialect } = connectionOf(home, duckdb)
+  const rows = { base: { ...base, table: here(base.table) }, lookups: placed }
+  return { driver: given.size > 0 ? withRows({ driver, dialect }, given) : driver, dialect, rows }
+}
+
+function connectionOf(home: TableEngine | null, duckdb: DuckDb): SqlSourceOptions {
+  if (home === null) return { driver: duckdb, dialect: duckdbDialect }
+  return { driver: home.connection, dialect: home.connection.dialect }
+}
+
+/** All rows of a table that is to be brought to another engine. */
+async function rowsOf(
+  table: readonly string[],
+  { duckdb, files, engineOf, workspace }: Engines,
+  signal: AbortSignal | undefined,
+): Promise<GivenRows> {
+  const home = engineOf(table)
+  if (home === null) await files.open([table])
+  const at = connectionOf(home, duckdb)
+  const name = home?.nameOf(table) ?? table
+  const columns = declaredColumns(workspace, table)
+  const stop = signal === undefined ? {} : { signal }
+  const rows = await readTableRows(at, name, { columns, most: MOST_BROUGHT + 1, ...stop })
+  if (rows.result.rowCount > MOST_BROUGHT) {
+    throw lookupTooLargeError(table.join('.'), MOST_BROUGHT)
+  }
+  return rows
+}
+
+/** The columns of a table that datasets declare, each once. */
+function declaredColumns({ datasets }: Workspace, table: readonly string[]): readonly ReadColumn[] {
+  const name = table.join('.')
+  const types = new Map(
+    datasets
+      .filter((dataset) => datasetTable(dataset).join('.') === name)
+      .flatMap(({ columns }) => columns)
+      .map(({ sourceColumn, originDataType }) => [sourceColumn, valueTypeOf(originDataType)]),
+  )
+  return Array.from(types, ([column, type]) => ({ name: column, type }))
+}

@@ -1,0 +1,62 @@
+import type { TableUse } from '@tributary/attribution'
+import type { ValueType } from '@tributary/expression'
+import type { SqlDialect } from '../dialects/dialect.ts'
+import { keyText } from '../results/key-text.ts'
+import type { SqlResult } from '../results/sql-result.ts'
+import { literal, tableName } from '../text/names.ts'
+import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
+import { joined, raw, sqlText } from '../text/sql-text.ts'
+import { compileExpression } from './compile-expression.ts'
+
+/** A column of a table as the language reads it. */
+export interface ReadColumn {
+  readonly name: string
+  readonly type: ValueType
+}
+
+/** The statement for the rows of a table, at most so many, with the values that expressions see. */
+export function compileTableRows(
+  table: readonly string[],
+  { columns, most }: { readonly columns: readonly ReadColumn[]; readonly most: number },
+  dialect: SqlDialect,
+): SqlStatement {
+  const use: TableUse = { table, alias: 'source' }
+  const selected = columns.map(({ name, type }) => {
+    const reference = { kind: 'reference', type, table: use.alias, name } as const
+    const value = dialect.key(compileExpression(reference, dialect), type)
+    return sqlText`${value}${raw(` AS ${dialect.identifier(name)}`)}`
+  })
+  const from = raw(`\nFROM ${tableName(table, dialect)} AS ${dialect.identifier(use.alias)}`)
+  const limit = raw(`\nLIMIT ${most}`)
+  return toStatement(sqlText`SELECT ${joined(selected, ', ')}${from}${limit}`, dialect)
+}
+
+/** Rows that a statement is given. */
+export interface GivenRows {
+  readonly columns: readonly ReadColumn[]
+  readonly result: SqlResult
+}
+
+/** A query that gives rows which stand in its text. It runs in DuckDB, PostgreSQL and Trino. */
+export function rowsQuery({ columns, result }: GivenRows, dialect: SqlDialect): string {
+  const texts = result.columns.map(keyText)
+  const lines = Array.from({ length: result.rowCount }, (_, row) => {
+    const values = texts.map((values) => textLiteral(values[row] ?? null))
+    return `(${values.join(', ')})`
+  })
+  // VALUES needs a row; a column of the first has no value that the others could differ from.
+  const rows = lines.length > 0 ? lines : [`(${columns.map(() => 'NULL').join(', ')})`]
+  const places = columns.map((_, i) => `c${i}`)
+  const selected = columns.map(({ name, type }, i) => {
+    const column = result.columns[i]
+    const scale = column?.kind === 'exact' ? column.scale : 0
+    const value = `CAST(c${i} AS ${dialect.typeName(type, scale)})`
+    return `${value} AS ${dialect.identifier(name)}`
+  })
+  const condition = lines.length > 0 ? '' : ' WHERE 1 = 0'
+  return `SELECT ${selected.join(', ')} FROM (VALUES ${rows.join(',\n')}) AS given(${places.join(', ')})${condition}`
+}
+
+function textLiteral(value: string | null): string {
+  return value === null ? 'NULL' : literal(value)
+}

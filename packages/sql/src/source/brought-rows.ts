@@ -1,0 +1,56 @@
+import { compileTableRows, type GivenRows, rowsQuery } from '../compile/compile-table-rows.ts'
+import type { SqlDialect } from '../dialects/dialect.ts'
+import type { RunOptions, SqlDriver } from '../drivers/sql-driver.ts'
+import type { SqlStatement } from '../text/sql-statement.ts'
+import type { SqlSourceOptions } from './create-sql-source.ts'
+
+/** What is read of a table. */
+export interface TableRowsQuestion extends RunOptions {
+  readonly columns: GivenRows['columns']
+  /** The most rows. */
+  readonly most: number
+}
+
+/** Reads rows of a table as expressions see them. */
+export async function readTableRows(
+  { driver, dialect }: SqlSourceOptions,
+  table: readonly string[],
+  { columns, most, ...options }: TableRowsQuestion,
+): Promise<GivenRows> {
+  const statement = compileTableRows(table, { columns, most }, dialect)
+  return { columns, result: await driver.run(statement, options) }
+}
+
+/**
+ * A driver whose statements can also read the given rows, each under its name as a table without a schema. The rows stand in
+ * the text of each statement that names them.
+ */
+export function withRows(
+  { driver, dialect }: SqlSourceOptions,
+  given: ReadonlyMap<string, GivenRows>,
+): SqlDriver {
+  const queries = new Map<string, string>()
+  const queryOf = (name: string, rows: GivenRows): string => {
+    const known = queries.get(name) ?? rowsQuery(rows, dialect)
+    queries.set(name, known)
+    return known
+  }
+  const extended = (statement: SqlStatement): SqlStatement => {
+    const tables = [...given].flatMap(([name, rows]) => {
+      const quoted = dialect.identifier(name)
+      return statement.text.includes(quoted) ? [`${quoted} AS (${queryOf(name, rows)})`] : []
+    })
+    return tables.length === 0 ? statement : withTables(statement, tables, dialect)
+  }
+  return { run: (statement, options) => driver.run(extended(statement), options) }
+}
+
+/** A statement with its own WITH clause keeps it, within. */
+function withTables(
+  { text, parameters }: SqlStatement,
+  tables: readonly string[],
+  { identifier }: SqlDialect,
+): SqlStatement {
+  const inner = `SELECT * FROM (\n${text}\n) AS ${identifier('whole')}`
+  return { text: `WITH ${tables.join(',\n')}\n${inner}`, parameters }
+}

@@ -1,0 +1,46 @@
+import { type ReadColumn, rowsQuery } from '../compile/compile-table-rows.ts'
+import { duckdbDialect } from '../dialects/duckdb/duckdb.ts'
+import type { InsertTarget } from '../drivers/postgresql/insert-rows.ts'
+import type { RunInTransaction } from '../drivers/sql-driver.ts'
+import type { SqlColumn, SqlResult } from '../results/sql-result.ts'
+import { tableName } from '../text/names.ts'
+import { plain } from '../text/sql-statement.ts'
+
+/** The most rows of one statement. */
+const BATCH = 2_000
+
+/** Inserts the rows of a result of any engine into a table of DuckDB. They stand in the text of the statements. */
+export async function insertValues(
+  run: RunInTransaction,
+  { table, columns }: InsertTarget,
+  { rowCount, columns: values }: SqlResult,
+): Promise<void> {
+  const { identifier } = duckdbDialect
+  const names = columns.map(({ name }) => identifier(name)).join(', ')
+  const into = `INSERT INTO ${tableName(table, duckdbDialect)} (${names})`
+  const read: readonly ReadColumn[] = columns.map(({ name }, i) => {
+    return { name, type: TYPES[values[i]!.kind] }
+  })
+  for (let start = 0; start < rowCount; start += BATCH) {
+    const end = Math.min(start + BATCH, rowCount)
+    const result = {
+      rowCount: end - start,
+      columns: values.map((column) => rowsOf(column, start, end)),
+    }
+    await run(plain(`${into}\n${rowsQuery({ columns: read, result }, duckdbDialect)}`))
+  }
+}
+
+const TYPES = {
+  text: 'STRING',
+  boolean: 'BOOLEAN',
+  double: 'DOUBLE',
+  exact: 'DECIMAL',
+  date: 'DATE',
+  timestamp: 'TIMESTAMP',
+} as const
+
+function rowsOf(column: SqlColumn, start: number, end: number): SqlColumn {
+  if (column.kind === 'exact') return { ...column, units: column.units.slice(start, end) }
+  return { ...column, values: column.values.slice(start, end) } as SqlColumn
+}
