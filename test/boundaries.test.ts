@@ -44,6 +44,8 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
   ['server', 'typebox', ''],
   ['cli', 'commander', ''],
   ['cli', 'typebox', 'flags/issuers.ts'],
+  ['cli', 'typebox', 'mcp/'],
+  ['cli', '@modelcontextprotocol/sdk', 'mcp/'],
   ['cli', 'yaml', 'flags/issuers.ts'],
 ]
 

@@ -127,10 +127,14 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
     { 'client.ts': 'a method an operation' },
   ],
   cli: [
-    { 'errors.ts': 'errors of this package' },
+    { 'errors.ts': 'errors of this package', 'version.ts': 'the version of the package' },
     { terminal: 'streams, width, progress' },
     { render: 'answers as text', flags: 'options that commands share' },
-    { session: 'a workspace or a store, opened' },
+    {
+      session: 'a workspace or a store, opened',
+      mcp: 'tools of the Model Context Protocol, over stdio and HTTP',
+      complete: 'completion of a command line',
+    },
     { commands: 'a command a file' },
     { 'program.ts': 'the command line' },
     { 'main.ts': 'the entry point' },

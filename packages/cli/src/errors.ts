@@ -5,6 +5,9 @@ export type CliErrorCode =
   | 'CLI_WORKSPACE_MISSING'
   | 'CLI_WORKSPACE_INVALID'
   | 'CLI_NO_OWNER'
+  | 'CLI_ACCOUNT_MISSING'
+  | 'CLI_NOT_LOOPBACK'
+  | 'CLI_TOOL_ARGUMENTS'
   | 'CLI_FILE_UNREADABLE'
   | 'CLI_STORE_MISSING'
   | 'CLI_FOLDER_TAKEN'
@@ -38,6 +41,38 @@ export function noOwnerError(folder: string): CliError {
     `The workspace ${folder} has no account with the role OWNER, and this command runs as the owner. Add one under "accounts".`,
     { details: { folder } },
   )
+}
+
+/** `tributary mcp` does not know as which account of which tenant it answers. */
+export function accountMissingError(tenants: readonly string[]): CliError {
+  const known =
+    tenants.length === 0
+      ? 'The store has no tenant.'
+      : `The store has the tenants ${tenants.join(', ')}.`
+  return new CliError(
+    'CLI_ACCOUNT_MISSING',
+    `Say as which account the tools answer: --account NAME${tenants.length === 1 ? '' : ' --tenant NAME'}. ${known}`,
+    { details: { tenants } },
+  )
+}
+
+/** `tributary mcp --http` answers without credentials, so only programs of the same machine may reach it. */
+export function notLoopbackError(host: string): CliError {
+  return new CliError(
+    'CLI_NOT_LOOPBACK',
+    `--host is "${host}"; tributary mcp asks for no credentials and so listens only on 127.0.0.1, ::1 or localhost. For other machines put a proxy that authenticates before it.`,
+    { details: { host } },
+  )
+}
+
+/** The arguments of a tool are not as its schema says. */
+export function toolArgumentsError(
+  { place, problem }: { readonly place: string; readonly problem: string },
+  takes: readonly string[],
+): CliError {
+  const at = place === '' ? '' : ` at ${place}`
+  const message = `The arguments are wrong${at}: ${problem}. The tool takes ${takes.join(', ')}.`
+  return new CliError('CLI_TOOL_ARGUMENTS', message, { details: { place } })
 }
 
 /** A file given on the command line cannot be read. */

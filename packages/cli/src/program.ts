@@ -1,16 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { addApply } from './commands/apply.ts'
 import { addBackfill } from './commands/backfill.ts'
+import { addCompletion } from './commands/completion.ts'
 import { addCredential } from './commands/credential.ts'
 import { addDemo } from './commands/demo.ts'
 import { addExplain } from './commands/explain.ts'
 import { addExport } from './commands/export.ts'
 import { addLineage } from './commands/lineage.ts'
+import { addMcp } from './commands/mcp.ts'
 import { addStart } from './commands/start.ts'
 import { addValidate } from './commands/validate.ts'
 import { addWorker } from './commands/worker.ts'
 import type { Run } from './terminal/run.ts'
+import { readVersion } from './version.ts'
 
 /**
  * Creates the command `tributary` with its subcommands. Wrong usage throws commander's error after the message and a
@@ -39,10 +41,7 @@ export function createProgram(run: Run, end: (exitCode: number) => void): Comman
   addApply(program, run)
   addExport(program, run)
   addBackfill(program, run, end)
+  addMcp(program, run)
+  addCompletion(program, run)
   return program
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { readonly version: string }).version
 }

@@ -1,0 +1,103 @@
+import { createPlatform, type Platform } from '@tributary/platform'
+import type { Command } from 'commander'
+import { accountMissingError, notLoopbackError } from '../errors.ts'
+import { parseHost, parsePort } from '../flags/parse.ts'
+import { addStoreFlags, requiredStoreOf, type StoreFlags, storeOf } from '../flags/store.ts'
+import type { McpOptions } from '../mcp/create-server.ts'
+import { ownerOf } from '../session/ask-as-owner.ts'
+import { openWorkspace } from '../session/open-workspace.ts'
+import { interrupted } from '../terminal/effects.ts'
+import type { Run } from '../terminal/run.ts'
+import { readVersion } from '../version.ts'
+
+interface McpFlags extends StoreFlags {
+  readonly account?: string
+  readonly tenant?: string
+  readonly http?: true
+  readonly port: number
+  readonly host: string
+}
+
+const HELP = `
+Example, in the settings of a program that starts servers over stdio:
+  { "command": "tributary", "args": ["mcp", "/path/to/workspace", "--account", "ann"] }`
+
+/** Adds `tributary mcp [DIR]`, which serves read-only tools for models by the Model Context Protocol. */
+export function addMcp(program: Command, run: Run): void {
+  const command = program
+    .command('mcp')
+    .description('serve tools for models by the Model Context Protocol, over stdio or HTTP')
+    .argument('[dir]', 'folder with the YAML files; without it, the definitions in the store')
+    .option(
+      '--account <name>',
+      'account whose rights the tools have; by default the first OWNER of dir',
+    )
+    .option('--tenant <name>', 'tenant of the account, when the store has several')
+    .option('--http', 'serve streamable HTTP on this machine instead of stdio')
+    .option('--port <n>', 'port of --http; 0 picks a free port', parsePort, 8090)
+    .option(
+      '--host <address>',
+      'address of --http: 127.0.0.1, ::1 or localhost',
+      parseHost,
+      '127.0.0.1',
+    )
+    .addHelpText('after', HELP)
+    .action((folder: string | undefined, options: McpFlags) => mcp(folder, options, run))
+  addStoreFlags(command)
+}
+
+async function mcp(folder: string | undefined, flags: McpFlags, run: Run): Promise<void> {
+  const { effects, progress } = run
+  if (flags.http && !isLoopback(flags.host)) throw notLoopbackError(flags.host)
+  const place =
+    folder === undefined ? requiredStoreOf(flags, effects.cwd) : storeOf(flags, effects.cwd)
+  const workspace = folder === undefined ? null : await openWorkspace(folder, effects.cwd)
+  const platform = await createPlatform({
+    ...place,
+    ...(workspace && { workspace }),
+    trustIdentityHeaders: true,
+    onProgress: progress.show,
+  })
+  progress.clear()
+  try {
+    const usual = workspace && flags.account === undefined ? ownerOf(workspace, folder!) : null
+    const tenants = workspace === null ? await platform.tenants() : [workspace.tenant]
+    const account = flags.account ?? usual?.authValue
+    const tenant = flags.tenant ?? (tenants.length === 1 ? tenants[0] : undefined)
+    if (account === undefined || tenant === undefined) throw accountMissingError(tenants)
+    await serveAs(platform, { account, tenant }, flags, run)
+  } finally {
+    await platform.close()
+  }
+}
+
+async function serveAs(
+  platform: Platform,
+  { account, tenant }: { readonly account: string; readonly tenant: string },
+  { http, host, port }: McpFlags,
+  { effects }: Run,
+): Promise<void> {
+  const credentials = { tenantId: tenant, authType: 'ACCOUNT', authValue: account }
+  const callerNow = () => platform.authenticate(credentials)
+  await callerNow()
+  const onFault = (error: unknown): void => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    effects.stderr.write(`error: a tool failed: ${text}\n`)
+  }
+  const options: McpOptions = { platform, version: readVersion(), callerNow, onFault }
+  // The protocol is loaded only by this command.
+  if (http) {
+    const { serveMcpHttp } = await import('../mcp/serve-http.ts')
+    const server = await serveMcpHttp(options, { host, port })
+    effects.stdout.write(`listening on ${server.url} as ${account}\n`)
+    await interrupted(effects.signal)
+    await server.close()
+    return
+  }
+  const { serveMcpStdio } = await import('../mcp/serve-stdio.ts')
+  await serveMcpStdio(options, effects.signal)
+}
+
+function isLoopback(host: string): boolean {
+  return ['127.0.0.1', '::1', 'localhost'].includes(host.toLowerCase())
+}

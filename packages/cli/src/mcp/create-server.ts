@@ -1,0 +1,98 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js'
+import { nearNames, TributaryError } from '@tributary/core'
+import type { Caller, Platform } from '@tributary/platform'
+import { describeTool, searchTool } from './catalog-tools.ts'
+import { impactTool, lineageTool } from './lineage-tools.ts'
+import { explainTool, queryTool } from './number-tools.ts'
+import type { Tool } from './tool.ts'
+
+/** Every tool, in the order in which models read them. */
+export const TOOLS: readonly Tool[] = [
+  searchTool,
+  describeTool,
+  queryTool,
+  explainTool,
+  lineageTool,
+  impactTool,
+]
+
+/** What the tools work on. */
+export interface McpOptions {
+  readonly platform: Platform
+  readonly version: string
+  /** The account whose rights the tools have; asked before each call, so that changes of rights count at once. */
+  readonly callerNow: () => Promise<Caller>
+  /** Receives errors that are no mistake of the caller. */
+  readonly onFault: (error: unknown) => void
+}
+
+const INSTRUCTIONS =
+  'Metrics of a business with their dimensions and lineage. Call search to find names, describe to learn what a metric can be split by, query for values, explain for why a value changed, lineage and impact for where it comes from and what depends on it. Nothing can be changed.'
+
+/** Creates a server of the Model Context Protocol; it is connected to one transport. */
+export function createMcpServer(options: McpOptions): Server {
+  const { version } = options
+  const server = new Server(
+    { name: 'tributary', title: 'Tributary', version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  )
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: TOOLS.map(({ name, title, description, input, output }) => ({
+      name,
+      title,
+      description,
+      inputSchema: plain(input),
+      outputSchema: plain(output),
+      annotations: { title, readOnlyHint: true, openWorldHint: false },
+    })),
+  }))
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+    const tool = TOOLS.find(({ name }) => name === params.name)
+    if (tool === undefined) throw unknownTool(params.name)
+    return callTool(tool, params.arguments, { ...options, signal })
+  })
+  return server
+}
+
+/** The result of a tool, or its error as a result, which the model reads and can act on. */
+async function callTool(
+  tool: Tool,
+  given: unknown,
+  { platform, callerNow, signal, onFault }: McpOptions & { readonly signal: AbortSignal },
+): Promise<CallToolResult> {
+  try {
+    const answer = await tool.call({ platform, caller: await callerNow(), signal }, given)
+    return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer }
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (error instanceof TributaryError) return failed(`${error.message} (${error.code})`)
+    onFault(error)
+    return failed(
+      'The tool failed for a reason that is not in the arguments; its server has a log.',
+    )
+  }
+}
+
+function failed(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }], isError: true }
+}
+
+function unknownTool(name: string): McpError {
+  const names = TOOLS.map((tool) => tool.name)
+  const near = nearNames(name, names)
+  const hint =
+    near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${names.join(', ')}`
+  return new McpError(ErrorCode.InvalidParams, `There is no tool "${name}"; ${hint}`)
+}
+
+/** A schema as JSON has it. */
+function plain(schema: Tool['input']): { type: 'object' } {
+  return JSON.parse(JSON.stringify(schema))
+}

@@ -1,0 +1,55 @@
+import type { Caller, Platform } from '@tributary/platform'
+import type { Static, TObject } from 'typebox'
+import { Value } from 'typebox/value'
+import { toolArgumentsError } from '../errors.ts'
+
+/** What a tool is called with: the platform, as one account. */
+export interface ToolSession {
+  readonly platform: Platform
+  readonly caller: Caller
+  readonly signal: AbortSignal
+}
+
+/** A tool that models call. It reads and changes nothing. */
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  /** What the model reads to decide when and how to call it. */
+  readonly description: string
+  readonly input: TObject
+  readonly output: TObject
+  /** Throws a `TributaryError` for arguments that are wrong. */
+  call(session: ToolSession, given: unknown): Promise<Readonly<Record<string, unknown>>>
+}
+
+/** A tool whose arguments are checked against `input` before `answer` is called. */
+export function defineTool<Input extends TObject, Output extends TObject>(
+  tool: Omit<Tool, 'call' | 'input' | 'output'> & {
+    readonly input: Input
+    readonly output: Output
+    readonly answer: (session: ToolSession, input: Static<Input>) => Promise<Static<Output>>
+  },
+): Tool {
+  const { answer, ...rest } = tool
+  return {
+    ...rest,
+    call: async (session, given) => {
+      const input = withoutNulls(given ?? {})
+      if (!Value.Check(tool.input, input)) throw invalidArguments(tool.input, input)
+      return (await answer(session, input)) as Readonly<Record<string, unknown>>
+    },
+  }
+}
+
+/** Models write null for what they leave out. */
+function withoutNulls(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+}
+
+function invalidArguments(schema: TObject, input: unknown): Error {
+  const [first] = Value.Errors(schema, input)
+  const place = first?.instancePath.slice(1).replaceAll('/', '.') ?? ''
+  const problem = first?.message ?? 'not as the schema says'
+  return toolArgumentsError({ place, problem }, Object.keys(schema.properties))
+}
