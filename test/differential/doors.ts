@@ -105,8 +105,8 @@ export async function openDoors({ postgres, store, zone }: DoorOptions): Promise
         memorySource(columns, { time: 'day', threads: 2 }),
         plainSource(dataset, zone),
         await snapshotSource(columns, folder),
-        engineSource(duckdb, 'duckdb'),
-        engineSource(postgresql, 'postgresql'),
+        engineSource(duckdb, 'duckdb', zone),
+        engineSource(postgresql, 'postgresql', zone),
       ]
       for (const [index, name] of NAMES.entries()) sources.set(name, made[index]!)
       await platforms.load(dataset)

@@ -182,11 +182,12 @@ export async function snapshotSource(
   return { ...inMemory, source, close: () => source.close() }
 }
 
-/** The tables of an engine. */
+/** The tables of an engine whose connections read times in a time zone. */
 export function engineSource(
   driver: DuckDb | PostgreSql,
   engine: 'duckdb' | 'postgresql',
+  timeZone: string,
 ): NamedSource {
   const dialect = engine === 'duckdb' ? duckdbDialect : postgresqlDialect
-  return { source: createSqlSource({ driver, dialect }), nameOf: (table) => [table] }
+  return { source: createSqlSource({ driver, dialect, timeZone }), nameOf: (table) => [table] }
 }

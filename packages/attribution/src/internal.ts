@@ -53,4 +53,4 @@ export { frontierTexts } from './tables/texts-of.ts'
 
 // The condition that no row fulfils.
 
-export { isNever, NEVER } from './request/conjunction.ts'
+export { conjunctsOf, isNever, NEVER } from './request/conjunction.ts'

@@ -522,8 +522,11 @@ describe.each(CLOCK_CHANGES)('in $zone where $what', (change) => {
           }
           const kept = [...days].map(([day, count]) => `${day}: ${count}`).toSorted()
           for (const { driver, dialect } of drivers) {
-            const source = createSqlSource({ driver, dialect })
-            expect(await ask(source, ['facts'], ['hours'])).toEqual(truth)
+            for (const timeZone of [undefined, zone]) {
+              const clock = timeZone === undefined ? {} : { timeZone }
+              const source = createSqlSource({ driver, dialect, ...clock })
+              expect(await ask(source, ['facts'], ['hours'])).toEqual(truth)
+            }
             expect(await partitionsOf(driver, { dialect }, time, range)).toEqual(kept)
           }
         }),

@@ -35,7 +35,7 @@ export async function openEngine(
   const engine = await createDuckDb({ timeZone, memoryLimit: engineMemory(engineBytes) })
   const sources = createTenantSources(engine, workspace, onProgress)
   const { fileOf } = sources
-  const files = createSqlSource({ driver: engine, dialect: duckdbDialect })
+  const files = createSqlSource({ driver: engine, dialect: duckdbDialect, timeZone })
   const source =
     memory === null
       ? files

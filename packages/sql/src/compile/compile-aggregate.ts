@@ -19,6 +19,7 @@ import {
 import { type GroupingSets, groupingSets, maskRuns } from './grouping-sets.ts'
 import { RowColumns } from './row-columns.ts'
 import { windowBounds } from './time-bounds.ts'
+import { compileWindow } from './window-ranges.ts'
 
 /** A statement of a request, and the layout of its result. */
 export interface CompiledAggregate {
@@ -197,7 +198,7 @@ export function compileWindowed(
     ...pairs.flatMap(([other, pair]) =>
       SIDES.map(
         (side) =>
-          sqlText`${compileExpression(pair[side], dialect)}${raw(` AS ${inWindow(side, other)}`)}`,
+          sqlText`${compileWindow(pair[side], dialect)}${raw(` AS ${inWindow(side, other)}`)}`,
       ),
     ),
     ...columns.texts,

@@ -10,6 +10,8 @@ import type { SqlText } from '../text/sql-text.ts'
 export interface SqlDialect extends Quoting, Placeholders {
   /** The name of the engine, in lower case. */
   readonly name: string
+  /** The time zone of the connections, where it is known. */
+  readonly timeZone?: string
   /** How the engine writes each function of the language. */
   readonly functions: FunctionForms
   /**

@@ -18,6 +18,11 @@ import { aggregateFrames, mergeNested } from './result-frames.ts'
 export interface SqlSourceOptions {
   readonly driver: SqlDriver
   readonly dialect: SqlDialect
+  /**
+   * The time zone in which the connections of the driver read times. With it, windows over a column of times with a zone
+   * are found without converting each of them. @defaultValue not known
+   */
+  readonly timeZone?: string
 }
 
 /**
@@ -49,7 +54,12 @@ export interface SqlSourceOptions {
  * await driver.close()
  * ```
  */
-export function createSqlSource({ driver, dialect }: SqlSourceOptions): AggregateSource {
+export function createSqlSource({
+  driver,
+  dialect: plain,
+  timeZone,
+}: SqlSourceOptions): AggregateSource {
+  const dialect = timeZone === undefined ? plain : { ...plain, timeZone }
   const keys = new LookupKeys({ driver, dialect })
   const exactly = new ExactRuns({ driver, dialect })
   return {

@@ -1,0 +1,94 @@
+import { conjunctsOf, timeConditions } from '@tributary/attribution/internal'
+import {
+  evaluate,
+  type Interval,
+  intervalsOf,
+  parseTime,
+  type TypedExpr,
+  type TypedReference,
+  typedReferences,
+} from '@tributary/expression'
+import { clockStretches, DAY } from '@tributary/expression/internal'
+import type { SqlDialect } from '../dialects/dialect.ts'
+import { bind, joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
+import { columnName, compileConjunct, compileExpression } from './compile-expression.ts'
+
+/**
+ * The condition of a window. Where the time zone of the connection is known, conditions on a time become ranges of the
+ * bare column, so that the engine need not find out what the clock showed at each moment.
+ */
+export function compileWindow(condition: TypedExpr, dialect: SqlDialect): SqlText {
+  const { timeZone } = dialect
+  if (timeZone === undefined) return compileExpression(condition, dialect)
+  const ranges: SqlText[] = []
+  let others = conjunctsOf(condition)
+  for (const time of timesIn(condition)) {
+    const intervals = intervalsAt(condition, time, timeZone)
+    if (intervals === null) continue
+    ranges.push(rangesOf(time, intervals, dialect))
+    others = others.filter((one) => timeConditions(one, time) === null)
+  }
+  if (ranges.length === 0) return compileExpression(condition, dialect)
+  return joined([...ranges, ...others.map((one) => compileConjunct(one, dialect))], ' AND ')
+}
+
+/** The columns of times in a condition, each once. */
+function timesIn(condition: TypedExpr): readonly TypedReference[] {
+  const times = typedReferences(condition).filter(
+    ({ type, table }) => type === 'TIMESTAMP' && table !== null,
+  )
+  return [...new Map(times.map((time) => [`${time.table}.${time.name}`, time])).values()]
+}
+
+/** More ranges are not faster than the condition that they stand for. */
+const MOST_RANGES = 8
+
+/** The intervals of a time that a condition names; null where the condition says anything else of it, or no moment stands for an end. */
+function intervalsAt(
+  condition: TypedExpr,
+  time: TypedReference,
+  timeZone: string,
+): readonly Interval[] | null {
+  const timed = timeConditions(condition, time)!
+  const isTime = ({ table, name }: TypedReference) => table === time.table && name === time.name
+  const intervals = intervalsOf(timed, isTime)
+  if (intervals === null || intervals.length === 0 || intervals.length > MOST_RANGES) return null
+  // Intervals say nothing about NULL.
+  if (evaluate(timed, () => null) === true) return null
+  return intervals.every(({ from, to }) => isSharp(from, timeZone) && isSharp(to, timeZone))
+    ? intervals
+    : null
+}
+
+/** Times whose moments are known: later changes of clocks are ignored, and engines round nanoseconds before 1970 up. */
+const [FIRST, LAST] = [parseTime('1970-01-02')!, parseTime('2100-01-01')!]
+
+/** More than a zone has ever moved its clock. */
+const MARGIN = 2n * DAY
+
+/**
+ * Whether the clock showed a time once, so that it shows an earlier one before that moment and no earlier one after it.
+ * False for a time that came twice or not at all, and for the ends of such times.
+ */
+function isSharp(time: bigint | null, timeZone: string): boolean {
+  if (time === null || time < FIRST || time > LAST) return false
+  const stretches = clockStretches(timeZone, time - MARGIN, time + MARGIN)
+  return stretches.every(({ to: end }, i) => {
+    const start = stretches[i + 1]?.from ?? null
+    if (end === null || start === null) return true
+    return (time < end && time < start) || (time > end && time > start)
+  })
+}
+
+function rangesOf(
+  time: TypedReference,
+  intervals: readonly Interval[],
+  dialect: SqlDialect,
+): SqlText {
+  const column = raw(columnName(time.table!, time.name, dialect))
+  const bound = (value: bigint | null) => bind({ type: 'TIMESTAMP', value: value! })
+  const ranges = intervals.map(
+    ({ from, to }) => sqlText`(${column} >= ${bound(from)} AND ${column} < ${bound(to)})`,
+  )
+  return ranges.length === 1 ? ranges[0]! : sqlText`(${joined(ranges, ' OR ')})`
+}
