@@ -4,6 +4,7 @@ export {
   type AttributeTableOptions,
   attributeTable,
   questionRequest,
+  type TableSource,
 } from './attribute/attribute-table.ts'
 
 export type {

@@ -17,9 +17,10 @@ export {
   type PostgreSqlOptions,
   type PostgreSqlTls,
 } from './drivers/postgresql/postgresql.ts'
-export type { RunOptions, SqlDriver } from './drivers/sql-driver.ts'
+export type { RunOptions, SqlDriver, TableDriver } from './drivers/sql-driver.ts'
 // Errors.
 export { SqlError, type SqlErrorCode } from './errors.ts'
 export type { SqlColumn, SqlResult, TableColumn } from './results/sql-result.ts'
 export { createSqlSource, type SqlSourceOptions } from './source/create-sql-source.ts'
+export { createSqlTable, type SqlTableOptions } from './source/create-sql-table.ts'
 export { type SqlStatement, toStatement } from './text/sql-statement.ts'

@@ -5,6 +5,7 @@ import { type ColumnarSource, sourceOver } from '../columnar/source/columnar-sou
 import { resolveTableQuestion } from '../question/resolve-question.ts'
 import type { TableQuestion } from '../question/table-question.ts'
 import type { AttributionRequest } from '../request/request.ts'
+import type { AggregateSource } from '../request/source.ts'
 import type { AttributionAnswer } from '../tables/answer.ts'
 import { attribute } from './attribute.ts'
 
@@ -16,12 +17,24 @@ export interface AttributeTableOptions {
   readonly now?: Date
 }
 
+/**
+ * A table that answers aggregate requests wherever its rows are: a {@link ColumnarSource} in memory, or `createSqlTable`
+ * of @tributary/sql in an engine.
+ */
+export interface TableSource extends AggregateSource {
+  /** The name of its table in requests. */
+  readonly name: string
+  /** The columns of its table and their types. */
+  columnTypes(): ReadonlyMap<string, ValueType> | Promise<ReadonlyMap<string, ValueType>>
+}
+
 /** The name of a table that is given as plain data. */
 const TABLE = 'table'
 
 /**
  * Explains why a metric differs between two sets of rows of one table. The table is a {@link
- * ColumnarSource}, or table data, of which only the columns that the question names are loaded.
+ * TableSource}, in memory or in an engine, or table data, of which only the columns that the question
+ * names are loaded.
  * Rejects with an `ExpressionError` for an invalid expression, and with {@link AttributionError}
  * for a question that cannot be answered.
  *
@@ -42,12 +55,15 @@ const TABLE = 'table'
  * ```
  */
 export async function attributeTable(
-  table: TableData | ColumnarSource,
+  table: TableData | TableSource,
   question: TableQuestion,
   options: AttributeTableOptions = {},
 ): Promise<AttributionAnswer> {
   const { now, ...rest } = options
-  if (isSource(table)) return attribute(table, questionRequest(table, question, now), rest)
+  if (isSource(table)) {
+    const types = await table.columnTypes()
+    return attribute(table, requestOver(table.name, types, { question, now }), rest)
+  }
   const { names, typeOf, loaded } = lazyTable(table)
   const request = resolveTableQuestion({ table: TABLE, names, typeOf }, question, now)
   return attribute(sourceOver(TABLE, new Map([[TABLE, loaded()]])), request, rest)
@@ -75,12 +91,19 @@ export function questionRequest(
   question: TableQuestion,
   now?: Date,
 ): AttributionRequest {
-  const types = source.columnTypes()
-  const names = [...types.keys()]
-  const typeOf = (name: string): ValueType => types.get(name) ?? 'UNKNOWN'
-  return resolveTableQuestion({ table: source.name, names, typeOf }, question, now)
+  return requestOver(source.name, source.columnTypes(), { question, now })
 }
 
-function isSource(table: TableData | ColumnarSource): table is ColumnarSource {
+function requestOver(
+  table: string,
+  types: ReadonlyMap<string, ValueType>,
+  { question, now }: { readonly question: TableQuestion; readonly now: Date | undefined },
+): AttributionRequest {
+  const names = [...types.keys()]
+  const typeOf = (name: string): ValueType => types.get(name) ?? 'UNKNOWN'
+  return resolveTableQuestion({ table, names, typeOf }, question, now)
+}
+
+function isSource(table: TableData | TableSource): table is TableSource {
   return 'aggregate' in table && typeof table.aggregate === 'function'
 }

@@ -1,4 +1,5 @@
-import type { SqlResult } from '../results/sql-result.ts'
+import type { SqlDialect } from '../dialects/dialect.ts'
+import type { SqlResult, TableColumn } from '../results/sql-result.ts'
 import type { SqlStatement } from '../text/sql-statement.ts'
 
 /** Runs statements in an engine, embedded or over a connection. */
@@ -15,11 +16,19 @@ export interface SqlDriver {
   versionOf?(table: readonly string[]): Promise<string | null>
 }
 
+/** A driver that knows the SQL of its engine and what is in it. */
+export interface TableDriver extends SqlDriver {
+  /** The SQL that the engine speaks. */
+  readonly dialect: SqlDialect
+  /** The columns of a table given by the parts of its name, in order. */
+  columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
+}
+
 /** Runs a statement within a transaction. */
 export type RunInTransaction = (statement: SqlStatement) => Promise<SqlResult>
 
 /** A driver that can change tables. */
-export interface TransactionalDriver extends SqlDriver {
+export interface TransactionalDriver extends TableDriver {
   /**
    * Runs the statements of `work` in one transaction. Nothing is changed when `work` rejects, the signal is aborted or the
    * commit fails.

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBType } from '@duckdb/node-api'
+import { duckdbDialect } from '../../dialects/duckdb/duckdb.ts'
 import { closedError, engineError, fileError, SqlError, startError } from '../../errors.ts'
 import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
 import { doubleQuoted, literal } from '../../text/names.ts'
@@ -87,6 +88,7 @@ function settingsOf(options: DuckDbOptions): Record<string, string> {
 }
 
 class OpenDuckDb implements DuckDb {
+  readonly dialect = duckdbDialect
   readonly #instance: DuckDBInstance
   /** The connection on which files are registered, one after the other. */
   readonly #definitions: ConnectionPool<DuckDBConnection>

@@ -1,6 +1,7 @@
 import { TributaryError } from '@tributary/core'
 import { runInSlices } from '@tributary/core/internal'
 import pg, { type ClientConfig, type Pool, type PoolClient } from 'pg'
+import { postgresqlDialect } from '../../dialects/postgresql/postgresql.ts'
 import { tableVersion } from '../../dialects/postgresql/statements.ts'
 import { closedError, engineError, limitError, startError, tooManyRowsError } from '../../errors.ts'
 import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
@@ -112,6 +113,7 @@ function settingsOf(
 }
 
 class OpenPostgreSql implements PostgreSql {
+  readonly dialect = postgresqlDialect
   readonly #pool: Pool
   readonly #config: ClientConfig
   readonly #limits: Limits
