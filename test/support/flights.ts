@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createPlatform, type Platform, type PlatformOptions } from '@tributary/platform'
-import { type Served, serve } from '@tributary/server'
+import { type Served, type ServeOptions, serve } from '@tributary/server'
 import { ROOT } from './imports.ts'
 
 /** The folder of the sample workspace. */
@@ -33,12 +33,13 @@ export interface Answer {
 }
 
 /** Serves the sample workspace as the demo does. */
-export async function serveFlights(
-  options: Pick<PlatformOptions, 'clock'> = {},
-): Promise<ServedFlights> {
+export async function serveFlights({
+  explorer = false,
+  ...options
+}: Pick<PlatformOptions, 'clock'> & Pick<ServeOptions, 'explorer'> = {}): Promise<ServedFlights> {
   const all = { workspace: FLIGHTS, trustIdentityHeaders: true, ...options }
   const platform = await createPlatform(all)
-  const serving: Served = await serve({ platform, host: '127.0.0.1', port: 0 })
+  const serving: Served = await serve({ platform, host: '127.0.0.1', port: 0, explorer })
   return {
     platform,
     url: serving.url,

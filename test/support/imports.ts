@@ -24,7 +24,7 @@ const IMPORT =
 
 /** The source files of a package, relative to its `src`. */
 export function sourceFiles(of: string): readonly string[] {
-  return globSync('**/*.ts', { cwd: join(ROOT, 'packages', of, 'src') })
+  return globSync('**/*.{ts,tsx}', { cwd: join(ROOT, 'packages', of, 'src') })
 }
 
 /** The room of a file, given relative to `src`: the first folder of its path, or the file itself where it lies in `src`. */
@@ -34,7 +34,7 @@ export function roomOf(file: string): string {
 
 /** Every import of every source file of the packages. */
 export function importsOfPackages(): readonly Import[] {
-  return globSync('packages/*/src/**/*.ts', { cwd: ROOT }).flatMap((path) => {
+  return globSync('packages/*/src/**/*.{ts,tsx}', { cwd: ROOT }).flatMap((path) => {
     const [, from] = path.split('/') as [string, string]
     const source = resolve(ROOT, 'packages', from, 'src')
     const absolute = resolve(ROOT, path)

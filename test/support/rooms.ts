@@ -117,6 +117,19 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
     { 'app.ts': 'the whole application' },
     { 'serve.ts': 'listening and closing' },
   ],
+  explorer: [
+    {
+      address: 'addresses to pages and back',
+      layout: 'graphs in layers',
+      text: 'languages and numbers',
+      files: 'the built page, for the server',
+    },
+    { analysis: 'answers to what is drawn; pages to questions' },
+    { answers: 'who asks, where, and what was answered' },
+    { charts: 'drawings', parts: 'what pages share' },
+    { pages: 'a page a file' },
+    { 'page.tsx': 'the composition root' },
+  ],
   client: [
     { 'errors.ts': 'errors of this package', 'options.ts': 'options' },
     {

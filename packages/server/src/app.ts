@@ -4,6 +4,7 @@ import { type TributaryOptions, tributary } from './api.ts'
 import { acceptJsonBodies, DEFAULT_BODY_LIMIT } from './plugins/body.ts'
 import { answerClientError } from './plugins/client-error.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
+import { type ExplorerOptions, serveExplorer } from './plugins/explorer.ts'
 import { addHealthRoutes } from './plugins/health.ts'
 import { followHttpRules, LENIENT } from './plugins/http-rules.ts'
 import { createChildrenLazily } from './plugins/lazy-log.ts'
@@ -30,6 +31,8 @@ export interface AppOptions extends TributaryOptions {
    * How many connections may be open; further ones are closed at once. `/metrics` counts them. @defaultValue 1,024
    */
   readonly maxConnections?: number
+  /** The web page at `/explorer`: true, or its options. @defaultValue no page */
+  readonly explorer?: boolean | ExplorerOptions
   /** Fastify's logger option: true, or pino options. @defaultValue no log */
   readonly logger?: FastifyServerOptions['logger']
 }
@@ -54,7 +57,7 @@ export interface AppOptions extends TributaryOptions {
  */
 export function createApp(options: AppOptions): FastifyInstance {
   const { logger, bodyLimit, requestTimeout = 30_000, keepAliveTimeout = 65_000, ...rest } = options
-  const { maxConnections = 1_024, ...api } = rest
+  const { maxConnections = 1_024, explorer = false, ...api } = rest
   const app = Fastify({
     logger: logger ?? false,
     bodyLimit: bodyLimit ?? DEFAULT_BODY_LIMIT,
@@ -81,6 +84,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   measureRequests(app, options.platform)
   describeApi(app, options.prefix)
   addHealthRoutes(app, options.platform)
+  if (explorer !== false) serveExplorer(app, explorer === true ? {} : explorer, options.prefix)
   app.register(tributary, api)
   return app
 }

@@ -5,6 +5,7 @@ export { type TributaryOptions, tributary } from './api.ts'
 export { type AppOptions, createApp } from './app.ts'
 // What it refuses.
 export { type FieldProblem, ServerError, type ServerErrorCode } from './errors.ts'
+export type { ExplorerOptions } from './plugins/explorer.ts'
 export type { RateLimit } from './plugins/rate-limit.ts'
 export type { TrustedProxy } from './plugins/trusted-proxy.ts'
 export { type Served, type ServeOptions, serve } from './serve.ts'

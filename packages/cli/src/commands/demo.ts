@@ -95,11 +95,14 @@ async function demo(options: DemoOptions, run: Run): Promise<void> {
       printCurl(`http://${LOOPBACK}:${options.port === 0 ? 8080 : options.port}`, session, run)
       return
     }
+    const { tenantId, authValue } = session.credentials
     await serveUntilInterrupted({
       platform: session.platform,
       host: LOOPBACK,
       port: options.port,
       effects: run.effects,
+      // The demo listens on loopback only and takes an account by its name.
+      settings: { explorer: { caller: { tenantId, authType: 'ACCOUNT', authValue } } },
       onListening: (url) => printCurl(url, session, run),
     })
   })

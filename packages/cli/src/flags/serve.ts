@@ -17,6 +17,7 @@ export interface ServeSettings
     | 'closeTimeout'
     | 'trustedProxy'
     | 'maxConnections'
+    | 'explorer'
   > {
   readonly logLevel?: LogLevel
 }
@@ -31,6 +32,7 @@ export interface ServeFlags {
   readonly answerTimeout?: number
   readonly closeTimeout?: number
   readonly maxConnections?: number
+  readonly explorer?: boolean
 }
 
 /** Adds the flags of {@link ServeSettings} to a command that serves. */
@@ -64,12 +66,13 @@ export function addServeFlags(command: Command): void {
       parseSeconds,
     )
     .option('--max-connections <n>', 'connections open at once (default: 1024)', parseCount)
+    .option('--explorer', 'serve the web page at /explorer')
 }
 
 /** Converts the flags to settings; a missing flag leaves the server's default. */
 export function serveSettingsOf(flags: ServeFlags): ServeSettings {
   const { log, rateLimit, bodyLimit, requestTimeout, answerTimeout, closeTimeout } = flags
-  const { keepAliveTimeout, maxConnections } = flags
+  const { keepAliveTimeout, maxConnections, explorer = false } = flags
   return {
     logLevel: log,
     ...(rateLimit !== undefined && { rateLimit: { requestsPerSecond: rateLimit } }),
@@ -79,5 +82,6 @@ export function serveSettingsOf(flags: ServeFlags): ServeSettings {
     ...(answerTimeout !== undefined && { answerTimeout: answerTimeout * 1_000 }),
     ...(closeTimeout !== undefined && { closeTimeout: closeTimeout * 1_000 }),
     ...(maxConnections !== undefined && { maxConnections }),
+    explorer,
   }
 }

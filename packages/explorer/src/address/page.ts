@@ -1,0 +1,124 @@
+import { parseQuery, type Query, queryText } from './query.ts'
+import { readWhyState, type WhyState, whyQuery } from './why-state.ts'
+
+/** What an address shows. */
+export type Page =
+  | { readonly page: 'home' }
+  | { readonly page: 'why'; readonly state: WhyState }
+  | { readonly page: 'catalog'; readonly search: CatalogState }
+  | { readonly page: 'metric'; readonly name: string }
+  | { readonly page: 'lineage'; readonly state: LineageState }
+  | { readonly page: 'unknown'; readonly path: string }
+
+/** A search of the catalog. */
+export interface CatalogState {
+  readonly text: string
+  /** The type of the assets to list; null for all. */
+  readonly type: string | null
+}
+
+/** The neighbourhood of one asset. */
+export interface LineageState {
+  readonly type: string
+  readonly id: string
+  /** Hops upstream and downstream. */
+  readonly up: number
+  readonly down: number
+  /** Whether columns are shown. */
+  readonly columns: boolean
+}
+
+/** The most hops that an address may ask for in one direction. */
+export const MOST_HOPS = 20
+
+/** The address of a page below the root of the explorer: `/why/average_delay?now=2001-06`. */
+export function pageAddress(page: Page): string {
+  const [path, query] = partsOf(page)
+  const text = queryText(query)
+  return `/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`
+}
+
+function partsOf(page: Page): readonly [path: readonly string[], query: Query] {
+  switch (page.page) {
+    case 'home':
+      return [[], []]
+    case 'why':
+      return [['why', page.state.metric], whyQuery(page.state)]
+    case 'catalog':
+      return [['catalog'], catalogQuery(page.search)]
+    case 'metric':
+      return [['metric', page.name], []]
+    case 'lineage':
+      return [['lineage', page.state.type, page.state.id], lineageQuery(page.state)]
+    case 'unknown':
+      return [page.path.split('/').slice(1), []]
+  }
+}
+
+/** Reads an address below the root of the explorer: its path with the leading slash, and its query without `?`. */
+export function readPage(path: string, query: string): Page {
+  const [first = '', ...rest] = path.replace(/^\//, '').split('/').map(decoded)
+  const parameters = parseQuery(query)
+  if (first === '' && rest.length === 0) return { page: 'home' }
+  if (first === 'catalog' && rest.length === 0) {
+    return { page: 'catalog', search: readCatalog(parameters) }
+  }
+  const [name = '', id = ''] = rest
+  if (name !== '' && rest.length === 1) {
+    if (first === 'why') return { page: 'why', state: readWhyState(name, parameters) }
+    if (first === 'metric') return { page: 'metric', name }
+  }
+  if (first === 'lineage' && name !== '' && id !== '' && rest.length === 2) {
+    return { page: 'lineage', state: readLineage(name, id, parameters) }
+  }
+  return { page: 'unknown', path }
+}
+
+/** A percent sign that stands for itself does not make an address unreadable. */
+function decoded(piece: string): string {
+  try {
+    return decodeURIComponent(piece)
+  } catch {
+    return piece
+  }
+}
+
+function catalogQuery({ text, type }: CatalogState): Query {
+  return [
+    ...(text === '' ? [] : [['q', text] as const]),
+    ...(type === null ? [] : [['type', type] as const]),
+  ]
+}
+
+function readCatalog(query: Query): CatalogState {
+  return { text: parameter(query, 'q') ?? '', type: parameter(query, 'type') || null }
+}
+
+const HOPS = { up: 1, down: 1 }
+
+function lineageQuery({ up, down, columns }: LineageState): Query {
+  return [
+    ...(up === HOPS.up ? [] : [['up', String(up)] as const]),
+    ...(down === HOPS.down ? [] : [['down', String(down)] as const]),
+    ...(columns ? [['columns', 'all'] as const] : []),
+  ]
+}
+
+function readLineage(type: string, id: string, query: Query): LineageState {
+  return {
+    type,
+    id,
+    up: readHops(parameter(query, 'up')) ?? HOPS.up,
+    down: readHops(parameter(query, 'down')) ?? HOPS.down,
+    columns: parameter(query, 'columns') === 'all',
+  }
+}
+
+function readHops(text: string | undefined): number | null {
+  if (text === undefined || !/^\d{1,4}$/.test(text)) return null
+  return Math.min(Number(text), MOST_HOPS)
+}
+
+function parameter(query: Query, name: string): string | undefined {
+  return query.find(([one]) => one === name)?.[1]
+}

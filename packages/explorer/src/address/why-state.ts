@@ -1,0 +1,129 @@
+import { escapeMarks, splitAtMark, unescapeMarks } from './escape.ts'
+import type { Query } from './query.ts'
+
+/** One step of a drill path: a group of a dimension. */
+export interface DrillStep {
+  readonly dimension: string
+  /** The value of the group; null for the group without one. */
+  readonly value: string | null
+}
+
+/** The ways a table of contributions can be shown. */
+export const VIEWS = ['waterfall', 'bars', 'sql'] as const
+
+/** One of {@link VIEWS}. */
+export type View = (typeof VIEWS)[number]
+
+/** What a page that explains a change shows: the question and how its answer is drawn. */
+export interface WhyState {
+  /** The metric, by its name. */
+  readonly metric: string
+  /** The current window in the words of ranges; null for the last full month of the data. */
+  readonly now: string | null
+  /** The window compared with: a range, `previous` or `year`; null for `previous`. */
+  readonly was: string | null
+  /** The dimension that is shown, or several joined by commas; null for the one that explains most. */
+  readonly by: string | null
+  /** The groups drilled into, in order. */
+  readonly at: readonly DrillStep[]
+  /** Conditions in the expression language. */
+  readonly where: readonly string[]
+  /** Whether means per base period are compared in place of totals. */
+  readonly mean: boolean
+  readonly view: View
+  /** The column that the table is sorted by, with `-` before it for descending; null for the order of the server. */
+  readonly sort: string | null
+  /** Parameters that this version does not know. They stay in the address. */
+  readonly others: Query
+}
+
+/** The question about a metric of which nothing but its name is chosen. */
+export function newWhyState(metric: string): WhyState {
+  return {
+    metric,
+    now: null,
+    was: null,
+    by: null,
+    at: [],
+    where: [],
+    mean: false,
+    view: 'waterfall',
+    sort: null,
+    others: [],
+  }
+}
+
+/** The parameters of a page; what has its default is left out. */
+export function whyQuery(state: WhyState): Query {
+  const { now, was, by, at, where, mean, view, sort, others } = state
+  return [
+    ...one('now', now),
+    ...one('was', was),
+    ...one('by', by),
+    ...at.map((step) => ['at', stepText(step)] as const),
+    ...where.map((text) => ['where', text] as const),
+    ...one('calc', mean ? 'avg' : null),
+    ...one('tab', view === 'waterfall' ? null : view),
+    ...one('sort', sort),
+    ...others,
+  ]
+}
+
+/** Reads the parameters of a page about `metric`. A parameter that makes no sense counts as one that is not known. */
+export function readWhyState(metric: string, query: Query): WhyState {
+  let state = newWhyState(metric)
+  for (const [name, value] of query) state = { ...state, ...readParameter(state, name, value) }
+  return state
+}
+
+function readParameter(state: WhyState, name: string, value: string): Partial<WhyState> {
+  switch (name) {
+    case 'now':
+    case 'was':
+    case 'by':
+    case 'sort':
+      if (state[name] === null && value !== '') return { [name]: value }
+      break
+    case 'at': {
+      const step = readStep(value)
+      if (step !== null) return { at: [...state.at, step] }
+      break
+    }
+    case 'where':
+      if (value !== '') return { where: [...state.where, value] }
+      break
+    case 'calc':
+      if (value === 'avg' && !state.mean) return { mean: true }
+      break
+    case 'tab':
+      if (isView(value) && value !== 'waterfall' && state.view === 'waterfall')
+        return { view: value }
+      break
+  }
+  return { others: [...state.others, [name, value]] }
+}
+
+function one(name: string, value: string | null): Query {
+  return value === null ? [] : [[name, value]]
+}
+
+function isView(text: string): text is View {
+  return (VIEWS as readonly string[]).includes(text)
+}
+
+/** `state:TX`, or `state!` for the group without a value. Marks in the name of the dimension are escaped. */
+function stepText({ dimension, value }: DrillStep): string {
+  const name = escapeMarks(dimension, ':!')
+  return value === null ? `${name}!` : `${name}:${value}`
+}
+
+function readStep(text: string): DrillStep | null {
+  const [name = '', value] = splitAtMark(text, ':', 2)
+  if (value !== undefined) {
+    return name === '' ? null : { dimension: unescapeMarks(name), value }
+  }
+  const [dimension = '', rest, ...more] = splitAtMark(name, '!')
+  return dimension !== '' && rest === '' && more.length === 0
+    ? { dimension: unescapeMarks(dimension), value: null }
+    : null
+}

@@ -1,0 +1,77 @@
+import type { AttributionTableData } from '@tributary/contract'
+
+/** A value of a metric: a number, or the text of a date or of a text; null where there is none. */
+export type MetricValue = number | string | null
+
+/** One row of a table of contributions. */
+export interface GroupRow {
+  /** The values of the dimensions as the server prints them. */
+  readonly labels: readonly string[]
+  /** Which of {@link labels} stand for rows without a value. */
+  readonly missing: readonly boolean[]
+  readonly current: MetricValue
+  readonly compare: MetricValue
+  /** The exact change as decimal text. */
+  readonly growth: string | null
+  /** The change as a fraction of the compared value. */
+  readonly growthRate: number | null
+  /** The contribution to the change of the whole, in the metric's unit; null where it is not defined. */
+  readonly contribution: number | null
+  /** The contribution as a fraction of the change. */
+  readonly share: number | null
+  /** For quotients, what comes of the group's own rate and what of its weight. */
+  readonly rate: number | null
+  readonly mix: number | null
+}
+
+/** A table of contributions, row by row. */
+export interface GroupTable {
+  readonly dimensions: readonly string[]
+  readonly rows: readonly GroupRow[]
+  /** Whether contributions are split into rate and mix. */
+  readonly isSplit: boolean
+  /** What the contributions leave over, as decimal text; null where contributions are not defined. */
+  readonly residual: string | null
+  readonly warning: string | null
+}
+
+/** Reads one table of an answer to E4 or E5 that was asked for with `contributions`. */
+export function readGroups(data: AttributionTableData): GroupTable {
+  const { table, residual, warning, missingRows = {} } = data
+  const dimensions = Object.keys(table).filter((name) => !name.startsWith('@'))
+  const labels = dimensions.map((name) => table[name]!)
+  const missing = dimensions.map((name) => new Set(missingRows[name]))
+  const column = (name: string) => table[name] ?? []
+  const rows = column('@currentValue').map(
+    (current, row): GroupRow => ({
+      labels: labels.map((values) => String(values[row] ?? '')),
+      missing: missing.map((set) => set.has(row)),
+      current,
+      compare: column('@compareValue')[row] ?? null,
+      growth: textOf(column('@growth')[row]),
+      growthRate: numberOf(column('@growthRate')[row]),
+      contribution: numberOf(column('@contribution')[row]),
+      share: numberOf(column('@relativeContributionRate')[row]),
+      rate: numberOf(column('@rateContribution')[row]),
+      mix: numberOf(column('@mixContribution')[row]),
+    }),
+  )
+  return {
+    dimensions,
+    rows,
+    isSplit: '@rateContribution' in table,
+    residual: residual ?? null,
+    warning,
+  }
+}
+
+function textOf(value: MetricValue | undefined): string | null {
+  return value === null || value === undefined ? null : String(value)
+}
+
+/** Rates and contributions come as decimal text or as numbers. */
+function numberOf(value: MetricValue | undefined): number | null {
+  if (value === null || value === undefined || value === '') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}

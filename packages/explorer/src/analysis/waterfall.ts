@@ -1,0 +1,76 @@
+import type { GroupRow } from './group-table.ts'
+
+/** A bar of a waterfall, from where it starts to where it ends. */
+export interface WaterfallBar {
+  /** A total at either end, one group, the groups that are not shown, or what contributions leave over. */
+  readonly kind: 'compare' | 'group' | 'rest' | 'residual' | 'current'
+  readonly from: number
+  readonly to: number
+  /** The group; null for the other kinds. */
+  readonly row: GroupRow | null
+  /** How many groups the bar stands for. */
+  readonly groups: number
+}
+
+/** The two totals of a waterfall and the most groups that have a bar of their own. */
+export interface WaterfallOptions {
+  readonly compare: number
+  readonly current: number
+  readonly shown: number
+}
+
+/** The part of the change below which a difference is rounding. */
+const ROUNDING = 1e-9
+
+/**
+ * The bars from one total to the other: the groups with the largest contributions, whatever their sign, then the sum of
+ * the others, then what the contributions leave over. Each bar starts where the one before it ends, so the last one
+ * ends at the current total. Gives null when a group has no contribution.
+ */
+export function waterfallBars(
+  rows: readonly GroupRow[],
+  { compare, current, shown }: WaterfallOptions,
+): readonly WaterfallBar[] | null {
+  if (rows.some(({ contribution }) => contribution === null)) return null
+  const bars: WaterfallBar[] = [{ kind: 'compare', from: 0, to: compare, row: null, groups: 0 }]
+  const ordered = bySize(rows)
+  // One group that is left out takes as much room as its bar.
+  const kept = ordered.length <= shown + 1 ? ordered.length : shown
+  let at = compare
+  for (const row of ordered.slice(0, kept)) {
+    bars.push({ kind: 'group', from: at, to: at + row.contribution!, row, groups: 1 })
+    at += row.contribution!
+  }
+  const others = ordered.slice(kept)
+  if (others.length > 0) {
+    const sum = others.reduce((total, { contribution }) => total + contribution!, 0)
+    bars.push({ kind: 'rest', from: at, to: at + sum, row: null, groups: others.length })
+    at += sum
+  }
+  if (!isRounding(current - at, { compare, current })) {
+    bars.push({ kind: 'residual', from: at, to: current, row: null, groups: 0 })
+  }
+  return [...bars, { kind: 'current', from: 0, to: current, row: null, groups: 0 }]
+}
+
+/** Whether the contributions of all groups add up to the change, but for rounding. */
+export function addsUp(
+  rows: readonly GroupRow[],
+  totals: Pick<WaterfallOptions, 'compare' | 'current'>,
+): boolean {
+  const sum = rows.reduce((total, { contribution }) => total + (contribution ?? Number.NaN), 0)
+  return isRounding(totals.current - totals.compare - sum, totals)
+}
+
+function isRounding(
+  difference: number,
+  { compare, current }: Pick<WaterfallOptions, 'compare' | 'current'>,
+): boolean {
+  return Math.abs(difference) <= ROUNDING * Math.max(Math.abs(compare), Math.abs(current))
+}
+
+/** Rows by the size of their contributions, largest first; rows without one last. */
+export function bySize(rows: readonly GroupRow[]): readonly GroupRow[] {
+  const size = ({ contribution }: GroupRow) => (contribution === null ? -1 : Math.abs(contribution))
+  return rows.toSorted((left, right) => size(right) - size(left))
+}

@@ -1,0 +1,61 @@
+import { signal } from '@preact/signals'
+import { type Page, pageAddress, readPage } from '../address/page.ts'
+
+// The bundler would take `new URL('..', import.meta.url)` for an asset.
+const MODULE = import.meta.url
+
+/** Where the explorer is served: the module is at `<root>/assets/<name>.js`. */
+export const ROOT: string = new URL('..', MODULE).pathname.replace(/\/$/, '')
+
+/** The address of the service: the explorer lies in a folder of it. */
+export const SERVICE: string = `${location.origin}${ROOT.replace(/\/[^/]*$/, '')}`
+
+/** The page that the address names. */
+export const page = signal<Page>(currentPage())
+
+/** The address of a page with the root of the explorer, for links. */
+export function hrefOf(one: Page): string {
+  return `${ROOT}${pageAddress(one)}`
+}
+
+/** Shows a page and makes an entry in the history. Showing the same address again makes none. */
+export function go(one: Page): void {
+  const href = hrefOf(one)
+  if (href !== location.pathname + location.search) history.pushState(null, '', href)
+  page.value = one
+}
+
+/** Changes the address without an entry, as for what is still being typed. */
+export function amend(one: Page): void {
+  history.replaceState(history.state, '', hrefOf(one))
+  page.value = one
+}
+
+/** Follows Back and Forward, and links of the page itself. */
+export function followAddress(): void {
+  addEventListener('popstate', () => {
+    page.value = currentPage()
+  })
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link === null || !isPlainClick(event) || !isOwn(link)) return
+    event.preventDefault()
+    go(readPage(link.pathname.slice(ROOT.length), link.search.slice(1)))
+    scrollTo(0, 0)
+  })
+}
+
+function currentPage(): Page {
+  return readPage(location.pathname.slice(ROOT.length), location.search.slice(1))
+}
+
+function isPlainClick({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
+}
+
+function isOwn(link: HTMLAnchorElement): boolean {
+  const below = link.pathname === ROOT || link.pathname.startsWith(`${ROOT}/`)
+  return (
+    link.origin === location.origin && below && link.target === '' && !link.hasAttribute('download')
+  )
+}

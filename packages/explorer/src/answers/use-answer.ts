@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'preact/hooks'
+import { type Failure, failureOf } from './failure.ts'
+
+/** The state of a question. */
+export interface Asked<Answer> {
+  /** The newest answer; while another question is under way that of the question before, null before the first. */
+  readonly answer: Answer | null
+  /** Whether {@link answer} belongs to an earlier question. */
+  readonly isOld: boolean
+  /** Whether the question is under way. */
+  readonly isPending: boolean
+  readonly failure: Failure | null
+  /** How long the answer took, in milliseconds; null before there is one. */
+  readonly took: number | null
+  /** Ends the question under way; the service stops working on it. */
+  stop(): void
+  /** Asks again. */
+  retry(): void
+}
+
+/** A question: a key that is equal for equal questions, and what asks it. */
+export interface Question<Answer> {
+  readonly key: string
+  ask(signal: AbortSignal): Promise<Answer>
+}
+
+/** An answer with the key of its question. */
+interface Kept {
+  readonly key: string
+  readonly answer: unknown
+  readonly took: number
+}
+
+/** Answers that going back shows at once, the newest last. */
+const kept = new Map<string, Kept>()
+const MOST_KEPT = 30
+
+/** Forgets every answer, as after signing out. */
+export function forgetAnswers(): void {
+  kept.clear()
+}
+
+interface State {
+  readonly shown: Kept | null
+  readonly failure: Failure | null
+  readonly stop: (() => void) | null
+}
+
+const NOTHING: State = { shown: null, failure: null, stop: null }
+
+/**
+ * Asks a question whenever its key changes, and aborts the one before. Null asks nothing. An answer that was given
+ * before is shown again without asking.
+ */
+export function useAnswer<Answer>(question: Question<Answer> | null): Asked<Answer> {
+  const [state, setState] = useState<State>(NOTHING)
+  const [attempt, setAttempt] = useState(0)
+  const key = question?.key ?? null
+
+  useEffect(() => {
+    if (question === null || key === null) return
+    const known = kept.get(key)
+    if (known !== undefined) {
+      setState({ shown: known, failure: null, stop: null })
+      return
+    }
+    const controller = new AbortController()
+    const began = performance.now()
+    const stop = () => controller.abort()
+    setState(({ shown }) => ({ shown, failure: null, stop }))
+    question.ask(controller.signal).then(
+      (answer) => {
+        if (controller.signal.aborted) return
+        const one = { key, answer, took: performance.now() - began }
+        keep(one)
+        setState({ shown: one, failure: null, stop: null })
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted && controller.signal.reason === SUPERSEDED) return
+        setState(({ shown }) => ({ shown, failure: failureOf(error), stop: null }))
+      },
+    )
+    return () => controller.abort(SUPERSEDED)
+  }, [key, attempt])
+
+  const { shown, failure, stop } = state
+  return {
+    answer: (shown?.answer ?? null) as Answer | null,
+    isOld: shown !== null && shown.key !== key,
+    isPending: stop !== null && key !== null,
+    failure,
+    took: shown?.took ?? null,
+    stop: () => stop?.(),
+    retry: () => setAttempt(attempt + 1),
+  }
+}
+
+/** The reason for ending a question that nobody looks at any more. */
+const SUPERSEDED = 'superseded'
+
+function keep(one: Kept): void {
+  kept.delete(one.key)
+  kept.set(one.key, one)
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
+}

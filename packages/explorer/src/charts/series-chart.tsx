@@ -1,0 +1,113 @@
+import type { JSX } from 'preact'
+import { extentOf, linearScale } from './scale.ts'
+import { useWidth } from './use-width.ts'
+
+/** A point of a series: the text of its period, and the value, null for none. */
+export interface SeriesPoint {
+  readonly period: string
+  readonly value: number | null
+  /** Whether the data or the window covers the period only in part. */
+  readonly isPartial: boolean
+}
+
+/** A window that is marked on a series: the first period in it and the first after it. */
+export interface MarkedWindow {
+  readonly kind: 'compare' | 'current'
+  readonly from: string
+  readonly to: string
+  readonly label: string
+}
+
+/** The line of a series, with windows marked on it. */
+export interface SeriesChartProps {
+  readonly name: string
+  readonly points: readonly SeriesPoint[]
+  readonly windows: readonly MarkedWindow[]
+  /** How a value is written. */
+  readonly text: (value: number) => string
+}
+
+const HEIGHT = 190
+const TOP = 10
+const BOTTOM = 26
+const LEFT = 44
+const RIGHT = 10
+
+/** Draws a series as one line, which breaks where a period has no value. */
+export function SeriesChart({ name, points, windows, text }: SeriesChartProps): JSX.Element {
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
+  const y = linearScale(extentOf(values), [HEIGHT - BOTTOM, TOP], 3)
+  const step = (width - LEFT - RIGHT) / Math.max(1, points.length)
+  const x = (at: number) => LEFT + (at + 0.5) * step
+  const line = { points, x, y }
+  return (
+    <div ref={ref} class="chart">
+      <svg width={width} height={HEIGHT} role="img" aria-label={name} data-chart={name}>
+        {windows.map((one) => (
+          <Marked key={one.kind} one={one} points={points} left={(at) => LEFT + at * step} />
+        ))}
+        {y.ticks.map((tick) => (
+          <g key={tick} class="tick">
+            <line x1={LEFT} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} />
+            <text x={LEFT - 8} y={y(tick)} text-anchor="end">
+              {text(tick)}
+            </text>
+          </g>
+        ))}
+        <path class="line" d={linePath(line)} />
+        {windows.map((one) => (
+          <path key={one.kind} class={`line ${one.kind}`} d={linePath(line, one)} />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+interface MarkedProps {
+  readonly one: MarkedWindow
+  readonly points: readonly SeriesPoint[]
+  readonly left: (at: number) => number
+}
+
+function Marked({ one, points, left }: MarkedProps): JSX.Element | null {
+  const first = points.findIndex(({ period }) => period >= one.from)
+  const after = points.findIndex(({ period }) => period >= one.to)
+  if (first < 0) return null
+  const [from, to] = [left(first), left(after < 0 ? points.length : after)]
+  return (
+    <g class={`window ${one.kind}`}>
+      <rect
+        x={from}
+        y={TOP - 6}
+        width={Math.max(1, to - from)}
+        height={HEIGHT - BOTTOM - TOP + 12}
+        rx={4}
+      />
+      <text x={(from + to) / 2} y={HEIGHT - 6} text-anchor="middle">
+        {one.label}
+      </text>
+    </g>
+  )
+}
+
+interface Line {
+  readonly points: readonly SeriesPoint[]
+  readonly x: (at: number) => number
+  readonly y: (value: number) => number
+}
+
+function linePath({ points, x, y }: Line, within?: MarkedWindow): string {
+  let path = ''
+  let isDrawing = false
+  points.forEach(({ period, value }, at) => {
+    const isInside = within === undefined || (period >= within.from && period < within.to)
+    if (value === null || !isInside) {
+      isDrawing = false
+      return
+    }
+    path += `${isDrawing ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`
+    isDrawing = true
+  })
+  return path
+}

@@ -1,0 +1,90 @@
+import type { JSX } from 'preact'
+import type { WaterfallBar } from '../analysis/waterfall.ts'
+import { extentOf, linearScale } from './scale.ts'
+import { useWidth } from './use-width.ts'
+
+/** A bar of a waterfall with its texts. */
+export interface LabelledBar {
+  readonly bar: WaterfallBar
+  readonly label: string
+  /** What stands beside the bar: the value of a total, else the change. */
+  readonly text: string
+  /** The whole of it in words, for a screen reader and on hover. */
+  readonly title: string
+  /** What choosing the bar does; null for bars that cannot be chosen. */
+  readonly choose: (() => void) | null
+}
+
+const ROW = 27
+const BAR = 18
+const LABELS = 132
+const TEXTS = 76
+
+/** Horizontal bars from one total to the other. A table with the same values stands beside it for screen readers. */
+export function WaterfallChart({
+  bars,
+  name,
+}: {
+  bars: readonly LabelledBar[]
+  name: string
+}): JSX.Element {
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const ends = bars.flatMap(({ bar }) => [bar.from, bar.to])
+  const scale = linearScale(extentOf([0, ...ends]), [LABELS, width - TEXTS], 6)
+  return (
+    <div ref={ref} class="chart">
+      <svg
+        width={width}
+        height={bars.length * ROW + 4}
+        role="img"
+        aria-label={name}
+        data-chart={name}
+      >
+        {bars.map((one, at) => (
+          <Bar key={`${at}`} one={one} y={at * ROW + 4} scale={scale} next={bars[at + 1]?.bar} />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+interface BarProps {
+  readonly one: LabelledBar
+  readonly y: number
+  readonly scale: (value: number) => number
+  readonly next: WaterfallBar | undefined
+}
+
+function Bar({ one, y, scale, next }: BarProps): JSX.Element {
+  const { bar, label, text, title, choose } = one
+  const [left, right] = [scale(bar.from), scale(bar.to)].sort((a, b) => a - b) as [number, number]
+  const middle = y + BAR / 2
+  const isTotal = bar.kind === 'compare' || bar.kind === 'current'
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the table below has a button for each group
+    <g
+      class={`bar ${bar.kind} ${bar.to < bar.from ? 'less' : 'more'}${choose ? ' choice' : ''}`}
+      onClick={choose ?? undefined}
+    >
+      <title>{title}</title>
+      <rect class="hit" x={0} y={y - 4} width={right + TEXTS} height={ROW} />
+      <text class="label" x={LABELS - 10} y={middle} text-anchor="end">
+        {shortened(label)}
+      </text>
+      <rect class="fill" x={left} y={y} width={Math.max(1, right - left)} height={BAR} rx={3} />
+      <text class={isTotal ? 'amount total' : 'amount'} x={right + 7} y={middle}>
+        {text}
+      </text>
+      {next !== undefined && (
+        <line class="joint" x1={scale(bar.to)} x2={scale(bar.to)} y1={y + BAR} y2={y + ROW} />
+      )}
+    </g>
+  )
+}
+
+const MOST_LETTERS = 19
+
+function shortened(label: string): string {
+  const letters = [...label]
+  return letters.length <= MOST_LETTERS ? label : `${letters.slice(0, MOST_LETTERS - 1).join('')}…`
+}

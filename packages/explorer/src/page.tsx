@@ -1,0 +1,74 @@
+import { type JSX, render } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import './page.css'
+import { failureOf } from './answers/failure.ts'
+import { followAddress, hrefOf, page, SERVICE } from './answers/place.ts'
+import { caller, clientOf, rememberedCaller, signIn } from './answers/session.ts'
+import { CatalogPage } from './pages/catalog.tsx'
+import { HomePage } from './pages/home.tsx'
+import { LineagePage } from './pages/lineage.tsx'
+import { MetricPage } from './pages/metric.tsx'
+import { SignInPage } from './pages/sign-in.tsx'
+import { WhyPage } from './pages/why.tsx'
+import { Shell } from './parts/shell.tsx'
+import { startTheme } from './parts/theme.ts'
+import { startLanguage, texts } from './text/language.ts'
+
+/** The whole page. */
+function Explorer(): JSX.Element {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    findCaller().finally(() => setReady(true))
+  }, [])
+  if (!isReady) return <Shell>{null}</Shell>
+  return (
+    <Shell>{caller.value === null ? <SignInPage clientOf={trialOf} /> : <CurrentPage />}</Shell>
+  )
+}
+
+function trialOf(one: Parameters<typeof clientOf>[0]) {
+  return clientOf(one, SERVICE)
+}
+
+/** Signs in whom this tab remembers; else a proxy may name the caller, so one question is asked without credentials. */
+async function findCaller(): Promise<void> {
+  const remembered = rememberedCaller()
+  if (remembered !== null) {
+    caller.value = remembered
+    return
+  }
+  try {
+    await trialOf('PROXY').searchCatalog({ limit: 1 })
+    signIn('PROXY')
+  } catch (error) {
+    if (failureOf(error).kind === 'fault') throw error
+  }
+}
+
+function CurrentPage(): JSX.Element {
+  const one = page.value
+  switch (one.page) {
+    case 'home':
+      return <HomePage />
+    case 'why':
+      return <WhyPage state={one.state} />
+    case 'catalog':
+      return <CatalogPage search={one.search} />
+    case 'metric':
+      return <MetricPage name={one.name} />
+    case 'lineage':
+      return <LineagePage state={one.state} />
+    case 'unknown':
+      return (
+        <p class="note">
+          {texts.value.shell.unknownPage(one.path)}{' '}
+          <a href={hrefOf({ page: 'home' })}>{texts.value.shell.goHome}</a>
+        </p>
+      )
+  }
+}
+
+startTheme()
+startLanguage(navigator.languages)
+followAddress()
+render(<Explorer />, document.getElementById('page')!)

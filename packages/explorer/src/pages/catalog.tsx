@@ -1,0 +1,139 @@
+import type { CatalogItemData } from '@tributary/contract'
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { CatalogState, Page } from '../address/page.ts'
+import { client } from '../answers/client.ts'
+import { go, hrefOf } from '../answers/place.ts'
+import { useAnswer } from '../answers/use-answer.ts'
+import { Frame } from '../parts/frame.tsx'
+import { numbers, texts } from '../text/language.ts'
+
+const PAGE = 100
+
+/** Searches everything that is defined. */
+export function CatalogPage({ search }: { search: CatalogState }): JSX.Element {
+  const { catalog } = texts.value
+  const { text, type } = search
+  const query = {
+    q: text,
+    limit: PAGE,
+    ...(type !== null && { types: [type as CatalogItemData['type']] }),
+  }
+  const found = useAnswer({
+    key: `catalog ${JSON.stringify(query)}`,
+    ask: (signal) => client.value!.searchCatalog(query, { signal }),
+  })
+  useEffect(() => {
+    document.title = `${catalog.title} – Tributary`
+  }, [catalog.title])
+  return (
+    <>
+      <form
+        class="titlebar"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const wanted = String(new FormData(event.currentTarget).get('q'))
+          go({ page: 'catalog', search: { text: wanted, type } })
+        }}
+      >
+        <h1>{catalog.title}</h1>
+        <input
+          key={text}
+          name="q"
+          type="search"
+          aria-label={catalog.hint}
+          placeholder={catalog.hint}
+          value={text}
+        />
+      </form>
+      <Frame asked={found} height={400}>
+        {({ items, totals }) => (
+          <>
+            <Types search={search} totals={totals} />
+            {items.length === 0 && <p class="note">{catalog.none(text)}</p>}
+            <ul class="results">
+              {items.map((item) => (
+                <Result key={`${item.type} ${item.dataset} ${item.name}`} item={item} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Frame>
+    </>
+  )
+}
+
+interface TypesProps {
+  readonly search: CatalogState
+  readonly totals: Readonly<Record<string, number | undefined>>
+}
+
+function Types({ search, totals }: TypesProps): JSX.Element {
+  const { catalog } = texts.value
+  const all = Object.values(totals).reduce<number>((sum, count) => sum + (count ?? 0), 0)
+  const link = (type: string | null, label: string, count: number) => (
+    <a
+      key={type}
+      href={hrefOf({ page: 'catalog', search: { ...search, type } })}
+      aria-current={search.type === type ? 'true' : undefined}
+    >
+      {label} <span class="hint">{numbers.value.count(count)}</span>
+    </a>
+  )
+  return (
+    <p class="facets">
+      {link(null, catalog.all, all)}
+      {Object.entries(totals).map(([type, count]) =>
+        link(type, catalog.types[type] ?? type, count ?? 0),
+      )}
+    </p>
+  )
+}
+
+function Result({ item }: { item: CatalogItemData }): JSX.Element {
+  const { kinds } = texts.value
+  return (
+    <li class={`result ${item.type.toLowerCase()}`}>
+      <span class="kind">{kinds[item.type] ?? item.type}</span>
+      <a href={hrefOf(pageOf(item))}>
+        <Marked item={item} field="displayName" />
+      </a>
+      <code>
+        <Marked item={item} field="name" />
+      </code>
+      <p class="hint">
+        <Marked item={item} field="description" />
+      </p>
+    </li>
+  )
+}
+
+/** A text of a result with the part marked for which it was found. */
+function Marked({
+  item,
+  field,
+}: {
+  item: CatalogItemData
+  field: 'displayName' | 'name' | 'description'
+}): JSX.Element {
+  const text = item[field]
+  const { matched } = item
+  if (matched?.field !== field) return <>{text}</>
+  return (
+    <>
+      {text.slice(0, matched.from)}
+      <mark>{text.slice(matched.from, matched.to)}</mark>
+      {text.slice(matched.to)}
+    </>
+  )
+}
+
+function pageOf({ type, name, dataset, code }: CatalogItemData): Page {
+  if (type === 'METRIC') return { page: 'metric', name }
+  const id =
+    type === 'DATASET_COLUMN' ? `${dataset}.${name}` : type === 'PLAN' ? (code ?? name) : name
+  return {
+    page: 'lineage',
+    state: { type: type === 'PLAN' ? 'ACCELERATE_PLAN' : type, id, up: 1, down: 1, columns: false },
+  }
+}

@@ -1,0 +1,84 @@
+import { rangeText } from '@tributary/expression'
+import type { JSX } from 'preact'
+import type { DrillStep } from '../../address/why-state.ts'
+import type { GroupRow } from '../../analysis/group-table.ts'
+import { bySize, type WaterfallBar, waterfallBars } from '../../analysis/waterfall.ts'
+import { type LabelledBar, WaterfallChart } from '../../charts/waterfall-chart.tsx'
+import { numbers, texts } from '../../text/language.ts'
+import type { BreakdownProps } from './breakdown-props.ts'
+import { changeText, groupLabel, valueText } from './words.ts'
+
+type ChartProps = BreakdownProps & { readonly name: string }
+
+const SHOWN = 10
+const SHOWN_AS_BARS = 20
+
+/** The way from one total to the other in steps of groups. */
+export function Waterfall(props: ChartProps): JSX.Element {
+  const { table, total, name } = props
+  const { current, compare } = total
+  const bars =
+    typeof current === 'number' && typeof compare === 'number'
+      ? waterfallBars(table.rows, { current, compare, shown: SHOWN })
+      : null
+  if (bars === null) return <p class="note">{texts.value.why.noContributions}</p>
+  return <WaterfallChart name={name} bars={bars.map((bar) => labelled(bar, props))} />
+}
+
+/** The largest contributions beside one another. */
+export function Bars(props: ChartProps): JSX.Element {
+  const rows = bySize(props.table.rows).slice(0, SHOWN_AS_BARS)
+  if (rows.some(({ contribution }) => contribution === null)) {
+    return <p class="note">{texts.value.why.noContributions}</p>
+  }
+  const bars = rows.map((row): WaterfallBar => {
+    return { kind: 'group', from: 0, to: row.contribution!, row, groups: 1 }
+  })
+  return <WaterfallChart name={props.name} bars={bars.map((bar) => labelled(bar, props))} />
+}
+
+function labelled(bar: WaterfallBar, { windows, table, drill }: BreakdownProps): LabelledBar {
+  const { why } = texts.value
+  const change = numbers.value.change(bar.to - bar.from)
+  switch (bar.kind) {
+    case 'compare':
+    case 'current': {
+      const label = rangeText(windows[bar.kind])
+      const text = valueText(bar.to)
+      return { bar, label, text, title: `${label}: ${text}`, choose: null }
+    }
+    case 'group': {
+      const row = bar.row!
+      const label = groupLabel(row)
+      const values = `${valueText(row.compare)} → ${valueText(row.current)}`
+      const title = `${label}: ${changeText(row.contribution)} (${values})`
+      return {
+        bar,
+        label,
+        text: change,
+        title,
+        choose: () => drill(stepsTo(row, table.dimensions)),
+      }
+    }
+    case 'rest': {
+      const label = why.others(numbers.value.count(bar.groups))
+      return { bar, label, text: change, title: `${label}: ${change}`, choose: null }
+    }
+    case 'residual':
+      return {
+        bar,
+        label: why.residual,
+        text: change,
+        title: `${why.residual}: ${change}`,
+        choose: null,
+      }
+  }
+}
+
+/** The steps that lead into a group. */
+export function stepsTo(row: GroupRow, dimensions: readonly string[]): readonly DrillStep[] {
+  return dimensions.map((dimension, at) => ({
+    dimension,
+    value: row.missing[at] ? null : row.labels[at]!,
+  }))
+}

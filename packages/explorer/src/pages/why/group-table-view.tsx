@@ -1,0 +1,149 @@
+import { rangeText } from '@tributary/expression'
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { GroupRow } from '../../analysis/group-table.ts'
+import { orderRows, readRowOrder, rowOrderText, type SortKey } from '../../analysis/row-order.ts'
+import { numbers, texts } from '../../text/language.ts'
+import type { BreakdownProps } from './breakdown-props.ts'
+import { stepsTo } from './group-charts.tsx'
+import { changeText, groupLabel, valueText } from './words.ts'
+
+const FIRST = 20
+const MORE = 200
+
+/** Every group with both values, its change and what it contributes. */
+export function GroupTableView(props: BreakdownProps & { readonly name: string }): JSX.Element {
+  const { state, table, name } = props
+  const [count, setCount] = useState(FIRST)
+  const order = readRowOrder(state.sort)
+  const rows = orderRows(table.rows, order)
+  const largest = Math.max(...table.rows.map(({ share }) => Math.abs(share ?? 0)), Number.MIN_VALUE)
+  return (
+    <div class="scroll">
+      <table>
+        <caption>{name}</caption>
+        <thead>
+          <tr>
+            {columnsOf(props).map((column) => (
+              <HeadCell key={column.key} column={column} {...props} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, count).map((row, at) => (
+            <Row key={`${at} ${row.labels.join()}`} row={row} largest={largest} {...props} />
+          ))}
+        </tbody>
+      </table>
+      {rows.length > count && (
+        <button type="button" class="more" onClick={() => setCount(count + MORE)}>
+          {texts.value.home.more}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface Column {
+  readonly key: SortKey
+  readonly label: string
+}
+
+function columnsOf({
+  table,
+  windows,
+  name,
+}: BreakdownProps & { readonly name: string }): readonly Column[] {
+  const { columns } = texts.value.why
+  const split: readonly Column[] = table.isSplit
+    ? [
+        { key: 'rate', label: columns.rate },
+        { key: 'mix', label: columns.mix },
+      ]
+    : []
+  return [
+    { key: 'label', label: name },
+    { key: 'compare', label: rangeText(windows.compare) },
+    { key: 'current', label: rangeText(windows.current) },
+    { key: 'growth', label: columns.growth },
+    { key: 'growthRate', label: columns.growthRate },
+    { key: 'contribution', label: columns.contribution },
+    ...split,
+    { key: 'share', label: columns.share },
+  ]
+}
+
+function HeadCell({
+  column,
+  state,
+  change,
+}: BreakdownProps & { readonly column: Column }): JSX.Element {
+  const { key, label } = column
+  const order = readRowOrder(state.sort)
+  const isSorted = order?.key === key
+  const descending = isSorted ? !order.descending : key !== 'label'
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (order.descending ? 'descending' : 'ascending') : undefined}
+      class={key === 'label' ? undefined : 'number'}
+    >
+      <button type="button" onClick={() => change({ sort: rowOrderText({ key, descending }) })}>
+        {label}
+        {isSorted && <span aria-hidden="true">{order.descending ? ' ↓' : ' ↑'}</span>}
+      </button>
+    </th>
+  )
+}
+
+function Row(
+  props: BreakdownProps & { readonly row: GroupRow; readonly largest: number },
+): JSX.Element {
+  const { row, table, drill, largest } = props
+  const { why } = texts.value
+  const label = groupLabel(row)
+  const share = row.share ?? 0
+  return (
+    <tr>
+      <th scope="row">
+        <button
+          type="button"
+          aria-label={why.drill(label)}
+          onClick={() => drill(stepsTo(row, table.dimensions))}
+        >
+          <span class={row.missing.some(Boolean) ? 'missing' : undefined}>{label}</span>
+          <span class="arrow" aria-hidden="true">
+            ›
+          </span>
+        </button>
+      </th>
+      <td title={String(row.compare ?? '')}>{valueText(row.compare)}</td>
+      <td title={String(row.current ?? '')}>{valueText(row.current)}</td>
+      <td title={row.growth ?? ''}>
+        {changeText(row.growth === null ? null : Number(row.growth))}
+      </td>
+      <td>{rateText(row)}</td>
+      <td class="main" title={String(row.contribution ?? '')}>
+        {changeText(row.contribution)}
+      </td>
+      {table.isSplit && <td>{changeText(row.rate)}</td>}
+      {table.isSplit && (
+        <td class={(row.mix ?? 0) < 0 ? 'less' : undefined}>{changeText(row.mix)}</td>
+      )}
+      <td class="share">
+        {row.share === null ? '–' : numbers.value.share(row.share)}
+        <span class={`meter ${share < 0 ? 'less' : 'more'}`} aria-hidden="true">
+          <span style={{ width: `${(Math.abs(share) / largest) * 100}%` }} />
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** A rate against a value below 0 has the wrong sign for most readers. */
+function rateText({ compare, growthRate }: GroupRow): string {
+  if (growthRate === null) return '–'
+  return typeof compare === 'number' && compare < 0
+    ? texts.value.why.fromBelow
+    : numbers.value.rate(growthRate)
+}

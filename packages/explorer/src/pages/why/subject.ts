@@ -1,0 +1,57 @@
+import type { DimensionData } from '@tributary/contract'
+import { parseTime } from '@tributary/expression'
+import type { DimensionTypes, Reach } from '../../analysis/why-question.ts'
+import { client } from '../../answers/client.ts'
+import { type Asked, useAnswer } from '../../answers/use-answer.ts'
+
+/** What is known of a metric before its change is asked for. */
+export interface Subject {
+  readonly name: string
+  readonly displayName: string
+  /** The dimensions that it can be divided by; not the time. */
+  readonly dimensions: readonly DimensionData[]
+  readonly types: DimensionTypes
+  readonly reach: Reach
+  /** The grain of its time, such as `DAY`; null when it has none. */
+  readonly grain: string | null
+}
+
+/** Asks for a metric, its dimensions and how far its data reaches, all at once. */
+export function useSubject(metric: string): Asked<Subject> {
+  return useAnswer({
+    key: `subject ${metric}`,
+    ask: async (signal): Promise<Subject> => {
+      const service = client.value!
+      const [detail, all, extent] = await Promise.all([
+        service.metricDetail({ metricName: metric }, { signal }),
+        service.dimensionsOfMetrics({ metricNames: [metric] }, { signal }),
+        service.datasetExtent({ metric }, { signal }),
+      ])
+      const dimensions = (all[metric] ?? Object.values(all)[0] ?? []).filter(
+        ({ name }) => name !== 'metric_time',
+      )
+      return {
+        name: detail.name,
+        displayName: detail.displayName,
+        dimensions,
+        types: new Map(dimensions.map(({ name, originDataType }) => [name, originDataType])),
+        reach: { min: extent.min, max: extent.max, now: localNow(extent.timeZone) },
+        grain: detail.grain,
+      }
+    },
+  })
+}
+
+/** The time that the clocks of a zone show, in microseconds; that of UTC for a zone that the browser does not know. */
+function localNow(timeZone: string): bigint {
+  try {
+    const text = new Date().toLocaleString('sv-SE', { timeZone })
+    return parseTime(text) ?? utcNow()
+  } catch {
+    return utcNow()
+  }
+}
+
+function utcNow(): bigint {
+  return BigInt(Date.now()) * 1_000n
+}

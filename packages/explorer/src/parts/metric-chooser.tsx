@@ -1,0 +1,45 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { client } from '../answers/client.ts'
+import { useAnswer } from '../answers/use-answer.ts'
+import { texts } from '../text/language.ts'
+import { Frame } from './frame.tsx'
+
+const LISTED = 12
+
+/** A field to search for a metric, and what it finds. */
+export function MetricChooser({ choose }: { choose(metric: string): void }): JSX.Element {
+  const [text, setText] = useState('')
+  const found = useAnswer({
+    key: `metrics ${text}`,
+    ask: (signal) =>
+      client.value!.searchCatalog({ q: text, types: ['METRIC'], limit: LISTED }, { signal }),
+  })
+  const { home } = texts.value
+  return (
+    <div class="stack">
+      <input
+        type="search"
+        aria-label={home.filter}
+        placeholder={home.filter}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <Frame asked={found} height={200}>
+        {({ items }) => (
+          <ul class="found">
+            {items.map(({ name, displayName, description }) => (
+              <li key={name}>
+                <button type="button" onClick={() => choose(name)}>
+                  <span class="name">{displayName}</span>
+                  <span class="hint">{description}</span>
+                </button>
+              </li>
+            ))}
+            {items.length === 0 && <li class="hint">{home.noMatch(text)}</li>}
+          </ul>
+        )}
+      </Frame>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { computed, signal } from '@preact/signals'
+import { CHINESE } from './chinese.ts'
+import { ENGLISH, type Texts } from './english.ts'
+import { createNumberTexts, type NumberTexts } from './numbers.ts'
+
+/** The languages of the page, by their tags. */
+export const LANGUAGES: readonly Texts[] = [ENGLISH, CHINESE]
+
+/** The language that is shown. */
+export const texts = signal<Texts>(ENGLISH)
+
+/** The numbers of the language that is shown. */
+export const numbers = computed<NumberTexts>(() => createNumberTexts(texts.value.tag))
+
+const STORED = 'tributary.language'
+
+/** Shows the language chosen before, else the first of `wished` that there is. */
+export function startLanguage(wished: readonly string[]): void {
+  const tags = [localStorage.getItem(STORED) ?? '', ...wished]
+  const found = tags.flatMap((tag) => LANGUAGES.filter((one) => tag.split('-')[0] === one.tag))
+  show(found[0] ?? ENGLISH)
+}
+
+/** Shows a language from now on. */
+export function chooseLanguage(tag: string): void {
+  localStorage.setItem(STORED, tag)
+  show(LANGUAGES.find((one) => one.tag === tag) ?? ENGLISH)
+}
+
+function show(one: Texts): void {
+  texts.value = one
+  document.documentElement.lang = one.tag
+}

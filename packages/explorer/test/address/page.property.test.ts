@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MOST_HOPS, type Page, pageAddress, readPage } from '../../src/address/page.ts'
+import { newWhyState, VIEWS, type WhyState } from '../../src/address/why-state.ts'
+
+/** Any text that is well formed: an address cannot hold half a surrogate pair. */
+const text = fc
+  .string({ unit: 'binary', minLength: 1, maxLength: 12 })
+  .map((one) => one.toWellFormed())
+/** A browser would take a piece of a path that is a dot or two for a step. */
+const piece = text.filter((one) => one !== '.' && one !== '..')
+
+const whyState: fc.Arbitrary<WhyState> = fc.record({
+  metric: piece,
+  now: fc.option(text),
+  was: fc.option(text),
+  by: fc.option(text),
+  at: fc.array(fc.record({ dimension: text, value: fc.option(fc.oneof(text, fc.constant(''))) }), {
+    maxLength: 3,
+  }),
+  where: fc.array(text, { maxLength: 3 }),
+  mean: fc.boolean(),
+  view: fc.constantFrom(...VIEWS),
+  sort: fc.option(text),
+  others: fc.array(fc.tuple(fc.constantFrom('x', 'zoom', 'größe'), text), { maxLength: 2 }),
+})
+
+const page: fc.Arbitrary<Page> = fc.oneof(
+  fc.constant({ page: 'home' as const }),
+  whyState.map((state) => ({ page: 'why' as const, state })),
+  fc.record({ text: fc.oneof(text, fc.constant('')), type: fc.option(text) }).map((search) => {
+    return { page: 'catalog' as const, search }
+  }),
+  piece.map((name) => ({ page: 'metric' as const, name })),
+  fc
+    .record({
+      type: piece,
+      id: piece,
+      up: fc.nat(MOST_HOPS),
+      down: fc.nat(MOST_HOPS),
+      columns: fc.boolean(),
+    })
+    .map((state) => ({ page: 'lineage' as const, state })),
+)
+
+/** Reads an address as a browser does. */
+function read(address: string): Page {
+  const { pathname, search } = new URL(address, 'http://127.0.0.1')
+  return readPage(pathname, search.slice(1))
+}
+
+test('an address reads back as the page that it was written for', () => {
+  fc.assert(
+    fc.property(page, (one) => {
+      expect(read(pageAddress(one))).toEqual(one)
+    }),
+  )
+})
+
+test('any address is some page, whose own address is stable', () => {
+  fc.assert(
+    fc.property(fc.webPath(), fc.string(), (path, query) => {
+      const one = readPage(path, query)
+      if (one.page === 'unknown') return
+      expect(read(pageAddress(one))).toEqual(one)
+    }),
+  )
+})
+
+test('addresses can be read by people', () => {
+  const state: WhyState = {
+    ...newWhyState('average_delay'),
+    now: '2001-06',
+    was: 'previous',
+    by: 'origin,destination',
+    at: [
+      { dimension: 'origin_state', value: 'TX' },
+      { dimension: 'weather', value: null },
+    ],
+    where: ['[delay] > 15'],
+  }
+  expect(pageAddress({ page: 'why', state })).toBe(
+    '/why/average_delay?now=2001-06&was=previous&by=origin,destination&at=origin_state:TX&at=weather!&where=[delay]+%3E+15',
+  )
+})
+
+test('a parameter that makes no sense stays in the address', () => {
+  const one = read('/why/m?tab=pie&calc=avg&calc=sum&at=!')
+  expect(one).toMatchObject({
+    state: {
+      mean: true,
+      view: 'waterfall',
+      others: [
+        ['tab', 'pie'],
+        ['calc', 'sum'],
+        ['at', '!'],
+      ],
+    },
+  })
+})

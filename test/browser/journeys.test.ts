@@ -1,0 +1,148 @@
+import { createClient } from '@tributary/client'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ServedFlights, serveFlights } from '../support/flights.ts'
+import { findBrowser, HOW_TO, launchBrowser, needsBrowser } from './support/browser.ts'
+import { expectAccessible, settled, visit } from './support/visit.ts'
+
+const isSkipped = findBrowser() === null && !needsBrowser()
+if (isSkipped) process.stderr.write(`${HOW_TO}\n`)
+
+const CALLER = { tenantId: 'demo', authType: 'ACCOUNT', authValue: 'demo' } as const
+const JUNE = '/why/average_delay?now=2001-06&was=2001-05&by=origin_state'
+const PAGES = ['/', '/catalog?q=delay', '/metric/late_rate', '/lineage/METRIC/late_rate?up=2', JUNE]
+
+describe.skipIf(isSkipped)('in a browser', { timeout: 120_000 }, () => {
+  let browser: Browser
+  let demo: ServedFlights
+
+  beforeAll(async () => {
+    demo = await serveFlights({ explorer: { caller: CALLER } })
+    browser = await launchBrowser()
+  }, 120_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await demo?.close()
+  })
+
+  const open = (path: string, options = {}) =>
+    visit(browser, `${demo.url}/explorer${path}`, options)
+
+  test.each(PAGES)(
+    '%s is accessible in both themes and languages, without a fault',
+    async (path) => {
+      for (const options of [
+        { colorScheme: 'light', locale: 'en-GB' },
+        { colorScheme: 'dark', locale: 'zh-CN' },
+      ]) {
+        const { page, faults, close } = await open(path, options)
+        await expectAccessible(page)
+        expect(await page.getAttribute('html', 'lang')).toBe(options.locale.slice(0, 2))
+        expect(faults).toEqual([])
+        await close()
+      }
+    },
+  )
+
+  test('from the list of metrics to the states that made June late, and back', async () => {
+    const { page, faults, close } = await open('/')
+    await page.getByRole('link', { name: 'Why did it change? Average delay' }).click()
+    await settled(page)
+    // Without a window the last full month of the data is asked against the one before.
+    expect(await page.locator('.headline').textContent()).toContain('9.04')
+    await page.getByRole('button', { name: /^State of departure/ }).click()
+    await page.getByRole('button', { name: 'Only TX' }).click()
+    await settled(page)
+    const drilled = page.url()
+    expect(drilled).toContain('at=origin_state:TX')
+    expect(await page.locator('.headline').textContent()).toContain('9.97')
+    const shown = await page.locator('main').textContent()
+    await page.reload()
+    await settled(page)
+    expect(withoutTimes(await page.locator('main').textContent())).toBe(withoutTimes(shown))
+    await page.goBack()
+    await settled(page)
+    expect(page.url()).toContain('by=origin_state')
+    expect(page.url()).not.toContain('at=')
+    await page.goForward()
+    expect(page.url()).toBe(drilled)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('by the keyboard alone: search, open a metric, ask why, change a window', async () => {
+    const { page, faults, close } = await open('/')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('late rate')
+    await page.keyboard.press('Enter')
+    await settled(page)
+    await tabTo('Late rate')
+    await page.keyboard.press('Enter')
+    await settled(page)
+    await tabTo('Why did it change?')
+    await page.keyboard.press('Enter')
+    await settled(page)
+    await tabTo('2001-06')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('2001-04')
+    await page.keyboard.press('Enter')
+    await settled(page)
+    expect(page.url()).toContain('/why/late_rate?now=2001-04')
+    expect(faults).toEqual([])
+    await close()
+
+    async function tabTo(name: string): Promise<void> {
+      for (let step = 0; step < 60; step += 1) {
+        await page.keyboard.press('Tab')
+        const focused = await page.evaluate<string>("document.activeElement?.textContent ?? ''")
+        if (focused.trim().startsWith(name)) return
+      }
+      throw new Error(`Tab does not reach ${name}`)
+    }
+  })
+
+  test('the table has the digits that the service answers', async () => {
+    const { page, close } = await open(JUNE)
+    const client = createClient({ baseUrl: demo.url, credentials: CALLER })
+    const month = (at: number) =>
+      `[metric_time] >= "2001-0${at}-01" AND [metric_time] < "2001-0${at + 1}-01"`
+    const { tables } = await client.compareTimes({
+      metric: 'average_delay',
+      dimensions: ['origin_state'],
+      attribution: {
+        attributionCalculateType: 'ALL',
+        currentTimeConstraint: month(6),
+        compareTimeConstraint: month(5),
+      },
+    })
+    const { table } = tables[1]!
+    const rows = page.locator('.breakdown tbody tr')
+    for (let row = 0; row < 5; row += 1) {
+      const cells = rows.nth(row).locator('td')
+      expect(await rows.nth(row).locator('th').textContent()).toContain(table.origin_state![row])
+      expect(await cells.nth(0).getAttribute('title')).toBe(String(table['@compareValue']![row]))
+      expect(await cells.nth(1).getAttribute('title')).toBe(String(table['@currentValue']![row]))
+      expect(await cells.nth(2).getAttribute('title')).toBe(table['@growth']![row])
+    }
+    await close()
+  })
+
+  test('a question that is wrong says why, and the page stays', async () => {
+    const { page, close } = await open(`${JUNE}&where=${encodeURIComponent('[dleay] > 1')}`)
+    expect(await page.getByRole('alert').textContent()).toContain('delay')
+    await page.getByRole('button', { name: 'Remove: [dleay] > 1' }).click()
+    await settled(page)
+    expect(await page.locator('.headline').textContent()).toContain('9.04')
+    await close()
+    const other = await open('/why/average_delay?now=lastmonth')
+    expect(await other.page.getByRole('alert').textContent()).toContain('last-month')
+    await other.close()
+  })
+})
+
+/** How long an answer took differs from time to time. */
+function withoutTimes(text: string | null): string {
+  return (text ?? '').replace(/answered in .*/g, '')
+}

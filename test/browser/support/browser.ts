@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chromium-headless-shell']
+
+/** The path of a browser: `TRIBUTARY_BROWSER`, or the first that is on the path of commands; null when there is none. */
+export function findBrowser(): string | null {
+  const named = process.env.TRIBUTARY_BROWSER
+  if (named !== undefined && named !== '' && named !== 'required') return named
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const paths = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return paths.find((path) => existsSync(path)) ?? null
+}
+
+/** Whether tests without a browser fail: in CI, and where somebody says so. */
+export function needsBrowser(): boolean {
+  return Boolean(process.env.CI) || process.env.TRIBUTARY_BROWSER === 'required'
+}
+
+/** How to get a browser. */
+export const HOW_TO =
+  'The tests of the explorer need Chromium: `apt-get install --no-install-recommends chromium`, or set TRIBUTARY_BROWSER to the path of a browser.'
+
+/** Starts a browser. Throws {@link HOW_TO} when there is none. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser()
+  if (executablePath === null) throw new Error(HOW_TO)
+  // Chromium's sandbox refuses to run as root.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath, args })
+}
