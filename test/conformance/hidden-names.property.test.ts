@@ -355,6 +355,23 @@ const REQUESTS: Readonly<
     path: 'dataset/extent',
     query: { [by]: one },
   })),
+  findCauses: question.map(({ filters, metric, metricDefinitions, dimensions }) => ({
+    path: 'attribution/root_cause',
+    body: {
+      metric,
+      metricDefinitions,
+      dimensions,
+      attribution: { currentTimeConstraint: JUNE, compareTimeConstraint: MAY, filters },
+    },
+  })),
+  rankDimensions: question.map(({ filters, metric, metricDefinitions }) => ({
+    path: 'attribution/rank',
+    body: {
+      metric,
+      metricDefinitions,
+      attribution: { currentTimeConstraint: JUNE, compareTimeConstraint: MAY, filters },
+    },
+  })),
   compareTimes: question.map(({ filters, ...asked }) => ({
     path: 'attribution/dim_time_compare',
     body: {

@@ -163,6 +163,13 @@ const OPERATIONS: readonly Operation[] = [
   },
   { name: 'E4', need: 'use', path: '/api/v1/attribution/dim_peer_compare', body: () => PEERS },
   { name: 'E5', need: 'use', path: '/api/v1/attribution/dim_time_compare', body: () => TIMES },
+  { name: 'root causes', need: 'use', path: '/api/v1/attribution/root_cause', body: () => TIMES },
+  {
+    name: 'ranked dimensions',
+    need: 'use',
+    path: '/api/v1/attribution/rank',
+    body: () => TIMES,
+  },
   {
     name: 'metrics/query',
     need: 'use',

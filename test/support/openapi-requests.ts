@@ -30,6 +30,26 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
       },
     },
   },
+  findCauses: {
+    body: {
+      metric: 'late_rate',
+      maxCauses: 3,
+      attribution: {
+        currentTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2001-06-01"',
+        compareTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2001-05-01"',
+      },
+    },
+  },
+  rankDimensions: {
+    body: {
+      metric: 'average_delay',
+      limit: 3,
+      attribution: {
+        currentTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2001-06-01"',
+        compareTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2001-05-01"',
+      },
+    },
+  },
   comparePeers: {
     body: {
       metric: 'late_rate',

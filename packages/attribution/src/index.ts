@@ -28,6 +28,12 @@ export type {
 
 // Root causes.
 
+export {
+  type CausesAnswer,
+  type CausesRequest,
+  type FindCausesOptions,
+  findCauses,
+} from './attribute/find-causes.ts'
 export { locateCauses } from './causes/locate-causes.ts'
 export type {
   Cause,

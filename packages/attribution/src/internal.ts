@@ -23,6 +23,7 @@ export type {
 
 // Root causes in slices.
 
+export { NO_VALUE, OTHER_VALUES } from './attribute/find-causes.ts'
 export { locateCausesInSlices } from './causes/locate-causes.ts'
 
 // Means of exact sums.

@@ -85,3 +85,7 @@ export { type ViewAsset, viewLineage } from './lineage-edges/view-lineage.ts'
 // The published schema file.
 
 export { workspaceSchemaText } from './workspace/codecs/workspace-file.ts'
+
+// Dimensions of a question.
+
+export { dimensionsOfQuestion } from './plan/attribution-question.ts'

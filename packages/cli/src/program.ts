@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { addApply } from './commands/apply.ts'
 import { addBackfill } from './commands/backfill.ts'
+import { addCauses } from './commands/causes.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addCredential } from './commands/credential.ts'
 import { addDemo } from './commands/demo.ts'
@@ -36,6 +37,7 @@ export function createProgram(run: Run, end: (exitCode: number) => void): Comman
   addWorker(program, run)
   addValidate(program, run, end)
   addExplain(program, run)
+  addCauses(program, run)
   addLineage(program, run)
   addCredential(program, run)
   addApply(program, run)

@@ -19,6 +19,12 @@ export {
   type TemporaryMetricInput,
   type TimeComparisonRequest,
 } from './schemas/attribution.ts'
+export type {
+  RankDimensionsData,
+  RankDimensionsRequest,
+  RootCauseData,
+  RootCauseRequest,
+} from './schemas/causes.ts'
 
 // Lineage.
 

@@ -3,6 +3,7 @@ import { type OperationId, ROUTES, type Route } from './routes.ts'
 import { attributionData, peerComparisonBody, timeComparisonBody } from './schemas/attribution.ts'
 import { callerData } from './schemas/caller.ts'
 import { catalogSearchData, catalogSearchQuery } from './schemas/catalog.ts'
+import { rankBody, rankData, rootCauseBody, rootCauseData } from './schemas/causes.ts'
 import { datasetData, datasetNameQuery } from './schemas/dataset.ts'
 import {
   dimensionData,
@@ -193,6 +194,24 @@ export const OPERATIONS = {
     body: timeComparisonBody,
     data: attributionData,
     meaning: 'The contributions to the difference.',
+  },
+  findCauses: {
+    ...ROUTES.findCauses,
+    tag: 'attribution',
+    summary: 'The segments behind a change',
+    description:
+      'Finds the combinations of dimension values that changed differently from the rest. Without dimensions all of the metric are searched.',
+    body: rootCauseBody,
+    data: rootCauseData,
+    meaning: 'The causes, what everything has in common, and what is left.',
+  },
+  rankDimensions: {
+    ...ROUTES.rankDimensions,
+    tag: 'attribution',
+    summary: 'Dimensions by how much they explain of a change',
+    body: rankBody,
+    data: rankData,
+    meaning: 'The dimensions, best first.',
   },
   queryMetrics: {
     ...ROUTES.queryMetrics,

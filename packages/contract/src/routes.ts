@@ -64,6 +64,8 @@ export const ROUTES = {
   deletePlan: { method: 'GET', path: '/accelerate/plan/delete', changes: true },
   comparePeers: { method: 'POST', path: '/attribution/dim_peer_compare' },
   compareTimes: { method: 'POST', path: '/attribution/dim_time_compare' },
+  findCauses: { method: 'POST', path: '/attribution/root_cause' },
+  rankDimensions: { method: 'POST', path: '/attribution/rank' },
   queryMetrics: { method: 'POST', path: '/metrics/query' },
   metricSeries: { method: 'POST', path: '/metrics/series' },
   dimensionValues: { method: 'POST', path: '/dimension/values' },

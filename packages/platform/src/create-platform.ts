@@ -27,6 +27,8 @@ import { LEASE } from './queue/worker.ts'
 import { createAdministration } from './services/administration/administration.ts'
 import { checkHealth, type PlatformHealth } from './services/administration/check-health.ts'
 import { comparePeers, compareTimes } from './services/attribution/compare.ts'
+import { findCauses } from './services/attribution/find-causes.ts'
+import { rankDimensions } from './services/attribution/rank-dimensions.ts'
 import { searchCatalog } from './services/catalog/search-catalog.ts'
 import { datasetDetail } from './services/datasets/dataset-detail.ts'
 import { dimensionDetail, dimensionsOfMetrics } from './services/dimensions/dimensions.ts'
@@ -194,6 +196,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       asked(caller, call, (session, limited) => datasetExtent(session, query, limited)),
     queryMetrics: (caller, request, call) =>
       asked(caller, call, (session, limited) => queryMetrics(session, request, limited)),
+    findCauses: (caller, request, call) =>
+      asked(caller, call, (session, limited) => findCauses(session, request, limited)),
+    rankDimensions: (caller, request, call) =>
+      asked(caller, call, (session, limited) => rankDimensions(session, request, limited)),
     allLineage: async (caller) => allLineage(tenantOf(caller)),
     vertexLineage: async (caller, query, { signal } = {}) => {
       const { shownLineage } = tenantOf(caller)

@@ -24,8 +24,12 @@ import type {
   PlanPartitionsData,
   PlanPartitionsQuery,
   PlanQuery,
+  RankDimensionsData,
+  RankDimensionsRequest,
   ResourceEntriesQuery,
   ResourceEntryData,
+  RootCauseData,
+  RootCauseRequest,
   SaveUserAttributesRequest,
   TaskInstanceData,
   TaskInstancesData,
@@ -106,6 +110,18 @@ export interface Platform extends Administration {
     query: DatasetExtentQuery,
     options?: CallOptions,
   ): Promise<DatasetExtentData>
+  /** The combinations of dimension values that changed differently from the rest. */
+  findCauses(
+    caller: Caller,
+    request: RootCauseRequest,
+    options?: CallOptions,
+  ): Promise<RootCauseData>
+  /** The dimensions of a metric, the one whose groups explain most of the change first. */
+  rankDimensions(
+    caller: Caller,
+    request: RankDimensionsRequest,
+    options?: CallOptions,
+  ): Promise<RankDimensionsData>
   /** E15: every lineage edge of the tenant, one by one. */
   allLineage(caller: Caller): Promise<AllLineageData>
   /** E16: the neighbourhood of one asset. */

@@ -16,6 +16,8 @@ export interface FoundCondition {
 export interface Found {
   readonly findings: readonly Finding[]
   readonly expected: Float64Array
+  /** Whether the whole moves by a shift of its rate, not by a factor. */
+  readonly isSigned: boolean
   /** Nats by which all moved alike; 0 when they did not. */
   readonly whole: number
 }

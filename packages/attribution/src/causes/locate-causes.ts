@@ -52,13 +52,33 @@ export function* locateCausesInSlices(
   const leaves = yield* prepareLeaves(input)
   const dimensions = leaves.dimensions.length
   const depth = maxDepth ?? (dimensions <= ALL_UP_TO ? dimensions : DEPTH_BEYOND)
-  const lattice = yield* layLattice(leaves, depth)
+  const lattice = yield* layLattice(leaves, affordableDepth(leaves, depth))
   signal?.throwIfAborted()
   const asked = options.noise ?? 'auto'
   const noise = asked === 'auto' ? chooseNoise(leaves) : asked
   const most = Math.max(SEARCHED, 3 * maxCauses)
   const found = yield* search({ lattice, noise, most })
   return yield* reportOf({ input, lattice, noise, maxCauses, ...found })
+}
+
+/** Bytes that the sums of all segments may take. */
+const MOST_BYTES = 2 ** 30
+
+/** The depth, or the largest smaller one at which the sums fit; the leaves of a full lattice need no numbers. */
+function affordableDepth(
+  { count, dimensions, history }: Parameters<typeof layLattice>[0],
+  depth: number,
+): number {
+  const isFull = dimensions.reduce((product, one) => product * one.values.length, 1) === count
+  if (isFull) return depth
+  const ofLeaf = 4 + 8 * (4 + history.length)
+  let [cuboids, chosen] = [1, 1]
+  for (let deep = 1; deep <= Math.min(depth, dimensions.length); deep++) {
+    chosen = (chosen * (dimensions.length - deep + 1)) / deep
+    cuboids += chosen
+    if (deep > 1 && cuboids * count * ofLeaf > MOST_BYTES) return deep - 1
+  }
+  return depth
 }
 
 interface Search {
@@ -73,8 +93,8 @@ function* search({ lattice, noise, most }: Search): Generator<void, Found> {
   const isRatio = noise === 'ratio' && leaves.currentDenominator !== null
   const residuals: Residuals = yield* isRatio ? ratioResiduals(leaves) : additiveResiduals(leaves)
   const { expected } = residuals
-  const { findings, whole } = yield* searchVolume(lattice, residuals, Math.min(most, SEARCHED / 2))
-  return { findings, expected, whole }
+  const found = yield* searchVolume(lattice, residuals, Math.min(most, SEARCHED / 2))
+  return { ...found, expected }
 }
 
 function* relative({ lattice, most }: Search): Generator<void, Found> {
@@ -90,13 +110,13 @@ function* relative({ lattice, most }: Search): Generator<void, Found> {
   }
   const first = yield* searchRelative(lattice, yield* deviationsFrom(1), { most, withWhole: true })
   const whole = first.find(({ conditions }) => conditions.length === 0)
-  if (whole === undefined) return { findings: first, expected: compare, whole: 0 }
+  if (whole === undefined) return { findings: first, expected: compare, whole: 0, isSigned: false }
   const ratio = commonRatio(current, compare)
   const findings = yield* searchRelative(lattice, yield* deviationsFrom(ratio), {
     most,
     withWhole: false,
   })
-  return { findings, expected: compare, whole: whole.gain }
+  return { findings, expected: compare, whole: whole.gain, isSigned: false }
 }
 
 /** Throws unless all columns have an entry a leaf, all codes a value, and all numbers are finite. */

@@ -18,7 +18,7 @@ interface Reported extends Found {
 
 /** The values of the found segments, and how the whole change divides among them. */
 export function* reportOf(found: Reported): Generator<void, CausesReport> {
-  const { input, lattice, noise, maxCauses, expected, whole } = found
+  const { input, lattice, noise, maxCauses, expected, whole, isSigned } = found
   const { leaves } = lattice
   const findings = found.findings
     .filter(({ conditions, gain }) => conditions.length > 0 && gain > 0)
@@ -50,9 +50,17 @@ export function* reportOf(found: Reported): Generator<void, CausesReport> {
     quotientOf(totals.compare, totals.compareBelow)
   // What remains of subtractions is not a size.
   const isLeft = Math.abs(outside.expected) > 1e-9 * Math.abs(totals.expected)
-  const factor = isLeft ? outside.current / outside.expected : 1
+  const factor = isLeft && !isSigned ? outside.current / outside.expected : 1
+  const isAnyLeft = outside.currentBelow > 1e-9 * totals.currentBelow
+  const shift =
+    isSigned && isAnyLeft ? (outside.current - outside.expected) / outside.currentBelow : 0
   const rest = change - contributed
-  const external = whole > 0 ? { factor, contribution: rest, bits: whole / Math.LN2 } : null
+  const below = leaves.compareDenominator === null ? 1 : outside.currentBelow / outside.compareBelow
+  const moved = outside.compare === 0 ? 1 : outside.current / outside.compare / below
+  const external =
+    whole > 0
+      ? { factor: Number.isFinite(moved) ? moved : 1, contribution: rest, bits: whole / Math.LN2 }
+      : null
   return {
     causes: causes.map((cause, index) => {
       const sums = sumOf(leaves, expected, inside[index]!)
@@ -60,7 +68,7 @@ export function* reportOf(found: Reported): Generator<void, CausesReport> {
         ...cause,
         conditions: findings[index]!.conditions.map((one) => named(leaves, one)),
         sameAs: otherNames(lattice, findings[index]!.conditions, inside[index]!),
-        ...valuesOf(sums, factor),
+        ...valuesOf(sums, factor, shift),
         share: change === 0 ? null : cause.contribution / change,
       }
     }),
@@ -136,13 +144,14 @@ function contributionOf(part: Sums, totals: Sums): number {
 function valuesOf(
   sums: Sums,
   factor: number,
+  shift: number,
 ): Pick<Cause, 'current' | 'compare' | 'change' | 'expected' | 'unexpected' | 'kind'> {
   const quotient = (above: number, below: number) => (below === 0 ? null : above / below)
   const difference = (a: number | null, b: number | null) =>
     a === null || b === null ? null : a - b
   const current = quotient(sums.current, sums.currentBelow)
   const compare = quotient(sums.compare, sums.compareBelow)
-  const expected = quotient(sums.expected * factor, sums.currentBelow)
+  const expected = quotient(sums.expected * factor + shift * sums.currentBelow, sums.currentBelow)
   const isNew = compare === null || (compare === 0 && current !== 0 && sums.compareBelow === 1)
   const isGone = current === null || (current === 0 && compare !== 0 && sums.currentBelow === 1)
   return {

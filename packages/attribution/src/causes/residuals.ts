@@ -9,8 +9,12 @@ export interface Residuals {
   readonly expected: Float64Array
   /** The same differences of earlier windows, the latest first. */
   readonly past: readonly Float64Array[]
-  /** By what the whole moved, as most of it did. */
+  /** By what the whole moved, as most of it did; 1 where it moved by a shift. */
   readonly factor: number
+  /** How the whole moved in this window and in the earlier ones: logarithms of factors, or shifts of the rate. */
+  readonly levels: readonly number[]
+  /** Whether numerators have both signs, so that the whole moves by a shift. */
+  readonly isSigned: boolean
 }
 
 /** Windows that an expectation is the mean of, at most. */
@@ -23,6 +27,7 @@ export function* additiveResiduals(leaves: Leaves): Generator<void, Residuals> {
   const errors: Float64Array[] = []
   let expected = leaves.compare
   let factor = 1
+  const levels: number[] = []
   for (let window = 0; window < last; window++) {
     const base = windows.slice(window + 1, window + 1 + BASE)
     if (window > 0 && base.length < Math.min(2, last)) break
@@ -35,6 +40,7 @@ export function* additiveResiduals(leaves: Leaves): Generator<void, Residuals> {
       yield
     }
     const moved = commonFactor(leaves, own, mean)
+    levels.push(Math.log(moved * scaleTo(level, totalOf(windows[window + 1]!))))
     // An error of a mean of fewer windows is larger by itself.
     const common = Math.sqrt((1 + 1 / Math.min(BASE, last)) / (1 + 1 / base.length))
     const rest = new Float64Array(own.length)
@@ -52,7 +58,15 @@ export function* additiveResiduals(leaves: Leaves): Generator<void, Residuals> {
   }
   const size = Float64Array.from(expected, Math.abs)
   addFloor(size)
-  return { rest: errors[0]!, size, expected, past: errors.slice(1), factor }
+  return {
+    rest: errors[0]!,
+    size,
+    expected,
+    past: errors.slice(1),
+    factor,
+    levels,
+    isSigned: false,
+  }
 }
 
 /**
@@ -70,6 +84,9 @@ export function* ratioResiduals(leaves: Leaves): Generator<void, Residuals> {
   const errors: Float64Array[] = []
   let [expected, size] = [leaves.compare, leaves.compare]
   let factor = 1
+  const levels: number[] = []
+  // Rates of both signs have no common factor, but they may have a common shift.
+  const isSigned = above.some((column) => column.some((one) => one < 0))
   for (let window = 0; window < last; window++) {
     const base = [...above.keys()].slice(window + 1, window + 1 + BASE)
     if (window > 0 && base.length < Math.min(2, last)) break
@@ -77,37 +94,44 @@ export function* ratioResiduals(leaves: Leaves): Generator<void, Residuals> {
       columns[0]!.map((_, leaf) => base.reduce((total, one) => total + columns[one]![leaf]!, 0))
     const [top, bottom] = [sum(above), sum(below)]
     yield
-    const rates = shrunkRates(leaves, top, bottom)
+    const rates = shrunkRates(leaves, { top, bottom, isSigned })
     yield
-    const mean = below[window]!.map((one, leaf) => one * rates[leaf]!)
-    const moved = commonFactor(leaves, above[window]!, mean)
+    const [now, weight] = [above[window]!, below[window]!]
+    const mean = weight.map((one, leaf) => one * rates[leaf]!)
+    const level = isSigned
+      ? commonShift(leaves, { now, mean, weight })
+      : commonFactor(leaves, now, mean)
+    levels.push(isSigned ? level : Math.log(level))
     const common = Math.sqrt((1 + 1 / Math.min(BASE, last)) / (1 + 1 / base.length))
-    const rest = mean.map((one, leaf) => {
-      const difference = above[window]![leaf]! - one * moved
-      return window === 0 ? difference : difference * common
-    })
+    const moved = mean.map((one, leaf) => (isSigned ? one + level * weight[leaf]! : one * level))
+    const rest = moved.map((one, leaf) => (now[leaf]! - one) * (window === 0 ? 1 : common))
     if (window === 0) {
-      expected = mean.map((one) => one * moved)
+      expected = moved
       const rate = Math.abs(totalOf(top) / totalOf(bottom)) || 1
       // Half by the own rate, half by the common one, so that a leaf without numerators has a size too.
-      size = expected.map((one, leaf) => (Math.abs(one) + below[0]![leaf]! * rate) / 2)
-      factor = moved
+      size = isSigned
+        ? Float64Array.from(weight)
+        : moved.map((one, leaf) => (Math.abs(one) + weight[leaf]! * rate) / 2)
+      factor = isSigned ? 1 : level
     }
     errors.push(rest)
     yield
   }
   addFloor(size)
-  return { rest: errors[0]!, size, expected, past: errors.slice(1), factor }
+  return { rest: errors[0]!, size, expected, past: errors.slice(1), factor, levels, isSigned }
 }
 
 /** The rate of each leaf, drawn to the product of the rates of its values where its denominator is small. */
 function shrunkRates(
   { dimensions }: Leaves,
-  top: Float64Array,
-  bottom: Float64Array,
+  {
+    top,
+    bottom,
+    isSigned,
+  }: { readonly top: Float64Array; readonly bottom: Float64Array; readonly isSigned: boolean },
 ): Float64Array {
   const whole = totalOf(top) / totalOf(bottom)
-  if (!Number.isFinite(whole) || whole === 0) return new Float64Array(top.length)
+  if (!Number.isFinite(whole) || (whole === 0 && !isSigned)) return new Float64Array(top.length)
   const drawn = new Float64Array(top.length).fill(whole)
   for (const { values, codes } of dimensions) {
     const [above, below] = [new Float64Array(values.length), new Float64Array(values.length)]
@@ -115,16 +139,39 @@ function shrunkRates(
       above[codes[leaf]!]! += top[leaf]!
       below[codes[leaf]!]! += bottom[leaf]!
     }
-    const mean = totalOf(below) / values.length
-    const relative = above.map(
-      (one, code) => (one + mean * 0.1 * whole) / (below[code]! + mean * 0.1) / whole,
-    )
+    const weight = (0.1 * totalOf(below)) / values.length
+    const rates = above.map((one, code) => (one + weight * whole) / (below[code]! + weight))
     for (let leaf = 0; leaf < codes.length; leaf++) {
-      drawn[leaf]! *= Math.max(0.25, Math.min(4, relative[codes[leaf]!]!))
+      const rate = rates[codes[leaf]!]!
+      if (isSigned) drawn[leaf]! += rate - whole
+      else drawn[leaf]! *= Math.max(0.25, Math.min(4, rate / whole))
     }
   }
   const weight = (4 * totalOf(bottom)) / bottom.length
   return drawn.map((rate, leaf) => (top[leaf]! + weight * rate) / (bottom[leaf]! + weight))
+}
+
+/** The shift of the rate that the segments of one dimension had in the median of their volume, over all dimensions. */
+function commonShift(
+  { dimensions }: Leaves,
+  {
+    now,
+    mean,
+    weight,
+  }: { readonly now: Float64Array; readonly mean: Float64Array; readonly weight: Float64Array },
+): number {
+  const shifts: { readonly factor: number; readonly weight: number }[] = []
+  for (const { values, codes } of dimensions) {
+    const [rest, size] = [new Float64Array(values.length), new Float64Array(values.length)]
+    for (let leaf = 0; leaf < codes.length; leaf++) {
+      rest[codes[leaf]!]! += now[leaf]! - mean[leaf]!
+      size[codes[leaf]!]! += weight[leaf]!
+    }
+    for (const [code, one] of size.entries()) {
+      if (one > 0) shifts.push({ factor: rest[code]! / one, weight: one })
+    }
+  }
+  return middleOf(shifts, 0)
 }
 
 /** A leaf that was not there before has the size of a small one, so that it may have some variance. */
@@ -168,6 +215,14 @@ export function commonFactor(
       if (one > 0 && now[code]! > 0) factors.push({ factor: now[code]! / one, weight: one })
     }
   }
+  return middleOf(factors, 1)
+}
+
+/** The median by weight. */
+function middleOf(
+  factors: { readonly factor: number; readonly weight: number }[],
+  without: number,
+): number {
   factors.sort((a, b) => a.factor - b.factor)
   const half = factors.reduce((sum, { weight }) => sum + weight, 0) / 2
   let passed = 0
@@ -175,5 +230,5 @@ export function commonFactor(
     passed += weight
     if (passed >= half) return factor
   }
-  return 1
+  return without
 }

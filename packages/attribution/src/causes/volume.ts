@@ -1,5 +1,5 @@
 import { type Cells, cellsOfLeaves, sumCuboid } from './cells.ts'
-import type { Finding, FoundCondition } from './finding.ts'
+import type { Finding, Found, FoundCondition } from './finding.ts'
 import { codesOfCell, type Lattice } from './lattice.ts'
 import type { Residuals } from './residuals.ts'
 import { COST, costsOf } from './search-cost.ts'
@@ -29,7 +29,7 @@ export function* searchVolume(
   lattice: Lattice,
   residuals: Residuals,
   maxCauses: number,
-): Generator<void, { readonly findings: readonly Finding[]; readonly whole: number }> {
+): Generator<void, Omit<Found, 'expected'>> {
   const cells: Cells[] = []
   for (const cuboid of lattice.cuboids) cells.push(yield* sumCuboid(lattice, cuboid, residuals))
   const variances = yield* variancesWithout(lattice, residuals, cells)
@@ -58,17 +58,28 @@ export function* searchVolume(
     yield* explain(state, chosen)
     yield* level(state)
   }
-  return { findings, whole: wholeGain(residuals, variances) }
+  return { findings, whole: wholeGain(residuals, variances), isSigned: residuals.isSigned }
 }
 
 /** Nats by which the whole moved more than it does by itself; 0 when it did not. */
-function wholeGain({ expected, factor, past }: Residuals, variances: Variances): number {
+function wholeGain(
+  { expected, factor, levels, isSigned }: Residuals,
+  variances: Variances,
+): number {
+  const [now, ...past] = levels
+  if (past.length > 1) {
+    const usual = past.reduce((sum, one) => sum + one * one, 0) / past.length
+    return gainOfSquare((now! * now!) / Math.max(usual, Number.MIN_VALUE), past.length)
+  }
+  if (isSigned) return 0
   const total = expected.reduce((sum, one) => sum + one, 0)
   const moved = total - total / factor
   const { variance, freedom } = variances.of(0, 0)
-  // Expectations were brought to the level of each window, so their past does not say how the level moved.
-  const spread = past.length > 0 ? 2 * variance : variance
-  const gain = ((freedom + 1) / 2) * Math.log1p((moved * moved) / spread / freedom) - COST
+  return gainOfSquare((moved * moved) / variance, freedom)
+}
+
+function gainOfSquare(square: number, freedom: number): number {
+  const gain = ((freedom + 1) / 2) * Math.log1p(square / freedom) - COST
   return Number.isFinite(gain) && gain > 0 ? gain : 0
 }
 

@@ -6,6 +6,7 @@ export type AttributionErrorCode =
   | 'ATTRIBUTION_AGGREGATE_TYPE'
   | 'ATTRIBUTION_AVG_NEEDS_INTERVAL'
   | 'ATTRIBUTION_AVG_UNSUPPORTED'
+  | 'ATTRIBUTION_CAUSES_UNSUPPORTED'
   | 'ATTRIBUTION_COLUMN_TYPE'
   | 'ATTRIBUTION_FAN_OUT'
   | 'ATTRIBUTION_KEY_NAME'
@@ -56,6 +57,15 @@ export function averageUnsupportedError(leaf: string, why: string): AttributionE
     'ATTRIBUTION_AVG_UNSUPPORTED',
     `Calculation AVG takes the mean per period, but leaf "${leaf}" ${why}; use ALL`,
     { details: { leaf } },
+  )
+}
+
+/** Causes were asked for of a metric whose changes do not divide among segments. */
+export function causesUnsupportedError(metric: string, why: string): AttributionError {
+  return new AttributionError(
+    'ATTRIBUTION_CAUSES_UNSUPPORTED',
+    `Causes are found for sums, counts, averages and quotients of these, but of "${metric}" ${why}; ask for a metric that it is computed from`,
+    { details: { metric } },
   )
 }
 

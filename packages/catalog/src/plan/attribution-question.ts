@@ -3,6 +3,7 @@ import { type Expr, parse, type TypedExpr } from '@tributary/expression'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { metricBudget } from '../resolve/descent.ts'
+import { type AvailableDimension, dimensionsOfDataset } from '../resolve/dimensions.ts'
 import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
 
 /** An attribution question as a request states it: names and expressions, each with its path. */
@@ -70,6 +71,15 @@ export function questionContext(catalog: Catalog, question: AttributionQuestion)
       remember(resolutions, metric.text, () => resolveMetric(catalog, metric, options)),
     parsed: (text) => remember(trees, text, () => parse(text).ast),
   }
+}
+
+/** The dimensions that the metric of a question has, temporary ones included. */
+export function dimensionsOfQuestion(
+  catalog: Catalog,
+  question: AttributionQuestion,
+): readonly AvailableDimension[] {
+  const { dataset } = questionContext(catalog, question).resolve(question.metric)
+  return dimensionsOfDataset(catalog, dataset)
 }
 
 function remember<T>(known: Map<string, T>, text: string, make: () => T): T {

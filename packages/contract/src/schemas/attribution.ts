@@ -14,14 +14,15 @@ import {
   type ValueOf,
 } from './schema.ts'
 
-const expressions = (description: string) =>
+/** A list of conditions. */
+export const conditions = (description: string) =>
   list(description, text('A condition in the expression language.'))
 
 /** A temporary metric of a question (specification §2.9). */
 export const temporaryMetric = object('A temporary metric.', {
   id: optionalText('The key again.'),
   refMetric: name('The metric it starts from: name, code or display name.'),
-  filters: optional(expressions('Further conditions on the rows of the metric.')),
+  filters: optional(conditions('Further conditions on the rows of the metric.')),
   period: optionalText('A statistical period of the workspace, or a period string.'),
   metricGrain: optionalText('Base period of its means: `DAY`, `WEEK`, `MONTH` and so on.'),
   onlyContainsDateTag: optionalText('A date tag of the workspace: only such days.'),
@@ -43,7 +44,8 @@ export const temporaryMetric = object('A temporary metric.', {
   ),
 })
 
-const metricDefinitions = optional(
+/** Temporary metrics of a question. */
+export const metricDefinitions = optional(
   mapOf(temporaryMetric, {
     description: 'Temporary metrics of this request, by the name they get.',
   }),
@@ -72,7 +74,7 @@ const calculateType = Type.Enum(CALCULATE_TYPES, {
 })
 
 const filters = optional(
-  expressions('Conditions on both sides of the comparison, such as a drill-down.'),
+  conditions('Conditions on both sides of the comparison, such as a drill-down.'),
 )
 
 /** Body of E5. */
@@ -86,9 +88,10 @@ export const timeComparisonBody = Type.Object({
   }),
 })
 
-const peer = (description: string) =>
+/** One of two objects that are compared. */
+export const peer = (description: string) =>
   object(description, {
-    filters: expressions('Conditions that select the object.'),
+    filters: conditions('Conditions that select the object.'),
     timeConstraint: optional(text('Time range of this object alone.')),
   })
 

@@ -48,6 +48,8 @@ export const ANSWERS: {
   dimensionValues: (call, body) =>
     call.platform.dimensionValues(call.caller, body, optionsOf(call)),
   datasetExtent: (call, query) => call.platform.datasetExtent(call.caller, query, optionsOf(call)),
+  findCauses: (call, body) => call.platform.findCauses(call.caller, body, optionsOf(call)),
+  rankDimensions: (call, body) => call.platform.rankDimensions(call.caller, body, optionsOf(call)),
   allLineage: async ({ platform, caller, request, reply }) => {
     const { edgeList } = await platform.allLineage(caller)
     reply.type('application/json; charset=utf-8')

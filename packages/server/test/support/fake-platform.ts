@@ -57,6 +57,8 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     taskInstance: record('taskInstance', Promise.resolve({ taskInstanceId: 17 })),
     triggerSourceTable: record('triggerSourceTable', Promise.resolve(true)),
     triggerSourceTableRange: record('triggerSourceTableRange', Promise.resolve(true)),
+    findCauses: record('findCauses', Promise.resolve({ causes: [] })),
+    rankDimensions: record('rankDimensions', Promise.resolve({ dimensions: [] })),
     planDetail: record('planDetail', Promise.resolve({ planId: 'p1' })),
     planPartitions: record(
       'planPartitions',

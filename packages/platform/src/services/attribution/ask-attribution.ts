@@ -1,4 +1,4 @@
-import { type AttributionAnswer, attribute } from '@tributary/attribution'
+import { type AttributionAnswer, type AttributionRequest, attribute } from '@tributary/attribution'
 import { wireTable } from '@tributary/attribution/internal'
 import type { AttributionQuestion, PlanAttributionOptions } from '@tributary/catalog'
 import { attributionPlan, type ResourceRef } from '@tributary/catalog/internal'
@@ -58,6 +58,18 @@ export async function askAttribution(
   if (request.explain !== true) return data
   const isOwner = limitedBy.every((one) => session.access.may('TRANSFER', one))
   return { ...data, explanation: explanationOf(answer, isOwner) }
+}
+
+/** Holds a question against the limits, and plans it with the row conditions of the caller. */
+export async function planQuestion(
+  session: Session,
+  question: AttributionQuestion,
+  options: CallOptions,
+): Promise<AttributionRequest> {
+  assertFits(question, session.questionLimits)
+  const user = await userAttributesOf(session)
+  const work = attributionPlan(session.catalog, question, { user })
+  return withTimeZone(session, await runInSlices(work, options.signal))
 }
 
 /** Throws `PLATFORM_QUESTION_TOO_LARGE` for a question with more dimensions or filters than are allowed. */

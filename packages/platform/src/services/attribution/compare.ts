@@ -50,7 +50,8 @@ export async function comparePeers(
   )
 }
 
-function timeRange(constraint: string, path: string): AttributionQuestion['current'] {
+/** A window that is a range of time; refused when it is empty. */
+export function timeRange(constraint: string, path: string): AttributionQuestion['current'] {
   const timeConstraint = locatedOrNull(constraint, path)
   if (timeConstraint === null) {
     throw invalidRequestError(
@@ -61,7 +62,8 @@ function timeRange(constraint: string, path: string): AttributionQuestion['curre
   return { filters: [], timeConstraint }
 }
 
-function comparisonObject(
+/** A window that is an object. */
+export function comparisonObject(
   object: PeerComparisonRequest['attribution']['currentObject'],
   path: string,
 ): AttributionQuestion['current'] {

@@ -1,0 +1,85 @@
+import type { Interval, TypedExpr, TypedReference } from '@tributary/expression'
+import { constantNode } from '@tributary/expression/internal'
+import { conjunction, conjunctsOf } from '../request/conjunction.ts'
+import type { AttributionRequest } from '../request/request.ts'
+import { timeConditions, windowIntervals } from './periods.ts'
+
+const MILLISECOND = 1000n
+const DAY = 86_400_000_000n
+
+/** A window before those of a request. */
+export interface EarlierWindow {
+  readonly condition: TypedExpr
+  readonly interval: Bounded
+}
+
+interface Bounded {
+  readonly from: bigint
+  readonly to: bigint
+}
+
+/**
+ * The conditions of up to `count` windows before the compare window, the latest first. Each is as long as the compare
+ * window, and as far from the next one as the compare window is from the current one: weeks stay weeks with the same
+ * days, months stay months. None where the windows are no single ranges of time in that order.
+ */
+export function earlierWindows(
+  { windows, time }: AttributionRequest,
+  count: number,
+): readonly EarlierWindow[] {
+  if (time === null || time.value.kind !== 'reference') return []
+  const current = rangeOf(windowIntervals(windows.current, time.value))
+  const compare = rangeOf(windowIntervals(windows.compare, time.value))
+  if (current === null || compare === null || compare.to > current.from) return []
+  const others = withoutTime(windows.compare, time.value)
+  return Array.from({ length: count }, (_, index) => {
+    const interval = moved(compare, current, BigInt(index + 1))
+    return { interval, condition: conjunction([...others, ...within(time.value, interval)])! }
+  })
+}
+
+function rangeOf(intervals: readonly Interval[] | null): Bounded | null {
+  const [only, ...more] = intervals ?? []
+  if (only === undefined || more.length > 0 || only.from === null || only.to === null) return null
+  return { from: only.from, to: only.to }
+}
+
+function withoutTime(condition: TypedExpr, time: TypedReference): readonly TypedExpr[] {
+  return conjunctsOf(condition).filter((part) => timeConditions(part, time) === null)
+}
+
+/** The compare window, moved back by so many times the step between both windows. */
+function moved(compare: Bounded, current: Bounded, times: bigint): Bounded {
+  const months = monthOf(current.from)
+  const before = monthOf(compare.from)
+  const end = monthOf(compare.to)
+  if (months !== null && before !== null && end !== null) {
+    const back = Number(times) * (months - before)
+    return { from: startOfMonth(before - back), to: startOfMonth(end - back) }
+  }
+  const step = times * (current.from - compare.from)
+  return { from: compare.from - step, to: compare.to - step }
+}
+
+/** The number of the month that begins at a moment; null when none does. */
+function monthOf(moment: bigint): number | null {
+  const date = new Date(Number(moment / MILLISECOND))
+  const month = date.getUTCFullYear() * 12 + date.getUTCMonth()
+  return startOfMonth(month) === moment ? month : null
+}
+
+function startOfMonth(month: number): bigint {
+  return BigInt(Date.UTC(Math.floor(month / 12), ((month % 12) + 12) % 12)) * MILLISECOND
+}
+
+function within(time: TypedExpr, { from, to }: Bounded): readonly TypedExpr[] {
+  const constant = (moment: bigint): TypedExpr =>
+    time.type === 'DATE'
+      ? // A day is before a moment within a day when it is before the next one.
+        constantNode({ type: 'DATE', value: Number((moment + DAY - 1n) / DAY) })
+      : constantNode({ type: 'TIMESTAMP', value: moment })
+  return [
+    { kind: 'comparison', type: 'BOOLEAN', op: '>=', left: time, right: constant(from) },
+    { kind: 'comparison', type: 'BOOLEAN', op: '<', left: time, right: constant(to) },
+  ]
+}

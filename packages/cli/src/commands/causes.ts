@@ -1,0 +1,89 @@
+import type { RootCauseData, RootCauseRequest } from '@tributary/contract'
+import { type Command, InvalidArgumentError } from 'commander'
+import { collect, parseNames } from '../flags/parse.ts'
+import { renderCauses } from '../render/causes.ts'
+import { askAsOwner } from '../session/ask-as-owner.ts'
+import type { Run } from '../terminal/run.ts'
+
+interface CausesOptions {
+  readonly workspace: string
+  readonly current: string
+  readonly compare: string
+  readonly by?: readonly string[]
+  readonly where?: readonly string[]
+  readonly average?: true
+  readonly maxCauses: number
+  readonly maxDepth?: number
+  readonly history: number
+  readonly json?: true
+}
+
+const EXAMPLE = `
+Example:
+  $ tributary causes average_delay --workspace examples/flights \\
+      --current 'DateTrunc([metric_time], "MONTH") = "2001-06-01"' \\
+      --compare 'DateTrunc([metric_time], "MONTH") = "2001-05-01"'`
+
+/** Adds `tributary causes METRIC`, which prints the segments behind a change. */
+export function addCauses(program: Command, run: Run): void {
+  program
+    .command('causes')
+    .description('find the segments behind the change of a metric between two time ranges')
+    .argument('<metric>', 'metric name, code or display name')
+    .requiredOption('--workspace <dir>', 'folder with the YAML files')
+    .requiredOption('--current <condition>', 'time range to explain')
+    .requiredOption('--compare <condition>', 'time range to compare it with')
+    .option(
+      '--by <dimensions>',
+      'dimensions to search, separated by commas (default: all)',
+      parseNames,
+    )
+    .option('--where <condition>', 'keep only matching rows (repeatable)', collect)
+    .option('--average', 'compare averages per period instead of totals')
+    .option('--max-causes <n>', 'causes at most', wholeBetween(1, 100), 10)
+    .option('--max-depth <n>', 'conditions of a cause at most', wholeBetween(1, 12))
+    .option(
+      '--history <n>',
+      'earlier ranges that say what is usual, at most',
+      wholeBetween(0, 8),
+      8,
+    )
+    .option('--json', 'print the answer as JSON, as the HTTP API returns it')
+    .addHelpText('after', EXAMPLE)
+    .action((metric: string, options: CausesOptions) => causes(metric, options, run))
+}
+
+function wholeBetween(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`)
+  }
+}
+
+async function causes(metric: string, options: CausesOptions, run: Run): Promise<void> {
+  await askAsOwner(options.workspace, run, async ({ platform, caller }) => {
+    run.progress.show('searching')
+    const { signal } = run.effects
+    const answer: RootCauseData = await platform.findCauses(caller, requestOf(metric, options), {
+      signal,
+    })
+    run.print(options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, run.paint))
+  })
+}
+
+function requestOf(metric: string, options: CausesOptions): RootCauseRequest {
+  return {
+    metric,
+    dimensions: options.by ?? [],
+    maxCauses: options.maxCauses,
+    history: options.history,
+    ...(options.maxDepth !== undefined && { maxDepth: options.maxDepth }),
+    attribution: {
+      attributionCalculateType: options.average ? 'AVG' : 'ALL',
+      currentTimeConstraint: options.current,
+      compareTimeConstraint: options.compare,
+      filters: options.where ?? [],
+    },
+  }
+}

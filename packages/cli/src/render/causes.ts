@@ -1,0 +1,103 @@
+import type { RootCauseData } from '@tributary/contract'
+import type { Paint } from '../terminal/paint.ts'
+import { formatChange, formatPercent, formatQuantity, fractionDigits } from './number.ts'
+import { type Cell, type Column, renderTable } from './table.ts'
+
+const BAR = 12
+
+/** An answer of `tributary causes`: the headline, the causes with bars, their conditions, and what is left. */
+export function renderCauses(answer: RootCauseData, paint: Paint): readonly string[] {
+  const { causes, current, compare, change } = answer
+  const digits = fractionDigits([current, compare, change])
+  const totals = `${formatQuantity(compare, digits)} → ${formatQuantity(current, digits)} (${formatChange(change, digits)})`
+  return [
+    paint('title', answer.headline),
+    paint('faint', totals),
+    ...(causes.length === 0
+      ? []
+      : ['', ...causeTable(answer, paint), '', ...wheres(answer, paint)]),
+    '',
+    ...residue(answer, digits),
+    paint('faint', searched(answer)),
+  ]
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: '', align: 'right' },
+  { title: 'segment', align: 'left', widest: 48 },
+  { title: 'compare', align: 'right' },
+  { title: 'current', align: 'right' },
+  { title: 'expected', align: 'right' },
+  { title: 'contribution', align: 'right' },
+  { title: 'of the change', align: 'right' },
+  { title: '', align: 'left' },
+  { title: 'sure', align: 'left' },
+]
+
+function causeTable({ causes }: RootCauseData, paint: Paint): readonly string[] {
+  const digits = fractionDigits(causes.flatMap((one) => [one.current, one.compare]))
+  const parts = fractionDigits(causes.map((one) => one.contribution))
+  const longest = Math.max(...causes.map((one) => Math.abs(one.contribution)))
+  const rows = causes.map((cause, index): readonly Cell[] => {
+    const role = (cause.share ?? 0) < 0 ? 'against' : 'with'
+    const length = longest === 0 ? 0 : Math.round((BAR * Math.abs(cause.contribution)) / longest)
+    const plain = (text: string): Cell => ({ text, role: 'plain' })
+    return [
+      { text: String(index + 1), role: 'faint' },
+      plain(segmentText(cause)),
+      plain(formatQuantity(cause.compare, digits)),
+      plain(formatQuantity(cause.current, digits)),
+      plain(formatQuantity(cause.expected, digits)),
+      { text: formatChange(cause.contribution, parts), role },
+      plain(formatPercent(cause.share)),
+      { text: '█'.repeat(length), role },
+      plain(cause.kind === 'changed' ? cause.confidence : `${cause.confidence}, ${cause.kind}`),
+    ]
+  })
+  return renderTable(COLUMNS, rows, paint)
+}
+
+type Cause = RootCauseData['causes'][number]
+
+function segmentText({ conditions }: Cause): string {
+  return conditions
+    .map(({ dimension, value, not }) => `${dimension} ${not ? '≠' : '='} ${value ?? '(no value)'}`)
+    .join(', ')
+}
+
+/** A line for each cause that can be pasted behind a command. */
+function wheres({ causes }: RootCauseData, paint: Paint): readonly string[] {
+  return causes.flatMap(({ where }, index) =>
+    where === null ? [] : [`${paint('faint', String(index + 1))} --where ${quoted(where)}`],
+  )
+}
+
+/** In single quotes, as a shell reads them. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+function residue(
+  { external, unexplained, causes }: RootCauseData,
+  digits: number,
+): readonly string[] {
+  const beside = causes.length === 0 ? 'everything' : 'everything else'
+  if (external !== null) {
+    const moved = formatPercent(external.factor - 1)
+    return [`${beside} moved alike by ${moved}: ${formatChange(external.contribution, digits)}`]
+  }
+  return [`not explained: ${formatChange(unexplained, digits)}`]
+}
+
+function searched({ considered }: RootCauseData): string {
+  const { segments, leaves, dimensions, history, leftOut, cut } = considered
+  const parts = [
+    `searched ${segments.toLocaleString('en-US')} segments of ${leaves.toLocaleString('en-US')} combinations of ${dimensions.join(', ')}`,
+    history === 0 ? 'without a history' : `with ${history} earlier ranges`,
+    ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.join(', ')}`]),
+    ...cut.map(
+      ({ dimension, kept, values }) => `${dimension}: the largest ${kept} of ${values} values`,
+    ),
+  ]
+  return parts.join('; ')
+}

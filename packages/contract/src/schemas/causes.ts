@@ -1,0 +1,173 @@
+import { Type } from 'typebox'
+import { CALCULATE_TYPES, conditions, metricDefinitions, peer } from './attribution.ts'
+import {
+  flag,
+  integer,
+  list,
+  name,
+  nullable,
+  object,
+  objects,
+  optional,
+  optionalText,
+  text,
+  texts,
+  type ValueOf,
+} from './schema.ts'
+
+const number = (description: string) => Type.Number({ description })
+
+/** The comparison of a question for causes: that of E5 or that of E4. */
+const comparison = object(
+  'Two time ranges (`currentTimeConstraint`, `compareTimeConstraint`), or two objects (`compareDimension`, `currentObject`, `compareObject`).',
+  {
+    attributionCalculateType: optional(
+      Type.Enum(CALCULATE_TYPES, {
+        description: '`ALL` compares overall values, `AVG` average values; `ALL` when absent.',
+      }),
+    ),
+    currentTimeConstraint: optionalText('Condition that selects the current time range.'),
+    compareTimeConstraint: optionalText('Condition that selects the time range compared with.'),
+    compareDimension: optionalText('Dimension in which the two objects differ.'),
+    timeConstraint: optionalText('Time range of both objects.'),
+    currentObject: optional(peer('The object to explain.')),
+    compareObject: optional(peer('The object it is compared with.')),
+    filters: optional(conditions('Conditions on both sides of the comparison.')),
+  },
+)
+
+const question = {
+  metric: name('The metric to explain: name, code, display name, or a key of `metricDefinitions`.'),
+  metricDefinitions,
+  attribution: comparison,
+}
+
+/** Body of root_cause. */
+export const rootCauseBody = Type.Object({
+  ...question,
+  dimensions: optional(
+    list('Dimensions to search; all of the metric when absent or empty.', name('A dimension.')),
+  ),
+  maxCauses: optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Causes at most; 10 when absent.' }),
+  ),
+  maxDepth: optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 12,
+      description: 'Conditions of a cause at most; all dimensions up to six, else 3, when absent.',
+    }),
+  ),
+  history: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 8,
+      description:
+        'Earlier windows that say what is usual, at most; 8 when absent. Peers have none.',
+    }),
+  ),
+})
+
+const condition = {
+  dimension: text('The dimension.'),
+  value: nullable(text('The value as text; null for rows without one.')),
+  not: flag('Whether it means the rows that do not have the value.'),
+}
+
+/** `data` of root_cause. */
+export const rootCauseData = Type.Object({
+  metric: text('The metric.'),
+  headline: text('The answer in a sentence.'),
+  current: nullable(number('The metric of all rows in the current window.')),
+  compare: nullable(number('The same in the compare window.')),
+  change: nullable(number('`current - compare`.')),
+  causes: objects('The segments that changed differently from the rest, the surest first.', {
+    conditions: objects('What the segment is.', condition),
+    where: nullable(
+      text('The same as an expression; null when a condition means values beyond the largest.'),
+    ),
+    sameAs: texts('Other expressions that name the same rows.'),
+    current: nullable(number('The metric in the segment; null where it is not defined.')),
+    compare: nullable(number('The same in the compare window.')),
+    change: nullable(number('`current - compare`.')),
+    expected: nullable(
+      number('The current value to expect by what no cause covers and by the history.'),
+    ),
+    unexpected: nullable(number('`current - expected`.')),
+    contribution: number(
+      'What its rows, without those of the causes before it, contribute to the change.',
+    ),
+    share: nullable(number('`contribution` over the change of the metric; null when that is 0.')),
+    bits: number('How much shorter the data is described with the cause.'),
+    confidence: text('`certain`, `likely` or `possible`.'),
+    kind: text('`changed`, `new` or `gone`.'),
+  }),
+  external: nullable(
+    object('What everything has in common; null when it did not move alike.', {
+      factor: number('What everything moved by.'),
+      contribution: number('What it contributes beside the causes.'),
+      bits: number('How much shorter the data is described with it.'),
+    }),
+  ),
+  unexplained: number('The change without the contributions above.'),
+  direction: text('`up`, `down` or `none`.'),
+  considered: object('What was searched.', {
+    dimensions: texts('The dimensions.'),
+    leftOut: texts(
+      'Dimensions that were not searched: one value, the same groups as another one, or too many of them.',
+    ),
+    cut: objects('Dimensions of which the largest values are searched, the others as one.', {
+      dimension: text('The dimension.'),
+      values: integer('Its values.'),
+      kept: integer('Values that are searched by themselves.'),
+    }),
+    leaves: integer('Combinations of values that occur.'),
+    segments: integer('Segments that competed.'),
+    noise: text('`relative`, `volume` or `ratio`.'),
+    history: integer('Earlier windows that were used.'),
+  }),
+})
+
+/** Body of rank. */
+export const rankBody = Type.Object({
+  ...question,
+  limit: optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description: 'Dimensions at most; all when absent.',
+    }),
+  ),
+})
+
+/** `data` of rank. */
+export const rankData = Type.Object({
+  dimensions: objects('The dimensions of the metric, the one that explains most first.', {
+    dimension: text('The dimension.'),
+    groups: integer('Its groups.'),
+    topGroups: objects('The groups that contribute most, five at most.', {
+      value: nullable(text('The value as text; null for rows without one.')),
+      contribution: number('Its contribution to the change.'),
+    }),
+    holds80: nullable(
+      integer(
+        'How many groups hold 80 % of the contributions, by size; null where contributions are not defined.',
+      ),
+    ),
+    score: nullable(
+      number(
+        '`1 - holds80 / groups`: how few of the groups hold the change; null where contributions are not defined.',
+      ),
+    ),
+    warning: nullable(text('A warning; null when there is none.')),
+  }),
+})
+
+/** Body of root_cause. */
+export type RootCauseRequest = ValueOf<typeof rootCauseBody>
+/** `data` of root_cause. */
+export type RootCauseData = ValueOf<typeof rootCauseData>
+/** Body of rank. */
+export type RankDimensionsRequest = ValueOf<typeof rankBody>
+/** `data` of rank. */
+export type RankDimensionsData = ValueOf<typeof rankData>

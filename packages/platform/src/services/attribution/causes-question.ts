@@ -1,0 +1,91 @@
+import type { AttributionQuestion } from '@tributary/catalog'
+import { dimensionsOfQuestion } from '@tributary/catalog/internal'
+import { CALCULATE_TYPES, type RankDimensionsRequest } from '@tributary/contract'
+import { localTime } from '@tributary/expression/internal'
+import { invalidRequestError } from '../../model/errors.ts'
+import type { Session } from '../../tenant/session.ts'
+import { located, locatedOrNull, temporaryMetricsOf } from '../requests/located-texts.ts'
+import { requireOneOf } from '../requests/read-values.ts'
+import { comparisonObject, timeRange } from './compare.ts'
+
+/** Dimensions that are searched when none are named. */
+const MOST_DIMENSIONS = 10
+
+type Sides = Pick<
+  AttributionQuestion,
+  'timeConstraint' | 'current' | 'compare' | 'compareDimension'
+>
+
+/** The question of a request that compares times or peers; without dimensions, by all that the metric has. `left` are those beyond the limit. */
+export function questionOf(
+  { catalog, clock }: Session,
+  request: Pick<RankDimensionsRequest, 'metric' | 'metricDefinitions' | 'attribution'>,
+  dimensions: readonly string[],
+  most: number = MOST_DIMENSIONS,
+): { readonly question: AttributionQuestion; readonly left: readonly string[] } {
+  const { attribution } = request
+  const question: AttributionQuestion = {
+    metric: { text: request.metric, path: 'metric' },
+    metricDefinitions: temporaryMetricsOf(request.metricDefinitions ?? {}),
+    dimensions: located(dimensions, 'dimensions'),
+    calculation: requireOneOf(
+      'attribution.attributionCalculateType',
+      attribution.attributionCalculateType ?? 'ALL',
+      CALCULATE_TYPES,
+    ),
+    filters: located(attribution.filters ?? [], 'attribution.filters'),
+    now: localTime(clock.now(), catalog.workspace.timeZone),
+    ...sidesOf(attribution),
+  }
+  if (dimensions.length > 0) return { question, left: [] }
+  const all = dimensionsOfQuestion(catalog, question)
+    .filter((one) => one.kind === 'dimension')
+    .map(({ name }) => name)
+    .filter((name) => name !== question.compareDimension?.text)
+  if (all.length === 0) {
+    const message = `The metric "${request.metric}" has no dimension that you may use, so there is nothing to search; define a dimension on its dataset.`
+    throw invalidRequestError('dimensions', message)
+  }
+  return {
+    question: { ...question, dimensions: located(all.slice(0, most), 'dimensions') },
+    left: all.slice(most),
+  }
+}
+
+const TIMES = ['currentTimeConstraint', 'compareTimeConstraint'] as const
+const PEERS = ['compareDimension', 'currentObject', 'compareObject'] as const
+
+function sidesOf(attribution: RankDimensionsRequest['attribution']): Sides {
+  const { compareDimension, currentObject, compareObject, timeConstraint } = attribution
+  const peers = PEERS.filter((key) => attribution[key] != null)
+  const times = TIMES.filter((key) => attribution[key] != null)
+  if (peers.length > 0 && times.length > 0) {
+    const message = `attribution has ${times.join(' and ')}, which compare time ranges, and ${peers.join(', ')}, which compare objects; leave one of the two out.`
+    throw invalidRequestError('attribution', message)
+  }
+  if (peers.length === 0) {
+    return {
+      timeConstraint: null,
+      compareDimension: null,
+      current: timeRange(
+        attribution.currentTimeConstraint ?? '',
+        'attribution.currentTimeConstraint',
+      ),
+      compare: timeRange(
+        attribution.compareTimeConstraint ?? '',
+        'attribution.compareTimeConstraint',
+      ),
+    }
+  }
+  if (compareDimension == null || currentObject == null || compareObject == null) {
+    const missing = PEERS.filter((key) => attribution[key] == null)
+    const message = `attribution compares objects, but ${missing.join(' and ')} is missing; give ${PEERS.join(', ')}.`
+    throw invalidRequestError(`attribution.${missing[0]}`, message)
+  }
+  return {
+    timeConstraint: locatedOrNull(timeConstraint, 'attribution.timeConstraint'),
+    compareDimension: { text: compareDimension, path: 'attribution.compareDimension' },
+    current: comparisonObject(currentObject, 'attribution.currentObject'),
+    compare: comparisonObject(compareObject, 'attribution.compareObject'),
+  }
+}

@@ -1,0 +1,112 @@
+import { type CausesAnswer, findCauses as find, type Grouping } from '@tributary/attribution'
+import { NO_VALUE, OTHER_VALUES } from '@tributary/attribution/internal'
+import type { RootCauseData, RootCauseRequest } from '@tributary/contract'
+import { type ConstantType, constantText, nameText } from '@tributary/expression'
+import type { CallOptions } from '../../model/options.ts'
+import type { Session } from '../../tenant/session.ts'
+import { planQuestion } from './ask-attribution.ts'
+import { questionOf } from './causes-question.ts'
+
+/** The combinations of dimension values behind the change of a metric. */
+export async function findCauses(
+  session: Session,
+  request: RootCauseRequest,
+  options: CallOptions = {},
+): Promise<RootCauseData> {
+  const { question, left } = questionOf(session, request, request.dimensions ?? [])
+  const { groupings, ...plan } = await planQuestion(session, question, options)
+  const keys = groupings.flatMap((one) => one.keys)
+  const distinct = keys.filter(
+    (key, index) => keys.findIndex(({ name }) => name === key.name) === index,
+  )
+  const answer = await find(
+    session.source,
+    { ...plan, grouping: { name: 'causes', keys: distinct } },
+    {
+      ...options,
+      ...(request.maxCauses != null && { maxCauses: request.maxCauses }),
+      ...(request.maxDepth != null && { maxDepth: request.maxDepth }),
+      ...(request.history != null && { history: request.history }),
+    },
+  )
+  return dataOf(plan.metric.name, answer, { keys: distinct, left })
+}
+
+interface Searched {
+  readonly keys: Grouping['keys']
+  readonly left: readonly string[]
+}
+
+function dataOf(metric: string, answer: CausesAnswer, { keys, left }: Searched): RootCauseData {
+  const { current, compare, causes, external, unexplained, direction, considered, cut } = answer
+  const types = new Map(keys.map(({ name, value }) => [name, value.type]))
+  const textOf = (conditions: Conditions) => whereOf(conditions, types)
+  return {
+    metric,
+    headline: headlineOf(metric, answer, textOf),
+    current,
+    compare,
+    change: current === null || compare === null ? null : current - compare,
+    causes: causes.map(({ conditions, sameAs, ...cause }) => ({
+      conditions: conditions.map(({ dimension, value, not }) => ({
+        dimension,
+        value: value === NO_VALUE ? null : value,
+        not: not === true,
+      })),
+      where: textOf(conditions),
+      sameAs: sameAs.map(textOf).filter((text) => text !== null),
+      ...cause,
+    })),
+    external,
+    unexplained,
+    direction,
+    considered: {
+      dimensions: keys.map(({ name }) => name),
+      leftOut: [...considered.leftOut, ...left],
+      cut,
+      leaves: considered.leaves,
+      segments: considered.segments,
+      noise: considered.noise,
+      history: considered.history,
+    },
+  }
+}
+
+type Conditions = CausesAnswer['causes'][number]['conditions']
+
+/** Conditions as an expression; null when one means all values beyond the largest. */
+function whereOf(conditions: Conditions, types: ReadonlyMap<string, string>): string | null {
+  if (conditions.some(({ value }) => value === OTHER_VALUES)) return null
+  return conditions
+    .map(({ dimension, value, not }) => {
+      const name = nameText(dimension)
+      if (value === NO_VALUE) return `${not === true ? 'IsNotNull' : 'IsNull'}(${name})`
+      const constant = constantText(value, types.get(dimension) as ConstantType)
+      // A row without a value is one that does not have this value.
+      return not === true ? `(${name} <> ${constant} OR IsNull(${name}))` : `${name} = ${constant}`
+    })
+    .join(' AND ')
+}
+
+function headlineOf(
+  metric: string,
+  { causes, external, current, compare }: CausesAnswer,
+  textOf: (conditions: Conditions) => string | null,
+): string {
+  if (current === null || compare === null) return `${metric} has no value in one of the windows.`
+  if (current === compare) return `${metric} did not change.`
+  const moved = current > compare ? 'rose' : 'fell'
+  const sure = causes.filter(({ confidence }) => confidence !== 'possible')
+  const [first] = sure
+  if (first === undefined) {
+    return external === null
+      ? `${metric} ${moved}; nothing stands out.`
+      : `${metric} ${moved} everywhere alike; no segment stands out.`
+  }
+  const share = first.share === null ? '' : ` (${Math.round(100 * first.share)} % of the change)`
+  const name = textOf(first.conditions) ?? 'values beyond the largest'
+  const others = sure.length - 1
+  const more =
+    others === 0 ? '' : others === 1 ? ', and one more segment' : `, and ${others} more segments`
+  return `${metric} ${moved}; what stands out is ${name}${share}${more}.`
+}
