@@ -67,7 +67,7 @@ export const OTHER_VALUES = '(all others)'
  * import { createColumnarSource, findCauses, questionRequest } from '@tributary/attribution'
  * const shops = Array.from({ length: 80 }, (_, i) => `S${i % 40}`)
  * const month = shops.map((_, i) => (i < 40 ? 5 : 6))
- * const amount = shops.map((shop, i) => (i === 47 ? 10 : 100 + (i % 3) + 10 * Number(shop.slice(1))))
+ * const amount = shops.map((_, i) => (i === 47 ? 20 : 100 + 10 * (i % 40) + (i < 40 ? 0 : (i % 5) - 2)))
  * const sales = createColumnarSource({ month, shop: shops, amount })
  * const { groupings, ...question } = questionRequest(sales, {
  *   metric: { sum: '[amount]' },
