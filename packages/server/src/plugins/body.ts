@@ -1,6 +1,12 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bodyTooLargeError, unsupportedMediaTypeError } from '../errors.ts'
-import { assertNotEncoded, assertUtf8, decodeUtf8, parseJson } from '../request/parse-json.ts'
+import {
+  assertNotEncoded,
+  assertUtf8,
+  createUtf8Decoder,
+  parseJson,
+} from '../request/parse-json.ts'
 
 /**
  * Makes `app` accept JSON bodies only. An empty body of any type is accepted here; the schema of the route says
@@ -26,14 +32,16 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 /** Makes `app` read bodies of every type as text. Throws `SERVER_INVALID_JSON` for bytes that are not UTF-8. */
 export function acceptTextBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
-    try {
-      assertNotEncoded(request.headers)
-      assertUtf8(request.headers)
-      done(null, decodeUtf8(bytes as Buffer))
-    } catch (error) {
-      done(error as Error)
-    }
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
+    assertNotEncoded(request.headers)
+    assertUtf8(request.headers)
+    const limit = request.routeOptions.bodyLimit ?? DEFAULT_BODY_LIMIT
+    if (Number(request.headers['content-length']) > limit) throw bodyTooLargeError(limit)
+    // Piece by piece as they come: all at once would delay other requests.
+    const decoder = createUtf8Decoder()
+    let text = ''
+    for await (const bytes of chunksOf(payload, limit)) text += decoder.decode(bytes)
+    return text + decoder.end()
   })
 }
 
@@ -58,11 +66,16 @@ const JSON_TYPE = /^\s*application\/json\s*(?:;|$)/i
 
 async function readBytes(request: FastifyRequest, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
+  for await (const chunk of chunksOf(request.raw, limit)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** The chunks of a body. Throws `SERVER_BODY_TOO_LARGE`, after which the connection can still be answered. */
+async function* chunksOf(body: Readable, limit: number): AsyncGenerator<Buffer> {
   let length = 0
-  for await (const chunk of request.raw) {
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     length += (chunk as Buffer).length
     if (length > limit) throw bodyTooLargeError(limit)
-    chunks.push(chunk as Buffer)
+    yield chunk as Buffer
   }
-  return Buffer.concat(chunks)
 }

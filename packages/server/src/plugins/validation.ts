@@ -2,9 +2,10 @@ import { credentialHeaders } from '@tributary/contract'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { invalidPartError, type RequestPart } from '../errors.ts'
+import { type FieldProblem, invalidPartError, type RequestPart } from '../errors.ts'
 import { assertQueryEncoding } from '../request/assert-query-encoding.ts'
 import { findProblems } from '../request/find-problems.ts'
+import { shortened, tooManyKeys } from '../request/large-bodies.ts'
 import {
   headerReader,
   queryConverter,
@@ -29,9 +30,19 @@ export function compileValidator(
   const name = part === 'query' ? queryConverter(schema) : null
   return (raw) => {
     const value = read(raw)
+    const many = part === 'body' ? tooManyKeys(value) : null
+    if (many !== null) return { error: invalidPartError(part, [many]) }
     if (validator.Check(value)) return { value: name === null ? value : name(value) }
-    return { error: invalidPartError(part, findProblems(value, validator.Errors(value))) }
+    const problems = findProblems(value, validator.Errors(shortened(value)))
+    return { error: invalidPartError(part, problems.length > 0 ? problems : [LATE_MISTAKE]) }
   }
+}
+
+/** Of a body so large that only the first entries of its lists are searched. */
+const LATE_MISTAKE: FieldProblem = {
+  path: '',
+  expected: 'as documented',
+  found: 'a mistake after the first entries of a list',
 }
 
 /**

@@ -34,6 +34,27 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
+/** Decodes UTF-8 that comes in pieces. */
+export interface Utf8Decoder {
+  /** The text of a piece. Throws `SERVER_INVALID_JSON` for invalid bytes. */
+  decode(bytes: Uint8Array): string
+  /** Throws `SERVER_INVALID_JSON` when the last piece ends within a character. */
+  end(): string
+}
+
+/** Creates a decoder as {@link decodeUtf8} for one text. */
+export function createUtf8Decoder(): Utf8Decoder {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decode = (bytes: Uint8Array | undefined, stream: boolean): string => {
+    try {
+      return decoder.decode(bytes, { stream })
+    } catch {
+      throw invalidEncodingError()
+    }
+  }
+  return { decode: (bytes) => decode(bytes, true), end: () => decode(undefined, false) }
+}
+
 /** Throws `SERVER_UNSUPPORTED_MEDIA_TYPE` for a body with a Content-Encoding. */
 export function assertNotEncoded({ 'content-encoding': encoding }: IncomingHttpHeaders): void {
   if (encoding !== undefined && !/^(?:identity)?$/i.test(encoding)) throw encodedBodyError(encoding)
