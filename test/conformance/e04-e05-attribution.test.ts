@@ -85,11 +85,54 @@ describe.each<[string, string, { attribution: object }]>([
     expectRefusal(await flights.ask(path, { ...good, contributions: 'yes' }), 'contributions')
   })
 
+  test('keeps the rows with the largest contributions, and says what the others have', async () => {
+    const whole = await flights.ask(path, { ...good, contributions: true })
+    const { body } = await flights.ask(path, { ...good, contributions: true, rowLimit: 2 })
+    const sum = (texts: readonly string[]) => texts.reduce((all, text) => all + Number(text), 0)
+    for (const [index, { dimension, table, rest, warning }] of body.data.tables.entries()) {
+      const all: string[] = whole.body.data.tables[index].table['@contribution']
+      if (dimension === null) {
+        expect(rest).toBeUndefined()
+        continue
+      }
+      const largest = all.map((text) => Math.abs(Number(text))).toSorted((a, b) => b - a)
+      const shown: string[] = table['@contribution']
+      expect(shown.map((text) => Math.abs(Number(text)))).toEqual(largest.slice(0, 2))
+      expect(rest.rows).toBe(Math.max(0, all.length - 2))
+      expect(sum(shown) + Number(rest.contribution)).toBeCloseTo(sum(all), 6)
+      expect(warning ?? '').not.toContain('TRUNCATED')
+    }
+    for (const rowLimit of [0, -1, 1.5, 10_001, '2']) {
+      expectRefusal(await flights.ask(path, { ...good, rowLimit }), 'rowLimit')
+    }
+  })
+
+  test('says the types of dimensions and the warnings as objects where details ask for it', async () => {
+    const { body } = await flights.ask(path, { ...good, metric: 'longest_delay', details: true })
+    for (const { dimension, types, warning, warnings } of body.data.tables) {
+      expect(Object.keys(types)).toEqual(dimension === null ? [] : dimension.split(','))
+      const texts = warnings.map(({ code, details }: { code: string; details: object }) =>
+        [
+          code,
+          ...Object.entries(details).map(([name, value]) =>
+            name === 'reason' ? value : `${name}=${value}`,
+          ),
+        ].join(' '),
+      )
+      expect(texts.length === 0 ? null : texts.join('; ')).toBe(warning)
+    }
+    expect(body.data.warnings).toBeInstanceOf(Array)
+    const plain = await flights.ask(path, { ...good, details: false })
+    expect(plain.body.data.warnings).toBeUndefined()
+    expectRefusal(await flights.ask(path, { ...good, details: 'yes' }), 'details')
+  })
+
   test('answers what the published schema says, refusals and explanations too', async () => {
     const document = (await flights.ask('/openapi.json')).body
     const questions = [
       good,
       { ...good, explain: true },
+      { ...good, rowLimit: 1, details: true, metric: 'longest_delay' },
       { ...good, contributions: true },
       { ...good, contributions: true, metric: 'average_delay' },
       { ...good, metric: 'longest_delay' },

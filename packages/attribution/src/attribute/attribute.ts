@@ -11,7 +11,7 @@ import {
   periodWarnings,
 } from '../plan/periods.ts'
 import { type AttributionRequest, type Grouping, MEASURES } from '../request/request.ts'
-import type { AggregateAnswer, AggregateFrame, AggregateSource } from '../request/source.ts'
+import type { AggregateFrame, AggregateSource } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
 import {
   type AttributionAnswer,
@@ -81,9 +81,9 @@ export async function attribute(
     form: form.kind,
   }
   const missing = missingWindows(whole)
-  const detail = frontierDetail(request, scope.frontier)
+  const reach = scope.frontier === null ? {} : frontierTexts(scope.frontier, request.time)
   const warnings = [
-    ...missing.map(({ code }) => warning(code, detail)),
+    ...missing.map(({ code }) => warning(code, reach)),
     ...periodWarnings(request, periods),
     ...(overlap === null ? [] : overlapWarnings(whole)),
   ]
@@ -92,6 +92,7 @@ export async function attribute(
     return {
       tables: emptyTables(request, measures, missing),
       warning: warningText(warnings),
+      warnings,
       executed,
       explanation: { ...known, residuals: [] },
     }
@@ -111,6 +112,7 @@ export async function attribute(
     scope: total,
     root: root === null ? null : measureTotal(measurement, whole),
     maxRows: request.maxRows ?? 10_000,
+    rowLimit: request.rowLimit ?? null,
     nullLabel: request.nullLabel ?? '(null)',
     contributions,
     overflows: runToEnd(countOverflows(measurement, overall!, total)),
@@ -121,6 +123,7 @@ export async function attribute(
   return {
     tables: [overallTable(context), ...tables.map(({ table }) => table)],
     warning: warningText(warnings),
+    warnings,
     executed,
     explanation: { ...known, residuals: tables.map(({ residual }) => residual) },
   }
@@ -168,14 +171,4 @@ function missingWindows({ present }: AggregateFrame): readonly Warning[] {
   return WINDOWS.filter((window) => present[window][0] === 0).map((window) =>
     warning(codes[window]),
   )
-}
-
-/** The first and the last time of the data; empty where they are not known. */
-function frontierDetail(
-  { time }: AttributionRequest,
-  frontier: AggregateAnswer['frontier'],
-): string {
-  if (frontier === null) return ''
-  const { first, last } = frontierTexts(frontier, time)
-  return `first=${first} last=${last}`
 }

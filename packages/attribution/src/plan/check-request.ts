@@ -57,7 +57,7 @@ export function overlapLeaf(
 export function overlapWarnings(overall: AggregateFrame): readonly Warning[] {
   const column = overall.leaves.at(-1)!.compare
   const rows = column.kind === 'double' ? column.values[0] : column.units[0]
-  return rows ? [warning('OBJECTS_OVERLAP', `rows=${rows}`)] : []
+  return rows ? [warning('OBJECTS_OVERLAP', { rows: Number(rows) })] : []
 }
 
 function areApart(a: readonly Interval[], b: readonly Interval[]): boolean {

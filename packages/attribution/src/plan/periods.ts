@@ -108,17 +108,17 @@ export function periodWarnings(
   const warnings: Warning[] = []
   for (const [name, window] of Object.entries({ current, compare })) {
     if (window === null || window.asked === null || window.asked === window.count) continue
-    warnings.push(warning('PARTIAL_RANGE', `${name}=${window.count} of=${window.asked}`))
+    warnings.push(warning('PARTIAL_RANGE', { [name]: window.count, of: window.asked }))
   }
   for (const [name, window] of Object.entries({ current, compare })) {
     if (calculation === 'AVG' && window?.count === 0) {
-      warnings.push(warning('AVERAGE_UNDEFINED', `window=${name}`))
+      warnings.push(warning('AVERAGE_UNDEFINED', { window: name }))
     }
   }
   const isCounted = current !== null && compare !== null && current.count > 0 && compare.count > 0
   if (calculation === 'ALL' && isCounted && current.count !== compare.count) {
-    const detail = `current=${current.count} compare=${compare.count}`
-    warnings.push(warning('RANGE_LENGTH_DIFFERS', detail))
+    const details = { current: current.count, compare: compare.count }
+    warnings.push(warning('RANGE_LENGTH_DIFFERS', details))
   }
   return warnings
 }

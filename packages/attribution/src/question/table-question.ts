@@ -57,6 +57,11 @@ export interface TableQuestion {
   readonly contributions?: boolean
   /** The most rows of a result table. @defaultValue 10,000 */
   readonly maxRows?: number
+  /**
+   * The most rows that a result table is wanted to have: those with the largest contributions, whatever their sign, the
+   * largest first. `rest` says what the others have together. @defaultValue no limit but `maxRows`
+   */
+  readonly rowLimit?: number
   /** The label of the NULL group. @defaultValue `(null)` */
   readonly nullLabel?: string
 }

@@ -40,19 +40,29 @@ export type WarningCode =
   /** `rows=12000 explained=0.98`: the table had 12,000 rows; those that are kept have 98 % of the sum of absolute contributions. */
   | 'TRUNCATED'
 
-/** One warning; `detail` is empty when the code needs none. */
+/** What a warning says beside its code, by name; a `reason` is a sentence. */
+export type WarningDetails = Readonly<Record<string, string | number | readonly string[]>>
+
+/** One warning. */
 export interface Warning {
   readonly code: WarningCode
-  readonly detail: string
+  readonly details: WarningDetails
 }
 
-/** A warning from its code and detail. */
-export function warning(code: WarningCode, detail = ''): Warning {
-  return { code, detail }
+/** A warning from its code and details. */
+export function warning(code: WarningCode, details: WarningDetails = {}): Warning {
+  return { code, details }
 }
 
-/** The text of warnings, `CODE detail` joined by `; `; null when there are none. */
+/** The text of warnings, `CODE name=value` joined by `; `; null when there are none. */
 export function warningText(warnings: readonly Warning[]): string | null {
   if (warnings.length === 0) return null
-  return warnings.map(({ code, detail }) => (detail === '' ? code : `${code} ${detail}`)).join('; ')
+  return warnings.map(({ code, details }) => [code, ...detailTexts(details)].join(' ')).join('; ')
+}
+
+function detailTexts(details: WarningDetails): readonly string[] {
+  return Object.entries(details).flatMap(([name, value]) => {
+    if (name === 'reason') return [String(value)]
+    return [value].flat().map((one) => `${name}=${one}`)
+  })
 }

@@ -1,8 +1,8 @@
 import { runToEnd, type SlicedWork } from '@tributary/core/internal'
-import type { Interval } from '@tributary/expression'
+import type { Interval, ValueType } from '@tributary/expression'
 import type { ColumnTable } from 'arquero'
 import type { AttributionRequest } from '../request/request.ts'
-import type { Leaf } from '../request/source.ts'
+import type { GroupKey, Leaf } from '../request/source.ts'
 import { type Warning, warningText } from '../request/warnings.ts'
 import { columnTable } from './column-table.ts'
 
@@ -11,6 +11,8 @@ export interface AttributionAnswer {
   readonly tables: readonly AttributionTable[]
   /** The warnings about the whole answer, `CODE detail` joined by `; `; null when there are none. */
   readonly warning: string | null
+  /** The same as objects. */
+  readonly warnings: readonly Warning[]
   /** Descriptions of what the source ran. */
   readonly executed: readonly string[]
   /** How the answer was computed. */
@@ -41,6 +43,12 @@ export interface AttributionTable {
    */
   readonly table: ColumnTable
   readonly warning: string | null
+  /** The same as objects. */
+  readonly warnings: readonly Warning[]
+  /** By the name of each key, the type of its values. */
+  readonly keyTypes: Readonly<Record<string, ValueType>>
+  /** What the rows that `rowLimit` leaves out have together; null where the request has no such limit. */
+  readonly rest: TableRest | null
   /** Whether the table has no row. */
   readonly empty: boolean
   /**
@@ -55,28 +63,39 @@ export interface AttributionTable {
   readonly missingRows: Readonly<Record<string, readonly number[]>>
 }
 
+/** The rows of a table that were left out. */
+export interface TableRest {
+  readonly rows: number
+  /** The sum of their contributions, as plain decimal text; null where contributions are not defined. */
+  readonly contribution: string | null
+}
+
+/** The types of the keys of a grouping by name. */
+export function keyTypesOf(keys: readonly GroupKey[]): Readonly<Record<string, ValueType>> {
+  return Object.fromEntries(keys.map(({ name, value }) => [name, value.type]))
+}
+
 /** The tables of a request whose windows have no row: these measures without rows, and the warnings. */
 export function emptyTables(
-  { groupings }: AttributionRequest,
+  { groupings, rowLimit }: AttributionRequest,
   measures: readonly string[],
   missing: readonly Warning[],
 ): readonly AttributionTable[] {
   const warning = warningText(missing)
-  const withoutRows = (dimension: string | null, keys: readonly string[]): AttributionTable => ({
+  const rest = rowLimit === undefined ? null : { rows: 0, contribution: '0' }
+  const withoutRows = (dimension: string | null, keys: readonly GroupKey[]): AttributionTable => ({
     dimension,
-    table: columnTable([...keys, ...measures].map((name) => [name, []])),
+    table: columnTable([...keys.map(({ name }) => name), ...measures].map((name) => [name, []])),
     warning,
+    warnings: missing,
+    keyTypes: keyTypesOf(keys),
+    rest: dimension === null ? null : rest,
     empty: true,
     residual: null,
     missingRow: null,
-    missingRows: Object.fromEntries(keys.map((name) => [name, []])),
+    missingRows: Object.fromEntries(keys.map(({ name }) => [name, []])),
   })
-  const tables = groupings.map(({ name, keys }) =>
-    withoutRows(
-      name,
-      keys.map((key) => key.name),
-    ),
-  )
+  const tables = groupings.map(({ name, keys }) => withoutRows(name, keys))
   return [withoutRows(null, []), ...tables]
 }
 

@@ -156,8 +156,22 @@ export function* keepRows(
   const kept = compensatedSum(pickNumbers(weights, rows))
   const explained = roundRate(kept / compensatedSum(weights))
   const share = Number.isNaN(explained) ? '1' : plainText(explained)
-  const detail = `rows=${count} explained=${share}`
-  return { rows, warnings: [warning('TRUNCATED', detail)] }
+  return { rows, warnings: [warning('TRUNCATED', { rows: count, explained: share })] }
+}
+
+/** Rows of a table by the size of their contributions, the largest first, then by key. */
+export function* orderBySize(
+  measured: Measured,
+  rows: Uint32Array,
+  keys: RowKeys,
+): SlicedWork<Uint32Array> {
+  const weights = weightsOf(measured)
+  const { compare } = keyOrder(keys)
+  const places = yield* sortInSlices([...rows.keys()], (a, b) => {
+    const [left, right] = [rows[a]!, rows[b]!]
+    return weights[right]! - weights[left]! || compare(left, right)
+  })
+  return Uint32Array.from(places)
 }
 
 function weightsOf({ current, compare, contribution }: Measured): Float64Array {

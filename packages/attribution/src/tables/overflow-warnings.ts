@@ -66,11 +66,12 @@ function* countRows(columns: readonly Float64Array[], rows: number): SlicedWork<
 
 /** The warning about the overflows of a table and, for a table of groups, about those of the total. */
 export function overflowWarnings(own: Overflows, total: Overflows | null): readonly Warning[] {
-  const details = [
-    ...listed(own).map(([name, rows]) => `${name}=${rows}`),
-    ...(total === null ? [] : listed(total).map(([name]) => `total=${name}`)),
-  ]
-  return details.length === 0 ? [] : [warning('OVERFLOW', details.join(' '))]
+  const lost = (total === null ? [] : listed(total)).map(([name]) => name)
+  const details = {
+    ...Object.fromEntries(listed(own)),
+    ...(lost.length > 0 && { total: lost }),
+  }
+  return Object.keys(details).length === 0 ? [] : [warning('OVERFLOW', details)]
 }
 
 function listed(overflows: Overflows): readonly (readonly [name: string, rows: number])[] {

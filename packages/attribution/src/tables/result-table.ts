@@ -1,20 +1,21 @@
 import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { Measured, Measurement, Total } from '../contribute/measure.ts'
-import { roundRate } from '../numbers/growth.ts'
+import { compensatedSums } from '../numbers/compensated-sum.ts'
+import { plainText, roundRate } from '../numbers/growth.ts'
 import { growthColumns, type TextBlocks, textAt } from '../numbers/growth-columns.ts'
 import { rowNumbers } from '../numbers/sorted-order.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { Grouping } from '../request/request.ts'
 import type { AggregateFrame, LeafTexts } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
-import type { AttributionTable } from './answer.ts'
+import { type AttributionTable, keyTypesOf, type TableRest } from './answer.ts'
 import { type ColumnValues, columnTable, type NamedColumn, viewColumn } from './column-table.ts'
 import {
   type ContributionColumns,
   contributionColumns,
   totalContribution,
 } from './contribution-columns.ts'
-import { keepRows, orderRows, pickNumbers, pickRows } from './order-rows.ts'
+import { keepRows, orderBySize, orderRows, pickNumbers, pickRows } from './order-rows.ts'
 import { type Overflows, overflowWarnings } from './overflow-warnings.ts'
 import {
   type ContributionSums,
@@ -35,6 +36,8 @@ export interface TableContext {
   readonly root: Total | null
   readonly maxRows: number
   readonly nullLabel: string
+  /** The most rows that the question wants, the largest contributions first; null for no such limit. */
+  readonly rowLimit: number | null
   /** Whether contributions are columns. */
   readonly contributions: boolean
   /** The numbers of the total that are out of range. */
@@ -73,6 +76,9 @@ export function overallTable(context: TableContext): AttributionTable {
     dimension: null,
     table: columnTable([...measures, ...columns]),
     warning: warningText(warnings),
+    warnings,
+    keyTypes: {},
+    rest: null,
     empty: false,
     residual,
     missingRow: null,
@@ -89,7 +95,8 @@ export function* groupingTable(
   const { scope, root, nullLabel } = context
   const { keys, ordered: ascending = false } = frame
   const rowKeys = { columns: keys, ordered: ascending, nullLabel }
-  const kept = yield* keepRows(measured, rowKeys, context.maxRows)
+  const { maxRows, rowLimit } = context
+  const kept = yield* keepRows(measured, rowKeys, Math.min(maxRows, rowLimit ?? maxRows))
   // Rates and texts are computed for the kept rows only.
   const all = kept.rows.length === measured.contribution.length
   const contributions = all ? measured.contribution : pickNumbers(measured.contribution, kept.rows)
@@ -97,7 +104,10 @@ export function* groupingTable(
   const relative = yield* rates(contributions, isLost ? null : sharedChange(context, sums))
   const overall =
     root === null ? relative : yield* rates(contributions, isLost ? null : changeOf(root))
-  const order = yield* orderRows({ rows: kept.rows, rates: relative, keys: rowKeys })
+  const order =
+    rowLimit === null
+      ? yield* orderRows({ rows: kept.rows, rates: relative, keys: rowKeys })
+      : yield* orderBySize(measured, kept.rows, rowKeys)
   yield
   const rows = all ? order : pickRows(kept.rows, order)
   const ordered = pickNumbers(relative, order)
@@ -127,16 +137,33 @@ export function* groupingTable(
     ...(grouping.oneSided ? [warning('COMPARE_DIMENSION')] : []),
     ...valueWarnings(measured),
     ...sumWarnings(sums, context.form, scope),
-    ...kept.warnings,
+    ...(rowLimit === null || rowLimit > maxRows ? kept.warnings : []),
   ]
   return {
     dimension: grouping.name,
     table,
     warning: warningText(warnings),
+    warnings,
+    keyTypes: keyTypesOf(grouping.keys),
+    rest: rowLimit === null ? null : yield* restOf(measured, rows),
     empty: rows.length === 0,
     residual,
     ...missingRowsOf(names, keys, rows),
   }
+}
+
+/** What the rows that are left out have together. */
+function* restOf(
+  { contribution }: Pick<Measured, 'contribution'>,
+  rows: Uint32Array,
+): SlicedWork<TableRest> {
+  const others = contribution.slice()
+  const all = contribution.every((value) => !Number.isNaN(value))
+  for (const row of rows) others[row] = 0
+  const left = { rows: contribution.length - rows.length }
+  if (!all) return { ...left, contribution: null }
+  const { sum } = yield* compensatedSums(others)
+  return { ...left, contribution: plainText(sum) }
 }
 
 /** The change of a total that parts of it are shares of; null when there is none but rounding. */

@@ -7,7 +7,7 @@ import { type Warning, warning } from '../request/warnings.ts'
 
 /** The warnings about the total. */
 export function totalWarnings(form: MetricForm, scope: Total): readonly Warning[] {
-  if (form.kind === 'other') return [warning('NOT_ATTRIBUTABLE', form.reason)]
+  if (form.kind === 'other') return [warning('NOT_ATTRIBUTABLE', { reason: form.reason })]
   if (form.kind === 'quotient' && scope.change === null) return [warning('RATIO_UNDEFINED')]
   if (form.kind === 'path' && scope.change === null) return [warning('NOT_CLOSED')]
   if (scope.change === 0) return [warning('TOTAL_UNCHANGED')]
@@ -17,7 +17,7 @@ export function totalWarnings(form: MetricForm, scope: Total): readonly Warning[
 /** The warning that a drill-down has no overall rates, for the change of the root scope is not defined, or is none. */
 export function rootWarnings(form: MetricForm, root: Total): readonly Warning[] {
   if (form.kind === 'other') return []
-  return totalWarnings(form, root).map(({ code }) => warning('OVERALL_UNDEFINED', `root=${code}`))
+  return totalWarnings(form, root).map(({ code }) => warning('OVERALL_UNDEFINED', { root: code }))
 }
 
 /** The warnings about the values of a table. */
@@ -54,7 +54,7 @@ export function sumWarnings(
   // Less is the rounding of ratios whose groups do not overlap after all.
   const overlapping = Math.abs(gap) > 1e-12 * (turnover + Math.abs(scope.change))
   if (form.kind !== 'other' && form.overlaps && overlapping) {
-    warnings.push(warning('NOT_ADDITIVE', `gap=${plainText(gap)}`))
+    warnings.push(warning('NOT_ADDITIVE', { gap: plainText(gap) }))
   }
   if (scope.change !== 0 && !scope.isRounding && turnover > 10 * Math.abs(scope.change)) {
     warnings.push(warning('OFFSETTING_CHANGES'))

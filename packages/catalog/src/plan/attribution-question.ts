@@ -30,6 +30,8 @@ export interface AttributionQuestion {
   readonly now: bigint
   /** Whether the tables have the contributions as columns. @defaultValue false */
   readonly contributions?: boolean
+  /** The most rows that a table is wanted to have, the largest contributions first; absent: no such limit. */
+  readonly rowLimit?: number
   /** How many rows a table may have at most; absent: attribution's own default. */
   readonly maxRows?: number
 }

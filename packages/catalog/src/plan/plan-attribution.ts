@@ -134,6 +134,7 @@ export function* attributionPlan(
     calculation: question.calculation,
     time,
     ...(question.contributions === undefined ? {} : { contributions: question.contributions }),
+    ...(question.rowLimit === undefined ? {} : { rowLimit: question.rowLimit }),
     ...(question.maxRows === undefined ? {} : { maxRows: question.maxRows }),
   }
   if (!catalog.hasRowConditions) return request

@@ -61,6 +61,18 @@ const subject = {
   contributions: optional(
     flag('Whether the tables have the contributions as columns, and say what these leave over.'),
   ),
+  rowLimit: optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description:
+        'The most rows of each table: those with the largest contributions, whatever their sign, the ' +
+        'largest first. `rest` says what the others have together.',
+    }),
+  ),
+  details: optional(
+    flag('Whether to answer with `types` of the dimensions and with `warnings` as objects.'),
+  ),
   explain: optional(
     flag('Whether to answer with `explanation`, which says how the answer was computed.'),
   ),
@@ -141,6 +153,13 @@ const explanation = object('How the answer was computed; only where `explain` as
   }),
 })
 
+const warnings = objects('Only where `details` asks for it: what `warning` says, as objects.', {
+  code: text('Code of the warning.'),
+  details: mapOf(Type.Union([Type.String(), Type.Number(), Type.Array(Type.String())]), {
+    description: 'Numbers, texts and lists of texts by name.',
+  }),
+})
+
 /** `data` of E4 and E5. */
 export const attributionData = Type.Object({
   tables: objects('The overall summary first, then one table for each dimension asked for.', {
@@ -155,6 +174,20 @@ export const attributionData = Type.Object({
     }),
     warning: nullable(text('A warning; null when there is none.')),
     empty: flag('Whether the table has no rows.'),
+    rest: Type.Optional(
+      object('Only where `rowLimit` asks for it: the rows that are left out.', {
+        rows: integer('How many.'),
+        contribution: nullable(
+          text('The sum of their contributions; null where contributions are not defined.'),
+        ),
+      }),
+    ),
+    types: Type.Optional(
+      mapOf(Type.String(), {
+        description: 'Only where `details` asks for it: the type of the values of each dimension.',
+      }),
+    ),
+    warnings: Type.Optional(warnings),
     residual: Type.Optional(
       nullable(
         text(
@@ -179,6 +212,7 @@ export const attributionData = Type.Object({
     ),
   }),
   warning: nullable(text('A warning; null when there is none.')),
+  warnings: Type.Optional(warnings),
   explanation: Type.Optional(explanation),
 })
 

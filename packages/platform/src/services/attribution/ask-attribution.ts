@@ -1,7 +1,7 @@
 import { type AttributionAnswer, type AttributionRequest, attribute } from '@tributary/attribution'
 import { wireTable } from '@tributary/attribution/internal'
 import type { AttributionQuestion, PlanAttributionOptions } from '@tributary/catalog'
-import { attributionPlan, type ResourceRef } from '@tributary/catalog/internal'
+import { attributionPlan, originDataTypeOf, type ResourceRef } from '@tributary/catalog/internal'
 import {
   type AttributionData,
   CALCULATE_TYPES,
@@ -18,7 +18,7 @@ import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { leafInWords } from '../metrics/leaf-in-words.ts'
 import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
-import { requireOneOf } from '../requests/read-values.ts'
+import { assertCount, requireOneOf } from '../requests/read-values.ts'
 import { userAttributesOf } from '../requests/user-attributes-of.ts'
 import { withTimeZone } from '../requests/with-time-zone.ts'
 
@@ -42,9 +42,11 @@ export async function askAttribution(
     filters: located(request.attribution.filters ?? [], 'attribution.filters'),
     now: localTime(clock.now(), catalog.workspace.timeZone),
     contributions: request.contributions === true,
+    ...(request.rowLimit != null && { rowLimit: request.rowLimit }),
     ...(maxRows === undefined ? {} : { maxRows }),
     ...sides,
   }
+  if (question.rowLimit !== undefined) assertCount('rowLimit', question.rowLimit, MOST_ROWS)
   assertFits(question, session.questionLimits)
   const limitedBy: ResourceRef[] = []
   const work = attributionPlan(catalog, question, {
@@ -54,7 +56,7 @@ export async function askAttribution(
   })
   const plan = await withTimeZone(session, await runInSlices(work, options.signal))
   const answer = await attribute(source, plan, options)
-  const data = await runInSlices(toData(answer, request.contributions === true), options.signal)
+  const data = await runInSlices(toData(answer, request), options.signal)
   if (request.explain !== true) return data
   const isOwner = limitedBy.every((one) => session.access.may('TRANSFER', one))
   return { ...data, explanation: explanationOf(answer, isOwner) }
@@ -93,15 +95,37 @@ function assertFits(question: AttributionQuestion, limits: QuestionLimits): void
   throw questionTooLargeError({ path: longest!.path, found, limit: limits.filters }, 'filters')
 }
 
-/** The answer as §2.5 has it, and what goes beyond that where contributions are asked for. */
-function* toData(answer: AttributionAnswer, contributions: boolean): SlicedWork<AttributionData> {
+/** The answer as §2.5 has it, and what goes beyond that where the request asks for it. */
+function* toData(
+  answer: AttributionAnswer,
+  { contributions, details }: Pick<TimeComparisonRequest, 'contributions' | 'details'>,
+): SlicedWork<AttributionData> {
   const tables: AttributionData['tables'][number][] = []
   for (const { dimension, table, warning, empty, ...beyond } of answer.tables) {
     const columns = yield* wireTable(table)
-    tables.push({ dimension, table: columns, warning, empty, ...(contributions && beyond) })
+    const { residual, missingRow, missingRows, rest, keyTypes, warnings } = beyond
+    tables.push({
+      dimension,
+      table: columns,
+      warning,
+      empty,
+      ...(rest !== null && { rest }),
+      ...(details === true && { types: typesOf(keyTypes), warnings }),
+      ...(contributions === true && { residual, missingRow, missingRows }),
+    })
   }
-  return { tables, warning: answer.warning }
+  const { warning, warnings } = answer
+  return { tables, warning, ...(details === true && { warnings }) }
 }
+
+function typesOf(types: AttributionAnswer['tables'][number]['keyTypes']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(types).map(([name, type]) => [name, originDataTypeOf(type)]),
+  )
+}
+
+/** The most that `rowLimit` may be. */
+const MOST_ROWS = 10_000
 
 const NOT_SHOWN = '-- not shown: only an owner of what limits the rows sees how they are limited'
 
