@@ -212,7 +212,10 @@ describe('the operations', () => {
           ([, field = '', required]) => [field, required === 'yes'],
         ),
       )
-      const shared = ['metric', 'metricDefinitions', 'dimensions', 'contributions', 'explain']
+      const shared = [
+        ...['metric', 'metricDefinitions', 'dimensions', 'contributions'],
+        ...['rowLimit', 'details', 'explain'],
+      ]
       const told = name.endsWith('dim_peer_compare') ? shared : []
       const body = requestBody?.content['application/json'].schema ?? {}
       const isGet = name.startsWith('GET ')
