@@ -12,6 +12,9 @@ export {
   type Mutex,
 } from './async.ts'
 
+// Paths that match a pattern.
+export { fixedFolder, isFilePattern, type ListFolder, matchFiles } from './match-files.ts'
+
 // What near names are found with, for an index of many names.
 export { editDistance, fold, limitFor } from './near-names.ts'
 

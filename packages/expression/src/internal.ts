@@ -35,6 +35,16 @@ export {
 } from './values/decimal.ts'
 export { DAY, numberOf } from './values/value.ts'
 
+// How dates and times are written in files.
+
+export {
+  hasTimeOfDay,
+  hasZone,
+  type PatternField,
+  parseTimePattern,
+  type TimePattern,
+} from './time/time-pattern.ts'
+
 // Functions.
 
 export { extractAggregates } from './functions/aggregate/extract-aggregates.ts'

@@ -76,6 +76,19 @@ export function fileError(path: string, why: unknown): SqlError {
   })
 }
 
+/** More rows of a file do not fit than may be left out. */
+export function badRowsError(of: {
+  readonly path: string
+  readonly count: number
+  readonly most: number
+  /** What is wrong with the first. */
+  readonly first: string
+}): SqlError {
+  const { path, count, most, first } = of
+  const message = `${count} rows of ${path} do not fit and at most ${most} may be left out (format.maxBadRows). The first: ${first}`
+  return new SqlError('SQL_FILE_UNREADABLE', message, { details: { path, badRows: count } })
+}
+
 /** Two files have the same table name; DuckDB does not distinguish upper and lower case. */
 export function nameTakenError(table: readonly string[], holder: readonly string[]): SqlError {
   const [wanted, taken] = [table.join('.'), holder.join('.')]

@@ -9,7 +9,12 @@ export { postgresqlDialect } from './dialects/postgresql/postgresql.ts'
 export { trinoDialect } from './dialects/trino/trino.ts'
 // Drivers, which run statements in an engine.
 export { createDuckDb, type DuckDb, type DuckDbOptions } from './drivers/duckdb/duckdb.ts'
-export type { FileTable } from './drivers/duckdb/files.ts'
+export type {
+  ColumnReading,
+  FileFormat,
+  FileTable,
+  FileToRead,
+} from './drivers/duckdb/files/file-table.ts'
 export { readColumns } from './drivers/duckdb/read-columns.ts'
 export {
   createPostgreSql,

@@ -22,6 +22,9 @@ export {
   lockUntilCommit,
   recordChanges,
 } from './dialects/postgresql/statements.ts'
+// Reading and writing tables.
+export { type FileState, stateOfFiles } from './drivers/duckdb/files/file-state.ts'
+export { filesOfPattern } from './drivers/duckdb/files/raw-parts.ts'
 export { type InsertTarget, insertRows } from './drivers/postgresql/insert-rows.ts'
 export type { RunInTransaction } from './drivers/sql-driver.ts'
 export { readTableRows, withRows } from './source/brought-rows.ts'

@@ -1,4 +1,5 @@
 import type { Grain } from '@tributary/expression'
+import type { FileFormatDefinition } from './file-format.ts'
 
 /** Column types as the API writes them. */
 export type OriginDataType =
@@ -61,8 +62,10 @@ export type DatasetSource = FileSource | TableSource
 export interface FileSource {
   readonly type: 'FILE'
   readonly datasource: string
-  /** Path of the file below the datasource's root; Parquet or CSV by its ending. */
+  /** Path of the file below the datasource's root, its kind by its ending; a pattern of several files with a `*`. */
   readonly file: string
+  /** How the files are written. Absent for the usual way. */
+  readonly format?: FileFormatDefinition
 }
 
 /** A table or a view of a database. */
@@ -83,6 +86,10 @@ export interface ColumnDefinition {
   readonly originDataType: OriginDataType
   /** Its name in the source. */
   readonly sourceColumn: string
+  /** How dates and times are written, `dd.MM.yyyy`. Absent for ISO 8601. */
+  readonly format?: string
+  /** The digits after the point of a DECIMAL of a text file. Absent for 2. */
+  readonly scale?: number
   readonly isHidden: boolean
   readonly isPrimaryKey: boolean
 }

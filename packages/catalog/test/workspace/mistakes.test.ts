@@ -383,8 +383,31 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   ],
   [
     'file: flights.parquet',
-    'file: flights.json',
-    '8:39 datasets[0].source.file | Expected a path that ends with .parquet or .csv, found "flights.json"',
+    'file: flights.xlsx',
+    '8:39 datasets[0].source.file | Expected a path that ends with .parquet, .csv, .tsv, .txt, .json, .ndjson or .jsonl, the texts also with .gz, found "flights.xlsx"',
+  ],
+  [
+    'file: airports.csv }',
+    'file: airports.csv, format: { encoding: utf9, decimal: "1", maxBadRows: -1 } }',
+    '17:73 datasets[1].source.format.encoding | Expected the name of an encoding, found "utf9"',
+    '17:88 datasets[1].source.format.decimal | Expected a separator, found "1"',
+    '17:105 datasets[1].source.format.maxBadRows | Expected a whole number from 0, found -1',
+  ],
+  [
+    'file: airports.csv }',
+    'file: airports.csv, format: { decimal: ",", thousands: "," } }',
+    '17:88 datasets[1].source.format.thousands | Expected two different separators, found "," for decimal and thousands | set "decimal" too',
+  ],
+  [
+    '- { name: delay, type: BIGINT }',
+    '- { name: delay, type: BIGINT, scale: 2, format: yyyy }',
+    '12:45 datasets[0].columns[1].scale | Only a DECIMAL has a scale, the column "delay" is BIGINT',
+    '12:56 datasets[0].columns[1].format | Only a DATE, DATETIME or TIMESTAMP has a format',
+  ],
+  [
+    '- { name: date, type: TIMESTAMP }',
+    '- { name: date, type: TIMESTAMP, format: DD.MM }',
+    '11:48 datasets[0].columns[0].format | Expected how dates are written, such as dd.MM.yyyy, found "DD.MM": "DD" is not a field; fields are yyyy, yy, MMMM, MMM, MM, M, dd, d, EEEE, EEE, HH, H, hh, h, mm, ss, SSS, SSSSSS, a, XXX',
   ],
   [
     'file: flights.parquet',

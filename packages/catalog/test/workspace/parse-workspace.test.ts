@@ -154,7 +154,7 @@ describe('parsing a workspace', () => {
   })
 
   test('does not repeat the mistake of a definition where it is named', () => {
-    expect(said(DATA.replace('file: a.b.csv', 'file: a.b.txt'), METRICS)).toHaveLength(1)
+    expect(said(DATA.replace('file: a.b.csv', 'file: a.b.xls'), METRICS)).toHaveLength(1)
     expect(said(DATA.replace('name: delay', 'name: "de/lay"'), METRICS)).toHaveLength(1)
   })
 

@@ -52,11 +52,22 @@ const file = fc.record({
     fc.record({
       name: fc.constant('orders'),
       ...described,
-      source: fc.constant({ datasource: 'here', file: 'orders.csv' }),
+      source: fc.record({
+        datasource: fc.constant('here'),
+        file: fc.constantFrom('orders.csv', 'daily/**/*.ndjson.gz'),
+        format: some(
+          fc.constantFrom(
+            { encoding: 'windows-1252', delimiter: ';', decimal: ',', thousands: '.' },
+            { encoding: ['utf-8', 'latin1'], header: false, skipRows: 3, maxBadRows: 7 },
+            { nulls: ['NA', '-'], fileColumn: 'file' },
+          ),
+        ),
+      }),
       time: some(fc.constant({ column: 'day', grain: 'DAY' })),
       cron: some(fc.constant('0 * * * *')),
       columns: fc.constant([
-        { name: 'day', type: 'DATE', isPrimaryKey: true },
+        { name: 'day', type: 'DATE', format: 'd MMM yyyy', isPrimaryKey: true },
+        { name: 'price', type: 'DECIMAL', scale: 0 },
         { name: 'no', type: 'BIGINT', sourceColumn: 'yes', isHidden: true },
         { name: 'city', type: 'VARCHAR', displayName: 'Stadt' },
       ]),

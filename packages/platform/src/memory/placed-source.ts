@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import {
   type AggregateAnswer,
   type AggregateRequest,
@@ -8,7 +7,8 @@ import {
   createColumnarSource,
   type LoadedTable,
 } from '@tributary/attribution'
-import type { DuckDb } from '@tributary/sql'
+import type { DuckDb, FileTable } from '@tributary/sql'
+import { stateOfFiles } from '@tributary/sql/internal'
 import type { FilesSource, FileVersions, SourceFile } from '../sources/sources.ts'
 import type { DataMemory } from './data-memory.ts'
 import { loadFile } from './load-file.ts'
@@ -66,14 +66,11 @@ export function placedSource(files: AggregateSource, options: PlacedSourceOption
     return placed
   }
   const sizes = new Map<string, FileSize>()
-  const sizeOf = async (path: string, version: string): Promise<number> => {
-    const known = sizes.get(path)
+  const sizeOf = async (file: FileTable, version: string): Promise<number> => {
+    const known = sizes.get(file.path)
     if (known?.version === version) return known.size
-    const size = await stat(path).then(
-      (found) => found.size,
-      () => 0,
-    )
-    sizes.set(path, { version, size })
+    const size = (await stateOfFiles(file))?.size ?? 0
+    sizes.set(file.path, { version, size })
     return size
   }
   return {
@@ -130,7 +127,7 @@ async function wantedTables(
   { rows, time }: AggregateRequest,
   versions: FileVersions,
   options: PlacedSourceOptions & {
-    readonly sizeOf: (path: string, version: string) => Promise<number>
+    readonly sizeOf: (file: FileTable, version: string) => Promise<number>
   },
 ): Promise<readonly Wanted[] | null> {
   const { base, lookups } = rows
@@ -142,7 +139,7 @@ async function wantedTables(
     const version = versions.get(name) ?? null
     if (source === null || version === null) return null
     const isBase = wanted.length === 0
-    if (isBase && (await options.sizeOf(source.file.path, version)) < SMALL_FILE) return null
+    if (isBase && (await options.sizeOf(source.file, version)) < SMALL_FILE) return null
     const time = isBase && sortedBy !== null && source.columns.includes(sortedBy) ? sortedBy : null
     wanted.push(wantedTable({ name, table, source, version, time }, options))
   }

@@ -60,8 +60,13 @@ export function engineDefinitions({
 /** What the engines of a tenant depend on: where the data is, how it is typed, and on which wall clock it is read. */
 export function engineKeyOf({ timeZone, datasources, datasets }: Workspace): string {
   const tables = datasets.map(({ name, source, columns }) => {
-    return [name, source, columns.map((one) => [one.sourceColumn, one.originDataType])]
+    return [name, source, columns.map(readingKeyOf)]
   })
   const places = datasources.map(({ displayName: _, ...place }) => place)
   return JSON.stringify([timeZone, places, tables])
+}
+
+function readingKeyOf(column: DatasetDefinition['columns'][number]): readonly unknown[] {
+  const { sourceColumn, originDataType, format, scale } = column
+  return [sourceColumn, originDataType, format, scale]
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
 import type { RowSet } from '@tributary/attribution'
 import type { Materialisation } from '@tributary/attribution/internal'
+import type { FileTable } from '@tributary/sql'
+import { stateOfFiles } from '@tributary/sql/internal'
 import type { Sources } from './sources.ts'
 
 /** What the rows of a materialised table depend on beside its definition. */
@@ -25,8 +26,8 @@ export async function sourceVersionOf(
   const tables = tablesOf(materialisation)
   const versions = await Promise.all(
     tables.map(async (table) => {
-      const path = fileOf(table)?.file.path
-      return path === undefined ? ((await versionOf?.(table)) ?? null) : fileVersion(path)
+      const file = fileOf(table)?.file
+      return file === undefined ? ((await versionOf?.(table)) ?? null) : fileVersion(file)
     }),
   )
   if (versions.includes(null)) return null
@@ -38,9 +39,9 @@ export async function missingFile(
   materialisation: Materialisation,
   fileOf: Sources['fileOf'],
 ): Promise<string | null> {
-  const paths = tablesOf(materialisation).flatMap((table) => fileOf(table)?.file.path ?? [])
-  const versions = await Promise.all(paths.map(fileVersion))
-  return paths.find((_, i) => versions[i] === null) ?? null
+  const files = tablesOf(materialisation).flatMap((table) => fileOf(table)?.file ?? [])
+  const versions = await Promise.all(files.map(fileVersion))
+  return files.find((_, i) => versions[i] === null)?.path ?? null
 }
 
 /** Each table once. */
@@ -49,11 +50,8 @@ function tablesOf({ rows: { base, lookups } }: Materialisation): readonly (reado
   return [...names.values()]
 }
 
-async function fileVersion(path: string): Promise<string | null> {
-  return stat(path, { bigint: true }).then(
-    ({ size, mtimeNs }) => `${size}:${mtimeNs}`,
-    () => null,
-  )
+async function fileVersion(file: FileTable): Promise<string | null> {
+  return (await stateOfFiles(file))?.sizesAndTimes ?? null
 }
 
 const hashes = new WeakMap<Materialisation, string>()
@@ -77,18 +75,11 @@ export async function isNewerThanSources(
   { base, lookups }: RowSet,
   fileOf: Sources['fileOf'],
 ): Promise<boolean> {
-  const times = await Promise.all(
+  const states = await Promise.all(
     [base, ...lookups].map(({ table }) => {
-      const path = fileOf(table)?.file.path
-      return path === undefined ? Number.POSITIVE_INFINITY : modifiedAt(path)
+      const file = fileOf(table)?.file
+      return file === undefined ? null : stateOfFiles(file)
     }),
   )
-  return times.every((time) => time < written.getTime())
-}
-
-async function modifiedAt(path: string): Promise<number> {
-  return stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => Number.POSITIVE_INFINITY,
-  )
+  return states.every((state) => state !== null && state.modifiedAt < written.getTime())
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { AggregateRequest, AggregateSource } from '@tributary/attribution'
 import type { DatasetDefinition } from '@tributary/catalog'
 import { datasetTable, fileTable, valueTypeOf } from '@tributary/catalog/internal'
-import { createAsyncMemo } from '@tributary/core/internal'
-import type { ValueType } from '@tributary/expression'
-import { type DuckDb, type FileTable, SqlError } from '@tributary/sql'
+import { createAsyncMemo, isFilePattern } from '@tributary/core/internal'
+import { type ColumnReading, type DuckDb, type FileTable, SqlError } from '@tributary/sql'
+import { filesOfPattern } from '@tributary/sql/internal'
 import { assertBelowRoot } from './below-root.ts'
 import { assertColumnsExist, assertColumnTypes } from './source-columns.ts'
 import type { FileDataset, FileDefinitions } from './source-kinds.ts'
@@ -79,7 +79,9 @@ export function createSources(
     const [first] = usersOf(table)
     if (first === undefined) return
     const { datasource, file } = first.source
-    await assertBelowRoot({ datasource, root: roots.get(datasource) ?? '', file })
+    const root = roots.get(datasource) ?? ''
+    const files = isFilePattern(file) ? filesOfPattern(root, file) : [file]
+    for (const one of files) await assertBelowRoot({ datasource, root, file: one })
   }
   const openOnce = (table: readonly string[]): Promise<string | null> =>
     opened.getOrMake(keyOf(table), async () => {
@@ -180,13 +182,13 @@ async function checkFile(
   { file }: SourceFile,
   datasets: readonly DatasetDefinition[],
 ): Promise<void> {
-  const found = await engine.columnsOfFile(file).catch(async (error: unknown) => {
-    // Only names that are in the file may be given a type: a missing one is told as what it is.
-    const bare = await engine.columnsOfFile({ path: file.path })
-    for (const dataset of datasets) assertColumnsExist(dataset, bare)
-    throw error
-  })
-  for (const dataset of datasets) assertColumnsExist(dataset, found)
+  const found = await engine.columnsOfFile(file)
+  const names = new Set(found.map(({ name }) => name))
+  if (Object.keys(file.columnTypes ?? {}).some((name) => !names.has(name))) {
+    const { hasOnlyDeclared: _, columnTypes: __, ...bare } = file
+    const all = await engine.columnsOfFile(bare)
+    for (const dataset of datasets) assertColumnsExist(dataset, all)
+  }
   for (const dataset of datasets) assertColumnTypes(dataset, found)
 }
 
@@ -196,19 +198,31 @@ function sourceFile(
 ): SourceFile | null {
   const [first] = datasets
   if (first === undefined) return null
-  const { datasource, file: name } = first.source
+  const { datasource, file: name, format } = first.source
   const [catalog, schema, table] = fileTable(datasource, name)
-  const columnTypes: Readonly<Record<string, ValueType>> = Object.assign(
+  const columnTypes: Readonly<Record<string, ColumnReading>> = Object.assign(
     {},
     ...datasets.map(declaredTypes),
   )
-  const path = join(roots.get(datasource) ?? '', name)
-  return { file: { catalog, schema, table, path, columnTypes }, columns: Object.keys(columnTypes) }
+  const file: FileTable = {
+    ...{ catalog, schema, table, columnTypes, hasOnlyDeclared: true },
+    path: join(roots.get(datasource) ?? '', name),
+    isPattern: isFilePattern(name),
+    ...(format !== undefined && { format }),
+  }
+  return { file, columns: Object.keys(columnTypes) }
 }
 
-function declaredTypes({ columns }: DatasetDefinition): Readonly<Record<string, ValueType>> {
+function declaredTypes({ columns }: DatasetDefinition): Readonly<Record<string, ColumnReading>> {
   return Object.fromEntries(
-    columns.map(({ sourceColumn, originDataType }) => [sourceColumn, valueTypeOf(originDataType)]),
+    columns.map(({ sourceColumn, originDataType, format: pattern, scale }) => [
+      sourceColumn,
+      {
+        type: valueTypeOf(originDataType),
+        ...(pattern !== undefined && { pattern }),
+        ...(scale !== undefined && { scale }),
+      },
+    ]),
   )
 }
 

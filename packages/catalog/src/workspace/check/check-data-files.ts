@@ -1,5 +1,6 @@
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { nearNames } from '@tributary/core'
+import { isFilePattern, matchFiles } from '@tributary/core/internal'
 import type { DatasetDefinition, FileSource } from '../../definitions/dataset.ts'
 import { type DatasourceDefinition, isEngine } from '../../definitions/datasource.ts'
 import type { DatasetInFile } from '../codecs/dataset.ts'
@@ -31,7 +32,13 @@ export function checkDataFiles(
     const { source } = definition
     const root = roots.get(source.datasource)
     if (source.type !== 'FILE' || root === undefined || !isBelowRoot(source.file)) continue
-    const path = join(root, source.file)
+    const { file } = source
+    const path = join(root, file)
+    if (isFilePattern(file)) {
+      if (matchFiles(root, file, listFolder).length > 0) continue
+      report.at(raw, ['source', 'file'], `Expected data files, found none that match ${path}`)
+      continue
+    }
     const names = listFolder(dirname(path)) ?? []
     if (names.includes(basename(path))) continue
     const near = nearNames(basename(path), names)[0]

@@ -12,6 +12,7 @@ import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
 import { checkExpression, checkRowCondition } from './check-expression.ts'
+import { checkFileFormat, checkReadings } from './check-file-format.ts'
 import { checkSources } from './check-sources.ts'
 import { checkCron } from './cron-mistake.ts'
 import { uniqueBy } from './unique-by.ts'
@@ -32,9 +33,11 @@ export function checkDatasets(
 ): readonly DatasetDefinition[] {
   const named = uniqueBy(report, 'dataset', entries, 'name')
   const unique = checkSources(report, named, around.datasources)
+  checkReadings(report, unique)
   const byName = new Map(unique.map(({ definition }) => [definition.name, definition]))
   return unique.map((entry) => {
     const columns = checkColumns(report, entry)
+    checkFileFormat(report, entry)
     checkOwner(report, entry, around)
     checkPartition(report, entry, columns)
     if (entry.raw.cron !== undefined) checkCron(report, entry.raw, entry.raw.cron)

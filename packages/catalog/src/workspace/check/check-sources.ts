@@ -48,7 +48,9 @@ function checkSource(
 function checkKeys(report: Report, raw: DatasetInFile, datasource: DatasourceDefinition): boolean {
   const { name, type } = datasource
   const wanted = isEngine(datasource) ? 'table' : 'file'
-  const others = isEngine(datasource) ? (['file'] as const) : (['table', 'schema'] as const)
+  const others = isEngine(datasource)
+    ? (['file', 'format'] as const)
+    : (['table', 'schema'] as const)
   const wrong = others.find((key) => raw.source[key] !== undefined)
   if (wrong !== undefined) {
     const message = `Expected the key "${wanted}", since the datasource "${name}" is of the type ${type}, found "${wrong}"`

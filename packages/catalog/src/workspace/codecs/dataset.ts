@@ -5,11 +5,11 @@ import type {
   DatasetSource,
   PartitionDefinition,
 } from '../../definitions/dataset.ts'
+import { datasetFile, decodeFileFormat, encodeFileFormat, fileFormatSchema } from './file-format.ts'
 import {
   type Codec,
   closed,
   cron,
-  dataFile,
   decodeNames,
   description,
   displayName,
@@ -38,6 +38,18 @@ const columnSchema = Type.Object(
       { description: 'Type of the values in the source.' },
     ),
     sourceColumn: Type.Optional(text('Its name in the source. Default: the name.')),
+    format: Type.Optional(
+      text(
+        'How dates and times are written in a text file: yyyy-MM-dd, dd.MM.yyyy HH:mm, MMM d yyyy, unix, unix-ms. Default: as in ISO 8601.',
+      ),
+    ),
+    scale: Type.Optional(
+      Type.Integer({
+        description: 'The digits after the point of a DECIMAL in a text file. Default: 2.',
+        minimum: 0,
+        maximum: 18,
+      }),
+    ),
     isHidden: Type.Optional(Type.Boolean({ description: 'Not shown to people. Default: false.' })),
     isPrimaryKey: Type.Optional(
       Type.Boolean({ description: 'No two rows have the same value. Default: false.' }),
@@ -95,7 +107,8 @@ const partitionSchema = Type.Object(
 const sourceSchema = Type.Object(
   {
     datasource: tableName('Name of the datasource.'),
-    file: Type.Optional(dataFile),
+    file: Type.Optional(datasetFile),
+    format: Type.Optional(fileFormatSchema),
     schema: Type.Optional(text("Schema of the table. Default: the datasource's.")),
     table: Type.Optional(text('A table or a view of a database.')),
   },
@@ -159,6 +172,8 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
       ...decodeNames(column),
       originDataType: column.type,
       sourceColumn: column.sourceColumn ?? column.name,
+      ...(column.format !== undefined && { format: column.format }),
+      ...(column.scale !== undefined && { scale: column.scale }),
       isHidden: column.isHidden ?? false,
       isPrimaryKey: column.isPrimaryKey ?? false,
     })),
@@ -187,7 +202,13 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
       ...withoutDefaults({ time }),
       columns: columns.map((column) => {
         const { name, originDataType: type, sourceColumn, isHidden, isPrimaryKey } = column
-        const own = { sourceColumn, isHidden, isPrimaryKey }
+        const own = {
+          sourceColumn,
+          format: column.format,
+          scale: column.scale,
+          isHidden,
+          isPrimaryKey,
+        }
         return { ...encodeNames(column), type, ...withoutDefaults(own, { sourceColumn: name }) }
       }),
       ...withoutDefaults({
@@ -210,15 +231,20 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
 
 /** The database and the schema of a table that does not say them are filled in when it is checked. */
 function decodeSource(raw: InFile<typeof sourceSchema>): DatasetSource {
-  const { datasource, file, schema = '', table } = raw
-  if (table === undefined) return { type: 'FILE', datasource, file: file ?? '' }
-  return { type: 'TABLE', datasource, database: '', schema, table }
+  const { datasource, file, format, schema = '', table } = raw
+  if (table !== undefined) return { type: 'TABLE', datasource, database: '', schema, table }
+  const written = format === undefined ? null : decodeFileFormat(format)
+  return {
+    ...{ type: 'FILE' as const, datasource, file: file ?? '' },
+    ...(written !== null && { format: written }),
+  }
 }
 
 function encodeSource(source: DatasetSource): InFile<typeof sourceSchema> {
   const { datasource } = source
-  if (source.type === 'FILE') return { datasource, file: source.file }
-  return { datasource, schema: source.schema, table: source.table }
+  if (source.type === 'TABLE') return { datasource, schema: source.schema, table: source.table }
+  const format = source.format === undefined ? null : encodeFileFormat(source.format)
+  return { datasource, file: source.file, ...(format !== null && { format }) }
 }
 
 function decodePartition(raw: InFile<typeof partitionSchema>): PartitionDefinition {

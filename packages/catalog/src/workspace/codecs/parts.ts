@@ -119,7 +119,7 @@ export function tableName(description: string) {
 }
 
 /** The path of a data file. */
-export const dataFile = Type.String({
+const dataFile = Type.String({
   description: "Path of the file below the datasource's root: Parquet or CSV.",
   pattern: '\\.([Pp][Aa][Rr][Qq][Uu][Ee][Tt]|[Cc][Ss][Vv])$',
   patternErrorMessage: 'a path that ends with .parquet or .csv',

@@ -9,7 +9,9 @@ import type { SqlStatement } from '../../text/sql-statement.ts'
 import { RunningWork } from '../running-work.ts'
 import type { RunInTransaction, RunOptions, TransactionalDriver } from '../sql-driver.ts'
 import { ConnectionPool, interruptOnAbort } from './connection-pool.ts'
-import { DuckDbFiles, type FileTable, firstRowsOf, readerOf } from './files.ts'
+import { csvFault, readerOfError } from './files/bad-rows.ts'
+import type { FileTable, FileToRead } from './files/file-table.ts'
+import { DuckDbFiles, firstRowsOf } from './files/registry.ts'
 import { type DuckDbParameter, readColumns, toDuckDbParameter, valueTypeOf } from './values.ts'
 
 /** How to open a DuckDB. */
@@ -39,11 +41,13 @@ export interface DuckDb extends TransactionalDriver {
    * The columns of a file in order, without registering it; its first rows are read. `SQL_FILE_UNREADABLE` as above, and
    * when one of those rows does not fit `columnTypes`.
    */
-  columnsOfFile(file: Pick<FileTable, 'path' | 'columnTypes'>): Promise<readonly TableColumn[]>
+  columnsOfFile(file: FileToRead): Promise<readonly TableColumn[]>
   /** The columns of a table given by the parts of its name, in order. */
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
   /** A text that changes whenever the file of a table is written; null for a table that is not a file. */
   versionOf(table: readonly string[]): Promise<string | null>
+  /** How many rows of a registered file are left out because a value does not fit; null for a table that is not a file. */
+  badRowsOf(table: readonly string[]): number | null
   /** Aborts running statements with `SQL_CLOSED` and closes the database. Further calls have no effect. */
   close(): Promise<void>
 }
@@ -117,7 +121,7 @@ class OpenDuckDb implements DuckDb {
     options: RunOptions = {},
   ): Promise<T> {
     return this.#work.start(options.signal ?? null, (stop) =>
-      inTransaction(() => this.#instance.connect(), stop, work),
+      inTransaction(() => this.#instance.connect(), stop, work).catch(this.#rethrow),
     )
   }
 
@@ -148,20 +152,22 @@ class OpenDuckDb implements DuckDb {
     })
   }
 
-  async columnsOfFile(
-    file: Pick<FileTable, 'path' | 'columnTypes'>,
-  ): Promise<readonly TableColumn[]> {
+  async columnsOfFile(file: FileToRead): Promise<readonly TableColumn[]> {
     return this.#on(this.#queries, async (connection) => {
-      const first = firstRowsOf(await readerOf(connection, file))
-      const result = await connection.run(first).catch((cause: unknown) => {
-        throw fileError(file.path, cause)
-      })
+      const reader = await this.#files.reader(connection, file)
+      const result = await this.#files.tell(connection, reader, () =>
+        connection.run(firstRowsOf(reader)),
+      )
       return result.columnNames().map((name, i) => tableColumn(name, result.columnType(i)))
     })
   }
 
   versionOf(table: readonly string[]): Promise<string | null> {
     return this.#files.versionOf(table)
+  }
+
+  badRowsOf(table: readonly string[]): number | null {
+    return this.#files.badRowsOf(table)
   }
 
   close(): Promise<void> {
@@ -174,6 +180,18 @@ class OpenDuckDb implements DuckDb {
     this.#definitions.close()
     this.#queries.close()
     this.#instance.closeSync()
+    await this.#files.close()
+  }
+
+  /** A value of a file that does not fit is looked for on a connection of its own: that of the statement may be in a failed transaction. */
+  #rethrow = async (error: unknown): Promise<never> => {
+    if (readerOfError(error) === null && csvFault(error) === null) return rethrow(error)
+    const connection = await this.#instance.connect()
+    try {
+      return rethrow((await this.#files.explain(connection, error)) ?? error)
+    } finally {
+      connection.closeSync()
+    }
   }
 
   #on<T>(
@@ -183,7 +201,7 @@ class OpenDuckDb implements DuckDb {
   ): Promise<T> {
     return this.#work.start(signal, (stop) =>
       pool.use(stop, (connection) =>
-        interruptOnAbort(connection, stop, () => work(connection, stop).catch(rethrow)),
+        interruptOnAbort(connection, stop, () => work(connection, stop).catch(this.#rethrow)),
       ),
     )
   }

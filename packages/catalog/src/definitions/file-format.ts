@@ -1,0 +1,21 @@
+/** How the files of a dataset are written; what is absent is found in the files, or has its usual value. */
+export interface FileFormatDefinition {
+  /** What separates the cells of a CSV. */
+  readonly delimiter?: string
+  /** Names of encodings; each file is in the first that all of it fits. */
+  readonly encoding?: readonly string[]
+  /** What separates the digits after the point. */
+  readonly decimal?: string
+  /** What separates groups of digits. */
+  readonly thousands?: string
+  /** Whether a CSV begins with the names of its columns. */
+  readonly header?: boolean
+  /** How many lines of a CSV come before the header. */
+  readonly skipRows?: number
+  /** Texts that stand for NULL. */
+  readonly nulls?: readonly string[]
+  /** A column with the name of the file. */
+  readonly fileColumn?: string
+  /** How many rows may be left out because they do not fit. */
+  readonly maxBadRows?: number
+}

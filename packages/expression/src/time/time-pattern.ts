@@ -1,0 +1,112 @@
+/** A field of a time pattern, in Java's letters. */
+export type PatternField =
+  | 'yyyy'
+  | 'yy'
+  | 'MMMM'
+  | 'MMM'
+  | 'MM'
+  | 'M'
+  | 'dd'
+  | 'd'
+  | 'EEEE'
+  | 'EEE'
+  | 'HH'
+  | 'H'
+  | 'hh'
+  | 'h'
+  | 'mm'
+  | 'ss'
+  | 'SSS'
+  | 'SSSSSS'
+  | 'a'
+  | 'XXX'
+
+/** How dates or times are written in a file: seconds or milliseconds since 1970, or fields and the text between them. */
+export type TimePattern =
+  | { readonly kind: 'epoch'; readonly unitsPerSecond: 1 | 1000 }
+  | { readonly kind: 'fields'; readonly parts: readonly TimePatternPart[] }
+
+/** A field, or a text that stands as it is. */
+export type TimePatternPart = { readonly field: PatternField } | { readonly text: string }
+
+/** What each field is part of; no two of one pattern may be the same. */
+const MEANINGS: Readonly<Record<PatternField, string>> = {
+  yyyy: 'year',
+  yy: 'year',
+  MMMM: 'month',
+  MMM: 'month',
+  MM: 'month',
+  M: 'month',
+  dd: 'day',
+  d: 'day',
+  EEEE: 'weekday',
+  EEE: 'weekday',
+  HH: 'hour',
+  H: 'hour',
+  hh: 'half-day hour',
+  h: 'half-day hour',
+  mm: 'minute',
+  ss: 'second',
+  SSS: 'fraction',
+  SSSSSS: 'fraction',
+  a: 'half of the day',
+  XXX: 'zone',
+}
+
+const PART = /'((?:[^']|'')*)'|([A-Za-z])\2*|[^A-Za-z']+|'/g
+
+/**
+ * Parses a time pattern: `dd.MM.yyyy`, `MMM d yyyy`, `yyyyMMdd`, `unix` or `unix-ms`. Text with letters is in
+ * apostrophes: `yyyy-MM-dd'T'HH:mm`. Returns the reason when it is not valid.
+ */
+export function parseTimePattern(
+  pattern: string,
+): { readonly pattern: TimePattern } | { readonly problem: string } {
+  if (pattern === 'unix') return { pattern: { kind: 'epoch', unitsPerSecond: 1 } }
+  if (pattern === 'unix-ms') return { pattern: { kind: 'epoch', unitsPerSecond: 1000 } }
+  const parts: TimePatternPart[] = []
+  for (const [part, quoted, letter] of pattern.matchAll(PART)) {
+    if (part === "'") return { problem: 'an apostrophe is not closed' }
+    if (quoted !== undefined)
+      parts.push({ text: quoted === '' ? "'" : quoted.replaceAll("''", "'") })
+    else if (letter === undefined) parts.push({ text: part })
+    else if (isField(part)) parts.push({ field: part })
+    else return { problem: `"${part}" is not a field; fields are ${FIELD_NAMES.join(', ')}` }
+  }
+  const problem = problemOf(parts)
+  return problem === null ? { pattern: { kind: 'fields', parts } } : { problem }
+}
+
+/** The fields that a pattern may have. */
+const FIELD_NAMES = Object.keys(MEANINGS)
+
+function isField(part: string): part is PatternField {
+  return Object.hasOwn(MEANINGS, part)
+}
+
+function problemOf(parts: readonly TimePatternPart[]): string | null {
+  const used = parts.flatMap((part) => ('field' in part ? [MEANINGS[part.field]] : []))
+  const twice = used.find((one, i) => used.indexOf(one) < i)
+  const has = (one: string): boolean => used.includes(one)
+  if (twice !== undefined) return `the ${twice} is there twice`
+  if (!has('year')) return 'the year is missing (yyyy)'
+  if (has('day') && !has('month')) return 'the month is missing (MM)'
+  if (has('half-day hour') !== has('half of the day')) return 'hh and a belong together'
+  if (has('hour') && has('half-day hour')) return 'the hour is there twice'
+  if (has('minute') && !has('hour') && !has('half-day hour')) return 'the hour is missing (HH)'
+  if (has('second') && !has('minute')) return 'the minute is missing (mm)'
+  if (has('fraction') && !has('second')) return 'the second is missing (ss)'
+  return null
+}
+
+/** Whether the pattern has an hour: what it reads are times, not dates. */
+export function hasTimeOfDay(pattern: TimePattern): boolean {
+  if (pattern.kind === 'epoch') return true
+  return pattern.parts.some((part) => 'field' in part && MEANINGS[part.field].endsWith('hour'))
+}
+
+/** Whether the pattern has a zone: what it reads are moments. Seconds since 1970 are moments too. */
+export function hasZone(pattern: TimePattern): boolean {
+  if (pattern.kind === 'epoch') return true
+  return pattern.parts.some((part) => 'field' in part && part.field === 'XXX')
+}

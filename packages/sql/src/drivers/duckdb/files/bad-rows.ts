@@ -1,0 +1,247 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { badRowsError, fileError, type SqlError } from '../../../errors.ts'
+import { cellValue } from './cells.ts'
+import {
+  anyBad,
+  BAD_CELL,
+  firstBad,
+  type ReadCell,
+  type Reader,
+  rawSql,
+  textName,
+  valuesSql,
+} from './reader.ts'
+
+/** A value that does not fit. */
+interface BadCell {
+  readonly path: string
+  /** From 1, below the header. */
+  readonly row: number
+  readonly cell: ReadCell
+  readonly text: string
+}
+
+/** The id of the reader whose value the engine refused; null for another error. */
+export function readerOfError(error: unknown): number | null {
+  const message = error instanceof Error ? error.message : ''
+  const at = message.indexOf(BAD_CELL)
+  return at < 0 ? null : Number.parseInt(message.slice(at + BAD_CELL.length), 10)
+}
+
+const CSV_FAULT = /CSV Error on Line: (\d+)/
+
+/** What is wrong with a line of a CSV, for an error of the engine about one; null for another error. */
+export function csvFault(
+  error: unknown,
+): { readonly path: string | null; readonly why: string } | null {
+  const message = error instanceof Error ? error.message : ''
+  const line = CSV_FAULT.exec(message)?.[1]
+  if (line === undefined) return null
+  const path = /^\s*file = (.*)$/m.exec(message)?.[1] ?? null
+  const [, expected, found] = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message) ?? []
+  if (expected !== undefined) {
+    const why = `line ${line}: expected ${expected} cells, found ${found}. Mend the line, name the delimiter (format.delimiter), or let such lines go with format.maxBadRows.`
+    return { path, why }
+  }
+  if (message.includes('unterminated quote')) {
+    const why = `line ${line}: a quote is not closed, or something follows its end. Mend the line, or let such lines go with format.maxBadRows.`
+    return { path, why }
+  }
+  if (/unicode|utf-8/i.test(message)) {
+    const why = `line ${line} is not in UTF-8. Name the encoding, such as format.encoding: windows-1252 or [utf-8, windows-1252].`
+    return { path, why }
+  }
+  return { path, why: `line ${line}: ${message.split('\n').slice(1, 3).join(' ')}` }
+}
+
+/** The error for a value that does not fit: its file, row and column, and what to do. Reads the files again until there. */
+export async function explainBadCell(
+  connection: DuckDBConnection,
+  reader: Reader,
+): Promise<SqlError> {
+  for (const path of reader.parts.flatMap(({ paths }) => paths)) {
+    const bad = await firstBadCell(connection, reader, path)
+    if (bad !== null) return fileError(path, await sentence(connection, reader, bad))
+  }
+  return fileError(reader.file.path, 'it changed while it was read.')
+}
+
+async function firstBadCell(
+  connection: DuckDBConnection,
+  { parts, cells, file }: Reader,
+  path: string,
+): Promise<BadCell | null> {
+  const names = cells.map(({ name }) => name)
+  const row = '"tributary row"'
+  const numbered = `(SELECT row_number() OVER () AS ${row}, * FROM ${rawSql(parts, names, path)})`
+  const values = valuesSql(numbered, cells, file.format ?? {}, [row])
+  const result = await connection.runAndReadAll(
+    `SELECT ${row}, ${firstBad(cells)}, * FROM ${values} WHERE ${anyBad(cells)} ORDER BY ${row} LIMIT 1`,
+  )
+  const [found] = result.getRows()
+  if (found === undefined) return null
+  const index = Number(found[1]) - 1
+  const column = result.columnNames().indexOf(textName(index).slice(1, -1))
+  return { path, row: Number(found[0]), cell: cells[index]!, text: String(found[column]) }
+}
+
+async function sentence(
+  connection: DuckDBConnection,
+  reader: Reader,
+  { row, cell, text }: BadCell,
+): Promise<string> {
+  const { name, reading } = cell
+  const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text
+  const mend = await mendOf(connection, reader, cell, text)
+  return `row ${row}, column "${name}": expected ${expectedOf(reading)}, found "${shown}". ${mend}`
+}
+
+function expectedOf({ type, pattern, scale = 2 }: ReadCell['reading']): string {
+  if (pattern !== undefined) return `a ${type} written as ${pattern}`
+  if (type === 'INT') return 'a whole number'
+  if (type === 'DOUBLE') return 'a number'
+  if (type === 'DECIMAL') return `a number with at most ${scale} digits after the point`
+  if (type === 'BOOLEAN') return 'true or false'
+  return type === 'DATE' ? 'a date such as 2024-01-31' : 'a time such as 2024-01-31 13:45:00'
+}
+
+/** Other readings of a value, and what to declare for them. */
+const OTHERS: readonly (readonly [
+  declare: string,
+  reading: Partial<ReadCell['reading']>,
+  format: object,
+])[] = [
+  ['type: DOUBLE or DECIMAL', { type: 'DOUBLE' }, {}],
+  ['a larger scale', { type: 'DECIMAL', scale: 12 }, {}],
+  ['format.thousands: ","', { type: 'DOUBLE' }, { thousands: ',' }],
+  [
+    'format.decimal: "," and format.thousands: "."',
+    { type: 'DOUBLE' },
+    { decimal: ',', thousands: '.' },
+  ],
+]
+
+/** How dates and times are usually written; looked at where a value does not fit. */
+export const USUAL_PATTERNS: readonly string[] = [
+  'yyyy-MM-dd',
+  'dd.MM.yyyy',
+  'dd/MM/yyyy',
+  'MM/dd/yyyy',
+  'yyyy/MM/dd',
+  'dd-MM-yyyy',
+  'MM-dd-yyyy',
+  'yyyy.MM.dd',
+  'yyyyMMdd',
+  'MMM d yyyy',
+  'MMM d, yyyy',
+  'MMMM d, yyyy',
+  'd MMM yyyy',
+  'd MMMM yyyy',
+  'dd-MMM-yyyy',
+  'dd-MMM-yy',
+  'dd.MM.yy',
+  'dd/MM/yy',
+  'MM/dd/yy',
+  'EEE, d MMM yyyy',
+  'MMM yyyy',
+  'MMMM yyyy',
+  'yyyy-MM',
+  'yyyy/MM',
+  'MM/yyyy',
+  'yyyy',
+]
+
+/** The times of day that follow a usual date. */
+export const USUAL_CLOCKS: readonly string[] = [
+  ' HH:mm:ss',
+  ' HH:mm',
+  ' HH:mm:ss.SSSSSS',
+  "'T'HH:mm:ssXXX",
+  "'T'HH:mm:ss.SSSXXX",
+  ' h:mm a',
+  ' h:mm:ss a',
+]
+
+async function mendOf(
+  connection: DuckDBConnection,
+  { file }: Reader,
+  { reading }: ReadCell,
+  text: string,
+): Promise<string> {
+  const value = literalText(text)
+  const format = file.format ?? {}
+  const isTime = reading.type === 'DATE' || reading.type === 'TIMESTAMP'
+  const tried = isTime
+    ? timePatterns(reading.type === 'TIMESTAMP').map((pattern) => ({
+        declare: pattern,
+        sql: cellValue(value, { ...reading, pattern }, format),
+      }))
+    : reading.type === 'BOOLEAN'
+      ? []
+      : OTHERS.map(([declare, other, writing]) => ({
+          declare,
+          sql: cellValue(value, { ...reading, ...other }, { ...format, ...writing }),
+        }))
+  const lets =
+    'mend the value, declare the column as VARCHAR, or let such rows go with format.maxBadRows.'
+  if (tried.length === 0) return capitalised(lets)
+  const fits = await connection.runAndReadAll(
+    `SELECT ${tried.map(({ sql }) => `(${sql}) IS NOT NULL`).join(', ')}`,
+  )
+  const [row = []] = fits.getRows()
+  const found = tried.filter((_, i) => row[i] === true).map(({ declare }) => declare)
+  if (found.length === 0) return capitalised(lets)
+  const what = isTime ? `format: ${found.slice(0, 3).join(' or ')}` : found[0]
+  return `Declare ${what}; or ${lets}`
+}
+
+function timePatterns(withClock: boolean): readonly string[] {
+  if (!withClock) return USUAL_PATTERNS
+  const clocked = USUAL_PATTERNS.flatMap((day) => USUAL_CLOCKS.map((clock) => day + clock))
+  return [...clocked, ...USUAL_PATTERNS, 'unix', 'unix-ms']
+}
+
+function literalText(text: string): string {
+  return `CAST('${text.replaceAll("'", "''")}' AS VARCHAR)`
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** How many rows of the files are left out: with a value that does not fit, or with too many or too few cells. */
+export async function countBadRows(connection: DuckDBConnection, reader: Reader): Promise<number> {
+  const { parts, cells, file } = reader
+  const names = cells.map(({ name }) => name)
+  let count = 0
+  for (const path of parts.flatMap(({ paths }) => paths)) {
+    const values = valuesSql(rawSql(parts, names, path), cells, file.format ?? {}, [])
+    const sql = `SELECT count(*) FILTER (WHERE ${anyBad(cells)}) FROM ${values}`
+    count += await countedWithRejects(connection, sql)
+  }
+  return count
+}
+
+/** The lines that DuckDB leaves out are in tables of its own, of the connection. */
+async function countedWithRejects(connection: DuckDBConnection, sql: string): Promise<number> {
+  const storing = sql.replaceAll('ignore_errors = true', 'store_rejects = true, rejects_limit = 0')
+  const rows = await connection.runAndReadAll(storing)
+  const values = Number(rows.getRows()[0]?.[0] ?? 0)
+  if (storing === sql) return values
+  const rejected = await connection.runAndReadAll(
+    'SELECT count(DISTINCT (scan_id, file_id, line)) FROM reject_errors',
+  )
+  await connection.run('DROP TABLE IF EXISTS reject_errors')
+  await connection.run('DROP TABLE IF EXISTS reject_scans')
+  return values + Number(rejected.getRows()[0]?.[0] ?? 0)
+}
+
+/** Throws `SQL_FILE_UNREADABLE` when more rows than allowed do not fit; gives how many do not. */
+export async function checkBadRows(connection: DuckDBConnection, reader: Reader): Promise<number> {
+  const most = reader.file.format?.maxBadRows ?? 0
+  if (most === 0) return 0
+  const count = await countBadRows(connection, reader)
+  if (count <= most) return count
+  const first = await explainBadCell(connection, reader)
+  throw badRowsError({ path: reader.file.path, count, most, first: first.message })
+}

@@ -1,0 +1,110 @@
+import { literal } from '../../../text/names.ts'
+import type { FileFormat } from './file-table.ts'
+import { pathLiteral } from './path-literal.ts'
+import type { TextFile } from './text-file.ts'
+
+/** What the beginning of a CSV shows. */
+export interface CsvLayout {
+  readonly delimiter: string
+  /** The columns in order, no two alike in lower case. */
+  readonly names: readonly string[]
+  /** How many lines come before the first record. */
+  readonly skip: number
+  readonly hasHeader: boolean
+}
+
+/** Reads the layout of a CSV from its beginning; null for a file without any text. */
+export function csvLayout(
+  { path, head }: Pick<TextFile, 'path' | 'head'>,
+  { delimiter, header: hasHeader = true, skipRows = 0 }: FileFormat,
+): CsvLayout | null {
+  const lines = head.split(/\r\n|\n|\r/, skipRows + 1_000)
+  const first = lines.findIndex((line, i) => i >= skipRows && line.trim() !== '')
+  if (first < 0) return null
+  const start = startOfLine(head, first)
+  const isTabbed = /\.tsv(\.gz)?$/i.test(path)
+  const used = delimiter ?? (isTabbed ? '\t' : likelyDelimiter(head.slice(start)))
+  const cells = firstRecord(head.slice(start), used)
+  const names = distinct(hasHeader ? cells : cells.map(() => ''))
+  return { delimiter: used, names, skip: first, hasHeader }
+}
+
+function startOfLine(text: string, line: number): number {
+  const ends = /\r\n|\n|\r/g
+  for (let i = 0; i < line; i++) ends.exec(text)
+  return ends.lastIndex
+}
+
+/** In the order in which they win where a header has as many of one as of another. */
+const DELIMITERS = [',', ';', '\t', '|']
+
+function likelyDelimiter(text: string): string {
+  const counts = DELIMITERS.map((one) => firstRecord(text, one).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))]!
+}
+
+/** The cells of the first record of a text; quoted ones may have line breaks, and two quotes for one. */
+function firstRecord(text: string, delimiter: string): readonly string[] {
+  const cells: string[] = []
+  let at = 0
+  while (true) {
+    const { cell, end } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, delimiter)
+    cells.push(cell)
+    if (!text.startsWith(delimiter, end)) return cells
+    at = end + delimiter.length
+  }
+}
+
+function quotedCell(text: string, start: number) {
+  let cell = ''
+  let at = start + 1
+  while (at < text.length) {
+    const quote = text.indexOf('"', at)
+    if (quote < 0) break
+    cell += text.slice(at, quote)
+    if (text[quote + 1] !== '"') return { cell, end: quote + 1 }
+    cell += '"'
+    at = quote + 2
+  }
+  return { cell: cell + text.slice(at), end: text.length }
+}
+
+function plainCell(text: string, start: number, delimiter: string) {
+  let end = start
+  while (end < text.length && !/[\r\n]/.test(text[end]!) && !text.startsWith(delimiter, end)) end++
+  return { cell: text.slice(start, end), end }
+}
+
+/** Names that no two columns share: those without a name are `column` and their place, later ones have `_1`, `_2`, … */
+function distinct(cells: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  return cells.map((cell, i) => {
+    const name = cell === '' ? `column${i}` : cell
+    let own = name
+    for (let n = 1; taken.has(own.toLowerCase()); n++) own = `${name}_${n}`
+    taken.add(own.toLowerCase())
+    return own
+  })
+}
+
+/** The SQL that reads CSV files of one layout, every cell as text. */
+export function readCsv(
+  files: readonly TextFile[],
+  { delimiter, names, skip, hasHeader }: CsvLayout,
+  isLenient: boolean,
+): string {
+  const columns = names.map((name) => `${literal(name)}: 'VARCHAR'`).join(', ')
+  const paths = files.map(({ utf8 }) => pathLiteral(utf8)).join(', ')
+  const options = [
+    'auto_detect = false',
+    `columns = {${columns}}`,
+    `delim = ${literal(delimiter)}`,
+    `quote = '"'`,
+    `escape = '"'`,
+    `header = ${hasHeader}`,
+    `skip = ${skip}`,
+    `compression = '${files[0]?.isCompressed ? 'gzip' : 'none'}'`,
+    ...(isLenient ? ['ignore_errors = true'] : []),
+  ]
+  return `read_csv([${paths}], ${options.join(', ')})`
+}

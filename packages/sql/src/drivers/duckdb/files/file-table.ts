@@ -1,0 +1,69 @@
+import type { ValueType } from '@tributary/expression'
+
+/** A file, or the files of a pattern, and the table under which they are registered: `"catalog"."schema"."table"`. */
+export interface FileTable extends FileToRead {
+  readonly catalog: string
+  readonly schema: string
+  readonly table: string
+}
+
+/** Where the rows of a table are, and how they are written. */
+export interface FileToRead {
+  /**
+   * A file that ends with `.parquet`, `.csv`, `.tsv`, `.txt`, `.json`, `.ndjson` or `.jsonl`, the texts also with `.gz`
+   * after it; relative to the working directory.
+   */
+  readonly path: string
+  /** `*` in the path stands for any characters of a name, `**` for any folders. @defaultValue false */
+  readonly isPattern?: boolean
+  /**
+   * The types of columns by name, of a text file also how they are written. The types of other columns of a text file are
+   * inferred from its first rows; those of a Parquet file are in the file.
+   */
+  readonly columnTypes?: Readonly<Record<string, ValueType | ColumnReading>>
+  /** Whether columns without a type in `columnTypes` are left out. @defaultValue false */
+  readonly hasOnlyDeclared?: boolean
+  /** How a text file is written. @defaultValue what the file shows, in UTF-8 */
+  readonly format?: FileFormat
+}
+
+/** How the values of a column are written in a text file. */
+export interface ColumnReading {
+  readonly type: ValueType
+  /** How dates and times are written, such as `dd.MM.yyyy`. @defaultValue as in ISO 8601 */
+  readonly pattern?: string
+  /** The digits after the point of a DECIMAL; a value with more does not fit. @defaultValue 2 */
+  readonly scale?: number
+}
+
+/** How a text file is written. */
+export interface FileFormat {
+  /** What separates the cells of a CSV. @defaultValue the one of `,` `;` tab `|` that the header has most of */
+  readonly delimiter?: string
+  /** Names of encodings as in the WHATWG standard; each file is in the first that all of it fits. @defaultValue utf-8 */
+  readonly encoding?: readonly string[]
+  /** What separates the digits after the point. @defaultValue `.` */
+  readonly decimal?: string
+  /** What separates groups of digits. @defaultValue nothing may */
+  readonly thousands?: string
+  /** Whether the first row of a CSV has the names of the columns; otherwise they are `column0`, … @defaultValue true */
+  readonly header?: boolean
+  /** How many lines of a CSV come before the header. @defaultValue 0 */
+  readonly skipRows?: number
+  /** Texts that stand for NULL, beside nothing at all. @defaultValue none */
+  readonly nulls?: readonly string[]
+  /** A column with the name of the file: its path below the folder, or below the folders of the pattern without a `*`. @defaultValue none */
+  readonly fileColumn?: string
+  /** How many rows may be left out because a value does not fit, or a line has too many or too few cells. @defaultValue 0 */
+  readonly maxBadRows?: number
+}
+
+/** How a column is read; null for one that is not declared. */
+export function readingOf(
+  { columnTypes = {} }: Pick<FileToRead, 'columnTypes'>,
+  name: string,
+): ColumnReading | null {
+  const declared = Object.hasOwn(columnTypes, name) ? columnTypes[name] : undefined
+  if (declared === undefined) return null
+  return typeof declared === 'string' ? { type: declared } : declared
+}

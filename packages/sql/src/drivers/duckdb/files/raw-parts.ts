@@ -1,0 +1,200 @@
+import { readdirSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { fixedFolder, matchFiles } from '@tributary/core/internal'
+import { fileError } from '../../../errors.ts'
+import { doubleQuoted, literal } from '../../../text/names.ts'
+import { csvLayout, readCsv } from './csv.ts'
+import type { FileToRead } from './file-table.ts'
+import { jsonFields, readJson } from './json.ts'
+import { pathLiteral } from './path-literal.ts'
+import type { TextFile, Utf8Copies } from './text-file.ts'
+
+/** Files that one call of a reading function reads, their values not converted yet. */
+export interface RawPart {
+  /** The files as they are named. */
+  readonly paths: readonly string[]
+  readonly names: readonly string[]
+  /** Types of the columns in the file; null where every value is a text. */
+  readonly types: readonly string[] | null
+  /** The reading of all files, or of one of them. */
+  sql(path?: string): string
+}
+
+type Kind = 'PARQUET' | 'CSV' | 'JSON'
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  '.parquet': 'PARQUET',
+  '.csv': 'CSV',
+  '.tsv': 'CSV',
+  '.txt': 'CSV',
+  '.json': 'JSON',
+  '.ndjson': 'JSON',
+  '.jsonl': 'JSON',
+}
+
+/** The kind of a file by its ending. Throws `SQL_FILE_UNREADABLE` for another one. */
+export function kindOf(path: string): Kind {
+  const [, ending = '', gz] = /(\.[^./\\]*?)(\.gz)?$/.exec(path.toLowerCase()) ?? []
+  const kind = KINDS[ending]
+  if (kind === undefined || (kind === 'PARQUET' && gz !== undefined)) {
+    throw fileError(path, `expected one of ${Object.keys(KINDS).join(', ')}, texts also with .gz.`)
+  }
+  return kind
+}
+
+/** The files of a path or pattern. Throws `SQL_FILE_UNREADABLE` when there is none, or when one cannot be read. */
+export async function pathsOf({ path, isPattern = false }: FileToRead): Promise<readonly string[]> {
+  const paths = isPattern ? expand(path) : [path]
+  if (paths.length === 0) throw fileError(path, 'no file matches the pattern.')
+  for (const one of paths) {
+    await access(one, constants.R_OK).catch(() => {
+      throw fileError(one, 'there is no such file, or no right to read it.')
+    })
+  }
+  return paths
+}
+
+/** The files that match a pattern, in the order of their names. */
+export function expand(pattern: string): readonly string[] {
+  const absolute = resolve(fixedFolder(pattern))
+  const rest = pattern.slice(fixedFolder(pattern).length).replace(/^\//, '')
+  return filesOfPattern(absolute, rest).map((path) => join(absolute, path))
+}
+
+/** The paths below a folder that match a pattern, in the order of their names. */
+export function filesOfPattern(root: string, pattern: string): readonly string[] {
+  return matchFiles(root, pattern, listFolder)
+}
+
+function listFolder(folder: string): readonly string[] | null {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return null
+  }
+}
+
+/** What the files are read with. */
+export interface RawContext {
+  readonly connection: DuckDBConnection
+  readonly copies: Utf8Copies
+}
+
+/** The parts of a table: files that are alike are read together, unless each has its name in a column. */
+export async function rawParts(file: FileToRead, context: RawContext): Promise<readonly RawPart[]> {
+  const kind = kindOf(file.path)
+  const paths = await pathsOf(file)
+  const parts = await partsOf(kind, paths, file, context)
+  const name = file.format?.fileColumn
+  return name === undefined ? parts : parts.map((part) => withFileName(part, name, file.path))
+}
+
+async function partsOf(
+  kind: Kind,
+  paths: readonly string[],
+  file: FileToRead,
+  context: RawContext,
+): Promise<readonly RawPart[]> {
+  const isAlone = file.format?.fileColumn !== undefined
+  if (kind === 'PARQUET') {
+    const groups = isAlone ? paths.map((path) => [path]) : [paths]
+    return Promise.all(groups.map((group) => parquetPart(group, context)))
+  }
+  const texts: TextFile[] = []
+  for (const path of paths) {
+    texts.push(await context.copies.open(path, file.format?.encoding ?? ['utf-8']))
+  }
+  return kind === 'CSV' ? csvParts(texts, file, isAlone) : jsonParts(texts, file, context)
+}
+
+async function parquetPart(paths: readonly string[], { connection }: RawContext): Promise<RawPart> {
+  const read = (some: readonly string[]): string =>
+    `read_parquet([${some.map(pathLiteral).join(', ')}])`
+  try {
+    const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${read(paths)}`)
+    const rows = described.getRows()
+    return {
+      paths,
+      names: rows.map(([name]) => String(name)),
+      types: rows.map(([, type]) => String(type)),
+      sql: (path) => read(path === undefined ? paths : [path]),
+    }
+  } catch (cause) {
+    throw fileError(paths[0]!, cause)
+  }
+}
+
+function csvParts(
+  texts: readonly TextFile[],
+  { path, format = {} }: FileToRead,
+  isAlone: boolean,
+): readonly RawPart[] {
+  const isLenient = (format.maxBadRows ?? 0) > 0
+  const known = texts.flatMap((text) => {
+    const layout = csvLayout(text, format)
+    return layout === null ? [] : [{ text, layout }]
+  })
+  if (known.length === 0)
+    throw fileError(path, 'it is empty: expected a row with the names of the columns.')
+  const groups = Map.groupBy(known, ({ text, layout }) =>
+    JSON.stringify([layout, text.isCompressed, isAlone && text.path]),
+  )
+  return Array.from(groups.values(), (group) => {
+    const { layout } = group[0]!
+    const some = group.map(({ text }) => text)
+    return textPart(some, layout.names, (files) => readCsv(files, layout, isLenient))
+  })
+}
+
+async function jsonParts(
+  texts: readonly TextFile[],
+  file: FileToRead,
+  { connection }: RawContext,
+): Promise<readonly RawPart[]> {
+  const isAlone = file.format?.fileColumn !== undefined
+  const groups = Map.groupBy(texts, (text) =>
+    JSON.stringify([text.isCompressed, isAlone && text.path]),
+  )
+  const parts: RawPart[] = []
+  for (const group of groups.values()) {
+    const wanted = Object.keys(file.columnTypes ?? {})
+    const names = await jsonFields(connection, group, wanted).catch((cause: unknown) => {
+      throw fileError(group[0]!.path, cause)
+    })
+    parts.push(textPart(group, names, (files) => readJson(files, names)))
+  }
+  return parts
+}
+
+function textPart(
+  texts: readonly TextFile[],
+  names: readonly string[],
+  read: (files: readonly TextFile[]) => string,
+): RawPart {
+  return {
+    paths: texts.map(({ path }) => path),
+    names,
+    types: null,
+    sql: (path) => read(path === undefined ? texts : texts.filter((one) => one.path === path)),
+  }
+}
+
+function withFileName(part: RawPart, name: string, pattern: string): RawPart {
+  const folder = resolve(fixedFolder(pattern))
+  const shown = relative(folder, resolve(part.paths[0]!)).replaceAll('\\', '/')
+  const taken = part.names.find((one) => one.toLowerCase() === name.toLowerCase())
+  if (taken !== undefined) {
+    throw fileError(
+      part.paths[0]!,
+      `it has a column "${taken}": choose another name for fileColumn.`,
+    )
+  }
+  return {
+    ...part,
+    names: [...part.names, name],
+    types: part.types && [...part.types, 'VARCHAR'],
+    sql: (path) => `(SELECT *, ${literal(shown)} AS ${doubleQuoted(name)} FROM ${part.sql(path)})`,
+  }
+}

@@ -1,0 +1,100 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { fileError, nameTakenError, SqlError } from '../../../errors.ts'
+import { doubleQuoted } from '../../../text/names.ts'
+import { checkBadRows, csvFault, explainBadCell, readerOfError } from './bad-rows.ts'
+import { stateOfFiles } from './file-state.ts'
+import type { FileTable, FileToRead } from './file-table.ts'
+import { createReader, type Reader } from './reader.ts'
+import { Utf8Copies } from './text-file.ts'
+
+interface Registered {
+  readonly name: readonly string[]
+  readonly reader: Reader
+  readonly badRows: number
+}
+
+/** The files that are registered as tables: each is a view that reads its files for every query. */
+export class DuckDbFiles {
+  readonly #files = new Map<string, Registered>()
+  readonly #copies = new Utf8Copies()
+  #readers = 0
+
+  /** Registers files as a table. They replace earlier files of the same name, which stay when this fails. */
+  async register(connection: DuckDBConnection, file: FileTable): Promise<void> {
+    const name = [file.catalog, file.schema, file.table]
+    const holder = this.#files.get(keyOf(name))?.name
+    if (holder !== undefined && holder.join('.') !== name.join('.')) {
+      throw nameTakenError(name, holder)
+    }
+    const reader = await this.reader(connection, file)
+    const badRows = await checkBadRows(connection, reader)
+    const [catalog, schema, table] = name.map(doubleQuoted)
+    await connection.run(`ATTACH IF NOT EXISTS ':memory:' AS ${catalog}`)
+    await connection.run(`CREATE SCHEMA IF NOT EXISTS ${catalog}.${schema}`)
+    // Creating a view reads no rows; a value of the wrong type fails only when rows are read.
+    await this.tell(connection, reader, () => connection.run(firstRowsOf(reader)))
+    await this.tell(connection, reader, () =>
+      connection.run(
+        `CREATE OR REPLACE VIEW ${catalog}.${schema}.${table} AS SELECT * FROM ${reader.sql}`,
+      ),
+    )
+    this.#files.set(keyOf(name), { name, reader, badRows })
+  }
+
+  /** How files are read that need not be registered. */
+  async reader(connection: DuckDBConnection, file: FileToRead): Promise<Reader> {
+    try {
+      return await createReader(file, this.#readers++, { connection, copies: this.#copies })
+    } catch (cause) {
+      if (cause instanceof SqlError) throw cause
+      throw (await this.explain(connection, cause)) ?? fileError(file.path, cause)
+    }
+  }
+
+  /** Runs `work` on files; an error of the engine becomes one that says where in the files it is. */
+  async tell<T>(connection: DuckDBConnection, reader: Reader, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (cause) {
+      if (cause instanceof SqlError) throw cause
+      if (readerOfError(cause) !== null) throw await explainBadCell(connection, reader)
+      throw (await this.explain(connection, cause)) ?? fileError(reader.file.path, cause)
+    }
+  }
+
+  /** The error of a registered file for an error of the engine; null for one that is not about a file. */
+  async explain(connection: DuckDBConnection, error: unknown): Promise<SqlError | null> {
+    const fault = csvFault(error)
+    if (fault !== null) return fileError(this.#copies.originalOf(fault.path ?? ''), fault.why)
+    const id = readerOfError(error)
+    if (id === null) return null
+    const known = [...this.#files.values()].find(({ reader }) => reader.id === id)
+    return known === undefined ? null : explainBadCell(connection, known.reader)
+  }
+
+  /** How many rows of a table are left out because they do not fit; null for a table that is not a file. */
+  badRowsOf(table: readonly string[]): number | null {
+    return this.#files.get(keyOf(table))?.badRows ?? null
+  }
+
+  /** The paths, sizes and modification times of the files of a table; null for a table without a file, or a missing file. */
+  async versionOf(table: readonly string[]): Promise<string | null> {
+    const file = this.#files.get(keyOf(table))?.reader.file
+    return file === undefined ? null : ((await stateOfFiles(file))?.version ?? null)
+  }
+
+  /** Removes what was made to read the files. */
+  close(): Promise<void> {
+    return this.#copies.close()
+  }
+}
+
+/** DuckDB does not distinguish upper and lower case. */
+function keyOf(table: readonly string[]): string {
+  return JSON.stringify(table).toLowerCase()
+}
+
+/** The query for the first rows of a reader: enough that a value of the wrong type has most likely failed. */
+export function firstRowsOf({ sql }: Reader): string {
+  return `SELECT * FROM ${sql} LIMIT 1000`
+}

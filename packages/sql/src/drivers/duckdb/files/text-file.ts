@@ -1,0 +1,169 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { createAsyncMemo } from '@tributary/core/internal'
+import { fileError } from '../../../errors.ts'
+
+/** A text file in UTF-8: the file itself, or a copy of one in another encoding. */
+export interface TextFile {
+  /** The file as it is named. */
+  readonly path: string
+  /** The file that has the text in UTF-8. */
+  readonly utf8: string
+  readonly isCompressed: boolean
+  /** The beginning of the text, without a byte order mark. */
+  readonly head: string
+}
+
+/** How many bytes of a file are looked at. */
+const HEAD_BYTES = 2 ** 20
+
+/** Copies in UTF-8 of files in other encodings, in a temporary folder that `close` removes. */
+export class Utf8Copies {
+  #folder: Promise<string> | null = null
+  #next = 0
+  readonly #copies = createAsyncMemo<string>()
+  readonly #originals = new Map<string, string>()
+
+  /** Opens a text file in the first of the encodings that all of it fits; the last one is not checked. */
+  async open(path: string, encodings: readonly string[]): Promise<TextFile> {
+    const isCompressed = path.toLowerCase().endsWith('.gz')
+    try {
+      const bytes = await headOf(path, isCompressed)
+      const encoding =
+        markedEncoding(bytes) ?? (await fittingEncoding(path, isCompressed, encodings))
+      const head = new TextDecoder(encoding).decode(bytes, { stream: true })
+      // Only its reader of CSV knows the byte order mark of UTF-8.
+      const isUtf8 = encoding === 'utf-8' && (bytes[0] !== 0xef || !IS_JSON.test(path))
+      const utf8 = isUtf8 ? path : await this.#copyOf(path, isCompressed, encoding)
+      return { path, utf8, isCompressed: isCompressed && isUtf8, head }
+    } catch (cause) {
+      throw fileError(path, cause)
+    }
+  }
+
+  /** The file that a path is a copy of; the path itself when it is none. */
+  originalOf(path: string): string {
+    return this.#originals.get(path) ?? path
+  }
+
+  /** Removes the copies. */
+  async close(): Promise<void> {
+    const folder = await this.#folder
+    if (folder !== null) await rm(folder, { recursive: true, force: true })
+  }
+
+  async #copyOf(path: string, isCompressed: boolean, encoding: string): Promise<string> {
+    const { ino, size, mtimeNs } = await stat(path, { bigint: true })
+    return this.#copies.getOrMake([path, ino, size, mtimeNs, encoding].join(' '), async () => {
+      this.#folder ??= mkdtemp(join(tmpdir(), 'tributary-text-'))
+      const copy = join(await this.#folder, String(this.#next++))
+      const decoder = decoding(new TextDecoder(encoding, { fatal: true }))
+      await pipeline([...bytesOf(path, isCompressed), decoder, createWriteStream(`${copy}.part`)])
+      await rename(`${copy}.part`, copy)
+      this.#originals.set(copy, path)
+      return copy
+    })
+  }
+}
+
+const IS_JSON = /\.(json|ndjson|jsonl)(\.gz)?$/i
+
+function bytesOf(path: string, isCompressed: boolean): [Readable, ...Transform[]] {
+  const bytes = createReadStream(path)
+  return isCompressed ? [bytes, createGunzip()] : [bytes]
+}
+
+async function headOf(path: string, isCompressed: boolean): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  await readBytes(path, isCompressed, (part) => {
+    parts.push(part)
+    length += part.length
+    return length < HEAD_BYTES
+  })
+  return Buffer.concat(parts)
+}
+
+/** Passes the bytes of a file to `take` until it returns false. */
+async function readBytes(
+  path: string,
+  isCompressed: boolean,
+  take: (part: Buffer) => boolean,
+): Promise<void> {
+  const streams = bytesOf(path, isCompressed)
+  const [file, gunzip] = streams
+  if (gunzip !== undefined) {
+    file.on('error', (error) => gunzip.destroy(error))
+    file.pipe(gunzip)
+  }
+  const last: AsyncIterable<Buffer> = gunzip ?? file
+  try {
+    for await (const part of last) if (!take(part)) return
+  } finally {
+    for (const stream of streams) stream.destroy()
+  }
+}
+
+/** The encoding that a byte order mark tells. */
+function markedEncoding(bytes: Buffer): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : null
+}
+
+async function fittingEncoding(
+  path: string,
+  isCompressed: boolean,
+  encodings: readonly string[],
+): Promise<string> {
+  for (const encoding of encodings.slice(0, -1)) {
+    if (await fits(path, isCompressed, encoding)) return new TextDecoder(encoding).encoding
+  }
+  return new TextDecoder(encodings.at(-1) ?? 'utf-8').encoding
+}
+
+/** Whether all of a file is text in an encoding. */
+export async function fits(
+  path: string,
+  isCompressed: boolean,
+  encoding: string,
+): Promise<boolean> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  try {
+    await readBytes(path, isCompressed, (part) => {
+      // The check of Node is many times faster; a character cut in two at the end of a part fails it.
+      if (decoder.encoding !== 'utf-8' || !isUtf8(part)) decoder.decode(part, { stream: true })
+      return true
+    })
+    decoder.decode()
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+function decoding(decoder: InstanceType<typeof TextDecoder>): Transform {
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      settle(done, () => decoder.decode(part, { stream: true }))
+    },
+    flush(done) {
+      settle(done, () => decoder.decode())
+    },
+  })
+}
+
+function settle(done: (error: Error | null, text?: string) => void, read: () => string): void {
+  try {
+    done(null, read())
+  } catch {
+    done(new Error('some of its bytes are no text in the encoding that it is read in.'))
+  }
+}
