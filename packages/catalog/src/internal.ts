@@ -30,6 +30,7 @@ export {
 } from './definitions/datasource.ts'
 export type { CategoryRef } from './definitions/dimension.ts'
 export { nameBasedId } from './definitions/name-based-id.ts'
+export type { FileFormatDefinition } from './definitions/file-format.ts'
 
 // Names and types.
 

@@ -24,6 +24,13 @@ export {
 } from './dialects/postgresql/statements.ts'
 // Reading and writing tables.
 export { type FileState, stateOfFiles } from './drivers/duckdb/files/file-state.ts'
+export {
+  type ColumnProfile,
+  type FileProfile,
+  NUMBER_STYLES,
+  type NumberFacts,
+  type TimeFacts,
+} from './drivers/duckdb/files/profile.ts'
 export { filesOfPattern } from './drivers/duckdb/files/raw-parts.ts'
 export { type InsertTarget, insertRows } from './drivers/postgresql/insert-rows.ts'
 export type { RunInTransaction } from './drivers/sql-driver.ts'

@@ -11,7 +11,10 @@ import type { RunInTransaction, RunOptions, TransactionalDriver } from '../sql-d
 import { ConnectionPool, interruptOnAbort } from './connection-pool.ts'
 import { csvFault, readerOfError } from './files/bad-rows.ts'
 import type { FileTable, FileToRead } from './files/file-table.ts'
+import type { FileProfile } from './files/profile.ts'
+import { pathsOf } from './files/raw-parts.ts'
 import { DuckDbFiles, firstRowsOf } from './files/registry.ts'
+import { areUtf8 } from './files/text-file.ts'
 import { type DuckDbParameter, readColumns, toDuckDbParameter, valueTypeOf } from './values.ts'
 
 /** How to open a DuckDB. */
@@ -42,6 +45,10 @@ export interface DuckDb extends TransactionalDriver {
    * when one of those rows does not fit `columnTypes`.
    */
   columnsOfFile(file: FileToRead): Promise<readonly TableColumn[]>
+  /** What is in the columns of files, which need not be registered: all their values are read. */
+  profileFile(file: FileToRead): Promise<FileProfile>
+  /** Whether all of text files is UTF-8, or marked as UTF-16. */
+  isUtf8(file: Pick<FileToRead, 'path' | 'isPattern'>): Promise<boolean>
   /** The columns of a table given by the parts of its name, in order. */
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
   /** A text that changes whenever the file of a table is written; null for a table that is not a file. */
@@ -121,7 +128,7 @@ class OpenDuckDb implements DuckDb {
     options: RunOptions = {},
   ): Promise<T> {
     return this.#work.start(options.signal ?? null, (stop) =>
-      inTransaction(() => this.#instance.connect(), stop, work).catch(this.#rethrow),
+      inTransaction(() => this.#instance.connect(), stop, work).catch(this.#rethrowFault),
     )
   }
 
@@ -162,6 +169,14 @@ class OpenDuckDb implements DuckDb {
     })
   }
 
+  profileFile(file: FileToRead): Promise<FileProfile> {
+    return this.#on(this.#queries, (connection) => this.#files.profile(connection, file))
+  }
+
+  async isUtf8(file: Pick<FileToRead, 'path' | 'isPattern'>): Promise<boolean> {
+    return areUtf8(await pathsOf(file))
+  }
+
   versionOf(table: readonly string[]): Promise<string | null> {
     return this.#files.versionOf(table)
   }
@@ -183,12 +198,16 @@ class OpenDuckDb implements DuckDb {
     await this.#files.close()
   }
 
-  /** A value of a file that does not fit is looked for on a connection of its own: that of the statement may be in a failed transaction. */
-  #rethrow = async (error: unknown): Promise<never> => {
-    if (readerOfError(error) === null && csvFault(error) === null) return rethrow(error)
+  /**
+   * Throws what is wrong with a file where an error is about one, otherwise the error. It is looked for on a connection of
+   * its own: that of the statement may be in a failed transaction.
+   */
+  #rethrowFault = async (error: unknown): Promise<never> => {
+    const cause = error instanceof SqlError ? error.cause : error
+    if (readerOfError(cause) === null && csvFault(cause) === null) throw error
     const connection = await this.#instance.connect()
     try {
-      return rethrow((await this.#files.explain(connection, error)) ?? error)
+      throw (await this.#files.explain(connection, cause)) ?? error
     } finally {
       connection.closeSync()
     }
@@ -201,7 +220,9 @@ class OpenDuckDb implements DuckDb {
   ): Promise<T> {
     return this.#work.start(signal, (stop) =>
       pool.use(stop, (connection) =>
-        interruptOnAbort(connection, stop, () => work(connection, stop).catch(this.#rethrow)),
+        interruptOnAbort(connection, stop, () =>
+          work(connection, stop).catch(this.#rethrowFault).catch(rethrow),
+        ),
       ),
     )
   }

@@ -4,6 +4,7 @@ import { doubleQuoted } from '../../../text/names.ts'
 import { checkBadRows, csvFault, explainBadCell, readerOfError } from './bad-rows.ts'
 import { stateOfFiles } from './file-state.ts'
 import type { FileTable, FileToRead } from './file-table.ts'
+import { type FileProfile, profileFile } from './profile.ts'
 import { createReader, type Reader } from './reader.ts'
 import { Utf8Copies } from './text-file.ts'
 
@@ -45,6 +46,16 @@ export class DuckDbFiles {
   async reader(connection: DuckDBConnection, file: FileToRead): Promise<Reader> {
     try {
       return await createReader(file, this.#readers++, { connection, copies: this.#copies })
+    } catch (cause) {
+      if (cause instanceof SqlError) throw cause
+      throw (await this.explain(connection, cause)) ?? fileError(file.path, cause)
+    }
+  }
+
+  /** What is in the columns of files. */
+  async profile(connection: DuckDBConnection, file: FileToRead): Promise<FileProfile> {
+    try {
+      return await profileFile(file, { connection, copies: this.#copies })
     } catch (cause) {
       if (cause instanceof SqlError) throw cause
       throw (await this.explain(connection, cause)) ?? fileError(file.path, cause)

@@ -128,12 +128,18 @@ async function fittingEncoding(
   return new TextDecoder(encodings.at(-1) ?? 'utf-8').encoding
 }
 
+/** Whether all of files is UTF-8, or has a byte order mark. */
+export async function areUtf8(paths: readonly string[]): Promise<boolean> {
+  for (const path of paths) {
+    const isCompressed = path.toLowerCase().endsWith('.gz')
+    const isMarked = markedEncoding(await headOf(path, isCompressed)) !== null
+    if (!isMarked && !(await fits(path, isCompressed, 'utf-8'))) return false
+  }
+  return true
+}
+
 /** Whether all of a file is text in an encoding. */
-export async function fits(
-  path: string,
-  isCompressed: boolean,
-  encoding: string,
-): Promise<boolean> {
+async function fits(path: string, isCompressed: boolean, encoding: string): Promise<boolean> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   try {
     await readBytes(path, isCompressed, (part) => {
