@@ -29,8 +29,8 @@ export {
   isEngine,
 } from './definitions/datasource.ts'
 export type { CategoryRef } from './definitions/dimension.ts'
-export { nameBasedId } from './definitions/name-based-id.ts'
 export type { FileFormatDefinition } from './definitions/file-format.ts'
+export { nameBasedId } from './definitions/name-based-id.ts'
 
 // Names and types.
 
