@@ -428,6 +428,12 @@ const REQUESTS: Readonly<
   dimensionsOfMetrics: fc.array(metric, { minLength: 1, maxLength: 2 }).map((names) => {
     return { path: 'metrics/dimensionAll', query: { metricNames: names.join() } }
   }),
+  listPlans: fc.constant({ path: 'accelerate/plan/list' }),
+  listTasks: fc
+    .tuple(name)
+    .map(([planId]) => ({ path: 'accelerate/task/list', query: { planId } })),
+  retryTask: task.map((dagName) => ({ path: 'accelerate/task/retry', body: { dagName } })),
+  cancelTask: task.map((dagName) => ({ path: 'accelerate/task/cancel', body: { dagName } })),
   listViews: fc.constant({ path: 'analysisview/list' }),
   viewDetail: name.map((viewName) => ({ path: 'analysisview/detail', query: { viewName } })),
   deleteView: name.map((viewName) => ({ path: 'analysisview/delete', body: { viewName } })),

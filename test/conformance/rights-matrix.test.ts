@@ -294,6 +294,13 @@ const OPERATIONS: readonly Operation[] = [
   },
   { name: 'E17', need: 'use', path: '/api/v1/dimension/detail?dimName=city' },
   { name: 'E18', need: 'use', path: '/api/v1/metrics/dimensionAll?metricNames=revenue' },
+  { name: 'List of plans', need: 'belong', path: '/api/v1/accelerate/plan/list' },
+  { name: 'List of tasks', need: 'belong', path: '/api/v1/accelerate/task/list' },
+  ...(['retry', 'cancel'] as const).map((change): Operation => {
+    const body = () => ({ dagName: TASK.dagName })
+    const path = `/api/v1/accelerate/task/${change}`
+    return { name: `Task ${change}`, need: 'manage', sees: 'use the tenant', path, body }
+  }),
   { name: 'Who the caller is', need: 'belong', path: '/api/v1/caller' },
   { name: 'List of views', need: 'belong', path: '/api/v1/analysisview/list' },
   {
@@ -484,6 +491,10 @@ describe.each(places)('who may call what, on %s', (store, placeOf) => {
     const { text } = await ask('E16 of METRIC/revenue', 'category_usager')
     expect(text).toContain('revenue')
     expect(text).not.toMatch(/orders|amount|local/)
+    for (const name of ['List of plans', 'List of tasks']) {
+      expect((await ask(name, 'tenant_usager')).text).toContain('by_day')
+      expect((await ask(name, 'category_owner')).text).toContain('"items":[]')
+    }
     const found = async (account: string) =>
       JSON.parse((await ask('Search of the catalog', account)).text).data.items.map(
         ({ type, name }: { readonly type: string; readonly name: string }) => `${type} ${name}`,

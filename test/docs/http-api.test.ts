@@ -99,11 +99,11 @@ describe('the examples', () => {
   beforeAll(async () => {
     const copied = new Map<string, string>()
     for (const example of EXAMPLES) {
-      const path = example.path.replace(
-        /DAG_NAME|INSTANCE_ID|IMPORT_ID/,
-        (word) => copied.get(word) ?? word,
-      )
-      const answer = await ask({ ...example, path })
+      const filled = (text: string): string =>
+        text.replace(/DAG_NAME|INSTANCE_ID|IMPORT_ID/, (word) => copied.get(word) ?? word)
+      const path = filled(example.path)
+      const body = example.body && filled(example.body)
+      const answer = await ask({ ...example, path, body })
       answers.push(answer)
       if (path.endsWith('/accelerate/task/create')) copied.set('DAG_NAME', answer.body.data)
       if (path.includes('/lineage/import?')) copied.set('IMPORT_ID', answer.body.data.importId)

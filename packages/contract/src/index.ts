@@ -100,16 +100,23 @@ export type {
 
 export type {
   PlanDetailData,
+  PlanListData,
+  PlanListQuery,
   PlanPartitionsData,
   PlanPartitionsQuery,
   PlanQuery,
 } from './schemas/plan.ts'
 export type {
   BackfillRequest,
+  CancelTaskRequest,
+  ChangedInstancesData,
+  RetryTaskRequest,
   TaskInstanceData,
   TaskInstanceEntry,
   TaskInstancesData,
   TaskInstancesQuery,
+  TaskListData,
+  TaskListQuery,
   TaskProgressData,
   TriggerRangeRequest,
   TriggerTimesRequest,

@@ -37,12 +37,14 @@ import { vertexLineage } from './services/lineage/vertex-lineage.ts'
 import { metricDetail } from './services/metrics/metric-detail.ts'
 import { createBackfill } from './services/plans/create-backfill.ts'
 import { deletePlan } from './services/plans/delete-plan.ts'
+import { listPlans } from './services/plans/list-plans.ts'
 import { planDetail, planPartitions } from './services/plans/plan-detail.ts'
 import { datasetExtent } from './services/query/dataset-extent.ts'
 import { dimensionValues } from './services/query/dimension-values.ts'
 import { metricSeries } from './services/query/metric-series.ts'
 import { queryMetrics } from './services/query/query-metrics.ts'
 import { resourceEntries } from './services/rights/resource-entries.ts'
+import { cancelTask, listTasks, retryTask } from './services/tasks/list-tasks.ts'
 import { taskInstance } from './services/tasks/task-instance.ts'
 import { taskInstances } from './services/tasks/task-instances.ts'
 import {
@@ -236,6 +238,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     taskInstance: async (caller, id) => taskInstance(tenantOf(caller), id),
     planDetail: async (caller, query) => planDetail(tenantOf(caller), query),
     planPartitions: async (caller, query) => planPartitions(tenantOf(caller), query),
+    listPlans: async (caller, query) => listPlans(tenantOf(caller), query),
+    listTasks: async (caller, query) => listTasks(tenantOf(caller), query),
+    retryTask: async (caller, request) => retryTask(tenantOf(caller), request),
+    cancelTask: async (caller, request) => cancelTask(tenantOf(caller), request),
     deletePlan: async (caller, id) =>
       deletePlan(tenantOf(caller), id, (version) => tenants.ensure(caller.tenant, version)),
     triggerSourceTable: async (caller, request) => triggerSourceTable(tenantOf(caller), request),

@@ -2,8 +2,10 @@ import type {
   AttributionData,
   BackfillRequest,
   CallerData,
+  CancelTaskRequest,
   CatalogSearchData,
   CatalogSearchQuery,
+  ChangedInstancesData,
   CreateMetricViewRequest,
   DatasetData,
   DatasetExtentData,
@@ -21,6 +23,8 @@ import type {
   MoveUserGroupRequest,
   PeerComparisonRequest,
   PlanDetailData,
+  PlanListData,
+  PlanListQuery,
   PlanPartitionsData,
   PlanPartitionsQuery,
   PlanQuery,
@@ -28,12 +32,15 @@ import type {
   RankDimensionsRequest,
   ResourceEntriesQuery,
   ResourceEntryData,
+  RetryTaskRequest,
   RootCauseData,
   RootCauseRequest,
   SaveUserAttributesRequest,
   TaskInstanceData,
   TaskInstancesData,
   TaskInstancesQuery,
+  TaskListData,
+  TaskListQuery,
   TimeComparisonRequest,
   TriggerRangeRequest,
   TriggerTimesRequest,
@@ -170,6 +177,14 @@ export interface Platform extends Administration {
   planDetail(caller: Caller, query: PlanQuery): Promise<PlanDetailData>
   /** E13: one page of the partitions that were recorded for a plan's table, the newest first. */
   planPartitions(caller: Caller, query: PlanPartitionsQuery): Promise<PlanPartitionsData>
+  /** The plans that the caller may use, by name, a page at a time. */
+  listPlans(caller: Caller, query: PlanListQuery): Promise<PlanListData>
+  /** The tasks that the caller may see, the newest first, a page at a time. */
+  listTasks(caller: Caller, query: TaskListQuery): Promise<TaskListData>
+  /** Runs instances of a task again, those that failed by default, and what depends on them. */
+  retryTask(caller: Caller, request: RetryTaskRequest): Promise<ChangedInstancesData>
+  /** Ends instances of a task that wait or run; they are FAILED. */
+  cancelTask(caller: Caller, request: CancelTaskRequest): Promise<ChangedInstancesData>
   /** E22: deletes a plan of any kind with its schedule, its waiting and running instances, and its table. */
   deletePlan(caller: Caller, id: string): Promise<'success'>
   /** E6: the direct and inherited rights of accounts to a resource. */

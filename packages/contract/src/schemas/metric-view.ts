@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { temporaryMetric } from './attribution.ts'
+import { nextCursor, pageQuery } from './page.ts'
 import { FORMS } from './patterns.ts'
 import {
   list,
@@ -105,21 +106,6 @@ export const createMetricViewBody = Type.Object({
 
 /** Body of E14. */
 export type CreateMetricViewRequest = ValueOf<typeof createMetricViewBody>
-
-/** A page of a list. */
-export const pageQuery = {
-  cursor: Type.Optional(shortText(4_096, '`cursor` of the page before.')),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 1_000,
-      description: 'Largest number of entries on a page; 100 by default.',
-    }),
-  ),
-}
-
-/** Schema of the place of the next page. */
-export const nextCursor = nullable(text('Gives the next page; null on the last one.'))
 
 const viewHead = {
   viewName: text('Name of the view.'),

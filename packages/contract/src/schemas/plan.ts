@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { nextCursor, pageQuery } from './page.ts'
 import {
   flag,
   integer,
@@ -96,3 +97,40 @@ export type PlanPartitionsQuery = ValueOf<typeof planPartitionsQuery>
 
 /** Answer of E13: the recorded partitions; the table itself is not read. */
 export type PlanPartitionsData = ValueOf<typeof planPartitionsData>
+
+/** Query of the list of plans. */
+export const planListQuery = Type.Object({
+  status: Type.Optional(
+    Type.Enum(['WAITING', 'RUNNING', 'SUCCESS', 'FAILED'], {
+      description: 'Only plans whose last instance has this status.',
+    }),
+  ),
+  ...pageQuery,
+})
+
+const { planId, name, displayName, granularity, cron, latestDataTime, lastRefreshTime } =
+  planDetailData.properties
+
+/** `data` of the list of plans. */
+export const planListData = Type.Object({
+  items: objects('The plans that the caller may use, by name.', {
+    planId,
+    name,
+    displayName,
+    kind: Type.Enum(['RESULT', 'ACCELERATION', 'EXTERNAL'], {
+      description: 'What its table holds.',
+    }),
+    granularity,
+    cron,
+    latestDataTime,
+    lastRefreshTime,
+    latestTaskDetail: planDetailData.properties.latestTaskDetail,
+  }),
+  cursor: nextCursor,
+})
+
+/** Query of the list of plans. */
+export type PlanListQuery = ValueOf<typeof planListQuery>
+
+/** `data` of the list of plans. Times are `yyyy-MM-dd HH:mm:ss` in the time zone of the tenant. */
+export type PlanListData = ValueOf<typeof planListData>

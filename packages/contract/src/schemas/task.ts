@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { nextCursor, pageQuery } from './page.ts'
 import { FORMS } from './patterns.ts'
 import {
   integer,
@@ -200,3 +201,75 @@ export type TriggerTimesRequest = ValueOf<typeof triggerTimesBody>
 
 /** Body of E8. */
 export type TriggerRangeRequest = ValueOf<typeof triggerRangeBody>
+
+/** Query of the list of tasks. */
+export const taskListQuery = Type.Object({
+  planId: Type.Optional(shortText(128, 'Only tasks that refresh the plan of this id.')),
+  status: Type.Optional(
+    Type.Enum(['WAITING', 'RUNNING', 'SUCCESS', 'FAILED'], {
+      description: 'Only tasks with an instance of this status.',
+    }),
+  ),
+  ...pageQuery,
+})
+
+/** `data` of the list of tasks. */
+export const taskListData = Type.Object({
+  items: objects('The tasks that the caller may see, the newest first.', {
+    dagName: text('The task.'),
+    planId: nullable(text('The plan that it refreshes; null for a source table.')),
+    planName: nullable(text('Name of the plan; null when it was deleted.')),
+    mtGuid: text('The table, `catalog.schema.table`.'),
+    taskType: taskInstanceData.properties.taskType,
+    runType: taskInstanceData.properties.runType,
+    createTime: text('When it was created.'),
+    status: Type.Enum(['WAITING', 'RUNNING', 'SUCCESS', 'FAILED'], {
+      description:
+        'RUNNING when an instance is; else WAITING when one is; else FAILED when one is; else SUCCESS.',
+    }),
+    total: integer('Instances.'),
+    waiting: integer('Waiting instances.'),
+    running: integer('Running instances.'),
+    done: integer('Successful instances.'),
+    failed: integer('Failed instances.'),
+  }),
+  cursor: nextCursor,
+})
+
+const statuses = <S extends string>(description: string, of: readonly [S, S]) =>
+  optional(list(description, Type.Enum([...of]), { minItems: 1, maxItems: 2 }))
+
+/** Body of the repetition of a task. */
+export const retryTaskBody = Type.Object({
+  dagName: storedText(256, 'The task.'),
+  statuses: statuses('Which instances to run again; those that are FAILED by default.', [
+    'FAILED',
+    'SUCCESS',
+  ]),
+})
+
+/** Body of the cancellation of a task. */
+export const cancelTaskBody = Type.Object({
+  dagName: storedText(256, 'The task.'),
+  statuses: statuses('Which instances to end; both by default.', ['WAITING', 'RUNNING']),
+})
+
+/** `data` of the repetition and of the cancellation of a task. */
+export const changedInstances = Type.Object({
+  instances: integer('How many instances were changed.'),
+})
+
+/** Query of the list of tasks. */
+export type TaskListQuery = ValueOf<typeof taskListQuery>
+
+/** `data` of the list of tasks. Times are ISO local date-times in the time zone of the tenant. */
+export type TaskListData = ValueOf<typeof taskListData>
+
+/** Body of the repetition of a task. */
+export type RetryTaskRequest = ValueOf<typeof retryTaskBody>
+
+/** Body of the cancellation of a task. */
+export type CancelTaskRequest = ValueOf<typeof cancelTaskBody>
+
+/** `data` of the repetition and of the cancellation of a task. */
+export type ChangedInstancesData = ValueOf<typeof changedInstances>

@@ -10,6 +10,7 @@ import {
 } from '../store/tasks/claim-instances.ts'
 import { createTask, lockQueue } from '../store/tasks/create-task.ts'
 import { changeInstance } from '../store/tasks/instance-rows.ts'
+import { cancelTaskInstances, instanceIds, readTasks } from '../store/tasks/list-tasks.ts'
 import {
   readByScheduleKey,
   readInstance,
@@ -56,6 +57,8 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
       return created
     },
     list: (tenant, dagName, page) => readPage(store, tenant, dagName, page),
+    tasks: (tenant, filter) => readTasks(store, tenant, filter),
+    ids: (tenant, dagName, statuses) => instanceIds(store, { tenant, dagName }, statuses),
     progress: (tenant, dagName) => readProgress(store, tenant, dagName),
     instance: (tenant, id) => readInstance(store, tenant, id),
     latestOfPlan: (tenant, planId) => readLatestOfPlan(store, tenant, planId),
@@ -77,6 +80,14 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
         cancelInstances(transaction, { tenant, planId, at, message }),
       )
       taken.tell(cancelled.map(({ id }) => id))
+      return cancelled
+    },
+    cancelTask: async (cancellation) => {
+      const at = clock.now()
+      const cancelled = await change((transaction) =>
+        cancelTaskInstances(transaction, { ...cancellation, at }),
+      )
+      taken.tell(cancelled.stopped.map(({ id }) => id))
       return cancelled
     },
   }

@@ -2,6 +2,7 @@ import type {
   CreatedTask,
   Instance,
   InstancePage,
+  InstanceStatus,
   NewTask,
   Page,
   RunSql,
@@ -9,6 +10,7 @@ import type {
   TableName,
   TaskProgress,
 } from '../model/instance.ts'
+import type { TaskCancellation, TaskFilter, TaskSummary } from '../store/tasks/list-tasks.ts'
 
 /** Tasks and their instances as services use them. Every call names the tenant: nothing of another one is found. */
 export interface TaskQueue {
@@ -16,6 +18,14 @@ export interface TaskQueue {
   create(tenant: string, task: NewTask): Promise<CreatedTask>
   /** A page of a task's instances; null for a task that the tenant does not have. */
   list(tenant: string, dagName: string, page: Page): Promise<InstancePage | null>
+  /** The tasks, the newest first. */
+  tasks(tenant: string, filter: TaskFilter): Promise<readonly TaskSummary[]>
+  /** The ids of the instances of a task that have one of the statuses. */
+  ids(
+    tenant: string,
+    dagName: string,
+    statuses: readonly InstanceStatus[],
+  ): Promise<readonly number[]>
   /** How far a task is; null for a task that the tenant does not have. */
   progress(tenant: string, dagName: string): Promise<TaskProgress | null>
   /** An instance; null for one that the tenant does not have. */
@@ -40,6 +50,10 @@ export interface TaskQueue {
    * `MaterialTables.begin` with it, and no late worker can write any more.
    */
   cancelPlan(tenant: string, planId: string): Promise<readonly Instance[]>
+  /** Ends instances of a task as FAILED with the reason; gives how many, and those that were running as {@link cancelPlan} does. */
+  cancelTask(
+    cancelled: Omit<TaskCancellation, 'at'>,
+  ): Promise<{ readonly count: number; readonly stopped: readonly Instance[] }>
 }
 
 /** Who works on instances. */

@@ -167,6 +167,24 @@ describe('the task queue', () => {
       expect(first?.id).toBe(ids[0])
     })
 
+    test('cancels a task: its worker can end nothing any more, and it can run again', async () => {
+      const tasks = tasksOn(await open())
+      const { dagName } = await tasks.queue.create('t', daily(3))
+      const worker = workerOf(tasks)
+      const [running] = await worker.claim(1)
+      const cancellation = { dagName, statuses: ['WAITING', 'RUNNING'], message: 'no' } as const
+      const elsewhere = await tasks.queue.cancelTask({ tenant: 'u', ...cancellation })
+      expect(elsewhere).toEqual({ count: 0, stopped: [] })
+      const { count, stopped } = await tasks.queue.cancelTask({ tenant: 't', ...cancellation })
+      expect([count, stopped.map(({ id }) => id)]).toEqual([3, [running!.id]])
+      expect(stopped[0]!.attempt).toBeGreaterThan(running!.attempt)
+      expect(await worker.succeed(running!, null)).toBe(false)
+      expect(await worker.claim(3)).toEqual([])
+      await tasks.queue.rerun('t', await tasks.queue.ids('t', dagName, ['FAILED']))
+      expect(await tasks.queue.progress('t', dagName)).toMatchObject({ WAITING: 3, FAILED: 0 })
+      expect(await worker.claim(1)).toHaveLength(1)
+    })
+
     test('takes a plan that is gone out of what follows a source', async () => {
       const tasks = tasksOn(await open())
       const source = await tasks.queue.create('t', daily(1, { planId: null, taskType: 'TABLE' }))

@@ -36,6 +36,10 @@ export const ANSWERS: {
     platform.triggerSourceTableRange(caller, body),
   planDetail: ({ platform, caller }, query) => platform.planDetail(caller, query),
   planPartitions: ({ platform, caller }, query) => platform.planPartitions(caller, query),
+  listPlans: ({ platform, caller }, query) => platform.listPlans(caller, query),
+  listTasks: ({ platform, caller }, query) => platform.listTasks(caller, query),
+  retryTask: ({ platform, caller }, body) => platform.retryTask(caller, body),
+  cancelTask: ({ platform, caller }, body) => platform.cancelTask(caller, body),
   deletePlan: ({ platform, caller }, { uuid }) => platform.deletePlan(caller, uuid),
   comparePeers: (call, body) =>
     ofAnyLength(call, call.platform.comparePeers(call.caller, body, optionsOf(call))),

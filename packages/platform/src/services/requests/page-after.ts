@@ -23,22 +23,25 @@ export function pageAfter<T>(
   keyOf: (entry: T) => string,
   { cursor, limit = USUAL_LIMIT }: PageQuery,
 ): ListPage<T> {
-  const after = cursor === undefined ? null : readCursor(cursor)
+  const after = cursor === undefined ? null : readCursor(cursor, 1)[0]!
   const start = after === null ? 0 : entries.findIndex((one) => keyOf(one) > after)
   if (start < 0) return { items: [], cursor: null }
   const items = entries.slice(start, start + limit)
   const last = items.at(-1)
   const isMore = start + limit < entries.length && last !== undefined
-  return { items, cursor: isMore ? writeCursor(keyOf(last)) : null }
+  return { items, cursor: isMore ? writeCursor([keyOf(last)]) : null }
 }
 
-function writeCursor(key: string): string {
-  return Buffer.from(JSON.stringify([key])).toString('base64url')
+/** Encodes texts as an opaque text that is safe in addresses. */
+export function writeCursor(parts: readonly string[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-function readCursor(cursor: string): string {
-  const [key] = parsed(Buffer.from(cursor, 'base64url').toString())
-  if (typeof key === 'string') return key
+/** Decodes so many texts of {@link writeCursor}. Throws `PLATFORM_INVALID_REQUEST` for any other text. */
+export function readCursor(cursor: string, count: number): readonly string[] {
+  const parts = parsed(Buffer.from(cursor, 'base64url').toString())
+  const isText = (part: unknown): part is string => typeof part === 'string' && !part.includes('\0')
+  if (parts.length === count && parts.every(isText)) return parts
   const reason =
     'cursor is not one that this operation gave: take it from the page before, or leave it out for the first page.'
   throw invalidRequestError('cursor', reason)
