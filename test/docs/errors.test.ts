@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { main } from '@tributary/cli/main'
+import { systemClock } from '@tributary/core'
 import { DIAGNOSTICS } from '@tributary/expression'
 import { statusOf } from '@tributary/server'
 import { describe, expect, test } from 'vitest'
@@ -72,6 +73,7 @@ describe('on the command line', () => {
       env: {},
       cwd: ROOT,
       signal: reason === undefined ? new AbortController().signal : AbortSignal.abort(reason),
+      clock: systemClock,
       exitWithin: () => {},
     })
     return { exitCode: String(exitCode), stderr }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { main } from '@tributary/cli/main'
+import { systemClock } from '@tributary/core'
 import { createPlatform } from '@tributary/platform'
 import { serve } from '@tributary/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -252,6 +253,7 @@ describe('credentials', () => {
       env: {},
       cwd: ROOT,
       signal: new AbortController().signal,
+      clock: systemClock,
       exitWithin: () => {},
     })
     expect(exitCode).toBe(0)

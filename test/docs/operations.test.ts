@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { main } from '@tributary/cli/main'
+import { systemClock } from '@tributary/core'
 import { RIGHTS } from '@tributary/platform/internal'
 import { statusOf } from '@tributary/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -58,6 +59,7 @@ async function run(line: string, id = ''): Promise<string> {
       env: {},
       cwd: home,
       signal: new AbortController().signal,
+      clock: systemClock,
       exitWithin: () => {},
     },
   )

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readWorkspace, workspaceSchema } from '@tributary/catalog'
 import { main } from '@tributary/cli/main'
+import { systemClock } from '@tributary/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../support/imports.ts'
 
@@ -60,6 +61,7 @@ async function tributary(cwd: string, args: readonly string[]) {
     env: {},
     cwd,
     signal: new AbortController().signal,
+    clock: systemClock,
     exitWithin: () => {},
   })
   return { exitCode, printed: printed.replaceAll(cwd, '/data') }

@@ -14,6 +14,7 @@ export type CliErrorCode =
   | 'CLI_FOLDER_UNWRITABLE'
   | 'CLI_ISSUERS_INVALID'
   | 'CLI_PROXY_UNKNOWN'
+  | 'CLI_RANGE_NEEDED'
   | 'CLI_INTERRUPTED'
 
 /** Thrown by the commands; the message is what the user reads on the terminal. */
@@ -22,6 +23,22 @@ export class CliError extends TributaryError<CliErrorCode> {}
 /** The folder given on the command line does not exist, or is a file. */
 export function workspaceMissingError(folder: string, sentence: string): CliError {
   return new CliError('CLI_WORKSPACE_MISSING', sentence, { details: { folder } })
+}
+
+/** A command that needs definitions was not told where they are. */
+export function placeMissingError(): CliError {
+  return new CliError(
+    'CLI_WORKSPACE_MISSING',
+    'Pass --workspace DIR, the folder with the YAML files, or --data DIR or --store postgres://…, the store of a service.',
+  )
+}
+
+/** A command was told two places to find definitions in. */
+export function placeTwiceError(option: '--data' | '--store'): CliError {
+  return new CliError(
+    'CLI_WORKSPACE_MISSING',
+    `Pass --workspace or ${option}, not both: a store has definitions of its own. \`tributary apply DIR ${option} …\` updates them.`,
+  )
 }
 
 /** The workspace has errors; `problems` lists them all, one a line. */
@@ -146,6 +163,14 @@ export function folderUnwritableError(folder: string, cause: unknown): CliError 
 /** A proxy is to be trusted, and nothing says which requests are the proxy's; `reason` is a complete sentence. */
 export function proxyUnknownError(reason: string): CliError {
   return new CliError('CLI_PROXY_UNKNOWN', reason)
+}
+
+/** `--compare previous` or `year` stands beside a condition, which is no range of time. */
+export function rangeNeededError(word: string): CliError {
+  return new CliError(
+    'CLI_RANGE_NEEDED',
+    `--compare ${word} needs --current as a range of time, such as --current 2001-06; beside a condition --compare must be a range or a condition too`,
+  )
 }
 
 /** The user, or a closed pipe, ended the command; `exitCode` is what the shell expects then. */

@@ -1,5 +1,15 @@
 // For the other packages of Tributary only, without a promise of stability.
 
+// Ranges of time, and how people read numbers, for the command line.
+export { type Presentation, presentationOf } from '@tributary/catalog'
+export {
+  isRange,
+  rangeCondition,
+  rangeText,
+  readCompareRange,
+  readRange,
+  type TimeRange,
+} from '@tributary/expression'
 // Workspace files.
 export {
   readWorkspace,
@@ -10,6 +20,7 @@ export {
 // Parts of public types.
 export type { SecretKind } from './access/credentials.ts'
 export { type TableHolder, unauthenticatedError } from './model/errors.ts'
+export { localTime } from './model/local-time.ts'
 export type { OnFault } from './model/options.ts'
 // What each role may do.
 export { RIGHTS } from './model/rights.ts'

@@ -89,7 +89,7 @@ export function renderCurl(request: CurlRequest): string {
 
 async function demo(options: DemoOptions, run: Run): Promise<void> {
   const workers = options.once ? 0 : WORKERS
-  await askAsOwner(options.workspace, { ...run, workers }, async (session) => {
+  await askAsOwner({ folder: options.workspace, workers }, run, async (session) => {
     await printAnswer(session, options.rows, run)
     if (options.once) {
       printCurl(`http://${LOOPBACK}:${options.port === 0 ? 8080 : options.port}`, session, run)

@@ -1,16 +1,29 @@
-import type { AttributionData, TimeComparisonRequest } from '@tributary/contract'
+import type {
+  AttributionData,
+  PeerComparisonRequest,
+  TimeComparisonRequest,
+} from '@tributary/contract'
+import type { Presentation } from '@tributary/platform/internal'
 import type { Paint } from '../terminal/paint.ts'
 import { type AttributionRow, toRows } from './attribution-rows.ts'
 import { renderAttributionTable } from './attribution-table.ts'
-import { formatExact, formatPercent, NO_NUMBER } from './number.ts'
+import { formatExact, formatPercent } from './number.ts'
+import { numberStyle, PLAIN, unitBehind } from './number-style.ts'
 import { type Cell, type Column, renderTable } from './table.ts'
 import { printable } from './text.ts'
+import { renderWarning } from './warning.ts'
 
 /** A question with its answer, and how to print it. */
 export interface AttributionPrint {
   /** The question as a title. */
   readonly title: string
-  readonly request: TimeComparisonRequest
+  readonly request: TimeComparisonRequest | PeerComparisonRequest
+  /** The two sides as a person reads them. @defaultValue the time constraints of the request */
+  readonly notes?: { readonly current: string; readonly compare: string }
+  /** Unit and format of the metric. @defaultValue plain numbers */
+  readonly presentation?: Presentation
+  /** Whether all digits are printed. @defaultValue false */
+  readonly exact?: boolean
   readonly answer: AttributionData
   /** How many rows of each table to print per direction of change. */
   readonly rows: number
@@ -21,9 +34,9 @@ export interface AttributionPrint {
 
 const INDENT = '  '
 
-/** The lines of an answer: the title, the overall change with all its digits, and a table for each dimension. */
+/** The lines of an answer: the title, the overall change, and a table for each dimension. */
 export function renderAttributionAnswer(print: AttributionPrint): readonly string[] {
-  const { answer, paint } = print
+  const { answer, paint, presentation = PLAIN, exact = false } = print
   const width = print.width === null ? null : print.width - INDENT.length
   const overall = overallRow(answer)
   const lines = [paint('title', print.title), '', ...indent(overallLines(print, overall))]
@@ -32,47 +45,17 @@ export function renderAttributionAnswer(print: AttributionPrint): readonly strin
     const heading = paint('heading', `by ${printable(table.dimension ?? '')}`)
     const body = table.empty
       ? [paint('faint', 'no rows')]
-      : renderAttributionTable(table, { overall, rows: print.rows, paint, width })
+      : renderAttributionTable(table, {
+          overall,
+          rows: print.rows,
+          presentation,
+          exact,
+          paint,
+          width,
+        })
     lines.push('', heading, '', ...indent(body), ...warningLines(table.warning, paint))
   }
   return lines
-}
-
-/** An explanation of each warning code of an attribution answer. */
-const MEANINGS: Readonly<Record<string, string>> = {
-  RANGE_LENGTH_DIFFERS: 'the ranges differ in length; AVG compares averages per period',
-  PARTIAL_RANGE: 'the data covers only part of a range',
-  NO_DATA_CURRENT: 'the current range has no rows',
-  NO_DATA_COMPARE: 'the compared range has no rows',
-  AVERAGE_UNDEFINED: 'the data has no period of a range, so there is no average over it',
-  OVERALL_UNDEFINED: 'the change of the whole is undefined or zero, so no row has a share of it',
-  NOT_ADDITIVE: 'the same item counts in several rows, so the shares do not add up to 100 %',
-  NOT_ATTRIBUTABLE:
-    'this metric cannot be split into contributions; showing values and growth only',
-  RATIO_UNDEFINED: 'a denominator is zero or changes sign, so there are no shares',
-  CHANGE_WITHIN_ROUNDING:
-    'the overall value changed by no more than its rounding, so there is nothing to split',
-  OVERFLOW: 'a number is beyond the range of a DOUBLE (1.8e308), so it is left out',
-  TOTAL_UNCHANGED: 'the overall value did not change, so there is nothing to split',
-  NEGATIVE_BASE: 'a compared value is negative, which reverses the sign of its growth %',
-  OFFSETTING_CHANGES: 'large changes cancel each other out, so shares can exceed 100 %',
-  TRUNCATED: 'only the rows that moved the metric most are included',
-  OBJECTS_OVERLAP: 'some rows belong to both sides',
-  COMPARE_DIMENSION: 'this dimension defines the two sides, so each of its rows lies on one side',
-  NOT_CLOSED:
-    'the formula is undefined or jumps somewhere between the two totals, so there are no shares',
-}
-
-/** Separates two warnings; a detail may contain semicolons itself. */
-const SEPARATOR = /; (?=[A-Z]+_[A-Z_]+(?: |;|$))/
-
-/** The lines of a `warning` field: `CODE detail: explanation` for each code. None for null. */
-export function renderWarning(warning: string | null): readonly string[] {
-  if (warning === null || warning === '') return []
-  return warning.split(SEPARATOR).map((entry) => {
-    const meaning = MEANINGS[entry.split(' ', 1)[0]!]
-    return meaning === undefined ? entry : `${entry}: ${meaning}`
-  })
 }
 
 const OVERALL_COLUMNS: readonly Column[] = [
@@ -82,24 +65,44 @@ const OVERALL_COLUMNS: readonly Column[] = [
 ]
 
 function overallLines(print: AttributionPrint, overall: AttributionRow): readonly string[] {
-  const { paint, request } = print
-  const { attributionCalculateType, currentTimeConstraint, compareTimeConstraint } =
-    request.attribution
-  const filters = request.attribution.filters ?? []
+  const { paint, request, presentation = PLAIN, exact = false } = print
+  const { compare, current, growth, growthRate } = overall
+  const style = numberStyle({ presentation, values: [compare, current], changes: [growth], exact })
+  const unit = exact ? '' : unitBehind(presentation)
+  const notes = print.notes ?? notesOf(request)
   const line = (label: string, number: string, note: string): readonly Cell[] => [
     { text: label, role: 'plain' },
     { text: number, role: 'title' },
     { text: printable(note), role: 'faint' },
   ]
+  const rate = exact ? formatExact(growthRate) : formatPercent(growthRate)
   const rows = [
-    line('compare', printable(formatExact(overall.compare)), compareTimeConstraint),
-    line('current', printable(formatExact(overall.current)), currentTimeConstraint),
-    line('growth', signed(formatExact(overall.growth)), formatPercent(overall.growthRate)),
-    ...filters.map((filter) => line('where', '', filter)),
+    line('compare', style.value(compare) + unit, notes.compare),
+    line('current', style.value(current) + unit, notes.current),
+    line('growth', style.change(growth) + unit, rate),
+    ...(request.attribution.filters ?? []).map((filter) => line('where', '', filter)),
   ]
-  const metric = printable(request.metric)
-  const heading = attributionCalculateType === 'AVG' ? `${metric}, average per period` : metric
-  return [paint('faint', heading), ...renderTable(OVERALL_COLUMNS, rows, paint)]
+  return [paint('faint', headingOf(request)), ...renderTable(OVERALL_COLUMNS, rows, paint)]
+}
+
+function headingOf({ metric, attribution }: AttributionPrint['request']): string {
+  const name = printable(metric)
+  return attribution.attributionCalculateType === 'AVG' ? `${name}, average per period` : name
+}
+
+function notesOf({ attribution }: AttributionPrint['request']): {
+  readonly current: string
+  readonly compare: string
+} {
+  if ('currentTimeConstraint' in attribution) {
+    const { currentTimeConstraint: current, compareTimeConstraint: compare } = attribution
+    return { current, compare }
+  }
+  const { currentObject, compareObject } = attribution
+  return {
+    current: currentObject.filters.join(' AND '),
+    compare: compareObject.filters.join(' AND '),
+  }
 }
 
 function overallRow(answer: AttributionData): AttributionRow {
@@ -126,12 +129,8 @@ function isOverall(dimension: string | null): boolean {
   return dimension === null || dimension === ''
 }
 
-function signed(number: string): string {
-  return number === NO_NUMBER || number === '0' || number.startsWith('-') ? number : `+${number}`
-}
-
 function warningLines(warning: string | null, paint: Paint): readonly string[] {
-  const lines = renderWarning(warning).map((text) => paint('warning', `! ${printable(text)}`))
+  const lines = renderWarning(warning, paint)
   return lines.length === 0 ? [] : ['', ...indent(lines)]
 }
 

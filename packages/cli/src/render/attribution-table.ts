@@ -1,14 +1,9 @@
 import type { AttributionTableData } from '@tributary/contract'
+import type { Presentation } from '@tributary/platform/internal'
 import type { Paint, Role } from '../terminal/paint.ts'
 import { type AttributionRow, hasParts, keyColumns, pickRows, toRows } from './attribution-rows.ts'
-import {
-  formatChange,
-  formatPercent,
-  formatQuantity,
-  fractionDigits,
-  NO_NUMBER,
-  type Numeric,
-} from './number.ts'
+import { formatExact, formatPercent, NO_NUMBER, type Numeric } from './number.ts'
+import { type NumberStyle, numberStyle } from './number-style.ts'
 import { appendBars, type Cell, type Column, renderTable } from './table.ts'
 import { printable } from './text.ts'
 
@@ -18,15 +13,20 @@ export interface AttributionTableOptions {
   readonly overall: AttributionRow
   /** How many rows to print per direction of change. */
   readonly rows: number
+  /** Unit and format of the metric. */
+  readonly presentation: Presentation
+  /** Whether all digits are printed. */
+  readonly exact: boolean
   readonly paint: Paint
   /** The width in columns; null for no limit. */
   readonly width: number | null
 }
 
-/** The fractional digits of the numbers in one table. */
-interface Digits {
-  readonly value: number
-  readonly contribution: number
+/** How the numbers of one table are printed: values and their growth, and the parts of the change. */
+interface Styles {
+  readonly value: NumberStyle
+  readonly part: NumberStyle
+  readonly exact: boolean
 }
 
 const VALUES = ['compare', 'current', 'growth', 'growth %'] as const
@@ -43,21 +43,29 @@ export function renderAttributionTable(
   table: AttributionTableData,
   options: AttributionTableOptions,
 ): readonly string[] {
-  const { overall, paint, width } = options
+  const { overall, paint, width, presentation, exact } = options
   const keys = keyColumns(table)
   const parts = PARTS.filter((part) => hasParts(table) || (part !== 'rate' && part !== 'mix'))
   const rows = toRows(table, overall.growth)
   const { first, left, last } = pickRows(rows, options.rows)
-  const digits: Digits = {
-    value: fractionDigits([...rows, overall].flatMap((row) => [row.compare, row.current])),
-    contribution: fractionDigits([...rows.map((row) => row.contribution), overall.growth]),
+  const everyRow = [...rows, overall]
+  const contributions = [...rows.map((row) => row.contribution), overall.growth]
+  const styles: Styles = {
+    value: numberStyle({
+      presentation,
+      values: everyRow.flatMap((row) => [row.compare, row.current]),
+      changes: everyRow.map((row) => row.growth),
+      exact,
+    }),
+    part: numberStyle({ presentation, values: contributions, changes: contributions, exact }),
+    exact,
   }
   const all = { ...overall, ...sumOf(rows), keys: label(`all ${rows.length}`, keys.length) }
   const lines = [
-    ...first.map((row) => rowCells(row, { digits, parts }, roleOf(row))),
-    ...(left.length === 0 ? [] : [sumCells(left, keys.length, { digits, parts })]),
-    ...last.map((row) => rowCells(row, { digits, parts }, roleOf(row))),
-    rowCells(all, { digits, parts }, 'plain'),
+    ...first.map((row) => rowCells(row, { styles, parts }, roleOf(row))),
+    ...(left.length === 0 ? [] : [sumCells(left, keys.length, { styles, parts })]),
+    ...last.map((row) => rowCells(row, { styles, parts }, roleOf(row))),
+    rowCells(all, { styles, parts }, 'plain'),
   ]
   const shares = [
     null,
@@ -84,38 +92,38 @@ function columnsOf(keys: readonly string[], parts: readonly Part[]): readonly Co
 
 /** How the numbers of a line are printed. */
 interface LineStyle {
-  readonly digits: Digits
+  readonly styles: Styles
   readonly parts: readonly Part[]
 }
 
-function rowCells(row: AttributionRow, { digits, parts }: LineStyle, role: Role): readonly Cell[] {
+function rowCells(row: AttributionRow, { styles, parts }: LineStyle, role: Role): readonly Cell[] {
   return [
     ...row.keys.map((key): Cell => ({ text: printable(key), role: 'plain' })),
-    { text: formatValue(row.compare, digits.value), role: 'plain' },
-    { text: formatValue(row.current, digits.value), role: 'plain' },
-    { text: formatChange(row.growth, digits.value), role: 'plain' },
-    { text: formatPercent(row.growthRate), role: 'plain' },
-    ...parts.map((part): Cell => ({ text: formatPart(row[part], part, digits), role })),
+    { text: styles.value.value(row.compare), role: 'plain' },
+    { text: styles.value.value(row.current), role: 'plain' },
+    { text: styles.value.change(row.growth), role: 'plain' },
+    { text: formatRate(row.growthRate, styles), role: 'plain' },
+    ...parts.map((part): Cell => ({ text: formatPart(row[part], part, styles), role })),
   ]
 }
 
-function formatPart(value: Numeric, part: Part, { contribution }: Digits): string {
-  return part === 'share' ? formatPercent(value) : formatChange(value, contribution)
+function formatPart(value: Numeric, part: Part, styles: Styles): string {
+  return part === 'share' ? formatRate(value, styles) : styles.part.change(value)
 }
 
-/** A value of the metric: a number, or the text of a MIN or MAX of texts, dates or times. */
-function formatValue(value: Numeric, digits: number): string {
-  return typeof value === 'string' ? printable(value) : formatQuantity(value, digits)
+/** A fraction as a percentage; with all digits as it is. */
+function formatRate(value: Numeric, { exact }: Styles): string {
+  return exact ? formatExact(value) : formatPercent(value)
 }
 
 /** The line for the rows left out: only contribution and share can be added. */
 function sumCells(
   rows: readonly AttributionRow[],
   keyCount: number,
-  { digits, parts }: LineStyle,
+  { styles, parts }: LineStyle,
 ): readonly Cell[] {
   const sum = sumOf(rows)
-  const sums = parts.map((part) => formatPart(sum[part], part, digits))
+  const sums = parts.map((part) => formatPart(sum[part], part, styles))
   return [
     ...label(`… ${rows.length} more`, keyCount),
     ...['', '', '', ''],

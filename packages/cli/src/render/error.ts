@@ -4,7 +4,8 @@ import type { Paint } from '../terminal/paint.ts'
 import { displayWidth, printable, shownPath } from './text.ts'
 
 /**
- * The lines of an error: its message; when it points into a text, that line with carets below the place; its code.
+ * The lines of an error: its message; when it points into a text, that line with carets below the place; an example of what
+ * would work; its code.
  */
 export function renderError(error: TributaryError, paint: Paint): readonly string[] {
   // A message that lists errors has several lines; control characters in what it quotes are escaped.
@@ -12,6 +13,7 @@ export function renderError(error: TributaryError, paint: Paint): readonly strin
   return [
     `${paint('error', 'error:')} ${message}`,
     ...excerpt(error.details, paint).map((line) => `  ${line}`),
+    ...exampleOf(error.details),
     paint('faint', `  ${error.code}`),
   ]
 }
@@ -26,6 +28,10 @@ function excerpt(details: TributaryError['details'], paint: Paint): readonly str
   const marked = displayWidth(printable(text.slice(span.start, Math.min(span.end, end))))
   const carets = ' '.repeat(before) + paint('error', '^'.repeat(Math.max(1, marked)))
   return ['', printable(text.slice(begin, end)), carets]
+}
+
+function exampleOf({ example }: TributaryError['details']): readonly string[] {
+  return typeof example === 'string' ? [`  for example: ${printable(example)}`] : []
 }
 
 function isSpan(value: unknown): value is { readonly start: number; readonly end: number } {

@@ -32,11 +32,13 @@ export function formatChange(value: Numeric, digits: number): string {
   return format(value, digits, 'exceptZero')
 }
 
-/** Formats a fraction as a signed percentage: 0.1411 as `+14.1 %`. */
-export function formatPercent(fraction: Numeric, digits = 1): string {
+/** Formats a fraction as a signed percentage: 0.1411 as `+14.1 %`, and with a first significant digit: `-0.04 %`. */
+export function formatPercent(fraction: Numeric): string {
   if (fraction === null) return NO_NUMBER
-  const percent = formatChange(Number(fraction) * 100, digits)
-  return percent === NO_NUMBER ? percent : `${percent} %`
+  const percent = Number(fraction) * 100
+  const first = percent === 0 ? 0 : -Math.floor(Math.log10(Math.abs(percent)))
+  const text = formatChange(percent, Math.min(6, Math.max(1, first)))
+  return text === NO_NUMBER ? text : `${text} %`
 }
 
 /** Formats a number with all its digits, as JSON does, but without an exponent below 10^21. */

@@ -56,10 +56,12 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const
 const LONGEST_BAR = 10
 /** No bars are drawn when the longest would be shorter. */
 const SHORTEST_BAR = 4
+const MIDDLE = '│'
 
 /**
  * Appends a bar to each line that has a share: its length is the size of the share relative to the largest, its colour
- * the sign. Lines with a bar must have the same width. Returns `lines` unchanged when there is no room.
+ * the sign. When there are negative shares, bars go to both sides of a line in the middle. Lines with a bar must have the
+ * same width. Returns `lines` unchanged when there is no room.
  */
 export function appendBars(
   lines: readonly string[],
@@ -67,15 +69,29 @@ export function appendBars(
   { width, paint }: BarOptions,
 ): readonly string[] {
   const used = Math.max(...lines.map(displayWidth)) + GAP.length
-  const room = Math.min(LONGEST_BAR, width === null ? LONGEST_BAR : width - used)
-  if (room < SHORTEST_BAR) return lines
-  const largest = Math.max(...shares.map((share) => Math.abs(share ?? 0)))
+  const least = Math.min(0, ...shares.map((share) => share ?? 0))
+  const most = Math.max(0, ...shares.map((share) => share ?? 0))
+  const sides = (least < 0 ? 1 : 0) + (most > 0 ? 1 : 0)
+  const room = width === null ? Number.POSITIVE_INFINITY : width - used - (least < 0 ? 1 : 0)
+  const longest = Math.min(LONGEST_BAR, Math.floor(room / sides))
+  if (sides === 0 || longest < SHORTEST_BAR) return lines
+  const largest = Math.max(-least, most)
+  const left = least < 0 ? Math.ceil((-least / largest) * longest) : 0
   return lines.map((line, index) => {
-    const share = shares[index] ?? 0
-    if (share === 0) return line
-    const bar = renderBar(Math.abs(share) / largest, room)
-    return `${line}${GAP}${paint(share > 0 ? 'with' : 'against', bar)}`
+    const share = shares[index] ?? null
+    if (share === null || (share === 0 && least === 0)) return line
+    const against = share < 0 ? leftBar(-share / largest, longest) : ''
+    const before = ' '.repeat(left - against.length) + paint('against', against)
+    const after = share > 0 ? paint('with', renderBar(share / largest, longest)) : ''
+    const middle = least < 0 ? paint('faint', MIDDLE) : ''
+    return `${line}${GAP}${before}${middle}${after}`
   })
+}
+
+/** A bar that ends at its right side; terminals have no finer blocks of that kind than halves. */
+function leftBar(part: number, width: number): string {
+  const halves = Math.max(1, Math.round(part * width * 2))
+  return (halves % 2 === 1 ? '▐' : '') + '█'.repeat(Math.floor(halves / 2))
 }
 
 function renderCell(cell: Cell, align: Column['align'], width: number, paint: Paint): string {

@@ -1,8 +1,8 @@
 import { type Caller, type Credentials, createPlatform, type Platform } from '@tributary/platform'
 import type { Workspace } from '@tributary/platform/internal'
 import { noOwnerError } from '../errors.ts'
-import type { Effects } from '../terminal/effects.ts'
-import type { Progress } from '../terminal/run.ts'
+import type { Place } from '../flags/place.ts'
+import type { Run } from '../terminal/run.ts'
 import { openWorkspace } from './open-workspace.ts'
 
 /** An open platform, and the account that the command uses it as. */
@@ -10,38 +10,37 @@ export interface OwnerSession {
   readonly platform: Platform
   readonly caller: Caller
   readonly credentials: Credentials
+  readonly definitions: Workspace
 }
 
 /**
- * Opens the workspace in `folder`, passes `ask` a session of its first OWNER, returns what `ask` returns, and closes the
- * platform in any case. `data` is the folder of a service's store, `workers` how many task instances run at once (default 0).
+ * Opens a place, passes `ask` a session of the first OWNER, returns what `ask` returns, and closes the platform in any
+ * case.
  */
 export async function askAsOwner<Answer>(
-  folder: string,
-  run: {
-    readonly effects: Effects
-    readonly progress: Progress
-    readonly data?: string
-    readonly workers?: number
-  },
+  { folder, tenant, ...stored }: Place,
+  { effects, progress }: Pick<Run, 'effects' | 'progress'>,
   ask: (session: OwnerSession) => Promise<Answer>,
 ): Promise<Answer> {
-  run.progress.show('reading the workspace')
-  const workspace = await openWorkspace(folder, run.effects.cwd)
-  const credentials = ownerOf(workspace, folder)
-  run.progress.show('opening the data')
+  progress.show('reading the definitions')
+  const workspace = folder === undefined ? null : await openWorkspace(folder, effects.cwd)
+  if (workspace !== null) ownerOf(workspace, folder!)
+  progress.show('opening the data')
   const platform = await createPlatform({
-    workspace,
+    ...stored,
+    ...(workspace !== null && { workspace }),
+    clock: effects.clock,
     trustIdentityHeaders: true,
-    onProgress: run.progress.show,
-    ...(run.data === undefined ? {} : { data: run.data }),
-    ...(run.workers === undefined ? {} : { workers: run.workers }),
+    onProgress: progress.show,
   })
   try {
-    run.effects.signal.throwIfAborted()
-    return await ask({ platform, credentials, caller: await platform.authenticate(credentials) })
+    effects.signal.throwIfAborted()
+    const definitions = workspace ?? (await platform.definitions(tenant))
+    const credentials = ownerOf(definitions, folder ?? `of tenant ${definitions.tenant}`)
+    const caller = await platform.authenticate(credentials)
+    return await ask({ platform, caller, credentials, definitions })
   } finally {
-    run.progress.clear()
+    progress.clear()
     await platform.close()
   }
 }

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '@tributary/core'
 import { CliError, interruptedError } from '../errors.ts'
 
 /** A stream that text is written to. */
@@ -16,6 +17,7 @@ export interface Effects {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The folder that relative paths start from. */
   readonly cwd: string
+  readonly clock: Clock
   /** Aborted when the user interrupts the command; its reason is a `CLI_INTERRUPTED` error with the exit code. */
   readonly signal: AbortSignal
   /**
@@ -55,6 +57,7 @@ export function processEffects(): Effects {
     stderr: outputOf(process.stderr, readerLeft),
     env: process.env,
     cwd: process.cwd(),
+    clock: systemClock,
     signal: interruption.signal,
     exitWithin,
   }

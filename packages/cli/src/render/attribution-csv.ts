@@ -1,0 +1,39 @@
+import type { AttributionData, AttributionTableData } from '@tributary/contract'
+import { keyColumns } from './attribution-rows.ts'
+import { type CsvCell, renderCsv } from './csv.ts'
+
+/** The columns of measures, by the names that they have in an answer. */
+const MEASURES = [
+  ['compare', '@compareValue'],
+  ['current', '@currentValue'],
+  ['growth', '@growth'],
+  ['growth_rate', '@growthRate'],
+  ['contribution', '@contribution'],
+  ['rate_contribution', '@rateContribution'],
+  ['mix_contribution', '@mixContribution'],
+  ['share', '@relativeContributionRate'],
+  ['overall_share', '@overallContributionRate'],
+] as const
+
+/**
+ * All tables of an answer as one table of comma-separated values: `by` is the dimensions of the row's table, empty for
+ * the overall row; each dimension has a column, which the rows of other tables leave empty.
+ */
+export function renderAttributionCsv({ tables }: AttributionData): readonly string[] {
+  const keys = [...new Set(tables.flatMap(keyColumns))]
+  const measures = MEASURES.filter(([, name]) => tables.some(({ table }) => table[name]))
+  const header = ['by', ...keys, ...measures.map(([title]) => title)]
+  return renderCsv([header, ...tables.flatMap((one) => rowsOf(one, keys, measures))])
+}
+
+function rowsOf(
+  one: AttributionTableData,
+  keys: readonly string[],
+  measures: readonly (readonly [string, string])[],
+): readonly (readonly CsvCell[])[] {
+  const names = [...keys, ...measures.map(([, name]) => name)]
+  return (one.table['@currentValue'] ?? []).map((_, row) => [
+    one.dimension,
+    ...names.map((name) => one.table[name]?.[row] ?? null),
+  ])
+}

@@ -1,0 +1,34 @@
+import { TributaryError } from '@tributary/core'
+
+/** What a command calls a part of its request. */
+export interface CommandWord {
+  /** The option or argument: `--by`. */
+  readonly option: string
+  /** What would work in its place: `--by origin_state`. */
+  readonly example?: string
+}
+
+/** The words of a command by the path in the request that they become: `dimensions` for `dimensions[0]`. */
+export type CommandWords = Readonly<Record<string, CommandWord>>
+
+/**
+ * The error of a request in the words of the command that made it: the option in place of the path, and an example.
+ * Returns any other error as it is.
+ */
+export function inCommandWords(error: unknown, words: CommandWords): unknown {
+  if (!(error instanceof TributaryError)) return error
+  const { path } = error.details
+  if (typeof path !== 'string') return error
+  const key = Object.keys(words)
+    .filter((one) => path === one || path.startsWith(`${one}[`) || path.startsWith(`${one}.`))
+    .toSorted((a, b) => b.length - a.length)[0]
+  if (key === undefined) return error
+  const { option, example } = words[key]!
+  const message = error.message
+    .replace(` at ${path}`, '')
+    .replace(` (${path}, character`, ' (character')
+  return new TributaryError(error.code, `${option}: ${message.replace(' (character 1)', '')}`, {
+    details: { ...error.details, ...(example !== undefined && { example }) },
+    cause: error,
+  })
+}
