@@ -66,6 +66,8 @@ export type Expected =
       readonly whole: boolean
       /** Whether groups may share values: distinct ones are counted. */
       readonly overlaps: boolean
+      /** Whether it is sums over sums, which do not grow with the length of a window. */
+      readonly rate: boolean
       /** Whether it is beyond doubt that contributions are defined, or not. */
       readonly certain: boolean
       readonly periods: Readonly<Record<Side, Periods | null>>
@@ -86,6 +88,7 @@ export function expectedAnswer(dataset: Dataset, question: Question, zone: strin
   const scope = rows.filter((row) => passes(question.filters, row))
   const measure = measureOf(of, metric)
   const whole = measure.whole
+  const overlaps = metric.leaves.some(({ atom }) => atom.aggregate === 'COUNT_DISTINCT')
   const scopeWorth = whole ? NO_WORTH : worthIn(of, metric, measure.shape, scope)
   const rootWorth =
     question.filters.length === 0
@@ -109,7 +112,8 @@ export function expectedAnswer(dataset: Dataset, question: Question, zone: strin
     scopeChange: changeOf(measure, scope, scopeWorth, total),
     rootChange: changeOf(measure, rows, rootWorth, root),
     whole,
-    overlaps: metric.leaves.some(({ atom }) => atom.aggregate === 'COUNT_DISTINCT'),
+    overlaps,
+    rate: measure.shape?.kind === 'quotient' && !whole && !overlaps,
     certain: scopeWorth.certain && rootWorth.certain && !isIllConditioned(measure),
     periods: { current: periodsIn(of, 'current'), compare: periodsIn(of, 'compare') },
     shared: rows.filter((row) => SIDES.every((side) => isIn(of, side, row))).length,

@@ -109,7 +109,7 @@ function windowWarnings(expected: Answered, question: Question): string | null {
     .map(([side]) => `AVERAGE_UNDEFINED window=${side}`)
   const counted = (current?.reached ?? 0) > 0 && (compare?.reached ?? 0) > 0
   const lengths =
-    !average && counted && current!.reached !== compare!.reached
+    !average && !expected.rate && counted && current!.reached !== compare!.reached
       ? [`RANGE_LENGTH_DIFFERS current=${current!.reached} compare=${compare!.reached}`]
       : []
   const overlap = shared > 0 ? [`OBJECTS_OVERLAP rows=${shared}`] : []

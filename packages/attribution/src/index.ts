@@ -18,6 +18,11 @@ export type {
 
 export { type AttributeOptions, attribute } from './attribute/attribute.ts'
 export { attributeMany, type ManyRequest, type MetricAnswer } from './attribute/attribute-many.ts'
+export {
+  type DimensionChanges,
+  type RankedDimension,
+  rankDimensions,
+} from './attribute/rank-dimensions.ts'
 export { type MetricMovement, type RankRequest, rankMetrics } from './attribute/rank-metrics.ts'
 export type {
   AttributionRequest,

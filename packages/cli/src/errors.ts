@@ -15,6 +15,7 @@ export type CliErrorCode =
   | 'CLI_ISSUERS_INVALID'
   | 'CLI_PROXY_UNKNOWN'
   | 'CLI_RANGE_NEEDED'
+  | 'CLI_DIMENSIONS_MISSING'
   | 'CLI_INTERRUPTED'
 
 /** Thrown by the commands; the message is what the user reads on the terminal. */
@@ -163,6 +164,14 @@ export function folderUnwritableError(folder: string, cause: unknown): CliError 
 /** A proxy is to be trusted, and nothing says which requests are the proxy's; `reason` is a complete sentence. */
 export function proxyUnknownError(reason: string): CliError {
   return new CliError('CLI_PROXY_UNKNOWN', reason)
+}
+
+/** A metric has no dimension that its change could be split by. */
+export function dimensionsMissingError(metric: string): CliError {
+  return new CliError(
+    'CLI_DIMENSIONS_MISSING',
+    `The metric "${metric}" has no dimension besides its time. Define one in the workspace, or ask --by metric_time__day.`,
+  )
 }
 
 /** `--compare previous` or `year` stands beside a condition, which is no range of time. */

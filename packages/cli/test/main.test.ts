@@ -23,7 +23,7 @@ describe('main', () => {
     ['a missing argument', ['validate'], "missing required argument 'dir'"],
     ['too many arguments', ['validate', 'a', 'b'], 'too many arguments'],
     ['a bad port', ['demo', '--port', '99999'], 'Expected a whole number from 0 to 65535.'],
-    ['a missing option', ['explain', 'm', '--workspace', '.'], "'--current <condition>'"],
+    ['a missing option', ['explain', 'm', '--workspace', '.'], '--current is missing'],
   ])('answers %s with what was wrong, on standard error, and 2', async (_name, argv, sentence) => {
     const { effects, stdout, stderr } = captureEffects()
     expect(await main(argv, effects)).toBe(2)

@@ -84,7 +84,7 @@ export async function attribute(
   const reach = scope.frontier === null ? {} : frontierTexts(scope.frontier, request.time)
   const warnings = [
     ...missing.map(({ code }) => warning(code, reach)),
-    ...periodWarnings(request, periods),
+    ...periodWarnings(request, periods, form),
     ...(overlap === null ? [] : overlapWarnings(whole)),
   ]
   if (missing.length === WINDOWS.length) {

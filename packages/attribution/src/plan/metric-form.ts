@@ -61,6 +61,19 @@ export function metricForm({ formula, leaves: all }: ResolvedMetric): MetricForm
   return reason === null ? { kind: 'path', formula: cancelFactors(plain), overlaps } : other(reason)
 }
 
+/**
+ * Whether a metric does not grow with the length of a window: sums over sums, such as a mean or a share. A number of distinct
+ * values does not grow in proportion.
+ */
+export function isRate(form: MetricForm): boolean {
+  return (
+    form.kind === 'quotient' &&
+    !form.overlaps &&
+    isLinear(form.numerator) &&
+    isLinear(form.denominator)
+  )
+}
+
 /** Why a leaf cannot be split among groups; null when it can. */
 function whyNotSplit({ name, aggregate, nested, otherWindow }: Leaf): string | null {
   if (otherWindow !== undefined) return `"${name}" is taken over another period`

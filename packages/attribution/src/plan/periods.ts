@@ -17,6 +17,7 @@ import { conjunction, conjunctsOf } from '../request/conjunction.ts'
 import type { AttributionRequest, RowTime } from '../request/request.ts'
 import type { AggregateAnswer, WindowPair } from '../request/source.ts'
 import { type Warning, warning } from '../request/warnings.ts'
+import { isRate, type MetricForm } from './metric-form.ts'
 
 /** The intervals of both windows; null where they are not known. */
 export interface KnownIntervals {
@@ -104,6 +105,7 @@ export function leafDivisors(
 export function periodWarnings(
   { calculation }: AttributionRequest,
   { current, compare }: KnownPeriods,
+  form: MetricForm,
 ): readonly Warning[] {
   const warnings: Warning[] = []
   for (const [name, window] of Object.entries({ current, compare })) {
@@ -116,7 +118,7 @@ export function periodWarnings(
     }
   }
   const isCounted = current !== null && compare !== null && current.count > 0 && compare.count > 0
-  if (calculation === 'ALL' && isCounted && current.count !== compare.count) {
+  if (calculation === 'ALL' && isCounted && current.count !== compare.count && !isRate(form)) {
     const details = { current: current.count, compare: compare.count }
     warnings.push(warning('RANGE_LENGTH_DIFFERS', details))
   }

@@ -13,7 +13,7 @@ export type WarningCode =
   | 'OBJECTS_OVERLAP'
   /** On the answer, `current=15 of=30`: the data ends, or begins, inside a window, which has 15 of its 30 base periods. */
   | 'PARTIAL_RANGE'
-  /** On the answer, `current=31 compare=28`: totals (ALL) of windows with unequal numbers of base periods. */
+  /** On the answer, `current=31 compare=28`: totals (ALL) of windows with unequal numbers of base periods; not for sums over sums, which do not grow with a window. */
   | 'RANGE_LENGTH_DIFFERS'
   /** A compare value is below zero, so its growth rate has the opposite sign of its growth. */
   | 'NEGATIVE_BASE'

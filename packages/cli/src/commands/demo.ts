@@ -24,6 +24,9 @@ export const DEMO_QUESTION: TimeComparisonRequest = {
   },
 }
 
+/** Its two sides as a person reads them. */
+const DEMO_NOTES = { current: '2001-06', compare: '2001-05' }
+
 /** The demo's question about lineage. */
 export const DEMO_LINEAGE: VertexLineageQuery = {
   vertexType: 'METRIC',
@@ -115,8 +118,8 @@ async function printAnswer(session: OwnerSession, rows: number, run: Run): Promi
   const request = DEMO_QUESTION
   const answer = await platform.compareTimes(caller, request, { signal: effects.signal })
   const width = effects.stdout.columns
-  const title = DEMO_TITLE
-  print(['', ...renderAttributionAnswer({ title, request, answer, rows, paint, width })])
+  const asked = { title: DEMO_TITLE, notes: DEMO_NOTES, request, answer }
+  print(['', ...renderAttributionAnswer({ ...asked, rows, paint, width })])
   const lineage = await platform.vertexLineage(caller, DEMO_LINEAGE)
   print(['', paint('title', `Lineage of ${DEMO_QUESTION.metric}`), ''])
   print([...renderLineage(lineage, DEMO_LINEAGE, paint), ''])

@@ -25,6 +25,8 @@ export interface AttributionPrint {
   /** Whether all digits are printed. @defaultValue false */
   readonly exact?: boolean
   readonly answer: AttributionData
+  /** Lines between the overall change and the tables. @defaultValue none */
+  readonly lead?: readonly string[]
   /** How many rows of each table to print per direction of change. */
   readonly rows: number
   readonly paint: Paint
@@ -41,6 +43,8 @@ export function renderAttributionAnswer(print: AttributionPrint): readonly strin
   const overall = overallRow(answer)
   const lines = [paint('title', print.title), '', ...indent(overallLines(print, overall))]
   lines.push(...warningLines(answer.warning, paint))
+  const { lead = [] } = print
+  if (lead.length > 0) lines.push('', ...indent(lead))
   for (const table of answer.tables.filter((one) => !isOverall(one.dimension))) {
     const heading = paint('heading', `by ${printable(table.dimension ?? '')}`)
     const body = table.empty

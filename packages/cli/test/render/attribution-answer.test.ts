@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { renderAttributionAnswer, renderWarning } from '../../src/render/attribution-answer.ts'
+import { renderAttributionAnswer } from '../../src/render/attribution-answer.ts'
+import { renderWarning } from '../../src/render/warning.ts'
 import { markingPaint, plainPaint } from '../support/plain-paint.ts'
 
 /** The additive test vector of the attribution semantics: 260 → 305. */
@@ -67,11 +68,11 @@ describe('renderAttributionAnswer', () => {
 by channel
 
   channel  compare  current  growth  growth %  contribution     share
-  web          100      150     +50   +50.0 %           +50  +111.1 %  ██████████
-  app           80      100     +20   +25.0 %           +20   +44.4 %  ████
-  new            0        5      +5         –            +5   +11.1 %  █
-  store         60       50     -10   -16.7 %           -10   -22.2 %  ██
-  gone\\n        20        0     -20  -100.0 %           -20   -44.4 %  ████
+  web          100      150     +50   +50.0 %           +50  +111.1 %      │██████████
+  app           80      100     +20   +25.0 %           +20   +44.4 %      │████
+  new            0        5      +5         –            +5   +11.1 %      │█
+  store         60       50     -10   -16.7 %           -10   -22.2 %    ██│
+  gone\\n        20        0     -20  -100.0 %           -20   -44.4 %  ████│
   all 5        260      305     +45   +17.3 %           +45  +100.0 %`)
   })
 
@@ -100,7 +101,7 @@ by channel
       paint: plainPaint,
       width: null,
     })
-    expect(lines.slice(9).map((line) => line.replace(/ +[█▏]+$/, ''))).toEqual([
+    expect(lines.slice(9).map((line) => line.replace(/ +[█▏▐│]+$/, ''))).toEqual([
       '  region  compare  current   growth  growth %  contribution     rate      mix     share',
       '  B        0.6000   0.2500  -0.3500   -58.3 %       -0.1421  -0.1276  -0.0144  +170.5 %',
       '  C             –   0.5000        –         –       +0.0012   0.0000  +0.0012    -1.4 %',
@@ -120,9 +121,9 @@ by channel
       width: null,
     })
     expect(lines.slice(-4)).toEqual([
-      '  web           100      150     +50   +50.0 %           +50  +111.1 %  ██████████',
+      '  web           100      150     +50   +50.0 %           +50  +111.1 %      │██████████',
       '  … 3 more                                               +15   +33.3 %',
-      '  gone\\n         20        0     -20  -100.0 %           -20   -44.4 %  ████',
+      '  gone\\n         20        0     -20  -100.0 %           -20   -44.4 %  ████│',
       '  all 5         260      305     +45   +17.3 %           +45  +100.0 %',
     ])
   })
@@ -153,9 +154,11 @@ by channel
       '  growth   +45  +17.3 %',
       '  where         [origin] = "ATL"',
     ])
-    expect(text[8]).toBe('  ! PARTIAL_RANGE current=12 of=30: the data covers only part of a range')
+    expect(text[8]).toBe(
+      '  ! The data covers 12 of the 30 periods of the current range. Choose a range that the data covers, or add --average. PARTIAL_RANGE',
+    )
     expect(text.at(-1)).toBe(
-      '  ! NEGATIVE_BASE: a compared value is negative, which reverses the sign of its growth %',
+      '  ! A compared value is negative, so its growth % has the opposite sign of its growth. NEGATIVE_BASE',
     )
   })
 
@@ -238,13 +241,16 @@ test.each([
   [
     'RANGE_LENGTH_DIFFERS current=30 compare=31',
     [
-      'RANGE_LENGTH_DIFFERS current=30 compare=31: the ranges differ in length; AVG compares averages per period',
+      '! The ranges have 30 and 31 periods, so the totals may differ for that alone. To compare averages per period, add --average. RANGE_LENGTH_DIFFERS',
     ],
   ],
   [
-    'NO_DATA_COMPARE; SOMETHING_NEW a=1; b=2',
-    ['NO_DATA_COMPARE: the compared range has no rows', 'SOMETHING_NEW a=1; b=2'],
+    'NO_DATA_COMPARE first=2001-01-01 00:01:00 last=2001-07-01 00:00:00; SOMETHING_NEW a=1; b=2',
+    [
+      '! The compared range has no rows. The data goes from 2001-01-01 00:01:00 to 2001-07-01 00:00:00; choose a range within. NO_DATA_COMPARE',
+      '! SOMETHING_NEW a=1; b=2',
+    ],
   ],
 ])('explains %j', (warning, lines) => {
-  expect(renderWarning(warning)).toEqual(lines)
+  expect(renderWarning(warning, plainPaint)).toEqual(lines)
 })

@@ -50,10 +50,10 @@ describe('appendBars', () => {
   test('draws shares to an eighth of a column beside the largest', () => {
     expect(appendBars(lines, shares, { width: null, paint: plainPaint })).toEqual([
       'title',
-      '  1.0  ██████████',
-      '  0.5  █████',
-      '-0.55  █████▌',
-      '  0.0',
+      '  1.0        │██████████',
+      '  0.5        │█████',
+      '-0.55  ▐█████│',
+      '  0.0        │',
       'all',
     ])
   })
@@ -64,13 +64,16 @@ describe('appendBars', () => {
   })
 
   test('draws shorter bars where there is little room, and none where there is less', () => {
-    expect(appendBars(lines, shares, { width: 11, paint: plainPaint })[1]).toBe('  1.0  ████')
-    expect(appendBars(lines, shares, { width: 10, paint: plainPaint })).toEqual(lines)
+    expect(appendBars(lines, shares, { width: 16, paint: plainPaint })[1]).toBe('  1.0     │████')
+    expect(appendBars(lines, shares, { width: 15, paint: plainPaint })).toEqual(lines)
+    const up = [null, 1, 0.5, 0.2, 0, null]
+    expect(appendBars(lines, up, { width: 11, paint: plainPaint })[1]).toBe('  1.0  ████')
+    expect(appendBars(lines, up, { width: 10, paint: plainPaint })).toEqual(lines)
   })
 
   test('colours by the sign', () => {
     const [line] = appendBars(['x'], [-1], { width: null, paint: markingPaint })
-    expect(line).toBe('x  <against:██████████>')
+    expect(line).toBe('x  <against:██████████><faint:│>')
   })
 
   test('leaves lines without any share alone', () => {

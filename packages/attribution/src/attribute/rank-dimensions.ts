@@ -1,0 +1,71 @@
+/** The change of a metric by one dimension. */
+export interface DimensionChanges {
+  readonly dimension: string
+  /** What each row contributed to the change; null where that is not defined. */
+  readonly contributions: readonly (number | null)[]
+  /**
+   * The part that each row has in the metric before the change; only their proportions count. Null for a row without one.
+   * @defaultValue the same for every row
+   */
+  readonly weights?: readonly (number | null)[]
+}
+
+/** How much of a change a dimension explains. */
+export interface RankedDimension {
+  readonly dimension: string
+  /** The indexes of the rows that explain most, the first first; at most three. */
+  readonly rows: readonly number[]
+  /** The sum of their shares of the change. */
+  readonly share: number
+  /** The share that they would have if every row had changed in proportion to its weight. */
+  readonly expected: number
+}
+
+/** The most rows that stand for a dimension: what can be named in a sentence. */
+const MOST_ROWS = 3
+
+/**
+ * Ranks dimensions by how much of a change up to three of their rows explain beyond what is expected of them: the sum of
+ * their shares of `change` less the sum of their shares of the weights. A dimension along which every row changed in
+ * proportion explains nothing and is last, as is one without contributions. Equal ones keep their order. `change` is the
+ * change of the whole and not 0.
+ *
+ * @example
+ * ```ts
+ * import { rankDimensions } from '@tributary/attribution'
+ * const byShop = { dimension: 'shop', contributions: [-5, -5], weights: [50, 50] }
+ * const byCity = { dimension: 'city', contributions: [-9, -1, 0], weights: [20, 40, 40] }
+ * rankDimensions([byShop, byCity], -10).map(({ dimension, share }) => [dimension, share]) // => [["city", 0.9], ["shop", 0]]
+ * ```
+ */
+export function rankDimensions(
+  dimensions: readonly DimensionChanges[],
+  change: number,
+): readonly RankedDimension[] {
+  return dimensions
+    .map((one) => rankedDimension(one, change))
+    .toSorted((a, b) => b.share - b.expected - (a.share - a.expected))
+}
+
+function rankedDimension(
+  { dimension, contributions, weights }: DimensionChanges,
+  change: number,
+): RankedDimension {
+  const weightOf = (row: number): number =>
+    Math.abs(weights === undefined ? 1 : (weights[row] ?? 0))
+  const whole = contributions.reduce<number>((sum, _, row) => sum + weightOf(row), 0)
+  const rows = contributions
+    .map((contribution, row) => {
+      const share = contribution === null ? 0 : contribution / change
+      return { row, share, expected: whole === 0 ? 0 : weightOf(row) / whole }
+    })
+    .filter(({ share, expected }) => share > expected)
+    .toSorted((a, b) => b.share - b.expected - (a.share - a.expected))
+    .slice(0, MOST_ROWS)
+  return {
+    dimension,
+    rows: rows.map(({ row }) => row),
+    share: rows.reduce((sum, { share }) => sum + share, 0),
+    expected: rows.reduce((sum, { expected }) => sum + expected, 0),
+  }
+}

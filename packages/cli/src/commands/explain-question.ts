@@ -1,0 +1,129 @@
+import type {
+  AttributionData,
+  PeerComparisonRequest,
+  TimeComparisonRequest,
+} from '@tributary/contract'
+import { dimensionsMissingError } from '../errors.ts'
+import type { UserAttribute } from '../flags/parse.ts'
+import { equals, type Peers } from '../flags/peers.ts'
+import type { PlaceFlags } from '../flags/place.ts'
+import { readCompareWindow, readWindow } from '../flags/ranges.ts'
+import type { OwnerSession } from '../session/ask-as-owner.ts'
+import { type MainTable, mainTables } from '../session/main-dimensions.ts'
+
+/** The options of `tributary explain`. */
+export interface ExplainOptions extends PlaceFlags {
+  readonly current: string
+  readonly compare?: string
+  readonly peers?: Peers
+  readonly by?: readonly string[]
+  readonly filter?: readonly string[]
+  readonly attribute?: readonly UserAttribute[]
+  readonly average?: true
+  readonly rows: number
+  readonly exact?: true
+  readonly json?: true
+  readonly csv?: true
+}
+
+/** A question of the command, ready to be asked by dimensions. */
+export interface ExplainQuestion {
+  /** The request without its dimensions. */
+  readonly request: TimeComparisonRequest | PeerComparisonRequest
+  readonly notes: { readonly current: string; readonly compare: string }
+  readonly ask: (dimensions: readonly string[]) => Promise<AttributionData>
+}
+
+/** Reads the ranges and peers of a question. `now` is the moment on the clock of the workspace. */
+export function explainQuestion(
+  { metric, options, now }: { readonly metric: string; options: ExplainOptions; now: bigint },
+  { platform, caller }: OwnerSession,
+  signal: AbortSignal,
+): ExplainQuestion {
+  const { average, filter = [], peers } = options
+  // Only JSON is what the HTTP API answers; a table shows contributions.
+  const contributions = options.json !== true || options.by === undefined
+  const subject = { metric, dimensions: [], contributions }
+  const shared = { attributionCalculateType: average ? 'AVG' : 'ALL', filters: filter } as const
+  const current = readWindow(options.current, { option: '--current', now })
+  if (peers === undefined) {
+    const text = options.compare ?? 'previous'
+    const compare = readCompareWindow(text, current, { option: '--compare', now })
+    const request: TimeComparisonRequest = {
+      ...subject,
+      attribution: {
+        ...shared,
+        currentTimeConstraint: current.condition,
+        compareTimeConstraint: compare.condition,
+      },
+    }
+    return {
+      request,
+      notes: { current: current.note, compare: compare.note },
+      ask: (dimensions) => platform.compareTimes(caller, { ...request, dimensions }, { signal }),
+    }
+  }
+  const object = (value: string) => ({ filters: [equals(peers.dimension, value)] })
+  const request: PeerComparisonRequest = {
+    ...subject,
+    attribution: {
+      ...shared,
+      compareDimension: peers.dimension,
+      timeConstraint: current.condition,
+      currentObject: object(peers.current),
+      compareObject: object(peers.compare),
+    },
+  }
+  const note = (value: string): string => `${peers.dimension} ${value}, ${current.note}`
+  return {
+    request,
+    notes: { current: note(peers.current), compare: note(peers.compare) },
+    ask: (dimensions) => platform.comparePeers(caller, { ...request, dimensions }, { signal }),
+  }
+}
+
+/** How many dimensions one question asks about: fewer than services allow. */
+const AT_ONCE = 20
+/** How many dimensions are shown of those that explain most. */
+const MOST_SHOWN = 3
+
+/** An answer by the dimensions that explain most, in their order. */
+export interface MainAnswer {
+  readonly answer: AttributionData
+  readonly main: readonly MainTable[]
+  /** How many dimensions were asked. */
+  readonly asked: number
+}
+
+/**
+ * Asks by every dimension of the metric, without those that are times, and keeps the tables of the few that explain most.
+ * Throws CLI_DIMENSIONS_MISSING when the metric has none.
+ */
+export async function askMainDimensions(
+  { request, ask }: ExplainQuestion,
+  { platform, caller }: OwnerSession,
+): Promise<MainAnswer> {
+  const { metric } = request
+  const known = platform.dimensionsOfMetrics(caller, [metric])[metric] ?? []
+  const apart =
+    'compareDimension' in request.attribution ? request.attribution.compareDimension : ''
+  const dimensions = known
+    .filter(({ originDataType }) => !/^(DATE|TIME)/.test(originDataType))
+    .map(({ dimName }) => dimName)
+    .filter((name) => name !== apart)
+  if (dimensions.length === 0) throw dimensionsMissingError(metric)
+  const answers: AttributionData[] = []
+  for (let from = 0; from < dimensions.length; from += AT_ONCE) {
+    answers.push(await ask(dimensions.slice(from, from + AT_ONCE)))
+  }
+  const [first] = answers
+  const main = answers.flatMap((answer) => mainTables(answer, MOST_SHOWN))
+  const best = main.toSorted((a, b) => explained(b) - explained(a)).slice(0, MOST_SHOWN)
+  const overall = first!.tables.filter(({ dimension }) => !dimension)
+  const tables = [...overall, ...best.map(({ table }) => table)]
+  return { answer: { ...first!, tables }, main: best, asked: dimensions.length }
+}
+
+function explained({ ranked }: MainTable): number {
+  return ranked.share - ranked.expected
+}
