@@ -1,0 +1,124 @@
+import type { CatalogItemData, CatalogType } from '@tributary/contract'
+import { nearNames } from '@tributary/core'
+import { Argument, type Command, InvalidArgumentError } from 'commander'
+import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
+import { type Cell, type Column, renderTable } from '../render/table.ts'
+import { printable } from '../render/text.ts'
+import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
+import type { Paint } from '../terminal/paint.ts'
+import type { Run } from '../terminal/run.ts'
+
+interface ListOptions extends PlaceFlags {
+  readonly search?: string
+  readonly json?: true
+}
+
+/** What can be listed, as the command calls it. */
+const KINDS: ReadonlyMap<string, CatalogType> = new Map([
+  ['metrics', 'METRIC'],
+  ['dimensions', 'DIMENSION'],
+  ['datasets', 'DATASET'],
+  ['plans', 'PLAN'],
+  ['views', 'ANALYSIS_VIEW'],
+  ['columns', 'DATASET_COLUMN'],
+])
+
+/** Without a kind columns are left out: there are many, and datasets lead to them. */
+const USUAL = [...KINDS.values()].filter((type) => type !== 'DATASET_COLUMN')
+
+const EXAMPLE = `
+Examples:
+  $ tributary list --workspace examples/flights
+  $ tributary list metrics --search late --workspace examples/flights`
+
+/** Adds `tributary list [KIND]`, which lists what a workspace or a store defines. */
+export function addList(program: Command, run: Run): void {
+  const command = program
+    .command('list')
+    .description('list metrics, dimensions, datasets, plans and views')
+    .addArgument(
+      new Argument('[kind]', `only one kind: ${[...KINDS.keys()].join(', ')}`).argParser(kindOf),
+    )
+    .option('--search <text>', 'only what fits: a name, its beginning, words, or nearly so')
+    .option('--json', 'print an array of objects as JSON')
+    .addHelpText('after', EXAMPLE)
+    .action((kind: string | undefined, options: ListOptions) => list(kind, options, run))
+  addPlaceFlags(command)
+}
+
+async function list(kind: string | undefined, options: ListOptions, run: Run): Promise<void> {
+  const place = placeOf(options, run.effects.cwd)
+  const types = kind === undefined ? USUAL : [KINDS.get(kind)!]
+  await askAsOwner(place, run, async (session) => {
+    const items = await everyItem(session, types, options.search)
+    if (options.json) return run.print([JSON.stringify(items.map(jsonOf), null, 2)])
+    if (items.length > 0) return run.print(renderItems(items, types, run.paint))
+    const what = kind ?? 'definitions'
+    const search = options.search === undefined ? '' : ` that fit "${printable(options.search)}"`
+    run.print([`There are no ${what}${search}.`])
+  })
+}
+
+/** All pages of a search. */
+async function everyItem(
+  { platform, caller }: OwnerSession,
+  types: readonly CatalogType[],
+  search: string | undefined,
+): Promise<readonly CatalogItemData[]> {
+  const query = { types: [...types], limit: 200, ...(search !== undefined && { q: search }) }
+  const items: CatalogItemData[] = []
+  let cursor: string | null = null
+  do {
+    const next: { readonly cursor?: string } = cursor === null ? {} : { cursor }
+    const page = await platform.searchCatalog(caller, { ...query, ...next })
+    items.push(...page.items)
+    cursor = page.cursor
+  } while (cursor !== null)
+  return items
+}
+
+function jsonOf({ matched: _, ...item }: CatalogItemData): object {
+  return item
+}
+
+function renderItems(
+  items: readonly CatalogItemData[],
+  types: readonly CatalogType[],
+  paint: Paint,
+): readonly string[] {
+  const names = new Map([...KINDS].map(([name, type]) => [type, name]))
+  const groups = types
+    .map((type) => ({ type, found: items.filter((one) => one.type === type) }))
+    .filter(({ found }) => found.length > 0)
+  return groups.flatMap(({ type, found }, index) => [
+    ...(index === 0 ? [] : ['']),
+    paint('heading', `${names.get(type)} (${found.length})`),
+    ...renderTable(COLUMNS, found.map(cellsOf), paint),
+  ])
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: '', align: 'left', widest: 60 },
+  { title: '', align: 'left', widest: 40 },
+  { title: '', align: 'left', widest: 100 },
+]
+
+function cellsOf(item: CatalogItemData): readonly Cell[] {
+  const { type, name, displayName, description, dataset } = item
+  const shown = type === 'DATASET_COLUMN' ? `${dataset}.${name}` : name
+  return [
+    { text: printable(shown), role: 'title' },
+    { text: displayName === name ? '' : printable(displayName), role: 'plain' },
+    { text: printable(description), role: 'faint' },
+  ]
+}
+
+/** Reads a kind in any case, in the singular too. */
+function kindOf(text: string): string {
+  const word = text.toLowerCase()
+  const known = [...KINDS.keys()].find((kind) => kind === word || kind === `${word}s`)
+  if (known !== undefined) return known
+  const near = nearNames(word, KINDS.keys())
+  const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`
+  throw new InvalidArgumentError(`Expected one of ${[...KINDS.keys()].join(', ')}.${hint}`)
+}

@@ -1,0 +1,138 @@
+import type { MetricQueryRequest } from '@tributary/contract'
+import { localTime, type Presentation, presentationOf, type Workspace } from '@tributary/platform/internal'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { collect, parseNames, parseRows } from '../flags/parse.ts'
+import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
+import { readWindow } from '../flags/ranges.ts'
+import { renderQueryAnswer, renderQueryCsv } from '../render/query-answer.ts'
+import { askAsOwner } from '../session/ask-as-owner.ts'
+import { type CommandWords, inCommandWords } from '../session/command-words.ts'
+import type { Run } from '../terminal/run.ts'
+
+type Order = Readonly<Record<string, 'ASC' | 'DESC'>>
+
+interface QueryOptions extends PlaceFlags {
+  readonly by?: readonly string[]
+  readonly range?: string
+  readonly where?: readonly string[]
+  readonly having?: readonly string[]
+  readonly order?: readonly Order[]
+  readonly limit: number
+  readonly exact?: true
+  readonly json?: true
+  readonly csv?: true
+}
+
+const EXAMPLE = `
+A RANGE is 2001, 2001-Q2, 2001-06, 2001-W23, 2001-06-01, 2001-06-01..2001-06-15, last-month, last-7d, mtd, today, or a
+condition on [metric_time].
+
+Examples:
+  $ tributary query average_delay flight_count --by origin_state --range 2001-06 --workspace examples/flights
+  $ tributary query flight_count --by metric_time__week --where '[origin] = "ATL"' --workspace examples/flights`
+
+/** Adds `tributary query METRIC…`, which prints the values of metrics. */
+export function addQuery(program: Command, run: Run): void {
+  const command = program
+    .command('query')
+    .description('print the values of metrics, by dimensions or over time')
+    .argument('<metric...>', 'metric names, codes or display names')
+    .option(
+      '--by <dimensions>',
+      'dimensions, separated by commas; metric_time__month is the time by month',
+      parseNames,
+    )
+    .option('--range <range>', 'range of time (default: all)')
+    .option('--where <condition>', 'keep only matching rows (repeatable)', collect)
+    .option('--having <condition>', 'keep only groups with such values (repeatable)', collect)
+    .option(
+      '--order <name[:asc|desc]>',
+      'sort by a metric or dimension (repeatable; default: by time, else by the first metric)',
+      collectOrders,
+    )
+    .option('--limit <n>', 'rows to print', parseRows, 50)
+    .option('--exact', 'print every digit')
+    .option('--json', 'print the answer as JSON, as the HTTP API returns it')
+    .addOption(
+      new Option('--csv', 'print the rows as comma-separated values').conflicts(['json', 'exact']),
+    )
+    .addHelpText('after', EXAMPLE)
+    .action((metrics: readonly string[], options: QueryOptions) => query(metrics, options, run))
+  addPlaceFlags(command)
+}
+
+/** Appends `NAME`, `NAME:asc` or `NAME:desc`. */
+function collectOrders(text: string, before: readonly Order[] = []): readonly Order[] {
+  const [, name = '', direction = 'desc'] = /^(.+?)(?::(\w+))?$/.exec(text) ?? []
+  const word = direction.toUpperCase()
+  if (name !== '' && (word === 'ASC' || word === 'DESC')) return [...before, { [name]: word }]
+  throw new InvalidArgumentError('Expected a name, perhaps with :asc or :desc, such as revenue:asc.')
+}
+
+const WORDS: CommandWords = {
+  metrics: { option: 'METRIC' },
+  dimensions: { option: '--by' },
+  timeConstraint: { option: '--range', example: '--range 2001-06' },
+  '--range': { option: '--range', example: '--range 2001-06' },
+  filters: { option: '--where' },
+  resultFilters: { option: '--having' },
+  orders: { option: '--order' },
+}
+
+async function query(
+  metrics: readonly string[],
+  options: QueryOptions,
+  run: Run,
+): Promise<void> {
+  const place = placeOf(options, run.effects.cwd)
+  await askAsOwner(place, run, async ({ platform, caller, definitions }) => {
+    run.progress.show('asking')
+    const { signal, stdout } = run.effects
+    try {
+      const now = localTime(run.effects.clock.now(), definitions.timeZone)
+      const answer = await platform.queryMetrics(caller, requestOf(metrics, options, now), { signal })
+      if (options.json) return run.print([JSON.stringify(answer, null, 2)])
+      if (options.csv) return run.print(renderQueryCsv(answer))
+      const width = stdout.columns
+      const presentations = presentationsOf(metrics, definitions)
+      const exact = options.exact === true
+      run.print(renderQueryAnswer({ answer, presentations, exact, paint: run.paint, width }))
+    } catch (error) {
+      throw inCommandWords(error, WORDS)
+    }
+  })
+}
+
+function requestOf(
+  metrics: readonly string[],
+  { by = [], range, where, having, order, limit }: QueryOptions,
+  now: bigint,
+): MetricQueryRequest {
+  const isSeries = by.some((name) => /^metric_time(?:__|$)/i.test(name))
+  const usual: readonly Order[] = by.length === 0 || isSeries ? [] : [{ [metrics[0]!]: 'DESC' }]
+  return {
+    metrics,
+    dimensions: by,
+    limit,
+    orders: order ?? usual,
+    ...(range !== undefined && {
+      timeConstraint: readWindow(range, { option: '--range', now }).condition,
+    }),
+    ...(where !== undefined && { filters: where }),
+    ...(having !== undefined && { resultFilters: having }),
+  }
+}
+
+function presentationsOf(
+  names: readonly string[],
+  { metrics }: Workspace,
+): ReadonlyMap<string, Presentation> {
+  return new Map(
+    names.flatMap((name) => {
+      const metric = metrics.find((one) =>
+        [one.name, one.code, one.displayName].includes(name),
+      )
+      return metric === undefined ? [] : [[name, presentationOf(metrics, metric)] as const]
+    }),
+  )
+}
