@@ -18,7 +18,7 @@ import { type Dataset, joinedRows, type Row } from './dataset.ts'
 import type { Question } from './question.ts'
 import { divide, fromText, isZero, type Rational, subtract, toDouble, ZERO } from './rational.ts'
 import { ADDED, type LeafFormula, type Resolved, resolved } from './resolve.ts'
-import { type Shape, shapeOf, straightValue } from './shape.ts'
+import { type Shape, shapeOf, straightValue, unguarded } from './shape.ts'
 import { stretchesOf } from './window.ts'
 import { Precise, precise, type Worth, worthOf } from './worth.ts'
 
@@ -113,7 +113,7 @@ export function expectedAnswer(dataset: Dataset, question: Question, zone: strin
     rootChange: changeOf(measure, rows, rootWorth, root),
     whole,
     overlaps,
-    rate: measure.shape?.kind === 'quotient' && !whole && !overlaps,
+    rate: shapeOf(unguarded(metric.formula))?.kind === 'quotient' && !whole && !overlaps,
     certain: scopeWorth.certain && rootWorth.certain && !isIllConditioned(measure),
     periods: { current: periodsIn(of, 'current'), compare: periodsIn(of, 'compare') },
     shared: rows.filter((row) => SIDES.every((side) => isIn(of, side, row))).length,

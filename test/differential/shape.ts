@@ -21,6 +21,15 @@ export function shapeOf(formula: LeafFormula): Shape {
   return isPure(shape.above) && isPure(shape.below) ? shape : null
 }
 
+/** The formula with quotients in place of those that SafeDivide guards. */
+export function unguarded(formula: LeafFormula): LeafFormula {
+  if ('left' in formula) {
+    const [left, right] = [unguarded(formula.left), unguarded(formula.right)]
+    return { op: formula.op === 'safe' ? '/' : formula.op, left, right }
+  }
+  return 'of' in formula ? { ...formula, of: unguarded(formula.of) } : formula
+}
+
 function isPure({ terms, constant }: Straight): boolean {
   return isZero(constant) && terms.size > 0
 }

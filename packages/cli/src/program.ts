@@ -8,7 +8,9 @@ import { addDemo } from './commands/demo.ts'
 import { addExplain } from './commands/explain.ts'
 import { addExport } from './commands/export.ts'
 import { addLineage } from './commands/lineage.ts'
+import { addList } from './commands/list.ts'
 import { addMcp } from './commands/mcp.ts'
+import { addQuery } from './commands/query.ts'
 import { addStart } from './commands/start.ts'
 import { addValidate } from './commands/validate.ts'
 import { addWorker } from './commands/worker.ts'
@@ -36,6 +38,8 @@ export function createProgram(run: Run, end: (exitCode: number) => void): Comman
   addStart(program, run)
   addWorker(program, run)
   addValidate(program, run, end)
+  addList(program, run)
+  addQuery(program, run)
   addExplain(program, run)
   addCauses(program, run)
   addLineage(program, run)

@@ -3,7 +3,15 @@
 // Which dimensions explain a change.
 export { type DimensionChanges, type RankedDimension, rankDimensions } from '@tributary/attribution'
 // Ranges of time, and how people read numbers, for the command line.
-export { type Presentation, presentationOf } from '@tributary/catalog'
+// Workspace files.
+export {
+  type Presentation,
+  presentationOf,
+  readWorkspace,
+  type Workspace,
+  type WorkspaceProblem,
+  writeWorkspace,
+} from '@tributary/catalog'
 export {
   isRange,
   rangeCondition,
@@ -12,17 +20,10 @@ export {
   readRange,
   type TimeRange,
 } from '@tributary/expression'
-// Workspace files.
-export {
-  readWorkspace,
-  type Workspace,
-  type WorkspaceProblem,
-  writeWorkspace,
-} from '@tributary/catalog'
+export { localTime } from '@tributary/expression/internal'
 // Parts of public types.
 export type { SecretKind } from './access/credentials.ts'
 export { type TableHolder, unauthenticatedError } from './model/errors.ts'
-export { localTime } from './model/local-time.ts'
 export type { OnFault } from './model/options.ts'
 // What each role may do.
 export { RIGHTS } from './model/rights.ts'

@@ -1,5 +1,6 @@
 import type { LineageAnswers } from '@tributary/platform'
 import type { Command } from 'commander'
+import { assetTypeOf } from '../flags/asset-type.ts'
 import {
   renderCycles,
   renderDifference,
@@ -22,8 +23,8 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .argument('<to-type>')
     .argument('<to-id>')
     .action((fromType: string, fromId: string, toType: string, toId: string, _, command) => {
-      const from = { vertexType: fromType, vertexId: fromId }
-      const to = { vertexType: toType, vertexId: toId }
+      const from = { vertexType: assetTypeOf(fromType), vertexId: fromId }
+      const to = { vertexType: assetTypeOf(toType), vertexId: toId }
       return answer(command, run, (answers) => answers.evidence(from, to), renderEvidence)
     })
   lineage
@@ -32,7 +33,8 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .argument('<type>')
     .argument('<id>')
     .option('--columns', 'follow edges between columns only, not those of whole tables')
-    .action((vertexType: string, vertexId: string, { columns }: { columns?: true }, command) => {
+    .action((type: string, vertexId: string, { columns }: { columns?: true }, command) => {
+      const vertexType = assetTypeOf(type)
       const counted = columns ? { edgeTypes: ['COLUMN_IMPACT'] } : {}
       const ask = (answers: LineageAnswers) => answers.impact({ vertexType, vertexId }, counted)
       return answer(command, run, ask, renderImpact)
@@ -42,7 +44,8 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .description('show everything upstream whose removal alone breaks an asset')
     .argument('<type>')
     .argument('<id>')
-    .action((vertexType: string, vertexId: string, _, command) => {
+    .action((type: string, vertexId: string, _, command) => {
+      const vertexType = assetTypeOf(type)
       const ask = (answers: LineageAnswers) => answers.singlePoints({ vertexType, vertexId })
       return answer(command, run, ask, renderSinglePoints)
     })

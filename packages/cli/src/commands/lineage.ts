@@ -1,6 +1,7 @@
 import type { VertexLineageQuery } from '@tributary/contract'
 import type { LineageImport } from '@tributary/platform'
 import type { Command } from 'commander'
+import { assetTypeOf } from '../flags/asset-type.ts'
 import { parseSteps } from '../flags/parse.ts'
 import { renderLineage } from '../render/lineage.ts'
 import type { Run } from '../terminal/run.ts'
@@ -44,13 +45,10 @@ export function addLineage(program: Command, run: Run): void {
       'show the lineage at a point in time, such as 2026-01-31T12:00 (needs --data)',
     )
     .addHelpText('after', EXAMPLE)
-    // Any text may be given; the platform refuses what is no type.
-    .action(
-      (vertexType: VertexLineageQuery['vertexType'], vertexId: string, options: LineageOptions) => {
-        const query = { vertexType, vertexId, inputStep: options.up, outputStep: options.down }
-        return lineage(query, options, run)
-      },
-    )
+    .action((type: string, vertexId: string, options: LineageOptions) => {
+      const steps = { inputStep: options.up, outputStep: options.down }
+      return lineage({ vertexType: assetTypeOf(type), vertexId, ...steps }, options, run)
+    })
   addLineageFlags(lineageCommand)
   addLineageQuestions(lineageCommand, run)
   addLineageExchange(lineageCommand, run)

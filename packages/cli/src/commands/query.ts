@@ -1,5 +1,10 @@
 import type { MetricQueryRequest } from '@tributary/contract'
-import { localTime, type Presentation, presentationOf, type Workspace } from '@tributary/platform/internal'
+import {
+  localTime,
+  type Presentation,
+  presentationOf,
+  type Workspace,
+} from '@tributary/platform/internal'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { collect, parseNames, parseRows } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
@@ -66,7 +71,9 @@ function collectOrders(text: string, before: readonly Order[] = []): readonly Or
   const [, name = '', direction = 'desc'] = /^(.+?)(?::(\w+))?$/.exec(text) ?? []
   const word = direction.toUpperCase()
   if (name !== '' && (word === 'ASC' || word === 'DESC')) return [...before, { [name]: word }]
-  throw new InvalidArgumentError('Expected a name, perhaps with :asc or :desc, such as revenue:asc.')
+  throw new InvalidArgumentError(
+    'Expected a name, perhaps with :asc or :desc, such as revenue:asc.',
+  )
 }
 
 const WORDS: CommandWords = {
@@ -79,18 +86,16 @@ const WORDS: CommandWords = {
   orders: { option: '--order' },
 }
 
-async function query(
-  metrics: readonly string[],
-  options: QueryOptions,
-  run: Run,
-): Promise<void> {
+async function query(metrics: readonly string[], options: QueryOptions, run: Run): Promise<void> {
   const place = placeOf(options, run.effects.cwd)
   await askAsOwner(place, run, async ({ platform, caller, definitions }) => {
     run.progress.show('asking')
     const { signal, stdout } = run.effects
     try {
       const now = localTime(run.effects.clock.now(), definitions.timeZone)
-      const answer = await platform.queryMetrics(caller, requestOf(metrics, options, now), { signal })
+      const answer = await platform.queryMetrics(caller, requestOf(metrics, options, now), {
+        signal,
+      })
       if (options.json) return run.print([JSON.stringify(answer, null, 2)])
       if (options.csv) return run.print(renderQueryCsv(answer))
       const width = stdout.columns
@@ -129,9 +134,7 @@ function presentationsOf(
 ): ReadonlyMap<string, Presentation> {
   return new Map(
     names.flatMap((name) => {
-      const metric = metrics.find((one) =>
-        [one.name, one.code, one.displayName].includes(name),
-      )
+      const metric = metrics.find((one) => [one.name, one.code, one.displayName].includes(name))
       return metric === undefined ? [] : [[name, presentationOf(metrics, metric)] as const]
     }),
   )
