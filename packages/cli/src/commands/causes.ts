@@ -1,12 +1,15 @@
 import type { RootCauseData, RootCauseRequest } from '@tributary/contract'
+import { localTime } from '@tributary/platform/internal'
 import { type Command, InvalidArgumentError } from 'commander'
 import { collect, parseNames } from '../flags/parse.ts'
+import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
+import { readCompareWindow, readWindow } from '../flags/ranges.ts'
+import { addRequiredOption } from '../flags/required.ts'
 import { renderCauses } from '../render/causes.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
 import type { Run } from '../terminal/run.ts'
 
-interface CausesOptions {
-  readonly workspace: string
+interface CausesOptions extends PlaceFlags {
   readonly current: string
   readonly compare: string
   readonly by?: readonly string[]
@@ -20,19 +23,21 @@ interface CausesOptions {
 
 const EXAMPLE = `
 Example:
-  $ tributary causes average_delay --workspace examples/flights \\
-      --current 'DateTrunc([metric_time], "MONTH") = "2001-06-01"' \\
-      --compare 'DateTrunc([metric_time], "MONTH") = "2001-05-01"'`
+  $ tributary causes average_delay --workspace examples/flights --current 2001-06 --compare 2001-05`
 
 /** Adds `tributary causes METRIC`, which prints the segments behind a change. */
 export function addCauses(program: Command, run: Run): void {
-  program
+  const command = program
     .command('causes')
     .description('find the segments behind the change of a metric between two time ranges')
     .argument('<metric>', 'metric name, code or display name')
-    .requiredOption('--workspace <dir>', 'folder with the YAML files')
-    .requiredOption('--current <condition>', 'time range to explain')
-    .requiredOption('--compare <condition>', 'time range to compare it with')
+  addRequiredOption(command, {
+    flags: '--current <range>',
+    description: 'range of time to explain',
+    example: '2001-06',
+  })
+  command
+    .option('--compare <range>', 'range to compare it with', 'previous')
     .option(
       '--by <dimensions>',
       'dimensions to search, separated by commas (default: all)',
@@ -51,6 +56,7 @@ export function addCauses(program: Command, run: Run): void {
     .option('--json', 'print the answer as JSON, as the HTTP API returns it')
     .addHelpText('after', EXAMPLE)
     .action((metric: string, options: CausesOptions) => causes(metric, options, run))
+  addPlaceFlags(command)
 }
 
 function wholeBetween(least: number, most: number): (text: string) => number {
@@ -62,17 +68,20 @@ function wholeBetween(least: number, most: number): (text: string) => number {
 }
 
 async function causes(metric: string, options: CausesOptions, run: Run): Promise<void> {
-  await askAsOwner(options.workspace, run, async ({ platform, caller }) => {
+  const place = placeOf(options, run.effects.cwd)
+  await askAsOwner(place, run, async ({ platform, caller, definitions }) => {
     run.progress.show('searching')
-    const { signal } = run.effects
-    const answer: RootCauseData = await platform.findCauses(caller, requestOf(metric, options), {
-      signal,
-    })
+    const { signal, clock } = run.effects
+    const now = localTime(clock.now(), definitions.timeZone)
+    const request = requestOf(metric, options, now)
+    const answer: RootCauseData = await platform.findCauses(caller, request, { signal })
     run.print(options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, run.paint))
   })
 }
 
-function requestOf(metric: string, options: CausesOptions): RootCauseRequest {
+function requestOf(metric: string, options: CausesOptions, now: bigint): RootCauseRequest {
+  const current = readWindow(options.current, { option: '--current', now })
+  const compare = readCompareWindow(options.compare, current, { option: '--compare', now })
   return {
     metric,
     dimensions: options.by ?? [],
@@ -81,8 +90,8 @@ function requestOf(metric: string, options: CausesOptions): RootCauseRequest {
     ...(options.maxDepth !== undefined && { maxDepth: options.maxDepth }),
     attribution: {
       attributionCalculateType: options.average ? 'AVG' : 'ALL',
-      currentTimeConstraint: options.current,
-      compareTimeConstraint: options.compare,
+      currentTimeConstraint: current.condition,
+      compareTimeConstraint: compare.condition,
       filters: options.where ?? [],
     },
   }
