@@ -269,6 +269,12 @@ const question = fc.record({
   explain: fc.boolean(),
   filters: few(condition),
 })
+const expressionContext = fc.constantFrom('filter', 'time', 'result', 'formula')
+const expression = fc.oneof(
+  condition,
+  name.map((one) => `[${one}]`),
+  fc.tuple(name, name).map(([a, b]) => `[${a}] / [${b}]`),
+)
 const days = { startTime: '2024-05-01', endTime: '2024-05-02' }
 const users = { identityType: 'USER_ACCOUNT' }
 
@@ -354,6 +360,14 @@ const REQUESTS: Readonly<
   datasetExtent: fc.tuple(fc.constantFrom('datasetName', 'metric'), name).map(([by, one]) => ({
     path: 'dataset/extent',
     query: { [by]: one },
+  })),
+  expressionScope: fc.tuple(metric, expressionContext).map(([one, context]) => ({
+    path: 'expression/scope',
+    query: { metric: one, context },
+  })),
+  checkExpression: fc.tuple(metric, expressionContext, expression).map(([one, context, text]) => ({
+    path: 'expression/check',
+    body: { metric: one, context, text },
   })),
   findCauses: question.map(({ filters, metric, metricDefinitions, dimensions }) => ({
     path: 'attribution/root_cause',

@@ -193,6 +193,17 @@ const OPERATIONS: readonly Operation[] = [
     need: 'use the dataset',
     path: '/api/v1/dataset/extent?datasetName=orders',
   },
+  {
+    name: 'expression/scope',
+    need: 'use',
+    path: '/api/v1/expression/scope?metric=revenue&context=filter',
+  },
+  {
+    name: 'expression/check',
+    need: 'use',
+    path: '/api/v1/expression/check',
+    body: () => ({ text: '[city] = "a"', metric: 'revenue', context: 'filter' }),
+  },
   ...(['METRIC revenue', 'DIMENSION city'] as const).map((asked): Operation => {
     const [resourceType, resourceId] = asked.split(' ')
     const path = '/api/v1/authority/userList'

@@ -83,6 +83,10 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
     },
   },
   dimensionValues: { body: { dimension: 'origin', metric: 'late_rate', prefix: 'a', limit: 2 } },
+  expressionScope: { query: { metric: 'late_rate', context: 'formula' } },
+  checkExpression: {
+    body: { text: '[origin_stat] = "TX" && [delay] > 15', metric: 'late_rate', context: 'filter' },
+  },
   datasetExtent: { query: { datasetName: 'airports' } },
   createBackfill: {
     body: {

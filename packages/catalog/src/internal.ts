@@ -54,6 +54,13 @@ export { attributionPlan } from './plan/plan-attribution.ts'
 
 // Queries.
 
+export {
+  type ExpressionContext,
+  type ExpressionScope,
+  expressionScope,
+  type ScopeContents,
+  scopeContents,
+} from './query/expression-scope.ts'
 export { queryPlan } from './query/plan-query.ts'
 export { type RowsPlan, type RowsQuestion, rowsPlan } from './query/plan-rows.ts'
 export type { QueryColumn, QueryPlan, QueryQuestion } from './query/query-question.ts'

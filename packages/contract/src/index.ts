@@ -86,6 +86,12 @@ export type {
 // Values of metrics.
 
 export type {
+  ExpressionCheckData,
+  ExpressionCheckRequest,
+  ExpressionScopeData,
+  ExpressionScopeQuery,
+} from './schemas/expression.ts'
+export type {
   DatasetExtentData,
   DatasetExtentQuery,
   DimensionValuesData,

@@ -14,6 +14,12 @@ import {
   queryByHeader,
 } from './schemas/dimension.ts'
 import type { TypedContents } from './schemas/envelope.ts'
+import {
+  expressionCheckBody,
+  expressionCheckData,
+  expressionScopeData,
+  expressionScopeQuery,
+} from './schemas/expression.ts'
 import { allLineageData, vertexLineageData, vertexLineageQuery } from './schemas/lineage.ts'
 import {
   exportedFile,
@@ -288,6 +294,22 @@ export const OPERATIONS = {
     query: datasetExtentQuery,
     data: datasetExtentData,
     meaning: 'How far the data reaches.',
+  },
+  expressionScope: {
+    ...ROUTES.expressionScope,
+    tag: 'query',
+    summary: 'Names for an expression',
+    query: expressionScopeQuery,
+    data: expressionScopeData,
+    meaning: 'The names.',
+  },
+  checkExpression: {
+    ...ROUTES.checkExpression,
+    tag: 'query',
+    summary: 'Check an expression',
+    body: expressionCheckBody,
+    data: expressionCheckData,
+    meaning: 'What is wrong with it; an expression with mistakes is no error of the request.',
   },
   allLineage: {
     ...ROUTES.allLineage,

@@ -74,6 +74,8 @@ export const ROUTES = {
   metricSeries: { method: 'POST', path: '/metrics/series' },
   dimensionValues: { method: 'POST', path: '/dimension/values' },
   datasetExtent: { method: 'GET', path: '/dataset/extent' },
+  expressionScope: { method: 'GET', path: '/expression/scope' },
+  checkExpression: { method: 'POST', path: '/expression/check' },
   allLineage: { method: 'GET', path: '/lineage/queryAll', takes: 'NOTHING' },
   vertexLineage: { method: 'GET', path: '/lineage/queryVertexLineage' },
   lineageEvidence: { method: 'GET', path: '/lineage/queryEvidence' },

@@ -85,6 +85,7 @@ export {
   nextPeriod,
   periodNumber,
 } from './time/grains.ts'
+export { END_OF_TIME } from './time/time-range.ts'
 export { localTime, momentOfLocalTime } from './time/wall-clock.ts'
 
 // Derived calculations and periods, which protocol strings name.

@@ -39,6 +39,7 @@ import { createBackfill } from './services/plans/create-backfill.ts'
 import { deletePlan } from './services/plans/delete-plan.ts'
 import { listPlans } from './services/plans/list-plans.ts'
 import { planDetail, planPartitions } from './services/plans/plan-detail.ts'
+import { checkExpression, expressionScopeOf } from './services/query/check-expression.ts'
 import { datasetExtent } from './services/query/dataset-extent.ts'
 import { dimensionValues } from './services/query/dimension-values.ts'
 import { metricSeries } from './services/query/metric-series.ts'
@@ -196,6 +197,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       asked(caller, call, (session, limited) => dimensionValues(session, request, limited)),
     datasetExtent: (caller, query, call) =>
       asked(caller, call, (session, limited) => datasetExtent(session, query, limited)),
+    expressionScope: async (caller, query, call) =>
+      expressionScopeOf(tenantOf(caller), query, call),
+    checkExpression: async (caller, request) => checkExpression(tenantOf(caller), request),
     queryMetrics: (caller, request, call) =>
       asked(caller, call, (session, limited) => queryMetrics(session, request, limited)),
     findCauses: (caller, request, call) =>

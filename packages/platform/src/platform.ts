@@ -15,6 +15,10 @@ import type {
   DimensionsOfMetricsData,
   DimensionValuesData,
   DimensionValuesRequest,
+  ExpressionCheckData,
+  ExpressionCheckRequest,
+  ExpressionScopeData,
+  ExpressionScopeQuery,
   MetricDetailData,
   MetricQueryData,
   MetricQueryRequest,
@@ -117,6 +121,14 @@ export interface Platform extends Administration {
     query: DatasetExtentQuery,
     options?: CallOptions,
   ): Promise<DatasetExtentData>
+  /** What an expression of a question about a metric may name. */
+  expressionScope(
+    caller: Caller,
+    query: ExpressionScopeQuery,
+    options?: CallOptions,
+  ): Promise<ExpressionScopeData>
+  /** What is wrong with an expression of a question about a metric, and its canonical form. */
+  checkExpression(caller: Caller, request: ExpressionCheckRequest): Promise<ExpressionCheckData>
   /** The combinations of dimension values that changed differently from the rest. */
   findCauses(
     caller: Caller,

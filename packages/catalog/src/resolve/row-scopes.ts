@@ -135,9 +135,16 @@ export function datasetScope(
     },
     names: () => namesAbout(catalog, dataset),
     columns: () => columnsAbout(catalog, dataset),
-    describe: (name) => describeMeaning(meaningIn(catalog, dataset, name)),
+    describe: (name) => {
+      const meaning = meaningIn(catalog, dataset, name)
+      const isHidden = catalog.datasets.byName(dataset.name) === undefined
+      return meaning.kind === 'time' && isHidden ? TIME_OF_ROWS : describeMeaning(meaning)
+    },
   }
 }
+
+/** In place of what the column is called. */
+const TIME_OF_ROWS: NameDescription = { description: 'The time of the row' }
 
 /** The expression of a name for a row of `dataset`. */
 function expressionOf(
@@ -200,6 +207,7 @@ export function timeScope(catalog: Catalog, dataset: DatasetDefinition): Scope {
       }
     },
     names: () => [METRIC_TIME],
+    describe: (name) => rows.describe!(name),
   }
 }
 

@@ -135,9 +135,16 @@ function listedName(
   }
 }
 
-function resultScope(
-  { catalog, question, typeOf }: ViewContext,
-  metrics: readonly ViewMetric[],
+/** The scope of conditions on the metrics of an answer, each by the name that `nameOf` gives; null for another one. */
+export function resultScope(
+  {
+    catalog,
+    question,
+    typeOf,
+  }: Pick<ViewContext, 'catalog' | 'typeOf'> & {
+    readonly question: Pick<ViewContext['question'], 'metricDefinitions'>
+  },
+  metrics: readonly Pick<ViewMetric, 'name'>[],
   nameOf: (text: string) => string | null,
 ): (path: string) => Scope {
   const misplaced = (message: string): Resolution => ({ problem: { kind: 'misplaced', message } })

@@ -52,6 +52,9 @@ export const ANSWERS: {
   dimensionValues: (call, body) =>
     call.platform.dimensionValues(call.caller, body, optionsOf(call)),
   datasetExtent: (call, query) => call.platform.datasetExtent(call.caller, query, optionsOf(call)),
+  expressionScope: (call, query) =>
+    call.platform.expressionScope(call.caller, query, optionsOf(call)),
+  checkExpression: ({ platform, caller }, body) => platform.checkExpression(caller, body),
   findCauses: (call, body) => call.platform.findCauses(call.caller, body, optionsOf(call)),
   rankDimensions: (call, body) => call.platform.rankDimensions(call.caller, body, optionsOf(call)),
   allLineage: async ({ platform, caller, request, reply }) => {

@@ -80,6 +80,8 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
       Promise.resolve({ values: [], hasMissing: false, more: false }),
     ),
     datasetExtent: record('datasetExtent', Promise.resolve({ min: null, max: null })),
+    expressionScope: record('expressionScope', Promise.resolve({ fields: [], columns: [] })),
+    checkExpression: record('checkExpression', Promise.resolve({ diagnostics: [] })),
     queryMetrics: record(
       'queryMetrics',
       Promise.resolve({ columns: [], table: {}, total: 0, warnings: [] }),
