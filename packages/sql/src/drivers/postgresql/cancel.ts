@@ -1,4 +1,5 @@
-import pg, { type ClientConfig } from 'pg'
+import type { ClientConfig } from 'pg'
+import { PostgreSqlClient } from './client.ts'
 
 /** Milliseconds between two requests to cancel. */
 const REPEAT_MS = 50
@@ -12,7 +13,7 @@ export async function cancelBackend(
   processId: number,
   ended: AbortSignal,
 ): Promise<void> {
-  const client = new pg.Client(config)
+  const client = new PostgreSqlClient(config)
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -9,6 +9,7 @@ import type { SqlStatement } from '../../text/sql-statement.ts'
 import { RunningWork } from '../running-work.ts'
 import type { RunInTransaction, RunOptions, TransactionalDriver } from '../sql-driver.ts'
 import { cancelBackend } from './cancel.ts'
+import { PostgreSqlClient } from './client.ts'
 import { postgresqlTableColumns, readPostgresqlColumns, toPostgresqlParameter } from './values.ts'
 
 /** How to connect to a PostgreSQL. */
@@ -72,7 +73,7 @@ export interface PostgreSql extends TransactionalDriver {
 export async function createPostgreSql(options: PostgreSqlOptions): Promise<PostgreSql> {
   const { url, timeZone = 'UTC', concurrency = 4 } = options
   const config = configOf(options)
-  const pool = new pg.Pool({ ...config, max: concurrency })
+  const pool = new pg.Pool({ ...config, max: concurrency, Client: PostgreSqlClient })
   // The pool replaces an idle connection that breaks; one in use rejects its query.
   pool.on('error', ignore)
   try {
