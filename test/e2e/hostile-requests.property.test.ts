@@ -165,7 +165,11 @@ describe('every route', () => {
   test.each(posts)('$path refuses what is no object, and too much of it', async ({ path }) => {
     for (const body of ['null', '[]', '1', '"a"', 'true', '{}', '{"__proto__":{"a":1}}']) {
       const answer = await send('POST', path, body)
-      expect([answer.status, errorOf(answer, body)]).toEqual([400, 'SERVER_INVALID_BODY'])
+      // Where fields depend on each other, an object without any is refused by the platform.
+      const isObject = body.startsWith('{')
+      const codes = ['SERVER_INVALID_BODY', ...(isObject ? ['PLATFORM_INVALID_REQUEST'] : [])]
+      expect(answer.status).toBe(400)
+      expect(codes).toContain(errorOf(answer, body))
     }
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     expect(errorOf(await send('POST', path, deep), 'deep')).toBe('SERVER_INVALID_BODY')

@@ -82,6 +82,6 @@ export function serveSettingsOf(flags: ServeFlags): ServeSettings {
     ...(answerTimeout !== undefined && { answerTimeout: answerTimeout * 1_000 }),
     ...(closeTimeout !== undefined && { closeTimeout: closeTimeout * 1_000 }),
     ...(maxConnections !== undefined && { maxConnections }),
-    explorer,
+    ...(explorer && { explorer }),
   }
 }

@@ -267,7 +267,8 @@ describe('a range', () => {
 })
 
 function dayAndMonth(time: bigint): { readonly year: number; month: number; day: number } {
-  const date = new Date(Number(time / 1000n))
+  // Division of big integers rounds towards 1970.
+  const date = new Date(Number((time - (((time % 1000n) + 1000n) % 1000n)) / 1000n))
   return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
 }
 
