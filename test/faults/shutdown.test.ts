@@ -145,7 +145,7 @@ describe('SIGTERM in the middle of heavy work', () => {
     service.process.kill('SIGTERM')
     await untilRefused(service)
     service.process.kill('SIGTERM')
-    expect(await exit).toEqual([143, null])
+    expect(await exit).toEqual([null, 'SIGTERM'])
   })
 
   test.skipIf(!hasPostgres())(

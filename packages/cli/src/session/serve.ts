@@ -38,8 +38,8 @@ export async function serveUntilInterrupted(options: ServeOptions): Promise<void
     options.onListening?.(server.url)
     effects.stdout.write(`listening on ${server.url}\n`)
     await interrupted(effects.signal)
-    // The rest of the second is for the connections and the store.
-    effects.exitWithin((limits.closeTimeout ?? CLOSE_TIMEOUT) + 750)
+    // Half of the second is for the connections and the store, the other half for the system to take back the memory.
+    effects.exitWithin((limits.closeTimeout ?? CLOSE_TIMEOUT) + 500)
   } finally {
     await server.close()
   }

@@ -21,7 +21,7 @@ export interface Effects {
   /** Aborted when the user interrupts the command; its reason is a `CLI_INTERRUPTED` error with the exit code. */
   readonly signal: AbortSignal
   /**
-   * Ends the process after that many milliseconds, with the exit code of the interruption, if it has not ended by then.
+   * Ends the process after that many milliseconds, by the signal of the interruption, if it has not ended by then.
    * What it still does is lost; what was written to the store is kept.
    */
   readonly exitWithin: (milliseconds: number) => void
@@ -29,23 +29,26 @@ export interface Effects {
 
 /**
  * The effects of this process. SIGINT (Ctrl-C) and SIGTERM abort the signal, so that open resources are closed; a second
- * one exits at once. A closed pipe (`| head`) aborts it silently. Any other failure to write the output exits with 1
+ * one ends the process at once. A closed pipe (`| head`) aborts it silently. Any other failure to write the output exits with 1
  * and an error message.
  */
 export function processEffects(): Effects {
   const interruption = new AbortController()
+  let received: { readonly name: NodeJS.Signals; readonly exitCode: number } | null = null
   for (const [name, exitCode] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
     process.on(name, () => {
-      if (interruption.signal.aborted) process.exit(exitCode)
+      if (interruption.signal.aborted) endBy(name, exitCode)
+      received = { name, exitCode }
       interruption.abort(interruptedError(name, exitCode))
     })
   }
   const exitWithin = (milliseconds: number): void => {
     const end = (): void => {
       process.stderr.write('warning: some work did not end in time; the process ends without it\n')
+      if (received !== null) endBy(received.name, received.exitCode)
       const { reason } = interruption.signal
       process.exit(reason instanceof CliError ? Number(reason.details.exitCode) : 1)
     }
@@ -61,6 +64,17 @@ export function processEffects(): Effects {
     signal: interruption.signal,
     exitWithin,
   }
+}
+
+/**
+ * Ends the process as the signal does where nobody listens to it; a shell sees `exitCode`. `process.exit` would first
+ * wait for what native threads work on, such as a statement of the engine, and for the listeners of the exit.
+ */
+function endBy(name: NodeJS.Signals, exitCode: number): never {
+  process.removeAllListeners(name)
+  process.kill(process.pid, name)
+  // The first process of a container does not die of its own signals.
+  process.exit(exitCode)
 }
 
 function outputOf(stream: NodeJS.WriteStream, readerLeft: () => void): Output {
