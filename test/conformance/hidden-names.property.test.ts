@@ -443,6 +443,10 @@ const REQUESTS: Readonly<
   dimensionsOfMetrics: fc.array(metric, { minLength: 1, maxLength: 2 }).map((names) => {
     return { path: 'metrics/dimensionAll', query: { metricNames: names.join() } }
   }),
+  partitionStates: name.map((planId) => ({
+    path: 'accelerate/plan/partitions',
+    query: { planId },
+  })),
   listPlans: fc.constant({ path: 'accelerate/plan/list' }),
   listTasks: fc
     .tuple(name)

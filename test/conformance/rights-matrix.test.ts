@@ -305,6 +305,11 @@ const OPERATIONS: readonly Operation[] = [
   },
   { name: 'E17', need: 'use', path: '/api/v1/dimension/detail?dimName=city' },
   { name: 'E18', need: 'use', path: '/api/v1/metrics/dimensionAll?metricNames=revenue' },
+  {
+    name: 'States of partitions',
+    need: 'use the tenant',
+    path: `/api/v1/accelerate/plan/partitions?planId=${BY_DAY}`,
+  },
   { name: 'List of plans', need: 'belong', path: '/api/v1/accelerate/plan/list' },
   { name: 'List of tasks', need: 'belong', path: '/api/v1/accelerate/task/list' },
   ...(['retry', 'cancel'] as const).map((change): Operation => {

@@ -103,6 +103,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
   triggerSourceTableRange: {
     body: { ...TABLE, startTime: '2001-07-01 00:00:00', endTime: '2001-07-01 02:00:00' },
   },
+  partitionStates: { query: { planId: PLAN, from: '2001-07-30', to: '2001-08-02' } },
   listPlans: {},
   cancelTask: { body: { dagName: DAG_NAME, statuses: ['WAITING'] } },
   retryTask: { body: { dagName: DAG_NAME } },

@@ -105,6 +105,8 @@ export type {
 // Plans and tasks.
 
 export type {
+  PartitionStatesData,
+  PartitionStatesQuery,
   PlanDetailData,
   PlanListData,
   PlanListQuery,

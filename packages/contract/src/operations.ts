@@ -53,6 +53,8 @@ import {
 import {
   deletedPlan,
   deletePlanQuery,
+  partitionStatesData,
+  partitionStatesQuery,
   planDetailData,
   planListData,
   planListQuery,
@@ -183,6 +185,14 @@ export const OPERATIONS = {
     query: planPartitionsQuery,
     data: planPartitionsData,
     meaning: 'The partitions that were recorded.',
+  },
+  partitionStates: {
+    ...ROUTES.partitionStates,
+    tag: 'acceleration',
+    summary: 'What has become of the partitions of a plan',
+    query: partitionStatesQuery,
+    data: partitionStatesData,
+    meaning: 'Runs of partitions of one state.',
   },
   listPlans: {
     ...ROUTES.listPlans,

@@ -61,6 +61,7 @@ export const ROUTES = {
     path: '/accelerate/plan/queryMtPartitionList',
     answer: 'BARE',
   },
+  partitionStates: { method: 'GET', path: '/accelerate/plan/partitions' },
   listPlans: { method: 'GET', path: '/accelerate/plan/list' },
   listTasks: { method: 'GET', path: '/accelerate/task/list' },
   retryTask: { method: 'POST', path: '/accelerate/task/retry', changes: true },

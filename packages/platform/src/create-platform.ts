@@ -38,6 +38,7 @@ import { metricDetail } from './services/metrics/metric-detail.ts'
 import { createBackfill } from './services/plans/create-backfill.ts'
 import { deletePlan } from './services/plans/delete-plan.ts'
 import { listPlans } from './services/plans/list-plans.ts'
+import { partitionStates } from './services/plans/partition-states.ts'
 import { planDetail, planPartitions } from './services/plans/plan-detail.ts'
 import { checkExpression, expressionScopeOf } from './services/query/check-expression.ts'
 import { datasetExtent } from './services/query/dataset-extent.ts'
@@ -242,6 +243,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     taskInstance: async (caller, id) => taskInstance(tenantOf(caller), id),
     planDetail: async (caller, query) => planDetail(tenantOf(caller), query),
     planPartitions: async (caller, query) => planPartitions(tenantOf(caller), query),
+    partitionStates: async (caller, query) => partitionStates(tenantOf(caller), query),
     listPlans: async (caller, query) => listPlans(tenantOf(caller), query),
     listTasks: async (caller, query) => listTasks(tenantOf(caller), query),
     retryTask: async (caller, request) => retryTask(tenantOf(caller), request),

@@ -25,6 +25,8 @@ import type {
   MetricSeriesData,
   MetricSeriesRequest,
   MoveUserGroupRequest,
+  PartitionStatesData,
+  PartitionStatesQuery,
   PeerComparisonRequest,
   PlanDetailData,
   PlanListData,
@@ -189,6 +191,8 @@ export interface Platform extends Administration {
   planDetail(caller: Caller, query: PlanQuery): Promise<PlanDetailData>
   /** E13: one page of the partitions that were recorded for a plan's table, the newest first. */
   planPartitions(caller: Caller, query: PlanPartitionsQuery): Promise<PlanPartitionsData>
+  /** What has become of the partitions of a plan in a range of days. */
+  partitionStates(caller: Caller, query: PartitionStatesQuery): Promise<PartitionStatesData>
   /** The plans that the caller may use, by name, a page at a time. */
   listPlans(caller: Caller, query: PlanListQuery): Promise<PlanListData>
   /** The tasks that the caller may see, the newest first, a page at a time. */

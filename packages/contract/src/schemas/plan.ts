@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { nextCursor, pageQuery } from './page.ts'
+import { FORMS } from './patterns.ts'
 import {
   flag,
   integer,
@@ -10,6 +11,7 @@ import {
   objects,
   shortText,
   text,
+  textOf,
   texts,
   type ValueOf,
 } from './schema.ts'
@@ -77,6 +79,39 @@ export const planPartitionsData = object('The partitions that were recorded.', {
     }),
   ),
 })
+
+/** Query of the states of partitions. */
+export const partitionStatesQuery = Type.Object({
+  planId: shortText(128, 'Id of the plan.'),
+  from: Type.Optional(
+    textOf(FORMS.day, 'A day of the first partition; the first that is known by default.'),
+  ),
+  to: Type.Optional(
+    textOf(FORMS.day, 'A day of the last partition; the last that is known by default.'),
+  ),
+})
+
+/** `data` of the states of partitions. */
+export const partitionStatesData = object('What has become of the partitions.', {
+  granularity: nullable(
+    text('Length of a partition, such as `DAY`; null for a table that is written whole.'),
+  ),
+  runs: objects('Neighbouring partitions of one state, the oldest first.', {
+    from: nullable(
+      text('The first day of the first partition; null for a table that is written whole.'),
+    ),
+    to: nullable(text('The first day of the last partition.')),
+    state: Type.Enum(['DONE', 'RUNNING', 'WAITING', 'FAILED', 'MISSING'], {
+      description: 'What has become of each of them.',
+    }),
+  }),
+})
+
+/** Query of the states of partitions. */
+export type PartitionStatesQuery = ValueOf<typeof partitionStatesQuery>
+
+/** `data` of the states of partitions. */
+export type PartitionStatesData = ValueOf<typeof partitionStatesData>
 
 /** Query of E22. */
 export const deletePlanQuery = Type.Object({ uuid: shortText(128, 'Id of the plan.') })

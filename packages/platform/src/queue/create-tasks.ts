@@ -11,6 +11,7 @@ import {
 import { createTask, lockQueue } from '../store/tasks/create-task.ts'
 import { changeInstance } from '../store/tasks/instance-rows.ts'
 import { cancelTaskInstances, instanceIds, readTasks } from '../store/tasks/list-tasks.ts'
+import { readLotStates } from '../store/tasks/lot-states.ts'
 import {
   readByScheduleKey,
   readInstance,
@@ -62,6 +63,7 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
     progress: (tenant, dagName) => readProgress(store, tenant, dagName),
     instance: (tenant, id) => readInstance(store, tenant, id),
     latestOfPlan: (tenant, planId) => readLatestOfPlan(store, tenant, planId),
+    lotsOfPlan: (tenant, planId) => readLotStates(store, tenant, planId),
     findSource: (tenant, table, at) => readByScheduleKey(store, tenant, sourceKey(table, at)),
     rerun: async (tenant, ids) => {
       const at = clock.now()

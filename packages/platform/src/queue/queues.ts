@@ -11,6 +11,7 @@ import type {
   TaskProgress,
 } from '../model/instance.ts'
 import type { TaskCancellation, TaskFilter, TaskSummary } from '../store/tasks/list-tasks.ts'
+import type { LotState } from '../store/tasks/lot-states.ts'
 
 /** Tasks and their instances as services use them. Every call names the tenant: nothing of another one is found. */
 export interface TaskQueue {
@@ -32,6 +33,8 @@ export interface TaskQueue {
   instance(tenant: string, id: number): Promise<Instance | null>
   /** The instance of a plan that was begun, or else made, last; null when it has none. */
   latestOfPlan(tenant: string, planId: string): Promise<Instance | null>
+  /** The partitions that instances of a plan refresh, each range once for each status. */
+  lotsOfPlan(tenant: string, planId: string): Promise<readonly LotState[]>
   /** The instance of a source table for a time of its schedule; null when there is none. */
   findSource(tenant: string, table: TableName, scheduleTime: Date): Promise<Instance | null>
   /**

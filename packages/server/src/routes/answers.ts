@@ -36,6 +36,7 @@ export const ANSWERS: {
     platform.triggerSourceTableRange(caller, body),
   planDetail: ({ platform, caller }, query) => platform.planDetail(caller, query),
   planPartitions: ({ platform, caller }, query) => platform.planPartitions(caller, query),
+  partitionStates: ({ platform, caller }, query) => platform.partitionStates(caller, query),
   listPlans: ({ platform, caller }, query) => platform.listPlans(caller, query),
   listTasks: ({ platform, caller }, query) => platform.listTasks(caller, query),
   retryTask: ({ platform, caller }, body) => platform.retryTask(caller, body),

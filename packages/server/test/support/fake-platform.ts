@@ -64,6 +64,7 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
       'planPartitions',
       Promise.resolve({ isPartition: false, hasData: false, partition: null }),
     ),
+    partitionStates: record('partitionStates', Promise.resolve({ runs: [] })),
     listPlans: record('listPlans', Promise.resolve({ items: [], cursor: null })),
     listTasks: record('listTasks', Promise.resolve({ items: [], cursor: null })),
     retryTask: record('retryTask', Promise.resolve({ instances: 1 })),
