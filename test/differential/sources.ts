@@ -45,10 +45,12 @@ export function sourceDoor(name: string, catalog: Catalog, source: () => NamedSo
         const plan = planAttribution(catalog, questionOf(question))
         const answer = await attribute(aggregates, { ...plan, rows: renamed(plan.rows, nameOf) })
         return {
-          tables: answer.tables.map(({ dimension, table, warning, empty, ...beyond }) => ({
-            ...{ dimension, table: toWireTable(table), warning, empty },
-            ...(question.contributions && beyond),
-          })),
+          tables: answer.tables.map(
+            ({ dimension, table, warning, empty, residual, missingRow, missingRows }) => ({
+              ...{ dimension, table: toWireTable(table), warning, empty },
+              ...(question.contributions && { residual, missingRow, missingRows }),
+            }),
+          ),
           warning: answer.warning,
         }
       }),

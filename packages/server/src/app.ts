@@ -66,6 +66,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     http: { ...LENIENT, ...arrivalLimits(requestTimeout) },
     // While the app closes, a request on an open connection is still answered; then the connection ends.
     return503OnClosing: false,
+    // In the repository the explorer is built when it is first served.
+    pluginTimeout: 120_000,
     genReqId: traceIdOf,
     logController: new QuietLog(),
     frameworkErrors: answerUnroutable,

@@ -32,8 +32,8 @@ export {
   type TimeFacts,
 } from './drivers/duckdb/files/profile.ts'
 export { filesOfPattern } from './drivers/duckdb/files/raw-parts.ts'
-export { type InsertTarget, insertRows } from './drivers/postgresql/insert-rows.ts'
-export type { RunInTransaction } from './drivers/sql-driver.ts'
+export { insertRows } from './drivers/postgresql/insert-rows.ts'
+export type { InsertTarget, RunInTransaction } from './drivers/sql-driver.ts'
 export { readTableRows, withRows } from './source/brought-rows.ts'
 // Reading and writing tables.
 export { insertValues } from './source/insert-values.ts'

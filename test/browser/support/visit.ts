@@ -34,11 +34,9 @@ export async function visit(
 /** Waits until no part of the page waits for an answer. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('main > *')
-  await page.waitForFunction(
-    "document.querySelector('[aria-busy=true], .skeleton') === null",
-    undefined,
-    { timeout: 60_000 },
-  )
+  // The content policy forbids to evaluate a text in the page.
+  const waiting = page.locator('[aria-busy=true], .skeleton')
+  await expect.poll(() => waiting.count(), { timeout: 60_000 }).toBe(0)
 }
 
 interface AxeResult {

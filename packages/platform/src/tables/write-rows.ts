@@ -188,7 +188,7 @@ export const DUCKDB_TARGET: RowsTarget = {
     if (column.scale > 0) return `DECIMAL(38,${column.scale})`
     return isCount ? 'BIGINT' : 'HUGEINT'
   },
-  insert: insertValues,
+  insert: (run, target, rows) => insertValues(duckdbDialect, { run, ...target }, rows),
 }
 
 const DUCKDB_TYPES: Readonly<Record<Exclude<SqlColumn['kind'], 'exact'>, string>> = {

@@ -1,5 +1,5 @@
 import type { SqlDialect } from '../dialects/dialect.ts'
-import type { SqlResult, TableColumn } from '../results/sql-result.ts'
+import type { SqlResult, TableColumn, TypedColumn } from '../results/sql-result.ts'
 import type { SqlStatement } from '../text/sql-statement.ts'
 
 /** Runs statements in an engine, embedded or over a connection. */
@@ -42,4 +42,12 @@ export interface RunOptions {
   readonly signal?: AbortSignal
   /** Rejects with `SQL_TOO_MANY_ROWS` when the result has more rows. @defaultValue no limit */
   readonly maxRows?: number
+}
+
+/** The table into which rows are inserted. */
+export interface InsertTarget {
+  /** The parts of the name of the table. */
+  readonly table: readonly string[]
+  /** A column for each column of the result, in its order, with the engine's name of the type. */
+  readonly columns: readonly TypedColumn[]
 }

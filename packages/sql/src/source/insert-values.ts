@@ -1,7 +1,6 @@
 import { type ReadColumn, rowsQuery } from '../compile/compile-table-rows.ts'
-import { duckdbDialect } from '../dialects/duckdb/duckdb.ts'
-import type { InsertTarget } from '../drivers/postgresql/insert-rows.ts'
-import type { RunInTransaction } from '../drivers/sql-driver.ts'
+import type { SqlDialect } from '../dialects/dialect.ts'
+import type { InsertTarget, RunInTransaction } from '../drivers/sql-driver.ts'
 import type { SqlColumn, SqlResult } from '../results/sql-result.ts'
 import { tableName } from '../text/names.ts'
 import { plain } from '../text/sql-statement.ts'
@@ -9,15 +8,15 @@ import { plain } from '../text/sql-statement.ts'
 /** The most rows of one statement. */
 const BATCH = 2_000
 
-/** Inserts the rows of a result of any engine into a table of DuckDB. They stand in the text of the statements. */
+/** Inserts the rows of a result of any engine into a table. They stand in the text of the statements. */
 export async function insertValues(
-  run: RunInTransaction,
-  { table, columns }: InsertTarget,
+  dialect: SqlDialect,
+  { run, table, columns }: InsertTarget & { readonly run: RunInTransaction },
   { rowCount, columns: values }: SqlResult,
 ): Promise<void> {
-  const { identifier } = duckdbDialect
+  const { identifier } = dialect
   const names = columns.map(({ name }) => identifier(name)).join(', ')
-  const into = `INSERT INTO ${tableName(table, duckdbDialect)} (${names})`
+  const into = `INSERT INTO ${tableName(table, dialect)} (${names})`
   const read: readonly ReadColumn[] = columns.map(({ name }, i) => {
     return { name, type: TYPES[values[i]!.kind] }
   })
@@ -27,7 +26,7 @@ export async function insertValues(
       rowCount: end - start,
       columns: values.map((column) => rowsOf(column, start, end)),
     }
-    await run(plain(`${into}\n${rowsQuery({ columns: read, result }, duckdbDialect)}`))
+    await run(plain(`${into}\n${rowsQuery({ columns: read, result }, dialect)}`))
   }
 }
 

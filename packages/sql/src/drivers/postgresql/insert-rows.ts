@@ -1,16 +1,8 @@
 import { postgresqlDialect } from '../../dialects/postgresql/postgresql.ts'
 import { keyText } from '../../results/key-text.ts'
-import type { SqlResult, TypedColumn } from '../../results/sql-result.ts'
+import type { SqlResult } from '../../results/sql-result.ts'
 import { tableName } from '../../text/names.ts'
-import type { RunInTransaction } from '../sql-driver.ts'
-
-/** The table into which rows are inserted. */
-export interface InsertTarget {
-  /** The parts of the name of the table. */
-  readonly table: readonly string[]
-  /** A column for each column of the result, in its order, with PostgreSQL's name of the type. */
-  readonly columns: readonly TypedColumn[]
-}
+import type { InsertTarget, RunInTransaction } from '../sql-driver.ts'
 
 /** The most rows of one statement. */
 const BATCH = 10_000
