@@ -52,6 +52,7 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
     {
       contribute: 'how a change divides',
       causes: 'the segments that changed differently from the rest',
+      'metric-tree': 'how a change divides among the metrics of a formula',
     },
     { tables: 'the tables of an answer' },
     { attribute: 'the questions: one metric, one table, many metrics, a ranking' },

@@ -55,3 +55,13 @@ export { frontierTexts } from './tables/texts-of.ts'
 // The condition that no row fulfils.
 
 export { conjunctsOf, isNever, NEVER } from './request/conjunction.ts'
+
+// Trees of metrics.
+
+export type { NodeValues } from './metric-tree/divide-change.ts'
+export {
+  divideTree,
+  type MetricTree,
+  type NodeChange,
+  treeMismatch,
+} from './metric-tree/divide-tree.ts'
