@@ -281,6 +281,14 @@ const users = { identityType: 'USER_ACCOUNT' }
 
 let views = 0
 
+/** A tree of two nodes of a metric. */
+const treeOf = (one: string, metricDefinitions: unknown) => ({
+  rootNode: 'all',
+  metricTree: { all: '[part] * 1' },
+  metricTreeNodes: { all: one, part: one },
+  metricDefinitions,
+})
+
 /** A request of every operation that names something. */
 const REQUESTS: Readonly<
   Record<Exclude<keyof typeof OPERATIONS, 'importLineage'>, fc.Arbitrary<Asked>>
@@ -379,6 +387,35 @@ const REQUESTS: Readonly<
       attribution: { currentTimeConstraint: JUNE, compareTimeConstraint: MAY, filters },
     },
   })),
+  breakDown: name.map((one) => ({ path: 'attribution/breakdown', body: { metric: one } })),
+  compareTreeTimes: question.map(({ filters, metric, metricDefinitions }) => ({
+    path: 'attribution/tree_time_compare',
+    body: {
+      metricTreeDef: treeOf(metric, metricDefinitions),
+      attribution: {
+        attributionCalculateType: 'ALL',
+        currentTimeConstraint: JUNE,
+        compareTimeConstraint: MAY,
+        filters,
+      },
+    },
+  })),
+  compareTreePeers: fc
+    .record({ question, compared: dimension, current: condition, compare: condition })
+    .map(({ question: { filters, metric, metricDefinitions }, compared, current, compare }) => ({
+      path: 'attribution/tree_peer_compare',
+      body: {
+        metricTreeDef: treeOf(metric, metricDefinitions),
+        attribution: {
+          attributionCalculateType: 'ALL',
+          compareDimension: compared,
+          filters,
+          timeConstraint: JUNE,
+          currentObject: { filters: [current] },
+          compareObject: { filters: [compare] },
+        },
+      },
+    })),
   rankDimensions: question.map(({ filters, metric, metricDefinitions }) => ({
     path: 'attribution/rank',
     body: {

@@ -106,6 +106,8 @@ const TIMES = {
   },
 }
 
+const TREE = { rootNode: 'all', metricTree: {}, metricTreeNodes: { all: 'revenue' } }
+
 /** What an operation needs, for the account's rights to be compared with. */
 type Need =
   /** To use the metric and the dimension, which `money` holds. */
@@ -164,6 +166,24 @@ const OPERATIONS: readonly Operation[] = [
   { name: 'E4', need: 'use', path: '/api/v1/attribution/dim_peer_compare', body: () => PEERS },
   { name: 'E5', need: 'use', path: '/api/v1/attribution/dim_time_compare', body: () => TIMES },
   { name: 'root causes', need: 'use', path: '/api/v1/attribution/root_cause', body: () => TIMES },
+  {
+    name: 'tree of a metric',
+    need: 'use',
+    path: '/api/v1/attribution/breakdown',
+    body: () => ({ metric: 'revenue' }),
+  },
+  {
+    name: 'tree by time',
+    need: 'use',
+    path: '/api/v1/attribution/tree_time_compare',
+    body: () => ({ metricTreeDef: TREE, attribution: TIMES.attribution }),
+  },
+  {
+    name: 'tree by peer',
+    need: 'use',
+    path: '/api/v1/attribution/tree_peer_compare',
+    body: () => ({ metricTreeDef: TREE, attribution: PEERS.attribution }),
+  },
   {
     name: 'ranked dimensions',
     need: 'use',

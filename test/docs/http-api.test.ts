@@ -188,7 +188,7 @@ function operationsOfServer(): ReadonlyMap<string, Operation> {
 /** The fields of a body by their way from it; what holds only others is not a field of its own. */
 function fieldsOf(schema: Schema, way = ''): readonly (readonly [string, boolean])[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
-    one.properties === undefined
+    Object.keys(one.properties ?? {}).length === 0
       ? [[`${way}${name}`, schema.required?.includes(name) ?? false] as const]
       : fieldsOf(one, `${way}${name}.`),
   )

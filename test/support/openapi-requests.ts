@@ -40,6 +40,41 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
       },
     },
   },
+  breakDown: { body: { metric: 'average_delay' } },
+  compareTreeTimes: {
+    body: {
+      metricTreeDef: {
+        rootNode: 'node_001',
+        metricTree: { node_001: '[node_002] / [node_003]' },
+        metricTreeNodes: {
+          node_001: 'average_delay',
+          node_002: 'total_delay',
+          node_003: 'flight_count',
+        },
+      },
+      attribution: {
+        attributionCalculateType: 'ALL',
+        currentTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2001-06-01"',
+        compareTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2001-05-01"',
+      },
+    },
+  },
+  compareTreePeers: {
+    body: {
+      metricTreeDef: {
+        rootNode: 'rate',
+        metricTree: { rate: '[late] / [all]' },
+        metricTreeNodes: { rate: 'late_rate', late: 'late_flights', all: 'flight_count' },
+      },
+      attribution: {
+        attributionCalculateType: 'ALL',
+        compareDimension: 'origin',
+        timeConstraint: '[metric_time__month] = "2001-06"',
+        currentObject: { filters: ['[origin] = "ATL"'] },
+        compareObject: { filters: ['[origin] = "ORD"'] },
+      },
+    },
+  },
   rankDimensions: {
     body: {
       metric: 'average_delay',

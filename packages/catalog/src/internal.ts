@@ -52,6 +52,11 @@ export { createTextIndex, type TextIndex } from './search/text-index.ts'
 
 export { attributionPlan } from './plan/plan-attribution.ts'
 
+// Trees of metrics.
+
+export { breakDown, MOST_NODES } from './plan/break-down.ts'
+export { identityOf } from './resolve/conjunction.ts'
+
 // Queries.
 
 export {

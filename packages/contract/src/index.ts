@@ -25,6 +25,13 @@ export type {
   RootCauseData,
   RootCauseRequest,
 } from './schemas/causes.ts'
+export type {
+  BreakdownData,
+  BreakdownRequest,
+  TreeComparisonData,
+  TreePeerComparisonRequest,
+  TreeTimeComparisonRequest,
+} from './schemas/metric-tree.ts'
 
 // Lineage.
 

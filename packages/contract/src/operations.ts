@@ -44,6 +44,13 @@ import {
 } from './schemas/lineage-questions.ts'
 import { metricDetailData, metricNameQuery } from './schemas/metric.ts'
 import {
+  breakdownBody,
+  breakdownData,
+  treeComparisonData,
+  treePeerComparisonBody,
+  treeTimeComparisonBody,
+} from './schemas/metric-tree.ts'
+import {
   createMetricViewBody,
   viewDetailData,
   viewListData,
@@ -259,6 +266,34 @@ export const OPERATIONS = {
     body: rootCauseBody,
     data: rootCauseData,
     meaning: 'The causes, what everything has in common, and what is left.',
+  },
+  breakDown: {
+    ...ROUTES.breakDown,
+    tag: 'attribution',
+    summary: 'The tree of a metric',
+    description:
+      'The metrics that a metric is computed from, and these in turn. The answer is the `metricTreeDef` of tree_time_compare and tree_peer_compare.',
+    body: breakdownBody,
+    data: breakdownData,
+    meaning: 'The tree.',
+  },
+  compareTreeTimes: {
+    ...ROUTES.compareTreeTimes,
+    tag: 'attribution',
+    summary: 'Attribution along a tree of metrics by time comparison',
+    description:
+      'How much each metric of a tree contributes to the change of its parent and of the root. A tree whose expressions do not give the values of its metrics is refused.',
+    body: treeTimeComparisonBody,
+    data: treeComparisonData,
+    meaning: 'The nodes, parents first.',
+  },
+  compareTreePeers: {
+    ...ROUTES.compareTreePeers,
+    tag: 'attribution',
+    summary: 'Attribution along a tree of metrics by peer comparison',
+    body: treePeerComparisonBody,
+    data: treeComparisonData,
+    meaning: 'The nodes, parents first.',
   },
   rankDimensions: {
     ...ROUTES.rankDimensions,

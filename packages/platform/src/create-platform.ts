@@ -26,7 +26,9 @@ import { createTasks } from './queue/create-tasks.ts'
 import { LEASE } from './queue/worker.ts'
 import { createAdministration } from './services/administration/administration.ts'
 import { checkHealth, type PlatformHealth } from './services/administration/check-health.ts'
+import { breakDown } from './services/attribution/break-down.ts'
 import { comparePeers, compareTimes } from './services/attribution/compare.ts'
+import { compareTreePeers, compareTreeTimes } from './services/attribution/compare-tree.ts'
 import { findCauses } from './services/attribution/find-causes.ts'
 import { rankDimensions } from './services/attribution/rank-dimensions.ts'
 import { searchCatalog } from './services/catalog/search-catalog.ts'
@@ -205,6 +207,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       asked(caller, call, (session, limited) => queryMetrics(session, request, limited)),
     findCauses: (caller, request, call) =>
       asked(caller, call, (session, limited) => findCauses(session, request, limited)),
+    breakDown: async (caller, request) => breakDown(tenantOf(caller), request),
+    compareTreeTimes: (caller, request, call) =>
+      asked(caller, call, (session, limited) => compareTreeTimes(session, request, limited)),
+    compareTreePeers: (caller, request, call) =>
+      asked(caller, call, (session, limited) => compareTreePeers(session, request, limited)),
     rankDimensions: (caller, request, call) =>
       asked(caller, call, (session, limited) => rankDimensions(session, request, limited)),
     allLineage: async (caller) => allLineage(tenantOf(caller)),

@@ -1,6 +1,8 @@
 import type {
   AttributionData,
   BackfillRequest,
+  BreakdownData,
+  BreakdownRequest,
   CallerData,
   CancelTaskRequest,
   CatalogSearchData,
@@ -48,6 +50,9 @@ import type {
   TaskListData,
   TaskListQuery,
   TimeComparisonRequest,
+  TreeComparisonData,
+  TreePeerComparisonRequest,
+  TreeTimeComparisonRequest,
   TriggerRangeRequest,
   TriggerTimesRequest,
   UserAttributesData,
@@ -137,6 +142,20 @@ export interface Platform extends Administration {
     request: RootCauseRequest,
     options?: CallOptions,
   ): Promise<RootCauseData>
+  /** The metrics that a metric is computed from, as a tree. */
+  breakDown(caller: Caller, request: BreakdownRequest): Promise<BreakdownData>
+  /** Why a metric differs between two time ranges, along a tree of metrics. */
+  compareTreeTimes(
+    caller: Caller,
+    request: TreeTimeComparisonRequest,
+    options?: CallOptions,
+  ): Promise<TreeComparisonData>
+  /** Why a metric differs between two comparison objects, along a tree of metrics. */
+  compareTreePeers(
+    caller: Caller,
+    request: TreePeerComparisonRequest,
+    options?: CallOptions,
+  ): Promise<TreeComparisonData>
   /** The dimensions of a metric, the one whose groups explain most of the change first. */
   rankDimensions(
     caller: Caller,

@@ -28,6 +28,8 @@ export interface PlanAttributionOptions {
   readonly user?: UserAttributes
   /** Is called with each dataset and metric whose row condition the question gets. @defaultValue nothing is called */
   readonly limited?: (by: ResourceRef) => void
+  /** Whether only the overall values are asked for, without a dimension. @defaultValue false */
+  readonly overallOnly?: boolean
 }
 
 const NOBODY: UserAttributes = new Map()
@@ -84,7 +86,7 @@ export function planAttribution(
 export function* attributionPlan(
   catalog: Catalog,
   question: AttributionQuestion,
-  { basedOn, user = NOBODY, limited }: PlanAttributionOptions = {},
+  { basedOn, user = NOBODY, limited, overallOnly = false }: PlanAttributionOptions = {},
 ): SlicedWork<AttributionRequest> {
   const asked = questionContext(catalog, question)
   const { metricDefinitions } = question
@@ -101,7 +103,7 @@ export function* attributionPlan(
   const context = { ...asked, metric, own }
   const { compareDimension } = question
   const compared = compareDimension && planDimension(context, compareDimension).identity
-  const groupings = planGroupings(context, question.dimensions, compared)
+  const groupings = overallOnly ? [] : planGroupings(context, question.dimensions, compared)
   assertSpecified(context, groupings)
   const planned = {
     current: yield* planWindow(context, question.current, DEFAULT_PATHS.current),

@@ -89,16 +89,16 @@ const filters = optional(
   conditions('Conditions on both sides of the comparison, such as a drill-down.'),
 )
 
-/** Body of E5. */
-export const timeComparisonBody = Type.Object({
-  ...subject,
-  attribution: object('The two time ranges.', {
-    attributionCalculateType: calculateType,
-    currentTimeConstraint: name('Condition that selects the current time range.'),
-    compareTimeConstraint: name('Condition that selects the time range compared with.'),
-    filters,
-  }),
+/** Two time ranges, as E5 compares them. */
+export const timeComparison = object('The two time ranges.', {
+  attributionCalculateType: calculateType,
+  currentTimeConstraint: name('Condition that selects the current time range.'),
+  compareTimeConstraint: name('Condition that selects the time range compared with.'),
+  filters,
 })
+
+/** Body of E5. */
+export const timeComparisonBody = Type.Object({ ...subject, attribution: timeComparison })
 
 /** One of two objects that are compared. */
 export const peer = (description: string) =>
@@ -107,18 +107,18 @@ export const peer = (description: string) =>
     timeConstraint: optional(text('Time range of this object alone.')),
   })
 
-/** Body of E4. */
-export const peerComparisonBody = Type.Object({
-  ...subject,
-  attribution: object('The two objects.', {
-    attributionCalculateType: calculateType,
-    compareDimension: name('Dimension in which the two objects differ.'),
-    filters,
-    timeConstraint: optional(text('Time range of both objects.')),
-    currentObject: peer('The object to explain.'),
-    compareObject: peer('The object it is compared with.'),
-  }),
+/** Two objects, as E4 compares them. */
+export const peerComparison = object('The two objects.', {
+  attributionCalculateType: calculateType,
+  compareDimension: name('Dimension in which the two objects differ.'),
+  filters,
+  timeConstraint: optional(text('Time range of both objects.')),
+  currentObject: peer('The object to explain.'),
+  compareObject: peer('The object it is compared with.'),
 })
+
+/** Body of E4. */
+export const peerComparisonBody = Type.Object({ ...subject, attribution: peerComparison })
 
 const cell = Type.Union([Type.String(), Type.Number(), Type.Null()])
 

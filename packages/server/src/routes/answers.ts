@@ -57,6 +57,11 @@ export const ANSWERS: {
     call.platform.expressionScope(call.caller, query, optionsOf(call)),
   checkExpression: ({ platform, caller }, body) => platform.checkExpression(caller, body),
   findCauses: (call, body) => call.platform.findCauses(call.caller, body, optionsOf(call)),
+  breakDown: (call, body) => call.platform.breakDown(call.caller, body),
+  compareTreeTimes: (call, body) =>
+    call.platform.compareTreeTimes(call.caller, body, optionsOf(call)),
+  compareTreePeers: (call, body) =>
+    call.platform.compareTreePeers(call.caller, body, optionsOf(call)),
   rankDimensions: (call, body) => call.platform.rankDimensions(call.caller, body, optionsOf(call)),
   allLineage: async ({ platform, caller, request, reply }) => {
     const { edgeList } = await platform.allLineage(caller)

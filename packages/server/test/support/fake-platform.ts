@@ -58,6 +58,9 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     triggerSourceTable: record('triggerSourceTable', Promise.resolve(true)),
     triggerSourceTableRange: record('triggerSourceTableRange', Promise.resolve(true)),
     findCauses: record('findCauses', Promise.resolve({ causes: [] })),
+    breakDown: record('breakDown', Promise.resolve({ rootNode: 'node_001' })),
+    compareTreeTimes: record('compareTreeTimes', Promise.resolve({ nodes: [] })),
+    compareTreePeers: record('compareTreePeers', Promise.resolve({ nodes: [] })),
     rankDimensions: record('rankDimensions', Promise.resolve({ dimensions: [] })),
     planDetail: record('planDetail', Promise.resolve({ planId: 'p1' })),
     planPartitions: record(

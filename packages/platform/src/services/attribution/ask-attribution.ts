@@ -66,12 +66,12 @@ export async function askAttribution(
 export async function planQuestion(
   session: Session,
   question: AttributionQuestion,
-  options: CallOptions,
+  { signal, overallOnly = false }: CallOptions & Pick<PlanAttributionOptions, 'overallOnly'>,
 ): Promise<AttributionRequest> {
   assertFits(question, session.questionLimits)
   const user = await userAttributesOf(session)
-  const work = attributionPlan(session.catalog, question, { user })
-  return withTimeZone(session, await runInSlices(work, options.signal))
+  const work = attributionPlan(session.catalog, question, { user, overallOnly })
+  return withTimeZone(session, await runInSlices(work, signal))
 }
 
 /** Throws `PLATFORM_QUESTION_TOO_LARGE` for a question with more dimensions or filters than are allowed. */

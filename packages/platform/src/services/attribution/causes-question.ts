@@ -4,17 +4,12 @@ import { CALCULATE_TYPES, type RankDimensionsRequest } from '@tributary/contract
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { Session } from '../../tenant/session.ts'
-import { located, locatedOrNull, temporaryMetricsOf } from '../requests/located-texts.ts'
+import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
 import { requireOneOf } from '../requests/read-values.ts'
-import { comparisonObject, timeRange } from './compare.ts'
+import { peerSides, type Sides, timeSides } from './compare.ts'
 
 /** Dimensions that are searched when none are named. */
 const MOST_DIMENSIONS = 10
-
-type Sides = Pick<
-  AttributionQuestion,
-  'timeConstraint' | 'current' | 'compare' | 'compareDimension'
->
 
 /** The question of a request that compares times or peers; without dimensions, by all that the metric has. `left` are those beyond the limit. */
 export function questionOf(
@@ -64,28 +59,21 @@ function sidesOf(attribution: RankDimensionsRequest['attribution']): Sides {
     throw invalidRequestError('attribution', message)
   }
   if (peers.length === 0) {
-    return {
-      timeConstraint: null,
-      compareDimension: null,
-      current: timeRange(
-        attribution.currentTimeConstraint ?? '',
-        'attribution.currentTimeConstraint',
-      ),
-      compare: timeRange(
-        attribution.compareTimeConstraint ?? '',
-        'attribution.compareTimeConstraint',
-      ),
-    }
+    const { currentTimeConstraint, compareTimeConstraint } = attribution
+    return timeSides({
+      currentTimeConstraint: currentTimeConstraint ?? '',
+      compareTimeConstraint: compareTimeConstraint ?? '',
+    })
   }
   if (compareDimension == null || currentObject == null || compareObject == null) {
     const missing = PEERS.filter((key) => attribution[key] == null)
     const message = `attribution compares objects, but ${missing.join(' and ')} is missing; give ${PEERS.join(', ')}.`
     throw invalidRequestError(`attribution.${missing[0]}`, message)
   }
-  return {
-    timeConstraint: locatedOrNull(timeConstraint, 'attribution.timeConstraint'),
-    compareDimension: { text: compareDimension, path: 'attribution.compareDimension' },
-    current: comparisonObject(currentObject, 'attribution.currentObject'),
-    compare: comparisonObject(compareObject, 'attribution.compareObject'),
-  }
+  return peerSides({
+    compareDimension,
+    timeConstraint: timeConstraint ?? null,
+    currentObject,
+    compareObject,
+  })
 }

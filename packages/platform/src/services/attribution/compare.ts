@@ -16,18 +16,7 @@ export async function compareTimes(
   request: TimeComparisonRequest,
   options?: CallOptions,
 ): Promise<AttributionData> {
-  const { currentTimeConstraint, compareTimeConstraint } = request.attribution
-  return askAttribution(
-    session,
-    request,
-    {
-      timeConstraint: null,
-      compareDimension: null,
-      current: timeRange(currentTimeConstraint, 'attribution.currentTimeConstraint'),
-      compare: timeRange(compareTimeConstraint, 'attribution.compareTimeConstraint'),
-    },
-    options,
-  )
+  return askAttribution(session, request, timeSides(request.attribution), options)
 }
 
 /** E4: why the metric differs between two comparison objects. */
@@ -36,22 +25,49 @@ export async function comparePeers(
   request: PeerComparisonRequest,
   options?: CallOptions,
 ): Promise<AttributionData> {
-  const { compareDimension, timeConstraint, currentObject, compareObject } = request.attribution
-  return askAttribution(
-    session,
-    request,
-    {
-      timeConstraint: locatedOrNull(timeConstraint, 'attribution.timeConstraint'),
-      compareDimension: { text: compareDimension, path: 'attribution.compareDimension' },
-      current: comparisonObject(currentObject, 'attribution.currentObject'),
-      compare: comparisonObject(compareObject, 'attribution.compareObject'),
-    },
-    options,
-  )
+  return askAttribution(session, request, peerSides(request.attribution), options)
+}
+
+/** What is compared with what. */
+export type Sides = Pick<
+  AttributionQuestion,
+  'timeConstraint' | 'current' | 'compare' | 'compareDimension'
+>
+
+/** The sides of a comparison of two time ranges. */
+export function timeSides(
+  attribution: Pick<
+    TimeComparisonRequest['attribution'],
+    'currentTimeConstraint' | 'compareTimeConstraint'
+  >,
+): Sides {
+  const { currentTimeConstraint, compareTimeConstraint } = attribution
+  return {
+    timeConstraint: null,
+    compareDimension: null,
+    current: timeRange(currentTimeConstraint, 'attribution.currentTimeConstraint'),
+    compare: timeRange(compareTimeConstraint, 'attribution.compareTimeConstraint'),
+  }
+}
+
+/** The sides of a comparison of two objects. */
+export function peerSides(
+  attribution: Pick<
+    PeerComparisonRequest['attribution'],
+    'compareDimension' | 'timeConstraint' | 'currentObject' | 'compareObject'
+  >,
+): Sides {
+  const { compareDimension, timeConstraint, currentObject, compareObject } = attribution
+  return {
+    timeConstraint: locatedOrNull(timeConstraint, 'attribution.timeConstraint'),
+    compareDimension: { text: compareDimension, path: 'attribution.compareDimension' },
+    current: comparisonObject(currentObject, 'attribution.currentObject'),
+    compare: comparisonObject(compareObject, 'attribution.compareObject'),
+  }
 }
 
 /** A window that is a range of time; refused when it is empty. */
-export function timeRange(constraint: string, path: string): AttributionQuestion['current'] {
+function timeRange(constraint: string, path: string): AttributionQuestion['current'] {
   const timeConstraint = locatedOrNull(constraint, path)
   if (timeConstraint === null) {
     throw invalidRequestError(
@@ -63,7 +79,7 @@ export function timeRange(constraint: string, path: string): AttributionQuestion
 }
 
 /** A window that is an object. */
-export function comparisonObject(
+function comparisonObject(
   object: PeerComparisonRequest['attribution']['currentObject'],
   path: string,
 ): AttributionQuestion['current'] {

@@ -11,14 +11,15 @@ export function locatedOrNull(text: string | null | undefined, path: string): Lo
   return text === null || text === undefined || text.trim() === '' ? null : { text, path }
 }
 
-/** The temporary metrics of a request by key, each text with its place; blank ones count as absent. */
+/** The temporary metrics of a request by key, each text with its place below `path`; blank ones count as absent. */
 export function temporaryMetricsOf(
   definitions: Readonly<Record<string, TemporaryMetricInput>>,
+  path = 'metricDefinitions',
 ): ReadonlyMap<string, TemporaryMetric> {
   return new Map(
     Object.entries(definitions).map(([key, input]) => [
       key,
-      temporaryMetric(input, `metricDefinitions.${key}`),
+      temporaryMetric(input, `${path}.${key}`),
     ]),
   )
 }
