@@ -23,6 +23,7 @@ export {
   recordChanges,
 } from './dialects/postgresql/statements.ts'
 // Reading and writing tables.
+export type { FileCheck, FileFault, LeftOut } from './drivers/duckdb/files/check-file.ts'
 export { type FileState, stateOfFiles } from './drivers/duckdb/files/file-state.ts'
 export {
   type ColumnProfile,

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance, type DuckDBType } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { duckdbDialect } from '../../dialects/duckdb/duckdb.ts'
 import { closedError, engineError, fileError, SqlError, startError } from '../../errors.ts'
 import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
@@ -10,12 +10,14 @@ import { RunningWork } from '../running-work.ts'
 import type { RunInTransaction, RunOptions, TransactionalDriver } from '../sql-driver.ts'
 import { ConnectionPool, interruptOnAbort } from './connection-pool.ts'
 import { csvFault, readerOfError } from './files/bad-rows.ts'
+import type { FileCheck } from './files/check-file.ts'
 import type { FileTable, FileToRead } from './files/file-table.ts'
 import type { FileProfile } from './files/profile.ts'
 import { pathsOf } from './files/raw-parts.ts'
-import { DuckDbFiles, firstRowsOf } from './files/registry.ts'
+import { firstRowsOf } from './files/reader.ts'
+import { DuckDbFiles } from './files/registry.ts'
 import { areUtf8 } from './files/text-file.ts'
-import { type DuckDbParameter, readColumns, toDuckDbParameter, valueTypeOf } from './values.ts'
+import { type DuckDbParameter, readColumns, tableColumn, toDuckDbParameter } from './values.ts'
 
 /** How to open a DuckDB. */
 export interface DuckDbOptions {
@@ -45,6 +47,11 @@ export interface DuckDb extends TransactionalDriver {
    * when one of those rows does not fit `columnTypes`.
    */
   columnsOfFile(file: FileToRead): Promise<readonly TableColumn[]>
+  /**
+   * What is found when all of a file is read, which need not be registered: every column with values that do not fit
+   * `columnTypes`, and how many rows are left out. `SQL_FILE_UNREADABLE` when it is missing or damaged.
+   */
+  checkFile(file: FileToRead): Promise<FileCheck>
   /** What is in the columns of files, which need not be registered: all their values are read. */
   profileFile(file: FileToRead): Promise<FileProfile>
   /** Whether all of text files is UTF-8, or marked as UTF-16. */
@@ -169,6 +176,10 @@ class OpenDuckDb implements DuckDb {
     })
   }
 
+  checkFile(file: FileToRead): Promise<FileCheck> {
+    return this.#on(this.#queries, (connection) => this.#files.check(connection, file))
+  }
+
   profileFile(file: FileToRead): Promise<FileProfile> {
     return this.#on(this.#queries, (connection) => this.#files.profile(connection, file))
   }
@@ -269,10 +280,6 @@ async function runOn(
   } finally {
     prepared.destroySync()
   }
-}
-
-function tableColumn(name: string, type: DuckDBType): TableColumn {
-  return { name, type: String(type), valueType: valueTypeOf(type) }
 }
 
 function rethrow(error: unknown): never {

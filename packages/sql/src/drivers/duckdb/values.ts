@@ -26,7 +26,7 @@ import { assertNever } from '@tributary/core'
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { Constant, ValueType } from '@tributary/expression'
 import { tooManyRowsError } from '../../errors.ts'
-import type { SqlColumn, SqlResult } from '../../results/sql-result.ts'
+import type { SqlColumn, SqlResult, TableColumn } from '../../results/sql-result.ts'
 import type { RunOptions } from '../sql-driver.ts'
 
 /**
@@ -229,4 +229,9 @@ const VALUE_TYPES: ReadonlyMap<DuckDBTypeId, ValueType> = new Map([
 /** The type of the expression language for a type of DuckDB; null when the language has none. */
 export function valueTypeOf(type: DuckDBType): ValueType | null {
   return VALUE_TYPES.get(type.typeId) ?? null
+}
+
+/** A column of a result or a table. */
+export function tableColumn(name: string, type: DuckDBType): TableColumn {
+  return { name, type: String(type), valueType: valueTypeOf(type) }
 }

@@ -4,6 +4,7 @@ import { cellValue } from './cells.ts'
 import {
   anyBad,
   BAD_CELL,
+  badCells,
   firstBad,
   type ReadCell,
   type Reader,
@@ -209,39 +210,111 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** How many rows of the files are left out: with a value that does not fit, or with too many or too few cells. */
-export async function countBadRows(connection: DuckDBConnection, reader: Reader): Promise<number> {
+/** The rows of files that are left out: with a value that does not fit, or with too many or too few cells. */
+export interface BadRows {
+  readonly count: number
+  /** What is wrong with one of them, a sentence; null for none. */
+  readonly first: string | null
+}
+
+/** Counts the bad rows of files; all of them are read. */
+export async function readBadRows(connection: DuckDBConnection, reader: Reader): Promise<BadRows> {
   const { parts, cells, file } = reader
   const names = cells.map(({ name }) => name)
   let count = 0
+  let first: string | null = null
   for (const path of parts.flatMap(({ paths }) => paths)) {
     const values = valuesSql(rawSql(parts, names, path), cells, file.format ?? {}, [])
     const sql = `SELECT count(*) FILTER (WHERE ${anyBad(cells)}) FROM ${values}`
-    count += await countedWithRejects(connection, sql)
+    const found = await countedWithRejects(connection, sql)
+    count += found.values + found.lines
+    if (found.firstLine !== null) first ??= `${path}: ${found.firstLine}`
+    const bad =
+      first === null && found.values > 0 ? await firstBadCell(connection, reader, path) : null
+    if (bad !== null) first = `${path}: ${await sentence(connection, reader, bad)}`
   }
-  return count
+  return { count, first }
+}
+
+interface Counted {
+  /** Rows with a value that does not fit. */
+  readonly values: number
+  /** Lines that are no rows. */
+  readonly lines: number
+  readonly firstLine: string | null
 }
 
 /** The lines that DuckDB leaves out are in tables of its own, of the connection. */
-async function countedWithRejects(connection: DuckDBConnection, sql: string): Promise<number> {
+async function countedWithRejects(connection: DuckDBConnection, sql: string): Promise<Counted> {
   const storing = sql.replaceAll('ignore_errors = true', 'store_rejects = true, rejects_limit = 0')
   const rows = await connection.runAndReadAll(storing)
   const values = Number(rows.getRows()[0]?.[0] ?? 0)
-  if (storing === sql) return values
+  if (storing === sql) return { values, lines: 0, firstLine: null }
   const rejected = await connection.runAndReadAll(
-    'SELECT count(DISTINCT (scan_id, file_id, line)) FROM reject_errors',
+    'SELECT count(DISTINCT (scan_id, file_id, line)), min(line), CAST(arg_min(error_type, line) AS VARCHAR) FROM reject_errors',
   )
   await connection.run('DROP TABLE IF EXISTS reject_errors')
   await connection.run('DROP TABLE IF EXISTS reject_scans')
-  return values + Number(rejected.getRows()[0]?.[0] ?? 0)
+  const [lines, line, kind] = rejected.getRows()[0] ?? []
+  const why = `line ${line}: ${REJECTS[String(kind)] ?? String(kind).toLowerCase()}.`
+  return { values, lines: Number(lines ?? 0), firstLine: Number(lines) > 0 ? why : null }
+}
+
+/** The reasons of DuckDB against a line, in words. */
+const REJECTS: Readonly<Record<string, string>> = {
+  'TOO MANY COLUMNS': 'it has more cells than the header',
+  'MISSING COLUMNS': 'it has fewer cells than the header',
+  'UNQUOTED VALUE': 'a quote is not closed, or something follows its end',
+  'INVALID ENCODING': 'it is not in UTF-8; name the encoding with format.encoding',
 }
 
 /** Throws `SQL_FILE_UNREADABLE` when more rows than allowed do not fit; gives how many do not. */
-export async function checkBadRows(connection: DuckDBConnection, reader: Reader): Promise<number> {
+export async function checkBadRows(connection: DuckDBConnection, reader: Reader): Promise<BadRows> {
   const most = reader.file.format?.maxBadRows ?? 0
-  if (most === 0) return 0
-  const count = await countBadRows(connection, reader)
-  if (count <= most) return count
-  const first = await explainBadCell(connection, reader)
-  throw badRowsError({ path: reader.file.path, count, most, first: first.message })
+  if (most === 0) return { count: 0, first: null }
+  const bad = await readBadRows(connection, reader)
+  if (bad.count <= most) return bad
+  throw badRowsError({ path: reader.file.path, count: bad.count, most, first: bad.first ?? '' })
+}
+
+/** The values of a column that do not fit. */
+export interface BadColumn {
+  readonly column: string
+  /** What is wrong with the first, and how many others there are. */
+  readonly message: string
+}
+
+/** The columns of one of the files with values that do not fit; all of the file is read. */
+export async function readBadColumns(
+  connection: DuckDBConnection,
+  reader: Reader,
+  path: string,
+): Promise<readonly BadColumn[]> {
+  const { parts, cells, file } = reader
+  if (cells.length === 0) return []
+  const row = '"tributary row"'
+  const names = cells.map(({ name }) => name)
+  const numbered = `(SELECT row_number() OVER () AS ${row}, * FROM ${rawSql(parts, names, path)})`
+  const values = valuesSql(numbered, cells, file.format ?? {}, [row])
+  const texts = `[${cells.map((_, i) => textName(i)).join(', ')}]`
+  const bad = `SELECT ${row} AS r, ${badCells(cells)} AS bad, ${texts} AS texts FROM ${values} WHERE ${anyBad(cells)}`
+  const result = await connection.runAndReadAll(
+    `SELECT i, count(*), min(r), arg_min(texts[i], r)
+     FROM (SELECT *, unnest(range(1, ${cells.length + 1})) AS i FROM (${bad})) WHERE bad[i] GROUP BY i ORDER BY i`,
+  )
+  const found: BadColumn[] = []
+  for (const [i, count, first, text] of result.getRows()) {
+    const cell = cells[Number(i) - 1]!
+    const one = { path, row: Number(first), cell, text: String(text) }
+    const { message } = fileError(path, await sentence(connection, reader, one))
+    found.push({ column: cell.name, message: `${message}${others(Number(count) - 1)}` })
+  }
+  return found
+}
+
+function others(count: number): string {
+  if (count === 0) return ''
+  return count === 1
+    ? ' 1 other value of the column does not fit either.'
+    : ` ${count} other values of the column do not fit either.`
 }

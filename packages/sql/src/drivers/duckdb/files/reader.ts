@@ -192,7 +192,7 @@ export function valuesSql(
 }
 
 /** Which cells of a row do not fit, in SQL: DuckDB takes seconds to plan hundreds of conditions joined by OR. */
-function badCells(cells: readonly ReadCell[]): string {
+export function badCells(cells: readonly ReadCell[]): string {
   const bad = cells.map((_, i) => `(${valueName(i)} IS NULL) <> (${textName(i)} IS NULL)`)
   return `CAST([${bad.join(', ')}] AS BOOLEAN[])`
 }
@@ -205,4 +205,9 @@ export function anyBad(cells: readonly ReadCell[]): string {
 /** The place from 1 of the first cell that does not fit, in SQL. */
 export function firstBad(cells: readonly ReadCell[]): string {
   return `list_position(${badCells(cells)}, true)`
+}
+
+/** The query for the first rows of a reader: enough that a value of the wrong type has most likely failed. */
+export function firstRowsOf({ sql }: Reader): string {
+  return `SELECT * FROM ${sql} LIMIT 1000`
 }

@@ -2,10 +2,11 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { fileError, nameTakenError, SqlError } from '../../../errors.ts'
 import { doubleQuoted } from '../../../text/names.ts'
 import { checkBadRows, csvFault, explainBadCell, readerOfError } from './bad-rows.ts'
+import { checkFiles, type FileCheck } from './check-file.ts'
 import { stateOfFiles } from './file-state.ts'
 import type { FileTable, FileToRead } from './file-table.ts'
 import { type FileProfile, profileFile } from './profile.ts'
-import { createReader, type Reader } from './reader.ts'
+import { createReader, firstRowsOf, type Reader } from './reader.ts'
 import { Utf8Copies } from './text-file.ts'
 
 interface Registered {
@@ -28,7 +29,7 @@ export class DuckDbFiles {
       throw nameTakenError(name, holder)
     }
     const reader = await this.reader(connection, file)
-    const badRows = await checkBadRows(connection, reader)
+    const { count: badRows } = await checkBadRows(connection, reader)
     const [catalog, schema, table] = name.map(doubleQuoted)
     await connection.run(`ATTACH IF NOT EXISTS ':memory:' AS ${catalog}`)
     await connection.run(`CREATE SCHEMA IF NOT EXISTS ${catalog}.${schema}`)
@@ -60,6 +61,12 @@ export class DuckDbFiles {
       if (cause instanceof SqlError) throw cause
       throw (await this.explain(connection, cause)) ?? fileError(file.path, cause)
     }
+  }
+
+  /** What is found when all of files is read. */
+  async check(connection: DuckDBConnection, file: FileToRead): Promise<FileCheck> {
+    const reader = await this.reader(connection, file)
+    return checkFiles(connection, reader, (work) => this.tell(connection, reader, work))
   }
 
   /** Runs `work` on files; an error of the engine becomes one that says where in the files it is. */
@@ -103,9 +110,4 @@ export class DuckDbFiles {
 /** DuckDB does not distinguish upper and lower case. */
 function keyOf(table: readonly string[]): string {
   return JSON.stringify(table).toLowerCase()
-}
-
-/** The query for the first rows of a reader: enough that a value of the wrong type has most likely failed. */
-export function firstRowsOf({ sql }: Reader): string {
-  return `SELECT * FROM ${sql} LIMIT 1000`
 }
