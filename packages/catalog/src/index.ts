@@ -8,7 +8,11 @@ export {
   parseWorkspace,
   type WorkspaceReading,
 } from './workspace/parse-workspace.ts'
-export { loadWorkspace, readWorkspace } from './workspace/read-workspace.ts'
+export {
+  loadWorkspace,
+  type ReadWorkspaceOptions,
+  readWorkspace,
+} from './workspace/read-workspace.ts'
 export { writeWorkspace } from './workspace/write-workspace.ts'
 
 // What a workspace defines.

@@ -135,7 +135,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   }
   try {
     if (workers > 0) await tables.acquire()
-    if (workspace !== undefined) await tenants.apply(workspace, { check: 'ALL' })
+    if (workspace !== undefined) {
+      await tenants.apply(workspace, {
+        check: 'ALL',
+        leavesSources: options.checksSources === false,
+      })
+    }
   } catch (error) {
     await close()
     throw error

@@ -27,5 +27,7 @@ export { type TableHolder, unauthenticatedError } from './model/errors.ts'
 export type { OnFault } from './model/options.ts'
 // What each role may do.
 export { RIGHTS } from './model/rights.ts'
-// Tables of databases that a workspace reads.
-export { tableMistakes } from './sources/table-mistakes.ts'
+// The files and tables that a workspace reads.
+export { type SourceFinding, sourceFindings } from './sources/source-findings.ts'
+// Plans that do not answer what they are made for.
+export { type PlanWarning, planWarnings } from './tables/plan-warnings.ts'

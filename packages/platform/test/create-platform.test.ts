@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fixedClock } from '@tributary/core'
+import { createDuckDb } from '@tributary/sql'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createPlatform } from '../src/create-platform.ts'
 import type { PlatformOptions } from '../src/model/options.ts'
@@ -171,6 +172,22 @@ describe('a workspace that does not fit its files is refused whole', () => {
     await expect(open({ workspace })).rejects.toMatchObject({
       code: 'PLATFORM_SOURCE_MISMATCH',
       message: expect.stringMatching(/"shops".*"city".*shops\.csv.*id, town/),
+    })
+  })
+
+  test('a column of another type', async () => {
+    const workspace = await shopFolder({
+      'workspace.yaml': (SHOP_FILES['workspace.yaml'] ?? '').replace('shops.csv', 'shops.parquet'),
+      'shops.parquet': '',
+    })
+    const engine = await createDuckDb({ threads: 1 })
+    const target = join(workspace, 'shops.parquet')
+    const text = `COPY (SELECT 'a' AS id, 2.5 AS city) TO '${target}' (FORMAT parquet)`
+    await engine.run({ text, parameters: [] })
+    await engine.close()
+    await expect(open({ workspace })).rejects.toMatchObject({
+      code: 'PLATFORM_SOURCE_MISMATCH',
+      message: expect.stringMatching(/"city" as VARCHAR, but in shops\.parquet it is DECIMAL/),
     })
   })
 

@@ -6,6 +6,12 @@ import type { Workspace } from '../definitions/workspace.ts'
 import { readSource } from './files/read-source.ts'
 import { parseWorkspace, type WorkspaceReading } from './parse-workspace.ts'
 
+/** Options of {@link readWorkspace}. */
+export interface ReadWorkspaceOptions {
+  /** Whether a data file or a folder that is not there is a mistake. @defaultValue true */
+  readonly seeksData?: boolean
+}
+
 /**
  * Reads the workspace that the `*.yaml` and `*.yml` files of a folder define, in the order of their
  * names; subfolders are ignored. Missing data files are mistakes too. A folder that
@@ -21,13 +27,17 @@ import { parseWorkspace, type WorkspaceReading } from './parse-workspace.ts'
  * problems.map(({ message }) => message) // => ['Unknown key "timezone"']
  * ```
  */
-export async function readWorkspace(folder: string): Promise<WorkspaceReading> {
+export async function readWorkspace(
+  folder: string,
+  { seeksData = true }: ReadWorkspaceOptions = {},
+): Promise<WorkspaceReading> {
   try {
     const files = await filesIn(folder)
     const read = (await Promise.all(files.map(readSource))).filter((one) => one !== null)
     const sources = read.filter((one) => 'text' in one)
     const unread = read.filter((one) => 'message' in one)
-    if (read.length > 0) return parseWorkspace(sources, { listFolder: listOnce(), unread })
+    const seeking = seeksData ? { listFolder: listOnce() } : {}
+    if (read.length > 0) return parseWorkspace(sources, { ...seeking, unread })
     return unreadableFolder(folder, 'Expected a folder with *.yaml files, found none in it')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException

@@ -5,12 +5,13 @@ import {
   PlatformError,
   type PlatformOptions,
 } from '@tributary/platform'
-import type { TableHolder } from '@tributary/platform/internal'
+import { planWarnings, type TableHolder } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { parseDays } from '../flags/parse.ts'
 import { addStoreFlags, requiredStoreOf, type StoreFlags } from '../flags/store.ts'
 import { formatQuantity, renderDuration } from '../render/number.ts'
 import { renderFailedInstances } from '../render/tasks.ts'
+import { printable } from '../render/text.ts'
 import { ownerOf } from '../session/ask-as-owner.ts'
 import { openWorkspace } from '../session/open-workspace.ts'
 import { type WatchedTask, watchTask } from '../session/watch-task.ts'
@@ -77,10 +78,11 @@ async function backfill(
   try {
     effects.signal.throwIfAborted()
     const caller = await ownerIn(platform, options)
+    const warnings = await warningsOf(platform, request, options)
     const dagName = await platform.createBackfill(caller, request)
     const task = { platform, caller, dagName, rest, stalled }
     const over = await watchTask(task, run)
-    print([...(await failuresOf(task, over)), summaryOf(dagName, over)])
+    print([...warnings, ...(await failuresOf(task, over)), summaryOf(dagName, over)])
     return over.failed === 0 ? 0 : 1
   } finally {
     progress.clear()
@@ -153,6 +155,17 @@ async function ownerIn(
 ): Promise<WatchedTask['caller']> {
   const definitions = await platform.definitions(tenant)
   return platform.authenticate(ownerOf(definitions, folder ?? `of tenant ${definitions.tenant}`))
+}
+
+/** What the table of the plan will not answer. */
+async function warningsOf(
+  platform: Platform,
+  { planId, planName }: BackfillRequest,
+  { tenant }: BackfillOptions,
+): Promise<readonly string[]> {
+  const definitions = await platform.definitions(tenant)
+  const plans = definitions.plans.filter(({ id, name }) => id === planId || name === planName)
+  return planWarnings(definitions, plans).map(({ message }) => printable(`warning: ${message}`))
 }
 
 async function failuresOf(

@@ -51,10 +51,13 @@ async function mcp(folder: string | undefined, flags: McpFlags, run: Run): Promi
   if (flags.http && !isLoopback(flags.host)) throw notLoopbackError(flags.host)
   const place =
     folder === undefined ? requiredStoreOf(flags, effects.cwd) : storeOf(flags, effects.cwd)
-  const workspace = folder === undefined ? null : await openWorkspace(folder, effects.cwd)
+  // A store that outlives the command takes no definitions whose data was not looked at.
+  const seeksData = 'data' in place || 'store' in place
+  const workspace =
+    folder === undefined ? null : await openWorkspace(folder, effects.cwd, { seeksData })
   const platform = await createPlatform({
     ...place,
-    ...(workspace && { workspace }),
+    ...(workspace && { workspace, checksSources: seeksData }),
     trustIdentityHeaders: true,
     onProgress: progress.show,
   })

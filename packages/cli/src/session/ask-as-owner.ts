@@ -15,7 +15,7 @@ export interface OwnerSession {
 
 /**
  * Opens a place, passes `ask` a session of the first OWNER, returns what `ask` returns, and closes the platform in any
- * case.
+ * case. Without a store that lasts, a file is looked into when a question needs it.
  */
 export async function askAsOwner<Answer>(
   { folder, tenant, ...stored }: Place,
@@ -23,12 +23,15 @@ export async function askAsOwner<Answer>(
   ask: (session: OwnerSession) => Promise<Answer>,
 ): Promise<Answer> {
   progress.show('reading the definitions')
-  const workspace = folder === undefined ? null : await openWorkspace(folder, effects.cwd)
+  // A store that lasts takes no definitions whose data was not looked at.
+  const seeksData = stored.data !== undefined || stored.store !== undefined
+  const workspace =
+    folder === undefined ? null : await openWorkspace(folder, effects.cwd, { seeksData })
   if (workspace !== null) ownerOf(workspace, folder!)
   progress.show('opening the data')
   const platform = await createPlatform({
     ...stored,
-    ...(workspace !== null && { workspace }),
+    ...(workspace !== null && { workspace, checksSources: seeksData }),
     clock: effects.clock,
     trustIdentityHeaders: true,
     onProgress: progress.show,

@@ -6,10 +6,17 @@ import { workspaceInvalidError, workspaceMissingError } from '../errors.ts'
 import { renderProblem } from '../render/error.ts'
 import { shownPath } from '../render/text.ts'
 
-/** Reads the workspace in `folder`. Throws `CLI_WORKSPACE_MISSING`, or `CLI_WORKSPACE_INVALID` with all its errors. */
-export async function openWorkspace(folder: string, cwd: string): Promise<Workspace> {
+/**
+ * Reads the workspace in `folder`. Throws `CLI_WORKSPACE_MISSING`, or `CLI_WORKSPACE_INVALID` with all its errors; a missing
+ * data file is one unless `seeksData` is false.
+ */
+export async function openWorkspace(
+  folder: string,
+  cwd: string,
+  options: { readonly seeksData?: boolean } = {},
+): Promise<Workspace> {
   const path = await requireFolder(folder, cwd)
-  const { workspace, problems } = await readWorkspace(path)
+  const { workspace, problems } = await readWorkspace(path, options)
   if (workspace !== null) return workspace
   const lines = problems.map((problem) => renderProblem(problem, cwd))
   throw workspaceInvalidError(folder, lines)

@@ -182,3 +182,10 @@ describe('tributary backfill', () => {
     expect(captured.stderr()).toContain('CLI_STORE_MISSING')
   })
 })
+
+test('warns of a plan whose table does not add up its metric', async () => {
+  await writeFile(join(cwd, 'workspace.yaml'), WORKSPACE.replace('type: BIGINT', 'type: DOUBLE'))
+  const captured = captureEffects({ cwd })
+  expect(await run(captured, 'by_day', ...RANGE, '--days', '20')).toBe(0)
+  expect(captured.stdout()).toMatch(/^warning: .*plan "by_day" .* "revenue" adds doubles.*\n.*done/)
+})

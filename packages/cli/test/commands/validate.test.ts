@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { folderOf } from '../../../../test/support/folder-of.ts'
 import { main } from '../../src/main.ts'
 import { captureEffects } from '../support/captured-effects.ts'
 
@@ -44,3 +45,100 @@ test.each(['start', 'demo --once --workspace'])(
     expect(stdout()).toBe('')
   },
 )
+
+const DATA = {
+  'orders.csv': 'day,shop,amount\n2024-05-01,a,10\n2024-06-01,b,12\n',
+  'visits.csv': 'day,visits\n2024-05-01,many\n30.06.2024,2\n',
+  'stock.csv': 'items\n1\nnone\n',
+  'workspace.yaml': `tenant: shop
+accounts: [{ account: ann, role: OWNER }]
+datasources: [{ name: local, type: FILES, root: . }]
+datasets:
+  - name: orders
+    source: { datasource: local, file: orders.csv }
+    time: { column: day, grain: DAY }
+    columns: [{ name: day, type: DATE }, { name: shop, type: VARCHAR }, { name: amount, type: DOUBLE }]
+  - name: visits
+    source: { datasource: local, file: visits.csv }
+    time: { column: day, grain: DAY }
+    columns: [{ name: day, type: DATE }, { name: visits, type: BIGINT }, { name: shop, type: VARCHAR }]
+  - name: stock
+    source: { datasource: local, file: stock.csv, format: { maxBadRows: 3 } }
+    columns: [{ name: items, type: BIGINT }]
+  - name: absent
+    source: { datasource: local, file: absent.csv }
+    columns: [{ name: items, type: BIGINT }]
+dimensions: [{ name: shop, dataset: orders, column: shop }]
+metrics:
+  - { name: revenue, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[amount]' }
+  - { name: visits, type: ATOMIC, dataset: visits, aggregate: SUM, expr: '[visits]' }
+plans: [{ name: by_day, kind: RESULT, dimensions: [metric_time__day, shop], metrics: [revenue] }]
+`,
+}
+
+async function badData(): Promise<string> {
+  const { folder, remove } = await folderOf(DATA)
+  onTestFinished(remove)
+  return folder
+}
+
+const MONTHS = ['--current', '[metric_time__month] = "2024-06"'].concat(
+  '--compare',
+  '[metric_time__month] = "2024-05"',
+)
+
+describe('data with mistakes', () => {
+  test('is told in one run, with rows that are let go and plans of no use as warnings', async () => {
+    const { effects, stdout } = captureEffects({ cwd: await badData() })
+    expect(await main(['validate', '.'], effects)).toBe(1)
+    const lines = stdout().trimEnd().split('\n')
+    expect(lines.map((line) => line.replace(/\/\S*\//g, ''))).toEqual([
+      expect.stringContaining('source.file: Expected a data file, found none at absent.csv'),
+      expect.stringMatching(
+        /^Dataset "visits" wants the column "shop", which visits\.csv does not/,
+      ),
+      expect.stringMatching(/^The file visits\.csv cannot be read: row 2, column "day".*dd\.MM/),
+      expect.stringMatching(/^The file visits\.csv cannot be read: row 1, column "visits"/),
+      expect.stringMatching(/^warning: 1 row of stock\.csv is left out, of at most 3/),
+      expect.stringMatching(/^warning: The table of the plan "by_day" .* "revenue" adds doubles/),
+      '.: 4 errors, 2 warnings',
+    ])
+  })
+
+  test('is told as JSON', async () => {
+    const { effects, stdout } = captureEffects({ cwd: await badData() })
+    expect(await main(['validate', '.', '--json'], effects)).toBe(1)
+    const { errors, warnings, contents } = JSON.parse(stdout())
+    expect(errors).toMatchObject([
+      { line: 17, path: 'datasets[3].source.file', datasets: [], dataColumn: null },
+      { code: 'PLATFORM_SOURCE_MISMATCH', datasets: ['visits'], dataColumn: 'shop', line: null },
+      { code: 'SQL_FILE_UNREADABLE', datasets: ['visits'], dataColumn: 'day' },
+      { code: 'SQL_FILE_UNREADABLE', datasets: ['visits'], dataColumn: 'visits' },
+    ])
+    expect(warnings).toMatchObject([
+      { datasets: ['stock'], plan: null },
+      { plan: 'by_day', metric: 'revenue' },
+    ])
+    const keys = [...errors, ...warnings].map((one) => Object.keys(one).toSorted().join())
+    expect(new Set(keys).size).toBe(1)
+    expect(contents).toEqual({ datasets: 4, dimensions: 1, metrics: 2 })
+  })
+
+  test('does not keep other metrics from being explained', async () => {
+    const cwd = await badData()
+    const good = captureEffects({ cwd })
+    const ask = (metric: string, by: string) =>
+      ['explain', metric, '--workspace', '.', '--by', by].concat(MONTHS)
+    expect(await main(ask('revenue', 'shop'), good.effects)).toBe(0)
+    expect(good.stdout()).toContain('+20.0 %')
+    const bad = captureEffects({ cwd })
+    expect(await main(ask('visits', 'metric_time__day'), bad.effects)).toBe(1)
+    expect(bad.stderr()).toMatch(/visits\.csv cannot be read: row 1, column "visits"/)
+  })
+
+  test('keeps a service from starting', async () => {
+    const { effects, stderr } = captureEffects({ cwd: await badData() })
+    expect(await main(['start', '.', '--port', '0'], effects)).toBe(1)
+    expect(stderr()).toContain('absent.csv')
+  })
+})

@@ -12,6 +12,12 @@ export interface PlatformOptions {
    */
   readonly workspace?: string | Workspace
   /**
+   * Whether the files and tables of `workspace` are looked into at once, and one that does not fit its dataset is refused
+   * with all of the workspace. Without, each is looked into when the first question needs it, and fails that question
+   * only. @defaultValue true
+   */
+  readonly checksSources?: boolean
+  /**
    * Folder of the embedded store, created when missing; without it the store is in memory and is lost when
    * the process ends.
    */

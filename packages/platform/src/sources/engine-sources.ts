@@ -1,15 +1,17 @@
 import type { AggregateRequest, AggregateSource } from '@tributary/attribution'
 import { datasetTable, sourceName } from '@tributary/catalog/internal'
 import { createSqlSource, SqlError, type TableColumn } from '@tributary/sql'
-import { sourceMismatchError } from '../model/errors.ts'
+import { PlatformError, sourceMismatchError } from '../model/errors.ts'
 import { createEngineConnection, type EngineConnection } from './engine-connection.ts'
-import { assertColumnsExist, assertColumnTypes } from './source-columns.ts'
+import { missingColumns, mistypedColumns } from './source-columns.ts'
 import type { EngineDefinitions, TableDataset } from './source-kinds.ts'
 
 /** The tables of databases that a tenant's datasets read. A table of a request is given by database, schema and name. */
 export interface EngineSources {
   /** Rejects with `PLATFORM_SOURCE_MISMATCH` for a table or a column that is not in its database as it is declared. */
   check(datasets: Iterable<TableDataset>): Promise<void>
+  /** Everything for which {@link EngineSources.check} rejects. */
+  mistakesOf(dataset: TableDataset): Promise<readonly PlatformError[]>
   /** The engine of a table; null for a table of no dataset. */
   engineOf(table: readonly string[]): TableEngine | null
   close(): Promise<void>
@@ -32,12 +34,15 @@ export function createEngineSources({
   datasources,
 }: EngineDefinitions): EngineSources {
   const byTable = Map.groupBy(datasets, (dataset) => keyOf(datasetTable(dataset)))
-  const check = async (dataset: TableDataset): Promise<void> => {
+  const mistakesOf = async (dataset: TableDataset): Promise<readonly PlatformError[]> => {
     const engine = engineOf(datasetTable(dataset))
     if (engine === null) throw new TypeError(`No engine has the table of ${dataset.name}`)
     const found = await columnsOf(engine, dataset)
-    assertColumnsExist(dataset, found)
-    assertColumnTypes(dataset, found)
+    const names = found.map(({ name }) => name)
+    return [...missingColumns(dataset, names), ...mistypedColumns(dataset, found)]
+  }
+  const check = async (dataset: TableDataset): Promise<void> => {
+    for (const error of await mistakesOf(dataset)) throw error
   }
   const checkTables = async ({ rows }: AggregateRequest): Promise<void> => {
     const tables = [rows.base, ...rows.lookups].map(({ table }) => keyOf(table))
@@ -57,11 +62,17 @@ export function createEngineSources({
     check: async (some) => {
       for (const dataset of some) await check(dataset)
     },
+    mistakesOf: (dataset) => mistakesOf(dataset).catch(asMistakes),
     engineOf,
     close: async () => {
       await Promise.all(Array.from(engines.values(), ({ connection }) => connection.close()))
     },
   }
+}
+
+function asMistakes(error: unknown): readonly PlatformError[] {
+  if (error instanceof PlatformError) return [error]
+  throw error
 }
 
 /** When a statement fails, `checkTables` may say that a table is no longer as it is declared. */

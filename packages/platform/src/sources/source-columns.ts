@@ -3,22 +3,31 @@ import { originDataTypeOf, sourceName, valueTypeOf } from '@tributary/catalog/in
 import { nearNames } from '@tributary/core'
 import type { ValueType } from '@tributary/expression'
 import type { TableColumn } from '@tributary/sql'
-import { sourceMismatchError } from '../model/errors.ts'
+import { type PlatformError, sourceMismatchError } from '../model/errors.ts'
 
-/** Throws `PLATFORM_SOURCE_MISMATCH` when a column of the dataset is not in its source. */
+/** Throws `PLATFORM_SOURCE_MISMATCH` for the first column of the dataset that is not in its source. */
 export function assertColumnsExist(
-  { name, source, columns }: DatasetDefinition,
+  dataset: DatasetDefinition,
   found: readonly TableColumn[],
 ): void {
-  const names = found.map((column) => column.name)
-  const missing = columns.find(({ sourceColumn }) => !names.includes(sourceColumn))?.sourceColumn
-  if (missing === undefined) return
-  const [near] = nearNames(missing, names)
-  const mend = near === undefined ? `It has ${names.join(', ')}.` : `Did you mean "${near}"?`
-  throw sourceMismatchError(
-    `Dataset "${name}" wants the column "${missing}", which ${sourceName(source)} does not have. ${mend}`,
-    { dataset: name, column: missing, source: sourceName(source), found: names },
-  )
+  const names = found.map(({ name }) => name)
+  for (const error of missingColumns(dataset, names)) throw error
+}
+
+/** An error for each column of the dataset that its source, which has the columns `found`, does not have. */
+export function missingColumns(
+  { name, source, columns }: DatasetDefinition,
+  found: readonly string[],
+): readonly PlatformError[] {
+  const missing = columns.filter(({ sourceColumn }) => !found.includes(sourceColumn))
+  return missing.map(({ sourceColumn }) => {
+    const [near] = nearNames(sourceColumn, found)
+    const mend = near === undefined ? `It has ${found.join(', ')}.` : `Did you mean "${near}"?`
+    return sourceMismatchError(
+      `Dataset "${name}" wants the column "${sourceColumn}", which ${sourceName(source)} does not have. ${mend}`,
+      { dataset: name, column: sourceColumn, source: sourceName(source), found },
+    )
+  })
 }
 
 /** The types of a source whose values can be read as a declared type without changing one. */
@@ -28,29 +37,43 @@ const READ_AS: Readonly<Partial<Record<ValueType, readonly ValueType[]>>> = {
   TIMESTAMP: ['DATE', 'TIMESTAMP'],
 }
 
-/** Throws `PLATFORM_SOURCE_MISMATCH` when a column of the source is not what the dataset declares. */
-export function assertColumnTypes(
-  { name, source, columns }: DatasetDefinition,
+/** Throws `PLATFORM_SOURCE_MISMATCH` for the first column of the source that is not what the dataset declares. */
+export function assertColumnTypes(dataset: DatasetDefinition, found: readonly TableColumn[]): void {
+  for (const error of mistypedColumns(dataset, found)) throw error
+}
+
+/** An error for each column of the source that is not what the dataset declares. */
+export function mistypedColumns(
+  dataset: DatasetDefinition,
   found: readonly TableColumn[],
-): void {
-  for (const { sourceColumn, originDataType } of columns) {
-    const column = found.find((one) => one.name === sourceColumn)
-    const declared = valueTypeOf(originDataType)
-    const { type, valueType } = column ?? { type: 'nothing', valueType: null }
-    if (valueType !== null && (READ_AS[declared] ?? [declared]).includes(valueType)) continue
-    const mend =
-      valueType === null
-        ? 'Columns of this type cannot be used; leave it out.'
-        : `Declare it as ${originDataTypeOf(valueType)}.`
-    throw sourceMismatchError(
-      `Dataset "${name}" declares the column "${sourceColumn}" as ${originDataType}, but in ${sourceName(source)} it is ${type}. ${mend}`,
-      {
-        dataset: name,
-        column: sourceColumn,
-        source: sourceName(source),
-        declared: originDataType,
-        type,
-      },
-    )
-  }
+): readonly PlatformError[] {
+  return dataset.columns.flatMap((column) => {
+    const actual = found.find(({ name }) => name === column.sourceColumn)
+    return actual === undefined || isReadAs(column, actual)
+      ? []
+      : mistypedError(dataset, column, actual)
+  })
+}
+
+type Column = DatasetDefinition['columns'][number]
+
+function isReadAs({ originDataType }: Column, { valueType }: TableColumn): boolean {
+  const declared = valueTypeOf(originDataType)
+  return valueType !== null && (READ_AS[declared] ?? [declared]).includes(valueType)
+}
+
+function mistypedError(
+  { name, source }: DatasetDefinition,
+  { sourceColumn, originDataType }: Column,
+  { type, valueType }: TableColumn,
+): PlatformError {
+  const mend =
+    valueType === null
+      ? 'Columns of this type cannot be used; leave it out.'
+      : `Declare it as ${originDataTypeOf(valueType)}.`
+  const at = sourceName(source)
+  return sourceMismatchError(
+    `Dataset "${name}" declares the column "${sourceColumn}" as ${originDataType}, but in ${at} it is ${type}. ${mend}`,
+    { dataset: name, column: sourceColumn, source: at, declared: originDataType, type },
+  )
 }

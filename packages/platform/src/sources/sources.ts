@@ -77,11 +77,7 @@ export function createSources(
   /** At each use: a link can be changed at any time. */
   const assertInside = async (table: readonly string[]): Promise<void> => {
     const [first] = usersOf(table)
-    if (first === undefined) return
-    const { datasource, file } = first.source
-    const root = roots.get(datasource) ?? ''
-    const files = isFilePattern(file) ? filesOfPattern(root, file) : [file]
-    for (const one of files) await assertBelowRoot({ datasource, root, file: one })
+    if (first !== undefined) await assertFilesBelowRoot(roots, first)
   }
   const openOnce = (table: readonly string[]): Promise<string | null> =>
     opened.getOrMake(keyOf(table), async () => {
@@ -176,6 +172,16 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>)
   if (failures.size > 0) throw failures.get(Math.min(...failures.keys()))
 }
 
+/** Rejects as {@link assertBelowRoot} for any of a dataset's files. */
+export async function assertFilesBelowRoot(
+  roots: ReadonlyMap<string, string>,
+  { source: { datasource, file } }: FileDataset,
+): Promise<void> {
+  const root = roots.get(datasource) ?? ''
+  const files = isFilePattern(file) ? filesOfPattern(root, file) : [file]
+  for (const one of files) await assertBelowRoot({ datasource, root, file: one })
+}
+
 /** Checks a file against all datasets on it, reading its columns once. */
 async function checkFile(
   engine: DuckDb,
@@ -192,7 +198,8 @@ async function checkFile(
   for (const dataset of datasets) assertColumnTypes(dataset, found)
 }
 
-function sourceFile(
+/** The file of datasets on the same table; null for no datasets. */
+export function sourceFile(
   roots: ReadonlyMap<string, string>,
   datasets: readonly FileDataset[],
 ): SourceFile | null {

@@ -33,6 +33,8 @@ export interface Tenants {
 export interface ApplyChecks {
   /** Every data file and the whole lineage, or what belongs to definitions that are new or different. */
   readonly check: 'ALL' | 'CHANGED'
+  /** Whether no source is looked into. @defaultValue false */
+  readonly leavesSources?: boolean
 }
 
 interface Open {
@@ -98,7 +100,7 @@ export function createTenants(deps: TenantDeps): Tenants {
   }
   const apply = async (
     workspace: Workspace,
-    { check }: ApplyChecks,
+    { check, leavesSources = false }: ApplyChecks,
   ): Promise<WorkspaceDifference> => {
     const name = workspace.tenant
     const { store, clock } = deps
@@ -106,12 +108,13 @@ export function createTenants(deps: TenantDeps): Tenants {
     const before = comparesAll ? null : await definitionsBefore(open.get(name)?.tenant, store, name)
     const engine = await engineFor(workspace)
     try {
-      await engine.sources.check(datasetsToCheck(before?.catalog.workspace ?? null, workspace))
+      const known = before?.catalog.workspace ?? null
+      if (!leavesSources) await engine.sources.check(datasetsToCheck(known, workspace))
       const { difference, version } = await applyWorkspace(store, workspace, clock)
       const changed = changedSince(before, difference.changes, version)
-      const known = before &&
+      const changes = before &&
         changed && { before: { catalog: before.catalog, version: before.version, changed } }
-      await openWith({ workspace, version, engine }, { comparesAll, ...known })
+      await openWith({ workspace, version, engine }, { comparesAll, ...changes })
       return difference
     } catch (error) {
       await dropUnused(name, engine)

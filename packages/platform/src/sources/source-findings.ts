@@ -1,0 +1,150 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Workspace } from '@tributary/catalog'
+import { datasetTable } from '@tributary/catalog/internal'
+import { TributaryError } from '@tributary/core'
+import { isFilePattern } from '@tributary/core/internal'
+import { createDuckDb, type DuckDb } from '@tributary/sql'
+import { filesOfPattern } from '@tributary/sql/internal'
+import { createEngineSources } from './engine-sources.ts'
+import { missingColumns, mistypedColumns } from './source-columns.ts'
+import {
+  engineDefinitions,
+  type FileDataset,
+  type FileDefinitions,
+  fileDefinitions,
+} from './source-kinds.ts'
+import { assertFilesBelowRoot, sourceFile } from './sources.ts'
+
+/** What is wrong, or worth knowing, about the file or the table of a dataset. */
+export interface SourceFinding {
+  /** ERROR: a question that needs it is refused. WARNING: it is answered. */
+  readonly severity: 'ERROR' | 'WARNING'
+  /** The code of the error that a question has; null for a warning. */
+  readonly code: string | null
+  /** The datasets that it is about. */
+  readonly datasets: readonly string[]
+  /** The column in the file or table; null for what is about all of it. */
+  readonly column: string | null
+  readonly message: string
+}
+
+/**
+ * Looks into the files and tables of all datasets and gives what questions on them would be refused for, all of it:
+ * columns that are not there or have another type, values that do not fit, files that cannot be read, databases that do
+ * not answer; and how many rows `maxBadRows` lets go. Files are read completely. Missing files are not looked for:
+ * reading the workspace has told them.
+ */
+export async function sourceFindings(
+  workspace: Workspace,
+  onProgress: (step: string) => void = () => {},
+): Promise<readonly SourceFinding[]> {
+  const inFiles = await fileFindings(workspace, onProgress)
+  return together([...inFiles, ...(await tableFindings(workspace))])
+}
+
+async function tableFindings(workspace: Workspace): Promise<readonly SourceFinding[]> {
+  const definitions = engineDefinitions(workspace)
+  const engines = createEngineSources(definitions)
+  try {
+    const found: SourceFinding[] = []
+    for (const dataset of definitions.datasets) {
+      const mistakes = await engines.mistakesOf(dataset)
+      found.push(...mistakes.map((error) => refusal(error, [dataset])))
+    }
+    return found
+  } finally {
+    await engines.close()
+  }
+}
+
+async function fileFindings(
+  workspace: Workspace,
+  onProgress: (step: string) => void,
+): Promise<readonly SourceFinding[]> {
+  const definitions = fileDefinitions(workspace)
+  if (definitions.datasets.length === 0) return []
+  const engine = await createDuckDb({ timeZone: workspace.timeZone })
+  try {
+    const byTable = Map.groupBy(definitions.datasets, (dataset) =>
+      JSON.stringify(datasetTable(dataset)).toLowerCase(),
+    )
+    const found: SourceFinding[] = []
+    for (const users of byTable.values()) {
+      onProgress(`reading ${users[0]!.source.file}`)
+      found.push(...(await findingsOf(engine, definitions, users)))
+    }
+    return found
+  } finally {
+    await engine.close()
+  }
+}
+
+/** What is found in a file, for the datasets on it. */
+async function findingsOf(
+  engine: DuckDb,
+  { datasources }: FileDefinitions,
+  users: readonly FileDataset[],
+): Promise<readonly SourceFinding[]> {
+  const roots = new Map(datasources.map(({ name, root }) => [name, root]))
+  const source = sourceFile(roots, users)
+  const root = roots.get(users[0]!.source.datasource) ?? ''
+  if (source === null || !(await isThere(root, users[0]!))) return []
+  try {
+    await assertFilesBelowRoot(roots, users[0]!)
+    const { names, columns, faults, leftOut } = await engine.checkFile(source.file)
+    const mismatches = users.flatMap((dataset) =>
+      [...missingColumns(dataset, names), ...mistypedColumns(dataset, columns)].map((error) =>
+        refusal(error, [dataset]),
+      ),
+    )
+    const unread = faults.map(
+      ({ column, message }): SourceFinding => ({
+        ...{ severity: 'ERROR', code: 'SQL_FILE_UNREADABLE', column, message },
+        datasets: namesOf(users.filter((one) => column === null || hasColumn(one, column))),
+      }),
+    )
+    if (leftOut === null) return [...mismatches, ...unread]
+    const message = `${leftOut.rows === 1 ? '1 row' : `${leftOut.rows} rows`} of ${source.file.path} ${leftOut.rows === 1 ? 'is' : 'are'} left out, of at most ${source.file.format?.maxBadRows} (format.maxBadRows). One of them: ${leftOut.first}`
+    const told = { severity: 'WARNING', code: null, column: null, message } as const
+    return [...mismatches, ...unread, { ...told, datasets: namesOf(users) }]
+  } catch (error) {
+    if (!(error instanceof TributaryError) || !REFUSALS.has(error.code)) throw error
+    return [refusal(error, users)]
+  }
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(['SQL_FILE_UNREADABLE', 'PLATFORM_SOURCE_MISMATCH'])
+
+async function isThere(root: string, { source: { file } }: FileDataset): Promise<boolean> {
+  if (isFilePattern(file)) return filesOfPattern(root, file).length > 0
+  return access(join(root, file)).then(
+    () => true,
+    () => false,
+  )
+}
+
+function hasColumn({ columns }: FileDataset, column: string): boolean {
+  return columns.some(({ sourceColumn }) => sourceColumn === column)
+}
+
+function namesOf(datasets: readonly { readonly name: string }[]): readonly string[] {
+  return datasets.map(({ name }) => name)
+}
+
+function refusal(
+  { code, message, details }: TributaryError,
+  datasets: readonly { readonly name: string }[],
+): SourceFinding {
+  const column = typeof details.column === 'string' ? details.column : null
+  return { severity: 'ERROR', code, datasets: namesOf(datasets), column, message }
+}
+
+/** A database that does not answer is one finding for all of its datasets. */
+function together(findings: readonly SourceFinding[]): readonly SourceFinding[] {
+  const alike = Map.groupBy(findings, ({ message }) => message)
+  return Array.from(alike.values(), (some) => ({
+    ...some[0]!,
+    datasets: [...new Set(some.flatMap(({ datasets }) => datasets))],
+  }))
+}
