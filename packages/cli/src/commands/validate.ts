@@ -97,7 +97,7 @@ function toJson({ problems, sources, plans, workspace }: Findings): object {
   const found = [
     ...problems.map((problem) => ({ severity: 'ERROR', ...none, ...data, ...problem })),
     ...sources.map(({ column: dataColumn, ...finding }) => {
-      return { severity: finding.severity, ...none, ...data, ...finding, dataColumn }
+      return { ...none, ...data, ...finding, dataColumn }
     }),
     ...plans.map((warning) => ({ severity: 'WARNING', ...none, ...data, ...warning })),
   ]

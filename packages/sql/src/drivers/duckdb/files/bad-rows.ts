@@ -229,7 +229,7 @@ export async function readBadRows(connection: DuckDBConnection, reader: Reader):
     const found = await countedWithRejects(connection, sql)
     count += found.values + found.lines
     if (found.firstLine !== null) first ??= `${path}: ${found.firstLine}`
-    const bad =
+    const bad: BadCell | null =
       first === null && found.values > 0 ? await firstBadCell(connection, reader, path) : null
     if (bad !== null) first = `${path}: ${await sentence(connection, reader, bad)}`
   }
