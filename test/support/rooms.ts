@@ -103,7 +103,11 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       queue: 'the lease queue, workers, schedules',
       sources: 'the files of datasets',
     },
-    { lineage: 'the lineage of a tenant and its journal', memory: 'datasets kept in memory' },
+    {
+      guess: 'a workspace guessed from data files',
+      lineage: 'the lineage of a tenant and its journal',
+      memory: 'datasets kept in memory',
+    },
     { tables: 'materialised tables, their engines and locks' },
     { tenant: 'a tenant with its engine; a session of a caller' },
     { services: 'an operation a function, a folder a resource' },

@@ -11,6 +11,7 @@ export type CliErrorCode =
   | 'CLI_FILE_UNREADABLE'
   | 'CLI_STORE_MISSING'
   | 'CLI_FOLDER_TAKEN'
+  | 'CLI_NO_DATA'
   | 'CLI_FOLDER_UNWRITABLE'
   | 'CLI_ISSUERS_INVALID'
   | 'CLI_PROXY_UNKNOWN'
@@ -149,6 +150,15 @@ export function folderTakenError(folder: string, file: string): CliError {
     'CLI_FOLDER_TAKEN',
     `The folder ${folder} contains ${file} already. Choose a folder without YAML files.`,
     { details: { folder, file } },
+  )
+}
+
+/** No data file was found, or none can be read. */
+export function noDataError(where: string): CliError {
+  return new CliError(
+    'CLI_NO_DATA',
+    `There is no data file to make a workspace of: ${where}. Name CSV, TSV, JSON, NDJSON or Parquet files with --from.`,
+    { details: { where } },
   )
 }
 

@@ -7,6 +7,7 @@ import { addCredential } from './commands/credential.ts'
 import { addDemo } from './commands/demo.ts'
 import { addExplain } from './commands/explain.ts'
 import { addExport } from './commands/export.ts'
+import { addInit } from './commands/init.ts'
 import { addLineage } from './commands/lineage.ts'
 import { addList } from './commands/list.ts'
 import { addMcp } from './commands/mcp.ts'
@@ -37,6 +38,7 @@ export function createProgram(run: Run, end: (exitCode: number) => void): Comman
   addDemo(program, run)
   addStart(program, run)
   addWorker(program, run)
+  addInit(program, run)
   addValidate(program, run, end)
   addList(program, run)
   addQuery(program, run)

@@ -23,6 +23,9 @@ export {
 export { localTime } from '@tributary/expression/internal'
 // Parts of public types.
 export type { SecretKind } from './access/credentials.ts'
+// A workspace guessed from files.
+export { DATA_FILE, dataFilesIn, type Inspection, inspectFiles } from './guess/inspect-files.ts'
+export { writeGuess } from './guess/write-guess.ts'
 export { type TableHolder, unauthenticatedError } from './model/errors.ts'
 export type { OnFault } from './model/options.ts'
 // What each role may do.

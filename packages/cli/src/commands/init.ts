@@ -1,0 +1,179 @@
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import {
+  DATA_FILE,
+  dataFilesIn,
+  type Inspection,
+  inspectFiles,
+  writeGuess,
+} from '@tributary/platform/internal'
+import type { Command } from 'commander'
+import {
+  fileUnreadableError,
+  folderTakenError,
+  folderUnwritableError,
+  noDataError,
+} from '../errors.ts'
+import { shownPath } from '../render/text.ts'
+import type { Run } from '../terminal/run.ts'
+
+interface InitOptions {
+  readonly from?: readonly string[]
+}
+
+const EXAMPLES = `
+Examples:
+  $ tributary init shop --from orders.csv customers.csv
+  $ tributary init sales --from 'exports/2024-*.csv'
+  $ tributary init .`
+
+/** Adds `tributary init DIR`, which looks at data files and writes a workspace for them. */
+export function addInit(program: Command, run: Run): void {
+  program
+    .command('init')
+    .description('write a workspace for data files, guessed by looking at them')
+    .argument('<dir>', 'folder for the YAML files, created when it is missing')
+    .option(
+      '--from <files...>',
+      'data files, folders or patterns with * (default: the data files in <dir>)',
+    )
+    .addHelpText('after', EXAMPLES)
+    .action((folder: string, options: InitOptions) => init(folder, options, run))
+}
+
+async function init(folder: string, { from }: InitOptions, run: Run): Promise<void> {
+  const { cwd } = run.effects
+  const place = resolve(cwd, folder)
+  await assertFree(folder, place)
+  const files = await filesOf(from ?? [folder], cwd)
+  if (files.length === 0) throw noDataError(from === undefined ? folder : from.join(', '))
+  const root = commonFolder(files)
+  try {
+    const inspection = await inspectFiles({
+      tenant: tenantOf(place),
+      root,
+      files: files.map((file) => relative(root, file).split(sep).join('/')),
+      onProgress: run.progress.show,
+    })
+    run.progress.clear()
+    if (inspection.workspace.datasets.length === 0) {
+      throw noDataError(inspection.unread.map(({ reason }) => reason).join('\n'))
+    }
+    const written = await write(folder, place, inspection)
+    run.print(
+      report(
+        folder,
+        inspection,
+        written.map((file) => shownPath(file, cwd)),
+      ),
+    )
+  } finally {
+    run.progress.clear()
+  }
+}
+
+/** Throws `CLI_FOLDER_TAKEN` when the folder has YAML files: they may be a workspace. */
+async function assertFree(folder: string, place: string): Promise<void> {
+  const names = await readdir(place).catch(() => [])
+  const taken = names.find((name) => /\.ya?ml$/i.test(name))
+  if (taken !== undefined) throw folderTakenError(folder, taken)
+}
+
+async function filesOf(from: readonly string[], cwd: string): Promise<readonly string[]> {
+  const files = await Promise.all(
+    from.map(async (one) => {
+      const path = resolve(cwd, one)
+      if (one.includes('*')) return [path]
+      const found = await stat(path).catch((cause: unknown) => {
+        throw fileUnreadableError(one, cause)
+      })
+      if (found.isDirectory()) return dataFilesIn(path).map((file) => join(path, file))
+      if (!DATA_FILE.test(one)) {
+        throw fileUnreadableError(
+          one,
+          new Error(
+            'expected a name that ends with .csv, .tsv, .txt, .json, .ndjson, .jsonl or .parquet, the texts also with .gz',
+          ),
+        )
+      }
+      return [path]
+    }),
+  )
+  return [...new Set(files.flat())]
+}
+
+function commonFolder(files: readonly string[]): string {
+  const folders = files.map((file) => dirname(file.split('*')[0]!).split(sep))
+  const [first = []] = folders
+  const length = first.findIndex((part, i) => folders.some((one) => one[i] !== part))
+  return (length < 0 ? first : first.slice(0, length)).join(sep) || sep
+}
+
+function tenantOf(place: string): string {
+  const name = basename(place)
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9_-]+/g, '')
+    .slice(0, 32)
+  return name === '' ? 'local' : name
+}
+
+async function write(
+  folder: string,
+  place: string,
+  inspection: Inspection,
+): Promise<readonly string[]> {
+  const files = writeGuess(inspection, place)
+  try {
+    await mkdir(place, { recursive: true })
+    for (const { file, text } of files) await writeFile(file, text, { flag: 'wx' })
+  } catch (cause) {
+    throw folderUnwritableError(folder, cause)
+  }
+  return files.map(({ file }) => file)
+}
+
+function report(
+  folder: string,
+  { workspace, notes, unread, example }: Inspection,
+  written: readonly string[],
+): readonly string[] {
+  const about = (kind: string, name: string): string =>
+    notes.get(`${kind}/${name}`)?.join('; ') ?? ''
+  const list = (title: string, kind: string, names: readonly string[]): readonly string[] => [
+    '',
+    title,
+    ...names.map((name) => `  ${name.padEnd(32)} ${about(kind, name)}`.trimEnd()),
+  ]
+  return [
+    ...workspace.datasets.flatMap(({ name }) => [
+      name,
+      ...(notes.get(`datasets/${name}`) ?? []).map((note) => `  ${note}`),
+    ]),
+    ...list(
+      'dimensions',
+      'dimensions',
+      workspace.dimensions.map(({ name }) => name),
+    ),
+    ...list(
+      'metrics',
+      'metrics',
+      workspace.metrics.map(({ name }) => name),
+    ),
+    ...unread.map(({ reason }) => `\n! left out: ${reason}`),
+    '',
+    `wrote ${written.join(', ')}`,
+    ...nextSteps(folder, example),
+  ]
+}
+
+function nextSteps(folder: string, example: Inspection['example']): readonly string[] {
+  const check = `  tributary validate ${folder}`
+  if (example === null) return ['next:', check]
+  const { metric, dimension, current, compare } = example
+  const by = dimension ?? 'metric_time'
+  return [
+    'next:',
+    check,
+    `  tributary explain ${metric} --workspace ${folder} --by ${by} --current '${current}' --compare '${compare}'`,
+  ]
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { main } from '../../src/main.ts'
+import { captureEffects } from '../support/captured-effects.ts'
+
+let home: string
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'tributary-init-'))
+  const orders = Array.from(
+    { length: 40 },
+    (_, i) => `${i};${1 + (i % 28)}.0${1 + (i % 2)}.2024;${i % 5};${i},50`,
+  )
+  await writeFile(join(home, 'orders.csv'), `id;Ordered;customer_id;Amount\n${orders.join('\n')}\n`)
+  await writeFile(
+    join(home, 'customers.csv'),
+    'id,Town\n0,Ghent\n1,Bruges\n2,Ghent\n3,Lier\n4,Lier\n',
+  )
+})
+afterEach(() => rm(home, { recursive: true, force: true }))
+
+async function run(...argv: readonly string[]) {
+  const captured = captureEffects({ cwd: home })
+  const exitCode = await main(argv, captured.effects)
+  return { exitCode, out: captured.stdout(), err: captured.stderr() }
+}
+
+describe('tributary init', () => {
+  test('writes a workspace that can be validated and asked at once', async () => {
+    const { exitCode, out } = await run('init', 'shop', '--from', 'orders.csv', 'customers.csv')
+    expect(exitCode).toBe(0)
+    expect(out).toContain('Ordered: DATE, written as dd.MM.yyyy')
+    expect(out).toContain('relation customer: 5 of 5 values of customer_id are in customers.id')
+    const datasets = await readFile(join(home, 'shop', 'datasets.yaml'), 'utf8')
+    expect(datasets).toContain('decimal: ","')
+    expect(datasets).toContain('  # time: Ordered by DAY, 2024-01-01 to 2024-02-28')
+    expect((await run('validate', 'shop')).out).toContain('no errors')
+    const asked = ['explain', 'amount', '--workspace', 'shop', '--by', 'town']
+    const times = [
+      '--current',
+      '[metric_time__month] = "2024-02"',
+      '--compare',
+      '[metric_time__month] = "2024-01"',
+    ]
+    const answer = await run(...asked, ...times)
+    expect(answer.out).toContain('Ghent')
+    expect(answer.exitCode).toBe(0)
+  })
+
+  test('overwrites nothing', async () => {
+    await run('init', 'shop', '--from', 'orders.csv')
+    const before = await readFile(join(home, 'shop', 'workspace.yaml'), 'utf8')
+    const { exitCode, err } = await run('init', 'shop', '--from', 'customers.csv')
+    expect(exitCode).toBe(1)
+    expect(err).toContain('The folder shop contains')
+    expect(await readFile(join(home, 'shop', 'workspace.yaml'), 'utf8')).toBe(before)
+  })
+
+  test('takes the data files of the folder where none are named', async () => {
+    const { out } = await run('init', '.')
+    expect(out).toContain('orders.csv: 40 rows')
+    expect(await readdir(home)).toContain('metrics.yaml')
+  })
+
+  test('names files that cannot be read, and makes nothing of them alone', async () => {
+    await writeFile(join(home, 'bad.csv'), 'a,b\n1\n')
+    const { out } = await run('init', 'shop', '--from', 'orders.csv', 'bad.csv')
+    expect(out).toContain('bad.csv cannot be read: line 2: expected 2 cells, found 1')
+    const alone = await run('init', 'other', '--from', 'bad.csv')
+    expect(alone).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('There is no data file'),
+    })
+    expect(await readdir(home)).not.toContain('other')
+    expect((await run('init', 'other', '--from', 'gone.csv')).err).toContain('gone.csv')
+  })
+})

@@ -1,0 +1,90 @@
+import { matchFiles } from '@tributary/core/internal'
+import { type Names, wordsOf } from './names.ts'
+
+/** Files that are one table. */
+export interface FileGroup {
+  /** A free name of the table. */
+  readonly name: string
+  /** Path or pattern below the root. */
+  readonly file: string
+  readonly isPattern: boolean
+  /** How the names of the files tell their days, as a pattern of dates; null when they do not. */
+  readonly dayPattern: string | null
+}
+
+/** A file below the root, and its columns in order. */
+export interface FoundFile {
+  readonly path: string
+  readonly columns: readonly string[]
+}
+
+/**
+ * Puts files together that are parts of one table: in one folder, with names that differ only in digits, and with the same
+ * columns. `listed` are all paths below the root: a pattern must match no other file.
+ */
+export function groupFiles(
+  files: readonly FoundFile[],
+  listFolder: (folder: string) => readonly string[] | null,
+  names: Names,
+): readonly FileGroup[] {
+  const groups = Map.groupBy(files, ({ path, columns }) =>
+    JSON.stringify([patternOf(path), columns.toSorted()]),
+  )
+  return Array.from(groups.values()).flatMap((group): readonly FileGroup[] => {
+    const pattern = patternOf(group[0]!.path)
+    const paths = group.map(({ path }) => path).toSorted()
+    const all = group.length < 2 ? [] : matchFiles('.', pattern, listFolder)
+    if (group.length > 1 && JSON.stringify(all) === JSON.stringify(paths)) {
+      return [
+        {
+          name: nameOf(pattern, names),
+          file: pattern,
+          isPattern: true,
+          dayPattern: dayPatternOf(pattern, paths),
+        },
+      ]
+    }
+    return paths.map((path) => ({
+      name: nameOf(path, names),
+      file: path,
+      isPattern: false,
+      dayPattern: null,
+    }))
+  })
+}
+
+/** The path with a star for the first digits of the name to the last ones: `sales-2024-01-31.csv` gives `sales-*.csv`. */
+function patternOf(path: string): string {
+  const slash = path.lastIndexOf('/') + 1
+  const [, stem = '', ending = ''] = /^(.*?)((?:\.[a-z]+)*)$/i.exec(path.slice(slash)) ?? []
+  return path.slice(0, slash) + stem.replace(/[0-9](.*[0-9])?/, '*') + ending
+}
+
+function nameOf(path: string, names: Names): string {
+  const parts = path.split('/')
+  const stem = parts.at(-1)!.replace(/\.[a-z.]+$/i, '')
+  const hasLetters = wordsOf(stem).some((word) => /[a-z]/.test(word))
+  return names.take(hasLetters ? stem : (parts.at(-2) ?? 'data'), 'data')
+}
+
+const DAYS: readonly (readonly [RegExp, string])[] = [
+  [/^\d{4}-\d{2}-\d{2}$/, 'yyyy-MM-dd'],
+  [/^(19|20)\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])$/, 'yyyyMMdd'],
+  [/^\d{4}_\d{2}_\d{2}$/, 'yyyy_MM_dd'],
+  [/^\d{4}-\d{2}$/, 'yyyy-MM'],
+  [/^(19|20)\d{2}$/, 'yyyy'],
+]
+
+function dayPatternOf(pattern: string, paths: readonly string[]): string | null {
+  const [before = '', after = ''] = pattern.slice(pattern.lastIndexOf('/') + 1).split('*')
+  const parts = paths.map((path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    return name.slice(before.length, name.length - after.length)
+  })
+  const day = DAYS.find(([shape]) => parts.every((part) => shape.test(part)))
+  return day === undefined ? null : quoted(before) + day[1] + quoted(after)
+}
+
+function quoted(text: string): string {
+  return text === '' ? '' : `'${text.replaceAll("'", "''")}'`
+}

@@ -1,0 +1,56 @@
+import type { GuessedColumn } from './guess-columns.ts'
+import { isKeyName, isUnique } from './guess-relations.ts'
+import { wordsOf } from './names.ts'
+
+/** What a column is good for, and why. */
+export interface Use {
+  readonly kind: 'DIMENSION' | 'SUM' | 'LEVEL' | 'NOTHING'
+  readonly reason: string
+}
+
+/** Words of numbers that are codes or places: they are neither added nor averaged. */
+const CODE_WORDS = words(
+  'zip postal postcode plz phone fax ean isbn sku lat latitude lon lng longitude fips year yr jahr month day hour weekday week quarter rank position version index cluster group type class category level grade',
+)
+
+/** Words of numbers of which an average says more than a sum. */
+const LEVEL_WORDS = words(
+  'rate ratio percent percentage pct share price avg average mean median temp temperature score rating age speed height width length weight depth pressure humidity margin discount density expect expectation per min max expectancy fertility wind elevation altitude',
+)
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '))
+}
+
+/** The most values of a dimension, and the share of rows that they may be. */
+const MOST_VALUES = { count: 1000, share: 0.5, free: 50 }
+
+/** Guesses what a column of a table of so many rows is good for. */
+export function useOf(column: GuessedColumn, rows: number): Use {
+  const { type, name, profile } = column
+  if (profile.filled === 0) return { kind: 'NOTHING', reason: 'no values' }
+  if (type === 'DATE' || type === 'TIMESTAMP') return { kind: 'NOTHING', reason: 'a time' }
+  if (type === 'BOOLEAN') return { kind: 'DIMENSION', reason: 'two values' }
+  if (type === 'VARCHAR') return textUse(column, rows)
+  const said = wordsOf(name)
+  if (isKeyName(name) || said.some((word) => CODE_WORDS.has(word))) {
+    const isFew = profile.distinct <= MOST_VALUES.free && !isUnique(column, rows)
+    return {
+      kind: isFew ? 'DIMENSION' : 'NOTHING',
+      reason: 'a code, a place or a year: not added up',
+    }
+  }
+  if (said.some((word) => LEVEL_WORDS.has(word)) || name.includes('%')) {
+    return { kind: 'LEVEL', reason: 'looks like a level or a rate: averaged, not added up' }
+  }
+  return { kind: 'SUM', reason: 'looks like an amount' }
+}
+
+function textUse({ profile: { distinct, filled } }: GuessedColumn, rows: number): Use {
+  const few = distinct <= MOST_VALUES.free || distinct <= filled * MOST_VALUES.share
+  if (distinct === rows && rows > 20)
+    return { kind: 'NOTHING', reason: 'another value in every row' }
+  if (few && distinct <= MOST_VALUES.count)
+    return { kind: 'DIMENSION', reason: `${distinct} values` }
+  return { kind: 'NOTHING', reason: `${distinct} different values are too many to group by` }
+}

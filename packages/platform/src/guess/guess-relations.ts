@@ -1,0 +1,113 @@
+import type { GuessedColumn } from './guess-columns.ts'
+import { singular, wordsOf } from './names.ts'
+
+/** A table of which the columns are guessed. */
+export interface GuessedTable {
+  readonly name: string
+  readonly rows: number
+  readonly columns: readonly GuessedColumn[]
+}
+
+/** Columns of which one may lead to the other. */
+export interface RelationCandidate {
+  readonly from: string
+  readonly column: GuessedColumn
+  readonly to: string
+  readonly key: GuessedColumn
+  /** Whether the names say so; otherwise only the values may. */
+  readonly isNamed: boolean
+}
+
+/** A candidate and how many of its values lead to a row. */
+export interface CountedCandidate extends RelationCandidate {
+  readonly distinct: number
+  readonly found: number
+}
+
+/** Whether no two rows have the same value, and every row has one. */
+export function isUnique({ profile: { filled, distinct } }: GuessedColumn, rows: number): boolean {
+  return rows > 0 && filled === rows && distinct === rows
+}
+
+const KEY_WORDS = new Set([
+  'id',
+  'code',
+  'key',
+  'no',
+  'nr',
+  'number',
+  'sku',
+  'iata',
+  'isbn',
+  'uuid',
+  'guid',
+])
+
+/** Whether the name of a column says that it names things. */
+export function isKeyName(name: string): boolean {
+  return wordsOf(name).some((word) => KEY_WORDS.has(word))
+}
+
+/** The column that tells the rows of a table apart: one that is called so, otherwise the first. */
+export function keyOf({ columns, rows }: GuessedTable): GuessedColumn | null {
+  const unique = columns.filter((one) => isUnique(one, rows) && KEY_TYPES.has(one.type))
+  const named = unique.find(({ name }) => isKeyName(name))
+  if (named !== undefined) return named
+  const [first] = unique
+  return rows > 1 && first !== undefined && first === columns[0] ? first : null
+}
+
+const KEY_TYPES: ReadonlySet<GuessedColumn['type']> = new Set(['BIGINT', 'VARCHAR'])
+
+/** The pairs of columns that may be relations: a key of one table, and a column of another of the same type. */
+export function relationCandidates(tables: readonly GuessedTable[]): readonly RelationCandidate[] {
+  return tables.flatMap((to) => {
+    const key = keyOf(to)
+    if (key === null) return []
+    return tables.flatMap((from) => {
+      if (from === to || from.rows < to.rows) return []
+      return from.columns.flatMap((column): readonly RelationCandidate[] => {
+        if (column.type !== key.type || column.profile.filled === 0) return []
+        const isNamed = namesFit(column.name, to.name, key.name)
+        const mayBe = isNamed || (key.type === 'VARCHAR' && column.profile.distinct >= 5)
+        return mayBe ? [{ from: from.name, column, to: to.name, key, isNamed }] : []
+      })
+    })
+  })
+}
+
+/** `customer_id` leads to the `id` of `customers`, and so does `customer`; `region` leads to a `region`. */
+function namesFit(column: string, table: string, key: string): boolean {
+  const [own, other] = [wordsOf(column).map(singular), wordsOf(key).map(singular)]
+  const thing = wordsOf(table).map(singular)
+  const same = (a: readonly string[], b: readonly string[]): boolean => a.join(' ') === b.join(' ')
+  if (same(own, thing) || same(own, [...thing, ...other])) return true
+  return same(own, other) && !(own.length === 1 && GENERIC.has(own[0]!))
+}
+
+/** Names that every table may have for something else. */
+const GENERIC = new Set(['id', 'name', 'code', 'key', 'no', 'nr', 'number', 'title', 'index'])
+
+/** How many of the values must lead to a row where names say so, and where only the values do. */
+const FOUND = { named: 0.9, unnamed: 0.999 }
+
+/** The candidates that hold: one for a column, and none that leads back. */
+export function relationsThatHold(
+  counted: readonly CountedCandidate[],
+): readonly CountedCandidate[] {
+  const share = ({ found, distinct }: CountedCandidate): number => found / Math.max(distinct, 1)
+  const fitting = counted
+    .filter((one) => share(one) >= (one.isNamed ? FOUND.named : FOUND.unnamed) && one.found > 0)
+    .toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed) || share(b) - share(a))
+  const kept: CountedCandidate[] = []
+  for (const one of fitting) {
+    const isTaken = kept.some(({ from, column }) => from === one.from && column === one.column)
+    if (!isTaken && !leadsTo(kept, one.to, one.from)) kept.push(one)
+  }
+  return kept
+}
+
+function leadsTo(relations: readonly CountedCandidate[], from: string, to: string): boolean {
+  if (from === to) return true
+  return relations.some((one) => one.from === from && leadsTo(relations, one.to, to))
+}

@@ -1,0 +1,217 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fixedFolder, isFilePattern } from '@tributary/core/internal'
+import { createDuckDb, type DuckDb, SqlError } from '@tributary/sql'
+import { type FileGroup, type FoundFile, groupFiles } from './group-files.ts'
+import { guessColumns } from './guess-columns.ts'
+import { type ExampleQuestion, exampleQuestion } from './guess-example.ts'
+import {
+  type CountedCandidate,
+  type RelationCandidate,
+  relationCandidates,
+  relationsThatHold,
+} from './guess-relations.ts'
+import {
+  type GuessedWorkspace,
+  guessWorkspace,
+  type TableOfFiles,
+  timeOf,
+} from './guess-workspace.ts'
+import { Names } from './names.ts'
+
+/** Files to make a workspace of. */
+export interface InspectOptions {
+  readonly tenant: string
+  /** The folder that all files are below. */
+  readonly root: string
+  /** Paths and patterns below it. */
+  readonly files: readonly string[]
+  /** Called with each step. */
+  readonly onProgress: (step: string) => void
+}
+
+/** A workspace that is guessed from files, and the files that could not be read. */
+export interface Inspection extends GuessedWorkspace {
+  readonly unread: readonly { readonly file: string; readonly reason: string }[]
+  /** Something to ask; null where nothing has a time. */
+  readonly example: ExampleQuestion | null
+}
+
+/** Endings of files that can be tables. */
+export const DATA_FILE: RegExp = /\.(parquet|(csv|tsv|txt|json|ndjson|jsonl)(\.gz)?)$/i
+
+/** The encodings that are tried where a file is not in UTF-8. */
+const ENCODINGS = ['utf-8', 'windows-1252']
+
+/** Looks at files and guesses a workspace: types, times, keys, relations, dimensions and metrics. */
+export async function inspectFiles(options: InspectOptions): Promise<Inspection> {
+  const engine = await createDuckDb({})
+  try {
+    return await inspect(engine, options)
+  } finally {
+    await engine.close()
+  }
+}
+
+async function inspect(
+  engine: DuckDb,
+  { tenant, root, files, onProgress }: InspectOptions,
+): Promise<Inspection> {
+  const unread: { file: string; reason: string }[] = []
+  const found: FoundFile[] = []
+  const readable = async (file: string, work: () => Promise<void>): Promise<void> => {
+    onProgress(`looking at ${file}`)
+    await work().catch((error: unknown) => {
+      if (!(error instanceof SqlError)) throw error
+      unread.push({ file, reason: error.message })
+    })
+  }
+  for (const file of files.filter((one) => !isFilePattern(one))) {
+    await readable(file, async () => {
+      const path = join(root, file)
+      const columns = await engine.columnsOfFile({ path, format: { encoding: ENCODINGS } })
+      found.push({ path: file, columns: columns.map(({ name }) => name) })
+    })
+  }
+  const names = new Names()
+  const groups: FileGroup[] = [...groupFiles(found, (folder) => listFolder(root, folder), names)]
+  for (const file of files.filter(isFilePattern)) {
+    const name = names.take(fixedFolder(file).split('/').at(-1) || 'data', 'data')
+    groups.push({ name, file, isPattern: true, dayPattern: null })
+  }
+  const tables: TableOfFiles[] = []
+  for (const group of groups) {
+    await readable(group.file, async () => void tables.push(await tableOf(engine, root, group)))
+  }
+  const relations = await countRelations(engine, root, tables, onProgress)
+  const guessed = guessWorkspace({ tenant, root, tables, relations })
+  return { ...guessed, unread, example: exampleQuestion(guessed.workspace, tables) }
+}
+
+function listFolder(root: string, folder: string): readonly string[] | null {
+  try {
+    return readdirSync(join(root, folder))
+  } catch {
+    return null
+  }
+}
+
+/** The name of the column with the name of the file. */
+const FILE_COLUMN = 'file'
+
+async function tableOf(
+  engine: DuckDb,
+  root: string,
+  { name, file, isPattern, dayPattern }: FileGroup,
+): Promise<TableOfFiles> {
+  const path = join(root, file)
+  const encoding = await encodingOf(engine, path, isPattern)
+  const format = encoding === null ? {} : { encoding }
+  const read = async (fileColumn: string | null): Promise<TableOfFiles> => {
+    const how = { ...format, ...(fileColumn !== null && { fileColumn }) }
+    const profile = await engine.profileFile({ path, isPattern, format: how })
+    const guessed = guessColumns(profile)
+    return { name, file, rows: profile.rows, ...guessed, ...how }
+  }
+  const plain = await read(null)
+  if (!isPattern) return plain
+  const taken = new Set(plain.columns.map((column) => column.sourceColumn.toLowerCase()))
+  const fileColumn = taken.has(FILE_COLUMN) ? `${FILE_COLUMN} name` : FILE_COLUMN
+  if (taken.has(fileColumn)) return plain
+  const named = await read(fileColumn)
+  return dayPattern !== null && timeOf(plain) === null
+    ? withDays(named, fileColumn, dayPattern)
+    : named
+}
+
+/** The name of the file read as the day that it tells. */
+function withDays(table: TableOfFiles, fileColumn: string, format: string): TableOfFiles {
+  const time = {
+    ...{ type: 'DATE' as const, pattern: format, first: 0, last: 0, distinctDays: 2 },
+    ...{ isMonthly: !format.includes('dd'), isYearly: !format.includes('MM') },
+  }
+  const columns = table.columns.map((column) =>
+    column.sourceColumn === fileColumn
+      ? {
+          ...column,
+          type: 'DATE' as const,
+          format,
+          time,
+          reason: 'the names of the files are dates',
+        }
+      : column,
+  )
+  return { ...table, columns }
+}
+
+/** Null for UTF-8, and for a file that has types. */
+async function encodingOf(
+  engine: DuckDb,
+  path: string,
+  isPattern: boolean,
+): Promise<readonly string[] | null> {
+  if (/\.parquet$/i.test(path)) return null
+  return (await engine.isUtf8({ path, isPattern })) ? null : ENCODINGS
+}
+
+async function countRelations(
+  engine: DuckDb,
+  root: string,
+  tables: readonly TableOfFiles[],
+  onProgress: (step: string) => void,
+): Promise<readonly CountedCandidate[]> {
+  const candidates = relationCandidates(tables)
+  if (candidates.length === 0) return []
+  onProgress('looking for relations')
+  const used = new Set(candidates.flatMap(({ from, to }) => [from, to]))
+  for (const { name, file, columns, encoding } of tables) {
+    if (!used.has(name)) continue
+    await engine.registerFile({
+      ...{ catalog: 'init', schema: 'files', table: name, path: join(root, file) },
+      isPattern: isFilePattern(file),
+      columnTypes: Object.fromEntries(columns.map(({ sourceColumn }) => [sourceColumn, 'STRING'])),
+      hasOnlyDeclared: true,
+      ...(encoding !== undefined && { format: { encoding } }),
+    })
+  }
+  const counted: CountedCandidate[] = []
+  for (const one of candidates) counted.push({ ...one, ...(await countFound(engine, one)) })
+  return relationsThatHold(counted)
+}
+
+async function countFound(
+  engine: DuckDb,
+  { from, column, to, key }: RelationCandidate,
+): Promise<{ readonly distinct: number; readonly found: number }> {
+  const [left, right] = [column, key].map(
+    (one) => `trim(CAST(${quoted(one.sourceColumn)} AS VARCHAR))`,
+  )
+  const text = `SELECT count(*), count(k) FROM (SELECT DISTINCT ${left} AS v FROM init.files.${quoted(from)} WHERE ${left} <> '')
+    LEFT JOIN (SELECT DISTINCT ${right} AS k FROM init.files.${quoted(to)}) ON v = k`
+  const { columns } = await engine.run({ text, parameters: [] })
+  const [distinct = 0, found = 0] = columns.map((one) =>
+    one.kind === 'exact' ? Number(one.units[0]) : 0,
+  )
+  return { distinct, found }
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** The data files of a folder and of the folders in it, as paths below it. */
+export function dataFilesIn(folder: string): readonly string[] {
+  const names = (listFolder(folder, '.') ?? []).filter((name) => !name.startsWith('.'))
+  return names.toSorted().flatMap((name) => {
+    const inner = listFolder(folder, name)
+    if (inner === null) return DATA_FILE.test(name) ? [name] : []
+    return inner
+      .filter((one) => DATA_FILE.test(one) && isFile(join(folder, name, one)))
+      .toSorted()
+      .map((one) => `${name}/${one}`)
+  })
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+}
