@@ -31,12 +31,18 @@ export async function visit(
   return { page, faults, close: () => context.close() }
 }
 
+/** Resolves when the page was drawn twice. */
+const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
+
 /** Waits until no part of the page waits for an answer. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('main > *')
-  // The content policy forbids to evaluate a text in the page.
   const waiting = page.locator('[aria-busy=true], .skeleton')
-  await expect.poll(() => waiting.count(), { timeout: 60_000 }).toBe(0)
+  // An answer may lead to the next question, which begins when the page is drawn.
+  do {
+    await expect.poll(() => waiting.count(), { timeout: 60_000 }).toBe(0)
+    await page.evaluate(DRAWN)
+  } while ((await waiting.count()) > 0)
 }
 
 interface AxeResult {
