@@ -34,11 +34,7 @@ export function createEngineConnection(
   const using = async <T>(work: (engine: PostgreSql) => Promise<T>): Promise<T> => {
     const engine = await opened.open()
     try {
-      // An idle connection that the server has ended is noticed when it is used. Reading twice changes nothing.
-      return await work(engine).catch((error) => {
-        if (isLost(error)) return work(engine)
-        throw error
-      })
+      return await overLostConnections(() => work(engine), datasource.limits.connections)
     } catch (error) {
       throw isAbsence(error) ? unavailable(datasource, error) : error
     }
@@ -50,6 +46,20 @@ export function createEngineConnection(
     versionOf: (table) => using((engine) => engine.versionOf(table)),
     columnsOf: (table) => using((engine) => engine.columnsOf(table)),
     close: () => opened.close(),
+  }
+}
+
+/**
+ * Reads, and reads again when the connection was lost: one that the server has ended while it was idle is noticed when it
+ * is used, and all of the `connections` may be such. Reading again changes nothing.
+ */
+async function overLostConnections<T>(read: () => Promise<T>, connections: number): Promise<T> {
+  for (let lost = 0; ; lost += 1) {
+    try {
+      return await read()
+    } catch (error) {
+      if (lost === connections || !isLost(error)) throw error
+    }
   }
 }
 
