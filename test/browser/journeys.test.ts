@@ -85,6 +85,8 @@ describe.skipIf(isSkipped)('in a browser', { timeout: 120_000 }, () => {
     await settled(page)
     await tabTo('2001-06')
     await page.keyboard.press('Enter')
+    const tag = () => page.evaluate<string>("document.activeElement?.tagName ?? ''")
+    await expect.poll(tag).toBe('INPUT')
     await page.keyboard.press('Control+a')
     await page.keyboard.type('2001-04')
     await page.keyboard.press('Enter')
