@@ -60,9 +60,13 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one)]))
 }
 
+const EXAMPLE_WRITTEN = '2026-11-22T21:37:33.494Z'
+
 function renamed(value: unknown): unknown {
   const text = JSON.stringify(value).replaceAll(DAG_NAMES, EXAMPLE_DAG)
-  return JSON.parse(text.replaceAll(IMPORTS, `$1${EXAMPLE_IMPORT}`))
+  // A file is written when the packages are installed.
+  const dated = text.replaceAll(/("refreshedAt":)"[^"]*"/g, `$1"${EXAMPLE_WRITTEN}"`)
+  return JSON.parse(dated.replaceAll(IMPORTS, `$1${EXAMPLE_IMPORT}`))
 }
 
 /** The examples as the service gives them now. */
