@@ -165,11 +165,10 @@ describe('every route', () => {
   test.each(posts)('$path refuses what is no object, and too much of it', async ({ path }) => {
     for (const body of ['null', '[]', '1', '"a"', 'true', '{}', '{"__proto__":{"a":1}}']) {
       const answer = await send('POST', path, body)
-      // Where fields depend on each other, an object without any is refused by the platform.
-      const isObject = body.startsWith('{')
-      const codes = ['SERVER_INVALID_BODY', ...(isObject ? ['PLATFORM_INVALID_REQUEST'] : [])]
-      expect(answer.status).toBe(400)
-      expect(codes).toContain(errorOf(answer, body))
+      // A query needs metrics or a view, so an object without either is refused by the platform.
+      const isQuery = path.endsWith('/metrics/query') && body === '{}'
+      const code = isQuery ? 'PLATFORM_INVALID_REQUEST' : 'SERVER_INVALID_BODY'
+      expect([answer.status, errorOf(answer, body)]).toEqual([400, code])
     }
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     expect(errorOf(await send('POST', path, deep), 'deep')).toBe('SERVER_INVALID_BODY')
@@ -235,9 +234,9 @@ describe('whatever stands in its fields', () => {
           if (error === null) follow(kept, operation.operationId, body)
         },
       ),
-      { numRuns: process.env.TRIBUTARY_LONG ? 20_000 : 1_000 },
+      { numRuns: process.env.TRIBUTARY_LONG ? 20_000 : operations.length * 30 },
     )
-    expect(reached.size).toBeGreaterThan(operations.length * 0.5)
+    expect(reached.size).toBeGreaterThan(operations.length * 0.65)
     expect(refusals.size).toBeGreaterThan(5)
     expect(await storedAttributes()).toEqual(kept)
     expect(log).toEqual([])
