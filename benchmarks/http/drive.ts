@@ -22,6 +22,8 @@ export interface LoadResult {
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LENGTH = /content-length: (\d+)/i
+const CLOSE = /\r\nconnection: *close/i
+const CHUNKED = /\r\ntransfer-encoding: *chunked/i
 
 /**
  * Keeps every connection busy with one request at a time. On bare sockets, so that the load costs this
@@ -33,32 +35,35 @@ export async function drive({ port, connections, duration, request }: Load): Pro
   let failures = 0
   const begin = performance.now()
   const end = begin + duration
-  const client = (socket: Socket) =>
+  /** Resolves when the time is over, or when the server has closed the connection. */
+  const exchange = (socket: Socket) =>
     new Promise<void>((resolve, reject) => {
       let buffered = Buffer.alloc(0)
       let started = 0
       const next = () => {
         started = performance.now()
-        if (started >= end) {
-          socket.destroy()
-          return resolve()
-        }
-        socket.write(request(sent++))
+        if (started >= end) socket.destroy()
+        else socket.write(request(sent++))
       }
       socket.on('connect', next)
       socket.on('error', reject)
+      socket.on('close', () => resolve())
       socket.on('data', (chunk) => {
         buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
         const length = answerLength(buffered)
-        if (length === null || buffered.length < length) return
+        if (length === null) return
         times.push(performance.now() - started)
         // `HTTP/1.1 200 …`
         if (buffered[9] !== 0x32) failures += 1
+        const closes = CLOSE.test(buffered.toString('latin1', 0, buffered.indexOf(HEAD_END)))
         buffered = buffered.subarray(length)
-        next()
+        if (!closes) next()
       })
     })
-  await Promise.all(Array.from({ length: connections }, () => client(connect(port, '127.0.0.1'))))
+  const client = async () => {
+    while (performance.now() < end) await exchange(connect(port, '127.0.0.1'))
+  }
+  await Promise.all(Array.from({ length: connections }, () => client()))
   const seconds = (performance.now() - begin) / 1_000
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
@@ -66,11 +71,26 @@ export async function drive({ port, connections, duration, request }: Load): Pro
   return { answers, failures, perSecond: answers / seconds, p50: at(0.5), p99: at(0.99) }
 }
 
-/** Bytes of the first answer in `bytes`, head and body; null while the head is not whole. */
+/** Bytes of the first answer in `bytes`, head and body; null while it is not whole. */
 function answerLength(bytes: Buffer): number | null {
-  const head = bytes.indexOf(HEAD_END)
-  if (head < 0) return null
-  const length = LENGTH.exec(bytes.toString('latin1', 0, head))?.[1]
-  if (length === undefined) throw new Error('The answer has no Content-Length.')
-  return head + HEAD_END.length + Number(length)
+  const end = bytes.indexOf(HEAD_END)
+  if (end < 0) return null
+  const head = bytes.toString('latin1', 0, end)
+  const body = end + HEAD_END.length
+  if (CHUNKED.test(head)) return chunksEnd(bytes, body)
+  const length = LENGTH.exec(head)?.[1]
+  if (length === undefined) throw new Error('The answer has no length and is not in chunks.')
+  return bytes.length < body + Number(length) ? null : body + Number(length)
+}
+
+/** Where the chunks that begin at `at` end; null while the last of them is not there. */
+function chunksEnd(bytes: Buffer, at: number): number | null {
+  for (let chunk = at; ; ) {
+    const line = bytes.indexOf('\r\n', chunk)
+    if (line < 0) return null
+    const size = Number.parseInt(bytes.toString('latin1', chunk, line), 16)
+    const next = line + 2 + size + 2
+    if (size === 0) return next <= bytes.length ? next : null
+    chunk = next
+  }
 }

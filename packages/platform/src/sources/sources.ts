@@ -3,7 +3,13 @@ import type { AggregateRequest, AggregateSource } from '@tributary/attribution'
 import type { DatasetDefinition } from '@tributary/catalog'
 import { datasetTable, fileTable, valueTypeOf } from '@tributary/catalog/internal'
 import { createAsyncMemo, isFilePattern } from '@tributary/core/internal'
-import { type ColumnReading, type DuckDb, type FileTable, SqlError } from '@tributary/sql'
+import {
+  type ColumnReading,
+  type DuckDb,
+  type FileTable,
+  SqlError,
+  type TableColumn,
+} from '@tributary/sql'
 import { filesOfPattern } from '@tributary/sql/internal'
 import { assertBelowRoot } from './below-root.ts'
 import { assertColumnsExist, assertColumnTypes } from './source-columns.ts'
@@ -64,8 +70,8 @@ export function createSources(
   const checks = createAsyncMemo<void>()
   /** By table the version of the file that was checked and registered. */
   const opened = createAsyncMemo<string | null>()
-  /** By table its columns of moments, of the file that was registered. */
-  const zoned = createAsyncMemo<ReadonlySet<string>>()
+  /** By table its columns, of the file that was registered. */
+  const columns = createAsyncMemo<readonly TableColumn[]>()
 
   const check = (table: readonly string[]): Promise<void> =>
     checks.getOrMake(keyOf(table), async () => {
@@ -94,8 +100,12 @@ export function createSources(
     if (version === known) return version
     checks.delete(keyOf(table))
     opened.delete(keyOf(table))
-    zoned.delete(keyOf(table))
+    columns.delete(keyOf(table))
     return openOnce(table)
+  }
+  const columnsOf = async (table: readonly string[]): Promise<readonly TableColumn[]> => {
+    await open(table)
+    return columns.getOrMake(keyOf(table), () => engine.columnsOf(table))
   }
   return {
     check: (some) =>
@@ -104,22 +114,14 @@ export function createSources(
         await assertInside(table)
         await check(table)
       }),
-    isReadable: async (dataset) => {
-      const table = datasetTable(dataset)
-      return open(table)
-        .then(() => engine.columnsOf(table))
-        .then(
-          () => true,
-          () => false,
-        )
-    },
+    isReadable: (dataset) =>
+      columnsOf(datasetTable(dataset)).then(
+        () => true,
+        () => false,
+      ),
     isZoned: async (table, column) => {
-      await open(table)
-      const names = await zoned.getOrMake(keyOf(table), async () => {
-        const columns = await engine.columnsOf(table)
-        return new Set(columns.filter(({ type }) => type === ZONED).map(({ name }) => name))
-      })
-      return names.has(column)
+      const found = await columnsOf(table)
+      return found.some(({ name, type }) => name === column && type === ZONED)
     },
     fileOf: (table) => sourceFile(roots, usersOf(table)),
     open: async (tables) => {
