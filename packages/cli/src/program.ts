@@ -13,6 +13,7 @@ import { addList } from './commands/list.ts'
 import { addMcp } from './commands/mcp.ts'
 import { addQuery } from './commands/query.ts'
 import { addStart } from './commands/start.ts'
+import { addTree } from './commands/tree.ts'
 import { addValidate } from './commands/validate.ts'
 import { addWorker } from './commands/worker.ts'
 import type { Run } from './terminal/run.ts'
@@ -44,6 +45,7 @@ export function createProgram(run: Run, end: (exitCode: number) => void): Comman
   addQuery(program, run)
   addExplain(program, run)
   addCauses(program, run)
+  addTree(program, run)
   addLineage(program, run)
   addCredential(program, run)
   addApply(program, run)

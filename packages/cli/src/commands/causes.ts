@@ -1,9 +1,9 @@
 import type { RootCauseData, RootCauseRequest } from '@tributary/contract'
 import { localTime } from '@tributary/platform/internal'
 import { type Command, InvalidArgumentError } from 'commander'
+import { readComparison } from '../flags/comparison.ts'
 import { collect, parseNames } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
-import { readCompareWindow, readWindow } from '../flags/ranges.ts'
 import { addRequiredOption } from '../flags/required.ts'
 import { renderCauses } from '../render/causes.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
@@ -80,19 +80,12 @@ async function causes(metric: string, options: CausesOptions, run: Run): Promise
 }
 
 function requestOf(metric: string, options: CausesOptions, now: bigint): RootCauseRequest {
-  const current = readWindow(options.current, { option: '--current', now })
-  const compare = readCompareWindow(options.compare, current, { option: '--compare', now })
   return {
     metric,
     dimensions: options.by ?? [],
     maxCauses: options.maxCauses,
     history: options.history,
     ...(options.maxDepth !== undefined && { maxDepth: options.maxDepth }),
-    attribution: {
-      attributionCalculateType: options.average ? 'AVG' : 'ALL',
-      currentTimeConstraint: current.condition,
-      compareTimeConstraint: compare.condition,
-      filters: options.where ?? [],
-    },
+    attribution: readComparison(options, options.where ?? [], now).attribution,
   }
 }

@@ -4,10 +4,10 @@ import type {
   TimeComparisonRequest,
 } from '@tributary/contract'
 import { dimensionsMissingError } from '../errors.ts'
+import { type ComparisonNotes, readComparison } from '../flags/comparison.ts'
 import type { UserAttribute } from '../flags/parse.ts'
-import { equals, type Peers } from '../flags/peers.ts'
+import type { Peers } from '../flags/peers.ts'
 import type { PlaceFlags } from '../flags/place.ts'
-import { readCompareWindow, readWindow } from '../flags/ranges.ts'
 import type { OwnerSession } from '../session/ask-as-owner.ts'
 import { type MainTable, mainTables } from '../session/main-dimensions.ts'
 
@@ -30,7 +30,7 @@ export interface ExplainOptions extends PlaceFlags {
 export interface ExplainQuestion {
   /** The request without its dimensions. */
   readonly request: TimeComparisonRequest | PeerComparisonRequest
-  readonly notes: { readonly current: string; readonly compare: string }
+  readonly notes: ComparisonNotes
   readonly ask: (dimensions: readonly string[]) => Promise<AttributionData>
 }
 
@@ -40,44 +40,22 @@ export function explainQuestion(
   { platform, caller }: OwnerSession,
   signal: AbortSignal,
 ): ExplainQuestion {
-  const { average, filter = [], peers } = options
   // Only JSON is what the HTTP API answers; a table shows contributions.
   const contributions = options.json !== true || options.by === undefined
   const subject = { metric, dimensions: [], contributions }
-  const shared = { attributionCalculateType: average ? 'AVG' : 'ALL', filters: filter } as const
-  const current = readWindow(options.current, { option: '--current', now })
-  if (peers === undefined) {
-    const text = options.compare ?? 'previous'
-    const compare = readCompareWindow(text, current, { option: '--compare', now })
-    const request: TimeComparisonRequest = {
-      ...subject,
-      attribution: {
-        ...shared,
-        currentTimeConstraint: current.condition,
-        compareTimeConstraint: compare.condition,
-      },
-    }
+  const { kind, attribution, notes } = readComparison(options, options.filter ?? [], now)
+  if (kind === 'times') {
+    const request: TimeComparisonRequest = { ...subject, attribution }
     return {
       request,
-      notes: { current: current.note, compare: compare.note },
+      notes,
       ask: (dimensions) => platform.compareTimes(caller, { ...request, dimensions }, { signal }),
     }
   }
-  const object = (value: string) => ({ filters: [equals(peers.dimension, value)] })
-  const request: PeerComparisonRequest = {
-    ...subject,
-    attribution: {
-      ...shared,
-      compareDimension: peers.dimension,
-      timeConstraint: current.condition,
-      currentObject: object(peers.current),
-      compareObject: object(peers.compare),
-    },
-  }
-  const note = (value: string): string => `${peers.dimension} ${value}, ${current.note}`
+  const request: PeerComparisonRequest = { ...subject, attribution }
   return {
     request,
-    notes: { current: note(peers.current), compare: note(peers.compare) },
+    notes,
     ask: (dimensions) => platform.comparePeers(caller, { ...request, dimensions }, { signal }),
   }
 }

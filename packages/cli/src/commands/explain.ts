@@ -1,5 +1,5 @@
 import type { Caller, Platform } from '@tributary/platform'
-import { localTime, presentationOf, type Workspace } from '@tributary/platform/internal'
+import { localTime, type Workspace } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
 import {
   collect,
@@ -16,6 +16,7 @@ import { renderAttributionCsv } from '../render/attribution-csv.ts'
 import { renderMainDimensions } from '../render/main-dimensions.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
 import { type CommandWords, inCommandWords } from '../session/command-words.ts'
+import { presentationsOf } from '../session/presentations.ts'
 import type { Run } from '../terminal/run.ts'
 import {
   askMainDimensions,
@@ -128,12 +129,10 @@ function linesOf(
   const { paint } = run
   if (options.json) return [JSON.stringify(answer, null, 2)]
   if (options.csv) return renderAttributionCsv(answer)
-  const { metrics } = definitions
-  const definition = metrics.find(({ name, code, displayName }) =>
-    [name, code, displayName].includes(request.metric),
-  )
+  const { metric } = request
+  const presentation = presentationsOf([metric], definitions).get(metric)
   return renderAttributionAnswer({
-    title: titleOf(request.metric, options),
+    title: titleOf(metric, options),
     request,
     notes,
     answer,
@@ -142,7 +141,7 @@ function linesOf(
     exact: options.exact === true,
     paint,
     width: run.effects.stdout.columns,
-    ...(definition !== undefined && { presentation: presentationOf(metrics, definition) }),
+    ...(presentation !== undefined && { presentation }),
   })
 }
 

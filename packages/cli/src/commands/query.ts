@@ -1,10 +1,5 @@
 import type { MetricQueryRequest } from '@tributary/contract'
-import {
-  localTime,
-  type Presentation,
-  presentationOf,
-  type Workspace,
-} from '@tributary/platform/internal'
+import { localTime } from '@tributary/platform/internal'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { collect, parseNames, parseRows } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
@@ -12,6 +7,7 @@ import { readWindow } from '../flags/ranges.ts'
 import { renderQueryAnswer, renderQueryCsv } from '../render/query-answer.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
 import { type CommandWords, inCommandWords } from '../session/command-words.ts'
+import { presentationsOf } from '../session/presentations.ts'
 import type { Run } from '../terminal/run.ts'
 
 type Order = Readonly<Record<string, 'ASC' | 'DESC'>>
@@ -126,16 +122,4 @@ function requestOf(
     ...(where !== undefined && { filters: where }),
     ...(having !== undefined && { resultFilters: having }),
   }
-}
-
-function presentationsOf(
-  names: readonly string[],
-  { metrics }: Workspace,
-): ReadonlyMap<string, Presentation> {
-  return new Map(
-    names.flatMap((name) => {
-      const metric = metrics.find((one) => [one.name, one.code, one.displayName].includes(name))
-      return metric === undefined ? [] : [[name, presentationOf(metrics, metric)] as const]
-    }),
-  )
 }

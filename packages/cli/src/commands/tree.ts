@@ -1,0 +1,124 @@
+import type { BreakdownData, TreeComparisonData } from '@tributary/contract'
+import { localTime } from '@tributary/platform/internal'
+import { type Command, Option } from 'commander'
+import { type Comparison, type ComparisonFlags, readComparison } from '../flags/comparison.ts'
+import { collect } from '../flags/parse.ts'
+import { parsePeers } from '../flags/peers.ts'
+import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
+import { addRequiredOption } from '../flags/required.ts'
+import { renderMetricTree } from '../render/metric-tree.ts'
+import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
+import { type CommandWords, inCommandWords } from '../session/command-words.ts'
+import { presentationsOf } from '../session/presentations.ts'
+import type { Run } from '../terminal/run.ts'
+
+interface TreeOptions extends PlaceFlags, ComparisonFlags {
+  readonly where?: readonly string[]
+  readonly exact?: true
+  readonly json?: true
+}
+
+const EXAMPLE = `
+Examples:
+  $ tributary tree late_rate --workspace examples/flights --current 2001-06
+  $ tributary tree average_delay --workspace examples/flights --current 2001-06 --peers origin_state=CA,TX`
+
+/** Adds `tributary tree METRIC`, which prints what the metrics below a metric contribute to its change. */
+export function addTree(program: Command, run: Run): void {
+  const command = program
+    .command('tree')
+    .description('print the metrics that a metric is computed from, and what each contributes')
+    .argument('<metric>', 'metric name, code or display name')
+  addRequiredOption(command, {
+    flags: '--current <range>',
+    description: 'range of time to explain',
+    example: '2001-06',
+  })
+  command
+    .option('--compare <range>', 'range to compare it with (default: previous)')
+    .addOption(
+      new Option('--peers <dimension=a,b>', 'compare a with b in the range of --current')
+        .argParser(parsePeers)
+        .conflicts('compare'),
+    )
+    .option('--where <condition>', 'keep only matching rows (repeatable)', collect)
+    .option('--average', 'compare averages per period instead of totals')
+    .option('--exact', 'print every digit')
+    .option('--json', 'print the answer as JSON, as the HTTP API returns it')
+    .addHelpText('after', EXAMPLE)
+    .action((metric: string, options: TreeOptions) => tree(metric, options, run))
+  addPlaceFlags(command)
+}
+
+async function tree(metric: string, options: TreeOptions, run: Run): Promise<void> {
+  const place = placeOf(options, run.effects.cwd)
+  await askAsOwner(place, run, async (session) => {
+    run.progress.show('asking')
+    const { definitions } = session
+    const now = localTime(run.effects.clock.now(), definitions.timeZone)
+    try {
+      const comparison = readComparison(options, options.where ?? [], now)
+      const definition = await session.platform.breakDown(session.caller, { metric })
+      const answer = await compare(session, { definition, comparison }, run.effects.signal)
+      const lines = options.json
+        ? [JSON.stringify(answer, null, 2)]
+        : renderMetricTree({
+            definition,
+            answer,
+            kind: comparison.kind,
+            sides: sidesOf(comparison),
+            presentations: presentationsOf(namesIn(definition), definitions),
+            exact: options.exact === true,
+            paint: run.paint,
+            width: run.effects.stdout.columns,
+          })
+      run.print(lines)
+    } catch (error) {
+      throw inCommandWords(error, WORDS)
+    }
+  })
+}
+
+function sidesOf({ notes, attribution }: Comparison): string {
+  const { attributionCalculateType, filters } = attribution
+  const where = (filters ?? []).map((filter) => `, where ${filter}`).join('')
+  const mean = attributionCalculateType === 'AVG' ? ', averages per period' : ''
+  return `${notes.current} against ${notes.compare}${where}${mean}`
+}
+
+/** The metrics of a tree; those that temporary ones are made of in their place. */
+function namesIn({ metricTreeNodes, metricDefinitions }: BreakdownData): readonly string[] {
+  return Object.values(metricTreeNodes).map((name) => metricDefinitions[name]?.refMetric ?? name)
+}
+
+function compare(
+  { platform, caller }: OwnerSession,
+  asked: { readonly definition: BreakdownData; readonly comparison: Comparison },
+  signal: AbortSignal,
+): Promise<TreeComparisonData> {
+  const { definition: metricTreeDef, comparison } = asked
+  return comparison.kind === 'times'
+    ? platform.compareTreeTimes(
+        caller,
+        { metricTreeDef, attribution: comparison.attribution },
+        { signal },
+      )
+    : platform.compareTreePeers(
+        caller,
+        { metricTreeDef, attribution: comparison.attribution },
+        { signal },
+      )
+}
+
+const WORDS: CommandWords = {
+  metric: { option: 'METRIC' },
+  '--current': { option: '--current', example: '--current 2001-06' },
+  '--compare': { option: '--compare', example: '--compare previous' },
+  'attribution.currentTimeConstraint': { option: '--current', example: '--current 2001-06' },
+  'attribution.timeConstraint': { option: '--current', example: '--current 2001-06' },
+  'attribution.compareTimeConstraint': { option: '--compare', example: '--compare previous' },
+  'attribution.compareDimension': { option: '--peers' },
+  'attribution.currentObject': { option: '--peers' },
+  'attribution.compareObject': { option: '--peers' },
+  'attribution.filters': { option: '--where' },
+}

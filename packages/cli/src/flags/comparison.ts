@@ -1,0 +1,66 @@
+import type { PeerComparisonRequest, TimeComparisonRequest } from '@tributary/contract'
+import { equals, type Peers } from './peers.ts'
+import { readCompareWindow, readWindow } from './ranges.ts'
+
+/** The flags of a comparison of two ranges of time, or of two peers in one range. */
+export interface ComparisonFlags {
+  readonly current: string
+  /** @defaultValue `previous` */
+  readonly compare?: string
+  readonly peers?: Peers
+  readonly average?: true
+}
+
+/** The two sides as a person reads them. */
+export interface ComparisonNotes {
+  readonly current: string
+  readonly compare: string
+}
+
+/** A comparison as requests have it. */
+export type Comparison =
+  | {
+      readonly kind: 'times'
+      readonly attribution: TimeComparisonRequest['attribution']
+      readonly notes: ComparisonNotes
+    }
+  | {
+      readonly kind: 'peers'
+      readonly attribution: PeerComparisonRequest['attribution']
+      readonly notes: ComparisonNotes
+    }
+
+/** Reads a comparison. `now` is the current moment on the clock of the workspace. */
+export function readComparison(
+  { current: currentText, compare: compareText = 'previous', peers, average }: ComparisonFlags,
+  filters: readonly string[],
+  now: bigint,
+): Comparison {
+  const shared = { attributionCalculateType: average ? 'AVG' : 'ALL', filters } as const
+  const current = readWindow(currentText, { option: '--current', now })
+  if (peers === undefined) {
+    const compare = readCompareWindow(compareText, current, { option: '--compare', now })
+    return {
+      kind: 'times',
+      attribution: {
+        ...shared,
+        currentTimeConstraint: current.condition,
+        compareTimeConstraint: compare.condition,
+      },
+      notes: { current: current.note, compare: compare.note },
+    }
+  }
+  const object = (value: string) => ({ filters: [equals(peers.dimension, value)] })
+  const note = (value: string): string => `${peers.dimension} ${value}, ${current.note}`
+  return {
+    kind: 'peers',
+    attribution: {
+      ...shared,
+      compareDimension: peers.dimension,
+      timeConstraint: current.condition,
+      currentObject: object(peers.current),
+      compareObject: object(peers.compare),
+    },
+    notes: { current: note(peers.current), compare: note(peers.compare) },
+  }
+}

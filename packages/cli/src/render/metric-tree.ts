@@ -1,0 +1,185 @@
+import type { BreakdownData, TreeComparisonData } from '@tributary/contract'
+import type { Presentation } from '@tributary/platform/internal'
+import type { Paint } from '../terminal/paint.ts'
+import { formatPercent } from './number.ts'
+import { type NumberStyle, numberStyle, PLAIN, unitBehind } from './number-style.ts'
+import { appendBars, type Cell, type Column, renderTable } from './table.ts'
+import { printable } from './text.ts'
+import { renderWarning } from './warning.ts'
+
+/** A tree of metrics with what its nodes contribute, and how to print it. */
+export interface MetricTreePrint {
+  readonly definition: BreakdownData
+  readonly answer: TreeComparisonData
+  /** Whether two ranges of time are compared, or two peers. */
+  readonly kind: 'times' | 'peers'
+  /** What is compared with what, as a person reads it. */
+  readonly sides: string
+  /** Unit and format by metric. */
+  readonly presentations: ReadonlyMap<string, Presentation>
+  /** Whether every digit is printed. */
+  readonly exact: boolean
+  readonly paint: Paint
+  /** The width of the terminal; null for no limit. */
+  readonly width: number | null
+}
+
+type Node = TreeComparisonData['nodes'][number]
+
+const INDENT = '  '
+
+/** The lines of a tree: the question, the answer in a sentence, the nodes with bars, and how each change is divided. */
+export function renderMetricTree(print: MetricTreePrint): readonly string[] {
+  const { answer, kind, sides, paint } = print
+  const root = answer.nodes[0]!
+  const lines = [
+    '',
+    ...headline(print, root),
+    paint('faint', printable(sides)),
+    ...renderWarning(answer.warning, paint),
+    '',
+    ...nodeLines(print),
+    ...divisions(print),
+  ]
+  const title =
+    kind === 'times'
+      ? `Why did ${printable(root.metric)} change?`
+      : `Why does ${printable(root.metric)} differ?`
+  return [paint('title', title), ...lines.map((line) => (line === '' ? '' : `${INDENT}${line}`))]
+}
+
+/** How the root changed, and the leaf that contributes most of it. */
+function headline(print: MetricTreePrint, root: Node): readonly string[] {
+  const { answer, kind } = print
+  const { currentValue, compareValue, growth, growthRate } = root
+  const name = printable(root.metric)
+  if (currentValue === null || compareValue === null) return [`${name} has no value on one side.`]
+  if (Number(growth) === 0) return [`${name} did not change.`]
+  const unit = unitBehind(presentationOf(print, root))
+  const style = styleOf(print, root, [])
+  const [compare, current] = [style.value(compareValue) + unit, style.value(currentValue) + unit]
+  const isMore = Number(growth) > 0
+  const what =
+    kind === 'times'
+      ? `${isMore ? 'rose' : 'fell'} from ${compare} to ${current}`
+      : `is ${isMore ? 'higher' : 'lower'}, ${current} against ${compare}`
+  const change = `${style.change(growth)}, ${formatPercent(growthRate)}`
+  const parents = new Set(answer.nodes.map((one) => one.parent))
+  const [most] = answer.nodes
+    .filter((one) => !parents.has(one.node) && one.overallContributionRate !== null)
+    .toSorted((a, b) => Math.abs(b.overallContributionRate!) - Math.abs(a.overallContributionRate!))
+  const by =
+    most === undefined || most === root
+      ? ''
+      : ` ${label(print, most)} contributes most: ${formatPercent(most.overallContributionRate)} of that.`
+  return [`${name} ${what} (${change}).${by}`]
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'metric', align: 'left', widest: 60 },
+  { title: 'compare', align: 'right' },
+  { title: 'current', align: 'right' },
+  { title: 'growth', align: 'right' },
+  { title: 'growth %', align: 'right' },
+  { title: 'contribution', align: 'right' },
+  { title: 'of parent', align: 'right' },
+  { title: 'of the whole', align: 'right' },
+]
+
+function nodeLines(print: MetricTreePrint): readonly string[] {
+  const { answer, paint, width } = print
+  const { nodes } = answer
+  const branches = branchesOf(nodes)
+  const ordered = [...branches.keys()]
+  const byName = new Map(nodes.map((node) => [node.node, node]))
+  const rows = ordered.map((node): readonly Cell[] => {
+    const style = styleOf(print, node, [])
+    const parent = node.parent === null ? node : byName.get(node.parent)!
+    const below = nodes.filter((one) => one.parent === parent.node)
+    const amounts = styleOf(
+      print,
+      parent,
+      below.map((one) => one.contribution),
+    )
+    const plain = (text: string): Cell => ({ text, role: 'plain' })
+    const unit = unitBehind(presentationOf(print, node)).trim()
+    return [
+      plain(branches.get(node)! + label(print, node) + (unit === '' ? '' : `, ${unit}`)),
+      plain(style.value(node.compareValue)),
+      plain(style.value(node.currentValue)),
+      plain(style.change(node.growth)),
+      plain(formatPercent(node.growthRate)),
+      plain(amounts.change(node.contribution)),
+      plain(formatPercent(node.relativeContributionRate)),
+      plain(formatPercent(node.overallContributionRate)),
+    ]
+  })
+  const shares = ordered.map((node) => (node.parent === null ? null : node.overallContributionRate))
+  const lines = renderTable(COLUMNS, rows, paint)
+  const inner = width === null ? null : width - INDENT.length
+  return appendBars(lines, [null, ...shares], { width: inner, paint })
+}
+
+/** What stands before the name of each node, the nodes in the order of a tree from top to bottom. */
+function branchesOf(nodes: readonly Node[]): ReadonlyMap<Node, string> {
+  const branches = new Map<Node, string>()
+  const grow = (node: Node, before: string, indent: string): void => {
+    branches.set(node, before)
+    const children = nodes.filter((one) => one.parent === node.node)
+    for (const [index, child] of children.entries()) {
+      const last = index === children.length - 1
+      grow(child, `${indent}${last ? '└─ ' : '├─ '}`, `${indent}${last ? '   ' : '│  '}`)
+    }
+  }
+  for (const root of nodes.filter((one) => one.parent === null)) grow(root, '', '')
+  return branches
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+  sum: 'each child by its own change',
+  logarithmicMean: 'divided by logarithmic means',
+  shapley: 'divided by Shapley values',
+}
+
+/** How each node with children divides. */
+function divisions(print: MetricTreePrint): readonly string[] {
+  const { answer, paint } = print
+  const byName = new Map(answer.nodes.map((node) => [node.node, node]))
+  const lines = answer.nodes.flatMap((node) => {
+    if (node.expression === null) return []
+    const formula = node.expression.replace(/\[([^\]]+)\]/g, (whole, name: string) => {
+      const child = byName.get(name)
+      return child === undefined ? whole : `[${label(print, child)}]`
+    })
+    const how = node.reason ?? METHODS[node.method ?? ''] ?? ''
+    return [paint('faint', `${label(print, node)} = ${printable(formula)}: ${how}`)]
+  })
+  return lines.length === 0 ? [] : ['', ...lines]
+}
+
+/** The name of a metric; of a temporary one what it is made of. */
+function label({ definition }: MetricTreePrint, { metric }: Node): string {
+  const temporary = definition.metricDefinitions?.[metric]
+  if (temporary === undefined) return printable(metric)
+  const filters = (temporary.filters ?? []).join(' AND ')
+  return printable(`${temporary.refMetric} where ${filters}`)
+}
+
+function presentationOf(print: MetricTreePrint, { metric }: Node): Presentation {
+  const name = print.definition.metricDefinitions?.[metric]?.refMetric ?? metric
+  return print.presentations.get(name) ?? PLAIN
+}
+
+/** The numbers of a node; with `changes` so that these show beside its growth. */
+function styleOf(
+  print: MetricTreePrint,
+  node: Node,
+  changes: readonly (number | null)[],
+): NumberStyle {
+  return numberStyle({
+    presentation: presentationOf(print, node),
+    values: [node.compareValue, node.currentValue],
+    changes: [node.growth, ...changes],
+    exact: print.exact,
+  })
+}
