@@ -1,6 +1,7 @@
 import { createClient } from '@tributary/client'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { VIEWS } from '../../packages/explorer/src/address/why-state.ts'
 import { type ServedFlights, serveFlights } from '../support/flights.ts'
 import { findBrowser, HOW_TO, launchBrowser, needsBrowser } from './support/browser.ts'
 import { expectAccessible, settled, visit } from './support/visit.ts'
@@ -67,6 +68,53 @@ describe.skipIf(isSkipped)('in a browser', { timeout: 120_000 }, () => {
     expect(page.url()).not.toContain('at=')
     await page.goForward()
     expect(page.url()).toBe(drilled)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('every view of a change is accessible', async () => {
+    const { page, faults, close } = await open(`${JUNE}&at=distance_band:medium`, {
+      locale: 'zh-CN',
+    })
+    for (const [at, view] of VIEWS.entries()) {
+      await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark' })
+      await page.getByRole('tab').nth(at).click()
+      await settled(page)
+      expect(page.url().includes(`tab=${view}`)).toBe(view !== 'waterfall')
+      await expectAccessible(page)
+    }
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('a window moved by arrow keys, a cell of the heat map, two groups compared', async () => {
+    const { page, faults, close } = await open(`${JUNE}&tab=heat&with=distance_band`)
+    await page.getByRole('slider').last().press('ArrowLeft')
+    await expect.poll(() => page.url()).toContain('now=2001-05-31..2001-06-29')
+    await settled(page)
+    await page.goBack()
+    await settled(page)
+    await page.getByRole('button', { name: 'TX × medium' }).click()
+    await settled(page)
+    expect(page.url()).toContain('at=origin_state:TX&at=distance_band:medium')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Compare two groups' }).click()
+    for (const [state, at] of [
+      ['TX', 1],
+      ['GA', 2],
+    ] as const) {
+      await page
+        .locator('.sentence .chosen')
+        .nth(at + 1)
+        .click()
+      await page.getByRole('searchbox', { name: 'Beginning of the value' }).fill(state)
+      await settled(page)
+      await page.getByRole('button', { name: new RegExp(`^${state}`) }).click()
+    }
+    await settled(page)
+    expect(page.url()).toContain('/peers/average_delay?of=origin_state&a=TX&b=GA')
+    expect(await page.locator('.headline').textContent()).toContain('9.97')
+    await expectAccessible(page)
     expect(faults).toEqual([])
     await close()
   })

@@ -43,7 +43,10 @@ function partsOf(page: Page): readonly [path: readonly string[], query: Query] {
     case 'home':
       return [[], []]
     case 'why':
-      return [['why', page.state.metric], whyQuery(page.state)]
+      return [
+        [page.state.peers === null ? 'why' : 'peers', page.state.metric],
+        whyQuery(page.state),
+      ]
     case 'catalog':
       return [['catalog'], catalogQuery(page.search)]
     case 'metric':
@@ -65,7 +68,9 @@ export function readPage(path: string, query: string): Page {
   }
   const [name = '', id = ''] = rest
   if (name !== '' && rest.length === 1) {
-    if (first === 'why') return { page: 'why', state: readWhyState(name, parameters) }
+    if (first === 'why' || first === 'peers') {
+      return { page: 'why', state: readWhyState(name, parameters, first === 'peers') }
+    }
     if (first === 'metric') return { page: 'metric', name }
   }
   if (first === 'lineage' && name !== '' && id !== '' && rest.length === 2) {

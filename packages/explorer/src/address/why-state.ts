@@ -8,8 +8,15 @@ export interface DrillStep {
   readonly value: string | null
 }
 
-/** The ways a table of contributions can be shown. */
-export const VIEWS = ['waterfall', 'bars', 'sql'] as const
+/** Two groups of a dimension that are compared in place of two windows. What is not chosen yet is null. */
+export interface Peers {
+  readonly dimension: string | null
+  readonly current: string | null
+  readonly compare: string | null
+}
+
+/** The ways a change can be shown. */
+export const VIEWS = ['waterfall', 'bars', 'heat', 'path', 'tree', 'causes', 'sql'] as const
 
 /** One of {@link VIEWS}. */
 export type View = (typeof VIEWS)[number]
@@ -18,12 +25,16 @@ export type View = (typeof VIEWS)[number]
 export interface WhyState {
   /** The metric, by its name. */
   readonly metric: string
+  /** The groups that are compared; null when two windows are. */
+  readonly peers: Peers | null
   /** The current window in the words of ranges; null for the last full month of the data. */
   readonly now: string | null
   /** The window compared with: a range, `previous` or `year`; null for `previous`. */
   readonly was: string | null
   /** The dimension that is shown, or several joined by commas; null for the one that explains most. */
   readonly by: string | null
+  /** The second dimension of the heat map; null for the one that explains most beside {@link by}. */
+  readonly beside: string | null
   /** The groups drilled into, in order. */
   readonly at: readonly DrillStep[]
   /** Conditions in the expression language. */
@@ -31,6 +42,8 @@ export interface WhyState {
   /** Whether means per base period are compared in place of totals. */
   readonly mean: boolean
   readonly view: View
+  /** Whether the table has as many rows as the service gives, in place of the largest contributions. */
+  readonly allRows: boolean
   /** The column that the table is sorted by, with `-` before it for descending; null for the order of the server. */
   readonly sort: string | null
   /** Parameters that this version does not know. They stay in the address. */
@@ -41,13 +54,16 @@ export interface WhyState {
 export function newWhyState(metric: string): WhyState {
   return {
     metric,
+    peers: null,
     now: null,
     was: null,
     by: null,
+    beside: null,
     at: [],
     where: [],
     mean: false,
     view: 'waterfall',
+    allRows: false,
     sort: null,
     others: [],
   }
@@ -55,28 +71,43 @@ export function newWhyState(metric: string): WhyState {
 
 /** The parameters of a page; what has its default is left out. */
 export function whyQuery(state: WhyState): Query {
-  const { now, was, by, at, where, mean, view, sort, others } = state
+  const { peers, now, was, by, beside, at, where, mean, view, allRows, sort, others } = state
   return [
+    ...one('of', peers?.dimension ?? null),
+    ...one('a', peers?.current ?? null),
+    ...one('b', peers?.compare ?? null),
     ...one('now', now),
     ...one('was', was),
     ...one('by', by),
+    ...one('with', beside),
     ...at.map((step) => ['at', stepText(step)] as const),
     ...where.map((text) => ['where', text] as const),
     ...one('calc', mean ? 'avg' : null),
     ...one('tab', view === 'waterfall' ? null : view),
+    ...one('rows', allRows ? 'all' : null),
     ...one('sort', sort),
     ...others,
   ]
 }
 
-/** Reads the parameters of a page about `metric`. A parameter that makes no sense counts as one that is not known. */
-export function readWhyState(metric: string, query: Query): WhyState {
-  let state = newWhyState(metric)
+/** No groups are chosen yet. */
+export const NO_PEERS: Peers = { dimension: null, current: null, compare: null }
+
+/**
+ * Reads the parameters of a page about `metric` that compares windows, or with `isPeers` two groups. A parameter that makes
+ * no sense counts as one that is not known.
+ */
+export function readWhyState(metric: string, query: Query, isPeers = false): WhyState {
+  let state: WhyState = { ...newWhyState(metric), peers: isPeers ? NO_PEERS : null }
   for (const [name, value] of query) state = { ...state, ...readParameter(state, name, value) }
   return state
 }
 
 function readParameter(state: WhyState, name: string, value: string): Partial<WhyState> {
+  const peer = PEER_PARAMETERS.get(name)
+  if (peer !== undefined && state.peers !== null && state.peers[peer] === null && value !== '') {
+    return { peers: { ...state.peers, [peer]: value } }
+  }
   switch (name) {
     case 'now':
     case 'was':
@@ -92,6 +123,12 @@ function readParameter(state: WhyState, name: string, value: string): Partial<Wh
     case 'where':
       if (value !== '') return { where: [...state.where, value] }
       break
+    case 'with':
+      if (state.beside === null && value !== '') return { beside: value }
+      break
+    case 'rows':
+      if (value === 'all' && !state.allRows) return { allRows: true }
+      break
     case 'calc':
       if (value === 'avg' && !state.mean) return { mean: true }
       break
@@ -102,6 +139,12 @@ function readParameter(state: WhyState, name: string, value: string): Partial<Wh
   }
   return { others: [...state.others, [name, value]] }
 }
+
+const PEER_PARAMETERS: ReadonlyMap<string, keyof Peers> = new Map([
+  ['of', 'dimension'],
+  ['a', 'current'],
+  ['b', 'compare'],
+])
 
 function one(name: string, value: string | null): Query {
   return value === null ? [] : [[name, value]]

@@ -24,12 +24,21 @@ export interface GroupRow {
   readonly mix: number | null
 }
 
+/** Groups that a table leaves out. */
+export interface RestOfGroups {
+  readonly groups: number
+  /** The sum of their contributions; null where it is not defined. */
+  readonly contribution: number | null
+}
+
 /** A table of contributions, row by row. */
 export interface GroupTable {
   readonly dimensions: readonly string[]
   readonly rows: readonly GroupRow[]
   /** Whether contributions are split into rate and mix. */
   readonly isSplit: boolean
+  /** The groups that are not among {@link rows}; null when all are. */
+  readonly rest: RestOfGroups | null
   /** What the contributions leave over, as decimal text; null where contributions are not defined. */
   readonly residual: string | null
   readonly warning: string | null
@@ -37,7 +46,7 @@ export interface GroupTable {
 
 /** Reads one table of an answer to E4 or E5 that was asked for with `contributions`. */
 export function readGroups(data: AttributionTableData): GroupTable {
-  const { table, residual, warning, missingRows = {} } = data
+  const { table, residual, warning, rest, missingRows = {} } = data
   const dimensions = Object.keys(table).filter((name) => !name.startsWith('@'))
   const labels = dimensions.map((name) => table[name]!)
   const missing = dimensions.map((name) => new Set(missingRows[name]))
@@ -60,6 +69,7 @@ export function readGroups(data: AttributionTableData): GroupTable {
     dimensions,
     rows,
     isSplit: '@rateContribution' in table,
+    rest: rest?.rows ? { groups: rest.rows, contribution: numberOf(rest.contribution) } : null,
     residual: residual ?? null,
     warning,
   }

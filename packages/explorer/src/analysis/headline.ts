@@ -1,5 +1,5 @@
 import type { GroupRow } from './group-table.ts'
-import { bySize } from './waterfall.ts'
+import { bySize, type Groups } from './waterfall.ts'
 
 /** What is said of a change in one sentence or two, before it is put into words. */
 export interface Headline {
@@ -19,7 +19,7 @@ const OFFSETTING = 0.5
 const FEW = 2
 
 /** Describes a change by the numbers alone. Contributions that are not defined count as 0. */
-export function headlineOf(change: number, rows: readonly GroupRow[]): Headline {
+export function headlineOf(change: number, { rows, rest }: Groups): Headline {
   const direction = change > 0 ? 'rose' : change < 0 ? 'fell' : 'same'
   const size = (row: GroupRow) => (row.contribution ?? 0) * Math.sign(change)
   const along = rows.filter((row) => size(row) > 0)
@@ -29,7 +29,7 @@ export function headlineOf(change: number, rows: readonly GroupRow[]): Headline 
   return {
     direction,
     leaders: leadersOf(change, rows),
-    pattern: patternOf({ along, against, up, down, groups: rows.length }),
+    pattern: patternOf({ along, against, up, down, groups: rows.length + (rest?.groups ?? 0) }),
     exceptions: against.length <= FEW ? bySize(against) : [],
   }
 }

@@ -1,4 +1,4 @@
-import type { GroupRow } from './group-table.ts'
+import type { GroupRow, GroupTable } from './group-table.ts'
 
 /** A bar of a waterfall, from where it starts to where it ends. */
 export interface WaterfallBar {
@@ -11,6 +11,9 @@ export interface WaterfallBar {
   /** How many groups the bar stands for. */
   readonly groups: number
 }
+
+/** The groups that are drawn, and those that are left out. */
+export type Groups = Pick<GroupTable, 'rows' | 'rest'>
 
 /** The two totals of a waterfall and the most groups that have a bar of their own. */
 export interface WaterfallOptions {
@@ -28,23 +31,29 @@ const ROUNDING = 1e-9
  * ends at the current total. Gives null when a group has no contribution.
  */
 export function waterfallBars(
-  rows: readonly GroupRow[],
+  { rows, rest }: Groups,
   { compare, current, shown }: WaterfallOptions,
 ): readonly WaterfallBar[] | null {
-  if (rows.some(({ contribution }) => contribution === null)) return null
+  if (rows.some(({ contribution }) => contribution === null) || rest?.contribution === null) {
+    return null
+  }
   const bars: WaterfallBar[] = [{ kind: 'compare', from: 0, to: compare, row: null, groups: 0 }]
   const ordered = bySize(rows)
   // One group that is left out takes as much room as its bar.
-  const kept = ordered.length <= shown + 1 ? ordered.length : shown
+  const kept = ordered.length <= shown + 1 && rest === null ? ordered.length : shown
   let at = compare
   for (const row of ordered.slice(0, kept)) {
     bars.push({ kind: 'group', from: at, to: at + row.contribution!, row, groups: 1 })
     at += row.contribution!
   }
   const others = ordered.slice(kept)
-  if (others.length > 0) {
-    const sum = others.reduce((total, { contribution }) => total + contribution!, 0)
-    bars.push({ kind: 'rest', from: at, to: at + sum, row: null, groups: others.length })
+  const left = others.length + (rest?.groups ?? 0)
+  if (left > 0) {
+    const sum = others.reduce(
+      (total, { contribution }) => total + contribution!,
+      rest?.contribution ?? 0,
+    )
+    bars.push({ kind: 'rest', from: at, to: at + sum, row: null, groups: left })
     at += sum
   }
   if (!isRounding(current - at, { compare, current })) {
@@ -55,10 +64,11 @@ export function waterfallBars(
 
 /** Whether the contributions of all groups add up to the change, but for rounding. */
 export function addsUp(
-  rows: readonly GroupRow[],
+  { rows, rest }: Groups,
   totals: Pick<WaterfallOptions, 'compare' | 'current'>,
 ): boolean {
-  const sum = rows.reduce((total, { contribution }) => total + (contribution ?? Number.NaN), 0)
+  const others = rest === null ? 0 : (rest.contribution ?? Number.NaN)
+  const sum = rows.reduce((total, { contribution }) => total + (contribution ?? Number.NaN), others)
   return isRounding(totals.current - totals.compare - sum, totals)
 }
 

@@ -1,4 +1,4 @@
-import type { TimeComparisonRequest } from '@tributary/contract'
+import type { PeerComparisonRequest, TimeComparisonRequest } from '@tributary/contract'
 import {
   parseTime,
   rangeCondition,
@@ -8,7 +8,7 @@ import {
   type TimeRange,
 } from '@tributary/expression'
 import { type ConstantType, constantText, nameText } from '@tributary/expression/literal'
-import type { DrillStep, WhyState } from '../address/why-state.ts'
+import type { DrillStep, Peers, WhyState } from '../address/why-state.ts'
 
 /** The two windows of a question. */
 export interface Windows {
@@ -76,56 +76,60 @@ function literal(value: string, type: string | undefined): string {
   }
 }
 
-/** What is asked beside the state of a page. */
-export interface Asked {
-  readonly windows: Windows
-  readonly dimensions: readonly string[]
+/** What a page compares: two windows, or two groups. */
+export type Comparison = {
+  /** What people call the side that is explained, and the one that it is compared with. */
+  readonly labels: { readonly current: string; readonly compare: string }
+} & (
+  | { readonly kind: 'windows'; readonly attribution: TimeComparisonRequest['attribution'] }
+  | { readonly kind: 'peers'; readonly attribution: PeerComparisonRequest['attribution'] }
+)
+
+/** The windows and the types of dimensions that a comparison is made with. */
+export interface ComparisonOptions {
+  /** Of two groups only the current window counts; null for all of time. */
+  readonly windows: Windows | null
   readonly types: DimensionTypes
 }
 
-/** The body of E5 that asks what a page shows, by each of `dimensions`. */
-export function timeQuestion(
+/** What a page compares; null while something is not chosen. */
+export function comparisonOf(
   state: WhyState,
-  { windows, dimensions, types }: Asked,
-): TimeComparisonRequest {
+  { windows, types }: ComparisonOptions,
+): Comparison | null {
+  const shared = {
+    attributionCalculateType: state.mean ? 'AVG' : 'ALL',
+    filters: [...conditionsOf(state, types)],
+  } as const
+  if (state.peers !== null) return peerComparison(state.peers, { windows, types }, shared)
+  if (windows === null) return null
   return {
-    metric: state.metric,
-    dimensions: [...dimensions],
-    contributions: true,
+    kind: 'windows',
+    labels: { current: rangeText(windows.current), compare: rangeText(windows.compare) },
     attribution: {
-      attributionCalculateType: state.mean ? 'AVG' : 'ALL',
+      ...shared,
       currentTimeConstraint: rangeCondition(windows.current),
       compareTimeConstraint: rangeCondition(windows.compare),
-      filters: [...conditionsOf(state, types)],
     },
   }
 }
 
-/** The command that asks the same in a terminal. */
-export function commandText(state: WhyState, { windows, dimensions, types }: Asked): string {
-  const flags = [
-    ['--current', rangeText(windows.current)],
-    ['--compare', rangeText(windows.compare)],
-    ...dimensions.map((dimension) => ['--by', dimension] as const),
-    ...conditionsOf(state, types).map((text) => ['--filter', text] as const),
-  ] as const
-  const mean = state.mean ? ' --average' : ''
-  return `tributary explain ${quoted(state.metric)}${mean} ${flags.map(([flag, text]) => `${flag} ${quoted(text)}`).join(' ')}`
-}
-
-/** One argument of a POSIX shell. */
-export function quoted(text: string): string {
-  return /^[\w./:,@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
-}
-
-/** The HTTP request that asks the same. The credential is a variable of the shell. */
-export function curlText(service: string, body: TimeComparisonRequest): string {
-  return [
-    `curl -sS ${quoted(`${service}/api/v1/attribution/dim_time_compare`)}`,
-    "-H 'content-type: application/json'",
-    '-H "tenant-id: $TRIBUTARY_TENANT"',
-    "-H 'auth-type: APIKEY'",
-    '-H "auth-value: $TRIBUTARY_KEY"',
-    `-d ${quoted(JSON.stringify(body))}`,
-  ].join(' \\\n  ')
+function peerComparison(
+  { dimension, current, compare }: Peers,
+  { windows, types }: ComparisonOptions,
+  shared: Pick<PeerComparisonRequest['attribution'], 'attributionCalculateType' | 'filters'>,
+): Comparison | null {
+  if (dimension === null || current === null || compare === null) return null
+  const object = (value: string) => ({ filters: [stepCondition({ dimension, value }, types)] })
+  return {
+    kind: 'peers',
+    labels: { current, compare },
+    attribution: {
+      ...shared,
+      compareDimension: dimension,
+      ...(windows !== null && { timeConstraint: rangeCondition(windows.current) }),
+      currentObject: object(current),
+      compareObject: object(compare),
+    },
+  }
 }

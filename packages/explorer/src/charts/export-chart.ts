@@ -33,3 +33,31 @@ export function save(file: Blob, name: string): void {
   link.click()
   URL.revokeObjectURL(link.href)
 }
+
+const PNG_SCALE = 2
+
+/** A chart as a picture of twice its size, on the ground of the page. */
+export async function pngFile(chart: SVGSVGElement): Promise<Blob> {
+  const address = URL.createObjectURL(svgFile(chart))
+  try {
+    const picture = new Image()
+    picture.src = address
+    await picture.decode()
+    const { width, height } = chart.getBoundingClientRect()
+    const canvas = new OffscreenCanvas(width * PNG_SCALE, height * PNG_SCALE)
+    const context = canvas.getContext('2d')!
+    context.fillStyle = groundOf(chart)
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    return await canvas.convertToBlob({ type: 'image/png' })
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+/** The colour behind an element: that of the nearest one around it that has one. */
+function groundOf(element: Element): string {
+  const color = getComputedStyle(element).backgroundColor
+  const isClear = color === 'rgba(0, 0, 0, 0)' || color === 'transparent'
+  return isClear && element.parentElement !== null ? groundOf(element.parentElement) : color
+}

@@ -1,4 +1,6 @@
 import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Brush, type MarkedWindow } from './brush.tsx'
 import { extentOf, linearScale } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
@@ -10,14 +12,6 @@ export interface SeriesPoint {
   readonly isPartial: boolean
 }
 
-/** A window that is marked on a series: the first period in it and the first after it. */
-export interface MarkedWindow {
-  readonly kind: 'compare' | 'current'
-  readonly from: string
-  readonly to: string
-  readonly label: string
-}
-
 /** The line of a series, with windows marked on it. */
 export interface SeriesChartProps {
   readonly name: string
@@ -25,6 +19,10 @@ export interface SeriesChartProps {
   readonly windows: readonly MarkedWindow[]
   /** How a value is written. */
   readonly text: (value: number) => string
+  /** The words of the periods from one to another, the last one included; null where there are none. */
+  readonly wordsOf: (from: number, to: number) => string | null
+  /** Takes the words of a window that was moved. */
+  readonly move: (kind: MarkedWindow['kind'], words: string) => void
 }
 
 const HEIGHT = 190
@@ -34,8 +32,11 @@ const LEFT = 44
 const RIGHT = 10
 
 /** Draws a series as one line, which breaks where a period has no value. */
-export function SeriesChart({ name, points, windows, text }: SeriesChartProps): JSX.Element {
+export function SeriesChart(props: SeriesChartProps): JSX.Element {
+  const { name, points, text, wordsOf, move } = props
   const [ref, width] = useWidth<HTMLDivElement>()
+  const [moved, setMoved] = useState<MarkedWindow | null>(null)
+  const windows = props.windows.map((one) => (one.kind === moved?.kind ? moved : one))
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   const y = linearScale(extentOf(values), [HEIGHT - BOTTOM, TOP], 3)
   const step = (width - LEFT - RIGHT) / Math.max(1, points.length)
@@ -45,7 +46,7 @@ export function SeriesChart({ name, points, windows, text }: SeriesChartProps): 
     <div ref={ref} class="chart">
       <svg width={width} height={HEIGHT} role="img" aria-label={name} data-chart={name}>
         {windows.map((one) => (
-          <Marked key={one.kind} one={one} points={points} left={(at) => LEFT + at * step} />
+          <Marked key={one.kind} one={one} left={(at) => LEFT + at * step} />
         ))}
         {y.ticks.map((tick) => (
           <g key={tick} class="tick">
@@ -60,21 +61,30 @@ export function SeriesChart({ name, points, windows, text }: SeriesChartProps): 
           <path key={one.kind} class={`line ${one.kind}`} d={linePath(line, one)} />
         ))}
       </svg>
+      <Brush
+        windows={windows}
+        count={points.length}
+        room={{ left: LEFT, step }}
+        wordsOf={wordsOf}
+        show={setMoved}
+        take={({ kind, from, to }) => {
+          setMoved(null)
+          const words = wordsOf(from, to - 1)
+          if (words !== null) move(kind, words)
+        }}
+      />
     </div>
   )
 }
 
 interface MarkedProps {
   readonly one: MarkedWindow
-  readonly points: readonly SeriesPoint[]
   readonly left: (at: number) => number
 }
 
-function Marked({ one, points, left }: MarkedProps): JSX.Element | null {
-  const first = points.findIndex(({ period }) => period >= one.from)
-  const after = points.findIndex(({ period }) => period >= one.to)
-  if (first < 0) return null
-  const [from, to] = [left(first), left(after < 0 ? points.length : after)]
+function Marked({ one, left }: MarkedProps): JSX.Element | null {
+  if (one.from >= one.to) return null
+  const [from, to] = [left(one.from), left(one.to)]
   return (
     <g class={`window ${one.kind}`}>
       <rect
@@ -100,8 +110,8 @@ interface Line {
 function linePath({ points, x, y }: Line, within?: MarkedWindow): string {
   let path = ''
   let isDrawing = false
-  points.forEach(({ period, value }, at) => {
-    const isInside = within === undefined || (period >= within.from && period < within.to)
+  points.forEach(({ value }, at) => {
+    const isInside = within === undefined || (at >= within.from && at < within.to)
     if (value === null || !isInside) {
       isDrawing = false
       return

@@ -1,22 +1,22 @@
 import type { AttributionData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { DrillStep, WhyState } from '../address/why-state.ts'
+import type { WhyState } from '../address/why-state.ts'
 import { readGroups } from '../analysis/group-table.ts'
-import { rankDimensions } from '../analysis/rank-dimensions.ts'
-import { timeQuestion, type Windows, windowsOf } from '../analysis/why-question.ts'
-import { client } from '../answers/client.ts'
+import { comparisonOf, type Windows, windowsOf } from '../analysis/why-question.ts'
+import { rankQuestion, tablesQuestion } from '../answers/compare.ts'
 import { go } from '../answers/place.ts'
 import { type Asked, useAnswer } from '../answers/use-answer.ts'
-import { Frame } from '../parts/frame.tsx'
+import { FailureNote, Frame } from '../parts/frame.tsx'
 import { texts } from '../text/language.ts'
 import { Breakdown } from './why/breakdown.tsx'
+import type { AnswerProps } from './why/breakdown-props.ts'
 import { QuestionBar } from './why/question-bar.tsx'
 import { Ranking } from './why/ranking.tsx'
 import { type Subject, useSubject } from './why/subject.ts'
 import { Summary } from './why/summary.tsx'
 
-/** Explains why a metric changed between two windows. */
+/** Explains why a metric changed between two windows, or how two groups differ. */
 export function WhyPage({ state }: { state: WhyState }): JSX.Element {
   const subject = useSubject(state.metric)
   const change = (part: Partial<WhyState>) => go({ page: 'why', state: { ...state, ...part } })
@@ -34,82 +34,124 @@ interface QuestionProps {
 }
 
 function Question({ state, subject, change }: QuestionProps): JSX.Element {
-  const windows = readWindows(state, subject)
-  const found = 'current' in windows ? windows : null
-  const asked = useTables(state, subject, found)
+  const read = readWindows(state, subject)
+  const problem = 'problem' in read ? read.problem : null
+  const windows = 'problem' in read ? null : read.windows
+  const comparison =
+    problem === null ? comparisonOf(state, { windows, types: subject.types }) : null
   useEffect(() => {
     document.title = `${subject.displayName} – Tributary`
   }, [subject.displayName])
   return (
     <>
-      <QuestionBar state={state} subject={subject} windows={found} change={change} />
-      {'problem' in windows && (
+      <QuestionBar state={state} subject={subject} windows={windows} change={change} />
+      {problem !== null && (
         <p class="note" role="alert">
-          {windows.problem}
+          {problem}
         </p>
       )}
-      {found !== null && (
-        <Frame asked={asked} height={480}>
-          {(answer) => <Answer {...{ state, subject, change, answer, asked }} windows={found} />}
-        </Frame>
+      {comparison !== null && <Answer {...{ state, subject, change, windows, comparison }} />}
+      {problem === null && comparison === null && state.peers !== null && (
+        <p class="note">{texts.value.peers.choose}</p>
       )}
     </>
   )
 }
 
-interface AnswerProps extends QuestionProps {
-  readonly windows: Windows
-  readonly answer: AttributionData
-  readonly asked: Asked<AttributionData>
+/** A first screen needs no more rows; whoever wants all asks for them. */
+const SHOWN = 200
+const ALL = 10_000
+
+type QuestionAnswerProps = Pick<AnswerProps, keyof QuestionProps | 'windows' | 'comparison'>
+
+function Answer(props: QuestionAnswerProps): JSX.Element {
+  const { state, subject, comparison, change } = props
+  const rank = useAnswer(rankQuestion(state.metric, comparison))
+  const left = dimensionsLeft(state, subject)
+  const known = (rank.answer?.dimensions ?? []).filter(({ dimension }) => left.includes(dimension))
+  const ranked = rank.answer === null ? left : known.map(({ dimension }) => dimension)
+  const isRanked = rank.answer !== null && !rank.isOld
+  // The answer by a dimension that is chosen does not wait for the order of the others.
+  const by = state.by ?? (isRanked ? (ranked[0] ?? '') : null)
+  const asked = useAnswer(
+    by === null
+      ? null
+      : tablesQuestion({
+          metric: state.metric,
+          comparison,
+          dimensions: by === '' ? [] : [by],
+          rowLimit: state.allRows ? ALL : SHOWN,
+        }),
+  )
+  if (rank.failure !== null && by === null) {
+    return <FailureNote failure={rank.failure} retry={rank.retry} />
+  }
+  // Until the order is known there is no question to wait for.
+  const waiting = by === null ? { ...asked, isPending: true, stop: rank.stop } : asked
+  return (
+    <Frame asked={waiting} height={480}>
+      {(answer) => (
+        <Answered
+          {...props}
+          {...{ answer, asked, ranked }}
+          shown={by}
+          ranking={
+            <Ranking
+              ranked={known}
+              others={rank.answer === null ? left : []}
+              shown={by}
+              subject={subject}
+              choose={(dimension) => change({ by: dimension, beside: null })}
+            />
+          }
+        />
+      )}
+    </Frame>
+  )
 }
 
-function Answer(props: AnswerProps): JSX.Element {
+interface AnsweredProps extends QuestionAnswerProps {
+  readonly answer: AttributionData
+  readonly asked: Asked<AttributionData>
+  readonly ranked: readonly string[]
+  readonly shown: string | null
+  readonly ranking: JSX.Element
+}
+
+function Answered({ ranking, ...props }: AnsweredProps): JSX.Element {
   const { state, answer, change } = props
-  const [overall, ...others] = answer.tables.map(readGroups)
-  const ranked = rankDimensions(others)
-  const shown = state.by ?? ranked[0]?.dimension ?? null
-  const table = others.find(({ dimensions }) => dimensions.join(',') === shown) ?? others[0] ?? null
+  const [overall, table = null] = answer.tables.map(readGroups)
   const total = overall?.rows[0]
   if (total === undefined) return <p class="note">{texts.value.why.empty}</p>
-  const drill = (steps: readonly DrillStep[]) => change({ at: [...state.at, ...steps], by: null })
+  const parts: AnswerProps = {
+    ...props,
+    drill: (steps) => change({ at: [...state.at, ...steps], by: null, beside: null }),
+  }
   return (
     <>
-      <Summary {...props} total={total} table={table} />
+      <Summary {...parts} answer={answer} total={total} table={table} />
       <div class="columns">
-        <Ranking
-          ranked={ranked}
-          shown={shown}
-          subject={props.subject}
-          choose={(by) => change({ by })}
-        />
-        {table !== null && <Breakdown {...props} {...{ total, table, drill }} />}
+        {ranking}
+        {table !== null && <Breakdown {...parts} {...{ total, table }} asked={props.asked} />}
       </div>
     </>
   )
 }
 
-/** The tables by every dimension of the metric that is not drilled into. */
-function useTables(
-  state: WhyState,
-  subject: Subject,
-  windows: Windows | null,
-): Asked<AttributionData> {
-  const drilled = new Set(state.at.map(({ dimension }) => dimension))
-  const names = subject.dimensions.map(({ name }) => name).filter((name) => !drilled.has(name))
-  const dimensions = state.by === null || names.includes(state.by) ? names : [...names, state.by]
-  const body =
-    windows === null ? null : timeQuestion(state, { windows, dimensions, types: subject.types })
-  return useAnswer(
-    body && {
-      key: `compareTimes ${JSON.stringify(body)}`,
-      ask: (signal) => client.value!.compareTimes(body, { signal }),
-    },
-  )
+/** The dimensions that the change can still be divided by. */
+function dimensionsLeft({ at, peers }: WhyState, { dimensions }: Subject): readonly string[] {
+  const taken = new Set([...at.map(({ dimension }) => dimension), peers?.dimension])
+  return dimensions.map(({ name }) => name).filter((name) => !taken.has(name))
 }
 
-function readWindows(state: WhyState, subject: Subject): Windows | { readonly problem: string } {
+type ReadWindows = { readonly windows: Windows | null } | { readonly problem: string }
+
+function readWindows(state: WhyState, subject: Subject): ReadWindows {
   try {
-    return windowsOf(state, subject.reach) ?? { problem: texts.value.why.empty }
+    const windows = windowsOf(state, subject.reach)
+    return windows === null && state.peers === null
+      ? { problem: texts.value.why.empty }
+      : { windows }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }

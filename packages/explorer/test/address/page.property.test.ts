@@ -12,15 +12,24 @@ const piece = text.filter((one) => one !== '.' && one !== '..')
 
 const whyState: fc.Arbitrary<WhyState> = fc.record({
   metric: piece,
+  peers: fc.option(
+    fc.record({
+      dimension: fc.option(text),
+      current: fc.option(text),
+      compare: fc.option(text),
+    }),
+  ),
   now: fc.option(text),
   was: fc.option(text),
   by: fc.option(text),
+  beside: fc.option(text),
   at: fc.array(fc.record({ dimension: text, value: fc.option(fc.oneof(text, fc.constant(''))) }), {
     maxLength: 3,
   }),
   where: fc.array(text, { maxLength: 3 }),
   mean: fc.boolean(),
   view: fc.constantFrom(...VIEWS),
+  allRows: fc.boolean(),
   sort: fc.option(text),
   others: fc.array(fc.tuple(fc.constantFrom('x', 'zoom', 'größe'), text), { maxLength: 2 }),
 })

@@ -5,7 +5,7 @@ import { rowOf } from '../support/rows.ts'
 const labels = (rows: readonly { labels: readonly string[] }[]) => rows.map((row) => row.labels[0])
 const leaders = (change: number, ...contributions: readonly (number | null)[]) => {
   const rows = contributions.map((one, at) => rowOf('abcdefgh'.charAt(at), one))
-  return labels(headlineOf(change, rows).leaders.map(({ row }) => row))
+  return labels(headlineOf(change, { rows, rest: null }).leaders.map(({ row }) => row))
 }
 
 describe('the headline', () => {
@@ -27,10 +27,10 @@ describe('the headline', () => {
 
   test('says how the groups moved beside one another', () => {
     const pattern = (change: number, ...contributions: readonly number[]) =>
-      headlineOf(
-        change,
-        contributions.map((one, at) => rowOf(`${at}`, one)),
-      ).pattern
+      headlineOf(change, {
+        rows: contributions.map((one, at) => rowOf(`${at}`, one)),
+        rest: null,
+      }).pattern
     expect(pattern(6, 3, 2, 1)).toBe('all')
     expect(pattern(-6, -3, -2, -1)).toBe('all')
     expect(pattern(7, 3, 2, 3, -1)).toBe('allBut')

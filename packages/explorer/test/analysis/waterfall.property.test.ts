@@ -14,7 +14,7 @@ describe('a waterfall', () => {
         total,
         fc.integer({ min: 1, max: 12 }),
         (groups, compare, current, shown) => {
-          const bars = waterfallBars(groups, { compare, current, shown })!
+          const bars = waterfallBars({ rows: groups, rest: null }, { compare, current, shown })!
           const steps = bars.slice(1, -1)
           let at = compare
           for (const bar of steps) {
@@ -36,7 +36,7 @@ describe('a waterfall', () => {
         total,
         fc.integer({ min: 1, max: 12 }),
         (groups, compare, current, shown) => {
-          const bars = waterfallBars(groups, { compare, current, shown })!
+          const bars = waterfallBars({ rows: groups, rest: null }, { compare, current, shown })!
           expect(bars.reduce((sum, bar) => sum + bar.groups, 0)).toBe(groups.length)
           const own = bars.flatMap(({ row }) => row ?? [])
           expect(own).toEqual(bySize(groups).slice(0, own.length))
@@ -50,9 +50,12 @@ describe('a waterfall', () => {
 
   test('shows what contributions leave over, unless it is rounding', () => {
     const groups = [rowOf('a', 0.1), rowOf('b', 0.2)]
-    const bars = waterfallBars(groups, { compare: 0, current: 0.3, shown: 5 })!
+    const bars = waterfallBars(
+      { rows: groups, rest: null },
+      { compare: 0, current: 0.3, shown: 5 },
+    )!
     expect(bars.map(({ kind }) => kind)).toEqual(['compare', 'group', 'group', 'current'])
-    const open = waterfallBars(groups, { compare: 0, current: 1, shown: 5 })!
+    const open = waterfallBars({ rows: groups, rest: null }, { compare: 0, current: 1, shown: 5 })!
     expect(open.map(({ kind }) => kind)).toEqual([
       'compare',
       'group',
@@ -60,13 +63,15 @@ describe('a waterfall', () => {
       'residual',
       'current',
     ])
-    expect(addsUp(groups, { compare: 0, current: 0.3 })).toBe(true)
-    expect(addsUp(groups, { compare: 0, current: 1 })).toBe(false)
+    expect(addsUp({ rows: groups, rest: null }, { compare: 0, current: 0.3 })).toBe(true)
+    expect(addsUp({ rows: groups, rest: null }, { compare: 0, current: 1 })).toBe(false)
   })
 
   test('is not drawn when a group has no contribution', () => {
     const groups = [rowOf('a', 1), rowOf('b', null)]
-    expect(waterfallBars(groups, { compare: 0, current: 1, shown: 5 })).toBe(null)
-    expect(addsUp(groups, { compare: 0, current: 1 })).toBe(false)
+    expect(waterfallBars({ rows: groups, rest: null }, { compare: 0, current: 1, shown: 5 })).toBe(
+      null,
+    )
+    expect(addsUp({ rows: groups, rest: null }, { compare: 0, current: 1 })).toBe(false)
   })
 })

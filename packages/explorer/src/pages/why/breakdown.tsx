@@ -1,16 +1,23 @@
 import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
-import { VIEWS } from '../../address/why-state.ts'
+import { VIEWS, type View } from '../../address/why-state.ts'
 import { addsUp } from '../../analysis/waterfall.ts'
-import { save, svgFile } from '../../charts/export-chart.ts'
+import { pngFile, save, svgFile } from '../../charts/export-chart.ts'
 import { numbers, texts } from '../../text/language.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
+import { Causes } from './causes.tsx'
 import { CopyButtons } from './copy-buttons.tsx'
+import { DrillPath } from './drill-path.tsx'
 import { Executed } from './executed.tsx'
 import { Bars, Waterfall } from './group-charts.tsx'
 import { csvOf } from './group-csv.ts'
 import { GroupTableView } from './group-table-view.tsx'
+import { Heat } from './heat.tsx'
+import { MetricTree } from './metric-tree.tsx'
 import { displayNameOf } from './ranking.tsx'
+
+/** Views that say something of the metric as a whole and not of one dimension. */
+const WHOLE: readonly View[] = ['tree', 'causes']
 
 /** The change by the groups of one dimension: as a chart, as a table, as files. */
 export function Breakdown(props: BreakdownProps): JSX.Element {
@@ -18,7 +25,7 @@ export function Breakdown(props: BreakdownProps): JSX.Element {
   const { why } = texts.value
   const place = useRef<HTMLElement>(null)
   const name = displayNameOf(table.dimensions.join(','), subject)
-  const fileName = `${subject.name}-${table.dimensions.join('-')}`
+  const isWhole = WHOLE.includes(state.view)
   return (
     <section class="card breakdown" aria-label={name} ref={place}>
       <div class="toolbar">
@@ -35,44 +42,90 @@ export function Breakdown(props: BreakdownProps): JSX.Element {
             </button>
           ))}
         </div>
-        <AddsUp table={table} total={total} />
-        <button
-          type="button"
-          class="plain"
-          onClick={() => save(new Blob([csvOf(props)], { type: 'text/csv' }), `${fileName}.csv`)}
-        >
-          {why.csv}
-        </button>
-        {state.view !== 'sql' && (
-          <button
-            type="button"
-            class="plain"
-            onClick={() => {
-              const chart = place.current?.querySelector<SVGSVGElement>('svg[data-chart]')
-              if (chart) save(svgFile(chart), `${fileName}.svg`)
-            }}
-          >
-            {why.svg}
-          </button>
-        )}
+        {!isWhole && <AddsUp table={table} total={total} />}
+      </div>
+      <Shown {...props} name={name} />
+      {!isWhole && (
+        <>
+          <GroupTableView {...props} name={name} />
+          <p class="hint">
+            {why.rows(numbers.value.count(table.rows.length + (table.rest?.groups ?? 0)))}
+            {asked.took !== null &&
+              ` · ${why.answered(numbers.value.count(Math.round(asked.took)))}`}
+          </p>
+        </>
+      )}
+      <div class="toolbar">
+        <FileButtons
+          {...props}
+          chart={() => place.current?.querySelector('svg[data-chart]') ?? null}
+        />
         <CopyButtons {...props} />
       </div>
-      {state.view === 'waterfall' && <Waterfall {...props} name={name} />}
-      {state.view === 'bars' && <Bars {...props} name={name} />}
-      {state.view === 'sql' && <Executed {...props} />}
-      <GroupTableView {...props} name={name} />
-      <p class="hint">
-        {why.rows(numbers.value.count(table.rows.length))}
-        {asked.took !== null && ` · ${why.answered(numbers.value.count(Math.round(asked.took)))}`}
-      </p>
     </section>
+  )
+}
+
+function Shown(props: BreakdownProps & { readonly name: string }): JSX.Element {
+  switch (props.state.view) {
+    case 'waterfall':
+      return <Waterfall {...props} />
+    case 'bars':
+      return <Bars {...props} />
+    case 'heat':
+      return <Heat {...props} />
+    case 'path':
+      return <DrillPath {...props} />
+    case 'tree':
+      return <MetricTree {...props} />
+    case 'causes':
+      return <Causes {...props} />
+    case 'sql':
+      return <Executed {...props} />
+  }
+}
+
+/** Views that are one drawing. */
+const DRAWN: readonly View[] = ['waterfall', 'bars']
+
+interface FileButtonsProps extends BreakdownProps {
+  chart(): SVGSVGElement | null
+}
+
+function FileButtons({ chart, ...props }: FileButtonsProps): JSX.Element {
+  const { state, subject, table } = props
+  const { why } = texts.value
+  const name = `${subject.name}-${table.dimensions.join('-')}`
+  const button = (label: string, file: () => Blob | Promise<Blob> | null) => (
+    <button
+      type="button"
+      class="plain"
+      onClick={async () => {
+        const made = await file()
+        if (made !== null) save(made, `${name}.${label.toLowerCase()}`)
+      }}
+    >
+      {label}
+    </button>
+  )
+  const drawn = (write: (one: SVGSVGElement) => Blob | Promise<Blob>) => () => {
+    const one = chart()
+    return one === null ? null : write(one)
+  }
+  return (
+    <>
+      {!WHOLE.includes(state.view) &&
+        button(why.csv, () => new Blob([csvOf(props)], { type: 'text/csv' }))}
+      {DRAWN.includes(state.view) && button(why.svg, drawn(svgFile))}
+      {DRAWN.includes(state.view) && button(why.png, drawn(pngFile))}
+    </>
   )
 }
 
 function AddsUp({ table, total }: Pick<BreakdownProps, 'table' | 'total'>): JSX.Element | null {
   const { current, compare } = total
   if (typeof current !== 'number' || typeof compare !== 'number') return null
-  return addsUp(table.rows, { current, compare }) ? (
+  return addsUp(table, { current, compare }) ? (
     <span class="adds">✓ {texts.value.why.adds}</span>
   ) : null
 }

@@ -1,25 +1,25 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { commandText, curlText, timeQuestion } from '../../analysis/why-question.ts'
+import { commandText, curlText, scriptText } from '../../analysis/copy-texts.ts'
 import { SERVICE } from '../../answers/place.ts'
 import { texts } from '../../text/language.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 
 const SHOWN = 1_500
 
-/** Buttons that copy the question: as a link, as a request, as a command. Secrets are left out. */
-export function CopyButtons({ state, subject, windows, table }: BreakdownProps): JSX.Element {
+/** Buttons that copy the question: as a link, a request, a command, a program. Secrets are left out. */
+export function CopyButtons(props: BreakdownProps): JSX.Element {
+  const { state, subject, windows, comparison, table } = props
   const { why } = texts.value
   const dimensions = [table.dimensions.join(',')]
-  const question = { windows, dimensions, types: subject.types }
+  const question = { metric: state.metric, dimensions, comparison }
+  const command = commandText(state, { windows, dimensions, types: subject.types })
   return (
     <>
       <CopyButton label={why.copyLink} text={() => location.href} />
-      <CopyButton
-        label={why.copyCurl}
-        text={() => curlText(SERVICE, timeQuestion(state, question))}
-      />
-      <CopyButton label={why.copyCommand} text={() => commandText(state, question)} />
+      <CopyButton label={why.copyCurl} text={() => curlText(SERVICE, question)} />
+      {command !== null && <CopyButton label={why.copyCommand} text={() => command} />}
+      <CopyButton label={why.copyScript} text={() => scriptText(SERVICE, question)} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { rangeText } from '@tributary/expression'
 import type { JSX } from 'preact'
 import type { DrillStep } from '../../address/why-state.ts'
 import type { GroupRow } from '../../analysis/group-table.ts'
@@ -19,7 +18,7 @@ export function Waterfall(props: ChartProps): JSX.Element {
   const { current, compare } = total
   const bars =
     typeof current === 'number' && typeof compare === 'number'
-      ? waterfallBars(table.rows, { current, compare, shown: SHOWN })
+      ? waterfallBars(table, { current, compare, shown: SHOWN })
       : null
   if (bars === null) return <p class="note">{texts.value.why.noContributions}</p>
   return <WaterfallChart name={name} bars={bars.map((bar) => labelled(bar, props))} />
@@ -37,13 +36,13 @@ export function Bars(props: ChartProps): JSX.Element {
   return <WaterfallChart name={props.name} bars={bars.map((bar) => labelled(bar, props))} />
 }
 
-function labelled(bar: WaterfallBar, { windows, table, drill }: BreakdownProps): LabelledBar {
+function labelled(bar: WaterfallBar, { comparison, table, drill }: BreakdownProps): LabelledBar {
   const { why } = texts.value
   const change = numbers.value.change(bar.to - bar.from)
   switch (bar.kind) {
     case 'compare':
     case 'current': {
-      const label = rangeText(windows[bar.kind])
+      const label = comparison.labels[bar.kind]
       const text = valueText(bar.to)
       return { bar, label, text, title: `${label}: ${text}`, choose: null }
     }

@@ -1,15 +1,14 @@
-import { rangeText } from '@tributary/expression'
 import { csvText } from '../../analysis/csv.ts'
 import { orderRows, readRowOrder } from '../../analysis/row-order.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 
 /** The table that is shown as CSV, with nothing rounded. A group without a value has an empty cell. */
-export function csvOf({ table, windows, state }: BreakdownProps): string {
+export function csvOf({ table, comparison, state }: BreakdownProps): string {
   const split = table.isSplit ? ['rateContribution', 'mixContribution'] : []
   const header = [
     ...table.dimensions,
-    rangeText(windows.compare),
-    rangeText(windows.current),
+    comparison.labels.compare,
+    comparison.labels.current,
     'change',
     'changeRate',
     'contribution',

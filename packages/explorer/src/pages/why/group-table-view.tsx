@@ -1,46 +1,66 @@
-import { rangeText } from '@tributary/expression'
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
 import type { GroupRow } from '../../analysis/group-table.ts'
 import { orderRows, readRowOrder, rowOrderText, type SortKey } from '../../analysis/row-order.ts'
+import { useRowsInSight } from '../../parts/use-rows-in-sight.ts'
 import { numbers, texts } from '../../text/language.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 import { stepsTo } from './group-charts.tsx'
 import { changeText, groupLabel, valueText } from './words.ts'
 
-const FIRST = 20
-const MORE = 200
-
-/** Every group with both values, its change and what it contributes. */
+/** Every group with both values, its change and what it contributes. Rows far out of sight are not drawn. */
 export function GroupTableView(props: BreakdownProps & { readonly name: string }): JSX.Element {
-  const { state, table, name } = props
-  const [count, setCount] = useState(FIRST)
-  const order = readRowOrder(state.sort)
-  const rows = orderRows(table.rows, order)
+  const { state, table, name, change } = props
+  const rows = orderRows(table.rows, readRowOrder(state.sort))
+  const { ref, from, to, above, below } = useRowsInSight(rows.length)
   const largest = Math.max(...table.rows.map(({ share }) => Math.abs(share ?? 0)), Number.MIN_VALUE)
+  const columns = columnsOf(props)
   return (
-    <div class="scroll">
-      <table>
-        <caption>{name}</caption>
-        <thead>
-          <tr>
-            {columnsOf(props).map((column) => (
-              <HeadCell key={column.key} column={column} {...props} />
+    <>
+      <section
+        class="scroll rows"
+        ref={ref}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
+        tabIndex={0}
+        aria-label={texts.value.why.groupsOf(name)}
+      >
+        <table aria-rowcount={rows.length + 1}>
+          <caption>{name}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeadCell key={column.key} column={column} {...props} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Spacer height={above} columns={columns.length} />
+            {rows.slice(from, to).map((row, at) => (
+              <Row key={from + at} index={from + at} row={row} largest={largest} {...props} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, count).map((row, at) => (
-            <Row key={`${at} ${row.labels.join()}`} row={row} largest={largest} {...props} />
-          ))}
-        </tbody>
-      </table>
-      {rows.length > count && (
-        <button type="button" class="more" onClick={() => setCount(count + MORE)}>
-          {texts.value.home.more}
-        </button>
+            <Spacer height={below} columns={columns.length} />
+          </tbody>
+        </table>
+      </section>
+      {table.rest !== null && (
+        <p class="hint">
+          {texts.value.why.largest(numbers.value.count(table.rows.length))}{' '}
+          {!state.allRows && (
+            <button type="button" onClick={() => change({ allRows: true })}>
+              {texts.value.home.more}
+            </button>
+          )}
+        </p>
       )}
-    </div>
+    </>
+  )
+}
+
+function Spacer({ height, columns }: { height: number; columns: number }): JSX.Element | null {
+  if (height === 0) return null
+  return (
+    <tr class="spacer">
+      <td colSpan={columns} style={{ height: `${height}px` }} />
+    </tr>
   )
 }
 
@@ -51,7 +71,7 @@ interface Column {
 
 function columnsOf({
   table,
-  windows,
+  comparison,
   name,
 }: BreakdownProps & { readonly name: string }): readonly Column[] {
   const { columns } = texts.value.why
@@ -63,8 +83,8 @@ function columnsOf({
     : []
   return [
     { key: 'label', label: name },
-    { key: 'compare', label: rangeText(windows.compare) },
-    { key: 'current', label: rangeText(windows.current) },
+    { key: 'compare', label: comparison.labels.compare },
+    { key: 'current', label: comparison.labels.current },
     { key: 'growth', label: columns.growth },
     { key: 'growthRate', label: columns.growthRate },
     { key: 'contribution', label: columns.contribution },
@@ -97,15 +117,19 @@ function HeadCell({
 }
 
 function Row(
-  props: BreakdownProps & { readonly row: GroupRow; readonly largest: number },
+  props: BreakdownProps & {
+    readonly row: GroupRow
+    readonly index: number
+    readonly largest: number
+  },
 ): JSX.Element {
-  const { row, table, drill, largest } = props
+  const { row, index, table, drill, largest } = props
   const { why } = texts.value
   const label = groupLabel(row)
   const share = row.share ?? 0
   return (
-    <tr>
-      <th scope="row">
+    <tr aria-rowindex={index + 2}>
+      <th scope="row" title={label}>
         <button
           type="button"
           aria-label={why.drill(label)}

@@ -1,61 +1,46 @@
 import { rangeText } from '@tributary/expression'
 import type { JSX } from 'preact'
-import { useRef, useState } from 'preact/hooks'
-import type { WhyState } from '../../address/why-state.ts'
+import { NO_PEERS, type WhyState } from '../../address/why-state.ts'
+import { comparePresets, windowPresets } from '../../analysis/presets.ts'
 import type { Windows } from '../../analysis/why-question.ts'
+import { hrefOf } from '../../answers/place.ts'
 import { MetricChooser } from '../../parts/metric-chooser.tsx'
 import { Popover } from '../../parts/popover.tsx'
 import { texts } from '../../text/language.ts'
-import { displayNameOf } from './ranking.tsx'
+import { Conditions } from './conditions.tsx'
+import { PeerChoice } from './peer-choice.tsx'
 import type { Subject } from './subject.ts'
+import { WindowChoice } from './window-choice.tsx'
 
 interface QuestionBarProps {
   readonly state: WhyState
   readonly subject: Subject
+  /** The windows; null where there are none. */
   readonly windows: Windows | null
   readonly change: (part: Partial<WhyState>) => void
 }
 
 /** The question as a sentence, whose parts are its controls. */
-export function QuestionBar({ state, subject, windows, change }: QuestionBarProps): JSX.Element {
-  const { why } = texts.value
-  const [before, between, against, end] = why.question
+export function QuestionBar(props: QuestionBarProps): JSX.Element {
+  const { state, subject, change } = props
+  const { why, peers } = texts.value
+  const isPeers = state.peers !== null
+  const other: WhyState = {
+    ...state,
+    peers: isPeers ? null : { ...NO_PEERS, dimension: state.by?.split(',')[0] ?? null },
+    by: null,
+    sort: null,
+  }
   return (
     <section class="question">
-      <h1 class="visually-hidden">{[before, subject.displayName, between].join(' ')}</h1>
-      <div class="sentence">
-        {before}{' '}
-        <Popover label={subject.displayName} name={why.chooseMetric}>
-          {(close) => (
-            <MetricChooser
-              choose={(metric) => {
-                close()
-                change({ metric, by: null, at: [], sort: null })
-              }}
-            />
-          )}
-        </Popover>{' '}
-        {between}{' '}
-        <WindowChoice
-          hint={why.windowHint}
-          words={PRESETS}
-          chosen={state.now}
-          shown={windows && rangeText(windows.current)}
-          choose={(now) => change({ now })}
-        />{' '}
-        {against}{' '}
-        <WindowChoice
-          hint={why.compareHint}
-          words={COMPARE_PRESETS}
-          chosen={state.was}
-          shown={windows && rangeText(windows.compare)}
-          choose={(was) => change({ was })}
-        />
-        {end}
-      </div>
+      <h1 class="visually-hidden">
+        {[isPeers ? peers.question[0] : why.question[0], subject.displayName].join(' ')}
+      </h1>
+      {isPeers ? <PeersSentence {...props} /> : <WindowsSentence {...props} />}
       <div class="scope">
         <Conditions {...{ state, subject, change }} />
         <fieldset class="switch">
+          <legend class="visually-hidden">{why.calculation}</legend>
           {[false, true].map((mean) => (
             <button
               key={String(mean)}
@@ -66,143 +51,78 @@ export function QuestionBar({ state, subject, windows, change }: QuestionBarProp
               {mean ? why.mean : why.total}
             </button>
           ))}
+          <a href={hrefOf({ page: 'why', state: other })}>
+            {isPeers ? peers.compareWindows : peers.compareGroups}
+          </a>
         </fieldset>
       </div>
     </section>
   )
 }
 
-const PRESETS = [
-  'last-month',
-  'last-week',
-  'last-quarter',
-  'last-7d',
-  'last-28d',
-  'mtd',
-  'ytd',
-  'yesterday',
-]
-const COMPARE_PRESETS = ['previous', 'year']
-
-interface WindowChoiceProps {
-  readonly hint: string
-  readonly words: readonly string[]
-  readonly chosen: string | null
-  readonly shown: string | null
-  readonly choose: (words: string | null) => void
+function WindowsSentence(props: QuestionBarProps): JSX.Element {
+  const { state, subject, windows, change } = props
+  const { why } = texts.value
+  const [before, between, against, end] = why.question
+  return (
+    <div class="sentence">
+      {before} <MetricChoice {...props} /> {between} <CurrentWindow {...props} /> {against}{' '}
+      <WindowChoice
+        hint={why.compareHint}
+        presets={windows === null ? [] : comparePresets(windows.current, subject.reach)}
+        chosen={state.was}
+        shown={windows && rangeText(windows.compare)}
+        choose={(was) => change({ was })}
+      />
+      {end}
+    </div>
+  )
 }
 
-/** A window: presets, or a range written by hand. Nothing is the default window. */
-function WindowChoice({ hint, words, chosen, shown, choose }: WindowChoiceProps): JSX.Element {
-  const { why } = texts.value
+function PeersSentence(props: QuestionBarProps): JSX.Element {
+  const { state, subject, windows, change } = props
+  const { peers } = texts.value
+  const [before, by, between, against, within, end] = peers.question
+  const choice = { peers: state.peers!, subject, change }
   return (
-    <Popover label={shown ?? chosen ?? '…'} name={hint}>
-      {(close) => {
-        const take = (text: string) => {
-          close()
-          choose(text.trim() === '' ? null : text.trim())
-        }
-        return (
-          <form
-            class="stack"
-            onSubmit={(event) => {
-              event.preventDefault()
-              take(String(new FormData(event.currentTarget).get('range')))
-            }}
-          >
-            <input
-              name="range"
-              aria-label={hint}
-              value={chosen ?? shown ?? ''}
-              spellcheck={false}
-            />
-            <p class="hint">{hint}</p>
-            <div class="chips">
-              {words.map((word) => (
-                <button key={word} type="button" onClick={() => take(word)}>
-                  {why.ranges[word] ?? word}
-                </button>
-              ))}
-            </div>
-            <button type="submit" class="main">
-              {why.apply}
-            </button>
-          </form>
-        )
-      }}
+    <div class="sentence">
+      {before} <MetricChoice {...props} /> {by} <PeerChoice part="dimension" {...choice} />{' '}
+      {between} <PeerChoice part="current" {...choice} /> {against}{' '}
+      <PeerChoice part="compare" {...choice} />
+      {windows !== null && (
+        <>
+          {' '}
+          {within} <CurrentWindow {...props} />
+        </>
+      )}
+      {end}
+    </div>
+  )
+}
+
+function MetricChoice({ state, subject, change }: QuestionBarProps): JSX.Element {
+  return (
+    <Popover label={subject.displayName} name={texts.value.why.chooseMetric}>
+      {(close) => (
+        <MetricChooser
+          choose={(metric) => {
+            close()
+            change({ metric, peers: state.peers && NO_PEERS, by: null, at: [], sort: null })
+          }}
+        />
+      )}
     </Popover>
   )
 }
 
-/** The conditions and the drill path as chips that can be taken off. */
-function Conditions({ state, subject, change }: Omit<QuestionBarProps, 'windows'>): JSX.Element {
-  const { why } = texts.value
-  const { at, where } = state
+function CurrentWindow({ state, subject, windows, change }: QuestionBarProps): JSX.Element {
   return (
-    <p class="conditions">
-      {why.onlyWhere}{' '}
-      {at.map((step, index) => (
-        <Chip
-          key={`${index}`}
-          text={`${displayNameOf(step.dimension, subject)}: ${step.value ?? why.noValue}`}
-          remove={() => change({ at: at.toSpliced(index, 1) })}
-        />
-      ))}
-      {where.map((text, index) => (
-        <Chip
-          key={`${index}`}
-          text={text}
-          remove={() => change({ where: where.toSpliced(index, 1) })}
-        />
-      ))}
-      <NewCondition add={(text) => change({ where: [...where, text] })} />
-    </p>
-  )
-}
-
-function Chip({ text, remove }: { text: string; remove(): void }): JSX.Element {
-  return (
-    <span class="chip">
-      {text}
-      <button type="button" aria-label={texts.value.why.remove(text)} onClick={remove}>
-        ×
-      </button>
-    </span>
-  )
-}
-
-function NewCondition({ add }: { add(text: string): void }): JSX.Element {
-  const { why } = texts.value
-  const [isOpen, setOpen] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  if (!isOpen) {
-    return (
-      <button type="button" class="plain" onClick={() => setOpen(true)}>
-        {why.addCondition}
-      </button>
-    )
-  }
-  return (
-    <form
-      class="inline"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const text = field.current!.value.trim()
-        setOpen(false)
-        if (text !== '') add(text)
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false)
-      }}
-    >
-      <input
-        ref={field}
-        autofocus
-        aria-label={why.condition}
-        placeholder="[delay] > 15"
-        spellcheck={false}
-      />
-      <button type="submit">{why.apply}</button>
-    </form>
+    <WindowChoice
+      hint={texts.value.why.windowHint}
+      presets={windowPresets(subject.reach)}
+      chosen={state.now}
+      shown={windows && rangeText(windows.current)}
+      choose={(now) => change({ now })}
+    />
   )
 }

@@ -1,48 +1,60 @@
+import type { RankDimensionsData } from '@tributary/contract'
 import type { JSX } from 'preact'
-import type { RankedDimension } from '../../analysis/rank-dimensions.ts'
 import { numbers, texts } from '../../text/language.ts'
 import type { Subject } from './subject.ts'
 
 interface RankingProps {
-  readonly ranked: readonly RankedDimension[]
+  /** The dimensions in the order of how well they explain the change. */
+  readonly ranked: RankDimensionsData['dimensions']
+  /** Dimensions of which that is not known. */
+  readonly others: readonly string[]
   readonly shown: string | null
   readonly subject: Subject
   readonly choose: (dimension: string) => void
 }
 
 /** The dimensions in the order of how well they explain the change. */
-export function Ranking({ ranked, shown, subject, choose }: RankingProps): JSX.Element {
+export function Ranking({ ranked, others, shown, subject, choose }: RankingProps): JSX.Element {
   const { why } = texts.value
-  const best = Math.max(...ranked.map(({ score }) => score), Number.MIN_VALUE)
+  const row = (dimension: string, details: JSX.Element | null) => (
+    <li key={dimension}>
+      <button type="button" aria-pressed={dimension === shown} onClick={() => choose(dimension)}>
+        <span class="name">{displayNameOf(dimension, subject)}</span>
+        {details}
+      </button>
+    </li>
+  )
   return (
     <section class="card ranking" aria-labelledby="ranking">
       <h2 id="ranking">{why.explainsMost}</h2>
       <ol>
-        {ranked.map((one) => (
-          <li key={one.dimension}>
-            <button
-              type="button"
-              aria-pressed={one.dimension === shown}
-              onClick={() => choose(one.dimension)}
-            >
-              <span class="name">{displayNameOf(one.dimension, subject)}</span>
-              <span class="groups">{why.groups(numbers.value.count(one.groups))}</span>
-              {one.holders !== null && (
-                <span class="hold">{why.hold(numbers.value.count(one.holders))}</span>
-              )}
-              <span class="meter" aria-hidden="true">
-                <span style={{ width: `${Math.round((one.score / best) * 100)}%` }} />
-              </span>
-            </button>
-          </li>
-        ))}
+        {ranked.map((one) => row(one.dimension, <Details one={one} />))}
+        {others.map((dimension) => row(dimension, null))}
       </ol>
     </section>
   )
 }
 
+function Details({ one }: { one: RankDimensionsData['dimensions'][number] }): JSX.Element {
+  const { why } = texts.value
+  return (
+    <>
+      <span class="groups">{why.groups(numbers.value.count(one.groups))}</span>
+      {one.holds80 !== null && (
+        <span class="hold">{why.hold(numbers.value.count(one.holds80))}</span>
+      )}
+      <span class="meter" aria-hidden="true">
+        <span style={{ width: `${Math.round((one.score ?? 0) * 100)}%` }} />
+      </span>
+    </>
+  )
+}
+
 /** The name of a dimension for people; several are joined by a multiplication sign. */
-export function displayNameOf(dimension: string, { dimensions }: Subject): string {
+export function displayNameOf(
+  dimension: string,
+  { dimensions }: Pick<Subject, 'dimensions'>,
+): string {
   return dimension
     .split(',')
     .map((name) => dimensions.find((one) => one.name === name)?.dimDisplayName ?? name)

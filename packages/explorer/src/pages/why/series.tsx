@@ -1,26 +1,20 @@
-import { rangeCondition, toText } from '@tributary/expression'
+import { parseTime, rangeCondition, rangeText } from '@tributary/expression'
 import type { JSX } from 'preact'
-import type { WhyState } from '../../address/why-state.ts'
 import { seriesRange } from '../../analysis/series-range.ts'
 import { conditionsOf, type Windows } from '../../analysis/why-question.ts'
 import { client } from '../../answers/client.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
-import { type MarkedWindow, SeriesChart } from '../../charts/series-chart.tsx'
+import type { MarkedWindow } from '../../charts/brush.tsx'
+import { SeriesChart } from '../../charts/series-chart.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
-import type { Subject } from './subject.ts'
+import type { AnswerProps } from './breakdown-props.ts'
 import { valueText } from './words.ts'
 
-interface SeriesProps {
-  readonly state: WhyState
-  readonly subject: Subject
-  readonly windows: Windows
-  /** The texts of the compare window and of the current one. */
-  readonly labels: readonly [compare: string, current: string]
-}
+type SeriesProps = AnswerProps & { readonly windows: Windows }
 
-/** The metric over time around both windows, under the same conditions. */
-export function Series({ state, subject, windows, labels }: SeriesProps): JSX.Element {
+/** The metric over time around both windows, under the same conditions. A window that is moved is asked for. */
+export function Series({ state, subject, windows, comparison, change }: SeriesProps): JSX.Element {
   const { why } = texts.value
   const { grain, range } = seriesRange(windows, subject.reach)
   const body = {
@@ -33,30 +27,47 @@ export function Series({ state, subject, windows, labels }: SeriesProps): JSX.El
     key: `series ${JSON.stringify(body)}`,
     ask: (signal) => client.value!.metricSeries(body, { signal }),
   })
-  const marked = (['compare', 'current'] as const).map((kind, at): MarkedWindow => {
-    const { from, to } = windows[kind]
-    return {
-      kind,
-      from: toText(from, 'TIMESTAMP')!,
-      to: toText(to, 'TIMESTAMP')!,
-      label: labels[at]!,
-    }
-  })
   return (
     <div class="series">
       <Frame asked={asked} height={190}>
-        {({ table, periods }) => (
-          <SeriesChart
-            name={why.series(subject.displayName)}
-            windows={marked}
-            text={(value) => valueText(value)}
-            points={periods.map(({ period, partial }, at) => ({
-              period,
-              value: toNumber(table.value?.[at]),
-              isPartial: partial,
-            }))}
-          />
-        )}
+        {({ table, periods }) => {
+          /** The words of the periods from one to another, the last one included. */
+          const wordsOf = (from: number, to: number): string | null => {
+            const first = parseTime(periods[from]?.period ?? '')
+            const next = periods[to + 1]?.period
+            const end = next === undefined ? range.to : parseTime(next)
+            return first === null || end === null ? null : rangeText({ from: first, to: end })
+          }
+          const starts = periods.map(({ period }) => parseTime(period) ?? 0n)
+          const marked = (['compare', 'current'] as const).map((kind): MarkedWindow => {
+            const inside = ({ from, to }: Windows['current']) =>
+              [from, to].map((time) => starts.filter((start) => start < time).length)
+            const [from = 0, to = 0] = inside(windows[kind])
+            return { kind, from, to, label: comparison.labels[kind], name: why.window[kind] }
+          })
+          return (
+            <SeriesChart
+              name={why.series(subject.displayName)}
+              windows={marked}
+              text={(value) => valueText(value)}
+              points={periods.map(({ period, partial }, at) => ({
+                period,
+                value: toNumber(table.value?.[at]),
+                isPartial: partial,
+              }))}
+              wordsOf={wordsOf}
+              move={(kind, words) => {
+                // The window that is not moved stays where it is.
+                const { current, compare } = comparison.labels
+                change(
+                  kind === 'current'
+                    ? { now: words, was: state.was ?? compare }
+                    : { now: state.now ?? current, was: words },
+                )
+              }}
+            />
+          )
+        }}
       </Frame>
     </div>
   )

@@ -1,32 +1,26 @@
 import type { AttributionData } from '@tributary/contract'
-import { rangeText } from '@tributary/expression'
 import type { JSX } from 'preact'
-import type { WhyState } from '../../address/why-state.ts'
 import type { GroupRow, GroupTable } from '../../analysis/group-table.ts'
 import { headlineOf } from '../../analysis/headline.ts'
 import { readWarnings } from '../../analysis/warnings.ts'
-import type { Windows } from '../../analysis/why-question.ts'
 import { numbers, texts } from '../../text/language.ts'
+import type { AnswerProps } from './breakdown-props.ts'
 import { displayNameOf } from './ranking.tsx'
 import { Series } from './series.tsx'
-import type { Subject } from './subject.ts'
 import { groupLabel, valueText } from './words.ts'
 
-interface SummaryProps {
-  readonly state: WhyState
-  readonly subject: Subject
-  readonly windows: Windows
+interface SummaryProps extends AnswerProps {
   readonly answer: AttributionData
   readonly total: GroupRow
   /** The table that is shown; null when there is none. */
   readonly table: GroupTable | null
-  readonly change: (part: Partial<WhyState>) => void
 }
 
 /** The change in one number and a few sentences, beside the series with both windows. */
 export function Summary(props: SummaryProps): JSX.Element {
-  const { total, table, subject, answer, change, state } = props
-  const { why } = texts.value
+  const { total, table, subject, answer, change, state, windows, comparison } = props
+  const { why, peers } = texts.value
+  const isPeers = comparison.kind === 'peers'
   const growth = total.growth === null ? null : Number(total.growth)
   const warnings = readWarnings(answer.warning, table?.warning ?? null)
   return (
@@ -34,7 +28,11 @@ export function Summary(props: SummaryProps): JSX.Element {
       <div class="headline" aria-live="polite">
         <p class="now">
           <strong title={String(total.current)}>{valueText(total.current)}</strong>{' '}
-          <span>{why.from(valueText(total.compare))}</span>
+          <span>
+            {isPeers
+              ? peers.against(comparison.labels, valueText(total.compare))
+              : why.from(valueText(total.compare))}
+          </span>
         </p>
         {growth !== null && (
           <p class={`growth ${growth < 0 ? 'less' : 'more'}`} title={total.growth ?? ''}>
@@ -42,7 +40,9 @@ export function Summary(props: SummaryProps): JSX.Element {
             {total.growthRate !== null && <span> ({numbers.value.rate(total.growthRate)})</span>}
           </p>
         )}
-        {growth !== null && table !== null && <p>{sentences(growth, table, subject).join(' ')}</p>}
+        {growth !== null && table !== null && (
+          <p>{sentences(growth, { ...props, table }).join(' ')}</p>
+        )}
         {warnings.map((code) => (
           <p class="note" key={code}>
             {texts.value.warnings[code] ?? code}{' '}
@@ -54,18 +54,18 @@ export function Summary(props: SummaryProps): JSX.Element {
           </p>
         ))}
       </div>
-      <Series
-        {...props}
-        labels={[rangeText(props.windows.compare), rangeText(props.windows.current)]}
-      />
+      {!isPeers && windows !== null && <Series {...props} windows={windows} />}
     </section>
   )
 }
 
 /** What the numbers say, and nothing about what caused them. */
-function sentences(growth: number, table: GroupTable, subject: Subject): readonly string[] {
-  const { headline } = texts.value.why
-  const { direction, leaders, pattern, exceptions } = headlineOf(growth, table.rows)
+function sentences(
+  growth: number,
+  { table, subject, comparison }: AnswerProps & { readonly table: GroupTable },
+): readonly string[] {
+  const { headline } = comparison.kind === 'peers' ? texts.value.peers : texts.value.why
+  const { direction, leaders, pattern, exceptions } = headlineOf(growth, table)
   const dimension = displayNameOf(table.dimensions.join(','), subject)
   const [first, second] = leaders.map(({ row }) => groupLabel(row))
   const share = numbers.value.share(leaders.reduce((sum, one) => sum + one.share, 0))

@@ -1,0 +1,91 @@
+import { rangeText } from '@tributary/expression'
+import type { WhyState } from '../address/why-state.ts'
+import { type Comparison, conditionsOf, type DimensionTypes, type Windows } from './why-question.ts'
+
+/** A question as the service takes it. */
+export interface AskedQuestion {
+  readonly metric: string
+  readonly dimensions: readonly string[]
+  readonly comparison: Comparison
+}
+
+const OPERATIONS = {
+  windows: { path: 'dim_time_compare', method: 'compareTimes' },
+  peers: { path: 'dim_peer_compare', method: 'comparePeers' },
+} as const
+
+/** The HTTP request that asks a question. The credential is a variable of the shell. */
+export function curlText(service: string, question: AskedQuestion): string {
+  const { path } = OPERATIONS[question.comparison.kind]
+  return [
+    `curl -sS ${quoted(`${service}/api/v1/attribution/${path}`)}`,
+    "-H 'content-type: application/json'",
+    '-H "tenant-id: $TRIBUTARY_TENANT"',
+    "-H 'auth-type: APIKEY'",
+    '-H "auth-value: $TRIBUTARY_KEY"',
+    `-d ${quoted(JSON.stringify(bodyOf(question)))}`,
+  ].join(' \\\n  ')
+}
+
+/** The TypeScript that asks a question with `@tributary/client`. The credential is a variable of the environment. */
+export function scriptText(service: string, question: AskedQuestion): string {
+  const { method } = OPERATIONS[question.comparison.kind]
+  return `import { createClient } from '@tributary/client'
+
+const client = createClient({
+  baseUrl: ${JSON.stringify(service)},
+  credentials: {
+    tenantId: process.env.TRIBUTARY_TENANT!,
+    authType: 'APIKEY',
+    authValue: process.env.TRIBUTARY_KEY!,
+  },
+})
+const { tables } = await client.${method}(${JSON.stringify(bodyOf(question), null, 2)})
+`
+}
+
+/** The windows and types that a command is written with. */
+export interface CommandOptions {
+  readonly windows: Windows | null
+  readonly dimensions: readonly string[]
+  readonly types: DimensionTypes
+}
+
+/** The command that asks the same in a terminal; null where there is none, as for all of time. */
+export function commandText(
+  state: WhyState,
+  { windows, dimensions, types }: CommandOptions,
+): string | null {
+  if (windows === null) return null
+  const { peers } = state
+  const sides =
+    peers === null
+      ? (['--compare', rangeText(windows.compare)] as const)
+      : ([
+          '--peers',
+          `${peers.dimension}=${listed(peers.current)},${listed(peers.compare)}`,
+        ] as const)
+  const flags = [
+    ['--current', rangeText(windows.current)],
+    sides,
+    ...dimensions.map((dimension) => ['--by', dimension] as const),
+    ...conditionsOf(state, types).map((text) => ['--filter', text] as const),
+  ] as const
+  const mean = state.mean ? ' --average' : ''
+  return `tributary explain ${quoted(state.metric)}${mean} ${flags.map(([flag, text]) => `${flag} ${quoted(text)}`).join(' ')}`
+}
+
+/** A value in a list of the command line; one with a comma or a quote stands in quotes. */
+function listed(value: string | null): string {
+  const text = value ?? ''
+  return /^[^",\s]+$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`
+}
+
+/** One argument of a POSIX shell. */
+export function quoted(text: string): string {
+  return /^[\w./:,@+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}
+
+function bodyOf({ metric, dimensions, comparison }: AskedQuestion): object {
+  return { metric, dimensions, contributions: true, attribution: comparison.attribution }
+}

@@ -1,0 +1,106 @@
+import type {
+  AttributionData,
+  BreakdownData,
+  RankDimensionsData,
+  RootCauseData,
+  TreeComparisonData,
+} from '@tributary/contract'
+import type { Comparison } from '../analysis/why-question.ts'
+import { client } from './client.ts'
+import type { Question } from './use-answer.ts'
+
+/** What is asked of a comparison. */
+export interface TablesQuestion {
+  readonly metric: string
+  readonly comparison: Comparison
+  readonly dimensions: readonly string[]
+  /** The most rows of a table. */
+  readonly rowLimit: number
+  readonly explain?: boolean
+}
+
+/** The tables of a comparison: the whole first, then one for each of `dimensions`. */
+export function tablesQuestion({
+  comparison,
+  dimensions,
+  ...rest
+}: TablesQuestion): Question<AttributionData> {
+  const subject = { ...rest, dimensions: [...dimensions], contributions: true }
+  return {
+    key: `tables ${JSON.stringify([subject, comparison.attribution])}`,
+    ask: (signal) =>
+      comparison.kind === 'windows'
+        ? client.value!.compareTimes(
+            { ...subject, attribution: comparison.attribution },
+            { signal },
+          )
+        : client.value!.comparePeers(
+            { ...subject, attribution: comparison.attribution },
+            { signal },
+          ),
+  }
+}
+
+/** The dimensions of a metric, the one that explains most first. */
+export function rankQuestion(
+  metric: string,
+  { attribution }: Comparison,
+): Question<RankDimensionsData> {
+  return {
+    key: `rank ${JSON.stringify([metric, attribution])}`,
+    ask: (signal) => client.value!.rankDimensions({ metric, attribution }, { signal }),
+  }
+}
+
+/** The segments that changed differently from the rest. */
+export function causesQuestion(
+  metric: string,
+  { attribution }: Comparison,
+): Question<RootCauseData> {
+  return {
+    key: `causes ${JSON.stringify([metric, attribution])}`,
+    ask: (signal) => client.value!.findCauses({ metric, attribution }, { signal }),
+  }
+}
+
+/** A tree of metrics with what people call them. */
+export interface NamedTree extends TreeComparisonData {
+  /** Names for people, by metric; a node that is no metric of the catalog has none. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** The metrics that a metric is computed from, each with its change. */
+export function treeQuestion(metric: string, comparison: Comparison): Question<NamedTree> {
+  return {
+    key: `tree ${JSON.stringify([metric, comparison.attribution])}`,
+    ask: async (signal) => {
+      const service = client.value!
+      const metricTreeDef = await service.breakDown({ metric }, { signal })
+      const [tree, names] = await Promise.all([
+        comparison.kind === 'windows'
+          ? service.compareTreeTimes(
+              { metricTreeDef, attribution: comparison.attribution },
+              { signal },
+            )
+          : service.compareTreePeers(
+              { metricTreeDef, attribution: comparison.attribution },
+              { signal },
+            ),
+        namesOf(metricTreeDef, signal),
+      ])
+      return { ...tree, names }
+    },
+  }
+}
+
+async function namesOf(
+  { metricTreeNodes, metricDefinitions }: BreakdownData,
+  signal: AbortSignal,
+): Promise<NamedTree['names']> {
+  const metrics = Object.values(metricTreeNodes).filter((one) => !(one in metricDefinitions))
+  const details = metrics.map((metricName) =>
+    client.value!.metricDetail({ metricName }, { signal }),
+  )
+  const answered = await Promise.all(details)
+  return new Map(answered.map(({ displayName }, at) => [metrics[at]!, displayName]))
+}

@@ -1,0 +1,146 @@
+import type { RootCauseData } from '@tributary/contract'
+import type { JSX } from 'preact'
+import { causesQuestion } from '../../answers/compare.ts'
+import { useAnswer } from '../../answers/use-answer.ts'
+import { Frame } from '../../parts/frame.tsx'
+import { numbers, texts } from '../../text/language.ts'
+import type { BreakdownProps } from './breakdown-props.ts'
+import { displayNameOf } from './ranking.tsx'
+import { changeText, valueText } from './words.ts'
+
+type Cause = RootCauseData['causes'][number]
+
+/** The segments that changed differently from the rest. They are searched when this is shown. */
+export function Causes(props: BreakdownProps & { readonly name: string }): JSX.Element {
+  const { state, comparison } = props
+  const asked = useAnswer(causesQuestion(state.metric, comparison))
+  return (
+    <Frame asked={asked} height={240}>
+      {(found) => (
+        <>
+          {found.causes.length === 0 ? (
+            <p class="note">{texts.value.causes.none}</p>
+          ) : (
+            <CauseTable {...props} found={found} />
+          )}
+          <Considered found={found} {...props} />
+        </>
+      )}
+    </Frame>
+  )
+}
+
+type FoundProps = BreakdownProps & { readonly found: RootCauseData }
+
+function CauseTable({ found, ...props }: FoundProps): JSX.Element {
+  const { causes: words, why } = texts.value
+  const { labels } = props.comparison
+  return (
+    <div class="scroll">
+      <table>
+        <caption>{words.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.segment}</th>
+            <th scope="col">{labels.compare}</th>
+            <th scope="col">{labels.current}</th>
+            <th scope="col">{words.expected}</th>
+            <th scope="col">{words.unexpected}</th>
+            <th scope="col">{why.columns.contribution}</th>
+            <th scope="col">{why.columns.share}</th>
+            <th scope="col">{words.confidence}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.causes.map((cause, at) => (
+            <CauseRow key={`${at}`} {...props} cause={cause} />
+          ))}
+          {found.external !== null && (
+            <tr>
+              <th scope="row">{words.everything(numbers.value.value(found.external.factor))}</th>
+              <td colSpan={4} />
+              <td class="main">{changeText(found.external.contribution)}</td>
+              <td colSpan={2} />
+            </tr>
+          )}
+          <tr>
+            <th scope="row">{words.unexplained}</th>
+            <td colSpan={4} />
+            <td class="main">{changeText(found.unexplained)}</td>
+            <td colSpan={2} />
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function CauseRow({ cause, ...props }: BreakdownProps & { readonly cause: Cause }): JSX.Element {
+  const { causes: words, why } = texts.value
+  const label = cause.conditions.map((one) => conditionText(one, props)).join(' · ')
+  const choose = chooser(cause, props)
+  return (
+    <tr>
+      <th scope="row">
+        {choose === null ? (
+          label
+        ) : (
+          <button type="button" aria-label={why.drill(label)} onClick={choose}>
+            {label}
+            <span class="arrow" aria-hidden="true">
+              ›
+            </span>
+          </button>
+        )}
+        {cause.kind !== 'changed' && <span class="kind"> {words.kinds[cause.kind]}</span>}
+      </th>
+      <td title={String(cause.compare ?? '')}>{valueText(cause.compare)}</td>
+      <td title={String(cause.current ?? '')}>{valueText(cause.current)}</td>
+      <td>{valueText(cause.expected)}</td>
+      <td>{changeText(cause.unexpected)}</td>
+      <td class="main" title={String(cause.contribution)}>
+        {changeText(cause.contribution)}
+      </td>
+      <td class="share">{cause.share === null ? '–' : numbers.value.share(cause.share)}</td>
+      <td class="text">{words.confidences[cause.confidence] ?? cause.confidence}</td>
+    </tr>
+  )
+}
+
+function conditionText(
+  { dimension, value, not }: Cause['conditions'][number],
+  { subject }: BreakdownProps,
+): string {
+  const { causes: words, why } = texts.value
+  const text = value ?? why.noValue
+  return `${displayNameOf(dimension, subject)}: ${not ? words.not(text) : text}`
+}
+
+/** What choosing a segment does: it becomes the drill path, or a condition where it is no group; null where it is neither. */
+function chooser(
+  { conditions, where }: Cause,
+  { state, drill, change }: BreakdownProps,
+): (() => void) | null {
+  if (where === null) return null
+  if (conditions.some(({ not }) => not)) {
+    return () => change({ where: [...state.where, where], by: null })
+  }
+  return () => drill(conditions.map(({ dimension, value }) => ({ dimension, value })))
+}
+
+/** What was searched, and what was left out. */
+function Considered({ found, subject }: FoundProps): JSX.Element {
+  const { causes: words } = texts.value
+  const { considered } = found
+  const name = (dimension: string) => displayNameOf(dimension, subject)
+  return (
+    <p class="hint">
+      {words.searched(
+        considered.dimensions.map(name).join(', '),
+        numbers.value.count(considered.segments),
+      )}
+      {considered.leftOut.length > 0 &&
+        ` ${words.leftOut(considered.leftOut.map(name).join(', '))}`}
+    </p>
+  )
+}

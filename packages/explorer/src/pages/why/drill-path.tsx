@@ -1,0 +1,73 @@
+import type { JSX } from 'preact'
+import { readGroups } from '../../analysis/group-table.ts'
+import { type IcicleBox, icicleLevels } from '../../analysis/icicle.ts'
+import { comparisonOf } from '../../analysis/why-question.ts'
+import { tablesQuestion } from '../../answers/compare.ts'
+import { useAnswer } from '../../answers/use-answer.ts'
+import { Icicle, type LabelledBox } from '../../charts/icicle.tsx'
+import { Frame } from '../../parts/frame.tsx'
+import { numbers, texts } from '../../text/language.ts'
+import type { BreakdownProps } from './breakdown-props.ts'
+import { displayNameOf } from './ranking.tsx'
+import { changeText, groupLabel } from './words.ts'
+
+const SHOWN = 200
+
+/** The drill path from the whole down: at each step the groups beside the one that was chosen. */
+export function DrillPath(props: BreakdownProps & { readonly name: string }): JSX.Element {
+  const { state, subject, windows, table, change } = props
+  const { at, metric } = state
+  const questions = at.flatMap((step, level) => {
+    const above = { ...state, at: at.slice(0, level) }
+    const comparison = comparisonOf(above, { windows, types: subject.types })
+    const dimensions = [step.dimension]
+    return comparison === null
+      ? []
+      : [tablesQuestion({ metric, comparison, dimensions, rowLimit: SHOWN })]
+  })
+  const asked = useAnswer({
+    key: `path ${questions.map(({ key }) => key).join()}`,
+    ask: (signal) => Promise.all(questions.map(({ ask }) => ask(signal))),
+  })
+  return (
+    <Frame asked={asked} height={160}>
+      {(answers) => {
+        const above = answers.flatMap(({ tables }) => (tables[1] ? [readGroups(tables[1])] : []))
+        const levels = icicleLevels([...above, table], at)
+        if (levels.length === 0) return <p class="note">{texts.value.why.noContributions}</p>
+        return (
+          <Icicle
+            name={texts.value.why.views.path}
+            levels={levels.map((boxes, level) => ({
+              name: displayNameOf(at[level]?.dimension ?? table.dimensions.join(','), subject),
+              boxes: boxes.map((box) =>
+                labelled(box, (value) => {
+                  const dimension = at[level]?.dimension ?? table.dimensions[0]!
+                  change({ at: [...at.slice(0, level), { dimension, value }], by: null })
+                }),
+              ),
+            }))}
+          />
+        )
+      }}
+    </Frame>
+  )
+}
+
+function labelled(box: IcicleBox, choose: (value: string | null) => void): LabelledBox {
+  const { row, groups, contribution, from, to, isChosen } = box
+  const text = changeText(contribution)
+  const label = row === null ? texts.value.why.others(numbers.value.count(groups)) : groupLabel(row)
+  return {
+    from,
+    to,
+    label,
+    text,
+    isLess: contribution < 0,
+    isChosen,
+    choose:
+      row === null || row.labels.length > 1
+        ? null
+        : () => choose(row.missing[0] ? null : row.labels[0]!),
+  }
+}

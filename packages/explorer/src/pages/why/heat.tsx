@@ -1,0 +1,104 @@
+import type { JSX } from 'preact'
+import { readGroups } from '../../analysis/group-table.ts'
+import { type HeatLine, heatGrid } from '../../analysis/heat-grid.ts'
+import { tablesQuestion } from '../../answers/compare.ts'
+import { useAnswer } from '../../answers/use-answer.ts'
+import { HeatTable, type HeatTableCell } from '../../charts/heat-table.tsx'
+import { Frame } from '../../parts/frame.tsx'
+import { numbers, texts } from '../../text/language.ts'
+import type { BreakdownProps } from './breakdown-props.ts'
+import { stepsTo } from './group-charts.tsx'
+import { displayNameOf } from './ranking.tsx'
+import { changeText, groupLabel, valueText } from './words.ts'
+
+const SIZE = { rows: 16, columns: 10 }
+const ALL = 10_000
+
+/** The contributions by two dimensions at once. */
+export function Heat(props: BreakdownProps & { readonly name: string }): JSX.Element {
+  const { state, table, ranked, subject, change } = props
+  const { why } = texts.value
+  const first = table.dimensions[0]!
+  const others = ranked.filter((one) => one !== first)
+  const second = table.dimensions[1] ?? state.beside ?? others[0]
+  if (second === undefined) return <p class="note">{why.oneDimension}</p>
+  return (
+    <>
+      <p class="controls">
+        <label>
+          {why.beside}{' '}
+          <select
+            value={second}
+            onChange={(event) => change({ beside: event.currentTarget.value })}
+          >
+            {[...new Set([second, ...others])].map((one) => (
+              <option key={one} value={one}>
+                {displayNameOf(one, subject)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </p>
+      <Grid {...props} pair={[first, second]} />
+    </>
+  )
+}
+
+function Grid({
+  pair,
+  ...props
+}: BreakdownProps & { readonly pair: readonly [string, string] }): JSX.Element {
+  const { state, comparison, subject } = props
+  const asked = useAnswer(
+    tablesQuestion({
+      metric: state.metric,
+      comparison,
+      dimensions: [pair.join(',')],
+      rowLimit: ALL,
+    }),
+  )
+  return (
+    <Frame asked={asked} height={400}>
+      {({ tables }) => {
+        const answered = tables[1]
+        const table = answered && readGroups(answered)
+        const grid = table && heatGrid(table, SIZE)
+        if (!grid) return <p class="note">{texts.value.why.noContributions}</p>
+        const name = displayNameOf(pair.join(','), subject)
+        return (
+          <HeatTable
+            name={name}
+            corner={displayNameOf(pair[0], subject)}
+            rows={grid.rows.map(lineText)}
+            columns={grid.columns.map(lineText)}
+            cells={grid.cells.map((row) =>
+              row.map(({ contribution, row: group, groups }): HeatTableCell => {
+                const text = groups === 0 ? '' : changeText(contribution)
+                const strength = grid.largest === 0 ? 0 : contribution / grid.largest
+                if (group === null) return { text, strength, title: text, choose: null }
+                const values = `${valueText(group.compare)} → ${valueText(group.current)}`
+                const title = `${groupLabel(group)}: ${text} (${values})`
+                return {
+                  text,
+                  strength,
+                  title,
+                  choose: () => props.drill(stepsTo(group, table!.dimensions)),
+                }
+              }),
+            )}
+            note={
+              table!.rest === null
+                ? null
+                : `${texts.value.why.others(numbers.value.count(table!.rest.groups))}: ${changeText(table!.rest.contribution)}`
+            }
+          />
+        )
+      }}
+    </Frame>
+  )
+}
+
+function lineText({ value, isRest }: HeatLine): string {
+  const { why } = texts.value
+  return isRest ? why.rest : (value ?? why.noValue)
+}

@@ -1,0 +1,66 @@
+import type { JSX } from 'preact'
+import type { WindowPreset } from '../../analysis/presets.ts'
+import { Popover } from '../../parts/popover.tsx'
+import { texts } from '../../text/language.ts'
+
+interface WindowChoiceProps {
+  readonly hint: string
+  readonly presets: readonly WindowPreset[]
+  readonly chosen: string | null
+  readonly shown: string | null
+  readonly choose: (words: string | null) => void
+}
+
+/** A window: presets with their dates, or a range written by hand. Nothing is the default window. */
+export function WindowChoice({
+  hint,
+  presets,
+  chosen,
+  shown,
+  choose,
+}: WindowChoiceProps): JSX.Element {
+  const { why } = texts.value
+  return (
+    <Popover label={shown ?? chosen ?? '…'} name={hint}>
+      {(close) => {
+        const take = (text: string) => {
+          close()
+          choose(text.trim() === '' ? null : text.trim())
+        }
+        return (
+          <form
+            class="stack"
+            onSubmit={(event) => {
+              event.preventDefault()
+              take(String(new FormData(event.currentTarget).get('range')))
+            }}
+          >
+            <input
+              name="range"
+              aria-label={hint}
+              value={chosen ?? shown ?? ''}
+              spellcheck={false}
+            />
+            <p class="hint">{hint}</p>
+            <ul class="presets">
+              {presets.map((one) => (
+                <li key={one.words}>
+                  <button type="button" onClick={() => take(one.words)}>
+                    {why.ranges[one.words] ?? one.words}
+                    <span class="hint">
+                      {one.dates === one.words ? '' : one.dates}
+                      {!one.hasData && ` ${why.noData}`}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <button type="submit" class="main">
+              {why.apply}
+            </button>
+          </form>
+        )
+      }}
+    </Popover>
+  )
+}
