@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 const source = '@tributary/source'
 
@@ -25,6 +26,7 @@ export default defineConfig({
     },
     // Many files wait for servers and child processes: one worker a core keeps the cores busy.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     // Long searches take minutes each.
     testTimeout: process.env.TRIBUTARY_LONG ? 3_600_000 : 30_000,
     hookTimeout: 60_000,
