@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type ServedFlights, serveFlights } from '../support/flights.ts'
+import { type Answer, fewerFlights, type ServedFlights, serveFlights } from '../support/flights.ts'
 import { expectFields } from './support/fields.ts'
 import { schemaProblems } from './support/schema-problems.ts'
 
@@ -11,7 +11,7 @@ const MAY = '(DateTrunc([metric_time], "MONTH") = Date("2001-05-01", "yyyy-MM-dd
 
 let flights: ServedFlights
 beforeAll(async () => {
-  flights = await serveFlights()
+  flights = await serveFlights({ workspace: await fewerFlights() })
 })
 afterAll(() => flights.close())
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ServedFlights, serveFlights } from '../support/flights.ts'
+import { fewerFlights, type ServedFlights, serveFlights } from '../support/flights.ts'
 
 let flights: ServedFlights
 beforeAll(async () => {
-  flights = await serveFlights()
+  flights = await serveFlights({ workspace: await fewerFlights() })
 })
 afterAll(() => flights.close())
 
