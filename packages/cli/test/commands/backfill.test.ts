@@ -124,7 +124,7 @@ describe('tributary backfill', () => {
       const newest = async () =>
         (await idle.planDetail(caller, { planName: 'by_day' })).latestDataTime
       expect(await newest()).toBe('2024-05-01 00:00:00')
-      expect(await run(captureEffects({ cwd }), 'by_day', ...RANGE)).toBe(0)
+      expect(await run(captureEffects({ cwd }), 'by_day', ...RANGE, '--days', '20')).toBe(0)
       expect(await newest()).toBe('2024-05-20 00:00:00')
     } finally {
       await idle.close()

@@ -181,7 +181,7 @@ describe('a folder that another process works on', () => {
     const path = await folder()
     const data = join(path, 'data')
     const place = { data, workspace: path }
-    const request = { planName: 'by_day', startTime: '2024-05-01', endTime: '2024-05-02' }
+    const request = { planName: 'by_day', startTime: '2024-05-01', dateIntervalOfLot: 40 }
     const idle = await open(place)
     const caller = await named(idle, 'shop', 'ann')
     const days = async (): Promise<number | undefined> => {
