@@ -6,7 +6,7 @@ import type { MetricQuestion, TableQuestion } from '../../src/question/table-que
 import { toWireTable } from '../../src/tables/answer.ts'
 
 const Decimal = Base.clone({ precision: 400 })
-const numRuns = process.env.TRIBUTARY_LONG ? 2_000 : 150
+const numRuns = process.env.TRIBUTARY_LONG ? 2_000 : 75
 
 interface Row {
   readonly w: number
