@@ -104,6 +104,37 @@ onEachStore((shop) => {
     })
   })
 
+  describe('source tables', () => {
+    const LIST = 'scheduler/source/list'
+    const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
+
+    test('are listed with their schedule and their newest instance', async () => {
+      const { items, cursor } = dataOf(await shop.ask(LIST))
+      expect(cursor).toBeNull()
+      expect(items.map(({ tableName }: { tableName: string }) => tableName)).toEqual([
+        'local.files.fragile_csv',
+        ORDERS_TABLE,
+      ])
+      const next = expect.stringMatching(TIME)
+      expect(items[0]).toMatchObject({ cron: '0 0 * * *', next, last: null, status: null })
+      expect(items[1]).toMatchObject({ cron: '0 * * * *', next, status: 'SUCCESS' })
+      expect(items[1].last).toBe('2024-05-15T13:17:05')
+    })
+
+    test('are there for who may use a dataset that reads them, page by page', async () => {
+      const { items } = dataOf(await shop.ask(LIST, undefined, 'joe'))
+      const first = dataOf(await shop.ask(`${LIST}?limit=1`, undefined, 'joe'))
+      const second = dataOf(await shop.ask(`${LIST}?limit=1&cursor=${first.cursor}`))
+      expect([...first.items, ...second.items]).toEqual(items)
+      expect(dataOf(await shop.ask(LIST, undefined, 'eve')).items).toEqual(first.items)
+    })
+
+    test.each(['limit=0', 'limit=1001', 'cursor=x'])('refuse %s', async (query) => {
+      const path = query.split('=', 1)[0]!
+      expectRefusal(await shop.ask(`${LIST}?${query}`), { status: 400, path })
+    })
+  })
+
   describe('E8', () => {
     test('answers true, and triggers every time of the schedule in the range', async () => {
       const range = { startTime: '2024-05-20 22:30:00', endTime: '2024-05-21 00:00:00' }

@@ -467,6 +467,14 @@ const REQUESTS: Readonly<
       output_step: '2',
     },
   })),
+  lineageMoments: fc.oneof(
+    fc.constant({ path: 'lineage/moments' }),
+    vertex((type, id) => ({
+      path: 'lineage/moments',
+      query: { vertex_type: type, vertex_id: id },
+    })),
+  ),
+  searchLineage: name.map((q) => ({ path: 'lineage/search', query: { q } })),
   lineageImport: name.map((import_id) => ({
     path: 'lineage/queryImport',
     query: { import_id },
@@ -485,6 +493,7 @@ const REQUESTS: Readonly<
     query: { planId },
   })),
   listPlans: fc.constant({ path: 'accelerate/plan/list' }),
+  listSourceTables: fc.constant({ path: 'scheduler/source/list' }),
   listTasks: fc
     .tuple(name)
     .map(([planId]) => ({ path: 'accelerate/task/list', query: { planId } })),

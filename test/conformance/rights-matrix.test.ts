@@ -330,6 +330,14 @@ const OPERATIONS: readonly Operation[] = [
     need: 'use the tenant',
     path: `/api/v1/accelerate/plan/partitions?planId=${BY_DAY}`,
   },
+  { name: 'List of source tables', need: 'belong', path: '/api/v1/scheduler/source/list' },
+  { name: 'Moments of lineage', need: 'belong', path: '/api/v1/lineage/moments' },
+  {
+    name: 'Moments of METRIC/revenue',
+    need: 'use',
+    path: '/api/v1/lineage/moments?vertex_type=METRIC&vertex_id=revenue',
+  },
+  { name: 'Search in the lineage', need: 'belong', path: '/api/v1/lineage/search?q=revenue' },
   { name: 'List of plans', need: 'belong', path: '/api/v1/accelerate/plan/list' },
   { name: 'List of tasks', need: 'belong', path: '/api/v1/accelerate/task/list' },
   ...(['retry', 'cancel'] as const).map((change): Operation => {

@@ -55,6 +55,7 @@ export const ROUTES = {
     path: '/scheduler/task/triggerTableTaskInstanceByScheduleTimeRange',
     changes: true,
   },
+  listSourceTables: { method: 'GET', path: '/scheduler/source/list' },
   planDetail: { method: 'GET', path: '/accelerate/detail/query', answer: 'NULLABLE' },
   planPartitions: {
     method: 'GET',
@@ -88,6 +89,8 @@ export const ROUTES = {
   lineageLooseEnds: { method: 'GET', path: '/lineage/queryLooseEnds', takes: 'NOTHING' },
   lineageCycles: { method: 'GET', path: '/lineage/queryCycles', takes: 'NOTHING' },
   lineageDifference: { method: 'GET', path: '/lineage/queryDifference' },
+  lineageMoments: { method: 'GET', path: '/lineage/moments' },
+  searchLineage: { method: 'GET', path: '/lineage/search' },
   exportLineage: { method: 'GET', path: '/lineage/export', answer: 'FILE' },
   dimensionDetail: { method: 'GET', path: '/dimension/detail', headers: ['queryBy'] },
   dimensionsOfMetrics: { method: 'GET', path: '/metrics/dimensionAll' },

@@ -12,6 +12,7 @@ export type { AdjacencyLists, PinnedView } from './view/view.ts'
 // Graph and queries.
 
 export { reconcilePart } from './graph/reconcile.ts'
+export { containerOf } from './queries/containment.ts'
 export { cyclesInSlices } from './queries/cycles.ts'
 export { differenceInSlices } from './queries/difference.ts'
 export { evidenceInSlices } from './queries/evidence.ts'
@@ -19,6 +20,8 @@ export { type ImpactedVertex, type ImpactQuery, impactInSlices } from './queries
 export { unsourcedInSlices, unusedInSlices } from './queries/loose-ends.ts'
 export { neighbourhoodInSlices } from './queries/neighbourhood.ts'
 export { pairs } from './queries/pairs.ts'
+export { numberIn } from './queries/scope.ts'
+export { type FoundVertex, searchInSlices } from './queries/search.ts'
 export { singlePointsInSlices } from './queries/single-points-of-failure.ts'
 
 // Import.
@@ -29,7 +32,7 @@ export { readLineageInWorker } from './formats/read-in-worker.ts'
 
 // Journal and snapshots as bytes.
 
-export { LineageHistory } from './journal/history.ts'
+export { LineageHistory, type VersionChanges } from './journal/history.ts'
 export {
   createMemoryJournal,
   type JournalEntry,

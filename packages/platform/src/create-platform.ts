@@ -48,6 +48,7 @@ import { dimensionValues } from './services/query/dimension-values.ts'
 import { metricSeries } from './services/query/metric-series.ts'
 import { queryMetrics } from './services/query/query-metrics.ts'
 import { resourceEntries } from './services/rights/resource-entries.ts'
+import { listSourceTables } from './services/tasks/list-source-tables.ts'
 import { cancelTask, listTasks, retryTask } from './services/tasks/list-tasks.ts'
 import { taskInstance } from './services/tasks/task-instance.ts'
 import { taskInstances } from './services/tasks/task-instances.ts'
@@ -221,8 +222,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       asked(caller, call, (session, limited) => rankDimensions(session, request, limited)),
     allLineage: async (caller) => allLineage(tenantOf(caller)),
     vertexLineage: async (caller, query, { signal } = {}) => {
-      const { shownLineage } = tenantOf(caller)
-      return askLineage(shownLineage, (lineage) => vertexLineage(lineage, query, limits), signal)
+      const session = tenantOf(caller)
+      // Who states what is read from the graph itself, which a start from a snapshot has not made yet.
+      if (query.extras === true) await session.lineage.thaw()
+      return askLineage(
+        session.shownLineage,
+        (lineage) => vertexLineage(session, lineage, query),
+        signal,
+      )
     },
     lineage: (caller) =>
       answerLineage(tenantOf(caller), {
@@ -257,6 +264,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     planPartitions: async (caller, query) => planPartitions(tenantOf(caller), query),
     partitionStates: async (caller, query) => partitionStates(tenantOf(caller), query),
     listPlans: async (caller, query) => listPlans(tenantOf(caller), query),
+    listSourceTables: async (caller, query) => listSourceTables(tenantOf(caller), query),
     listTasks: async (caller, query) => listTasks(tenantOf(caller), query),
     retryTask: async (caller, request) => retryTask(tenantOf(caller), request),
     cancelTask: async (caller, request) => cancelTask(tenantOf(caller), request),

@@ -44,6 +44,8 @@ import type {
   RootCauseData,
   RootCauseRequest,
   SaveUserAttributesRequest,
+  SourceTableListData,
+  SourceTableListQuery,
   TaskInstanceData,
   TaskInstancesData,
   TaskInstancesQuery,
@@ -214,6 +216,8 @@ export interface Platform extends Administration {
   partitionStates(caller: Caller, query: PartitionStatesQuery): Promise<PartitionStatesData>
   /** The plans that the caller may use, by name, a page at a time. */
   listPlans(caller: Caller, query: PlanListQuery): Promise<PlanListData>
+  /** The source tables with a schedule, by name, a page at a time. */
+  listSourceTables(caller: Caller, query: SourceTableListQuery): Promise<SourceTableListData>
   /** The tasks that the caller may see, the newest first, a page at a time. */
   listTasks(caller: Caller, query: TaskListQuery): Promise<TaskListData>
   /** Runs instances of a task again, those that failed by default, and what depends on them. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { edgeTypes, ends, identity, vertexFields, vertexType } from './lineage.ts'
+import { edgeTypes, ends, identity, VERTEX_TYPES, vertexFields, vertexType } from './lineage.ts'
+import { nextCursor, pageQuery } from './page.ts'
 import { FORMS } from './patterns.ts'
 import {
   integer,
@@ -9,6 +10,8 @@ import {
   nullable,
   object,
   objects,
+  type QueryOf,
+  shortText,
   text,
   textOf,
   type ValueOf,
@@ -124,6 +127,72 @@ export const differenceData = Type.Object({
   hidden,
 })
 
+/** Query of the moments of changes; the last two name one asset. */
+export const momentsQuery = Type.Object({
+  from: Type.Optional(
+    textOf(
+      FORMS.moment,
+      'The first moment, ISO 8601; UTC without a zone; the beginning by default.',
+    ),
+  ),
+  to: Type.Optional(textOf(FORMS.moment, 'The last moment, included; now by default.')),
+  vertex_id: Type.Optional(name('Only changes of this asset and of its edges.')),
+  vertex_type: Type.Optional(vertexType('Type of that asset.')),
+  ...pageQuery,
+})
+
+const changedParts = (description: string) =>
+  object(description, { vertices: integer('Assets.'), edges: integer('Edges.') })
+
+/** `data` of the moments of changes. */
+export const momentsData = Type.Object({
+  moments: objects('When the lineage changed, the newest first.', {
+    time: text('When, ISO 8601 in UTC.'),
+    by: text('Who changed it: an account, or `catalog` and `views` for the service itself.'),
+    added: changedParts('What was added.'),
+    removed: changedParts('What was removed.'),
+    changed: integer('Assets with other names, descriptions or further fields.'),
+  }),
+  cursor: nextCursor,
+})
+
+/** Query of the search in the lineage. */
+export const lineageSearchQuery = Type.Object({
+  q: shortText(200, 'What is searched for in the ids and names of assets: one or more words.'),
+  types: Type.Optional(
+    list(
+      'Only these types of asset, separated by commas; all by default.',
+      Type.Enum(VERTEX_TYPES),
+      {
+        minItems: 1,
+      },
+    ),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 200,
+      description: 'Largest number of assets; 20 by default.',
+    }),
+  ),
+})
+
+/** `data` of the search in the lineage. */
+export const lineageSearchData = Type.Object({
+  vertexList: objects(
+    'What was found: whole ids and names first, then beginnings, then words, then parts of words; each by type, then by id.',
+    {
+      ...vertexFields,
+      matched: object('The part for which it was found.', {
+        field: Type.Enum(['vertexId', 'displayName'], { description: 'The field of the asset.' }),
+        from: integer('Where the part begins, in UTF-16 code units.'),
+        to: integer('Where it ends; the code unit there is not part of it.'),
+      }),
+    },
+  ),
+  total: integer('How many were found.'),
+})
+
 /** `data` of evidence: a shortest way, and how many ways there are. */
 export type EvidenceData = ValueOf<typeof evidenceData>
 
@@ -141,3 +210,15 @@ export type CyclesData = ValueOf<typeof cyclesData>
 
 /** `data` of difference: what came, what went and what changed; every list by type and id. */
 export type LineageDifferenceData = ValueOf<typeof differenceData>
+
+/** Query of the moments of changes. */
+export type LineageMomentsQuery = QueryOf<typeof momentsQuery>
+
+/** `data` of the moments of changes, the newest first. */
+export type LineageMomentsData = ValueOf<typeof momentsData>
+
+/** Query of the search in the lineage. */
+export type LineageSearchQuery = ValueOf<typeof lineageSearchQuery>
+
+/** `data` of the search in the lineage, best first. */
+export type LineageSearchData = ValueOf<typeof lineageSearchData>

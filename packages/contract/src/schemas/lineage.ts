@@ -13,6 +13,7 @@ import {
   type QueryOf,
   text,
   textOf,
+  texts,
   type ValueOf,
 } from './schema.ts'
 
@@ -86,7 +87,9 @@ export const vertexLineageQuery = Type.Object({
       description: 'Largest number of edges to visit.',
     }),
   ),
-  extras: yesOrNo('Whether to answer with `extras`; a limit, a cursor or a budget implies it.'),
+  extras: yesOrNo(
+    'Whether to answer with `extras`, of the whole and of each asset and edge. A limit, a cursor or a budget implies those of the whole.',
+  ),
   as_of: Type.Optional(
     textOf(FORMS.moment, 'The lineage at that moment, ISO 8601; UTC without a zone.'),
   ),
@@ -152,9 +155,32 @@ export const vertexFields = {
   custom: nullable(mapOf(Type.Unknown(), { description: 'Further fields, by type of asset.' })),
 }
 
+const statedBy = nullable(
+  texts(
+    'Who states it, such as `catalog`; null with `as_of`, and for who may not use everything in the tenant.',
+  ),
+)
+
+const vertexExtras = object('Only with `extras=true`: more of the asset.', {
+  sources: statedBy,
+  parent: nullable(object('Of a column the file, table or dataset that has it.', identity)),
+  upstream: integer('Number of assets that feed it directly.'),
+  downstream: integer('Number of assets that it feeds directly.'),
+})
+
+const edgeExtras = object('Only with `extras=true`: more of the edge.', {
+  sources: statedBy,
+  expression: nullable(
+    text(
+      'Of an edge to a metric or a dimension how that is computed; null when nothing says, with `as_of`, and when the caller may not use all of it.',
+    ),
+  ),
+})
+
 const typedEdge = Type.Object({
   ...ends,
   edgeType: text('`COLUMN_IMPACT` or `TABLE_IMPACT`.'),
+  extras: Type.Optional(edgeExtras),
   derived: Type.Optional(
     Type.Literal(true, {
       description:
@@ -163,11 +189,13 @@ const typedEdge = Type.Object({
   ),
 })
 
+const listedVertex = Type.Object({ ...vertexFields, extras: Type.Optional(vertexExtras) })
+
 /** `data` of E16. */
 export const vertexLineageData = Type.Object({
-  vertexList: objects(
+  vertexList: list(
     'The assets within reach, closest first, the asset itself included.',
-    vertexFields,
+    listedVertex,
   ),
   edgeList: list('The edges among them.', typedEdge),
   extras: Type.Optional(extras),
@@ -199,3 +227,6 @@ export type VertexLineageData = ValueOf<typeof vertexLineageData>
 
 /** What an answer of E16 leaves out, and exact counts of the whole. */
 export type LineageExtrasData = ValueOf<typeof extras>
+
+/** An asset of E16; `extras` only when asked for. */
+export type ListedVertexData = ValueOf<typeof listedVertex>

@@ -259,6 +259,27 @@ export const changedInstances = Type.Object({
   instances: integer('How many instances were changed.'),
 })
 
+/** Query of the list of source tables. */
+export const sourceTableListQuery = Type.Object(pageQuery)
+
+/** `data` of the list of source tables. */
+export const sourceTableListData = Type.Object({
+  items: objects('The source tables with a schedule that the caller may see, by name.', {
+    tableName: text('The source table, `catalog.db.table`.'),
+    cron: text(
+      'Its cron expression; of several datasets with different ones, all, with `; ` between.',
+    ),
+    next: nullable(text('The next time of the schedule; null when there is none any more.')),
+    last: nullable(text('The newest time that an instance was made for; null before the first.')),
+    status: nullable(
+      Type.Enum(['WAITING', 'RUNNING', 'SUCCESS', 'FAILED'], {
+        description: 'Status of that instance; null before the first.',
+      }),
+    ),
+  }),
+  cursor: nextCursor,
+})
+
 /** Query of the list of tasks. */
 export type TaskListQuery = ValueOf<typeof taskListQuery>
 
@@ -273,3 +294,9 @@ export type CancelTaskRequest = ValueOf<typeof cancelTaskBody>
 
 /** `data` of the repetition and of the cancellation of a task. */
 export type ChangedInstancesData = ValueOf<typeof changedInstances>
+
+/** Query of the list of source tables. */
+export type SourceTableListQuery = ValueOf<typeof sourceTableListQuery>
+
+/** `data` of the list of source tables. Times are ISO local date-times in the time zone of the tenant. */
+export type SourceTableListData = ValueOf<typeof sourceTableListData>

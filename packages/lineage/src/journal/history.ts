@@ -3,7 +3,7 @@ import { runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/interna
 import type { LineageChange } from '../model/change.ts'
 import { type Edge, edgeKey, edgeMaskOf } from '../model/edge.ts'
 import { firstPlace } from '../model/first-place.ts'
-import { compareVertices, type Vertex, vertexKey } from '../model/vertex.ts'
+import { compareVertices, hasSameFields, type Vertex, vertexKey } from '../model/vertex.ts'
 import { freeze } from '../view/frozen-view.ts'
 import type { Lineage } from '../view/view.ts'
 import type { JournalEntry } from './journal.ts'
@@ -15,8 +15,12 @@ const STILL = Number.POSITIVE_INFINITY
 interface VertexSpan {
   readonly key: string
   readonly vertex: Vertex
+  /** What this replaced at its beginning; null where the vertex was new. */
+  readonly before: VertexSpan | null
   readonly from: number
   to: number
+  /** Whether it ended because other fields followed. */
+  isReplaced: boolean
 }
 
 /** The life of an edge between two versions. */
@@ -26,6 +30,58 @@ interface EdgeSpan {
   readonly mask: number
   readonly from: number
   to: number
+}
+
+/** What one version changed. */
+export interface VersionChanges {
+  readonly version: number
+  /** UTC, as `Date.toISOString` writes it. */
+  readonly at: string
+  readonly actor: string
+  readonly added: { readonly vertices: number; readonly edges: number }
+  readonly removed: { readonly vertices: number; readonly edges: number }
+  /** Vertices with other fields. */
+  readonly changed: number
+}
+
+interface Counts {
+  readonly added: { vertices: number; edges: number }
+  readonly removed: { vertices: number; edges: number }
+  changed: number
+}
+
+function noCounts(): Counts {
+  return { added: { vertices: 0, edges: 0 }, removed: { vertices: 0, edges: 0 }, changed: 0 }
+}
+
+function countVertex(
+  { vertex, before, from, to, isReplaced }: VertexSpan,
+  count: (version: number, add: (counts: Counts) => void) => void,
+): void {
+  const lasts = from !== to
+  if (lasts && before === null)
+    count(from, ({ added }) => {
+      added.vertices += 1
+    })
+  if (lasts && before !== null && !hasSameFields(before.vertex, vertex)) {
+    count(from, (counts) => {
+      counts.changed += 1
+    })
+  }
+  if (!isReplaced && (lasts || before !== null)) {
+    count(to, ({ removed }) => {
+      removed.vertices += 1
+    })
+  }
+}
+
+/** Whether something began or ended behind `after` up to `until`. */
+function touches(
+  { from, to }: { readonly from: number; readonly to: number },
+  after: number,
+  until: number,
+): boolean {
+  return (from > after && from <= until) || (to > after && to <= until)
 }
 
 /** Spans read between two yields: less than a millisecond of work. */
@@ -46,6 +102,8 @@ export class LineageHistory {
   >()
   /** The time of each version; version v at index v - 1. */
   readonly #times: string[] = []
+  /** Who made each version, as {@link #times}. */
+  readonly #actors: string[] = []
   #latest: { readonly version: number; readonly lineage: Lineage } | null = null
 
   /** The last version; 0 without changes. */
@@ -54,8 +112,9 @@ export class LineageHistory {
   }
 
   /** Adds the next entry. */
-  add({ version, at, change }: JournalEntry): void {
+  add({ version, at, actor, change }: JournalEntry): void {
     this.#times.push(at)
+    this.#actors.push(actor)
     this.#note(change, version)
   }
 
@@ -66,8 +125,9 @@ export class LineageHistory {
   }
 
   /** Adds the next entry as work in slices; nothing is asked of the history meanwhile. */
-  *addInSlices({ version, at, change }: JournalEntry): SlicedWork<void> {
+  *addInSlices({ version, at, actor, change }: JournalEntry): SlicedWork<void> {
     this.#times.push(at)
+    this.#actors.push(actor)
     const changes = change.op === 'together' ? change.changes : [change]
     for (const [place, one] of changes.entries()) {
       this.#note(one, version)
@@ -120,6 +180,49 @@ export class LineageHistory {
     return lineage
   }
 
+  /**
+   * What was added, removed and changed by each version behind `after` up to `until`, oldest first; versions that changed
+   * nothing of this are left out. What was added and removed by one version counts as neither.
+   */
+  *changesInSlices({
+    after,
+    until: asked,
+    isCounted,
+  }: {
+    readonly after: number
+    readonly until: number
+    /** By the key of a vertex, or those of the ends of an edge. */
+    readonly isCounted: (keys: readonly string[]) => boolean
+  }): SlicedWork<readonly VersionChanges[]> {
+    const until = Math.min(asked, this.version)
+    const byVersion = new Map<number, Counts>()
+    const count = (version: number, add: (counts: Counts) => void): void => {
+      if (version <= after || version > until) return
+      const counts = byVersion.get(version) ?? noCounts()
+      byVersion.set(version, counts)
+      add(counts)
+    }
+    for (const [place, span] of this.#vertices.entries()) {
+      if (place % AT_ONCE === 0) yield
+      if (touches(span, after, until) && isCounted([span.key])) countVertex(span, count)
+    }
+    for (const [place, { src, dst, from, to }] of this.#edges.entries()) {
+      if (place % AT_ONCE === 0) yield
+      if (from === to || !touches({ from, to }, after, until) || !isCounted([src, dst])) continue
+      count(from, ({ added }) => {
+        added.edges += 1
+      })
+      count(to, ({ removed }) => {
+        removed.edges += 1
+      })
+    }
+    const inOrder = yield* sortInSlices([...byVersion], ([a], [b]) => a - b)
+    return inOrder.map(([version, counts]) => {
+      const [at, actor] = [this.#times[version - 1]!, this.#actors[version - 1]!]
+      return { version, at, actor, ...counts }
+    })
+  }
+
   #note(change: LineageChange, version: number): void {
     if ('dropped' in change) {
       for (const vertex of change.dropped ?? []) this.#close(vertexKey(vertex), version)
@@ -156,8 +259,12 @@ export class LineageHistory {
 
   #set(vertex: Vertex, version: number): void {
     const key = vertexKey(vertex)
+    const last = this.#openVertices.get(key) ?? null
+    if (last !== null) last.isReplaced = true
+    // What was set twice by one version was changed once.
+    const before = last?.from === version ? last.before : last
     this.#close(key, version)
-    const span = { key, vertex, from: version, to: STILL }
+    const span = { key, vertex, before, from: version, to: STILL, isReplaced: false }
     this.#vertices.push(span)
     this.#openVertices.set(key, span)
   }

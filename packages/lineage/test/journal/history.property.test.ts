@@ -1,4 +1,5 @@
 import { fixedClock } from '@tributary/core'
+import { runToEnd } from '@tributary/core/internal'
 import {
   createLineageGraph,
   difference,
@@ -10,7 +11,12 @@ import {
   reconcileSource,
   recordToJournal,
 } from '@tributary/lineage'
-import { applyChange, createMemoryJournal, type JournalEntry } from '@tributary/lineage/internal'
+import {
+  applyChange,
+  createMemoryJournal,
+  type JournalEntry,
+  vertexKey,
+} from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRef, bare, edgeText, NOTHING, text } from '../samples.ts'
@@ -89,6 +95,43 @@ test('the lineage as of a version is what replaying the journal so far makes', a
     { numRuns: 60 },
   )
 })
+
+test('what a version changed is the difference from the version before', async () => {
+  await fc.assert(
+    fc.asyncProperty(anySteps, few, async (steps, ref) => {
+      const { history, version } = await recorded(steps)
+      const all = runToEnd(
+        history.changesInSlices({
+          after: 0,
+          until: Number.POSITIVE_INFINITY,
+          isCounted: () => true,
+        }),
+      )
+      for (let at = 1; at <= version; at++) {
+        const { vertices, edges } = difference(history.asOf(at - 1), history.asOf(at))
+        const expected = {
+          added: { vertices: vertices.added.length, edges: edges.added.length },
+          removed: { vertices: vertices.removed.length, edges: edges.removed.length },
+          changed: vertices.changed.length,
+        }
+        const found = all.find((one) => one.version === at)
+        const { added, removed, changed } = found ?? NO_CHANGE
+        expect({ added, removed, changed }).toEqual(expected)
+      }
+      const key = vertexKey(ref)
+      const isCounted = (keys: readonly string[]) => keys.includes(key)
+      const own = runToEnd(history.changesInSlices({ after: 1, until: version - 1, isCounted }))
+      for (const { version: at, added, removed } of own) {
+        expect(at > 1 && at < version).toBe(true)
+        expect(added.vertices + removed.vertices).toBeLessThanOrEqual(1)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const NOTHING_COUNTED = { vertices: 0, edges: 0 }
+const NO_CHANGE = { added: NOTHING_COUNTED, removed: NOTHING_COUNTED, changed: 0 }
 
 test('replaying the whole journal makes the graph again, sources included', async () => {
   await fc.assert(

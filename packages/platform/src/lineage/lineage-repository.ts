@@ -12,6 +12,8 @@ import {
   type LineageJournal,
   reconcileSource,
   recordToJournal,
+  type VertexRef,
+  type VertexType,
 } from '@tributary/lineage'
 import {
   applyInSlices,
@@ -20,6 +22,7 @@ import {
   type JournalEntry,
   LineageHistory,
   reconcilePart,
+  type VersionChanges,
 } from '@tributary/lineage/internal'
 import { lineageBusyError } from '../model/errors.ts'
 import type { JournalPlace, LineageJournals, LineageSnapshots } from '../store/lineage.ts'
@@ -54,6 +57,20 @@ export interface LineageRepository {
   settle(): Promise<void>
   /** The lineage of that moment. */
   asOf(time: Date, signal?: AbortSignal): Promise<SeenLineage>
+  /** What each version of a range of time changed, oldest first; only what `isCounted` says. */
+  changes(range: ChangesQuery, signal?: AbortSignal): Promise<readonly VersionChanges[]>
+}
+
+/** Which changes of a lineage. */
+export interface ChangesQuery {
+  /** @defaultValue the beginning */
+  readonly from?: Date
+  /** Included. @defaultValue now */
+  readonly to?: Date
+  /** Only versions before this one. */
+  readonly before?: number
+  /** By a vertex, or the ends of an edge. */
+  readonly isCounted: (vertices: readonly VertexRef[]) => boolean
 }
 
 /** What a lineage is kept with. */
@@ -194,7 +211,7 @@ export async function openLineageRepository({
     changeTogether,
     catchUp,
     settle,
-    asOf: pastOf(journals, graph, () => last?.version ?? 0),
+    ...pastOf(journals, graph, () => last?.version ?? 0),
   }
 }
 
@@ -253,20 +270,44 @@ function pastOf(
   { reading, versionAt }: LineageJournals,
   graph: LineageGraph,
   current: () => number,
-): LineageRepository['asOf'] {
+): Pick<LineageRepository, 'asOf' | 'changes'> {
   const history = new LineageHistory()
   const inTurn = createMutex()
-  return async (time, signal) => {
-    const version = await versionAt(time)
-    if (version === 0) return NOTHING
-    if (version === current()) return { view: graph.view.pin() }
-    return inTurn(async () => {
-      for await (const entry of reading.read(history.version)) {
-        await runInSlices(history.addInSlices(entry))
-      }
-      return runInSlices(history.asOfInSlices(version), signal)
-    })
+  const readOn = async (): Promise<void> => {
+    for await (const entry of reading.read(history.version)) {
+      await runInSlices(history.addInSlices(entry))
+    }
   }
+  return {
+    asOf: async (time, signal) => {
+      const version = await versionAt(time)
+      if (version === 0) return NOTHING
+      if (version === current()) return { view: graph.view.pin() }
+      return inTurn(async () => {
+        await readOn()
+        return runInSlices(history.asOfInSlices(version), signal)
+      })
+    },
+    changes: async ({ from, to, before = Number.POSITIVE_INFINITY, isCounted }, signal) => {
+      const after = from === undefined ? 0 : await versionAt(new Date(from.getTime() - 1))
+      const until = to === undefined ? Number.POSITIVE_INFINITY : await versionAt(to)
+      return inTurn(async () => {
+        await readOn()
+        const work = history.changesInSlices({
+          after,
+          until: Math.min(until, before - 1),
+          isCounted: (keys) => isCounted(keys.map(vertexOf)),
+        })
+        return runInSlices(work, signal)
+      })
+    },
+  }
+}
+
+/** The vertex of a key. */
+function vertexOf(key: string): VertexRef {
+  const colon = key.indexOf(':')
+  return { vertexType: key.slice(0, colon) as VertexType, vertexId: key.slice(colon + 1) }
 }
 
 /** Before the first change. */

@@ -16,6 +16,7 @@ import {
   readByScheduleKey,
   readInstance,
   readLatestOfPlan,
+  readLatestOfSource,
   readPage,
   readProgress,
 } from '../store/tasks/read-tasks.ts'
@@ -63,6 +64,7 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
     progress: (tenant, dagName) => readProgress(store, tenant, dagName),
     instance: (tenant, id) => readInstance(store, tenant, id),
     latestOfPlan: (tenant, planId) => readLatestOfPlan(store, tenant, planId),
+    latestOfSource: (tenant, table) => readLatestOfSource(store, tenant, table),
     lotsOfPlan: (tenant, planId) => readLotStates(store, tenant, planId),
     findSource: (tenant, table, at) => readByScheduleKey(store, tenant, sourceKey(table, at)),
     rerun: async (tenant, ids) => {

@@ -33,6 +33,8 @@ export interface TaskQueue {
   instance(tenant: string, id: number): Promise<Instance | null>
   /** The instance of a plan that was begun, or else made, last; null when it has none. */
   latestOfPlan(tenant: string, planId: string): Promise<Instance | null>
+  /** The instance of a source table for its newest time; null when it has none. */
+  latestOfSource(tenant: string, table: TableName): Promise<Instance | null>
   /** The partitions that instances of a plan refresh, each range once for each status. */
   lotsOfPlan(tenant: string, planId: string): Promise<readonly LotState[]>
   /** The instance of a source table for a time of its schedule; null when there is none. */

@@ -40,6 +40,13 @@ export function sessionOf(tenant: Tenant, caller: Caller): Session {
         const { view } = await lineageRepository.asOf(time, signal)
         return runInSlices(showLineage(view.pin(), maySeeVertex(catalog, access)), signal)
       },
+      changes: ({ isCounted, ...range }, signal) => {
+        const isShown = maySeeVertex(catalog, access)
+        return lineageRepository.changes(
+          { ...range, isCounted: (ends) => ends.every(isShown) && isCounted(ends) },
+          signal,
+        )
+      },
     },
   }
 }

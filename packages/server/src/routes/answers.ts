@@ -38,6 +38,7 @@ export const ANSWERS: {
   planPartitions: ({ platform, caller }, query) => platform.planPartitions(caller, query),
   partitionStates: ({ platform, caller }, query) => platform.partitionStates(caller, query),
   listPlans: ({ platform, caller }, query) => platform.listPlans(caller, query),
+  listSourceTables: ({ platform, caller }, query) => platform.listSourceTables(caller, query),
   listTasks: ({ platform, caller }, query) => platform.listTasks(caller, query),
   retryTask: ({ platform, caller }, body) => platform.retryTask(caller, body),
   cancelTask: ({ platform, caller }, body) => platform.cancelTask(caller, body),
@@ -90,6 +91,9 @@ export const ANSWERS: {
   lineageCycles: (call) => ofAnyLength(call, lineageOf(call).cycles(optionsOf(call))),
   lineageDifference: (call, query) =>
     ofAnyLength(call, lineageOf(call).difference(differenceQueryOf(query), optionsOf(call))),
+  lineageMoments: (call, query) =>
+    ofAnyLength(call, lineageOf(call).moments(query, optionsOf(call))),
+  searchLineage: (call, query) => lineageOf(call).search(query, optionsOf(call)),
   exportLineage: ({ platform, caller, reply }, { format = 'json' }) => {
     const pieces = platform.lineage(caller).write(format)
     reply.type(LINEAGE_MEDIA_TYPES[format])

@@ -106,6 +106,8 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
           edges: { added: [], removed: [] },
         }),
       ),
+      moments: record('moments', Promise.resolve({ moments: [], cursor: null })),
+      search: record('search', Promise.resolve({ vertexList: [], total: 0 })),
       write: record('write', []),
       import: record('import', Promise.resolve({})),
       importState: record('importState', Promise.resolve({})),

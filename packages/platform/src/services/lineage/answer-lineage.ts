@@ -26,7 +26,9 @@ import type { Session } from '../../tenant/session.ts'
 import { exportLineage } from './exchange-lineage.ts'
 import { type ImportRules, importAsTask, importState } from './import-task.ts'
 import type { AllLineageData, LineageAnswers } from './lineage-answers.ts'
+import { lineageMoments } from './lineage-moments.ts'
 import { lineageDifference, vertexLineageAsOf } from './lineage-past.ts'
+import { searchLineage } from './search-lineage.ts'
 import { edgeTypesOf, vertexRefOf } from './vertex-lineage.ts'
 
 /** Runs a question that may take long when there is a place for it. */
@@ -69,6 +71,9 @@ export function answerLineage(session: Session, { admit, imports }: Admission): 
       admit((limited) => vertexLineageAsOf(session, query, { at, signal: limited }), signal),
     difference: async (query, { signal } = {}) =>
       admit((limited) => lineageDifference(session, query, limited), signal),
+    moments: async (query, { signal } = {}) =>
+      admit((limited) => lineageMoments(session, query, limited), signal),
+    search: async (query, call) => ask((lineage) => searchLineage(lineage, query), call),
     write: (format) => {
       access.require('USE', whole)
       return exportLineage(session, format)

@@ -5,6 +5,10 @@ import type {
   ImpactData,
   ImportedLineageData,
   LineageDifferenceData,
+  LineageMomentsData,
+  LineageMomentsQuery,
+  LineageSearchData,
+  LineageSearchQuery,
   LooseEndsData,
   SinglePointsData,
   VertexLineageData,
@@ -51,6 +55,10 @@ export interface LineageAnswers {
   ): Promise<VertexLineageData>
   /** The differences between two moments. */
   difference(query: LineageDifferenceQuery, options?: CallOptions): Promise<LineageDifferenceData>
+  /** When the lineage changed, the newest first. */
+  moments(query: LineageMomentsQuery, options?: CallOptions): Promise<LineageMomentsData>
+  /** The assets with all words of a text in their id or name, best first. */
+  search(query: LineageSearchQuery, options?: CallOptions): Promise<LineageSearchData>
   /** The lineage as a text, in pieces: `json`, `csv`, `dot`, `mermaid`, `graphml`, `gexf` or `openlineage`. */
   write(format: string): Iterable<string>
   /**

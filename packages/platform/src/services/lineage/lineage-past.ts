@@ -10,18 +10,22 @@ import { askLineage, countHidden, mapInSlices } from '../../lineage/ask-lineage.
 import type { SeenLineage } from '../../lineage/shown-lineage.ts'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { Session } from '../../tenant/session.ts'
-import type { Tenant } from '../../tenant/tenant.ts'
 import type { LineageDifferenceQuery } from './lineage-answers.ts'
 import { vertexLineage, vertexRefOf } from './vertex-lineage.ts'
 
 /** E16 as of a moment: what was there then, and nothing else. */
 export async function vertexLineageAsOf(
-  { lineageRepository, questionLimits }: Pick<Tenant, 'lineageRepository' | 'questionLimits'>,
+  session: Session,
   query: VertexLineageQuery,
   { at, signal }: { readonly at: string; readonly signal: AbortSignal | undefined },
 ): Promise<VertexLineageData> {
-  const past = await lineageRepository.asOf(readMoment('as_of', at), signal)
-  return askLineage(past, (lineage) => vertexLineage(lineage, query, questionLimits), signal)
+  const past = await session.lineageRepository.asOf(readMoment('as_of', at), signal)
+  const isPast = true
+  return askLineage(
+    past,
+    (lineage) => vertexLineage(session, lineage, { ...query, isPast }),
+    signal,
+  )
 }
 
 /** What is different between two moments; without `to`, between a moment and now. */
@@ -81,7 +85,7 @@ const MOMENT =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
 /** A moment in ISO 8601; without a zone in UTC, without a time the beginning of the day. */
-function readMoment(path: string, text: string): Date {
+export function readMoment(path: string, text: string): Date {
   const match = MOMENT.exec(text)
   const hasTime = text.length > 10
   const moment = new Date(match !== null && hasTime && match[1] === undefined ? `${text}Z` : text)

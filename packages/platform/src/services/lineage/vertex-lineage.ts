@@ -21,13 +21,21 @@ import { countHidden, mapInSlices } from '../../lineage/ask-lineage.ts'
 import type { SeenLineage } from '../../lineage/shown-lineage.ts'
 import { neighbourhoodTooLargeError } from '../../model/errors.ts'
 import type { QuestionLimits } from '../../model/limits.ts'
+import type { Session } from '../../tenant/session.ts'
 import { requireOneOf } from '../requests/read-values.ts'
+import { withExtras } from './listed-extras.ts'
+
+/** E16, of the lineage as it is or as it was. */
+export interface NeighbourhoodQuestion extends VertexLineageQuery {
+  /** @defaultValue false */
+  readonly isPast?: boolean
+}
 
 /** E16: the neighbourhood of one asset in a lineage as the caller may see it, closest first. */
 export function* vertexLineage(
+  session: Session,
   lineage: SeenLineage,
-  query: VertexLineageQuery,
-  limits: NeighbourhoodLimits,
+  { isPast = false, ...query }: NeighbourhoodQuestion,
 ): SlicedWork<VertexLineageData> {
   const wantsExtras =
     query.extras === true ||
@@ -36,13 +44,15 @@ export function* vertexLineage(
     query.visitBudget !== undefined
   const asked = { ...toQuery(query), boundary: wantsExtras }
   const found = yield* neighbourhoodInSlices(lineage, asked, (totals) =>
-    assertFits(totals, query, limits),
+    assertFits(totals, query, session.questionLimits),
   )
-  const data: VertexLineageData = {
+  const listed: VertexLineageData = {
     vertexList: yield* mapInSlices(found.vertices, toVertexData),
     edgeList: yield* mapInSlices(found.edges, toEdgeData),
   }
-  if (!wantsExtras) return data
+  if (!wantsExtras) return listed
+  const data =
+    query.extras === true ? yield* withExtras(session, lineage, { answer: listed, isPast }) : listed
   return {
     ...data,
     extras: { ...toExtras(found), hidden: yield* countHidden(lineage, found.vertices) },

@@ -1,7 +1,7 @@
-import type { Instance, InstancePage, Page, TaskProgress } from '../../model/instance.ts'
+import type { Instance, InstancePage, Page, TableName, TaskProgress } from '../../model/instance.ts'
 import type { Store } from '../open-store.ts'
 import type { TaskTable } from '../schema.ts'
-import { toInstance } from './instance-rows.ts'
+import { targetOf, toInstance } from './instance-rows.ts'
 
 /** A page of a task's instances by sequence; null for a task that the tenant does not have. */
 export async function readPage(
@@ -95,6 +95,25 @@ export async function readLatestOfPlan(
     .orderBy('id', 'desc')
     .executeTakeFirst()
   const row = begun ?? (await ofPlan.orderBy('id', 'desc').executeTakeFirst())
+  return row === undefined ? null : toInstance(row)
+}
+
+/** The instance of a source table for its newest time. */
+export async function readLatestOfSource(
+  store: Store,
+  tenant: string,
+  table: TableName,
+): Promise<Instance | null> {
+  const row = await store
+    .selectFrom('task_instance')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('target', '=', targetOf(table))
+    .where('task_type', '=', 'TABLE')
+    .orderBy('schedule_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row === undefined ? null : toInstance(row)
 }
 

@@ -1,0 +1,121 @@
+import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
+import { compareVertices, VERTEX_TYPES, type Vertex, type VertexType } from '../model/vertex.ts'
+import type { Lineage } from '../view/view.ts'
+
+/** What to search for. */
+export interface SearchQuery {
+  /** Words; all of them must be in the id or in the display name, whatever the case. */
+  readonly text: string
+  /** @defaultValue all */
+  readonly types?: readonly VertexType[]
+  /** The most vertices to list. */
+  readonly limit: number
+}
+
+/** A vertex that was found. */
+export interface FoundVertex {
+  readonly vertex: Vertex
+  readonly matched: MatchedText
+}
+
+/** The part of a text for which a vertex was found, in UTF-16 code units. */
+export interface MatchedText {
+  readonly field: 'vertexId' | 'displayName'
+  readonly from: number
+  readonly to: number
+}
+
+/** How well a text fits; lower is better. */
+const FITS = { EXACT: 0, PREFIX: 1, WORD: 2, PART: 3 } as const
+
+/** Vertices that are looked at between two yields: about a millisecond of work. */
+const AT_ONCE = 1024
+
+interface Found {
+  readonly vertex: Vertex
+  readonly fit: number
+  readonly matched: MatchedText
+}
+
+/**
+ * The vertices whose id or display name has all words of a text: whole texts first, then beginnings, then beginnings of
+ * words, then parts of words; each by type, then by id. Takes time in proportion to the vertices.
+ */
+export function* searchInSlices(
+  { view }: Lineage,
+  { text, types = VERTEX_TYPES, limit }: SearchQuery,
+): SlicedWork<{ readonly found: readonly FoundVertex[]; readonly total: number }> {
+  const asked = readQuestion(text)
+  const wanted = new Set(types.map((type) => VERTEX_TYPES.indexOf(type)))
+  const all: Found[] = []
+  for (let number = 0; number < view.size; number++) {
+    if (number % AT_ONCE === 0) yield
+    if (!wanted.has(view.types[number]!)) continue
+    const vertex = view.vertexAt(number)
+    const best = bestOf(vertex, asked)
+    if (best !== null) all.push({ vertex, ...best })
+  }
+  const sorted = yield* sortInSlices(
+    all,
+    (a, b) => a.fit - b.fit || compareVertices(a.vertex, b.vertex),
+  )
+  const found = sorted.slice(0, limit).map(({ vertex, matched }) => ({ vertex, matched }))
+  return { found, total: all.length }
+}
+
+interface Question {
+  readonly whole: string
+  readonly terms: readonly string[]
+}
+
+/** Words are letters and digits; a text without any is searched for as it is. */
+function readQuestion(text: string): Question {
+  const whole = lowered(text.trim())
+  const terms = whole.match(/[\p{L}\p{N}]+/gu) ?? [whole]
+  return { whole, terms }
+}
+
+/** Lower case, unless that would move the places of letters. */
+function lowered(text: string): string {
+  const low = text.toLowerCase()
+  return low.length === text.length ? low : text
+}
+
+type Fit = Pick<Found, 'fit' | 'matched'>
+
+function bestOf({ vertexId, displayName }: Vertex, asked: Question): Fit | null {
+  const byId = fitOf('vertexId', vertexId, asked)
+  if (displayName === null || byId?.fit === FITS.EXACT) return byId
+  const byName = fitOf('displayName', displayName, asked)
+  return byName !== null && (byId === null || byName.fit < byId.fit) ? byName : byId
+}
+
+function fitOf(field: MatchedText['field'], text: string, { whole, terms }: Question): Fit | null {
+  const low = lowered(text)
+  if (low.startsWith(whole)) {
+    const fit = low.length === whole.length ? FITS.EXACT : FITS.PREFIX
+    return { fit, matched: { field, from: 0, to: whole.length } }
+  }
+  let fit: number = FITS.WORD
+  let first = -1
+  for (const [i, term] of terms.entries()) {
+    const place = placeOf(low, term)
+    if (place === null) return null
+    if (!place.beginsWord) fit = FITS.PART
+    if (i === 0) first = place.at
+  }
+  return { fit, matched: { field, from: first, to: first + terms[0]!.length } }
+}
+
+/** Where a term is: at the beginning of a word if it is at any. */
+function placeOf(
+  text: string,
+  term: string,
+): { readonly at: number; readonly beginsWord: boolean } | null {
+  const first = text.indexOf(term)
+  if (first < 0) return null
+  for (let at = first; at >= 0; at = text.indexOf(term, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1]!)) return { at, beginsWord: true }
+  }
+  return { at: first, beginsWord: false }
+}
