@@ -69,6 +69,7 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     ),
     partitionStates: record('partitionStates', Promise.resolve({ runs: [] })),
     listPlans: record('listPlans', Promise.resolve({ items: [], cursor: null })),
+    listSourceTables: record('listSourceTables', Promise.resolve({ items: [], cursor: null })),
     listTasks: record('listTasks', Promise.resolve({ items: [], cursor: null })),
     retryTask: record('retryTask', Promise.resolve({ instances: 1 })),
     cancelTask: record('cancelTask', Promise.resolve({ instances: 1 })),
