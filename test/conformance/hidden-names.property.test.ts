@@ -378,6 +378,17 @@ const REQUESTS: Readonly<
     path: 'expression/check',
     body: { metric: one, context, text },
   })),
+  comparePath: question.map(({ filters, metric, metricDefinitions, dimensions: [one = 't'] }) => ({
+    path: 'attribution/dim_path',
+    body: {
+      metric,
+      metricDefinitions,
+      dimensions: [one, 'metric_time__month'],
+      valueSelectStrategy: { type: 'TOP', number: 2 },
+      orders: [{ [one]: 'ASC' }],
+      attribution: { currentTimeConstraint: JUNE, compareTimeConstraint: MAY, filters },
+    },
+  })),
   findCauses: question.map(({ filters, metric, metricDefinitions, dimensions }) => ({
     path: 'attribution/root_cause',
     body: {

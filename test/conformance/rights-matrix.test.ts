@@ -165,6 +165,16 @@ const OPERATIONS: readonly Operation[] = [
   },
   { name: 'E4', need: 'use', path: '/api/v1/attribution/dim_peer_compare', body: () => PEERS },
   { name: 'E5', need: 'use', path: '/api/v1/attribution/dim_time_compare', body: () => TIMES },
+  {
+    name: 'path of dimensions',
+    need: 'use',
+    path: '/api/v1/attribution/dim_path',
+    body: () => ({
+      ...TIMES,
+      dimensions: [...TIMES.dimensions, 'metric_time'],
+      valueSelectStrategy: { type: 'TOP', number: 1 },
+    }),
+  },
   { name: 'root causes', need: 'use', path: '/api/v1/attribution/root_cause', body: () => TIMES },
   {
     name: 'tree of a metric',

@@ -30,6 +30,20 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
       },
     },
   },
+  comparePath: {
+    body: {
+      metric: 'average_delay',
+      dimensions: ['distance_band', 'origin_state'],
+      valueSelectStrategy: { type: 'TOP', number: 2 },
+      attribution: {
+        compareType: 'TIME_COMPARE',
+        currentTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2001-06-01"',
+        compareTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2001-05-01"',
+      },
+      orders: [{ '@contribution': 'DESC' }],
+      contributions: true,
+    },
+  },
   findCauses: {
     body: {
       metric: 'late_rate',

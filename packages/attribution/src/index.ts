@@ -18,6 +18,7 @@ export type {
 
 export { type AttributeOptions, attribute } from './attribute/attribute.ts'
 export { attributeMany, type ManyRequest, type MetricAnswer } from './attribute/attribute-many.ts'
+export { attributePath, type PathAnswer, type PathRequest } from './attribute/attribute-path.ts'
 export {
   type DimensionChanges,
   type RankedDimension,
@@ -60,6 +61,8 @@ export {
   type Explanation,
   toWireTable,
 } from './tables/answer.ts'
+
+export type { PathOrder, PathRest, PathSelection, PathTable } from './tables/path-tables.ts'
 
 // Columns in memory.
 

@@ -21,6 +21,10 @@ export type {
   StoredPartition,
 } from './request/materialisation.ts'
 
+// Columns of the tables of answers.
+
+export { CONTRIBUTION, MEASURES } from './request/request.ts'
+
 // Root causes in slices.
 
 export { NO_VALUE, OTHER_VALUES } from './attribute/find-causes.ts'

@@ -15,6 +15,8 @@ export {
   type AttributionTableData,
   CALCULATE_TYPES,
   type ExplanationData,
+  type PathComparisonData,
+  type PathComparisonRequest,
   type PeerComparisonRequest,
   type TemporaryMetricInput,
   type TimeComparisonRequest,

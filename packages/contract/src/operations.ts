@@ -1,6 +1,12 @@
 import type { TObject, TSchema } from 'typebox'
 import { type OperationId, ROUTES, type Route } from './routes.ts'
-import { attributionData, peerComparisonBody, timeComparisonBody } from './schemas/attribution.ts'
+import {
+  attributionData,
+  pathComparisonBody,
+  pathComparisonData,
+  peerComparisonBody,
+  timeComparisonBody,
+} from './schemas/attribution.ts'
 import { callerData } from './schemas/caller.ts'
 import { catalogSearchData, catalogSearchQuery } from './schemas/catalog.ts'
 import { rankBody, rankData, rootCauseBody, rootCauseData } from './schemas/causes.ts'
@@ -270,6 +276,16 @@ export const OPERATIONS = {
     body: timeComparisonBody,
     data: attributionData,
     meaning: 'The contributions to the difference.',
+  },
+  comparePath: {
+    ...ROUTES.comparePath,
+    tag: 'attribution',
+    summary: 'Attribution along a path of dimensions',
+    description:
+      'How the change of a metric between two time ranges divides by the values of a dimension, those by the values of the next, and so on. What is left out below each row is said, so every step adds up to the one before.',
+    body: pathComparisonBody,
+    data: pathComparisonData,
+    meaning: 'The contributions, step by step.',
   },
   findCauses: {
     ...ROUTES.findCauses,

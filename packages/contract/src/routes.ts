@@ -70,6 +70,7 @@ export const ROUTES = {
   deletePlan: { method: 'GET', path: '/accelerate/plan/delete', changes: true },
   comparePeers: { method: 'POST', path: '/attribution/dim_peer_compare' },
   compareTimes: { method: 'POST', path: '/attribution/dim_time_compare' },
+  comparePath: { method: 'POST', path: '/attribution/dim_path' },
   findCauses: { method: 'POST', path: '/attribution/root_cause' },
   breakDown: { method: 'POST', path: '/attribution/breakdown' },
   compareTreeTimes: { method: 'POST', path: '/attribution/tree_time_compare' },

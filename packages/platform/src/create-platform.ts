@@ -28,6 +28,7 @@ import { createAdministration } from './services/administration/administration.t
 import { checkHealth, type PlatformHealth } from './services/administration/check-health.ts'
 import { breakDown } from './services/attribution/break-down.ts'
 import { comparePeers, compareTimes } from './services/attribution/compare.ts'
+import { comparePath } from './services/attribution/compare-path.ts'
 import { compareTreePeers, compareTreeTimes } from './services/attribution/compare-tree.ts'
 import { findCauses } from './services/attribution/find-causes.ts'
 import { rankDimensions } from './services/attribution/rank-dimensions.ts'
@@ -211,6 +212,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     checkExpression: async (caller, request) => checkExpression(tenantOf(caller), request),
     queryMetrics: (caller, request, call) =>
       asked(caller, call, (session, limited) => queryMetrics(session, request, limited)),
+    comparePath: (caller, request, call) =>
+      asked(caller, call, (session, limited) => comparePath(session, request, limited)),
     findCauses: (caller, request, call) =>
       asked(caller, call, (session, limited) => findCauses(session, request, limited)),
     breakDown: async (caller, request) => breakDown(tenantOf(caller), request),

@@ -29,6 +29,8 @@ import type {
   MoveUserGroupRequest,
   PartitionStatesData,
   PartitionStatesQuery,
+  PathComparisonData,
+  PathComparisonRequest,
   PeerComparisonRequest,
   PlanDetailData,
   PlanListData,
@@ -106,6 +108,12 @@ export interface Platform extends Administration {
     request: PeerComparisonRequest,
     options?: CallOptions,
   ): Promise<AttributionData>
+  /** Why the metric differs between two time ranges, along a path of dimensions. */
+  comparePath(
+    caller: Caller,
+    request: PathComparisonRequest,
+    options?: CallOptions,
+  ): Promise<PathComparisonData>
   /** The values of metrics by dimensions; of a saved view where the request names one. */
   queryMetrics(
     caller: Caller,

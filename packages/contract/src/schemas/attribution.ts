@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { FORMS } from './patterns.ts'
 import {
   flag,
   integer,
@@ -11,6 +12,7 @@ import {
   optional,
   optionalText,
   text,
+  textOf,
   type ValueOf,
 } from './schema.ts'
 
@@ -216,6 +218,97 @@ export const attributionData = Type.Object({
   explanation: Type.Optional(explanation),
 })
 
+/** What is compared along a path. */
+export const PATH_COMPARISONS = ['TIME_COMPARE'] as const
+
+/** Which values take part in a path. */
+export const VALUE_SELECTIONS = ['TOP', 'BOTTOM'] as const
+
+/** Body of dim_path. */
+export const pathComparisonBody = Type.Object({
+  metric: subject.metric,
+  metricDefinitions,
+  dimensions: list(
+    'The dimensions in the order of the path: the values of the second divide those of the first, and so on.',
+    name('A dimension.'),
+    { minItems: 2 },
+  ),
+  valueSelectStrategy: object(
+    'Which values of a dimension take part, below each value of the dimension before.',
+    {
+      type: Type.Enum(VALUE_SELECTIONS, {
+        description:
+          '`TOP`: those with the largest shares of the change; `BOTTOM`: those with the smallest, which moved against it.',
+      }),
+      number: Type.Integer({ minimum: 1, maximum: 10_000, description: 'How many.' }),
+    },
+  ),
+  attribution: object('The two time ranges.', {
+    compareType: optional(
+      Type.Enum(PATH_COMPARISONS, { description: '`TIME_COMPARE`, the same as when absent.' }),
+    ),
+    attributionCalculateType: optional(
+      Type.Enum(CALCULATE_TYPES, {
+        description: '`ALL` compares overall values, `AVG` average values; `ALL` when absent.',
+      }),
+    ),
+    currentTimeConstraint: name('Condition that selects the current time range.'),
+    compareTimeConstraint: name('Condition that selects the time range compared with.'),
+    filters,
+  }),
+  orders: optional(
+    list(
+      'What the rows below one row are sorted by, the first first; contribution rate, the highest first, when absent.',
+      mapOf(textOf(FORMS.direction, '`ASC` or `DESC`, whatever the case.'), {
+        minProperties: 1,
+        maxProperties: 1,
+        description:
+          'One key: a dimension of the path as written there, or a column of the tables.',
+      }),
+    ),
+  ),
+  contributions: subject.contributions,
+})
+
+/** `data` of dim_path. */
+export const pathComparisonData = Type.Object({
+  tables: objects('The overall summary first, then one table for each step of the path.', {
+    dimension: nullable(
+      text('The dimensions of the table, joined by commas; null for the overall summary.'),
+    ),
+    table: mapOf(Type.Array(cell), {
+      description:
+        'Columns as those of dim_time_compare, a column for each dimension up to this step. `@overallContributionRate` is ' +
+        'the share of the change of the root; `@relativeContributionRate` is that of the row above.',
+    }),
+    parents: list(
+      'By row, the row of the table before that it is a part of.',
+      integer('Counted from 0.'),
+    ),
+    rest: objects('What is left out below each row of the table before.', {
+      parent: integer('The row of the table before.'),
+      rows: integer('How many rows are left out.'),
+      contribution: nullable(
+        text(
+          'The contribution of the row above less those of its rows here, exact; null where one is not defined.',
+        ),
+      ),
+      overallContributionRate: nullable(
+        Type.Number({ description: 'Its share of the change of the root.' }),
+      ),
+      relativeContributionRate: nullable(
+        Type.Number({ description: 'Its share of that of the row above.' }),
+      ),
+    }),
+    missingRows: mapOf(Type.Array(Type.Integer()), {
+      description: 'By dimension, the rows without a value in it.',
+    }),
+    warning: nullable(text('A warning; null when there is none.')),
+    empty: flag('Whether the table has no rows.'),
+  }),
+  warning: nullable(text('A warning; null when there is none.')),
+})
+
 /** A temporary metric of a request; blank texts count as absent. */
 export type TemporaryMetricInput = ValueOf<typeof temporaryMetric>
 
@@ -224,6 +317,12 @@ export type TimeComparisonRequest = ValueOf<typeof timeComparisonBody>
 
 /** Body of E4, attribution by peer comparison. */
 export type PeerComparisonRequest = ValueOf<typeof peerComparisonBody>
+
+/** Body of dim_path. */
+export type PathComparisonRequest = ValueOf<typeof pathComparisonBody>
+
+/** `data` of dim_path. */
+export type PathComparisonData = ValueOf<typeof pathComparisonData>
 
 /** `data` of E4 and E5. */
 export type AttributionData = ValueOf<typeof attributionData>

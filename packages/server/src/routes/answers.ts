@@ -57,6 +57,8 @@ export const ANSWERS: {
   expressionScope: (call, query) =>
     call.platform.expressionScope(call.caller, query, optionsOf(call)),
   checkExpression: ({ platform, caller }, body) => platform.checkExpression(caller, body),
+  comparePath: (call, body) =>
+    ofAnyLength(call, call.platform.comparePath(call.caller, body, optionsOf(call))),
   findCauses: (call, body) => call.platform.findCauses(call.caller, body, optionsOf(call)),
   breakDown: (call, body) => call.platform.breakDown(call.caller, body),
   compareTreeTimes: (call, body) =>

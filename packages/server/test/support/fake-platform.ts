@@ -57,6 +57,7 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     taskInstance: record('taskInstance', Promise.resolve({ taskInstanceId: 17 })),
     triggerSourceTable: record('triggerSourceTable', Promise.resolve(true)),
     triggerSourceTableRange: record('triggerSourceTableRange', Promise.resolve(true)),
+    comparePath: record('comparePath', Promise.resolve({ tables: [] })),
     findCauses: record('findCauses', Promise.resolve({ causes: [] })),
     breakDown: record('breakDown', Promise.resolve({ rootNode: 'node_001' })),
     compareTreeTimes: record('compareTreeTimes', Promise.resolve({ nodes: [] })),
