@@ -9,11 +9,16 @@ const JUNE =
   'DateTrunc([metric_time], "MONTH") = DateTrunc(Cast("2001-06-01 00:00:00", "Timestamp"), "MONTH")'
 const MAY = '(DateTrunc([metric_time], "MONTH") = Date("2001-05-01", "yyyy-MM-dd"))'
 
+let fewer: Awaited<ReturnType<typeof fewerFlights>>
 let flights: ServedFlights
 beforeAll(async () => {
-  flights = await serveFlights({ workspace: await fewerFlights() })
+  fewer = await fewerFlights()
+  flights = await serveFlights({ workspace: fewer.folder })
 })
-afterAll(() => flights.close())
+afterAll(async () => {
+  await flights.close()
+  await fewer.remove()
+})
 
 const times = {
   metric: 'total_delay',

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fewerFlights, type ServedFlights, serveFlights } from '../support/flights.ts'
 
+let fewer: Awaited<ReturnType<typeof fewerFlights>>
 let flights: ServedFlights
 beforeAll(async () => {
-  flights = await serveFlights({ workspace: await fewerFlights() })
+  fewer = await fewerFlights()
+  flights = await serveFlights({ workspace: fewer.folder })
 })
-afterAll(() => flights.close())
+afterAll(async () => {
+  await flights.close()
+  await fewer.remove()
+})
 
 async function ask(account: string, path: string, body?: unknown) {
   const response = await fetch(`${flights.url}${path}`, {

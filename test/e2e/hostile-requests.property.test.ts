@@ -29,8 +29,9 @@ interface Operation {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const BODY_LIMIT = 65_536
+const fewer = await fewerFlights()
 const platform: Platform = await createPlatform({
-  workspace: await fewerFlights(),
+  workspace: fewer.folder,
   trustIdentityHeaders: true,
 })
 const log: string[] = []
@@ -50,6 +51,7 @@ beforeAll(() => expect(operations.length).toBeGreaterThan(15))
 afterAll(async () => {
   await server.close()
   await platform.close()
+  await fewer.remove()
 })
 
 async function operationsOf(url: string): Promise<readonly Operation[]> {

@@ -1,9 +1,9 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPlatform, type Platform, type PlatformOptions } from '@tributary/platform'
 import { type Served, type ServeOptions, serve } from '@tributary/server'
 import { queryRows } from './duckdb.ts'
+import { folderOf } from './folder-of.ts'
 import { ROOT } from './imports.ts'
 
 /** The folder of the sample workspace. */
@@ -35,28 +35,22 @@ export interface Answer {
   readonly body: any
 }
 
-let fewFlights: Promise<string> | null = null
-
 /**
- * The folder of the sample workspace with every tenth flight, for what does not depend on how many there are: a
- * question takes a tenth of the time. The file is still large enough to be brought into memory.
+ * Writes the sample workspace with every tenth flight, for what does not depend on how many there are: a question takes
+ * a tenth of the time. The file is still large enough to be brought into memory. `remove` takes the folder away again.
  */
-export function fewerFlights(): Promise<string> {
-  fewFlights ??= writeFewerFlights()
-  return fewFlights
-}
-
-async function writeFewerFlights(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'tributary-flights-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+export async function fewerFlights(): Promise<{
+  readonly folder: string
+  remove(): Promise<void>
+}> {
   const workspace = readFileSync(join(FLIGHTS, 'workspace.yaml'), 'utf8')
-  writeFileSync(join(folder, 'workspace.yaml'), workspace.replace(/root: .*/, 'root: .'))
-  copyFileSync(join(VEGA_DATA, 'airports.csv'), join(folder, 'airports.csv'))
+  const made = await folderOf({ 'workspace.yaml': workspace.replace(/root: .*/, 'root: .') })
+  copyFileSync(join(VEGA_DATA, 'airports.csv'), join(made.folder, 'airports.csv'))
   const file = 'flights-3m.parquet'
   const all = `read_parquet('${join(VEGA_DATA, file)}', file_row_number = true)`
   const some = `SELECT * EXCLUDE (file_row_number) FROM ${all} WHERE file_row_number % 10 = 0`
-  await queryRows(`COPY (${some}) TO '${join(folder, file)}' (FORMAT PARQUET)`)
-  return folder
+  await queryRows(`COPY (${some}) TO '${join(made.folder, file)}' (FORMAT PARQUET)`)
+  return made
 }
 
 /** Serves the sample workspace as the demo does, or another folder. */
