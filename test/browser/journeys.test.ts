@@ -11,14 +11,22 @@ if (isSkipped) process.stderr.write(`${HOW_TO}\n`)
 
 const CALLER = { tenantId: 'demo', authType: 'ACCOUNT', authValue: 'demo' } as const
 const JUNE = '/why/average_delay?now=2001-06&was=2001-05&by=origin_state'
-const PAGES = ['/', '/catalog?q=delay', '/metric/late_rate', '/lineage/METRIC/late_rate?up=2', JUNE]
+const PAGES = [
+  '/',
+  '/catalog?q=delay',
+  '/metric/late_rate',
+  '/lineage/METRIC/late_rate?up=2',
+  '/dataset/flights',
+  '/dimension/origin_state',
+  JUNE,
+]
 
 describe.skipIf(isSkipped)('in a browser', { timeout: 120_000 }, () => {
   let browser: Browser
   let demo: ServedFlights
 
   beforeAll(async () => {
-    demo = await serveFlights({ explorer: { caller: CALLER } })
+    demo = await serveFlights({ explorer: { caller: CALLER }, workers: 1 })
     browser = await launchBrowser()
   }, 120_000)
 
@@ -151,6 +159,41 @@ describe.skipIf(isSkipped)('in a browser', { timeout: 120_000 }, () => {
       }
       throw new Error(`Tab does not reach ${name}`)
     }
+  })
+
+  test('a plan is computed for two days, and a view shown and deleted', async () => {
+    const client = createClient({ baseUrl: demo.url, credentials: CALLER })
+    await client.createMetricView({
+      viewName: 'late_by_band',
+      displayName: 'Late by band',
+      metrics: ['late_rate'],
+      dimensions: ['distance_band'],
+    })
+    const { page, faults, close } = await open('/operations', { colorScheme: 'dark' })
+    await page.getByRole('link', { name: 'Flights by day' }).click()
+    await page.getByLabel('From').fill('2001-06-01')
+    await page.getByLabel('to', { exact: true }).fill('2001-06-02')
+    await page.getByText('2 days, 2 instances').waitFor()
+    await page.getByRole('button', { name: 'Begin' }).click()
+    await page.getByRole('status').filter({ hasText: '2 of 2 done' }).waitFor()
+    await page.getByRole('button', { name: '2001-06-02' }).click()
+    await settled(page)
+    expect(await page.locator('pre').textContent()).toContain('SELECT')
+    expect(page.url()).toMatch(/plan=.+&task=flights_by_day/)
+    await expectAccessible(page)
+    await page.getByRole('searchbox').fill('Late by band')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Late by band' }).click()
+    await settled(page)
+    expect(await page.locator('tbody tr').count()).toBe(3)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Delete this view' }).click()
+    await page.keyboard.type('late_by_band')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/catalog\?type=ANALYSIS_VIEW/)
+    expect((await client.listViews({})).items).toEqual([])
+    expect(faults).toEqual([])
+    await close()
   })
 
   test('the table has the digits that the service answers', async () => {

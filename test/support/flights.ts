@@ -57,7 +57,7 @@ export async function fewerFlights(): Promise<{
 export async function serveFlights({
   explorer = false,
   ...options
-}: Pick<PlatformOptions, 'clock' | 'workspace'> &
+}: Pick<PlatformOptions, 'clock' | 'workers' | 'workspace'> &
   Pick<ServeOptions, 'explorer'> = {}): Promise<ServedFlights> {
   const all = { workspace: FLIGHTS, trustIdentityHeaders: true, ...options }
   const platform = await createPlatform(all)

@@ -5,10 +5,14 @@ import { failureOf } from './answers/failure.ts'
 import { followAddress, hrefOf, page, SERVICE } from './answers/place.ts'
 import { caller, clientOf, rememberedCaller, signIn } from './answers/session.ts'
 import { CatalogPage } from './pages/catalog.tsx'
+import { DatasetPage } from './pages/dataset.tsx'
+import { DimensionPage } from './pages/dimension.tsx'
 import { HomePage } from './pages/home.tsx'
 import { LineagePage } from './pages/lineage.tsx'
 import { MetricPage } from './pages/metric.tsx'
+import { OperationsPage } from './pages/operations.tsx'
 import { SignInPage } from './pages/sign-in.tsx'
+import { ViewPage } from './pages/view.tsx'
 import { WhyPage } from './pages/why.tsx'
 import { Shell } from './parts/shell.tsx'
 import { startTheme } from './parts/theme.ts'
@@ -56,6 +60,14 @@ function CurrentPage(): JSX.Element {
       return <CatalogPage search={one.search} />
     case 'metric':
       return <MetricPage name={one.name} />
+    case 'dimension':
+      return <DimensionPage name={one.name} />
+    case 'dataset':
+      return <DatasetPage name={one.name} />
+    case 'view':
+      return <ViewPage name={one.name} />
+    case 'operations':
+      return <OperationsPage state={one.state} />
     case 'lineage':
       return <LineagePage state={one.state} />
     case 'unknown':

@@ -1,12 +1,20 @@
+import { type OperationsState, operationsQuery, readOperations } from './operations-state.ts'
 import { parseQuery, type Query, queryText } from './query.ts'
 import { readWhyState, type WhyState, whyQuery } from './why-state.ts'
+
+/** Pages about one thing, by its name. */
+export const NAMED_PAGES = ['metric', 'dimension', 'dataset', 'view'] as const
+
+/** One of {@link NAMED_PAGES}. */
+export type NamedPage = (typeof NAMED_PAGES)[number]
 
 /** What an address shows. */
 export type Page =
   | { readonly page: 'home' }
   | { readonly page: 'why'; readonly state: WhyState }
   | { readonly page: 'catalog'; readonly search: CatalogState }
-  | { readonly page: 'metric'; readonly name: string }
+  | { readonly page: NamedPage; readonly name: string }
+  | { readonly page: 'operations'; readonly state: OperationsState }
   | { readonly page: 'lineage'; readonly state: LineageState }
   | { readonly page: 'unknown'; readonly path: string }
 
@@ -26,6 +34,11 @@ export interface LineageState {
   readonly down: number
   /** Whether columns are shown. */
   readonly columns: boolean
+}
+
+/** The page of the lineage of one asset, a hop each way. */
+export function lineagePage(type: string, id: string): Page {
+  return { page: 'lineage', state: { type, id, up: 1, down: 1, columns: false } }
 }
 
 /** The most hops that an address may ask for in one direction. */
@@ -50,7 +63,12 @@ function partsOf(page: Page): readonly [path: readonly string[], query: Query] {
     case 'catalog':
       return [['catalog'], catalogQuery(page.search)]
     case 'metric':
-      return [['metric', page.name], []]
+    case 'dimension':
+    case 'dataset':
+    case 'view':
+      return [[page.page, page.name], []]
+    case 'operations':
+      return [['operations'], operationsQuery(page.state)]
     case 'lineage':
       return [['lineage', page.state.type, page.state.id], lineageQuery(page.state)]
     case 'unknown':
@@ -66,12 +84,16 @@ export function readPage(path: string, query: string): Page {
   if (first === 'catalog' && rest.length === 0) {
     return { page: 'catalog', search: readCatalog(parameters) }
   }
+  if (first === 'operations' && rest.length === 0) {
+    return { page: 'operations', state: readOperations(parameters) }
+  }
   const [name = '', id = ''] = rest
   if (name !== '' && rest.length === 1) {
     if (first === 'why' || first === 'peers') {
       return { page: 'why', state: readWhyState(name, parameters, first === 'peers') }
     }
-    if (first === 'metric') return { page: 'metric', name }
+    const named = NAMED_PAGES.find((one) => one === first)
+    if (named !== undefined) return { page: named, name }
   }
   if (first === 'lineage' && name !== '' && id !== '' && rest.length === 2) {
     return { page: 'lineage', state: readLineage(name, id, parameters) }

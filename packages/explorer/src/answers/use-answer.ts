@@ -21,6 +21,8 @@ export interface Asked<Answer> {
 /** A question: a key that is equal for equal questions, and what asks it. */
 export interface Question<Answer> {
   readonly key: string
+  /** Whether the answer changes with time, so that an earlier one is not shown again. @defaultValue false */
+  readonly isLive?: boolean
   ask(signal: AbortSignal): Promise<Answer>
 }
 
@@ -59,7 +61,7 @@ export function useAnswer<Answer>(question: Question<Answer> | null): Asked<Answ
 
   useEffect(() => {
     if (question === null || key === null) return
-    const known = kept.get(key)
+    const known = question.isLive ? undefined : kept.get(key)
     if (known !== undefined) {
       setState({ shown: known, failure: null, stop: null })
       return
@@ -72,7 +74,7 @@ export function useAnswer<Answer>(question: Question<Answer> | null): Asked<Answ
       (answer) => {
         if (controller.signal.aborted) return
         const one = { key, answer, took: performance.now() - began }
-        keep(one)
+        if (!question.isLive) keep(one)
         setState({ shown: one, failure: null, stop: null })
       },
       (error: unknown) => {

@@ -1,7 +1,8 @@
 import type { CatalogItemData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { CatalogState, Page } from '../address/page.ts'
+import { ALL_OPERATIONS } from '../address/operations-state.ts'
+import { type CatalogState, lineagePage, type Page } from '../address/page.ts'
 import { client } from '../answers/client.ts'
 import { go, hrefOf } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
@@ -129,11 +130,18 @@ function Marked({
 }
 
 function pageOf({ type, name, dataset, code }: CatalogItemData): Page {
-  if (type === 'METRIC') return { page: 'metric', name }
-  const id =
-    type === 'DATASET_COLUMN' ? `${dataset}.${name}` : type === 'PLAN' ? (code ?? name) : name
-  return {
-    page: 'lineage',
-    state: { type: type === 'PLAN' ? 'ACCELERATE_PLAN' : type, id, up: 1, down: 1, columns: false },
+  switch (type) {
+    case 'METRIC':
+      return { page: 'metric', name }
+    case 'DIMENSION':
+      return { page: 'dimension', name }
+    case 'DATASET':
+      return { page: 'dataset', name }
+    case 'ANALYSIS_VIEW':
+      return { page: 'view', name }
+    case 'PLAN':
+      return { page: 'operations', state: { ...ALL_OPERATIONS, plan: code } }
+    case 'DATASET_COLUMN':
+      return lineagePage(type, `${dataset}.${name}`)
   }
 }

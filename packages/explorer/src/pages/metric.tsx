@@ -1,6 +1,7 @@
 import type { MetricDetailData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { lineagePage } from '../address/page.ts'
 import { newWhyState } from '../address/why-state.ts'
 import { client } from '../answers/client.ts'
 import { hrefOf } from '../answers/place.ts'
@@ -51,13 +52,7 @@ function Detail({ metric }: { metric: MetricDetailData }): JSX.Element {
             {texts.value.home.why}
           </a>
         )}
-        <a
-          class="button"
-          href={hrefOf({
-            page: 'lineage',
-            state: { type: 'METRIC', id: name, up: 1, down: 1, columns: false },
-          })}
-        >
+        <a class="button" href={hrefOf(lineagePage('METRIC', name))}>
           {words.seeLineage}
         </a>
       </div>
@@ -80,14 +75,7 @@ function Detail({ metric }: { metric: MetricDetailData }): JSX.Element {
           <>
             <dt>{words.dataset}</dt>
             <dd>
-              <a
-                href={hrefOf({
-                  page: 'lineage',
-                  state: { type: 'DATASET', id: dataset, up: 1, down: 1, columns: false },
-                })}
-              >
-                {dataset}
-              </a>
+              <a href={hrefOf({ page: 'dataset', name: dataset })}>{dataset}</a>
             </dd>
           </>
         )}
@@ -102,7 +90,15 @@ function Detail({ metric }: { metric: MetricDetailData }): JSX.Element {
             <dt>{words.usedBy}</dt>
             <dd class="links">
               {usedBy.map((one) =>
-                one.type === 'METRIC' ? link(one.name) : <span key={one.name}>{one.name}</span>,
+                one.type === 'METRIC' ? (
+                  link(one.name)
+                ) : one.type === 'ANALYSIS_VIEW' ? (
+                  <a key={one.name} href={hrefOf({ page: 'view', name: one.name })}>
+                    {one.name}
+                  </a>
+                ) : (
+                  <span key={one.name}>{one.name}</span>
+                ),
               )}
             </dd>
           </>

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { ALL_OPERATIONS } from '../address/operations-state.ts'
 import type { Page } from '../address/page.ts'
 import { go, hrefOf, page } from '../answers/place.ts'
 import { caller, signOut } from '../answers/session.ts'
@@ -19,11 +20,16 @@ export function Shell({ children }: { children: ComponentChildren }): JSX.Elemen
           Tributary
         </a>
         <nav aria-label={shell.navigation}>
-          <NavLink to={{ page: 'home' }} is={['home', 'metric', 'why']} label={pages.home} />
+          <NavLink to={{ page: 'home' }} is={['home', 'why']} label={pages.home} />
           <NavLink
             to={{ page: 'catalog', search: { text: '', type: null } }}
-            is={['catalog', 'lineage']}
+            is={['catalog', 'metric', 'dimension', 'dataset', 'view', 'lineage']}
             label={pages.catalog}
+          />
+          <NavLink
+            to={{ page: 'operations', state: ALL_OPERATIONS }}
+            is={['operations']}
+            label={pages.operations}
           />
         </nav>
         <Search />

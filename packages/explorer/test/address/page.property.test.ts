@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MOST_HOPS, type Page, pageAddress, readPage } from '../../src/address/page.ts'
+import { TASK_STATUSES } from '../../src/address/operations-state.ts'
+import { MOST_HOPS, NAMED_PAGES, type Page, pageAddress, readPage } from '../../src/address/page.ts'
 import { newWhyState, VIEWS, type WhyState } from '../../src/address/why-state.ts'
 
 /** Any text that is well formed: an address cannot hold half a surrogate pair. */
@@ -40,7 +41,14 @@ const page: fc.Arbitrary<Page> = fc.oneof(
   fc.record({ text: fc.oneof(text, fc.constant('')), type: fc.option(text) }).map((search) => {
     return { page: 'catalog' as const, search }
   }),
-  piece.map((name) => ({ page: 'metric' as const, name })),
+  fc.record({ page: fc.constantFrom(...NAMED_PAGES), name: piece }),
+  fc
+    .record({
+      plan: fc.option(text),
+      status: fc.option(fc.constantFrom(...TASK_STATUSES)),
+      task: fc.option(text),
+    })
+    .map((state) => ({ page: 'operations' as const, state })),
   fc
     .record({
       type: piece,

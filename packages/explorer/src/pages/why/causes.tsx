@@ -48,7 +48,9 @@ function CauseTable({ found, ...props }: FoundProps): JSX.Element {
             <th scope="col">{words.unexpected}</th>
             <th scope="col">{why.columns.contribution}</th>
             <th scope="col">{why.columns.share}</th>
-            <th scope="col">{words.confidence}</th>
+            <th scope="col" class="text">
+              {words.confidence}
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -1,0 +1,148 @@
+import type { DatasetData, DatasetExtentData } from '@tributary/contract'
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { lineagePage } from '../address/page.ts'
+import { client } from '../answers/client.ts'
+import { hrefOf } from '../answers/place.ts'
+import { useAnswer } from '../answers/use-answer.ts'
+import { Facts } from '../parts/facts.tsx'
+import { Frame } from '../parts/frame.tsx'
+import { numbers, texts } from '../text/language.ts'
+
+/** One dataset: where its rows come from, its columns, what it is related to. */
+export function DatasetPage({ name }: { name: string }): JSX.Element {
+  const asked = useAnswer({
+    key: `dataset ${name}`,
+    ask: async (signal) => {
+      const [dataset, extent] = await Promise.all([
+        client.value!.datasetDetail({ name }, { signal }),
+        client.value!.datasetExtent({ datasetName: name }, { signal }),
+      ])
+      return { dataset, extent }
+    },
+  })
+  return (
+    <Frame asked={asked} height={400}>
+      {(found) => <Detail {...found} />}
+    </Frame>
+  )
+}
+
+interface DetailProps {
+  readonly dataset: DatasetData
+  readonly extent: DatasetExtentData
+}
+
+function Detail({ dataset, extent }: DetailProps): JSX.Element {
+  const words = texts.value.detail
+  const { name, displayName, description, sourceInfo, filterExpr, owner, tags } = dataset
+  useEffect(() => {
+    document.title = `${displayName} – Tributary`
+  }, [displayName])
+  const time = [extent.min, extent.max].filter((one) => one !== null).join(' – ')
+  return (
+    <>
+      <div class="titlebar">
+        <h1>
+          <span class="kind">{texts.value.kinds.DATASET}</span> {displayName}
+        </h1>
+        <a class="button" href={hrefOf(lineagePage('DATASET', name))}>
+          {texts.value.metric.seeLineage}
+        </a>
+      </div>
+      <p>{description}</p>
+      <Facts
+        facts={[
+          [words.name, <code key="name">{name}</code>],
+          [
+            words.source,
+            <span key="source">
+              {sourceInfo.type} <code>{sourceInfo.content}</code>
+            </span>,
+          ],
+          [words.time, time],
+          [words.rows, extent.rows === null ? null : numbers.value.count(extent.rows)],
+          [words.filter, filterExpr && <code>{filterExpr}</code>],
+          [words.owner, owner.nickname],
+          [words.tags, tags.join(', ')],
+        ]}
+      />
+      <Columns dataset={dataset} />
+      <Relations dataset={dataset} />
+    </>
+  )
+}
+
+function Columns({ dataset }: { dataset: DatasetData }): JSX.Element {
+  const words = texts.value.detail
+  return (
+    <section class="card scroll" aria-label={words.columns}>
+      <table>
+        <caption>{words.columns}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.name}</th>
+            <th scope="col" class="text">
+              {words.type}
+            </th>
+            <th scope="col" class="text">
+              {words.meaning}
+            </th>
+            <th scope="col" class="text">
+              {texts.value.kinds.DIMENSION}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {dataset.columns.map((column) => (
+            <tr key={column.name}>
+              <th scope="row">
+                {column.displayName}{' '}
+                <a href={hrefOf(lineagePage('DATASET_COLUMN', `${dataset.name}.${column.name}`))}>
+                  <code>{column.name}</code>
+                </a>
+              </th>
+              <td class="text">{column.originDataType}</td>
+              <td class="text">{column.description}</td>
+              <td class="text">
+                {column.dimension && (
+                  <a href={hrefOf({ page: 'dimension', name: column.dimension.name })}>
+                    {column.dimension.displayName}
+                  </a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Relations({ dataset }: { dataset: DatasetData }): JSX.Element | null {
+  const words = texts.value.detail
+  const { relations, relationFroms, hidden = 0 } = dataset
+  if (relations.length + relationFroms.length + hidden === 0) return null
+  const link = (name: string, label: string) => (
+    <a href={hrefOf({ page: 'dataset', name })}>{label}</a>
+  )
+  return (
+    <section class="card" aria-label={words.relations}>
+      <h2>{words.relations}</h2>
+      <ul>
+        {relations.map((one) => (
+          <li key={one.relationName}>
+            {one.relationDisplayName}: {one.type} →{' '}
+            {link(one.dstDatasetName, one.dstDatasetDisplayName)}
+          </li>
+        ))}
+        {relationFroms.map((one) => (
+          <li key={one.id}>
+            {link(one.srcDatasetName, one.srcDatasetName)} → {one.type}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p class="hint">{texts.value.lineage.hidden(numbers.value.count(hidden))}</p>}
+    </section>
+  )
+}

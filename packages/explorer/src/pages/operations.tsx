@@ -1,0 +1,85 @@
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { OperationsState } from '../address/operations-state.ts'
+import { client } from '../answers/client.ts'
+import { go } from '../answers/place.ts'
+import { useAnswer } from '../answers/use-answer.ts'
+import { useLive } from '../answers/use-live.ts'
+import { Frame } from '../parts/frame.tsx'
+import { texts } from '../text/language.ts'
+import { PlanTable } from './operations/plan-table.tsx'
+import { PlanView } from './operations/plan-view.tsx'
+import { TaskTable } from './operations/task-table.tsx'
+import { TaskView } from './operations/task-view.tsx'
+
+const PAGE = 200
+const TASKS = 50
+
+/** What is computed ahead: plans, how fresh they are, and what is being done. */
+export function OperationsPage({ state }: { state: OperationsState }): JSX.Element {
+  const { operations: words } = texts.value
+  const change = (part: Partial<OperationsState>) =>
+    go({ page: 'operations', state: { ...state, ...part } })
+  const caller = useAnswer({
+    key: 'caller',
+    ask: (signal) => client.value!.caller({ signal }),
+  })
+  const mayOperate = caller.answer?.can.operate ?? false
+  const plans = useLive(
+    {
+      key: 'plans',
+      ask: (signal) => client.value!.listPlans({ limit: PAGE }, { signal }),
+    },
+    ({ items }) => items.some(({ latestTaskDetail }) => isGoing(latestTaskDetail?.taskStatus)),
+  )
+  const query = {
+    limit: TASKS,
+    ...(state.plan !== null && { planId: state.plan }),
+    ...(state.status !== null && { status: state.status }),
+  }
+  const tasks = useLive(
+    {
+      key: `tasks ${JSON.stringify(query)}`,
+      ask: (signal) => client.value!.listTasks(query, { signal }),
+    },
+    ({ items }) => items.some(({ status }) => isGoing(status)),
+  )
+  const refresh = () => {
+    plans.retry()
+    tasks.retry()
+  }
+  useEffect(() => {
+    document.title = `${words.title} – Tributary`
+  }, [words.title])
+  return (
+    <>
+      <div class="titlebar">
+        <h1>{words.title}</h1>
+        <button type="button" onClick={refresh}>
+          {words.refresh}
+        </button>
+      </div>
+      {caller.answer?.workers === 0 && <p class="note">{words.noWorkers}</p>}
+      <Frame asked={plans} height={200}>
+        {({ items }) => (
+          <>
+            <PlanTable plans={items} state={state} />
+            {items
+              .filter(({ planId }) => planId === state.plan)
+              .map((plan) => (
+                <PlanView key={plan.planId} {...{ plan, mayOperate, change, refresh }} />
+              ))}
+          </>
+        )}
+      </Frame>
+      <Frame asked={tasks} height={200}>
+        {(found) => <TaskTable {...{ found, state, mayOperate, change, refresh }} />}
+      </Frame>
+      {state.task !== null && <TaskView dagName={state.task} />}
+    </>
+  )
+}
+
+function isGoing(status: string | undefined): boolean {
+  return status === 'RUNNING' || status === 'WAITING'
+}

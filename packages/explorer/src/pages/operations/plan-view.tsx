@@ -1,0 +1,61 @@
+import type { PartitionStatesData, PlanListData } from '@tributary/contract'
+import type { JSX } from 'preact'
+import type { OperationsState } from '../../address/operations-state.ts'
+import { client } from '../../answers/client.ts'
+import { useLive } from '../../answers/use-live.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { Frame } from '../../parts/frame.tsx'
+import { texts } from '../../text/language.ts'
+import { BackfillForm } from './backfill-form.tsx'
+import { Strip } from './strip.tsx'
+
+interface PlanViewProps {
+  readonly plan: PlanListData['items'][number]
+  readonly mayOperate: boolean
+  readonly change: (part: Partial<OperationsState>) => void
+  readonly refresh: () => void
+}
+
+/** One plan: the states of its partitions, and what can be done with it. */
+export function PlanView({ plan, mayOperate, change, refresh }: PlanViewProps): JSX.Element {
+  const { operations: words } = texts.value
+  const { planId, displayName, name, kind } = plan
+  const partitions = useLive<PartitionStatesData>(
+    {
+      // A new status of the last instance may have changed them.
+      key: `partitions ${JSON.stringify([planId, plan.latestTaskDetail])}`,
+      ask: (signal) => client.value!.partitionStates({ planId }, { signal }),
+    },
+    ({ runs }) => runs.some(({ state }) => state === 'RUNNING' || state === 'WAITING'),
+  )
+  return (
+    <section class="card" aria-label={displayName}>
+      <h2>{displayName}</h2>
+      <Frame asked={partitions} height={60}>
+        {(found) => <Strip states={found} name={words.partitions} />}
+      </Frame>
+      {mayOperate && kind !== 'EXTERNAL' && (
+        <>
+          <BackfillForm
+            planId={planId}
+            runs={partitions.answer?.runs ?? []}
+            begun={(task) => {
+              refresh()
+              change({ task })
+            }}
+          />
+          <ActionButton
+            typed={name}
+            act={() => client.value!.deletePlan({ uuid: planId })}
+            done={() => {
+              refresh()
+              change({ plan: null, task: null })
+            }}
+          >
+            {words.deletePlan}
+          </ActionButton>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import type { MetricQueryData, ViewDetailData } from '@tributary/contract'
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { lineagePage } from '../address/page.ts'
+import { newWhyState } from '../address/why-state.ts'
+import { client } from '../answers/client.ts'
+import { go, hrefOf } from '../answers/place.ts'
+import { forgetAnswers, useAnswer } from '../answers/use-answer.ts'
+import { ActionButton } from '../parts/action-button.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { Frame } from '../parts/frame.tsx'
+import { numbers, texts } from '../text/language.ts'
+
+/** One saved metric view: what it asks, and what is answered now. */
+export function ViewPage({ name }: { name: string }): JSX.Element {
+  const asked = useAnswer({
+    key: `view ${name}`,
+    ask: (signal) => client.value!.viewDetail({ viewName: name }, { signal }),
+  })
+  return (
+    <Frame asked={asked} height={400}>
+      {(view) => <Detail view={view} />}
+    </Frame>
+  )
+}
+
+const SHOWN = 100
+
+function Detail({ view }: { view: ViewDetailData }): JSX.Element {
+  const { detail: words, home } = texts.value
+  const name = view.viewName
+  useEffect(() => {
+    document.title = `${view.displayName} – Tributary`
+  }, [view.displayName])
+  const body = { viewName: name, limit: SHOWN }
+  const asked = useAnswer({
+    key: `query ${JSON.stringify(body)}`,
+    ask: (signal) => client.value!.queryMetrics(body, { signal }),
+  })
+  const metrics = view.metrics.map((metric) =>
+    metric in view.metricDefinitions ? (
+      <code key={metric}>{metric}</code>
+    ) : (
+      <a
+        key={metric}
+        href={hrefOf({ page: 'why', state: { ...newWhyState(metric), where: view.filters } })}
+      >
+        {metric}
+        <span class="visually-hidden"> {home.why}</span>
+      </a>
+    ),
+  )
+  const conditions = [view.timeConstraint, ...view.filters, ...view.resultFilters]
+  return (
+    <>
+      <div class="titlebar">
+        <h1>
+          <span class="kind">{texts.value.kinds.ANALYSIS_VIEW}</span> {view.displayName}
+        </h1>
+        <a class="button" href={hrefOf(lineagePage('ANALYSIS_VIEW', name))}>
+          {texts.value.metric.seeLineage}
+        </a>
+        <ActionButton
+          typed={name}
+          act={() => client.value!.deleteView({ viewName: name })}
+          done={() => {
+            forgetAnswers()
+            go({ page: 'catalog', search: { text: '', type: 'ANALYSIS_VIEW' } })
+          }}
+        >
+          {words.deleteView}
+        </ActionButton>
+      </div>
+      <Facts
+        facts={[
+          [words.name, <code key="name">{name}</code>],
+          [
+            texts.value.pages.home,
+            <span key="metrics" class="links">
+              {metrics}
+            </span>,
+          ],
+          [words.by, view.dimensions.join(', ')],
+          [
+            words.conditions,
+            conditions.some((one) => one !== null) ? (
+              <code>{conditions.filter((one) => one !== null).join(' AND ')}</code>
+            ) : null,
+          ],
+          [words.created, view.createdAt],
+        ]}
+      />
+      <Frame asked={asked} height={240}>
+        {(answer) => <Values answer={answer} />}
+      </Frame>
+    </>
+  )
+}
+
+function Values({ answer }: { answer: MetricQueryData }): JSX.Element {
+  const { columns, table, total } = answer
+  const { detail: words, why } = texts.value
+  const rows = table[columns[0]?.name ?? '']?.length ?? 0
+  return (
+    <section class="card scroll" aria-label={words.values}>
+      <table>
+        <caption>{why.rows(numbers.value.count(total))}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ name, role }) => (
+              <th key={name} scope="col" class={role === 'DIMENSION' ? 'text' : ''}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            <tr key={`${row}`}>
+              {columns.map(({ name, role }) => (
+                <Cell key={name} value={table[name]![row] ?? null} isText={role === 'DIMENSION'} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Cell({ value, isText }: { value: string | number | null; isText: boolean }): JSX.Element {
+  const { why } = texts.value
+  if (value === null)
+    return <td class={isText ? 'text missing' : ''}>{isText ? why.noValue : '–'}</td>
+  return (
+    <td class={isText ? 'text' : ''} title={String(value)}>
+      {typeof value === 'number' ? numbers.value.value(value) : value}
+    </td>
+  )
+}
