@@ -1,3 +1,4 @@
+import { type LineageState, lineageQuery, newLineageState, readLineage } from './lineage-state.ts'
 import { type OperationsState, operationsQuery, readOperations } from './operations-state.ts'
 import { parseQuery, type Query, queryText } from './query.ts'
 import { readWhyState, type WhyState, whyQuery } from './why-state.ts'
@@ -25,24 +26,10 @@ export interface CatalogState {
   readonly type: string | null
 }
 
-/** The neighbourhood of one asset. */
-export interface LineageState {
-  readonly type: string
-  readonly id: string
-  /** Hops upstream and downstream. */
-  readonly up: number
-  readonly down: number
-  /** Whether columns are shown. */
-  readonly columns: boolean
-}
-
 /** The page of the lineage of one asset, a hop each way. */
 export function lineagePage(type: string, id: string): Page {
-  return { page: 'lineage', state: { type, id, up: 1, down: 1, columns: false } }
+  return { page: 'lineage', state: newLineageState(type, id) }
 }
-
-/** The most hops that an address may ask for in one direction. */
-export const MOST_HOPS = 20
 
 /** The address of a page below the root of the explorer: `/why/average_delay?now=2001-06`. */
 export function pageAddress(page: Page): string {
@@ -119,31 +106,6 @@ function catalogQuery({ text, type }: CatalogState): Query {
 
 function readCatalog(query: Query): CatalogState {
   return { text: parameter(query, 'q') ?? '', type: parameter(query, 'type') || null }
-}
-
-const HOPS = { up: 1, down: 1 }
-
-function lineageQuery({ up, down, columns }: LineageState): Query {
-  return [
-    ...(up === HOPS.up ? [] : [['up', String(up)] as const]),
-    ...(down === HOPS.down ? [] : [['down', String(down)] as const]),
-    ...(columns ? [['columns', 'all'] as const] : []),
-  ]
-}
-
-function readLineage(type: string, id: string, query: Query): LineageState {
-  return {
-    type,
-    id,
-    up: readHops(parameter(query, 'up')) ?? HOPS.up,
-    down: readHops(parameter(query, 'down')) ?? HOPS.down,
-    columns: parameter(query, 'columns') === 'all',
-  }
-}
-
-function readHops(text: string | undefined): number | null {
-  if (text === undefined || !/^\d{1,4}$/.test(text)) return null
-  return Math.min(Number(text), MOST_HOPS)
 }
 
 function parameter(query: Query, name: string): string | undefined {

@@ -1,44 +1,26 @@
-import type { VertexType } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { type LineageState, MOST_HOPS } from '../address/page.ts'
+import { type LineageState, MOST_HOPS } from '../address/lineage-state.ts'
 import { newWhyState } from '../address/why-state.ts'
-import { client } from '../answers/client.ts'
+import { wayThrough } from '../analysis/merge-lineage.ts'
+import { columnQuestion, MOST_ASSETS, neighbourhoodQuestion } from '../answers/ask-lineage.ts'
 import { go, hrefOf } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Frame } from '../parts/frame.tsx'
 import { numbers, texts } from '../text/language.ts'
+import { AssetPanel } from './lineage/asset-panel.tsx'
+import { Changes } from './lineage/changes.tsx'
+import { ExportButtons } from './lineage/export-buttons.tsx'
 import { LineageGraph } from './lineage/graph.tsx'
 import { LineageList } from './lineage/list.tsx'
-
-const LISTED = 200
-const COLUMNS = ['FILE_COLUMN', 'PHYSICAL_TABLE_COLUMN', 'DATASET_COLUMN']
-const OTHERS: readonly VertexType[] = [
-  'FILE',
-  'PHYSICAL_TABLE',
-  'DATASET',
-  'DIMENSION',
-  'METRIC',
-  'ANALYSIS_VIEW',
-]
 
 /** What an asset comes from and what depends on it, a few hops each way. */
 export function LineagePage({ state }: { state: LineageState }): JSX.Element {
   const { lineage } = texts.value
-  const { type, id, up, down, columns } = state
-  const query = {
-    vertex_id: id,
-    vertex_type: type as VertexType,
-    input_step: up,
-    output_step: down,
-    limit: LISTED,
-    extras: 'true' as const,
-    ...(!columns && { vertex_types: typesFor(type), collapse: 'true' as const }),
-  }
-  const asked = useAnswer({
-    key: `lineage ${JSON.stringify(query)}`,
-    ask: (signal) => client.value!.vertexLineage(query, { signal }),
-  })
+  const { type, id, column } = state
+  const asked = useAnswer(neighbourhoodQuestion(state))
+  const followed = useAnswer(column && columnQuestion(column))
+  const way = column && followed.answer && wayThrough(followed.answer)
   const change = (part: Partial<LineageState>) =>
     go({ page: 'lineage', state: { ...state, ...part } })
   useEffect(() => {
@@ -56,22 +38,24 @@ export function LineagePage({ state }: { state: LineageState }): JSX.Element {
           </a>
         )}
       </div>
-      <p class="controls">
-        <Hops label={lineage.upstream} value={up} set={(hops) => change({ up: hops })} />
-        <Hops label={lineage.downstream} value={down} set={(hops) => change({ down: hops })} />
-        <label>
-          <input type="checkbox" checked={columns} onChange={() => change({ columns: !columns })} />{' '}
-          {lineage.columns}
-        </label>
-      </p>
+      <Controls state={state} change={change} />
       <Frame asked={asked} height={480}>
-        {(answer) => (
+        {(graph) => (
           <>
-            <LineageGraph answer={answer} state={state} />
-            {(answer.extras?.hidden ?? 0) > 0 && (
-              <p class="hint">{lineage.hidden(numbers.value.count(answer.extras!.hidden))}</p>
-            )}
-            <LineageList answer={answer} state={state} />
+            <div class={state.pick === null ? '' : 'columns beside'}>
+              <LineageGraph {...{ graph, state, change }} isOnWay={way} />
+              {state.pick !== null && (
+                <AssetPanel pick={state.pick} {...{ graph, state, change }} />
+              )}
+            </div>
+            <p class="hint">
+              {lineage.shown(numbers.value.count(graph.vertices.length))}
+              {graph.hidden > 0 && ` ${lineage.hidden(numbers.value.count(graph.hidden))}`}
+              {graph.isCut && ` ${lineage.cut(numbers.value.count(MOST_ASSETS))}`}
+            </p>
+            {state.since !== null && <Changes state={state} />}
+            <ExportButtons graph={graph} name={id} />
+            <LineageList graph={graph} state={state} />
           </>
         )}
       </Frame>
@@ -79,9 +63,38 @@ export function LineagePage({ state }: { state: LineageState }): JSX.Element {
   )
 }
 
-/** Without columns the way goes through them; a column that is asked for stands among the others. */
-function typesFor(type: string): VertexType[] {
-  return COLUMNS.includes(type) ? [...OTHERS, type as VertexType] : [...OTHERS]
+interface ControlsProps {
+  readonly state: LineageState
+  readonly change: (part: Partial<LineageState>) => void
+}
+
+function Controls({ state, change }: ControlsProps): JSX.Element {
+  const { lineage, why } = texts.value
+  const { up, down, columns, asOf, since, column } = state
+  return (
+    <p class="controls">
+      <Hops label={lineage.upstream} value={up} set={(hops) => change({ up: hops })} />
+      <Hops label={lineage.downstream} value={down} set={(hops) => change({ down: hops })} />
+      <label>
+        <input type="checkbox" checked={columns} onChange={() => change({ columns: !columns })} />{' '}
+        {lineage.columns}
+      </label>
+      <Day label={lineage.asOf} value={asOf} set={(day) => change({ asOf: day })} />
+      <Day label={lineage.since} value={since} set={(day) => change({ since: day })} />
+      {column !== null && (
+        <span class="chip">
+          {lineage.follows(column.id)}
+          <button
+            type="button"
+            aria-label={why.remove(column.id)}
+            onClick={() => change({ column: null })}
+          >
+            ×
+          </button>
+        </span>
+      )}
+    </p>
+  )
 }
 
 function Hops({
@@ -104,6 +117,27 @@ function Hops({
         onChange={(event) =>
           set(Math.min(MOST_HOPS, Math.max(0, Math.trunc(event.currentTarget.valueAsNumber || 0))))
         }
+      />
+    </label>
+  )
+}
+
+function Day({
+  label,
+  value,
+  set,
+}: {
+  label: string
+  value: string | null
+  set(day: string | null): void
+}): JSX.Element {
+  return (
+    <label>
+      {label}{' '}
+      <input
+        type="date"
+        value={value ?? ''}
+        onChange={(event) => set(event.currentTarget.value || null)}
       />
     </label>
   )

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MOST_HOPS } from '../../src/address/lineage-state.ts'
 import { TASK_STATUSES } from '../../src/address/operations-state.ts'
-import { MOST_HOPS, NAMED_PAGES, type Page, pageAddress, readPage } from '../../src/address/page.ts'
+import { NAMED_PAGES, type Page, pageAddress, readPage } from '../../src/address/page.ts'
 import { newWhyState, VIEWS, type WhyState } from '../../src/address/why-state.ts'
 
 /** Any text that is well formed: an address cannot hold half a surrogate pair. */
@@ -35,6 +36,9 @@ const whyState: fc.Arbitrary<WhyState> = fc.record({
   others: fc.array(fc.tuple(fc.constantFrom('x', 'zoom', 'größe'), text), { maxLength: 2 }),
 })
 
+const asset = fc.record({ type: text, id: text })
+const day = fc.constantFrom('2001-06-01', '2026-11-23')
+
 const page: fc.Arbitrary<Page> = fc.oneof(
   fc.constant({ page: 'home' as const }),
   whyState.map((state) => ({ page: 'why' as const, state })),
@@ -56,6 +60,13 @@ const page: fc.Arbitrary<Page> = fc.oneof(
       up: fc.nat(MOST_HOPS),
       down: fc.nat(MOST_HOPS),
       columns: fc.boolean(),
+      open: fc.array(fc.record({ side: fc.constantFrom('up', 'down'), type: text, id: text }), {
+        maxLength: 3,
+      }),
+      pick: fc.option(asset),
+      column: fc.option(asset),
+      asOf: fc.option(day),
+      since: fc.option(day),
     })
     .map((state) => ({ page: 'lineage' as const, state })),
 )
