@@ -22,7 +22,14 @@ export { editDistance, fold, limitFor } from './near-names.ts'
 export { requireNode } from './require-node.ts'
 
 // Work in slices, between which the event loop runs.
-export { eachInSlices, runInSlices, runToEnd, type SlicedWork, waitingJobs } from './slices.ts'
+export {
+  eachInSlices,
+  inSpans,
+  runInSlices,
+  runToEnd,
+  type SlicedWork,
+  waitingJobs,
+} from './slices.ts'
 export { sortInSlices } from './sort-in-slices.ts'
 
 // Worker threads.

@@ -86,6 +86,24 @@ function* nextOf<T>(iterator: Iterator<T>): SlicedWork<IteratorResult<T>> {
   return iterator.next()
 }
 
+/** Places that {@link inSpans} works on between two yields. */
+const SPAN = 8_192
+
+/**
+ * Calls `work` with one span of the places below `count` after the other, and yields between them. A loop in a function of
+ * its own is compiled after a few calls; in a generator that is called once it would be interpreted for long.
+ */
+export function* inSpans(
+  count: number,
+  work: (from: number, to: number) => void,
+  span: number = SPAN,
+): SlicedWork<void> {
+  for (let from = 0; from < count; from += span) {
+    if (from > 0) yield
+    work(from, Math.min(from + span, count))
+  }
+}
+
 /** The number of jobs that wait for their next slice, in the whole process. */
 export function waitingJobs(): number {
   return waiting.length

@@ -1,7 +1,7 @@
 import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { LineageGraph } from '../graph/graph.ts'
 import type { LineageContent, StatedVertex } from '../model/content.ts'
-import { EDGE_TYPES, type Edge, edgeKey, pairKey } from '../model/edge.ts'
+import { EDGE_TYPES, type Edge, edgeKey, edgeTypeFrom, pairKey } from '../model/edge.ts'
 import {
   filledIn,
   hasSameFields,
@@ -27,7 +27,7 @@ export function* planImport(
 ): SlicedWork<SlicedWork<void>> {
   const left = yield* statementsOf(graph, replace)
   const vertices = yield* planVertices(graph, { content, left, replace })
-  const edges = yield* planEdges(graph, { content, left })
+  const edges = yield* planEdges(graph, { content, left, replace })
   const made = yield* roomMade(graph, left, { vertices: vertices.given, pairs: edges.given })
   graph.assertRoomFor(vertices.added - made.vertices, edges.added - made.pairs)
   return applied(function* apply() {
@@ -37,8 +37,10 @@ export function* planImport(
     for (const [source, some] of left.vertices) {
       for (const vertex of some.values()) yield graph.releaseVertex(vertex, source)
     }
-    for (const [vertex, source] of vertices.changes) yield graph.setVertex(vertex, source)
-    for (const [edge, source] of edges.changes) yield graph.addEdge(edge, source)
+    for (const [at, vertex] of vertices.stated.entries()) {
+      yield graph.setVertex(vertex, vertices.sources[at]!)
+    }
+    for (const [at, edge] of edges.stated.entries()) yield graph.addEdge(edge, edges.sources[at]!)
     for (const vertex of vertices.unstated) yield graph.releaseVertex(vertex, UNSTATED)
   })
 }
@@ -60,9 +62,11 @@ interface Planned {
   readonly left: StatementsBySource
 }
 
-/** New statements with their sources, the keys of all given items, and the number of new items. */
+/** New statements and, at the same places, their sources; the keys of all given items; and the number of new items. */
 interface Plan<Stated, Given extends keyof Kept> {
-  readonly changes: readonly (readonly [Stated, string])[]
+  readonly stated: readonly Stated[]
+  readonly sources: readonly string[]
+  /** Empty when no statements are removed: nobody asks then. */
   readonly given: Kept[Given]
   readonly added: number
 }
@@ -71,54 +75,77 @@ function* planVertices(
   graph: LineageGraph,
   { content, left, replace }: Planned & { readonly replace: readonly string[] },
 ): Generator<void, Plan<Vertex, 'vertices'> & { readonly unstated: readonly VertexRef[] }> {
-  const changes: (readonly [Vertex, string])[] = []
+  const plan = { stated: [] as Vertex[], sources: [] as string[] }
   const unstated: VertexRef[] = []
   const given = new Set<string>()
   let added = 0
+  let looked = 0
   for (const vertex of content.statedVertices()) {
-    const key = vertexKey(vertex)
-    for (const source of vertex.sources) left.vertices.get(source)?.delete(key)
+    if (replace.length > 0) {
+      const key = vertexKey(vertex)
+      for (const source of vertex.sources) left.vertices.get(source)?.delete(key)
+      given.add(key)
+    }
     if (vertex.sources.length === 0) unstated.push(toVertexRef(vertex))
     if (graph.vertex(vertex) === undefined) added += 1
-    for (const change of changesBy(graph, vertex, replace)) changes.push(change)
-    if (given.add(key).size % AT_ONCE === 0) yield
+    addChanges(plan, graph, vertex, replace)
+    if (++looked % AT_ONCE === 0) yield
   }
-  return { changes, unstated, given, added }
+  return { ...plan, unstated, given, added }
 }
 
 function* planEdges(
   graph: LineageGraph,
-  { content, left }: Planned,
+  { content, left, replace }: Planned & { readonly replace: readonly string[] },
 ): Generator<void, Plan<Edge, 'pairs'>, undefined> {
-  const changes: (readonly [Edge, string])[] = []
+  const stated: Edge[] = []
+  const by: string[] = []
   const given = new Set<string>()
+  /** New pairs with an edge of the type that is not usual for them; most of them have the other one as well. */
+  const unusual = new Set<string>()
   let added = 0
   let looked = 0
-  for (const { sources, ...edge } of content.edges()) {
-    const key = edgeKey(edge)
+  for (const edge of content.edges()) {
     const known = graph.edgeSources(edge)
-    for (const source of sources) {
-      left.edges.get(source)?.delete(key)
-      if (!known.includes(source)) changes.push([edge, source])
+    const key = replace.length > 0 ? edgeKey(edge) : ''
+    for (const source of edge.sources) {
+      if (key !== '') left.edges.get(source)?.delete(key)
+      if (known.includes(source)) continue
+      stated.push(edge)
+      by.push(source)
     }
-    const pair = pairKey(edge)
-    if (!given.has(pair) && !isPair(graph, edge)) added += 1
-    given.add(pair)
+    if (key !== '') given.add(pairKey(edge))
+    if (known.length === 0 && !isPair(graph, edge)) {
+      if (isUsual(edge)) added += 1
+      else unusual.add(pairKey(edge))
+    }
     if (++looked % AT_ONCE === 0) yield
   }
-  return { changes, given, added }
+  if (unusual.size > 0) {
+    for (const edge of content.edges()) {
+      if (isUsual(edge)) unusual.delete(pairKey(edge))
+      if (++looked % AT_ONCE === 0) yield
+    }
+  }
+  return { stated, sources: by, given, added: added + unusual.size }
+}
+
+function isUsual({ src, edgeType }: Edge): boolean {
+  return edgeTypeFrom(src) === edgeType
 }
 
 function isPair(graph: LineageGraph, edge: Edge): boolean {
   return EDGE_TYPES.some((edgeType) => graph.edgeSources({ ...edge, edgeType }).length > 0)
 }
 
-/** The statements about a vertex that an import adds. */
-function changesBy(
+/** Adds the statements about a vertex that an import makes. */
+function addChanges(
+  changes: { readonly stated: Vertex[]; readonly sources: string[] },
   graph: LineageGraph,
-  { sources, ...vertex }: StatedVertex,
+  vertex: StatedVertex,
   replace: readonly string[],
-): readonly (readonly [Vertex, string])[] {
+): void {
+  const { sources } = vertex
   const known = graph.vertex(vertex)
   const before = graph.vertexSources(vertex)
   const isStatedByOthers = before.some((source) => !sources.includes(source))
@@ -127,9 +154,11 @@ function changesBy(
   if (known !== undefined && isStatedByOthers) merged = filledIn(known, vertex)
   else if (known !== undefined && !isReplaced) merged = filledIn(vertex, known)
   const isNews = known === undefined || !hasSameFields(known, merged)
-  return (sources.length === 0 ? [UNSTATED] : sources)
-    .filter((source) => isNews || !before.includes(source))
-    .map((source) => [merged, source])
+  for (const source of sources.length === 0 ? [UNSTATED] : sources) {
+    if (!isNews && before.includes(source)) continue
+    changes.stated.push(merged)
+    changes.sources.push(source)
+  }
 }
 
 /**

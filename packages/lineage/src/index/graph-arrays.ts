@@ -1,4 +1,4 @@
-import type { SlicedWork } from '@tributary/core/internal'
+import { inSpans, type SlicedWork } from '@tributary/core/internal'
 import { edgeTypesOf } from '../model/edge.ts'
 import { toVertex, VERTEX_TYPES, type Vertex } from '../model/vertex.ts'
 import { type AdjacencyLists, FREE } from '../view/view.ts'
@@ -92,13 +92,16 @@ export class GraphArrays {
   *inOrder(order: ArrayLike<number>): SlicedWork<GraphArrays> {
     const { vertices, sourceSets, targets } = this
     const places = new Uint32Array(this.size)
-    for (let place = 0; place < order.length; place++) places[order[place]!] = place
+    yield* inSpans(order.length, (from, to) => {
+      for (let place = from; place < to; place++) places[order[place]!] = place
+    })
     yield
     const starts = new Uint32Array(order.length)
     const counts = new Uint32Array(order.length)
     const words = new Uint32Array(this.pairCount)
     const pairSets = new Uint32Array(this.pairCount)
-    for (let place = 0, next = 0; place < order.length; place++) {
+    yield
+    for (let place = 0, next = 0, read = 0; place < order.length; place++) {
       const from = targets.starts[order[place]!]!
       const count = targets.counts[order[place]!]!
       starts[place] = next
@@ -107,7 +110,10 @@ export class GraphArrays {
         words[next] = (places[targets.words[at]! >>> 2]! << 2) | (targets.words[at]! & 3)
         pairSets[next] = targets.sourceSets[at]!
       }
-      if ((place + next) % AT_ONCE === 0) yield
+      read += 1 + count
+      if (read < AT_ONCE) continue
+      read = 0
+      yield
     }
     return yield* GraphArrays.from({
       size: order.length,

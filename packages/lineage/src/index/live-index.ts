@@ -335,5 +335,5 @@ function* labelsOf({ vertices, size }: GraphArrays, sorted: number[]): SlicedWor
     refs.push(vertices.vertexAt(number)!)
     if (refs.length % AT_ONCE === 0) yield
   }
-  return new VertexLabels(refs, Uint32Array.from(sorted), size)
+  return yield* VertexLabels.of(refs, Uint32Array.from(sorted), size)
 }

@@ -1,3 +1,4 @@
+import { inSpans, type SlicedWork } from '@tributary/core/internal'
 import { firstPlace } from '../model/first-place.ts'
 import { compareVertices, type VertexRef } from '../model/vertex.ts'
 
@@ -16,20 +17,28 @@ export class VertexLabels {
   /** Vertices added since the last full sort. */
   readonly #late = new Set<number>()
 
-  /** Labels sorted vertices; `numbers` are theirs, all below `size`. */
-  constructor(refs: readonly VertexRef[], numbers: Uint32Array, size: number) {
-    this.byNumber = new Uint32Array(Math.ceil(size * 1.1))
+  private constructor(refs: readonly VertexRef[], numbers: Uint32Array, byNumber: Uint32Array) {
     this.#refs = refs
     this.#numbers = numbers
-    this.#label()
+    this.byNumber = byNumber
+  }
+
+  /** Labels sorted vertices; `numbers` are theirs, all below `size`. */
+  static *of(
+    refs: readonly VertexRef[],
+    numbers: Uint32Array,
+    size: number,
+  ): SlicedWork<VertexLabels> {
+    const byNumber = new Uint32Array(Math.ceil(size * 1.1))
+    yield* inSpans(numbers.length, (from, to) => {
+      for (let place = from; place < to; place++) byNumber[numbers[place]!] = 2 * place + 1
+    })
+    return new VertexLabels(refs, numbers, byNumber)
   }
 
   /** A copy; changes of one do not show in the other. */
   clone(): VertexLabels {
-    const copy = new VertexLabels([], new Uint32Array(0), 0)
-    copy.byNumber = this.byNumber.slice()
-    copy.#refs = this.#refs
-    copy.#numbers = this.#numbers.slice()
+    const copy = new VertexLabels(this.#refs, this.#numbers.slice(), this.byNumber.slice())
     for (const number of this.#late) copy.#late.add(number)
     return copy
   }
@@ -57,9 +66,5 @@ export class VertexLabels {
   #placeFor(ref: VertexRef): number {
     const refs = this.#refs
     return firstPlace(refs.length, (place) => compareVertices(refs[place]!, ref) < 0)
-  }
-
-  #label(): void {
-    for (const [place, number] of this.#numbers.entries()) this.byNumber[number] = 2 * place + 1
   }
 }

@@ -33,12 +33,15 @@ export function* components({ size, vertexAt, placeOf, targets }: Part): SlicedW
   const { starts, counts, words } = targets
   const members = new Uint32Array(size)
   const ends = new Uint32Array(size)
+  yield
   /** The order in which places were visited. */
   const indexes = new Uint32Array(size).fill(UNSEEN)
   const lowest = new Uint32Array(size)
+  yield
   /** Visited places whose component is not complete; those of `path` are among them. */
   const open = new Uint32Array(size)
   const isOpen = new Uint8Array(size)
+  yield
   const path = new Uint32Array(size)
   /** By depth of `path`, where the next edge is. */
   const next = new Uint32Array(size)
@@ -52,7 +55,10 @@ export function* components({ size, vertexAt, placeOf, targets }: Part): SlicedW
     let depth = 0
     let entering = root
     for (;;) {
-      if (++read % EDGES_AT_ONCE === 0) yield
+      if (++read >= EDGES_AT_ONCE) {
+        read = 0
+        yield
+      }
       if (entering >= 0) {
         indexes[entering] = visited
         lowest[entering] = visited

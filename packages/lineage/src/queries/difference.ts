@@ -1,4 +1,4 @@
-import { runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
+import { inSpans, runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import { type Edge, edgeKey, edgeTypesOf } from '../model/edge.ts'
 import {
   compareVertices,
@@ -12,6 +12,7 @@ import type { Lineage, LineageView } from '../view/view.ts'
 import { neighbourhoodInSlices } from './neighbourhood.ts'
 import type { NeighbourhoodQuery } from './scope.ts'
 import { sortVertices } from './sort-level.ts'
+import { verticesWhere } from './vertices-where.ts'
 
 /** The difference between two lineages; every list by type and id. */
 export interface LineageDifference {
@@ -73,14 +74,12 @@ interface Side {
 }
 
 function* sideOf(view: LineageView): SlicedWork<Side> {
-  const used: number[] = []
-  for (let number = 0; number < view.size; number++) {
-    if (view.types[number]! < VERTEX_TYPES.length) used.push(number)
-    if (number % AT_ONCE === 0) yield
-  }
-  const order = yield* sortVertices(view, Uint32Array.from(used))
+  const used = yield* verticesWhere(view, (type) => type < VERTEX_TYPES.length)
+  const order = yield* sortVertices(view, used)
   const ranks = new Uint32Array(view.size)
-  for (const [rank, number] of order.entries()) ranks[number] = rank
+  yield* inSpans(order.length, (from, to) => {
+    for (let rank = from; rank < to; rank++) ranks[order[rank]!] = rank
+  })
   return { view, order, ranks, others: new Int32Array(view.size).fill(-1) }
 }
 
@@ -96,8 +95,8 @@ function* differenceOfWholes(
   const changed: { readonly before: Vertex; readonly after: Vertex }[] = []
   let left = 0
   let right = 0
-  while (left < old.order.length || right < young.order.length) {
-    if ((left + right) % AT_ONCE === 0) yield
+  for (let read = 1; left < old.order.length || right < young.order.length; read++) {
+    if (read % AT_ONCE === 0) yield
     const before = left < old.order.length ? oldView.vertexAt(old.order[left]!) : null
     const after = right < young.order.length ? youngView.vertexAt(young.order[right]!) : null
     const order =

@@ -3,6 +3,7 @@ import { VERTEX_TYPES, type Vertex, type VertexType } from '../model/vertex.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { reach } from './reach.ts'
 import { sortVertices } from './sort-level.ts'
+import { verticesWhere } from './vertices-where.ts'
 
 const USERS: readonly VertexType[] = ['METRIC', 'ANALYSIS_VIEW']
 
@@ -79,13 +80,13 @@ function* notReached(
   const buffer = view.buffers.up
   buffer.begin(view.size)
   yield* reach(buffer, {
-    from: verticesOf(view, (type) => wanted.has(type)),
+    from: yield* verticesWhere(view, (type) => wanted.has(type)),
     lists: view[lists],
     edgeMask: 3,
   })
-  const left = Uint32Array.from(
-    verticesOf(view, (type, vertex) => type < VERTEX_TYPES.length && !buffer.has(vertex)),
-  )
+  const left = yield* verticesWhere(view, (type, vertex) => {
+    return type < VERTEX_TYPES.length && !buffer.has(vertex)
+  })
   const listed: Vertex[] = []
   for (const vertex of yield* sortVertices(view, left)) {
     listed.push(view.vertexAt(vertex))
@@ -95,15 +96,4 @@ function* notReached(
 }
 
 /** Vertices listed between two yields. */
-const LISTED_AT_ONCE = 8192
-
-function verticesOf(
-  { size, types }: LineageView,
-  isWanted: (type: number, vertex: number) => boolean,
-): readonly number[] {
-  const found: number[] = []
-  for (let vertex = 0; vertex < size; vertex++) {
-    if (isWanted(types[vertex]!, vertex)) found.push(vertex)
-  }
-  return found
-}
+const LISTED_AT_ONCE = 2048

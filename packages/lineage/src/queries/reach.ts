@@ -17,7 +17,11 @@ export const EDGES_AT_ONCE = 8192
 
 /** Adds to an empty buffer everything reachable from `from`, breadth first, at any distance, including `from`. */
 export function* reach(buffer: BfsBuffer, options: ReachOptions): SlicedWork<void> {
-  for (const vertex of options.from) if (!buffer.has(vertex)) buffer.add(vertex)
+  let begun = 0
+  for (const vertex of options.from) {
+    if (!buffer.has(vertex)) buffer.add(vertex)
+    if (++begun % EDGES_AT_ONCE === 0) yield
+  }
   for (let place = 0; place < buffer.count; ) {
     place = reachFrom(buffer, place, options)
     yield

@@ -1,4 +1,4 @@
-import { runToEnd, type SlicedWork } from '@tributary/core/internal'
+import { inSpans, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { VERTEX_TYPES, type Vertex, type VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import type { AdjacencyLists, Lineage, LineageView } from '../view/view.ts'
@@ -7,6 +7,7 @@ import { CONTAINERS, containerOf } from './containment.ts'
 import { hopsOf, reach } from './reach.ts'
 import { numberIn } from './scope.ts'
 import { sortVertices } from './sort-level.ts'
+import { verticesWhere } from './vertices-where.ts'
 
 /**
  * The single points of failure of a vertex: every upstream vertex whose removal alone breaks it, as `impactOf` defines it,
@@ -38,13 +39,15 @@ export function* singlePointsInSlices(
   upstream.begin(view.size)
   yield* reach(upstream, { from: [vertex], lists: view.sources, edgeMask: 3 })
   const flow = yield* flowTo(view, upstream)
-  const points = yield* pointsOf(view, flow)
-  yield* addContainers(view, flow, points)
+  const isPoint = yield* pointsOf(view, flow)
+  yield* addContainers(view, flow, isPoint)
   // A column goes with its table, which is not the same as breaking.
-  points.delete(containerOf(view, view.vertexAt(vertex)))
-  points.delete(vertex)
+  const own = containerOf(view, view.vertexAt(vertex))
+  const points = yield* verticesWhere(view, (_, one) => {
+    return isPoint[one] === 1 && one !== own && one !== vertex
+  })
   const listed: Vertex[] = []
-  for (const point of yield* sortVertices(view, Uint32Array.from(points))) {
+  for (const point of yield* sortVertices(view, points)) {
     listed.push(view.vertexAt(point))
     if (listed.length % STEPS_AT_ONCE === 0) yield
   }
@@ -70,6 +73,8 @@ interface Flow {
    * is a shortest.
    */
   readonly path: readonly number[]
+  /** By place, its position on the path plus one; 0 for what is not there. All vertices of its origin are at the first. */
+  readonly positions: Uint32Array
 }
 
 /** The group of what is upstream of all groups so far. */
@@ -85,6 +90,7 @@ function* flowTo(view: LineageView, upstream: BfsBuffer): SlicedWork<Flow> {
   })
   const originOf = new Uint32Array(count)
   const origins: (readonly number[])[] = []
+  let nearest = count
   const groupOf = new Uint32Array(count).fill(UPSTREAM)
   for (let group = 0, start = 0; group < groups.count; group++) {
     const end = groups.ends[group]!
@@ -92,12 +98,21 @@ function* flowTo(view: LineageView, upstream: BfsBuffer): SlicedWork<Flow> {
     if (isOrigin(view.sources, upstream, { ...groups, start, end, groupOf, group })) {
       const members = Array.from(groups.members.subarray(start, end))
       origins.push(members)
-      for (const place of members) originOf[place] = origins.length
+      for (const place of members) {
+        originOf[place] = origins.length
+        if (place < nearest) nearest = place
+      }
     }
     start = end
     if (group % STEPS_AT_ONCE === 0) yield
   }
-  return { upstream, originOf, origins, path: yield* pathFrom(view, upstream, originOf) }
+  const path = yield* pathFrom(view, upstream, nearest)
+  const positions = new Uint32Array(count)
+  yield* inSpans(path.length, (from, to) => {
+    for (let at = from; at < to; at++) positions[path[at]!] = at + 1
+  })
+  for (const place of origins[originOf[nearest]! - 1]!) positions[place] = 1
+  return { upstream, originOf, origins, path, positions }
 }
 
 interface Group {
@@ -125,16 +140,16 @@ function isOrigin(
   return true
 }
 
-/** From the origin that is nearest. */
+/** A shortest path from a place of the walk to its beginning. */
 function* pathFrom(
   view: LineageView,
   upstream: BfsBuffer,
-  originOf: Uint32Array,
+  from: number,
 ): SlicedWork<readonly number[]> {
   const { queue, marks, base } = upstream
   const { starts, counts, words } = view.targets
   const hops = yield* hopsOf(upstream, 1, view.sources, 3)
-  let place = originOf.findIndex((origin) => origin > 0)
+  let place = from
   const path = [place]
   while (place !== 0) {
     const vertex = queue[place]!
@@ -153,20 +168,17 @@ function* pathFrom(
 }
 
 /**
- * The vertices on all paths from the origins. They are on the given path; along it, one that no flow has passed by is on
+ * By vertex number, 1 for the vertices on all paths from the origins. They are on the given path; along it, one that no flow has passed by is on
  * every path. Reads every edge once.
  */
 function* pointsOf(
   view: LineageView,
-  { upstream, originOf, origins, path }: Flow,
-): SlicedWork<Set<number>> {
+  { upstream, originOf, origins, path, positions }: Flow,
+): SlicedWork<Uint8Array> {
   const { queue, count, marks, base } = upstream
   const { starts, counts, words } = view.targets
-  const positions = new Uint32Array(count)
-  for (const [at, place] of path.entries()) positions[place] = at + 1
   const first = originOf[path[0]!]!
   const beginning = origins[first - 1]!
-  for (const place of beginning) positions[place] = 1
   const isSeen = new Uint8Array(count)
   const open: number[] = []
   for (const [number, members] of origins.entries()) {
@@ -175,8 +187,9 @@ function* pointsOf(
       isSeen[place] = 1
       open.push(place)
     }
+    if (number % STEPS_AT_ONCE === 0) yield
   }
-  const points = new Set<number>()
+  const isPoint = new Uint8Array(view.size)
   let farthest = 1
   let read = 0
   for (let position = 1; position <= path.length + 1; position++) {
@@ -197,22 +210,20 @@ function* pointsOf(
     if (position > path.length) break
     const here = position === 1 ? beginning : [path[position - 1]!]
     for (const place of here) {
-      if (farthest === position) points.add(queue[place]!)
+      if (farthest === position) isPoint[queue[place]!] = 1
       open.push(place)
     }
+    if (++read % STEPS_AT_ONCE === 0) yield
   }
-  return points
+  return isPoint
 }
 
 /**
  * Adds the files, tables and datasets that break the vertex together with their columns. Only those with a part on the path
  * can; one with a part that is a point does; each of the others is removed on trial, which reads what is upstream once.
  */
-function* addContainers(
-  view: LineageView,
-  { upstream, originOf, origins, path }: Flow,
-  points: Set<number>,
-): SlicedWork<void> {
+function* addContainers(view: LineageView, flow: Flow, isPoint: Uint8Array): SlicedWork<void> {
+  const { upstream, originOf, origins, path } = flow
   const { queue, count } = upstream
   const known = new Int32Array(count).fill(UNKNOWN)
   const containerAt = (place: number): number => {
@@ -220,24 +231,27 @@ function* addContainers(
     return known[place]!
   }
   const own = containerAt(0)
-  /** By container, the last of its parts on the path. */
-  const candidates = new Map<number, number>()
+  const candidates: number[] = []
+  /** By container, the position of the last of its parts on the path plus one. */
+  const lasts = new Uint32Array(view.size)
   const consider = (place: number, position: number): void => {
     const container = containerAt(place)
-    if (container >= 0) candidates.set(container, position)
-    candidates.set(queue[place]!, position)
-    if (container >= 0 && container !== own && points.has(queue[place]!)) points.add(container)
+    for (const one of [container, queue[place]!]) {
+      if (one < 0 || !CONTAINERS.has(VERTEX_TYPES[view.types[one]!]!)) continue
+      if (lasts[one] === 0) candidates.push(one)
+      lasts[one] = position + 1
+    }
+    if (container >= 0 && container !== own && isPoint[queue[place]!] === 1) isPoint[container] = 1
   }
   for (const place of origins[originOf[path[0]!]! - 1]!) consider(place, 0)
   for (const [position, place] of path.entries()) {
     consider(place, position)
     if (position % STEPS_AT_ONCE === 0) yield
   }
-  const trial = new Trial(view, { upstream, origins, path }, containerAt)
-  for (const [container, last] of candidates) {
-    if (points.has(container) || container === own || container === queue[0]) continue
-    if (!CONTAINERS.has(VERTEX_TYPES[view.types[container]!]!)) continue
-    if (yield* trial.breaksWithout(container, last)) points.add(container)
+  const trial = new Trial(view, flow, containerAt)
+  for (const container of candidates) {
+    if (isPoint[container] === 1 || container === own || container === queue[0]) continue
+    if (yield* trial.breaksWithout(container, lasts[container]! - 1)) isPoint[container] = 1
   }
 }
 
@@ -247,29 +261,23 @@ const UNKNOWN = -2
 /** Removes containers on trial, one after the other. */
 class Trial {
   readonly #view: LineageView
-  readonly #flow: Pick<Flow, 'upstream' | 'origins' | 'path'>
+  readonly #flow: Flow
   readonly #containerAt: (place: number) => number
-  readonly #positions: Int32Array
   /** By place, the number of the trial that has reached it. */
   readonly #reached: Uint32Array
   #trials = 0
 
-  constructor(
-    view: LineageView,
-    flow: Pick<Flow, 'upstream' | 'origins' | 'path'>,
-    containerAt: (place: number) => number,
-  ) {
+  constructor(view: LineageView, flow: Flow, containerAt: (place: number) => number) {
     this.#view = view
     this.#flow = flow
     this.#containerAt = containerAt
-    this.#positions = new Int32Array(flow.upstream.count).fill(-1)
     this.#reached = new Uint32Array(flow.upstream.count)
-    for (const [position, place] of flow.path.entries()) this.#positions[place] = position
   }
 
   /** Whether nothing reaches the vertex; `last` is the last position on the path of what is removed. */
   *breaksWithout(container: number, last: number): SlicedWork<boolean> {
-    const { queue, marks, base } = this.#flow.upstream
+    const { upstream, positions } = this.#flow
+    const { queue, marks, base } = upstream
     const { starts, counts, words } = this.#view.targets
     const trial = ++this.#trials
     const isRemoved = (place: number): boolean =>
@@ -286,7 +294,7 @@ class Trial {
     }
     for (let place = open.pop(); place !== undefined; place = open.pop()) {
       // The rest of the path leads from there to the vertex.
-      if (this.#positions[place]! > last) return false
+      if (positions[place]! > last + 1) return false
       const vertex = queue[place]!
       const end = starts[vertex]! + counts[vertex]!
       for (let at = starts[vertex]!; at < end; at++) {

@@ -1,4 +1,4 @@
-import { runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
+import { inSpans, runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import { compareVertices } from '../model/vertex.ts'
 import type { SortColumns } from '../view/query-buffers.ts'
 import type { LineageView } from '../view/view.ts'
@@ -19,7 +19,7 @@ export interface Level {
 const FEW_TEXTS = 1024
 
 /** Vertices that a radix sort moves between two yields. */
-const MOVED_AT_ONCE = 65_536
+const MOVED_AT_ONCE = 16_384
 
 /** Sorts up to 40 vertex numbers as {@link sortLevel} does. Returns false, with nothing changed, for more. */
 export function sortAtOnce(view: LineageView, level: Level): boolean {
@@ -114,21 +114,22 @@ function* sortByLabel(
   let largest = 0
   let before = 0
   let isInOrder = true
-  for (let i = 0; i < count; i++) {
-    const label = byNumber[vertices[start + i]!]!
-    labels[i] = label
-    if (label < before) isInOrder = false
-    before = label
-    if (label < least) least = label
-    if (label > largest) largest = label
+  const read = (from: number, to: number): void => {
+    for (let i = from; i < to; i++) {
+      const label = byNumber[vertices[start + i]!]!
+      labels[i] = label
+      if (label < before) isInOrder = false
+      before = label
+      if (label < least) least = label
+      if (label > largest) largest = label
+    }
   }
+  yield* inSpans(count, read, MOVED_AT_ONCE)
   if (isInOrder) return
-  if (count > MOVED_AT_ONCE) yield
   const order = yield* orderOf(columns, count, { least, largest })
-  const moved = order === columns.order ? columns.other : columns.order
-  move(vertices, start, order, moved, count)
-  if (count > MOVED_AT_ONCE) yield
-  move(tags, start, order, moved, count)
+  const room = order === columns.order ? columns.other : columns.order
+  yield* move(vertices, { order, room, start, count })
+  yield* move(tags, { order, room, start, count })
 }
 
 /** The places of the labels in their order. */
@@ -142,33 +143,49 @@ function* orderOf(
   const mask = (1 << bits) - 1
   let from = columns.order
   let to = columns.other
-  for (let i = 0; i < count; i++) from[i] = i
+  const number = (begin: number, end: number): void => {
+    for (let i = begin; i < end; i++) from[i] = i
+  }
+  yield* inSpans(count, number, MOVED_AT_ONCE)
   for (let shift = 0; shift < 32 && (largest - least) >>> shift > 0; shift += bits) {
     starts.fill(0, 0, mask + 2)
-    for (let i = 0; i < count; i++) starts[(((labels[i]! - least) >>> shift) & mask) + 1]! += 1
-    for (let digit = 0; digit < mask; digit++) starts[digit + 1]! += starts[digit]!
-    for (let begin = 0; begin < count; begin += MOVED_AT_ONCE) {
-      const end = Math.min(begin + MOVED_AT_ONCE, count)
+    const tally = (begin: number, end: number): void => {
+      for (let i = begin; i < end; i++) starts[(((labels[i]! - least) >>> shift) & mask) + 1]! += 1
+    }
+    const place = (begin: number, end: number): void => {
       for (let i = begin; i < end; i++) {
         const at = from[i]!
         to[starts[((labels[at]! - least) >>> shift) & mask]!++] = at
       }
-      if (end < count) yield
     }
+    yield* inSpans(count, tally, MOVED_AT_ONCE)
+    for (let digit = 0; digit < mask; digit++) starts[digit + 1]! += starts[digit]!
+    yield* inSpans(count, place, MOVED_AT_ONCE)
     ;[from, to] = [to, from]
   }
   return from
 }
 
-function move(
+/** Brings numbers from `start` on into the order; `room` is overwritten. */
+function* move(
   numbers: Uint32Array,
-  start: number,
-  order: Uint32Array,
-  room: Uint32Array,
-  count: number,
-): void {
-  for (let i = 0; i < count; i++) room[i] = numbers[start + order[i]!]!
-  for (let i = 0; i < count; i++) numbers[start + i] = room[i]!
+  {
+    order,
+    room,
+    start,
+    count,
+  }: {
+    readonly order: Uint32Array
+    readonly room: Uint32Array
+    readonly start: number
+    readonly count: number
+  },
+): SlicedWork<void> {
+  const take = (from: number, to: number): void => {
+    for (let i = from; i < to; i++) room[i] = numbers[start + order[i]!]!
+  }
+  yield* inSpans(count, take, MOVED_AT_ONCE)
+  numbers.set(room.subarray(0, count), start)
 }
 
 function* sortTies(view: LineageView, level: Level, labels: Uint32Array): SlicedWork<void> {
@@ -176,6 +193,7 @@ function* sortTies(view: LineageView, level: Level, labels: Uint32Array): Sliced
   let first = start
   let label = labels[vertices[start]!]!
   for (let at = start + 1; at <= end; at++) {
+    if ((at - start) % MOVED_AT_ONCE === 0) yield
     const next = at < end ? labels[vertices[at]!]! : -1
     if (next === label) continue
     if (at - first > 1) yield* sortTexts(view, { ...level, start: first, end: at })

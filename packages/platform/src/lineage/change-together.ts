@@ -54,11 +54,11 @@ export async function tryTogether(
   plan: () => SlicedWork<SlicedWork<void>>,
   { signal, alongside, onProgress = () => {} }: Together,
 ): Promise<Kept | null> {
-  const changes: LineageChange[] = []
   const transaction = graph.begin()
+  const changes = new ChangeTexts()
   const stop = graph.observe((change) => {
-    changes.push(change)
-    onProgress({ step: 'COMPARING', done: changes.length, total: null })
+    changes.add(change)
+    onProgress({ step: 'COMPARING', done: changes.count, total: null })
   })
   const id = randomUUID()
   let isKept = false
@@ -66,14 +66,13 @@ export async function tryTogether(
     await runInSlices(await runInSlices(plan(), signal), signal)
     stop()
     let pieces = 0
-    onProgress({ step: 'STORING', done: 0, total: changes.length })
-    for (let at = 0; at < changes.length; at += PIECE) {
-      const text = await runInSlices(textOf(changes, at, at + PIECE), signal)
+    onProgress({ step: 'STORING', done: 0, total: changes.count })
+    for (const text of changes.takePieces()) {
       const written = clock.now().toISOString()
       await journals.writePiece({ id, piece: pieces, at: written, changes: text })
       pieces += 1
-      const done = Math.min(at + PIECE, changes.length)
-      onProgress({ step: 'STORING', done, total: changes.length })
+      const done = Math.min(pieces * PIECE, changes.count)
+      onProgress({ step: 'STORING', done, total: changes.count })
       // The embedded store does not yield by itself.
       await setImmediate()
       signal?.throwIfAborted()
@@ -88,7 +87,7 @@ export async function tryTogether(
     })
     if (!isKept) return null
     transaction.commit()
-    return { last: pieces > 0 ? { version, at } : last, changes: changes.length }
+    return { last: pieces > 0 ? { version, at } : last, changes: changes.count }
   } finally {
     stop()
     if (!isKept) {
@@ -99,16 +98,31 @@ export async function tryTogether(
   }
 }
 
-/** Changes between two yields: less than a millisecond of work. */
-const WRITTEN_AT_ONCE = 100
+/** Changes as JSON in pieces. As objects hundreds of thousands would take many times the memory. */
+class ChangeTexts {
+  count = 0
+  readonly #pieces: string[] = []
+  #texts: string[] = []
 
-function* textOf(changes: readonly LineageChange[], from: number, to: number): SlicedWork<string> {
-  const texts: string[] = []
-  for (const change of changes.slice(from, to)) {
-    texts.push(JSON.stringify(change))
-    if (texts.length % WRITTEN_AT_ONCE === 0) yield
+  add(change: LineageChange): void {
+    this.count += 1
+    this.#texts.push(JSON.stringify(change))
+    if (this.#texts.length === PIECE) this.#join()
   }
-  return `[${texts.join(',')}]`
+
+  /** The pieces, first to last; none is kept afterwards. */
+  *takePieces(): Generator<string> {
+    if (this.#texts.length > 0) this.#join()
+    for (const [at, text] of this.#pieces.entries()) {
+      this.#pieces[at] = ''
+      yield text
+    }
+  }
+
+  #join(): void {
+    this.#pieces.push(`[${this.#texts.join(',')}]`)
+    this.#texts = []
+  }
 }
 
 function latest(a: string, b: string): string {

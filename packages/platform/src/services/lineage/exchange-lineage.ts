@@ -122,13 +122,14 @@ function keptContent(content: LineageContent, lineage: LineageGraph): LineageCon
   return {
     *statedVertices() {
       for (const vertex of content.statedVertices()) {
-        yield { ...vertex, sources: keptSources(vertex.sources, lineage.vertexSources(vertex)) }
+        const sources = keptSources(vertex.sources, lineage.vertexSources(vertex))
+        yield sources === vertex.sources ? vertex : { ...vertex, sources }
       }
     },
     *edges() {
       for (const edge of content.edges()) {
         const sources = keptSources(edge.sources, lineage.edgeSources(edge))
-        if (sources.length > 0) yield { ...edge, sources }
+        if (sources.length > 0) yield sources === edge.sources ? edge : { ...edge, sources }
       }
     },
   }

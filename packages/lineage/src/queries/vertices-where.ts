@@ -1,0 +1,17 @@
+import { inSpans, type SlicedWork } from '@tributary/core/internal'
+import type { LineageView } from '../view/view.ts'
+
+/** The numbers of a view for which `isWanted` holds, in ascending order; numbers that are not in use are asked for, too. */
+export function* verticesWhere(
+  { size, types }: LineageView,
+  isWanted: (type: number, vertex: number) => boolean,
+): SlicedWork<Uint32Array> {
+  const found = new Uint32Array(size)
+  let count = 0
+  yield* inSpans(size, (from, to) => {
+    for (let vertex = from; vertex < to; vertex++) {
+      if (isWanted(types[vertex]!, vertex)) found[count++] = vertex
+    }
+  })
+  return found.subarray(0, count)
+}
