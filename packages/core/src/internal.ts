@@ -12,6 +12,9 @@ export {
   type Mutex,
 } from './async.ts'
 
+// A list for work in slices.
+export { LongList } from './long-list.ts'
+
 // Paths that match a pattern.
 export { fixedFolder, isFilePattern, type ListFolder, matchFiles } from './match-files.ts'
 

@@ -9,22 +9,24 @@ export function* sortInSlices<T>(
   items: readonly T[],
   compare: (a: T, b: T) => number,
 ): Generator<void, T[]> {
-  let from: T[] = []
+  if (items.length <= RUN) return items.toSorted(compare)
+  let from = new Array<T>(items.length)
+  let to = new Array<T>(items.length)
   for (let start = 0; start < items.length; start += RUN) {
-    for (const item of items.slice(start, start + RUN).sort(compare)) from.push(item)
+    let at = start
+    for (const item of items.slice(start, start + RUN).sort(compare)) from[at++] = item
     yield
   }
   for (let width = RUN; width < from.length; width *= 2) {
-    const to: T[] = []
     for (let start = 0; start < from.length; start += 2 * width) {
       yield* merge({ from, to, start, width }, compare)
     }
-    from = to
+    ;[from, to] = [to, from]
   }
   return from
 }
 
-/** Merges two neighbouring runs of `from` to the end of `to`. */
+/** Merges two neighbouring runs of `from` into the same places of `to`. */
 function* merge<T>(
   {
     from,
@@ -43,9 +45,9 @@ function* merge<T>(
   const end = Math.min(start + 2 * width, from.length)
   let left = start
   let right = middle
-  while (left < middle || right < end) {
+  for (let at = start; at < end; at++) {
     const takeLeft = right >= end || (left < middle && compare(from[left]!, from[right]!) <= 0)
-    to.push(takeLeft ? from[left++]! : from[right++]!)
-    if (to.length % SLICE === 0) yield
+    to[at] = takeLeft ? from[left++]! : from[right++]!
+    if (at % SLICE === 0) yield
   }
 }

@@ -1,7 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eachInSlices, runInSlices, runToEnd, type SlicedWork, waitingJobs } from '../src/slices.ts'
+import {
+  eachInSlices,
+  inSpans,
+  runInSlices,
+  runToEnd,
+  type SlicedWork,
+  waitingJobs,
+} from '../src/slices.ts'
 
 /** Takes that many milliseconds of the processor between two yields. */
 function spin(milliseconds: number): void {
@@ -172,4 +179,24 @@ describe('items in slices', () => {
     expect(read).toEqual([0, 1, 2, 3, 4])
     expect(isClosed).toBe(true)
   })
+})
+
+test('spans cover every place once, and yield between two of them', () => {
+  fc.assert(
+    fc.property(fc.nat(100), fc.integer({ min: 1, max: 20 }), (count, span) => {
+      const places: number[] = []
+      let yields = 0
+      const work = inSpans(
+        count,
+        (from, to) => {
+          expect(to - from).toBeLessThanOrEqual(span)
+          for (let place = from; place < to; place++) places.push(place)
+        },
+        span,
+      )
+      for (const _ of work) yields += 1
+      expect(places).toEqual(Array.from({ length: count }, (_, place) => place))
+      expect(yields).toBe(Math.max(0, Math.ceil(count / span) - 1))
+    }),
+  )
 })

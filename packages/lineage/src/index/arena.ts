@@ -1,4 +1,4 @@
-import type { SlicedWork } from '@tributary/core/internal'
+import { inSpans, type SlicedWork } from '@tributary/core/internal'
 import type { AdjacencyLists } from '../view/view.ts'
 
 /** Vertices whose neighbours are turned between two yields. */
@@ -24,29 +24,33 @@ export interface Link {
  * freed block is reused for the next vertex that needs its size.
  */
 export class Arena implements AdjacencyLists {
-  starts: Uint32Array
-  counts: Uint32Array
-  words: Uint32Array
+  starts: Uint32Array = new Uint32Array(0)
+  counts: Uint32Array = new Uint32Array(0)
+  words: Uint32Array = new Uint32Array(0)
   /** By place of a word, the sources of the edges of the pair. */
-  sourceSets: Uint32Array
-  #classes: Uint8Array
+  sourceSets: Uint32Array = new Uint32Array(0)
+  #classes: Uint8Array = new Uint8Array(0)
   #used = 0
   readonly #free: number[][] = Array.from({ length: 33 }, () => [])
 
-  /** Reserves an empty block for each vertex, large enough for its degree. */
-  constructor(degrees: Uint32Array) {
+  /** An arena with an empty block for each vertex, large enough for its degree. */
+  static *withRoom(degrees: Uint32Array): SlicedWork<Arena> {
+    const arena = new Arena()
     const size = degrees.length
-    this.starts = new Uint32Array(size)
-    this.counts = new Uint32Array(size)
-    this.#classes = new Uint8Array(size)
-    for (let vertex = 0; vertex < size; vertex++) {
-      const sizeClass = classOf(degrees[vertex]!)
-      this.#classes[vertex] = sizeClass
-      this.starts[vertex] = this.#used
-      this.#used += wordsOf(sizeClass)
-    }
-    this.words = new Uint32Array(this.#used)
-    this.sourceSets = new Uint32Array(this.#used)
+    arena.starts = new Uint32Array(size)
+    arena.counts = new Uint32Array(size)
+    arena.#classes = new Uint8Array(size)
+    yield* inSpans(size, (from, to) => {
+      for (let vertex = from; vertex < to; vertex++) {
+        const sizeClass = classOf(degrees[vertex]!)
+        arena.#classes[vertex] = sizeClass
+        arena.starts[vertex] = arena.#used
+        arena.#used += wordsOf(sizeClass)
+      }
+    })
+    arena.words = new Uint32Array(arena.#used)
+    arena.sourceSets = new Uint32Array(arena.#used)
+    return arena
   }
 
   /** Size of the arrays in bytes. */
@@ -58,7 +62,7 @@ export class Arena implements AdjacencyLists {
 
   /** A copy; changes of one do not show in the other. */
   clone(): Arena {
-    const copy = new Arena(new Uint32Array(0))
+    const copy = new Arena()
     copy.starts = this.starts.slice()
     copy.counts = this.counts.slice()
     copy.words = this.words.slice()

@@ -34,8 +34,8 @@ export class GraphArrays {
   types: Uint8Array = new Uint8Array(0)
   /** By number, the sources that state the vertex, as a set of `SourceSets`. */
   sourceSets: Uint32Array = new Uint32Array(0)
-  sources: Arena = new Arena(new Uint32Array(0))
-  targets: Arena = new Arena(new Uint32Array(0))
+  sources: Arena = new Arena()
+  targets: Arena = new Arena()
   vertices: VertexTable = new VertexTable()
   numbers: VertexNumbers
   vertexCount = 0
@@ -211,8 +211,8 @@ export class GraphArrays {
     yield* eachPair(targets, size, (_, at) => {
       inDegrees[words[at]! >>> 2]! += 1
     })
-    this.sources = new Arena(inDegrees)
-    this.targets = new Arena(outDegrees)
+    this.sources = yield* Arena.withRoom(inDegrees)
+    this.targets = yield* Arena.withRoom(outDegrees)
     yield
     yield* eachPair({ starts, counts, words }, size, (source, at) => {
       const types = words[at]! & 3

@@ -1,4 +1,4 @@
-import { runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
+import { LongList, runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { VertexAdvice } from '../model/errors.ts'
 import { compareVertices, VERTEX_TYPES, type Vertex, type VertexRef } from '../model/vertex.ts'
 import { KnownIds } from '../store/known-ids.ts'
@@ -316,12 +316,12 @@ function hasGaps({ size, vertexCount }: GraphArrays, share: number): boolean {
 
 /** The numbers in use, in ascending order. */
 function* usedOf({ types, size }: GraphArrays): SlicedWork<number[]> {
-  const used: number[] = []
+  const used = new LongList<number>()
   for (let number = 0; number < size; number++) {
     if (types[number] !== FREE) used.push(number)
     if (number % AT_ONCE === 0) yield
   }
-  return used
+  return yield* used.take()
 }
 
 function byVertex({ vertices }: GraphArrays): (a: number, b: number) => number {
@@ -330,10 +330,10 @@ function byVertex({ vertices }: GraphArrays): (a: number, b: number) => number {
 
 /** The labels of vertices whose numbers are given by type and id. */
 function* labelsOf({ vertices, size }: GraphArrays, sorted: number[]): SlicedWork<VertexLabels> {
-  const refs: Vertex[] = []
+  const refs = new LongList<Vertex>()
   for (const number of sorted) {
     refs.push(vertices.vertexAt(number)!)
     if (refs.length % AT_ONCE === 0) yield
   }
-  return yield* VertexLabels.of(refs, Uint32Array.from(sorted), size)
+  return yield* VertexLabels.of(yield* refs.take(), Uint32Array.from(sorted), size)
 }

@@ -1,4 +1,4 @@
-import { runToEnd, type SlicedWork } from '@tributary/core/internal'
+import { LongList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { type Edge, edgeTypesOf } from '../model/edge.ts'
 import { toVertexRef, VERTEX_TYPES, type VertexRef } from '../model/vertex.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
@@ -74,7 +74,7 @@ function leadsToItself({ targets }: LineageView, vertex: number): boolean {
 function* toCycle(view: LineageView, circle: Uint32Array): SlicedWork<Cycle> {
   const ref = (vertex: number): VertexRef => toVertexRef(view.vertexAt(vertex))
   const closedBy: Edge[] = []
-  const vertices: VertexRef[] = []
+  const vertices = new LongList<VertexRef>()
   for (const [source, target, types] of yield* closingPairs(view, circle)) {
     for (const edgeType of edgeTypesOf(types)) {
       closedBy.push({ src: ref(source), dst: ref(target), edgeType })
@@ -84,7 +84,7 @@ function* toCycle(view: LineageView, circle: Uint32Array): SlicedWork<Cycle> {
     vertices.push(ref(vertex))
     if (vertices.length % STEPS_AT_ONCE === 0) yield
   }
-  return { vertices, closedBy }
+  return { vertices: yield* vertices.take(), closedBy }
 }
 
 const NEW = 0

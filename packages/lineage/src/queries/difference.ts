@@ -1,4 +1,10 @@
-import { inSpans, runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
+import {
+  inSpans,
+  LongList,
+  runToEnd,
+  type SlicedWork,
+  sortInSlices,
+} from '@tributary/core/internal'
 import { type Edge, edgeKey, edgeTypesOf } from '../model/edge.ts'
 import {
   compareVertices,
@@ -90,9 +96,9 @@ function* differenceOfWholes(
 ): SlicedWork<LineageDifference> {
   const old = yield* sideOf(oldView)
   const young = yield* sideOf(youngView)
-  const added: Vertex[] = []
-  const removed: Vertex[] = []
-  const changed: { readonly before: Vertex; readonly after: Vertex }[] = []
+  const added = new LongList<Vertex>()
+  const removed = new LongList<Vertex>()
+  const changed = new LongList<{ readonly before: Vertex; readonly after: Vertex }>()
   let left = 0
   let right = 0
   for (let read = 1; left < old.order.length || right < young.order.length; read++) {
@@ -117,7 +123,11 @@ function* differenceOfWholes(
     if (order >= 0) right += 1
   }
   return {
-    vertices: { added, removed, changed },
+    vertices: {
+      added: yield* added.take(),
+      removed: yield* removed.take(),
+      changed: yield* changed.take(),
+    },
     edges: { added: yield* edgesMissing(young, old), removed: yield* edgesMissing(old, young) },
   }
 }
@@ -128,7 +138,7 @@ function* edgesMissing({ view, order, ranks, others }: Side, other: Side): Slice
   const theirs = other.view.targets
   /** By number in the other lineage, the types of the edges from the source. */
   const types = new Uint8Array(other.view.size)
-  const missing: Edge[] = []
+  const missing = new LongList<Edge>()
   let read = 0
   for (const source of order) {
     const same = others[source]!
@@ -160,7 +170,7 @@ function* edgesMissing({ view, order, ranks, others }: Side, other: Side): Slice
       yield
     }
   }
-  return missing
+  return yield* missing.take()
 }
 
 interface Content {

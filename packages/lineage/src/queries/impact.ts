@@ -1,4 +1,4 @@
-import { runToEnd, type SlicedWork } from '@tributary/core/internal'
+import { LongList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { EDGE_TYPES, type EdgeType, maskOf } from '../model/edge.ts'
 import type { Vertex, VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
@@ -129,8 +129,8 @@ function* sortOut(
   const hops = yield* hopsOf(affected, removed, view.targets, edgeMask)
   const vertices = queue.slice(0, count)
   const tags = new Uint32Array(count)
-  const breaks: ImpactedVertex[] = []
-  const degrades: ImpactedVertex[] = []
+  const breaks = new LongList<ImpactedVertex>()
+  const degrades = new LongList<ImpactedVertex>()
   let listed = 0
   for (let start = removed; start < count; ) {
     const hop = hops[start]!
@@ -158,5 +158,5 @@ function* sortOut(
     }
     start = end
   }
-  return { breaks, degrades }
+  return { breaks: yield* breaks.take(), degrades: yield* degrades.take() }
 }

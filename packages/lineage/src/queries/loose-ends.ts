@@ -1,4 +1,4 @@
-import { runToEnd, type SlicedWork } from '@tributary/core/internal'
+import { LongList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { VERTEX_TYPES, type Vertex, type VertexType } from '../model/vertex.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { reach } from './reach.ts'
@@ -87,12 +87,12 @@ function* notReached(
   const left = yield* verticesWhere(view, (type, vertex) => {
     return type < VERTEX_TYPES.length && !buffer.has(vertex)
   })
-  const listed: Vertex[] = []
+  const listed = new LongList<Vertex>()
   for (const vertex of yield* sortVertices(view, left)) {
     listed.push(view.vertexAt(vertex))
     if (listed.length % LISTED_AT_ONCE === 0) yield
   }
-  return listed
+  return yield* listed.take()
 }
 
 /** Vertices listed between two yields. */

@@ -1,4 +1,4 @@
-import { inSpans, runToEnd, type SlicedWork } from '@tributary/core/internal'
+import { inSpans, LongList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { VERTEX_TYPES, type Vertex, type VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import type { AdjacencyLists, Lineage, LineageView } from '../view/view.ts'
@@ -46,12 +46,12 @@ export function* singlePointsInSlices(
   const points = yield* verticesWhere(view, (_, one) => {
     return isPoint[one] === 1 && one !== own && one !== vertex
   })
-  const listed: Vertex[] = []
+  const listed = new LongList<Vertex>()
   for (const point of yield* sortVertices(view, points)) {
     listed.push(view.vertexAt(point))
     if (listed.length % STEPS_AT_ONCE === 0) yield
   }
-  return listed
+  return yield* listed.take()
 }
 
 /** Vertices between two yields: less than a millisecond of work. */

@@ -1,4 +1,4 @@
-import { runInSlices, type SlicedWork } from '@tributary/core/internal'
+import { LongList, runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { VertexRef } from '@tributary/lineage'
 import type { SeenLineage } from './shown-lineage.ts'
 
@@ -31,12 +31,12 @@ export function* mapInSlices<From, To>(
   items: Iterable<From>,
   to: (item: From) => To,
 ): SlicedWork<To[]> {
-  const mapped: To[] = []
+  const mapped = new LongList<To>()
   for (const item of items) {
     mapped.push(to(item))
     if (mapped.length % AT_ONCE === 0) yield
   }
-  return mapped
+  return yield* mapped.take()
 }
 
 /**

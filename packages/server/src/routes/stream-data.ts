@@ -69,9 +69,17 @@ export function isLong(data: unknown, depth: number = DEPTH): boolean {
 function leftOf(most: number, value: unknown, depth: number): number {
   if (depth === 0 || typeof value !== 'object' || value === null) return most
   let left = Array.isArray(value) ? most - value.length : most
-  for (const one of Array.isArray(value) ? value : Object.values(value)) {
+  if (Array.isArray(value)) {
+    for (const one of value) {
+      if (left < 0) return left
+      left = leftOf(left, one, depth - 1)
+    }
+    return left
+  }
+  const fields = value as Readonly<Record<string, unknown>>
+  for (const name in fields) {
     if (left < 0) return left
-    left = leftOf(left, one, depth - 1)
+    left = leftOf(left, fields[name], depth - 1)
   }
   return left
 }
@@ -81,7 +89,7 @@ export function streamData(request: FastifyRequest, data: unknown): Readable {
   return streamText(inEnvelope(request, jsonOf(data)))
 }
 
-/** JSON in pieces: a list of plain values block by block, another one item by item, an object field by field. */
+/** JSON in pieces: a list in blocks of items that are not long, an object field by field. */
 export function* jsonOf(value: unknown, depth: number = DEPTH): Generator<string> {
   if (!isLong(value, depth)) {
     yield JSON.stringify(value) ?? 'null'
@@ -89,7 +97,7 @@ export function* jsonOf(value: unknown, depth: number = DEPTH): Generator<string
   }
   if (Array.isArray(value)) {
     yield '['
-    yield* value.some(isObject) ? itemsOf(value, depth) : blocksOf(value)
+    yield* itemsOf(value, depth)
     yield ']'
     return
   }
@@ -104,24 +112,35 @@ export function* jsonOf(value: unknown, depth: number = DEPTH): Generator<string
   yield '}'
 }
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
-}
+/** An object counts as so many plain values. */
+const OBJECT = 8
 
+/** Looks at each item once to find out how many may be written at once. */
 function* itemsOf(list: readonly unknown[], depth: number): Generator<string> {
-  let comma = ''
-  for (const item of list) {
-    yield comma
+  let begin = 0
+  let left = MOST_AT_ONCE
+  for (const [at, item] of list.entries()) {
+    const isObject = typeof item === 'object' && item !== null
+    const after = leftOf(left - (isObject ? OBJECT : 1), item, depth - 1)
+    if (after >= 0) {
+      left = after
+      continue
+    }
+    if (at > begin) yield blockOf(list, begin, at)
+    begin = at
+    left = isObject ? leftOf(MOST_AT_ONCE - OBJECT, item, depth - 1) : MOST_AT_ONCE - 1
+    if (left >= 0) continue
+    if (at > 0) yield ','
     yield* jsonOf(item, depth - 1)
-    comma = ','
+    begin = at + 1
+    left = MOST_AT_ONCE
   }
+  if (begin < list.length) yield blockOf(list, begin, list.length)
 }
 
-function* blocksOf(list: readonly unknown[]): Generator<string> {
-  for (let begin = 0; begin < list.length; begin += MOST_AT_ONCE) {
-    const block = JSON.stringify(list.slice(begin, begin + MOST_AT_ONCE)).slice(1, -1)
-    yield begin === 0 ? block : `,${block}`
-  }
+function blockOf(list: readonly unknown[], begin: number, end: number): string {
+  const block = JSON.stringify(list.slice(begin, end)).slice(1, -1)
+  return begin === 0 ? block : `,${block}`
 }
 
 /** The envelope of an answer that succeeds around the pieces of its data. */
