@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '@tributary/core'
+import { startWorker } from '@tributary/core/internal'
 import { CliError, interruptedError } from '../errors.ts'
 
 /** A stream that text is written to. */
@@ -21,11 +22,15 @@ export interface Effects {
   /** Aborted when the user interrupts the command; its reason is a `CLI_INTERRUPTED` error with the exit code. */
   readonly signal: AbortSignal
   /**
-   * Ends the process after that many milliseconds, by the signal of the interruption, if it has not ended by then.
-   * What it still does is lost; what was written to the store is kept.
+   * Ends the process after that many milliseconds, by the signal of the interruption, if it has not ended by then, and
+   * by SIGKILL a moment later if its event loop does not run. What it still does is lost; what was written to the store
+   * is kept.
    */
   readonly exitWithin: (milliseconds: number) => void
 }
+
+/** How much later a process is killed whose event loop does not run, in milliseconds. */
+const GRACE = 250
 
 /**
  * The effects of this process. SIGINT (Ctrl-C) and SIGTERM abort the signal, so that open resources are closed; a second
@@ -53,6 +58,8 @@ export function processEffects(): Effects {
       process.exit(reason instanceof CliError ? Number(reason.details.exitCode) : 1)
     }
     setTimeout(end, milliseconds).unref()
+    const workerData = milliseconds + GRACE
+    startWorker(import.meta.url, './deadline-worker.ts', { workerData }).unref()
   }
   const readerLeft = (): void => interruption.abort(interruptedError('a closed pipe', 0))
   return {

@@ -42,4 +42,11 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('after %s', (signal) => {
     child.kill(signal)
     expect(await once(child, 'exit')).toEqual([null, signal])
   })
+
+  test('one whose event loop never runs again is killed', async () => {
+    const child = start('effects.exitWithin(0); for (;;);')
+    await once(child.stdout, 'data')
+    child.kill(signal)
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+  })
 })
