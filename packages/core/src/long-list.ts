@@ -1,5 +1,3 @@
-import type { SlicedWork } from './slices.ts'
-
 /** Items of one block. */
 const BLOCK = 4_096
 
@@ -22,7 +20,7 @@ export class LongList<T> {
   }
 
   /** The items as an array. The list is empty afterwards. */
-  *take(): SlicedWork<T[]> {
+  *take(): Generator<void, T[]> {
     const blocks = this.#blocks.splice(0)
     const all = blocks.length > 1 ? new Array<T>(this.length) : (blocks[0] ?? [])
     this.length = 0

@@ -14,11 +14,11 @@ import {
   type Vertex,
   vertexKey,
 } from '../model/vertex.ts'
+import { verticesWhere } from '../view/vertices-where.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { neighbourhoodInSlices } from './neighbourhood.ts'
 import type { NeighbourhoodQuery } from './scope.ts'
 import { sortVertices } from './sort-level.ts'
-import { verticesWhere } from './vertices-where.ts'
 
 /** The difference between two lineages; every list by type and id. */
 export interface LineageDifference {

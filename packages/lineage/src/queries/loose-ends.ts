@@ -1,9 +1,9 @@
 import { LongList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { VERTEX_TYPES, type Vertex, type VertexType } from '../model/vertex.ts'
+import { verticesWhere } from '../view/vertices-where.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { reach } from './reach.ts'
 import { sortVertices } from './sort-level.ts'
-import { verticesWhere } from './vertices-where.ts'
 
 const USERS: readonly VertexType[] = ['METRIC', 'ANALYSIS_VIEW']
 

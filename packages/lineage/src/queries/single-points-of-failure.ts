@@ -1,13 +1,13 @@
 import { inSpans, LongList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { VERTEX_TYPES, type Vertex, type VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
+import { verticesWhere } from '../view/vertices-where.ts'
 import type { AdjacencyLists, Lineage, LineageView } from '../view/view.ts'
 import { components } from './components.ts'
 import { CONTAINERS, containerOf } from './containment.ts'
 import { hopsOf, reach } from './reach.ts'
 import { numberIn } from './scope.ts'
 import { sortVertices } from './sort-level.ts'
-import { verticesWhere } from './vertices-where.ts'
 
 /**
  * The single points of failure of a vertex: every upstream vertex whose removal alone breaks it, as `impactOf` defines it,

@@ -1,5 +1,5 @@
 import { inSpans, type SlicedWork } from '@tributary/core/internal'
-import type { LineageView } from '../view/view.ts'
+import type { LineageView } from './view.ts'
 
 /** The numbers of a view for which `isWanted` holds, in ascending order; numbers that are not in use are asked for, too. */
 export function* verticesWhere(
