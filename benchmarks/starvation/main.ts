@@ -1,9 +1,10 @@
-import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
 import { startProcess } from '../measure/called-process.ts'
 import { machineLine } from '../measure/machine.ts'
 import { tableText, timeText } from '../measure/table.ts'
-import { HEAVY_CASES, type HeavyCase, type HeavyRequest } from './cases.ts'
+import { ask, rest } from './ask.ts'
+import { cancelReport } from './cancel.ts'
+import { HEAVY_CASES, type HeavyCase } from './cases.ts'
 import type { LightCalls, LightTimes } from './light-process.ts'
 import { mixedLoad } from './mixed.ts'
 import type { ServerCalls, ServerReady, ServerUsage } from './server-process.ts'
@@ -34,6 +35,8 @@ interface Outcome {
  * a light one every 5 ms. The service, the light client and the heavy one are processes of their own. Fails when the p99 of
  * the light requests is above 50 ms or the longest above 250 ms.
  *
+ * `--cancel` leaves the heavy requests at several moments instead, and prints how long their work goes on.
+ *
  * `--mixed [--seconds 10]` measures a mixed load on 64 connections instead; `--seconds 3600` for an hour. Fails below 2,000
  * reads a second and when their p99 is above 100 ms.
  */
@@ -43,11 +46,13 @@ async function main(): Promise<void> {
       json: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       'at-once': { type: 'string', default: '2' },
+      cancel: { type: 'boolean', default: false },
       mixed: { type: 'boolean', default: false },
       seconds: { type: 'string', default: '10' },
     },
   })
   if (values.mixed) return mixedLoad(Number(values.seconds), values.json)
+  if (values.cancel) return cancelReport(values.only, Number(values['at-once']), values.json)
   const server = startProcess<ServerCalls>(new URL('server-process.ts', import.meta.url), 'server')
   const light = startProcess<LightCalls>(new URL('light-process.ts', import.meta.url), 'light')
   try {
@@ -106,34 +111,6 @@ async function measure(
     cpuOfOne: usage.cpu / heavy,
     statuses: [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '),
   }
-}
-
-function rest(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
-
-const agent = new Agent({ keepAlive: true })
-
-/** Sends a request, reads the answer to its end and gives its status. */
-function ask(
-  { port, owner, viewer }: ServerReady,
-  { method, path, body, type, as }: HeavyRequest,
-): Promise<number> {
-  const headers = {
-    'tenant-id': 'demo',
-    'auth-type': 'APIKEY',
-    'auth-value': as === 'viewer' ? viewer : owner,
-    ...(type !== undefined && { 'content-type': type }),
-  }
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
-      answer.resume()
-      answer.once('error', reject)
-      answer.once('end', () => resolve(answer.statusCode ?? 0))
-    })
-    sent.once('error', reject)
-    sent.end(body)
-  })
 }
 
 function print(outcomes: readonly Outcome[], asJson: boolean): void {

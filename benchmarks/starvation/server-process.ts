@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { loadWorkspace } from '@tributary/catalog'
 import { createPlatform } from '@tributary/platform'
 import { serve } from '@tributary/server'
@@ -29,6 +32,18 @@ export type ServerCalls = {
   open(_: null): Promise<ServerReady>
   reset(_: null): void
   usage(_: null): ServerUsage
+  untilIdle(_: null): Promise<ServerIdle>
+  held(_: null): number
+}
+
+/** When the process works last in the second after it was asked. */
+export interface ServerIdle {
+  /** Whether it worked when it was asked. */
+  readonly wasBusy: boolean
+  /** Milliseconds since 1970, to a hundredth of a second. */
+  readonly at: number
+  /** Milliseconds of processor time in the second after it was asked. */
+  readonly cpu: number
 }
 
 const FLIGHTS = fileURLToPath(new URL('../../examples/flights', import.meta.url))
@@ -72,8 +87,41 @@ async function open(): Promise<ServerReady> {
   return { port: Number(new URL(server.url).port), owner, viewer }
 }
 
+/** Milliseconds of one look at the processor, and the share of it above which the process works. */
+const WINDOW = 10
+const WORKS = 0.2
+
+async function untilIdle(): Promise<ServerIdle> {
+  const now = (): number => performance.timeOrigin + performance.now()
+  const begun = process.cpuUsage()
+  const begin = now()
+  let [at, wasBusy] = [begin, false]
+  for (let from = begin, used = 0; from < begin + 1_000; ) {
+    await setTimeout(WINDOW)
+    const { user, system } = process.cpuUsage(begun)
+    const to = now()
+    const works = (user + system) / 1_000 - used > WORKS * (to - from)
+    if (works) at = to
+    if (from === begin) wasBusy = works
+    from = to
+    used = (user + system) / 1_000
+  }
+  const { user, system } = process.cpuUsage(begun)
+  return { wasBusy, at, cpu: (user + system) / 1_000 }
+}
+
+/** Bytes of the heap and of the arrays beside it, after a collection. */
+function held(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
 answerCalls({
   open,
+  untilIdle,
+  held,
   reset: () => {
     delay.reset()
     before = process.cpuUsage()
