@@ -69,6 +69,7 @@ export {
 export { queryPlan } from './query/plan-query.ts'
 export { type RowsPlan, type RowsQuestion, rowsPlan } from './query/plan-rows.ts'
 export type { QueryColumn, QueryPlan, QueryQuestion } from './query/query-question.ts'
+export { grainIn, readGrainIn } from './resolve/grains.ts'
 export { splitGrain } from './resolve/names-in.ts'
 
 // Materialised tables.

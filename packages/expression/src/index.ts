@@ -35,7 +35,14 @@ export type { Constant } from './values/constant.ts'
 export type { Decimal } from './values/decimal.ts'
 export { toText } from './values/to-text.ts'
 export type { Value } from './values/value.ts'
-export type { Grain, ValueType } from './values/value-type.ts'
+export type {
+  Grain,
+  GrainWord,
+  MonthNumber,
+  PlainGrain,
+  ValueType,
+  Weekday,
+} from './values/value-type.ts'
 
 // Times, in microseconds since 1970-01-01.
 
@@ -50,6 +57,7 @@ export { addGrain, truncate } from './time/grains.ts'
 export { parseTime } from './time/parse-time.ts'
 export { rangeCondition, rangeText } from './time/range-text.ts'
 export type { TimeRange } from './time/time-range.ts'
+export type { WorkCalendar } from './time/work-calendar.ts'
 
 // Diagnostics.
 

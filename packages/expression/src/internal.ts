@@ -79,14 +79,29 @@ export { grainAt } from './functions/time/time-arguments.ts'
 export { clockStretches } from './time/clock-stretches.ts'
 export type { DateField, DateFormat } from './time/date-format.ts'
 export {
-  GRAINS,
+  compareGrains,
+  GRAIN_WORDS,
+  grainCalled,
   grainNamed,
+  grainWordNamed,
   isFinerThanDay,
+  isMadeOf,
   nextPeriod,
   periodNumber,
+  shiftOf,
+  startAtOrAfter,
+  stepOf,
+  wordOfGrain,
 } from './time/grains.ts'
 export { END_OF_TIME } from './time/time-range.ts'
 export { localTime, momentOfLocalTime } from './time/wall-clock.ts'
+export {
+  grainOfWord,
+  NO_FISCAL_YEAR,
+  PLAIN_CALENDAR,
+  WEEKDAYS,
+  wordsIn,
+} from './time/work-calendar.ts'
 
 // Derived calculations and periods, which protocol strings name.
 

@@ -19,6 +19,7 @@ export {
   readCompareRange,
   readRange,
   type TimeRange,
+  type WorkCalendar,
 } from '@tributary/expression'
 export { localTime } from '@tributary/expression/internal'
 // Parts of public types.

@@ -1,6 +1,6 @@
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { Grain } from '@tributary/expression'
-import { isFinerThanDay } from '@tributary/expression/internal'
+import { isFinerThanDay, wordOfGrain } from '@tributary/expression/internal'
 import { compareCodePoints } from '../numbers/code-points.ts'
 import { tooManyPeriodsError } from '../request/errors.ts'
 import type { AggregateFrame, AggregateSource } from '../request/source.ts'
@@ -53,7 +53,7 @@ export async function querySeries(
   const { part, grain, mostPeriods } = request
   const intervals = seriesIntervals(part)
   const assertFew = (count: number): void => {
-    if (count > mostPeriods) throw tooManyPeriodsError(grain, count, mostPeriods)
+    if (count > mostPeriods) throw tooManyPeriodsError(wordOfGrain(grain), count, mostPeriods)
   }
   assertFew(countPeriods(intervals, grain, null))
   if (isFinerThanDay(grain) && hasOpenEnd(intervals)) {

@@ -1,4 +1,4 @@
-import { addGrain, type Grain, type Interval, toText, truncate } from '@tributary/expression'
+import { type Grain, type Interval, toText, truncate } from '@tributary/expression'
 import { DAY, isFinerThanDay, nextPeriod, periodNumber } from '@tributary/expression/internal'
 import { timeConditions, windowIntervals } from '../plan/periods.ts'
 import { conjunction, conjunctsOf } from '../request/conjunction.ts'
@@ -83,7 +83,7 @@ export function seriesPeriods(
   const ranges = bounded(intervals ?? [OPEN], frontier)
   const starts = new Set<bigint>()
   for (const { from, to } of ranges) {
-    for (let start = truncate(from, grain); start < to; start = addGrain(start, 1, grain)) {
+    for (let start = truncate(from, grain); start < to; start = nextPeriod(start, grain)) {
       starts.add(start)
     }
   }

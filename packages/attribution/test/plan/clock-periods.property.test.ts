@@ -1,5 +1,5 @@
 import { type Grain, type Interval, parseTime } from '@tributary/expression'
-import { GRAINS, isFinerThanDay, periodNumber } from '@tributary/expression/internal'
+import { isFinerThanDay, periodNumber } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CLOCK_CHANGES, wallClock } from '../../../../test/support/clock-changes.ts'
@@ -37,7 +37,18 @@ describe.each(CLOCK_CHANGES)('in $zone where $what', ({ zone, at }) => {
       from: center + BigInt(Math.min(a, b)) * 15n * MINUTE,
       to: center + BigInt(Math.max(a, b)) * 15n * MINUTE,
     }))
-  const grain = fc.constantFrom(...GRAINS.filter((one) => one !== 'SECOND' && one !== 'MINUTE'))
+  const grain = fc.constantFrom<Grain>(
+    ...([
+      'HOUR',
+      'DAY',
+      'WEEK',
+      'WEEK(SUNDAY)',
+      'MONTH',
+      'QUARTER',
+      'YEAR',
+      'FISCAL_YEAR(4)',
+    ] as const),
+  )
 
   test('the periods of a window are those that the clock showed', () => {
     fc.assert(

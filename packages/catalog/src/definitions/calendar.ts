@@ -1,3 +1,8 @@
+import type { WorkCalendar } from '@tributary/expression'
+
+/** The weeks and fiscal years of a workspace. */
+export type CalendarDefinition = WorkCalendar
+
 /** A statistical period that temporary metrics can name, such as `to_date -6 day of 0 day`. */
 export interface PeriodDefinition {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { Grain } from '@tributary/expression'
+import type { GrainWord } from '@tributary/expression'
 
 /**
  * What the table of a plan holds. `RESULT`: the metrics aggregated by the dimensions. `ACCELERATION`: the rows, with
@@ -19,7 +19,7 @@ export interface PlanDefinition {
   /** Conditions on the rows; all must hold. */
   readonly filters: readonly string[]
   /** The length of a partition, when `metric_time` is among the dimensions. */
-  readonly granularity: Grain
+  readonly granularity: GrainWord
   /** A scheduled run refreshes the partitions from this many grains before its schedule time … */
   readonly updateLowerInterval: number
   /** … to this many grains before it, both included. */

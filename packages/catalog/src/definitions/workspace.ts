@@ -4,7 +4,7 @@ import type {
   GrantDefinition,
   GroupDefinition,
 } from './access.ts'
-import type { DateTagDefinition, PeriodDefinition } from './calendar.ts'
+import type { CalendarDefinition, DateTagDefinition, PeriodDefinition } from './calendar.ts'
 import type { DatasetDefinition } from './dataset.ts'
 import type { DatasourceDefinition } from './datasource.ts'
 import type { DimensionDefinition } from './dimension.ts'
@@ -15,6 +15,7 @@ import type { PlanDefinition } from './plan.ts'
 export interface Workspace {
   readonly tenant: string
   readonly timeZone: string
+  readonly calendar: CalendarDefinition
   readonly accounts: readonly AccountDefinition[]
   readonly categories: readonly CategoryDefinition[]
   readonly grants: readonly GrantDefinition[]

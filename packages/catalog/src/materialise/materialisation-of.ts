@@ -6,6 +6,7 @@ import type { PlanDefinition } from '../definitions/plan.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { allOf, identityOf } from '../resolve/conjunction.ts'
 import { dimensionByGrain } from '../resolve/dimensions.ts'
+import { grainIn } from '../resolve/grains.ts'
 import { compileDefinition, datasetFilter } from '../resolve/row-scopes.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import { type PlanDimension, type PlanLeaves, planDimensions, planLeaves } from './plan-contents.ts'
@@ -65,7 +66,7 @@ interface At {
 /** A plan by `metric_time` is partitioned; the column is that of a dimension where one has the value. */
 function partitionOf(
   at: At,
-  { name, granularity: grain, kind }: PlanDefinition,
+  { name, granularity, kind }: PlanDefinition,
   {
     planned,
     columns,
@@ -79,7 +80,8 @@ function partitionOf(
   if (!planned.some((one) => one.name === METRIC_TIME)) return null
   const path = `plan ${name}, granularity`
   const time = dimensionByGrain(at, { name: METRIC_TIME, grain: null }, { path })
-  const value = dimensionByGrain(at, { name: METRIC_TIME, grain }, { path })
+  const value = dimensionByGrain(at, { name: METRIC_TIME, grain: granularity }, { path })
+  const grain = grainIn(at.catalog, granularity)
   const identity = identityOf(value)
   const own = columns.find((one) => identityOf(one.value) === identity)
   if (own === undefined && kind === 'EXTERNAL') return null

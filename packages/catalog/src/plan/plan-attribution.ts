@@ -5,6 +5,7 @@ import type { ResourceRef } from '../definitions/access.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { columnReference } from '../resolve/columns.ts'
 import { allOf } from '../resolve/conjunction.ts'
+import { grainIn } from '../resolve/grains.ts'
 import type { MetricResolution } from '../resolve/resolve-metric.ts'
 import { rowConditions, type UserAttributes } from '../resolve/row-conditions.ts'
 import { datasetFilter } from '../resolve/row-scopes.ts'
@@ -111,10 +112,11 @@ export function* attributionPlan(
   }
   const windows = { current: planned.current.condition, compare: planned.compare.condition }
   const drillDown = allOf(yield* planFilters(context, question.filters))
-  const time = timeOf(metric, own)
+  const time = timeOf(catalog, metric, own)
   const moved = moveWindows(metric.leaves, {
     ...planned,
     metric: metric.name,
+    calendar: catalog.workspace.calendar,
     time: time?.value ?? null,
   })
   const expressions = [
@@ -182,6 +184,7 @@ const DEFAULT_PATHS = {
 
 /** The time of the rows of the metric's dataset, of which `own` is the filter. */
 export function timeOf(
+  catalog: Catalog,
   metric: MetricResolution,
   own: TypedExpr | null,
 ): AttributionRequest['time'] {
@@ -191,7 +194,7 @@ export function timeOf(
   const column = dataset.columns.find((one) => one.name === name)
   if (column === undefined) return null
   const value = columnReference(dataset, [], column)
-  return { value, grain: metric.grain ?? grain, ...(own && { within: own }) }
+  return { value, grain: metric.grain ?? grainIn(catalog, grain), ...(own && { within: own }) }
 }
 
 /** What the leaves of a metric are computed from. */

@@ -1,5 +1,5 @@
 import type { Grouping, GroupKey } from '@tributary/attribution'
-import type { Grain, TypedExpr } from '@tributary/expression'
+import type { GrainWord, TypedExpr } from '@tributary/expression'
 import { dimensionDuplicate, dimensionMissing, unsupportedMetric } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
@@ -76,7 +76,7 @@ export function dimensionsIn(catalog: Catalog, entry: Located): readonly string[
 function plannedOf(
   { catalog, metric, question }: PlanContext,
   name: string,
-  grain: Grain | null,
+  grain: GrainWord | null,
   path: string,
 ): PlannedDimension {
   const { dataset } = metric

@@ -1,5 +1,6 @@
 import type { Leaf, WindowPair } from '@tributary/attribution'
 import type { SlicedWork } from '@tributary/core/internal'
+import type { WorkCalendar } from '@tributary/expression'
 import { intervalsOf, type TypedExpr } from '@tributary/expression'
 import {
   type BoundedInterval,
@@ -88,6 +89,8 @@ export function present(constraint: Located | null): Located | null {
 /** The windows of a question, and the time that they are ranges of. */
 export interface MovableWindows {
   readonly metric: string
+  /** The weeks and fiscal years that moves are by. */
+  readonly calendar: WorkCalendar
   readonly current: PlannedWindow
   readonly compare: PlannedWindow
   readonly time: TypedExpr | null
@@ -117,7 +120,7 @@ export function moveWindows(leaves: readonly ResolvedLeaf[], windows: MovableWin
 
 function movedPair(windows: MovableWindows, moves: readonly WindowMove[]): WindowPair {
   const side = (window: PlannedWindow) => {
-    const interval = movedInterval(rangeOf(windows, window), moves)
+    const interval = movedInterval(rangeOf(windows, window), moves, windows.calendar)
     return allOf([...window.filters, ...within(windows.time!, interval)])!
   }
   return { current: side(windows.current), compare: side(windows.compare) }

@@ -95,7 +95,7 @@ function expressionsOf({
   window,
   filter,
 }: Pick<Member, 'context' | 'keys' | 'window' | 'filter'>): readonly TypedExpr[] {
-  const time = timeOf(context.metric, context.own)
+  const time = timeOf(context.catalog, context.metric, context.own)
   return [
     ...leafExpressions(context.metric),
     ...keys.map(({ value }) => value),
@@ -108,11 +108,12 @@ function expressionsOf({
 function partOf(members: readonly Member[], { question }: PartsOptions): QueryPart {
   const [{ context, keys, window, filter, condition }] = members as [Member]
   const { catalog, metric, own } = context
-  const time = timeOf(metric, own)
+  const time = timeOf(catalog, metric, own)
   const leaves = members.flatMap((member) => member.context.metric.leaves)
   const never: PlannedWindow = { ...window, condition: NEVER, filters: [NEVER] }
   const moved = moveWindows(leaves, {
     metric: movedName(members) ?? metric.name,
+    calendar: catalog.workspace.calendar,
     current: question.timeConstraint === null ? { ...window, path: 'timeConstraint' } : window,
     compare: never,
     time: time?.value ?? null,

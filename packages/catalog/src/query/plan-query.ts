@@ -1,7 +1,7 @@
 import type { QueryKey, QueryRequest } from '@tributary/attribution/internal'
 import type { SlicedWork } from '@tributary/core/internal'
-import { compile, type Grain, type Scope, type TypedExpr } from '@tributary/expression'
-import { GRAINS } from '@tributary/expression/internal'
+import { compile, type GrainWord, type Scope, type TypedExpr } from '@tributary/expression'
+import { GRAIN_WORDS } from '@tributary/expression/internal'
 import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
@@ -113,8 +113,8 @@ function withGrain(dimension: Located, contexts: readonly PlanContext[]): Locate
   return longest === null ? { ...dimension, text } : { ...dimension, text: `${text}__${longest}` }
 }
 
-function longestOf(grains: readonly Grain[]): Grain | null {
-  const order = [...GRAINS]
+function longestOf(grains: readonly GrainWord[]): GrainWord | null {
+  const order = [...GRAIN_WORDS]
   return grains.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).at(-1) ?? null
 }
 
@@ -142,6 +142,7 @@ function resultFilter(
       return { found: { kind: 'reference', type: asColumn(type), table: null, name: named } }
     },
     names: () => definition.metrics,
+    calendar: metrics.contexts[0]!.catalog.workspace.calendar,
   }
   return allOf(
     definition.resultFilters.map((text, index) =>

@@ -85,7 +85,7 @@ export function createCompiledDefinitions(): CompiledDefinitions {
         },
       }
       const typed = compile(text, recording, options)
-      keep(formulas, text, templateOf(text, names, options))
+      keep(formulas, text, templateOf(text, { ...scope, names }, options))
       return typed
     },
   }
@@ -102,7 +102,7 @@ interface Template {
 
 function templateOf(
   text: string,
-  names: Template['names'],
+  { names, calendar }: Omit<Template, 'typed'> & Pick<Scope, 'calendar'>,
   options: CompileOptions,
 ): Template | null {
   let next = 0
@@ -113,6 +113,7 @@ function templateOf(
       return { found: { kind: 'reference', type, table: null, name: `${index}` } }
     },
     names: () => [],
+    ...(calendar && { calendar }),
   }
   const typed = checked(parse(text).ast, numbered, options)
   return typed === null || next !== names.length ? null : { typed, names }

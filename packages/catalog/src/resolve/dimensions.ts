@@ -1,4 +1,4 @@
-import type { Grain, TypedExpr } from '@tributary/expression'
+import type { GrainWord, TypedExpr } from '@tributary/expression'
 import { isFinerThanDay } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
@@ -19,7 +19,7 @@ export type AvailableDimension =
       readonly kind: 'metric_time'
       readonly name: typeof METRIC_TIME
       readonly dataset: DatasetDefinition
-      readonly grain: Grain
+      readonly grain: GrainWord
     }
   | {
       readonly kind: 'dimension'
@@ -97,7 +97,7 @@ export interface GrainedDimension {
   /** Its own name, or `metric_time`. */
   readonly name: string
   /** Null for the value as it is. */
-  readonly grain: Grain | null
+  readonly grain: GrainWord | null
 }
 
 /**

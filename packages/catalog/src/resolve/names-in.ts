@@ -2,21 +2,24 @@ import {
   type Column,
   type Expr,
   type Field,
-  type Grain,
+  type GrainWord,
   parse,
   references,
 } from '@tributary/expression'
 
-const SUFFIX = /^(.+)__(second|minute|hour|day|week|month|quarter|year)$/i
+const SUFFIX = /^(.+)__(second|minute|hour|day|week|month|(?:fiscal_)?(?:quarter|year))$/i
 
 /**
  * Splits a name and its grain suffix: `metric_time__week` is `metric_time` by `WEEK`. Without a suffix the grain is
  * null.
  */
-export function splitGrain(text: string): { readonly name: string; readonly grain: Grain | null } {
+export function splitGrain(text: string): {
+  readonly name: string
+  readonly grain: GrainWord | null
+} {
   const match = SUFFIX.exec(text)
   if (match === null) return { name: text, grain: null }
-  return { name: match[1]!, grain: match[2]!.toUpperCase() as Grain }
+  return { name: match[1]!, grain: match[2]!.toUpperCase() as GrainWord }
 }
 
 /** The names in an expression, without grain suffixes; none when it cannot be parsed. */

@@ -1,4 +1,4 @@
-import type { TypedExpr } from '@tributary/expression'
+import type { TypedExpr, WorkCalendar } from '@tributary/expression'
 import {
   type BoundedInterval,
   type Period,
@@ -15,16 +15,17 @@ export type WindowMove =
   /** The interval of a statistical period at the window's last moment. */
   | { readonly kind: 'period'; readonly period: Period }
 
-/** Applies moves to an interval, one after another. */
+/** Applies moves to an interval, one after another, in a calendar. */
 export function movedInterval(
   interval: BoundedInterval,
   moves: readonly WindowMove[],
+  calendar: WorkCalendar,
 ): BoundedInterval {
   return moves.reduce(
     (from, move) =>
       move.kind === 'offset'
-        ? shiftInterval(from, move.offset)
-        : periodInterval(move.period, from.to - 1n),
+        ? shiftInterval(from, move.offset, calendar)
+        : periodInterval(move.period, from.to - 1n, calendar),
     interval,
   )
 }

@@ -44,6 +44,7 @@ export function columnScope(catalog: Catalog, base: DatasetDefinition, path: Rel
       return meaning
     },
     names: () => dataset.columns.map((column) => column.name),
+    calendar: catalog.workspace.calendar,
   }
 }
 
@@ -140,6 +141,7 @@ export function datasetScope(
       const isHidden = catalog.datasets.byName(dataset.name) === undefined
       return meaning.kind === 'time' && isHidden ? TIME_OF_ROWS : describeMeaning(meaning)
     },
+    calendar: catalog.workspace.calendar,
   }
 }
 
@@ -208,6 +210,7 @@ export function timeScope(catalog: Catalog, dataset: DatasetDefinition): Scope {
     },
     names: () => [METRIC_TIME],
     describe: (name) => rows.describe!(name),
+    calendar: catalog.workspace.calendar,
   }
 }
 

@@ -2,19 +2,19 @@ import type { NestedAggregate } from '@tributary/attribution'
 import { assertNever } from '@tributary/core'
 import type { Grain } from '@tributary/expression'
 import {
-  GRAINS,
-  grainNamed,
   type IndirectionNames,
   type PeriodMethod,
   type PeriodOffset,
   parseIndirection,
   parsePeriod,
+  wordOfGrain,
 } from '@tributary/expression/internal'
 import type { DateTagDefinition } from '../definitions/calendar.ts'
 import { tooManyMetrics, unknownName, unsupportedMetric } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
+import { readGrainIn } from './grains.ts'
 import { type Step, stepPerGrain } from './leaves.ts'
 import type { WindowMove } from './other-period.ts'
 
@@ -44,7 +44,7 @@ export function readTemporaryMetric(catalog: Catalog, metric: TemporaryMetric): 
   const { refMetric, expr = null, onlyContainsDateTag = null, metricGrain = null } = metric
   const tagged = onlyContainsDateTag === null ? [] : [tagFilter(catalog, onlyContainsDateTag)]
   const derived = readIndirections(catalog, metric)
-  const preAggregated = readPreAggregations(metric)
+  const preAggregated = readPreAggregations(catalog, metric)
   if (derived.step !== null && preAggregated !== null) {
     throw unsupportedMetric(preAggregated.path, 'Expected one second aggregation step, found two')
   }
@@ -55,7 +55,7 @@ export function readTemporaryMetric(catalog: Catalog, metric: TemporaryMetric): 
     periods: metric.period == null ? [] : [periodNamed(catalog, metric.period).move],
     compared: derived.compared,
     step: derived.step ?? preAggregated,
-    grain: metricGrain === null ? null : readGrain(metricGrain),
+    grain: metricGrain === null ? null : readGrain(catalog, metricGrain),
   }
 }
 
@@ -64,10 +64,12 @@ export function periodNamed(
   catalog: Catalog,
   { text, path }: Located,
 ): { readonly name: string; readonly move: WindowMove } {
-  const { periods } = catalog.workspace
+  const { periods, calendar } = catalog.workspace
   const known = periods.find((one) => one.name === text || one.displayName === text)
-  const { period } = parsePeriod(known?.expr ?? text)
+  const { period, diagnostics } = parsePeriod(known?.expr ?? text, calendar)
   if (period !== null) return { name: known?.name ?? text, move: { kind: 'period', period } }
+  const [problem] = diagnostics
+  if (problem?.code === 'EXP2018') throw unsupportedMetric(path, problem.message)
   const names = periods.map((one) => one.name)
   throw unknownName('period', text, path, names)
 }
@@ -87,12 +89,13 @@ function tagFilter(catalog: Catalog, tag: Located): Located {
 
 /** The grain with a name, in any case. Throws what `refuse` makes for another text. */
 export function readGrain(
+  { workspace }: Catalog,
   { text, path }: Located,
   refuse: typeof unsupportedMetric = unsupportedMetric,
 ): Grain {
-  const grain = grainNamed(text)
-  if (grain !== null) return grain
-  throw refuse(path, `"${text}" is not a grain; use ${GRAINS.toReversed().join(', ')}`)
+  const reading = readGrainIn(workspace, text)
+  if ('grain' in reading) return reading.grain
+  throw refuse(path, reading.problem)
 }
 
 /** As many temporary metrics as a question may define: each may refer to the next, and all are resolved. */
@@ -167,7 +170,7 @@ const SECOND_STEPS: ReadonlyMap<string, NestedAggregate['aggregate']> = new Map(
   ['MIN', 'MIN'],
 ])
 
-function readPreAggregations({ preAggs = [] }: TemporaryMetric): Step | null {
+function readPreAggregations(catalog: Catalog, { preAggs = [] }: TemporaryMetric): Step | null {
   const [first, second] = preAggs
   if (first === undefined) return null
   if (second !== undefined) {
@@ -185,5 +188,5 @@ function readPreAggregations({ preAggs = [] }: TemporaryMetric): Step | null {
       `"${calculateType.text}" is not an aggregate; use ${known}`,
     )
   }
-  return stepPerGrain(readGrain(granularity), aggregate, granularity.path)
+  return stepPerGrain(wordOfGrain(readGrain(catalog, granularity)), aggregate, granularity.path)
 }

@@ -2,6 +2,7 @@ import type { RowSet } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
 import {
   type ComparisonOperator,
+  isMadeOf,
   MIRRORED,
   type TypedCall,
   type TypedComparison,
@@ -10,7 +11,7 @@ import {
 } from '@tributary/expression/internal'
 import { identityOf } from '../resolve/conjunction.ts'
 import { formKey, mapChildren } from './form-key.ts'
-import { contains, isDateCast, truncationOf } from './periods.ts'
+import { isDateCast, truncationOf } from './periods.ts'
 
 /**
  * One of the many trees that mean the same for every row, NULL included: constants to the right, `Between` and `IN`
@@ -100,9 +101,9 @@ function canonicalTruncation(call: TypedCall): TypedExpr {
   const truncation = truncationOf(call)
   if (truncation === null) return call
   const { time, grain } = truncation
-  if (time.type === 'DATE' && contains('DAY', grain)) return time
+  if (time.type === 'DATE' && isMadeOf('DAY', grain)) return time
   const inner = truncationOf(time)
-  const shortened = inner !== null && contains(grain, inner.grain) ? inner.time : time
+  const shortened = inner !== null && isMadeOf(grain, inner.grain) ? inner.time : time
   return { ...call, args: [shortened, textNode(grain)] }
 }
 
@@ -112,7 +113,7 @@ function canonicalCast(call: TypedCall): TypedExpr {
   const [value, ...target] = call.args as [TypedExpr, ...TypedExpr[]]
   if (value.type === 'DATE') return value
   const truncation = truncationOf(value)
-  if (truncation === null || !contains('DAY', truncation.grain)) return call
+  if (truncation === null || !isMadeOf('DAY', truncation.grain)) return call
   return { ...call, args: [truncation.time, ...target] }
 }
 

@@ -1,16 +1,17 @@
 import { type Grain, intervalsOf, type TypedExpr, truncate } from '@tributary/expression'
 import {
   constantText,
-  grainNamed,
+  grainCalled,
+  isMadeOf,
   type TypedCall,
   typedChildrenOf,
 } from '@tributary/expression/internal'
-import { contains, isDateCast, truncationOf } from './periods.ts'
+import { isDateCast, truncationOf } from './periods.ts'
 
 /** Whether an expression over a time alone, a reference of its own, has one value within every period of a grain. */
 export function isConstantWithinGrain(typed: TypedExpr, grain: Grain): boolean {
   if (typed.kind === 'constant') return true
-  if (typed.kind === 'reference') return typed.type === 'DATE' && contains('DAY', grain)
+  if (typed.kind === 'reference') return typed.type === 'DATE' && isMadeOf('DAY', grain)
   const children = typedChildrenOf(typed)
   if (children.every((child) => isConstantWithinGrain(child, grain))) return true
   if (typed.kind === 'comparison') return hasAlignedBounds(typed, grain)
@@ -20,9 +21,9 @@ export function isConstantWithinGrain(typed: TypedExpr, grain: Grain): boolean {
 function isConstantCall(call: TypedCall, grain: Grain): boolean {
   const [value] = call.args
   if (value?.kind !== 'reference') return false
-  if (isDateCast(call)) return contains('DAY', grain)
+  if (isDateCast(call)) return isMadeOf('DAY', grain)
   const truncation = truncationOf(call)
-  if (truncation !== null) return contains(truncation.grain, grain)
+  if (truncation !== null) return isMadeOf(truncation.grain, grain)
   switch (call.function) {
     case 'IsNull':
     case 'IsNotNull':
@@ -30,10 +31,10 @@ function isConstantCall(call: TypedCall, grain: Grain): boolean {
     case 'IN':
       return hasAlignedBounds(call, grain)
     case 'LastDay':
-      return contains(lastDayGrain(call), grain)
+      return isMadeOf(lastDayGrain(call), grain)
     default: {
       const part = PARTS[call.function]
-      return part !== undefined && contains(part, grain)
+      return part !== undefined && isMadeOf(part, grain)
     }
   }
 }
@@ -53,7 +54,7 @@ const PARTS: Readonly<Record<string, Grain | undefined>> = {
 }
 
 function lastDayGrain({ args }: TypedCall): Grain {
-  return grainNamed(constantText(args[1]) ?? '') ?? 'SECOND'
+  return grainCalled(constantText(args[1]) ?? '') ?? 'SECOND'
 }
 
 /** Whether a condition turns from TRUE to FALSE only where a period begins. A NULL among its constants is neither. */

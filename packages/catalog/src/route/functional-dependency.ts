@@ -1,8 +1,9 @@
 import { addGrain, type TypedExpr, truncate } from '@tributary/expression'
+import { isMadeOf } from '@tributary/expression/internal'
 import { formKey } from './form-key.ts'
 import { fixedValues } from './implies.ts'
 import { timesOf } from './needed-partitions.ts'
-import { contains, periodOf } from './periods.ts'
+import { periodOf } from './periods.ts'
 import type { KeyColumn, TableColumns } from './table-columns.ts'
 
 /** What all rows of a group in a window have in common: the keys they are grouped by and the conditions they meet. */
@@ -26,7 +27,7 @@ export function undeterminedColumn(
       (other) =>
         other.period !== null &&
         formKey(other.period.time) === formKey(period.time) &&
-        contains(period.grain, other.period.grain),
+        isMadeOf(period.grain, other.period.grain),
     )
   return keyColumns.find((column) => !fixed.includes(column) && !follows(column)) ?? null
 }
@@ -45,7 +46,7 @@ function hasPeriod(key: TypedExpr, { period }: KeyColumn): boolean {
   return (
     own !== null &&
     period !== null &&
-    contains(period.grain, own.grain) &&
+    isMadeOf(period.grain, own.grain) &&
     formKey(own.time) === formKey(period.time)
   )
 }

@@ -1,22 +1,5 @@
 import type { Grain, TypedExpr } from '@tributary/expression'
-import { constantText, grainNamed, type TypedCall } from '@tributary/expression/internal'
-
-/** Each grain with those that it is made of whole periods of, beside itself. */
-const MADE_OF: Readonly<Record<Grain, readonly Grain[]>> = {
-  SECOND: [],
-  MINUTE: ['SECOND'],
-  HOUR: ['SECOND', 'MINUTE'],
-  DAY: ['SECOND', 'MINUTE', 'HOUR'],
-  WEEK: ['SECOND', 'MINUTE', 'HOUR', 'DAY'],
-  MONTH: ['SECOND', 'MINUTE', 'HOUR', 'DAY'],
-  QUARTER: ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH'],
-  YEAR: ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'QUARTER'],
-}
-
-/** Whether every period of `outer` is made of whole periods of `inner`: a month of days, but not of weeks. */
-export function contains(outer: Grain, inner: Grain): boolean {
-  return outer === inner || MADE_OF[outer].includes(inner)
-}
+import { constantText, grainCalled, type TypedCall } from '@tributary/expression/internal'
 
 /** A time cut down to the beginning of its period. */
 export interface Truncation {
@@ -28,7 +11,7 @@ export interface Truncation {
 export function truncationOf(typed: TypedExpr): Truncation | null {
   if (typed.kind !== 'call' || typed.function !== 'DateTrunc') return null
   const [time, unit] = typed.args
-  const grain = grainNamed(constantText(unit) ?? '')
+  const grain = grainCalled(constantText(unit) ?? '')
   return time === undefined || grain === null ? null : { time, grain }
 }
 

@@ -1,6 +1,6 @@
 import type { Materialisation } from '@tributary/attribution/internal'
 import type { Grain, TypedExpr, TypedReference } from '@tributary/expression'
-import { GRAINS } from '@tributary/expression/internal'
+import { compareGrains } from '@tributary/expression/internal'
 import type { Canonical } from './canonical-form.ts'
 import { formKey } from './form-key.ts'
 import { periodOf } from './periods.ts'
@@ -67,5 +67,5 @@ export function columnOf(name: string, type: TypedExpr['type']): TypedReference 
 }
 
 function byFineness(a: PeriodColumn, b: PeriodColumn): number {
-  return GRAINS.indexOf(a.grain) - GRAINS.indexOf(b.grain)
+  return compareGrains(a.grain, b.grain)
 }

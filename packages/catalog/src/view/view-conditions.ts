@@ -167,6 +167,7 @@ export function resultScope(
       return { problem: { kind: 'unknown' } }
     },
     names: () => metrics.map(({ name }) => name),
+    calendar: catalog.workspace.calendar,
   })
 }
 

@@ -1,4 +1,4 @@
-import { compile, type Grain } from '@tributary/expression'
+import { compile, type GrainWord } from '@tributary/expression'
 import {
   dimensionDuplicate,
   dimensionMissing,
@@ -61,7 +61,7 @@ function onePerDataset(metrics: readonly ViewMetric[]): Iterable<ViewMetric> {
 
 interface GrainedDimension {
   readonly name: string
-  readonly grain: Grain | null
+  readonly grain: GrainWord | null
   readonly path: string
   /** A metric of each dataset of the view. */
   readonly others: readonly ViewMetric[]

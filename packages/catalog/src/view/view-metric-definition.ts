@@ -3,10 +3,12 @@ import {
   type IndirectionNames,
   parseIndirection,
   printIndirection,
+  wordOfGrain,
 } from '@tributary/expression/internal'
 import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
+import type { Catalog } from '../resolve/catalog.ts'
 import { dateTagNamed, periodNamed, readGrain } from '../resolve/temporary-metric.ts'
 import type { ViewContext, ViewMetricDefinition } from './view.ts'
 import { printed, rowFilters } from './view-conditions.ts'
@@ -28,7 +30,7 @@ export function viewMetricDefinition(
   return {
     refMetric: viewMetric(context, refMetric).name,
     ...(period == null ? {} : { period: periodNamed(catalog, period).name }),
-    ...(metricGrain == null ? {} : { metricGrain: knownGrain(metricGrain) }),
+    ...(metricGrain == null ? {} : { metricGrain: knownGrain(catalog, metricGrain) }),
     ...(onlyContainsDateTag == null
       ? {}
       : { onlyContainsDateTag: dateTagNamed(catalog, onlyContainsDateTag).name }),
@@ -49,15 +51,15 @@ export function viewMetricDefinition(
       ? {}
       : {
           preAggs: preAggs.map(({ granularity, calculateType }) => ({
-            granularity: knownGrain(granularity),
+            granularity: knownGrain(catalog, granularity),
             calculateType: calculateType.text,
           })),
         }),
   }
 }
 
-function knownGrain(grain: Located): string {
-  return readGrain(grain, invalidView)
+function knownGrain(catalog: Catalog, grain: Located): string {
+  return wordOfGrain(readGrain(catalog, grain, invalidView))
 }
 
 /** Metric and dimension names are mapped, keys of temporary metrics are not. */

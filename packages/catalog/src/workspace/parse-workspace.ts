@@ -14,7 +14,7 @@ import { checkDimensions } from './check/check-dimensions.ts'
 import { checkMetrics } from './check/check-metrics.ts'
 import { checkPlans } from './check/check-plans.ts'
 import { checkDatasources } from './check/check-sources.ts'
-import { checkTenant, checkTimeZone } from './check/check-tenant.ts'
+import { checkCalendar, checkTenant, checkTimeZone } from './check/check-tenant.ts'
 import { uniqueBy } from './check/unique-by.ts'
 import { accountCodec, categoryCodec, grantCodec, groupCodec } from './codecs/access.ts'
 import { dateTagCodec, periodCodec } from './codecs/calendar.ts'
@@ -118,6 +118,7 @@ function define(
   { listFolder }: ParseWorkspaceOptions,
 ): Workspace {
   const tenant = checkTenant(report, files)
+  const calendar = checkCalendar(report, files)
   const entriesOf = <S extends Section, Definition>(
     section: S,
     codec: Codec<RawOf<S>, Definition>,
@@ -140,13 +141,14 @@ function define(
   )
   const datasources = definitionsOf(uniqueBy(report, 'datasource', datasourceEntries, 'name'))
   checkDatasources(report, datasourceEntries)
-  const datasets = checkDatasets(report, datasetEntries, { accounts, datasources })
+  const datasets = checkDatasets(report, datasetEntries, { accounts, calendar, datasources })
   if (listFolder !== undefined) {
     checkDataFiles(report, { datasourceEntries, datasetEntries, listFolder })
   }
   const bare: Workspace = {
     tenant,
     timeZone: checkTimeZone(report, files),
+    calendar,
     accounts,
     categories,
     grants: [],
@@ -155,7 +157,7 @@ function define(
     datasets,
     dimensions: [],
     metrics: definitionsOf(metricEntries),
-    periods: checkPeriods(report, entriesOf('periods', periodCodec)),
+    periods: checkPeriods(report, entriesOf('periods', periodCodec), calendar),
     dateTags: [],
     plans: [],
   }
@@ -170,7 +172,7 @@ function define(
 }
 
 /** The keys of a file with lists of definitions. */
-type Section = Exclude<keyof WorkspaceFile, 'tenant' | 'timeZone'>
+type Section = Exclude<keyof WorkspaceFile, 'tenant' | 'timeZone' | 'calendar'>
 
 type RawOf<S extends Section> = NonNullable<WorkspaceFile[S]>[number]
 

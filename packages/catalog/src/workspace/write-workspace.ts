@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { stringify } from 'yaml'
 import type { Workspace } from '../definitions/workspace.ts'
 import { accountCodec, categoryCodec, grantCodec, groupCodec } from './codecs/access.ts'
-import { dateTagCodec, periodCodec } from './codecs/calendar.ts'
+import { calendarCodec, dateTagCodec, periodCodec } from './codecs/calendar.ts'
 import { datasetCodec } from './codecs/dataset.ts'
 import { datasourceCodec } from './codecs/datasource.ts'
 import { dimensionCodec } from './codecs/dimension.ts'
@@ -26,7 +26,7 @@ import type { SourceText } from './files/read-source.ts'
  * ```
  */
 export function writeWorkspace(workspace: Workspace, folder: string): readonly SourceText[] {
-  const { tenant, timeZone, categories, plans } = workspace
+  const { tenant, timeZone, calendar, categories, plans } = workspace
   const place = { tenant, folder, categoryIds: new Set(categories.map(({ id }) => id)) }
   const all = <Raw extends object, Definition>(
     definitions: readonly Definition[],
@@ -36,6 +36,7 @@ export function writeWorkspace(workspace: Workspace, folder: string): readonly S
     'workspace.yaml': {
       tenant,
       timeZone,
+      calendar: calendarCodec.encode(calendar, place),
       accounts: all(workspace.accounts, accountCodec),
       categories: all(categories, categoryCodec),
       grants: all(workspace.grants, grantCodec),
@@ -57,6 +58,8 @@ export function writeWorkspace(workspace: Workspace, folder: string): readonly S
 
 function withoutEmpty(content: WorkspaceFile): WorkspaceFile {
   return Object.fromEntries(
-    Object.entries(content).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+    Object.entries(content).filter(
+      ([, value]) => typeof value === 'string' || Object.keys(value).length > 0,
+    ),
   )
 }

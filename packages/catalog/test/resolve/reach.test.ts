@@ -1,5 +1,6 @@
 import { createCatalog, type DatasetDefinition } from '@tributary/catalog'
 import type { Reach } from '@tributary/catalog/internal'
+import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
 
 /** Datasets whose relations are written `name>to`. */
@@ -26,6 +27,7 @@ function reachOf(from: string, relations: Readonly<Record<string, readonly strin
   const catalog = createCatalog({
     tenant: 't',
     timeZone: 'UTC',
+    calendar: PLAIN_CALENDAR,
     accounts: [],
     categories: [],
     grants: [],

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { readComparison } from '../flags/comparison.ts'
 import { collect, parseNames } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
+import type { RangeMoment } from '../flags/ranges.ts'
 import { addRequiredOption } from '../flags/required.ts'
 import { renderCauses } from '../render/causes.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
@@ -73,19 +74,19 @@ async function causes(metric: string, options: CausesOptions, run: Run): Promise
     run.progress.show('searching')
     const { signal, clock } = run.effects
     const now = localTime(clock.now(), definitions.timeZone)
-    const request = requestOf(metric, options, now)
+    const request = requestOf(metric, options, { now, calendar: definitions.calendar })
     const answer: RootCauseData = await platform.findCauses(caller, request, { signal })
     run.print(options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, run.paint))
   })
 }
 
-function requestOf(metric: string, options: CausesOptions, now: bigint): RootCauseRequest {
+function requestOf(metric: string, options: CausesOptions, at: RangeMoment): RootCauseRequest {
   return {
     metric,
     dimensions: options.by ?? [],
     maxCauses: options.maxCauses,
     history: options.history,
     ...(options.maxDepth !== undefined && { maxDepth: options.maxDepth }),
-    attribution: readComparison(options, options.where ?? [], now).attribution,
+    attribution: readComparison(options, options.where ?? [], at).attribution,
   }
 }

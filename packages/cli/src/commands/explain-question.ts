@@ -8,6 +8,7 @@ import { type ComparisonNotes, readComparison } from '../flags/comparison.ts'
 import type { UserAttribute } from '../flags/parse.ts'
 import type { Peers } from '../flags/peers.ts'
 import type { PlaceFlags } from '../flags/place.ts'
+import type { RangeMoment } from '../flags/ranges.ts'
 import type { OwnerSession } from '../session/ask-as-owner.ts'
 import { type MainTable, mainTables } from '../session/main-dimensions.ts'
 
@@ -34,16 +35,23 @@ export interface ExplainQuestion {
   readonly ask: (dimensions: readonly string[]) => Promise<AttributionData>
 }
 
-/** Reads the ranges and peers of a question. `now` is the moment on the clock of the workspace. */
+/** What a question is about, and what the words of its ranges refer to. */
+interface Asked {
+  readonly metric: string
+  readonly options: ExplainOptions
+  readonly at: RangeMoment
+}
+
+/** Reads the ranges and peers of a question. */
 export function explainQuestion(
-  { metric, options, now }: { readonly metric: string; options: ExplainOptions; now: bigint },
+  { metric, options, at }: Asked,
   { platform, caller }: OwnerSession,
   signal: AbortSignal,
 ): ExplainQuestion {
   // Only JSON is what the HTTP API answers; a table shows contributions.
   const contributions = options.json !== true || options.by === undefined
   const subject = { metric, dimensions: [], contributions }
-  const { kind, attribution, notes } = readComparison(options, options.filter ?? [], now)
+  const { kind, attribution, notes } = readComparison(options, options.filter ?? [], at)
   if (kind === 'times') {
     const request: TimeComparisonRequest = { ...subject, attribution }
     return {

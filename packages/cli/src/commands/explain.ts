@@ -10,6 +10,7 @@ import {
 } from '../flags/parse.ts'
 import { parsePeers } from '../flags/peers.ts'
 import { addPlaceFlags, placeOf } from '../flags/place.ts'
+import type { RangeMoment } from '../flags/ranges.ts'
 import { addRequiredOption } from '../flags/required.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { renderAttributionCsv } from '../render/attribution-csv.ts'
@@ -83,7 +84,7 @@ async function explain(metric: string, options: ExplainOptions, run: Run): Promi
     const { platform, caller, definitions } = session
     if (options.attribute !== undefined) await setAttributes(platform, caller, options.attribute)
     try {
-      const asked = { metric, options, now: nowOf(definitions, run) }
+      const asked = { metric, options, at: momentOf(definitions, run) }
       const question = explainQuestion(asked, session, run.effects.signal)
       const { by } = options
       const answered =
@@ -111,8 +112,8 @@ const WORDS: CommandWords = {
   'attribution.filters': { option: '--filter' },
 }
 
-function nowOf({ timeZone }: Workspace, { effects }: Run): bigint {
-  return localTime(effects.clock.now(), timeZone)
+function momentOf({ timeZone, calendar }: Workspace, { effects }: Run): RangeMoment {
+  return { now: localTime(effects.clock.now(), timeZone), calendar }
 }
 
 interface Printed {

@@ -3,7 +3,7 @@ import { localTime } from '@tributary/platform/internal'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { collect, parseNames, parseRows } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
-import { readWindow } from '../flags/ranges.ts'
+import { type RangeMoment, readWindow } from '../flags/ranges.ts'
 import { renderQueryAnswer, renderQueryCsv } from '../render/query-answer.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
 import { type CommandWords, inCommandWords } from '../session/command-words.ts'
@@ -89,9 +89,8 @@ async function query(metrics: readonly string[], options: QueryOptions, run: Run
     const { signal, stdout } = run.effects
     try {
       const now = localTime(run.effects.clock.now(), definitions.timeZone)
-      const answer = await platform.queryMetrics(caller, requestOf(metrics, options, now), {
-        signal,
-      })
+      const request = requestOf(metrics, options, { now, calendar: definitions.calendar })
+      const answer = await platform.queryMetrics(caller, request, { signal })
       if (options.json) return run.print([JSON.stringify(answer, null, 2)])
       if (options.csv) return run.print(renderQueryCsv(answer))
       const width = stdout.columns
@@ -107,7 +106,7 @@ async function query(metrics: readonly string[], options: QueryOptions, run: Run
 function requestOf(
   metrics: readonly string[],
   { by = [], range, where, having, order, limit }: QueryOptions,
-  now: bigint,
+  at: RangeMoment,
 ): MetricQueryRequest {
   const isSeries = by.some((name) => /^metric_time(?:__|$)/i.test(name))
   const usual: readonly Order[] = by.length === 0 || isSeries ? [] : [{ [metrics[0]!]: 'DESC' }]
@@ -117,7 +116,7 @@ function requestOf(
     limit,
     orders: order ?? usual,
     ...(range !== undefined && {
-      timeConstraint: readWindow(range, { option: '--range', now }).condition,
+      timeConstraint: readWindow(range, { option: '--range', ...at }).condition,
     }),
     ...(where !== undefined && { filters: where }),
     ...(having !== undefined && { resultFilters: having }),

@@ -57,7 +57,10 @@ async function tree(metric: string, options: TreeOptions, run: Run): Promise<voi
     const { definitions } = session
     const now = localTime(run.effects.clock.now(), definitions.timeZone)
     try {
-      const comparison = readComparison(options, options.where ?? [], now)
+      const comparison = readComparison(options, options.where ?? [], {
+        now,
+        calendar: definitions.calendar,
+      })
       const definition = await session.platform.breakDown(session.caller, { metric })
       const answer = await compare(session, { definition, comparison }, run.effects.signal)
       const lines = options.json

@@ -1,6 +1,6 @@
 import type { PeerComparisonRequest, TimeComparisonRequest } from '@tributary/contract'
 import { equals, type Peers } from './peers.ts'
-import { readCompareWindow, readWindow } from './ranges.ts'
+import { type RangeMoment, readCompareWindow, readWindow } from './ranges.ts'
 
 /** The flags of a comparison of two ranges of time, or of two peers in one range. */
 export interface ComparisonFlags {
@@ -30,16 +30,16 @@ export type Comparison =
       readonly notes: ComparisonNotes
     }
 
-/** Reads a comparison. `now` is the current moment on the clock of the workspace. */
+/** Reads a comparison, its ranges at a moment in the workspace. */
 export function readComparison(
   { current: currentText, compare: compareText = 'previous', peers, average }: ComparisonFlags,
   filters: readonly string[],
-  now: bigint,
+  at: RangeMoment,
 ): Comparison {
   const shared = { attributionCalculateType: average ? 'AVG' : 'ALL', filters } as const
-  const current = readWindow(currentText, { option: '--current', now })
+  const current = readWindow(currentText, { option: '--current', ...at })
   if (peers === undefined) {
-    const compare = readCompareWindow(compareText, current, { option: '--compare', now })
+    const compare = readCompareWindow(compareText, current, { option: '--compare', ...at })
     return {
       kind: 'times',
       attribution: {

@@ -5,6 +5,7 @@ import {
   readCompareRange,
   readRange,
   type TimeRange,
+  type WorkCalendar,
 } from '@tributary/platform/internal'
 import { rangeNeededError } from '../errors.ts'
 
@@ -18,18 +19,24 @@ export interface Window {
   readonly range: TimeRange | null
 }
 
-/** What a window is read with. */
-export interface WindowOptions {
-  /** The option that it was written behind, for messages. */
-  readonly option: string
+/** What the words of a range refer to. */
+export interface RangeMoment {
   /** The current moment on the clock of the workspace, in microseconds since 1970-01-01. */
   readonly now: bigint
+  /** The weeks and fiscal years of the workspace. */
+  readonly calendar: WorkCalendar
+}
+
+/** What a window is read with. */
+export interface WindowOptions extends RangeMoment {
+  /** The option that it was written behind, for messages. */
+  readonly option: string
 }
 
 /** Reads a range of time in words, or a condition in the expression language. */
-export function readWindow(text: string, { option, now }: WindowOptions): Window {
+export function readWindow(text: string, { option, now, calendar }: WindowOptions): Window {
   if (!isRange(text)) return { condition: text, note: text, range: null }
-  return windowOf(text, readRange(text, { now, path: option }))
+  return windowOf(text, readRange(text, { now, calendar, path: option }))
 }
 
 /**
@@ -37,10 +44,10 @@ export function readWindow(text: string, { option, now }: WindowOptions): Window
  * a word when `current` is a condition, which has nothing before it.
  */
 export function readCompareWindow(text: string, current: Window, options: WindowOptions): Window {
-  const { option, now } = options
+  const { option, now, calendar } = options
   if (!isRange(text)) return readWindow(text, options)
   if (current.range !== null) {
-    return windowOf(text, readCompareRange(text, current.range, { now, path: option }))
+    return windowOf(text, readCompareRange(text, current.range, { now, calendar, path: option }))
   }
   const word = text.trim().toLowerCase()
   if (word === 'previous' || word === 'year') throw rangeNeededError(word)

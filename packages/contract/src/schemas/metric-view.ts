@@ -22,7 +22,18 @@ import {
 /** The most entries of one list of a view. */
 const LIST_LIMIT = 1_000
 
-const GRAINS = ['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND'] as const
+const GRAINS = [
+  'FISCAL_YEAR',
+  'YEAR',
+  'FISCAL_QUARTER',
+  'QUARTER',
+  'MONTH',
+  'WEEK',
+  'DAY',
+  'HOUR',
+  'MINUTE',
+  'SECOND',
+] as const
 
 const AGGREGATES = ['COUNT', 'COUNT_DISTINCT', 'COUNTDISTINCT', 'SUM', 'AVG', 'MAX', 'MIN'] as const
 

@@ -109,7 +109,9 @@ const filters = optional(texts('Conditions on rows.'))
 export const seriesBody = Type.Object({
   metric: name('The metric: name, code, display name, or a key of `metricDefinitions`.'),
   metricDefinitions,
-  grain: name('The period of each value: `DAY`, `WEEK`, `MONTH` and so on.'),
+  grain: name(
+    'The period of each value: `DAY`, `WEEK`, `MONTH` and so on; with fiscal years `FISCAL_QUARTER` and `FISCAL_YEAR`.',
+  ),
   timeConstraint: view.timeConstraint,
   range,
   filters,
@@ -178,12 +180,34 @@ export const datasetExtentQuery = Type.Object({
   metric: Type.Optional(name('A metric, in place of its dataset.')),
 })
 
+const WEEKDAYS = [
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+  'SUNDAY',
+] as const
+const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
+
 /** `data` of `dataset/extent`. */
 export const datasetExtentData = object('How far the data reaches.', {
   min: nullable(text('The first time; null without rows, and where the dataset has no time.')),
   max: nullable(text('The last time.')),
   grain: nullable(text('The grain of the time.')),
   timeZone: text('The time zone of the workspace, on whose clock times are read.'),
+  calendar: object('Weeks and fiscal years, by which ranges of time such as `FY2002` are read.', {
+    weekStart: Type.Enum(WEEKDAYS, { description: 'The first day of a week.' }),
+    fiscalYearStart: nullable(
+      Type.Enum(MONTHS, {
+        description: 'The month in which a fiscal year starts; null without fiscal years.',
+      }),
+    ),
+    fiscalYearName: Type.Enum(['END', 'START'], {
+      description: 'Whether FY2002 is the fiscal year that ends in 2002, or starts in it.',
+    }),
+  }),
   refreshedAt: nullable(text('When the file was last written, in UTC; null for what is no file.')),
   rows: nullable(Type.Integer({ description: 'Rows; null without the right to the dataset.' })),
 })

@@ -32,7 +32,7 @@ const MOST_MONTHS = 6
 /** The windows that are offered: the last months of the data, then those that depend on the day. */
 export function windowPresets(reach: Reach): readonly WindowPreset[] {
   const words = WORDS.map((one) =>
-    preset(one, readRange(one, { now: reach.now, path: one }), reach),
+    preset(one, readRange(one, { ...momentOf(reach), path: one }), reach),
   )
   const months = lastMonths(reach).map((range) => preset(rangeText(range), range, reach))
   const known = new Set(months.filter(({ hasData }) => hasData).map(({ dates }) => dates))
@@ -42,8 +42,12 @@ export function windowPresets(reach: Reach): readonly WindowPreset[] {
 /** The windows that are offered to compare `current` with. */
 export function comparePresets(current: TimeRange, reach: Reach): readonly WindowPreset[] {
   return COMPARE_WORDS.map((one) =>
-    preset(one, readCompareRange(one, current, { now: reach.now, path: one }), reach),
+    preset(one, readCompareRange(one, current, { ...momentOf(reach), path: one }), reach),
   )
+}
+
+function momentOf({ now, calendar }: Reach): Pick<Reach, 'now' | 'calendar'> {
+  return { now, calendar }
 }
 
 function preset(words: string, range: TimeRange, { min, max }: Reach): WindowPreset {

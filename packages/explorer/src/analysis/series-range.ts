@@ -1,4 +1,4 @@
-import { parseTime, type TimeRange, truncate } from '@tributary/expression'
+import { type Grain, parseTime, type TimeRange, truncate } from '@tributary/expression'
 import type { Reach, Windows } from './why-question.ts'
 
 /** The grain of a series and the time that it covers. */
@@ -23,7 +23,12 @@ export function seriesRange({ current, compare }: Windows, reach: Reach): Series
   const begun = first - (last - first)
   const data = parseTime(reach.min ?? '') ?? begun
   const from = later(begun, earlier(data, first))
-  return { grain, range: { from: truncate(from, grain), to: last } }
+  return { grain, range: { from: truncate(from, meant(grain, reach)), to: last } }
+}
+
+/** The weeks of the workspace; the other grains are everywhere the same. */
+function meant(grain: SeriesRange['grain'], { calendar: { weekStart } }: Reach): Grain {
+  return grain === 'WEEK' && weekStart !== 'MONDAY' ? `WEEK(${weekStart})` : grain
 }
 
 function grainFor(length: bigint): SeriesRange['grain'] {

@@ -6,6 +6,7 @@ import {
   readCompareRange,
   readRange,
   type TimeRange,
+  type WorkCalendar,
 } from '@tributary/expression'
 import { type ConstantType, constantText, nameText } from '@tributary/expression/literal'
 import type { DrillStep, Peers, WhyState } from '../address/why-state.ts'
@@ -22,6 +23,8 @@ export interface Reach {
   readonly min: string | null
   readonly max: string | null
   readonly now: bigint
+  /** The weeks and fiscal years of the workspace. */
+  readonly calendar: WorkCalendar
 }
 
 /**
@@ -32,10 +35,10 @@ export function windowsOf(
   { now, was }: Pick<WhyState, 'now' | 'was'>,
   reach: Reach,
 ): Windows | null {
-  const current =
-    now === null ? lastFullMonth(reach) : readRange(now, { now: reach.now, path: 'now' })
+  const at = { now: reach.now, calendar: reach.calendar }
+  const current = now === null ? lastFullMonth(reach) : readRange(now, { ...at, path: 'now' })
   if (current === null) return null
-  const compare = readCompareRange(was ?? 'previous', current, { now: reach.now, path: 'was' })
+  const compare = readCompareRange(was ?? 'previous', current, { ...at, path: 'was' })
   return { current, compare }
 }
 

@@ -5,9 +5,9 @@ import { type GrainedName, splitGrain } from '../time/grains.ts'
 import type { Column, Field } from '../tree/expr.ts'
 import { printName } from '../tree/literals.ts'
 import { type TypedExpr, textNode, UNKNOWN } from '../tree/typed-expr.ts'
-import { type Grain, isTimeType } from '../values/value-type.ts'
+import { type GrainWord, isTimeType } from '../values/value-type.ts'
 import { checkLevel } from './check-level.ts'
-import { type CheckContext, foldConstant } from './context.ts'
+import { type CheckContext, calendarOf, foldConstant } from './context.ts'
 import type { NameProblem } from './scope.ts'
 
 /** Resolves a name. An unknown name with a grain suffix (`time__month`) is the truncated name before the suffix. */
@@ -42,7 +42,8 @@ function checkGrained(name: Field, { base, grain }: GrainedName, context: CheckC
   const args = [found, textNode(grain)]
   const spanned = args.map((typed) => ({ typed, span: name.span }))
   const { now, addDiagnostic } = context
-  const site = { function: 'DateTrunc', span: name.span, now, addDiagnostic } as const
+  const calendar = calendarOf(context.scope)
+  const site = { function: 'DateTrunc', span: name.span, now, calendar, addDiagnostic } as const
   return foldConstant(TRUNCATION_FUNCTIONS.DateTrunc.check(spanned, site), name.span, context)
 }
 
@@ -51,7 +52,7 @@ function reportName(
   name: Field | Column,
   problem: NameProblem,
   context: CheckContext,
-  grain?: Grain,
+  grain?: GrainWord,
 ): TypedExpr {
   const { span } = name
   if (problem.kind === 'unknown') {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report } from '../diagnostics/report.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
+import { PLAIN_CALENDAR, type WorkCalendar } from '../time/work-calendar.ts'
 import type { Expr } from '../tree/expr.ts'
 import type { Span } from '../tree/span.ts'
 import { constantNode, type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
@@ -24,6 +25,11 @@ export interface CheckContext {
   check(node: Expr): TypedExpr
   /** The context of the arguments of an aggregate. */
   within(aggregate: string): CheckContext
+}
+
+/** What weeks and fiscal years are to an expression. */
+export function calendarOf({ calendar = PLAIN_CALENDAR }: Scope): WorkCalendar {
+  return calendar
 }
 
 /**

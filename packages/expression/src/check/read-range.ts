@@ -9,19 +9,22 @@ import {
   timeRangeOf,
   yearBeforeRange,
 } from '../time/time-range.ts'
+import type { WorkCalendar } from '../time/work-calendar.ts'
 
 /** Options of {@link readRange}. */
 export interface RangeOptions {
   /** The moment that `today` and `last-month` refer to, in microseconds since 1970-01-01, local time. */
   readonly now: bigint
+  /** What weeks and fiscal years are. @defaultValue weeks start on Monday, and there are no fiscal years */
+  readonly calendar?: WorkCalendar
   /** Where the text comes from, for error messages: `range`. */
   readonly path: string
 }
 
 /**
  * Reads a range of time: a period of the calendar such as `2001`, `2001-Q2`, `2001-06`, `2001-W23` or `2001-06-01`; two of
- * them as `2001-06-01..2001-06-15`, both included; or words such as `last-month`, `last-7d`, `mtd` and `today`. Throws an
- * {@link ExpressionError} with the code `EXPRESSION_UNKNOWN_RANGE` for another text.
+ * them as `2001-06-01..2001-06-15`, both included; or words such as `last-month`, `last-7d`, `mtd` and `today`. With fiscal
+ * years also `FY2002`, `FY2002-Q3`, `last-fiscal-quarter` and `fytd`. Throws an {@link ExpressionError} with the code `EXPRESSION_UNKNOWN_RANGE` for another text.
  * @example
  * ```ts
  * import { parseTime, rangeText, readRange } from '@tributary/expression'
@@ -29,10 +32,12 @@ export interface RangeOptions {
  * rangeText(readRange('last-month', options)) // => '2001-05'
  * rangeText(readRange('last-7d', options)) // => '2001-06-13..2001-06-19'
  * rangeText(readRange('mtd', options)) // => '2001-06-01..2001-06-20'
+ * const calendar = { weekStart: 'SUNDAY', fiscalYearStart: 7, fiscalYearName: 'END' } as const
+ * rangeText(readRange('FY2002-Q1', { ...options, calendar })) // => '2001-Q3'
  * ```
  */
-export function readRange(text: string, { now, path }: RangeOptions): TimeRange {
-  const reading = parseRangeWords(text)
+export function readRange(text: string, { now, calendar, path }: RangeOptions): TimeRange {
+  const reading = parseRangeWords(text, calendar)
   if ('problem' in reading) throw unknownRange(text, path, reading)
   const range = timeRangeOf(reading.words, now)
   if (range.from >= range.to) throw unknownRange(text, path, { problem: REVERSED, near: [] })
@@ -66,7 +71,8 @@ export function readCompareRange(
   const word = text.trim().toLowerCase()
   if (word === 'previous') return written(previousRange(current), text, options.path)
   if (word === 'year') return written(yearBeforeRange(current), text, options.path)
-  const near = 'problem' in parseRangeWords(text) ? nearNames(word, COMPARE_WORDS) : []
+  const near =
+    'problem' in parseRangeWords(text, options.calendar) ? nearNames(word, COMPARE_WORDS) : []
   if (near.length === 0) return readRange(text, options)
   throw unknownRange(text, options.path, { problem: '', near })
 }

@@ -1,3 +1,4 @@
+import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { Column, Field } from '../tree/expr.ts'
 import type { TypedExpr } from '../tree/typed-expr.ts'
 
@@ -25,6 +26,8 @@ export interface Scope {
   columns?(): Iterable<Pick<Column, 'dataset' | 'column'>>
   /** What an editor shows of a name besides its type; null when there is nothing. */
   describe?(name: Field | Column): NameDescription | null
+  /** What weeks and fiscal years are. @defaultValue weeks start on Monday, and there are no fiscal years */
+  readonly calendar?: WorkCalendar
 }
 
 /** What {@link Scope.describe} gives for a name. */

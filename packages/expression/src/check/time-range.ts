@@ -2,7 +2,7 @@ import { assertNever } from '@tributary/core'
 import { report } from '../diagnostics/report.ts'
 import { grainOf } from '../functions/align-arguments.ts'
 import type { Argument } from '../functions/definition.ts'
-import { addGrain, startAtOrAfter, truncate } from '../time/grains.ts'
+import { nextPeriod, startAtOrAfter, truncate, wordOfGrain } from '../time/grains.ts'
 import { type Interval, intervalFrom, union } from '../time/interval-set.ts'
 import { parseTime } from '../time/parse-time.ts'
 import { MIRRORED } from '../tree/expr.ts'
@@ -137,7 +137,7 @@ function momentOf(typed: TypedExpr): bigint | null {
  */
 function boundsOf({ grain }: Truncation, moment: bigint): Range | null {
   const from = startAtOrAfter(moment, grain)
-  const to = from === moment ? addGrain(from, 1, grain) : from
+  const to = from === moment ? nextPeriod(from, grain) : from
   return from >= FIRST && to <= LAST ? { from, to } : null
 }
 
@@ -201,6 +201,6 @@ function warnUnaligned(
   const value = rowValueOf(constant.constant)
   const time = widenValue(value, constant.constant.type, 'TIMESTAMP')
   if (typeof time !== 'bigint' || truncate(time, grain) === time) return
-  const params = { found: toText(value, constant.constant.type) ?? '', grain }
+  const params = { found: toText(value, constant.constant.type) ?? '', grain: wordOfGrain(grain) }
   context.addDiagnostic(report('EXP2104', { span, params }))
 }

@@ -1,7 +1,8 @@
 import type { FunctionDefinition } from '../functions/definition.ts'
 import { FUNCTIONS, signatureOf } from '../functions/registry.ts'
 import { FORBIDDEN } from '../syntax/characters.ts'
-import { GRAINS, isFinerThanDay } from '../time/grains.ts'
+import { GRAIN_WORDS, grainWordNamed, isFinerThanDay } from '../time/grains.ts'
+import { PLAIN_CALENDAR, wordsIn } from '../time/work-calendar.ts'
 import type { Column, Field } from '../tree/expr.ts'
 import { printName, printText } from '../tree/literals.ts'
 import type { Span } from '../tree/span.ts'
@@ -67,7 +68,7 @@ function* grained({ scope, partial }: CursorContext, typed: string): Iterable<Na
   const base: Field = { kind: 'field', name: typed.slice(0, at), span: partial.span }
   const type = typeOfName(base, scope)
   if (type !== 'DATE' && type !== 'TIMESTAMP') return
-  for (const grain of GRAINS) {
+  for (const grain of wordsIn(scope.calendar ?? PLAIN_CALENDAR, GRAIN_WORDS)) {
     if (type === 'DATE' && isFinerThanDay(grain)) continue
     const label = `${base.name}__${grain.toLowerCase()}`
     yield { label, name: { ...base, name: label } }
@@ -106,8 +107,9 @@ function constantsAt({ state, scope }: CursorContext): readonly KnownConstant[] 
   const frame = innermost(state)
   const parameter = parameterAt(frame)
   if (parameter?.choices !== undefined) {
-    const kind = parameter.name === 'grain' ? 'grain' : 'value'
-    return parameter.choices.map((label) => ({ kind, label, description: null }))
+    if (parameter.name !== 'grain') return listed('value', parameter.choices)
+    const words = parameter.choices.flatMap((choice) => grainWordNamed(choice) ?? [])
+    return listed('grain', wordsIn(scope.calendar ?? PLAIN_CALENDAR, words))
   }
   if (parameter?.types?.includes('STRING') === false) return []
   const beside = frame.relation === 'none' ? frame.subject : frame.compared
@@ -119,6 +121,10 @@ function constantsAt({ state, scope }: CursorContext): readonly KnownConstant[] 
     label: value,
     description,
   }))
+}
+
+function listed(kind: KnownConstant['kind'], labels: readonly string[]): readonly KnownConstant[] {
+  return labels.map((label) => ({ kind, label, description: null }))
 }
 
 function constantCompletion({ kind, label, description }: KnownConstant, span: Span): Completion {

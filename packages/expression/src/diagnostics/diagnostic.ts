@@ -46,6 +46,7 @@ export const DIAGNOSTICS = {
   EXP2015: { name: 'EXPRESSION_WRONG_OPERAND', severity: 'error' },
   EXP2016: { name: 'EXPRESSION_IMPOSSIBLE_CAST', severity: 'error' },
   EXP2017: { name: 'EXPRESSION_UNKNOWN_PART', severity: 'error' },
+  EXP2018: { name: 'EXPRESSION_NO_FISCAL_YEAR', severity: 'error' },
   EXP2102: { name: 'EXPRESSION_NULL_COMPARISON', severity: 'warning' },
   EXP2103: { name: 'EXPRESSION_NULL_IN_LIST', severity: 'warning' },
   EXP2104: { name: 'EXPRESSION_NEVER_EQUAL', severity: 'warning' },

@@ -1,5 +1,5 @@
 import { report } from '../diagnostics/report.ts'
-import { grainNamed, truncate } from '../time/grains.ts'
+import { grainCalled, truncate } from '../time/grains.ts'
 import { readTime } from '../time/parse-time.ts'
 import {
   constantNode,
@@ -64,7 +64,7 @@ export function readTimeNextTo(
 /** The grain that a node is truncated to; null when it is not a DateTrunc. */
 export function grainOf(typed: TypedExpr): Grain | null {
   if (typed.kind !== 'call' || typed.function !== 'DateTrunc') return null
-  return grainNamed(constantText(typed.args[1]) ?? '')
+  return grainCalled(constantText(typed.args[1]) ?? '')
 }
 
 /** DATE for a midnight, TIMESTAMP otherwise. */

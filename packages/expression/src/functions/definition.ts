@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { FunctionName, FunctionNameOf } from '../tree/function-names.ts'
 import type { Span } from '../tree/span.ts'
 import type { TypedCall, TypedExpr, TypedReference } from '../tree/typed-expr.ts'
@@ -101,5 +102,7 @@ export interface CallSite {
   readonly span: Span
   /** The request's moment, microseconds since 1970-01-01 in the tenant's local time; absent where there is none. */
   readonly now: bigint | undefined
+  /** What weeks and fiscal years are. */
+  readonly calendar: WorkCalendar
   addDiagnostic(diagnostic: Diagnostic): void
 }

@@ -1,5 +1,5 @@
 import type { Span } from '../tree/span.ts'
-import type { Grain } from '../values/value-type.ts'
+import type { GrainWord } from '../values/value-type.ts'
 import type { PeriodOffset } from './period-offset.ts'
 
 /** A calculation derived from a metric, written as a protocol string such as `sameperiod__yoy__growth`. */
@@ -56,7 +56,7 @@ export interface IndirectionName {
 
 /** A dimension, perhaps with a grain (`metric_time__week`). */
 export interface IndirectionDimension extends IndirectionName {
-  readonly grain: Grain | null
+  readonly grain: GrainWord | null
 }
 
 /** The names that an indirection string may use. They decide between several readings of a string. */

@@ -1,9 +1,15 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report } from '../diagnostics/report.ts'
-import { grainNamed, isFinerThanDay } from '../time/grains.ts'
+import { grainWordNamed, isFinerThanDay } from '../time/grains.ts'
 import { parseRangeWords } from '../time/parse-range-words.ts'
 import type { RangeWords } from '../time/range-words.ts'
-import type { Grain } from '../values/value-type.ts'
+import {
+  grainOfWord,
+  NO_FISCAL_YEAR,
+  PLAIN_CALENDAR,
+  type WorkCalendar,
+} from '../time/work-calendar.ts'
+import type { GrainWord } from '../values/value-type.ts'
 import { MOST_PERIODS_AWAY } from './period-offset.ts'
 
 /**
@@ -30,7 +36,7 @@ export interface GrainToDate {
 export interface SpecifyDate {
   readonly kind: 'specifyDate'
   readonly part: 'start' | 'end'
-  readonly grain: Grain
+  readonly grain: GrainWord
   readonly within: PeriodCount
 }
 
@@ -53,7 +59,7 @@ export interface WrittenRange {
  */
 export interface PeriodCount {
   readonly count: number
-  readonly grain: Grain
+  readonly grain: GrainWord
   readonly each: number
 }
 
@@ -67,18 +73,23 @@ export interface PeriodResult {
 /**
  * Parses a period string: `to_date -6 day of 0 day`, `grain_to_date 0 year of 0 day`, `relative_date -1 month
  * of 0 day`, `specify_date end day of -1 month` (`to` may replace `of`), a short form such as `7d`, `3m`,
- * `ytd`, `cm`, which may follow `period__`, or a range of time such as `last-month`. Words may be in any case. Mistakes
- * are returned as diagnostics and never thrown.
+ * `ytd`, `cm`, which may follow `period__`, or a range of time such as `last-month`. Words may be in any case. Weeks and
+ * fiscal years are those of a calendar. Mistakes are returned as diagnostics and never thrown.
  */
-export function parsePeriod(text: string): PeriodResult {
+export function parsePeriod(text: string, calendar: WorkCalendar = PLAIN_CALENDAR): PeriodResult {
   const span = { start: 0, end: text.length }
   const words = text
     .trim()
     .toLowerCase()
     .split(/\s+/, MOST_WORDS + 1)
-  const period = text.length > MOST_CHARACTERS ? null : (readPeriod(words) ?? writtenRange(text))
+  const period =
+    text.length > MOST_CHARACTERS ? null : (readPeriod(words) ?? writtenRange(text, calendar))
+  const found = text.length > 60 ? `${text.slice(0, 60)}…` : text
+  if (period === 'meaningless' || (period !== null && !hasMeaning(period, calendar))) {
+    const params = { found, reason: NO_FISCAL_YEAR }
+    return { period: null, diagnostics: [report('EXP2018', { span, params })] }
+  }
   if (period === null) {
-    const found = text.length > 60 ? `${text.slice(0, 60)}…` : text
     const example = EXAMPLES.get(words[0] ?? '') ?? 'to_date -6 day of 0 day'
     const params = { found, example }
     return { period: null, diagnostics: [report('EXP6008', { span, params })] }
@@ -104,7 +115,7 @@ function readPeriod(words: readonly string[]): Period | null {
   if (words.length === 1) return quickPeriod(kind)
   if (words.length !== MOST_WORDS || (link !== 'of' && link !== 'to')) return null
   const last = countOf(end[0], end[1])
-  if (kind === 'specify_date') return specifyDate(first, grainNamed(grain), last)
+  if (kind === 'specify_date') return specifyDate(first, grainWordNamed(grain), last)
   const offset = countOf(first, grain)
   if (offset === null || last === null) return null
   switch (kind) {
@@ -119,20 +130,33 @@ function readPeriod(words: readonly string[]): Period | null {
   }
 }
 
-function writtenRange(text: string): Period | null {
-  const reading = parseRangeWords(text)
-  return 'words' in reading ? { kind: 'range', words: reading.words } : null
+/** A range of time; `meaningless` for one of fiscal periods in a calendar without them. */
+function writtenRange(text: string, calendar: WorkCalendar): Period | 'meaningless' | null {
+  const reading = parseRangeWords(text, calendar)
+  if ('words' in reading) return { kind: 'range', words: reading.words }
+  return reading.problem === NO_FISCAL_YEAR ? 'meaningless' : null
 }
 
-function specifyDate(part: string, grain: Grain | null, within: PeriodCount | null): Period | null {
+/** Whether a calendar has all periods that are named. */
+function hasMeaning(period: Period, calendar: WorkCalendar): boolean {
+  const own = period.kind === 'specifyDate' ? [period.grain] : []
+  const words = [...own, ...countsOf(period).map(({ grain }) => grain)]
+  return words.every((word) => grainOfWord(word, calendar) !== null)
+}
+
+function specifyDate(
+  part: string,
+  grain: GrainWord | null,
+  within: PeriodCount | null,
+): Period | null {
   if ((part !== 'start' && part !== 'end') || grain === null || within === null) return null
   return within.each === 1 ? { kind: 'specifyDate', part, grain, within } : null
 }
 
 /** Parses `-6 day` or `0 5minute`; only grains finer than a day can be counted several at a time. */
 function countOf(number = '', unit = ''): PeriodCount | null {
-  const [, several, word = ''] = /^(\d{1,4})?([a-z]+)$/.exec(unit) ?? []
-  const grain = grainNamed(word)
+  const [, several, word = ''] = /^(\d{1,4})?([a-z_]+)$/.exec(unit) ?? []
+  const grain = grainWordNamed(word)
   if (grain === null || !/^[+-]?\d{1,15}$/.test(number)) return null
   const each = several === undefined ? 1 : Number(several)
   if (each < 1 || (each > 1 && !isFinerThanDay(grain))) return null
@@ -152,7 +176,7 @@ function countsOf(period: Period): readonly PeriodCount[] {
   }
 }
 
-const LETTERS: ReadonlyMap<string, Grain> = new Map<string, Grain>([
+const LETTERS: ReadonlyMap<string, GrainWord> = new Map<string, GrainWord>([
   ['y', 'YEAR'],
   ['q', 'QUARTER'],
   ['m', 'MONTH'],
@@ -184,13 +208,13 @@ function quickPeriod(text: string): Period | null {
   return own === null ? null : { kind: 'toDate', offset: own, last: own }
 }
 
-function lastPeriods(count: number, grain: Grain): Period | null {
+function lastPeriods(count: number, grain: GrainWord): Period | null {
   if (count === 0) return null
   const last: PeriodCount = { count: 0, grain, each: 1 }
   return { kind: 'toDate', offset: { count: 1 - count, grain, each: 1 }, last }
 }
 
-function stretch(several: string | undefined, grain: Grain): PeriodCount | null {
+function stretch(several: string | undefined, grain: GrainWord): PeriodCount | null {
   const each = several === undefined ? 1 : Number(several)
   const divides = grain === 'HOUR' || grain === 'MINUTE' || grain === 'SECOND'
   return each < 1 || (each > 1 && !divides) ? null : { count: 0, grain, each }

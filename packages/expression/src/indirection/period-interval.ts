@@ -2,7 +2,9 @@ import { assertNever } from '@tributary/core'
 import { addGrain, nextPeriod, truncate } from '../time/grains.ts'
 import type { Interval } from '../time/interval-set.ts'
 import { timeRangeOf } from '../time/time-range.ts'
+import { grainOfWord, PLAIN_CALENDAR, type WorkCalendar } from '../time/work-calendar.ts'
 import { DAY } from '../values/value.ts'
+import type { Grain, GrainWord } from '../values/value-type.ts'
 import type { Period, PeriodCount } from './parse-period.ts'
 import type { PeriodOffset } from './period-offset.ts'
 
@@ -13,27 +15,35 @@ export interface BoundedInterval extends Interval {
 }
 
 /** The interval of a period for an anchor, both in microseconds since 1970-01-01, local time. */
-export function periodInterval(period: Period, anchor: bigint): BoundedInterval {
+export function periodInterval(
+  period: Period,
+  anchor: bigint,
+  calendar: WorkCalendar = PLAIN_CALENDAR,
+): BoundedInterval {
+  const countOf = (count: PeriodCount): Count => ({ ...count, grain: meant(count.grain, calendar) })
   switch (period.kind) {
     case 'toDate': {
-      const last = stretchOf(period.last, anchor)
-      return { from: moved(last.from, period.offset), to: last.to }
+      const last = stretchOf(countOf(period.last), anchor)
+      return { from: moved(last.from, countOf(period.offset)), to: last.to }
     }
     case 'grainToDate': {
-      const from = startOf(moved(anchor, period.within), period.within)
-      return { from, to: stretchOf(period.last, anchor).to }
+      const within = countOf(period.within)
+      const from = startOf(moved(anchor, within), within)
+      return { from, to: stretchOf(countOf(period.last), anchor).to }
     }
     case 'specifyDate': {
-      const { grain, part, within } = period
+      const { part } = period
+      const [grain, within] = [meant(period.grain, calendar), countOf(period.within)]
       const start = moved(startOf(anchor, within), within)
       const end = moved(start, { ...within, count: 1 })
       const from = truncate(part === 'start' ? start : end - 1n, grain)
       return { from, to: nextPeriod(from, grain) }
     }
     case 'relativeDate': {
-      const last = stretchOf(period.last, anchor)
-      const from = startOf(moved(last.from, period.offset), period.last)
-      return { from, to: moved(from, { ...period.last, count: 1 }) }
+      const own = countOf(period.last)
+      const last = stretchOf(own, anchor)
+      const from = startOf(moved(last.from, countOf(period.offset)), own)
+      return { from, to: moved(from, { ...own, count: 1 }) }
     }
     case 'range': {
       const { from, to } = timeRangeOf(period.words, anchor)
@@ -44,18 +54,29 @@ export function periodInterval(period: Period, anchor: bigint): BoundedInterval 
   }
 }
 
+/** A number of periods whose grain is that of a calendar. */
+interface Count extends Omit<PeriodCount, 'grain'> {
+  readonly grain: Grain
+}
+
+function meant(word: GrainWord, calendar: WorkCalendar): Grain {
+  const grain = grainOfWord(word, calendar)
+  if (grain === null) throw new TypeError(`The calendar has no ${word}`)
+  return grain
+}
+
 /** The period `count` periods away from the one that contains the anchor. */
-function stretchOf(stretch: PeriodCount, anchor: bigint): BoundedInterval {
+function stretchOf(stretch: Count, anchor: bigint): BoundedInterval {
   const from = moved(startOf(anchor, stretch), stretch)
   return { from, to: moved(from, { ...stretch, count: 1 }) }
 }
 
-function moved(time: bigint, { count, grain, each }: PeriodCount): bigint {
+function moved(time: bigint, { count, grain, each }: Count): bigint {
   return addGrain(time, count * each, grain)
 }
 
 /** The start of the period that contains a time. Several minutes or hours at a time are counted from midnight. */
-function startOf(time: bigint, { grain, each }: PeriodCount): bigint {
+function startOf(time: bigint, { grain, each }: Count): bigint {
   const start = truncate(time, grain)
   if (each === 1) return start
   const midnight = truncate(time, 'DAY')
@@ -69,12 +90,17 @@ function startOf(time: bigint, { grain, each }: PeriodCount): bigint {
  * `end` give one day: the first or last day of the period that is `count` periods away from the start of the
  * interval.
  */
-export function shiftInterval(interval: BoundedInterval, offset: PeriodOffset): BoundedInterval {
+export function shiftInterval(
+  interval: BoundedInterval,
+  offset: PeriodOffset,
+  calendar: WorkCalendar = PLAIN_CALENDAR,
+): BoundedInterval {
   const { from, to } = interval
-  const { count, grain, part } = offset
+  const { count, part } = offset
   if (part === 'same') {
-    return { from: addGrain(from, count, grain), to: shiftedEnd(to, offset) }
+    return { from: addGrain(from, count, offset.grain), to: shiftedEnd(to, offset) }
   }
+  const grain = meant(offset.grain, calendar)
   const period = addGrain(truncate(from, grain), count, grain)
   const day = part === 'start' ? period : truncate(nextPeriod(period, grain) - 1n, 'DAY')
   return { from: day, to: nextPeriod(day, 'DAY') }

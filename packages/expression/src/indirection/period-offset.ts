@@ -1,20 +1,20 @@
 import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report, suggest } from '../diagnostics/report.ts'
-import type { Grain } from '../values/value-type.ts'
+import type { PlainGrain } from '../values/value-type.ts'
 import type { Slice } from './slices.ts'
 
 /** How far away another period is, and which part of it is used. */
 export interface PeriodOffset {
   /** Periods of `grain`, negative into the past. */
   readonly count: number
-  readonly grain: Grain
+  readonly grain: PlainGrain
   /** `same`: the moved window; `start`, `end`: the first or last day of the moved period. */
   readonly part: 'same' | 'start' | 'end'
 }
 
 interface OffsetWord {
-  readonly grain: Grain
+  readonly grain: PlainGrain
   readonly part: PeriodOffset['part']
   /** The count when none is written. */
   readonly count: number

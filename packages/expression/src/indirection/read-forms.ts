@@ -1,7 +1,7 @@
 import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report, suggest } from '../diagnostics/report.ts'
-import { grainNamed } from '../time/grains.ts'
+import { grainWordNamed } from '../time/grains.ts'
 import type { Span } from '../tree/span.ts'
 import type {
   Indirection,
@@ -161,7 +161,7 @@ function nameOf(piece: Slice | null): IndirectionName | null {
 /** A slice as a dimension, with the grain of its suffix. */
 function dimensionOf({ text, span }: Slice): IndirectionDimension {
   const at = text.lastIndexOf('__')
-  const grain = at > 0 ? grainNamed(text.slice(at + 2)) : null
+  const grain = at > 0 ? grainWordNamed(text.slice(at + 2)) : null
   return { name: grain === null ? text : text.slice(0, at), grain, span }
 }
 

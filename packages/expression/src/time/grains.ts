@@ -1,71 +1,171 @@
 import { civilOf, daysInMonth, daysOf, floorDivide } from '../values/civil.ts'
 import { DAY } from '../values/value.ts'
-import type { Grain } from '../values/value-type.ts'
+import type { Grain, GrainWord, MonthNumber, PlainGrain, Weekday } from '../values/value-type.ts'
+import { grainOfWord, WEEKDAYS, type WorkCalendar } from './work-calendar.ts'
 
 const SECOND = 1_000_000n
 
-/** Grains of a fixed length, in microseconds. The other grains consist of months. */
-const LENGTHS: ReadonlyMap<Grain, bigint> = new Map<Grain, bigint>([
-  ['SECOND', SECOND],
-  ['MINUTE', 60n * SECOND],
-  ['HOUR', 3600n * SECOND],
-  ['DAY', DAY],
-  ['WEEK', 7n * DAY],
+/** The periods of a grain. */
+type Periods =
+  /** Of one length, in microseconds; one of them starts `offset` before 1970-01-01. */
+  | { readonly length: bigint; readonly offset: bigint }
+  /** Of whole months; one of them starts `shift` months after a January. */
+  | { readonly months: number; readonly shift: number }
+
+/** Each grain with its periods, the finest first. */
+const PERIODS: ReadonlyMap<Grain, Periods> = new Map<Grain, Periods>([
+  ['SECOND', { length: SECOND, offset: 0n }],
+  ['MINUTE', { length: 60n * SECOND, offset: 0n }],
+  ['HOUR', { length: 3600n * SECOND, offset: 0n }],
+  ['DAY', { length: DAY, offset: 0n }],
+  ...WEEKDAYS.map((day): [Grain, Periods] => [
+    day === 'MONDAY' ? 'WEEK' : `WEEK(${day})`,
+    { length: 7n * DAY, offset: weekOffset(day) },
+  ]),
+  ['MONTH', { months: 1, shift: 0 }],
+  ['QUARTER', { months: 3, shift: 0 }],
+  ...fiscal('FISCAL_QUARTER', 3),
+  ['YEAR', { months: 12, shift: 0 }],
+  ...fiscal('FISCAL_YEAR', 12),
 ])
 
-const MONTHS: ReadonlyMap<Grain, number> = new Map<Grain, number>([
-  ['MONTH', 1],
-  ['QUARTER', 3],
-  ['YEAR', 12],
-])
-
-/** Every grain, finest first. */
-export const GRAINS: readonly Grain[] = [...LENGTHS.keys(), ...MONTHS.keys()]
-
-const BY_NAME: ReadonlyMap<string, Grain> = new Map(GRAINS.map((grain) => [grain, grain]))
-
-/** The grain with a name, in any case; null when there is none. */
-export function grainNamed(word: string): Grain | null {
-  return BY_NAME.get(word.toUpperCase()) ?? null
+/** 1970-01-01 was a Thursday: weeks from Monday begin three days before it. */
+function weekOffset(day: Weekday): bigint {
+  return BigInt((10 - WEEKDAYS.indexOf(day)) % 7) * DAY
 }
 
-/** Whether a grain is finer than a day. */
-export function isFinerThanDay(grain: Grain): boolean {
-  return (LENGTHS.get(grain) ?? DAY) < DAY
+function fiscal(word: 'FISCAL_QUARTER' | 'FISCAL_YEAR', months: number): [Grain, Periods][] {
+  return Array.from({ length: 12 }, (_, index) => [
+    `${word}(${(index + 1) as MonthNumber})`,
+    { months, shift: index % months },
+  ])
+}
+
+/** Every grain as people write it, finest first. */
+export const GRAIN_WORDS: readonly GrainWord[] = [
+  ...new Set(Array.from(PERIODS.keys(), wordOfGrain)),
+]
+
+/** The words that mean the same in every calendar but for the start of weeks, finest first. */
+export const PLAIN_GRAINS: readonly PlainGrain[] = GRAIN_WORDS.filter(
+  (word): word is PlainGrain => word !== 'FISCAL_QUARTER' && word !== 'FISCAL_YEAR',
+)
+
+const WORDS: ReadonlyMap<string, GrainWord> = new Map(GRAIN_WORDS.map((word) => [word, word]))
+const BY_NAME: ReadonlyMap<string, Grain> = new Map(
+  Array.from(PERIODS.keys(), (grain) => [grain, grain]),
+)
+
+/** The word for a grain, in any case; null when there is none. */
+export function grainWordNamed(text: string): GrainWord | null {
+  return WORDS.get(text.toUpperCase()) ?? null
+}
+
+/** How people write a grain: `WEEK` for `WEEK(SUNDAY)`. */
+export function wordOfGrain(grain: Grain): GrainWord {
+  return grain.replace(/\(.*/, '') as GrainWord
+}
+
+/** The grain with exactly this name, such as `WEEK(SUNDAY)`; null when there is none. */
+export function grainCalled(name: string): Grain | null {
+  return BY_NAME.get(name) ?? null
 }
 
 /**
- * The first moment of the period of `grain` that contains `time`; both in microseconds since 1970-01-01. A
- * week begins on Monday.
+ * The grain that a text means in a calendar: a word, or the name of a grain, both in any case. Null when there is none, and
+ * for fiscal periods in a calendar without them.
+ */
+export function grainNamed(text: string, calendar: WorkCalendar): Grain | null {
+  const word = grainWordNamed(text)
+  return word === null ? grainCalled(text.toUpperCase()) : grainOfWord(word, calendar)
+}
+
+/** Orders grains by the length of their periods, the finest first. */
+export function compareGrains(a: Grain, b: Grain): number {
+  const order = [...PERIODS.keys()]
+  return order.indexOf(a) - order.indexOf(b)
+}
+
+/** Whether a grain is finer than a day. */
+export function isFinerThanDay(grain: Grain | GrainWord): boolean {
+  return grain === 'SECOND' || grain === 'MINUTE' || grain === 'HOUR'
+}
+
+/** Whether the periods of a grain are whole months. */
+export function isOfMonths(grain: Grain): boolean {
+  return 'months' in periodsOf(grain)
+}
+
+/** Whether every period of `outer` is made of whole periods of `inner`: a month of days, but not of weeks. */
+export function isMadeOf(outer: Grain, inner: Grain): boolean {
+  const [large, small] = [periodsOf(outer), periodsOf(inner)]
+  if ('months' in small) {
+    const isMultiple = 'months' in large && large.months % small.months === 0
+    return isMultiple && (large.shift - small.shift) % small.months === 0
+  }
+  // Months begin with days, and with no shorter period that days are not made of.
+  if ('months' in large) return small.length <= DAY
+  return large.length % small.length === 0n && (large.offset - small.offset) % small.length === 0n
+}
+
+/** The plain grain with periods of the same length, by which a time moves: `YEAR` for `FISCAL_YEAR(7)`. */
+export function stepOf(grain: Grain): PlainGrain {
+  const word = wordOfGrain(grain)
+  if (word === 'FISCAL_QUARTER') return 'QUARTER'
+  return word === 'FISCAL_YEAR' ? 'YEAR' : word
+}
+
+/** How far the periods of a grain begin after those of its step: 6 days for `WEEK(SUNDAY)`, 6 months for `FISCAL_YEAR(7)`. */
+export function shiftOf(grain: Grain): { readonly count: number; readonly grain: 'DAY' | 'MONTH' } {
+  const periods = periodsOf(grain)
+  if ('months' in periods) return { count: periods.shift, grain: 'MONTH' }
+  const { length, offset } = periods
+  const { offset: plain } = periodsOf(stepOf(grain)) as { readonly offset: bigint }
+  return { count: Number(((plain - offset + length) % length) / DAY), grain: 'DAY' }
+}
+
+function periodsOf(grain: Grain): Periods {
+  return PERIODS.get(grain)!
+}
+
+/** 0001-01-01: no time is earlier. */
+export const FIRST_TIME: bigint = -719_162n * DAY
+
+/**
+ * The first moment of the period of `grain` that contains `time`; both in microseconds since 1970-01-01. A `WEEK` begins on
+ * Monday. A period that began before the year 1 begins with it.
  * @example
  * ```ts
  * import { parseTime, truncate } from '@tributary/expression'
  * truncate(parseTime('2026-03-14 09:30')!, 'MONTH') === parseTime('2026-03-01') // => true
+ * truncate(parseTime('2026-03-14 09:30')!, 'FISCAL_YEAR(7)') === parseTime('2025-07-01') // => true
  * ```
  */
 export function truncate(time: bigint, grain: Grain): bigint {
-  const length = LENGTHS.get(grain)
-  if (length !== undefined) {
-    const offset = grain === 'WEEK' ? WEEK_OFFSET : 0n
-    return floorDivide(time + offset, length) * length - offset
-  }
-  const { year, month } = civilOf(Number(floorDivide(time, DAY)))
-  const months = MONTHS.get(grain)!
-  const first = month - ((month - 1) % months)
-  return BigInt(daysOf({ year, month: first, day: 1 })) * DAY
+  const start = startOf(time, grain)
+  return start < FIRST_TIME && time >= FIRST_TIME ? FIRST_TIME : start
 }
 
-/** 1970-01-01 was a Thursday: weeks begin three days before it. */
-const WEEK_OFFSET = 3n * DAY
+function startOf(time: bigint, grain: Grain): bigint {
+  const periods = periodsOf(grain)
+  if ('length' in periods) {
+    const { length, offset } = periods
+    return floorDivide(time + offset, length) * length - offset
+  }
+  const { months, shift } = periods
+  const { year, month } = civilOf(Number(floorDivide(time, DAY)))
+  const before = (((month - 1 - shift) % months) + months) % months
+  const first = year * 12 + month - 1 - before
+  const start = { year: Math.floor(first / 12), month: (first % 12) + 1, day: 1 }
+  return BigInt(daysOf(start)) * DAY
+}
 
 /** The number of the period of `grain` that contains `time`; the numbers of neighbours differ by one. */
 export function periodNumber(time: bigint, grain: Grain): number {
-  const length = LENGTHS.get(grain)
-  if (length !== undefined) {
-    return Number(floorDivide(time + (grain === 'WEEK' ? WEEK_OFFSET : 0n), length))
-  }
+  const periods = periodsOf(grain)
+  if ('length' in periods) return Number(floorDivide(time + periods.offset, periods.length))
   const { year, month } = civilOf(Number(floorDivide(time, DAY)))
-  return Math.floor((year * 12 + month - 1) / MONTHS.get(grain)!)
+  return Math.floor((year * 12 + month - 1 - periods.shift) / periods.months)
 }
 
 /**
@@ -78,11 +178,11 @@ export function periodNumber(time: bigint, grain: Grain): number {
  * ```
  */
 export function addGrain(time: bigint, count: number, grain: Grain): bigint {
-  const length = LENGTHS.get(grain)
-  if (length !== undefined) return time + BigInt(count) * length
+  const periods = periodsOf(grain)
+  if ('length' in periods) return time + BigInt(count) * periods.length
   const days = floorDivide(time, DAY)
   const { year, month, day } = civilOf(Number(days))
-  const months = year * 12 + (month - 1) + count * MONTHS.get(grain)!
+  const months = year * 12 + (month - 1) + count * periods.months
   const target = { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 }
   const last = day > 28 ? daysInMonth(target.year, target.month) : 28
   return BigInt(daysOf({ ...target, day: Math.min(day, last) })) * DAY + (time - days * DAY)
@@ -90,19 +190,18 @@ export function addGrain(time: bigint, count: number, grain: Grain): bigint {
 
 /** The first moment of the period after the one that contains `time`. */
 export function nextPeriod(time: bigint, grain: Grain): bigint {
-  return addGrain(truncate(time, grain), 1, grain)
+  return addGrain(startOf(time, grain), 1, grain)
 }
 
 /** The first start of a period of `grain` at or after `time`. */
 export function startAtOrAfter(time: bigint, grain: Grain): bigint {
-  const start = truncate(time, grain)
-  return start === time ? time : addGrain(start, 1, grain)
+  return truncate(time, grain) === time ? time : nextPeriod(time, grain)
 }
 
 /** A name with a grain suffix. */
 export interface GrainedName {
   readonly base: string
-  readonly grain: Grain
+  readonly grain: GrainWord
   /** The suffix as written, `__Month`. */
   readonly suffix: string
 }
@@ -111,6 +210,6 @@ export interface GrainedName {
 export function splitGrain(name: string): GrainedName | null {
   const at = name.lastIndexOf('__')
   if (at <= 0) return null
-  const grain = grainNamed(name.slice(at + 2))
+  const grain = grainWordNamed(name.slice(at + 2))
   return grain === null ? null : { base: name.slice(0, at), grain, suffix: name.slice(at) }
 }

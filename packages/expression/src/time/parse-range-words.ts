@@ -6,6 +6,7 @@ import {
   readSingleRange,
   type SingleRange,
 } from './range-words.ts'
+import { PLAIN_CALENDAR, type WorkCalendar } from './work-calendar.ts'
 
 /** The words of a range; or the reason why a text is none, and ranges that may be meant. */
 export type RangeReading =
@@ -17,33 +18,48 @@ export const REVERSED = 'it ends before it begins'
 
 const FORMS =
   'write it as 2001, 2001-Q2, 2001-06, 2001-W23, 2001-06-01, 2001-06-01..2001-06-15, last-month, last-7d, mtd, ytd, today or yesterday'
+const FISCAL_FORMS = `${FORMS}; fiscal years as FY2002, FY2002-Q3, last-fiscal-quarter or fytd`
 
-/** Parses the words of a range: one period, or two with `..` between them, which are both included. */
-export function parseRangeWords(text: string): RangeReading {
+function formsIn({ fiscalYearStart }: WorkCalendar): string {
+  return fiscalYearStart === null ? FORMS : FISCAL_FORMS
+}
+
+/**
+ * Parses the words of a range: one period, or two with `..` between them, which are both included. The weeks and fiscal
+ * years are those of a calendar.
+ */
+export function parseRangeWords(
+  text: string,
+  calendar: WorkCalendar = PLAIN_CALENDAR,
+): RangeReading {
   const written = text.trim()
   const ends = written.split(/(?<!\.)\.\.(?!\.)/).map((end) => end.trim())
-  if (ends.length === 2) return fromTo(ends[0]!, ends[1]!)
-  const reading = readSingleRange(written)
-  if (reading === null) return { problem: FORMS, near: nearRanges(written) }
+  if (ends.length === 2) return fromTo(ends[0]!, ends[1]!, calendar)
+  const reading = readSingleRange(written, calendar)
+  if (reading === null) return { problem: formsIn(calendar), near: nearRanges(written, calendar) }
   return 'words' in reading ? reading : { ...reading, near: [] }
 }
 
-function fromTo(left: string, right: string): RangeReading {
+function fromTo(left: string, right: string, calendar: WorkCalendar): RangeReading {
   if (left === '' || right === '') {
     return { problem: 'it needs both ends, as in 2001-06-01..today', near: [] }
   }
-  const [first, last] = [readSingleRange(left), readSingleRange(right)]
-  if (first === null) return unknownEnd(left, (end) => `${end}..${right}`)
-  if (last === null) return unknownEnd(right, (end) => `${left}..${end}`)
+  const [first, last] = [readSingleRange(left, calendar), readSingleRange(right, calendar)]
+  if (first === null) return unknownEnd(left, calendar, (end) => `${end}..${right}`)
+  if (last === null) return unknownEnd(right, calendar, (end) => `${left}..${end}`)
   if ('problem' in first) return { ...first, near: [] }
   if ('problem' in last) return { ...last, near: [] }
   const words: FromTo = { kind: 'fromTo', first: first.words, last: last.words }
   return isReversed(words) ? { problem: REVERSED, near: [`${right}..${left}`] } : { words }
 }
 
-function unknownEnd(end: string, written: (end: string) => string): RangeReading {
-  const near = nearRanges(end).filter((one) => !one.includes('..'))
-  return { problem: `"${end}" is not a period; ${FORMS}`, near: near.map(written) }
+function unknownEnd(
+  end: string,
+  calendar: WorkCalendar,
+  written: (end: string) => string,
+): RangeReading {
+  const near = nearRanges(end, calendar).filter((one) => !one.includes('..'))
+  return { problem: `"${end}" is not a period; ${formsIn(calendar)}`, near: near.map(written) }
 }
 
 /** Whether two periods of the calendar are in the wrong order; that of words depends on the moment. */
@@ -59,6 +75,10 @@ const WORDS: readonly string[] = [
   ),
   ...['wtd', 'mtd', 'qtd', 'ytd'],
 ]
+const FISCAL_WORDS: readonly string[] = [
+  ...['last-fiscal-quarter', 'this-fiscal-quarter', 'last-fiscal-year', 'this-fiscal-year'],
+  ...['fqtd', 'fytd'],
+]
 const DIGITS_OF_DATE = /^(\d{4})[./]?(\d{2})(?:[./]?(\d{2}))?$/
 const QUARTER_FIRST = /^q([1-4])[\s/-]*(\d{4})$/i
 const BETWEEN_ENDS = /\s*(?:\.{3}|…|–|—|\/|,)\s*|\s+(?:to|until|till|through|-)\s+/i
@@ -66,20 +86,21 @@ const RECENT =
   /^(?:past|last|previous)?-?(\d{1,5})-?(?:([dwmqyh])|(day|week|month|quarter|year|hour)s?)$/
 
 /** The ranges that a text of another form may mean. */
-function nearRanges(text: string): readonly string[] {
+function nearRanges(text: string, calendar: WorkCalendar): readonly string[] {
   const [, year, ...rest] = DIGITS_OF_DATE.exec(text) ?? []
   const date = [year, ...rest].filter((part) => part !== undefined).join('-')
-  if (isPeriod(readSingleRange(date))) return [date]
+  if (isPeriod(readSingleRange(date, calendar))) return [date]
   const quarter = QUARTER_FIRST.exec(text)
   if (quarter !== null) return [`${quarter[2]}-Q${quarter[1]}`]
   const ends = text.split(BETWEEN_ENDS)
-  if (ends.length === 2 && ends.every((end) => isPeriod(readSingleRange(end)))) {
+  if (ends.length === 2 && ends.every((end) => isPeriod(readSingleRange(end, calendar)))) {
     return [ends.join('..')]
   }
   const word = text.toLowerCase().replace(/[\s_]+/g, '-')
   const recent = RECENT.exec(word)
   if (recent !== null) return [`last-${Number(recent[1])}${recent[2] ?? recent[3]!.charAt(0)}`]
-  return word.length < 3 ? [] : nearNames(word, WORDS)
+  const known = calendar.fiscalYearStart === null ? WORDS : [...WORDS, ...FISCAL_WORDS]
+  return word.length < 3 ? [] : nearNames(word, known)
 }
 
 function isPeriod(reading: Reading<SingleRange> | null): boolean {

@@ -1,7 +1,8 @@
-import type { Grain } from '../values/value-type.ts'
-import { grainNamed } from './grains.ts'
-import { readWeek } from './iso-weeks.ts'
+import type { Grain, GrainWord } from '../values/value-type.ts'
+import { addGrain, grainWordNamed } from './grains.ts'
 import { momentOf, type TimeReading } from './parse-time.ts'
+import { readWeek } from './weeks.ts'
+import { grainOfWord, NO_FISCAL_YEAR, type WorkCalendar } from './work-calendar.ts'
 
 /** A range of time as it was written; words such as `last-month` have no interval until a moment is given. */
 export type RangeWords = SingleRange | FromTo
@@ -9,7 +10,7 @@ export type RangeWords = SingleRange | FromTo
 /** A range that is not written with two ends. */
 export type SingleRange = CalendarPeriod | RecentPeriods | ToDatePeriod
 
-/** A period of the calendar: `2001`, `2001-Q2`, `2001-06-01`. */
+/** A period of the calendar: `2001`, `2001-Q2`, `2001-06-01`, `FY2002-Q3`. */
 export interface CalendarPeriod {
   readonly kind: 'calendar'
   readonly grain: Grain
@@ -45,8 +46,9 @@ export type Reading<Words> = { readonly words: Words } | { readonly problem: str
  * Reads a range that is not written with two ends; null for a text of another form. Words may be in any case, and blanks
  * or `_` may stand for `-`: `Last 7 days` is `last-7d`. Months and days may lack their leading zero.
  */
-export function readSingleRange(text: string): Reading<SingleRange> | null {
-  return text.length > MOST_CHARACTERS ? null : (readCalendar(text) ?? readRelative(text))
+export function readSingleRange(text: string, calendar: WorkCalendar): Reading<SingleRange> | null {
+  if (text.length > MOST_CHARACTERS) return null
+  return readCalendar(text, calendar) ?? readFiscal(text, calendar) ?? readRelative(text, calendar)
 }
 
 /** The forms are shorter. */
@@ -55,14 +57,15 @@ const MOST_CHARACTERS = 100
 const CALENDAR =
   /^(?<year>\d{4})(?:-?q(?<quarter>\d{1,2})|-?w(?<week>\d{1,2})|-(?<month>\d{1,2})(?:-(?<day>\d{1,2})(?:[ t](?<hour>\d{1,2})(?::(?<minute>\d{2})(?::(?<second>\d{2}))?)?)?)?)?$/i
 
-function readCalendar(text: string): Reading<SingleRange> | null {
+function readCalendar(text: string, calendar: WorkCalendar): Reading<SingleRange> | null {
   const groups = CALENDAR.exec(text)?.groups
   if (groups === undefined) return null
   const { year, quarter, week, month, day, hour, minute, second } = groups
-  if (quarter !== undefined && !/^0?[1-4]$/.test(quarter)) {
-    return { problem: 'quarters go from Q1 to Q4' }
+  if (quarter !== undefined && !QUARTER.test(quarter)) return WRONG_QUARTER
+  if (week !== undefined) {
+    const grain = grainOfWord('WEEK', calendar)!
+    return periodAt(readWeek({ year: Number(year), week: Number(week) }, grain), grain)
   }
-  if (week !== undefined) return periodAt(readWeek(Number(year), Number(week)), 'WEEK')
   const moment = momentOf({
     year: Number(year),
     month: quarter === undefined ? Number(month ?? 1) : Number(quarter) * 3 - 2,
@@ -77,13 +80,35 @@ function readCalendar(text: string): Reading<SingleRange> | null {
   return periodAt(moment, PRECISIONS[finest] ?? 'YEAR')
 }
 
+const QUARTER = /^0?[1-4]$/
+const WRONG_QUARTER = { problem: 'quarters go from Q1 to Q4' } as const
+const FISCAL = /^fy[\s_-]*(?<year>\d{4})(?:[\s_-]*q(?<quarter>\d{1,2}))?$/i
+
+/** `FY2002` and `FY2002-Q3`. */
+function readFiscal(text: string, calendar: WorkCalendar): Reading<SingleRange> | null {
+  const groups = FISCAL.exec(text)?.groups
+  if (groups === undefined) return null
+  const { year, quarter } = groups
+  const { fiscalYearStart: month, fiscalYearName } = calendar
+  const grain = grainOfWord(quarter === undefined ? 'FISCAL_YEAR' : 'FISCAL_QUARTER', calendar)
+  if (month === null || grain === null) return { problem: NO_FISCAL_YEAR }
+  if (quarter !== undefined && !QUARTER.test(quarter)) return WRONG_QUARTER
+  const isOfTwoYears = month > 1 && fiscalYearName === 'END'
+  const first = momentOf({
+    year: isOfTwoYears ? Number(year) - 1 : Number(year),
+    ...{ month, day: 1, hour: 0, minute: 0, second: 0, micros: 0 },
+  })
+  if ('problem' in first) return first
+  return periodAt({ time: addGrain(first.time, Number(quarter ?? 1) - 1, 'QUARTER') }, grain)
+}
+
 const PRECISIONS: readonly Grain[] = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH']
 
 function periodAt(moment: TimeReading, grain: Grain): Reading<SingleRange> {
   return 'problem' in moment ? moment : { words: { kind: 'calendar', grain, from: moment.time } }
 }
 
-const UNITS: ReadonlyMap<string, Grain> = new Map<string, Grain>([
+const UNITS: ReadonlyMap<string, GrainWord> = new Map<string, GrainWord>([
   ['y', 'YEAR'],
   ['q', 'QUARTER'],
   ['m', 'MONTH'],
@@ -91,23 +116,27 @@ const UNITS: ReadonlyMap<string, Grain> = new Map<string, Grain>([
   ['d', 'DAY'],
   ['h', 'HOUR'],
   ['min', 'MINUTE'],
+  ['fy', 'FISCAL_YEAR'],
+  ['fq', 'FISCAL_QUARTER'],
 ])
 const MOST_PERIODS = 100_000
 
-function readRelative(text: string): Reading<SingleRange> | null {
+function readRelative(text: string, calendar: WorkCalendar): Reading<SingleRange> | null {
   const word = text.toLowerCase().replace(/[\s_-]+/g, '-')
   if (word === 'today') return recent('DAY', 1, 0)
   if (word === 'yesterday') return recent('DAY', 1, 1)
-  const toDate = /^(?:([wmqy])td|(week|month|quarter|year)-to-date)$/.exec(word)
-  if (toDate !== null) {
-    return { words: { kind: 'toDate', grain: unitNamed(toDate[1] ?? toDate[2]!)! } }
-  }
-  const [, which, count, unit = ''] = /^(this|last)-(?:(\d+)-?)?([a-z]+)$/.exec(word) ?? []
-  const grain = unitNamed(unit)
-  if (which === undefined || grain === null || grain === 'SECOND') return null
+  const toDate = /^(?:([wmqy]|f[qy])td|((?:fiscal-)?[a-z]+)-to-date)$/.exec(word)
+  const [, which, count, last = ''] =
+    /^(this|last)-(?:(\d+)-?)?((?:fiscal-)?[a-z]+)$/.exec(word) ?? []
+  const unit = toDate === null ? last : (toDate[1] ?? toDate[2]!)
+  const named = unitNamed(unit)
+  if (named === null || named === 'SECOND') return null
+  const grain = grainOfWord(named, calendar)
+  if (grain === null) return { problem: NO_FISCAL_YEAR }
+  if (toDate !== null) return TO_DATE.has(unit) ? { words: { kind: 'toDate', grain } } : null
   // `last-m` is too short to be meant, and `last-months` lacks a number.
   if (count === undefined) {
-    return grainNamed(unit) === null ? null : recent(grain, 1, which === 'this' ? 0 : 1)
+    return wordOf(unit) === null ? null : recent(grain, 1, which === 'this' ? 0 : 1)
   }
   if (which === 'this') return null
   return Number(count) < 1 || Number(count) > MOST_PERIODS
@@ -115,11 +144,22 @@ function readRelative(text: string): Reading<SingleRange> | null {
     : recent(grain, Number(count), 1)
 }
 
+/** The periods that there are ranges to date of. */
+const TO_DATE: ReadonlySet<string> = new Set([
+  ...['w', 'm', 'q', 'y', 'fq', 'fy'],
+  ...['week', 'month', 'quarter', 'year', 'fiscal-quarter', 'fiscal-year'],
+])
+
 function recent(grain: Grain, count: number, back: number): Reading<SingleRange> {
   return { words: { kind: 'recent', grain, count, back } }
 }
 
 /** The grain of `d`, `day` or `days`. */
-function unitNamed(unit: string): Grain | null {
-  return UNITS.get(unit) ?? grainNamed(unit.replace(/s$/, ''))
+function unitNamed(unit: string): GrainWord | null {
+  return UNITS.get(unit) ?? wordOf(unit.replace(/s$/, ''))
+}
+
+/** The grain of `day` or `fiscal-year`. */
+function wordOf(unit: string): GrainWord | null {
+  return grainWordNamed(unit.replace('-', '_'))
 }

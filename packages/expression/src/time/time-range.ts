@@ -1,9 +1,18 @@
 import { assertNever } from '@tributary/core'
 import { DAY } from '../values/value.ts'
 import type { Grain } from '../values/value-type.ts'
-import { addGrain, GRAINS, nextPeriod, periodNumber, truncate } from './grains.ts'
-import { isoWeekOf, startOfWeek, weeksIn } from './iso-weeks.ts'
+import {
+  addGrain,
+  compareGrains,
+  FIRST_TIME,
+  isOfMonths,
+  nextPeriod,
+  periodNumber,
+  stepOf,
+  truncate,
+} from './grains.ts'
 import type { RangeWords, SingleRange } from './range-words.ts'
+import { startOfWeek, weekOf, weeksIn } from './weeks.ts'
 
 /** A range of time at a given moment: an interval with both ends, and the unit in which it moves to another time. */
 export interface TimeRange {
@@ -11,7 +20,7 @@ export interface TimeRange {
   readonly from: bigint
   /** The first moment after the range. */
   readonly to: bigint
-  /** MONTH for months, quarters and years, WEEK for weeks; another grain moves by its length. */
+  /** MONTH for months, quarters and years, that of weeks for weeks; another grain moves by its length. */
   readonly unit: Grain
   /** For `mtd` and its like: the grain of the period that is not over. Else null. */
   readonly toDate: Grain | null
@@ -43,15 +52,13 @@ function singleRange(words: SingleRange, now: bigint): TimeRange {
 }
 
 function periods(from: bigint, to: bigint, grain: Grain): TimeRange {
-  const unit = GRAINS.indexOf(grain) > GRAINS.indexOf('MONTH') ? 'MONTH' : grain
-  return { from, to, unit, toDate: null }
+  return { from, to, unit: isOfMonths(grain) ? 'MONTH' : grain, toDate: null }
 }
 
 /** The unit of both ends when they have the same; days otherwise, or the shorter unit below a day. */
 function commonUnit(first: TimeRange, last: TimeRange): Grain {
   if (first.toDate === null && last.toDate === null && first.unit === last.unit) return first.unit
-  const finest = Math.min(...[first.unit, last.unit].map((unit) => GRAINS.indexOf(unit)))
-  return GRAINS[Math.min(finest, GRAINS.indexOf('DAY'))]!
+  return [first.unit, last.unit, 'DAY' as const].toSorted(compareGrains)[0]!
 }
 
 /**
@@ -74,8 +81,9 @@ export function previousRange(range: TimeRange): TimeRange {
  */
 export function yearBeforeRange(range: TimeRange): TimeRange {
   const { from, to, unit, toDate } = range
-  if (unit === 'WEEK' || toDate === 'WEEK') {
-    const start = weekYearBefore(from)
+  const weeks = [unit, toDate].find((grain) => grain !== null && stepOf(grain) === 'WEEK')
+  if (weeks != null) {
+    const start = weekYearBefore(from, weeks)
     return { ...range, from: start, to: start + (to - from) }
   }
   const start = addGrain(from, -1, 'YEAR')
@@ -92,10 +100,10 @@ function movedLast(to: bigint, grain: Grain): bigint {
 }
 
 /** The start of the week of the same number in the year before; of its last week when it has no such week. */
-function weekYearBefore(monday: bigint): bigint {
-  const { year, week } = isoWeekOf(monday)
-  if (year === 1) return addGrain(monday, -52, 'WEEK')
-  return startOfWeek({ year: year - 1, week: Math.min(week, weeksIn(year - 1)) })
+function weekYearBefore(start: bigint, grain: Grain): bigint {
+  const { year, week } = weekOf(start, grain)
+  if (year === 1) return addGrain(start, -52, grain)
+  return startOfWeek({ year: year - 1, week: Math.min(week, weeksIn(year - 1, grain)) }, grain)
 }
 
 /** Whether the times of a range have years from 0001 to 9999, which can be written. */
@@ -103,6 +111,5 @@ export function isWritable({ from, to }: TimeRange): boolean {
   return from >= FIRST_TIME && to <= END_OF_TIME
 }
 
-const FIRST_TIME = -719_162n * DAY
 /** The first moment after the year 9999. */
 export const END_OF_TIME: bigint = 2_932_897n * DAY

@@ -13,8 +13,42 @@ export type ValueType =
   | 'NULL'
   | 'UNKNOWN'
 
-/** Time grains, finest first. A week starts on Monday. */
-export type Grain = 'SECOND' | 'MINUTE' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'QUARTER' | 'YEAR'
+/** Time grains that mean the same everywhere, finest first. A week starts on Monday. */
+export type PlainGrain =
+  | 'SECOND'
+  | 'MINUTE'
+  | 'HOUR'
+  | 'DAY'
+  | 'WEEK'
+  | 'MONTH'
+  | 'QUARTER'
+  | 'YEAR'
+
+/** The days that a week may start on. */
+export type Weekday =
+  | 'MONDAY'
+  | 'TUESDAY'
+  | 'WEDNESDAY'
+  | 'THURSDAY'
+  | 'FRIDAY'
+  | 'SATURDAY'
+  | 'SUNDAY'
+
+/** The number of a month, from 1 for January. */
+export type MonthNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
+
+/**
+ * A time grain, which says all about its periods: `WEEK(SUNDAY)` are weeks that start on Sunday, `FISCAL_YEAR(7)` years
+ * that start in July, and `FISCAL_QUARTER(7)` their quarters.
+ */
+export type Grain =
+  | PlainGrain
+  | `WEEK(${Exclude<Weekday, 'MONDAY'>})`
+  | `FISCAL_QUARTER(${MonthNumber})`
+  | `FISCAL_YEAR(${MonthNumber})`
+
+/** A grain as people write it; which weeks and fiscal years it means is said by the calendar of the workspace. */
+export type GrainWord = PlainGrain | 'FISCAL_QUARTER' | 'FISCAL_YEAR'
 
 const WIDTHS: readonly ValueType[] = ['INT', 'DECIMAL', 'DOUBLE']
 const TIMES: readonly ValueType[] = ['DATE', 'TIMESTAMP']

@@ -157,6 +157,8 @@ const WRONG: readonly (readonly [string, DiagnosticCode, string, string | null])
     '"DYA"',
     '[metric_time__day] = DateTrunc([day], "DAY")',
   ],
+  ['DateTrunc([day], "fiscal_year")', 'EXP2018', '"fiscal_year"', null],
+  ['[metric_time__fiscal_quarter] = "2024-07"', 'EXP2018', '[metric_time__fiscal_quarter]', null],
   ['DateTrunc([day], "HOUR")', 'EXP2005', '"HOUR"', null],
   ['Date("2024-02-30", "yyyy-MM-dd")', 'EXP2006', '"2024-02-30"', null],
   ['[day] = "2024-13"', 'EXP2006', '"2024-13"', null],

@@ -5,7 +5,8 @@ import type {
   Workspace,
 } from '@tributary/catalog'
 import type { FileFormatDefinition } from '@tributary/catalog/internal'
-import type { Grain } from '@tributary/expression'
+import type { GrainWord } from '@tributary/expression'
+import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { GuessedColumn, GuessedColumns } from './guess-columns.ts'
 import { useOf } from './guess-measures.ts'
 import { type CountedCandidate, type GuessedTable, isKeyName, keyOf } from './guess-relations.ts'
@@ -49,7 +50,15 @@ export function guessWorkspace({ tenant, root, tables, relations }: GuessSource)
   const dimensions = guessDimensions(tables, named, notes)
   const metrics = guessMetrics(tables, named, notes)
   const workspace: Workspace = {
-    ...{ tenant, timeZone: 'UTC', categories: [], grants: [], groups: [], periods: [] },
+    ...{
+      tenant,
+      timeZone: 'UTC',
+      calendar: PLAIN_CALENDAR,
+      categories: [],
+      grants: [],
+      groups: [],
+      periods: [],
+    },
     ...{ dateTags: [], plans: [], datasets, dimensions, metrics },
     accounts: [{ account: 'owner', displayName: 'owner', role: 'OWNER' }],
     datasources: [{ name: DATASOURCE, displayName: DATASOURCE, type: 'FILES', root }],
@@ -139,7 +148,7 @@ export function timeOf({ columns }: GuessedTable): GuessedColumn | null {
   return times.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
 }
 
-function grainOf({ time }: GuessedColumn): Grain {
+function grainOf({ time }: GuessedColumn): GrainWord {
   if (time?.isYearly) return 'YEAR'
   return time?.isMonthly ? 'MONTH' : 'DAY'
 }

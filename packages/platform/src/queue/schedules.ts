@@ -1,5 +1,5 @@
-import type { Catalog, PlanDefinition } from '@tributary/catalog'
-import { datasetTable, materialisationOf } from '@tributary/catalog/internal'
+import type { Catalog, PlanDefinition, Workspace } from '@tributary/catalog'
+import { datasetTable, grainIn, materialisationOf } from '@tributary/catalog/internal'
 import { addGrain, truncate } from '@tributary/expression'
 import { localTime } from '@tributary/expression/internal'
 import type { NewInstance, NewTask, RunType, SourceTrigger, TableName } from '../model/instance.ts'
@@ -43,10 +43,9 @@ function planSchedule({ catalog }: ScheduledTenant, plan: PlanDefinition): reado
   const { cron } = plan
   const task = planTask(plan)
   if (cron === null || task === null) return []
-  const { timeZone } = catalog.workspace
   const at = (scheduleTime: Date): SourceTrigger => {
     const lot = isPartitioned(catalog, plan)
-      ? scheduledLot(plan, scheduleTime, timeZone)
+      ? scheduledLot(plan, scheduleTime, catalog.workspace)
       : { startPartition: null, endPartition: null }
     const instance = { ...lot, scheduleTime, scheduleKey: planKey(plan.id, scheduleTime) }
     return { source: { ...task, runType: 'SCHEDULE', instances: [instance] }, followers: [] }
@@ -70,7 +69,6 @@ export function sourceTrigger(
   { table, times, runType }: SourceTimes,
 ): SourceTrigger {
   const { catalog } = tenant
-  const { timeZone } = catalog.workspace
   const inOrder = times.toSorted((a, b) => a.getTime() - b.getTime())
   return {
     source: {
@@ -86,7 +84,7 @@ export function sourceTrigger(
       if (task === null) return []
       const hasPartitions = isPartitioned(catalog, plan)
       const instances = inOrder.map((scheduleTime) => ({
-        ...(hasPartitions ? scheduledLot(plan, scheduleTime, timeZone) : WHOLE),
+        ...(hasPartitions ? scheduledLot(plan, scheduleTime, catalog.workspace) : WHOLE),
         scheduleTime,
         scheduleKey: downstreamKey(plan.id, table, scheduleTime),
       }))
@@ -121,10 +119,11 @@ type ScheduledLot = Pick<NewInstance, 'startPartition' | 'endPartition'>
 export function scheduledLot(
   plan: Pick<PlanDefinition, 'granularity' | 'updateLowerInterval' | 'updateUpperInterval'>,
   scheduleTime: Date,
-  timeZone: string,
+  workspace: Pick<Workspace, 'timeZone' | 'calendar'>,
 ): ScheduledLot {
-  const now = truncate(localTime(scheduleTime, timeZone), plan.granularity)
-  const before = (grains: number): string => dateText(addGrain(now, -grains, plan.granularity))
+  const grain = grainIn({ workspace }, plan.granularity)
+  const now = truncate(localTime(scheduleTime, workspace.timeZone), grain)
+  const before = (grains: number): string => dateText(addGrain(now, -grains, grain))
   return {
     startPartition: before(Math.max(plan.updateLowerInterval, plan.updateUpperInterval)),
     endPartition: before(Math.min(plan.updateLowerInterval, plan.updateUpperInterval)),

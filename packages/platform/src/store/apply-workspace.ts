@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Workspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
+import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { Kysely, Transaction } from 'kysely'
 import { applyAccounts } from './grants.ts'
 import type { Store } from './open-store.ts'
-import { readDefinitions } from './read-definitions.ts'
+import { readDefinitions, type StoredSettings } from './read-definitions.ts'
 import type { StoreSchema } from './schema.ts'
 import { applyGroups } from './user-groups.ts'
 import {
@@ -76,12 +78,21 @@ function differenceOf(
   return { tenant, changes, unchanged: wanted.length - touched }
 }
 
+/** A workspace with the usual calendar is stored without one. */
+function settingsOf({
+  timeZone,
+  calendar,
+}: Pick<Workspace, 'timeZone' | 'calendar'>): StoredSettings {
+  const isUsual = isDeepStrictEqual(calendar, PLAIN_CALENDAR)
+  return { timeZone, ...(!isUsual && { calendar }) }
+}
+
 /** Whether what the workspace says of the tenant itself was something else before. */
 async function writeSettings(
   transaction: Transaction<StoreSchema>,
-  { tenant, timeZone }: Workspace,
+  { tenant, timeZone, calendar }: Workspace,
 ): Promise<boolean> {
-  const settings = JSON.stringify({ timeZone })
+  const settings = JSON.stringify(settingsOf({ timeZone, calendar }))
   const { numUpdatedRows } = await transaction
     .updateTable('tenant')
     .set({ settings })

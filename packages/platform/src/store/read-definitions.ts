@@ -1,4 +1,5 @@
 import type { Workspace } from '@tributary/catalog'
+import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { Kysely } from 'kysely'
 import type { Store } from './open-store.ts'
 import type { DefinitionKind, DefinitionTable, StoreSchema } from './schema.ts'
@@ -14,6 +15,12 @@ export async function readDefinitions(
     .select(['kind', 'name', 'body'])
     .where('tenant', '=', tenant)
     .execute()
+}
+
+/** What is stored of a tenant itself; of the calendar what differs from the usual. */
+export interface StoredSettings {
+  readonly timeZone: string
+  readonly calendar?: Partial<Workspace['calendar']>
 }
 
 /** A workspace with the version of the definitions that it was read at. */
@@ -39,12 +46,16 @@ export async function readStoredWorkspace(
   // Other definitions were applied in between: what was read may be half of each.
   if (again?.definitions_version !== row.definitions_version)
     return readStoredWorkspace(store, tenant)
-  const { timeZone } = JSON.parse(row.settings) as Pick<Workspace, 'timeZone'>
+  const { timeZone, calendar } = JSON.parse(row.settings) as StoredSettings
   const orderOf = new Map<DefinitionKind, readonly string[]>(
     orders.map(({ kind, names }) => [kind, JSON.parse(names) as string[]]),
   )
   return {
-    workspace: fromRows({ tenant, timeZone }, rows, orderOf),
+    workspace: fromRows(
+      { tenant, timeZone, calendar: { ...PLAIN_CALENDAR, ...calendar } },
+      rows,
+      orderOf,
+    ),
     version: row.definitions_version,
   }
 }

@@ -14,7 +14,7 @@ export interface DefinitionRow {
 /** A list of definitions in a workspace, and what each is known by. */
 interface Section {
   readonly kind: DefinitionKind
-  readonly list: Exclude<keyof Workspace, 'tenant' | 'timeZone'>
+  readonly list: Exclude<keyof Workspace, 'tenant' | 'timeZone' | 'calendar'>
   nameOf(one: never): string
 }
 
@@ -64,7 +64,7 @@ export function toRows(workspace: Workspace): readonly DefinitionRow[] {
  * `PLATFORM_STORE_FAILED` for a row that is damaged.
  */
 export function fromRows(
-  settings: Pick<Workspace, 'tenant' | 'timeZone'>,
+  settings: Pick<Workspace, 'tenant' | 'timeZone' | 'calendar'>,
   rows: readonly DefinitionRow[],
   orders: ReadonlyMap<DefinitionKind, readonly string[]>,
 ): Workspace {

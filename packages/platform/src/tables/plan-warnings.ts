@@ -8,6 +8,7 @@ import {
   type Workspace,
 } from '@tributary/catalog'
 import {
+  grainIn,
   materialisationOf,
   type RouteReason,
   type RouteTable,
@@ -106,7 +107,8 @@ function reasonsAgainst(
   { plan, table, metric }: Planned,
   { by, rows: wanted, partitions }: Asked,
 ): readonly RouteReason[] {
-  const middle = truncate(MIDDLE, plan.granularity)
+  const grain = grainIn(catalog, plan.granularity)
+  const middle = truncate(MIDDLE, grain)
   const side = (from: bigint, to: bigint) => ({
     filters: plan.filters.map((text) => ({ text, path: 'filters' })),
     timeConstraint: { text: rangeCondition({ from, to }), path: 'timeConstraint' },
@@ -119,8 +121,8 @@ function reasonsAgainst(
       calculation: 'ALL',
       filters: [],
       timeConstraint: null,
-      current: side(middle, addGrain(middle, partitions, plan.granularity)),
-      compare: side(addGrain(middle, -partitions, plan.granularity), middle),
+      current: side(middle, addGrain(middle, partitions, grain)),
+      compare: side(addGrain(middle, -partitions, grain), middle),
       compareDimension: null,
       now: middle,
     })

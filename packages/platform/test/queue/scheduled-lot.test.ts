@@ -1,3 +1,4 @@
+import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
 import { scheduledLot } from '../../src/queue/schedules.ts'
 
@@ -12,9 +13,26 @@ describe('what a scheduled run refreshes', () => {
     'by %s from %i to %i partitions before %s in %s',
     (granularity, updateLowerInterval, updateUpperInterval, at, timeZone, from, to) => {
       const plan = { granularity, updateLowerInterval, updateUpperInterval }
-      expect(scheduledLot(plan, new Date(at), timeZone)).toEqual({
+      const workspace = { timeZone, calendar: PLAIN_CALENDAR }
+      expect(scheduledLot(plan, new Date(at), workspace)).toEqual({
         ...{ startPartition: from, endPartition: to },
       })
     },
   )
+
+  test('by the weeks and fiscal years of the workspace', () => {
+    const lotOf = (granularity: 'WEEK' | 'FISCAL_YEAR') =>
+      scheduledLot(
+        { granularity, updateLowerInterval: 1, updateUpperInterval: 0 },
+        new Date('2024-05-08T00:00:00Z'),
+        {
+          timeZone: 'UTC',
+          calendar: { weekStart: 'SUNDAY', fiscalYearStart: 7, fiscalYearName: 'END' },
+        },
+      )
+    expect(lotOf('WEEK')).toEqual({ startPartition: '2024-04-28', endPartition: '2024-05-05' })
+    expect(lotOf('FISCAL_YEAR')).toEqual({
+      ...{ startPartition: '2022-07-01', endPartition: '2023-07-01' },
+    })
+  })
 })

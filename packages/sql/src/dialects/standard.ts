@@ -1,4 +1,4 @@
-import { type Grain, toText } from '@tributary/expression'
+import { type PlainGrain, toText } from '@tributary/expression'
 import { CALENDAR, type ComparisonOperator, DAY, floorDivide } from '@tributary/expression/internal'
 import { literal } from '../text/names.ts'
 import { joined, raw, type SqlText, sqlLiteral, sqlText } from '../text/sql-text.ts'
@@ -40,7 +40,7 @@ export function filteredAggregate(
 }
 
 /** The name of a grain in quotes, as engines take it. */
-export function unitOf(grain: Grain): SqlText {
+export function unitOf(grain: PlainGrain): SqlText {
   return raw(`'${grain.toLowerCase()}'`)
 }
 

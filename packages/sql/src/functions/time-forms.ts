@@ -1,21 +1,22 @@
-import { addGrain, type Grain, truncate, type ValueType } from '@tributary/expression'
+import { addGrain, type Grain, type PlainGrain, type ValueType } from '@tributary/expression'
 import {
   CALENDAR,
   type Calendar,
   grainAt,
   isFinerThanDay,
   maxPeriods,
-  nextPeriod,
   type ScalarFunctionName,
+  stepOf,
   TIME_PARTS,
   type TimePart,
 } from '@tributary/expression/internal'
 import { raw, type SqlText, sqlText } from '../text/sql-text.ts'
+import { periodEnd, periodStart, periodsBetween } from './calendar-periods.ts'
 import type { FormsOf, SqlArgument, SqlForm } from './sql-form.ts'
 
-/** A period, and the type of a time: DATE or TIMESTAMP. */
+/** A period that engines know, and the type of a time: DATE or TIMESTAMP. */
 export interface GrainOfType {
-  readonly grain: Grain
+  readonly grain: PlainGrain
   readonly type: ValueType
 }
 
@@ -32,7 +33,9 @@ export interface EngineTimes {
   /** A time moved by a number of periods, in the type asked for; the result is in the calendar. */
   moved(time: SqlText, count: SqlText, by: GrainOfType): SqlText
   /** How many beginnings of a period lie between two times, as an INT. */
-  difference(from: SqlTime, to: SqlTime, grain: Grain): SqlText
+  difference(from: SqlTime, to: SqlTime, grain: PlainGrain): SqlText
+  /** How often a whole number fits into an INT that is not negative. */
+  quotient(dividend: SqlText, divisor: number): SqlText
   /** A part of a time, as an INT. */
   part(time: SqlText, part: TimePart): SqlText
   /** Zero as an INT; NULL for a time that is NULL. */
@@ -51,11 +54,11 @@ export function timeForms(
 ): FormsOf<'DateTrunc' | 'DateAdd' | 'DateDiff' | 'LastDay' | TimePart> {
   return {
     DateTrunc: ([time], { args, type }) =>
-      engine.truncated(time!.text, { grain: grainAt(args, 1), type }),
+      periodStart(engine, time!.text, { grain: grainAt(args, 1), type }),
     DateAdd: ([time, count], { args, type }) =>
-      movedInCalendar(engine, time!, count!, { grain: grainAt(args, 2), type }),
+      movedInCalendar(engine, time!, count!, { grain: stepOf(grainAt(args, 2)), type }),
     DateDiff: ([from, to], { args }) =>
-      engine.difference(timeOf(from!), timeOf(to!), grainAt(args, 2)),
+      periodsBetween(engine, [timeOf(from!), timeOf(to!)], grainAt(args, 2)),
     LastDay: ([time], { args }) => lastDay(engine, time!, grainAt(args, 1)),
     ...partForms(engine),
   }
@@ -103,7 +106,7 @@ function movedInCalendar(
 function fitsConstant(
   engine: EngineTimes,
   { text, typed }: SqlArgument,
-  { count, grain }: { readonly count: bigint; readonly grain: Grain },
+  { count, grain }: { readonly count: bigint; readonly grain: PlainGrain },
 ): SqlText | null {
   if (count === 0n) return null
   const { first, last } = engine.calendar ?? CALENDAR
@@ -114,7 +117,7 @@ function fitsConstant(
 }
 
 /** The same for a computed number of periods, small enough to be taken off the ends of the calendar. */
-function fitsCount(engine: EngineTimes, time: SqlText, count: SqlText, grain: Grain): SqlText {
+function fitsCount(engine: EngineTimes, time: SqlText, count: SqlText, grain: PlainGrain): SqlText {
   const { first, last } = engine.calendar ?? CALENDAR
   const shifted = (moment: bigint, by: SqlText): SqlText =>
     engine.moved(engine.literal(moment, 'TIMESTAMP'), by, { grain, type: 'TIMESTAMP' })
@@ -124,17 +127,5 @@ function fitsCount(engine: EngineTimes, time: SqlText, count: SqlText, grain: Gr
 }
 
 function lastDay(engine: EngineTimes, { text, typed }: SqlArgument, grain: Grain): SqlText {
-  const date = typed.type === 'DATE' ? text : engine.date(text)
-  const start = engine.truncated(date, { grain, type: 'DATE' })
-  const next = engine.moved(start, raw(1), { grain, type: 'DATE' })
-  const last = engine.moved(next, raw(-1), { grain: 'DAY', type: 'DATE' })
-  const end = lastEnd(engine.calendar ?? CALENDAR, grain)
-  return end === null
-    ? last
-    : sqlText`(CASE WHEN ${date} <= ${engine.literal(end, 'DATE')} THEN ${last} END)`
-}
-
-/** Up to where a period ends within a calendar; null when the last day of the calendar ends one. */
-function lastEnd({ last }: Calendar, grain: Grain): bigint | null {
-  return nextPeriod(last, grain) - 1n === last ? null : truncate(last, grain) - 1n
+  return periodEnd(engine, typed.type === 'DATE' ? text : engine.date(text), grain)
 }

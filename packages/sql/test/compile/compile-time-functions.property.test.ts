@@ -36,8 +36,14 @@ const columns: Readonly<Record<string, JudgedColumn>> = {
   },
 }
 
-const grain = fc.constantFrom('SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR')
-const coarse = fc.constantFrom('DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR')
+const COARSE = ['DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
+/** Grains of calendars, which texts may name whatever the calendar is. */
+const OF_CALENDARS = [
+  ...['WEEK(SUNDAY)', 'WEEK(THURSDAY)', 'FISCAL_QUARTER(2)', 'FISCAL_QUARTER(7)'],
+  ...['FISCAL_YEAR(1)', 'FISCAL_YEAR(7)', 'FISCAL_YEAR(12)'],
+] as const
+const coarse = fc.constantFrom(...COARSE, ...OF_CALENDARS)
+const grain = fc.constantFrom('SECOND', 'MINUTE', 'HOUR', ...COARSE, ...OF_CALENDARS)
 const date: fc.Arbitrary<string> = fc.letrec<{ date: string }>((tie) => ({
   date: fc.oneof(
     { maxDepth: 2 },

@@ -1,5 +1,9 @@
 import { parsePeriod } from '@tributary/expression/internal'
-import type { DateTagDefinition, PeriodDefinition } from '../../definitions/calendar.ts'
+import type {
+  CalendarDefinition,
+  DateTagDefinition,
+  PeriodDefinition,
+} from '../../definitions/calendar.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { createCatalog } from '../../resolve/catalog.ts'
 import { timeScope } from '../../resolve/row-scopes.ts'
@@ -13,8 +17,10 @@ import { uniqueBy } from './unique-by.ts'
 export function checkPeriods(
   report: Report,
   entries: readonly Entry<PeriodInFile, PeriodDefinition>[],
+  calendar: CalendarDefinition,
 ): readonly PeriodDefinition[] {
-  for (const { raw } of entries) report.expression(raw, ['expr'], parsePeriod(raw.expr).diagnostics)
+  for (const { raw } of entries)
+    report.expression(raw, ['expr'], parsePeriod(raw.expr, calendar).diagnostics)
   return uniqueBy(report, 'period', entries, 'name').map((one) => one.definition)
 }
 

@@ -1,4 +1,5 @@
 import type { AccountDefinition } from '../../definitions/access.ts'
+import type { CalendarDefinition } from '../../definitions/calendar.ts'
 import type { ColumnDefinition, DatasetDefinition } from '../../definitions/dataset.ts'
 import type { DatasourceDefinition } from '../../definitions/datasource.ts'
 import { METRIC_TIME } from '../../definitions/metric.ts'
@@ -14,6 +15,7 @@ import type { DocumentPath } from '../structure/shape.ts'
 import { checkExpression, checkRowCondition } from './check-expression.ts'
 import { checkFileFormat, checkReadings } from './check-file-format.ts'
 import { checkSources } from './check-sources.ts'
+import { checkGrain } from './check-tenant.ts'
 import { checkCron } from './cron-mistake.ts'
 import { uniqueBy } from './unique-by.ts'
 
@@ -21,6 +23,7 @@ import { uniqueBy } from './unique-by.ts'
 export interface DatasetReferences {
   readonly datasources: readonly DatasourceDefinition[]
   readonly accounts: readonly AccountDefinition[]
+  readonly calendar: CalendarDefinition
 }
 
 type DatasetEntry = Entry<DatasetInFile, DatasetDefinition>
@@ -41,7 +44,7 @@ export function checkDatasets(
     checkOwner(report, entry, around)
     checkPartition(report, entry, columns)
     if (entry.raw.cron !== undefined) checkCron(report, entry.raw, entry.raw.cron)
-    const time = checkTime(report, entry, columns)
+    const time = checkTime(report, entry, { columns, calendar: around.calendar })
     return { ...entry.definition, columns, time, relations: checkRelations(report, entry, byName) }
   })
 }
@@ -90,10 +93,21 @@ function checkPartition(
 function checkTime(
   report: Report,
   { raw, definition }: DatasetEntry,
-  columns: readonly ColumnDefinition[],
+  {
+    columns,
+    calendar,
+  }: {
+    readonly columns: readonly ColumnDefinition[]
+    readonly calendar: CalendarDefinition
+  },
 ): DatasetDefinition['time'] {
   const { time } = definition
   if (time === null) return null
+  const place = { raw, path: ['time', 'grain'] }
+  if (!checkGrain(report, place, { word: time.grain, calendar })) {
+    report.broken.add(METRIC_TIME)
+    return null
+  }
   const column = columns.find((one) => one.name === time.column)
   const type = column === undefined ? null : valueTypeOf(column.originDataType)
   if (type === 'DATE' || type === 'TIMESTAMP') return time

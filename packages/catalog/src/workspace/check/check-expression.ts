@@ -87,6 +87,7 @@ function tolerantScope(
       return { found: { kind: 'reference', type: 'UNKNOWN', table: null, name: words.join('.') } }
     },
     names: () => scope.names(),
+    ...(scope.calendar && { calendar: scope.calendar }),
   }
   return { scope: tolerant, isBroken: () => isBroken }
 }

@@ -1,3 +1,4 @@
+import { isMadeOf } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import { METRIC_TIME } from '../../definitions/metric.ts'
 import { dimensionOfPlan } from '../../materialise/plan-contents.ts'
@@ -7,11 +8,12 @@ import {
   dimensionText,
   type GrainedDimension,
 } from '../../resolve/dimensions.ts'
+import { grainIn } from '../../resolve/grains.ts'
 import { splitGrain } from '../../resolve/names-in.ts'
 import { type MetricResolution, resolveMetric } from '../../resolve/resolve-metric.ts'
-import { contains } from '../../route/periods.ts'
 import type { PlanEntry } from '../codecs/plan.ts'
 import type { Report } from '../report.ts'
+import { checkGrain } from './check-tenant.ts'
 
 /** What the metrics of plans are looked up in. */
 interface PlanMetricsContext {
@@ -98,7 +100,8 @@ export function checkPlanDimensions(report: Report, entry: PlanEntry, at: At): v
     }
     seen.add(text)
   }
-  if (report.problems.length === before) checkGrains(report, entry, found as GrainedDimension[])
+  if (report.problems.length === before)
+    checkGrains(report, entry, { catalog: at.catalog, found: found as GrainedDimension[] })
 }
 
 function dimensionAt(
@@ -123,6 +126,13 @@ function dimensionAt(
     return null
   }
   const dimension = dimensionOfPlan(at, definition.kind, text)
+  const { calendar } = catalog.workspace
+  if (
+    dimension.grain !== null &&
+    !checkGrain(report, { raw, path }, { word: dimension.grain, calendar })
+  ) {
+    return null
+  }
   const type = catalog.dimensions.byName(name)?.originDataType
   if (dimension.grain === null || type === undefined || TIMES.has(type)) return dimension
   const message = `Expected a date or time before the grain, found "${name}" of type ${type}`
@@ -136,7 +146,7 @@ const TIMES: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'TIMESTAMP'])
 function checkGrains(
   report: Report,
   { raw, definition }: PlanEntry,
-  found: readonly GrainedDimension[],
+  { catalog, found }: { readonly catalog: Catalog; readonly found: readonly GrainedDimension[] },
 ): void {
   const times = found.filter(({ name }) => name === METRIC_TIME)
   const { kind, granularity } = definition
@@ -147,8 +157,13 @@ function checkGrains(
     report.at(raw, ['granularity'], message, `add ${wanted}`)
     return
   }
+  const { calendar } = catalog.workspace
+  const place = { raw, path: ['granularity'] }
+  if (!checkGrain(report, place, { word: granularity, calendar })) return
   const fits = times.some(({ grain }) =>
-    kind === 'EXTERNAL' ? grain === granularity : grain === null || contains(granularity, grain),
+    kind === 'EXTERNAL'
+      ? grain === granularity
+      : grain === null || isMadeOf(grainIn(catalog, granularity), grainIn(catalog, grain)),
   )
   if (fits) return
   const i = found.indexOf(times[0]!)

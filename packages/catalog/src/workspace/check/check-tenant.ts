@@ -1,6 +1,11 @@
 import { nearNames } from '@tributary/core'
+import type { GrainWord } from '@tributary/expression'
+import { grainOfWord } from '@tributary/expression/internal'
+import type { CalendarDefinition } from '../../definitions/calendar.ts'
+import { calendarCodec } from '../codecs/calendar.ts'
 import type { CheckedFile } from '../codecs/workspace-file.ts'
 import type { Report } from '../report.ts'
+import type { DocumentPath } from '../structure/shape.ts'
 
 /** The tenant that the files agree on. */
 export function checkTenant(report: Report, files: readonly CheckedFile[]): string {
@@ -28,20 +33,57 @@ export function checkTimeZone(report: Report, files: readonly CheckedFile[]): st
   return timeZone
 }
 
-function agreedOn(
+/** The weeks and fiscal years that the files agree on; weeks from Monday and no fiscal years when none has any. */
+export function checkCalendar(report: Report, files: readonly CheckedFile[]): CalendarDefinition {
+  const raw = agreedOn(report, files, 'calendar')
+  if (raw?.fiscalYearName !== undefined && raw.fiscalYearStart === undefined) {
+    const message = 'Expected "fiscalYearStart" beside "fiscalYearName", found none'
+    report.at(
+      raw,
+      ['fiscalYearName'],
+      message,
+      'add "fiscalYearStart: 7" for July, or leave it out',
+    )
+  }
+  return calendarCodec.decode(raw ?? {}, { tenant: '', folder: '' })
+}
+
+/** Whether a calendar has the periods of a grain at `path` of an object; reported where it has not. */
+export function checkGrain(
+  report: Report,
+  { raw, path }: { readonly raw: object; readonly path: DocumentPath },
+  { word, calendar }: { readonly word: GrainWord; readonly calendar: CalendarDefinition },
+): boolean {
+  if (grainOfWord(word, calendar) !== null) return true
+  const message = `Expected a grain of the calendar, found ${word}, but there are no fiscal years`
+  report.at(raw, path, message, 'add "calendar: { fiscalYearStart: 7 }" for years from July')
+  return false
+}
+
+function agreedOn<Key extends 'tenant' | 'timeZone' | 'calendar'>(
   report: Report,
   files: readonly CheckedFile[],
-  key: 'tenant' | 'timeZone',
-): string | null {
+  key: Key,
+): NonNullable<CheckedFile['content'][Key]> | null {
   const [first, ...others] = files.filter(({ content }) => content[key] !== undefined)
   if (first === undefined) return null
   const value = first.content[key]!
   for (const { yaml, content } of others) {
-    if (content[key] === value) continue
-    const message = `Expected the same ${key} in all files, found "${content[key]}" and "${value}"`
-    report.inFile(yaml, [key], message, `${first.yaml.file} says "${value}"`)
+    const [here, there] = [wordsOf(content[key]), wordsOf(value)]
+    if (here === there) continue
+    const message = `Expected the same ${key} in all files, found ${here} and ${there}`
+    report.inFile(yaml, [key], message, `${first.yaml.file} says ${there}`)
   }
   return value
+}
+
+/** A text in quotes, an object by its keys in order. */
+function wordsOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return `"${value}"`
+  return Object.entries(value)
+    .map(([key, one]) => `${key} ${one}`)
+    .toSorted()
+    .join(', ')
 }
 
 function hasKey(value: unknown, key: string): boolean {

@@ -1,6 +1,45 @@
+import type { MonthNumber } from '@tributary/expression'
+import { PLAIN_CALENDAR, WEEKDAYS } from '@tributary/expression/internal'
 import { Type } from 'typebox'
-import type { DateTagDefinition, PeriodDefinition } from '../../definitions/calendar.ts'
-import { type Codec, closed, displayName, encodeNames, type InFile, name, text } from './parts.ts'
+import type {
+  CalendarDefinition,
+  DateTagDefinition,
+  PeriodDefinition,
+} from '../../definitions/calendar.ts'
+import {
+  type Codec,
+  closed,
+  displayName,
+  encodeNames,
+  type InFile,
+  name,
+  text,
+  withoutDefaults,
+} from './parts.ts'
+
+/** The weeks and fiscal years in a workspace file. */
+export const calendarSchema = Type.Object(
+  {
+    weekStart: Type.Optional(
+      Type.Enum([...WEEKDAYS], { description: 'The first day of a week. Default: MONDAY.' }),
+    ),
+    fiscalYearStart: Type.Optional(
+      Type.Integer({
+        description:
+          'The month in which a fiscal year starts, 1 for January. Default: there are no fiscal years.',
+        minimum: 1,
+        maximum: 12,
+      }),
+    ),
+    fiscalYearName: Type.Optional(
+      Type.Enum(['END', 'START'], {
+        description:
+          'Whether FY2002 is the fiscal year that ends in 2002, or the one that starts in it. Default: END.',
+      }),
+    ),
+  },
+  { ...closed, description: 'Weeks and fiscal years. The same in all files.' },
+)
 
 /** A statistical period in a workspace file. */
 export const periodSchema = Type.Object(
@@ -22,8 +61,20 @@ export const dateTagSchema = Type.Object(
   { ...closed, description: 'A kind of day that metrics of a request may be restricted to.' },
 )
 
+export type CalendarInFile = InFile<typeof calendarSchema>
 export type PeriodInFile = InFile<typeof periodSchema>
 export type DateTagInFile = InFile<typeof dateTagSchema>
+
+/** Weeks and fiscal years: weeks from Monday and no fiscal years by default. */
+export const calendarCodec: Codec<CalendarInFile, CalendarDefinition> = {
+  decode: ({ fiscalYearStart = null, ...raw }) => ({
+    ...PLAIN_CALENDAR,
+    ...raw,
+    // The schema lets no other number in.
+    fiscalYearStart: fiscalYearStart as MonthNumber | null,
+  }),
+  encode: (calendar) => withoutDefaults(calendar, PLAIN_CALENDAR),
+}
 
 /** Statistical periods; the display name is the name by default. */
 export const periodCodec: Codec<PeriodInFile, PeriodDefinition> = {

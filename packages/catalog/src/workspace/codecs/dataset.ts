@@ -1,4 +1,4 @@
-import { GRAINS } from '@tributary/expression/internal'
+import { GRAIN_WORDS } from '@tributary/expression/internal'
 import { Type } from 'typebox'
 import type {
   DatasetDefinition,
@@ -83,7 +83,9 @@ const partitionSchema = Type.Object(
     column: text('The column of the dataset.'),
     sourceTable: Type.Optional(text('The partitioned table, catalog.schema.table.')),
     sourceColumn: Type.Optional(text('The column of that table.')),
-    grain: Type.Optional(Type.Enum([...GRAINS], { description: 'The length of a partition.' })),
+    grain: Type.Optional(
+      Type.Enum([...GRAIN_WORDS], { description: 'The length of a partition.' }),
+    ),
     columns: Type.Optional(
       Type.Array(
         Type.Object(
@@ -126,7 +128,7 @@ export const datasetSchema = Type.Object(
       Type.Object(
         {
           column: text('A column of type DATE, DATETIME or TIMESTAMP.'),
-          grain: Type.Enum([...GRAINS], {
+          grain: Type.Enum([...GRAIN_WORDS], {
             description: 'The base period of the metrics that stand on this dataset.',
           }),
         },

@@ -46,7 +46,7 @@ export const planSchema = Type.Object(
     }),
     filters: Type.Optional(filters),
     granularity: Type.Optional(
-      Type.Enum(['DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'], {
+      Type.Enum(['DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR', 'FISCAL_QUARTER', 'FISCAL_YEAR'], {
         description: 'The length of a partition, of a plan by metric_time. Default: DAY.',
       }),
     ),

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import type { YamlFile } from '../files/read-yaml.ts'
 import { accountSchema, categorySchema, grantSchema, groupSchema } from './access.ts'
-import { dateTagSchema, periodSchema } from './calendar.ts'
+import { calendarSchema, dateTagSchema, periodSchema } from './calendar.ts'
 import { datasetSchema } from './dataset.ts'
 import { datasourceSchema } from './datasource.ts'
 import { dimensionSchema } from './dimension.ts'
@@ -22,6 +22,7 @@ const schema = Type.Object(
     timeZone: Type.Optional(
       text('IANA time zone of dates and times without one. Default: UTC. The same in all files.'),
     ),
+    calendar: Type.Optional(calendarSchema),
     accounts: Type.Optional(Type.Array(accountSchema, { description: 'Who may call the API.' })),
     categories: Type.Optional(
       Type.Array(categorySchema, { description: 'Where metrics and dimensions are filed.' }),

@@ -35,7 +35,12 @@ export function useSubject(metric: string): Asked<Subject> {
         displayName: detail.displayName,
         dimensions,
         types: new Map(dimensions.map(({ name, originDataType }) => [name, originDataType])),
-        reach: { min: extent.min, max: extent.max, now: localNow(extent.timeZone) },
+        reach: {
+          min: extent.min,
+          max: extent.max,
+          now: localNow(extent.timeZone),
+          calendar: extent.calendar,
+        },
         grain: detail.grain,
       }
     },

@@ -70,6 +70,10 @@ const CHINESE_PHRASES: ReadonlyMap<string, string> = new Map([
   ['October', ' 10 月'],
   ['November', ' 11 月'],
   ['December', ' 12 月'],
+  [
+    'the workspace does not say when a fiscal year starts; add a line such as "{line}" to it, 7 for July',
+    '工作区没有说明财年从几月开始；请加上“{line}”这样一行，7 表示七月',
+  ],
   ['years begin with 0001', '年份从 0001 开始'],
   ['months go from 01 to 12', '月份为 01 到 12'],
   ['days begin with 01', '日从 01 开始'],

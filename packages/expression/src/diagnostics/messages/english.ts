@@ -27,7 +27,7 @@ export const ENGLISH = {
   EXP2001: '{function} needs {expected} as its {parameter}; this is {found}',
   EXP2002: '{function} takes {expected}, but is given {found}',
   EXP2003: 'cannot compare {left} with {right}',
-  EXP2004: '"{found}" is not a grain; use YEAR, QUARTER, MONTH, WEEK, DAY, HOUR, MINUTE or SECOND',
+  EXP2004: '"{found}" is not a grain; use one of {grains}',
   EXP2005: 'a DATE has no {grain}; the finest grain here is DAY',
   EXP2006: '"{found}" is not {expected}: {reason}',
   EXP2007: '{function} takes ({expected}); two arguments are swapped',
@@ -42,6 +42,7 @@ export const ENGLISH = {
   EXP2015: "'{op}' needs {expected}; this is {found}",
   EXP2016: 'a {found} cannot become a {expected}',
   EXP2017: '{found} is not a part of a time; the parts are {parts}',
+  EXP2018: '{found} has no meaning here: {reason}',
   EXP2102: "'{op} NULL' is never true; use IsNull",
   EXP2103:
     'NULL in a list never matches, and gives NULL instead of FALSE when nothing else matches',

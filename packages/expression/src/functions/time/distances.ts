@@ -1,5 +1,5 @@
 import { replaceBy, report } from '../../diagnostics/report.ts'
-import { GRAINS, isFinerThanDay } from '../../time/grains.ts'
+import { GRAIN_WORDS, isFinerThanDay, periodNumber, stepOf } from '../../time/grains.ts'
 import { printText } from '../../tree/literals.ts'
 import {
   callNode,
@@ -10,10 +10,10 @@ import {
   UNKNOWN,
 } from '../../tree/typed-expr.ts'
 import { DAY, type Value, widenValue } from '../../values/value.ts'
-import type { Grain } from '../../values/value-type.ts'
+import type { PlainGrain } from '../../values/value-type.ts'
 import { reportArgument, timeParameter } from '../arguments.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
-import { maxPeriods, moveTime, periodNumber, periodsLeft } from './calendar.ts'
+import { maxPeriods, moveTime, periodsLeft } from './calendar.ts'
 import { grainAt, readGrain, readTimeArgument } from './time-arguments.ts'
 
 /** Functions that move a time by periods, or count the periods between two. */
@@ -24,7 +24,7 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarF
     parameters: [
       timeParameter('time'),
       { name: 'count', takes: 'a whole number' },
-      { name: 'grain', takes: 'a grain such as "DAY"', choices: GRAINS },
+      { name: 'grain', takes: 'a grain such as "DAY"', choices: GRAIN_WORDS },
     ],
     examples: [
       { text: 'DateAdd(Date("2024-01-31"), 1, "MONTH")', result: '2024-02-29' },
@@ -35,7 +35,8 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarF
     check([time, count, grain], site) {
       if (reportSwap(count!, grain!, site)) return UNKNOWN
       const typed = readTimeArgument(time!, site)
-      const named = readGrain(grain!, site)
+      const asked = readGrain(grain!, site)
+      const named = asked && stepOf(asked)
       if (!hasType(count!.typed, 'INT')) {
         reportArgument(site, count!, { parameter: 'count', expected: 'a whole number' })
         return UNKNOWN
@@ -47,7 +48,10 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarF
     },
     evaluate(argument, { args, type }) {
       const time = widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint
-      return inType(moveTime(time, argument(1) as bigint, grainAt(args, 2)), type === 'DATE')
+      return inType(
+        moveTime(time, argument(1) as bigint, stepOf(grainAt(args, 2))),
+        type === 'DATE',
+      )
     },
   },
   DateDiff: {
@@ -56,7 +60,7 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarF
     parameters: [
       timeParameter('from'),
       timeParameter('to'),
-      { name: 'grain', takes: 'a grain such as "DAY"', choices: GRAINS },
+      { name: 'grain', takes: 'a grain such as "DAY"', choices: GRAIN_WORDS },
     ],
     examples: [
       { text: 'DateDiff("2024-05-01", "2024-05-15", "DAY")', result: '14' },
@@ -75,7 +79,7 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarF
       const grain = grainAt(args, 2)
       const number = (index: number) =>
         periodNumber(widenValue(argument(index), args[index]!.type, 'TIMESTAMP') as bigint, grain)
-      return number(1) - number(0)
+      return BigInt(number(1) - number(0))
     },
   },
 }
@@ -103,7 +107,7 @@ function reportSwap(count: Argument, grain: Argument, site: CallSite): boolean {
 function reportDistance(
   time: TypedExpr,
   { typed, span }: Argument,
-  grain: Grain,
+  grain: PlainGrain,
   site: CallSite,
 ): boolean {
   if (typed.kind !== 'constant' || typed.constant.type !== 'INT') return false
@@ -116,7 +120,7 @@ function reportDistance(
   return true
 }
 
-function limitOf(time: TypedExpr, direction: 'forward' | 'back', grain: Grain): bigint {
+function limitOf(time: TypedExpr, direction: 'forward' | 'back', grain: PlainGrain): bigint {
   if (time.kind !== 'constant' || time.constant.value === null) return maxPeriods(grain)
   const { constant, type } = time
   return periodsLeft(widenValue(constant.value, type, 'TIMESTAMP') as bigint, direction, grain)

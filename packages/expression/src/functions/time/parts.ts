@@ -1,10 +1,12 @@
 import { report } from '../../diagnostics/report.ts'
-import { callNode, UNKNOWN } from '../../tree/typed-expr.ts'
+import { grainOfWord } from '../../time/work-calendar.ts'
+import { callNode, constantNode, type TypedExpr, textNode, UNKNOWN } from '../../tree/typed-expr.ts'
 import { civilOf, daysOf, floorDivide } from '../../values/civil.ts'
 import { DAY, widenValue } from '../../values/value.ts'
+import type { Grain } from '../../values/value-type.ts'
 import { nearTexts, readConstant, timeParameter } from '../arguments.ts'
 import { rewrittenFunction } from '../define-function.ts'
-import type { ScalarFunction } from '../definition.ts'
+import type { CallSite, ScalarFunction } from '../definition.ts'
 import { readTimeArgument } from './time-arguments.ts'
 
 /** The parts of a time; a function has the name of each. */
@@ -51,16 +53,13 @@ export const PART_FUNCTIONS: Readonly<Record<'Extract' | TimePart, ScalarFunctio
         site.addDiagnostic(report('EXP2017', { span: part!.span, params, fixes }))
         return UNKNOWN
       }
-      return typed.type === 'UNKNOWN' ? UNKNOWN : callNode(known, 'INT', [typed])
+      return typed.type === 'UNKNOWN' ? UNKNOWN : partOf(known, typed, site)
     },
   }),
   Year: partFunction('Year', 'The year of a time.', ['2024-05-15', '2024']),
   Quarter: partFunction('Quarter', 'The quarter of a time, 1 to 4.', ['2024-05-15', '2']),
   Month: partFunction('Month', 'The month of a time, 1 to 12.', ['2024-05-15', '5']),
-  Week: partFunction('Week', 'The week of a time by ISO 8601, 1 to 53; weeks begin on Monday.', [
-    '2021-01-03',
-    '53',
-  ]),
+  Week: weekFunction(),
   Day: partFunction('Day', 'The day of the month, 1 to 31.', ['2024-05-15', '15']),
   DayOfWeek: partFunction('DayOfWeek', 'The day of the week: 1 is Monday, 7 is Sunday.', [
     '2024-05-15',
@@ -90,6 +89,34 @@ function partFunction(
     evaluate: (argument, { args }) =>
       BigInt(timePart(widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint, name)),
   }
+}
+
+/** The function `Week`: where weeks do not begin on Monday, it counts those of the calendar. */
+function weekFunction(): ScalarFunction {
+  const description =
+    'The week of a time, 1 to 53: week 1 is the one with 4 January. Weeks begin as the calendar of the workspace says, on Monday by default, which is ISO 8601.'
+  return {
+    ...partFunction('Week', description, ['2021-01-03', '53']),
+    check([time], site) {
+      const typed = readTimeArgument(time!, site)
+      return typed.type === 'UNKNOWN' ? UNKNOWN : partOf('Week', typed, site)
+    },
+  }
+}
+
+function partOf(part: TimePart, time: TypedExpr, { calendar }: CallSite): TypedExpr {
+  const weeks = grainOfWord('WEEK', calendar)!
+  if (part !== 'Week' || weeks === 'WEEK') return callNode(part, 'INT', [time])
+  // The weeks since the one with 4 January of the year that has the fourth day of the time's own week.
+  const { type } = time
+  const truncated = (of: TypedExpr, grain: Grain) =>
+    callNode('DateTrunc', type, [of, textNode(grain)])
+  const fourthOf = (start: TypedExpr) =>
+    callNode('DateAdd', type, [start, constantNode({ type: 'INT', value: 3n }), textNode('DAY')])
+  const first = fourthOf(truncated(fourthOf(truncated(time, weeks)), 'YEAR'))
+  const since = callNode('DateDiff', 'INT', [first, time, textNode(weeks)])
+  const one = constantNode({ type: 'INT', value: 1n })
+  return { kind: 'arithmetic', type: 'INT', op: '+', left: since, right: one }
 }
 
 /** A part of a time in microseconds since 1970-01-01. Weeks are those of ISO 8601; Monday is day 1. */

@@ -1,5 +1,6 @@
 import { report } from '../../diagnostics/report.ts'
-import { GRAINS, grainNamed } from '../../time/grains.ts'
+import { GRAIN_WORDS, grainCalled, grainNamed, grainWordNamed } from '../../time/grains.ts'
+import { NO_FISCAL_YEAR, wordsIn } from '../../time/work-calendar.ts'
 import { constantNode, constantText, type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
 import { type Grain, isTimeType } from '../../values/value-type.ts'
 import { readTimeNextTo } from '../align-arguments.ts'
@@ -21,18 +22,24 @@ export function readTimeArgument(argument: Argument, site: CallSite): TypedExpr 
 export function readGrain(argument: Argument, site: CallSite): Grain | null {
   const text = readConstant(argument, 'grain', site)
   if (text === null) return null
-  const grain = grainNamed(text)
-  if (grain === null) {
-    const { span } = argument
-    const fixes = nearTexts(text, GRAINS, span)
-    site.addDiagnostic(report('EXP2004', { span, params: { found: text }, fixes }))
+  const { calendar } = site
+  const grain = grainNamed(text, calendar)
+  if (grain !== null) return grain
+  const { span } = argument
+  const word = grainWordNamed(text)
+  if (word !== null) {
+    site.addDiagnostic(report('EXP2018', { span, params: { found: word, reason: NO_FISCAL_YEAR } }))
+    return null
   }
-  return grain
+  const words = wordsIn(calendar, GRAIN_WORDS)
+  const params = { found: text, grains: words.toReversed().join(', ') }
+  site.addDiagnostic(report('EXP2004', { span, params, fixes: nearTexts(text, words, span) }))
+  return null
 }
 
 /** The grain of a checked call, the argument at an index. */
 export function grainAt(args: readonly TypedExpr[], index: number): Grain {
-  const grain = grainNamed(constantText(args[index]) ?? '')
+  const grain = grainCalled(constantText(args[index]) ?? '')
   if (grain === null) throw new TypeError('A checked call has a grain here')
   return grain
 }

@@ -1,5 +1,5 @@
 import { report } from '../../diagnostics/report.ts'
-import { GRAINS, isFinerThanDay, nextPeriod, truncate } from '../../time/grains.ts'
+import { GRAIN_WORDS, isFinerThanDay, nextPeriod, truncate } from '../../time/grains.ts'
 import { callNode, textNode, UNKNOWN } from '../../tree/typed-expr.ts'
 import { DAY, widenValue } from '../../values/value.ts'
 import { timeParameter } from '../arguments.ts'
@@ -11,10 +11,10 @@ import { grainAt, readGrain, readTimeArgument } from './time-arguments.ts'
 export const TRUNCATION_FUNCTIONS: Readonly<Record<'DateTrunc' | 'LastDay', ScalarFunction>> = {
   DateTrunc: {
     description:
-      'The beginning of the period of a grain that contains the time; weeks begin on Monday.',
+      'The beginning of the period of a grain that contains the time; weeks and fiscal years begin as the calendar of the workspace says, weeks on Monday by default.',
     parameters: [
       timeParameter('time'),
-      { name: 'grain', takes: 'a grain such as "DAY"', choices: GRAINS },
+      { name: 'grain', takes: 'a grain such as "DAY"', choices: GRAIN_WORDS },
     ],
     examples: [
       { text: 'DateTrunc("2024-05-15", "MONTH")', result: '2024-05-01 00:00:00' },
@@ -47,7 +47,7 @@ export const TRUNCATION_FUNCTIONS: Readonly<Record<'DateTrunc' | 'LastDay', Scal
       {
         name: 'grain',
         takes: 'a grain of a day or more, "MONTH" when left out',
-        choices: GRAINS,
+        choices: GRAIN_WORDS,
         optional: true,
       },
     ],

@@ -1,4 +1,5 @@
-import type { PlanDefinition } from '@tributary/catalog'
+import type { Catalog, PlanDefinition } from '@tributary/catalog'
+import { grainIn } from '@tributary/catalog/internal'
 import type { BackfillRequest } from '@tributary/contract'
 import { addGrain, type Grain, truncate } from '@tributary/expression'
 import { invalidRequestError, planConflictError } from '../../model/errors.ts'
@@ -26,7 +27,9 @@ export async function createBackfill(session: Session, request: BackfillRequest)
     const reason = `The plan "${plan.name}" is external: its table is filled by somebody else and cannot be refreshed here.`
     throw planConflictError(reason)
   }
-  const lots = isPartitioned(wholeCatalog, plan) ? lotsOf(plan, request) : wholeTable(request)
+  const lots = isPartitioned(wholeCatalog, plan)
+    ? lotsOf(wholeCatalog, plan, request)
+    : wholeTable(request)
   const scheduleTime = clock.now()
   const { dagName } = await tasks.create(caller.tenant, {
     ...task,
@@ -36,14 +39,23 @@ export async function createBackfill(session: Session, request: BackfillRequest)
   return dagName
 }
 
-function lotsOf({ granularity }: PlanDefinition, request: BackfillRequest): readonly Lot[] {
+function lotsOf(
+  catalog: Catalog,
+  { granularity }: PlanDefinition,
+  request: BackfillRequest,
+): readonly Lot[] {
   const range = readRange(request)
   const days = request.dateIntervalOfLot ?? 1
   if (!Number.isInteger(days) || days < 1 || days > LONGEST_LOT) {
     const reason = `dateIntervalOfLot is ${days}; it must be a whole number from 1 to ${LONGEST_LOT}.`
     throw invalidRequestError('dateIntervalOfLot', reason)
   }
-  const lots = backfillLots({ ...range, grain: granularity, days, most: MOST_INSTANCES })
+  const lots = backfillLots({
+    ...range,
+    grain: grainIn(catalog, granularity),
+    days,
+    most: MOST_INSTANCES,
+  })
   if (lots !== null) return lots
   const reason = `From ${request.startTime} to ${request.endTime} are more than ${MOST_INSTANCES} instances of ${days === 1 ? '1 day' : `${days} days`}; choose fewer days, or a larger dateIntervalOfLot.`
   throw invalidRequestError('endTime', reason)

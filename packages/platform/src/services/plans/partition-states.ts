@@ -1,7 +1,7 @@
 import { materialisationOf } from '@tributary/catalog/internal'
 import type { PartitionStatesData, PartitionStatesQuery } from '@tributary/contract'
 import { addGrain, type Grain, truncate } from '@tributary/expression'
-import { periodNumber } from '@tributary/expression/internal'
+import { periodNumber, wordOfGrain } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { LotState } from '../../store/tasks/lot-states.ts'
 import type { TableState } from '../../tables/material-tables.ts'
@@ -34,7 +34,7 @@ export async function partitionStates(
   if (partition === null) return { granularity: null, runs: [wholeRun(table, lots)] }
   const { grain } = partition
   const range = withinLimit(asked, knownRange(table, lots), grain)
-  if (range === null) return { granularity: grain, runs: [] }
+  if (range === null) return { granularity: wordOfGrain(grain), runs: [] }
   const first = periodNumber(range.from, grain)
   const { values } = partitionSpan(
     { from: partitionValue(range.from), to: partitionValue(range.to) },
@@ -42,7 +42,7 @@ export async function partitionStates(
   )
   const written = new Set(table?.partitions.map(({ value }) => value))
   return {
-    granularity: grain,
+    granularity: wordOfGrain(grain),
     runs: partitionRuns(values, lotsWithin(lots, { first, grain }), written),
   }
 }

@@ -21,7 +21,7 @@ export async function datasetExtent(
     const reason = 'Give datasetName or metric, one of them.'
     throw invalidRequestError('datasetName', reason)
   }
-  const { timeZone } = catalog.workspace
+  const { timeZone, calendar } = catalog.workspace
   const question = {
     metric: locatedOrNull(metric, 'metric'),
     dataset: datasetName === undefined ? null : catalog.dataset(datasetName, 'datasetName'),
@@ -40,6 +40,7 @@ export async function datasetExtent(
     max: range?.last ?? null,
     grain: dataset.time?.grain ?? null,
     timeZone,
+    calendar,
     refreshedAt: await refreshedAt(sources.fileOf(datasetTable(dataset))?.file.path),
     rows: access.may('USE', { type: 'DATASET', name: dataset.name }) ? Number(counts.at(0)) : null,
   }

@@ -44,7 +44,7 @@ export async function dimensionValues(
     metric: locatedOrNull(request.metric, 'metric'),
     dataset: null,
     dimension: { text: request.dimension, path: 'dimension' },
-    timeConstraint: timeConstraintOf(request, now),
+    timeConstraint: timeConstraintOf(request, { now, calendar: catalog.workspace.calendar }),
     filters: located(filters ?? [], 'filters'),
     now,
   }

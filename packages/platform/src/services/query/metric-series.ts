@@ -1,9 +1,15 @@
 import { querySeries, type SeriesAnswer } from '@tributary/attribution/internal'
-import { queryPlan } from '@tributary/catalog/internal'
+import { grainIn, queryPlan } from '@tributary/catalog/internal'
 import type { MetricSeriesData, MetricSeriesRequest } from '@tributary/contract'
 import { runInSlices } from '@tributary/core/internal'
-import type { Grain } from '@tributary/expression'
-import { localTime } from '@tributary/expression/internal'
+import type { GrainWord, WorkCalendar } from '@tributary/expression'
+import {
+  GRAIN_WORDS,
+  grainWordNamed,
+  localTime,
+  NO_FISCAL_YEAR,
+  wordsIn,
+} from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
@@ -14,8 +20,6 @@ import { withTimeZone } from '../requests/with-time-zone.ts'
 import { assertFits } from './assert-fits.ts'
 import { timeConstraintOf } from './time-constraint-of.ts'
 import { warningData } from './warning-data.ts'
-
-const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
 
 /** The most periods of a series, and the most groups that it is split by. */
 const MOST = { periods: 2_000, groups: 20 } as const
@@ -30,17 +34,19 @@ export async function metricSeries(
   options: CallOptions = {},
 ): Promise<MetricSeriesData> {
   const { catalog, clock, source } = session
-  const grain: Grain = requireOneOf('grain', request.grain.toUpperCase(), GRAINS)
-  const now = localTime(clock.now(), catalog.workspace.timeZone)
+  const { timeZone, calendar } = catalog.workspace
+  const word = grainWordOf(request.grain, calendar)
+  const grain = grainIn(catalog, word)
+  const now = localTime(clock.now(), timeZone)
   const { split } = request
   const groups = groupsOf(split)
   const question = {
     metrics: [{ text: request.metric, path: 'metric' }],
     dimensions: [
-      { text: `metric_time__${grain}`, path: 'grain' },
+      { text: `metric_time__${word}`, path: 'grain' },
       ...(split == null ? [] : [{ text: split.dimension, path: 'split.dimension' }]),
     ],
-    timeConstraint: timeConstraintOf(request, now),
+    timeConstraint: timeConstraintOf(request, { now, calendar }),
     filters: located(request.filters ?? [], 'filters'),
     resultFilters: [],
     orders: [],
@@ -70,6 +76,16 @@ export async function metricSeries(
     periods: answer.periods.map(({ start, isPartial }) => ({ period: start, partial: isPartial })),
     warnings: answer.warnings.map(warningData),
   }
+}
+
+/** The grain of a request, in any case. Throws for one that the workspace does not have. */
+function grainWordOf(text: string, calendar: WorkCalendar): GrainWord {
+  const known = wordsIn(calendar, GRAIN_WORDS)
+  const word = grainWordNamed(text)
+  if (word === null || known.includes(word)) {
+    return requireOneOf('grain', text.toUpperCase(), known)
+  }
+  throw invalidRequestError('grain', `grain is ${word}, but ${NO_FISCAL_YEAR}.`)
 }
 
 /** The groups that a request asks for: by their values, or so many of the largest. */

@@ -35,7 +35,7 @@ export async function queryMetrics(
   const now = localTime(clock.now(), catalog.workspace.timeZone)
   const question: QueryQuestion = {
     ...viewQuestionOf({ ...asked, metrics }, now),
-    timeConstraint: timeConstraintOf(asked, now),
+    timeConstraint: timeConstraintOf(asked, { now, calendar: catalog.workspace.calendar }),
     limit: limit ?? maxRows,
     offset: offset ?? 0,
   }

@@ -1,5 +1,5 @@
 import type { Located } from '@tributary/catalog'
-import { rangeCondition, readRange } from '@tributary/expression'
+import { type RangeOptions, rangeCondition, readRange } from '@tributary/expression'
 import { invalidRequestError } from '../../model/errors.ts'
 import { locatedOrNull } from '../requests/located-texts.ts'
 
@@ -11,11 +11,11 @@ export interface TimeRangeRequest {
 
 /**
  * The time constraint of a request, of which `range` is another way to write it; null for none. `now` is the present in
- * the tenant's local time. Throws for both at once, and an `ExpressionError` for a range that cannot be read.
+ * the tenant's local time, `calendar` says what weeks and fiscal years are. Throws for both at once, and an `ExpressionError` for a range that cannot be read.
  */
 export function timeConstraintOf(
   { timeConstraint, range }: TimeRangeRequest,
-  now: bigint,
+  { now, calendar }: Required<Pick<RangeOptions, 'now' | 'calendar'>>,
 ): Located | null {
   const constraint = locatedOrNull(timeConstraint, 'timeConstraint')
   if (range == null || range.trim() === '') return constraint
@@ -23,5 +23,5 @@ export function timeConstraintOf(
     const reason = 'range stands beside timeConstraint; write the time range in one of them.'
     throw invalidRequestError('range', reason)
   }
-  return { text: rangeCondition(readRange(range, { now, path: 'range' })), path: 'range' }
+  return { text: rangeCondition(readRange(range, { now, calendar, path: 'range' })), path: 'range' }
 }

@@ -27,7 +27,7 @@ export async function callerDetail(
     displayName,
     roles: role === null ? [] : [role],
     timeZone: catalog.workspace.timeZone,
-    weekStart: 'MONDAY',
+    weekStart: catalog.workspace.calendar.weekStart,
     can: {
       operate: access.may('EDIT', whole),
       manageUsers: manages,

@@ -1,4 +1,4 @@
-import { type Grain, parseTime } from '@tributary/expression'
+import { type PlainGrain, parseTime } from '@tributary/expression'
 import type { TimePart } from '@tributary/expression/internal'
 import { type EngineFormats, formatText } from '../../functions/format-forms.ts'
 import type { EngineTimes, SqlTime } from '../../functions/time-forms.ts'
@@ -21,6 +21,7 @@ export const clickhouseTimes: EngineTimes = {
       grain === 'WEEK' ? sqlText`toMonday(${text})` : text
     return sqlText`dateDiff(${unitOf(grain)}, ${start(from)}, ${start(to)})`
   },
+  quotient: (dividend, divisor) => sqlText`intDiv(${dividend}, ${raw(divisor)})`,
   part: (time, part) => sqlText`toInt64(${raw(PARTS[part])}(${time}))`,
   zero: (time) => sqlText`if(isNull(${time}), NULL, toInt64(0))`,
 }
@@ -48,7 +49,7 @@ export function inType(time: SqlText, type: string): SqlText {
   return type === 'DATE' ? sqlText`toDate32(${time})` : sqlText`toDateTime64(${time}, 6, 'UTC')`
 }
 
-const STARTS: Readonly<Record<Grain, string>> = {
+const STARTS: Readonly<Record<PlainGrain, string>> = {
   SECOND: 'toStartOfSecond',
   MINUTE: 'toStartOfMinute',
   HOUR: 'toStartOfHour',
@@ -59,7 +60,7 @@ const STARTS: Readonly<Record<Grain, string>> = {
   YEAR: 'toStartOfYear',
 }
 
-const MOVES: Readonly<Record<Grain, string>> = {
+const MOVES: Readonly<Record<PlainGrain, string>> = {
   SECOND: 'addSeconds',
   MINUTE: 'addMinutes',
   HOUR: 'addHours',

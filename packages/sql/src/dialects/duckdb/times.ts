@@ -1,4 +1,4 @@
-import type { Grain } from '@tributary/expression'
+import type { PlainGrain } from '@tributary/expression'
 import type { TimePart } from '@tributary/expression/internal'
 import { type EngineFormats, formatText } from '../../functions/format-forms.ts'
 import type { EngineTimes, SqlTime } from '../../functions/time-forms.ts'
@@ -21,6 +21,7 @@ export const duckdbTimes: EngineTimes = {
     grain === 'WEEK'
       ? sqlText`(date_diff('day', date_trunc('week', ${from.text}), date_trunc('week', ${to.text})) // 7)`
       : sqlText`date_diff(${unitOf(grain)}, ${asTimestamp(from)}, ${asTimestamp(to)})`,
+  quotient: (dividend, divisor) => sqlText`(${dividend} // ${raw(divisor)})`,
   part: (time, part) => sqlText`${raw(PARTS[part])}(${time})`,
   zero: (time) => sqlText`(CASE WHEN ${time} IS NOT NULL THEN CAST(0 AS BIGINT) END)`,
 }
@@ -42,7 +43,7 @@ function asTimestamp({ text, type }: SqlTime): SqlText {
   return type === 'DATE' ? sqlText`CAST(${text} AS timestamp)` : text
 }
 
-const INTERVALS: Readonly<Record<Grain, (count: SqlText) => SqlText>> = {
+const INTERVALS: Readonly<Record<PlainGrain, (count: SqlText) => SqlText>> = {
   SECOND: (count) => sqlText`to_seconds(${count})`,
   MINUTE: (count) => sqlText`to_minutes(${count})`,
   HOUR: (count) => sqlText`to_hours(${count})`,

@@ -1,4 +1,4 @@
-import type { Grain } from '@tributary/expression'
+import type { PlainGrain } from '@tributary/expression'
 import type { TimePart } from '@tributary/expression/internal'
 import { type EngineFormats, formatText } from '../../functions/format-forms.ts'
 import type { EngineTimes, SqlTime } from '../../functions/time-forms.ts'
@@ -31,6 +31,7 @@ export const postgresqlTimes: EngineTimes = {
       }
     }
   },
+  quotient: (dividend, divisor) => sqlText`(${dividend} / ${raw(divisor)})`,
   part: (time, part) => sqlText`CAST(floor(EXTRACT(${raw(PARTS[part])} FROM ${time})) AS bigint)`,
   zero: (time) => sqlText`(CASE WHEN ${time} IS NOT NULL THEN CAST(0 AS bigint) END)`,
 }
@@ -54,7 +55,7 @@ function asTimestamp(time: SqlText): SqlText {
   return sqlText`CAST(${time} AS timestamp)`
 }
 
-function truncated(time: SqlText, grain: Grain): SqlText {
+function truncated(time: SqlText, grain: PlainGrain): SqlText {
   return sqlText`date_trunc(${unitOf(grain)}, ${time})`
 }
 
@@ -69,7 +70,7 @@ function quoted(between: string): string {
 
 const SECONDS = { SECOND: 1, MINUTE: 60, HOUR: 3600, DAY: 86_400, WEEK: 604_800 } as const
 
-const INTERVALS: Readonly<Record<Grain, (count: SqlText) => SqlText>> = {
+const INTERVALS: Readonly<Record<PlainGrain, (count: SqlText) => SqlText>> = {
   SECOND: (count) => sqlText`secs => CAST(${count} AS double precision)`,
   // Minutes are 32-bit integers there, which is too few for the calendar.
   MINUTE: (count) => sqlText`secs => CAST(${count} AS double precision) * 60`,

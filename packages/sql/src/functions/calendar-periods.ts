@@ -1,0 +1,100 @@
+import { type Grain, truncate } from '@tributary/expression'
+import {
+  CALENDAR,
+  type Calendar,
+  DAY,
+  nextPeriod,
+  shiftOf,
+  stepOf,
+} from '@tributary/expression/internal'
+import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
+import type { EngineTimes, SqlTime } from './time-forms.ts'
+
+/** A period of any grain, and the type of a time: DATE or TIMESTAMP. */
+export interface PeriodOfType {
+  readonly grain: Grain
+  readonly type: SqlTime['type']
+}
+
+/**
+ * The beginning of the period that holds a time, in the time's type. Engines know weeks from Monday and years from January;
+ * the periods that begin later are those of a time moved back, moved forth again.
+ */
+export function periodStart(engine: EngineTimes, time: SqlText, period: PeriodOfType): SqlText {
+  const start = shiftedStart(engine, time, period)
+  const first = firstWholePeriod(engine, period.grain)
+  if (first === null) return start
+  const literal = (moment: bigint) =>
+    engine.literal(moment, period.type === 'DATE' ? 'DATE' : 'TIMESTAMP')
+  const earliest = literal(calendarOf(engine).first)
+  return sqlText`(CASE WHEN ${time} < ${literal(first)} THEN ${earliest} ELSE ${start} END)`
+}
+
+/** The last day of the period that holds a DATE; NULL where it is beyond the calendar. */
+export function periodEnd(engine: EngineTimes, date: SqlText, grain: Grain): SqlText {
+  const start = shiftedStart(engine, date, { grain, type: 'DATE' })
+  const next = engine.moved(start, raw(1), { grain: stepOf(grain), type: 'DATE' })
+  const last = engine.moved(next, raw(-1), { grain: 'DAY', type: 'DATE' })
+  const first = firstWholePeriod(engine, grain)
+  const end = lastEnd(calendarOf(engine), grain)
+  if (first === null && end === null) return last
+  const early =
+    first === null
+      ? null
+      : sqlText`WHEN ${date} < ${engine.literal(first, 'DATE')} THEN ${engine.literal(first - DAY, 'DATE')}`
+  const usual =
+    end === null
+      ? sqlText`ELSE ${last}`
+      : sqlText`WHEN ${date} <= ${engine.literal(end, 'DATE')} THEN ${last}`
+  return sqlText`(CASE ${early === null ? usual : joined([early, usual], ' ')} END)`
+}
+
+/** How many beginnings of a period lie between two times, as an INT. */
+export function periodsBetween(
+  engine: EngineTimes,
+  [from, to]: readonly [SqlTime, SqlTime],
+  grain: Grain,
+): SqlText {
+  if (shiftOf(grain).count === 0) return engine.difference(from, to, stepOf(grain))
+  return sqlText`(${periodNumber(engine, to, grain)} - ${periodNumber(engine, from, grain)})`
+}
+
+/** The number of the period that holds a time; the numbers of neighbours differ by one. */
+function periodNumber(engine: EngineTimes, time: SqlTime, grain: Grain): SqlText {
+  const shift = shiftOf(grain)
+  if (shift.grain === 'MONTH') {
+    const [year, month] = [engine.part(time.text, 'Year'), engine.part(time.text, 'Month')]
+    const months = sqlText`(${year} * 12 + ${month} - ${raw(1 + shift.count)})`
+    return engine.quotient(months, stepOf(grain) === 'YEAR' ? 12 : 3)
+  }
+  const { first } = calendarOf(engine)
+  const start: SqlTime = { text: engine.literal(first, 'TIMESTAMP'), type: 'TIMESTAMP' }
+  const days = engine.difference(start, time, 'DAY')
+  const before = Number((nextPeriod(first, grain) - first) / DAY)
+  return engine.quotient(sqlText`(${days} + ${raw(7 - before)})`, 7)
+}
+
+function shiftedStart(engine: EngineTimes, time: SqlText, { grain, type }: PeriodOfType): SqlText {
+  const shift = shiftOf(grain)
+  const step = { grain: stepOf(grain), type }
+  if (shift.count === 0) return engine.truncated(time, step)
+  const by = { grain: shift.grain, type }
+  const start = engine.truncated(engine.moved(time, raw(-shift.count), by), step)
+  return engine.moved(start, raw(shift.count), by)
+}
+
+/** The first period that begins in the calendar of an engine, where the calendar begins within one; else null. */
+function firstWholePeriod(engine: EngineTimes, grain: Grain): bigint | null {
+  if (shiftOf(grain).count === 0) return null
+  const { first } = calendarOf(engine)
+  return nextPeriod(first - 1n, grain) === first ? null : nextPeriod(first, grain)
+}
+
+function calendarOf({ calendar = CALENDAR }: EngineTimes): Calendar {
+  return calendar
+}
+
+/** Up to where a period ends within a calendar; null when the last day of the calendar ends one. */
+function lastEnd({ last }: Calendar, grain: Grain): bigint | null {
+  return nextPeriod(last, grain) - 1n === last ? null : truncate(last, grain) - 1n
+}
