@@ -72,6 +72,8 @@ onEachStore((shop) => {
         [{ ...BY_MONTH, metric: 'stock' }, 'grain'],
         [{ ...BY_MONTH, grain: 'DECADE' }, 'grain'],
         [{ ...BY_MONTH, grain: 'SECOND', range: '2024' }, 'grain'],
+        [{ ...BY_MONTH, grain: 'FISCAL_YEAR' }, 'grain'],
+        [{ ...BY_MONTH, range: 'FY2024' }, 'range'],
         [{ ...BY_MONTH, range: 'spring' }, 'range'],
         [{ ...BY_MONTH, range: '2024', timeConstraint: '[metric_time] > "2024"' }, 'range'],
         [{ ...BY_MONTH, timeConstraint: '[shop] = "a"' }, 'timeConstraint'],
@@ -161,6 +163,7 @@ onEachStore((shop) => {
         max: '2024-06-02',
         grain: 'DAY',
         timeZone: 'UTC',
+        calendar: { weekStart: 'MONDAY', fiscalYearStart: null, fiscalYearName: 'END' },
         refreshedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         rows: 4,
       })

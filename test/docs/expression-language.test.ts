@@ -105,20 +105,24 @@ describe('the page of the expression language', () => {
   describe('has the days of', () => {
     const ranges = [...PAGE.matchAll(/^\| `([^`]+)` \| (\S+ to \S+) \|(?: (\S+ to \S+) \|)?/gm)]
     const options = { now: parseTime('2024-05-15 13:30')!, path: 'range' }
+    const section = PAGE.indexOf('### Weeks and fiscal years')
+    const calendar = { weekStart: 'SUNDAY', fiscalYearStart: 7, fiscalYearName: 'END' } as const
     const days = ({ from, to }: TimeRange) =>
       `${toText(from, 'TIMESTAMP')!.slice(0, 10)} to ${toText(to - 1n, 'TIMESTAMP')!.slice(0, 10)}`
 
     test('many ranges', () => expect(ranges.length).toBeGreaterThan(24))
 
-    test.each(ranges.map(([, text = '', first = '', second]) => ({ text, first, second })))(
-      '$text',
-      ({ text, first, second }) => {
-        const range = readRange(text, options)
-        if (second === undefined) return expect(days(range)).toBe(first)
-        const compared = COMPARE_WORDS.map((word) => days(readCompareRange(word, range, options)))
-        expect(compared).toEqual([first, second])
-      },
-    )
+    test.each(
+      ranges.map(({ index, 1: text = '', 2: first = '', 3: second }) => {
+        const at = index > section ? { ...options, calendar } : options
+        return { text, first, second, at }
+      }),
+    )('$text', ({ text, first, second, at }) => {
+      const range = readRange(text, at)
+      if (second === undefined) return expect(days(range)).toBe(first)
+      const compared = COMPARE_WORDS.map((word) => days(readCompareRange(word, range, at)))
+      expect(compared).toEqual([first, second])
+    })
 
     test.each([...PAGE.matchAll(/`([^`]+)` with `([^`]+)`/g)].map(([, a = '', b = '']) => [a, b]))(
       'what %s may mean',

@@ -117,7 +117,7 @@ const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: 
   [
     '    kind: RESULT',
     '    kind: RESULT\n    granularity: HOUR',
-    '34:18 plans[0].granularity | Expected one of DAY, WEEK, MONTH, QUARTER, YEAR, found "HOUR"',
+    '34:18 plans[0].granularity | Expected one of DAY, WEEK, MONTH, QUARTER, YEAR, FISCAL_QUARTER, FISCAL_YEAR, found "HOUR"',
   ],
   [
     '    kind: RESULT\n    dimensions: [metric_time__day, origin]',
@@ -304,12 +304,12 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'tenant: demo',
     'tenant: demo\nmetric: []',
-    '2:1 metric | Unknown key "metric" | allowed here: tenant, timeZone, accounts, categories, grants, groups, datasources, datasets, dimensions, metrics, periods, dateTags, plans',
+    '2:1 metric | Unknown key "metric" | allowed here: tenant, timeZone, calendar, accounts, categories, grants, groups, datasources, datasets, dimensions, metrics, periods, dateTags, plans',
   ],
   [
     'tenant: demo',
     'tenant: demo\ncolour: blue',
-    '2:1 colour | Unknown key "colour" | allowed here: tenant, timeZone, accounts, categories, grants, groups, datasources, datasets, dimensions, metrics, periods, dateTags, plans',
+    '2:1 colour | Unknown key "colour" | allowed here: tenant, timeZone, calendar, accounts, categories, grants, groups, datasources, datasets, dimensions, metrics, periods, dateTags, plans',
   ],
   [
     'role: OWNER',
@@ -426,8 +426,28 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   ],
   [
     'grain: DAY',
+    'grain: FISCAL_YEAR',
+    '9:34 datasets[0].time.grain | Expected a grain of the calendar, found FISCAL_YEAR, but there are no fiscal years | add "calendar: { fiscalYearStart: 7 }" for years from July',
+  ],
+  [
+    'tenant: demo',
+    'tenant: demo\ncalendar: { weekStart: sunday }',
+    '2:24 calendar.weekStart | Expected one of MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY, found "sunday" | did you mean "SUNDAY"?',
+  ],
+  [
+    'tenant: demo',
+    'tenant: demo\ncalendar: { fiscalYearStart: 13 }',
+    '2:30 calendar.fiscalYearStart | Expected a month from 1 to 12, found 13 | write 7 for July',
+  ],
+  [
+    'tenant: demo',
+    'tenant: demo\ncalendar: { fiscalYearName: START }',
+    '2:29 calendar.fiscalYearName | Expected "fiscalYearStart" beside "fiscalYearName", found none | add "fiscalYearStart: 7" for July, or leave it out',
+  ],
+  [
+    'grain: DAY',
     'grain: DAYS',
-    '9:34 datasets[0].time.grain | Expected one of SECOND, MINUTE, HOUR, DAY, WEEK, MONTH, QUARTER, YEAR, found "DAYS" | did you mean "DAY"?',
+    '9:34 datasets[0].time.grain | Expected one of SECOND, MINUTE, HOUR, DAY, WEEK, MONTH, QUARTER, FISCAL_QUARTER, YEAR, FISCAL_YEAR, found "DAYS" | did you mean "DAY"?',
   ],
   [
     'name: delay, type: BIGINT',

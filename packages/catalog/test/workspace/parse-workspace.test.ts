@@ -36,6 +36,7 @@ describe('parsing a workspace', () => {
     expect(workspace).toEqual({
       tenant: 'demo',
       timeZone: 'UTC',
+      calendar: { weekStart: 'MONDAY', fiscalYearStart: null, fiscalYearName: 'END' },
       categories: [],
       grants: [],
       groups: [],

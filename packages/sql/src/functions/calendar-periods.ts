@@ -8,7 +8,7 @@ import {
   stepOf,
 } from '@tributary/expression/internal'
 import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
-import type { EngineTimes, SqlTime } from './time-forms.ts'
+import type { EngineTimes, SqlTime } from './engine-times.ts'
 
 /** A period of any grain, and the type of a time: DATE or TIMESTAMP. */
 export interface PeriodOfType {

@@ -1,6 +1,6 @@
 import { nearNames } from '@tributary/core'
 import type { GrainWord } from '@tributary/expression'
-import { grainOfWord } from '@tributary/expression/internal'
+import { grainOfWord, PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { CalendarDefinition } from '../../definitions/calendar.ts'
 import { calendarCodec } from '../codecs/calendar.ts'
 import type { CheckedFile } from '../codecs/workspace-file.ts'
@@ -44,6 +44,12 @@ export function checkCalendar(report: Report, files: readonly CheckedFile[]): Ca
       message,
       'add "fiscalYearStart: 7" for July, or leave it out',
     )
+  }
+  const { fiscalYearStart: month = 1 } = raw ?? {}
+  if (raw !== null && (month < 1 || month > 12)) {
+    const message = `Expected a month from 1 to 12, found ${month}`
+    report.at(raw, ['fiscalYearStart'], message, 'write 7 for July')
+    return PLAIN_CALENDAR
   }
   return calendarCodec.decode(raw ?? {}, { tenant: '', folder: '' })
 }

@@ -1,7 +1,7 @@
 import type { PlainGrain } from '@tributary/expression'
 import type { TimePart } from '@tributary/expression/internal'
+import type { EngineTimes, SqlTime } from '../../functions/engine-times.ts'
 import { type EngineFormats, formatText } from '../../functions/format-forms.ts'
-import type { EngineTimes, SqlTime } from '../../functions/time-forms.ts'
 import { raw, type SqlText, sqlLiteral, sqlText } from '../../text/sql-text.ts'
 import { timeLiteral, unitOf } from '../standard.ts'
 
